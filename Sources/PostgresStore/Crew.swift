@@ -1,7 +1,7 @@
 import Foundation
 import Store
 
-/// Threads with a connection each, since whoever asks libpq waits for the answer. What is to be done waits in one line; of
+/// Threads with a connection each, since anyone who asks libpq waits for the answer. What is to be done waits in one line; of
 /// what locks the same shelf only one is done at a time, so that a shelf at which many write leaves the others theirs.
 final class Crew: @unchecked Sendable {
     private struct Task {

@@ -47,7 +47,7 @@ final class Listener: Sendable {
     private static func listen(_ address: String, _ hear: ([Int]?) -> Bool) throws {
         let connection = try PostgresConnection(address)
         try connection.script("LISTEN \(PostgresSchema.channel)")
-        // What changed before this is heard of by nobody.
+        // What changed before this is heard of by no one.
         var goesOn = hear(nil)
         var turns = 0
         while goesOn {

@@ -35,7 +35,7 @@ final class PostgresConnection: SQLConnection {
     private static let connecting = Duration.seconds(3)
     private let patience: Duration
 
-    /// Nobody waits for long: for a host that does not answer, for somebody who has locked a shelf and does not go on, for a
+    /// No one waits for long: for a host that does not answer, for a client who has locked a shelf and does not go on, for a
     /// connection that was cut without a word. The address may say otherwise.
     private static let network = [
         ("tcp_user_timeout", "10000"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
@@ -69,9 +69,9 @@ final class PostgresConnection: SQLConnection {
         guard PQparameterStatus(connection, "server_encoding").map({ String(cString: $0) }) == "UTF8" else {
             throw PostgresError(code: "22021", message: "The database has another encoding than UTF8: make one with UTF8.")
         }
-        // “… already exists, skipping” and the like are for nobody.
+        // “… already exists, skipping” and the like are for no one.
         PQsetNoticeProcessor(connection, { _, _ in }, nil)
-        // Less for locks, so that the server says who was in the way; and what nobody waits for any more it ends by itself.
+        // Less for locks, so that the server says who was in the way; and what no one waits for any more it ends by itself.
         try script("""
             SET lock_timeout = '\(max(1, patience - 1))s'; SET statement_timeout = '\(patience)s';
             SET idle_in_transaction_session_timeout = '10s'; SET synchronous_commit = on
@@ -239,7 +239,7 @@ final class PostgresConnection: SQLConnection {
         case .null: nil
         case .int(let value): "\(value)"
         case .real(let value): "\(value)"
-        // PostgreSQL knows no text with U+0000 in it. Nor is any kept; but somebody may look for one, and is to find nothing.
+        // PostgreSQL knows no text with U+0000 in it. Nor is any kept; but a client may look for one, and is to find nothing.
         case .text(let value): value.replacing("\0", with: "\u{FFFD}")
         }
     }

@@ -76,7 +76,7 @@ public final class PostgresDatabase: KeptDatabase {
                         } else if (try? connection?.script("ROLLBACK")) == nil {
                             connection = nil
                         }
-                        // Of a commit without an answer nobody knows whether it was done. Nor is it worth while to wait for a
+                        // Of a commit without an answer no one knows whether it was done. Nor is it worth while to wait for a
                         // server that is not there: who has asked will ask again.
                         let isWorthATry = fault.map { $0.isCollision || ($0.isLoss || $0.spoilsConnection) && !$0.isTimeout && !isSent && tries == 1 } ?? false
                         guard isWorthATry, tries < Self.mostTries else { throw error }

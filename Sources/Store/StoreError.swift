@@ -4,7 +4,7 @@ public enum StoreError: Error, Sendable, Hashable {
     case unusable(String)
     /// There is nothing with this id.
     case unknown(id: String, of: Kind = .chordsets)
-    /// Somebody else has changed it meanwhile; its present version.
+    /// Another client has changed it meanwhile; its present version.
     case conflict(version: Int, of: Kind = .chordsets)
     /// Something with this id is there already.
     case taken(id: String, of: Kind = .chordsets)
@@ -26,7 +26,7 @@ public enum StoreError: Error, Sendable, Hashable {
         case .noShelf: "There is no shelf for this key, or there is none any more."
         case .keyTaken: "Another shelf has this key: make a new one."
         case .unknown(let id, let kind): "There is no \(kind.name) “\(id.prefix(80))”."
-        case .conflict(_, let kind): "Somebody else has changed this \(kind.name) meanwhile."
+        case .conflict(_, let kind): "This \(kind.name) was changed by another client in the meantime."
         case .taken(let id, let kind): "There is a \(kind.name) “\(id.prefix(80))” already."
         }
     }

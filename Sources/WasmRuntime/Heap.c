@@ -23,7 +23,7 @@
 typedef struct Block {
     uint32_t size;     // header included; its lowest bit says that the block is in use
     uint32_t previous; // size of the block before this one, 0 for the first
-    // From here on the memory belongs to whoever asked for it. Nobody has asked for a free block, so
+    // From here on the memory belongs to the caller. No one has asked for a free block, so
     // there it holds the block's place in its list.
     struct Block *next;
     struct Block *back;

@@ -2,8 +2,8 @@
 
 // The seed of Swift's hashing.
 //
-// Elsewhere it is random, so that nobody can choose keys that collide in other people's dictionaries.
-// Here all the keys come from the person at the page and harm nobody else. A fixed seed lets the
+// Elsewhere it is random, so that no one can choose keys that collide in other people's dictionaries.
+// Here all the keys come from the person at the page and harm no one else. A fixed seed lets the
 // module do without an import, and makes every run repeat the one before it, faults included.
 
 #include <stddef.h>

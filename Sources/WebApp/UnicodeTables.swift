@@ -1,7 +1,7 @@
 #if arch(wasm32)
     // What Swift's strings ask of Unicode's tables, answered without the tables, which would be a tenth of all that a first
     // visit loads. Names of notes and chords need them for nothing: none of their signs is composed of others, and no two
-    // ways of writing one are equal. A text with combining marks, which can only be somebody's slip, is compared and cut
+    // ways of writing one are equal. A text with combining marks, which can only be a typing error, is compared and cut
     // sign by sign.
 
     /// No sign is composed, and all are in order.

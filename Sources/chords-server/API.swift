@@ -40,7 +40,7 @@ enum API {
         Endpoint("/api/v1/board", pace: .drawn) { arguments in
             let (lower, upper) = (try arguments.optional("lower"), try arguments.optional("upper"))
             guard let chord = lower ?? upper, lower == nil || upper == nil else {
-                throw BadRequest("Give the parameter “lower” or the parameter “upper”: one of them.")
+                throw BadRequest("Give either “lower” or “upper”.")
             }
             let notation = try arguments.notation()
             return Answers.json(
@@ -146,6 +146,6 @@ enum API {
     static func nothing(at path: String) -> Document {
         let kept = ChordsetResource.paths + TuneResource.paths + ShelfResource.paths
         let paths = (endpoints.map(\.path) + [PractiseAPI.judging, QRCodeAPI.path] + kept).joined(separator: ", ")
-        return .refusal(.notFound, "There is nothing at this path. There is: \(paths).", at: path)
+        return .refusal(.notFound, "This path does not exist. The paths are \(paths).", at: path)
     }
 }

@@ -32,7 +32,7 @@ struct Arguments {
     func number(_ name: String) throws(BadRequest) -> String? {
         let value = try optional(name)
         if let value, let number = Int(value), String(number) != value {
-            throw BadRequest("The parameter “\(name)” is \(value): write \(number).")
+            throw BadRequest("The parameter “\(name)” is \(value). Write \(number).")
         }
         return value
     }
@@ -45,7 +45,7 @@ struct Arguments {
                 throw BadRequest("The parameter “\(name)” is missing.")
             }
             guard values.count == 1 else {
-                throw BadRequest("The parameter “\(name)” is given \(values.count) times: once is right.")
+                throw BadRequest("The parameter “\(name)” is given \(values.count) times. Give it once.")
             }
             guard value.unicodeScalars.count <= limit else {
                 throw BadRequest("The parameter “\(name)” is longer than \(limit) characters.")
@@ -59,7 +59,7 @@ struct Arguments {
         switch try optional(name) {
         case nil, "false": return false
         case "true": return true
-        default: throw BadRequest("The parameter “\(name)” is “true” or “false”.")
+        default: throw BadRequest("The parameter “\(name)” must be “true” or “false”.")
         }
     }
 
@@ -76,7 +76,7 @@ struct Arguments {
     /// A whole number that may be left out.
     func whole(_ name: String) throws(BadRequest) -> Int? {
         guard let text = try number(name) else { return nil }
-        guard let number = Int(text) else { throw BadRequest("The parameter “\(name)” is a whole number.") }
+        guard let number = Int(text) else { throw BadRequest("The parameter “\(name)” must be a whole number.") }
         return number
     }
 
@@ -111,7 +111,7 @@ struct Arguments {
         wish.hasBass = try flag("with-bass")
         let seed = try number("seed") ?? "0"
         guard let seed = UInt64(seed) else {
-            throw BadRequest("The parameter “seed” is a whole number from 0 to \(UInt64.max).")
+            throw BadRequest("The parameter “seed” must be a whole number from 0 to \(UInt64.max).")
         }
         return try Assignment(
             try wish.exercise(in: names), seed: seed,

@@ -1,4 +1,4 @@
-/// A request that cannot be understood, with a sentence for whoever sent it.
+/// A request that cannot be understood, with a sentence for anyone who sent it.
 struct BadRequest: Error {
     let message: String
 

@@ -53,7 +53,7 @@ struct Document: Sendable {
 
     static func methodNotAllowed(_ method: HTTPMethod, at path: String) -> Document {
         .refusal(
-            .methodNotAllowed, "\(method.rawValue) is not possible here: use GET.", at: path,
+            .methodNotAllowed, "\(method.rawValue) is not allowed here. Use GET.", at: path,
             headers: [("Allow", "GET, HEAD")])
     }
 

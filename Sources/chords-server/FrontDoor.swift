@@ -8,7 +8,7 @@ import Store
 /// Answers every request: the API, the files of the site, and the screens.
 struct FrontDoor: Answering {
     let site: Site
-    /// What screens can be drawn with at once; nil where it belongs to whoever shows the key of a shelf, which no browser
+    /// What screens can be drawn with at once; nil where it belongs to anyone who shows the key of a shelf, which no browser
     /// does that asks for a screen.
     private let store: ChordsetStore?
     private let first: FirstChordsets?
@@ -137,7 +137,7 @@ struct FrontDoor: Answering {
 
     private func overworked(_ question: Question) -> Reply {
         Document.refusal(
-            .serviceUnavailable, "More is asked for than the server can draw. Try again in a moment.", at: question.path,
+            .serviceUnavailable, "The server is busy drawing. Try again in a moment.", at: question.path,
             headers: [("Retry-After", "1")]
         ).reply(to: question.headers)
     }

@@ -2,7 +2,7 @@ import Foundation
 import Logging
 import NIOConcurrencyHelpers
 
-/// Writes the log to standard error, on a thread of its own: whoever reads it there may be slow, or have stopped, and nobody
+/// Writes the log to standard error, on a thread of its own: anyone who reads it there may be slow, or have stopped, and no one
 /// who is answered waits for that. Lines for which there is no room any more are counted, and the count is said where they
 /// would have stood.
 ///
@@ -42,7 +42,7 @@ final class LineLog: Sendable {
         if isNews { news.signal() }
     }
 
-    /// Waits until all is written, but not for somebody who has stopped reading.
+    /// Waits until all is written, but not for a client who has stopped reading.
     func finish() {
         for _ in 0..<20 {
             if queue.withLockedValue({ $0.lines.isEmpty && !$0.isBeingWritten }) { return }
@@ -54,7 +54,7 @@ final class LineLog: Sendable {
         while true {
             news.wait()
             let text = queue.withLockedValue { queue in
-                if queue.leftOut > 0 { queue.lines.append("… \(queue.leftOut) lines were left out: nobody was reading.\n") }
+                if queue.leftOut > 0 { queue.lines.append("… \(queue.leftOut) lines were left out: standard error was not read.\n") }
                 defer { queue = Queue(isBeingWritten: true) }
                 return queue.lines.joined()
             }
@@ -88,7 +88,7 @@ struct LineLogHandler: LogHandler {
         var line = "\(Self.now()) \(event.level): \(event.message)"
         let all = metadata.merging(event.metadata ?? [:]) { $1 }
         for (key, value) in all.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
-        // What somebody sends does not begin a line of its own, nor command a terminal.
+        // What a client sends does not begin a line of its own, nor command a terminal.
         let safe = line.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }.joined()
         log.add(safe + "\n")
     }

@@ -1,7 +1,7 @@
 import Foundation
 import NIOHTTP1
 
-/// Who may read how the server is: programs on this machine that ask it themselves, and whoever has the token. To all
+/// Who may read how the server is: programs on this machine that ask it themselves, and anyone who has the token. To all
 /// others there is nothing at that path.
 struct MetricsReaders: Sendable {
     /// Why a file gives no token, as a sentence.
@@ -24,7 +24,7 @@ struct MetricsReaders: Sendable {
             return
         }
         guard let bytes = FileManager.default.contents(atPath: tokenFile) else {
-            throw Unusable(reason: "The file “\(tokenFile)”, which --metrics-token-file names, cannot be read.")
+            throw Unusable(reason: "The file “\(tokenFile)” of --metrics-token-file cannot be read.")
         }
         let line = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes
         guard Self.lengths ~= line.count, line.allSatisfy(Self.isPartOfToken) else {

@@ -31,22 +31,22 @@ struct PractiseAPI: Sendable {
     private static func judged(_ json: JSON) throws -> JudgedTake {
         let known = ["exercise", "midi", "strokes", "downbeat"]
         guard let names = json.names else {
-            throw BadRequest("What is judged should be an object with “exercise” and “midi” or “strokes”, in braces.")
+            throw BadRequest("Send an object with “exercise” and “midi” or “strokes”, in braces.")
         }
         if let unknown = names.first(where: { !known.contains($0) }) {
-            throw BadRequest("“\(unknown.prefix(80))” is nothing that is judged: there is exercise, midi, strokes, downbeat.")
+            throw BadRequest("“\(unknown.prefix(80))” is unknown. Use exercise, midi, strokes and downbeat.")
         }
         guard let exercise = json["exercise"] else {
-            throw BadRequest("The exercise is missing: send what /api/v1/practise/exercise answered.")
+            throw BadRequest("“exercise” is missing. Send what /api/v1/practise/exercise answered.")
         }
         let performance: Performance
         switch (json["midi"], json["strokes"]) {
         case (let midi?, nil): performance = try Performance(reading: try file(midi))
         case (nil, let strokes?): performance = try Performance(reading: strokes)
-        default: throw BadRequest("Send what was played as “midi” or as “strokes”: one of them.")
+        default: throw BadRequest("Send the recording as either “midi” or “strokes”.")
         }
         let downbeat = try json["downbeat"].map { json in
-            guard let seconds = json.number else { throw BadRequest("The downbeat should be a number of seconds.") }
+            guard let seconds = json.number else { throw BadRequest("“downbeat” must be a number of seconds.") }
             return seconds
         }
         return try JudgedTake(performance, of: try Assignment(reading: exercise), downbeat: downbeat)
@@ -54,7 +54,7 @@ struct PractiseAPI: Sendable {
 
     private static func file(_ json: JSON) throws(BadRequest) -> [UInt8] {
         guard let text = json.string, let bytes = Data(base64Encoded: text) else {
-            throw BadRequest("The MIDI file should be a text in Base64.")
+            throw BadRequest("“midi” must be a MIDI file in Base64.")
         }
         return Array(bytes)
     }

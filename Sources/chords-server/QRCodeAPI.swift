@@ -34,11 +34,11 @@ struct QRCodeAPI: Sendable {
 
     private static func code(of json: JSON) throws -> QRCode {
         guard let names = json.names, names.allSatisfy({ $0 == "text" }) else {
-            throw BadRequest("Send an object with “text” and nothing else, in braces.")
+            throw BadRequest("Send an object with only “text”, in braces.")
         }
-        guard let text = json["text"]?.string else { throw BadRequest("The “text” of a QR code should be a text.") }
+        guard let text = json["text"]?.string else { throw BadRequest("“text” must be a string.") }
         guard 1...longestText ~= text.unicodeScalars.count else {
-            throw BadRequest("The “text” of a QR code should have 1 to \(longestText) characters.")
+            throw BadRequest("“text” must have 1 to \(longestText) characters.")
         }
         guard let code = QRCode(text) else {
             throw RefusedRequest(.serviceUnavailable, "There is not enough memory to draw this. Try again in a moment.")

@@ -41,7 +41,7 @@ final class Renderer: Sendable {
         }
     }
 
-    /// Whether there is time to make what has this name. Where there is not, whoever asked for it is sent away, and counted.
+    /// Whether there is time to make what has this name. Where there is not, the client gets a 503 answer, which is counted.
     func hasRoom(for name: String) -> Bool {
         state.withLockedValue { state in
             let hasRoom = state.awaited.count < Self.mostAwaited || state.awaited[name] != nil

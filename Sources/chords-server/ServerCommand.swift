@@ -12,14 +12,14 @@ import Store
 struct ServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chords-server",
-        abstract: "Serves Chord Combiner: the page at /, the JSON API at /api/v1."
+        abstract: "Serve Chord Combiner: the page at /, the JSON API at /api/v1."
     )
 
     @Option(help: "The address to listen on; 0.0.0.0 lets other machines in.")
     var host = "127.0.0.1"
 
     @Option(help: ArgumentHelp(
-        "Another name by which this machine is called; may be given several times. Its addresses need not be.",
+        "Another name of this machine; can be repeated. IP addresses are not needed.",
         valueName: "name"))
     var allowedHost: [String] = []
 
@@ -31,58 +31,58 @@ struct ServerCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp(
         """
-        The address of a proxy in front of this server, or a network such as 10.0.0.0/8; may be given several times. Of \
-        requests that come through it the last other address in X-Forwarded-For is the client’s, to which limits apply. \
-        Otherwise that header is ignored.
+        The address of a proxy in front of this server, or a network such as 10.0.0.0/8; can be repeated. For requests \
+        through a proxy, the last other address in X-Forwarded-For is the client, to which limits apply. Otherwise that \
+        header is ignored.
         """, valueName: "address"))
     var proxy: [String] = []
 
     @OptionGroup var storeOptions: StoreOptions
 
-    @Option(help: "The most connections at once.")
+    @Option(help: "The maximum number of connections.")
     var connections = Limits().connections
 
     @Option(help: ArgumentHelp(
         """
-        The most requests that one address may make in a minute; a change counts as ten. 0 sets no limit. Unless it is \
-        given, it is 6000, and this machine’s own programs are not counted.
+        The maximum number of requests that one address can make in a minute; a change counts as ten. 0 sets no limit. \
+        The default is 6000, without a limit for this machine’s own programs.
         """, valueName: "number"))
     var requestsPerMinute: Int?
 
     @Option(help: ArgumentHelp(
-        "How long a client may take for the head of a request, and for its body beside a second for each 4 KiB of it.",
+        "The time limit for the headers of a request, and for its body, plus one second for each 4 KiB.",
         valueName: "seconds"))
     var patience = 10.0
 
     @Option(help: ArgumentHelp(
         """
-        A file with the token that lets other machines read /metrics. This machine’s own programs need none; all others \
-        are told that there is nothing.
+        A file with the token that lets other machines read /metrics. This machine’s own programs need none. Without the \
+        token, others get 404.
         """, valueName: "file"))
     var metricsTokenFile: String?
 
     @Option(help: ArgumentHelp(
         """
-        From which level on the log is written to standard error: trace, debug, info, notice, warning, error or critical. \
-        From info on it has a line for each request.
+        The lowest level that is logged to standard error: trace, debug, info, notice, warning, error or critical. At info, \
+        each request is logged.
         """, valueName: "level"))
     var logLevel = Logger.Level.notice
 
     func validate() throws {
         guard (0...65535).contains(port) else {
-            throw ValidationError("The port is \(port): it should be a number from 0 to 65535.")
+            throw ValidationError("The port is \(port). It must be from 0 to 65535.")
         }
         for name in allowedHost where Authority(name) == nil && IPAddress(name) == nil {
-            throw ValidationError("“\(name)” is no name of a machine: --allowed-host takes one such as piano.local.")
+            throw ValidationError("“\(name)” is not a host name. --allowed-host takes a name such as piano.local.")
         }
         for text in proxy where IPNetwork(text) == nil {
-            throw ValidationError("“\(text)” is no address: --proxy takes one such as 127.0.0.1, or a network such as 10.0.0.0/8.")
+            throw ValidationError("“\(text)” is not an address. --proxy takes an address such as 127.0.0.1, or a network such as 10.0.0.0/8.")
         }
-        guard connections > 0 else { throw ValidationError("--connections should be a number from 1.") }
+        guard connections > 0 else { throw ValidationError("--connections must be at least 1.") }
         guard requestsPerMinute.map({ $0 == 0 || $0 >= 10 }) != false else {
-            throw ValidationError("--requests-per-minute should be a number from 10, since a change counts as ten, or 0.")
+            throw ValidationError("--requests-per-minute must be 0 or at least 10, since a change counts as ten.")
         }
-        guard 0.1...3600 ~= patience else { throw ValidationError("--patience should be 0.1 to 3600 seconds.") }
+        guard 0.1...3600 ~= patience else { throw ValidationError("--patience must be from 0.1 to 3600 seconds.") }
     }
 
     func run() async throws {
@@ -91,7 +91,7 @@ struct ServerCommand: AsyncParsableCommand {
         let metricsReaders = try readersOfMetrics()
         let keeper = try openedShelves()
         let tidying = Task { await keeper.shelves.keepTidy() }
-        // Whoever stops reading what is written here ends neither the server nor an answer.
+        // Anyone who stops reading what is written here ends neither the server nor an answer.
         signal(SIGPIPE, SIG_IGN)
         let log = LineLog()
         defer { log.finish() }
@@ -123,7 +123,7 @@ struct ServerCommand: AsyncParsableCommand {
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             try fail("Port \(port) is already in use. Stop the program that listens there, or choose another with --port.")
         } catch let error as IOError where error.errnoCode == EACCES {
-            try fail("Port \(port) may not be opened by this user. Choose one above 1023 with --port.")
+            try fail("This user is not allowed to open port \(port). Choose one above 1023 with --port.")
         } catch {
             try fail("Cannot listen on \(host), port \(port): \(error)")
         }
@@ -152,7 +152,7 @@ struct ServerCommand: AsyncParsableCommand {
         return perMinute == 0 ? nil : Allowance(perMinute: perMinute, countsLoopback: requestsPerMinute != nil)
     }
 
-    /// Runs until SIGINT or SIGTERM. Answers under way are finished, but nobody who has stopped reading one can keep
+    /// Runs until SIGINT or SIGTERM. Answers under way are finished, but no one who has stopped reading one can keep
     /// the server from ending.
     private static func serve(_ application: some Service, logger: Logger) async throws {
         var configuration = ServiceGroupConfiguration(
@@ -192,9 +192,8 @@ struct ServerCommand: AsyncParsableCommand {
         var text = "Chord Combiner is at http://\(name):\(port)/\n"
         if keeper.asksForKeys {
             text += """
-                Everybody who keeps something here has a shelf, found by a key that is sent in “Authorization”. Between this server \
-                and other machines there should be a proxy that speaks TLS, passes that header and “Host” on, and has neither in \
-                its log: see docs/HOSTING.md.\n
+                Each browser has a shelf, which is found by a key in “Authorization”. Other machines should connect through a \
+                proxy that uses TLS, passes on that header and “Host”, and does not log the key: see docs/HOSTING.md.\n
                 """
         }
         try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))

@@ -5,11 +5,13 @@ import ArgumentParser
 struct Chords: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chords",
-        abstract: "Combine, explain and name chords; keep chordsets.",
+        abstract: "Combine, explain and name chords, and store chordsets.",
         discussion: """
             Chord symbols are read as musicians type them: Cma7, C^7, F#-7b5, 'C7(b9,#11)', Bb13, D/C. \
-            Quote those with parentheses. Two chords, 'Cma7 + D' or 'D|Cma7', stand for the chord that they make. Exit codes: 0 when all was answered, 64 for wrong usage, 65 for input that \
-            cannot be read, 66 for a file that is not there.
+            Quote symbols with parentheses. Two chords, 'Cma7 + D' or 'D|Cma7', stand for the chord that they make.
+
+            Exit codes: 0 if everything was answered, 64 for wrong usage, 65 for input that cannot be read, 66 for a \
+            missing file.
             """,
         subcommands: [
             Combine.self, WaysCommand.self, VoiceCommand.self, BoardCommand.self, Info.self, Graph.self, Match.self, Name.self,

@@ -7,7 +7,7 @@ import JSONText
 struct InstrumentOption: ParsableArguments {
     @Option(
         name: .customLong("for"),
-        help: "Who reads the answer: an instrument in C, Bb, Eb or F. What is asked for is what sounds.")
+        help: "Write the answer for an instrument in C, Bb, Eb or F. The question is in concert pitch.")
     var reader = TransposingInstrument.c
 
     func read(_ symbol: String, _ notes: NotesOption) -> String { reader.read(chords: symbol, in: notes.names) }
@@ -19,7 +19,7 @@ struct InstrumentOption: ParsableArguments {
 
     /// Lines that are answered one by one are for no instrument: who asks them tells answers by what stands in them.
     func validate(batch: Bool) throws {
-        if batch, reader != .c { throw ValidationError("--for answers one question: leave out --batch.") }
+        if batch, reader != .c { throw ValidationError("--for is for one question. Leave out --batch.") }
     }
 
     /// What stands below an answer: how it was read, and what sounds.

@@ -16,15 +16,15 @@ struct ListedFile {
 
     /// - Parameter limit: a file of more bytes is refused.
     func contents(limit: Int) throws(Refusal) -> [UInt8] {
-        guard !name.isEmpty else { throw Refusal("The line is empty: expected the name of a file.") }
+        guard !name.isEmpty else { throw Refusal("The line is empty: expected a file name.") }
         guard name != [UInt8(ascii: "-")] else {
-            throw Refusal("“-” stands for standard input, which has the names: expected the name of a file.")
+            throw Refusal("“-” means standard input, which has the file names: expected a file name.")
         }
         guard name.count <= ListedFile.longestName else {
-            throw Refusal("The name has more than \(ListedFile.longestName) bytes, and that of a file has not.")
+            throw Refusal("The file name has more than \(ListedFile.longestName) bytes, which is the maximum.")
         }
-        guard !name.contains(0) else { throw Refusal("“\(title)” has a zero byte in it, and the name of a file has none.") }
-        // Without waiting: a pipe that nobody writes to would keep all that come behind it.
+        guard !name.contains(0) else { throw Refusal("“\(title)” has a zero byte, which a file name cannot have.") }
+        // Without waiting: a pipe that no one writes to would keep all that come behind it.
         let descriptor = open(name.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw refusal(errno) }
         defer { close(descriptor) }
@@ -32,8 +32,8 @@ struct ListedFile {
         guard fstat(descriptor, &status) == 0 else { throw refusal(errno) }
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
-        case S_IFDIR: throw Refusal("“\(title)” is a folder: expected the name of a file.")
-        default: throw Refusal("“\(title)” is a device or a pipe: expected the name of a file.")
+        case S_IFDIR: throw Refusal("“\(title)” is a folder: expected a file.")
+        default: throw Refusal("“\(title)” is a device or a pipe: expected a file.")
         }
         var failure: Int32?
         let bytes = [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, filled in
@@ -53,7 +53,7 @@ struct ListedFile {
     private func refusal(_ error: Int32) -> Refusal {
         switch error {
         case ENOENT, ENOTDIR: Refusal("There is no file “\(title)”.")
-        case EACCES, EPERM: Refusal("“\(title)” may not be read by this program.")
+        case EACCES, EPERM: Refusal("“\(title)” cannot be read: permission denied.")
         default: Refusal("“\(title)” cannot be read.")
         }
     }

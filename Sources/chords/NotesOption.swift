@@ -5,7 +5,7 @@ import Harmony
 struct NotesOption: ParsableArguments {
     @Option(
         name: .customLong("notes"),
-        help: "What notes are called, in what is read and in what is answered: C D E, German with H and B, or Do Ré Mi.")
+        help: "The note names of input and output: C D E, German with H and B, or Do Ré Mi.")
     var names = NoteNames.english
 
     var notation: Notation { Notation(.ma, .signs, names) }

@@ -46,7 +46,7 @@ enum Terminal {
                 // Whole or not at all: what stood there before stays until then.
                 try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
             } catch {
-                end(.lostOutput, "“\(path)” could not be written: is there such a folder, and room?")
+                end(.lostOutput, "“\(path)” could not be written. Check that the folder exists and that the disk is not full.")
             }
         } catch {
             end(.unreadableInput, error.message)
@@ -58,7 +58,7 @@ enum Terminal {
         do {
             try FileHandle.standardOutput.write(contentsOf: Data(bytes))
         } catch {
-            end(.lostOutput, "The answer could not be written.")
+            end(.lostOutput, "Standard output could not be written.")
         }
     }
 
@@ -69,7 +69,7 @@ enum Terminal {
     /// Only when all is answered it ends with an error code, if a line could not be read.
     static func answeringLines(_ answer: (String) -> BatchLine) {
         var input = stat()
-        // Nobody waits at the other end of a file.
+        // No one waits at the other end of a file.
         let isFile = fstat(STDIN_FILENO, &input) == 0 && input.st_mode & S_IFMT == S_IFREG
         var hasErrors = false
         for line in InputLines() {
@@ -139,7 +139,7 @@ enum Terminal {
             guard content.count <= limit else { end(.unreadableInput, "“\(path)” has more than \(limit) bytes.") }
             return Array(content)
         } catch {
-            end(.missingInput, "“\(path)” cannot be read: is there such a file?")
+            end(.missingInput, "“\(path)” cannot be read. Check that the file exists.")
         }
     }
 
@@ -160,7 +160,7 @@ enum Terminal {
 
     /// An answer that cannot be written, to a full disk say, must not look like one that was.
     private static func flush() {
-        if fflush(nil) != 0 { end(.lostOutput, "The answer could not be written.") }
+        if fflush(nil) != 0 { end(.lostOutput, "Standard output could not be written.") }
     }
 
     private static func end(_ failure: Failure, _ message: String) -> Never {

@@ -3,7 +3,7 @@ import Harmony
 
 /// Which names a command uses.
 struct VocabularyOption: ParsableArguments {
-    @Option(name: .customLong("vocabulary"), help: "Names as jazz musicians say them, or those of the original table.")
+    @Option(name: .customLong("vocabulary"), help: "jazz: chord names as jazz musicians use them. classic: the reference table.")
     var name = Vocabulary.Name.jazz
 
     var vocabulary: Vocabulary { name.vocabulary }

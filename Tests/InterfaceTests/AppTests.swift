@@ -219,7 +219,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
     @Test func leavingAnUnreadableFieldTellsWhy() throws {
         var (app, _) = try started("/combine/Cma7/D")
         _ = app.send(action: "choosing type upper", value: "Dma7(")
-        #expect(try Told(app.send(action: "choosing leave upper", value: "Dma7(")).effect("announce")![0].contains("stops too early"))
+        #expect(try Told(app.send(action: "choosing leave upper", value: "Dma7(")).effect("announce")![0].contains("is incomplete"))
     }
 }
 
@@ -229,7 +229,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(told.screen.contains("Select Lower Chord") && told.screen.contains("Please select a chord"))
         #expect(told.screen.contains(">ma7(♭5)</b>") && !told.screen.contains(" lit "))
         #expect(told.screen.components(separatedBy: "data-action=\"choosing chord-type ").count - 1 == 28)
-        #expect(told.screen.contains("no upper chord yet") && !told.screen.contains("class=\"becomes\""))
+        #expect(told.screen.contains("No upper chord yet") && !told.screen.contains("class=\"becomes\""))
         // ♮ is chosen from the beginning.
         #expect(hasTag(told.screen, "id=\"accidental-1\"", "class=\"tag\"", "aria-checked=\"true\""))
     }

@@ -108,10 +108,10 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
     }
 
     @Test(arguments: [
-        (#"{"isOther":true,"restored":3}"#, "The server has another database: your 3 chordsets were added to it."),
-        (#"{"isOther":true,"restored":1}"#, "The server has another database: your 1 chordset was added to it."),
-        (#"{"isOther":true,"restored":0}"#, "The server has another database now."),
-        (#"{"isOther":false,"restored":2}"#, "The server went back to an older state: 2 newer chordsets were sent to it again."),
+        (#"{"isOther":true,"restored":3}"#, "The server has a new database: your 3 chordsets were added to it."),
+        (#"{"isOther":true,"restored":1}"#, "The server has a new database: your 1 chordset was added to it."),
+        (#"{"isOther":true,"restored":0}"#, "The server has a new database."),
+        (#"{"isOther":false,"restored":2}"#, "The server was restored from an older backup: 2 newer chordsets were sent again."),
         (#"{"isOther":false,"restored":0}"#, ""),
     ])
     func thatTheServerHasLostSomethingIsTold(parting: String, sentence: String) throws {
@@ -229,7 +229,7 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         let mine = try chordset("b", "Mine", seed: 2)
         var visit = try Visit()
         try visit.handOver([theirs, mine], copies: ["b": "a"])
-        #expect(visit.screen.contains("changed here and elsewhere at the same time"))
+        #expect(visit.screen.contains("changed in two places at the same time"))
         try visit.send("chordsets settle b " + choice)
         switch choice {
         case "mine": #expect(visit.ids == ["a"] && visit.titles == ["Mine"])

@@ -45,14 +45,14 @@ import Testing
             #expect(visitor.headings.count == 1)
             try visitor.shortcut("Escape")
             #expect(visitor.address == details)
-            let links = visitor.every { $0.tag == "a" && $0.text == "Whole screen" }
+            let links = visitor.every { $0.tag == "a" && $0.text == "Enlarge" }
             #expect(links.map { $0["data-action"] } == ["app visit " + graph.replacing("C/E", with: "C⁄E")])
         }
     }
 
     @Test func aPolychordHasNoGraph() throws {
         var visitor = try Visitor("/details/Cma7/E/graph")
-        #expect(visitor.find { $0.text == "Nearest readings" } != nil)
+        #expect(visitor.find { $0.text == "Closest chord names" } != nil)
         try visitor.send("app copy-link")
         #expect(visitor.effects == [["copyLink", "/details/Cma7/E"]])
     }

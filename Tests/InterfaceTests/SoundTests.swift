@@ -156,7 +156,7 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
         let answer = app.send(action: "settings unfetched electric-piano", value: "organ")
         let told = try effects(answer)
         #expect(told.contains(["timbre", "organ"]) && told.contains { $0[0] == "settings" && $0.contains("organ") })
-        #expect(try screen(answer).contains("The electric piano could not be fetched"))
+        #expect(try screen(answer).contains("“Electric piano” could not be loaded"))
         // Another one was chosen meanwhile.
         #expect(try effects(app.send(action: "settings unfetched electric-piano", value: "piano")).isEmpty)
         #expect(try effects(app.send(action: "settings unfetched trumpet", value: "piano")).isEmpty)

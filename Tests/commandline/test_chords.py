@@ -229,18 +229,20 @@ def test_batches_survive_anything():
     "arguments, code, words",
     [
         (("combine", "Cfoo", "D"), 65, "“foo” cannot be read"),
-        (("combine", "C", ""), 65, "no chord to read"),
-        (("combine", "C" * 100, "D"), 65, "longer than 64 characters"),
+        (("combine", "C", ""), 65, "No chord was given"),
+        (("combine", "C" * 100, "D"), 65, "at most 64 characters"),
         (("info", "Db|C"), 65, "polychord"),
-        (("info", "C7 + A = Dm7"), 65, "C7 + A is C13(♭9), and not Dmi7"),
+        (("info", "E♭13(omit13)"), 65, "“E♭13(omit13)” asks for a 13 and leaves it out. Drop one of the two."),
+        (("info", "Gma7(no9)"), 65, "“Gma7(no9)” leaves out a 9, which the chord does not have."),
+        (("info", "C7 + A = Dm7"), 65, "C7 + A is C13(♭9), not Dmi7"),
         (("info", "Dm7 G7"), 65, "“Dm7” and “G7”"),
-        (("combine", "C7 + ?"), 65, "give a lower and an upper one"),
-        (("combine", "Cma7 + D", "--batch"), 64, "leave out the arguments"),
+        (("combine", "C7 + ?"), 65, "Give a lower and an upper chord"),
+        (("combine", "Cma7 + D", "--batch"), 64, "Leave out the arguments"),
         (("name", "C", "E", "H"), 65, "“H” is not a note name"),
         (("name", "60", "128"), 65, "0 to 127"),
         (("combine", "C"), 64, "lower and an upper chord"),
         (("combine", "C", "D", "E"), 64, "Unexpected argument"),
-        (("combine", "C", "--batch"), 64, "leave out the arguments"),
+        (("combine", "C", "--batch"), 64, "Leave out the arguments"),
         (("match", "C", "D"), 64, "--edit"),
         (("match", "C", "D", "--edit", "both"), 64, "lower"),
         (("name",), 64, "notes"),
@@ -460,7 +462,7 @@ def test_ways_to_play_a_chord():
     assert lines[0].split() == ["Lower", "Upper", "Sounds", "Adds", "Lacks", "Left", "hand", "Right", "hand", "Known", "as"]
     assert re.split(r" {2,}", lines[1]) == ["C7", "A", "C13(♭9)", "♭9 13", "48 52 55 58", "61 64 69", "upper structure VI"]
     whole = json.loads(chords("ways", "C13(b9)", "--json")[1])
-    assert lines[-1] == f"12 of {len(whole)}: --limit tells more."
+    assert lines[-1] == f"12 of {len(whole)}: use --limit to see more."
     assert "--limit" not in chords("ways", "C13(b9)", "--limit", str(len(whole)))[1]
     assert list(whole[0]) == [
         "lower", "upper", "title", "precise", "complete", "missing", "adds", "known", "lowerPitches", "upperPitches"]
@@ -478,7 +480,7 @@ def test_ways_to_play_a_chord():
 
 @pytest.mark.parametrize("arguments, words", [
     (["ways", "H"], "H"), (["ways", "C7", "--upper", "H"], "H"), (["ways", "C7", "--limit", "0"], "limit"),
-    (["ways", "Db/Cma"], "no one chord"), (["ways", "C7 + ?"], "open"),
+    (["ways", "Db/Cma"], "not one chord"), (["ways", "C7 + ?"], "lacks a chord"),
     (["ways", "C7 + ? = C13(b9)", "--lower", "C7"], "twice"), (["board", "H"], "H"), (["board", "C7", "--types", "ma,zz"], "zz")])
 def test_ways_and_boards_that_cannot_be_told(arguments, words):
     code, out, err = chords(*arguments)
@@ -597,9 +599,9 @@ def test_two_hands_on_a_linnstrument():
 
 
 @pytest.mark.parametrize("arguments, words", [
-    (["48", "52"], "one +"), (["48", "+", "52", "+", "60"], "one +"), (["+"], "no notes") , (["48", "+", "48"], "twice"),
-    (["60", "61", "62", "63", "64", "65", "+"], "five fingers"), (["20", "+", "60"], "20 has no pad"), (["48", "+", "C4"], "“C4”"),
-    (["128"], "0 to 127"), (["C4"], "“C4” is no MIDI note"), (["60", "--model", "100"], "128 and 200"),
+    (["48", "52"], "one +"), (["48", "+", "52", "+", "60"], "one +"), (["+"], "No notes") , (["48", "+", "48"], "twice"),
+    (["60", "61", "62", "63", "64", "65", "+"], "at most 5 notes"), (["20", "+", "60"], "20 has no pad"), (["48", "+", "C4"], "“C4”"),
+    (["128"], "0 to 127"), (["C4"], "“C4” is not a MIDI note"), (["60", "--model", "100"], "128 and 200"),
     (["60", "--offset", "17"], "-16 to 16"), (["60", "--octave", "6"], "-5 to 5"), (["60", "--lights", "x"], "-7 to 7"),
 ])
 def test_what_a_linnstrument_has_not(arguments, words):

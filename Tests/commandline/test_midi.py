@@ -284,7 +284,7 @@ def test_what_is_no_midi_file(tmp_path):
     text = tmp_path / "text.mid"
     text.write_text("C E G")
     assert midi(text) == (
-        65, "There are no chords of three or more notes.\n",
+        65, "There are no chords of three or more notes in this file.\n",
         "This is not a Standard MIDI File: it does not begin with “MThd”. (byte 0)\n",
     )
     songs = mido.MidiFile(type=2)
@@ -389,7 +389,7 @@ def test_a_batch_answers_every_file_with_a_line(song, tmp_path):
     assert lines[1]["chords"] and lines[1]["error"] == midi(damaged)[2].rstrip("\n")
     for line, words in zip(lines[2:-1], [
         "does not begin with “MThd”", "is a folder", "is a device or a pipe", "There is no file", "The line is empty",
-        "has the names", "is a device or a pipe", "There is no file", "more than 4095 bytes",
+        "has the file names", "is a device or a pipe", "There is no file", "more than 4095 bytes",
     ]):
         assert list(line) == ["file", "error"] and words in line["error"]
 
@@ -466,4 +466,4 @@ def test_chords_are_named_to_a_limit(tmp_path):
         play(track, [note + 2 * (number % 2) for note in C], 24)
     code, out, err = midi(save(file, tmp_path / "long.mid"), "--json")
     assert len(json.loads(out)["chords"]) == 20_000
-    assert (code, err) == (65, "Only the first 20000 chords are named: split the file to have the others.\n")
+    assert (code, err) == (65, "Only the first 20000 chords are named. Split the file to get the others.\n")

@@ -177,7 +177,7 @@ def test_for_people():
     code, out, err = practise("make", "--thing", "upper-structure VI", "--order", "fourths")
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    assert lines[0] == "upper structure VI" and "in fourths from C" in lines[1]
+    assert lines[0] == "upper structure VI" and "around the circle (4ths) from C" in lines[1]
     head = next(line for line in lines if line.startswith("Number"))
     assert head.split() == ["Number", "Key", "Asked", "Left", "hand", "Right", "hand", "Degrees"]
     rows = lines[lines.index(head) + 1:][:12]

@@ -89,7 +89,7 @@ def test_all_of_one_style_the_best_first():
     assert len(close) > 3 and asked("Dmi7", "--style", "close", "--limit", "3")["voicings"] == close[:3]
     # A person sees twelve, and how many there are.
     lines = told("voice", "Dmi7", "--style", "close")
-    assert len(close) <= 12 or f"12 of {len(close)}: --limit tells more." in lines
+    assert len(close) <= 12 or f"12 of {len(close)}: use --limit to see more." in lines
 
 
 @pytest.mark.parametrize("typed", ["rootless-a", "Rootless A", "rootlessA", "ROOTLESS-A"])

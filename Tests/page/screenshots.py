@@ -52,7 +52,7 @@ def on_stage(screen):
 def on_a_shelf(screen):
     """The shelf of somebody who keeps a chordset."""
     with_music(screen)
-    screen.page.locator("#shelf-state").get_by_text("Kept on the server").wait_for()
+    screen.page.locator("#shelf-state").get_by_text("Saved on the server").wait_for()
     screen.page.get_by_role("link", name="Your shelf").click()
     screen.page.get_by_role("button", name="Replace your link…").wait_for()
 

@@ -52,7 +52,7 @@ def test_tab_walks_through_the_page_in_its_order(visit):
     asides = [button("Sound"), link("Help"), link("Settings")]
     tools = [button(name) for name in ["Undo", "Redo", "Swap", "Clear"]]
     lower, upper = [
-        [link(f"{place} Chord {name}"), button(f"Play {name}"), link(f"Details of {name}"), screen.field(half), button(f"Let {name} go")]
+        [link(f"{place} chord {name}"), button(f"Play {name}"), link(f"Details of {name}"), screen.field(half), button(f"Unpin {name}")]
         for place, name, half in [("Lower", "Cma7", "lower"), ("Upper", "D", "upper")]]
     navigation = [link(name) for name in ["Combine", "Circle", "Tunes", "Play", "Practise", "Lights"]]
     for stop in [link("Skip to the chords"), link("Chord Combiner"), *navigation, *tools, *asides, *lower, *upper]:
@@ -67,7 +67,7 @@ def test_the_skip_link_leads_past_the_tools(visit):
     screen.press("Tab", "Enter")
     expect(screen.page.locator("#screen")).to_be_focused()
     screen.press("Tab")
-    expect(screen.page.get_by_role("link", name="Lower Chord Cma7")).to_be_focused()
+    expect(screen.page.get_by_role("link", name="Lower chord Cma7")).to_be_focused()
     assert screen.address().endswith("/combine/Cma7/D")
 
 

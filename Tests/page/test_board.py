@@ -28,11 +28,11 @@ class Board:
 
     def pick_all(self):
         """All 28 types, by hand."""
-        self.page.get_by_text("Types", exact=True).click()
+        self.page.get_by_text("Chord types", exact=True).click()
         for number in range(2, 28):
             self.page.locator(f"#board-type-{number}").click()
         expect(self.cells).to_have_count(12 * 28)
-        self.page.get_by_text("Types", exact=True).click()
+        self.page.get_by_text("Chord types", exact=True).click()
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_a_tap_takes_the_pair_and_the_next_tap_another(board):
     expect(board.marked()).to_have_text("C13(♭9)")
     board.page.get_by_role("link", name="Open").click()
     board.screen.shows("C7", "A", "C13(♭9)")
-    board.page.get_by_role("link", name="Board of C7").click()
+    board.page.get_by_role("link", name="All pairs with C7").click()
     expect(board.marked()).to_have_text("C13(♭9)")
 
 
@@ -95,10 +95,10 @@ def test_another_chord_turning_round_and_types(board):
     write("H")
     expect(board.page.locator("#notice")).to_contain_text("H")
     expect(field).to_have_value("Gmi7(♭5)")
-    board.page.get_by_role("link", name="above", exact=True).click()
+    board.page.get_by_role("link", name="As upper chord", exact=True).click()
     # By hand: 6 for the base chord, three whole tones, two minor and two major thirds, two fourths and a tritone.
-    expect(board.cell(8)).to_have_accessible_name("E flat major plus G minor 7 flat 5, E flat 9, Unified chord, tension 16.40")
-    board.page.get_by_text("Types", exact=True).click()
+    expect(board.cell(8)).to_have_accessible_name("E flat major plus G minor 7 flat 5, E flat 9, Unified chord, lively")
+    board.page.get_by_text("Chord types", exact=True).click()
     board.page.get_by_role("button", name="mi", exact=True).click()
     expect(board.cells).to_have_count(12)
     board.page.get_by_role("button", name="7", exact=True).click()
@@ -106,7 +106,7 @@ def test_another_chord_turning_round_and_types(board):
     expect(board.page.get_by_role("button", name="mi7", exact=True)).to_be_visible()
     expect(board.cells).to_have_count(24)
     board.page.go_back()
-    expect(board.page.get_by_role("link", name="below", exact=True)).to_have_attribute("aria-current", "true")
+    expect(board.page.get_by_role("link", name="As lower chord", exact=True)).to_have_attribute("aria-current", "true")
 
 
 @pytest.mark.firefox
@@ -120,7 +120,7 @@ def test_pointing_plays_where_that_is_wanted(new_page, server):
     board.cell(9).hover()
     listener.settle()
     assert listener.told == []
-    page.get_by_role("button", name="Pointing plays").click()
+    page.get_by_role("button", name="Play on hover").click()
     board.cell(9).hover()
     listener.hears(*C13)
     heard = len(listener.told)
@@ -137,7 +137,7 @@ def test_pointing_plays_where_that_is_wanted(new_page, server):
     # D♭ above C7, a polychord: all notes of both.
     listener.wait("() => told.at(-1)?.length === 7")
     page.reload()
-    expect(page.get_by_role("button", name="Pointing plays")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Play on hover")).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_finger_that_rests_hears_and_one_that_taps_takes(new_page, server):

@@ -62,7 +62,7 @@ def test_a_screen_reader_hears_the_result(visit):
         "Piano keyboard of 3 octaves from C4, lit: C (lower), E (lower), G (lower), B (lower), D (upper), F sharp (upper), A (upper)"
     )
     screen.choose(upper="E")
-    expect(screen.announcer).to_have_text("C major 7 and E major stay a polychord")
+    expect(screen.announcer).to_have_text("C major 7 and E major are a polychord")
 
 
 def test_common_tones_carry_both_colours_and_a_whole_disc(visit):

@@ -389,7 +389,7 @@ def test_the_delete_button_deletes_and_undo_brings_all_of_it_back(device, shelf)
     sets.shows("Two", "Three")
     expect(sets.state).to_contain_text("2 chordsets, 16 chords")
     until(page, lambda: shelf.ask("GET", "/profile"), {"chordsets": 2, "chords": 16})
-    expect(page.locator(".undo-bar")).to_contain_text("“One” is deleted.")
+    expect(page.locator(".undo-bar")).to_contain_text("“One” was deleted.")
     page.locator(".undo-bar").get_by_role("button", name="Undo").click()
     sets.shows("One", "Two", "Three")
     until(page, shelf.sets, before)
@@ -577,7 +577,7 @@ def test_any_title_is_kept_and_shown_as_text(device, shelf):
         sets.page.keyboard.press("Escape")
         sets.button(f"Delete chordset {place}").click()
         quoted = f"“\u2068{shown}\u2069”" if "ש" in title else f"“{shown}”"
-        expect(sets.page.locator(".undo-bar span")).to_have_text(f"{quoted} is deleted.")
+        expect(sets.page.locator(".undo-bar span")).to_have_text(f"{quoted} was deleted.")
         sets.tool("Undo").click()
         sets.shows(*titles)
     assert sets.page.locator("#screen :is(img, script)").count() == 0
@@ -1072,7 +1072,7 @@ def test_what_is_done_offline_arrives_later(device, shelf, goes_offline):
     assert other.shown() == ["One"]
     one.page.context.set_offline(False)
     other.shows("Offline", "Two")
-    expect(one.state).to_contain_text("Kept on the server.")
+    expect(one.state).to_contain_text("Saved on the server.")
     assert shelf.titles() == ["Offline", "Two"]
 
 
@@ -1092,7 +1092,7 @@ def test_what_was_changed_on_both_sides_is_kept_twice_until_one_chooses(device, 
     one.shows("Theirs", "Mine")
     other.shows("Theirs", "Mine")
     conflict = one.rows.nth(1).get_by_role("alert")
-    expect(conflict).to_contain_text("changed here and elsewhere at the same time")
+    expect(conflict).to_contain_text("changed in two places at the same time")
     one.button(button).click()
     expect(conflict).to_have_count(0)
     one.shows(*stays)
@@ -1106,7 +1106,7 @@ def test_what_was_changed_on_both_sides_is_kept_twice_until_one_chooses(device, 
 @pytest.mark.firefox
 def test_in_a_static_copy_everything_survives_a_reload(lonely):
     sets = lonely().add("Dawn", "Dusk")
-    expect(sets.state).to_have_text("2 chordsets, 16 chords. Kept in this browser.")
+    expect(sets.state).to_have_text("2 chordsets, 16 chords. Saved in this browser.")
     sets.go("Edit chordset 2")
     sets.button("Add a lumi").click()
     expect(sets.lumi(1)).to_be_visible()

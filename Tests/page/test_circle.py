@@ -269,7 +269,7 @@ def test_fingers_turn_the_rings(circle):
     touch("touchMove", at(0.866, 0.5), (x, y + 330))
     touch("touchEnd")
     expect(circle.heading).to_have_text(["D major"])
-    sevenths = section(circle, "Chords of D major").get_by_role("button", name="Sevenths")
+    sevenths = section(circle, "Chords in D major").get_by_role("button", name="Seventh chords")
     sevenths.focus()
     circle.page.keyboard.press("Enter")
     expect(sevenths).to_have_attribute("aria-pressed", "true")
@@ -281,7 +281,7 @@ def test_a_minor_key_can_be_chosen(circle):
     expect(circle.heading).to_have_text(["C minor"])
     assert circle.screen.address().endswith("/circle/Cm")
     # Its chords come first, and walking on keeps to the minor keys.
-    expect(circle.page.locator("#key h3").first).to_have_text("Chords of C minor")
+    expect(circle.page.locator("#key h3").first).to_have_text("Chords in C minor")
     circle.page.keyboard.press("ArrowRight")
     expect(circle.heading).to_have_text(["G minor"])
     circle.tap(10)
@@ -321,9 +321,9 @@ def test_scale_and_cadence_sound(circle):
         circle.page.wait_for_function("() => told.length")
         return circle.page.evaluate("told.pop()")
 
-    scale = [note["pitch"] for note in hear(circle.page.get_by_role("button", name="Play the Scale of D major"))]
+    scale = [note["pitch"] for note in hear(circle.page.get_by_role("button", name="Play the scale of D major"))]
     assert [pitch - scale[0] for pitch in scale] == [0, 2, 4, 5, 7, 9, 11, 12] and scale[0] % 12 == 2
-    notes = hear(circle.page.get_by_role("button", name="Play the Cadence of B minor"))
+    notes = hear(circle.page.get_by_role("button", name="Play the cadence of B minor"))
     chords = {}
     for note in notes:
         chords.setdefault(round(note["start"] - notes[0]["start"], 2), set()).add(note["pitch"] % 12)
@@ -381,8 +381,8 @@ def test_the_circle_stands_above_or_beside_the_tables(circle):
 
 def test_the_circle_can_be_taken_away(circle):
     circle = circle("/circle/A")
-    section(circle, "Chords of A major").get_by_role("button", name="A as lower chord").click()
-    section(circle, "Chords of A major").get_by_role("button", name="C♯mi as upper chord").click()
+    section(circle, "Chords in A major").get_by_role("button", name="Use A as lower chord").click()
+    section(circle, "Chords in A major").get_by_role("button", name="Use C♯mi as upper chord").click()
     with circle.page.expect_download() as download:
         circle.page.get_by_role("button", name="Download SVG").click()
     root = ElementTree.parse(download.value.path()).getroot()

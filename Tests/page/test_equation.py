@@ -11,7 +11,7 @@ def pin(screen, term):
 
 
 def another(screen, panel):
-    return screen.page.locator(f"#{panel}").get_by_role("button", name="another")
+    return screen.page.locator(f"#{panel}").get_by_role("button", name="Next")
 
 
 def test_what_do_i_play_for_a_chord(visit):
@@ -35,7 +35,7 @@ def test_the_other_chord_in_three(visit):
     screen.press("Enter")
     expect(screen.field("result")).to_be_focused()
     expect(screen.field("result")).to_have_value("C7(♯9♭13)")
-    expect(screen.announcer).to_contain_text("C 7 and A flat major make C 7 sharp 9 flat 13, 1 of 7 ways")
+    expect(screen.announcer).to_contain_text("C 7 and A flat major make C 7 sharp 9 flat 13, pair 1 of 7")
 
 
 @pytest.mark.firefox
@@ -68,8 +68,8 @@ def test_pins_another_and_undo(visit):
     expect(screen.page.locator(".pin")).to_have_count(0)
     screen.type("result", "C13(b9)")
     screen.shows("C7", "A", "C13(♭9)")
-    screen.page.get_by_role("button", name="Keep C7").click()
-    expect(screen.page.get_by_role("button", name="Let C7 go")).to_have_attribute("aria-pressed", "true")
+    screen.page.get_by_role("button", name="Pin C7").click()
+    expect(screen.page.get_by_role("button", name="Unpin C7")).to_have_attribute("aria-pressed", "true")
     uppers = []
     for number in [1, 2, 3]:
         expect(screen.page.locator("#upper .ways-line")).to_contain_text(f"{number} of 3")

@@ -322,7 +322,7 @@ def test_it_uses_the_room_there_is(graph, route, share, width, height):
 @pytest.mark.firefox
 def test_it_has_an_address_of_its_own(graph):
     page, drawing = graph("/chord/C⁄E")
-    page.get_by_role("link", name="Whole screen").click()
+    page.get_by_role("link", name="Enlarge").click()
     expect(page).to_have_title("C/E · Graph · Chord Combiner")
     assert page.evaluate("decodeURI(location.pathname)") == "/graph/C⁄E"
     expect(page.locator("h2")).to_have_text(["C/E"])
@@ -361,7 +361,7 @@ def test_lower_and_upper_have_their_colours(graph, viewport):
     triad = drawing.get_by_role("link", name="D, of the upper chord")
     triad.focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".playing .place")).to_have_text("Upper Chord")
+    expect(page.locator(".playing .place")).to_have_text("Upper chord")
 
 
 @pytest.mark.parametrize("name", ["Emi7", "D"])

@@ -12,7 +12,7 @@ WIDTHS = [(320, 568), (360, 640), (390, 844), (600, 960), (768, 1024), (810, 108
 
 
 def hands(page):
-    return page.get_by_role("region", name="Hands")
+    return page.get_by_role("region", name="Voicing")
 
 
 def styles(page):
@@ -68,8 +68,8 @@ def test_a_link_leads_to_those_very_keys(visit, new_page, server):
     if up.get_attribute("aria-disabled") is None:
         up.click()
     left, right = keys(page, "lower"), keys(page, "upper")
-    hands(page).get_by_role("link", name="Link to these hands").click()
-    expect(page).to_have_title(re.compile("Hands · Chord Combiner$"))
+    hands(page).get_by_role("link", name="Open this voicing").click()
+    expect(page).to_have_title(re.compile("Voicing · Chord Combiner$"))
     assert (keys(page, "lower"), keys(page, "upper")) == (left, right)
     other = new_page(server.url)
     Screen(other).goto(screen.address())
@@ -82,7 +82,7 @@ def test_each_hand_is_heard(visit):
     page = visit("/hands/C7/A").page
     page.evaluate("""() => { window.told = []; document.addEventListener("notes", ({ detail }) => told.push(detail)); }""")
     left, right = keys(page, "lower"), keys(page, "upper")
-    for name, pitches in [("Left hand", left), ("Right hand", right), ("Together", left + right), ("Broken", left + right)]:
+    for name, pitches in [("Left hand", left), ("Right hand", right), ("Both hands", left + right), ("Arpeggio", left + right)]:
         hands(page).get_by_role("button", name=name, exact=True).click()
         page.wait_for_function("pitches => told.at(-1)?.map(note => note.pitch).join() === pitches", arg=",".join(map(str, pitches)))
     assert page.evaluate("told.at(-1).at(-1).start > told.at(-1)[0].start")
@@ -91,11 +91,11 @@ def test_each_hand_is_heard(visit):
 def test_a_way_is_opened_in_its_row(visit):
     page = visit("/ways/C13(♭9)").page
     row = page.locator("#way-1")
-    row.get_by_role("button", name="hands of C7 + A7").click()
-    expect(row.get_by_role("region", name="Hands")).to_be_visible()
-    expect(page.get_by_role("region", name="Hands")).to_have_count(1)
-    row.get_by_role("button", name="hands of C7 + A7").click()
-    expect(page.get_by_role("region", name="Hands")).to_have_count(0)
+    row.get_by_role("button", name="Voicing of C7 + A7").click()
+    expect(row.get_by_role("region", name="Voicing")).to_be_visible()
+    expect(page.get_by_role("region", name="Voicing")).to_have_count(1)
+    row.get_by_role("button", name="Voicing of C7 + A7").click()
+    expect(page.get_by_role("region", name="Voicing")).to_have_count(0)
 
 
 def test_the_staff_is_a_setting(visit):
@@ -140,4 +140,4 @@ def test_on_paper_the_keys_and_the_staff_are_left(visit):
     expect(hands(page).locator(".keyboard")).to_be_visible()
     # Of the styles the one that is shown stands there as words.
     expect(hands(page).locator("button").filter(visible=True)).to_have_count(0)
-    expect(hands(page).get_by_text("two chords", exact=True).filter(visible=True)).to_have_count(1)
+    expect(hands(page).get_by_text("As two chords", exact=True).filter(visible=True)).to_have_count(1)

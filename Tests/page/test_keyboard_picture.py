@@ -77,7 +77,7 @@ DENSE = (
 def test_a_black_name_is_raised_beside_a_lit_neighbour(visit):
     # As in the original table, which has slash chords of many black keys between white ones.
     screen = visit("/settings")
-    screen.page.get_by_label("as in the original table").check()
+    screen.page.get_by_label("Reference table").check()
 
     def rows(route, panel="result"):
         """The names of a keyboard in two rows: those that are raised, and those just above the keys."""

@@ -17,10 +17,10 @@ def leads(screen, title, route):
 @pytest.mark.parametrize("typed, title, route", [
     ("/chord/G#m7", "G♯mi7", "/chord/G♯mi7"),
     ("/chord/C#", "C♯", "/chord/C♯"),
-    ("/ways/A#7(b9)", "Ways to play A♯7(♭9)", "/ways/A♯7(♭9)"),
+    ("/ways/A#7(b9)", "Chord pairs for A♯7(♭9)", "/ways/A♯7(♭9)"),
     ("/circle/C#m", "C♯ minor · Circle of fifths", "/circle/C♯m"),
     ("/graph/D#mi9", "D♯mi9 · Graph", "/graph/D♯mi9"),
-    ("/board/_/F#", "Board of F♯", "/board/_/F♯"),
+    ("/board/_/F#", "All pairs with F♯", "/board/_/F♯"),
     # Neither a place on the page nor a part of a chord.
     ("/chord/Gm7#reviews", "Gmi7", "/chord/Gmi7"),
     ("/chord/C#/circle/A", "A major · Circle of fifths", "/circle/A"),
@@ -61,7 +61,7 @@ def test_a_tail_is_left_out_on_the_page_and_by_the_server(visit, copy, ask_serve
         assert unquote(copied.address()).endswith("#/combine/F7/A♭mi"), tail
         served.page.evaluate("route => { history.pushState(null, '', route); dispatchEvent(new PopStateEvent('popstate')); }",
                              "/ways/E7(%E2%99%AF9)" + tail)
-        expect(served.page).to_have_title("Ways to play E7(♯9) · Chord Combiner")
+        expect(served.page).to_have_title("Chord pairs for E7(♯9) · Chord Combiner")
 
 
 @pytest.fixture

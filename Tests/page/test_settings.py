@@ -25,6 +25,18 @@ def test_the_question_mark_shows_the_keys_and_escape_leads_back(visit):
     expect(page.get_by_role("heading", level=2)).to_have_text(["Cma7"])
 
 
+def test_help_is_searched_while_one_types(visit):
+    page = visit("/help").page
+    field = page.get_by_role("searchbox", name="Search help")
+    field.press_sequentially("inversion")
+    expect(page.locator(".sheet h3")).to_have_text(["Play a chord with both hands"])
+    expect(field).to_be_focused()
+    field.press_sequentially("s of bagpipes")
+    expect(page.get_by_role("status").filter(has_text="No topic mentions")).to_be_visible()
+    field.fill("")
+    expect(page.get_by_role("region", name="What this page does").get_by_role("img")).to_have_count(3)
+
+
 def test_names_change_at_once_and_everywhere(visit):
     screen = visit("/combine/Cma7/D")
     page = screen.page
@@ -54,7 +66,7 @@ def test_light_and_dark(visit):
     screen = visit("/settings", color_scheme="light")
     page = screen.page
     light = brightness(page)
-    page.get_by_label("dark", exact=True).check()
+    page.get_by_label("Dark", exact=True).check()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     assert brightness(page) < 60 < 200 < light
     page.reload()
@@ -64,10 +76,10 @@ def test_light_and_dark(visit):
     if screen.is_firefox:
         return  # in which Playwright cannot ask for the dark
     page.emulate_media(color_scheme="dark")
-    page.get_by_label("light", exact=True).check()
+    page.get_by_label("Light", exact=True).check()
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
     assert brightness(page) == light
-    page.get_by_label("as the device").check()
+    page.get_by_label("Same as device").check()
     expect(page.locator("html")).to_have_attribute("data-theme", "system")
     assert brightness(page) < 60
 
@@ -116,16 +128,16 @@ def test_colours_and_contrast(visit):
         return page.locator(f".sheet rect.lit.{part}").first.evaluate("key => getComputedStyle(key).fill")
 
     seen = set()
-    page.get_by_label("green and rose").check()
+    page.get_by_label("Green and rose").check()
     for label, value in [
-        ("blue and yellow", "blue-yellow"), ("green and rose", "green-rose"), ("safe for every eye", "safe"),
+        ("Blue and yellow", "blue-yellow"), ("Green and rose", "green-rose"), ("Colour-blind safe", "safe"),
     ]:
         page.get_by_label(label).check()
         expect(page.locator("html")).to_have_attribute("data-colors", value)
         seen |= {colour("lower"), colour("upper")}
     assert len(seen) == 6
     before = page.locator(".sheet .place").evaluate("place => getComputedStyle(place).color")
-    page.get_by_role("group", name="Contrast").get_by_label("high", exact=True).check()
+    page.get_by_role("group", name="Contrast").get_by_label("High", exact=True).check()
     expect(page.locator(".sheet .place")).not_to_have_css("color", before)
 
 
@@ -153,7 +165,7 @@ def test_two_tabs_share_their_settings_but_not_their_chords(new_page, server):
     expect(two.locator("#lower h2")).to_have_text("Emi7")
     one.get_by_role("link", name="Settings").click()
     one.get_by_text("Cmaj7 Cm7").click()
-    one.get_by_label("dark", exact=True).check()
+    one.get_by_label("Dark", exact=True).check()
     expect(two.locator("#lower h2")).to_have_text("Em7")
     until(two, lambda: brightness(two) < 60)
     # What the other one chooses next does not take back what was set here.
@@ -170,19 +182,19 @@ def test_a_damaged_record_of_settings_harms_nothing(visit):
     for record in ["{", "null", "[]", '{"version":9,"theme":"dark"}', '{"version":1,"theme":7}', '{"version":1,"theme":"pink","names":"all","text-size":"900"}']:
         page.evaluate("record => localStorage.setItem('chord-combiner-settings', record)", record)
         screen.reload()
-        expect(page.get_by_label("as the device")).to_be_checked()
+        expect(page.get_by_label("Same as device")).to_be_checked()
         assert brightness(page) > 200, record
 
 
 @pytest.mark.firefox
 def test_radios_are_used_with_the_keys_of_a_computer(visit):
     page = visit("/settings").page
-    page.get_by_label("as the device").focus()
+    page.get_by_label("Same as device").focus()
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_label("light", exact=True)).to_be_focused()
+    expect(page.get_by_label("Light", exact=True)).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    expect(page.get_by_label("dark", exact=True)).to_be_focused()
+    expect(page.get_by_label("Dark", exact=True)).to_be_focused()
 
 
 def test_a_page_from_the_history_follows_what_was_set_meanwhile(visit):
@@ -199,9 +211,9 @@ def test_a_page_from_the_history_follows_what_was_set_meanwhile(visit):
     screen.settle()
     record = page.evaluate("JSON.parse(localStorage.getItem('chord-combiner-settings'))")
     assert (record["theme"], record["names"], record["note-names"]) == ("dark", "all", "solfege")
-    expect(page.get_by_label("as the device")).to_be_checked()
+    expect(page.get_by_label("Same as device")).to_be_checked()
     page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-    expect(page.get_by_label("dark", exact=True)).to_be_checked()
+    expect(page.get_by_label("Dark", exact=True)).to_be_checked()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
@@ -269,8 +281,8 @@ def test_muted_tabs_do_not_answer_each_other_for_ever(new_page, server):
     one.get_by_role("button", name="Mute").click()
     one.keyboard.press("Escape")
     expect(two.get_by_role("button", name="Sound, muted")).to_be_visible()
-    one.get_by_label("dark", exact=True).check()
-    expect(two.get_by_label("dark", exact=True)).to_be_checked()
+    one.get_by_label("Dark", exact=True).check()
+    expect(two.get_by_label("Dark", exact=True)).to_be_checked()
     one.wait_for_timeout(300)
     assert two.evaluate("written") == 0
     assert one.evaluate("written") == 2

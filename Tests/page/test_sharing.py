@@ -127,7 +127,7 @@ def test_where_copying_is_refused_the_text_is_shown(visit):
     screen.reload()
     screen.page.locator("#share summary").click()
     button(screen, "Copy Cma13(#11)").click()
-    is_told(screen, "Your browser does not let this page copy. You can copy it from here: Cma13(#11)")
+    is_told(screen, "Your browser did not allow copying. Copy it from here: Cma13(#11)")
 
 
 def test_what_was_told_goes_with_the_next_step(menu):

@@ -152,7 +152,7 @@ def device(request, browser, server):
 @pytest.fixture
 def owner(device):
     """Somebody with a chordset on a shelf."""
-    return device().goto("/lights").keep("Dusk").says("Kept on the server")
+    return device().goto("/lights").keep("Dusk").says("Saved on the server")
 
 
 def visits(device, link):
@@ -181,9 +181,9 @@ def test_who_keeps_nothing_has_no_shelf_and_no_key(device):
 @pytest.mark.firefox
 def test_what_is_kept_is_on_a_shelf_of_its_own(owner, device):
     assert KEY.match(owner.record()["key"]) and "isNew" not in owner.record()
-    owner.goto("/lights").has("Dusk").says("Kept on the server")
+    owner.goto("/lights").has("Dusk").says("Saved on the server")
     # What somebody else keeps is elsewhere.
-    other = device().goto("/lights").keep("Other").says("Kept on the server")
+    other = device().goto("/lights").keep("Other").says("Saved on the server")
     other.has("Other")
     assert other.record()["key"] != owner.record()["key"]
     assert [url for method, url in owner.asked if method == "POST" and url.endswith("/shelf")]
@@ -195,9 +195,9 @@ def test_two_tabs_make_one_key(device):
     two.page.get_by_label("Paste a link or chords").fill("Title: First\n| C | F |")
     one.keep("Dusk")
     two.page.get_by_role("button", name="Import").click()
-    one.says("Kept on the server")
+    one.says("Saved on the server")
     two.goto("/tunes")
-    expect(two.page.locator("#tunes-state")).to_contain_text("Kept on the server")
+    expect(two.page.locator("#tunes-state")).to_contain_text("Saved on the server")
     made = [url for method, url in one.asked if method == "POST" and url.endswith("/shelf")]
     assert len(made) == 1
     one.goto("/shelf").shows("1 chordset").shows("1 tune")
@@ -209,7 +209,7 @@ def test_a_shelf_that_could_not_be_made_is_made_later(device, server):
     one.context.route("**/api/v1/shelf", lambda route: route.abort(), times=2)
     one.keep("Dusk").says("1 not on the server yet")
     key = one.record()["key"]
-    one.says("Kept on the server")
+    one.says("Saved on the server")
     assert one.record() == {"version": 1, "key": key}
 
 
@@ -248,7 +248,7 @@ def test_a_shelf_that_never_held_anything_is_not_lost(browser, restarting):
     one.notice("The link for readers is ready")
     joins(two, one.link())
     # Both know all of the empty shelf.
-    two.goto("/lights").says("Kept on the server")
+    two.goto("/lights").says("Saved on the server")
     restarting.restart()
     for device in (one, two):
         device.goto("/shelf").shows("On your other devices")
@@ -257,9 +257,9 @@ def test_a_shelf_that_never_held_anything_is_not_lost(browser, restarting):
         assert device.record()["key"] == key
     expect(one.button("Make a new link …")).to_be_visible()
     restarting.restart()
-    two.goto("/lights").says("0 chordsets").keep("Dawn").says("Kept on the server")
+    two.goto("/lights").says("0 chordsets").keep("Dawn").says("Saved on the server")
     one.context.unroute("**/api/v1/chordsets")
-    one.goto("/lights").has("Dawn", "Dusk").says("Kept on the server")
+    one.goto("/lights").has("Dawn", "Dusk").says("Saved on the server")
     two.has("Dawn", "Dusk")
     assert not one.record().get("isNew") and not two.record().get("isNew")
     # Now something would be lost.
@@ -289,8 +289,8 @@ def test_two_devices_have_the_same_within_two_seconds(owner, device, other):
     link = owner.goto("/shelf").link()
     two = joins(device(other), link).shows("1 chordset")
     assert two.screen.address() == link.split("#")[0]
-    two.goto("/lights").has("Dusk").says("Kept on the server")
-    owner.goto("/lights").says("Kept on the server")
+    two.goto("/lights").has("Dusk").says("Saved on the server")
+    owner.goto("/lights").says("Saved on the server")
     for here, there, titles in [(owner, two, ["Dusk", "Dawn"]), (two, owner, ["Dusk", "Dawn", "Noon"])]:
         here.keep(titles[-1])
         begun = monotonic()
@@ -302,7 +302,7 @@ def test_two_devices_have_the_same_within_two_seconds(owner, device, other):
 def test_what_both_did_without_a_network_is_put_together(owner, device):
     two = joins(device(), owner.goto("/shelf").link())
     owner.goto("/lights").has("Dusk")
-    two.goto("/lights").has("Dusk").says("Kept on the server")
+    two.goto("/lights").has("Dusk").says("Saved on the server")
     for one in [owner, two]:
         one.offline()
     owner.keep("Here").says("1 not on the server yet")
@@ -311,13 +311,13 @@ def test_what_both_did_without_a_network_is_put_together(owner, device):
     for one in [owner, two]:
         one.offline(False)
     for one in [owner, two]:
-        one.has("Dusk again", "Here", "There").says("Kept on the server")
+        one.has("Dusk again", "Here", "There").says("Saved on the server")
 
 
 @pytest.mark.firefox
 def test_another_shelf_is_used_only_when_that_is_wanted(owner, device):
     link = owner.goto("/shelf").link()
-    two = device().goto("/lights").keep("Mine").says("Kept on the server")
+    two = device().goto("/lights").keep("Mine").says("Saved on the server")
     key = two.record()["key"]
     visits(two, link).shows("Use this shelf in this browser?")
     expect(two.section("Use this shelf in this browser?")).to_be_focused()
@@ -328,9 +328,9 @@ def test_another_shelf_is_used_only_when_that_is_wanted(owner, device):
     assert two.record()["key"] == key
     visits(two, link)
     two.button("Use it here").click()
-    two.notice("This browser now uses the shelf").shows("2 chordsets and 0 tunes. Kept on the server.")
+    two.notice("This browser now uses the shelf").shows("2 chordsets and 0 tunes. Saved on the server.")
     for one in [two, owner]:
-        one.goto("/lights").has("Dusk", "Mine").says("Kept on the server")
+        one.goto("/lights").has("Dusk", "Mine").says("Saved on the server")
         # That it is another one is what was wanted.
         expect(one.page.locator("#notice")).to_be_empty()
     assert two.record()["key"] == owner.record()["key"] != key
@@ -357,7 +357,7 @@ def test_readers_see_all_and_take_copies(owner, device):
     reader = visits(device(), link).shows("You can view this shelf: 1 chordset and 0 tunes").shows("Dusk")
     assert reader.record() is None
     reader.button("Copy all to my shelf").click()
-    reader.notice("A copy is yours now")
+    reader.notice("1 item copied")
     until(reader.page, lambda: bool(reader.record()))
     # One of them opens as from a link to it, and back is the shelf again.
     reader.button("Dusk").click()
@@ -365,15 +365,15 @@ def test_readers_see_all_and_take_copies(owner, device):
     expect(reader.page.get_by_role("heading", name="Dusk")).to_be_visible()
     reader.page.go_back()
     reader.button("Copy all to my shelf").click()
-    reader.notice("You have all of it already")
+    reader.notice("You already have all of these")
     # It goes on after a reload, until it is closed.
     reader.screen.reload()
     reader.shows("You can view this shelf")
     reader.button("Close").click()
     reader.shows("On your other devices")
-    reader.goto("/lights").has("Dusk").says("Kept on the server")
+    reader.goto("/lights").has("Dusk").says("Saved on the server")
     reader.page.locator(".set-title").first.fill("Mine now")
-    reader.says("Kept on the server")
+    reader.says("Saved on the server")
     owner.goto("/lights").has("Dusk")
 
 
@@ -406,15 +406,15 @@ def test_a_readers_link_that_is_renewed_or_stopped_leads_nowhere(owner, device):
 def test_a_renewed_key_lets_nobody_in_until_he_has_it(owner, device):
     old = owner.goto("/shelf").link()
     two = joins(device(), old)
-    two.goto("/lights").has("Dusk").says("Kept on the server")
+    two.goto("/lights").has("Dusk").says("Saved on the server")
     owner.button("Replace your link…").click()
     owner.button("Replace your link").click()
     owner.notice("Your link is replaced")
     new = owner.link()
     assert new != old and "next" not in owner.record()
     # What is here stays here and goes on.
-    two.keep("Meanwhile").says("the server does not know your shelf any more").has("Dusk", "Meanwhile")
-    two.page.get_by_role("link", name="How to go on").click()
+    two.keep("Meanwhile").says("the server no longer knows your shelf").has("Dusk", "Meanwhile")
+    two.page.get_by_role("link", name="What to do").click()
     two.shows("The server no longer has this shelf")
     made = two.shelves_made()
     # By hand, as in an app that no link leads to.
@@ -425,7 +425,7 @@ def test_a_renewed_key_lets_nobody_in_until_he_has_it(owner, device):
     two.notice("This browser now uses the shelf")
     assert made == two.shelves_made()
     for one in [two, owner]:
-        one.goto("/lights").has("Dusk", "Meanwhile").says("Kept on the server")
+        one.goto("/lights").has("Dusk", "Meanwhile").says("Saved on the server")
     visits(device(), old).shows("No shelf found for this link")
 
 
@@ -455,7 +455,7 @@ def test_readers_find_a_shelf_again_and_see_what_is_new(owner, device):
     # By real keys: of a value that a program puts there, Firefox says at Enter that nothing was changed.
     owner.page.get_by_label("Your other devices and readers see it.").press_sequentially("Class")
     owner.screen.press("Enter")
-    owner.notice("Name changed").goto("/lights").keep("Dawn").says("Kept on the server")
+    owner.notice("Name changed").goto("/lights").keep("Dawn").says("Saved on the server")
     expect(reader.page.locator(".own-shelf")).to_contain_text("2 chordsets", timeout=30_000)
     reader.shows("Dawn")
     expect(reader.page.get_by_role("heading", name="Class", exact=True)).to_be_visible()
@@ -507,7 +507,7 @@ def test_what_was_forgotten_stays_forgotten_whatever_is_on_its_way(owner, device
         other.get_by_role("button", name=name, exact=True).click()
     expect(other.get_by_role("region", name="Shelves you read")).to_have_count(0)
     expect(reader.button("Forget this shelf…")).to_have_count(0)
-    owner.goto("/lights").keep("Dawn").says("Kept on the server")
+    owner.goto("/lights").keep("Dawn").says("Saved on the server")
     expect(reader.page.locator(".own-shelf")).to_contain_text("2 chordsets", timeout=30_000)
     assert reader.page.evaluate("localStorage.getItem('chord-combiner-read-shelves')") is None
 
@@ -562,23 +562,23 @@ def test_a_renewal_whose_answer_never_came_locks_nobody_out(owner):
     owner.screen.reload()
     owner.shows("On your other devices")
     assert owner.record()["key"] != old and "next" not in owner.record()
-    owner.goto("/lights").keep("Dawn").has("Dusk", "Dawn").says("Kept on the server")
+    owner.goto("/lights").keep("Dawn").has("Dusk", "Dawn").says("Saved on the server")
 
 
 def test_a_deleted_shelf_is_gone_for_good_and_others_keep_what_they_have(owner, device):
     link = owner.goto("/shelf").link()
     two = joins(device(), link)
-    two.goto("/lights").has("Dusk").says("Kept on the server")
+    two.goto("/lights").has("Dusk").says("Saved on the server")
     owner.button("Delete for good…").click()
     owner.button("Delete for good").click()
     owner.notice("Shelf deleted").shows("Nothing is on the server yet")
     assert owner.record() is None
     owner.goto("/lights").has()
-    two.says("the server does not know your shelf any more").has("Dusk")
+    two.says("the server no longer knows your shelf").has("Dusk")
     two.goto("/shelf").button("Start a new shelf").click()
     two.notice("on a new shelf now")
     assert two.record()["key"] != link.split("#")[1]
-    two.goto("/lights").has("Dusk").says("Kept on the server")
+    two.goto("/lights").has("Dusk").says("Saved on the server")
     visits(device(), link).shows("No shelf found for this link")
 
 
@@ -675,7 +675,7 @@ def test_a_link_of_another_server_is_no_business_of_this_one(device):
 
 def test_a_shelf_that_has_gone_meanwhile_takes_no_ones_place(owner, device):
     link = owner.goto("/shelf").link()
-    two = device().goto("/lights").keep("Mine").says("Kept on the server")
+    two = device().goto("/lights").keep("Mine").says("Saved on the server")
     key = two.record()["key"]
     visits(two, link).shows("Use this shelf in this browser?")
     owner.button("Delete for good…").click()
@@ -684,7 +684,7 @@ def test_a_shelf_that_has_gone_meanwhile_takes_no_ones_place(owner, device):
     two.button("Use it here").click()
     two.notice("Your own shelf is unchanged")
     assert two.record()["key"] == key
-    two.goto("/lights").has("Mine").says("Kept on the server")
+    two.goto("/lights").has("Mine").says("Saved on the server")
 
 
 def test_a_link_that_is_shown_is_the_one_that_holds(owner):
@@ -717,7 +717,7 @@ def test_while_no_key_is_certain_none_is_given_away_or_up(owner):
 
 
 def test_of_a_shelf_that_was_left_nothing_comes_back(owner):
-    owner.goto("/lights").keep("Dawn").says("Kept on the server")
+    owner.goto("/lights").keep("Dawn").says("Saved on the server")
     owner.page.get_by_role("button", name="Delete chordset 2", exact=True).click()
     expect(owner.page.locator(".undo-bar")).to_contain_text("Dawn")
     owner.page.get_by_role("link", name="Your shelf").click()
@@ -737,18 +737,18 @@ def test_what_was_saved_in_a_file_can_be_added_again(owner, device, tmp_path):
     saved.value.save_as(path)
     other = device().goto("/shelf")
     other.page.get_by_label("Add from a file").set_input_files(path)
-    other.notice("A copy is yours now")
-    other.goto("/lights").has("Dusk").says("Kept on the server")
+    other.notice("1 item copied")
+    other.goto("/lights").has("Dusk").says("Saved on the server")
     owner.page.get_by_label("Add from a file").set_input_files(path)
-    owner.notice("You have all of it already")
+    owner.notice("You already have all of these")
     (tmp_path / "other.json").write_text('{"title": "Dusk"}')
     owner.page.get_by_label("Add from a file").set_input_files(tmp_path / "other.json")
-    owner.notice("This is no file in which a shelf was saved")
+    owner.notice("This file is not a saved shelf")
 
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}])
 def test_a_code_is_wholly_in_sight(device, size):
-    one = device(viewport=size).goto("/lights").keep("Dusk").says("Kept on the server").goto("/shelf")
+    one = device(viewport=size).goto("/lights").keep("Dusk").says("Saved on the server").goto("/shelf")
     one.section("On your other devices").get_by_role("button", name="Show QR code").click()
     image = one.page.get_by_role("img", name="QR code of the link")
     expect(image).to_be_visible()
@@ -833,7 +833,7 @@ def test_a_key_is_nowhere_but_where_it_was_asked_for(owner):
 
 
 def test_a_fresh_engine_knows_the_shelf_and_no_key(device):
-    one = device(prepare=FAILING).goto("/lights").keep("Dusk").says("Kept on the server")
+    one = device(prepare=FAILING).goto("/lights").keep("Dusk").says("Saved on the server")
     one.page.get_by_role("link", name="Your shelf").click()
     one.shows("1 chordset")
     # At the click itself: what the page asks the server in the background would meet the fault first.
@@ -860,7 +860,7 @@ def test_what_is_asked_once_more_begins_with_leaving_it(owner):
 
 
 def test_without_a_network_the_screen_says_what_has_to_wait(owner):
-    owner.goto("/lights").says("Kept on the server")
+    owner.goto("/lights").says("Saved on the server")
     owner.page.get_by_role("link", name="Your shelf").click()
     owner.shows("On your other devices")
     owner.offline()
@@ -885,7 +885,7 @@ def test_all_is_handed_out_as_a_file(owner):
 
 def test_a_link_is_shared_where_the_device_can(device):
     one = device(prepare="Navigator.prototype.share = data => { window.shared = data; return Promise.resolve(); };")
-    one.goto("/lights").keep("Dusk").says("Kept on the server").goto("/shelf")
+    one.goto("/lights").keep("Dusk").says("Saved on the server").goto("/shelf")
     one.section("On your other devices").get_by_role("button", name="Share…").click()
     until(one.page, lambda: one.page.evaluate("window.shared?.url.split('#')[1]"), one.record()["key"])
 
@@ -918,7 +918,7 @@ def test_the_screen_is_for_everybody(owner, device, theme):
     owner.page.evaluate(DRESS, theme)
     owner.button("Delete for good…").click()
     assert serious_faults(owner.page) == {}
-    other = device(viewport=PHONE).goto("/lights").keep("Mine").says("Kept on the server")
+    other = device(viewport=PHONE).goto("/lights").keep("Mine").says("Saved on the server")
     for address in [link, readers]:
         visits(other, address)
         other.page.locator("#visited-shelf").wait_for()

@@ -353,14 +353,14 @@ def test_a_timbre_is_fetched_when_it_is_chosen_and_only_then(listen):
     screen.wait("() => recordings === 1")
     fetched = []
     page.on("request", lambda request: fetched.append(request.url.split("/")[-1]) if "/sound/" in request.url else None)
-    for name in ["organ", "soft synth"]:
+    for name in ["Organ", "Soft synth"]:
         screen.timbre(name).click()
         expect(screen.timbre(name)).to_have_attribute("aria-pressed", "true")
         screen.press("Escape")
         screen.play("Play D")
         assert screen.voices() == {"OscillatorNode"}
     assert fetched == []
-    screen.timbre("electric piano").click()
+    screen.timbre("Electric piano").click()
     screen.wait("() => recordings === 2")
     assert fetched == ["electric-piano.mp3"]
     screen.press("Escape")
@@ -371,7 +371,7 @@ def test_a_timbre_is_fetched_when_it_is_chosen_and_only_then(listen):
     screen.reload()
     screen.wait("() => recordings === 1")
     assert "piano.mp3" not in fetched
-    expect(screen.timbre("electric piano")).to_have_attribute("aria-pressed", "true")
+    expect(screen.timbre("Electric piano")).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_timbre_that_cannot_be_fetched_is_told_and_the_other_one_goes_on(listen, complaints):
@@ -379,21 +379,21 @@ def test_a_timbre_that_cannot_be_fetched_is_told_and_the_other_one_goes_on(liste
     page = screen.page
     screen.wait("() => recordings === 1")
     page.context.set_offline(True)
-    screen.timbre("electric piano").click()
+    screen.timbre("Electric piano").click()
     notice = page.locator("#notice")
-    expect(notice).to_contain_text("The electric piano could not be fetched")
+    expect(notice).to_contain_text("“Electric piano” could not be loaded")
     box, panel = notice.bounding_box(), page.locator("#sound").bounding_box()
     assert 0 <= box["y"] and box["y"] + box["height"] <= panel["y"], "it is read beside the panel"
     complaints.expect("ERR_INTERNET_DISCONNECTED")
-    expect(screen.timbre("piano")).to_have_attribute("aria-pressed", "true")
+    expect(screen.timbre("Piano")).to_have_attribute("aria-pressed", "true")
     screen.press("Escape")
     screen.play("Play D")
     assert screen.voices() == {"AudioBufferSourceNode"}
     page.context.set_offline(False)
-    screen.timbre("electric piano").click()
+    screen.timbre("Electric piano").click()
     screen.wait("() => recordings === 2")
     expect(notice).to_be_empty()
-    expect(screen.timbre("electric piano")).to_have_attribute("aria-pressed", "true")
+    expect(screen.timbre("Electric piano")).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.firefox
@@ -810,7 +810,7 @@ def test_what_is_read_sounds_as_on_the_readers_instrument(listen):
     screen.begun()
     screen.shows(lower="Cma7", upper="D", result="Cma13(♯11)")
     # An alto saxophone sounds a major sixth below what is read: E♭ where C is.
-    expect(page.locator("#result .sounds")).to_have_text("Read in E♭, sounds E♭ma13(♯11)")
+    expect(page.locator("#result .sounds")).to_have_text("Written for E♭, sounds as E♭ma13(♯11)")
     screen.play("Both")
     screen.hears(*[pitch - 9 for pitch in BOTH])
     screen.lights(*BOTH, panel="#result")
@@ -821,7 +821,7 @@ def test_what_is_read_sounds_as_on_the_readers_instrument(listen):
     for key in "adg":
         page.keyboard.down(key)
     expect(page.locator("#played h2")).to_have_text("C")
-    expect(page.locator("#played .sounds")).to_have_text("Read in E♭, sounds E♭")
+    expect(page.locator("#played .sounds")).to_have_text("Written for E♭, sounds as E♭")
     screen.lights(60, 64, 67, panel="#piano")
     assert sorted(note["pitch"] for told in screen.told[-3:] for note in told) == [51, 55, 58]
     for key in "adg":
@@ -832,13 +832,13 @@ def test_what_is_read_sounds_as_on_the_readers_instrument(listen):
     screen.hears(53)
     page.goto("/details/Cma7/D")
     screen.begun()
-    expect(page.locator(".playing .sounds")).to_have_text("Read in E♭, sounds E♭ma13(♯11)")
+    expect(page.locator(".playing .sounds")).to_have_text("Written for E♭, sounds as E♭ma13(♯11)")
     page.goto("/circle/C")
     screen.begun()
-    expect(page.locator(".sounds")).to_have_text("Read in E♭, sounds E♭ major")
+    expect(page.locator(".sounds")).to_have_text("Written for E♭, sounds as E♭ major")
     for route in ["/ways/C13(♭9)", "/board/C7", "/graph/Cma9", "/scale/C/Lydian"]:
         page.goto(route)
-        expect(page.locator(".sounds").first).to_contain_text("Read in E♭, sounds E♭")
+        expect(page.locator(".sounds").first).to_contain_text("Written for E♭, sounds as E♭")
 
 
 @pytest.fixture

@@ -41,15 +41,15 @@ def test_lights_and_tunes_go_on_without_storage_that_answers(hanging, shelf):
     shelf.add(Tunes.sent("s", "Served"))
     page = hanging("/tunes").page
     until(page, lambda: titles(page), ["Served"])
-    expect(page.locator("#notice")).to_contain_text("storage of this browser does not answer")
-    expect(page.locator("#tunes-state")).to_contain_text("1 tune. Kept on the server. This browser keeps nothing.")
+    expect(page.locator("#notice")).to_contain_text("storage does not respond")
+    expect(page.locator("#tunes-state")).to_contain_text("1 tune. Saved on the server only. This browser stores nothing.")
     paste(page, "Title: Mine\n| Dm7 | G7 |")
     until(page, lambda: bars(page), ["D minor 7", "G 7"])
     until(page, shelf.titles, ["Served", "Mine"])
     page.get_by_role("link", name="Lights", exact=True).click()
     page.get_by_role("button", name="New chordset", exact=True).click()
     page.locator("#beginnings button").filter(has_text="Gentle").click()
-    expect(page.locator("#shelf-state")).to_contain_text("1 chordset, 8 chords. Kept on the server. This browser keeps nothing.")
+    expect(page.locator("#shelf-state")).to_contain_text("1 chordset, 8 chords. Saved on the server only. This browser stores nothing.")
     assert len(Shelf(shelf.url).titles()) == 1
 
 
@@ -70,7 +70,7 @@ def test_what_is_unsent_is_sent_from_any_screen(new_page, server, shelf, complai
     page = new_page(server.url)
     page.goto("/tunes")
     Screen(page).begun()
-    expect(page.locator("#tunes-state")).to_contain_text("Kept on the server")
+    expect(page.locator("#tunes-state")).to_contain_text("Saved on the server")
     page.context.route("**/api/v1/**", lambda route: route.abort())
     page.get_by_label("Paste a link or chords").fill("".join(f"Title: Number {n}\n| C{n} | F |\n\n" for n in [6, 7, 9]))
     page.get_by_role("button", name="Import").click()
@@ -98,7 +98,7 @@ def test_an_import_is_not_said_to_be_on_the_server_before_it_is(new_page, server
     page = new_page(server.url)
     page.goto("/tunes")
     Screen(page).begun()
-    expect(page.locator("#tunes-state")).to_contain_text("0 tunes. Kept on the server.")
+    expect(page.locator("#tunes-state")).to_contain_text("0 tunes. Saved on the server.")
     # Each sentence that was to be seen, with how many the server had before.
     page.evaluate("""() => {
         window.said = [];
@@ -107,11 +107,11 @@ def test_an_import_is_not_said_to_be_on_the_server_before_it_is(new_page, server
     }""")
     page.get_by_label("Paste a link or chords").fill("".join(f"Title: Number {n}\n| C | F |\n\n" for n in range(150)))
     page.get_by_role("button", name="Import").click()
-    until(page, lambda: "150 tunes. Kept on the server." in page.locator("#tunes-state").inner_text())
+    until(page, lambda: "150 tunes. Saved on the server." in page.locator("#tunes-state").inner_text())
     assert len(shelf.ask("GET", "?limit=250")) >= 100
     said = page.evaluate("said.filter((text) => text.includes('150 tunes'))")
-    assert "not on the server yet" in said[0] and "Kept on the server" in said[-1]
-    whole = ["Kept on the server" in text for text in said]
+    assert "not on the server yet" in said[0] and "Saved on the server" in said[-1]
+    whole = ["Saved on the server" in text for text in said]
     assert whole.index(True) == len([one for one in whole if not one]), said
 
 
@@ -203,9 +203,9 @@ def damaged(device, change, record=RECORD):
     "text.slice(0, -3)", "text + '}'", "JSON.stringify({ ...record, next: 17, reader: {}, name: [], isNew: 'yes', hasReaders: 5 })",
 ])
 def test_a_damaged_record_of_the_shelf_loses_no_key(device, change):
-    one = device().goto("/lights").keep("Dusk").says("Kept on the server")
+    one = device().goto("/lights").keep("Dusk").says("Saved on the server")
     key = one.record()["key"]
-    damaged(one, change).has("Dusk").keep("Dawn").says("Kept on the server")
+    damaged(one, change).has("Dusk").keep("Dawn").says("Saved on the server")
     assert one.shelves_made() == 1
     two = device().goto("/lights")
     two.page.evaluate("([name, key]) => localStorage.setItem(name, JSON.stringify({ version: 1, key }))", [RECORD, key])
@@ -213,8 +213,8 @@ def test_a_damaged_record_of_the_shelf_loses_no_key(device, change):
 
 
 def test_a_record_without_a_key_is_set_aside_for_a_new_shelf(device):
-    one = device().goto("/lights").keep("Dusk").says("Kept on the server")
-    damaged(one, "text.replace(/key/, 'kex')").has("Dusk").says("Kept on the server")
+    one = device().goto("/lights").keep("Dusk").says("Saved on the server")
+    damaged(one, "text.replace(/key/, 'kex')").has("Dusk").says("Saved on the server")
     assert one.shelves_made() == 2
     assert "kex" in one.page.evaluate("name => localStorage.getItem('chord-combiner-damaged-' + name)", RECORD)
 

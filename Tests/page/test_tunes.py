@@ -196,7 +196,7 @@ def test_a_full_disk_says_so_and_loses_nothing_that_is_open(visit, shelf, compla
     assert titles(page) == ["Mine"]
     # What the browser has no room for, the server has.
     page.context.set_offline(False)
-    expect(page.get_by_text("1 tune. Kept on the server.")).to_be_visible()
+    expect(page.get_by_text("1 tune. Saved on the server.")).to_be_visible()
     assert shelf.titles() == ["Mine"]
 
 
@@ -208,7 +208,7 @@ def test_what_one_device_has_the_other_has_too(visit, shelf):
     one, two = visit("/tunes").page, visit("/tunes").page
     paste(one, "Title: Mine\nComposer: Nobody\nStyle: Ballad\nKey: Bb\n| Dm7 | G7 |")
     until(two, lambda: titles(two), ["Mine"])
-    expect(two.get_by_text("1 tune. Kept on the server.")).to_be_visible()
+    expect(two.get_by_text("1 tune. Saved on the server.")).to_be_visible()
     # All that a list shows, and a search finds.
     assert two.locator(".tune-list[aria-label='Your tunes'] li").inner_text().split("\n")[:3] == ["Mine", "Nobody · Ballad", "B♭ major"]
     one.locator("[data-input='tunes hands']").select_option("shell")
@@ -242,7 +242,7 @@ def test_a_tune_that_is_changed_on_two_devices_is_kept_twice(visit, shelf, compl
     one.context.set_offline(False)
     # Whoever was just changing it goes on with what is theirs.
     expect(one.get_by_text("This tune was changed here and elsewhere at the same time.")).to_be_visible()
-    expect(one.locator("#notice")).to_contain_text("“Mine” was changed elsewhere at the same time. Both are kept.")
+    expect(one.locator("#notice")).to_contain_text("“Mine” was changed in two places at the same time. Both versions are saved.")
     assert bars(one) == ["A minor 7", "G 7"]
     until(two, lambda: sorted(entry["text"].split()[3] for entry in shelf.ask("GET")), ["Ami7", "Emi7"])
     assert bars(two) == ["E minor 7", "G 7"]
@@ -263,7 +263,7 @@ def test_what_was_deleted_here_and_changed_there_is_back(visit, shelf, complaint
     shelf.ask("PUT", "/" + entry["id"], {"text": "Title: Theirs\n| C |"})
     page.context.set_offline(False)
     until(page, lambda: titles(page), ["Theirs"])
-    expect(page.locator("#notice")).to_contain_text("“Theirs” was changed elsewhere after it was deleted here, so it is back.")
+    expect(page.locator("#notice")).to_contain_text("“Theirs” is back: it was changed elsewhere after you deleted it here.")
 
 
 def test_a_static_copy_keeps_tunes_in_the_browser(new_page, static):
@@ -275,7 +275,7 @@ def test_a_static_copy_keeps_tunes_in_the_browser(new_page, static):
     until(page, lambda: bars(page), ["D minor 7", "G 7"])
     screen.settle()
     page.get_by_role("link", name="Tunes", exact=True).first.click()
-    expect(page.get_by_text("1 tune. Kept in this browser.")).to_be_visible()
+    expect(page.get_by_text("1 tune. Saved in this browser.")).to_be_visible()
     assert not [url for url in requests if "/api/" in url]
 
 

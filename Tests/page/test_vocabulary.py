@@ -9,13 +9,13 @@ from linnstrument import ON
 from screen import Screen, until
 from shelf import Shelf
 
-JAZZ, CLASSIC = "as jazz musicians say", "as in the original table"
+JAZZ, CLASSIC = "As jazz musicians say", "Reference table"
 # What pianists say of C7 + A, and what the original table does.
 NAME = {JAZZ: "C13(♭9)", CLASSIC: "E°11(♭13)/C"}
 
 
 def choose(page, vocabulary):
-    page.get_by_role("group", name="Names", exact=True).get_by_label(vocabulary).check()
+    page.get_by_role("group", name="Chord vocabulary", exact=True).get_by_label(vocabulary).check()
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_names_are_those_of_jazz_musicians_unless_somebody_wants_the_table(visit
     page = screen.page
     screen.shows("C7", "A", NAME[JAZZ])
     page.get_by_role("link", name="Settings").click()
-    expect(page.get_by_role("group", name="Names", exact=True).get_by_label(JAZZ)).to_be_checked()
+    expect(page.get_by_role("group", name="Chord vocabulary", exact=True).get_by_label(JAZZ)).to_be_checked()
     choose(page, CLASSIC)
     expect(page.locator(".sheet .name")).to_have_text(NAME[CLASSIC])
     page.get_by_role("link", name="Done").click()
@@ -203,18 +203,18 @@ def test_a_chord_of_jazz_is_described_in_full(visit, symbol, degrees, scales, by
     expect(section(page, "Base chord").get_by_role("link").first).to_have_text("C7" if base else re.compile("^C7"))
     expect(section(page, "Extensions").locator(".degree")).to_have_text(
         [degree for degree in degrees.split() if int(degree.strip("♭♯")) > 7])
-    expect(page.locator("#tension-Degrees summary")).to_have_text("Degrees " + by_degree)
-    expect(page.locator("#tension-Voicing summary")).to_have_text("Voicing " + voiced)
+    expect(page.locator("#tension-Degrees summary meter")).to_have_attribute("value", by_degree.replace(".", ""))
+    expect(page.locator("#tension-Voicing summary meter")).to_have_attribute("value", voiced.replace(".", ""))
     if scales:
         primary = section(page, "Primary scales").get_by_role("link")
         expect(primary).to_have_count(len(scales))
         assert set(primary.all_text_contents()) == scales
-        expect(section(page, "Nearest scale")).to_have_count(0)
+        expect(section(page, "Closest scale")).to_have_count(0)
     else:
         # The altered scale has no natural fifth, the one of half and whole tones no ♭13.
         expect(section(page, "Primary scales")).to_have_count(0)
-        expect(section(page, "Nearest scale").locator("p")).to_have_text(
-            re.compile("^C (Super Locrian has all but G|Half-Whole diminished has all but A♭)$"))
+        expect(section(page, "Closest scale").locator("p")).to_have_text(
+            re.compile("^C (Super Locrian has all notes but G|Half-Whole diminished has all notes but A♭)$"))
 
 
 # What each chord calls its notes

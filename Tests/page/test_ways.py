@@ -27,18 +27,18 @@ def test_from_a_chord_to_its_ways_to_the_combiner_and_back(visit):
     screen = visit("/combine/Dmi7/G")
     page = screen.page
     page.get_by_role("link", name="Details of G7sus4").or_(page.get_by_role("link", name="Details of ").last).click()
-    page.get_by_role("link", name=re.compile("^All [0-9]+ ways to play it$")).click()
+    page.get_by_role("link", name=re.compile("^All [0-9]+ chord pairs$")).click()
     expect(page.locator("#equation h2")).to_be_visible()
     page.locator("#ways-field").fill("C13b9")
     page.locator("#ways-field").press("Enter")
-    expect(page).to_have_title("Ways to play C13(♭9) · Chord Combiner")
+    expect(page).to_have_title("Chord pairs for C13(♭9) · Chord Combiner")
     expect(sums(page).first).to_have_text("C7 + A")
-    follow(page, "keep C7 below")
+    follow(page, "Keep C7 in the left hand")
     expect(sums(page)).to_have_text(["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
     assert "/ways/C13(%E2%99%AD9)/C7/_" in screen.address()
     sums(page).nth(1).click()
     screen.shows("C7", "A7", "C13(♭9)")
-    expect(screen.announcer).to_have_text(re.compile("^C 7 and A 7 make C 13 flat 9, 2 of [0-9]+ ways$"))
+    expect(screen.announcer).to_have_text(re.compile("^C 7 and A 7 make C 13 flat 9, pair 2 of [0-9]+$"))
     press(page, "Undo")
     screen.shows("Dmi7", "G")
     page.go_back()
@@ -58,18 +58,18 @@ def test_what_means_something_else_in_other_names_is_said_wherever_it_is_typed(v
 def test_filters_hide_and_say_how_many(visit):
     page = visit("/ways/C13(♭9)").page
     found = page.locator(".found")
-    expect(found).to_have_text("23 ways")
-    press(page, "without root")
+    expect(found).to_have_text("23 chord pairs")
+    press(page, "Rootless")
     hidden = int(found.text_content().split()[0])
-    assert 0 < hidden < 23 and found.text_content().endswith(f"{hidden} of 23 ways")
+    assert 0 < hidden < 23 and found.text_content().endswith(f"{hidden} of 23 chord pairs")
     assert sums(page).count() == min(hidden, 12)
-    press(page, "with root")
-    expect(found).to_have_text(f"{23 - hidden} of 23 ways")
-    expect(page.get_by_role("button", name="without root")).to_have_attribute("aria-pressed", "false")
-    press(page, "with root")
-    expect(found).to_have_text("23 ways")
+    press(page, "With root")
+    expect(found).to_have_text(f"{23 - hidden} of 23 chord pairs")
+    expect(page.get_by_role("button", name="Rootless")).to_have_attribute("aria-pressed", "false")
+    press(page, "With root")
+    expect(found).to_have_text("23 chord pairs")
     # The bass of the settings, and not another one.
-    press(page, "with a band")
+    press(page, "With a bass player")
     page.goto("/settings")
     expect(page.locator("#band-yes")).to_be_checked()
 
@@ -91,9 +91,9 @@ def test_a_way_is_heard_as_it_lies(visit):
 def test_by_keys_alone(visit):
     screen = visit("/ways/C13(♭9)")
     page = screen.page
-    page.get_by_role("button", name="sevenths").focus()
+    page.get_by_role("button", name="Seventh chords").focus()
     screen.press("Enter")
-    expect(page.get_by_role("button", name="sevenths")).to_be_focused()
+    expect(page.get_by_role("button", name="Seventh chords")).to_be_focused()
     expect(sums(page).first).to_have_text("C7 + A7")
     screen.press("Space")
     page.locator("#ways-field").focus()
@@ -106,7 +106,7 @@ def test_by_keys_alone(visit):
     screen.press("Enter")
     expect(page.locator("#screen")).to_be_focused()
     expect(sums(page).first).to_have_text("Dmi7 + C")
-    press(page, "playable")
+    press(page, "Essential notes")
     page.locator(".more").focus()
     screen.press("Enter")
     expect(page.locator(".way:focus")).to_have_count(1)
@@ -120,22 +120,22 @@ def test_by_keys_alone(visit):
 def test_where_there_is_none_it_says_what_to_open(visit):
     screen = visit("/ways/C7/F♯/_")
     page = screen.page
-    expect(page.get_by_text("F♯ is no part of C7")).to_be_visible()
-    page.locator("#found-ways").get_by_role("link", name="let F♯ go").click()
+    expect(page.get_by_text("F♯ is not part of C7")).to_be_visible()
+    page.locator("#found-ways").get_by_role("link", name="Unpin F♯").click()
     expect(sums(page).first).to_be_visible()
     page.locator("#ways-field").fill("Hm")
     page.locator("#ways-field").press("Enter")
     expect(page.locator("#ways-message")).to_contain_text("“Hm”")
     screen.goto("/ways/C13(♭9)/_/A7")
-    press(page, "triads")
-    page.get_by_role("button", name="anything on top").click()
+    press(page, "Triads")
+    page.get_by_role("button", name="Allow any right hand").click()
     expect(sums(page).first).to_have_text("C7 + A7")
 
 
 @pytest.mark.parametrize("route", ["/ways/C°11(♭13addΔ7)", "/ways/G♭ma13(♯11)/G♭ma7(omit5)/_", "/ways/C7/F♯/_", "/ways/C7alt(♭9♯9♯5♯11)"])
 def test_everything_has_its_place_and_is_for_everybody(visit, route):
     page = visit(route).page
-    for name in ["playable", "with a band"]:
+    for name in ["Essential notes", "With a bass player"]:
         press(page, name)
     for width, height in WIDTHS:
         page.set_viewport_size({"width": width, "height": height})
@@ -157,7 +157,7 @@ def test_offline_and_shared(new_page, static):
 def test_without_a_script_the_server_tells_them(visit):
     page = visit("/ways/C13(♭9)", java_script_enabled=False).page
     expect(sums(page).first).to_have_text("C7 + A")
-    page.get_by_role("link", name="keep C7 below").first.click()
+    page.get_by_role("link", name="Keep C7 in the left hand").first.click()
     expect(sums(page)).to_have_text(["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
     sums(page).first.click()
     expect(page.locator("#result h2")).to_have_text("C13(♭9)")
@@ -174,16 +174,16 @@ def test_on_paper_only_the_ways_are_left(visit):
 def test_it_is_asked_wherever_a_chord_stands(visit):
     screen = visit("/circle/C")
     page = screen.page
-    page.get_by_role("link", name="ways to play Ami", exact=True).first.click()
-    expect(page).to_have_title("Ways to play Ami · Chord Combiner")
+    page.get_by_role("link", name="Chord pairs for Ami", exact=True).first.click()
+    expect(page).to_have_title("Chord pairs for Ami · Chord Combiner")
     screen.goto("/chord/Cma9")
     page.get_by_text("The graph as a list").click()
-    page.locator("#graph-list").get_by_role("link", name="ways to play Emi7").first.click()
-    expect(page).to_have_title("Ways to play Emi7 · Chord Combiner")
+    page.locator("#graph-list").get_by_role("link", name="Chord pairs for Emi7").first.click()
+    expect(page).to_have_title("Chord pairs for Emi7 · Chord Combiner")
     screen.goto("/scale/C/Lydian")
     page.get_by_text("How do I play these?").click()
-    page.get_by_role("link", name="Ways to play Cma7", exact=True).click()
-    expect(page).to_have_title("Ways to play Cma7 · Chord Combiner")
+    page.get_by_role("link", name="Chord pairs for Cma7", exact=True).click()
+    expect(page).to_have_title("Chord pairs for Cma7 · Chord Combiner")
     screen.goto("/combine/Cma7/D")
     screen.readings.locator("summary").first.click()
     screen.readings.get_by_role("link", name="How do I play this?").first.click()

@@ -181,12 +181,12 @@ def test_chords_sound_and_light_their_keys(visit):
 def test_a_chordset_is_made_named_and_played(visitor, own_server):
     page = visitor(own_server).goto("/lights")
     # What is open when the page begins is closed again.
-    page.until("return document.querySelector('#shelf-state').textContent.includes('Kept on the server')")
+    page.until("return document.querySelector('#shelf-state').textContent.includes('Saved on the server')")
     page.click("button", "New chordset")
     page.click("#beginnings button:first-of-type")
     page.until("return document.activeElement.matches('.set-title')")
     page.press("Dawn")
-    page.until("return document.querySelector('#shelf-state').textContent.includes('Kept on the server')")
+    page.until("return document.querySelector('#shelf-state').textContent.includes('Saved on the server')")
     until(Shelf(own_server.url).titles, ["Dawn"])
     page.click("a", "Play chordset 1")
     page.until("return document.querySelector('#canvas')?.width > 0")
@@ -206,14 +206,14 @@ def test_settings_hold_and_are_remembered(visit):
     def brightness():
         return "return Math.max(...getComputedStyle(document.documentElement).backgroundColor.match(/\\d+/g).map(Number)) < 60"
 
-    page.click("label", "dark")
+    page.click("label", "Dark")
     page.until(brightness())
-    page.click("label", "high")
+    page.click("label", "High")
     page.until("return document.documentElement.dataset.contrast", "high")
     page.reload()
     page.until(brightness())
     page.until("return document.documentElement.dataset.contrast", "high")
-    page.click("label", "light")
+    page.click("label", "Light")
     page.until(brightness(), False)
 
 

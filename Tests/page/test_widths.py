@@ -200,7 +200,7 @@ def test_hands_below_a_result_or_a_way_have_room(new_page, server, path, setting
     screen.press("Shift")
     if path.startswith("/ways"):
         page.locator("#way-1 [aria-expanded]").click()
-    page.get_by_role("region", name="Hands").wait_for()
+    page.get_by_role("region", name="Voicing").wait_for()
     assert crowds(page, WIDTHS, **ROOM) == {}
 
 

@@ -309,7 +309,7 @@ def test_two_chords_are_asked_for_as_they_are_typed(ask):
 
 @pytest.mark.parametrize("query, word", [
     ("", "chord"), ("chord=H", "H"), ("chord=C7&lower=H", "H"), ("chord=C7&limit=0", "limit"), ("chord=C7&limit=two", "limit"),
-    ("chord=C7&limit=99999999999999999999", "limit"), ("chord=C7&playable=yes", "playable"), ("chord=Db/Cma", "no one chord")])
+    ("chord=C7&limit=99999999999999999999", "limit"), ("chord=C7&playable=yes", "playable"), ("chord=Db/Cma", "not one chord")])
 def test_ways_that_cannot_be_asked_for(ask, query, word):
     refused(ask("/api/v1/ways?" + query), word)
 

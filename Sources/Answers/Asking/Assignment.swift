@@ -6,12 +6,12 @@ import Practice
 public struct Assignment: Sendable, Hashable {
     public let exercise: Exercise
     public let seed: UInt64
-    /// Whose hands voicings fit. Where somebody else plays the bass, roots may be left out.
+    /// Whose hands voicings fit. Where a bass player plays the bass, roots may be left out.
     public let pianist: Pianist
     /// The same for the same seed and hands.
     public let questions: [Question]
 
-    /// More questions than this nobody answers at a sitting: a long tune in all keys.
+    /// More questions than this no one answers at a sitting: a long tune in all keys.
     public static let mostQuestions = 1000
 
     /// - Throws: where there are too many questions.
@@ -25,7 +25,7 @@ public struct Assignment: Sendable, Hashable {
             let keys = exercise.order == .asWritten ? 1 : 12
             guard row.count * keys <= Assignment.mostQuestions else {
                 throw Refusal(
-                    "\(row.count) chords in \(keys) keys are too many: an exercise has \(Assignment.mostQuestions) questions at most.")
+                    "\(row.count) chords in \(keys) keys are too many. An exercise has at most \(Assignment.mostQuestions) questions.")
             }
         }
         questions = exercise.questions(seed: seed, for: pianist)
@@ -52,13 +52,13 @@ public struct Assignment: Sendable, Hashable {
 extension Pianist {
     fileprivate init(reading json: JSON) throws(Refusal) {
         self.init()
-        guard json.names != nil else { throw Refusal("The hands of an exercise should be an object, in braces.") }
+        guard json.names != nil else { throw Refusal("“hands” must be an object, in braces.") }
         for name in ["left", "right", "register"] {
             guard let said = json[name] else { continue }
-            guard let text = said.string else { throw Refusal("The “\(name)” of the exercise’s hands should be a text.") }
+            guard let text = said.string else { throw Refusal("“\(name)” of “hands” must be a string.") }
             switch name {
-            case "left": left = try .named(text, "the reach of a hand")
-            case "right": right = try .named(text, "the reach of a hand")
+            case "left": left = try .named(text, "a hand span")
+            case "right": right = try .named(text, "a hand span")
             default: register = try .named(text, "a register")
             }
         }

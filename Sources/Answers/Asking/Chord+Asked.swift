@@ -25,13 +25,13 @@ extension TypedEquation {
     package func meant(in vocabulary: Vocabulary, notation: Notation = Notation()) throws(Refusal) -> Chord {
         guard let combination = try combination(in: vocabulary, notation: notation) else {
             if let result { return result.spelled(in: vocabulary) }
-            throw Refusal("“\(sum(in: notation))” leaves a chord open: give it, or what both make, as in C7 + ? = C13(♭9).")
+            throw Refusal("“\(sum(in: notation))” lacks a chord. Give it, or what both make, as in C7 + ? = C13(♭9).")
         }
         guard let chord = result?.spelled(in: vocabulary) ?? combination.result else {
             throw Refusal(
                 """
-                \(sum(in: notation)) is a polychord, \(combination.title(in: notation)), and no one chord: combine tells \
-                all about the two.
+                \(sum(in: notation)) is the polychord \(combination.title(in: notation)), not one chord. Use “combine” to \
+                see both.
                 """)
         }
         return chord
@@ -50,7 +50,7 @@ extension TypedEquation {
             let sounding = lower.pitchClasses.union(upper.pitchClasses)
             guard result.pitchClasses == sounding, result.lowest.pitchClass == combination.bass.pitchClass else {
                 throw Refusal(
-                    "\(sum(in: notation)) is \(combination.title(in: notation)), and not \(result.title(in: notation)).")
+                    "\(sum(in: notation)) is \(combination.title(in: notation)), not \(result.title(in: notation)).")
             }
         }
         return combination

@@ -21,12 +21,12 @@ extension [ChordType] {
                 suffixes[suffixes.count - 1].unicodeScalars.append(scalar)
             }
         }
-        guard suffixes.count <= most else { throw Refusal("There are \(suffixes.count) types: give at most \(most).") }
+        guard suffixes.count <= most else { throw Refusal("There are \(suffixes.count) chord types. Give at most \(most).") }
         var types: [ChordType] = []
         for suffix in suffixes {
             guard let chord = try? Chord("C" + suffix), chord.bass == nil else {
                 throw Refusal(
-                    "“\(suffix)” is not a type of chord: write what stands behind a root, such as ma, mi or 7(♯9).")
+                    "“\(suffix)” is not a chord type. Write what follows the root, such as ma, mi or 7(♯9).")
             }
             if !types.contains(chord.type) { types.append(chord.type) }
         }

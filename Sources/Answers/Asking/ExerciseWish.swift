@@ -1,7 +1,7 @@
 import Harmony
 import Practice
 
-/// An exercise as somebody asks for it, in one line of words or part by part; what is not said is as usual.
+/// An exercise as the user asks for it, in one line of words or part by part; what is not said is as usual.
 public struct ExerciseWish: Sendable {
     /// All of it, as exercises are written: `play upper-structure VI | fifths from F`. What else is said changes it.
     public var words: String?
@@ -33,7 +33,7 @@ public struct ExerciseWish: Sendable {
         switch (words, thing) {
         case (let words?, nil): exercise = try ExerciseWish.exercise(words, names)
         case (nil, let thing?): exercise = Exercise(try ExerciseWish.thing(thing, names))
-        case (_, _): throw Refusal("Say what is practised in “words” or as a “thing”: one of them.")
+        case (_, _): throw Refusal("Give either “words” or “thing”, not both.")
         }
         if let task { exercise.task = try .named(task, "a task") }
         if let order { exercise.order = try .named(order, "an order of keys") }
@@ -44,7 +44,7 @@ public struct ExerciseWish: Sendable {
             exercise.pace = .inTime(tempo: tempo, beats: beats ?? usual)
         } else if let beats {
             guard case .inTime(let tempo, _) = exercise.pace else {
-                throw Refusal("“beats” says how long a chord lasts in time: give a tempo, too.")
+                throw Refusal("“beats” needs a tempo, since it is for exercises in time.")
             }
             exercise.pace = .inTime(tempo: tempo, beats: beats)
         }
@@ -67,7 +67,7 @@ public struct ExerciseWish: Sendable {
 
     // MARK: Other names of notes
 
-    /// A whole exercise, with the notes in it called as somebody calls them.
+    /// A whole exercise, with the notes in it called as the user calls them.
     private static func exercise(_ words: String, _ names: NoteNames) throws(Refusal) -> Exercise {
         guard names != .english else { return try read(words) }
         var sections: [String] = []

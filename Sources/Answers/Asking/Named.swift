@@ -7,7 +7,7 @@ extension CaseIterable where Self: RawRepresentable<String> {
     static func named(_ text: String, _ kind: String) throws(Refusal) -> Self {
         let name = text.said
         guard let choice = allCases.first(where: { $0.rawValue.said == name }) else {
-            throw Refusal("“\(text)” is not \(kind): it is \(allCases.map { $0.rawValue }.alternatives).")
+            throw Refusal("“\(text)” is not \(kind). Use \(allCases.map { $0.rawValue }.alternatives).")
         }
         return choice
     }

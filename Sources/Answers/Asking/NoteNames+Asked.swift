@@ -6,7 +6,7 @@ extension NoteNames {
     package static func asked(_ text: String?, _ parameter: String) throws(Refusal) -> NoteNames {
         guard let text else { return .english }
         guard let names = NoteNames(rawValue: text) else {
-            throw Refusal("The parameter “\(parameter)” is “english”, “german” or “solfege”, and not “\(text)”.")
+            throw Refusal("“\(text)” is not a value of “\(parameter)”. Use “english”, “german” or “solfege”.")
         }
         return names
     }

@@ -2,7 +2,7 @@ import Instruments
 import JSONText
 import Practice
 
-/// What somebody played, as it is judged: keys and pedal over time. The channels of an instrument are one pair of hands; drums,
+/// What the user played, as it is judged: keys and pedal over time. The channels of an instrument are one pair of hands; drums,
 /// on channel 10, have no part in it, unless the channel belongs to notes of their own (MPE).
 public struct Performance: Sendable {
     /// In the order of time.
@@ -25,7 +25,7 @@ public struct Performance: Sendable {
     }
 
     /// Reads a Standard MIDI File.
-    /// - Throws: also where it is damaged, for nobody knows what was played then.
+    /// - Throws: also where it is damaged, for no one knows what was played then.
     public init(reading bytes: [UInt8]) throws(Refusal) {
         let file: MIDIFile
         do throws(MIDIFileError) {
@@ -39,14 +39,14 @@ public struct Performance: Sendable {
     /// Reads a list of strokes, each with its time: `{"seconds": 0.5, "down": 60}`, and likewise `up`, `pedal` (true where it
     /// goes down) and `allUp`.
     public init(reading json: JSON) throws(Refusal) {
-        guard let list = json.array else { throw Refusal("The strokes of a recording should be a list, in brackets.") }
+        guard let list = json.array else { throw Refusal("“strokes” must be a list, in brackets.") }
         try Performance.check(list.count)
         var strokes: [TimedStroke] = []
         strokes.reserveCapacity(list.count)
         for (index, element) in list.enumerated() {
             let stroke = try Performance.stroke(element, index + 1)
             if let last = strokes.last, stroke.seconds < last.seconds {
-                throw Refusal("Stroke \(index + 1) comes before the one that it follows: give strokes in the order of time.")
+                throw Refusal("Stroke \(index + 1) is earlier than the one before it. Give strokes in order of time.")
             }
             strokes.append(stroke)
         }
@@ -56,11 +56,11 @@ public struct Performance: Sendable {
 
     private static func check(_ count: Int) throws(Refusal) {
         guard count <= mostStrokes else {
-            throw Refusal("More than \(mostStrokes) strokes of keys and pedal are not judged at once: give the recording in parts.")
+            throw Refusal("A recording has at most \(mostStrokes) strokes of keys and pedal. Send it in parts.")
         }
     }
 
-    /// A day; nobody plays longer.
+    /// A day; no one plays longer.
     public static let longestTime = 86_400.0
 
     /// What a stroke does.
@@ -74,21 +74,21 @@ public struct Performance: Sendable {
             let name = names.first(where: { $0 != "seconds" })
         else { throw Refusal("Stroke \(number) cannot be read: \(expected).") }
         guard let time = seconds.number, time >= 0, time <= longestTime else {
-            throw Refusal("The seconds of stroke \(number) are no time: expected a number from 0 to \(Int(longestTime)).")
+            throw Refusal("“seconds” of stroke \(number) is not a time: expected a number from 0 to \(Int(longestTime)).")
         }
         let value = json[name]
         let stroke = StrokeName(rawValue: name)
         switch stroke {
         case .down, .up:
             guard let key = value?.int, (0...127).contains(key) else {
-                throw Refusal("The key of stroke \(number) is none: expected a MIDI number from 0 to 127.")
+                throw Refusal("The key of stroke \(number) is not a key: expected a MIDI number from 0 to 127.")
             }
             return TimedStroke(stroke == .down ? .down(key) : .up(key), at: time)
         case .pedal:
-            guard let isDown = value?.bool else { throw Refusal("The pedal of stroke \(number) is true or false.") }
+            guard let isDown = value?.bool else { throw Refusal("“pedal” of stroke \(number) must be true or false.") }
             return TimedStroke(.pedal(isDown), at: time)
         case .allUp:
-            guard value?.bool == true else { throw Refusal("“allUp” of stroke \(number) is true, or is left out.") }
+            guard value?.bool == true else { throw Refusal("“allUp” of stroke \(number) must be true, or left out.") }
             return TimedStroke(.allUp, at: time)
         default: throw Refusal("Stroke \(number) cannot be read: \(expected).")
         }

@@ -12,10 +12,10 @@ extension Pianist {
         if let reach {
             let hands = reach.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
             guard hands.count <= 2 else {
-                throw Refusal("“\(reach)” is the reach of \(hands.count) hands: give one for both, or left,right.")
+                throw Refusal("“\(reach)” gives \(hands.count) spans. Give one for both hands, or LEFT,RIGHT.")
             }
-            pianist.left = try .named(hands[0], "the reach of a hand")
-            pianist.right = try .named(hands[hands.count - 1], "the reach of a hand")
+            pianist.left = try .named(hands[0], "a hand span")
+            pianist.right = try .named(hands[hands.count - 1], "a hand span")
         }
         if let register { pianist.register = try .named(register, "a register") }
         return pianist
@@ -26,7 +26,7 @@ extension VoicingStyle {
     /// The style that a person named: `rootless-a`, `Rootless A`, `drop 2`.
     package static func asked(_ text: String) throws(Refusal) -> VoicingStyle {
         guard let style = VoicingStyle(said: text) else {
-            throw Refusal("There is no style “\(text)”: it is \(allCases.map { $0.rawValue }.alternatives).")
+            throw Refusal("“\(text)” is not a style. Use \(allCases.map { $0.rawValue }.alternatives).")
         }
         return style
     }
@@ -51,6 +51,6 @@ extension Leading.Styles {
         }
         if let style = VoicingStyle(said: text) { return style == .upperStructure ? .upperStructure : .only(style) }
         let names = ["any", "rootless"] + VoicingStyle.allCases.map { $0.rawValue }
-        throw Refusal("There is no style “\(text)” for a row: it is \(names.alternatives).")
+        throw Refusal("“\(text)” is not a style for a progression. Use \(names.alternatives).")
     }
 }

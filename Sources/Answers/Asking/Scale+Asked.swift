@@ -20,7 +20,7 @@ extension Scale {
         guard let type = ScaleType(named: name) else {
             var all = ""
             for (index, type) in ScaleType.all.enumerated() { all += (index > 0 ? ", " : "") + type.name }
-            throw Refusal("“\(name)” is not a scale: there are \(all).")
+            throw Refusal("“\(name)” is not a scale. The scales are \(all).")
         }
         return Scale(note, type)
     }

@@ -1,7 +1,7 @@
 import Harmony
 
-/// Questions that are asked in what sounds, for somebody who reads something else: they are asked anew in what he reads, so
-/// that every answer is written for him. A text that cannot be read stays as it is, to be refused as it was given.
+/// Questions in concert pitch for players of transposing instruments: they are asked again in written pitch, so that every
+/// answer is in written pitch. A text that cannot be read stays as it is, to be refused as it was given.
 extension TransposingInstrument {
     /// Chords and equations.
     public func read(chords text: String, in names: NoteNames) -> String {

@@ -1,6 +1,6 @@
 import Harmony
 
-/// A row of chords as somebody typed it: `Dmi7 G7 | Cma7`, `Dmi7, A|G7, Cma7`. Spaces, commas, dashes, arrows and bar lines
+/// A row of chords as the user typed it: `Dmi7 G7 | Cma7`, `Dmi7, A|G7, Cma7`. Spaces, commas, dashes, arrows and bar lines
 /// that stand alone part one chord from the next; two that sound together are written as one word, `A|G7`, or between two
 /// bar lines or commas as a sum, `G7 + A`.
 package struct TypedRow: Sendable, Hashable {
@@ -27,7 +27,7 @@ package struct TypedRow: Sendable, Hashable {
             throw Refusal(SymbolError(symbol: text, offset: 0, reason: .empty, expected: []))
         }
         guard chords.count <= TypedRow.mostChords else {
-            throw Refusal("There are \(chords.count) chords: a row has \(TypedRow.mostChords) at most.")
+            throw Refusal("There are \(chords.count) chords. A progression has at most \(TypedRow.mostChords).")
         }
         self.texts = texts
         self.chords = chords
@@ -82,7 +82,7 @@ package struct TypedRow: Sendable, Hashable {
                 _ = try TypedEquation(whole, in: names)
             } catch {
                 guard error.reason == .several else { throw Refusal(error) }
-                throw Refusal("“\(whole)” is more than one sum: put a comma or a bar line between one and the next.")
+                throw Refusal("“\(whole)” has more than one pair of chords. Put a comma or a bar line between the pairs.")
             }
             return [whole]
         }
@@ -105,7 +105,7 @@ package struct TypedRow: Sendable, Hashable {
         return parts
     }
 
-    /// Nobody writes a symbol in more words: `C 7 sus b9`.
+    /// No symbol is written in more words: `C 7 sus b9`.
     private static let mostWords = 4
 }
 
@@ -115,8 +115,8 @@ extension ChordToVoice {
         if let row = try? TypedRow(text, in: notation), row.chords.count > 1 {
             throw Refusal(
                 """
-                “\(text)” is a row of \(row.chords.count) chords: give one, let them lead to each other (--lead, in the \
-                API “leading”), or put + between two that sound together.
+                “\(text)” has \(row.chords.count) chords. Give one, put + between two that sound together, or ask for a \
+                progression (--lead, in the API “leading”).
                 """)
         }
         return try TypedEquation.asked(text, in: notation.names).toVoice(notation: notation)

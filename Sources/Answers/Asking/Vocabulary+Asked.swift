@@ -5,7 +5,7 @@ extension Vocabulary.Name {
     package static func asked(_ text: String?) throws(Refusal) -> Vocabulary.Name {
         guard let text else { return .jazz }
         guard let name = Vocabulary.Name(rawValue: text) else {
-            throw Refusal("There is no vocabulary “\(text)”: it is “jazz” or “classic”.")
+            throw Refusal("“\(text)” is not a vocabulary. Use “jazz” or “classic”.")
         }
         return name
     }

@@ -82,7 +82,7 @@ package struct NoteValue: Sendable, Hashable {
 
     // MARK: In a bar
 
-    /// Notes that are tied from one place of a bar to another, so that whoever reads them sees where the beats are.
+    /// Notes that are tied from one place of a bar to another, so that anyone who reads them sees where the beats are.
     static func tied(from start: Int, to end: Int, in metre: Metre, isRest: Bool) -> [NoteValue] {
         guard start % shortest != 0 || end % shortest != 0 else { return even(from: start, to: end, metre, isRest) }
         if let value = ofTuplet(end - start) { return [value] }
@@ -98,7 +98,7 @@ package struct NoteValue: Sendable, Hashable {
                     value.part, isDotted: value.isDotted, tuplet, ticks: value.ticks * tuplet.normal / tuplet.actual)
             }
         }
-        // What nobody writes is shown as what is next to it.
+        // What no one writes is shown as what is next to it.
         let part = parts.first { Melody.whole / $0 <= end - start } ?? 256
         return [NoteValue(part, ticks: end - start)]
     }

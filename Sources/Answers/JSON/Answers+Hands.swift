@@ -14,7 +14,7 @@ extension Answers {
         let subject = try ChordToVoice.asked(symbol, notation: notation)
         var asked: VoicingStyle?
         if let style { asked = try .asked(style) }
-        if let limit, limit < 1 { throw Refusal("The limit is \(limit): give 1 or more.") }
+        if let limit, limit < 1 { throw Refusal("The limit is \(limit). It must be at least 1.") }
         return Voicings(of: subject, in: asked, for: pianist, limit: limit ?? .max)
     }
 
@@ -29,7 +29,7 @@ extension Answers {
         let led = LedRow(of: chords, in: try .asked(style), for: pianist)
         guard !led.voicings.contains(where: { $0.tones.isEmpty }) else {
             let nowhere = led.voicings.filter { $0.tones.isEmpty }.map { $0.subject.title(in: notation) }
-            throw Refusal("No style lays \(nowhere[0]) under these hands.")
+            throw Refusal("No style has a voicing of \(nowhere[0]) within these hand spans.")
         }
         return led
     }

@@ -1,7 +1,7 @@
 import Harmony
 import JSONText
 
-/// How a text was read that means something else where notes have other names. English is what is read where nobody asks
+/// How a text was read that means something else where notes have other names. English is what is read where no one asks
 /// for anything else: there a B needs no remark, but `Do7` does, which many who type it mean as C7.
 extension Answers {
     /// Whether a text may mean something else where notes have other names. Most English ones are told by their letters,

@@ -22,7 +22,7 @@ extension Answers {
     /// The MIDI number that a person or a program gave.
     public static func midiNote(_ text: String) throws(Refusal) -> Int {
         guard let note = Int(text), 0...127 ~= note else {
-            throw Refusal("“\(text)” is no MIDI note: expected a number from 0 to 127; 60 is middle C.")
+            throw Refusal("“\(text)” is not a MIDI note: expected a number from 0 to 127, where 60 is middle C.")
         }
         return note
     }
@@ -41,16 +41,16 @@ extension Answers {
     public static func held(_ words: [String], on linnStrument: LinnStrument) throws(Refusal) -> HeldPads {
         let hands = words.split(separator: "+", omittingEmptySubsequences: false)
         guard hands.count == 2 else {
-            throw Refusal("Put one + between the notes of the left hand and those of the right one: 48 52 58 + 61 64 69.")
+            throw Refusal("Put one + between the notes of the left and the right hand, as in 48 52 58 + 61 64 69.")
         }
         var notes: [[Int]] = []
         for hand in hands {
-            guard hand.count <= 5 else { throw Refusal("A hand has five fingers: it cannot hold \(hand.count) notes.") }
+            guard hand.count <= 5 else { throw Refusal("A hand can hold at most 5 notes, not \(hand.count).") }
             var held: [Int] = []
             for word in hand {
                 let note = try midiNote(word)
                 guard !held.contains(note), notes.first?.contains(note) != true else {
-                    throw Refusal("The note \(note) is held twice: give it to one finger.")
+                    throw Refusal("The note \(note) is given twice. Give it once.")
                 }
                 if linnStrument.pads(of: note).isEmpty { throw Refusal("The note \(note) has no pad on this LinnStrument.") }
                 held.append(note)
@@ -58,7 +58,7 @@ extension Answers {
             notes.append(held)
         }
         guard let grip = linnStrument.grip(left: notes[0], right: notes[1]), !(grip.left + grip.right).isEmpty else {
-            throw Refusal("There are no notes to hold: give MIDI numbers such as 48 52 58 + 61 64 69.")
+            throw Refusal("No notes were given. Write MIDI numbers such as 48 52 58 + 61 64 69.")
         }
         func keys(_ notes: [Int], _ pads: [LinnStrument.Pad]) -> [HeldPads.Key] {
             zip(notes, pads).map { HeldPads.Key(note: $0, pad: $1) }

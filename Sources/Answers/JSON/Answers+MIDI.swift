@@ -8,7 +8,7 @@ extension Answers {
     /// its octave, of which C4 is middle C.
     public static func handSplit(_ note: String?, in names: NoteNames = .english) throws(Refusal) -> HandSplit {
         guard let note else { return .widestGap }
-        let refusal = Refusal("“\(note)” is no note to part the hands at: give a MIDI number such as 60, or C4.")
+        let refusal = Refusal("“\(note)” is not a note at which the hands can be split. Give a MIDI number such as 60, or C4.")
         guard let pitch = Int(note) ?? pitch(note, names), (0...127).contains(pitch) else { throw refusal }
         return .at(note: pitch)
     }
@@ -26,7 +26,7 @@ extension Answers {
     /// The chords of a file over time: bars and beats from 1, seconds since the beginning. Where the chords around one have
     /// corrected its name, `alone` is what it would be called by itself. `key` and `numeral` are how it may be heard among
     /// the others, as in a tune; a chord without a name has neither.
-    /// - Parameter key: what somebody says that the key is.
+    /// - Parameter key: what the user says that the key is.
     public static func json(
         _ track: ChordTrack, of file: MIDIFile, in key: Key? = nil, notation: Notation = Notation()
     ) -> JSON {

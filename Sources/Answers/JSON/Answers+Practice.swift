@@ -106,7 +106,7 @@ extension Answers {
     /// The course that a person named.
     public static func course(_ id: String) throws(Refusal) -> Course {
         guard let course = Course(id: id) else {
-            throw Refusal("There is no course “\(id)”: it is \(Course.all.map { $0.id }.alternatives).")
+            throw Refusal("There is no course “\(id)”. Use \(Course.all.map { $0.id }.alternatives).")
         }
         return course
     }

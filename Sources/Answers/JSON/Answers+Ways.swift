@@ -19,7 +19,7 @@ extension Answers {
         for (half, given) in [(asked.lower, lower), (asked.upper, upper)] {
             let typed = isOpen ? half : nil
             if let typed, given != nil {
-                throw Refusal("A half is given twice: “\(symbol)” has \(typed.title(in: notation)).")
+                throw Refusal("A chord is given twice: “\(symbol)” already has \(typed.title(in: notation)).")
             }
             if let given {
                 halves.append(try .asked(given, notation: notation))
@@ -27,7 +27,7 @@ extension Answers {
                 halves.append(typed?.spelled(in: .jazz))
             }
         }
-        if let limit, limit < 1 { throw Refusal("The limit is \(limit): give 1 or more.") }
+        if let limit, limit < 1 { throw Refusal("The limit is \(limit). It must be at least 1.") }
         return Ways(
             of: try asked.meant(in: .jazz, notation: notation), lower: halves[0], upper: halves[1], playable: playable, hasBand: hasBand,
             limit: limit ?? .max)

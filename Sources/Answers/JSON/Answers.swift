@@ -14,7 +14,7 @@ public enum Answers {
         guard let upper else {
             let typed = try TypedEquation.asked(lower, in: notation.names)
             if let combination = try typed.combination(in: vocabulary, notation: notation) { return combination }
-            throw Refusal("“\(lower)” is not two chords: give a lower and an upper one, as in Cma7 + D.")
+            throw Refusal("“\(lower)” is not two chords. Give a lower and an upper chord, as in Cma7 + D.")
         }
         return ChordCombiner(vocabulary: vocabulary)
             .combine(
@@ -189,7 +189,7 @@ public enum Answers {
     public static func scale(_ text: String, notation: Notation = Notation()) throws(Refusal) -> Scale {
         let words = text.split(separator: " ", maxSplits: 1)
         guard words.count == 2 else {
-            throw Refusal("“\(text)” is not a scale: give a root and a name, such as C Lydian Dominant.")
+            throw Refusal("“\(text)” is not a scale. Give a root and a name, such as C Lydian Dominant.")
         }
         return try .asked(root: String(words[0]), name: String(words[1]), in: notation.names)
     }
@@ -200,7 +200,7 @@ public enum Answers {
         notation: Notation = Notation()
     ) throws(Refusal) -> Matches {
         guard let half = Half(rawValue: edit) else {
-            throw Refusal("“\(edit)” cannot be edited: it is “lower” or “upper”.")
+            throw Refusal("“\(edit)” is not a chord to edit. Use “lower” or “upper”.")
         }
         return ChordCombiner(vocabulary: vocabulary).matches(
             editing: half, lower: try .asked(lower, in: vocabulary, notation: notation),
@@ -227,18 +227,18 @@ public enum Answers {
     ) throws(Refusal) -> Finding {
         let words = text.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init)
         guard let first = words.first else {
-            throw Refusal("There are no notes to name: give note names such as C E G, or MIDI numbers such as 60 64 67.")
+            throw Refusal("No notes were given. Write note names such as C E G, or MIDI numbers such as 60 64 67.")
         }
-        guard words.count <= 128 else { throw Refusal("A piano has fewer keys than that: give at most 128 notes.") }
+        guard words.count <= 128 else { throw Refusal("There are \(words.count) notes. Give at most 128.") }
         if !vocabulary.isRanked, context != .none {
-            throw Refusal("The classic vocabulary knows no key, neighbours or band: leave them out, or ask in jazz.")
+            throw Refusal("Key, neighbouring chords and band need the jazz vocabulary. Leave them out, or use jazz.")
         }
         let finder = ChordFinder(vocabulary: vocabulary)
         if first.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             var pitches: [Int] = []
             for word in words {
                 guard let pitch = Int(word), (0...127).contains(pitch) else {
-                    throw Refusal("“\(word)” is not a MIDI number: they run from 0 to 127, and 60 is middle C.")
+                    throw Refusal("“\(word)” is not a MIDI number: expected 0 to 127, where 60 is middle C.")
                 }
                 pitches.append(pitch)
             }

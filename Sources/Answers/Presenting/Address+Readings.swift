@@ -4,7 +4,7 @@ extension Address {
     /// What an address may mean that cannot be read as it is, the likeliest first.
     ///
     /// Programs that send a link on leave signs out of it, or take some of the text around it along: a full stop, a
-    /// parenthesis, a quotation mark, a parameter, a space that is not seen. Some escape it twice, and where somebody writes
+    /// parenthesis, a quotation mark, a parameter, a space that is not seen. Some escape it twice, and where the user writes
     /// the sharp of a chord as #, browsers take the rest for a fragment. What is said here holds for the page and the server.
     package static func readings(of text: String) -> [String] {
         var readings: [String] = []

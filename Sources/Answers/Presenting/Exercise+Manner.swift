@@ -2,20 +2,22 @@ import Harmony
 import Practice
 
 extension Exercise {
-    /// How it is practised: `Play · in fourths from C · it waits`.
+    /// How it is practised: `Play what is named · around the circle (4ths) from C`.
     package func manner(_ presentation: Presentation) -> String {
         var words = [task.title]
         switch order {
         case .asWritten: break
-        case .fourths, .fifths, .semitones: words.append("in " + order.rawValue + " from " + presentation.name(from))
-        case .shuffled: words.append("keys shuffled")
+        case .fourths: words.append(PresentingText.inFourths(from: presentation.name(from)))
+        case .fifths: words.append(PresentingText.inFifths(from: presentation.name(from)))
+        case .semitones: words.append(PresentingText.inSemitones(from: presentation.name(from)))
+        case .shuffled: words.append(PresentingText.shuffled)
         }
         if case .inTime(let tempo, let beats) = pace {
-            words.append("in time, ♩ = \(tempo), \(beats) " + (beats == 1 ? "beat each" : "beats each"))
+            words.append(PresentingText.inTime(tempo, beats))
         }
-        if conditions.bass == .band { words.append("somebody else plays the bass") }
-        if conditions.bass == .free { words.append("any inversion") }
-        if conditions.isAsWritten { words.append("as written") }
+        if conditions.bass == .band { words.append(PresentingText.bandPlaysBass) }
+        if conditions.bass == .free { words.append(PresentingText.anyInversion) }
+        if conditions.isAsWritten { words.append(PresentingText.exactVoicing) }
         return words.joined(separator: " · ")
     }
 
@@ -25,16 +27,5 @@ extension Exercise {
 
 extension Exercise.Task {
     /// What one does, as a list of tasks has it.
-    package var title: String {
-        switch self {
-        case .play: "Play what is named"
-        case .name: "Name what is lit"
-        case .echo: "Play what sounds"
-        case .hear: "Name what sounds"
-        case .complete: "Complete the equation"
-        case .compare: "By ear: which of two"
-        case .tension: "By ear: tension up or down"
-        case .changed: "By ear: which tone changed"
-        }
-    }
+    package var title: String { PresentingText.title(self) }
 }

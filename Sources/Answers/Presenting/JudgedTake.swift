@@ -13,14 +13,14 @@ public struct JudgedTake: Sendable {
         let exercise = assignment.exercise
         guard exercise.task.isPlayed else {
             throw Refusal(
-                "“\(exercise.words)” is answered by choosing, and not by playing: a recording can be judged of play, echo and complete.")
+                "“\(exercise.words)” is answered by choosing, not by playing. Recordings are judged of play, echo and complete.")
         }
         if let downbeat {
             guard exercise.pace != .waiting else {
-                throw Refusal("In this exercise the music waits for the player, so that it has no downbeat: leave it out.")
+                throw Refusal("This exercise waits for the player and has no downbeat. Leave it out.")
             }
             guard (0...Performance.longestTime).contains(downbeat) else {
-                throw Refusal("The downbeat is no time: expected seconds from 0 to \(Int(Performance.longestTime)).")
+                throw Refusal("The downbeat is not a time: expected seconds from 0 to \(Int(Performance.longestTime)).")
             }
         }
         self.assignment = assignment

@@ -8,7 +8,7 @@ package struct Presentation: Sendable, Hashable {
     /// Which names results have.
     package var vocabulary = Vocabulary.Name.jazz
     package var keyNames = KeyNames.lit
-    /// For whom things are written: all names and keyboards are those that he reads.
+    /// The instrument for which names and keyboards are written.
     package var reader = TransposingInstrument.c
     package var middleC = MiddleC.four
     /// Which of two enharmonic keys the circle names first.

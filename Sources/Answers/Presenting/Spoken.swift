@@ -42,12 +42,12 @@ package enum Spoken {
     package static func degree(_ degree: Degree) -> String { words(degree.name) }
 
     /// What two chords are together, in one sentence.
-    /// - Parameter asked: what they are to be, where somebody asked for it.
+    /// - Parameter asked: what they are to be, where the user asked for it.
     package static func combination(
         _ combination: Combination, as asked: Chord? = nil, _ names: NoteNames
     ) -> String {
         let sum = chord(combination.lower, names) + " and " + chord(combination.upper, names)
-        guard let result = asked ?? combination.result else { return sum + " stay a polychord" }
+        guard let result = asked ?? combination.result else { return sum + " are a polychord" }
         return sum + " make " + chord(result, names)
     }
 

@@ -17,12 +17,5 @@ package enum TypeGroup: CaseIterable, Sendable, Hashable {
         }
     }
 
-    package var title: String {
-        switch self {
-        case .triads: "Triads"
-        case .addedAndSuspended: "Added and suspended"
-        case .sixthsAndSevenths: "Sixths and sevenths"
-        case .diminishedAndAugmented: "Diminished and augmented"
-        }
-    }
+    package var title: String { PresentingText.title(self) }
 }

@@ -35,7 +35,7 @@ package struct VoicedTune: Sendable, Hashable {
         package var styles: Leading.Styles
         /// Of sections that are wanted otherwise, by their indices.
         package var ofSections: [Int: Leading.Styles] = [:]
-        /// Voicings that somebody has chosen; the others lead to them.
+        /// Voicings that the user has chosen; the others lead to them.
         package var pinned: [Place: Voicing] = [:]
 
         package init(_ styles: Leading.Styles = .any) {

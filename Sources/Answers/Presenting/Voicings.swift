@@ -45,7 +45,7 @@ public struct Voicings: Sendable {
         self.without = without
     }
 
-    /// As somebody reads it: the keys that sound here, written for him.
+    /// For a transposing instrument: the keys that sound here, as they are written.
     public func read(by reader: TransposingInstrument) -> Voicings {
         Voicings(subject.moved { reader.reading($0) }, list.map { reader.reading($0) }, count, without)
     }
@@ -90,7 +90,7 @@ public struct LedRow: Sendable {
         self.without = without
     }
 
-    /// As somebody reads it: the keys that sound here, written for him.
+    /// For a transposing instrument: the keys that sound here, as they are written.
     public func read(by reader: TransposingInstrument) -> LedRow {
         let without = without.map { missing in
             Missing(subject: missing.subject.moved { reader.reading($0) }, reason: missing.reason)
@@ -111,7 +111,7 @@ public struct LedRow: Sendable {
 }
 
 extension TransposingInstrument {
-    /// The same hands as they are written for somebody who reads something else than what sounds: where they lie well is
+    /// The same hands as they are written for a transposing instrument: where they lie well is
     /// decided by what sounds.
     package func reading(_ sounding: Voicing) -> Voicing {
         guard self != .c else { return sounding }
@@ -130,7 +130,7 @@ extension TransposingInstrument {
 }
 
 extension ChordToVoice {
-    /// The same with its chords moved: what somebody reads where this sounds, or what sounds where this is read.
+    /// The same with its chords moved: what a transposing instrument reads where this sounds, or what sounds where this is read.
     @inline(never)
     func moved(_ move: (Chord) -> Chord) -> ChordToVoice {
         switch self {

@@ -12,7 +12,7 @@ extension Score {
     /// left hand, and one for the right. A melody is a fourth.
     package var midi: MIDIFile { midi(isAccompanied: false) }
 
-    /// The same with a bass player, who plays the roots, and somebody who counts the first bar in.
+    /// The same with a bass player, who plays the roots, and a bar of count-in.
     package var accompaniedMIDI: MIDIFile { midi(isAccompanied: true) }
 
     private func midi(isAccompanied: Bool) -> MIDIFile {

@@ -366,7 +366,7 @@ extension Score {
         beat(in: metre) * metre.unitsOfBeat
     }
 
-    /// A stroke for each beat, as rhythm sections read it; rests where nobody plays a chord, and below a sign of repetition.
+    /// A stroke for each beat, as rhythm sections read it; rests where no one plays a chord, and below a sign of repetition.
     private func slashes(_ bar: Bar, _ writer: TimeWriter, to measure: inout HTML) {
         var isSilent = bar.symbols.first.map { symbol in
             if case .noChord = symbol.kind { symbol.start == 0 && bar.symbols.count == 1 } else { false }

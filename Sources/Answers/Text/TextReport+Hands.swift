@@ -11,12 +11,12 @@ extension TextReport {
             let rows = voicings.list.map { [$0.style.title] + cells(of: $0, withFingers) }
             var lines = columns([["Style"] + headings(withFingers)] + rows)
             if voicings.list.count < voicings.count {
-                lines += ["", "\(voicings.list.count) of \(voicings.count): --limit tells more."]
+                lines += ["", "\(voicings.list.count) of \(voicings.count): use --limit to see more."]
             }
             parts.append(lines.joined(separator: "\n"))
         }
         if !voicings.without.isEmpty {
-            parts.append(columns([["Not as", "Why"]] + voicings.without.map { [$0.style.title, $0.reason] }).joined(separator: "\n"))
+            parts.append(columns([["Not possible", "Why"]] + voicings.without.map { [$0.style.title, $0.reason] }).joined(separator: "\n"))
         }
         return TextReport.with(howRead, below: parts.joined(separator: "\n\n"))
     }

@@ -6,7 +6,7 @@ extension TextReport {
     /// The chords of a file, one a line: bar and beat, seconds, the chord, its notes, and the two hands where each
     /// holds a chord. What the chords around one have corrected says so: `C13 (by itself Emi7(♭5))`.
     public func chords(_ track: ChordTrack) -> String {
-        guard !track.entries.isEmpty else { return "There are no chords of three or more notes." }
+        guard !track.entries.isEmpty else { return "There are no chords of three or more notes in this file." }
         var rows = [["Bar:beat", "Seconds", "Chord", "Notes", "Hands"]]
         for entry in track.entries {
             let harmony = entry.harmony

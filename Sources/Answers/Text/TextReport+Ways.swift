@@ -20,7 +20,7 @@ extension TextReport {
             ])
         }
         var lines = columns(rows)
-        if ways.list.count < ways.count { lines += ["", "\(ways.list.count) of \(ways.count): --limit tells more."] }
+        if ways.list.count < ways.count { lines += ["", "\(ways.list.count) of \(ways.count): use --limit to see more."] }
         return TextReport.with(howRead, below: lines.joined(separator: "\n"))
     }
 

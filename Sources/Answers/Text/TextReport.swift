@@ -62,7 +62,7 @@ public struct TextReport: Sendable {
         lines += entry("Pentatonics", details.scales.pentatonic.map { presentation.name($0) })
         if let near = details.nearestScale {
             let foreign = presentation.names(near.foreign)
-            lines += entry("Nearest scale", [presentation.name(near.scale) + ", which has all but " + foreign])
+            lines += entry("Closest scale", [presentation.name(near.scale) + ", which has all notes but " + foreign])
         }
         lines += entry("Four-note", details.fourNoteChords.map { presentation.name($0) })
         lines += entry("Triads", details.triads.map { presentation.name($0) })
@@ -136,7 +136,7 @@ public struct TextReport: Sendable {
         lines += entry("Related", key.related.map { presentation.name($0) })
         lines += entry("Dominants of", key.secondaryDominants.map { $0.target.text + ": " + presentation.name($0.chord) })
         lines += entry("Borrowed", numbered(key.borrowed))
-        lines += entry("Tritone pole", [presentation.name(key.tritonePole)])
+        lines += entry("A tritone away", [presentation.name(key.tritonePole)])
         lines += entry("Enharmonic", key.enharmonic.map { [presentation.name($0)] } ?? [])
         return TextReport.with(howRead, below: lines.joined(separator: "\n"))
     }

@@ -11,7 +11,7 @@ public struct Chord: Sendable, Hashable {
     let lowestPitchClass: Int8
 
     /// - Parameters:
-    ///   - root: a doubly altered note takes its simple name, since nobody calls a chord B𝄫.
+    ///   - root: a doubly altered note takes its simple name, since no one calls a chord B𝄫.
     ///   - bass: a bass that sounds like the root is the root and makes no slash chord, nor is that root left out.
     public init(_ root: NoteName, _ type: ChordType, bass: NoteName? = nil) {
         let root = root.simplified
@@ -47,7 +47,7 @@ public struct Chord: Sendable, Hashable {
         self.lowestPitchClass = Int8(truncatingIfNeeded: lowestPitchClass)
     }
 
-    /// The lowest note: the bass of a slash chord, otherwise the root, even where it is left to somebody else.
+    /// The lowest note: the bass of a slash chord, otherwise the root, even where it is left to a bass player.
     public var lowest: NoteName { bass ?? root }
 
     /// Precise name: `Cma`, `Cma13(♯11)`, `A♭ma7(♯5)/C`.
@@ -56,7 +56,7 @@ public struct Chord: Sendable, Hashable {
     /// The name usually shown: `C`, `C7alt`, `A♭ma7(♯5)/C`.
     public var shortName: String { named(.short) }
 
-    /// The name as musicians say it: the short one, in which a fifth or a root that nobody misses stays unsaid, too; a
+    /// The name as musicians say it: the short one, in which a fifth or a root that no one misses stays unsaid, too; a
     /// lone note is `C (note)`.
     public var title: String { pitchClasses.count == 1 ? root.text + " (note)" : named(.spoken) }
 

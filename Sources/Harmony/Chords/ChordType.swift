@@ -10,7 +10,7 @@ public struct ChordType: Sendable, Hashable {
         self.init(sounding: degrees.union(DegreeSet(Degree(1))))
     }
 
-    /// - Parameter degrees: all that sounds. Without the root it is a chord whose root somebody else plays, as C7(omit1).
+    /// - Parameter degrees: all that sounds. Without the root it is a chord whose root a bass player plays, as C7(omit1).
     public init(sounding degrees: DegreeSet) {
         self.degrees = degrees
         pitchClasses = degrees.pitchClasses

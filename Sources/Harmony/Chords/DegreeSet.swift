@@ -115,3 +115,27 @@ extension DegreeSet: Sequence {
 
     @inlinable public var underestimatedCount: Int { count }
 }
+
+extension DegreeSet {
+    /// What is left out of a chord, in words: `no 5th or ♭9`. Empty where that is nothing.
+    /// - Parameter name: what an altered degree is called.
+    public func omitted(_ name: (Degree) -> String) -> String {
+        var text = ""
+        var place = 0
+        for degree in self {
+            text += place == 0 ? "no " : place == count - 1 ? " or " : ", "
+            if degree.alteration != 0 {
+                text += name(degree)
+            } else {
+                switch degree.number {
+                case 1: text += "root"
+                case 2: text += "2nd"
+                case 3: text += "3rd"
+                default: text += "\(degree.number)th"
+                }
+            }
+            place += 1
+        }
+        return text
+    }
+}

@@ -34,7 +34,7 @@ extension ChordCombiner {
     }
 
     /// Where the lower chord's root does not have it, the upper chord's may be a little dearer than the best of others:
-    /// somebody chose it too.
+    /// the user chose it too.
     private func root(_ choice: Vocabulary.Choice, of sounding: PitchClassSet, over ground: Int, _ upper: Chord) -> Int {
         let root = Int(upper.rootPitchClass)
         if choice.semitones != 0, vocabulary.typeIndex(of: sounding, from: root) != nil,
@@ -48,7 +48,7 @@ extension ChordCombiner {
     }
 
     /// Whether a minor third that was chosen stays one: Cmi + Emi is no Cma7(♯9), and C+ + Emi7 no E7(♯9♭13)/C. Only on a
-    /// dominant that nobody has chosen to be a minor seventh chord it may be the ♯9.
+    /// dominant that no one has chosen to be a minor seventh chord it may be the ♯9.
     private func keepsThirds(of lower: Chord, _ upper: Chord, in sounding: PitchClassSet, from root: Int) -> Bool {
         guard let index = vocabulary.typeIndex(of: sounding, from: root) else { return false }
         let degrees = vocabulary.types[index].degrees
@@ -70,8 +70,8 @@ extension ChordCombiner {
         return !below.contains(anyOf: 7) && !below.contains(6) && above.contains(3) && above.contains(7, -1)
     }
 
-    /// A chord that somebody chose with a ♯5 or ♭5 keeps it. Where the fifth was left out of what was chosen on this root,
-    /// as in a shell, nobody has: then it is the ♭13 or ♯11, and C7(omit5) + A♭ is C7(♯9♭13).
+    /// A chord that the user chose with a ♯5 or ♭5 keeps it. Where the fifth was left out of what was chosen on this root,
+    /// as in a shell, no one has: then it is the ♭13 or ♯11, and C7(omit5) + A♭ is C7(♯9♭13).
     func spelled(_ type: ChordType, on root: NoteName, _ lower: Chord, _ upper: Chord) -> ChordType {
         var degrees = type.degrees
         guard vocabulary.isRanked, degrees.contains(3), degrees.contains(anyOf: 7), !degrees.contains(5) else { return type }
@@ -85,7 +85,7 @@ extension ChordCombiner {
         return ChordType(degrees)
     }
 
-    /// A root that somebody has chosen keeps its name; any other is named as such roots are written.
+    /// A root that the user has chosen keeps its name; any other is named as such roots are written.
     @inline(__always)
     func nameOfRoot(_ pitchClass: Int, typeIndex: Int, _ lower: Chord, _ upper: Chord) -> NoteName {
         if pitchClass == Int(upper.rootPitchClass) { return upper.root }

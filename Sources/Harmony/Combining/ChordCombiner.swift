@@ -40,7 +40,7 @@ public struct ChordCombiner: Sendable {
     public func outcome(lower: Chord, upper: Chord) -> Outcome {
         let sounding = lower.pitchClasses.union(upper.pitchClasses)
         let ground = lower.lowest
-        // A root that is left to somebody else is no bass to put another chord over: it has all, or nothing has.
+        // A root that is left to a bass player is no bass to put another chord over: it has all, or nothing has.
         guard sounding.contains(Int(lower.lowestPitchClass)) else {
             let index = vocabulary.typeIndex(
                 of: sounding.inserting(Int(lower.lowestPitchClass)), from: Int(lower.lowestPitchClass))
@@ -64,7 +64,7 @@ public struct ChordCombiner: Sendable {
 
     /// What all notes together can be called over the same bass, the result first. In the classic vocabulary those that
     /// the rules try, in their order, and nothing for a polychord; in the jazz vocabulary all that a musician could hear,
-    /// after the result the most probable first, and those that need somebody else's root last.
+    /// after the result the most probable first, and those that need a bass player's root last.
     public func readings(of combination: Combination) -> [Reading] {
         vocabulary.isRanked ? rankedReadings(of: combination) : tableReadings(of: combination).map { Reading(ofTable: $0) }
     }
@@ -77,7 +77,7 @@ public struct ChordCombiner: Sendable {
         let ranked = Readings.ranked(
             sounding, bass: bass.pitchClass, given: [bass, upper.root, lower.root],
             keeping: combination.result?.root.pitchClass)
-        // Two chords that somebody names have their roots; readings without any come last.
+        // Two chords that the user names have their roots; readings without any come last.
         let sorted = ranked.filter { !$0.isRootless } + ranked.filter { $0.isRootless }
         guard let result = combination.result else { return sorted }
         let first = sorted.first { $0.chord.root.pitchClass == result.root.pitchClass && !$0.isRootless }

@@ -37,7 +37,7 @@ extension Chord {
 /// Everything that is said about one chord.
 public struct ChordDetails: Sendable {
     public let chord: Chord
-    /// Whether the title leaves a fifth unsaid that nobody misses, as the jazz vocabulary does.
+    /// Whether the title leaves a fifth unsaid that no one misses, as the jazz vocabulary does.
     let isTitledAsSaid: Bool
     /// The chord as it is played, lowest note first.
     public let voicing: [Tone]
@@ -45,7 +45,7 @@ public struct ChordDetails: Sendable {
     public let base: Chord?
     public let extensions: DegreeSet
     public let equivalents: [Chord]
-    /// Nil where the base chord is not a rated one, or the bass is foreign to the chord: nobody has rated those.
+    /// Nil where the base chord is not a rated one, or the bass is foreign to the chord: no one has rated those.
     public let tension: Tension?
     public let scales: FittingScales
     /// Where no scale has all its notes: the one on the chord's root that comes nearest. In the classic vocabulary nil.

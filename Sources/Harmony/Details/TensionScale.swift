@@ -13,6 +13,9 @@ extension Tension {
             }
         }
 
+        /// The level of a degree tension.
+        public init(hundredths: Int) { self = Level.allCases.last { $0.leastHundredths <= hundredths } ?? .calm }
+
         /// The degree tension from which the word is right, in hundredths: the least of its fifth. A test counts them.
         public var leastHundredths: Int {
             switch self {
@@ -30,7 +33,7 @@ extension Tension {
     /// Likewise one that has the most.
     public static let tensest = (suffix: "°11(♭13addΔ7)", hundredths: 42_60)
 
-    public var level: Level { Level.allCases.last { $0.leastHundredths <= degreeHundredths } ?? .calm }
+    public var level: Level { Level(hundredths: degreeHundredths) }
 
     /// Where the degree tension stands between the calmest of all chords and the tensest, in thousandths. Two chords that are
     /// not one can be tenser than any one chord, and are at the end.

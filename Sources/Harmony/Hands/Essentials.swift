@@ -2,7 +2,7 @@
 public struct Essentials: Sendable, Hashable {
     /// All notes of the chord, its bass included.
     public let all: PitchClassSet
-    /// What may not be missing. Nobody misses the natural fifth of more than a triad, a ninth or eleventh that the name
+    /// What may not be missing. No one misses the natural fifth of more than a triad, a ninth or eleventh that the name
     /// merely implies and, beside a bass player, the lowest note.
     public let needed: PitchClassSet
     /// Of each of these sets one note has to sound: of a plain `alt` a ninth, and one of ♯11 and ♭13.
@@ -17,7 +17,7 @@ public struct Essentials: Sendable, Hashable {
 
 extension Chord {
     /// What of the chord has to sound.
-    /// - Parameter hasBand: somebody else plays the lowest note.
+    /// - Parameter hasBand: a bass player plays the lowest note.
     public func essentials(hasBand: Bool = false) -> Essentials {
         let palette = Palette(self, hasBand: hasBand)
         func heard(_ bits: UInt16) -> PitchClassSet { PitchClassSet(bits: bits).transposed(up: palette.root) }

@@ -44,7 +44,7 @@ struct Material: Sendable {
 
     func shapes(in style: VoicingStyle, for pianist: Pianist) -> Palette.Shapes {
         if case .pair(let pair) = subject, pair.result == nil, style != .pair {
-            return Palette.Shapes(otherwise: "The two are no one chord: each hand plays its own.")
+            return Palette.Shapes(otherwise: "The two chords are a polychord: each hand plays its own chord.")
         }
         guard let halves else { return palette.shapes(in: style, for: pianist) }
         let lower = Material.handful(halves.lower)

@@ -14,45 +14,45 @@ extension Palette {
     /// All shapes of a style that fit under two hands.
     func shapes(in style: VoicingStyle, for pianist: Pianist) -> Shapes {
         let isTriad = seventh == nil
-        let tooMany = "The chord has more notes than the style \(style.title) can hold."
+        let tooMany = "The chord has too many notes for the style “\(style.title)”."
         switch style {
-        case .pair: return Shapes(otherwise: "The chord does not divide into two chords.")
+        case .pair: return Shapes(otherwise: "The chord cannot be split into two chords.")
         case .close: return Shapes(close(), otherwise: "The chord has more notes than two hands have fingers.")
         case .shell:
             if isTriad { return Shapes(otherwise: "The chord has no seventh for a shell.") }
-            if isSlash { return Shapes(otherwise: "A shell stands on its root, and the chord on another note.") }
+            if isSlash { return Shapes(otherwise: "A shell has the root in the bass, and this chord has another note there.") }
             return Shapes(shells(), otherwise: "The chord has no third for a shell.")
         case .rootlessA, .rootlessB:
-            if isTriad { return Shapes(otherwise: "The chord has no seventh, and without its root it would be another chord.") }
-            if third == nil { return Shapes(otherwise: "The chord has no third, and without its root nothing would say what it is.") }
+            if isTriad { return Shapes(otherwise: "The chord has no seventh: without its root it would be another chord.") }
+            if third == nil { return Shapes(otherwise: "The chord has no third: without its root it could not be recognized.") }
             return Shapes(rootless(from: style == .rootlessA ? third : seventh), otherwise: tooMany)
         case .drop2:
-            let tooFew = "The chord has fewer than three notes to drop one of."
+            let tooFew = "A drop voicing needs at least three notes."
             return Shapes(dropped([2], pianist), otherwise: own.nonzeroBitCount < 3 ? tooFew : tooMany)
         case .drop3, .drop24:
             let pool = isOverForeignBass ? aboveBass : own
-            if pool.nonzeroBitCount < 4 { return Shapes(otherwise: "The chord has fewer than four notes to drop one of.") }
+            if pool.nonzeroBitCount < 4 { return Shapes(otherwise: "This drop voicing needs at least four notes.") }
             return Shapes(dropped(style == .drop3 ? [3] : [2, 4], pianist), otherwise: tooMany)
         case .spread:
-            if own.nonzeroBitCount < 3 { return Shapes(otherwise: "The chord has too few notes to spread them.") }
+            if own.nonzeroBitCount < 3 { return Shapes(otherwise: "The chord has too few notes for a spread voicing.") }
             return Shapes(spread(pianist), otherwise: tooMany)
         case .quartal:
-            return Shapes(quartal(), otherwise: "The notes of the chord do not lie in fourths.")
+            return Shapes(quartal(), otherwise: "The notes of the chord cannot be stacked in fourths.")
         case .soWhat:
             return Shapes(
                 pattern([5, 10, 15, 19], leftCounts: [3, 2]),
-                otherwise: "The chord does not have the three fourths and a third of So What.")
+                otherwise: "The chord lacks notes of the So What voicing, three fourths and a third.")
         case .kennyBarron:
             return Shapes(
                 pattern([7, 14, 15, 22, 29], leftCounts: [3]),
-                otherwise: "The chord does not have the two stacks of fifths of Kenny Barron.")
+                otherwise: "The chord lacks notes of the Kenny Barron voicing, two stacks of fifths.")
         case .upperStructure:
-            if isTriad { return Shapes(otherwise: "The chord has no seventh for a shell below the triad.") }
-            return Shapes(upperStructures(), otherwise: "The chord has no triad that says the rest of it above a shell.")
+            if isTriad { return Shapes(otherwise: "The chord has no seventh for the left hand to play under the triad.") }
+            return Shapes(upperStructures(), otherwise: "No triad over a shell gives the rest of the chord.")
         case .block:
             if own.nonzeroBitCount < 3 { return Shapes(otherwise: "The chord has too few notes for a block chord.") }
             if isOverForeignBass {
-                return Shapes(otherwise: "A block chord has no room for a bass that is none of its notes.")
+                return Shapes(otherwise: "A block chord cannot have a bass that is not a chord tone.")
             }
             return Shapes(blocks(), otherwise: tooMany)
         }

@@ -8,7 +8,7 @@ struct Palette: Sendable {
     let own: UInt16
     /// Notes that a style may add.
     let colours: UInt16
-    /// What nobody misses in any style: the natural fifth of more than a triad, a ninth or eleventh that the name implies, and
+    /// What no one misses in any style: the natural fifth of more than a triad, a ninth or eleventh that the name implies, and
     /// the lowest note beside a band.
     let open: UInt16
     /// Whether it is a plain `alt`, which leaves open what is altered.
@@ -19,14 +19,14 @@ struct Palette: Sendable {
     var hasNinth: Bool { (1...3).contains { own & 1 << UInt16($0) != 0 && degrees[$0]?.number == 9 } }
     /// Of each of these one note has to sound.
     let oneOf: [UInt16]
-    /// The lowest note, in semitones above the root; nil where somebody else plays it.
+    /// The lowest note, in semitones above the root; nil where a bass player plays it.
     let bass: Int?
     /// The third, or what is suspended.
     let third: Int?
     /// The seventh, or the sixth in its place.
     let seventh: Int?
     let fifth: Int?
-    /// Whether the chord has the bass of a slash chord, and nobody else plays it.
+    /// Whether the chord has the bass of a slash chord, and no one else plays it.
     var isSlash: Bool { bass != nil && bass != 0 }
 
     /// What may be added to a plain seventh chord.
@@ -50,7 +50,7 @@ struct Palette: Sendable {
         for degree in added { degrees[degree.pitchClass] = degree }
         let root = chord.root.pitchClass
         let bass = modulo(chord.lowest.pitchClass - root, 12)
-        // A foreign bass is one of the notes, unless somebody else plays it.
+        // A foreign bass is one of the notes, unless a bass player plays it.
         if chord.bass != nil, !hasBand { own |= 1 << UInt16(bass) }
         let isWithoutBass = hasBand || (chord.type.isRootless && chord.bass == nil)
         self.bass = isWithoutBass ? nil : bass

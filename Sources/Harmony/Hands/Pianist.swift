@@ -8,7 +8,7 @@ public struct Pianist: Sendable, Hashable {
     public var left: Reach
     public var right: Reach
     public var register: Register
-    /// Somebody else plays the bass, so that roots may be left out.
+    /// A bass player plays the bass, so that roots may be left out.
     public var hasBand: Bool
     /// Nothing is added to the chord that is asked for.
     public var isPlain: Bool

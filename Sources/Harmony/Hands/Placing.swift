@@ -39,7 +39,7 @@ struct PlacedShape: Sendable {
 }
 
 extension PlacedShape {
-    /// A voicing that somebody has chosen, at its place; nil where it has no keys, or more than hands have fingers.
+    /// A voicing that the user has chosen, at its place; nil where it has no keys, or more than hands have fingers.
     init?(_ voicing: Voicing) {
         let tones = voicing.tones
         guard let lowest = tones.first else { return nil }

@@ -1,4 +1,4 @@
-/// Lays chords under the hands of somebody: each style of ``VoicingStyle`` as a function from a chord to voicings.
+/// Lays chords under the hands of the user: each style of ``VoicingStyle`` as a function from a chord to voicings.
 public struct Voicer: Sendable {
     public let pianist: Pianist
 
@@ -48,15 +48,15 @@ public struct Voicer: Sendable {
         let shapes = material.shapes(in: style, for: pianist)
         if let reason = shapes.reason { return none(reason) }
         if let top, !material.sounds(top) {
-            return none("The melody's note is none of the chord's.")
+            return none("The melody note is not in the chord.")
         }
         let placing = Placing(style: style, pianist: pianist, top: top, isWide: isWide)
         var found: [PlacedShape] = []
         for shape in shapes.list { placing.place(shape, of: palette, into: &found) }
         if found.isEmpty {
             return none(
-                top == nil ? "No voicing in the style \(style.title) is within the reach of both hands."
-                    : "No voicing in the style \(style.title) has this note on top.")
+                top == nil ? "No voicing in the style “\(style.title)” is within reach of the hands."
+                    : "No voicing in the style “\(style.title)” has this note on top.")
         }
         if found.contains(where: { !$0.isMuddy }) { found.removeAll { $0.isMuddy } }
         found = found.ordered(by: PlacedShape.isBefore)

@@ -1,15 +1,15 @@
 extension Voicing {
     /// What the style is for, and what is left out or added, in one sentence: “Form A, with the third at the bottom: form B of the
-    /// next chord is a step away, with no root, which the bass player has; 9 is added.”
+    /// next chord is a step away; the bass player has the root; 9 added.”
     public var why: String {
         var text = purpose
         if style.isRootless, missing.contains(1) {
-            text += hasOwnBass ? "; the root is left out" : "; the root is the bass player's"
+            text += hasOwnBass ? "; no root" : "; the bass player has the root"
         }
         let gone = style.isRootless ? missing.subtracting(DegreeSet(Degree(1))) : missing
-        if !gone.isEmpty { text += "; \(Voicing.list(gone)) \(gone.count == 1 ? "is" : "are") left out" }
-        if !added.isEmpty { text += "; \(Voicing.list(added)) \(added.count == 1 ? "is" : "are") added" }
-        if isMuddy { text += "; it lies so low that it is not clear, but nothing higher is within reach" }
+        if !gone.isEmpty { text += "; " + gone.omitted { $0.name } }
+        if !added.isEmpty { text += "; " + Voicing.list(added) + " added" }
+        if isMuddy { text += "; low and muddy, but nothing higher is within reach" }
         return text + "."
     }
 
@@ -37,22 +37,22 @@ extension Voicing {
     private var purpose: String {
         switch style {
         case .pair:
-            left.count == 1 ? "The left hand has the bass and the right hand the chord" : "Each hand plays a chord of its own"
-        case .close: "All notes lie as near to each other as they go"
-        case .shell: "Few notes say what the chord is and leave room above"
+            left.count == 1 ? "The left hand has the bass and the right hand the chord" : "Each hand plays its own chord"
+        case .close: "All notes are as close together as possible"
+        case .shell: "A few notes define the chord and leave room above"
         case .rootlessA: "Form A, with the \(bottom) at the bottom: form B of the next chord is a step away"
         case .rootlessB: "Form B, with the \(bottom) at the bottom: form A of the next chord is a step away"
-        case .drop2: "The second voice from the top is an octave lower, which opens a close chord"
-        case .drop3: "The third voice from the top is an octave lower, which leaves a gap above the bass"
-        case .drop24: "The second and fourth voices from the top are an octave lower, wide and even"
+        case .drop2: "The second voice from the top is dropped an octave, which opens up a close chord"
+        case .drop3: "The third voice from the top is dropped an octave, which leaves a gap above the bass"
+        case .drop24: "The second and fourth voices from the top are dropped an octave: wide and even"
         case .spread: "The left hand has the bass and the right hand the colour, with room between the notes"
-        case .quartal: "Fourths leave it open what the chord is, a modern sound"
+        case .quartal: "Stacked fourths leave the chord open: a modern sound"
         case .soWhat: "Three fourths and a third on top, as in “So What”"
-        case .kennyBarron: "Two stacks of fifths, a semitone apart, as Kenny Barron plays them"
+        case .kennyBarron: "Two stacks of fifths a semitone apart, as Kenny Barron plays them"
         case .upperStructure:
-            isColoured ? "The left hand says what the chord is, and a triad in the right hand colours it"
-                : "The left hand says what the chord is, and the right hand has its triad"
-        case .block: "The melody is on top with the chord close below it, and again an octave lower"
+            isColoured ? "The left hand defines the chord, and a triad in the right hand colours it"
+                : "The left hand defines the chord, and the right hand plays its triad"
+        case .block: "The melody on top with the chord close under it, and the melody again an octave lower"
         }
     }
 

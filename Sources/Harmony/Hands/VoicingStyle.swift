@@ -33,7 +33,7 @@ public enum VoicingStyle: String, CaseIterable, Sendable, Hashable {
     /// As a musician says it: `rootless A`, `drop 2`, `Kenny Barron`.
     public var title: String {
         switch self {
-        case .pair: "two chords"
+        case .pair: "as two chords"
         case .close: "close"
         case .shell: "shell"
         case .rootlessA: "rootless A"

@@ -17,12 +17,12 @@ public struct KeyError: Error, Sendable, Hashable {
     public var message: String {
         switch reason {
         case .empty:
-            return "There is no key to read: type a note name, then its mode, such as F♯ minor."
+            return "No key was given. Write a note name and a mode, such as F♯ minor."
         case .noTonic(let names):
             return "“\(text)” does not begin with a note name: expected \(names.expectation)."
         case .noMode(let rest):
             let modes = Mode.allCases.map { $0.name }.joined(separator: ", ")
-            return "“\(text)” is not a key: “\(rest)” is no mode; there are \(modes)."
+            return "“\(text)” is not a key: “\(rest)” is not a mode. The modes are \(modes)."
         }
     }
 }

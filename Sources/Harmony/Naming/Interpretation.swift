@@ -121,7 +121,7 @@ struct Interpretation: Sendable {
 }
 
 extension ChordType {
-    /// How improbable it is that somebody means such a chord, in decibels, as readings are ranked: C9 before C13, and both
+    /// How improbable it is that the user means such a chord, in decibels, as readings are ranked: C9 before C13, and both
     /// before Cma7(♯5). Nil for what no family names.
     public var rarity: Int? { Interpretation.all[Int(pitchClasses.bits)]?.cost }
 }

@@ -5,7 +5,7 @@
 /// (the column “written”; symbols are simpler than what is played over them, so tensions cost less than half of that).
 /// Then all were fitted, as a log-linear model held near those first values, to a hundred voicings of jazz methods and to
 /// the inversions of common chords, and rounded. Fitted to half of the voicings, the model names 98 % of the roots of the
-/// other half. `docs/names.md` says how to do it again; whoever knows better may change any number here by hand.
+/// other half. `docs/names.md` says how to do it again; anyone who knows better may change any number here by hand.
 enum ReadingCosts {
     /// A family of chords, and what each tension costs on it. A dash is what it has no use for.
     struct Row {
@@ -75,7 +75,7 @@ enum ReadingCosts {
     static let noThirdAltered = 8
     /// Nor is it looked for above another bass than the root.
     static let noThirdOverBass = 8
-    /// Nobody plays the root, and nobody said that a bass player does.
+    /// No one plays the root, and no one said that a bass player does.
     static let noRoot = 16
     /// A triad without its root is two notes, and hardly heard as one.
     static let noRootOfTriad = 12
@@ -103,7 +103,7 @@ enum ReadingCosts {
 
     /// A root, or a third, that the key does not have.
     static let outsideKey = 4
-    /// A note that somebody has named and that the chord calls otherwise.
+    /// A note that the user has named and that the chord calls otherwise.
     static let respelled = 3
     /// Beside a band the bass player has the bass, and the lowest note of a voicing says half as much.
     static let bassBesideBand = 2
@@ -114,7 +114,7 @@ enum ReadingCosts {
     /// the same.
     static let polychord = 24
     static let sharedNote = 3
-    /// So much less probable the reading on the lower chord's root may be than the best on another: somebody chose it.
+    /// So much less probable the reading on the lower chord's root may be than the best on another: the user chose it.
     static let ownRootAdvantage = 6
 
     // MARK: What is still said
@@ -123,9 +123,9 @@ enum ReadingCosts {
     static let mostBehindFirst = 40
     /// So much more than the first people are told of, where a program hears of all.
     static let mostTold = 30
-    /// The same for what nobody plays the root of.
+    /// The same for what no one plays the root of.
     static let mostToldWithoutRoot = 20
-    /// The same for what nobody writes.
+    /// The same for what no one writes.
     static let nearlyAsProbable = 10
     /// A tension that costs so much is called rare.
     static let rare = 18

@@ -1,5 +1,5 @@
 extension NoteName {
-    /// How often the roots that have two names are written with the first of both, in decibels against it: nobody says
+    /// How often the roots that have two names are written with the first of both, in decibels against it: no one says
     /// E♯ or F♭ without need. From 457,287 chord symbols, by kind of third.
     static func rarity(_ root: NoteName, third: Degree?) -> Int {
         // Places on the line of fifths: D♭ −5, E♭ −3, G♭ −6, A♭ −4, B♭ −2, C♯ 7, D♯ 9, F♯ 6, G♯ 8, A♯ 10.
@@ -20,7 +20,7 @@ extension NoteName {
         }
     }
 
-    /// The rarity of what nobody calls a root without need.
+    /// The rarity of what no one calls a root without need.
     static let unsaid = 26
 
     /// What it costs to call a root so: how rare it is, and the accidentals in the chord.
@@ -80,14 +80,14 @@ extension NoteName {
 
         /// - Parameter wanted: the name that would spell the bass as it is written.
         func name(wanted: NoteName?) -> NoteName {
-            // That is worth more than a few accidentals, and less than a name that nobody says.
+            // That is worth more than a few accidentals, and less than a name that no one says.
             wanted == second && advantage < 12 ? second : first
         }
     }
 
     /// The name of a root of which only the key on the piano is known, or that could have two names.
     /// - Parameters:
-    ///   - given: names that somebody has chosen for notes; a root among them keeps its name.
+    ///   - given: names that the user has chosen for notes; a root among them keeps its name.
     ///   - bass: how the bass is written, if it is; a root that spells it so is preferred.
     static func ofRoot(
         _ pitchClass: Int, of degrees: DegreeSet, given: [NoteName] = [], bass: NoteName? = nil

@@ -48,7 +48,7 @@ public struct ChordPath: Sendable, Hashable {
 
     /// - Parameters:
     ///   - previous: the chord before the first one.
-    ///   - hasBand: whether somebody else plays the bass; otherwise each chord has a root that sounds.
+    ///   - hasBand: whether a bass player plays the bass; otherwise each chord has a root that sounds.
     public init(after previous: Chord? = nil, hasBand: Bool = false) {
         self.previous = previous.map { Place($0) }
         self.hasBand = hasBand

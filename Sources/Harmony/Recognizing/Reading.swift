@@ -1,6 +1,6 @@
 /// One way to hear some notes as a chord.
 public struct Reading: Sendable, Hashable {
-    /// Root, degrees and bass. Of a rootless reading the root is among the degrees although nobody plays it.
+    /// Root, degrees and bass. Of a rootless reading the root is among the degrees although no one plays it.
     public let chord: Chord
     /// Degrees of its family that do not sound: mostly the fifth.
     public let omitted: DegreeSet
@@ -28,7 +28,7 @@ public struct Reading: Sendable, Hashable {
         self.family = family
     }
 
-    /// Whether somebody else has to play the root.
+    /// Whether a bass player has to play the root.
     public var isRootless: Bool { omitted.contains(1) }
 
     /// As musicians say it. A rootless reading says nothing of the lowest note, which is none of its bass.
@@ -56,27 +56,26 @@ public struct Reading: Sendable, Hashable {
             place += 1
         }
         if chord.pitchClasses.count == 1 { return notation.written(text) }
-        if omitted.contains(3) { text += "; the third is left out" }
-        if omitted.contains(5) { text += "; the fifth is left out" }
+        if omitted.contains(3) { text += "; no third" }
+        if omitted.contains(5) { text += "; no fifth" }
         if isRootless {
-            text += "; the root "
+            text += "; the bass player has the root "
             text += notation.names.name(of: chord.root)
-            text += " is the bass player's"
         } else if let bass = chord.bass {
             text += "; "
             text += notation.names.name(of: bass)
             if let degree = chord.type.degrees.degree(sounding: modulo(bass.pitchClass - chord.root.pitchClass, 12)) {
                 text += ", the "
                 write(degree, to: &text)
-                text += tensions.contains(degree) ? ", would hardly be the bass" : ", is in the bass"
+                text += tensions.contains(degree) ? ", unlikely in the bass" : ", is in the bass"
             } else {
-                text += " below it is foreign to it"
+                text += " in the bass is not a chord tone"
             }
         }
         return notation.written(text)
     }
 
-    /// The same, with a chord that says the same by other degrees: ♯5 for ♭13, where somebody chose it so.
+    /// The same, with a chord that says the same by other degrees: ♯5 for ♭13, where the user chose it.
     func naming(_ chord: Chord) -> Reading {
         Reading(chord: chord, omitted: omitted, cost: cost, family: family)
     }
@@ -120,7 +119,7 @@ public struct Reading: Sendable, Hashable {
         family.map { ChordFamily.all[$0].tensionCosts[tension.pitchClass] >= ReadingCosts.rare } ?? false
     }
 
-    /// As one sees it on the keys: in a sentence nobody calls A a G𝄪, or C a B♯.
+    /// As it is on the keys: in a sentence A is not called G𝄪, nor C B♯.
     private func name(_ degree: Degree) -> NoteName {
         let note = chord.root.adding(degree).simplified
         let white = NoteName(pitchClass: note.pitchClass)

@@ -4,7 +4,7 @@ enum Readings {
     /// - Parameters:
     ///   - sounding: all that sounds; not empty.
     ///   - bass: the pitch class of the lowest note, one of those that sound.
-    ///   - given: names that somebody has chosen for notes.
+    ///   - given: names that the user has chosen for notes.
     ///   - chosen: a root that is told of however improbable it is.
     static func ranked(
         _ sounding: PitchClassSet, bass: Int, given: [NoteName] = [], in context: NamingContext = .none,
@@ -32,7 +32,7 @@ enum Readings {
         if !context.hasBand, let first = found.firstIndex(where: { !$0.interpretation.isRootless }), first > 0 {
             found.insert(found.remove(at: first), at: 0)
         }
-        // What is a ten-thousandth as probable nobody hears.
+        // What is a ten-thousandth as probable no one hears.
         let most = (found.map { $0.cost }.min() ?? 0) + ReadingCosts.mostBehindFirst
         let root = found[0].root
         found.removeAll { $0.cost > most && $0.root != root && $0.root != chosen }
@@ -77,7 +77,7 @@ enum Readings {
         return cost
     }
 
-    /// How many of the notes that somebody has named the reading calls otherwise: B D F A♭ is a G7(♭9), and no C♯7(♭9).
+    /// How many of the notes that the user has named the reading calls otherwise: B D F A♭ is a G7(♭9), and no C♯7(♭9).
     private static func respelled(
         _ given: [NoteName], _ root: Int, _ degrees: DegreeSet, bass: Int, key: Key?
     ) -> Int {
@@ -89,7 +89,7 @@ enum Readings {
         }
     }
 
-    /// The root's name, and the degrees as somebody has named them.
+    /// The root's name, and the degrees as the user has named them.
     private static func spelled(
         _ degrees: DegreeSet, root: Int, bass: Int, given: [NoteName], key: Key?
     ) -> (name: NoteName, degrees: DegreeSet) {
@@ -111,7 +111,7 @@ enum Readings {
 }
 
 extension DegreeSet {
-    /// The same keys, with ♯5 in the place of ♭13 and ♭5 in that of ♯11 where somebody has named them so and no fifth
+    /// The same keys, with ♯5 in the place of ♭13 and ♭5 in that of ♯11 where the user has named them so and no fifth
     /// stands beside them.
     fileprivate func named(like given: [NoteName], above root: NoteName) -> DegreeSet {
         guard !contains(5), !contains(5, -1), !contains(5, 1) else { return self }

@@ -77,10 +77,18 @@ public enum ChordReader {
         var offset: Int
         var expected: [String]
         var isRootMissing = false
+        /// Whether all can be read, but excludes itself; then `expected` says how.
+        var isContradiction = false
 
         init(_ offset: Int, _ expected: [String]) {
             self.offset = offset
             self.expected = expected
+        }
+
+        static func contradiction(_ offset: Int, _ sentence: String) -> Failure {
+            var failure = Failure(offset, [sentence])
+            failure.isContradiction = true
+            return failure
         }
 
         static func noRoot(_ scanner: SymbolScanner) -> Failure {
@@ -110,7 +118,7 @@ public enum ChordReader {
             do throws(Failure) {
                 return .success(try body(&scanner))
             } catch {
-                let reason: SymbolError.Reason = error.offset >= count ? .incomplete
+                let reason: SymbolError.Reason = error.isContradiction ? .contradiction : error.offset >= count ? .incomplete
                     : error.isRootMissing && error.offset == 0 ? .noRoot : .unreadable
                 return .failure(
                     SymbolError(

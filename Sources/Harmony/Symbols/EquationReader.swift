@@ -12,7 +12,7 @@ struct EquationReader {
     private static let equals = UInt8(ascii: "=")
     /// Two chords with all of their spaces; no side of an equation is longer.
     private static let longestSide = 2 * ChordReader.longestSymbol + 8
-    /// Nobody writes an equation in more words.
+    /// No one writes an equation in more words.
     private static let mostWords = 8
 
     /// How the words of symbols and equations begin.
@@ -97,7 +97,7 @@ struct EquationReader {
                 return TypedEquation(symbol)
             }
             guard let one = term(before), let other = term(after) else { continue }
-            // What reads as a chord over another has been read; of more slashes nobody knows which is which.
+            // What reads as a chord over another has been read; of more slashes no one knows which is which.
             if signs[index] == UInt8(ascii: "/"), !one.isOpen, !other.isOpen { continue }
             return isSum
                 ? TypedEquation(one.chord, other.chord, nil) : TypedEquation(other.chord, one.chord, nil)

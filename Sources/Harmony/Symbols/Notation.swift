@@ -3,7 +3,7 @@
 public struct Notation: Sendable, Hashable {
     /// How major and minor are written.
     public enum Qualities: String, CaseIterable, Sendable, Hashable {
-        /// `Cma7 Cmi7 Cmi7(♭5) Cmi(Δ7)`, as names are written where nobody asks for another hand.
+        /// `Cma7 Cmi7 Cmi7(♭5) Cmi(Δ7)`, as names are written where no one asks for another hand.
         case ma
         /// `Cmaj7 Cm7 Cm7(♭5) Cm(maj7)`
         case maj

@@ -264,7 +264,7 @@ struct SuffixReader {
         case (2, _) where alteration != 0: Degree(9, alteration)
         // Beside a seventh a flat sixth is a thirteenth; that is decided when all is read.
         case (6, -1): Degree(6, -1)
-        // A raised or natural seventh is the major one; on any but a minor chord nobody writes it so.
+        // A raised or natural seventh is the major one; on any but a minor chord no one writes it so.
         case (7, 1) where quality == .minor && number == 0, (7, 0) where quality == .minor && number == 0: Degree(7)
         default: nil
         }
@@ -577,7 +577,7 @@ struct SuffixReader {
         degrees = degrees.union(alteredDegrees).union(additions)
         // One note without a root is no chord.
         guard degrees.contains(1) || degrees.count > 1 else {
-            throw ChordReader.Failure(end, ["two notes at least beside a missing root"])
+            throw ChordReader.Failure.contradiction(end, "leaves one note and no root. Without a root, a chord needs two notes")
         }
         // Beside a sixth or seventh a flat sixth is a flat thirteenth.
         if degrees.contains(6) || degrees.contains(anyOf: 7), degrees.remove(Degree(6, -1)) {
@@ -585,20 +585,30 @@ struct SuffixReader {
         }
         // Two names for one key cannot both be struck.
         var keys: UInt32 = 0
-        for degree in degrees { keys |= 1 << UInt32(degree.semitones) }
-        guard keys.nonzeroBitCount == degrees.count else {
-            throw ChordReader.Failure(end, ["each degree under one name only"])
+        for degree in degrees {
+            let key: UInt32 = 1 << UInt32(degree.semitones)
+            if keys & key != 0, let other = degrees.first(where: { $0.semitones == degree.semitones }) {
+                throw ChordReader.Failure.contradiction(
+                    end, "has \(other.name) and \(degree.name), which are the same key. Leave out one of them")
+            }
+            keys |= key
         }
         return degrees
     }
 
-    /// Takes away what was said to be missing. There must be something to take away, and nobody may have asked for it.
+    /// Takes away what is to be left out, which must be there and must not be asked for.
     private func omit(from degrees: inout DegreeSet, stack: Int, endingAt end: Int) throws(ChordReader.Failure) {
         for value in [1, 3, 5, 7, 9, 11, 13] where omissions.contains(anyOf: value) {
             let isNamed = alterations.contains(anyOf: value) || additions.contains(anyOf: value) || value == stack
             // Some take a thirteenth chord to have an eleventh, and say that they do not want it.
             let isThere = degrees.contains(anyOf: value) || (value == 11 && stack == 13)
-            guard isThere, !isNamed else { throw ChordReader.Failure(end, ["a chord with a \(value) to leave out"]) }
+            let article = value == 11 ? "an" : "a"
+            if isNamed {
+                throw ChordReader.Failure.contradiction(end, "asks for \(article) \(value) and leaves it out. Drop one of the two")
+            }
+            guard isThere else {
+                throw ChordReader.Failure.contradiction(end, "leaves out \(article) \(value), which the chord does not have")
+            }
         }
         degrees = degrees.subtracting(omissions)
     }

@@ -9,7 +9,7 @@ struct SuffixWriter {
         case precise
         /// As shown on a music stand: no `ma` for a plain triad, no `omit9` or `omit11`, no list behind `alt`.
         case short
-        /// As said of what is heard: a fifth or a root that nobody misses stays unsaid, too.
+        /// As said of what is heard: a fifth or a root that no one misses stays unsaid, too.
         case spoken
     }
 
@@ -146,7 +146,7 @@ struct SuffixWriter {
             let fifths = has(5) ? DegreeSet.all(of: 5) : DegreeSet()
             let alterations = rest.intersection(SuffixWriter.alterations).subtracting(fifths)
             let number = majorNumber(isSuspended: isSuspended, reachesEleventh: false)
-            // Nobody hears an altered dominant where a fifth sounds beside the ♭13.
+            // No one hears an altered dominant where a fifth sounds beside the ♭13.
             let isHeardAltered = style != .spoken || !has(5) || !has(13, -1)
             isAlt = isDominant && number == "7" && alterations.count >= 3 && isHeardAltered
             text += isAlt ? "7alt" : number

@@ -17,6 +17,8 @@ public struct SymbolError: Error, Sendable, Hashable {
         case several
         /// Its parts can be read, but make no equation.
         case noEquation
+        /// It asks for something that it excludes; `expected` has what, in words.
+        case contradiction
     }
 
     /// The text as it was given.
@@ -46,19 +48,21 @@ public struct SymbolError: Error, Sendable, Hashable {
         let (read, rest) = split
         switch reason {
         case .empty:
-            return "There is no chord to read: type a note name such as C, F♯ or B♭, then its kind."
+            return "No chord was given. Write a note name such as C, F♯ or B♭, then the type of chord."
         case .tooLong:
-            return "This is longer than \(ChordReader.longestSymbol) characters, which no chord symbol needs."
+            return "This is too long. A chord symbol has at most \(ChordReader.longestSymbol) characters."
         case .noRoot:
             return "“\(symbol)” does not begin with a note name: \(expectation)."
         case .polychord:
-            return "“\(symbol)” is a polychord, two chords: \(expectation)."
+            return "“\(symbol)” is a polychord, which is two chords: \(expectation)."
         case .several:
-            return "Of “\(expected[0])” and “\(expected[1])” one is too many: give one chord, or put + between the two."
+            return "“\(expected[0])” and “\(expected[1])” are two chords. Write one chord, or put + between them."
         case .noEquation:
-            return "“\(symbol)” is no equation: \(expectation)."
+            return "“\(symbol)” is not an equation: \(expectation)."
         case .incomplete:
-            return "“\(symbol)” stops too early: after “\(read)” \(expectation)."
+            return "“\(symbol)” is incomplete: after “\(read)”, \(expectation)."
+        case .contradiction:
+            return "“\(symbol)” \(expected[0])."
         case .unreadable:
             return "“\(symbol)” is not a chord: after “\(read)”, “\(rest)” cannot be read; \(expectation)."
         }

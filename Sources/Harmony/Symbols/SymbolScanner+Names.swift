@@ -8,7 +8,7 @@ extension SymbolScanner {
             return NoteName(letter, Accidental(semitones: semitones))
         }
         // B is B flat by itself, and with a flat, as who writes H for B natural and B♭ for B flat means it. Two flats are
-        // two, and B with a sharp nobody writes.
+        // two, and B with a sharp no one writes.
         guard letter == .b, SymbolScanner.lowercase(peek()) == UInt8(ascii: "b") else {
             return takeNote(letter, length: 1)
         }

@@ -1,4 +1,4 @@
-/// What somebody typed or pasted where a chord is asked for: a chord, two chords that are to be put together, or an
+/// What the user typed or pasted where a chord is asked for: a chord, two chords that are to be put together, or an
 /// equation of the three, lower + upper = result, in which terms may be left open.
 ///
 /// | typed | lower | upper | result |
@@ -22,7 +22,7 @@ public struct TypedEquation: Sendable, Hashable {
     /// The chord, where one chord was typed and nothing else.
     public var chord: Chord? { isEquation ? nil : result }
 
-    /// In Unicode scalars. Nobody types more where a chord is asked for; what is longer was pasted by accident.
+    /// In Unicode scalars. No one types more where a chord is asked for; what is longer was pasted by accident.
     public static let longestText = 1000
 
     /// Reads what was typed or pasted.

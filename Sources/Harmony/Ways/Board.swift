@@ -4,7 +4,7 @@ public struct Board: Sendable {
     public struct Cell: Sendable, Hashable {
         public let combination: Combination
         /// The degree sum of all that sounds, in hundredths: the same in every key. That of a polychord, and of chords whose
-        /// base nobody has rated, is the bare sum.
+        /// base no one has rated, is the bare sum.
         public let tensionHundredths: Int
         public var tension: Double { Double(tensionHundredths) / 100 }
     }
@@ -52,7 +52,7 @@ public struct Board: Sendable {
         Degree(13), Degree(7, -1), Degree(7),
     ]
 
-    /// As with ways, the name that the chord at hand gives it, unless nobody says that; but one for the whole row, whatever
+    /// As with ways, the name that the chord at hand gives it, unless no one says that; but one for the whole row, whatever
     /// types stand in it.
     private static func name(_ degree: Degree, above root: NoteName) -> NoteName {
         if degree == Degree(1) { return root }
@@ -69,7 +69,7 @@ extension Board.Cell {
 }
 
 extension Combination {
-    /// How much all that sounds wants to move on. Of a polychord, and of chords whose base nobody has rated, the bare sums.
+    /// How much all that sounds wants to move on. Of a polychord, and of chords whose base no one has rated, the bare sums.
     public var tension: Tension {
         if let result, result.foreignBass == nil, let rated = result.type.tension ?? result.type.tensionWithFifth {
             return rated

@@ -94,7 +94,7 @@ extension Chord {
         guard let structure = UpperStructure.all().first(where: { $0.lower == type.degrees }) else { return [] }
         return structure.uppers.map { above in
             let wanted = root.adding(above.degree).simplified
-            // As with ways: the name that the lower chord gives it, unless nobody says that.
+            // As with ways: the name that the lower chord gives it, unless no one says that.
             let advantage = above.degree.alteration > 0 ? 0 : WayCosts.ownSpelling
             let name = NoteName.ofRoot(wanted, of: above.type.degrees, advantage: advantage)
             return NumberedUpper(

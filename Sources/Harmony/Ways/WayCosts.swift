@@ -19,7 +19,7 @@ enum WayCosts {
 
     /// The lower hand has the bass: another note there makes another chord of it.
     static let otherGround = 24
-    /// Less so where somebody else plays below it.
+    /// Less so where a bass player plays below it.
     static let otherGroundBesideBand = 14
     /// On the asked chord's root, where that has another bass.
     static let rootOverBass = 4

@@ -17,7 +17,7 @@ public struct Ways: Sendable {
     ///   - upper: the upper chord, where it is given.
     ///   - playable: what players leave out may be missing: the fifth, a ninth that the name only implies, and of the four
     ///     alterations of a plain `alt` one ninth and one of ♯11 and ♭13. Otherwise nothing may.
-    ///   - hasBand: somebody else plays the lowest note, so that it may be missing.
+    ///   - hasBand: a bass player plays the lowest note, so that it may be missing.
     ///   - limit: at most so many are listed.
     public init(
         of chord: Chord, lower: Chord? = nil, upper: Chord? = nil, playable: Bool = false, hasBand: Bool = false,
@@ -91,7 +91,7 @@ private struct AskedChord {
     private let guides: PitchClassSet
     /// Beyond the octave.
     private let tensions: PitchClassSet
-    /// A fifth, and a ninth, that nobody misses.
+    /// A fifth, and a ninth, that no one misses.
     private let idleFifth: PitchClassSet
     private let idleNinth: PitchClassSet
 
@@ -225,7 +225,7 @@ private struct AskedChord {
         return found.map { Chord(name($0.type, at: $0.semitones), $0.type) }
     }
 
-    /// The name of a half's root: as the asked chord spells it, unless nobody says that. A raised degree, which might as
+    /// The name of a half's root: as the asked chord spells it, unless no one says that. A raised degree, which might as
     /// well be a flat one, has no say.
     private func name(_ type: ChordType, at semitones: Int) -> NoteName {
         if semitones == 0 { return chord.root }

@@ -9,6 +9,7 @@ indirect enum Action: Sendable {
     case choosing(ChoosingVerb)
     case combiner(CombinerVerb)
     case settings(SettingsVerb)
+    case help(HelpVerb)
     case details(DetailsVerb)
     case ways(WaysVerb)
     case circle(CircleVerb)
@@ -22,12 +23,12 @@ indirect enum Action: Sendable {
 
     /// The first word of each action, except those about chordsets.
     enum Feature: String {
-        case app, sound, choosing, combiner, settings, details, ways, circle, board, hands, play, practise
+        case app, sound, choosing, combiner, settings, help, details, ways, circle, board, hands, play, practise
         case shelf, tunes
     }
 
     /// - Parameter value: the text of the field that was used, or what the host hands over.
-    /// - Returns: nil where nobody understands this.
+    /// - Returns: nil for text that is no action.
     init?(_ text: String, value: String?) {
         let words = text.split(separator: " ").map(String.init)
         guard let feature = words.first else { return nil }
@@ -39,6 +40,7 @@ indirect enum Action: Sendable {
             case .choosing: ChoosingVerb(verb, value: value).map { .choosing($0) }
             case .combiner: CombinerVerb.read(verb, value: value).map { .combiner($0) }
             case .settings: SettingsVerb(verb, value: value).map { .settings($0) }
+            case .help: HelpVerb.read(verb, value: value).map { .help($0) }
             case .details: DetailsVerb.read(verb).map { .details($0) }
             case .ways: WaysVerb.read(verb, value: value).map { .ways($0) }
             case .circle: CircleVerb.read(verb).map { .circle($0) }

@@ -74,12 +74,12 @@ public struct App {
         return handOut([.title(state.title)])
     }
 
-    /// The picture on the canvas, as numbers for who paints it: red, green and blue of the background (0…255), then for each
+    /// The picture on the canvas, as numbers for the host, which paints it: red, green and blue of the background (0…255), then for each
     /// shape x, y, size, sides, turn, thickness, red, green, blue and opacity, as ``Picture/Shape`` has them; nothing where
     /// the screen has no canvas.
     /// - Parameters:
     ///   - milliseconds: of the page's clock.
-    ///   - isStill: for those who want less motion.
+    ///   - isStill: whether less motion is wanted.
     public func picture(at milliseconds: Int, isStill: Bool) -> [Float] {
         state.chordsets.pictureNumbers(at: state.screen.chordsetsPlace, milliseconds: milliseconds, isStill: isStill)
     }

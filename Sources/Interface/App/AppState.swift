@@ -7,6 +7,7 @@ struct AppState: Sendable {
     var choosing = ChoosingState()
     @Boxed var ways = WaysState()
     var circle = CircleState()
+    var help = HelpState()
     @Boxed var board = BoardState()
     @Boxed var hands = HandsState()
     @Boxed var play = PlayState()
@@ -36,7 +37,7 @@ struct AppState: Sendable {
 
     /// Whether nothing that is seen can have changed. What a feature has for itself counts as changed once it was touched.
     func isIdentical(to other: AppState) -> Bool {
-        session == other.session && choosing == other.choosing && circle == other.circle && screen == other.screen
+        session == other.session && choosing == other.choosing && circle == other.circle && help == other.help && screen == other.screen
             && destination == other.destination && origin == other.origin
             && _ways.isIdentical(to: other._ways) && _board.isIdentical(to: other._board)
             && _hands.isIdentical(to: other._hands) && _play.isIdentical(to: other._play)
@@ -67,7 +68,7 @@ struct AppState: Sendable {
         if let place = screen.tunesPlace { tunes.settleTune(at: place, session) }
     }
 
-    /// Where somebody was in an exercise at the last visit.
+    /// The place in an exercise at the last visit.
     mutating func rememberSitting(_ text: String) { practise.former = Former(text) }
 
     /// Lays what the screen is about under the hands, if they are shown there.

@@ -1,10 +1,10 @@
-/// A large value behind a reference; it is copied when it changes while somebody else has it.
+/// A large value behind a reference; it is copied when it changes while another copy has it.
 ///
 /// The state before an action is kept while the action changes it. Without the reference each of the features' states would
 /// be copied field by field.
 @propertyWrapper
 struct Boxed<Value: Sendable>: Sendable {
-    /// Only ever changed by the one who has it alone.
+    /// Changed only while it has one owner.
     private final class Box: @unchecked Sendable {
         var value: Value
 
@@ -23,6 +23,6 @@ struct Boxed<Value: Sendable>: Sendable {
         }
     }
 
-    /// Whether nobody has changed one of them since they were the same.
+    /// Whether no one has changed one of them since they were the same.
     func isIdentical(to other: Boxed) -> Bool { box === other.box }
 }

@@ -30,7 +30,7 @@ package indirect enum Screen: Sendable, Hashable {
     case practise(PractisePlace)
     case help
     case settings
-    /// `/shelf`: all that somebody keeps on the server.
+    /// `/shelf`: all items that one person has on the server.
     case ownShelf
     /// Nothing lives at this address; why, in a sentence.
     case missing(String)
@@ -169,7 +169,7 @@ package struct Visit: Sendable, Hashable {
     var isOpen: Bool {
         switch screen {
         case .board(let place): place.chord == nil
-        // The piano has the plain address, by which whoever plays another instrument comes, too.
+        // The piano has the plain address, which also opens for players of other instruments.
         case .play(nil): instrument == .piano
         case .circle: key == nil
         default: pair == Address.Pair()
@@ -206,7 +206,7 @@ extension Screen {
         }
     }
 
-    /// Addresses of every kind of screen, under names for tests and for who wants to see them all. `{id}` stands for a
+    /// Addresses of every kind of screen, under names for tests. `{id}` stands for a
     /// chordset that is kept.
     static let examples: [(name: String, path: String)] = [
         ("start", "/"),
@@ -268,7 +268,7 @@ extension Screen {
     ]
 
     /// In the place of a screen that does not exist.
-    static func nowhere(_ path: String) -> Screen { .missing("There is no screen at the address \(path).") }
+    static func nowhere(_ path: String) -> Screen { .missing(AppText.noScreen(path)) }
 
     var isMissing: Bool { if case .missing = self { true } else { false } }
 
@@ -388,25 +388,25 @@ extension Screen {
                 } else {
                     choices.first.map { [presentation.shortName($0)] } ?? []
                 }
-            case .choosing(let half): [selectTitle(half)]
-            case .missing: ["Not found"]
+            case .choosing(let half): [SharedText.select(half)]
+            case .missing: [AppText.notFound]
             case .details(let place): place.title(state.session)
             case .ways(let place): [place.title(presentation)]
-            case .circle: [presentation.name(state.session.key), "Circle of fifths"]
+            case .circle: [presentation.name(state.session.key), AppText.circleOfFifths]
             case .board(let place): [place.boardTitle(presentation)]
             case .hands(let place): place.handsTitle(presentation)
-            case .play(let place?): [place.handsTitle(presentation)[0], "LinnStrument"]
-            case .play(nil): [state.session.settings.instrument == .linnStrument ? "LinnStrument" : "", "Play"]
-            case .chordsets(.linked(let chordset, _)): [Chordset.shown(chordset.title), "Lights"]
+            case .play(let place?): [place.handsTitle(presentation)[0], AppText.linnStrument]
+            case .play(nil): [state.session.settings.instrument == .linnStrument ? AppText.linnStrument : "", AppText.play]
+            case .chordsets(.linked(let chordset, _)): [Chordset.shown(chordset.title), AppText.lights]
             case .chordsets(let place):
-                [place.id.flatMap { state.chordsets.list.chordset($0) }.map { Chordset.shown($0.title) } ?? "", "Lights"]
-            case .tunes: [state.tunes.opened?.kept.shownTitle ?? "", "Tunes"]
+                [place.id.flatMap { state.chordsets.list.chordset($0) }.map { Chordset.shown($0.title) } ?? "", AppText.lights]
+            case .tunes: [state.tunes.opened?.kept.shownTitle ?? "", AppText.tunes]
             case .practise(let place): place.practiceTitle(state.practise, presentation)
-            case .help: ["Help"]
-            case .settings: ["Settings"]
+            case .help: [AppText.help]
+            case .settings: [AppText.settings]
             case .ownShelf: [state.ownShelf.title]
             }
-        words.append("Chord Combiner")
+        words.append(SharedText.appName)
         return words.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
@@ -446,7 +446,7 @@ extension Screen {
             practiseView(
                 place, state.practise, Listening(state.play.access), session,
                 since: before.map { ($0.practise, Listening($0.play.access), $0.session) }, to: &html)
-        case .help: helpView(session, origin: state.origin.address(session), to: &html)
+        case .help: helpView(state.help, session, origin: state.origin.address(session), to: &html)
         case .settings: settingsView(session, origin: state.origin.address(session), to: &html)
         case .ownShelf:
             ownShelfView(state.ownShelf, state.holdings, session.presentation, origin: state.origin.address(session), to: &html)

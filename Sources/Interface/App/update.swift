@@ -58,7 +58,7 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     return state.title == before.title ? effects : effects + [.title(state.title)]
 }
 
-/// Whether somebody has gone on to another screen. Who goes back comes to where he was, which the browser's side knows.
+/// Whether the user has opened another screen. The browser restores the scroll position when they go back.
 private func beginsAtTop(_ screen: Screen, after before: Screen, _ effects: [Effect]) -> Bool {
     screen.kind != before.kind || effects.contains { if case .focus(screenID) = $0 { true } else { false } }
 }
@@ -141,6 +141,7 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
         return updateChoosing(&state.choosing, &state.session, verb) + goingOn(state, verb)
     case .combiner(let verb): return updateCombiner(&state.session, verb)
     case .settings(let verb): return updateSettings(&state.session, verb)
+    case .help(let verb): return updateHelp(&state.help, verb)
     case .details(let verb): return updateDetails(&state.session, at: state.screen.detailsPlace, verb)
     case .ways(let verb): return atWays(&state, verb)
     case .circle(let verb): return updateCircle(&state.circle, &state.session, verb)
@@ -164,7 +165,7 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     }
 }
 
-/// Whoever has typed the lower chord goes on to the upper one, where both are typed.
+/// After the lower chord is typed, the upper one is next.
 private func goingOn(_ state: AppState, _ verb: ChoosingVerb) -> [Effect] {
     guard case .key(.lower, "Enter") = verb, state.screen == .combiner, state.session.fields.lower.message == nil else {
         return []
@@ -199,7 +200,7 @@ private func leaveTune(_ state: inout AppState, _ place: TunesPlace) {
 
 private func leaves(_ place: TunesPlace, for screen: Screen) -> Bool { screen.tunesPlace?.id != place.id }
 
-/// Who goes elsewhere no longer practises what was practised there.
+/// Leaving the screen ends the practice session.
 private func leavePractice(_ state: inout AppState) {
     state.practise.settleSitting(at: state.screen.practisePlace, state.session, hasInstrument: state.play.access.hasInputs)
 }
@@ -212,7 +213,7 @@ private func atPractice(_ state: inout AppState, _ verb: PractiseVerb) -> [Effec
     return effects
 }
 
-/// What hands play is judged where somebody practises.
+/// What hands play is judged during practice.
 private func judged(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
     guard var place = state.screen.practisePlace.map({ Optional($0) }) else { return [] }
     if case .midi(_, let moment?, _) = verb { state.practise.moment = moment }
@@ -253,7 +254,7 @@ private func readFromOthers(_ state: inout AppState, _ kind: StoredItem.Kind, _ 
         case .tune(let tune): .tunes(TunesPlace(linking: tune))
         case nil: nil
         }
-    guard let screen else { return state.session.tell("This cannot be read.") }
+    guard let screen else { return state.session.tell(AppText.unreadableItem) }
     state.screen = screen
     return [.focus(screenID)]
 }
@@ -263,7 +264,7 @@ private func addCopies(_ state: inout AppState, _ text: String, seed: UInt64) ->
     // What is kept is known before there is anything to be pressed.
     if state.chordsets.list.keeping == nil || state.tunes.list.keeping == nil { return [] }
     guard let json = try? JSON(text), json["chordsets"]?.array != nil, json["tunes"]?.array != nil else {
-        return state.session.tell("This is no file in which a shelf was saved.")
+        return state.session.tell(AppText.noShelfFile)
     }
     let before = (state.chordsets.list, state.tunes.list)
     var generator = SeededGenerator(seed: seed)
@@ -277,13 +278,7 @@ private func addCopies(_ state: inout AppState, _ text: String, seed: UInt64) ->
     let tunes = all(.tunes).filter { $0.tune?.isExample == false }
     let count = state.chordsets.list.add(copiesOf: all(.chordsets), using: &generator)
         + state.tunes.list.add(copiesOf: tunes, using: &generator)
-    let sentence =
-        switch count {
-        case 0: "You have all of it already."
-        case 1: "A copy is yours now."
-        default: "\(count) copies are yours now."
-        }
-    return state.chordsets.list.keeping(since: before.0) + state.tunes.list.keeping(since: before.1) + state.session.tell(sentence)
+    return state.chordsets.list.keeping(since: before.0) + state.tunes.list.keeping(since: before.1) + state.session.tell(AppText.copies(count))
 }
 
 extension AppState {
@@ -369,11 +364,11 @@ private func react(_ state: inout AppState, to verb: AppVerb) -> [Effect] {
     case .share: return [.share(title: state.title, state.address)]
     case .copyLink: return [.copyLink(state.address)]
     case .copy(let text): return [.copy(text)]
-    case .copied(let text): return state.session.tell("Copied: " + text)
+    case .copied(let text): return state.session.tell(AppText.copied(text))
     case .unpainted:
-        return state.session.tell("This browser cannot paint the drawing. The SVG holds the same.")
+        return state.session.tell(AppText.notPainted)
     case .uncopied(let text):
-        return state.session.tell("Your browser does not let this page copy. You can copy it from here: " + text)
+        return state.session.tell(AppText.notCopied(text))
     }
 }
 
@@ -410,6 +405,7 @@ private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
     case .help:
         if !state.screen.isAside { state.origin = state.screen }
         state.screen = .help
+        state.help = HelpState()
         return [.focus(shortcutsID)]
     default: return []
     }

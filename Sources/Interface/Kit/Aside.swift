@@ -11,7 +11,7 @@ func aside(
     html.element("article class='sheet'") { sheet in
         sheet.element("div class='sheet-head'") { head in
             head.element("h2", text: title)
-            head.link(to: origin, presentation, class: "done") { $0.write("Done") }
+            head.link(to: origin, presentation, class: "done") { $0.write(SharedText.done) }
         }
         content(&sheet)
     }

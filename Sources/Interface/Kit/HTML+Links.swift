@@ -12,23 +12,23 @@ extension HTML {
         link(to: .scale(scale), presentation, class: "chip", isName: true) { $0.write(presentation.name(scale)) }
     }
 
-    /// What leads from a chord to the ways to play it.
+    /// A link from a chord to the pairs of chords that make it.
     mutating func waysLink(to chord: Chord, _ presentation: Presentation) {
-        link(to: .ways(chord), presentation, class: "chip ways-link") { $0.write("How do I play this?") }
+        link(to: .ways(chord), presentation, class: "chip ways-link") { $0.write(SharedText.howToPlay) }
     }
 
-    /// The same behind a chord's name.
+    /// The same after a chord’s name.
     mutating func shortWaysLink(to chord: Chord, _ presentation: Presentation) {
         link(to: .ways(chord), presentation, class: "ways-link") { link in
-            link.write("ways")
-            link.element("span class='spoken'", text: " to play " + presentation.listName(chord))
+            link.write(SharedText.chordPairs)
+            link.element("span class='spoken'", text: SharedText.chordPairsFor(presentation.listName(chord)))
         }
     }
 
     /// What leads to an exercise with what is seen.
     mutating func practiseLink(_ exercise: Exercise, _ presentation: Presentation, of name: String) {
         link(to: .practise(exercise), presentation, class: "chip") { link in
-            link.write("Practise")
+            link.write(SharedText.practise)
             link.element("span class='spoken' translate='no'", text: " " + name)
         }
     }
@@ -47,14 +47,14 @@ extension HTML {
     mutating func boardLink(of chord: Chord, as half: Half, _ presentation: Presentation) {
         link(to: .board(chord, as: half), presentation, class: "chip") { link in
             link.element("span") { words in
-                words.write("Board of ")
+                words.write(SharedText.allPairsWith)
                 words.name(presentation.listName(chord))
             }
         }
     }
 
     mutating func detailsLink(to address: Address, _ presentation: Presentation, of name: String) {
-        link(to: address, presentation, class: "info", label: "Details of " + name, text: "i")
+        link(to: address, presentation, class: "info", label: SharedText.details(of: name), text: "i")
     }
 
     @inline(never)

@@ -28,7 +28,7 @@ private func fraction(_ combination: Combination, _ presentation: Presentation, 
     let longer = upper.unicodeScalars.count > lower.unicodeScalars.count ? upper : lower
     html.element("h2 class=? aria-label=?",
         nameClass(longer) + " fraction",
-        presentation.spoken(combination.upper) + " over " + presentation.spoken(combination.lower)) { name in
+        SharedText.over(presentation.spoken(combination.upper), presentation.spoken(combination.lower))) { name in
         name.element("span translate='no'") { $0.write(symbol: upper) }
         name.element("span class='bar'", text: "/")
         name.element("span translate='no'") { $0.write(symbol: lower) }
@@ -60,17 +60,11 @@ extension HTML {
     mutating func name(_ name: String) { element("span translate='no'", text: name) }
 }
 
-/// What one of the two chords is called where it stands.
-func placeName(_ half: Half) -> String { half == .lower ? "Lower Chord" : "Upper Chord" }
-
-/// What leads to where it is chosen.
-func selectTitle(_ half: Half) -> String { "Select " + placeName(half) }
-
 /// What two chords are together, or why there is nothing to say yet.
 func resultHeading(_ choices: Choices, _ presentation: Presentation, to html: inout HTML) {
     guard let combination = choices.combination(presentation) else {
         let chord = choices.first
-        heading(chord, presentation, missing: "waiting for chord selection…", to: &html)
+        heading(chord, presentation, missing: SharedText.waiting, to: &html)
         return
     }
     guard let result = combination.result else { return fraction(combination, presentation, to: &html) }
@@ -87,15 +81,6 @@ func resultDetailsLink(_ session: Session, to html: inout HTML) {
         let chord = session.choices[half].chord
     {
         html.detailsLink(to: chord, as: half, session.presentation)
-    }
-}
-
-/// What kind of result two chords have.
-func kindName(_ kind: Combination.Kind) -> String {
-    switch kind {
-    case .unified: "Unified chord"
-    case .slash: "Slash chord"
-    case .polychord: "Polychord"
     }
 }
 

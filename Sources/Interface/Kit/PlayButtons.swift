@@ -14,21 +14,27 @@ extension HTML {
 
     /// ▶ beside what lies under two hands.
     mutating func playButton(_ pitches: [Int], of name: String) {
-        playButton(pitches, label: "Play " + name) { _ in }
+        playButton(pitches, label: SharedText.play(name)) { _ in }
     }
 
     /// ▶ beside a scale's name: a scale is always played one note after the other.
     mutating func playButton(rising tones: [Tone], of name: String) {
         let playing = Playing(tones.map { $0.pitch }, .arpeggio)
         element("button type=? class=? data-action=? aria-label=?",
-            "button", "play", playing.action, "Play " + name)
+            "button", "play", playing.action, SharedText.play(name))
+    }
+
+    /// ▶ before the word for what is played of something that has a name.
+    mutating func playButton(_ playing: Playing, _ title: String, of name: String) {
+        playButton(playing, title, label: SharedText.play(title, of: name))
     }
 
     /// ▶ before the word for what is played of a key: its scale or its cadence.
-    mutating func playButton(_ playing: Playing, _ title: String, of name: String) {
+    /// - Parameter label: the same for screen readers, with the key’s name.
+    mutating func playButton(_ playing: Playing, _ title: String, label: String) {
         let attributes: [(StaticString, String?)] = [
             ("type", "button"), ("class", "play"), ("data-action", playing.action),
-            ("aria-label", "Play the " + title + " of " + name),
+            ("aria-label", label),
         ]
         element("button", attributes, text: title)
     }
@@ -53,25 +59,31 @@ extension HTML {
             [
                 ("type", "button"), ("class", "play"), ("data-action", Playing(pitches).action),
                 ("data-alternate", Playing(pitches, .arpeggio).action), ("aria-label", label),
-                ("title", "Hold, or press with Shift, to hear the notes one by one"),
+                ("title", SharedText.playHint),
             ],
             content)
     }
 }
 
 /// The parts of a combination that can be played, by the titles of their buttons.
-private enum Part: String, CaseIterable {
-    case lower = "Lower"
-    case upper = "Upper"
-    case both = "Both"
-    case tensions = "Tensions"
+private enum Part: CaseIterable {
+    case lower, upper, both, tensions
+
+    var title: String {
+        switch self {
+        case .lower: SharedText.lower
+        case .upper: SharedText.upper
+        case .both: SharedText.both
+        case .tensions: SharedText.tensions
+        }
+    }
 }
 
 /// What of a combination can be heard by itself: each chord where it lies in the whole, the whole, and what the upper
 /// chord adds to the lower; and in which manner.
 func playButtons(_ combination: Combination, _ settings: Settings, to html: inout HTML) {
     let lower = combination.lower.pitchClasses
-    html.element("div class='plays' role='group' aria-label='Play'") { group in
+    html.element("div class='plays' role='group' aria-label=?", SharedText.playGroup) { group in
         for part in Part.allCases {
             var pitches: [Int] = []
             for note in combination.notes {
@@ -85,7 +97,7 @@ func playButtons(_ combination: Combination, _ settings: Settings, to html: inou
                     }
                 if isIn { pitches.append(note.tone.pitch) }
             }
-            if !pitches.isEmpty { group.playButton(pitches, titled: part.rawValue) }
+            if !pitches.isEmpty { group.playButton(pitches, titled: part.title) }
         }
         mannerButtons(settings, to: &group)
     }
@@ -125,24 +137,24 @@ extension HTML {
 /// How everything sounds: behind a button, since it is seldom needed.
 func soundControls(_ settings: Settings, to html: inout HTML) {
     html.element("button type='button' class='speaker' popovertarget='sound' aria-label=?",
-        settings.isMuted ? "Sound, muted" : "Sound") { button in
+        settings.isMuted ? SharedText.soundMuted : SharedText.sound) { button in
         button.element("svg viewBox='0 0 24 24' aria-hidden='true'") { svg in
             let waves = "M15.5 9a4 4 0 0 1 0 6m2.5-8.5a7.5 7.5 0 0 1 0 11"
             svg.element("path d='M3 9v6h4l5 4V5L7 9z'")
             svg.element("path d=?", settings.isMuted ? "M16 9l6 6m0-6l-6 6" : waves)
         }
     }
-    html.element("div id='sound' popover='auto' role='group' aria-label='Sound'") { controls in
+    html.element("div id='sound' popover='auto' role='group' aria-label=?", SharedText.sound) { controls in
         controls.element("div") { row in
             row.element("label") { label in
-                label.write("Volume")
+                label.write(SharedText.volume)
                 label.void(
                     "input type='range' min='0' max='100' step='5' data-input='settings set volume' autocomplete='off'",
                     [("value", "\(settings.volume)")])
             }
             row.toggle(.muted, isOn: settings.isMuted)
         }
-        controls.element("div role='group' aria-label='Timbre'") { row in
+        controls.element("div role='group' aria-label=?", SharedText.timbre) { row in
             for timbre in Settings.Timbre.allCases {
                 row.choice("settings set timbre " + timbre.rawValue, timbre.name, isChosen: timbre == settings.timbre)
             }

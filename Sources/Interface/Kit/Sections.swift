@@ -24,12 +24,12 @@ func chordSection(
         }
         // Folded, for a third thing to press beside each of forty chords would be one too many.
         section.element("details id=?", "ways-of-" + title.replacingSigns { $0 == " " ? "-" : nil }) { fold in
-            fold.element("summary", text: chords.count == 1 ? "How do I play this?" : "How do I play these?")
+            fold.element("summary", text: chords.count == 1 ? SharedText.howToPlay : SharedText.howToPlayThese)
             fold.element("div class='chips'") { chips in
                 for chord in chords {
                     chips.link(to: .ways(chord), presentation, class: "chip") { link in
-                        link.element("span class='spoken'", text: "Ways to play ")
                         link.name(presentation.listName(chord))
+                        link.element("span class='spoken'", text: SharedText.chordPairsAfter)
                     }
                 }
             }

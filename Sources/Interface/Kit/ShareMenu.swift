@@ -3,7 +3,7 @@ import Harmony
 
 /// What can be handed on of a screen besides its address.
 struct Shareable: Sendable, Hashable {
-    /// Precise, so that whoever gets it can type it in again.
+    /// The precise symbol, which can be typed in again.
     let symbol: String
     /// As they are played, lowest first.
     let notes: String
@@ -44,11 +44,11 @@ struct Shareable: Sendable, Hashable {
 /// - Parameter isMusic: whether it is what is chosen in the combiner, which a chordset can take.
 func shareMenu(_ shareable: Shareable, isMusic: Bool = false, to html: inout HTML) {
     html.element("details id='share' class='share'") { menu in
-        menu.element("summary", text: "Share or copy")
+        menu.element("summary", text: SharedText.shareOrCopy)
         menu.element("div class='chips'") { chips in
-            button("app share", "Share link…", class: "device", to: &chips)
-            button("app copy-link", "Copy link", to: &chips)
-            if isMusic { button("chordsets add-music {seed}", "Add to chordset", to: &chips) }
+            button("app share", SharedText.shareLink, class: "device", to: &chips)
+            button("app copy-link", SharedText.copyLink, to: &chips)
+            if isMusic { button("chordsets add-music {seed}", SharedText.addToChordset, to: &chips) }
             let ascii = ASCIISymbol.text(of: shareable.symbol)
             copyButton(shareable.symbol, to: &chips)
             if ascii != shareable.symbol { copyButton(ascii, to: &chips) }
@@ -64,7 +64,7 @@ private func button(_ action: String, _ title: String, class kind: String? = nil
 private func copyButton(_ name: String, to html: inout HTML) {
     html.element("button type='button' data-action=?", "app copy " + name) { button in
         button.element("span") { words in
-            words.write("Copy ")
+            words.write(SharedText.copyBefore)
             words.element("span translate='no'") { $0.write(symbol: name) }
         }
     }

@@ -1,7 +1,7 @@
 import Answers
 import Harmony
 
-/// What sounds where the reader of a transposed part plays what is written: for everybody else in the band.
+/// What sounds where the reader of a transposed part plays what is written.
 func soundingLine(_ session: Session, to html: inout HTML) {
     let (choices, presentation) = (session.choices, session.presentation)
     if let combination = session.combination {
@@ -31,7 +31,7 @@ func soundingLine(of key: Key, _ presentation: Presentation, to html: inout HTML
 private func write(_ name: String, _ presentation: Presentation, to html: inout HTML) {
     guard presentation.reader != .c else { return }
     html.element("p class='precise sounds'") { line in
-        line.write("Read in " + presentation.name(presentation.reader.pitch) + ", sounds ")
+        line.write(SharedText.writtenFor(presentation.name(presentation.reader.pitch)))
         line.element("b translate='no'") { $0.write(symbol: name) }
     }
 }

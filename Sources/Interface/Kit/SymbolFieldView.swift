@@ -15,7 +15,7 @@ func symbolField(_ session: Session, _ term: Term, isInEquation: Bool = false, t
     // The two chords are chosen on more than one screen; a result is asked for in the combiner.
     let (feature, rest) = term == .result ? ("combiner", "") : ("choosing", " " + name)
     let role = FieldRole(
-        name: name, label: label(term), example: "type " + placeholder(term, session.presentation), feature: feature,
+        name: name, label: SharedText.symbol(term), example: SharedText.type(placeholder(term, session.presentation)), feature: feature,
         rest: rest, enterKey: isInEquation && term == .lower ? "next" : "done", asksForResult: term == .result)
     symbolField(session[term], as: role, session.presentation, to: &html) { entry in
         guard isInEquation else { return }
@@ -66,8 +66,8 @@ func symbolField(
             ])
             tools(&entry)
         }
-        box.element("ul class='options' role='listbox' aria-label='Suggestions' data-keepfocus tabindex='-1' id=? hidden=?",
-            name + "-options", hasSuggestions ? nil : "") { list in
+        box.element("ul class='options' role='listbox' data-keepfocus tabindex='-1' aria-label=? id=? hidden=?",
+            SharedText.suggestions, name + "-options", hasSuggestions ? nil : "") { list in
             for (index, chord) in field.suggestions.enumerated() {
                 list.element("li role='option' id=? aria-selected=? data-action=?",
                     name + "-option-\(index)", field.highlighted == index ? "true" : "false",
@@ -98,18 +98,10 @@ private func pin(_ session: Session, _ term: Term, to html: inout HTML) {
     let name = session.presentation.shortName(chord)
     html.element("button type='button' class='pin' id=? data-action=? aria-pressed=? aria-label=?",
         term.rawValue + "-pin", "combiner pin " + term.rawValue, isKept ? "true" : "false",
-        (isKept ? "Let " : "Keep ") + name + (isKept ? " go" : "")) { button in
+        SharedText.pin(name, isPinned: isKept)) { button in
         button.element("svg viewBox='0 0 24 24' aria-hidden='true'") {
             $0.element("path d='M9 4h6M10 4l-.6 6.2C7.6 11 6.5 12.4 6.5 14h11c0-1.6-1.1-3-2.9-3.8L14 4M12 14v6.5'")
         }
-    }
-}
-
-private func label(_ term: Term) -> String {
-    switch term {
-    case .lower: "Lower chord symbol"
-    case .upper: "Upper chord symbol"
-    case .result: "Result’s symbol"
     }
 }
 

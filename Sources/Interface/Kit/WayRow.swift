@@ -31,12 +31,12 @@ private func facts(of way: Way, _ presentation: Presentation) -> [(kind: String,
     func degrees(_ set: DegreeSet) -> String { set.map { presentation.name($0) }.joined(separator: " ") }
     var facts: [(kind: String, words: String, names: String)] = []
     if let known = way.known { facts.append(("known", "", presentation.written(known))) }
-    if !way.adds.isEmpty { facts.append(("adds", "adds ", degrees(way.adds))) }
+    if !way.adds.isEmpty { facts.append(("adds", SharedText.adds, degrees(way.adds))) }
     if way.isComplete { return facts }
-    facts.append(("lacks", "leaves out ", degrees(way.missing)))
+    facts.append(("lacks", "", way.missing.omitted { presentation.name($0) }))
     let combination = presentation.combiner.combine(lower: way.lower, upper: way.upper)
     let sounding = (way.withoutGround ?? combination.result).map { presentation.name($0) }
-    return facts + [("sounds", "sounds ", sounding ?? presentation.title(combination))]
+    return facts + [("sounds", SharedText.sounds, sounding ?? presentation.title(combination))]
 }
 
 extension Presentation {

@@ -26,9 +26,9 @@ indirect enum Effect: Sendable {
     case download(name: String, type: String, String)
     /// Put the keyboard's focus on the element with this id.
     case focus(String)
-    /// The same with a field where somebody has a keyboard at hand; elsewhere one would come up over what is to be seen.
+    /// The same with a field where the user has a keyboard at hand; elsewhere one would come up over what is to be seen.
     case focusToType(String)
-    /// Show what is new from its top, and keep how far one had scrolled for who goes back.
+    /// Show the new screen from its top, and keep the scroll position for going back.
     case top
     /// Scroll the element with this id into view.
     case reveal(String)
@@ -96,7 +96,7 @@ indirect enum Effect: Sendable {
     case rememberSitting(String)
     /// Send `practise look` when so many milliseconds have passed.
     case lookAtPractice(milliseconds: Int)
-    /// Listen to instruments if nobody has to be asked for that.
+    /// Listen to instruments if no one has to be asked for that.
     case findMIDI
     /// Do something about the shelf as a whole; `shelf done`, or `shelf failed`, is sent with its name when that has ended.
     case shelf(ShelfTask, String)
@@ -105,7 +105,7 @@ indirect enum Effect: Sendable {
 
     /// Let these notes sound.
     case play(Playing)
-    /// Let these notes sound, though nobody has asked for them: where browsers let them.
+    /// Let these notes sound, though no one has asked for them: where browsers let them.
     case playUnasked(Playing)
     /// Let these notes sound until they are asked for once more, or others are. A single key sounds as ever.
     case hold(Playing)

@@ -5,7 +5,7 @@ extension Equation {
     /// What solving has to know besides.
     struct Circumstances: Sendable, Hashable {
         let vocabulary: Vocabulary.Name
-        /// Whether somebody else plays the bass, which then may be missing.
+        /// Whether a bass player plays the bass, which then may be missing.
         let hasBand: Bool
     }
 
@@ -34,7 +34,7 @@ extension Equation {
         return new.solve(circumstances) ? new : unsolved
     }
 
-    /// Asks for a result. A half that somebody chose stays, and the other is solved for; if both were chosen, both are.
+    /// Asks for a result. A half that the user chose stays, and the other is solved for; if both were chosen, both are.
     /// - Returns: whether that can be solved. If not, nothing has changed.
     mutating func ask(for chord: Chord, _ circumstances: Circumstances) -> Bool {
         if asked == chord { return true }
@@ -111,7 +111,7 @@ extension Equation {
         return (exact.isEmpty ? playable : exact, nil)
     }
 
-    /// The name `alt` leaves open which alterations are played, so nobody plays all four.
+    /// The name `alt` leaves open which alterations are played, so no one plays all four.
     private var isLoose: Bool { asked?.spelled(in: .jazz).isPlainAlt == true }
 
     private func ways(isPlayable: Bool, _ circumstances: Circumstances) -> [Way] {

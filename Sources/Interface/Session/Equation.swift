@@ -13,8 +13,8 @@ enum Term: String, CaseIterable, Sendable, Hashable {
 
 /// Lower + upper = result, as far as its terms are chosen: what undo steps through.
 ///
-/// Any two terms give the third. As long as nobody asks for a result, it follows the halves. One that is asked for is
-/// pinned: the halves make all of it or, where no two chords do, what players play of it. Who chooses a half keeps it, and
+/// Any two terms give the third. As long as no one asks for a result, it follows the halves. One that is asked for is
+/// pinned: the halves make all of it or, where no two chords do, what players play of it. A half that is chosen is kept, and
 /// the app chooses the other; what neither of them can make is asked for no longer.
 struct Equation: Sendable, Hashable {
     var halves = Choices()
@@ -27,7 +27,7 @@ struct Equation: Sendable, Hashable {
 
     /// One among the ways that are left with what is kept.
     struct Place: Sendable, Hashable {
-        /// From 1; 0 for two chords of somebody's own, which are none of them.
+        /// From 1; 0 for two chords of the user's own, which are none of them.
         var number: Int
         var count: Int
     }
@@ -35,20 +35,20 @@ struct Equation: Sendable, Hashable {
     /// The half that the app chose where the other is kept.
     var onlySolved: Half? { isSolved.lower == isSolved.upper ? nil : isSolved.lower ? .lower : .upper }
 
-    /// The halves that somebody chose.
+    /// The halves that the user chose.
     var kept: Halves<Chord?> {
         Halves<Chord?>(
             lower: isSolved.lower ? nil : halves.lower.chord, upper: isSolved.upper ? nil : halves.upper.chord)
     }
 
-    /// The equation in which a half is chosen by hand, and nobody asks for a result.
+    /// The equation in which a half is chosen by hand, and no one asks for a result.
     func choosing(_ half: Half, _ choice: ChordChoice) -> Equation {
         var new = Equation(halves: halves)
         new.halves[half] = choice
         return new
     }
 
-    /// Nobody asks for a result any more; the halves stay.
+    /// No one asks for a result any more; the halves stay.
     mutating func letResultGo() { self = Equation(halves: halves) }
 
     /// All that the halves play.

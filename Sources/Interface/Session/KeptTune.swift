@@ -47,7 +47,7 @@ package struct KeptTune: Sendable, Hashable {
     var tune: Tune { TuneText.read(text).tunes.first ?? Tune() }
 
     /// As it is told of.
-    var shownTitle: String { title.isEmpty ? "Untitled tune" : title }
+    var shownTitle: String { title.isEmpty ? SessionText.untitledTune : title }
 
     /// Whether a search for these words, which are folded, finds it.
     func isMeant(by words: [String]) -> Bool {
@@ -109,7 +109,7 @@ public func mergedText(_ question: String) -> String? {
 
 extension String {
     /// Whether it holds another text; of bytes, since the tables of all scripts would be half as large as the engine.
-    fileprivate func contains(words: String) -> Bool {
+    func contains(words: String) -> Bool {
         let wanted = Array(words.utf8)
         let bytes = Array(utf8)
         guard wanted.count <= bytes.count else { return false }

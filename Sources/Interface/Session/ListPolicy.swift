@@ -53,20 +53,7 @@ enum ListPolicy {
         }
 
         /// Where, in a sentence.
-        var sentence: String {
-            switch self {
-            case .alone, .asking: "Kept in this browser."
-            case .writing(let count): "\(count) not kept in this browser yet."
-            case .sent, .served: "Kept on the server."
-            case .remote: "Kept on the server. This browser keeps nothing."
-            case .order: "Kept in this browser. Their order is not on the server yet."
-            case .waiting(let count):
-                "Kept in this browser. " + (count == 0 ? "The server cannot be reached." : "\(count) not on the server yet.")
-            case .unknown: "Kept in this browser only: the server does not know your shelf any more."
-            case .full: "Kept in this browser only: the server has no room for another shelf."
-            case .unkept: "This browser keeps nothing: save them as a file before you leave."
-            }
-        }
+        var sentence: String { SessionText.kept(self) }
 
         /// Where all of two kinds is; nil until that is known of both.
         static func both(_ one: Keeping?, _ other: Keeping?) -> Keeping? {
@@ -103,20 +90,14 @@ enum ListPolicy {
 
     /// How one is called in a sentence.
     static func name(_ title: String, _ single: String) -> String {
-        title.isEmpty ? "A " + single + " without a title" : Chordset.quoted(title)
+        title.isEmpty ? SessionText.untitled(single) : Chordset.quoted(title)
     }
-
-    static let hung = "The storage of this browser does not answer. You can go on: what you do is sent to the server, and kept until you leave this page."
 
     static func sentence(of parting: JSON, _ single: String) -> String? {
         guard let restored = parting["restored"]?.int else { return nil }
-        let isOne = restored == 1
         if parting["isOther"]?.bool == true {
-            let given = ": your \(restored) " + single + (isOne ? " was" : "s were") + " added to it."
-            return "The server has another database" + (restored == 0 ? " now." : given)
+            return restored == 0 ? SessionText.otherDatabase : SessionText.added(restored, single)
         }
-        if restored == 0 { return nil }
-        return "The server went back to an older state: \(restored) newer " + single + (isOne ? " was" : "s were")
-            + " sent to it again."
+        return restored == 0 ? nil : SessionText.sentAgain(restored, single)
     }
 }

@@ -1,4 +1,4 @@
-/// A file that somebody has opened, as the host hands it over: its name, a line break, and its bytes in hexadecimal digits.
+/// A file that the user has opened, as the host hands it over: its name, a line break, and its bytes in hexadecimal digits.
 struct OpenedFile: Sendable, Hashable {
     let name: String
     /// None where it could not be read.

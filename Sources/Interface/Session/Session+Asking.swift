@@ -93,7 +93,7 @@ extension Session {
         notice = lettingGo(asked, for: half)
     }
 
-    /// Keeps one of the terms, or lets it go. A half that is let go while nobody asks for a result is to be another way to
+    /// Keeps one of the terms, or lets it go. A half that is let go while no one asks for a result is to be another way to
     /// make the same.
     mutating func turnPin(of term: Term) {
         var new = equation
@@ -114,8 +114,8 @@ extension Session {
         show(new)
     }
 
-    /// Makes both halves those of a way to play a chord, which is asked for from now on. A half that somebody chose and that
-    /// stays what it was stays kept.
+    /// Makes both halves those of a way to play a chord, which is asked for from now on. A half that the user chose and that
+    /// stays the same stays pinned.
     mutating func take(_ way: Way) {
         var new = equation
         new.take(way, circumstances)
@@ -133,8 +133,8 @@ extension Session {
         guard let combination else { return notice }
         var spoken = (notice.isEmpty ? "" : notice + " ") + Spoken.combination(
             combination, as: equation.asked, presentation.notation.names)
-        if let place = equation.place, place.number > 0 { spoken += ", \(place.number) of \(place.count) ways" }
-        let without = equation.missing.without { Spoken.degree($0) }
+        if let place = equation.place, place.number > 0 { spoken += SessionText.place(place.number, of: place.count) }
+        let without = equation.missing.omitted { Spoken.degree($0) }
         return without.isEmpty ? spoken : spoken + ", " + without
     }
 
@@ -142,23 +142,21 @@ extension Session {
     private func reason(against asked: Chord, in equation: Equation) -> String {
         let kept = Half.allCases.filter { equation.kept[$0] != nil }
         guard kept.count == 1 else {
-            return "No two chords make \(presentation.shortName(asked)): ask for a chord of more notes, or of fewer."
+            return SessionText.noPair(presentation.shortName(asked))
         }
-        return conflict(of: asked, with: kept[0], in: equation.halves)
-            + ": choose another \(kept[0].rawValue) chord, or ask for another result."
+        return SessionText.chooseAnother(conflict(of: asked, with: kept[0], in: equation.halves), kept[0])
     }
 
     /// What is told when a choice lets go what was asked for.
     private func lettingGo(_ asked: Chord, for half: Half) -> String {
-        conflict(of: asked, with: half, in: choices) + ": so the result follows the two chords again."
+        SessionText.unpinned(conflict(of: asked, with: half, in: choices))
     }
 
     private func conflict(of asked: Chord, with half: Half, in choices: Choices) -> String {
         let name = presentation.shortName(asked)
-        guard let chord = choices[half].chord else { return name + " needs both chords" }
+        guard let chord = choices[half].chord else { return SessionText.needsBoth(name) }
         let foreign = chord.notes.filter { !asked.pitchClasses.contains($0.pitchClass) }
-        let place = half == .lower ? "above" : "below"
-        return foreign.isEmpty ? "No chord \(place) \(presentation.shortName(chord)) makes " + name
-            : name + " has no " + foreign.map { presentation.name($0) }.joined(separator: " or ")
+        return foreign.isEmpty ? SessionText.noChord(half, presentation.shortName(chord), name)
+            : SessionText.lacks(name, foreign.map { presentation.name($0) })
     }
 }

@@ -11,11 +11,11 @@ struct Session: Sendable, Hashable {
     /// What stands in the field in which a result is asked for.
     var resultField = SymbolField()
     /// What the latest visit to a field has begun with. A symbol is typed letter by letter, and on the way to Dmi7 the D of
-    /// whoever asked for Dmi11 must cost nothing: so each letter is a choice in that equation, and not in the one that the
+    /// anyone who asked for Dmi11 must cost nothing: so each letter is a choice in that equation, and not in the one that the
     /// letter before has made.
     var typedFrom = Equation()
-    /// What was asked for until the latest choice did not go with it. Whoever chooses by touch comes past chords that are
-    /// not meant: it is asked for again by the next choice that does, as long as he is at it.
+    /// What was asked for until the latest choice did not go with it. Choosing by touch passes chords that are
+    /// not meant: it is asked for again by the next choice that does, as long as the choice goes on.
     var wanted: Chord?
     /// What undo goes back to, the latest last.
     var past: [Equation] = []
@@ -46,7 +46,7 @@ struct Session: Sendable, Hashable {
     /// Both chords together, once both are chosen.
     var combination: Combination? { choices.combination(presentation) }
 
-    /// Both chords as far as they are chosen. Whoever sets them asks for no result; ``choose(_:_:)`` keeps to one.
+    /// Both chords as far as they are chosen. Setting them asks for no result; ``choose(_:_:)`` keeps to one.
     var choices: Choices {
         get { equation.halves }
         set { if newValue != equation.halves { equation = Equation(halves: newValue) } }
@@ -75,7 +75,7 @@ struct Session: Sendable, Hashable {
         return before == self
     }
 
-    /// Tells the reader, and whoever listens.
+    /// Shows a message, and reads it aloud.
     mutating func tell(_ sentence: String) -> [Effect] {
         notice = sentence
         return [.announce(sentence)]
@@ -109,7 +109,7 @@ struct Session: Sendable, Hashable {
             self[half] = SymbolField()
             halves[half] = ChordChoice()
             guard let symbol = pair[half] else { continue }
-            // Nobody types it, and so nothing is suggested; and it is the same for readers of all names of notes.
+            // No one types it, and so nothing is suggested; and it is the same for readers of all names of notes.
             do throws(SymbolError) {
                 halves[half] = ChordChoice(try Chord(symbol).spelled(in: presentation.vocabulary.vocabulary))
                 self[half] = SymbolField(halves[half], presentation)
@@ -120,7 +120,7 @@ struct Session: Sendable, Hashable {
         }
         guard halves != choices else { return }
         equation.halves = halves
-        // Who comes back to two chords comes back to what was asked for with them.
+        // Two chords come back with the result that was asked for.
         show(past.last { $0.halves == halves } ?? Equation(halves: halves))
     }
 
@@ -150,7 +150,7 @@ struct Session: Sendable, Hashable {
         }
     }
 
-    /// Nobody types any more.
+    /// No one types any more.
     mutating func rest() {
         wanted = nil
         fields.lower.rest()
@@ -184,7 +184,7 @@ struct Session: Sendable, Hashable {
         if equation.asked != nil || !notice.isEmpty { return [.announce(spokenEquation())] }
         if let combination { return [.announce(Spoken.combination(combination, presentation.notation.names))] }
         for half in Half.allCases where changed?.half == nil || changed?.half == half {
-            if let chord = choices[half].chord { return [.announce("\(half.rawValue) chord " + presentation.spoken(chord))] }
+            if let chord = choices[half].chord { return [.announce(SessionText.half(half) + presentation.spoken(chord))] }
         }
         return []
     }
@@ -194,7 +194,7 @@ struct Session: Sendable, Hashable {
     mutating func set(_ setting: Setting, _ value: String) {
         var settings = settings
         settings[setting] = value
-        // Whoever moves the slider wants to hear it.
+        // Moving the slider ends the muting.
         if setting == .volume { settings.isMuted = false }
         adopt(settings)
     }

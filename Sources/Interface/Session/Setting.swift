@@ -64,52 +64,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         }
     }
 
-    var title: String {
-        switch self {
-        case .vocabulary: "Names"
-        case .band: "Bass"
-        case .namingKey: "Names weigh the key"
-        case .noteNames: "Notes are called"
-        case .reader: "Written for"
-        case .qualities: "Chord names"
-        case .accidentals: "Sharps and flats"
-        case .names: "Names on the keys"
-        case .middleC: "Middle C is"
-        case .order: "Keys with two names on the circle of fifths"
-        case .colors: "Colours of the lower and the upper chord"
-        case .theme: "Appearance"
-        case .contrast: "Contrast"
-        case .textSize: "Text size"
-        case .instrument: "Instrument"
-        case .linnModel: "Model"
-        case .linnOffset: "Rows apart"
-        case .linnOctave: "Octave"
-        case .linnTranspose: "Transpose pitch"
-        case .linnLightsTranspose: "Transpose lights"
-        case .linnHand: "Low notes"
-        case .linnLights: "Lights"
-        case .linnSpacing: "Space between pads"
-        case .linnChannels: "Channels"
-        case .split: "Left hand"
-        case .takingPedal: "Take with a pedal"
-        case .pedal: "Sustain pedal"
-        case .channelTen: "MIDI channel 10"
-        case .timbre: "Timbre"
-        case .volume: "Volume"
-        case .muted: "Mute"
-        case .hold: "Hold"
-        case .arpeggio: "Arpeggio"
-        case .pointing: "Pointing plays"
-        case .lightFold: "All sliders of light"
-        case .leftReach: "The left hand reaches"
-        case .rightReach: "The right hand reaches"
-        case .register: "Both hands lie"
-        case .staff: "Hands on the staff"
-        case .staffMarks: "Below the staff"
-        case .shapes: "Hands that were chosen"
-        case .practising: "While practising"
-        }
-    }
+    var title: String { SessionText.title(self) }
 
     /// What can be chosen; nothing, where that is done by a control of its own.
     var options: [(value: String, label: String)] { options(Presentation()) }
@@ -120,51 +75,63 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .vocabulary:
             Setting.labelled(
                 Vocabulary.Name.allCases,
-                "as jazz musicians say: C7\u{A0}+\u{A0}A is\u{A0}C13(♭9)", "as in the original table")
-        case .band: [("no", "I play it"), ("yes", "somebody else plays it")]
-        case .namingKey: [("no", "no"), ("yes", "of the circle")]
+                SessionText.jazzNames, SessionText.classicNames)
+        case .band: [("no", SessionText.playsBass), ("yes", SessionText.bandPlaysBass)]
+        case .namingKey: [("no", SessionText.no), ("yes", SessionText.yes)]
         case .noteNames:
             Setting.labelled(
-                NoteNames.allCases, "C D E F G A B", "German: H, and B for B♭", "Do Ré Mi Fa Sol La Si")
+                NoteNames.allCases, SessionText.englishNotes, SessionText.germanNotes, SessionText.solfege)
         case .reader:
             Setting.labelled(
-                TransposingInstrument.allCases, "C: piano, guitar, flute", "B♭: trumpet, clarinet, tenor saxophone",
-                "E♭: alto and baritone saxophone", "F: horn")
+                TransposingInstrument.allCases, SessionText.concertInstruments, SessionText.bFlatInstruments,
+                SessionText.eFlatInstruments, SessionText.fInstruments)
         case .qualities: Notation.Qualities.allCases.map { ($0.rawValue, Setting.examples(in: $0)) }
-        case .accidentals: Setting.labelled(Notation.Accidentals.allCases, "B♭ F♯", "Bb F#")
-        case .names: Setting.labelled(Presentation.KeyNames.allCases, "only lit ones", "all of them")
+        case .accidentals: Setting.labelled(Notation.Accidentals.allCases, SessionText.signs, SessionText.letters)
+        case .names: Setting.labelled(Presentation.KeyNames.allCases, SessionText.litKeys, SessionText.allKeys)
         case .middleC: Setting.labelled(Presentation.MiddleC.allCases, "C4", "C3")
-        case .order: Setting.labelled(CirclePlace.Order.allCases, "fewer signs first", "sharps first", "flats first")
+        case .order:
+            Setting.labelled(
+                CirclePlace.Order.allCases, SessionText.fewerFirst, SessionText.sharpsFirst, SessionText.flatsFirst)
         case .colors:
-            Setting.labelled(Settings.Colors.allCases, "blue and yellow", "green and rose", "safe for every eye")
-        case .theme: Setting.labelled(Settings.Theme.allCases, "as the device", "light", "dark")
-        case .contrast: Setting.labelled(Settings.Contrast.allCases, "calm", "high")
-        case .textSize: Settings.textSizes.map { ("\($0)", "\($0) %") }
-        case .instrument: Setting.labelled(Settings.Instrument.allCases, "Piano", "LinnStrument")
-        case .linnModel: LinnStrument.Model.allCases.map { ("\($0.rawValue)", "LinnStrument \($0.rawValue)") }
+            Setting.labelled(
+                Settings.Colors.allCases, SessionText.blueYellow, SessionText.greenRose, SessionText.colorBlindSafe)
+        case .theme:
+            Setting.labelled(Settings.Theme.allCases, SessionText.deviceTheme, SessionText.light, SessionText.dark)
+        case .contrast:
+            Setting.labelled(Settings.Contrast.allCases, SessionText.normalContrast, SessionText.highContrast)
+        case .textSize: Settings.textSizes.map { ("\($0)", SessionText.percent($0)) }
+        case .instrument:
+            Setting.labelled(Settings.Instrument.allCases, SessionText.piano, SessionText.linnStrument)
+        case .linnModel: LinnStrument.Model.allCases.map { ("\($0.rawValue)", SessionText.linnStrument($0.rawValue)) }
         case .linnOffset:
-            [("5", "a fourth"), ("octave", "an octave"), ("guitar", "guitar"), ("inverted-guitar", "guitar, inverted"),
-             ("no-overlap", "no overlap")]
-                + LinnStrument.rowOffsets.filter { $0 != 5 && $0 != 12 }.map { ("\($0)", Setting.signed($0, "semitone")) }
-        case .linnOctave: LinnStrument.octaves.map { ("\($0)", Setting.signed($0, "octave")) }
-        case .linnTranspose, .linnLightsTranspose: LinnStrument.transpositions.map { ("\($0)", Setting.signed($0, "semitone")) }
-        case .linnHand: [("no", "on the left"), ("yes", "on the right")]
+            [("5", SessionText.fourth), ("octave", SessionText.octave), ("guitar", SessionText.guitar),
+             ("inverted-guitar", SessionText.invertedGuitar), ("no-overlap", SessionText.noOverlap)]
+                + LinnStrument.rowOffsets.filter { $0 != 5 && $0 != 12 }.map { ("\($0)", Setting.signed($0, SessionText.semitone)) }
+        case .linnOctave: LinnStrument.octaves.map { ("\($0)", Setting.signed($0, SessionText.octaves)) }
+        case .linnTranspose, .linnLightsTranspose: LinnStrument.transpositions.map { ("\($0)", Setting.signed($0, SessionText.semitone)) }
+        case .linnHand: [("no", SessionText.onLeft), ("yes", SessionText.onRight)]
         case .linnLights:
-            [("key", "the key on the circle")] + NoteLights.Preset.allCases.map { ($0.rawValue, $0.name) }
-                + [("none", "none")]
+            [("key", SessionText.keyOnCircle)] + NoteLights.Preset.allCases.map { ($0.rawValue, $0.name) }
+                + [("none", SessionText.none)]
         case .linnSpacing: Settings.padSpacings.map { ("\($0)", "\($0)") }
-        case .linnChannels: [("any", "one, or one for each note"), ("per-row", "one for each row")]
+        case .linnChannels: [("any", SessionText.anyChannels), ("per-row", SessionText.channelPerRow)]
         case .split:
-            [("gap", "below the widest gap")] + (36...84).map { ("\($0)", "below " + presentation.name(sounding: $0)) }
+            [("gap", SessionText.belowGap)]
+                + (36...84).map { ("\($0)", SessionText.below(presentation.name(sounding: $0))) }
         case .takingPedal:
-            [("0", "none"), ("66", "sostenuto"), ("67", "soft pedal"), ("64", "sustain"), ("65", "portamento")]
-        case .pedal: [("no", "normal"), ("yes", "reversed: down and up exchanged")]
-        case .channelTen: [("no", "drums: not named"), ("yes", "notes like any other")]
+            [("0", SessionText.noPedal), ("66", SessionText.sostenuto), ("67", SessionText.softPedal), ("64", SessionText.sustain),
+             ("65", SessionText.portamento)]
+        case .pedal: [("no", SessionText.normalPedal), ("yes", SessionText.reversedPedal)]
+        case .channelTen: [("no", SessionText.drums), ("yes", SessionText.notesLikeOthers)]
         case .timbre: Settings.Timbre.allCases.map { ($0.rawValue, $0.name) }
-        case .leftReach, .rightReach: Setting.labelled(Reach.allCases, "an octave", "a ninth", "a tenth")
-        case .register: Setting.labelled(Register.allCases, "low", "around middle C", "high")
-        case .staff: [("yes", "shown"), ("no", "hidden")]
-        case .staffMarks: Setting.labelled(StaffPicture.Below.allCases, "nothing", "degrees", "fingers")
+        case .leftReach, .rightReach:
+            Setting.labelled(Reach.allCases, SessionText.octave, SessionText.ninth, SessionText.tenth)
+        case .register:
+            Setting.labelled(
+                Register.allCases, SessionText.lowRegister, SessionText.middleRegister, SessionText.highRegister)
+        case .staff: [("yes", SessionText.shown), ("no", SessionText.hidden)]
+        case .staffMarks:
+            Setting.labelled(StaffPicture.Below.allCases, SessionText.nothing, SessionText.degrees, SessionText.fingers)
         case .volume, .muted, .hold, .arpeggio, .pointing, .lightFold, .shapes, .practising: []
         }
     }

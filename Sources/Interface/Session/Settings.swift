@@ -5,7 +5,7 @@ import Instruments
 /// How a reader wants things shown. What each setting can be is in ``Setting``.
 struct Settings: Sendable, Hashable {
     var presentation = Presentation()
-    /// Whether somebody else plays the bass.
+    /// Whether a bass player plays the bass.
     var hasBand = false
     /// Whether chords of the key on the circle are more probable.
     var weighsKey = false
@@ -51,12 +51,12 @@ struct Settings: Sendable, Hashable {
     var staffMarks = StaffPicture.Below.nothing
     /// How each quality of chords was last laid under the hands; what it says is read with the hands.
     var shapes = ""
-    /// What is shown and said while somebody practises, by the names of ``PractiseOption``.
+    /// What is shown and said while the user practises, by the names of ``PractiseOption``.
     var practising = ""
     /// In bytes: more than as many qualities as are remembered ever take.
     static let longestShapes = 4000
 
-    /// Who plays.
+    /// The player’s hands.
     var pianist: Pianist { Pianist(left: leftReach, right: rightReach, register: register, hasBand: hasBand) }
 
     /// The colours of the lower and the upper chord.
@@ -99,10 +99,10 @@ struct Settings: Sendable, Hashable {
 
         var name: String {
             switch self {
-            case .piano: "piano"
-            case .electricPiano: "electric piano"
-            case .organ: "organ"
-            case .softSynth: "soft synth"
+            case .piano: SessionText.piano
+            case .electricPiano: SessionText.electricPiano
+            case .organ: SessionText.organ
+            case .softSynth: SessionText.softSynth
             }
         }
     }

@@ -1,4 +1,4 @@
-/// What the host does about the shelf on the server on which all is that somebody keeps. Keys stay with the host.
+/// What the host does about the shelf on the server on which all is that the user keeps. Keys stay with the host.
 enum ShelfTask: String, Sendable, Hashable {
     /// Ask how things are: `shelf adopt` is sent then, and whenever they change.
     case open

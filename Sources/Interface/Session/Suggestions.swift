@@ -29,7 +29,7 @@ enum Suggestions {
         if let chord = try? Chord(text, in: names).spelled(in: .jazz) { chords.append(chord) }
         let typed = plain(rest)
         let meant = canonical(typed)
-        // What leaves out a fifth that nobody misses is said like what has it.
+        // What leaves out a fifth that no one misses is said like what has it.
         var found: [String] = []
         for type in written() {
             guard chords.count < most else { break }
@@ -50,7 +50,7 @@ enum Suggestions {
         return words.contains { $0.hasPrefix(text) }
     }
 
-    /// Who types Do begins with D.
+    /// Do begins with the letter D.
     private static func isBeginningOfSyllable(_ text: String) -> Bool {
         ["D", "R", "M", "F", "S", "So", "L", "U", "d", "r", "m", "f", "s", "so", "l", "u"].contains(text)
     }

@@ -10,7 +10,7 @@ struct SymbolField: Sendable, Hashable {
     var suggestions: [Chord] = []
     /// Index of the suggestion that Enter would take.
     var highlighted: Int?
-    /// Whether somebody has typed what stands in it, and has not been told yet how it was read.
+    /// Whether the user has typed what stands in it, and has not been told yet how it was read.
     var isTyped = false
     /// Whether the present visit to the field already has its step in the history.
     var hasHistoryStep = false
@@ -40,7 +40,7 @@ struct SymbolField: Sendable, Hashable {
         } catch {
             if error.reason == .empty { return ChordChoice() }
             // As long as something can still come of it, a half-typed symbol is not an error.
-            let isUnfinished = error.reason == .incomplete
+            let isUnfinished = error.reason == .incomplete || error.reason == .contradiction
                 || Suggestions.isBeginningOfWord(error.split.rest, presentation.notation.names)
             if suggestions.isEmpty, !isUnfinished { message = error.message }
             return nil
@@ -75,7 +75,7 @@ struct SymbolField: Sendable, Hashable {
         }
     }
 
-    /// Nobody is typing now; what was typed stays.
+    /// No one is typing now; what was typed stays.
     mutating func rest() {
         suggestions = []
         highlighted = nil

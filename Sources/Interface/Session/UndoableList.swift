@@ -245,7 +245,7 @@ struct UndoableList: Sendable {
         awaitedTotal = json["of"]?.int
         keeping = awaitedTotal == nil ? ListPolicy.Keeping(json) : nil
         var news = News(sentence: ListPolicy.sentence(of: json["parting"] ?? .null, kind.single))
-        if json["isHung"]?.bool == true { news.sentence = ListPolicy.hung }
+        if json["isHung"]?.bool == true { news.sentence = SessionText.hung }
         // A browser that keeps nothing has nothing to hand over, and the items here stay.
         guard let documents = json[kind.rawValue]?.array else { return news }
         var told: [Entry] = []
@@ -258,12 +258,10 @@ struct UndoableList: Sendable {
         for entry in told where indices[entry.id] == nil {
             guard let original = entry.copyOf, indices[original] != nil else { continue }
             news.copies.append((original, entry.id))
-            news.sentence = ListPolicy.name(entry.item.title, kind.single)
-                + " was changed elsewhere at the same time. Both are kept."
+            news.sentence = SessionText.changedTwice(ListPolicy.name(entry.item.title, kind.single))
         }
         if let title = json["returned"]?.array?.first?.string {
-            news.sentence = ListPolicy.name(title, kind.single)
-                + " was changed elsewhere after it was deleted here, so it is back."
+            news.sentence = SessionText.isBack(ListPolicy.name(title, kind.single))
         }
         let before = self
         if let gone = json["gone"]?.array {

@@ -3,7 +3,7 @@
 /// What is said to it is what SQLite and PostgreSQL both understand. Parameters are `?1`, `?2` and so on, and may stand more
 /// than once.
 public protocol SQLConnection: AnyObject {
-    /// What follows a `SELECT` of a row that is to be changed: whoever else wants to change it waits. Empty where only one
+    /// What follows a `SELECT` of a row that is to be changed: anyone else who wants to change it waits. Empty where only one
     /// can write at a time anyway.
     var lockingClause: String { get }
 
@@ -50,14 +50,14 @@ public protocol KeptDatabase: Sendable {
     /// - Throws: ``StoreError/unavailable(_:)``; what `work` throws.
     func edit<Value: Sendable>(on shelf: Int?, _ work: @Sendable @escaping (any SQLConnection) throws -> Value) async throws -> Value
 
-    /// The numbers of shelves that may have changed since this was asked last, whoever did it; nil where that may be any.
+    /// The numbers of shelves that may have changed since this was asked last, no matter who did it; nil where that may be any.
     func touched() -> Set<Int>?
 
     /// Whether servers on several machines may use it at once.
     var isShared: Bool { get }
 
     /// Tidies up what the database has put off, if there is anything.
-    /// - Parameter onlyIfQuiet: not while somebody is at work: where something was written since this was asked last.
+    /// - Parameter onlyIfQuiet: not while a client is at work: where something was written since this was asked last.
     func tidy(onlyIfQuiet: Bool) async throws
 
     /// Ends all connections.

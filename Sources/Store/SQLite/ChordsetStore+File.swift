@@ -20,7 +20,7 @@ extension ChordsetStore {
     /// What may stand for a path: a database in memory.
     public static let inMemoryPath = SQLiteFile.inMemoryPath
 
-    /// Where things are kept unless somebody says otherwise: `chord-combiner/chordsets.sqlite` in the user's folder for
+    /// The default path of the database: `chord-combiner/chordsets.sqlite` in the user's folder for
     /// data, which is `$XDG_DATA_HOME` or `~/.local/share`.
     public static var standardPath: String {
         let environment = ProcessInfo.processInfo.environment
@@ -54,7 +54,7 @@ extension ChordsetStore {
     /// for instance, which goes on with it.
     ///
     /// The restored shelves share their history with the present ones as far as the backup reaches, and go on from there in
-    /// an epoch of their own; whoever knows what came later is told that this does not.
+    /// an epoch of their own; anyone who knows what came later is told that this does not.
     /// - Returns: where the present state was saved before.
     /// - Throws: ``StoreError/unusable(_:)`` for a file that is no whole backup; then nothing is changed.
     public func restore(from path: String) throws -> String { try file().restore(from: path) }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Where a database stands: the file that was opened, the journal beside it, and what tells its content from another's.
 ///
-/// SQLite goes on writing into a file that has been deleted or moved away, and into one that somebody has copied another
-/// over; whoever relies on what is acknowledged would lose it. So this is looked at in each transaction, in microseconds.
+/// SQLite goes on writing into a file that has been deleted or moved away, and into one that another file has been copied
+/// over; changes that were acknowledged would be lost. So this is looked at in each transaction, in microseconds.
 ///
 /// The content is told by the head of the file: there stand our mark, a random number made with the database, and a counter
 /// of SQLite's that grows with each of our transactions (``touch(_:)``). Both are read through SQLite's own handle, since

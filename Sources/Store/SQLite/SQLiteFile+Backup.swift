@@ -32,7 +32,7 @@ extension SQLiteFile {
         try copy.writeWithoutTransaction { copy in
             try db.backup(to: copy)
             try Footing.makeMark(copy)
-            // One file, also for whoever reads it.
+            // One file, also for anyone who reads it.
             try copy.execute(sql: "PRAGMA journal_mode = DELETE")
         }
         try copy.close()
@@ -48,7 +48,7 @@ extension SQLiteFile {
     /// for instance, which goes on with it.
     ///
     /// The restored database shares its history with the present one as far as the backup reaches, and goes on from there in
-    /// an epoch of its own; whoever knows what came later is told that this does not.
+    /// an epoch of its own; anyone who knows what came later is told that this does not.
     /// - Returns: where the present state was saved before.
     /// - Throws: ``StoreError/unusable(_:)`` for a file that is no whole backup; then nothing is changed.
     package func restore(from path: String) throws -> String {
@@ -79,7 +79,7 @@ extension SQLiteFile {
             try db.execute(sql: "ATTACH DATABASE ? AS backup", arguments: [draft])
             defer { try? db.execute(sql: "DETACH DATABASE backup") }
             try db.inTransaction(.immediate) {
-                // From now on nobody else writes, so that nothing falls between what is saved and what is restored.
+                // From now on no one else writes, so that nothing falls between what is saved and what is restored.
                 try backUp(to: saved)
                 let connection = SQLiteConnection(db)
                 let present = try Shelves.revisions(connection)

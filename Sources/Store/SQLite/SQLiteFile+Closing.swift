@@ -3,7 +3,7 @@ import GRDB
 
 extension SQLiteFile {
     /// Brings what is written into the file itself, of which a part may stand in the journal beside it. Does nothing where
-    /// nothing is there, or where somebody is reading.
+    /// nothing is there, or where a client is reading.
     package func tidy(onlyIfQuiet: Bool) async throws {
         guard let footing else { return }
         let size = footing.journalSize
@@ -65,7 +65,7 @@ extension SQLiteFile {
         return "\(saved)\(free ?? "-\(UUID().uuidString)").sqlite"
     }
 
-    /// Without waiting: whoever reads keeps the journal for a while, and the next time will come.
+    /// Without waiting: anyone who reads keeps the journal for a while, and the next time will come.
     private static func checkpoint(_ db: Database) throws {
         try db.execute(sql: "PRAGMA busy_timeout = 100")
         defer { try? db.execute(sql: "PRAGMA busy_timeout = \(patience.components.seconds * 1000)") }

@@ -18,7 +18,7 @@ package final class SQLiteFile: KeptDatabase {
 
     private struct Seen {
         var stamp: Footing.Stamp?
-        /// In memory, where nobody else writes: the shelves that were changed; nil for any.
+        /// In memory, where no one else writes: the shelves that were changed; nil for any.
         var changed: Set<Int>? = []
     }
 
@@ -83,7 +83,7 @@ package final class SQLiteFile: KeptDatabase {
                 return value
             }
         }
-        // It may have gone while this was written, and then nobody will find it there.
+        // It may have gone while this was written, and then no one will find it there.
         try footing?.checkNames()
         return value
     }

@@ -163,7 +163,7 @@ package enum Schema {
         }
     }
 
-    /// Whether a file is ours, or nobody's yet: another program may be about to make it.
+    /// Whether a file is ours, or no one's yet: another program may be about to make it.
     static func owns(_ db: Database) throws -> Bool {
         if try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID { return true }
         return try Int.fetchOne(

@@ -32,10 +32,10 @@ public struct Gravestone: Sendable, Hashable {
 /// again in a later part. So deletions are always said, and never to be concluded from what is not there.
 public struct Changes<Thing: Keepable>: Sendable {
     public let origin: Origin
-    /// What whoever takes this over knows: in the last part the revision of the database.
+    /// What anyone who takes this over knows: in the last part the revision of the database.
     public let revision: Int
     /// The revision after which all this came: the newest of those asked for that this database has had; 0 where it has had
-    /// none of them, and so shares nothing with whoever asks.
+    /// none of them, and so shares nothing with anyone who asks.
     public let since: Int
     /// New or changed ones, from the one that changed first to the last; their places are those of now.
     public let things: [Stored<Thing>]
@@ -57,7 +57,7 @@ public struct Changes<Thing: Keepable>: Sendable {
     }
 
     /// - Parameters:
-    ///   - known: revisions that whoever asks has known, in any order.
+    ///   - known: revisions that anyone who asks has known, in any order.
     ///   - limit: of things and deletions together, from 1; fewer come where they are heavy.
     init(_ shelf: OpenShelf, since known: [Int], limit: Int) throws {
         origin = try History.origin(shelf)
@@ -104,7 +104,7 @@ public struct ShelfNews: Sendable {
     /// After which all this came.
     public let since: Int
     /// The ids of those that are new, changed or deleted, and whether the order is another one; nil where that is more than
-    /// can be told at once, or the database shares no history with whoever asks.
+    /// can be told at once, or the database shares no history with anyone who asks.
     public let names: (changed: [String], deleted: [String], order: Bool)?
 
     /// More than this are not told one by one.

@@ -14,7 +14,7 @@ public struct ChordsetStore: Sendable {
     private let stored: StoredBytes
     /// Where it moves with the first thing on it; nil for a shelf that is stored.
     private let home: Home?
-    /// Where other shelves are, whose keys nobody may take.
+    /// Where other shelves are, whose keys no one may take.
     let others: (any KeptDatabase)?
 
     struct Home: Sendable {
@@ -65,7 +65,7 @@ public struct ChordsetStore: Sendable {
 
     /// What became different after the newest of some revisions that this shelf has had.
     /// - Parameters:
-    ///   - known: revisions that whoever asks has known.
+    ///   - known: revisions that anyone who asks has known.
     ///   - limit: how many things and deletions at most, from 1.
     public func changes<Thing: Keepable>(
         of type: Thing.Type, since known: [Int], limit: Int
@@ -148,7 +148,7 @@ public struct ChordsetStore: Sendable {
         return value
     }
 
-    /// Does something in a transaction while nobody else changes the shelf.
+    /// Does something in a transaction while no one else changes the shelf.
     ///
     /// The key is asked for once more, in the same transaction: it may have been renewed since the shelf was found by it, for
     /// instance while the rest of a request was on its way.
@@ -161,7 +161,7 @@ public struct ChordsetStore: Sendable {
         }
     }
 
-    /// How often keys had been renewed or taken away when the shelf was found: whoever goes on for long compares that with
+    /// How often keys had been renewed or taken away when the shelf was found: anyone who goes on for long compares that with
     /// ``Shelves/State/keys``.
     public var keys: Int { opening?.keys ?? 0 }
 

@@ -118,7 +118,7 @@ public struct Edit {
         let kind = Kind.chordsets
         try shelf.run("DELETE FROM \(kind.deleted) WHERE shelf = ?1")
         let ids = try Records.order(shelf, of: kind)
-        // One revision for each, since whoever asks what has changed is told so in parts that end at a revision.
+        // One revision for each, since anyone who asks what has changed is told so in parts that end at a revision.
         for id in ids { try bury(id, among: kind) }
         return ids.count
     }
@@ -168,7 +168,7 @@ public struct Edit {
         let version = try History.advance(shelf)
         try thing.insert(into: shelf, version: version, bytes: bytes)
         let isLast = try put(thing.id, at: position, among: kind)
-        // Whoever has not heard that it was deleted takes it for one that stands where it stood.
+        // Anyone who has not heard that it was deleted takes it for one that stands where it stood.
         if !isLast || hasReturned { try History.noteOrder(shelf, version: version, of: kind) }
     }
 
@@ -228,7 +228,7 @@ public struct Edit {
             guard try stored.bytes(shelf.db) + more <= quotas.allBytes else {
                 throw StoreError.full("All shelves of this server together have \(quotas.allBytes) bytes, which is the most.")
             }
-            // Enough for the journal, and for whoever has to make room.
+            // Enough for the journal, and for anyone who has to make room.
             if let disk = shelf.db.disk, disk.free - more < quotas.freeBytes ?? min(256 << 20, disk.size / 20) {
                 throw StoreError.unavailable("The disk of the server is nearly full: nothing was changed. Make room and try again.")
             }

@@ -2,13 +2,13 @@
 ///
 /// Revisions grow by steps of random length. So two histories that part, because an older copy of a file was put in its
 /// place or because there are two files, have different numbers from there on (but for one chance in 65,536 with each
-/// change): a number that a shelf has had proves that whoever names it knows this very shelf.
+/// change): a number that a shelf has had proves that anyone who names it knows this very shelf.
 ///
-/// They are even. The odd number after one stands for that revision as far as somebody has read it part by part who has not
+/// They are even. The odd number after one stands for that revision as far as a client has read it part by part who has not
 /// come to the end: see ``Changes``.
 enum History {
     private static let longestStep = 1 << 17
-    /// How many past revisions are known. Whoever comes back after more is treated as one who knew another shelf.
+    /// How many past revisions are known. Anyone who comes back after more is treated as one who knew another shelf.
     private static let kept = 100_000
 
     /// Where the history of a new shelf begins: one of 2³⁹ numbers, so that hardly two shelves ever share one.
@@ -29,7 +29,7 @@ enum History {
     /// - Returns: its number, which is the version of what is changed with it. Nothing ever had it.
     static func advance(_ shelf: OpenShelf) throws -> Int { try advance(shelf, from: try revision(shelf)) }
 
-    /// Begins the history that parts from another one here: nobody will know its revisions who has known only that.
+    /// Begins the history that parts from another one here: no one will know its revisions who has known only that.
     /// - Parameter other: the last revision of the other.
     static func beginEpoch(_ shelf: OpenShelf, after other: Int) throws {
         try shelf.run("UPDATE shelf SET epoch = ?2 WHERE number = ?1", Origin.random())
@@ -54,7 +54,7 @@ enum History {
                 """)
         }
         try shelf.run("UPDATE shelf SET past = past - ?2 WHERE number = ?1", count)
-        // Nobody can ask what was deleted since a revision that is forgotten.
+        // No one can ask what was deleted since a revision that is forgotten.
         for kind in Kind.all {
             try shelf.run("""
                 DELETE FROM \(kind.gravestones)
@@ -65,7 +65,7 @@ enum History {
 
     /// The newest of some revisions that this shelf has had, read wholly or in part; nil where it shares none of them.
     ///
-    /// A part may end at a thing that nobody has touched for so long that its revision is forgotten. Its version proves
+    /// A part may end at a thing that no one has touched for so long that its revision is forgotten. Its version proves
     /// as well that this is the same history.
     static func shared(_ shelf: OpenShelf, _ revisions: [Int], of kind: Kind) throws -> Int? {
         func newest(of revisions: [Int], _ column: String, _ table: String) throws -> Int? {
@@ -81,7 +81,7 @@ enum History {
         return [remembered, parts].compactMap { $0 }.max()
     }
 
-    /// What somebody knows who has read what has changed up to a revision and not what came after it.
+    /// What a client knows who has read what has changed up to a revision and not what came after it.
     static func part(upTo revision: Int) -> Int { revision | 1 }
 
     static func isPart(_ revision: Int) -> Bool { revision & 1 == 1 }

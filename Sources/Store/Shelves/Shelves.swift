@@ -19,7 +19,7 @@ public enum ShelfAccess: String, Sendable, Hashable {
     case reader
 }
 
-/// All shelves of a database: each belongs to whoever has its key.
+/// All shelves of a database: each belongs to the holder of its key.
 public struct Shelves: Sendable {
     let database: any KeptDatabase
     private let quotas: Quotas?

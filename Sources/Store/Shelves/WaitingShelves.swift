@@ -4,7 +4,7 @@ import Synchronization
 /// no disk. One moves into the database with the first thing that is put on it, as the very same shelf.
 final class WaitingShelves: Sendable {
     let database: any KeptDatabase
-    /// The numbers in the database of those that have moved, by those that they had, for whoever listens to them.
+    /// The numbers in the database of those that have moved, by those that they had, for anyone who listens to them.
     private let moved = Mutex<[Int: Int]>([:])
     /// So many wait at most; of more those are forgotten that were made first.
     private static let most = 10_000

@@ -16,7 +16,7 @@ public protocol Keepable: Sendable, Hashable {
     func update(on shelf: OpenShelf, from before: Self, version: Int, bytes: Int) throws
 }
 
-/// Something as it is kept: with its place, and a version that tells whether somebody has changed it meanwhile.
+/// Something as it is kept: with its place, and a version that tells whether a client has changed it meanwhile.
 public struct Stored<Thing: Keepable>: Sendable, Hashable {
     public let thing: Thing
     /// Its place among the others, from 0.

@@ -6,7 +6,7 @@ import Tunes
 public struct KeptTune: Keepable {
     public let id: String
     public let tune: Tune
-    /// How somebody plays it: hands, feel, tempo, in words that the page alone understands. Empty where all is as usual.
+    /// How it is played: hands, feel, tempo, in words that the page alone understands. Empty where all is as usual.
     public let setup: String
 
     public init(id: String, _ tune: Tune, setup: String = "") {
@@ -19,7 +19,7 @@ public struct KeptTune: Keepable {
 
     public static var kind: Kind { .tunes }
 
-    /// What a list shows stands beside the text, so that nobody has to read all music for a list.
+    /// What a list shows stands beside the text, so that no one has to read all music for a list.
     public func json(position: Int) -> JSON {
         .object([
             ("id", .string(id)), ("title", .string(tune.title)), ("composer", .string(tune.composer)),

@@ -29,11 +29,11 @@ final class Crowd: Sendable {
             if let household { counts.from[household] = others + 1 }
             if counts.all > most {
                 counts.turnedAway += 1
-                return "The server has \(most) connections, which is all it takes. Try again in a moment."
+                return "The server has reached its limit of \(most) connections. Try again in a moment."
             }
             if address?.isLoopback == false, others >= mostPerAddress {
                 counts.turnedAway += 1
-                return "Your address has \(mostPerAddress) connections, which is all it may have. Close some of them."
+                return "Your address has reached its limit of \(mostPerAddress) connections. Close some of them."
             }
             return nil
         }

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 
 /// Stands in each connection between HTTP’s syntax and those who answer. It takes one request after the other, refuses
-/// what nobody should answer, writes at once what is known at once, hands the rest on, and ends connections that take more
+/// what no one should answer, writes at once what is known at once, hands the rest on, and ends connections that take more
 /// than their share of time or room.
 ///
 /// What Hummingbird answers passes through here too; a request that is answered here never gets there, which is what makes
@@ -66,7 +66,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
     private var awaited = Awaited.request
     private var deadline = NIODeadline.now()
     private var headBytes = 0
-    /// The bytes that nobody has counted yet.
+    /// The bytes that no one has counted yet.
     private var uncounted = (received: 0, sent: 0)
     /// The bytes that the client had not taken when it last took some, and when that was.
     private var backlog = (bytes: 0, since: NIODeadline.now())
@@ -121,7 +121,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         case ChannelEvent.inputClosed:
             inputIsClosed = true
             guard !isClosing else { return context.close(promise: nil) }
-            // Requests that came before are still answered, but nobody waits for an answer to half of one.
+            // Requests that came before are still answered, but no one waits for an answer to half of one.
             if exchange?.isHummingbirds == true {
                 if waiting.isEmpty { context.fireUserInboundEventTriggered(event) }
             } else if waiting.isEmpty, exchange?.isWhole != true {
@@ -144,7 +144,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         }
         headBytes += count
         if headBytes > Limits.longestHead {
-            refuse(.requestHeaderFieldsTooLarge, "The head of the request is longer than \(Limits.longestHead) bytes.")
+            refuse(.requestHeaderFieldsTooLarge, "The request headers are longer than \(Limits.longestHead) bytes.")
         }
     }
 
@@ -176,9 +176,9 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         guard let error = error as? HTTPParserError else { return context.fireErrorCaught(error) }
         fault = if error == .headerOverflow {
             Question.Refused(
-                status: .requestHeaderFieldsTooLarge, message: "The headers are more or longer than any browser sends.")
+                status: .requestHeaderFieldsTooLarge, message: "The request has too many or too long headers.")
         } else {
-            Question.Refused(status: .badRequest, message: "This is no HTTP: \(error).")
+            Question.Refused(status: .badRequest, message: "This is not HTTP: \(error).")
         }
         goOn()
         context.flush()
@@ -263,7 +263,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func charge(_ question: Question, now: NIODeadline) throws(Question.Refused) {
-        // Of a body in chunks nobody knows how long it will be.
+        // Of a body in chunks no one knows how long it will be.
         let unknown = question.headers.contains(name: "Transfer-Encoding") ? house.limits.longestBody : 0
         let bytes = question.headers.first(name: "Content-Length").flatMap { Int($0) } ?? unknown
         try checkWait(house.allowance?.secondsToWait(question.client, bytes: bytes, now: now))
@@ -281,7 +281,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
     private func refuseOtherSites(_ head: HTTPRequestHead) throws(Question.Refused) {
         guard !head.method.isSafe, head.headers.first(name: "Sec-Fetch-Site")?.lowercased() == "cross-site" else { return }
         throw Question.Refused(
-            status: .forbidden, message: "Pages of other sites may only read here: \(head.method.rawValue) is refused.")
+            status: .forbidden, message: "Pages of other sites may only read: \(head.method.rawValue) is refused.")
     }
 
     private func checkHost(_ head: HTTPRequestHead, _ authority: Substring?) throws(Question.Refused) {
@@ -289,18 +289,18 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         if hosts.count == 1, authority == nil, hosts.first.map(String.init) == knownHost { return }
         guard hosts.count == 1 || hosts.isEmpty && head.version.minor == 0 else {
             throw Question.Refused(
-                status: .badRequest, message: "Say in one “Host” header whom you ask, and not in \(hosts.count).")
+                status: .badRequest, message: "Send one “Host” header, not \(hosts.count).")
         }
         for text in hosts + (authority.map { [$0] } ?? []) {
             guard let name = Authority(text) else {
                 throw Question.Refused(
-                    status: .badRequest, message: "“\(text.prefix(80))” is no name of a server, as “Host” should be.")
+                    status: .badRequest, message: "“\(text.prefix(80))” in “Host” is not the name of a server.")
             }
             guard house.hosts.answers(name, at: local) else {
                 throw Question.Refused(
                     status: .misdirectedRequest,
                     message: """
-                        This server does not answer to the name “\(name.host.prefix(80))”. If the name is its own, start it \
+                        This server does not accept the name “\(name.host.prefix(80))”. If it is this server’s name, start it \
                         with --allowed-host \(name.host.prefix(80))
                         """)
             }
@@ -309,7 +309,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func refuseBody() {
-        refuse(.payloadTooLarge, "This is longer than \(house.limits.longestBody) bytes.")
+        refuse(.payloadTooLarge, "The request body is longer than \(house.limits.longestBody) bytes.")
     }
 
     // MARK: Answering
@@ -512,8 +512,8 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         if now > deadline {
             switch awaited {
             case .request: hangUp()
-            case .restOfHead: refuse(.requestTimeout, "The head of the request took too long.")
-            case .restOfBody: refuse(.requestTimeout, "The body of the request took too long.")
+            case .restOfHead: refuse(.requestTimeout, "The request headers took too long.")
+            case .restOfBody: refuse(.requestTimeout, "The request body took too long.")
             case .nothing: break
             }
         }
@@ -527,7 +527,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 /// Tells the ``Gate`` of all bytes that come in, before they are read as HTTP, and of those that go out: a head that never
-/// ends is seen by nobody else.
+/// ends is seen by no one else.
 final class Ear: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

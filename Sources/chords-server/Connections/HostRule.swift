@@ -2,7 +2,7 @@
 ///
 /// A page of another site can have its own name lead to 127.0.0.1 (“DNS rebinding”): then the browser takes what is here
 /// for that site’s own, and lets its scripts read and change it. What it cannot do is say another name than its own, and so
-/// names that nobody has allowed are not answered. An address that is written as numbers leads where it says and nowhere
+/// names that no one has allowed are not answered. An address that is written as numbers leads where it says and nowhere
 /// else, so the address at which a connection has come in will do.
 struct HostRule: Sendable {
     private let names: Set<String>

@@ -7,7 +7,7 @@ struct House: Sendable {
     let proxies: TrustedProxies
     let crowd: Crowd
     let traffic: Traffic
-    /// Nil where nobody counts requests.
+    /// Nil where no one counts requests.
     let allowance: Allowance?
     let door: any Answering
     let logger: Logger

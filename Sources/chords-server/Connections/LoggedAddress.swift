@@ -1,5 +1,5 @@
 /// An address as the log has it: without what may be the key of a shelf, which some programs make part of a path when they
-/// escape the `#` before it, and whoever has a key has the shelf.
+/// escape the `#` before it, and anyone who has a key has the shelf.
 enum LoggedAddress {
     /// Letters of a key that stand together before they are left out. A key has 22; a part of one is no business of the log
     /// either, and few other words are so long.

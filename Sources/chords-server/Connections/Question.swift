@@ -30,7 +30,7 @@ struct Question: Sendable {
             throw Refused(status: .uriTooLong, message: "The address is longer than \(Self.longestTarget) bytes.")
         }
         guard target.utf8.first == UInt8(ascii: "/") else {
-            throw Refused(status: .badRequest, message: "Ask for an address that begins with a slash.")
+            throw Refused(status: .badRequest, message: "The address must begin with a slash.")
         }
         let end = target.utf8.firstIndex(of: UInt8(ascii: "?"))
         let encodedPath = target[..<(end ?? target.endIndex)]

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// A request that is refused, with a sentence for whoever sent it.
+/// A request that is refused, with a sentence for anyone who sent it.
 struct RefusedRequest: Error {
     let status: HTTPResponse.Status
     let message: String

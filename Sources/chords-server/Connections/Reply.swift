@@ -11,9 +11,9 @@ struct Reply: Sendable {
 
 /// Who answers a question.
 enum Handling: Sendable {
-    /// Nobody: here is the answer.
+    /// No one: here is the answer.
     case reply(Reply)
-    /// Somebody who needs longer than an event loop should be kept.
+    /// A client who needs longer than an event loop should be kept.
     case later(@Sendable () async -> Reply)
     /// Hummingbird’s responder, which reads bodies and streams.
     case responder
@@ -28,6 +28,6 @@ protocol Answering: Sendable {
     /// Whether a request writes into the database what its body brings.
     func stores(_ question: Question) -> Bool
 
-    /// An error with a sentence for whoever asked for this path.
+    /// An error with a sentence for anyone who asked for this path.
     func refusal(_ status: HTTPResponseStatus, _ message: String, at path: String, headers: HTTPHeaders) -> Reply
 }

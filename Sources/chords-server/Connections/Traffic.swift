@@ -7,7 +7,7 @@ import NIOHTTP1
 /// There are as many ``Tally``s as processors, and a connection keeps to one of them, so that one event loop hardly ever
 /// waits for another.
 final class Traffic: Sendable {
-    /// What sort of thing is asked for. Addresses would be endlessly many, and are nobody’s business.
+    /// What sort of thing is asked for. Addresses would be endlessly many, and are no one’s business.
     enum Route: Int, CaseIterable {
         case page, asset, api
         /// Chordsets and tunes.
@@ -20,7 +20,7 @@ final class Traffic: Sendable {
         case none
     }
 
-    /// Why requests are refused by whoever stands at the gate.
+    /// Why requests are refused before they are handled.
     fileprivate enum Reason: String, CaseIterable {
         case rateLimit = "rate_limit"
         case host

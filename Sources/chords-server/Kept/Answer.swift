@@ -75,7 +75,7 @@ struct Answer {
         if let tag { headers[.eTag] = "\"\(tag)\"" }
         if let stream {
             headers[.contentType] = stream.type
-            // All that somebody has, or what happens to it.
+            // All that a client has, or what happens to it.
             headers[.cacheControl] = "no-store"
             return Response(status: status, headers: headers, body: request.method == .head ? .init() : stream.body)
         }

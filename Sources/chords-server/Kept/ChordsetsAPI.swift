@@ -40,7 +40,7 @@ struct ChordsetsAPI: Sendable {
     private func answer(_ request: Request, at path: String) async throws -> Answer {
         guard let resource = ChordsetResource(path) else {
             let paths = ChordsetResource.paths.joined(separator: ", ")
-            throw RefusedRequest(.notFound, "There is nothing at this path. There is: \(paths).")
+            throw RefusedRequest(.notFound, "This path does not exist. The paths are \(paths).")
         }
         guard resource.methods.contains(request.method) else {
             return requests.notPossible(request.method, resource.methods)
@@ -49,7 +49,7 @@ struct ChordsetsAPI: Sendable {
             do {
                 return Answer(.ok, try await readiness.value(within: Self.longestReadiness))
             } catch is Shared<JSON>.Late {
-                throw StoreError.unavailable("The database has not answered for \(Self.longestReadiness): it hangs, or is too busy.")
+                throw StoreError.unavailable("The database has not answered for \(Self.longestReadiness). It hangs or is too busy.")
             }
         }
         let store = try await keeper.shelf(for: request, changing: !request.method.reads)
@@ -100,7 +100,7 @@ struct ChordsetsAPI: Sendable {
             let chord = stored.chordset.chords[position]
             try Self.find(place, in: chord)
             return Answer(.ok, chord.lumis[place].json, tag: stored.version)
-        case .readiness, .deleted: throw RefusedRequest(.notFound, "There is nothing to read here.")
+        case .readiness, .deleted: throw RefusedRequest(.notFound, "This path cannot be read.")
         }
     }
 
@@ -153,7 +153,7 @@ struct ChordsetsAPI: Sendable {
                 try chord.replaceLumi(at: place, with: lumi)
             }
             return Answer(.ok, lumi.json, tag: stored.version)
-        case (.readiness, _), (.profile, _), (.events, _): throw RefusedRequest(.notFound, "There is nothing to change here.")
+        case (.readiness, _), (.profile, _), (.events, _): throw RefusedRequest(.notFound, "This path cannot be changed.")
         }
     }
 
@@ -170,7 +170,7 @@ struct ChordsetsAPI: Sendable {
     }
 
     private static func find(_ place: Int, in chord: LightChord) throws {
-        guard chord.lumis.indices.contains(place) else { throw RefusedRequest(.notFound, "There is no lumi \(place) here.") }
+        guard chord.lumis.indices.contains(place) else { throw RefusedRequest(.notFound, "This chord has no lumi \(place).") }
     }
 
     /// The set that is to be added: with random colors without “chords”, and with an id of ours without “id”.
@@ -178,7 +178,7 @@ struct ChordsetsAPI: Sendable {
         var chance = SystemRandomNumberGenerator()
         let sentID = json["id"]
         guard let id = sentID == nil ? Chordset.newID(using: &chance) : sentID?.string else {
-            throw RefusedRequest(.badRequest, "A chordset’s id should be a text.")
+            throw RefusedRequest(.badRequest, "“id” of a chordset must be a string.")
         }
         var sent = json
         if case .object(let members) = json, json["chords"] == nil {
@@ -190,7 +190,7 @@ struct ChordsetsAPI: Sendable {
         return try Chordset(sent, id: sentID == nil ? id : nil)
     }
 
-    /// Adds a set. One that is there already just so is answered as if it had been added now, since whoever asks may not have
+    /// Adds a set. One that is there already just so is answered as if it had been added now, since anyone who asks may not have
     /// heard the answer the first time.
     private func add(_ added: Chordset, to store: ChordsetStore) async throws -> Answer {
         let stored = try await store.edit { edit in
@@ -208,15 +208,15 @@ struct ChordsetsAPI: Sendable {
     }
 
     private static func patch(_ json: JSON) throws -> (title: String?, position: Int?) {
-        guard let names = json.names else { throw RefusedRequest(.badRequest, "A change is an object with “title” or “position”.") }
+        guard let names = json.names else { throw RefusedRequest(.badRequest, "A change must be an object with “title” or “position”.") }
         if let unknown = names.first(where: { !["title", "position"].contains($0) }) {
-            throw RefusedRequest(.badRequest, "“\(unknown.prefix(80))” cannot be changed so: there is title, position.")
+            throw RefusedRequest(.badRequest, "“\(unknown.prefix(80))” cannot be changed here. Only title and position can.")
         }
         let title = json["title"]
         let position = json["position"]
-        guard title == nil || title?.string != nil else { throw RefusedRequest(.badRequest, "A chordset’s title should be a text.") }
+        guard title == nil || title?.string != nil else { throw RefusedRequest(.badRequest, "“title” of a chordset must be a string.") }
         guard position == nil || position?.int.map({ $0 >= 0 }) == true else {
-            throw RefusedRequest(.badRequest, "A position should be a whole number from 0.")
+            throw RefusedRequest(.badRequest, "“position” must be a whole number from 0.")
         }
         return (title?.string, position?.int)
     }
@@ -225,15 +225,15 @@ struct ChordsetsAPI: Sendable {
 extension Chordset {
     /// A set as it is sent to an address: what stands in the address, or was made for it, need not be said again.
     fileprivate init(_ json: JSON, id: String?) throws {
-        guard case .object(var members) = json else { throw RefusedRequest(.badRequest, "A chordset should be an object, in braces.") }
+        guard case .object(var members) = json else { throw RefusedRequest(.badRequest, "A chordset must be an object, in braces.") }
         // Both say where and how new it was when it was read.
         for name in ["position", "version"] where json[name].map({ $0.int == nil }) == true {
-            throw RefusedRequest(.badRequest, "A chordset’s \(name) should be a whole number.")
+            throw RefusedRequest(.badRequest, "“\(name)” of a chordset must be a whole number.")
         }
         members.removeAll { $0.0 == "version" }
         if let id {
             if let sent = json["id"], sent.string != id {
-                throw RefusedRequest(.badRequest, "The chordset’s id is not that of the address.")
+                throw RefusedRequest(.badRequest, "“id” of the chordset differs from the address.")
             }
             members.removeAll { $0.0 == "id" }
             members.append(("id", .string(id)))

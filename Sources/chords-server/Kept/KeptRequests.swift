@@ -21,7 +21,7 @@ struct KeptRequests: Sendable {
     ) async throws -> Answer {
         let limit = try arguments.optional("limit").map { text in
             guard let limit = Self.number(text), String(limit) == text, 1...Self.longestPage ~= limit else {
-                throw BadRequest("The parameter “limit” should be a whole number from 1 to \(Self.longestPage).")
+                throw BadRequest("The parameter “limit” must be a whole number from 1 to \(Self.longestPage).")
             }
             return limit
         } ?? Self.usualPage
@@ -31,7 +31,7 @@ struct KeptRequests: Sendable {
             let revisions = known.split(separator: ",", omittingEmptySubsequences: false).map(Self.number)
             guard revisions.count <= Self.mostRevisions, !revisions.contains(nil) else {
                 throw BadRequest(
-                    "The parameter “since” should be up to \(Self.mostRevisions) revisions, with commas between them.")
+                    "The parameter “since” must have at most \(Self.mostRevisions) revisions, separated by commas.")
             }
             var answer = Answer(.ok, try await store.changes(of: type, since: revisions.compactMap { $0 }, limit: limit).json)
             answer.isHeavy = true
@@ -39,7 +39,7 @@ struct KeptRequests: Sendable {
         }
         let bookmark = try after.map { text in
             guard let bookmark = KeptPage<Thing>.Bookmark(text) else {
-                throw BadRequest("The parameter “after” should be what the link to the next page says.")
+                throw BadRequest("The parameter “after” must come from the link to the next page.")
             }
             return bookmark
         }
@@ -53,7 +53,7 @@ struct KeptRequests: Sendable {
         return answer
     }
 
-    /// Things in one answer, unless somebody says otherwise, and whatever he says.
+    /// Things in one answer, by default, and at most.
     private static let usualPage = 100
     private static let longestPage = 1000
     /// What a browser remembers of its past.
@@ -97,7 +97,7 @@ struct KeptRequests: Sendable {
         return try await (isStored ? work.storing : work.pool).run(for: request.client) { try make(Array(body.readableBytesView)) }
     }
 
-    /// Whoever opens the page of another site does not want that to change what is kept here.
+    /// Anyone who opens the page of another site does not want that to change what is kept here.
     func refuseOtherSites(_ request: Request) throws {
         guard let origin = request.headers[.origin], let host = request.head.authority else { return }
         guard origin == "http://" + host || origin == "https://" + host else {
@@ -117,7 +117,7 @@ struct KeptRequests: Sendable {
     func notPossible(_ method: HTTPRequest.Method, _ methods: [HTTPRequest.Method]) -> Answer {
         let allowed = methods.map(\.rawValue).joined(separator: ", ")
         var answer = Answer(
-            .methodNotAllowed, .object([("error", .string("\(method) is not possible here: use \(allowed)."))]))
+            .methodNotAllowed, .object([("error", .string("\(method) is not allowed here. Use \(allowed)."))]))
         answer.headers[.allow] = allowed
         return answer
     }
@@ -162,7 +162,7 @@ struct KeptRequests: Sendable {
     }
 
     /// What is told where there is no room for a request.
-    private static let busy = "The server has too much to do just now. Try again in a few seconds."
+    private static let busy = "The server is too busy. Try again in a few seconds."
 
     /// What is wrong with a request; nil where that is not its fault.
     private static func sentence(of error: any Error) -> String? {

@@ -4,10 +4,10 @@ import NIOCore
 import ServiceLifecycle
 import Store
 
-/// Tells all who listen to a shelf of every change of one kind of things on it, whoever made it, this server or another
+/// Tells all who listen to a shelf of every change of one kind of things on it, no matter who made it, this server or another
 /// program.
 ///
-/// The database is looked at four times a second as long as somebody listens, once for all of them.
+/// The database is looked at four times a second as long as a client listens, once for all of them.
 actor News {
     private struct Listener {
         let shelf: ChordsetStore
@@ -19,10 +19,10 @@ actor News {
 
     private let shelves: Shelves
     private var listeners: [Int: Listener] = [:]
-    /// The numbers of those who listen to each shelf, so that nobody is looked for among thousands of others.
+    /// The numbers of those who listen to each shelf, so that no one is looked for among thousands of others.
     private var listening: [Int: Set<Int>] = [:]
     private var lastListener = 0
-    /// What each shelf to which somebody listens was at when it was looked at last.
+    /// What each shelf to which a client listens was at when it was looked at last.
     private var known: [Int: Int] = [:]
     /// Those of them of which that is not known.
     private var inDoubt: Set<Int> = []
@@ -33,7 +33,7 @@ actor News {
     /// Server-sent events, `change` each: at first what the shelf is at, and then what has changed.
     /// - Throws: what keeps the database from being read.
     func body(of kind: Kind, on shelf: ChordsetStore) async throws -> ResponseBody {
-        // Whoever does not keep up misses the oldest ones, and sees that from what the next one says to come after.
+        // Anyone who does not keep up misses the oldest ones, and sees that from what the next one says to come after.
         let (events, listener) = AsyncStream.makeStream(of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(16))
         lastListener += 1
         let number = lastListener
@@ -53,7 +53,7 @@ actor News {
         // Or it has been sent away already.
         if listeners[number] != nil {
             listeners[number]?.told = now.revision
-            // What came in between was told to nobody here.
+            // What came in between was told to no one here.
             inDoubt.insert(shelf.shelf)
         }
         if !isLooking {
@@ -75,7 +75,7 @@ actor News {
         inDoubt.remove(shelf)
     }
 
-    /// Ends when nobody listens any more, or the database cannot be read: then all are sent away, and hear why when they
+    /// Ends when no one listens any more, or the database cannot be read: then all are sent away, and hear why when they
     /// ask again.
     private func look() async {
         var silence = 0
@@ -156,7 +156,7 @@ actor News {
             let news: ShelfNews
             if let one = same[name] { news = one } else { news = try await listener.shelf.news(of: listener.kind, since: told) }
             same[name] = news
-            // Somebody else may have told it meanwhile, or it has gone.
+            // Another client may have told it meanwhile, or it has gone.
             guard listeners[number]?.told == told, news.revision != told else { continue }
             listeners[number]?.told = news.revision
             listener.events.yield(Self.event(news))

@@ -20,13 +20,13 @@ struct ShelfAPI: Sendable {
 
     private func answer(_ request: Request, at path: String) async throws -> Answer {
         guard let resource = ShelfResource(path) else {
-            throw RefusedRequest(.notFound, "There is nothing at this path. There is: \(ShelfResource.paths.joined(separator: ", ")).")
+            throw RefusedRequest(.notFound, "This path does not exist. The paths are \(ShelfResource.paths.joined(separator: ", ")).")
         }
         guard resource.methods.contains(request.method) else { return requests.notPossible(request.method, resource.methods) }
         if request.method.reads { return try await read(resource, request) }
         try requests.refuseOtherSites(request)
         guard keeper.asksForKeys else {
-            throw RefusedRequest(.notFound, "There is one shelf here, for all who can reach this server: it has no key.")
+            throw RefusedRequest(.notFound, "This server has one shelf for everyone, which has no key.")
         }
         if case (.shelf, .post) = (resource, request.method) { return try await make(request) }
         let store = try await keeper.shelf(for: request, changing: true)
@@ -38,7 +38,7 @@ struct ShelfAPI: Sendable {
         case (.reader, .delete): try await store.setReadersKey(nil)
         case (.reader, _): try await store.setReadersKey(try Self.key(in: try await requests.body(request)))
         case (.key, _): try await store.renewOwnersKey(try Self.key(in: try await requests.body(request)))
-        case (.export, _): throw RefusedRequest(.notFound, "There is nothing to change here.")
+        case (.export, _): throw RefusedRequest(.notFound, "This path cannot be changed.")
         }
         return Answer(.noContent)
     }
@@ -81,7 +81,7 @@ struct ShelfAPI: Sendable {
 
     private func make(_ request: Request) async throws -> Answer {
         guard let key = ShelfKey(of: request) else {
-            throw RefusedRequest(.unauthorized, "A shelf is made for a key: 16 random bytes, sent as “Authorization: Bearer” and 22 letters.")
+            throw RefusedRequest(.unauthorized, "A shelf needs a key: 16 random bytes as 22 letters, sent as “Authorization: Bearer KEY”.")
         }
         let name = try Self.name(in: try await requests.body(request, orEmpty: true))
         if try await keeper.shelves.shelf(with: key.hash) == nil,
@@ -94,7 +94,7 @@ struct ShelfAPI: Sendable {
         return Answer(isNew ? .created : .ok, try await profile(store, access))
     }
 
-    /// - Parameter access: nil where nobody is asked for a key.
+    /// - Parameter access: nil where no one is asked for a key.
     private func profile(_ store: ChordsetStore, _ access: ShelfAccess?) async throws -> JSON {
         let profile = try await store.shelfProfile()
         let members: [(String, JSON)] = [
@@ -107,11 +107,11 @@ struct ShelfAPI: Sendable {
     /// - Returns: nil where nothing is said of it.
     private static func name(in json: JSON) throws -> String? {
         guard let names = json.names, names.allSatisfy({ $0 == "name" }) else {
-            throw RefusedRequest(.badRequest, "What can be said of a shelf is an object with “name”.")
+            throw RefusedRequest(.badRequest, "A change of a shelf must be an object with “name”.")
         }
         guard let sent = json["name"] else { return nil }
         guard let name = sent.string, ShelfName.line(of: name) == name else {
-            throw RefusedRequest(.badRequest, "A shelf’s name should be one line of text, of at most \(ShelfName.longest) characters, without marks that are not seen.")
+            throw RefusedRequest(.badRequest, "“name” of a shelf must be one line of at most \(ShelfName.longest) visible characters.")
         }
         return name
     }

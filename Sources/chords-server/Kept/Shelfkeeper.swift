@@ -4,9 +4,9 @@ import Store
 /// Who finds the shelf that a request is about.
 struct Shelfkeeper: Sendable {
     let shelves: Shelves
-    /// Whether whoever asks needs a key; otherwise there is one shelf for all who can reach this server.
+    /// Whether anyone who asks needs a key; otherwise there is one shelf for all who can reach this server.
     let asksForKeys: Bool
-    /// How many an address may make; nil where nobody counts them.
+    /// How many an address may make; nil where no one counts them.
     let newShelves: Allowance?
 
     /// - Parameter changing: whether something is to be changed.
@@ -15,7 +15,7 @@ struct Shelfkeeper: Sendable {
         try await opened(for: request, changing: changing).store
     }
 
-    /// The same, and what it is opened for; nil where nobody is asked for a key.
+    /// The same, and what it is opened for; nil where no one is asked for a key.
     func opened(for request: Request, changing: Bool) async throws -> (store: ChordsetStore, access: ShelfAccess?) {
         guard asksForKeys else { return (shelves.keyless, nil) }
         guard let key = ShelfKey(of: request) else {
@@ -25,7 +25,7 @@ struct Shelfkeeper: Sendable {
         }
         guard let (store, access) = try await shelves.shelf(with: key.hash) else { throw StoreError.noShelf }
         guard access == .owner || !changing else {
-            throw RefusedRequest(.forbidden, "This key is for reading: only who has the shelf’s own key changes anything.")
+            throw RefusedRequest(.forbidden, "This key is for reading only. Changes need the shelf’s own key.")
         }
         return (store, access)
     }

@@ -26,43 +26,42 @@ struct StoreOptions: ParsableArguments {
         """))
     var shelves: Bool?
 
-    @Option(help: ArgumentHelp("The most shelves.", valueName: "number"))
+    @Option(help: ArgumentHelp("The maximum number of shelves.", valueName: "number"))
     var mostShelves = Quotas().shelves
 
-    @Option(help: ArgumentHelp("The most chordsets that are kept on a shelf, and the most tunes.", valueName: "number"))
+    @Option(help: ArgumentHelp("The maximum number of chordsets on a shelf, and of tunes.", valueName: "number"))
     var mostChordsets = Quotas().chordsets
 
-    @Option(help: ArgumentHelp("The most that one chordset may have, as JSON.", valueName: "bytes"))
+    @Option(help: ArgumentHelp("The maximum size of one chordset as JSON.", valueName: "bytes"))
     var mostBytesPerChordset = Quotas().bytesPerChordset
 
-    @Option(help: ArgumentHelp("The most that all on a shelf may have, each as JSON.", valueName: "bytes"))
+    @Option(help: ArgumentHelp("The maximum size of everything on a shelf as JSON.", valueName: "bytes"))
     var mostBytes = Quotas().bytes
 
-    @Option(help: ArgumentHelp("The most that all shelves together may have, each thing as JSON.", valueName: "bytes"))
+    @Option(help: ArgumentHelp("The maximum size of all shelves together as JSON.", valueName: "bytes"))
     var mostBytesInAll = Quotas().allBytes
 
     @Option(help: ArgumentHelp(
         """
-        How much of the disk stays free, where things are kept in a file. Unless it is given, that is 256 MiB, or a twentieth \
-        of a small disk.
+        The disk space that stays free, if the database is a file. The default is 256 MiB, or a twentieth of a small disk.
         """, valueName: "bytes"))
     var leastFree: Int?
 
     @Option(help: ArgumentHelp(
         """
-        The most shelves that one address may make in an hour; 0 sets no limit. Unless it is given, it is 60, and this \
-        machine’s own programs are not counted.
+        The maximum number of shelves that one address can create in an hour; 0 sets no limit. The default is 60, without \
+        a limit for this machine’s own programs.
         """, valueName: "number"))
     var shelvesPerHour: Int?
 
     func validate() throws {
-        if database.isEmpty || copyTo == "" { throw ValidationError("--database needs the path of a file, or the address of a PostgreSQL database.") }
+        if database.isEmpty || copyTo == "" { throw ValidationError("--database needs the path of a file or the address of a PostgreSQL database.") }
         for (name, value) in [
             ("bytes-in-all", mostBytesInAll), ("shelves", mostShelves), ("chordsets", mostChordsets), ("bytes-per-chordset", mostBytesPerChordset), ("bytes", mostBytes),
         ] where value < 1 {
-            throw ValidationError("--most-\(name) is \(value): it should be a number from 1.")
+            throw ValidationError("--most-\(name) is \(value). It must be at least 1.")
         }
-        guard leastFree ?? 0 >= 0, shelvesPerHour ?? 0 >= 0 else { throw ValidationError("--least-free and --shelves-per-hour are numbers from 0.") }
+        guard leastFree ?? 0 >= 0, shelvesPerHour ?? 0 >= 0 else { throw ValidationError("--least-free and --shelves-per-hour must not be negative.") }
     }
 
     /// - Parameter host: what the server listens on.
@@ -81,7 +80,7 @@ struct StoreOptions: ParsableArguments {
     func copy(to other: String) async throws -> String {
         // A mistyped path would be made, and nothing be copied from it.
         guard PostgresDatabase.isAddress(database) || FileManager.default.fileExists(atPath: database) else {
-            throw StoreError.unusable("There is no database “\(database)”: name the right one with --database.")
+            throw StoreError.unusable("There is no database “\(database)”. Name another with --database.")
         }
         let (from, to) = (try opened(database, Quotas()), try opened(other, Quotas()))
         try await from.copy(to: to)
@@ -100,7 +99,7 @@ extension Shelves {
     /// How long a shelf stays that was stored without anything on it, in seconds: a day.
     private static let unusedTime = 86400.0
 
-    /// Brings what was written into the file itself whenever there is a moment, and takes shelves away that nobody has ever
+    /// Brings what was written into the file itself whenever there is a moment, and takes shelves away that no one has ever
     /// used, until the task is cancelled.
     func keepTidy() async {
         var turn = 0
@@ -121,7 +120,7 @@ extension Shelfkeeper {
         }
         if let rescued = try shelves.close() {
             FileHandle.standardError.write(
-                Data("The database had been deleted or replaced; what is left of it is in “\(rescued)”.\n".utf8))
+                Data("The database was deleted or replaced. What could be saved of it is in “\(rescued)”.\n".utf8))
         }
     }
 

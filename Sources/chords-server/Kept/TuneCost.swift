@@ -42,7 +42,7 @@ struct TuneCost {
         let written = tune.bars
         let order = (try? tune.unfolded()) ?? Array(written.indices)
         choruses += max(1, tune.choruses ?? 1)
-        // A score of a tune with many choruses is cut where nobody plays on.
+        // A score of a tune with many choruses is cut where no one plays on.
         bars += written.count + (extent == .heard ? min(order.count * max(1, tune.choruses ?? 1), max(order.count, Tune.mostPlayed)) : order.count)
         // Told before anything is made of so many.
         try check()
@@ -63,6 +63,6 @@ struct TuneCost {
             ("notes", notes, limits.notes),
         ]
         guard let (name, _, most) = counts.first(where: { $0.1 > $0.2 }) else { return }
-        throw RefusedRequest(.contentTooLarge, "The answer would have more than \(most) \(name), which is the most: ask for less at once.")
+        throw RefusedRequest(.contentTooLarge, "The answer would have more than the maximum of \(most) \(name). Ask for less at once.")
     }
 }

@@ -33,7 +33,7 @@ struct TunesAPI: Sendable {
 
     private func answer(_ request: Request, at path: String) async throws -> Answer {
         guard let resource = TuneResource(path) else {
-            throw RefusedRequest(.notFound, "There is nothing at this path. There is: \(TuneResource.paths.joined(separator: ", ")).")
+            throw RefusedRequest(.notFound, "This path does not exist. The paths are \(TuneResource.paths.joined(separator: ", ")).")
         }
         guard resource.methods.contains(request.method) else {
             return requests.notPossible(request.method, resource.methods)
@@ -114,7 +114,7 @@ struct TunesAPI: Sendable {
                 try Self.file(of: stored.thing.tune, as: sheet, arguments)
             }
             return Answer(file: bytes, type: sheet.type, tag: stored.version)
-        case .reading, .deleted: throw RefusedRequest(.notFound, "There is nothing to read here.")
+        case .reading, .deleted: throw RefusedRequest(.notFound, "This path cannot be read.")
         }
     }
 
@@ -150,7 +150,7 @@ struct TunesAPI: Sendable {
         case (.tune(let id), .patch):
             let json = try await requests.body(request)
             guard json.names == ["position"], let position = json["position"]?.int, position >= 0 else {
-                throw RefusedRequest(.badRequest, "A change is an object with “position”, a whole number from 0; send the text with PUT.")
+                throw RefusedRequest(.badRequest, "A change must be an object with “position”, a whole number from 0. Send the text with PUT.")
             }
             return Answer(.ok, try await store.edit { edit in
                 try edit.move(id, of: KeptTune.self, to: position, versions: versions)
@@ -160,7 +160,7 @@ struct TunesAPI: Sendable {
             return Answer(.ok, try await store.edit { edit in try edit.replace(sent, versions: versions) })
         case (.deleted(let id), _):
             return Answer(.ok, try await store.edit { edit in try edit.restore(id, of: KeptTune.self) })
-        case (.reading, _), (.events, _), (.sheet, _): throw RefusedRequest(.notFound, "There is nothing to change here.")
+        case (.reading, _), (.events, _), (.sheet, _): throw RefusedRequest(.notFound, "This path cannot be changed.")
         }
     }
 
@@ -169,12 +169,12 @@ struct TunesAPI: Sendable {
         var chance = SystemRandomNumberGenerator()
         let sentID = json["id"]
         guard let id = sentID == nil ? Chordset.newID(using: &chance) : sentID?.string else {
-            throw RefusedRequest(.badRequest, "A tune’s id should be a text.")
+            throw RefusedRequest(.badRequest, "“id” of a tune must be a string.")
         }
         return try tune(in: json, id: id)
     }
 
-    /// Adds a tune. One that is there already just so is answered as if it had been added now, since whoever asks may not have
+    /// Adds a tune. One that is there already just so is answered as if it had been added now, since anyone who asks may not have
     /// heard the answer the first time.
     private func add(_ added: KeptTune, to store: ChordsetStore) async throws -> Answer {
         let stored = try await store.edit { edit in
@@ -194,15 +194,15 @@ struct TunesAPI: Sendable {
     /// What is sent back as it was read may say more than the text and the setup, as long as that is true. A tune without a
     /// setup is played as usual, also where it had another one: what is sent is all of it.
     private static func tune(in json: JSON, id: String) throws -> KeptTune {
-        guard let names = json.names else { throw RefusedRequest(.badRequest, "A tune should be an object with “text”, in braces.") }
+        guard let names = json.names else { throw RefusedRequest(.badRequest, "A tune must be an object with “text”, in braces.") }
         let known = ["id", "title", "composer", "style", "key", "position", "version", "text", "setup", "tune"]
         if let unknown = names.first(where: { !known.contains($0) }) {
-            throw RefusedRequest(.badRequest, "“\(unknown.prefix(80))” is nothing that a tune has: there is id, text, setup.")
+            throw RefusedRequest(.badRequest, "A tune has no “\(unknown.prefix(80))”. It has id, text and setup.")
         }
-        if let sent = json["id"], sent.string != id { throw RefusedRequest(.badRequest, "The tune’s id is not that of the address.") }
-        guard let text = json["text"]?.string else { throw RefusedRequest(.badRequest, "A tune’s text is missing, or is no text.") }
+        if let sent = json["id"], sent.string != id { throw RefusedRequest(.badRequest, "“id” of the tune differs from the address.") }
+        guard let text = json["text"]?.string else { throw RefusedRequest(.badRequest, "“text” of a tune is missing or not a string.") }
         guard let setup = (json["setup"] ?? .string("")).string else {
-            throw RefusedRequest(.badRequest, "A tune’s setup should be a text.")
+            throw RefusedRequest(.badRequest, "“setup” of a tune must be a string.")
         }
         return try KeptTune(id: id, reading: text, setup: setup)
     }

@@ -1,6 +1,6 @@
 /// How the server is, in numbers, for Prometheus and whatever reads its text format.
 ///
-/// Nothing is gathered until somebody asks: what counts keeps its own numbers, and is a source that tells them. A label is
+/// Nothing is gathered until it is asked for: what counts keeps its own numbers, and is a source that tells them. A label is
 /// one of a few words of ours. No address, path or key is in any.
 struct Metrics: Sendable {
     typealias Source = @Sendable () async -> [MetricFamily]

@@ -22,7 +22,7 @@ final class MemoryBudget: Sendable {
         self.mostPerAddress = mostPerAddress
     }
 
-    /// Bytes that are given back when nobody holds this any more.
+    /// Bytes that are given back when no one holds this any more.
     final class Reservation: Sendable {
         private let budget: MemoryBudget
         private let bytes: Int

@@ -1,6 +1,6 @@
 import NIOConcurrencyHelpers
 
-/// Something that is asked for once at a time, however many want to know it; and nobody waits for it longer than some time.
+/// Something that is asked for once at a time, however many want to know it; and no one waits for it longer than some time.
 final class Shared<Value: Sendable>: Sendable {
     /// It took too long.
     struct Late: Error {}

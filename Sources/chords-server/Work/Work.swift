@@ -29,7 +29,7 @@ struct Work: Sendable {
         do {
             return try await request.body.collect(upTo: longest)
         } catch {
-            throw RefusedRequest(.badRequest, "The request broke off, or is no HTTP.")
+            throw RefusedRequest(.badRequest, "The request was cut off, or is not HTTP.")
         }
     }
 

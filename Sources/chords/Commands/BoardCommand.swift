@@ -5,16 +5,16 @@ import Harmony
 struct BoardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "board",
-        abstract: "Tell what a chord becomes with each of twelve others.",
-        discussion: "Each result stands beside its tension, which is the same in every key."
+        abstract: "Show what a chord makes with chords on all twelve roots.",
+        discussion: "Each result has its tension beside it, which is the same in every key."
     )
 
-    @Argument(help: "The chord at hand, for instance C7.") var symbol: String
-    @Flag(help: "The chord at hand is the upper one.") var upper = false
-    @Option(help: "The types of the others, with commas between them. (default: ma,mi)") var types: String?
+    @Argument(help: "A chord, for instance C7.") var symbol: String
+    @Flag(help: "The chord is the upper one of each pair.") var upper = false
+    @Option(help: "The types of the other chords, separated by commas. (default: ma,mi)") var types: String?
     @OptionGroup var notes: NotesOption
     @OptionGroup var instrument: InstrumentOption
-    @Flag(help: "Answer with JSON.") var json = false
+    @Flag(help: "Print JSON.") var json = false
 
     func run() {
         Terminal.answering { () throws(Refusal) in

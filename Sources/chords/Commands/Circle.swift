@@ -3,17 +3,17 @@ import ArgumentParser
 
 struct Circle: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show the place of a key on the circle of fifths: the keys that lie there and their chords.")
+        abstract: "Show a key’s place on the circle of fifths, with the keys there and their chords.")
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case text, svg
     }
 
     @Argument(help: "A key: F#, Bb minor, 'D dorian'.") var words: [String]
-    @Option(help: "text (as when nothing is said), or svg for a drawing of the circle.") var format: Format?
+    @Option(help: "text (default), or svg for a drawing of the circle.") var format: Format?
     @OptionGroup var notes: NotesOption
     @OptionGroup var instrument: InstrumentOption
-    @Flag(help: "Answer with JSON.") var json = false
+    @Flag(help: "Print JSON.") var json = false
 
     func validate() throws {
         if json, format != nil { throw ValidationError("Give --format or --json, not both.") }

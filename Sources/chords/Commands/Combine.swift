@@ -4,11 +4,11 @@ import Harmony
 
 struct Combine: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Say what a lower and an upper chord are together.",
+        abstract: "Show what a lower and an upper chord make together.",
         discussion: """
-            With --batch, standard input has lines of two chords with a tab between them; each is answered by \
-            lower, upper, kind, title, precise, notes, degrees and pitches, with tabs between them. An unreadable line \
-            has the kind error and a message in the fourth column.
+            With --batch, each line of standard input has two chords, separated by a tab. The answer has the columns \
+            lower, upper, kind, title, precise, notes, degrees and pitches, separated by tabs. For a line that cannot be \
+            read, kind is error and the fourth column has the message.
             """
     )
 

@@ -6,8 +6,8 @@ struct Graph: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Draw a chord's graph: the four-note chords, the triads and the notes inside it.",
         discussion: """
-            text is a nested list, dot the language of Graphviz (chords graph Cma9 --format dot | dot -Tpdf -o Cma9.pdf), \
-            svg a drawing.
+            text is a nested list, svg a drawing, and dot is for Graphviz: \
+            chords graph Cma9 --format dot | dot -Tpdf -o Cma9.pdf
             """
     )
 
@@ -24,10 +24,10 @@ struct Graph: ParsableCommand {
     }
 
     @Argument(help: "A chord, for instance Cma9.") var symbol: String
-    @Option(help: "How to draw it: text (as when nothing is said), dot or svg.") var format: Format?
+    @Option(help: "The format: text (default), dot or svg.") var format: Format?
     @OptionGroup var notes: NotesOption
     @OptionGroup var instrument: InstrumentOption
-    @Flag(help: "Answer with JSON: nodes, and lines between them by their places.") var json = false
+    @Flag(help: "Print JSON: nodes, and edges by the numbers of their nodes.") var json = false
 
     func validate() throws {
         if json, format != nil { throw ValidationError("Give --format or --json, not both.") }

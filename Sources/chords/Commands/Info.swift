@@ -5,10 +5,10 @@ struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Explain one chord.",
         discussion: """
-            With --batch, standard input has a chord symbol in each line; each is answered by precise name, notes, \
-            degrees, pitches, base, extensions, equivalents, degree and voicing tension, primary, parent and pentatonic \
-            scales, four-note chords and triads, with tabs between them. An unreadable line is answered by the symbol, \
-            error and a message.
+            With --batch, each line of standard input has a chord symbol. The answer has the columns precise name, notes, \
+            degrees, pitches, base, extensions, equivalents, degree tension, voicing tension, primary scales, parent \
+            scales, pentatonic scales, four-note chords and triads, separated by tabs. For a line that cannot be read, it \
+            has the symbol, error and a message.
             """
     )
 

@@ -9,7 +9,7 @@ struct KeyCommand: ParsableCommand {
     var words: [String]
     @OptionGroup var notes: NotesOption
     @OptionGroup var instrument: InstrumentOption
-    @Flag(help: "Answer with JSON.") var json = false
+    @Flag(help: "Print JSON.") var json = false
 
     func run() {
         Terminal.answering { () throws(Refusal) in

@@ -5,24 +5,24 @@ import Instruments
 struct LinnStrumentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "linnstrument",
-        abstract: "Show the pads of a LinnStrument that play a note, or where two hands hold several.",
+        abstract: "Show which pads of a LinnStrument play a note, or how two hands can hold several notes.",
         discussion: """
-            With a + between the notes of the left hand and those of the right one, each note is told on one pad, so that \
-            each hand stretches least.
+            With a + between the notes of the left and the right hand, each note gets one pad, with the smallest stretch \
+            for each hand.
             """)
 
-    @Argument(help: "A MIDI number, 60 for middle C, or those of two hands: 48 52 58 + 61 64 69.") var held: [String]
-    @Option(help: "The size: 128 or 200.") var model = "200"
+    @Argument(help: "A MIDI number, where 60 is middle C, or those of two hands: 48 52 58 + 61 64 69.") var held: [String]
+    @Option(help: "The model: 128 or 200.") var model = "200"
     @Option(
         parsing: .unconditional,
-        help: "Semitones from row to row, -16 to 16, or octave, guitar, inverted-guitar, no-overlap, zero.")
+        help: "The row interval in semitones, -16 to 16, or octave, guitar, inverted-guitar, no-overlap, zero.")
     var offset = "5"
     @Option(parsing: .unconditional, help: "Octaves up, -5 to 5.") var octave = "0"
     @Option(parsing: .unconditional, help: "Semitones up, -7 to 7.") var transpose = "0"
-    @Option(parsing: .unconditional, help: "Semitones that the layout is moved up under the hands, -7 to 7.") var lights = "0"
-    @Flag(help: "The low notes lie on the right.") var leftHanded = false
+    @Option(parsing: .unconditional, help: "Semitones by which the lights are transposed, -7 to 7.") var lights = "0"
+    @Flag(help: "The low notes are on the right.") var leftHanded = false
     @OptionGroup var notes: NotesOption
-    @Flag(help: "Answer with JSON.") var json = false
+    @Flag(help: "Print JSON.") var json = false
 
     func run() {
         Terminal.answering { () throws(Refusal) in

@@ -9,35 +9,35 @@ struct MIDICommand: ParsableCommand {
         commandName: "midi",
         abstract: "Name the chords of a MIDI file over time, or decode what an instrument sends.",
         discussion: """
-            A chord is three or more different notes that sound together. Each is told with bar and beat, seconds, \
-            notes and, where both hands hold a chord, those two. The chords are named together, each as it leads to the \
-            next: where that corrects what one would be called by itself, both are told. A silence of more than \
-            \(Int(RowNaming.longestRest)) seconds begins a new row; in the classic vocabulary each chord is named by \
-            itself. A damaged file is answered as far as it can be read; \
-            what is wrong, and at which byte, is told on standard error. So is it where a file has more than is read of \
-            any: \(MIDIFile.mostEvents) events, \(MIDIFile.mostTracks) tracks, \(ChordTrack.mostEntries) chords.
+            A chord is three or more different notes that sound together. Each is listed with bar and beat, seconds and \
+            notes, and with two chords where each hand holds one. Chords are named in context. If a chord by itself would \
+            have another name, both are shown. A silence of more than \(Int(RowNaming.longestRest)) seconds begins a new \
+            progression. In the classic vocabulary, each chord is named by itself.
 
-            \(FileBatch.discussion) What is answered of a damaged file has error as well.
+            A damaged file is read as far as possible. Standard error says what is wrong, and at which byte. At most \
+            \(MIDIFile.mostEvents) events, \(MIDIFile.mostTracks) tracks and \(ChordTrack.mostEntries) chords are read.
+
+            \(FileBatch.discussion) The answer for a damaged file also has error.
             """
     )
 
     @Argument(help: "A Standard MIDI File.") var file: String?
-    @Option(help: "The right hand's lowest note, such as 60 or C4; without it the hands part at the widest gap.")
+    @Option(help: "The lowest note of the right hand, such as 60 or C4. (default: the widest gap)")
     var split: String?
-    @Option(help: "The key, such as 'B♭ major' or 'F# minor': chords of it are more probable.") var key: String?
-    @Flag(help: "Somebody else plays the bass, so that chords may lack their root.") var band = false
+    @Option(help: "The key, such as 'B♭ major' or 'F# minor', which makes its chords more likely.") var key: String?
+    @Flag(help: "A bass player plays the root, so chords may lack it.") var band = false
     @OptionGroup var naming: VocabularyOption
     @OptionGroup var notes: NotesOption
     @OptionGroup var instrument: InstrumentOption
     @Flag(help: "Decode the raw MIDI bytes on standard input, one message a line.") var listen = false
-    @Flag(help: "Answer with JSON.") var json = false
+    @Flag(help: "Print JSON.") var json = false
     @OptionGroup var files: FileBatch
 
     func validate() throws {
         if listen, file != nil || split != nil || key != nil || band || naming.name != .jazz
             || notes.names != .english || instrument.reader != .c || json || files.isAsked
         {
-            throw ValidationError("--listen reads standard input: leave out the file and the other options.")
+            throw ValidationError("--listen reads standard input. Leave out the file and the other options.")
         }
         if !listen { try files.validate(file: file, or: ", --listen") }
         try instrument.validate(batch: files.isAsked)
@@ -95,7 +95,7 @@ struct MIDICommand: ParsableCommand {
                 refusal = Refusal(error)
             }
             track = ChordTrack(of: file, as: hearing)
-            let cut = "Only the first \(track.entries.count) chords are named: split the file to have the others."
+            let cut = "Only the first \(track.entries.count) chords are named. Split the file to get the others."
             self.refusal = refusal ?? (track.isWhole ? nil : Refusal(cut))
         }
     }

@@ -3,15 +3,15 @@ import ArgumentParser
 
 struct Match: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell which letters, accidentals and types of one chord would still match the other.")
+        abstract: "List the letters, accidentals and types of one chord that would match the other.")
 
     @Argument(help: "The lower chord.") var lower: String
     @Argument(help: "The upper chord.") var upper: String
-    @Option(help: "Which of the two is being edited: lower or upper.") var edit: Edited
+    @Option(help: "The chord that is edited: lower or upper.") var edit: Edited
     @OptionGroup var naming: VocabularyOption
     @OptionGroup var notes: NotesOption
     @OptionGroup var instrument: InstrumentOption
-    @Flag(help: "Answer with JSON.") var json = false
+    @Flag(help: "Print JSON.") var json = false
 
     enum Edited: String, ExpressibleByArgument, CaseIterable { case lower, upper }
 

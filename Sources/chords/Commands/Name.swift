@@ -4,25 +4,25 @@ import Harmony
 
 struct Name: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Name the chord that some notes make.",
+        abstract: "Name the chord that notes make.",
         discussion: """
-            The same notes can be several chords: the most probable comes first, each says why it stands where it \
-            stands. Key, the chords before and after, and a band that plays the bass tell more.
+            The same notes can be several chords. The most likely comes first, and each has a reason. The key, the chords \
+            before and after, and a bass player make the answer better.
 
-            With --batch, standard input has notes in each line, with spaces between them, and perhaps, after tabs, a \
-            key, the chord before and the chord after; each is answered by the notes as given, title, precise name, \
-            notes as spelled, intervals above the lowest and other readings, with tabs between them. Title and precise \
-            name are empty where the notes have no name in the classic vocabulary; an unreadable line is answered by \
-            the line, error and a message.
+            With --batch, each line of standard input has notes, separated by spaces. A key, the chord before and the \
+            chord after may follow, separated by tabs. The answer has the columns notes as given, title, precise name, \
+            notes as spelled, intervals above the lowest note and other readings, separated by tabs. Title and precise \
+            name are empty if the notes have no name in the classic vocabulary. For a line that cannot be read, it has the \
+            line, error and a message.
             """
     )
 
-    @Argument(help: "Note names or MIDI numbers, the lowest first: C E G B D, or 60 64 67 71 74.")
+    @Argument(help: "Note names or MIDI numbers, lowest first: C E G B D, or 60 64 67 71 74.")
     var notes: [String] = []
     @Option(help: "The key, such as 'B♭ major' or 'F# minor'.") var key: String?
-    @Option(help: "The chord that comes before.") var after: String?
-    @Option(help: "The chord that comes after.") var before: String?
-    @Flag(help: "Somebody else plays the bass, so that chords may lack their root.") var band = false
+    @Option(help: "The chord before.") var after: String?
+    @Option(help: "The chord after.") var before: String?
+    @Flag(help: "A bass player plays the root, so chords may lack it.") var band = false
     @OptionGroup var naming: VocabularyOption
     @OptionGroup var called: NotesOption
     @OptionGroup var instrument: InstrumentOption
@@ -63,7 +63,7 @@ struct Name: ParsableCommand {
         }
     }
 
-    /// What is known beside the notes, as somebody reads it.
+    /// What is known beside the notes, as the user reads it.
     private func context(for reader: TransposingInstrument = .c) throws(Refusal) -> NamingContext {
         func read(_ symbol: String?) -> String? { symbol.map { reader.read(chords: $0, in: called.names) } }
         return try Answers.context(

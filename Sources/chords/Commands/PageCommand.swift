@@ -12,7 +12,7 @@ struct PageCommand: ParsableCommand {
         shouldDisplay: false
     )
 
-    @Flag(help: "Tell the addresses of every kind of screen instead, as JSON.") var screens = false
+    @Flag(help: "List the addresses of every kind of screen instead, as JSON.") var screens = false
 
     func run() throws {
         if screens { return print(Self.screens.text) }

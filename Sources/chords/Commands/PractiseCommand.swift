@@ -14,45 +14,45 @@ struct PractiseCommand: ParsableCommand {
 
     struct Make: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make an exercise: something through the keys, question by question.",
+            abstract: "Make an exercise: something in all keys, question by question.",
             discussion: """
-                What is practised is one of
+                What to practise is one of
                   chord mi7                     pair C7 + A                  way C7 + A = C13(b9)
                   voicing mi7 rootless-a        upper-structure VI           cadence minor rootless
                   scale Lydian Dominant         row Dmi7 G7 Cma7
 
-                The same seed gives the same questions, and 'chords practise judge' judges what was played against the \
-                answer in JSON. An exercise can also be given in one line, as the answer writes it: \
-                'play upper-structure VI | fifths from F | in time 120 beats 4 | bass free landing 200'. Behind the \
-                address that is told the page has it.
+                The same seed gives the same questions. 'chords practise judge' judges a recording by the JSON of an \
+                exercise. An exercise can also be given in one line, as it is printed: \
+                'play upper-structure VI | fifths from F | in time 120 beats 4 | bass free landing 200'. The printed \
+                address opens it on the page.
                 """)
 
         @Argument(help: "An exercise in one line, such as 'play upper-structure VI | fifths'.") var words: String?
-        @Option(help: "What is practised, such as 'upper-structure VI'; instead of the line.") var thing: String?
-        @Option(help: "What is done: \(list(Exercise.Task.allCases)). (default: play)") var task: String?
-        @Option(help: "The way through the keys: \(list(KeyOrder.allCases)). (default: fourths; a row goes through once)")
+        @Option(help: "The material, such as 'upper-structure VI', instead of the line.") var thing: String?
+        @Option(help: "The task: \(list(Exercise.Task.allCases)). (default: play)") var task: String?
+        @Option(help: "The order of the keys: \(list(KeyOrder.allCases)). (default: fourths; a progression is played once)")
         var order: String?
-        @Option(help: "The key with which it begins, such as Bb. (default: C, or where a row is written)") var from: String?
-        @Option(help: "In time, at so many beats a minute: \(bounds(Pace.tempos)). Without it the music waits.") var tempo: Int?
-        @Option(help: "In time, so many beats for each chord: \(bounds(Pace.beats)). (default: 4)") var beats: Int?
-        @Option(help: "What lies lowest: the chord's bass (lowest), any of its notes (free), or somebody else plays the bass (band).")
+        @Option(help: "The first key, such as Bb. (default: C, or the key of a progression)") var from: String?
+        @Option(help: "Play in time at this tempo: \(bounds(Pace.tempos)). Without it, the exercise waits for you.") var tempo: Int?
+        @Option(help: "Beats for each chord in time: \(bounds(Pace.beats)). (default: 4)") var beats: Int?
+        @Option(help: "The lowest note: the bass of the chord (lowest), any chord tone (free), or a bass player plays it (band).")
         var bass: String?
-        @Option(help: "For how many milliseconds a chord has to stay the same until it counts: \(bounds(Conditions.landings)). (default: \(Conditions.usualLanding))")
+        @Option(help: "Milliseconds for which a chord must be held until it counts: \(bounds(Conditions.landings)). (default: \(Conditions.usualLanding))")
         var landing: Int?
-        @Flag(help: "Only the voicing that is written is right, in whatever octave.") var asWritten = false
-        @Flag(help: "By ear, chords sound as hands would play them, and not in root position.") var voiced = false
-        @Flag(help: "By ear, a bass note sounds below.") var withBass = false
-        @Option(help: "How far a hand spans: octave, ninth or tenth, or LEFT,RIGHT. (default: tenth)") var reach: String?
-        @Option(help: "Where on the keyboard: low, middle or high. (default: middle)") var register: String?
-        @Option(help: "Which of the many shuffled orders and choices of answers.") var seed: UInt64 = 0
+        @Flag(help: "Only the exact voicing is right, in any octave.") var asWritten = false
+        @Flag(help: "By ear, chords sound as hands play them, not in root position.") var voiced = false
+        @Flag(help: "By ear, add a bass note.") var withBass = false
+        @Option(help: "The span of the hands: octave, ninth or tenth, or LEFT,RIGHT. (default: tenth)") var reach: String?
+        @Option(help: "The register: low, middle or high. (default: middle)") var register: String?
+        @Option(help: "Selects the random order and the random answers.") var seed: UInt64 = 0
         @OptionGroup var notes: NotesOption
-        @Flag(help: "Answer with JSON.") var json = false
+        @Flag(help: "Print JSON.") var json = false
 
         func validate() throws {
             if words == nil, thing == nil { throw ValidationError("Give an exercise in one line, or --thing.") }
             if words != nil, thing != nil { throw ValidationError("Give an exercise in one line or --thing, not both.") }
             if words == nil, beats != nil, tempo == nil {
-                throw ValidationError("--beats says how long a chord lasts in time: give --tempo, too.")
+                throw ValidationError("--beats is for exercises in time. Give --tempo, too.")
             }
         }
 
@@ -80,19 +80,18 @@ struct PractiseCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Judge a recording of an exercise, question by question.",
             discussion: """
-                Verdicts are as written (this very voicing, in whatever octave), right (any voicing with the right notes), \
-                late, almost (two faults at most), wrong and missed. A chord counts once it has stayed the same for as long \
-                as the exercise says; rolled chords and the pedal are understood. All channels of the file are one pair of \
-                hands; drums, on channel 10, are passed over. Where the music waits, a chord may be tried again until it is \
-                right, and whoever goes on to the next one has gone on.
+                The verdicts are as written (the exact voicing, in any octave), right (any voicing with the right notes), \
+                late, almost (at most two faults), wrong and missed. A chord counts after it has been held as long as the \
+                exercise says. Rolled chords and the pedal are understood. All channels of the file are one pair of hands, \
+                except drums on channel 10. Without a tempo, you can try a chord until it is right, or play the next one.
                 """)
 
-        @Argument(help: "What 'chords practise make --json' answered; - is standard input.") var exercise: String
+        @Argument(help: "The output of 'chords practise make --json'; - is standard input.") var exercise: String
         @Argument(help: "A Standard MIDI File; - is standard input.") var take: String
-        @Option(help: "In time, when the first beat comes, in seconds from the beginning. (default: with the first key)")
+        @Option(help: "The time of the first beat in seconds, for exercises in time. (default: the first key)")
         var downbeat: Double?
         @OptionGroup var notes: NotesOption
-        @Flag(help: "Answer with JSON.") var json = false
+        @Flag(help: "Print JSON.") var json = false
 
         /// An exercise of a thousand questions has less than a fifth of this, in bytes.
         private static let longestExercise = 8_000_000
@@ -101,10 +100,10 @@ struct PractiseCommand: ParsableCommand {
 
         func validate() throws {
             if exercise == "-", take == "-" {
-                throw ValidationError("The exercise and the recording cannot both be standard input.")
+                throw ValidationError("The exercise and the recording cannot both come from standard input.")
             }
             if let downbeat, !(0...Performance.longestTime).contains(downbeat) {
-                throw ValidationError("--downbeat is a time in seconds, from 0 to \(Int(Performance.longestTime)).")
+                throw ValidationError("--downbeat must be a time from 0 to \(Int(Performance.longestTime)) seconds.")
             }
         }
 
@@ -126,11 +125,11 @@ struct PractiseCommand: ParsableCommand {
 
     struct Courses: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the courses, or tell the lessons of one.")
+            abstract: "List the courses, or the lessons of one course.")
 
-        @Argument(help: "The course, such as upper-structures; without it all are listed.") var id: String?
+        @Argument(help: "A course, such as upper-structures. Without it, all are listed.") var id: String?
         @OptionGroup var notes: NotesOption
-        @Flag(help: "Answer with JSON.") var json = false
+        @Flag(help: "Print JSON.") var json = false
 
         func run() {
             Terminal.answering { () throws(Refusal) in

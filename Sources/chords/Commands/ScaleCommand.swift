@@ -3,12 +3,12 @@ import ArgumentParser
 
 struct ScaleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "scale", abstract: "Explain a scale: its notes, its modes and the chords that lie in it.")
+        commandName: "scale", abstract: "Explain a scale: its notes, its modes and its chords.")
 
     @Argument(help: "A root and a name: C Lydian Dominant.") var words: [String]
     @OptionGroup var notes: NotesOption
     @OptionGroup var instrument: InstrumentOption
-    @Flag(help: "Answer with JSON.") var json = false
+    @Flag(help: "Print JSON.") var json = false
 
     func run() {
         Terminal.answering { () throws(Refusal) in

@@ -10,12 +10,17 @@ struct TuneCommand: ParsableCommand {
         commandName: "tune",
         abstract: "Read tunes: chords in bars, from plain text, iReal Pro's links, MusicXML or ChordPro.",
         discussion: """
-            A file is plain text such as '| Dm7 | G7 | Cmaj7 | % |', with lines Title:, Composer:, Style:, Key:, Time: and \
-            Tempo: above it, or has links of iReal Pro in it, alone, in a text or in a page, or is a score in MusicXML, also \
-            compressed (.mxl), or words with chords in ChordPro. Below a line of bars their melody may stand, such as \
-            'Melody: r:8 D5 E5 F5 G5:2~ | G5:1': notes with their octaves and, behind a colon, 4 for quarters, 8 for \
-            eighths, 4. for dotted quarters, 12 for eighths of triplets; without it they are as long as the one before; r is \
-            a rest, ~ a tie, and . a bar without melody. What cannot be read is told on standard error, with tune and bar, and the rest is answered; only where nothing was read the exit code is 65.
+            A file is one of these:
+              plain text, such as '| Dm7 | G7 | Cmaj7 | % |', after the lines Title:, Composer:, Style:, Key:, Time:, Tempo:
+              text or a web page with links of iReal Pro
+              MusicXML, also compressed (.mxl)
+              ChordPro
+
+            In plain text, a line of bars may be followed by its melody, such as 'Melody: r:8 D5 E5 F5 G5:2~ | G5:1'. A note \
+            has its octave and, after a colon, its length: 4 for quarters, 8 for eighths, 4. for dotted quarters, 12 for \
+            triplet eighths. Without a length, it is as long as the note before. r is a rest, ~ a tie, . a bar without melody.
+
+            Standard error says what could not be read, with tune and bar. The exit code is 65 only if nothing could be read.
             """,
         subcommands: [Show.self, List.self, Analyse.self]
     )
@@ -32,10 +37,10 @@ struct TuneCommand: ParsableCommand {
 
     /// Which tunes of a file are read, and how.
     struct Part: ParsableArguments {
-        @Option(help: "The number of one tune in a file of many, counted from 1.") var index: Int?
+        @Option(help: "The number of one tune in a file of many, from 1.") var index: Int?
         @OptionGroup var notes: NotesOption
 
-        static let file: ArgumentHelp = "A file with one tune or many; - is standard input."
+        static let file: ArgumentHelp = "A file with one or more tunes; - is standard input."
 
         /// - Returns: the tunes that are asked for, and what of them cannot be read.
         func book(of file: String) throws(Refusal) -> TuneBook {
@@ -51,7 +56,7 @@ struct TuneCommand: ParsableCommand {
             }
             guard let index else { return book }
             guard book.tunes.indices.contains(index - 1) else {
-                throw Refusal("There is no tune \(index): “\(file)” has \(book.tunes.count).")
+                throw Refusal("There is no tune \(index). “\(file)” has \(book.tunes.count).")
             }
             book.tunes = [book.tunes[index - 1]]
             book.problems = book.problems.filter { $0.tune == nil || $0.tune == index - 1 }.map { problem in
@@ -65,7 +70,7 @@ struct TuneCommand: ParsableCommand {
 
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Write tunes as text, JSON, music or a drawing, perhaps in another key and with both hands.",
+            abstract: "Write tunes as text, JSON, music or a drawing, in any key, with or without voicings.",
             discussion: """
                 text is what this reads, too, with the same --notes, and ireal a link for iReal Pro; both and json write all tunes of a file, the \
                 others one. musicxml is a lead sheet, and with --voice music for two hands; svg is the chart, with --voice \
@@ -79,25 +84,25 @@ struct TuneCommand: ParsableCommand {
         enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, ireal, musicxml, midi, svg }
 
         @OptionGroup var source: Source
-        @Option(help: "How tunes are written.") var format = Format.text
-        @Option(help: "The note on which the tune shall rest, such as Bb; major stays major and minor minor.")
+        @Option(help: "The output format.") var format = Format.text
+        @Option(help: "The new tonic, such as Bb. Major stays major, and minor stays minor.")
         var transpose: String?
-        @Flag(help: "Write the bars as they are played, with repeats, endings and jumps played out.") var unfold = false
-        @Option(help: "How the chords are laid under two hands: any, rootless, upper-structure or one style. (default: with midi any)")
+        @Flag(help: "Write out all repeats, endings and jumps.") var unfold = false
+        @Option(help: "The voicings: any, rootless, upper-structure or one style. (default with midi: any)")
         var voice: String?
-        @Option(help: "How far a hand spans: octave, ninth or tenth, or LEFT,RIGHT. (default: tenth)") var reach: String?
-        @Option(help: "Where on the keyboard: low, middle or high. (default: middle)") var register: String?
-        @Flag(help: "Somebody else plays the bass, as always with midi, so that the root may be missing.") var band = false
-        @Flag(help: "Add nothing that the symbols do not say.") var plain = false
-        @Option(help: "Write the answer into this file, in the place of what is there.") var output: String?
+        @Option(help: "The span of the hands: octave, ninth or tenth, or LEFT,RIGHT. (default: tenth)") var reach: String?
+        @Option(help: "The register: low, middle or high. (default: middle)") var register: String?
+        @Flag(help: "A bass player plays the root, so it may be missing. Always on with midi.") var band = false
+        @Flag(help: "Add no notes to the chord symbols.") var plain = false
+        @Option(help: "Write to this file, and replace it if it exists.") var output: String?
 
         func validate() throws {
-            if format == .ireal, voice != nil { throw ValidationError("A link for iReal Pro has no voicings: leave out --voice.") }
+            if format == .ireal, voice != nil { throw ValidationError("iReal Pro links have no voicings. Leave out --voice.") }
             if voice == nil, format != .midi, reach != nil || register != nil || band || plain {
-                throw ValidationError("--reach, --register, --band and --plain say how chords are voiced: give --voice, too.")
+                throw ValidationError("--reach, --register, --band and --plain are for voicings. Give --voice, too.")
             }
             if format == .midi, output == nil, Terminal.isWatched {
-                throw ValidationError("A MIDI file is nothing to be read: give --output FILE.")
+                throw ValidationError("A MIDI file cannot be printed. Give --output FILE.")
             }
         }
 
@@ -112,7 +117,7 @@ struct TuneCommand: ParsableCommand {
                 if format != .json { Terminal.tell(Answers.sentences(about: book)) }
                 let pianist = try Pianist.asked(
                     reach: reach, register: register, hasBand: band || format == .midi, isPlain: plain)
-                // Whoever hears a tune hears hands.
+                // A tune that is heard has voicings.
                 let styles = try voice != nil || format == .midi ? Leading.Styles.asked(voice) : nil
                 let voicing = styles.map { TuneVoicing(VoicedTune.Wishes($0), for: pianist) }
                 let notation = source.notes.notation
@@ -131,7 +136,7 @@ struct TuneCommand: ParsableCommand {
 
         private func one(of book: TuneBook) throws(Refusal) -> Tune {
             guard book.tunes.count == 1 else {
-                throw Refusal("“\(source.file)” has \(book.tunes.count) tunes: choose one with --index.")
+                throw Refusal("“\(source.file)” has \(book.tunes.count) tunes. Choose one with --index.")
             }
             return book.tunes[0]
         }
@@ -143,7 +148,7 @@ struct TuneCommand: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the tunes of a file, with their numbers.")
 
         @OptionGroup var source: Source
-        @Flag(help: "Answer with JSON.") var json = false
+        @Flag(help: "Print JSON.") var json = false
 
         func run() {
             Terminal.answering { () throws(Refusal) in
@@ -157,17 +162,17 @@ struct TuneCommand: ParsableCommand {
 
     struct Analyse: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Tell the keys that a tune goes through, what its chords are there, and its cadences.",
+            abstract: "List the keys of a tune, the function of each chord, and the cadences.",
             discussion: FileBatch.discussion)
 
         @Argument(help: Part.file) var file: String?
         @OptionGroup var part: Part
-        @Flag(help: "Answer with JSON.") var json = false
+        @Flag(help: "Print JSON.") var json = false
         @OptionGroup var files: FileBatch
 
         func validate() throws {
             try files.validate(file: file)
-            if files.isAsked, part.index != nil { throw ValidationError("--batch reads all tunes of each file: leave out --index.") }
+            if files.isAsked, part.index != nil { throw ValidationError("--batch reads all tunes of each file. Leave out --index.") }
         }
 
         func run() {

@@ -5,16 +5,16 @@ import Harmony
 struct VocabularyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vocabulary",
-        abstract: "List the chord types that results are named with.",
+        abstract: "List the chord types that results can have.",
         discussion: """
-            Each type has its degrees, its symbol in three hands (Cma7, Cmaj7, CΔ7), and an example of its notes on C. \
-            What only sounds may go beyond these types; what is combined is named with them.
+            Each type has its degrees, three ways to write it (Cma7, Cmaj7, CΔ7) and its notes on C. Two chords that are \
+            combined get one of these types. Notes that are named may also get others.
             """
     )
 
     @OptionGroup var naming: VocabularyOption
     @OptionGroup var notes: NotesOption
-    @Flag(help: "Answer with JSON.") var json = false
+    @Flag(help: "Print JSON.") var json = false
 
     func run() {
         Terminal.answering(

@@ -5,15 +5,15 @@ import Harmony
 struct VoiceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "voice",
-        abstract: "Lay a chord, or a row of chords, under two hands.",
+        abstract: "Voice a chord, or a progression, for two hands.",
         discussion: """
-            Without --style the best voicing of each style is told, and which styles have none, and why; with it, all \
-            that the style has, the best first. Two chords, 'C7 + A' or 'A|C7', lie one in each hand. With --lead a row \
-            of chords, 'Dmi7 G7 | Cma7', is led so that the hands move least; the styles are then also any (as when \
-            nothing is said) and rootless, the A and B forms in turns. Degrees count from the root; spans are semitones.
+            Without --style, the best voicing of each style is listed, and why other styles have none. With it, all voicings \
+            of the style are listed, best first. Two chords, 'C7 + A' or 'A|C7', get one hand each. With --lead, a \
+            progression such as 'Dmi7 G7 | Cma7' is voiced so that the hands move least. The style is then any (default), \
+            rootless (A and B forms alternate) or one style. Degrees count from the root; spans are in semitones.
 
-            svg is a drawing of the staff, musicxml and midi are music for two hands: of the row, or of the first voicing \
-            that is told, and of more with --limit.
+            svg is a drawing of the staff; musicxml and midi are music for two hands. They have the progression, or the \
+            first voicing, or more with --limit.
             """
     )
 
@@ -21,35 +21,35 @@ struct VoiceCommand: ParsableCommand {
         case text, json, svg, musicxml, midi
     }
 
-    @Argument(help: "A chord, for instance 'C13(b9)', two, as 'C7 + A', or with --lead a row: 'Dmi7 G7 Cma7'.")
+    @Argument(help: "A chord, for instance 'C13(b9)', two, as 'C7 + A', or with --lead a progression: 'Dmi7 G7 Cma7'.")
     var chords: [String]
-    @Flag(help: "Lead a row of chords, each to the next.") var lead = false
+    @Flag(help: "Voice a progression with smooth voice leading.") var lead = false
     @Option(help: "One style: \(VoicingStyle.allCases.map(\.rawValue).joined(separator: ", ")).") var style: String?
-    @Option(help: "How far a hand spans: octave, ninth or tenth, or LEFT,RIGHT. (default: tenth)") var reach: String?
-    @Option(help: "Where on the keyboard: low, middle or high. (default: middle)") var register: String?
-    @Flag(help: "Somebody else plays the bass, so that the root may be missing.") var band = false
-    @Flag(help: "In a row, add nothing that the symbols do not say.") var plain = false
-    @Flag(help: "Tell the fingers, too: 1 is the thumb. (Parncutt and others, 1997)") var fingers = false
-    @Flag(help: "Write the degrees below the staff that svg draws.") var degrees = false
-    @Option(help: "Tell at most so many. (default: of one style 12, with JSON all, on a staff 1)") var limit: Int?
+    @Option(help: "The span of the hands: octave, ninth or tenth, or LEFT,RIGHT. (default: tenth)") var reach: String?
+    @Option(help: "The register: low, middle or high. (default: middle)") var register: String?
+    @Flag(help: "A bass player plays the root, so it may be missing.") var band = false
+    @Flag(help: "In a progression, add no notes to the chord symbols.") var plain = false
+    @Flag(help: "Add a fingering, where 1 is the thumb. (Parncutt and others, 1997)") var fingers = false
+    @Flag(help: "Write the degrees under the staff in svg.") var degrees = false
+    @Option(help: "The maximum number of voicings. (default: 12 of one style, all in JSON, 1 on a staff)") var limit: Int?
     @OptionGroup var notes: NotesOption
     @OptionGroup var instrument: InstrumentOption
-    @Option(help: "text (as when nothing is said), json, svg, musicxml or midi.") var format: Format?
+    @Option(help: "text (default), json, svg, musicxml or midi.") var format: Format?
     @Flag(help: "The same as --format json.") var json = false
-    @Option(help: "Write the answer into this file, in the place of what is there.") var output: String?
+    @Option(help: "Write to this file, and replace it if it exists.") var output: String?
 
     func validate() throws {
         if json, format != nil { throw ValidationError("Give --format or --json, not both.") }
-        if lead, limit != nil { throw ValidationError("A row has one voicing for each chord: leave out --limit.") }
-        if !lead, plain { throw ValidationError("--plain is for rows: a chord by itself has nothing added. Give --lead, too.") }
+        if lead, limit != nil { throw ValidationError("A progression has one voicing for each chord. Leave out --limit.") }
+        if !lead, plain { throw ValidationError("--plain is for progressions. Give --lead, too.") }
         if !lead, let style, ["any", "rootless"].contains(style.lowercased()) {
-            throw ValidationError("--style \(style.lowercased()) is for rows: give --lead, too, or one style.")
+            throw ValidationError("--style \(style.lowercased()) is for progressions. Give --lead, too, or one style.")
         }
         if degrees, fingers || format != .svg {
-            throw ValidationError("--degrees is for --format svg, and leaves no room for --fingers.")
+            throw ValidationError("--degrees needs --format svg, and cannot be combined with --fingers.")
         }
         if format == .midi, output == nil, Terminal.isWatched {
-            throw ValidationError("A MIDI file is nothing to be read: give --output FILE.")
+            throw ValidationError("A MIDI file cannot be printed. Give --output FILE.")
         }
     }
 

@@ -5,24 +5,24 @@ import Harmony
 struct WaysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ways",
-        abstract: "Tell which two chords make a chord.",
+        abstract: "List the pairs of chords that make a chord.",
         discussion: """
-            Lower + upper = the chord, solved for what is not given: for both halves, or for the other one. The best way \
-            comes first: a triad above a seventh chord or a shell of it. Nothing sounds that the chord has not, and all of \
-            it sounds, unless --playable or --band let a part of it be missing. Hands lie as MIDI numbers; 60 is middle C.
+            Solves lower + upper = chord for both chords, or for the one that is not given. The best pair comes first: a \
+            triad over a seventh chord or over a shell. Each pair has exactly the notes of the chord, unless --playable or \
+            --band let some be missing. The keys of each hand are MIDI numbers; 60 is middle C.
             """
     )
 
-    @Argument(help: "The chord to be played, for instance 'C13(b9)', or with a half: 'C7 + ? = C13(b9)'.") var symbol: String
+    @Argument(help: "The chord, for instance 'C13(b9)', or with one of the two: 'C7 + ? = C13(b9)'.") var symbol: String
     @Option(help: "The lower chord, if it is given.") var lower: String?
     @Option(help: "The upper chord, if it is given.") var upper: String?
-    @Flag(help: "What players leave out may be missing: the fifth, and a ninth that the name only implies.")
+    @Flag(help: "Notes that players leave out may be missing: the 5th, and a 9th that the name only implies.")
     var playable = false
-    @Flag(help: "Somebody else plays the bass, so that the root may be missing.") var band = false
-    @Option(help: "Tell at most so many. (default: 12, and with --json all)") var limit: Int?
+    @Flag(help: "A bass player plays the root, so it may be missing.") var band = false
+    @Option(help: "The maximum number of pairs. (default: 12; with --json, all)") var limit: Int?
     @OptionGroup var notes: NotesOption
     @OptionGroup var instrument: InstrumentOption
-    @Flag(help: "Answer with JSON.") var json = false
+    @Flag(help: "Print JSON.") var json = false
 
     func run() {
         Terminal.answering { () throws(Refusal) in

@@ -203,6 +203,21 @@ import Testing
         }
     }
 
+    @Test("A symbol that can be read and contradicts itself is refused for what it says, and not for how it ends", arguments: [
+        ("F9(omit9)", "asks for a 9 and leaves it out. Drop one of the two."),
+        ("Dmi11(omit11)", "asks for an 11 and leaves it out. Drop one of the two."),
+        ("B♭7(♭9omit9)", "asks for a 9 and leaves it out. Drop one of the two."),
+        ("G(add9omit9)", "asks for a 9 and leaves it out. Drop one of the two."),
+        ("A♭(omit7)", "leaves out a 7, which the chord does not have."),
+        ("E5(omit3)", "leaves out a 3, which the chord does not have."),
+        ("Cmi7(♯9)", "has ♭3 and ♯9, which are the same key. Leave out one of them."),
+        ("C5(omit1)", "leaves one note and no root. Without a root, a chord needs two notes."),
+    ])
+    func contradictions(symbol: String, reason: String) {
+        let error = #expect(throws: SymbolError.self) { try Chord(symbol) }
+        #expect(error?.message == "“\(symbol)” \(reason)" && error?.reason == .contradiction)
+    }
+
     @Test func longTextIsRefusedAtOnce() {
         let long = "C" + String(repeating: "(b9)", count: 1000)
         #expect { try ChordSymbol(long) } throws: { ($0 as? SymbolError)?.reason == .tooLong }

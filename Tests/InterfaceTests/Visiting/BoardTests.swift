@@ -43,13 +43,13 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
 @Suite struct TheBoardOnThePage {
     @Test func majorAndMinorTriadsComeFirst() throws {
         let player = try Player("/board/C7")
-        #expect(player.name == "Board of C7" && player.visitor.title == "Board of C7 · Chord Combiner")
+        #expect(player.name == "All pairs with C7" && player.visitor.title == "All pairs with C7 · Chord Combiner")
         #expect(player.rows == ["C", "D♭", "D", "E♭", "E", "F", "F♯", "G", "A♭", "A", "B♭", "B"])
         #expect(player.columns == ["Root", "ma", "mi"] && player.cells.count == 24)
         let a = try #require(player.visitor.find { $0["id"] == "square-9-0" })
-        #expect(a.text == "C13(♭9)" && a.name == "C 7 plus A major, C 13 flat 9, Unified chord, tension 24.50")
+        #expect(a.text == "C13(♭9)" && a.name == "C 7 plus A major, C 13 flat 9, Unified chord, very tense")
         let b = try #require(player.visitor.find { $0["id"] == "square-11-0" })
-        #expect(b.text == "Bma/C7" && b.name == "C 7 plus B major, Polychord, tension 24.95")
+        #expect(b.text == "Bma/C7" && b.name == "C 7 plus B major, Polychord, very tense")
         #expect(a.classes.contains("unified") && b.classes.contains("polychord"))
     }
 
@@ -130,7 +130,7 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
         try player.press("ArrowDown")
         #expect(player.visitor.played == nil)
         #expect(player.visitor.find { $0["data-pointing"] != nil } == nil)
-        try player.visitor.press("Pointing plays")
+        try player.visitor.press("Play on hover")
         #expect(player.visitor.find { $0["data-pointing"] != nil } != nil)
         let record = try #require(player.visitor.effect("settings"))
         let place = try #require(record.firstIndex(of: "pointing"))
@@ -146,10 +146,10 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
 
     @Test func itIsTurnedRoundAndBack() throws {
         var player = try Player("/board/A")
-        try player.visitor.press("above")
+        try player.visitor.press("As upper chord")
         #expect(player.visitor.address == "/board/_/A")
         #expect(player.visitor.find { $0["id"] == "square-3-0" }?.name.hasPrefix("C major plus A major") == true)
-        try player.visitor.press("below")
+        try player.visitor.press("As lower chord")
         #expect(player.visitor.address == "/board/A")
         #expect(player.visitor.find { $0["id"] == "square-3-0" }?.name.hasPrefix("A major plus C major") == true)
     }
@@ -159,7 +159,7 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
         try player.pick("ma")
         #expect(player.columns == ["Root", "mi"] && player.entrance == ["square-0-1"])
         try player.pick("mi")
-        #expect(player.columns == ["Root", "mi"] && player.visitor.announced.contains("One type"))
+        #expect(player.columns == ["Root", "mi"] && player.visitor.announced.contains("Keep at least one"))
     }
 
     @Test func anotherChordIsTypedOrChosen() throws {
@@ -183,13 +183,13 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
             let player = try Player("/board", remembered: remembered.map { (key: $0.0, value: $0.1) })
             #expect(player.visitor.address == address && player.cells.count == 24)
         }
-        #expect(try Player("/board/C6/9").name == "Board of C6/9")
-        #expect(try Player("/board/_/C6/9").name == "Board of C6/9")
+        #expect(try Player("/board/C6/9").name == "All pairs with C6/9")
+        #expect(try Player("/board/_/C6/9").name == "All pairs with C6/9")
     }
 
     @Test func whereverAChordStandsItsBoardIsOneTapAway() throws {
         var visitor = try Visitor("/combine/Cma7/D")
-        try visitor.press("Board of D", in: "result")
+        try visitor.press("All pairs with D", in: "result")
         #expect(visitor.address == "/board/_/D")
         // Cma7 is the first column's only once it is picked.
         try visitor.press("ma7", in: "board-types")
@@ -197,7 +197,7 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
         try visitor.press("Open", in: "board-pair")
         #expect(visitor.address == "/combine/Cma7/D")
         visitor = try Visitor("/chord/C9")
-        try visitor.press("Board of C9")
+        try visitor.press("All pairs with C9")
         #expect(visitor.address == "/board/C9")
     }
 

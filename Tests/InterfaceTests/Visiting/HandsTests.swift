@@ -5,7 +5,7 @@ import Testing
 
 /// What the section of hands shows.
 extension Visitor {
-    fileprivate func hands() throws -> HTMLElement { try region("Hands") }
+    fileprivate func hands() throws -> HTMLElement { try region("Voicing") }
 
     /// The styles that are offered, and the one that is chosen.
     fileprivate func styles() throws -> (all: [String], chosen: [String]) {
@@ -36,11 +36,14 @@ private func offers(_ symbol: String, for pianist: Pianist = Pianist()) throws -
     Voicer(for: pianist).best(of: .chord(try Chord(symbol).spelled(in: .jazz)))
 }
 
+/// What the button of a style says: `Rootless A`.
+private func label(_ style: VoicingStyle) -> String { style.title.prefix(1).uppercased() + style.title.dropFirst() }
+
 @Suite struct HandsOnThePage {
     @Test func belowAResultTheyFollowBothChords() throws {
         var visitor = try Visitor("/combine/C7/A")
         #expect(try visitor.keys("lower").count >= 2 && visitor.keys("upper").count >= 2)
-        #expect(try visitor.styles().chosen == ["two chords"])
+        #expect(try visitor.styles().chosen == ["As two chords"])
         // What the player does goes on showing them, and each chord its own.
         try visitor.choose(upper: "B♭")
         let pair = ChordCombiner().combine(lower: try Chord("C7"), upper: try Chord("B♭"))
@@ -64,7 +67,7 @@ private func offers(_ symbol: String, for pianist: Pianist = Pianist()) throws -
             let all = try visitor.styles().all
             #expect(all.count > 1 && Set(all).count == all.count)
             for title in all.reversed() {
-                try visitor.press(title, in: "Hands")
+                try visitor.press(title, in: "Voicing")
                 #expect(try visitor.styles().chosen == [title])
                 #expect(visitor.announced.hasPrefix(title + ", ") && visitor.changed == ["shape"])
                 #expect(visitor.address == path)
@@ -76,7 +79,7 @@ private func offers(_ symbol: String, for pianist: Pianist = Pianist()) throws -
     @Test func whatIsChosenIsRememberedForAllChordsOfAQuality() throws {
         var visitor = try Visitor("/hands/C13(♭9)")
         let other = try #require(visitor.styles().all.last)
-        try visitor.press(other, in: "Hands")
+        try visitor.press(other, in: "Voicing")
         let shapes = try #require(visitor.kept("shapes"))
         let keys = try visitor.keys("lower") + visitor.keys("upper")
         for (root, semitones) in [("C", 0), ("D", 2), ("A♭", 8)] {
@@ -87,7 +90,7 @@ private func offers(_ symbol: String, for pianist: Pianist = Pianist()) throws -
         }
         // Other qualities have not been asked about.
         let plain = try Visitor("/chord/C7", remembered: [("shapes", shapes)])
-        #expect(try plain.styles().chosen == [offers("C7")[0].style.title])
+        #expect(try plain.styles().chosen == [label(offers("C7")[0].style)])
     }
 
     @Test(arguments: [
@@ -106,7 +109,7 @@ private func offers(_ symbol: String, for pianist: Pianist = Pianist()) throws -
             let path = "/hands/C" + type.suffix.replacing("/", with: "⁄").replacing(" ", with: ",")
             try visitor.go(to: path)
             guard let last = try visitor.styles().all.last else { continue }
-            try visitor.press(last, in: "Hands")
+            try visitor.press(last, in: "Voicing")
             if let shapes = visitor.kept("shapes") {
                 #expect(shapes.utf8.count <= 4000 && shapes.split(separator: ";").count <= 24 && !shapes.contains(" "), "\(path)")
                 #expect(shapes.hasPrefix(type.suffix.replacing(" ", with: ",") + ":"), "\(path)")
@@ -114,15 +117,26 @@ private func offers(_ symbol: String, for pianist: Pianist = Pianist()) throws -
         }
     }
 
+    @Test func theLinkThatIsCopiedIsThatOfTheVoicing() throws {
+        for path in ["/combine/E♭7/C", "/chord/Ami9", "/details/Cma7/D"] {
+            var visitor = try Visitor(path)
+            try visitor.press("Inversion up", in: "Voicing")
+            let link = try #require(visitor.find { $0.tag == "a" && $0.text == "Open this voicing" }?["href"])
+            try visitor.press("Copy link to this voicing", in: "Voicing")
+            #expect(visitor.effect("copyLink") == [link], "\(path)")
+        }
+        #expect(try !Visitor("/hands/C7").has("Copy link to this voicing"))
+    }
+
     @Test func theLinkLeadsToThoseVeryKeys() throws {
         for voicing in try offers("Dmi9") {
             let path = "/hands/Dmi9/\(voicing.style.rawValue)/\(text(voicing))"
             let visitor = try Visitor(path)
             #expect(try visitor.keys("lower") == voicing.left.map { $0.pitch } && visitor.keys("upper") == voicing.right.map { $0.pitch })
-            #expect(try visitor.styles().chosen == [voicing.style.title])
+            #expect(try visitor.styles().chosen == [label(voicing.style)])
         }
         let visitor = try Visitor("/chord/Dmi9")
-        let link = try #require(visitor.find { $0.tag == "a" && $0.text == "Link to these hands" }?["href"])
+        let link = try #require(visitor.find { $0.tag == "a" && $0.text == "Open this voicing" }?["href"])
         #expect(try link == "/hands/Dmi9/\(offers("Dmi9")[0].style.rawValue)/" + text(offers("Dmi9")[0]))
     }
 
@@ -144,7 +158,7 @@ private func offers(_ symbol: String, for pianist: Pianist = Pianist()) throws -
     @Test(arguments: ["C13(♭9)/rootless-a/1_2", "C7/A/pair/48.52.55.58_61.64.70", "C7/A/pair/69_48"])
     func otherKeysThanThoseOfTheAddressAreSaid(path: String) throws {
         let visitor = try Visitor("/hands/" + path)
-        #expect(visitor.find { $0.tag == "p" && $0.text.hasPrefix("The keys of this address are no “") } != nil)
+        #expect(visitor.find { $0.tag == "p" && $0.text.hasPrefix("The keys in this link are not a voicing of the chord in the style “") } != nil)
         #expect(try visitor.styles().chosen.count == 1)
         let own = try Visitor("/hands/C7/A/pair/48.52.55.58_61.64.69")
         #expect(own.find { $0.tag == "p" && $0.text.hasPrefix("The keys") } == nil)
@@ -153,35 +167,35 @@ private func offers(_ symbol: String, for pianist: Pianist = Pianist()) throws -
     @Test func anInversionIsInTheAddressInThePlaceOfTheOneBefore() throws {
         var visitor = try Visitor("/hands/Cma7/close")
         let first = try visitor.keys("lower") + visitor.keys("upper")
-        try visitor.press("Inversion up", in: "Hands")
+        try visitor.press("Inversion up", in: "Voicing")
         let next = try visitor.keys("lower") + visitor.keys("upper")
         #expect(next != first && visitor.effect("replace") != nil && visitor.effect("push") == nil)
         #expect(visitor.address.hasPrefix("/hands/Cma7/close/"))
-        try visitor.press("Inversion down", in: "Hands")
+        try visitor.press("Inversion down", in: "Voicing")
         #expect(try visitor.keys("lower") + visitor.keys("upper") == first)
     }
 
     @Test func eachHandIsHeard() throws {
         var visitor = try Visitor("/hands/C7/A")
         let (left, right) = (try visitor.keys("lower"), try visitor.keys("upper"))
-        for (name, pitches) in [("Left hand", left), ("Right hand", right), ("Together", left + right)] {
-            try visitor.press(name, in: "Hands")
+        for (name, pitches) in [("Left hand", left), ("Right hand", right), ("Both hands", left + right)] {
+            try visitor.press(name, in: "Voicing")
             #expect(visitor.effects == [["play", "pitches", pitches.map { "\($0)" }.joined(separator: ",")]])
         }
-        try visitor.press("Broken", in: "Hands")
+        try visitor.press("Arpeggio", in: "Voicing")
         #expect(visitor.effects[0][1] == "arpeggio" && visitor.played == left + right)
     }
 
     @Test func aWayIsOpenedAndClosed() throws {
         var visitor = try Visitor("/ways/C13(♭9)")
-        #expect(visitor.find { $0["aria-label"] == "Hands" } == nil)
-        try visitor.press("hands of C7 + A")
+        #expect(visitor.find { $0["aria-label"] == "Voicing" } == nil)
+        try visitor.press("Voicing of C7 + A")
         let row = try visitor.part("way-0")
-        #expect(row.first { $0["aria-label"] == "Hands" } != nil)
-        try visitor.press("hands of C7 + A7")
-        #expect(try visitor.part("way-0").first { $0["aria-label"] == "Hands" } == nil)
-        try visitor.press("hands of C7 + A7")
-        #expect(visitor.find { $0["aria-label"] == "Hands" } == nil)
+        #expect(row.first { $0["aria-label"] == "Voicing" } != nil)
+        try visitor.press("Voicing of C7 + A7")
+        #expect(try visitor.part("way-0").first { $0["aria-label"] == "Voicing" } == nil)
+        try visitor.press("Voicing of C7 + A7")
+        #expect(visitor.find { $0["aria-label"] == "Voicing" } == nil)
     }
 
     @Test func howFarHandsReachIsASetting() throws {
@@ -190,7 +204,7 @@ private func offers(_ symbol: String, for pianist: Pianist = Pianist()) throws -
             try visitor.send("settings set left-reach octave")
             try visitor.send("settings set right-reach octave")
             for title in try visitor.styles().all {
-                try visitor.press(title, in: "Hands")
+                try visitor.press(title, in: "Voicing")
                 for colour in ["lower", "upper"] as [Substring] {
                     let keys = try visitor.keys(colour)
                     #expect((keys.last ?? 0) - (keys.first ?? 0) <= 12, "\(symbol), \(title)")
@@ -231,7 +245,7 @@ private func offers(_ symbol: String, for pianist: Pianist = Pianist()) throws -
 
     @Test func theVeryShapeIsTakenThere() throws {
         var visitor = try Visitor("/hands/C7/A/pair/48.52.55.58_61.64.69")
-        try visitor.press("Take to LinnStrument")
+        try visitor.press("Show on LinnStrument")
         #expect(visitor.address == HandsOnALinnStrument.address)
         #expect(notes("left", visitor) == [48, 52, 55, 58] && notes("right", visitor) == [61, 64, 69])
     }

@@ -29,7 +29,7 @@ import Testing
         try visitor.go(to: "/chord/B♭7")
         #expect(visitor.headings.contains("B7") && visitor.title.hasPrefix("B7"))
         try visitor.go(to: "/ways/B7")
-        #expect(visitor.title.hasPrefix("Ways to play H7"))
+        #expect(visitor.title.hasPrefix("Chord pairs for H7"))
         try visitor.go(to: "/circle/Bm")
         #expect(visitor.title.hasPrefix("H minor"))
         try visitor.go(to: "/scale/B/Dorian")

@@ -159,8 +159,8 @@ import Testing
         try visitor.press("Start a new shelf")
         #expect(visitor.effect("shelf") == ["begin", ""])
         try visitor.send("app visit /lights")
-        #expect(try visitor.part("shelf-state").text.contains("the server does not know your shelf any more"))
-        try visitor.press("How to go on")
+        #expect(try visitor.part("shelf-state").text.contains("the server no longer knows your shelf"))
+        try visitor.press("What to do")
         #expect(visitor.address == "/shelf")
     }
 
@@ -322,11 +322,11 @@ import Testing
         #expect(file.tag == "input")
         for damaged in ["", "nonsense", "[]", #"{"chordsets":[]}"#] {
             try visitor.send("shelf add 7", "a.json\n" + hex(damaged))
-            #expect(visitor.announced == "This is no file in which a shelf was saved.")
+            #expect(visitor.announced == "This file is not a saved shelf. Choose a file that was saved from a shelf.")
         }
         let dusk = #"{"id":"d","title":"Dusk","position":0,"version":3,"chords":[\#(TheShelfAsAWhole.eightChords)]}"#
         try visitor.send("shelf add 7", "a.json\n" + hex(#"{"name":"","chordsets":[\#(dusk)],"tunes":[]}"#))
-        #expect(visitor.announced == "A copy is yours now.")
+        #expect(visitor.announced == "1 item copied.")
     }
 
     @Test func readersSeeTitlesAndTakeCopies() throws {
@@ -342,11 +342,11 @@ import Testing
         try visitor.send("shelf copies 7", all)
         let kept = try #require(visitor.effect("keepTune"))[0]
         #expect(kept.contains("\"title\":\"Two\"") && !kept.contains("\"id\":\"t\""))
-        #expect(visitor.announced == "A copy is yours now.")
+        #expect(visitor.announced == "1 item copied.")
         // What is here already is not taken twice.
         try visitor.press("Copy all to my shelf")
         try visitor.send("shelf copies 8", all)
-        #expect(visitor.effect("keepTune") == nil && visitor.announced == "You have all of it already.")
+        #expect(visitor.effect("keepTune") == nil && visitor.announced == "You already have all of these.")
     }
 
     private static let eightChords = Array(
@@ -363,7 +363,7 @@ import Testing
         try visitor.send("app visit /shelf")
         for damaged in ["", "{}", "[1]"] {
             try visitor.send("shelf opened \(kind)", damaged)
-            #expect(visitor.address == "/shelf" && visitor.announced == "This cannot be read.")
+            #expect(visitor.address == "/shelf" && visitor.announced == "This item could not be opened. It may come from a newer version of the page.")
         }
     }
 }

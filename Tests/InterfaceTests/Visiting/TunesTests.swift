@@ -837,10 +837,10 @@ enum TunesTests {
     @Test func whereOurServerIsTunesAreKeptThereToo() throws {
         #expect(try Visitor("/tunes").effect("openTunes") == ["server"])
         for (state, sentence) in [
-            ("sent", "Kept on the server."), ("alone", "Kept in this browser."), ("asking", "Kept in this browser."),
-            ("waiting", "Kept in this browser. 2 not on the server yet."), ("writing", "2 not kept in this browser yet."),
-            ("order", "Kept in this browser. Their order is not on the server yet."),
-            (#"sent","isRemote":true,"also":""#, "Kept on the server. This browser keeps nothing."),
+            ("sent", "Saved on the server."), ("alone", "Saved in this browser."), ("asking", "Saved in this browser."),
+            ("waiting", "Saved in this browser. 2 not on the server yet."), ("writing", "2 not saved in this browser yet."),
+            ("order", "Saved in this browser. The new order is not on the server yet."),
+            (#"sent","isRemote":true,"also":""#, "Saved on the server only. This browser stores nothing."),
         ] {
             var visitor = try Visitor("/tunes")
             try visitor.send("tunes adopt", #"{"tunes":[\#(told("a", "| C |"))],"state":"\#(state)","waiting":2}"#)
@@ -850,7 +850,7 @@ enum TunesTests {
 
     @Test func whatOnlyTheServerMayHaveIsNotCounted() throws {
         var visitor = try Visitor("/tunes")
-        for (state, text) in [("asking", "Looking for what is kept"), ("sent", "0 tunes. Kept on the server."), ("waiting", "0 tunes.")] {
+        for (state, text) in [("asking", "Loading"), ("sent", "0 tunes. Saved on the server."), ("waiting", "0 tunes.")] {
             try visitor.send("tunes adopt", #"{"tunes":[],"state":"\#(state)","waiting":0}"#)
             #expect(try visitor.part("tunes-state").text.contains(text))
             #expect(try visitor.part("tunes-state").text.contains("0 tunes") == (state != "asking"))
@@ -859,9 +859,9 @@ enum TunesTests {
         try visitor.send("tunes adopt", #"{"tunes":[\#(told("a", "| C |"))],"state":"sent","waiting":0,"of":2}"#)
         #expect(try visitor.part("tunes-state").text.contains("1 of 2 are here"))
         try visitor.send("tunes adopt", #"{"tunes":[\#(told("b", "| D |"))],"gone":[],"order":["b","a"],"state":"sent","waiting":0}"#)
-        #expect(try visitor.part("tunes-state").text.contains("2 tunes. Kept on the server."))
+        #expect(try visitor.part("tunes-state").text.contains("2 tunes. Saved on the server."))
         try visitor.send("tunes adopt", #"{"tunes":[],"gone":[],"state":"unkept","waiting":0,"isHung":true}"#)
-        #expect(try visitor.part("notice").text.contains("storage of this browser does not answer"))
+        #expect(try visitor.part("notice").text.contains("storage does not respond"))
     }
 
     /// Whoever was just changing a tune that others have changed goes on with what is theirs, on whatever screen of it.
@@ -887,7 +887,7 @@ enum TunesTests {
 
     @Test func theListAsksAboutWhatIsKeptTwice() throws {
         var visitor = try visitor(keeping: "[" + told("a", "| Em7 |") + "," + told("b", "| Am7 |", #","copyOf":"a""#) + "]")
-        let rows = visitor.every { $0.classes.contains("tune-row") }.filter { $0.text.contains("Both are kept") }
+        let rows = visitor.every { $0.classes.contains("tune-row") }.filter { $0.text.contains("Both versions are saved") }
         #expect(rows.map { $0["id"] } == ["tune-b"])
         try visitor.press("Keep both")
         #expect(visitor.find { $0.classes.contains("conflict") } == nil)

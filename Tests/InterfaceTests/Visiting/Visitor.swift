@@ -148,6 +148,9 @@ struct Visitor {
         typed[id] ?? find { $0["id"] == id }?["value"] ?? ""
     }
 
+    /// The headings of the third order, which name its parts.
+    var sections: [String] { every { $0.tag == "h3" }.map { $0.text } }
+
     /// The headings of the second order, which name what is shown.
     var headings: [String] { every { $0.tag == "h2" }.map { $0.text } }
 

@@ -130,7 +130,7 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
 
     @Test func theBestComesFirstWithAllThatIsSaidOfIt() throws {
         let visitor = try Visitor("/ways/C13(♭9)")
-        #expect(visitor.headings == ["C13(♭9)"] && visitor.find { $0.classes.contains("found") }?.text == "23 ways")
+        #expect(visitor.headings == ["C13(♭9)"] && visitor.find { $0.classes.contains("found") }?.text == "23 chord pairs")
         #expect(sums(visitor).first == "C7 + A" && sums(visitor).count == 12)
         let first = try row("C7 + A", visitor)
         let facts = first.all().map { $0.element }.filter { $0.classes.contains("known") || $0.classes.contains("adds") }
@@ -141,15 +141,15 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
     @Test func whatIsPlayableTellsWhatItLeavesOutAndWhatSounds() throws {
         var visitor = try Visitor("/ways/Cma13(♯11)/_/D")
         #expect(sums(visitor) == ["Cma7 + D"])
-        try visitor.press("playable")
+        try visitor.press("Essential notes")
         let second = try row("Cma7(♭5) + D", visitor)
-        #expect(second.first { $0.classes == ["lacks"] }?.text == "leaves out 5")
+        #expect(second.first { $0.classes == ["lacks"] }?.text == "no 5th")
         #expect(second.first { $0.classes == ["sounds"] }?.text == "sounds Cma13(♭5)")
-        try visitor.press("with a band")
+        try visitor.press("With a bass player")
         // As in theory, section 10: without the root it is the chord that was asked for, without it.
         #expect(try row("Emi + D", visitor).first { $0.classes == ["sounds"] }?.text == "sounds Cma13(♯11 omit1)")
-        try visitor.press("exact")
-        try visitor.press("with a band")
+        try visitor.press("All notes")
+        try visitor.press("With a bass player")
         #expect(sums(visitor) == ["Cma7 + D"])
     }
 
@@ -171,16 +171,16 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
 
     @Test func aHalfIsKeptAndLetGo() throws {
         var visitor = try Visitor("/ways/C13(♭9)")
-        try visitor.press("keep C7 below")
+        try visitor.press("Keep C7 in the left hand")
         #expect(visitor.address == "/ways/C13(♭9)/C7/_" && visitor.title.hasPrefix("C7 + ? = C13(♭9)"))
         #expect(sums(visitor) == ["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
-        #expect(!visitor.has("keep C7 below") && visitor.has("keep A above"))
-        try visitor.press("keep A above")
+        #expect(!visitor.has("Keep C7 in the left hand") && visitor.has("Keep A in the right hand"))
+        try visitor.press("Keep A in the right hand")
         #expect(visitor.address == "/ways/C13(♭9)/C7/A" && sums(visitor) == ["C7 + A"])
-        try visitor.press("Let C7 go")
+        try visitor.press("Unpin C7")
         #expect(visitor.address == "/ways/C13(♭9)/_/A")
-        try visitor.press("Let A go")
-        #expect(visitor.address == "/ways/C13(♭9)" && visitor.find { $0.classes.contains("found") }?.text == "23 ways")
+        try visitor.press("Unpin A")
+        #expect(visitor.address == "/ways/C13(♭9)" && visitor.find { $0.classes.contains("found") }?.text == "23 chord pairs")
     }
 
     @Test func theRestIsATapAway() throws {
@@ -211,19 +211,19 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
 
     @Test func whereNothingPassesItSaysWhatToOpen() throws {
         var visitor = try Visitor("/ways/C13(♭9)/_/A7")
-        try visitor.press("triads")
+        try visitor.press("Triads")
         #expect(sums(visitor).isEmpty)
-        let opening = try #require(visitor.find { $0.tag == "button" && $0.text.hasPrefix("anything on top (") })
+        let opening = try #require(visitor.find { $0.tag == "button" && $0.text.hasPrefix("Allow any right hand (") })
         try visitor.press(opening.text)
-        #expect(opening.text == "anything on top (\(sums(visitor).count))" && !sums(visitor).isEmpty)
+        #expect(opening.text == "Allow any right hand (\(sums(visitor).count))" && !sums(visitor).isEmpty)
     }
 
     @Test func whatIsForeignIsToldAndCanGo() throws {
         var visitor = try Visitor("/ways/C7/F♯/_")
-        #expect(try visitor.part("found-ways").text.contains("F♯ is no part of C7: F♯ C♯ are not in it."))
+        #expect(try visitor.part("found-ways").text.contains("F♯ is not part of C7, which has no F♯ or C♯."))
         let without = try Visitor("/ways/C7")
         let count = try #require(without.find { $0.classes.contains("found") }?.text.split(separator: " ").first)
-        try visitor.press("let F♯ go (\(count))")
+        try visitor.press("Unpin F♯ (\(count))")
         #expect(visitor.address == "/ways/C7")
     }
 

@@ -82,10 +82,12 @@ package struct ChartSVG {
     }
 
     private var sentence: String {
-        var sentence = tune.title.isEmpty ? "Chart" : "Chart of " + tune.title
-        if let key = tune.key { sentence += " in " + Spoken.note(key.tonic, presentation.notation.names) + " " + key.mode.name }
+        var sentence = tune.title.isEmpty ? PresentingText.chart : PresentingText.chart(of: tune.title)
+        if let key = tune.key {
+            sentence += PresentingText.inKey(Spoken.note(key.tonic, presentation.notation.names) + " " + key.mode.name)
+        }
         let count = bars.count
-        sentence += ", \(count) " + (count == 1 ? "bar" : "bars") + (tune.hasMelody ? ", with its melody" : "")
+        sentence += PresentingText.bars(count) + (tune.hasMelody ? PresentingText.withMelody : "")
         guard let voiced else { return sentence }
         return sentence + ". " + StaffPicture(row: voiced.map { $0.voicing }, signature: tune.key?.signature).sentence(presentation)
     }
@@ -96,7 +98,7 @@ package struct ChartSVG {
         var style: [String] = []
         if !tune.style.isEmpty { style.append(tune.style) }
         if let key = tune.key { style.append(presentation.name(key)) }
-        if let tempo = tune.tempo { style.append("\(tempo) beats a minute") }
+        if let tempo = tune.tempo { style.append("♩ = \(tempo)") }
         svg.element("text font-size='15' font-style='italic' x=? y=?", "0", "56", text: style.joined(separator: " · "))
         svg.element("text text-anchor='end' font-size='15' x=? y=?", "\(layout.width)", "56", text: tune.composer)
     }
@@ -260,7 +262,7 @@ package struct ChartSVG {
             case .toCoda:
                 shape(ChartShapes.coda, x: right - 11, to: &group)
                 right -= 26
-                words("To", to: &group)
+                words(PresentingText.toCoda, to: &group)
             case .fine, .end, .jump: words(mark.words, to: &group)
             }
         }

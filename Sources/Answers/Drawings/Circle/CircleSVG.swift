@@ -52,7 +52,7 @@ public struct CircleSVG: Sendable {
         html.element("svg", [
             ("xmlns", own(Drawing.namespace)), ("class", page("circle")), ("translate", page("no")), ("id", page("circle")),
             ("viewBox", "-200 -200 400 400"), ("width", own("800")), ("height", own("800")),
-            ("role", page("radiogroup")), ("aria-label", page("Circle of fifths")),
+            ("role", page("radiogroup")), ("aria-label", page(PresentingText.circleOfFifths)),
             ("data-keys", page("ArrowRight ArrowLeft ArrowDown ArrowUp Home")), ("data-keyed", page("circle walk")),
             ("font-family", own(Drawing.fonts)), ("text-anchor", own("middle")),
         ]) { svg in

@@ -35,7 +35,7 @@ public struct GraphLayout: Sendable {
         public let height: Int
     }
 
-    /// With room for names in the notation that they are written in where nobody asks for another.
+    /// With room for names in the notation that they are written in where no one asks for another.
     public init(_ graph: ChordGraph, _ shape: Shape = .wide) {
         self.init(graph, Presentation(), shape)
     }

@@ -62,7 +62,7 @@ public struct GraphSVG: Sendable {
             ("xmlns", own(Drawing.namespace)), ("class", page(kind)), ("translate", page("no")), ("id", page("graph-" + drawingName)),
             ("width", "\(width)"), ("height", "\(height)"), ("viewBox", "-\(margin) -\(margin) \(width) \(height)"),
             ("tabindex", page("0")), ("role", page("group")), ("data-margin", page("\(margin)")),
-            ("aria-label", "Graph of " + presentation.label(graph.nodes[0])),
+            ("aria-label", PresentingText.graph(of: presentation.label(graph.nodes[0]))),
             ("font-family", own(Drawing.fonts)), ("font-size", own("\(GraphSVG.nameSize)")),
             ("text-anchor", own("middle")),
         ]) { svg in
@@ -91,7 +91,7 @@ public struct GraphSVG: Sendable {
     private func page(_ value: String?) -> String? { drawing.page(value) }
     private func own(_ value: String?) -> String? { drawing.own(value) }
 
-    /// Two drawings are the same to whoever looks at them, if they show the same chord with the same ranks.
+    /// Two drawings are the same to anyone who looks at them, if they show the same chord with the same ranks.
     private var drawingName: String {
         Address.symbol(for: graph.chord) + (graph.nodes.last?.isNote == true ? "" : "-chords")
             + (layout.shape == .narrow ? "-narrow" : "")
@@ -142,7 +142,7 @@ public struct GraphSVG: Sendable {
             }
         case .note(let tone):
             html.element("g data-node=? class=? role=? tabindex=? aria-label=? data-action=?",
-                page("\(place)"), part?.rawValue, page("button"), page("0"), page("Play " + name + spoken(part)),
+                page("\(place)"), part?.rawValue, page("button"), page("0"), page(PresentingText.play(name) + spoken(part)),
                 page("sound pitches \(tone.pitch)")) { shape(box, kind, name, part, to: &$0) }
         }
     }
@@ -151,9 +151,9 @@ public struct GraphSVG: Sendable {
     private func spoken(_ part: Part?) -> String {
         switch part {
         case nil: ""
-        case .both: ", of both chords"
-        case .lower: ", of the lower chord"
-        case .upper: ", of the upper chord"
+        case .both: PresentingText.fromBoth
+        case .lower: PresentingText.fromLower
+        case .upper: PresentingText.fromUpper
         }
     }
 

@@ -19,9 +19,9 @@ public struct KeyboardPicture: Sendable {
     private(set) var isBlank = false
     /// Where pressing a key is playing, and not only hearing how it sounds: how many semitones below it is what is played.
     var playedBelow: Int?
-    /// What is said of keys where somebody plays what is asked for.
+    /// What is said of keys where the user plays what is asked for.
     private(set) var remarks: [Remark] = []
-    /// Whether somebody plays on it what is asked for.
+    /// Whether the user plays on it what is asked for.
     private var isPractised = false
     /// The action that a key sends when it is pressed, before its MIDI number; nil where it only sounds.
     private(set) var pressing: String?
@@ -97,7 +97,7 @@ public struct KeyboardPicture: Sendable {
         isBlank = true
     }
 
-    /// What somebody plays of what is asked for.
+    /// What the user plays of what is asked for.
     /// - Parameters:
     ///   - notes: what is played rightly, each in the colour of the hand that plays it.
     ///   - remarks: what is foreign, and the gaps.
@@ -188,7 +188,7 @@ public struct KeyboardPicture: Sendable {
     /// `left hand C E G B flat, right hand C sharp E A`
     package func hands(_ presentation: Presentation) -> String {
         var hands: [String] = []
-        for (hand, part) in [("left hand ", Part.lower), ("right hand ", .upper)] {
+        for (hand, part) in [(PresentingText.leftHand, Part.lower), (PresentingText.rightHand, .upper)] {
             let notes = lit.filter { $0.part == part }
             if notes.isEmpty { continue }
             hands.append(hand + notes.map { Spoken.note($0.tone.name, presentation.notation.names) }.joined(separator: " "))
@@ -200,16 +200,16 @@ public struct KeyboardPicture: Sendable {
     package func sentence(_ presentation: Presentation) -> String {
         let names = presentation.notation.names
         if isPractised { return practised(names) }
-        if drawn != nil { return "Piano keyboard, " + hands(presentation) }
-        let keyboard = "Piano keyboard of \(octaves) octaves from \(presentation.name(pitch: lowest))"
-        guard !lit.isEmpty else { return keyboard + ", no key lit" }
-        var sentence = keyboard + ", lit: "
+        if drawn != nil { return PresentingText.pianoKeyboard + ", " + hands(presentation) }
+        let keyboard = PresentingText.keyboard(octaves, from: presentation.name(pitch: lowest))
+        guard !lit.isEmpty else { return keyboard + PresentingText.nothingLit }
+        var sentence = keyboard + PresentingText.lit
         for (index, note) in lit.enumerated() {
             if index > 0 { sentence += ", " }
             sentence += Spoken.note(note.tone.name, names)
             guard showsParts else { continue }
-            sentence += note.part == .both ? " (both chords" : " (" + note.part.rawValue
-            if let own = ownName(at: note.tone.pitch) { sentence += ", there " + Spoken.note(own, names) }
+            sentence += note.part == .both ? PresentingText.ofBothChords : " (" + note.part.rawValue
+            if let own = ownName(at: note.tone.pitch) { sentence += PresentingText.calledThere + Spoken.note(own, names) }
             sentence += ")"
         }
         return sentence
@@ -220,8 +220,8 @@ public struct KeyboardPicture: Sendable {
         func list(_ title: String, _ notes: [NoteName]) -> String {
             notes.isEmpty ? "" : ", " + title + " " + notes.map { Spoken.note($0, names) }.joined(separator: " ")
         }
-        return "Piano keyboard" + list("played", lit.map { $0.tone.name })
-            + list("foreign", remarks.filter { $0.kind == .foreign }.map { $0.name })
-            + list("missing", remarks.filter { $0.kind != .foreign }.map { $0.name })
+        return PresentingText.pianoKeyboard + list(PresentingText.played, lit.map { $0.tone.name })
+            + list(PresentingText.wrong, remarks.filter { $0.kind == .foreign }.map { $0.name })
+            + list(PresentingText.missing, remarks.filter { $0.kind != .foreign }.map { $0.name })
     }
 }

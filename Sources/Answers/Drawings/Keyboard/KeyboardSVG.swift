@@ -12,7 +12,7 @@ extension KeyboardPicture {
     /// - Parameter isUsable: false inside a link, where nothing else may be used; elsewhere the keys play.
     package func write(to html: inout HTML, _ presentation: Presentation, isUsable: Bool = true) {
         guard octaves > 3, drawn == nil, isUsable else { return writeKeys(isUsable, to: &html, presentation) }
-        html.element("div class='long-keyboard' tabindex='0' role='group' aria-label='Keyboard'") {
+        html.element("div class='long-keyboard' tabindex='0' role='group' aria-label=?", PresentingText.keyboard) {
             writeKeys(isUsable, to: &$0, presentation)
         }
     }

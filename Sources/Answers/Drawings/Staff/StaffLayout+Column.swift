@@ -230,7 +230,7 @@ private struct Seat {
             let step = step(of: note, index < split ? .bass : .treble)
             excess += max(0, StaffLayout.ledgers(to: step) - StaffLayout.mostLedgers)
         }
-        // A hand is torn apart only where octaves would have to be written otherwise: five fingers weigh less. Nobody expects
+        // A hand is torn apart only where octaves would have to be written otherwise: five fingers weigh less. No one expects
         // notes above a bass staff to be higher still.
         let isTorn = split != hands && split > 0 && split < notes.count
         return 1000 * excess + 100 * (upper + abs(lower)) + (lower > 0 ? 50 : 0) + (isTorn ? 10 : 0) + abs(split - hands)

@@ -18,7 +18,7 @@ package struct BoardPlace: Sendable, Hashable {
         let half = first == Address.Pair.absent ? Half.upper : .lower
         let symbol = (half == .upper ? parts.dropFirst() : parts).joined(separator: "⁄")
         guard !symbol.isEmpty else {
-            throw Refusal("A board is of one chord: write /board/C7 for a lower one, /board/_/A for an upper one.")
+            throw Refusal(BoardText.oneChord)
         }
         return BoardPlace(try .asked(symbol), as: half)
     }
@@ -35,6 +35,6 @@ package struct BoardPlace: Sendable, Hashable {
 
     /// What the tab of the browser is called.
     func boardTitle(_ presentation: Presentation) -> String {
-        "Board of " + (chord.map { presentation.shortName($0) } ?? "the chord at hand")
+        chord.map { BoardText.pairs(presentation.shortName($0)) } ?? BoardText.title
     }
 }

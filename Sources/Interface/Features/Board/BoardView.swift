@@ -10,19 +10,19 @@ func boardView(
     let presentation = session.presentation
     guard let chord = place.chord(presentation) else { return }
     html.element("div class='board'") { screen in
-        screen.part("section class='panel' aria-label='Chord of the board'", id: "board-head") { panel in
+        screen.part("section class='panel'", id: "board-head", [("aria-label", SharedText.chord)]) { panel in
             head(chord, place.half, session, to: &panel)
             tools(chord, place.half, state, session, to: &panel)
         }
         screen.element("div class='panel frame'") { frame in
             frame.element("div class='squares' role='grid' data-keyed='board walk' aria-label=? data-keys=? data-pointing=?",
-                "Board of " + presentation.listName(chord),
+                BoardText.pairs(presentation.listName(chord)),
                 "ArrowLeft ArrowRight ArrowUp ArrowDown Home End Mod+Home Mod+End",
                 session.settings.pointingPlays ? "" : nil) { grid in
                 squares(chord, place, state, session, since: before, to: &grid)
             }
         }
-        screen.part("section class='panel taken' aria-label='Chosen pair'", id: "board-pair") { panel in
+        screen.part("section class='panel taken'", id: "board-pair", [("aria-label", BoardText.chosenPair)]) { panel in
             pair(place, state, session, to: &panel)
         }
         legend(to: &screen)
@@ -39,7 +39,7 @@ private func head(_ chord: Chord, _ half: Half, _ session: Session, to html: ino
     html.element("div class='head'") { head in
         head.element("div class='title'") { title in
             title.link(to: .select(half, pair), presentation, class: "opener") { opener in
-                opener.element("p class='place'", text: "Board")
+                opener.element("p class='place'", text: BoardText.title)
                 heading(chord, presentation, missing: "", to: &opener)
                 soundingLine(of: chord, presentation, to: &opener)
             }
@@ -49,8 +49,11 @@ private func head(_ chord: Chord, _ half: Half, _ session: Session, to html: ino
         head.element("div class='symbol'") { box in
             box.void("""
                 input type='text' autocomplete='off' autocapitalize='off' autocorrect='off' spellcheck='false' \
-                enterkeyhint='done' aria-label='Chord symbol' data-change='board of'
-                """, [("value", presentation.listName(chord)), ("maxlength", "\(ChordReader.longestSymbol)")])
+                enterkeyhint='done' data-change='board of'
+                """, [
+                    ("aria-label", SharedText.chordSymbol), ("value", presentation.listName(chord)),
+                    ("maxlength", "\(ChordReader.longestSymbol)"),
+                ])
         }
     }
 }
@@ -59,8 +62,8 @@ private func head(_ chord: Chord, _ half: Half, _ session: Session, to html: ino
 private func tools(_ chord: Chord, _ half: Half, _ state: BoardState, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     html.element("div class='chips'") { tools in
-        tools.element("div class='group' role='group' aria-label='Where the chord stands'") { group in
-            for (place, text) in [(Half.lower, "below"), (.upper, "above")] {
+        tools.element("div class='group' role='group' aria-label=?", BoardText.position) { group in
+            for (place, text) in [(Half.lower, BoardText.asLower), (.upper, BoardText.asUpper)] {
                 group.link(
                     to: .board(chord, as: place), presentation, class: "chip", isCurrent: place == half
                 ) { $0.write(text) }
@@ -68,10 +71,11 @@ private func tools(_ chord: Chord, _ half: Half, _ state: BoardState, _ session:
         }
         let plays = session.settings.pointingPlays
         tools.element("button type='button' data-action=? aria-pressed=?",
-            "settings set " + Setting.pointing.rawValue + (plays ? " no" : " yes"), plays ? "true" : "false", text: "Pointing plays")
+            "settings set " + Setting.pointing.rawValue + (plays ? " no" : " yes"), plays ? "true" : "false",
+            text: Setting.pointing.title)
         tools.element("details id='board-types'") { details in
-            details.element("summary", text: "Types")
-            details.element("div class='chips' role='group' aria-label='Types'") { chips in
+            details.element("summary", text: BoardText.chordTypes)
+            details.element("div class='chips' role='group' aria-label=?", BoardText.chordTypes) { chips in
                 for (index, type) in BoardSquare.types.enumerated() {
                     chips.element("button type='button' translate='no' id=? data-action=? aria-pressed=?",
                         "board-type-\(index)", "board type \(index)", state.types.contains(index) ? "true" : "false", text: presentation.name(type))
@@ -106,7 +110,7 @@ private func squares(
         ? nil : Board(chord, as: place.half, types: types, vocabulary: presentation.vocabulary.vocabulary)
     let shades = Shades(board?.cells ?? [])
     grid.part("div role='row'", id: "board-types-row", isKept: stale != nil) { row in
-        row.element("span role='columnheader'") { $0.element("span class='spoken'", text: "Root") }
+        row.element("span role='columnheader'") { $0.element("span class='spoken'", text: BoardText.root) }
         for type in types {
             row.element("span role='columnheader' translate='no'") { $0.write(symbol: presentation.name(type)) }
         }
@@ -157,12 +161,11 @@ private struct Shades {
 }
 
 extension Spoken {
-    /// `C 7 plus A major, C 13 flat 9, unified chord, tension 24.50`
     fileprivate static func cell(_ cell: Board.Cell, _ presentation: Presentation) -> String {
         let pair = cell.combination
-        var spoken = presentation.spoken(pair.lower) + " plus " + presentation.spoken(pair.upper)
-        if let result = pair.result { spoken += ", " + presentation.spoken(result) }
-        return spoken + ", " + kindName(pair.kind) + ", tension " + Tension.text(hundredths: cell.tensionHundredths)
+        return BoardText.cell(
+            presentation.spoken(pair.lower), presentation.spoken(pair.upper), pair.result.map { presentation.spoken($0) },
+            SharedText.kind(pair.kind), Tension.Level(hundredths: cell.tensionHundredths).word)
     }
 }
 
@@ -172,26 +175,26 @@ private func pair(_ place: BoardPlace, _ state: BoardState, _ session: Session, 
     guard let square = place.square(of: session.choices.chords), state.types.contains(square.type),
         let pair = session.combination
     else {
-        html.element("p class='caption'", text: "Tap a cell to take its two chords, hold it to hear them.")
+        html.element("p class='caption'", text: BoardText.hint)
         return
     }
-    let tension = Tension.text(hundredths: Board.Cell(pair).tensionHundredths)
+    let level = Tension.Level(hundredths: Board.Cell(pair).tensionHundredths)
     html.element("div") { words in
         words.element("p class='place'") { line in
             line.name(presentation.sum(pair))
-            line.write(", tension " + tension)
+            line.write(", " + level.word)
         }
         words.element("p class='name' translate='no'") { $0.write(title: presentation.title(pair)) }
     }
     html.playButton(pair.notes.map { $0.tone }, of: presentation.title(pair))
-    html.link(to: .combine(session.pair), presentation, class: "done") { $0.write("Open") }
+    html.link(to: .combine(session.pair), presentation, class: "done") { $0.write(SharedText.open) }
 }
 
 private func legend(to html: inout HTML) {
     html.element("ul class='legend'") { list in
         for kind in [Combination.Kind.unified, .slash, .polychord] {
-            list.element("li class=?", "square " + kind.rawValue, text: kindName(kind))
+            list.element("li class=?", "square " + kind.rawValue, text: SharedText.kind(kind))
         }
-        list.element("li", text: "The stronger the colour, the more tension")
+        list.element("li", text: BoardText.legend)
     }
 }

@@ -3,8 +3,8 @@ import Harmony
 
 /// What follows when something is done on the board.
 ///
-/// Who takes a pair stays here: a board is for comparing, and the next cell is one tap away, while what was taken stands
-/// below the board, with ▶ and the way to the combiner.
+/// Choosing a pair does not leave the screen, which is for comparing: the next cell is one tap away. The chosen pair stands
+/// under the table, with ▶ and a link to the combiner.
 /// - Parameter place: of which chord it is, which can become another one.
 func updateBoard(
     _ state: inout BoardState, at place: inout BoardPlace, _ session: inout Session, _ verb: BoardVerb
@@ -23,7 +23,7 @@ func updateBoard(
         state.cursor = target
         return [.focus(target.id)] + pointing(at: target, place, session)
     case .type(let index):
-        return state.toggle(type: index) ? [] : session.tell("One type at least stays on the board.")
+        return state.toggle(type: index) ? [] : session.tell(BoardText.keepOneType)
     case .of(let symbol):
         if symbol.isEmpty { return [] }
         do throws(Refusal) {

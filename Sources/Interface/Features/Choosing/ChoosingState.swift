@@ -14,12 +14,5 @@ enum TypeListing: String, CaseIterable, Sendable, Hashable {
     /// The calmest first.
     case tension
 
-    var title: String {
-        switch self {
-        case .chips: "Chips"
-        case .rows: "List"
-        case .results: "By result"
-        case .tension: "By tension"
-        }
-    }
+    var title: String { ChoosingText.title(self) }
 }

@@ -13,15 +13,17 @@ func choosingView(_ half: Half, _ choosing: ChoosingState, _ session: Session, t
     let presentation = session.presentation
     html.element("div class='select'") { screen in
         KeyboardPicture.writeSmallKeys(to: &screen)
-        screen.part("section aria-label='Chord'", id: "chosen", [("class", "panel chosen " + half.rawValue)]) { panel in
+        screen.part("section", id: "chosen", [
+            ("aria-label", SharedText.chord), ("class", "panel chosen " + half.rawValue),
+        ]) { panel in
             panel.element("div class='where'") { line in
-                line.element("p class='place'", text: selectTitle(half))
+                line.element("p class='place'", text: SharedText.select(half))
                 caption(session, half, to: &line)
             }
             panel.element("div class='head'") { head in
                 head.element("div class='title'") { title in
                     title.element("div") {
-                        heading(choice.chord, presentation, missing: "Please select a chord", to: &$0)
+                        heading(choice.chord, presentation, missing: SharedText.selectChord, to: &$0)
                     }
                     if let chord = choice.chord {
                         title.playButton(chord, presentation)
@@ -33,14 +35,14 @@ func choosingView(_ half: Half, _ choosing: ChoosingState, _ session: Session, t
             rootPickers(choice, half, matches(of: session.choices, editing: half, presentation), presentation, to: &panel)
             KeyboardPicture(of: choice.chord, as: half, octaves: 2).write(to: &panel, presentation)
         }
-        screen.part("div class='listings' role='group' aria-label='How the types stand'", id: "listings") { group in
+        screen.part("div class='listings' role='group'", id: "listings", [("aria-label", ChoosingText.layout)]) { group in
             for listing in TypeListing.allCases {
                 group.element("button type='button' data-action=? aria-pressed=?",
                     "choosing show " + listing.rawValue, listing == choosing.listing ? "true" : "false", text: listing.title)
             }
         }
         typeList(choosing.listing, half, session, to: &screen)
-        screen.part("section class='panel result' aria-label='Result' data-dark", id: "result") {
+        screen.part("section class='panel result' data-dark", id: "result", [("aria-label", SharedText.result)]) {
             resultLine(session, half, to: &$0)
         }
     }
@@ -59,13 +61,13 @@ private func caption(_ session: Session, _ half: Half, to html: inout HTML) {
     html.element("p class='caption'") { caption in
         if let other, session.choices[half].root != nil {
             caption.element("span class='diamond' aria-hidden='true'", text: "◆")
-            caption.write(" matches \(half.other.rawValue) chord")
+            caption.write(ChoosingText.matches(half.other))
             caption.element("span class='of' translate='no'") {
                 $0.write(" ")
                 $0.write(symbol: session.presentation.name(other))
             }
         } else {
-            caption.write(other == nil ? "no \(half.other.rawValue) chord yet" : "matches need a letter")
+            caption.write(other == nil ? ChoosingText.noChordYet(half.other) : ChoosingText.chooseLetter)
         }
     }
 }
@@ -79,8 +81,8 @@ private func resultLine(_ session: Session, _ half: Half, to panel: inout HTML) 
             resultHeading(session.choices, presentation, to: &names)
             names.element("p class='kind'") { line in
                 guard let kind = combination?.kind else { return }
-                if kind.isMatch { line.element("span class='found'", text: "match found! ") }
-                line.element("span", text: kindName(kind))
+                if kind.isMatch { line.element("span class='found'", text: ChoosingText.matchFound) }
+                line.element("span", text: SharedText.kind(kind))
             }
         }
         if let combination {
@@ -88,9 +90,9 @@ private func resultLine(_ session: Session, _ half: Half, to panel: inout HTML) 
         }
     }
     panel.link(
-        to: .select(half.other, session.pair), presentation, class: "other", label: selectTitle(half.other)
-    ) { $0.write(half.other == .lower ? "Lower" : "Upper") }
-    panel.link(to: .combine(session.pair), presentation, class: "done") { $0.write("Done") }
+        to: .select(half.other, session.pair), presentation, class: "other", label: SharedText.select(half.other)
+    ) { $0.write(SharedText.half(half.other)) }
+    panel.link(to: .combine(session.pair), presentation, class: "done") { $0.write(SharedText.done) }
 }
 
 // MARK: Letters and accidentals
@@ -99,7 +101,7 @@ private func rootPickers(
     _ choice: ChordChoice, _ half: Half, _ matches: Matches?, _ presentation: Presentation, to html: inout HTML
 ) {
     html.element("div class='pickers'") { pickers in
-        group("Letter", "letter", half, to: &pickers) { group in
+        group(ChoosingText.letter, "letter", half, to: &pickers) { group in
             for letter in Letter.allCases {
                 let isFocusable = letter == choice.letter ?? .c
                 tag(
@@ -108,7 +110,7 @@ private func rootPickers(
                     isFocusable: isFocusable, to: &group)
             }
         }
-        group("Accidental", "accidental", half, to: &pickers) { group in
+        group(ChoosingText.accidental, "accidental", half, to: &pickers) { group in
             for (index, accidental) in Accidental.choices.enumerated() {
                 tag(
                     presentation.name(accidental), id: accidentalTagID(index), action: "choosing accidental \(half.rawValue) \(index)",
@@ -133,7 +135,7 @@ private func tag(
     html.element("button type='button' role='radio' id=? class=? aria-checked=? tabindex=? data-action=?",
         id, "tag" + (isMatch ? " match" : ""), isSelected ? "true" : "false", isFocusable ? "0" : "-1", action) { button in
         button.name(text)
-        if isMatch { button.element("span class='spoken'", text: ", matches") }
+        if isMatch { button.element("span class='spoken'", text: ChoosingText.isMatch) }
     }
 }
 
@@ -142,14 +144,12 @@ private func tag(
 /// The 28 types: with names and keyboards as soon as there is a root, and with what each would become as soon as there is
 /// the other chord.
 private func typeList(_ listing: TypeListing, _ half: Half, _ session: Session, to html: inout HTML) {
-    let tag: StaticString = """
-        div role='radiogroup' aria-label='Chord type' data-dark \
-        data-keys='ArrowLeft ArrowRight ArrowUp ArrowDown Home End'
-        """
+    let tag: StaticString = "div role='radiogroup' data-dark data-keys='ArrowLeft ArrowRight ArrowUp ArrowDown Home End'"
     let chosen = session.choices[half].type
     let groups = offerGroups(listing, half, session)
     html.part(tag, id: "types", isLate: true, [
-        ("class", listing == .chips ? "types" : "types listed"), ("data-keyed", "choosing walk \(half.rawValue) type"),
+        ("aria-label", ChoosingText.chordType), ("class", listing == .chips ? "types" : "types listed"),
+        ("data-keyed", "choosing walk \(half.rawValue) type"),
     ]) { list in
         let isAnyChosen = groups.contains { $0.offers.contains { $0.type == chosen } }
         for (place, group) in groups.enumerated() {
@@ -182,12 +182,12 @@ private func write(
                 name.write(symbol: suffix)
             }
             KeyboardPicture(of: offer.chord, as: half, octaves: KeyboardPicture.smallOctaves).writeSmall(to: &type)
-            if offer.isMatch { type.element("span class='spoken'", text: ", match found!") }
+            if offer.isMatch { type.element("span class='spoken'", text: ChoosingText.isMatchFound) }
             if let becoming {
                 type.element("span class='becomes'") { line in
-                    line.element("span class='spoken'", text: ", makes ")
-                    // Among chips it says no more than the two names that everybody sees.
-                    if listing == .chips, !offer.isMatch { line.write("polychord") } else { line.element("span translate='no'") { $0.write(symbol: becoming) } }
+                    line.element("span class='spoken'", text: ChoosingText.makes)
+                    // In the compact layout it says no more than what everyone sees.
+                    if listing == .chips, !offer.isMatch { line.write(ChoosingText.polychord) } else { line.element("span translate='no'") { $0.write(symbol: becoming) } }
                 }
             }
         }
@@ -197,6 +197,6 @@ private func write(
         // As with the types, Tab stops at one of them.
         box.element("button type='button' class='play' data-action=? data-alternate=? aria-label=? tabindex=?",
             Playing(pitches).action, Playing(pitches, .arpeggio).action,
-            "Play " + (becoming.map { $0 + " with " + name } ?? name), tabIndex)
+            becoming.map { ChoosingText.play($0, with: name) } ?? SharedText.play(name), tabIndex)
     }
 }

@@ -43,7 +43,8 @@ func offerGroups(_ listing: TypeListing, _ half: Half, _ session: Session) -> [O
 /// - Parameter offers: each with what it would become.
 private func sorted(_ offers: [TypeOffer], by listing: TypeListing) -> [OfferGroup] {
     let kinds: [(kind: Combination.Kind, title: String)] = [
-        (.unified, "Unified chords"), (.slash, "Slash chords"), (.polychord, "Polychords"),
+        (.unified, ChoosingText.unifiedChords), (.slash, ChoosingText.slashChords),
+        (.polychord, ChoosingText.polychords),
     ]
     var measured: [(kind: Int, measure: Int, offer: TypeOffer)] = []
     for offer in offers {
@@ -55,7 +56,7 @@ private func sorted(_ offers: [TypeOffer], by listing: TypeListing) -> [OfferGro
     }
     // Of two alike the one that stands first in the picker.
     measured = measured.ordered { ($0.kind, $0.measure, $0.offer.index) < ($1.kind, $1.measure, $1.offer.index) }
-    if listing == .tension { return [OfferGroup(title: "Calmest first", offers: measured.map { $0.offer })] }
+    if listing == .tension { return [OfferGroup(title: ChoosingText.calmestFirst, offers: measured.map { $0.offer })] }
     return kinds.indices.compactMap { kind in
         let same = measured.filter { $0.kind == kind }
         return same.isEmpty ? nil : OfferGroup(title: kinds[kind].title, offers: same.map { $0.offer })

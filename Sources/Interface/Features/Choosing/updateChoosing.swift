@@ -38,7 +38,7 @@ func updateChoosing(_ state: inout ChoosingState, _ session: inout Session, _ ve
         let wasEmpty = session.choices == Choices()
         session.choose(Choices())
         for term in Term.allCases { session[term] = SymbolField() }
-        return wasEmpty ? [] : [.announce("Both chords cleared")]
+        return wasEmpty ? [] : [.announce(SessionText.bothCleared)]
     }
 }
 

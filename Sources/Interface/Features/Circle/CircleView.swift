@@ -9,7 +9,7 @@ func circleView(_ state: CircleState, _ session: Session, to html: inout HTML) {
     let order = presentation.order
     let place = session.key.place
     html.element("div class='circle-screen'") { screen in
-        screen.part("section class='panel' aria-label='Circle of fifths'", id: "map") { panel in
+        screen.part("section class='panel'", id: "map", [("aria-label", CircleText.title)]) { panel in
             CircleSVG(place, turn: state.turn, session.choices.chords, presentation).write(to: &panel)
             chordsAtHand(session, to: &panel)
         }
@@ -32,11 +32,11 @@ func circleView(_ state: CircleState, _ session: Session, to html: inout HTML) {
 private func chordsAtHand(_ session: Session, to html: inout HTML) {
     html.element("div class='at-hand'") { line in
         if session.choices.first == nil {
-            line.element("p class='caption'", text: "Send two chords to the combiner to see them meet here.")
+            line.element("p class='caption'", text: CircleText.invitation)
         } else {
             legend(session.choices, session.presentation, to: &line)
         }
-        line.element("button type='button' data-action='circle download'", text: "Download SVG")
+        line.element("button type='button' data-action='circle download'", text: CircleText.downloadSVG)
     }
 }
 
@@ -52,7 +52,7 @@ private func legend(_ choices: Choices, _ presentation: Presentation, to html: i
         if let upper = choices.upper.chord { entry(.upper, presentation.shortName(upper)) }
         guard let combination = choices.combination(presentation) else { return }
         let common = combination.lower.pitchClasses.intersection(combination.upper.pitchClasses)
-        if !common.isEmpty { entry(.both, "both") }
+        if !common.isEmpty { entry(.both, CircleText.both) }
         list.element("li") { item in
             item.link(to: .combine(Address.Pair(choices)), presentation, class: "chip", isName: true) {
                 $0.write("= " + presentation.title(combination))
@@ -67,8 +67,8 @@ private func legend(_ choices: Choices, _ presentation: Presentation, to html: i
 private func signaturePanel(_ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     let (place, order) = (session.key.place, presentation.order)
-    html.element("section class='panel' aria-label='Key'") { panel in
-        panel.element("p class='place'", text: "Key")
+    html.element("section class='panel' aria-label=?", CircleText.key) { panel in
+        panel.element("p class='place'", text: CircleText.key)
         for mode in session.key.shownModes {
             let keys = place.keys(mode, order)
             let name = names(keys, presentation)
@@ -81,11 +81,14 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
                 }
                 title.element("div") { buttons in
                     let scale = keys[0].scale.tones(octaves: 1).map { $0.pitch }
-                    buttons.playButton(Playing(scale, .arpeggio), "Scale", of: name)
-                    buttons.playButton(Playing(progression: cadence.map { $0.tones.map { $0.pitch } }), "Cadence", of: name)
-                    buttons.practiseLink(Exercise(.cadence(mode, Thing.plain), from: keys[0].tonic), presentation, of: "ii–V–I in " + name)
+                    buttons.playButton(Playing(scale, .arpeggio), CircleText.scale, label: CircleText.playScale(name))
+                    buttons.playButton(
+                        Playing(progression: cadence.map { $0.tones.map { $0.pitch } }), CircleText.cadence,
+                        label: CircleText.playCadence(name))
+                    buttons.practiseLink(
+                        Exercise(.cadence(mode, Thing.plain), from: keys[0].tonic), presentation, of: CircleText.twoFiveOne(name))
                     let alone = Exercise(.scale(keys[0].scale.type), order: .asWritten, from: keys[0].tonic)
-                    buttons.link(to: .practise(alone), presentation, class: "chip") { $0.write("Practise the scale") }
+                    buttons.link(to: .practise(alone), presentation, class: "chip") { $0.write(CircleText.practiseScale) }
                 }
             }
             panel.element("div class='cadence'") {
@@ -95,13 +98,11 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
         let key = session.key
         soundingLine(of: key, presentation, to: &panel)
         if key.isTheoretical, let usual = key.enharmonic {
-            panel.element("p class='precise'", text: """
-                \(presentation.name(key)) is theoretical, with \(presentation.words(key.signature)): \
-                use \(presentation.name(usual)).
-                """)
+            panel.element("p class='precise'", text: CircleText.theoretical(
+                presentation.name(key), presentation.words(key.signature), presentation.name(usual)))
         } else if !session.key.shownModes.contains(key.mode) {
             let signature = presentation.words(key.signature)
-            panel.element("p class='precise'", text: "The signature of \(presentation.name(key)): \(signature).")
+            panel.element("p class='precise'", text: CircleText.signature(presentation.name(key), signature))
         }
         panel.element("div class='signatures'") { signatures in
             for signature in place.signatures(order) {
@@ -131,9 +132,11 @@ private func distinct<Value: Hashable>(_ values: [Value]) -> [Value] {
 private func chords(of keys: [Key], _ state: CircleState, _ session: Session, to html: inout HTML) {
     let sevenths = state.showsSevenths
     let spellings = keys.map { sevenths ? $0.sevenths : $0.triads }
-    section("Chords of " + names(keys, session.presentation), to: &html) { section in
-        section.element("div class='group' role='group' aria-label='Kind of chords'") { group in
-            for (title, kind, isChosen) in [("Triads", "triads", !sevenths), ("Sevenths", "sevenths", sevenths)] {
+    section(CircleText.chords(names(keys, session.presentation)), to: &html) { section in
+        section.element("div class='group' role='group' aria-label=?", CircleText.kindOfChords) { group in
+            for (title, kind, isChosen) in [
+                (CircleText.triads, "triads", !sevenths), (CircleText.sevenths, "sevenths", sevenths),
+            ] {
                 group.element("button type='button' data-action=? aria-pressed=?",
                     "circle chords " + kind, isChosen ? "true" : "false", text: title)
             }
@@ -145,12 +148,12 @@ private func chords(of keys: [Key], _ state: CircleState, _ session: Session, to
 /// Where a key can go for a moment: to the dominants of its degrees, and to its parallel key.
 private func ways(of keys: [Key], _ session: Session, to html: inout HTML) {
     let name = names(keys, session.presentation)
-    section("Secondary dominants in " + name, to: &html) { section in
+    section(CircleText.secondaryDominants(name), to: &html) { section in
         rows(keys.map { key in
-            key.secondaryDominants.map { ("to " + $0.target.text, $0.chord) }
+            key.secondaryDominants.map { (CircleText.to($0.target.text), $0.chord) }
         }, session, to: &section)
     }
-    section("Borrowed from " + names(keys.map { $0.parallel.written }, session.presentation), to: &html) { section in
+    section(CircleText.borrowed(names(keys.map { $0.parallel.written }, session.presentation)), to: &html) { section in
         rows(keys.map { key in key.borrowed.map { ($0.numeral.text, $0.chord) } }, session, to: &section)
     }
 }
@@ -187,7 +190,7 @@ extension HTML {
                 tools.element("button type='button' class=? data-action=? aria-pressed=? aria-label=?",
                     "send " + half.rawValue, "choosing use " + half.rawValue + " " + Address.symbol(for: chord),
                     session.choices[half].chord == chord ? "true" : "false",
-                    presentation.listName(chord) + " as " + half.rawValue + " chord", text: half.rawValue)
+                    CircleText.use(presentation.listName(chord), isLower: half == .lower), text: SharedText.half(half))
             }
             tools.shortWaysLink(to: chord, presentation)
         }
@@ -200,18 +203,18 @@ extension HTML {
 
 /// The neighbours on the circle, and how many notes they share with the key.
 private func relatives(of key: Key, _ presentation: Presentation, to html: inout HTML) {
-    section("Related keys", to: &html) { section in
+    section(CircleText.relatedKeys, to: &html) { section in
         section.element("ul class='list'") { list in
             let others = [
-                ("relative", key.relative), ("dominant", key.dominant), ("", key.dominant.relative),
-                ("subdominant", key.subdominant), ("", key.subdominant.relative), ("parallel", key.parallel),
-                ("opposite", key.tritonePole),
+                (CircleText.relative, key.relative), (CircleText.dominant, key.dominant), ("", key.dominant.relative),
+                (CircleText.subdominant, key.subdominant), ("", key.subdominant.relative), (CircleText.parallel, key.parallel),
+                (CircleText.opposite, key.tritonePole),
             ]
             for (role, other) in others {
                 list.element("li") { item in
                     item.link(to: other.written, presentation)
                     let count = key.commonNotes(with: other).count
-                    item.element("span", text: (role.isEmpty ? "" : role + ", ") + "\(count) common notes")
+                    item.element("span", text: CircleText.related(role, count))
                 }
             }
         }
@@ -221,7 +224,7 @@ private func relatives(of key: Key, _ presentation: Presentation, to html: inout
 /// The seven modes on the tonic, from the brightest to the darkest.
 private func modes(_ keys: [Key], _ presentation: Presentation, to html: inout HTML) {
     for key in keys {
-        section("Modes on " + presentation.name(key.tonic), to: &html) { section in
+        section(CircleText.modes(presentation.name(key.tonic)), to: &html) { section in
             section.element("ul class='list'") { list in
                 for mode in Mode.ofMajor.ordered(by: { $0.brightness > $1.brightness }) {
                     let key = Key(key.tonic, mode)
@@ -231,7 +234,7 @@ private func modes(_ keys: [Key], _ presentation: Presentation, to html: inout H
                             pair.playButton(rising: key.scale.tones(octaves: 1), of: presentation.name(key.scale))
                         }
                         let signature = presentation.words(key.signature)
-                        item.element("span", text: key.isTheoretical ? signature + ", theoretical" : signature)
+                        item.element("span", text: key.isTheoretical ? CircleText.theoretical(signature) : signature)
                     }
                 }
             }

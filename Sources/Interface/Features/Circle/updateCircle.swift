@@ -17,7 +17,7 @@ func updateCircle(_ state: inout CircleState, _ session: inout Session, _ verb: 
         return []
     case .download:
         let drawing = CircleSVG.document(session.key.place, session.choices.chords, session.presentation)
-        return [.download(name: "Circle of fifths, " + session.key.name + ".svg", type: "image/svg+xml", drawing)]
+        return [.download(name: CircleText.file(session.key.name), type: "image/svg+xml", drawing)]
     }
 }
 

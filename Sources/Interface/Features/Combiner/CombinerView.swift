@@ -12,22 +12,22 @@ func combinerView(
 ) {
     let isKept = session.isSame(as: before)
     html.element("div class='combine'") { screen in
-        screen.part("section class='panel lower' aria-label='Lower chord'", id: "lower", isKept: isKept) {
+        screen.part("section class='panel lower'", id: "lower", isKept: isKept, [("aria-label", SharedText.lowerChord)]) {
             chordPanel(session, .lower, to: &$0)
         }
         screen.element("span class='sign plus' aria-hidden='true'", text: "+")
-        screen.part("section class='panel upper' aria-label='Upper chord'", id: "upper", isKept: isKept) {
+        screen.part("section class='panel upper'", id: "upper", isKept: isKept, [("aria-label", SharedText.upperChord)]) {
             chordPanel(session, .upper, to: &$0)
         }
         screen.element("span class='sign equals' aria-hidden='true'", text: "=")
-        screen.part("section class='panel result' aria-label='Result'", id: "result", isKept: isKept) {
+        screen.part("section class='panel result'", id: "result", isKept: isKept, [("aria-label", SharedText.result)]) {
             resultPanel(session, to: &$0)
             if let shareable = Shareable(session.choices, session.presentation) { shareMenu(shareable, isMusic: true, to: &$0) }
         }
         screen.part("div class='hands'", id: "hands") { hands in
             if session.takesHands { return listening(&hands) }
-            hands.element("button type='button' aria-pressed='false' data-action='play hands on'", text: "Both hands")
-            hands.element("p class='caption'", text: "of a MIDI keyboard choose: the left one the lower chord, the right one the upper.")
+            hands.element("button type='button' aria-pressed='false' data-action='play hands on'", text: CombinerText.useKeyboard)
+            hands.element("p class='caption'", text: CombinerText.useKeyboardHint)
         }
         // Last, for it comes with the first gesture and is to push nothing away.
         screen.part("div", id: shapeID) { hands(&$0) }
@@ -42,9 +42,9 @@ private func chordPanel(_ session: Session, _ half: Half, to html: inout HTML) {
     html.element("div class='head'") { head in
         head.element("div class='title'") { title in
             title.link(to: address, session.presentation, class: "opener") { opener in
-                let place = chord == nil ? selectTitle(half) : isSolved ? "App’s choice" : placeName(half)
+                let place = chord == nil ? SharedText.select(half) : isSolved ? CombinerText.suggested : SharedText.place(half)
                 opener.element("p class=?", isSolved ? "place solved" : "place", text: place)
-                heading(chord, session.presentation, missing: "Please select a chord", to: &opener)
+                heading(chord, session.presentation, missing: SharedText.selectChord, to: &opener)
             }
             if let chord {
                 title.playButton(chord, session.presentation)
@@ -55,7 +55,7 @@ private func chordPanel(_ session: Session, _ half: Half, to html: inout HTML) {
     }
     if chord == nil { commonChords(for: half, session, to: &html) }
     // The same link again, so the keyboard (that of the computer) need not stop here.
-    html.link(to: address, session.presentation, class: "opener", label: selectTitle(half), isFocusable: false) { opener in
+    html.link(to: address, session.presentation, class: "opener", label: SharedText.select(half), isFocusable: false) { opener in
         KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &opener, session.presentation, isUsable: false)
     }
     if session.equation.onlySolved == half { solvedLine(session.equation, to: &html) }
@@ -66,11 +66,11 @@ private func resultPanel(_ session: Session, to html: inout HTML) {
     let combination = session.combination
     let kind =
         if let combination {
-            kindName(combination.kind)
+            SharedText.kind(combination.kind)
         } else if let half = Half.allCases.first(where: { choices[$0].chord != nil }) {
-            half == .lower ? "Lower chord alone" : "Upper chord alone"
+            CombinerText.alone(half)
         } else {
-            "Result"
+            SharedText.result
         }
     html.element("div class='head'") { head in
         head.element("div class='title'") { title in
@@ -131,11 +131,11 @@ private func askedHeading(_ session: Session, to html: inout HTML) {
     heading(asked, presentation, missing: "", to: &html)
     let sounding = presentation.title(combination)
     var words: [String] = []
-    let without = session.equation.missing.without { presentation.name($0) }
+    let without = session.equation.missing.omitted { presentation.name($0) }
     if !without.isEmpty { words.append(without) }
     // What is asked for may have another name, but not another one than it was asked for by.
     let isAll = without.isEmpty && combination.bass.pitchClass == asked.lowest.pitchClass
-    if !isAll { words.append("sounds as " + sounding) }
+    if !isAll { words.append(CombinerText.sounds(sounding)) }
     if !words.isEmpty { html.element("p class='precise lacks'", text: words.joined(separator: ", ")) }
 }
 
@@ -153,7 +153,7 @@ private func waysLine(_ session: Session, to html: inout HTML) {
         let kept = equation.kept
         let areBothKept = kept.lower != nil && kept.upper != nil
         let pair = areBothKept ? Address.Pair() : Address.Pair(lower: kept.lower, upper: kept.upper)
-        let title = equation.place.map { $0.count == 1 ? "The only way" : "All \($0.count) ways" } ?? "All ways"
+        let title = CombinerText.allPairs(equation.place?.count)
         line.link(to: .ways(asked, pair), session.presentation, class: "chip") { $0.write(title) }
     }
 }
@@ -162,9 +162,9 @@ private func waysLine(_ session: Session, to html: inout HTML) {
 private func another(_ equation: Equation, to html: inout HTML) {
     guard let place = equation.place else { return }
     if place.count > 1 || place.number == 0 {
-        html.element("button type='button' id='another' data-action='combiner another'", text: "another")
+        html.element("button type='button' id='another' data-action='combiner another'", text: CombinerText.next)
     }
-    html.element("span", text: place.number > 0 ? "\(place.number) of \(place.count)" : "none of \(place.count)")
+    html.element("span", text: CombinerText.place(place.number, of: place.count))
 }
 
 /// What else the notes can be called: the first three, and the rest behind a touch. Each says why when it is touched.
@@ -174,11 +174,11 @@ private func otherReadings(_ combination: Combination, _ session: Session, to ht
         of: combination, in: presentation.vocabulary.vocabulary, context: session.context)
     guard !others.isEmpty else { return }
     html.element("div class='readings'") { line in
-        line.element("span", text: "also")
+        line.element("span", text: SharedText.alsoCalled)
         for (place, reading) in others.prefix(3).enumerated() { write(reading, place, presentation, to: &line) }
         guard others.count > 3 else { return }
         line.element("details id='more-readings' class='more'") { more in
-            more.element("summary", text: "\(others.count - 3) more")
+            more.element("summary", text: CombinerText.more(others.count - 3))
             for (place, reading) in others.enumerated().dropFirst(3) { write(reading, place, presentation, to: &more) }
         }
     }
@@ -188,13 +188,13 @@ private func write(_ reading: Reading, _ place: Int, _ presentation: Presentatio
     html.element("details id=? class=?", "reading-\(place)", "reading") { item in
         item.element("summary") { summary in
             summary.name(presentation.title(reading))
-            if reading.isRootless { summary.write(" (no root)") }
+            if reading.isRootless { summary.write(SharedText.noRoot) }
         }
         item.element("div class='why'") { why in
             let chord = reading.isRootless ? reading.chord.inRootPosition : reading.chord
             why.playableLink(to: chord, presentation)
             why.waysLink(to: chord, presentation)
-            why.element("p", text: reading.why(in: presentation.notation) + ".")
+            why.element("p", text: SharedText.sentenceCase(reading.why(in: presentation.notation)) + ".")
         }
     }
 }

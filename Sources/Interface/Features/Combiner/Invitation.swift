@@ -1,11 +1,12 @@
 import Answers
 import Harmony
 
-/// What the empty places of the main screen offer, so that nobody has to know what to type.
+/// What the empty places of the main screen offer for those who do not know what to type.
 
 /// Sums that fill everything, and a question that many come with, as long as nothing is chosen.
 func invitation(_ presentation: Presentation, to html: inout HTML) {
-    html.element("div class='chips invitation' role='group' aria-label='Examples'") { chips in
+    html.element("p class='caption'", text: CombinerText.explanation)
+    html.element("div class='chips invitation' role='group' aria-label=?", CombinerText.examples) { chips in
         for (lower, upper) in [("Cma7", "D"), ("C7", "A"), ("Dmi7", "C")] {
             guard let lower = try? Chord(lower), let upper = try? Chord(upper) else { continue }
             chips.link(to: .combine(Address.Pair(lower: lower, upper: upper)), presentation, class: "chip", isName: true) { link in
@@ -15,7 +16,7 @@ func invitation(_ presentation: Presentation, to html: inout HTML) {
         if let chord = try? Chord("G7alt") {
             chips.link(to: .ways(chord), presentation, class: "chip") { link in
                 link.element("span") { question in
-                    question.write("How do I play ")
+                    question.write(CombinerText.howToPlay)
                     question.name(presentation.shortName(chord))
                     question.write("?")
                 }
@@ -30,7 +31,7 @@ func commonChords(for half: Half, _ session: Session, to html: inout HTML) {
     let chords = session.choices[half.other].chord.map { companions(of: $0, as: half, presentation.combiner) }
         ?? beginnings(half)
     if chords.isEmpty { return }
-    html.element("div class='chips common' role='group' aria-label=?", "Common " + half.rawValue + " chords") { chips in
+    html.element("div class='chips common' role='group' aria-label=?", CombinerText.common(half)) { chips in
         for chord in chords {
             let name = presentation.listName(chord)
             var pair = session.pair

@@ -26,7 +26,7 @@ package indirect enum DetailsPlace: Sendable, Hashable {
         return .graph(chord, as: half)
     }
 
-    /// - Parameter parts: the chord, in two where somebody has typed the slash of C6/9 as it is; before an upper one a place
+    /// - Parameter parts: the chord, in two where the user has typed the slash of C6/9 as it is; before an upper one a place
     ///   for the lower one.
     private static func chordAndRole(_ parts: ArraySlice<String>) throws(Refusal) -> (Chord, Half) {
         let isUpper = parts.count > 1 && parts.first == Address.Pair.absent
@@ -55,9 +55,9 @@ package indirect enum DetailsPlace: Sendable, Hashable {
         let presentation = session.presentation
         switch self {
         case .combination: return []
-        case .combinationGraph: return [session.combination.map { presentation.title($0) } ?? "", "Graph"]
+        case .combinationGraph: return [session.combination.map { presentation.title($0) } ?? "", DetailsText.graph]
         case .chord(let chord, _): return [presentation.shortName(chord)]
-        case .graph(let chord, _): return [presentation.shortName(chord), "Graph"]
+        case .graph(let chord, _): return [presentation.shortName(chord), DetailsText.graph]
         case .scale(let scale): return [presentation.name(scale)]
         }
     }

@@ -30,9 +30,11 @@ private func chordView(
     let isUpper = half == .upper
     html.element("article class='page'") { page in
         let kind = isUpper ? "panel playing upper" : "panel playing"
-        page.part("section aria-label='Chord'", id: "looked-at", isKept: isKept, [("class", kind)]) { panel in
+        page.part(
+            "section", id: "looked-at", isKept: isKept, [("aria-label", SharedText.chord), ("class", kind)]
+        ) { panel in
             panel.element("div") { chosen in
-                chosen.element("p class='place'", text: isUpper ? placeName(.upper) : "Chord")
+                chosen.element("p class='place'", text: isUpper ? SharedText.upperChord : SharedText.chord)
                 chosen.element("div class='title'") { title in
                     title.element("div") { heading(chord, presentation, missing: "", to: &$0) }
                     title.playButton(chord, presentation)
@@ -43,8 +45,8 @@ private func chordView(
                 KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &chosen, presentation)
             }
             bestWays(of: chord, session, to: &panel)
-            panel.element("section class='degrees' aria-label='Notes and degrees'") { notes in
-                notes.element("h3", text: "Notes and degrees")
+            panel.element("section class='degrees' aria-label=?", SharedText.notesAndDegrees) { notes in
+                notes.element("h3", text: SharedText.notesAndDegrees)
                 toneChips(chord.voicing, of: isUpper ? half : nil, presentation, to: &notes)
             }
             shareMenu(Shareable(chord, presentation), to: &panel)
@@ -65,16 +67,18 @@ private func combinationView(
     guard let combination = session.combination else { return }
     let presentation = session.presentation
     html.element("article class='page'") { page in
-        page.part("section class='panel playing' aria-label='Result'", id: "looked-at", isKept: isKept) { panel in
+        page.part(
+            "section class='panel playing'", id: "looked-at", isKept: isKept, [("aria-label", SharedText.result)]
+        ) { panel in
             panel.element("div") { whole in
-                whole.element("p class='place'", text: kindName(combination.kind))
+                whole.element("p class='place'", text: SharedText.kind(combination.kind))
                 resultHeading(session.choices, presentation, to: &whole)
                 soundingLine(session, to: &whole)
                 KeyboardPicture(of: combination).write(to: &whole, presentation)
                 playButtons(combination, session.settings, to: &whole)
             }
             if let result = combination.result { bestWays(of: result, besides: combination, session, to: &panel) }
-            let title = combination.kind == .polychord ? "Notes" : "Notes and degrees"
+            let title = combination.kind == .polychord ? SharedText.notes : SharedText.notesAndDegrees
             panel.element("section class='degrees' aria-label=?", title) { notes in
                 notes.element("h3", text: title)
                 noteChips(combination, presentation, to: &notes)
@@ -83,9 +87,9 @@ private func combinationView(
         }
         page.part("div", id: shapeID) { hands(&$0) }
         page.part("div class='sections'", id: "sections", isKept: isKept) { rest in
-            section("Component chords", to: &rest) { section in
+            section(DetailsText.componentChords, to: &rest) { section in
                 for (half, chord) in [(Half.lower, combination.lower), (.upper, combination.upper)] {
-                    section.element("h4", text: half == .lower ? "Lower" : "Upper")
+                    section.element("h4", text: SharedText.half(half))
                     section.playableLink(to: chord, as: half, presentation)
                     toneChips(chord.voicing, of: half, presentation, to: &section)
                 }
@@ -110,13 +114,13 @@ private func bestWays(
 ) {
     let presentation = session.presentation
     let asked = chord.spelled(in: .jazz)
-    // `alt` leaves open which alterations are played, so nobody plays all four.
+    // `alt` leaves open which alterations are played: no player uses all four.
     let ways = Ways(of: asked, playable: asked.isPlainAlt, hasBand: session.settings.hasBand, limit: 4)
     let others = ways.list.filter { combination?.lower != $0.lower || combination?.upper != $0.upper }
     let rows = others.prefix(3).map { (way: $0, picture: KeyboardPicture(of: $0)) }
     html.element("div class='best-ways'") { part in
         if !rows.isEmpty {
-            part.element("h3", text: combination == nil ? "How to play it with two hands" : "Other ways to play it")
+            part.element("h3", text: combination == nil ? SharedText.howToPlayWithTwoHands : DetailsText.otherVoicings)
             KeyboardPicture.writeSmallKeys(to: &part, octaves: rows.map { $0.picture.octaves }.max() ?? 3)
             part.element("ul") { list in
                 for (way, picture) in rows {
@@ -125,7 +129,7 @@ private func bestWays(
             }
         }
         part.link(to: .ways(chord), presentation, class: "chip ways-link") {
-            $0.write(ways.count > 1 ? "All \(ways.count) ways to play it" : "How do I play this?")
+            $0.write(ways.count > 1 ? SharedText.allChordPairs(ways.count) : SharedText.howToPlay)
         }
     }
 }
@@ -136,7 +140,7 @@ private func bestWays(
 private func polychordSections(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
     let notes = combination.lower.notes + combination.upper.notes
     let nearest = ChordFinder().nearestReadings(to: notes, most: 8)
-    section("Nearest readings", to: &html) { section in
+    section(DetailsText.nearestNames, to: &html) { section in
         section.element("ul class='list'") { list in
             for reading in nearest {
                 list.element("li") { item in
@@ -159,8 +163,8 @@ private func difference(of reading: NearReading, notes: [NoteName], _ presentati
         })
     }
     var words: [String] = []
-    if !reading.extra.isEmpty { words.append("with " + names(reading.extra, in: notes)) }
-    if !reading.missing.isEmpty { words.append("without " + names(reading.missing, in: reading.chord.notes)) }
+    if !reading.extra.isEmpty { words.append(DetailsText.with(names(reading.extra, in: notes))) }
+    if !reading.missing.isEmpty { words.append(DetailsText.without(names(reading.missing, in: reading.chord.notes))) }
     return words.joined(separator: ", ")
 }
 
@@ -173,36 +177,36 @@ private func chordSections(
     let chord = details.chord
     let color = half == .upper ? half : nil
     if !details.extensions.isEmpty {
-        section("Extensions", to: &html) { section in
+        section(DetailsText.extensions, to: &html) { section in
             let tones = details.voicing.filter { $0.degree.map { details.extensions.contains($0) } == true }
             toneChips(tones, of: color, presentation, to: &section)
         }
     }
-    scaleSection("Primary scales", details.scales.primary, presentation, to: &html)
-    scaleSection("Parent scales", details.scales.parent, presentation, to: &html)
-    scaleSection("Pentatonic scales", details.scales.pentatonic, presentation, to: &html)
+    scaleSection(DetailsText.primaryScales, details.scales.primary, presentation, to: &html)
+    scaleSection(DetailsText.parentScales, details.scales.parent, presentation, to: &html)
+    scaleSection(DetailsText.pentatonicScales, details.scales.pentatonic, presentation, to: &html)
     if let near = details.nearestScale {
-        section("Nearest scale", to: &html) { section in
+        section(DetailsText.nearestScale, to: &html) { section in
             section.element("p") { line in
                 line.link(to: near.scale, presentation)
-                line.write(" has all but " + presentation.names(near.foreign))
+                line.write(DetailsText.hasAllBut(presentation.names(near.foreign)))
             }
         }
     }
-    chordSection("Equivalent chords", details.equivalents, as: half, presentation, to: &html)
+    chordSection(DetailsText.equivalents, details.equivalents, as: half, presentation, to: &html)
     if let base = details.base {
-        section("Base chord", to: &html) { section in
+        section(DetailsText.baseChord, to: &html) { section in
             section.playableLink(to: base, as: half, presentation)
             toneChips(base.voicing, of: color, presentation, to: &section)
         }
     }
     let keys = chord.diatonicKeys()
     if !keys.isEmpty {
-        section("Keys", to: &html) { section in
+        section(DetailsText.keys, to: &html) { section in
             section.element("div class='chips'") { chips in
                 for (key, numeral) in keys {
                     chips.link(to: .circle(key), presentation, class: "chip") {
-                        $0.write(numeral.text + " in " + presentation.name(key))
+                        $0.write(DetailsText.numeral(numeral.text, in: presentation.name(key)))
                     }
                 }
             }

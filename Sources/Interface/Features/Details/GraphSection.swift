@@ -41,39 +41,38 @@ func graphView(_ graph: GraphAtHand, _ presentation: Presentation, to html: inou
     html.element("article class='graph-screen'") { screen in
         screen.element("div class='title'") { title in
             title.element("div") { names in
-                names.element("p class='place'", text: "The chords inside")
+                names.element("p class='place'", text: DetailsText.chordsInside)
                 heading(graph.chord, presentation, missing: "", to: &names)
                 soundingLine(of: graph.chord, presentation, to: &names)
             }
             title.playButton(graph.chord, presentation)
             title.detailsLink(to: graph.details, presentation, of: presentation.shortName(graph.chord))
         }
-        screen.element("section class='graph-part' aria-label='Graph'") { write(graph, presentation, isAlone: true, to: &$0) }
+        screen.element("section class='graph-part' aria-label=?", DetailsText.graph) { write(graph, presentation, isAlone: true, to: &$0) }
     }
 }
 
 /// The graph among the details of a chord.
 func graphSection(_ graph: GraphAtHand, _ presentation: Presentation, to html: inout HTML) {
-    html.element("section class='panel part graph-part' aria-label='Graph'") { section in
-        section.element("h3", text: "Graph")
+    html.element("section class='panel part graph-part' aria-label=?", DetailsText.graph) { section in
+        section.element("h3", text: DetailsText.graph)
         write(graph, presentation, isAlone: false, to: &section)
     }
 }
 
 /// The graph with all that can be done to it. Moving and zooming is the business of Web/gestures/graph.js.
 ///
-/// It is drawn twice, and the style sheet shows the one that can be read in the room there is: nobody else knows of that,
-/// least of all the server.
+/// It is drawn twice, and the style sheet shows the one that can be read in the room there is, which the server does not know.
 private func write(_ graph: GraphAtHand, _ presentation: Presentation, isAlone: Bool, to html: inout HTML) {
     let drawn = presentation.graph(of: graph.chord)
     html.element("div class='graph-tools'") { tools in
-        button("Show notes", [
+        button(DetailsText.showNotes, [
             ("data-action", "details notes"), ("aria-pressed", presentation.graphHasNotes ? "true" : "false"),
         ], to: &tools)
-        if !isAlone { tools.link(to: graph.address, presentation, class: "chip") { $0.write("Whole screen") } }
-        button("−", [("data-zoom", "out"), ("aria-label", "Zoom out")], to: &tools)
-        button("+", [("data-zoom", "in"), ("aria-label", "Zoom in")], to: &tools)
-        button("Fit", [("data-zoom", "fit"), ("aria-label", "Fit the whole graph")], to: &tools)
+        if !isAlone { tools.link(to: graph.address, presentation, class: "chip") { $0.write(DetailsText.enlarge) } }
+        button("−", [("data-zoom", "out"), ("aria-label", DetailsText.zoomOut)], to: &tools)
+        button("+", [("data-zoom", "in"), ("aria-label", DetailsText.zoomIn)], to: &tools)
+        button(DetailsText.fit, [("data-zoom", "fit"), ("aria-label", DetailsText.fitAll)], to: &tools)
     }
     html.element("div class='graphs'") { graphs in
         for shape in [GraphLayout.Shape.wide, .narrow] {
@@ -83,7 +82,7 @@ private func write(_ graph: GraphAtHand, _ presentation: Presentation, isAlone: 
     if graph.halves.lower != nil {
         html.element("ul class='legend'") { list in
             for (part, text) in [
-                (Part.lower, "in the lower chord"), (.upper, "in the upper chord"), (.both, "in both"),
+                (Part.lower, SharedText.inLowerChord), (.upper, SharedText.inUpperChord), (.both, SharedText.inBoth),
             ] {
                 list.element("li") { item in
                     glyph(part, to: &item)
@@ -92,16 +91,13 @@ private func write(_ graph: GraphAtHand, _ presentation: Presentation, isAlone: 
             }
         }
     }
-    html.element("p class='caption'", text: """
-        Rectangles are four-note chords, ovals triads, circles notes; what stands in one frame with “=” sounds the \
-        same. Tap beside a name, pinch, turn the wheel or double-click to zoom to that place; drag to move.
-        """)
+    html.element("p class='caption'", text: DetailsText.legend)
     html.element("details id='graph-list'") { details in
-        details.element("summary", text: "The graph as a list")
+        details.element("summary", text: DetailsText.asList)
         GraphText(drawn, presentation).write(to: &details) { $1.shortWaysLink(to: $0, presentation) }
     }
-    html.element("div class='chips' role='group' aria-label='Download the graph'") { chips in
-        chips.element("span class='caption'", text: "Download")
+    html.element("div class='chips' role='group' aria-label=?", DetailsText.downloadGraph) { chips in
+        chips.element("span class='caption'", text: SharedText.download)
         for format in GraphFormat.allCases {
             button(format.title, [("data-action", "details download " + format.rawValue)], to: &chips)
         }

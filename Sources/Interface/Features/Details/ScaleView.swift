@@ -6,8 +6,8 @@ import Practice
 func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML) {
     let tones = scale.tones(octaves: 2)
     html.element("article class='page'") { page in
-        page.element("section class='panel' aria-label='Scale'") { panel in
-            panel.element("p class='place'", text: "Scale")
+        page.element("section class='panel' aria-label=?", DetailsText.scale) { panel in
+            panel.element("p class='place'", text: DetailsText.scale)
             panel.element("div class='title'") { title in
                 title.element("h2 class='name words' translate='no'", text: presentation.name(scale))
                 title.playButton(rising: tones, of: presentation.name(scale))
@@ -16,7 +16,7 @@ func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML
             soundingLine(of: scale, presentation, to: &panel)
             if !scale.type.alternateNames.isEmpty {
                 let names = scale.type.alternateNames.map { presentation.written($0) }.joined(separator: ", ")
-                panel.element("p class='precise'", text: "also " + names)
+                panel.element("p class='precise'", text: DetailsText.alsoCalled(names))
             }
             let notes = tones.map { Combination.Note(tone: $0, part: .lower) }
             KeyboardPicture(notes, octaves: 2, showsParts: false).write(to: &panel, presentation)
@@ -24,19 +24,20 @@ func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML
             shareMenu(Shareable(scale, presentation), to: &panel)
         }
         let modes = scale.modes
-        section("Modes of the parent scale", to: &page) { section in
+        section(DetailsText.modes, to: &page) { section in
             let (type, family) = (scale.type, scale.type.parent.rawValue)
-            section.element("p", text: "Mode \(type.mode) (\(type.roman)) of the family \(family)")
+            section.element("p", text: DetailsText.mode(type.mode, type.roman, of: family))
             section.element("ol class='list'") { list in
                 for mode in modes {
                     list.element("li aria-current=?", mode == scale ? "true" : nil) { item in
                         item.element("span class='roman'", text: mode.type.roman)
                         item.link(to: mode, presentation)
-                        if mode == scale { item.element("span", text: "this one") }
+                        if mode == scale { item.element("span", text: DetailsText.thisMode) }
                     }
                 }
             }
         }
-        chordSection("Chords in the scale", scale.containedChords(in: presentation.vocabulary.vocabulary), presentation, to: &page)
+        chordSection(
+            DetailsText.chordsInScale, scale.containedChords(in: presentation.vocabulary.vocabulary), presentation, to: &page)
     }
 }

@@ -1,11 +1,11 @@
 import Answers
 import Harmony
 
-/// How much a chord wants to move on: its place among all chords, and both scores, with what they are made of on demand.
+/// How much a chord wants to move on: its place among all chords, and on demand the intervals that make up both scores.
 func tensionSection(
     _ tension: Tension, _ tones: [Tone], root: NoteName, _ presentation: Presentation, to html: inout HTML
 ) {
-    section("Tension", to: &html) { section in
+    section(DetailsText.tension, to: &html) { section in
         tensionBar(tension, presentation, to: &section)
         tensionTables(tension, tones, root: root, presentation, to: &section)
     }
@@ -19,14 +19,8 @@ private func tensionBar(_ tension: Tension, _ presentation: Presentation, to htm
     func chord(_ suffix: String) -> Chord? { try? Chord("C" + suffix) }
     let (calmest, tensest) = (chord(Tension.calmest.suffix), chord(Tension.tensest.suffix))
     func name(_ chord: Chord?) -> String { chord.map { presentation.shortName($0) } ?? "" }
-    let score = Tension.text(hundredths: tension.degreeHundredths)
-    html.element("p class='level'") { line in
-        line.element("b", text: tension.level.word)
-        line.write(" " + score)
-    }
-    let label = "Tension \(score), \(tension.level.word): between " + Tension.text(hundredths: Tension.calmest.hundredths)
-        + " of \(name(calmest)), the calmest of all chords, and " + Tension.text(hundredths: Tension.tensest.hundredths)
-        + " of \(name(tensest)), the tensest"
+    html.element("p class='level'") { $0.element("b", text: SharedText.sentenceCase(tension.level.word)) }
+    let label = DetailsText.tension(tension.level.word, calmest: name(calmest), tensest: name(tensest))
     html.element("svg class='tension' role='img' viewBox=? aria-label=?",
         "0 0 \(width) \(top + height + 1)", label) { svg in
         for level in Tension.Level.allCases {
@@ -42,7 +36,7 @@ private func tensionBar(_ tension: Tension, _ presentation: Presentation, to htm
         svg.element("path class='needle' d=?", "M\(place) \(top)v\(height)")
     }
     html.element("div class='ends'") { ends in
-        for (title, chord) in [("calmest", calmest), ("tensest", tensest)] {
+        for (title, chord) in [(DetailsText.calmest, calmest), (DetailsText.tensest, tensest)] {
             guard let chord else { continue }
             ends.element("div") { end in
                 end.element("span class='caption'", text: title)
@@ -52,7 +46,7 @@ private func tensionBar(_ tension: Tension, _ presentation: Presentation, to htm
     }
 }
 
-/// Both scores, and on demand what they are made of.
+/// Both scores as bars, and on demand the intervals that make them up.
 private func tensionTables(
     _ tension: Tension, _ tones: [Tone], root: NoteName, _ presentation: Presentation, to html: inout HTML
 ) {
@@ -64,8 +58,8 @@ private func tensionTables(
     var ofVoicing: [CountedInterval] = []
     CountedInterval.each(ofVoicing: tones.map { $0.pitch }) { ofVoicing.append($0) }
     let voiced = tones.map { presentation.name($0.name) }
-    score("Degrees", tension.degreeHundredths, tension.ambiguityHundredths, ofDegrees, byDegree, to: &html)
-    score("Voicing", tension.voicingHundredths, tension.ambiguityHundredths, ofVoicing, voiced, to: &html)
+    score("details id='tension-Degrees'", DetailsText.byDegrees, tension.degreeHundredths, tension.ambiguityHundredths, ofDegrees, byDegree, to: &html)
+    score("details id='tension-Voicing'", DetailsText.asStacked, tension.voicingHundredths, tension.ambiguityHundredths, ofVoicing, voiced, to: &html)
 }
 
 private func noteName(of pitchClass: Int, in tones: [Tone]) -> NoteName {
@@ -73,42 +67,43 @@ private func noteName(of pitchClass: Int, in tones: [Tone]) -> NoteName {
 }
 
 private func score(
-    _ title: String, _ hundredths: Int, _ ambiguity: Int, _ intervals: [CountedInterval], _ names: [String],
-    to html: inout HTML
+    _ id: StaticString, _ title: String, _ hundredths: Int, _ ambiguity: Int, _ intervals: [CountedInterval],
+    _ names: [String], to html: inout HTML
 ) {
-    html.element("details id=?", "tension-" + title) { details in
+    html.element(id) { details in
         details.element("summary") { summary in
             summary.element("b", text: title)
-            summary.write(" " + Tension.text(hundredths: hundredths))
+            bar(hundredths, of: Tension.tensest.hundredths, title, to: &summary)
         }
         details.element("table") { table in
             table.element("thead") { head in
                 head.element("tr") { row in
-                    for cell in ["Notes", "Interval", "Weight"] { row.element("th scope='col'", text: cell) }
+                    for cell in [SharedText.notes, DetailsText.interval, DetailsText.share] {
+                        row.element("th scope='col'", text: cell)
+                    }
                 }
             }
             table.element("tbody") { body in
                 for interval in intervals {
                     let notes = names[interval.lower] + " – " + names[interval.upper]
-                    row([notes, intervalName(interval.semitones), Tension.text(hundredths: interval.hundredths)], to: &body)
+                    row(notes, DetailsText.interval(interval.semitones), interval.hundredths, to: &body)
                 }
-                if ambiguity > 0 { row(["", "ambiguity of the base chord", Tension.text(hundredths: ambiguity)], to: &body) }
+                if ambiguity > 0 { row("", DetailsText.ambiguity, ambiguity, to: &body) }
             }
         }
     }
 }
 
-private func row(_ cells: [String], to html: inout HTML) {
-    html.element("tr") { row in for cell in cells { row.element("td", text: cell) } }
+/// A row of the table. The most that one interval adds is that of the minor ninth, and of a base chord’s ambiguity 6.
+private func row(_ notes: String, _ interval: String, _ hundredths: Int, to html: inout HTML) {
+    html.element("tr") { row in
+        row.element("td", text: notes)
+        row.element("td", text: interval)
+        row.element("td") { bar(hundredths, of: 6_00, DetailsText.share, to: &$0) }
+    }
 }
 
-/// An interval by its name: `minor 2nd`; beyond a ninth with the octaves in it.
-private func intervalName(_ semitones: Int) -> String {
-    let names = [
-        "unison", "minor 2nd", "major 2nd", "minor 3rd", "major 3rd", "4th", "tritone", "5th", "minor 6th", "major 6th",
-        "minor 7th", "major 7th", "octave", "minor 9th", "major 9th",
-    ]
-    if semitones < names.count { return names[semitones] }
-    let octaves = semitones / 12
-    return names[semitones % 12] + (octaves == 1 ? " and an octave" : " and \(octaves) octaves")
+/// A score as a bar: its number has no musical meaning.
+private func bar(_ hundredths: Int, of most: Int, _ label: String, to html: inout HTML) {
+    html.element("meter max=? value=? aria-label=?", "\(most)", "\(hundredths)", label)
 }

@@ -58,7 +58,7 @@ struct HandKeys: Sendable, Hashable {
 struct HandShape: Sendable, Hashable {
     let style: VoicingStyle
     var keys: HandKeys?
-    /// Whether those very keys were sent by somebody; what was chosen for another root may lie an octave away.
+    /// Whether those very keys were sent by the user; what was chosen for another root may lie an octave away.
     var isSent = false
 
     init(_ style: VoicingStyle, _ keys: HandKeys?) {

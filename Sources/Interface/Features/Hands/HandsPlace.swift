@@ -22,13 +22,12 @@ package struct HandsPlace: Sendable, Hashable {
         guard let name = rest.first else { return HandsPlace(lower: lower, upper: upper) }
         guard let style = VoicingStyle(rawValue: name) else {
             let styles = VoicingStyle.allCases.map { $0.rawValue }.joined(separator: ", ")
-            throw Refusal("“\(name)” is no style of hands: write one of \(styles).")
+            throw Refusal(HandsText.noSuchStyle(name, styles))
         }
         rest = rest.dropFirst()
         guard let text = rest.first else { return HandsPlace(lower: lower, upper: upper, shape: HandShape(style, nil)) }
         guard rest.count == 1, let keys = HandKeys(text) else {
-            throw Refusal(
-                "“\(rest.joined(separator: "/"))” are no keys of two hands: write MIDI numbers, the left hand’s before _, as in 48.52.55_61.64.")
+            throw Refusal(HandsText.noKeys(rest.joined(separator: "/")))
         }
         var sent = HandShape(style, keys)
         sent.isSent = true
@@ -67,7 +66,7 @@ package struct HandsPlace: Sendable, Hashable {
     /// What the tab of the browser is called.
     func handsTitle(_ presentation: Presentation) -> [String] {
         let subject = subject(presentation)
-        if case .pair(let pair) = subject { return [presentation.title(pair) + " = " + presentation.sum(pair), "Hands"] }
-        return [presentation.shortName(lower), "Hands"]
+        if case .pair(let pair) = subject { return [presentation.title(pair) + " = " + presentation.sum(pair), SharedText.voicing] }
+        return [presentation.shortName(lower), SharedText.voicing]
     }
 }

@@ -6,13 +6,13 @@ import Practice
 /// - Parameter isAlone: whether the hands have the screen to themselves, so that no link has to lead there.
 func handsSection(_ state: HandsState, _ session: Session, isAlone: Bool = false, to html: inout HTML) {
     guard state.subject != nil else { return }
-    section("Hands", to: &html) { section in
+    section(SharedText.voicing, to: &html) { section in
         guard let voicing = state.voicing else {
-            section.element("p", text: "No style lays this under two hands that reach as far as yours. The settings say how far.")
+            section.element("p", text: HandsText.noStyle)
             return
         }
         styles(state, voicing, to: &section)
-        section.element("p class='print-only'", text: voicing.style.title)
+        section.element("p class='print-only'", text: SharedText.sentenceCase(voicing.style.title))
         section.element("div class='laid'") { laid in
             laid.element("div class='laid-keys'") { keys in
                 KeyboardPicture(of: voicing).write(to: &keys, session.presentation)
@@ -28,11 +28,12 @@ func handsSection(_ state: HandsState, _ session: Session, isAlone: Bool = false
             let shape = HandShape(voicing)
             if !isAlone {
                 let address = Address.hands(voicing.subject, shape: shape.path)
-                chips.link(to: address, session.presentation, class: "chip") { $0.write("Link to these hands") }
+                chips.link(to: address, session.presentation, class: "chip") { $0.write(HandsText.openVoicing) }
+                chips.element("button type='button' data-action='hands copy-link'", text: HandsText.copyLink)
             }
             chips.practiseLink(Exercise(voicing.practised), session.presentation, of: voicing.practisedName(session.presentation.notation))
             let grid = Address.linnStrument(voicing.subject, keys: HandKeys(voicing).text, style: shape.style)
-            chips.link(to: grid, session.presentation, class: "chip") { $0.write("Take to LinnStrument") }
+            chips.link(to: grid, session.presentation, class: "chip") { $0.write(HandsText.showOnLinnStrument) }
         }
     }
 }
@@ -50,33 +51,35 @@ extension Voicing {
 }
 
 private func styles(_ state: HandsState, _ voicing: Voicing, to html: inout HTML) {
-    html.element("div class='chips styles' role='group' aria-label='Style'") { row in
+    html.element("div class='chips styles' role='group' aria-label=?", HandsText.style) { row in
         for other in state.best {
             row.element("button type='button' data-action=? aria-pressed=?",
-                "hands style " + other.style.rawValue, other.style == voicing.style ? "true" : "false", text: other.style.title)
+                "hands style " + other.style.rawValue, other.style == voicing.style ? "true" : "false",
+                text: SharedText.sentenceCase(other.style.title))
         }
     }
 }
 
 /// Inversions, and what sounds.
 private func controls(_ state: HandsState, _ voicing: Voicing, to html: inout HTML) {
-    html.element("div class='plays laid-plays' role='group' aria-label='Play the hands'") { group in
-        step("down", "Inversion down", isEnabled: state.below != nil, to: &group)
-        step("up", "Inversion up", isEnabled: state.above != nil, to: &group)
-        for (hand, title) in [(Hand.left, "Left hand"), (.right, "Right hand")] {
+    html.element("div class='plays laid-plays' role='group' aria-label=?", HandsText.playGroup) { group in
+        step("down", HandsText.inversionDown, isEnabled: state.below != nil, to: &group)
+        step("up", HandsText.inversionUp, isEnabled: state.above != nil, to: &group)
+        for (hand, title) in [(Hand.left, SharedText.leftHand), (.right, SharedText.rightHand)] {
             let pitches = voicing[hand].map { $0.pitch }
             if !pitches.isEmpty { group.playButton(pitches, titled: title) }
         }
         let all = voicing.tones.map { $0.pitch }
-        if !voicing.left.isEmpty, !voicing.right.isEmpty { group.playButton(all, titled: "Together") }
-        group.element("button type='button' class='play' data-action=?", Playing(all, .arpeggio).action, text: "Broken")
+        if !voicing.left.isEmpty, !voicing.right.isEmpty { group.playButton(all, titled: SharedText.bothHands) }
+        group.element("button type='button' class='play' data-action=?", Playing(all, .arpeggio).action,
+            text: SharedText.arpeggio)
     }
 }
 
 private func step(_ direction: String, _ title: String, isEnabled: Bool, to html: inout HTML) {
     html.element("button type='button' class='step'", [
         ("data-action", "hands step " + direction), ("aria-label", title),
-        // Not `disabled`, which would take the focus away from whoever has just pressed it.
+        // Not `disabled`, which would take the focus away from the button just pressed.
         ("aria-disabled", isEnabled ? nil : "true"),
     ]) { button in
         button.element("svg class='icon' viewBox='0 0 24 24' aria-hidden='true'") {
@@ -89,19 +92,11 @@ private func step(_ direction: String, _ title: String, isEnabled: Bool, to html
 private func words(_ voicing: Voicing, _ presentation: Presentation) -> String {
     let why = presentation.written(voicing.why)
     let spans = Hand.allCases.filter { voicing[$0].count > 1 }.map { (hand: $0, reach: reach(voicing.span(of: $0))) }
-    if spans.count == 2, spans[0].reach == spans[1].reach { return why + " Each hand stays within \(spans[0].reach)." }
-    let reaches = spans.enumerated().map { index, span in
-        (index == 0 ? "The " : "the ") + span.hand.rawValue + " hand stays within " + span.reach
-    }
-    return reaches.isEmpty ? why : why + " " + reaches.joined(separator: ", ") + "."
+    if spans.count == 2, spans[0].reach == spans[1].reach { return why + HandsText.eachHand(spans[0].reach) }
+    return why + HandsText.hands(spans)
 }
 
 /// The smallest reach of a hand that is enough.
 private func reach(_ semitones: Int) -> String {
-    switch Reach.allCases.first(where: { semitones <= $0.semitones }) {
-    case .octave: "an octave"
-    case .ninth: "a ninth"
-    case .tenth: "a tenth"
-    case nil: "more than a tenth"
-    }
+    HandsText.reach(Reach.allCases.first { semitones <= $0.semitones })
 }

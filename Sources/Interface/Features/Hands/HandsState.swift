@@ -6,7 +6,7 @@ struct HandsState: Sendable {
     private(set) var subject: ChordToVoice?
     /// The best of each style that fits.
     private(set) var best: [Voicing] = []
-    /// Nil where nobody could play it.
+    /// Nil where no one could play it.
     private(set) var voicing: Voicing?
     /// The inversions next to it; nil where there are none.
     private(set) var below: Voicing?
@@ -50,7 +50,7 @@ struct HandsState: Sendable {
         let own = best.first { $0.style == shape.style }
         guard let keys = shape.keys else { return own ?? best.first }
         if let own, HandKeys(own) == keys { return own }
-        // Somebody with larger hands may have sent the link, or one who likes to play elsewhere.
+        // A player with larger hands may have sent the link, or one who likes to play elsewhere.
         let bands = shape.isSent ? [pianist.hasBand, !pianist.hasBand] : [pianist.hasBand]
         let others = bands.flatMap { hasBand in Register.allCases.map { Pianist(register: $0, hasBand: hasBand) } }
         for orOctavesAway in shape.isSent ? [false, true] : [true] {

@@ -6,6 +6,8 @@ indirect enum HandsVerb: Sendable {
     case style(VoicingStyle)
     /// `step up`: the next inversion in the same style.
     case step(isUp: Bool)
+    /// `copy-link`: the address of the voicing that is shown.
+    case copyLink
 
     static func read(_ words: [String]) -> HandsVerb? { HandsVerb(words) }
 
@@ -17,6 +19,7 @@ indirect enum HandsVerb: Sendable {
         case ("step", 2):
             guard words[1] == "up" || words[1] == "down" else { return nil }
             self = .step(isUp: words[1] == "up")
+        case ("copy-link", 1): self = .copyLink
         default: return nil
         }
     }

@@ -1,14 +1,14 @@
 import Answers
 import Harmony
 
-/// A chord under two hands by itself, for who was sent a link to it.
+/// A chord under two hands by itself, as a link to it opens.
 /// - Parameter state: the chord as it lies.
 func handsView(_ place: HandsPlace, _ state: HandsState, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     let subject = place.subject(presentation)
     html.element("article class='page'") { page in
-        page.element("section class='panel' aria-label='Chord'") { panel in
-            panel.element("p class='place'", text: "Hands")
+        page.element("section class='panel' aria-label=?", SharedText.chord) { panel in
+            panel.element("p class='place'", text: SharedText.voicing)
             panel.element("div class='title'") { title in
                 title.element("div") { resultHeading(place.choices, presentation, to: &$0) }
                 switch subject {
@@ -30,7 +30,7 @@ func handsView(_ place: HandsPlace, _ state: HandsState, _ session: Session, to 
                     if case .pair(let pair) = subject {
                         link.element("span translate='no'") { $0.write(symbol: presentation.sum(pair)) }
                     } else {
-                        link.write("In the combiner")
+                        link.write(HandsText.openInCombiner)
                     }
                 }
                 if let whole { chips.waysLink(to: whole, presentation) }
@@ -50,11 +50,9 @@ private func refusal(_ place: HandsPlace, _ state: HandsState, _ session: Sessio
     guard let shape = place.shape, let subject = state.subject else { return }
     guard shape.style == state.voicing?.style else {
         let found = Voicer(for: session.settings.pianist).voicings(of: subject, in: shape.style)
-        let sentence = found.reason ?? "Your hands do not reach what the style “\(shape.style.title)” asks for."
+        let sentence = found.reason ?? HandsText.outOfReach(shape.style.title)
         return html.element("p class='caption'", text: sentence)
     }
     guard let keys = shape.keys, let voicing = state.voicing, keys != HandKeys(voicing) else { return }
-    html.element("p class='caption'", text: """
-        The keys of this address are no “\(shape.style.title)” of the chord: these are.
-        """)
+    html.element("p class='caption'", text: HandsText.otherKeys(shape.style.title))
 }

@@ -9,16 +9,18 @@ func updateHands(
 ) -> [Effect] {
     let next: Voicing? =
         switch verb {
+        case .copyLink: nil
         case .style(let style): state.best.first { $0.style == style }
         case .step(let isUp): isUp ? state.above : state.below
         }
+    if case .copyLink = verb { return state.voicing.map { [.copyLink(.hands($0.subject, shape: HandShape($0).path))] } ?? [] }
     guard let next else { return [] }
     state.take(next)
     session.settings.remember(next)
     place = place?.showing(next)
     let presentation = session.presentation
-    var told = next.style.title + ", " + KeyboardPicture(of: next).hands(presentation)
+    var told = SharedText.sentenceCase(next.style.title) + ", " + KeyboardPicture(of: next).hands(presentation)
     // An octave higher all names are the same.
-    if let lowest = next.tones.first { told += ", from \(presentation.name(pitch: lowest.pitch))" }
+    if let lowest = next.tones.first { told += HandsText.from(presentation.name(pitch: lowest.pitch)) }
     return [session.rememberingSettings, .announce(told)]
 }

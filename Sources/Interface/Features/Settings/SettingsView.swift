@@ -4,8 +4,8 @@ import Harmony
 /// What a reader can choose about names, colours and keyboards, above an example that follows at once.
 func settingsView(_ session: Session, origin: Address, to html: inout HTML) {
     let presentation = session.presentation
-    aside("Settings", origin: origin, presentation, to: &html) { page in
-        page.element("section class='panel' aria-label='Example'") { panel in
+    aside(SettingsText.title, origin: origin, presentation, to: &html) { page in
+        page.element("section class='panel' aria-label=?", SettingsText.example) { panel in
             let combination = session.combination ?? .example
             panel.element("p class='place' translate='no'", text: presentation.sum(combination) + " =")
             panel.element("p class='name' translate='no'", text: presentation.title(combination))
@@ -16,16 +16,13 @@ func settingsView(_ session: Session, origin: Address, to html: inout HTML) {
                 group(setting, session.settings[setting], to: &form)
             }
         }
-        section("What you keep", to: &page) { section in
-            section.element("p", text: "Your chordsets and tunes on other devices, for others to read, and how to delete them all.")
-            section.link(to: .ownShelf, presentation, class: "chip") { $0.write("Your shelf") }
+        section(SettingsText.yourData, to: &page) { section in
+            section.element("p", text: SettingsText.yourDataHint)
+            section.link(to: .ownShelf, presentation, class: "chip") { $0.write(SharedText.shelf) }
         }
-        section("If something is stuck", to: &page) { section in
-            section.element("p", text: """
-                Settings, and the copies of this page and of what the server has, are deleted from this device and loaded anew. \
-                What is not on the server yet, what you have practised and the link of your shelf are kept.
-                """)
-            section.element("button type='button' data-action=?", "shelf do reset", text: "Reset this device, keep unsent work")
+        section(SettingsText.trouble, to: &page) { section in
+            section.element("p", text: SettingsText.resetHint)
+            section.element("button type='button' data-action=?", "shelf do reset", text: SettingsText.reset)
         }
     }
 }

@@ -8,7 +8,7 @@ func updateSettings(_ session: inout Session, _ verb: SettingsVerb) -> [Effect] 
         session.set(setting, value)
         let settings = session.settings
         if settings == before { return [] }
-        // What is held would have nobody left to let go of it.
+        // Without the setting nothing would end a note that is held.
         let silence: [Effect] = before.holds && !settings.holds ? [.stopSound] : []
         return silence + settings.sound + [session.rememberingSettings]
     case .follow(let lines):
@@ -27,7 +27,6 @@ func updateSettings(_ session: inout Session, _ verb: SettingsVerb) -> [Effect] 
     case .unfetched(let timbre, let before):
         guard session.settings.timbre == timbre else { return [] }
         return updateSettings(&session, .set(.timbre, before))
-            + session.tell(
-                "The \(timbre.name) could not be fetched; the sound stays as it was. Choose it again when you are online.")
+            + session.tell(SettingsText.notLoaded(timbre.name))
     }
 }

@@ -31,7 +31,7 @@ enum WayFilter: String, CaseIterable, Sendable, Hashable {
         func isMet(by way: Way) -> Bool {
             switch self {
             case .exact:
-                // Without its lowest note a way is there only where somebody else plays that.
+                // A pair without the lowest note is listed only where a bass player plays that.
                 let ground = way.asked.lowest.pitchClass
                 return way.missing.allSatisfy { way.asked.root.adding($0).pitchClass == ground }
             case .triads: return way.upper.type.degrees.count == 3
@@ -57,7 +57,7 @@ struct WayFilters: Sendable, Hashable {
     /// By its place among all of them a bit for each.
     private var wishes: UInt8 = 0
 
-    /// At first that the whole chord sounds. But `alt` leaves open which alterations are played, so nobody plays all four.
+    /// At first that the whole chord sounds. But `alt` leaves open which alterations are played, and no player uses all four.
     init(for chord: Chord) {
         if !chord.isPlainAlt { ask(for: .exact) }
     }

@@ -51,9 +51,9 @@ package struct WaysPlace: Sendable, Hashable {
         return WaysPlace(chord: chord, given: given)
     }
 
-    /// `Ways to play C13(♭9)`, `C7 + ? = C13(♭9)`.
+    /// `Chord pairs for C13(♭9)`, `C7 + ? = C13(♭9)`.
     func title(_ presentation: Presentation) -> String {
-        if given.lower == nil, given.upper == nil { return "Ways to play " + presentation.shortName(chord) }
+        if given.lower == nil, given.upper == nil { return WaysText.title(presentation.shortName(chord)) }
         let terms = Half.allCases.map { half in given[half].map { presentation.listName($0) } ?? "?" }
         return terms.joined(separator: " + ") + " = " + presentation.shortName(chord)
     }

@@ -3,7 +3,7 @@ import Harmony
 
 /// How the ways to play a chord lie before the reader. Of which chord, the address says.
 struct WaysState: Sendable {
-    /// What is asked of ways; nil until somebody asks.
+    /// What is asked of ways; nil until the user asks.
     private var asked: WayFilters?
     /// How many rows are drawn; the others are a tap away, since a hundred keyboards take a phone too long.
     var most = WaysState.few

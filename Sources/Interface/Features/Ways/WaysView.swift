@@ -12,13 +12,13 @@ func waysView(
     let asked = state.filters(for: place.chord)
     let ways = WantedWays(at: place, asked, hasBand: session.settings.hasBand)
     html.element("article class='ways-screen'") { screen in
-        screen.part("section class='panel' aria-label='Equation'", id: "equation") {
+        screen.part("section class='panel'", id: "equation", [("aria-label", WaysText.equation)]) {
             equation(place, state, session.presentation, to: &$0)
         }
-        screen.part("section class='way-filters' aria-label='Which ways'", id: "way-filters") {
+        screen.part("section class='way-filters'", id: "way-filters", [("aria-label", WaysText.filters)]) {
             filters(asked, hasBand: session.settings.hasBand, to: &$0)
         }
-        screen.element("section aria-label='Ways'") { section in
+        screen.element("section aria-label=?", SharedText.chordPairs) { section in
             list(ways, place, state, session, hands, to: &section)
         }
         shareMenu(Shareable(place.chord, session.presentation), to: &screen)
@@ -28,7 +28,7 @@ func waysView(
 // MARK: The equation
 
 private func equation(_ place: WaysPlace, _ state: WaysState, _ presentation: Presentation, to html: inout HTML) {
-    html.element("p class='place'", text: "How to play it with two hands")
+    html.element("p class='place'", text: SharedText.howToPlayWithTwoHands)
     html.element("div class='head'") { head in
         head.element("div class='equation'") { terms in
             for half in Half.allCases {
@@ -53,7 +53,7 @@ private func term(_ half: Half, _ place: WaysPlace, _ presentation: Presentation
     guard let chord = place.given[half] else {
         html.element("div class=?", "term open " + half.rawValue) { term in
             term.element("span aria-hidden='true'", text: "?")
-            term.element("span class='spoken'", text: "any " + half.rawValue + " chord")
+            term.element("span class='spoken'", text: WaysText.any(half))
         }
         return
     }
@@ -61,79 +61,34 @@ private func term(_ half: Half, _ place: WaysPlace, _ presentation: Presentation
     html.element("div class=?", "term " + half.rawValue) { term in
         term.element("b translate='no'") { $0.write(symbol: name) }
         let without = place.giving(half, nil).address
-        term.link(to: without, presentation, class: "let-go", label: "Let " + name + " go") { $0.write("×") }
+        term.link(to: without, presentation, class: "let-go", label: WaysText.unpin(name)) { $0.write("×") }
     }
 }
 
 /// Where another chord is asked for.
 private func field(_ typed: SymbolField?, _ place: WaysPlace, _ presentation: Presentation, to html: inout HTML) {
     let role = FieldRole(
-        name: "ways", label: "Chord to be played", example: "type a chord", feature: "ways", take: "pick", enterKey: "go",
+        name: "ways", label: WaysText.chordToPlay, example: WaysText.typeChord, feature: "ways", take: "pick", enterKey: "go",
         asksForResult: true)
     symbolField(typed ?? SymbolField(ChordChoice(place.chord), presentation), as: role, presentation, to: &html)
 }
 
 // MARK: What is asked of ways
 
-extension WayFilter {
-    /// What its choices are about.
-    fileprivate var title: String {
-        switch self {
-        case .notes: ""
-        case .upper: "on top"
-        case .lower: "below"
-        case .reach: "within"
-        }
-    }
-
-    /// The same for who does not see what stands beside it.
-    fileprivate var meaning: String {
-        switch self {
-        case .notes: "What sounds"
-        case .upper: "The upper chord"
-        case .lower: "The lower chord"
-        case .reach: "How far each hand reaches"
-        }
-    }
-
-    /// What opening it shows besides.
-    fileprivate var opening: String {
-        switch self {
-        case .notes: "also what leaves notes out"
-        case .upper: "anything on top"
-        case .lower: "with or without root"
-        case .reach: "up to a tenth"
-        }
-    }
-}
-
-extension WayFilter.Wish {
-    fileprivate var label: String {
-        switch self {
-        case .exact: "exact"
-        case .triads: "triads"
-        case .sevenths: "sevenths"
-        case .rooted: "with root"
-        case .rootless: "without root"
-        case .octave: "octave"
-        case .ninth: "ninth"
-        }
-    }
-}
-
 private func filters(_ filters: WayFilters, hasBand: Bool, to html: inout HTML) {
     for filter in WayFilter.allCases {
-        html.element("div class='chips' role='group' aria-label=?", filter.meaning) { group in
-            if !filter.title.isEmpty { group.element("span aria-hidden='true'", text: filter.title) }
+        html.element("div class='chips' role='group' aria-label=?", WaysText.meaning(filter)) { group in
+            let title = WaysText.title(filter)
+            if !title.isEmpty { group.element("span aria-hidden='true'", text: title) }
             for wish in WayFilter.Wish.allCases where wish.filter == filter {
                 let isAsked = filters.asks(for: wish)
                 // Of the others one may be pressed or none; this one has a chip for its contrary.
                 let action = isAsked && wish != .exact ? "ways open " + filter.rawValue : "ways ask " + wish.rawValue
-                toggle(wish.label, action, isOn: isAsked, to: &group)
+                toggle(WaysText.label(wish), action, isOn: isAsked, to: &group)
             }
             guard filter == .notes else { return }
-            toggle("playable", "ways open notes", isOn: filters.isOpen(.notes), to: &group)
-            toggle("with a band", "settings set band " + (hasBand ? "no" : "yes"), isOn: hasBand, to: &group)
+            toggle(WaysText.playable, "ways open notes", isOn: filters.isOpen(.notes), to: &group)
+            toggle(WaysText.withBassPlayer, "settings set band " + (hasBand ? "no" : "yes"), isOn: hasBand, to: &group)
         }
     }
 }
@@ -151,8 +106,8 @@ private func list(
     let (shown, count) = (ways.shown, ways.count)
     let rows = shown.prefix(state.most).map { (number: $0.number, way: $0.way, picture: KeyboardPicture(of: $0.way)) }
     html.part("div", id: "found-ways") { found in
-        found.element("p class='found' role='status'", text: shown.count == count ? WantedWays.counted(count)
-            : "\(shown.count) of " + WantedWays.counted(count))
+        found.element("p class='found' role='status'", text: shown.count == count ? WaysText.count(count)
+            : WaysText.count(shown.count, of: count))
         if shown.isEmpty { return nothing(place, state.filters(for: place.chord), session, to: &found) }
         KeyboardPicture.writeSmallKeys(to: &found, octaves: rows.map { $0.picture.octaves }.max() ?? 3)
     }
@@ -165,7 +120,7 @@ private func list(
                     row(way, number, picture, place, session.presentation, isOpen: isOpen, to: &$0)
                     if isOpen {
                         let exercise = Exercise(.way(way.combination, of: way.asked))
-                        $0.practiseLink(exercise, session.presentation, of: "this way")
+                        $0.practiseLink(exercise, session.presentation, of: WaysText.thisPair)
                         hands(&$0)
                     }
                 }
@@ -180,13 +135,9 @@ private func list(
     html.part("div", id: "more-ways") { more in
         let rest = shown.count - state.most
         guard rest > 0 else { return }
-        let title = rest <= WaysState.many ? "Show all \(shown.count)" : "Show \(WaysState.many) more of \(shown.count)"
+        let title = rest <= WaysState.many ? WaysText.showAll(shown.count) : WaysText.showMore(WaysState.many, of: shown.count)
         more.element("button type='button' class='more' data-action='ways more'", text: title)
     }
-}
-
-extension WantedWays {
-    fileprivate static func counted(_ count: Int) -> String { "\(count) way" + (count == 1 ? "" : "s") }
 }
 
 /// One way: a touch takes it, ▶ plays it as it lies, and either half can be kept while the other is sought.
@@ -200,16 +151,17 @@ private func row(
             let chord = half == .lower ? way.lower : way.upper
             keeps.link(to: place.giving(half, chord).address, presentation, class: "keep " + half.rawValue) {
                 $0.element("span") { words in
-                    words.write("keep ")
+                    words.write(WaysText.keep)
                     words.name(presentation.halfName(chord))
-                    words.write(half == .lower ? " below" : " above")
+                    words.write(WaysText.inHand(half))
                 }
             }
         }
         keeps.element("button type='button' class='keep' data-action=? aria-expanded=?",
             "ways hands \(number)", isOpen ? "true" : "false") { button in
-            button.write("hands")
-            button.element("span class='spoken'", text: " of " + presentation.halfName(way.lower) + " + " + presentation.halfName(way.upper))
+            button.write(SharedText.voicing)
+            button.element("span class='spoken'", text: WaysText.of(
+                presentation.halfName(way.lower) + " + " + presentation.halfName(way.upper)))
         }
     }
 }
@@ -230,23 +182,20 @@ private func nothing(_ place: WaysPlace, _ filters: WayFilters, _ session: Sessi
             let foreign = place.foreign(half)
             guard let given = place.given[half], !foreign.isEmpty else { continue }
             isForeign = true
-            panel.element("p", text: """
-                \(presentation.halfName(given)) is no part of \(chord): \(presentation.names(foreign)) \
-                \(foreign.count == 1 ? "is" : "are") not in it.
-                """)
+            panel.element("p", text: WaysText.foreign(presentation.halfName(given), in: chord, foreign.map { presentation.name($0) }))
         }
         var openings: [(action: String, address: Address?, title: String, count: Int)] = []
         for filter in WayFilter.allCases where !filters.isOpen(filter) {
             var opened = filters
             opened.open(filter)
             openings.append(
-                ("ways open " + filter.rawValue, nil, filter.opening, count(place, opened, hasBand)))
+                ("ways open " + filter.rawValue, nil, WaysText.opening(filter), count(place, opened, hasBand)))
         }
-        if !hasBand { openings.append(("settings set band yes", nil, "with a band", count(place, filters, true))) }
+        if !hasBand { openings.append(("settings set band yes", nil, WaysText.withBassPlayer, count(place, filters, true))) }
         for half in Half.allCases {
             guard let given = place.given[half] else { continue }
             let without = place.giving(half, nil)
-            let title = "let " + presentation.halfName(given) + " go"
+            let title = WaysText.unpin(presentation.halfName(given))
             openings.append(("", without.address, title, count(without, filters, hasBand)))
         }
         var useful = openings.filter { $0.count > 0 }
@@ -254,19 +203,18 @@ private func nothing(_ place: WaysPlace, _ filters: WayFilters, _ session: Sessi
             var open = filters
             for filter in WayFilter.allCases { open.open(filter) }
             let all = count(place, open, hasBand)
-            if all > 0 { useful = [("ways open-all", nil, "whatever can be played", all)] }
+            if all > 0 { useful = [("ways open-all", nil, WaysText.everything, all)] }
         }
         let free = WaysPlace(chord: place.chord)
         if useful.isEmpty, free != place {
-            useful = [("", free.address, "let both go", count(free, filters, hasBand))]
+            useful = [("", free.address, WaysText.unpinBoth, count(free, filters, hasBand))]
         }
         if !isForeign {
-            panel.element("p", text: useful.isEmpty ? "No two chords make \(chord)."
-                : "No way to play \(chord) is left. This brings some back:")
+            panel.element("p", text: useful.isEmpty ? WaysText.none(chord) : WaysText.noneLeft(chord))
         }
         panel.element("div class='chips'") { chips in
             for (action, address, title, count) in useful {
-                let text = title + " (\(count))"
+                let text = WaysText.counted(title, count)
                 if let address {
                     chips.link(to: address, presentation, class: "chip") { $0.write(text) }
                 } else {

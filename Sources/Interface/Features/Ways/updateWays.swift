@@ -42,7 +42,7 @@ func updateWays(
         guard let next = type(&state, at: asked, session, verb) else { return announcement(of: state, verb) }
         place = next
         if case .key("Enter") = verb, let typed { session.tellHowRead(typed) }
-        return [.focus(screenID), .announce("Ways to play " + session.presentation.spoken(next.chord))]
+        return [.focus(screenID), .announce(WaysText.title(session.presentation.spoken(next.chord)))]
     }
 }
 
@@ -83,7 +83,7 @@ private func type(_ state: inout WaysState, at place: WaysPlace, _ session: Sess
         }
     case .leave:
         field.rest()
-        // Only Enter asks for another chord: who leaves the field may be on his way to a row of the list.
+        // Only Enter asks for another chord: leaving the field may be the way to a row of the list.
         if field.message == nil { return nil }
     default: break
     }

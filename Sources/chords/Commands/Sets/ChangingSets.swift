@@ -6,10 +6,10 @@ import Store
 struct AddSet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a chordset with eight random colours, and print its id.",
-        discussion: "--begin gentle puts soft lights on them that go together and drift slowly.")
+        discussion: "--begin gentle adds soft, matching lights that drift slowly.")
 
     @Option(help: "One line of at most 500 characters.") var title = ""
-    @Option(help: "plain (as when nothing is said) or gentle.") var begin = Beginning.plain
+    @Option(help: "plain (default) or gentle.") var begin = Beginning.plain
     @OptionGroup var options: SetsOptions
 
     func run() async throws {
@@ -30,7 +30,7 @@ extension Beginning: ExpressibleByArgument {}
 struct RenameSet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "rename", abstract: "Give a chordset another title.")
 
-    @Argument(help: "As “list” shows it.") var id: String
+    @Argument(help: "The id that “list” shows.") var id: String
     @Argument(help: "One line of at most 500 characters.") var title: String
     @OptionGroup var options: SetsOptions
 
@@ -48,7 +48,7 @@ struct DeleteSet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete a chordset with its chords and their lumis.")
 
-    @Argument(help: "As “list” shows it.") var id: String
+    @Argument(help: "The id that “list” shows.") var id: String
     @OptionGroup var options: SetsOptions
 
     func run() async throws {
@@ -63,8 +63,8 @@ struct ImportSets: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Add the chordsets of a file that “export” wrote, and print their ids.",
         discussion: """
-            All of them are added, or none where one is faulty. One that is there already is left out where it is the same, \
-            and added under another id where it is not.
+            Either all are added, or none if one of them is faulty. A chordset with a known id is skipped if it is \
+            identical, and added under a new id if it is not.
             """)
 
     @Argument(help: "A file of chordsets.") var file: String
@@ -85,13 +85,13 @@ struct ImportSets: AsyncParsableCommand {
 
 struct DeleteAllSets: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete-all", abstract: "Delete all chordsets, for good.")
+        commandName: "delete-all", abstract: "Delete all chordsets for good.")
 
-    @Flag(help: "Yes, all of them.") var yes = false
+    @Flag(help: "Confirm.") var yes = false
     @OptionGroup var options: SetsOptions
 
     func validate() throws {
-        if !yes { throw ValidationError("This deletes all chordsets for good. If that is wanted, add --yes.") }
+        if !yes { throw ValidationError("This deletes all chordsets for good. Add --yes to confirm.") }
     }
 
     func run() async throws {

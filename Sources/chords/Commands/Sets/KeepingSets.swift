@@ -6,11 +6,11 @@ struct BackUpSets: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup", abstract: "Write a copy of the whole database into one file.",
         discussion: """
-            It is complete, as everything was at one moment, also while a server goes on writing. Keep it on another disk.
+            The copy is complete and consistent, even while a server is writing. Keep it on another disk.
             """)
 
     @Argument(help: "The file to write.") var file: String
-    @Flag(help: "Replace the file if it is there.") var force = false
+    @Flag(help: "Replace an existing file.") var force = false
     @OptionGroup var options: SetsOptions
 
     func run() async throws {
@@ -31,10 +31,10 @@ private func described(_ profile: Profile, _ store: ChordsetStore) async throws 
 
 struct RestoreSets: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Put a backup in the place of all that there is.",
+        commandName: "restore", abstract: "Replace everything with a backup.",
         discussion: """
-            The present state is saved beside the database before. A server may go on running meanwhile; browsers keep \
-            what they have that is newer than the backup, and send it to the server again.
+            The current state is saved beside the database first. A server may keep running. Browsers keep what is newer \
+            than the backup, and send it to the server again.
             """)
 
     @Argument(help: "A file that “backup” wrote.") var file: String
@@ -45,7 +45,7 @@ struct RestoreSets: AsyncParsableCommand {
             let saved = try store.restore(from: file)
             let profile = try await store.profile()
             return (
-                "Restored: \(try await described(profile, store))\nWhat there was before: \(saved)",
+                "Restored: \(try await described(profile, store))\nThe state before: \(saved)",
                 .object([("profile", profile.json), ("saved", .string(saved))])
             )
         }

@@ -20,7 +20,7 @@ struct ListSets: AsyncParsableCommand {
 struct ShowSet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "show", abstract: "Show the eight chords of a chordset.")
 
-    @Argument(help: "As “list” shows it.") var id: String
+    @Argument(help: "The id that “list” shows.") var id: String
     @OptionGroup var options: SetsOptions
 
     func run() async throws {
@@ -48,20 +48,20 @@ struct ExportSets: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write chordsets to standard output, as a file that “import” reads.",
         discussion: """
-            midi and musicxml make a practice sheet of the chords of notes that one chordset carries: a bar each, at the \
-            tempo of its light.
+            midi and musicxml make a practice sheet of the chords of one chordset: one bar for each, at the tempo of its \
+            light.
             """)
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case json, midi, musicxml
     }
 
-    @Argument(help: "One of them; all without it.") var id: String?
-    @Option(help: "json (as when nothing is said), midi or musicxml.") var format = Format.json
+    @Argument(help: "The id of one chordset. Without it, all are written.") var id: String?
+    @Option(help: "json (default), midi or musicxml.") var format = Format.json
     @OptionGroup var options: SetsOptions
 
     func validate() throws {
-        if format != .json, id == nil { throw ValidationError("A practice sheet is of one chordset: give its id.") }
+        if format != .json, id == nil { throw ValidationError("A practice sheet is for one chordset. Give its id.") }
         if format != .json, options.json { throw ValidationError("Give --format or --json, not both.") }
     }
 
@@ -83,15 +83,15 @@ struct PictureOfSet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "picture", abstract: "Draw a still of a light chord: its background and lumis at one moment, as SVG.")
 
-    @Argument(help: "As “list” shows it.") var id: String
-    @Argument(help: "Which of its chords, 1 to 8.") var chord: Int
+    @Argument(help: "The id that “list” shows.") var id: String
+    @Argument(help: "The number of the chord, 1 to 8.") var chord: Int
     @Option(help: "Seconds since the chord began.") var time = 0.0
-    @Option(help: "How the lumis drift about their ways; the same number draws the same picture.") var seed: UInt64 = 0
+    @Option(help: "Selects the random drift of the lumis. The same number draws the same picture.") var seed: UInt64 = 0
     @OptionGroup var options: SetsOptions
 
     func validate() throws {
-        guard 1...Chordset.size ~= chord else { throw ValidationError("The chord is \(chord): it should be from 1 to 8.") }
-        guard 0...86_400 ~= time else { throw ValidationError("The time is \(time): it should be from 0 to 86400 seconds.") }
+        guard 1...Chordset.size ~= chord else { throw ValidationError("There is no chord \(chord). Give a number from 1 to 8.") }
+        guard 0...86_400 ~= time else { throw ValidationError("--time is \(time). It must be from 0 to 86400 seconds.") }
     }
 
     func run() async throws {

@@ -9,11 +9,11 @@ import Store
 struct Sets: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sets",
-        abstract: "Keep chordsets: eight chords of light each.",
+        abstract: "Store chordsets, which are eight light chords each.",
         discussion: """
-            They are kept in \(ChordsetStore.standardPath) unless --database names another file; chords-server \
-            keeps them in the same. Both may use it at the same time. “:memory:” is no file: it begins empty and is gone \
-            with the command.
+            They are stored in \(ChordsetStore.standardPath), or in the file that --database names. chords-server uses \
+            the same file, and both may use it at the same time. “:memory:” is an empty database that ends with the \
+            command.
             """,
         subcommands: [
             ListSets.self, AddSet.self, ShowSet.self, RenameSet.self, DeleteSet.self, PictureOfSet.self, ExportSets.self,
@@ -24,8 +24,8 @@ struct Sets: ParsableCommand {
 
 /// Where chordsets are kept, and how to answer.
 struct SetsOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The file that keeps them.", valueName: "path")) var database = ChordsetStore.standardPath
-    @Flag(help: "Answer with JSON.") var json = false
+    @Option(help: ArgumentHelp("The database file.", valueName: "path")) var database = ChordsetStore.standardPath
+    @Flag(help: "Print JSON.") var json = false
 
     func validate() throws {
         if database.isEmpty { throw ValidationError("--database needs the path of a file.") }
@@ -36,7 +36,7 @@ struct SetsOptions: ParsableArguments {
     func answering(existing: Bool = false, _ makeAnswer: (ChordsetStore) async throws -> (text: String, json: JSON)) async {
         do {
             if existing, !FileManager.default.fileExists(atPath: database) {
-                throw StoreError.unusable("There is no database “\(database)”: name the right one with --database.")
+                throw StoreError.unusable("There is no database “\(database)”. Name another with --database.")
             }
             let store = try ChordsetStore(path: database)
             let answer: (text: String, json: JSON)
@@ -46,7 +46,7 @@ struct SetsOptions: ParsableArguments {
                 _ = try? store.close()
                 throw error
             }
-            // Before anything is said: whoever hears of it may go and copy the file.
+            // Before anything is said: anyone who hears of it may go and copy the file.
             try store.close()
             let text = json ? answer.json.text : answer.text
             Terminal.answering(text.isEmpty ? nil : text)

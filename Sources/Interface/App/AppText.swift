@@ -1,0 +1,37 @@
+/// The words around every screen, and what the page tells about links, copying and files.
+enum AppText {
+    // MARK: Navigation and tools
+
+    static var combine: String { "Combine" }
+    static var circle: String { "Circle" }
+    static var tunes: String { "Tunes" }
+    static var play: String { "Play" }
+    static var lights: String { "Lights" }
+    static var help: String { "Help" }
+    static var settings: String { "Settings" }
+    /// Exchanges the lower and the upper chord.
+    static var swap: String { "Swap" }
+    static var clear: String { "Clear" }
+
+    // MARK: Titles of the browser’s tab
+
+    static var circleOfFifths: String { "Circle of fifths" }
+    static var linnStrument: String { "LinnStrument" }
+    static var notFound: String { "Not found" }
+
+    // MARK: Messages
+
+    static func noScreen(_ path: String) -> String { "There is no screen at " + path + ". Check the link, or go on from here." }
+    static var unreadableItem: String { "This item could not be opened. It may come from a newer version of the page." }
+    static var noShelfFile: String { "This file is not a saved shelf. Choose a file that was saved from a shelf." }
+    static func copies(_ count: Int) -> String {
+        switch count {
+        case 0: "You already have all of these."
+        case 1: "1 item copied."
+        default: "\(count) items copied."
+        }
+    }
+    static func copied(_ text: String) -> String { "Copied: " + text }
+    static func notCopied(_ text: String) -> String { "Your browser did not allow copying. Copy it from here: " + text }
+    static var notPainted: String { "Your browser could not make the PNG. Download the SVG instead, which shows the same." }
+}

@@ -1,0 +1,30 @@
+import Harmony
+
+/// The words of the main screen.
+enum CombinerText {
+    static var explanation: String { "Two chords, one above the other, often make a new one. Choose two, or try these:" }
+    static var examples: String { "Examples" }
+    static var howToPlay: String { "How do I play " }
+    static func common(_ half: Half) -> String { half == .lower ? "Common lower chords" : "Common upper chords" }
+
+    /// Marks a chord that the page has found.
+    static var suggested: String { "Suggested" }
+    static func alone(_ half: Half) -> String { half == .lower ? "Lower chord alone" : "Upper chord alone" }
+    /// What sounds where notes are left out: `sounds as Cma7`.
+    static func sounds(_ name: String) -> String { "sounds as " + name }
+    static var useKeyboard: String { "Use MIDI keyboard" }
+    static var useKeyboardHint: String { "Your left hand chooses the lower chord, your right hand the upper chord." }
+
+    // MARK: Pairs that make what is asked for
+
+    static func allPairs(_ count: Int?) -> String {
+        guard let count else { return "All chord pairs" }
+        return count == 1 ? "The only chord pair" : SharedText.allChordPairs(count)
+    }
+    static var next: String { "Next" }
+    static func place(_ number: Int, of count: Int) -> String { number > 0 ? "\(number) of \(count)" : "none of \(count)" }
+
+    // MARK: Other names
+
+    static func more(_ count: Int) -> String { "\(count) more" }
+}

@@ -1,0 +1,53 @@
+import Harmony
+
+/// The words about a chord as two hands play it.
+enum HandsText {
+    static var noStyle: String { "No voicing fits within your hand spans. You can change them in the settings." }
+    static var style: String { "Style" }
+    static var playGroup: String { "Play the voicing" }
+    static var inversionDown: String { "Inversion down" }
+    static var inversionUp: String { "Inversion up" }
+    static var openVoicing: String { "Open this voicing" }
+    static var copyLink: String { "Copy link to this voicing" }
+    static var showOnLinnStrument: String { "Show on LinnStrument" }
+    static var openInCombiner: String { "Open in the combiner" }
+
+    // MARK: How far the hands reach
+
+    static func eachHand(_ reach: String) -> String { " Each hand stays within " + reach + "." }
+    static func hands(_ spans: [(hand: Hand, reach: String)]) -> String {
+        var text = ""
+        for (index, span) in spans.enumerated() {
+            text += index == 0 ? " The " : ", the "
+            text += (span.hand == .left ? "left hand stays within " : "right hand stays within ") + span.reach
+        }
+        return text.isEmpty ? "" : text + "."
+    }
+    static func reach(_ reach: Reach?) -> String {
+        switch reach {
+        case .octave: "an octave"
+        case .ninth: "a ninth"
+        case .tenth: "a tenth"
+        case nil: "more than a tenth"
+        }
+    }
+
+    // MARK: Links that cannot be shown as they are
+
+    static func outOfReach(_ style: String) -> String {
+        "The style “" + style + "” needs a wider span than your hands have. You can change the spans in the settings."
+    }
+    static func otherKeys(_ style: String) -> String {
+        "The keys in this link are not a voicing of the chord in the style “" + style + "”. Here is one."
+    }
+    static func noSuchStyle(_ name: String, _ styles: String) -> String {
+        "“" + name + "” is not a voicing style. Write one of " + styles + "."
+    }
+    static func noKeys(_ keys: String) -> String {
+        "“" + keys + "” cannot be read as keys. Write MIDI numbers, with the left hand’s before _, as in 48.52.55_61.64."
+    }
+
+    // MARK: Told to screen readers
+
+    static func from(_ note: String) -> String { ", from " + note }
+}

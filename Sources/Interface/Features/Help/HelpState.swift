@@ -1,0 +1,4 @@
+/// What is searched for in the help, as long as the page is open.
+struct HelpState: Sendable, Hashable {
+    var search = ""
+}

@@ -1,0 +1,20 @@
+/// The words of the screen of settings, besides the settings themselves.
+enum SettingsText {
+    static var title: String { "Settings" }
+    static var example: String { "Example" }
+    static var yourData: String { "Your data" }
+    static var yourDataHint: String {
+        "Use your chordsets and tunes on other devices, let others read them, or delete them all."
+    }
+    static var trouble: String { "If something is stuck" }
+    static var resetHint: String {
+        """
+        This deletes the settings and all copies of the page and of your data from this device, and loads them again. \
+        Unsent work, your practice log and the link to your shelf are kept.
+        """
+    }
+    static var reset: String { "Reset this device, keep unsent work" }
+    static func notLoaded(_ timbre: String) -> String {
+        "“" + timbre + "” could not be loaded, so the sound stays as it was. Choose it again when you are online."
+    }
+}

@@ -1,0 +1,54 @@
+"""What people read on the page stands where a translator finds it: in one file of each folder."""
+
+import re
+
+import texts
+
+# Folders whose sentences are still among the views.
+UNDONE = {
+    "Features/Chordsets", "Features/OwnShelf", "Features/Play", "Features/Practise", "Features/Tunes",
+}
+
+
+def folder(place):
+    parts = place.split("/")
+    return "/".join(parts[: 2 if parts[0] == "Features" else 1])
+
+
+def test_views_have_no_sentences_of_their_own():
+    assert [one for one in texts.sentences(texts.INTERFACE) if folder(one[0]) not in UNDONE] == []
+
+
+def test_drawings_have_no_sentences_of_their_own():
+    assert list(texts.sentences(texts.DRAWINGS)) == []
+
+
+def test_help_has_short_sentences():
+    text = (texts.INTERFACE / "Features/Help/HelpText.swift").read_text(encoding="utf-8")
+    sentences = [
+        " ".join(sentence.split())
+        for _, content, _ in texts.literals(text)
+        for sentence in re.split(r"(?<=[.!?:;])\s", content.replace("\\\n", " "))
+    ]
+    assert len(sentences) > 100
+    assert [one for one in sentences if len(one.split()) > 20] == []
+
+
+def test_no_folder_is_excused_that_needs_no_excuse():
+    assert {folder(place) for place, _, _ in texts.sentences(texts.INTERFACE)} >= UNDONE
+
+
+def test_sentences_in_a_view_are_found(tmp_path):
+    (tmp_path / "View.swift").write_text("""
+        // "A comment"
+        html.element("section class='panel' aria-label='Chord'") { $0.write("lower") }
+        html.element("button class='chip' data-action=?", "choosing swap now", text: isOn ? "" : SharedText.undo)
+        html.element("p class=?", "panel chosen", text: "\\(count) bars")
+        let titles = ["Hear it", "ArrowLeft", "Cma7", "M4 20l1-4.5", "hold \\(name("of it")) down"]
+        return session.tell(\"\"\"
+            Nothing is there.
+            \"\"\")
+    """)
+    (tmp_path / "ViewText.swift").write_text('static var hello: String { "Hello there" }')
+    found = [content.strip() for _, _, content in texts.sentences(tmp_path)]
+    assert found == ["section class='panel' aria-label='Chord'", "lower", "◦ bars", "Hear it", "hold ◦ down", "of it", "Nothing is there."]

@@ -1,0 +1,139 @@
+"""Sentences of the page that do not stand where a translator looks for them.
+
+    python3 Tests/house/texts.py          prints every one with its place
+
+What people read stands in one file of each folder of Sources/Interface, whose name ends in Text.swift. Everything else is
+markup, an action, an address or a name in a record. Swift is read as text: a literal is a sentence if it is handed over as text,
+if it begins with a capital letter, or if it has words with spaces between them that are neither classes of the style sheets nor
+the words of an action.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+INTERFACE = ROOT / "Sources/Interface"
+# What pages and the command line draw, which has its words in Presenting/PresentingText.swift.
+DRAWINGS = ROOT / "Sources/Answers/Drawings"
+
+# Names of keys on the keyboard, as browsers have them.
+KEYS = {"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", "Escape", "Space", "Delete", "Tab", "Mod", "Key"}
+# Literals that only look like sentences, by file: names in records and of steps, and names of screens for tests.
+NAMES = {
+    "App/AppVerb.swift": {"Mod+z", "Mod+Z", "Mod+y"},
+    "App/Page.swift": {"<!--region ◦-->"},
+    "Chart/ChartSymbol.swift": {" scale(◦)"},
+    "Graph/GraphDOT.swift": {
+        "  graph [ranksep=1, nodesep=0.2];\\n", "  subgraph {\\n    rank=same;\\n    node [", "    n◦ [label=", "shape=house, fontsize=16",
+        "shape=circle, width=0.5, fixedsize=true",
+    },
+    "Graph/GraphSVG.swift": {"graph wide room-"},
+    "Kit/Keeping.swift": {" settle "},
+    "Session/ChordChoice.swift": {"Letter", "Accidental", "Type"},
+    "Session/Equation.swift": {"Solved"},
+    "Session/Suggestions.swift": {"So", "Maj"},
+    "Session/UndoableList.swift": {"move "},
+    "Staff/StaffSVG.swift": {"label "},
+}
+CHORD = re.compile(r"[A-G][♭♯b#]?(ma|mi|m|dim|sus|add|alt)[\d(]?.*")
+# Attributes of a tag whose value people read or hear.
+SPOKEN_ATTRIBUTE = re.compile(r"""\b(?:aria-label|title|alt|placeholder|aria-description|aria-roledescription)='([^'?]*[A-Za-z]{2}[^']*)'""")
+TAG = re.compile(r"^[a-z][a-z0-9-]*( [a-z][a-z0-9:-]*(=|\b)|/?$)")
+DRAWING = re.compile(r"^(M|m|translate|rotate|scale)[-\d (◦]|[a-zA-Z]-?\d")
+
+
+def literals(text):
+    """The string literals of a Swift file: the code before each, the text without what is computed in it, and its line."""
+    found = []
+
+    def string(place):
+        """Reads from a quotation mark on; what is computed inside is code again."""
+        start = place
+        hashes = 0
+        while text[place] == "#":
+            hashes, place = hashes + 1, place + 1
+        mark = '"""' if text.startswith('"""', place) else '"'
+        place += len(mark)
+        content = ""
+        before = text[max(0, start - 80) : start]
+        while place < len(text) and not text.startswith(mark + "#" * hashes, place):
+            if text[place] == "\\" and text.startswith("\\" + "#" * hashes + "(", place):
+                place = code(place + 2 + hashes, ")")
+                content += "◦"
+            elif text[place] == "\\" and not hashes:
+                content += text[place : place + 2]
+                place += 2
+            else:
+                content += text[place]
+                place += 1
+        found.append((start, before, content))
+        return place + len(mark) + hashes
+
+    def code(place, end=None):
+        depth = 0
+        while place < len(text):
+            character = text[place]
+            if text.startswith("//", place):
+                place = (text.find("\n", place) + 1) or len(text)
+            elif text.startswith("/*", place):
+                place = text.index("*/", place) + 2
+            elif character == '"' or character == "#" and text[place : place + 3].strip("#").startswith('"'):
+                place = string(place)
+            elif end and character == end and depth == 0:
+                return place + 1
+            else:
+                depth += (character == "(") - (character == ")") if end else 0
+                place += 1
+        return place
+
+    code(0)
+    return [(before, content, text.count("\n", 0, start) + 1) for start, before, content in sorted(found)]
+
+
+def classes():
+    """The words of the style sheets: classes and ids."""
+    sheets = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "Web").rglob("*.css"))
+    return set(re.findall(r"[.#]([a-zA-Z][\w-]*)", sheets))
+
+
+def actions():
+    """The first words of actions."""
+    words = (INTERFACE / "App/Action.swift").read_text(encoding="utf-8").split("enum Feature: String {")[1].split("}")[0]
+    return set(re.findall(r"\b[a-z]\w*", words)) | {"chordsets", "chord", "editor", "stage", "sheet"}
+
+
+def is_sentence(before, content, known, verbs):
+    if re.search(r"(element|void|part)\(\s*(_ )?$", before) or TAG.match(content) and "=" in content:
+        return bool(SPOKEN_ATTRIBUTE.search(content))
+    if re.search(r"(\btext: |[.\s]write\()$", before):
+        return bool(re.search(r"[A-Za-z]{2}", content.replace("\\", "")))
+    words = re.findall(r"[A-Za-z][\w’-]*", content)
+    # The names and addresses of screens in a table for tests, and the ends of actions that switch something.
+    if re.search(r"^\s*\($", before.split("\n")[-1]) and re.match(r"[a-z ]+$", content) or content in (" yes", " no"):
+        return False
+    if not words or set(words) <= KEYS or CHORD.fullmatch(content) or DRAWING.search(content):
+        return False
+    if re.match(r"[A-Z][a-z]+", content.lstrip(" ,.;:(“")) and not set(words) <= KEYS:
+        return True
+    if " " not in content or not any(re.fullmatch(r"[a-z]{2,}", word) for word in words):
+        return False
+    return words[0] not in verbs and not set(words) <= known
+
+
+def sentences(folder):
+    """Path, line and text of each sentence in a folder that stands in no file of texts."""
+    known, verbs = classes(), actions()
+    for path in sorted(folder.rglob("*.swift")):
+        if path.name.endswith("Text.swift"):
+            continue
+        for before, content, line in literals(path.read_text(encoding="utf-8")):
+            place = path.relative_to(folder).as_posix()
+            if content not in NAMES.get(place, ()) and is_sentence(before, content, known, verbs):
+                yield place, line, content
+
+
+if __name__ == "__main__":
+    for place, line, content in [*sentences(INTERFACE), *sentences(DRAWINGS)]:
+        if not sys.argv[1:] or any(place.startswith(name) for name in sys.argv[1:]):
+            print(f"{place}:{line}: {content!r}")
