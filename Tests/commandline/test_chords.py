@@ -357,7 +357,7 @@ def test_the_circle_can_be_drawn():
 
 
 @pytest.mark.parametrize("command", ["key", "circle"])
-@pytest.mark.parametrize("bad, words", [("H", "“H” does not begin with a note name"), ("C fish", "“fish” is no mode")])
+@pytest.mark.parametrize("bad, words", [("H", "“H” does not begin with a note name"), ("C fish", "“fish” is not a mode")])
 def test_what_is_no_key_is_refused(command, bad, words):
     code, out, err = chords(command, bad)
     assert (code, out) == (65, "") and words in err
@@ -518,9 +518,9 @@ def test_what_is_said_of_the_notes_surroundings_is_read_by_itself():
 @pytest.mark.parametrize("option", [["--band"], ["--key", "C major"], ["--after", "G7"], ["--before", "C"]])
 def test_the_classic_vocabulary_knows_nothing_beside_the_notes(option):
     code, out, err = chords("name", "C", "E", "G", "--vocabulary", "classic", *option)
-    assert (code, out) == (65, "") and "classic vocabulary" in err
+    assert (code, out) == (65, "") and "jazz vocabulary" in err
     line = chords("name", "--batch", "--vocabulary", "classic", stdin=b"C E G\tC major\n")
-    assert line[0] == 65 and "classic vocabulary" in line[1]
+    assert line[0] == 65 and "jazz vocabulary" in line[1]
 
 
 def test_vocabularies_are_listed():

@@ -168,9 +168,9 @@ import Testing
             ("C7(b9", 5, .incomplete), ("C/", 2, .incomplete), ("C|", 2, .incomplete), ("C7,", 3, .incomplete),
             ("Cadd", 4, .incomplete), ("Comit", 5, .incomplete), ("Cdom", 4, .incomplete), ("C7(b9]", 5, .unreadable),
             ("C11b", 3, .unreadable), ("C713#", 4, .unreadable), ("Csus#4", 4, .unreadable), ("C/5", 2, .unreadable),
-            ("C7alt9", 5, .unreadable), ("Cno7", 4, .incomplete), ("Cmaj7no7", 8, .incomplete), ("C7b5no5", 7, .incomplete),
+            ("C7alt9", 5, .unreadable), ("Cno7", 4, .contradiction), ("Cmaj7no7", 8, .contradiction), ("C7b5no5", 7, .contradiction),
             ("Csus°", 4, .unreadable), ("C99", 2, .unreadable), ("C7b9b9", 4, .unreadable), ("C6/99", 4, .unreadable),
-            ("C°6", 2, .unreadable), ("Cø7ma7", 3, .unreadable), ("CmΔ6", 3, .unreadable), ("C++", 2, .unreadable), ("C4", 1, .unreadable), ("C+b6", 4, .incomplete),
+            ("C°6", 2, .unreadable), ("Cø7ma7", 3, .unreadable), ("CmΔ6", 3, .unreadable), ("C++", 2, .unreadable), ("C4", 1, .unreadable), ("C+b6", 4, .contradiction),
             ("C7|D/E", 4, .unreadable), ("C7b9)", 4, .unreadable), ("C()", 2, .unreadable), ("C27", 2, .unreadable),
             ("C°13", 2, .unreadable), ("Cmaj7#", 5, .unreadable), ("dim7", 1, .unreadable), ("C\u{0}", 1, .unreadable),
         ]
@@ -210,7 +210,7 @@ import Testing
         ("G(add9omit9)", "asks for a 9 and leaves it out. Drop one of the two."),
         ("A♭(omit7)", "leaves out a 7, which the chord does not have."),
         ("E5(omit3)", "leaves out a 3, which the chord does not have."),
-        ("Cmi7(♯9)", "has ♭3 and ♯9, which are the same key. Leave out one of them."),
+        ("A+(♭6)", "has ♯5 and ♭6, which are the same key. Leave out one of them."),
         ("C5(omit1)", "leaves one note and no root. Without a root, a chord needs two notes."),
     ])
     func contradictions(symbol: String, reason: String) {

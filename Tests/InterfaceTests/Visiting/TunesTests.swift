@@ -857,7 +857,7 @@ enum TunesTests {
         }
         // In pieces: what comes last says where all is, and in which order.
         try visitor.send("tunes adopt", #"{"tunes":[\#(told("a", "| C |"))],"state":"sent","waiting":0,"of":2}"#)
-        #expect(try visitor.part("tunes-state").text.contains("1 of 2 are here"))
+        #expect(try visitor.part("tunes-state").text.contains("Loading: 1 of 2"))
         try visitor.send("tunes adopt", #"{"tunes":[\#(told("b", "| D |"))],"gone":[],"order":["b","a"],"state":"sent","waiting":0}"#)
         #expect(try visitor.part("tunes-state").text.contains("2 tunes. Saved on the server."))
         try visitor.send("tunes adopt", #"{"tunes":[],"gone":[],"state":"unkept","waiting":0,"isHung":true}"#)
@@ -874,9 +874,9 @@ enum TunesTests {
                 "tunes adopt",
                 #"{"tunes":[\#(told("a", "| Em7 |")),\#(told("b", "| Am7 |", #","copyOf":"a""#))],"gone":[],"state":"sent"}"#)
             #expect(visitor.address == "/tunes/b" + view)
-            #expect(visitor.find { $0["id"] == "notice" }?.text.contains("“b” was changed elsewhere at the same time.") == true)
+            #expect(visitor.find { $0["id"] == "notice" }?.text.contains("“b” was changed in two places at the same time.") == true)
             let box = try #require(visitor.find { $0.classes.contains("conflict") })
-            #expect(box.text.contains("This tune was changed here and elsewhere") && box["role"] == "alert")
+            #expect(box.text.contains("This tune was changed in two places") && box["role"] == "alert")
             try visitor.press(choice)
             #expect(visitor.effects.map { $0[0] }.filter { ["removeTune", "keepTune"].contains($0) } == left)
             #expect(visitor.address == "/tunes/" + place + view)
@@ -898,7 +898,7 @@ enum TunesTests {
     @Test func whatIsBackIsTold() throws {
         var visitor = try visitor()
         try visitor.send("tunes adopt", #"{"tunes":[\#(told("a", "| C |"))],"gone":[],"state":"sent","returned":["a"]}"#)
-        #expect(visitor.find { $0["id"] == "notice" }?.text.contains("“a” was changed elsewhere after it was deleted here") == true)
+        #expect(visitor.find { $0["id"] == "notice" }?.text.contains("“a” is back: it was changed elsewhere after you deleted it here") == true)
         try visitor.send("tunes adopt", #"{"tunes":[],"gone":[],"state":"sent","parting":{"isOther":true,"restored":2}}"#)
         #expect(visitor.find { $0["id"] == "notice" }?.text.contains("your 2 tunes were added to it") == true)
     }

@@ -97,7 +97,7 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
             let exact = Set(Ways(of: chord, hasBand: hasBand).list.map { "\($0.lower.name) \($0.upper.name)" })
             let expected = ways.indices.filter { isWanted(ways[$0], asked, exact: exact) }
             if rows.numbers != expected { Issue.record("\(chord): \(rows.numbers.count) for \(expected.count)") }
-            let count = "\(ways.count) way" + (ways.count == 1 ? "" : "s")
+            let count = "\(ways.count) chord pair" + (ways.count == 1 ? "" : "s")
             let counted = expected.count == ways.count ? count : "\(expected.count) of \(count)"
             if rows.counted != counted { Issue.record("\(chord): “\(rows.counted)” for “\(counted)”") }
             shown += expected.count
@@ -144,10 +144,10 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
         try visitor.press("Essential notes")
         let second = try row("Cma7(♭5) + D", visitor)
         #expect(second.first { $0.classes == ["lacks"] }?.text == "no 5th")
-        #expect(second.first { $0.classes == ["sounds"] }?.text == "sounds Cma13(♭5)")
+        #expect(second.first { $0.classes == ["sounds"] }?.text == "sounds as Cma13(♭5)")
         try visitor.press("With a bass player")
         // As in theory, section 10: without the root it is the chord that was asked for, without it.
-        #expect(try row("Emi + D", visitor).first { $0.classes == ["sounds"] }?.text == "sounds Cma13(♯11 omit1)")
+        #expect(try row("Emi + D", visitor).first { $0.classes == ["sounds"] }?.text == "sounds as Cma13(♯11 omit1)")
         try visitor.press("All notes")
         try visitor.press("With a bass player")
         #expect(sums(visitor) == ["Cma7 + D"])

@@ -2,7 +2,7 @@ import Harmony
 
 /// The words of the main screen.
 enum CombinerText {
-    static var explanation: String { "Two chords, one above the other, often make a new one. Choose two, or try these:" }
+    static var explanation: String { "Two chords can make one. Choose, or try:" }
     static var examples: String { "Examples" }
     static var howToPlay: String { "How do I play " }
     static func common(_ half: Half) -> String { half == .lower ? "Common lower chords" : "Common upper chords" }

@@ -5,8 +5,8 @@ import Harmony
 
 /// Sums that fill everything, and a question that many come with, as long as nothing is chosen.
 func invitation(_ presentation: Presentation, to html: inout HTML) {
-    html.element("p class='caption'", text: CombinerText.explanation)
     html.element("div class='chips invitation' role='group' aria-label=?", CombinerText.examples) { chips in
+        chips.element("p class='caption'", text: CombinerText.explanation)
         for (lower, upper) in [("Cma7", "D"), ("C7", "A"), ("Dmi7", "C")] {
             guard let lower = try? Chord(lower), let upper = try? Chord(upper) else { continue }
             chips.link(to: .combine(Address.Pair(lower: lower, upper: upper)), presentation, class: "chip", isName: true) { link in

@@ -164,8 +164,10 @@ enum HelpText {
             Chordsets and tunes are saved in this browser, and on the server if there is one. \
             “Your shelf” brings them to other devices, lets others read them, and deletes them. \
             If an item was changed in two places, both versions are saved, and you choose. \
+            Changes to different bars of a tune are merged if nothing else differs. \
             What you practise stays in this browser. \
-            If the page is stuck, “Reset this device” in the settings loads everything again.
+            If something is stuck, press “Reset this device, keep unsent work” in the settings. \
+            It loads everything again.
             """
         case .textSize:
             """

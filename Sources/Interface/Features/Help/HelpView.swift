@@ -22,7 +22,9 @@ func helpView(_ state: HelpState, _ session: Session, origin: Address, to html: 
                 text: topics.isEmpty ? HelpText.nothing(state.search) : HelpText.found(topics.count))
         }
         for topic in topics {
-            section(HelpText.title(topic), to: &page) { $0.element("p", text: HelpText.paragraphs(topic)) }
+            section(HelpText.title(topic), to: &page) {
+                $0.element("p", text: presentation.written(HelpText.paragraphs(topic)))
+            }
         }
         if words.isEmpty { keys(to: &page) }
     }
