@@ -132,6 +132,8 @@ extension Question {
 
 private func summary(_ sitting: Sitting, to html: inout HTML) {
     html.element("p class='practise-task'", text: "Done")
+    // The page was frozen all the time.
+    guard sitting.firstCount > 0 else { return html.element("p class='practise-next'", text: "Nothing was judged.") }
     html.element("p class='practise-sign practise-sum'", text: "\(sitting.rightCount) of \(sitting.firstCount)")
     html.element("p class='practise-next'", text: "right at the first try")
 }
