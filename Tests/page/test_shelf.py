@@ -241,7 +241,7 @@ def test_a_shelf_that_never_held_anything_is_not_lost(browser, restarting):
     one.goto("/lights").keep("Dusk").says("1 not on the server yet")
     until(one.page, one.shelves_made, 1)
     key = one.record()["key"]
-    one.goto("/shelf").page.get_by_label("Your other devices and readers see it.").fill("Jam")
+    one.goto("/shelf").page.get_by_label("Your other devices and readers see it.").press_sequentially("Jam")
     one.screen.press("Enter")
     one.notice("The name is changed")
     one.button("Make a link to read").click()

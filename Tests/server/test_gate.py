@@ -321,7 +321,7 @@ def test_many_different_screens_at_once_leave_time_for_others(little, ask):
 
     def flood(number):
         for step in range(20):
-            answer = ask(f"/combine/C{'♯♭'[number % 2]}7/nothing{number}x{step}".replace("♯", "%23").replace("♭", "b"))
+            answer = ask(f"/combine/C{'♯♭'[number % 2]}7/nothing{number}x{step}".replace("♯", "%E2%99%AF").replace("♭", "b"))
             found.append((answer.status, answer.headers.get("retry-after")))
 
     threads = [threading.Thread(target=flood, args=(number,)) for number in range(16)]

@@ -351,6 +351,15 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(try pianist.visitor.part("practise-sign").text.contains("1 of 3"))
     }
 
+    @Test func whereThePageWasFrozenAllTheTimeNothingIsSaidToBeRight() throws {
+        var pianist = try Pianist("/practise/play_row_Dmi7_G7/in_time_120_beats_4")
+        try pianist.visitor.press("Start")
+        for place in 0..<2 { try pianist.visitor.send("practise cue \(place) \(20_000 + 2000 * place) late") }
+        try pianist.visitor.send("practise ended")
+        #expect(pianist.kept.isEmpty)
+        #expect(try pianist.visitor.part("practise-sign").text.contains("Nothing was judged."))
+    }
+
     @Test func chordsThatPassedWhileThePageWasFrozenAreNotMissed() throws {
         // 1.5 s for each; frozen from the second half of the first to the first half of the fourth.
         func pianist(playing played: [Int: [Int]]) throws -> [String] {

@@ -139,6 +139,7 @@ enum PractiseText {
 
     static var done: String { "Done" }
     static func score(_ right: Int, of count: Int) -> String { "\(right) of \(count)" }
+    static var nothingJudged: String { "Nothing was judged." }
     static var firstTry: String { "right on the first try" }
     static func doneSpoken(_ right: Int, of count: Int) -> String { "Done. \(right) of \(count) right on the first try." }
     static var right: String { "Right." }

@@ -132,6 +132,8 @@ extension Question {
 
 private func summary(_ sitting: Sitting, to html: inout HTML) {
     html.element("p class='practise-task'", text: PractiseText.done)
+    // The page was frozen all the time.
+    guard sitting.firstCount > 0 else { return html.element("p class='practise-next'", text: PractiseText.nothingJudged) }
     html.element("p class='practise-sign practise-sum'", text: PractiseText.score(sitting.rightCount, of: sitting.firstCount))
     html.element("p class='practise-next'", text: PractiseText.firstTry)
 }
