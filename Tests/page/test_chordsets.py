@@ -688,7 +688,7 @@ def test_lumis_are_added_chosen_duplicated_ordered_and_removed(editor, shelf):
     until(sets.page, shelf.lumis, [second, first])
     expect(sets.lumi(2)).to_have_attribute("aria-pressed", "true")
     expect(sets.button("Bring forward")).to_have_attribute("aria-disabled", "true")
-    sets.button("Back").click()
+    sets.button("Send back").click()
     until(sets.page, shelf.lumis, [first, second])
     sets.button("Duplicate").click()
     expect(sets.lumi(3)).to_have_attribute("aria-pressed", "true")
