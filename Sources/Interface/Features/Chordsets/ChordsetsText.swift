@@ -145,5 +145,5 @@ enum ChordsetsText {
     static var saveAsFile: String { "Save as a file" }
     static var fromLink: String { "Chordset from a link" }
     static var notSaved: String { "Not saved yet." }
-    static var save: String { "Save to my chordsets" }
+    static var save: String { "Save to Lights" }
 }

@@ -74,7 +74,7 @@ enum PlayText {
     static var unplugged: String { "unplugged" }
     static var unnamed: String { "unnamed" }
     static var settings: String { "Instrument settings" }
-    static var linnStrumentSettings: String { "LinnStrument settings" }
+    static var linnStrumentSettings: String { "Settings" }
     static var midiInput: String { "MIDI input" }
 
     static var noMIDI: String {
