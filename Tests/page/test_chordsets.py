@@ -688,7 +688,7 @@ def test_lumis_are_added_chosen_duplicated_ordered_and_removed(editor, shelf):
     until(sets.page, shelf.lumis, [second, first])
     expect(sets.lumi(2)).to_have_attribute("aria-pressed", "true")
     expect(sets.button("Bring forward")).to_have_attribute("aria-disabled", "true")
-    sets.button("Back").click()
+    sets.button("Send back").click()
     until(sets.page, shelf.lumis, [first, second])
     sets.button("Duplicate").click()
     expect(sets.lumi(3)).to_have_attribute("aria-pressed", "true")
@@ -982,8 +982,8 @@ def test_a_link_brings_the_same_chordset_elsewhere(sheet, shelf, static, new_pag
     expect(guest.page.get_by_role("heading", level=2)).to_have_text("Dusk")
     expect(guest.page.locator(".card h3")).to_have_text(["Cma13(♯11)", "Ami7"])
     until(guest.page, lambda: guest.fills(".card"), fills)
-    guest.button("Save to my chordsets").click()
-    expect(guest.button("Save to my chordsets")).to_have_count(0)
+    guest.button("Save to Lights").click()
+    expect(guest.button("Save to Lights")).to_have_count(0)
     guest.has_kept("Dusk")
     guest.screen.reload()
     until(guest.page, lambda: guest.fills(".card"), fills)
@@ -1004,7 +1004,7 @@ def test_a_damaged_link_says_so(lonely, sheet):
     for damaged in [text[:-1], text[:-8], text[:middle] + other + text[middle + 1 :], "AQ", "%F0%9F%8C%88"]:
         guest.page.goto(guest.page.url.split("#")[0] + "#/chordset/" + damaged)
         expect(guest.page.locator("#screen")).to_contain_text("This link is incomplete")
-        expect(guest.button("Save to my chordsets")).to_have_count(0)
+        expect(guest.button("Save to Lights")).to_have_count(0)
 
 
 def test_a_file_of_all_sets_is_opened_elsewhere_without_any_loss(lonely):

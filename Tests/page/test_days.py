@@ -66,7 +66,7 @@ def test_answers_keep_their_days_on_a_journey(came):
     assert days(page) == ["2 days ago", "3 days ago"]
     # Who flies against the sun has been ahead of today.
     page = came("America/Los_Angeles", evening + timedelta(hours=1), *lines)
-    assert days(page) == ["today"]
+    assert days(page) == ["Today"]
 
 
 def test_each_answer_says_how_far_its_own_clock_was_ahead(came):
@@ -96,7 +96,7 @@ def test_an_import_of_a_former_version_has_its_days(came, tmp_path):
 def test_today_is_asked_for(came, how):
     now = at("Pacific/Auckland", 2026, 6, 1, 22, 0)
     page = came("Pacific/Auckland", now, line(now - timedelta(minutes=5), outcome="wrong"))
-    assert days(page) == ["today"]
+    assert days(page) == ["Today"]
     expect(page.locator(".advice")).not_to_contain_text("due")
     if how == "opened":
         page.get_by_role("link", name="Tunes", exact=True).first.click()
@@ -129,7 +129,7 @@ def test_a_clock_that_was_wrong_silences_nothing(came, new_page, server):
     now = at("Europe/London", 2026, 11, 20, 12, 0)
     wrong = at("Europe/London", 2033, 2, 3, 4, 5)
     page = came("Europe/London", now, line(wrong))
-    assert days(page) == ["today"]
+    assert days(page) == ["Today"]
     # What the clock said is kept, and beside it when it was seen.
     until(page, lambda: len(kept(page)), 2)
     stamps = [text.split(" ")[0] for text in kept(page)]

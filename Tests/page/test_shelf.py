@@ -552,7 +552,7 @@ def renews_without_an_answer(owner):
     owner.context.route("**/api/v1/shelf/key", lose, times=1)
     owner.button("Replace your link…").click()
     owner.button("Replace your link").click()
-    owner.notice("not certain")
+    owner.notice("may have been replaced")
 
 
 def test_a_renewal_whose_answer_never_came_locks_nobody_out(owner):

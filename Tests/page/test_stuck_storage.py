@@ -57,7 +57,7 @@ def test_lights_and_tunes_go_on_without_storage_that_answers(hanging, shelf):
 def test_practice_goes_on_without_storage_that_answers(hanging):
     page = hanging("/practise/play_chord_7").page
     expect(page.locator("#practise-name")).to_contain_text("C")
-    expect(page.locator(".trouble[role=status]")).to_contain_text("keeps nothing")
+    expect(page.locator(".trouble[role=status]")).to_contain_text("cannot store anything")
     page.keyboard.press("Space")
     page.keyboard.press("1")
     page.locator("#navigation").get_by_role("link", name="Practise").click()

@@ -200,7 +200,7 @@ function lift(event) {
   // The click that ends a drag comes right after this, if one comes at all.
   if (isDrag && pointers.size === 0) setTimeout(() => (isDrag = false));
   if (!pointer || isDrag || event.type !== "pointerup" || nodeOf(event.target)) return;
-  // Who taps twice means once; a mouse means a place by pressing twice.
+  // A double tap counts as one; a mouse means a place by pressing twice.
   const isSecond = event.timeStamp - lastTap.time < tapTime && distance(lastTap, event) < tapReach;
   lastTap = { time: event.timeStamp, clientX: event.clientX, clientY: event.clientY };
   if (isSecond === (event.pointerType === "mouse")) zoomInto(pointer.graph, event);

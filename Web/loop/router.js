@@ -43,7 +43,7 @@ function takeOut() {
   if (text === "" || text.startsWith("/") || !(isShelf || /^[\w-]{22}(?![\w-])/.test(text)) || document.getElementById(text)) return null;
   change("replaceState", entry, addressOf("/shelf"));
   try {
-    // Who has to load the page anew before it is asked for goes there all the same.
+    // It survives a reload of the page before it is asked for.
     sessionStorage.setItem(broughtPlace, text);
   } catch {
     // Then it ends with the page.

@@ -8,7 +8,7 @@ let travelling = [];
 
 /** @param {string[]} halves the keyboards that have changed: "lower", "upper" */
 export function travel(halves) {
-  // Who goes on quickly has seen enough.
+  // A quick next action ends the motion.
   for (const animation of travelling) animation.cancel();
   travelling = [];
   for (const half of halves) {

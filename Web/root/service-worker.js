@@ -178,7 +178,7 @@ async function dropOtherVersions() {
 /** Fetches what is still missing, damaged, or missing again since the browser needed the room. */
 async function complete() {
   const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator);
-  // Who asks for little data hears the piano when something is to sound, and keeps it then.
+  // With reduced data the piano is fetched when something is to sound, and cached then.
   await keep([...files, ...later].filter((path) => !(connection?.saveData && path.endsWith(".mp3"))));
   if (await storedStart()) return;
   const start = await fetchedStart().catch(() => null);

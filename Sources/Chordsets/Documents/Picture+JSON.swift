@@ -1,7 +1,7 @@
 import JSONText
 
 extension Picture {
-    /// For who paints it otherwise: places as parts of width and height, sizes in halves of the shorter side, turns.
+    /// For other painters: places as parts of width and height, sizes in halves of the shorter side, turns.
     public var json: JSON {
         .object([
             ("background", .string(background.hex)),

@@ -126,7 +126,7 @@ public struct Chordset: Sendable, Hashable {
         }
     }
 
-    /// Titles are the same to the byte: é can be one character or two, and who changes that wants it changed.
+    /// Titles are the same to the byte: é can be one character or two, and such a change is a change.
     public static func == (one: Chordset, other: Chordset) -> Bool {
         one.id == other.id && one.title.utf8.elementsEqual(other.title.utf8) && one.chords == other.chords
     }

@@ -120,7 +120,7 @@ public struct Stage: Sendable, Hashable {
     /// What is seen. Asking changes nothing, in whatever order of times.
     /// - Parameters:
     ///   - seconds: not before the latest press or release, up to which nothing is remembered.
-    ///   - isStill: for who wants no motion: the lumis stand where they begin, and chords still fade.
+    ///   - isStill: for reduced motion: the lumis stand where they begin, and chords still fade.
     public func picture(at seconds: Double, isStill: Bool = false) -> Picture {
         var stage = self
         stage.reckon(to: seconds)

@@ -55,7 +55,7 @@ public struct ChordTrack: Sendable, Hashable {
 
     private init() {}
 
-    /// Finds the chords of a file message by message, for who must not be away for long.
+    /// Finds the chords of a file message by message, for callers that must stay responsive.
     public struct Finder: Sendable, Hashable {
         /// The chords that have been found.
         public private(set) var track = ChordTrack()
@@ -148,7 +148,7 @@ public struct ChordTrack: Sendable, Hashable {
         }
     }
 
-    /// Names the chords that were found once more, little by little, for who hears them otherwise now.
+    /// Names the chords that were found once more, in small steps, after the naming has changed.
     public struct Renaming: Sendable, Hashable {
         private let sounds: [Sound]
         /// How many of them are behind.

@@ -19,7 +19,7 @@ extension MIDIFile {
         self = reader.file
     }
 
-    /// Reads a file little by little, for who must not be away for long.
+    /// Reads a file in small steps, for callers that must stay responsive.
     public struct Reader: Sendable, Hashable {
         private let bytes: [UInt8]
         private var position = 0

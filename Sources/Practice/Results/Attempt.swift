@@ -20,6 +20,6 @@ public struct Attempt: Sendable, Hashable {
         self.isPlayed = isPlayed
     }
 
-    /// An hour: who takes longer went away.
+    /// An hour: the maximum time that is counted.
     static let longest = 3_600_000
 }

@@ -1,4 +1,4 @@
-/// What a zip file holds, by the list at its end; unpacking is done by who has a library for that.
+/// What a zip file holds, by the list at its end; unpacking is left to the caller, who has a library for it.
 public struct ZipArchive: Sendable {
     public struct Entry: Sendable, Hashable {
         public let name: String

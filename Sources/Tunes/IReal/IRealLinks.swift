@@ -188,7 +188,7 @@ public enum IRealLinks {
 
     private static func read(_ link: [UInt8], into book: inout TuneBook) {
         var body = link[...]
-        // Who passes links on in links encodes them once more, equals signs and all.
+        // A link inside a link is encoded once more, equals signs and all.
         for _ in 0..<3 where !body.contains(UInt8(ascii: "=")) { body = decoded(body)[...] }
         let fields = body.split(separator: UInt8(ascii: "="), omittingEmptySubsequences: false)
         var start = 0
@@ -234,7 +234,7 @@ public enum IRealLinks {
         _ fields: [ArraySlice<UInt8>], music: ArraySlice<UInt8>, into book: inout TuneBook
     ) {
         var head = fields.map { text($0) }
-        // A number in front of the music transposes it for who reads; the music is in its own key all the same.
+        // A number in front of the music transposes it for the reader; the music is in its own key all the same.
         if let last = head.last, last.isEmpty || isTransposition(last) { head.removeLast() }
         let key = head.count > 1 ? head.removeLast() : ""
         let style = head.count > 1 ? head.removeLast() : ""

@@ -62,7 +62,7 @@ public struct Bar: Sendable, Hashable {
         self.content = content
     }
 
-    /// So often is a passage repeated at most; who writes more means something else.
+    /// The maximum number of repeats; more is a mistake.
     public static let mostTimes = 99
 
     public mutating func add(_ mark: Mark) {

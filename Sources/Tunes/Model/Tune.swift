@@ -4,7 +4,7 @@ import Harmony
 public struct Tune: Sendable, Hashable {
     public var title = ""
     public var composer = ""
-    /// In the words of who wrote it: “Medium Swing”.
+    /// In the words of the writer: “Medium Swing”.
     public var style = ""
     /// The accompaniment that iReal Pro plays: “Jazz-Medium Swing”.
     public var groove = ""

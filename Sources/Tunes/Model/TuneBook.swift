@@ -17,7 +17,7 @@ extension Tune {
 }
 
 extension TuneProblem {
-    /// So many are told of one tune; who reads more has no tune.
+    /// The maximum number of problems that are reported for one tune.
     static let most = 100
 }
 

@@ -1,6 +1,6 @@
 import Harmony
 
-/// Who plays the bass: chord after chord, in one line.
+/// The bass player: chord after chord, in one line.
 struct Bassist {
     let stretches: [Stretch]
     let chords: [SoundingChord]

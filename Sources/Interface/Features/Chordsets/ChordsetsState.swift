@@ -13,7 +13,7 @@ struct ChordsetsState: Sendable {
     var canUndo: Bool { !list.past.isEmpty }
     var canRedo: Bool { !list.future.isEmpty }
 
-    /// Who comes to chordsets for the first time asks the host for them.
+    /// Asks the host for the chordsets when the screen is first opened.
     mutating func open(_ session: Session) -> [Effect] {
         guard !list.isOpen else { return [] }
         list.isOpen = true

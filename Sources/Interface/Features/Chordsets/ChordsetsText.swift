@@ -43,7 +43,9 @@ enum ChordsetsText {
     static func practiceSheet(of chordset: String) -> String { "Practice sheet of " + chordset }
     static func delete(_ chordset: String) -> String { "Delete " + chordset }
     static func chords(of chordset: String) -> String { "Chords of " + chordset }
-    static func showChord(_ number: Int, _ name: String?) -> String { "Show chord \(number)" + (name.map { ", " + $0 } ?? "") }
+    static func showChord(_ number: Int, _ name: String?) -> String {
+        "Show chord \(number)" + (name.map { ", " + $0 } ?? "")
+    }
     static var openFile: String { "Open a file" }
     static var saveAll: String { "Save all as a file" }
     /// Names of files.
@@ -145,5 +147,5 @@ enum ChordsetsText {
     static var saveAsFile: String { "Save as a file" }
     static var fromLink: String { "Chordset from a link" }
     static var notSaved: String { "Not saved yet." }
-    static var save: String { "Save to my chordsets" }
+    static var save: String { "Save to Lights" }
 }

@@ -98,7 +98,7 @@ struct VisitedShelf: Sendable, Hashable {
     let name: String
     let chordsets: Int
     let tunes: Int
-    /// Those of all that is on it, for who may read it.
+    /// The titles of everything on it, for readers.
     let titles: Titles
 
     enum Access: String, Sendable, Hashable {

@@ -5,25 +5,28 @@ enum OwnShelfText {
 
     /// `3 chordsets and 1 tune`
     static func counts(_ chordsets: Int, _ tunes: Int) -> String {
-        (chordsets == 1 ? "1 chordset" : "\(chordsets) chordsets") + (tunes == 1 ? " and 1 tune" : " and \(tunes) tunes")
+        (chordsets == 1 ? "1 chordset" : "\(chordsets) chordsets")
+            + (tunes == 1 ? " and 1 tune" : " and \(tunes) tunes")
     }
 
     // MARK: Without a shelf
 
     /// A note about Safari stands between these two.
-    static var noServer: String { "This copy of the page has no server. Your chordsets and tunes stay in this browser." }
+    static var noServer: String {
+        "This copy of the page has no server. Your chordsets and tunes stay in this browser."
+    }
     static var useLinks: String { "Use links and files to take them elsewhere." }
     static var contacting: String { "Contacting the server…" }
     static var alone: String {
         """
-        This server stores everything for you on this computer. There is nothing to set up. Started with “--host 0.0.0.0”, it \
-        also serves phones and other computers, and each of them gets a shelf.
+        This server stores everything for you on this computer. There is nothing to set up. Started with “--host \
+        0.0.0.0”, it also serves phones and other computers, and each of them gets a shelf.
         """
     }
     static var nothingYet: String {
         """
-        Nothing is on the server yet. A shelf is created when you save a chordset or a tune. You need no account: a secret \
-        link in this browser opens it.
+        Nothing is on the server yet. A shelf is created when you save a chordset or a tune. You need no account: a \
+        secret link in this browser opens it.
         """
     }
     static var unreachableYet: String {
@@ -40,8 +43,8 @@ enum OwnShelfText {
     static var lost: String { "The server no longer has this shelf" }
     static var lostWhy: String {
         """
-        Its link was replaced on another device, or the shelf was deleted. Your copy is still in this browser. Nothing is \
-        sent until you choose how to go on.
+        Its link was replaced on another device, or the shelf was deleted. Your copy is still in this browser. \
+        Nothing is sent until you choose how to go on.
         """
     }
     static var linkReplaced: String { "The link was replaced" }
@@ -53,14 +56,16 @@ enum OwnShelfText {
     static var deleteHereWhy: String { "Everything from the shelf is deleted from this browser." }
     static var leaveLost: String {
         """
-        All chordsets and tunes are deleted from this browser. They may exist nowhere else: first save them as files, under \
-        Lights and Tunes. This cannot be undone.
+        All chordsets and tunes are deleted from this browser. They may exist nowhere else: first save them as \
+        files, under Lights and Tunes. This cannot be undone.
         """
     }
 
     // MARK: Your own
 
-    static var unreachable: String { "The server cannot be reached. You can copy links. Everything else here has to wait." }
+    static var unreachable: String {
+        "The server cannot be reached. You can copy links. Everything else here has to wait."
+    }
     static var name: String { "Name" }
     static var nameNote: String { "Your other devices and readers see it." }
     static var noName: String { "No name yet" }
@@ -74,8 +79,8 @@ enum OwnShelfText {
     static var replaceYourLink: String { "Replace your link" }
     static var replaceConsequence: String {
         """
-        All links handed out so far stop working, including readers’ links. Your other devices need the new link. What is on \
-        them stays there.
+        All links handed out so far stop working, including readers’ links. Your other devices need the new link. \
+        What is on them stays there.
         """
     }
     static var backup: String { "All in one file" }
@@ -92,18 +97,19 @@ enum OwnShelfText {
     static var leave: String { "Leave the shelf" }
     static var leaveConsequence: String {
         """
-        This browser forgets the link and its copy of the shelf. Only the link leads back: copy it first, unless another \
-        device has it.
+        This browser forgets the link and its copy of the shelf. Only the link leads back: copy it first, unless \
+        another device has it.
         """
     }
     static func alsoLost(_ unsent: Int) -> String {
-        unsent == 1 ? " 1 item is not on the server yet and will be lost." : " \(unsent) items are not on the server yet and will be lost."
+        unsent == 1 ? " 1 item is not on the server yet and will be lost."
+            : " \(unsent) items are not on the server yet and will be lost."
     }
     static var delete: String { "Delete for good" }
     static var deleteConsequence: String {
         """
-        All chordsets and tunes of this shelf are deleted on the server and in this browser, for readers too. This cannot be \
-        undone.
+        All chordsets and tunes of this shelf are deleted on the server and in this browser, for readers too. This \
+        cannot be undone.
         """
     }
 
@@ -148,9 +154,9 @@ enum OwnShelfText {
     static var stored: String { "What the server stores" }
     static var storedWhat: String {
         """
-        Your chordsets and tunes with their titles, and the name of the shelf. Links are stored only as hashes: if all links \
-        are lost, the shelf cannot be opened. No account, no email address, no cookies. The operator of the server could read \
-        what is on it.
+        Your chordsets and tunes with their titles, and the name of the shelf. Links are stored only as hashes: if \
+        all links are lost, the shelf cannot be opened. No account, no email address, no cookies. The operator of \
+        the server could read what is on it.
         """
     }
     /// A note about Safari follows it.
@@ -188,14 +194,18 @@ enum OwnShelfText {
             + "From then on both are the same. Anyone with this link sees and can change what you save here."
     }
     static var oldShelf: String {
-        "The shelf used so far stays on the server. Only its link leads back: copy it first, unless another device has it."
+        """
+        The shelf used so far stays on the server. Only its link leads back: copy it first, unless another device \
+        has it.
+        """
     }
     static var copyItsLink: String { "Copy its link" }
     static var useHere: String { "Use it here" }
     static var notYet: String { "Not now" }
 
     static func canRead(_ counts: String) -> String {
-        "You can view this shelf: " + counts + ". Choose one to open it. Your own shelf stays as it is. Copies are yours."
+        "You can view this shelf: " + counts
+            + ". Choose one to open it. Your own shelf stays as it is. Copies are yours."
     }
     static var copyAll: String { "Copy all to my shelf" }
     static var chordsets: String { "Chordsets" }
@@ -229,7 +239,9 @@ enum OwnShelfText {
     static var gone: String {
         "This shelf cannot be used: it was deleted, or its link was replaced. Your own shelf is unchanged."
     }
-    static var notReset: String { "This device was not reset: some of your work would be lost. Save it as a file first." }
+    static var notReset: String {
+        "This device was not reset: some of your work would be lost. Save it as a file first."
+    }
     static var linkNotStored: String { "This shelf cannot be used here: this browser could not store its link." }
     static var newLinkNotStored: String { "Nothing was changed: this browser could not store the new link." }
     static var cannotCopy: String {

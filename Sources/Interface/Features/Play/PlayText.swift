@@ -52,21 +52,22 @@ enum PlayText {
     static var yourInstrument: String { "Your instrument" }
     static var connectLinnStrument: String {
         """
-        Play the pads here, with several fingers and slides, or with the computer keyboard. A connected instrument lights \
-        them too.
+        Play the pads here, with several fingers and slides, or with the computer keyboard. A connected instrument \
+        lights them too.
         """
     }
     static var connectKeyboard: String {
         """
-        Connect a MIDI keyboard by USB or Bluetooth and press the button. The page names what you play, each hand by itself \
-        and both together. Without a keyboard, touch the keys above or type letters.
+        Connect a MIDI keyboard by USB or Bluetooth and press the button. The page names what you play, each hand by \
+        itself and both together. Without a keyboard, touch the keys above or type letters.
         """
     }
     static var enableMIDI: String { "Enable MIDI" }
     static var listenTo: String { "Listen to" }
     static var allInstruments: String { "All instruments" }
     static func sameNotes(_ one: String, _ other: String) -> String {
-        "“" + one + "” and “" + other + "” send the same notes. Each note counts once. To listen to only one, choose it above."
+        "“" + one + "” and “" + other + "” send the same notes. Each note counts once. "
+            + "To listen to only one, choose it above."
     }
     static var readSettings: String { "Read its settings" }
     static var lightPads: String { "Light the chords’ pads" }
@@ -74,7 +75,7 @@ enum PlayText {
     static var unplugged: String { "unplugged" }
     static var unnamed: String { "unnamed" }
     static var settings: String { "Instrument settings" }
-    static var linnStrumentSettings: String { "LinnStrument settings" }
+    static var linnStrumentSettings: String { "Settings" }
     static var midiInput: String { "MIDI input" }
 
     static var noMIDI: String {
@@ -84,7 +85,10 @@ enum PlayText {
         "This page was not allowed to use MIDI. Allow it in the browser’s settings for this site, then press again."
     }
     static var midiSilent: String {
-        "The device’s MIDI system does not respond. Close other music programs or restart the browser, then press again."
+        """
+        The device’s MIDI system does not respond. Close other music programs or restart the browser, then press \
+        again.
+        """
     }
     static var noInstrument: String {
         "MIDI is ready, but no instrument is connected. Plug one in and switch it on. It appears here by itself."
@@ -132,7 +136,9 @@ enum PlayText {
     static func opened(_ name: String) -> String { "Opened " + name }
     static func notOpened(_ name: String) -> String { "“" + name + "” was not opened." }
     static func tooLarge(_ name: String) -> String { "“" + name + "” is too large to open here." }
-    static func cannotPlay(_ name: String, _ problem: String) -> String { "“" + name + "” cannot be played. " + problem }
+    static func cannotPlay(_ name: String, _ problem: String) -> String {
+        "“" + name + "” cannot be played. " + problem
+    }
 
     // MARK: Monitor
 

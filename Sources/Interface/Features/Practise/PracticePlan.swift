@@ -9,7 +9,7 @@ struct PracticePlan: Sendable {
     private let bars: Accompaniment
     private let tempo: Int
 
-    /// - Parameter reader: who reads the chords; the bass plays what sounds.
+    /// - Parameter reader: the instrument that reads the chords; the bass plays what sounds.
     init(_ questions: [Question], _ exercise: Exercise, for reader: TransposingInstrument) {
         var beats = 4
         var tempo = 120

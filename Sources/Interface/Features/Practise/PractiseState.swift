@@ -39,7 +39,7 @@ struct PractiseState: Sendable {
     /// The day here, counted from the first one of 1970.
     var day: Int { log.day(of: moment.stamp) }
 
-    /// Who comes here for the first time asks the host for what there is.
+    /// Asks the host for the practice log when the screen is first opened.
     /// - Parameter isEntered: whether another screen was open before.
     mutating func openPractice(isEntered: Bool) -> [Effect] {
         if keeping == .unasked {

@@ -8,8 +8,8 @@ enum PractiseText {
     static var useKeyboard: String { "Use MIDI keyboard" }
     static var notStored: String {
         """
-        This browser cannot store anything now: it has no room or no permission. Export your practice log before you close \
-        the page.
+        This browser cannot store anything now: it has no room or no permission. Export your practice log before you \
+        close the page.
         """
     }
     static var outOfSpace: String {
@@ -26,7 +26,9 @@ enum PractiseText {
     static var practiseThis: String { "Practise this" }
     /// Of a lesson: `Play the example of …`.
     static var example: String { "Example" }
-    static func noCourse(_ id: String) -> String { "There is no course “" + id + "”. All courses are on the Practise page." }
+    static func noCourse(_ id: String) -> String {
+        "There is no course “" + id + "”. All courses are on the Practise page."
+    }
     static var nothingToday: String { "Nothing yet today." }
     static func today(_ count: Int, right: Int, minutes: Int) -> String {
         "Today: " + answers(count) + ", \(right) right, \(minutes) min."
@@ -141,7 +143,9 @@ enum PractiseText {
     static func score(_ right: Int, of count: Int) -> String { "\(right) of \(count)" }
     static var nothingJudged: String { "Nothing was judged." }
     static var firstTry: String { "right on the first try" }
-    static func doneSpoken(_ right: Int, of count: Int) -> String { "Done. \(right) of \(count) right on the first try." }
+    static func doneSpoken(_ right: Int, of count: Int) -> String {
+        "Done. \(right) of \(count) right on the first try."
+    }
     static var right: String { "Right." }
     static func itWas(_ answer: String) -> String { "It was " + answer + "." }
     static var nextTime: String { "Next time." }
@@ -173,7 +177,9 @@ enum PractiseText {
     // MARK: Progress
 
     /// A note about Safari follows it.
-    static var nothingYet: String { "Nothing yet. Your answers are counted here, by chord and key. They stay in this browser." }
+    static var nothingYet: String {
+        "Nothing yet. Your answers are counted here, by chord and key. They stay in this browser."
+    }
     /// A note about Safari follows it.
     static var staysHere: String { "Your practice log stays in this browser. Nothing is sent anywhere." }
     static var export: String { "Export" }
@@ -183,14 +189,16 @@ enum PractiseText {
     static var deleteForGood: String { "Delete for good" }
     static var cancel: String { "Cancel" }
     static var delete: String { "Delete…" }
-    static func notImported(_ name: String, _ problem: String) -> String { "“" + name + "” was not imported. " + problem }
+    static func notImported(_ name: String, _ problem: String) -> String {
+        "“" + name + "” was not imported. " + problem
+    }
 
     static var byChordAndKey: String { "By chord and key" }
     static var tableTitle: String { "Right answers among the last ten, in percent, by chord and key" }
     static var tableNote: String {
         """
-        The fuller the square, the more of the last ten answers were right. A dot means that it is due. Choose a square to \
-        practise it.
+        The fuller the square, the more of the last ten answers were right. A dot means that it is due. Choose a \
+        square to practise it.
         """
     }
     static func new(in key: String) -> String { key + ": new" }
@@ -200,6 +208,7 @@ enum PractiseText {
     }
     static var fourWeeks: String { "The last four weeks" }
     static func day(_ ago: Int, minutes: Int, count: Int, right: Int) -> String {
-        (ago == 0 ? "Today" : ago == 1 ? "Yesterday" : "\(ago) days ago") + ": \(minutes) min, " + answers(count) + ", \(right) right"
+        (ago == 0 ? "Today" : ago == 1 ? "Yesterday" : "\(ago) days ago") + ": \(minutes) min, " + answers(count)
+            + ", \(right) right"
     }
 }

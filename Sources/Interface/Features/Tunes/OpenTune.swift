@@ -107,7 +107,7 @@ struct OpenTune: Sendable, Hashable {
         }
     }
 
-    /// The tune as people type it who call notes so.
+    /// The tune as text, with these note names.
     func text(in names: NoteNames) -> String { names == .english ? kept.text : TuneText.write([tune], in: names) }
 
     /// Of each bar the index of its section.

@@ -13,7 +13,7 @@ struct TuneSetup: Sendable, Hashable {
     var feel = Feel()
     /// Whether a bar is counted before the music begins.
     var countsIn = true
-    /// Who does not play.
+    /// The parts that are muted.
     var muted: Set<Accompaniment.Part> = []
     /// The bars that are played again and again, indices of ``Tune/bars``.
     var loop: ClosedRange<Int>?

@@ -59,7 +59,7 @@ struct TunesState: Sendable {
     var canUndo: Bool { !list.past.isEmpty }
     var canRedo: Bool { !list.future.isEmpty }
 
-    /// Who comes to tunes for the first time asks the host for them.
+    /// Asks the host for the tunes when the screen is first opened.
     mutating func open(_ session: Session) -> [Effect] {
         guard !list.isOpen else { return [] }
         list.isOpen = true

@@ -30,7 +30,8 @@ enum TunesText {
     static var importing: String { "Import" }
     static var supported: String {
         """
-        Drop files here, or paste an iReal Pro link or chords between bar lines. Supported: iReal Pro, MusicXML, plain text.
+        Drop files here, or paste an iReal Pro link or chords between bar lines. Supported: iReal Pro, MusicXML, \
+        plain text.
         """
     }
     static var chooseFiles: String { "Choose files" }

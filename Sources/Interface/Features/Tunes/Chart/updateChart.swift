@@ -272,7 +272,7 @@ extension TunesState {
     /// Whether a text is typed that is not in the tune.
     var hasUnreadText: Bool { typedText?.troubles.isEmpty == false }
 
-    /// Who comes back to a text that could not be read finds it.
+    /// A text that could not be read is there again when the tune is reopened.
     mutating func leaveText() {
         if let typed = typedText, hasUnreadText { leftTexts[typed.id] = typed }
         typedText = nil
@@ -286,7 +286,7 @@ extension TunesState {
     /// What stands in the field of the chosen bars and is not in them, because some of it cannot be read.
     fileprivate var unread: String? { typingTroubles.isEmpty ? nil : typedBar }
 
-    /// Who goes elsewhere is told what is not taken along.
+    /// Leaving a bar reports the text that was not put into it.
     fileprivate func tellUnread(_ session: inout Session) -> [Effect] {
         guard let unread else { return [] }
         return session.tell(TunesText.notApplied(unread, typingTroubles))

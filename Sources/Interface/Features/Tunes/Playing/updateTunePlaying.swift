@@ -51,7 +51,7 @@ func updateTunePlaying(
         guard bars.upperBound < opened.tune.bars.count else { return [] }
         state.choose(bars)
         return state.set(at: place) { $0.loop = bars }
-    // Who knows the chordsets asks for them.
+    // The app asks for the chordsets.
     case .unfold: return []
     case .lights(let id): return state.set(at: place) { $0.lights = id }
     }
