@@ -336,7 +336,7 @@ def test_arpeggio_breaks_whatever_is_pressed_next_and_both_manners_are_remembere
     # The panel behind the loudspeaker has them on every screen.
     screen.goto("/chord/C13")
     screen.play("Sound")
-    screen.page.get_by_role("button", name="Arpeggio", exact=True).click()
+    screen.page.locator("#sound").get_by_role("button", name="Arpeggio", exact=True).click()
     screen.press("Escape")
     screen.page.locator(".title .play").first.click()
     screen.wait("() => told.length === 1")

@@ -303,8 +303,8 @@ def test_two_chords_are_asked_for_as_they_are_typed(ask):
     info = ask(SYMBOL + quote("Cma7 + D")).json
     assert (info.pop("symbol"), info["precise"]) == ("Cma7 + D", "Cma13(♯11)")
     assert info.items() <= ask(SYMBOL + quote("Cma13(#11)")).json.items()
-    refused(ask(SYMBOL + quote("C7 + A = Dm7")), "C7 + A is C13(♭9), and not Dmi7")
-    refused(ask("/api/v1/ways?chord=C7%20%2B%20%3F"), "open")
+    refused(ask(SYMBOL + quote("C7 + A = Dm7")), "C7 + A is C13(♭9), not Dmi7")
+    refused(ask("/api/v1/ways?chord=C7%20%2B%20%3F"), "lacks a chord")
 
 
 @pytest.mark.parametrize("query, word", [
@@ -351,11 +351,11 @@ def test_a_row_of_chords_is_led(ask, description):
 
 @pytest.mark.parametrize("path, words", [
     ("voicings", ["chord", "missing"]), ("voicings?chord=", ["chord", "missing"]), ("voicings?chord=H", ["H"]),
-    ("voicings?chord=Dmi7%20G7", ["row of 2", "leading"]), ("voicings?chord=C&style=jazzy", ["jazzy", "rootless-a"]),
+    ("voicings?chord=Dmi7%20G7", ["has 2 chords", "leading"]), ("voicings?chord=C&style=jazzy", ["jazzy", "rootless-a"]),
     ("voicings?chord=C&reach=foot", ["foot", "octave, ninth or tenth"]), ("voicings?chord=C&register=top", ["low, middle or high"]),
     ("voicings?chord=C&band=yes", ["band"]), ("voicings?chord=C&plain=1", ["plain"]), ("voicings?chord=C&fingers=5", ["fingers"]),
     ("voicings?chord=C&limit=0", ["limit"]), ("voicings?chord=C&limit=two", ["limit"]), ("leading", ["chords", "missing"]),
-    ("leading?chords=|", ["no chord"]), ("leading?chords=C,H", ["H"]), ("leading?chords=C&style=jazzy", ["jazzy", "any, rootless"]),
+    ("leading?chords=|", ["No chord"]), ("leading?chords=C,H", ["H"]), ("leading?chords=C&style=jazzy", ["jazzy", "any, rootless"]),
     ("leading?chords=" + "C,D," * 33, ["66 chords"]), ("leading?chords=" + "C," * 600, ["1024"])])
 def test_hands_that_cannot_be_asked_for(ask, path, words):
     refused(ask("/api/v1/" + path), *words)
@@ -371,7 +371,7 @@ def test_a_board(ask, description):
     assert {"lower": "C7", "kind": "unified", "title": "C13(♭9)", "tension": 24.5} in turned.json["cells"]
     conforms(description, "Board", turned.json)
     refused(ask("/api/v1/board"), "lower", "upper")
-    refused(ask("/api/v1/board?lower=C&upper=D"), "one of them")
+    refused(ask("/api/v1/board?lower=C&upper=D"), "either")
     refused(ask("/api/v1/board?lower=C&types=ma,zz"), "zz")
     refused(ask("/api/v1/board?lower=C&types=" + "ma," * 28), "29")
 

@@ -99,7 +99,7 @@ def test_notes_are_called_as_the_reader_calls_them(ask):
 
 
 @pytest.mark.parametrize("query, words", [
-    ("", ["words", "thing"]), ("?thing=chord%207&words=play%20chord%207", ["one of them"]), ("?thing=", ["thing", "missing"]),
+    ("", ["words", "thing"]), ("?thing=chord%207&words=play%20chord%207", ["either"]), ("?thing=", ["thing", "missing"]),
     ("?thing=chord%20Q7", ["Q7"]), ("?thing=chord%207&order=sideways", ["fourths, fifths"]), ("?thing=chord%207&task=sing", ["sing"]),
     ("?thing=chord%207&task=complete", ["equation"]), ("?thing=chord%207&tempo=fast", ["tempo"]), ("?thing=chord%207&tempo=1000", ["30 to 300"]),
     ("?thing=chord%207&tempo=090", ["tempo", "90"]), ("?thing=chord%207&beats=2", ["tempo"]), ("?thing=chord%207&bass=deep", ["lowest, free or band"]),
@@ -174,7 +174,7 @@ def test_in_time_the_downbeat_decides(exercise, judge):
     ({"exercise": None}, ["words"]), ({"exercise": {"words": "sing chord 7"}}, ["sing"]), ({"exercise": "name chord 7"}, ["choosing"]),
     ({"exercise": {"words": "play chord 7", "seed": -1}}, ["seed"]), ({"exercise": {"words": "play chord 7", "hands": 10}}, ["hands"]),
     ({"exercise": "play row" + " C7" * 513}, ["512"]), ({"exercise": "play row" + " C7" * 200 + " | fifths"}, ["1000 questions"]),
-    ({"midi": "TVRoZA=="}, ["one of them"]), ({"strokes": None}, ["list"]), ({"strokes": [None]}, ["Stroke 1"]),
+    ({"midi": "TVRoZA=="}, ["either"]), ({"strokes": None}, ["list"]), ({"strokes": [None]}, ["Stroke 1"]),
     ({"strokes": [{"seconds": 1}]}, ["Stroke 1"]), ({"strokes": [{"down": 60}]}, ["Stroke 1"]), ({"strokes": [{"seconds": 1, "sing": 60}]}, ["Stroke 1"]),
     ({"strokes": [{"seconds": 1, "down": 60, "up": 60}]}, ["Stroke 1"]), ({"strokes": [{"seconds": 1, "down": 128}]}, ["0 to 127"]),
     ({"strokes": [{"seconds": 1, "down": 60.5}]}, ["0 to 127"]), ({"strokes": [{"seconds": -1, "down": 60}]}, ["seconds"]),

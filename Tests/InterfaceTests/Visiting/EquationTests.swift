@@ -63,7 +63,7 @@ extension Visitor {
         #expect(visitor.announced == "C 7 and A major make C 13 flat 9, pair 1 of \(count)")
         #expect(try visitor.part("result").text.contains("1 of \(count)"))
         let link = try #require(visitor.find { $0["href"]?.hasPrefix("/ways") == true })
-        #expect(link["href"] == "/ways/C13(♭9)" && link.text == "All \(count) chord pairs")
+        #expect(link["href"] == "/ways/C13(♭9)" && link.text == "All \(count) pairs")
     }
 
     @Test func oneHalfGivesTheOther() throws {
@@ -77,7 +77,7 @@ extension Visitor {
         let ways = Ways(of: try Chord("C7(♯9♭13)"), lower: try Chord("C7"))
         #expect(try visitor.part("upper").text.contains("1 of \(ways.count)"))
         #expect(try !visitor.part("result").text.contains("1 of"))
-        #expect(visitor.find { $0["href"] == "/ways/C7(♯9♭13)/C7/_" }?.text == "All \(ways.count) chord pairs")
+        #expect(visitor.find { $0["href"] == "/ways/C7(♯9♭13)/C7/_" }?.text == "All \(ways.count) pairs")
         for way in ways.list.dropFirst() + ways.list.prefix(1) {
             try visitor.press("Next")
             #expect(visitor.value(of: "upper-field") == way.upper.name.replacing("ma", with: "", maxReplacements: way.upper.type.suffix == "ma" ? 1 : 0))

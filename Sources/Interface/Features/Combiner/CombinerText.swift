@@ -18,8 +18,8 @@ enum CombinerText {
     // MARK: Pairs that make what is asked for
 
     static func allPairs(_ count: Int?) -> String {
-        guard let count else { return "All chord pairs" }
-        return count == 1 ? "The only chord pair" : SharedText.allChordPairs(count)
+        guard let count else { return "All pairs" }
+        return count == 1 ? "The only pair" : "All \(count) pairs"
     }
     static var next: String { "Next" }
     static func place(_ number: Int, of count: Int) -> String { number > 0 ? "\(number) of \(count)" : "none of \(count)" }

@@ -33,7 +33,7 @@ enum DetailsText {
     static var byDegrees: String { "By degrees" }
     static var asStacked: String { "As stacked here" }
     static var interval: String { "Interval" }
-    static var share: String { "Adds to the tension" }
+    static var share: String { "Tension" }
     static var ambiguity: String { "Ambiguity of the base chord" }
 
     /// An interval by its name: `minor 2nd`; beyond a ninth with the octaves in it.
