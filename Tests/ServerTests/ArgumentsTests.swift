@@ -59,7 +59,7 @@ struct ArgumentsTests {
     @Test("A number is written as JSON writes it", arguments: ["+5", "05", "-0"])
     func oddNumbers(text: String) throws {
         let arguments = try arguments("n=\(text)")
-        #expect(refusal { try arguments.whole("n") }?.contains("write ") == true)
+        #expect(refusal { try arguments.whole("n") }?.contains("Write ") == true)
     }
 
     @Test("A whole number is one")

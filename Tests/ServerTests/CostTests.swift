@@ -17,7 +17,7 @@ struct CostTests {
             try cost.add(tune(text), extent)
             return nil
         } catch {
-            return (error as? RefusedRequest).map { $0.message.replacing("The answer would have more than ", with: "").components[0] }
+            return (error as? RefusedRequest).map { $0.message.replacing("The answer would have more than the maximum of ", with: "").components[0] }
         }
     }
 
