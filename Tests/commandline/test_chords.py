@@ -601,7 +601,7 @@ def test_two_hands_on_a_linnstrument():
 @pytest.mark.parametrize("arguments, words", [
     (["48", "52"], "one +"), (["48", "+", "52", "+", "60"], "one +"), (["+"], "No notes") , (["48", "+", "48"], "twice"),
     (["60", "61", "62", "63", "64", "65", "+"], "at most 5 notes"), (["20", "+", "60"], "20 has no pad"), (["48", "+", "C4"], "“C4”"),
-    (["128"], "0 to 127"), (["C4"], "“C4” is not a MIDI note"), (["60", "--model", "100"], "128 and 200"),
+    (["128"], "0 to 127"), (["C4"], "“C4” is not a MIDI note"), (["60", "--model", "100"], "128 or 200"),
     (["60", "--offset", "17"], "-16 to 16"), (["60", "--octave", "6"], "-5 to 5"), (["60", "--lights", "x"], "-7 to 7"),
 ])
 def test_what_a_linnstrument_has_not(arguments, words):

@@ -229,7 +229,7 @@ def test_who_has_seen_an_older_version_overwrites_nothing(send, made):
         ("PUT", "/chords/0", {}), ("POST", "/chords/0/lumis", {}),
     ]:
         answer = send(method, f"/{one}{path}", body, headers={"If-Match": seen})
-        refused(answer, 412, "meanwhile")
+        refused(answer, 412, "in the meantime")
         # What there is now, to choose from.
         assert answer.json["current"] == mine.json and answer.headers["etag"] == mine.headers["etag"]
     assert send("GET", "/" + one).json == mine.json
@@ -340,9 +340,9 @@ def test_the_server_stops_at_once_though_somebody_listens(folder, tmp_path):
 
 @pytest.mark.parametrize("method, path, body, status, word", [
     ("POST", "", [], 400, "object"), ("POST", "", 5, 400, "object"), ("POST", "", "x", 400, "object"), ("POST", "", b"null", 400, "object"),
-    ("POST", "/{one}/chords/0/lumis", b'{"x":0' + b',"x":0' * 100_000 + b"}", 400, "twice"), ("GET", "/{one}/chords/+1", None, 404, "nothing"),
+    ("POST", "/{one}/chords/0/lumis", b'{"x":0' + b',"x":0' * 100_000 + b"}", 400, "twice"), ("GET", "/{one}/chords/+1", None, 404, "does not exist"),
     ("POST", "", b"{", 400, "JSON"), ("POST", "", {"titel": "x"}, 400, "titel"), ("POST", "", {"title": 5}, 400, "text"),
-    ("POST", "", {"id": 5}, 400, "text"), ("POST", "", {"id": "a b"}, 400, "a b"), ("POST", "", {"id": "events"}, 400, "events"),
+    ("POST", "", {"id": 5}, 400, "string"), ("POST", "", {"id": "a b"}, 400, "a b"), ("POST", "", {"id": "events"}, 400, "events"),
     ("POST", "", {"id": "profile"}, 400, "profile"),
     ("POST", "", {"title": "x" * 10_000}, 400, "10000"), ("POST", "", {"title": "a\u0000b"}, 400, "one line"),
     ("POST", "", {"title": "T", "chords": [{}] * 7}, 400, "“T” has 7"), ("POST", "", {"chords": [{}] * 9}, 400, "9"),
@@ -351,14 +351,14 @@ def test_the_server_stops_at_once_though_somebody_listens(folder, tmp_path):
     ("POST", "", {"chords": [{"music": {"lower": "Hx"}}] + [{}] * 7}, 400, "H"),
     ("PATCH", "/{one}", {}, 200, ""), ("PATCH", "/{one}", [], 400, "object"), ("PATCH", "/{one}", {"position": -1}, 400, "0"),
     ("PATCH", "/{one}", {"position": 1.5}, 400, "whole"), ("PATCH", "/{one}", {"position": "1"}, 400, "whole"),
-    ("PATCH", "/{one}", {"title": None}, 400, "text"), ("PATCH", "/{one}", {"chords": []}, 400, "chords"),
+    ("PATCH", "/{one}", {"title": None}, 400, "string"), ("PATCH", "/{one}", {"chords": []}, 400, "chords"),
     ("PUT", "/{one}", {"id": "other", "chords": [{}] * 8}, 400, "id"), ("PUT", "/{one}", {"chords": [{}] * 7}, 400, "7"),
     ("PUT", "/{one}/chords/0", {"bpm": "fast"}, 400, "number"), ("PUT", "/{one}/chords/0", {"bpm": 1e999}, 400, ""),
-    ("PUT", "/{one}/chords/0", {"lumis": [{}] * 65}, 400, "64"), ("PUT", "/{one}/chords/8", {}, 404, "nothing"),
-    ("PUT", "/{one}/chords/-1", {}, 404, "nothing"), ("PUT", "/{one}/chords/x", {}, 404, "nothing"),
-    ("GET", "/{one}/chords/8", None, 404, "nothing"), ("GET", "/{one}/chords/0/lumis/0", None, 404, "lumi 0"),
+    ("PUT", "/{one}/chords/0", {"lumis": [{}] * 65}, 400, "64"), ("PUT", "/{one}/chords/8", {}, 404, "does not exist"),
+    ("PUT", "/{one}/chords/-1", {}, 404, "does not exist"), ("PUT", "/{one}/chords/x", {}, 404, "does not exist"),
+    ("GET", "/{one}/chords/8", None, 404, "does not exist"), ("GET", "/{one}/chords/0/lumis/0", None, 404, "lumi 0"),
     ("PUT", "/{one}/chords/0/lumis/0", {}, 404, "lumi 0"), ("DELETE", "/{one}/chords/0/lumis/7", None, 404, "lumi 7"),
-    ("GET", "/{one}/nothing", None, 404, "nothing"), ("GET", "/nobody", None, 404, "nobody"), ("GET", "/", None, 404, "nothing"),
+    ("GET", "/{one}/nothing", None, 404, "does not exist"), ("GET", "/nobody", None, 404, "nobody"), ("GET", "/", None, 404, "does not exist"),
     ("DELETE", "/nobody", None, 404, "nobody"), ("PATCH", "/nobody", {"title": "x"}, 404, "nobody"),
     ("POST", "/nobody/undelete", None, 404, "nobody"), ("PUT", "/nobody/chords/0", {}, 404, "nobody"),
     ("GET", "/%27%3B%20DROP%20TABLE%20chordset", None, 404, "DROP"),
