@@ -52,7 +52,11 @@ struct FrontDoor: Answering {
         let path = question.path
         guard question.method.reads else { return reply(to: question, .methodNotAllowed(question.method, at: path)) }
         let asked = Self.route(of: question), route = Page.readable(asked)
-        guard route == asked else { return .reply(Document.moved(to: route, query: question.query).reply(to: question.headers)) }
+        // A fragment that was escaped may hold what the page alone understands, such as the key of a shelf.
+        let losesFragment = ["#", "%23", "%2523"].contains { asked.hasPrefix(route + $0) }
+        guard route == asked || losesFragment else {
+            return .reply(Document.moved(to: route, query: question.query).reply(to: question.headers))
+        }
         // What the database does not tell the page finds out by itself.
         guard Page.showsChordsets(route) else { return render(question, route) { screen(Page(route: route)) } }
         return .later { await replyWithChordsets(to: question, route) }

@@ -208,9 +208,9 @@ struct ChordsetLinkTests {
         ([1, 1, 10] + all, "one line"), ([1, 0x80, 0] + all, "incomplete or damaged"),
         // A hue of 400, a bpm of 0 (60 below the initial one), 65 and 200 million lumis.
         ([1, 0, 0x80, 0xEA, 0x30, 0, 0, 0, 0, 0] + seven,
-         "A background’s hue is 400: it should be a number from 0 to 360."),
+         "A background’s hue is 400: it must be a number from 0 to 360."),
         ([1, 0, 0, 0, 0, 0xBF, 0xA9, 0x07, 0, 0] + seven,
-         "A light chord’s bpm is 0: it should be a number from 0.001 to 600."),
+         "A light chord’s bpm is 0: it must be a number from 0.001 to 600."),
         ([1, 0, 0, 0, 0, 0, 65, 0] + seven, "has 65"), ([1, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0x7F], "at most 64 lumis"),
         // An upper chord without a lower one, a chord that nobody knows, and something behind the last.
         ([1, 0, 0, 0, 0, 0, 0, 2] + seven, "incomplete or damaged"), ([1, 0, 0, 0, 0, 0, 0, 8] + seven, "incomplete or damaged"),

@@ -61,16 +61,16 @@ struct DocumentTests {
     }
 
     @Test("A fault is told with its place", arguments: [
-        (#"{"lumis":[{"hue":400}]}"#, "The chordset “Dusk”, chord 0: A lumi’s hue is 400: it should be a number from 0 to 360."),
-        (#"{"bpm":"fast"}"#, "The chordset “Dusk”, chord 0: A light chord’s bpm should be a number."),
-        (#"{"background":7}"#, "The chordset “Dusk”, chord 0: A background should be an object, in braces."),
+        (#"{"lumis":[{"hue":400}]}"#, "The chordset “Dusk”, chord 0: A lumi’s hue is 400: it must be a number from 0 to 360."),
+        (#"{"bpm":"fast"}"#, "The chordset “Dusk”, chord 0: A light chord’s bpm must be a number."),
+        (#"{"background":7}"#, "The chordset “Dusk”, chord 0: A background must be an object, in braces."),
         (#"{"tempo":7}"#,
          "The chordset “Dusk”, chord 0: A light chord has no “tempo”: there is position, background, bpm, lumis, music."),
         (#"{"bpm":7,"bpm":8}"#, "The chordset “Dusk”, chord 0: A light chord has “bpm” twice."),
-        (#"{"lumis":{}}"#, "The chordset “Dusk”, chord 0: “lumis” should be a list."),
+        (#"{"lumis":{}}"#, "The chordset “Dusk”, chord 0: “lumis” must be a list."),
         (#"{"music":{}}"#, "The chordset “Dusk”, chord 0: The music of a light chord needs a “lower” chord, as a text."),
-        (#"{"music":{"lower":"C","upper":3}}"#, "The chordset “Dusk”, chord 0: The “upper” chord should be a text."),
-        (#"{"music":{"lower":"C","colorsLight":1}}"#, "The chordset “Dusk”, chord 0: “colorsLight” should be true or false."),
+        (#"{"music":{"lower":"C","upper":3}}"#, "The chordset “Dusk”, chord 0: The “upper” chord must be a string."),
+        (#"{"music":{"lower":"C","colorsLight":1}}"#, "The chordset “Dusk”, chord 0: “colorsLight” must be true or false."),
     ])
     func faults(chord: String, message: String) {
         let rest = Array(repeating: "{}", count: 7).joined(separator: ",")
@@ -88,9 +88,9 @@ struct DocumentTests {
     @Test("What is no such document, or a newer one, is refused", arguments: [
         ("", "no JSON"), ("{}", "not a chordsets file"), (#"{"format":"x","version":1}"#, "not a chordsets file"),
         (document("[]", version: "2"), "version 2"), (document("[]", version: "0"), "version 0"),
-        (document("7"), "no list of “chordsets”"), (document("[7]"), "should be an object"),
+        (document("7"), "no list of “chordsets”"), (document("[7]"), "must be an object"),
         (document(#"[{"chords":\#(eight)}]"#), "has no “id”"), (document(#"[{"id":"a b","chords":\#(eight)}]"#), "“a b” is not a chordset id"),
-        (document(#"[{"id":"a","title":5,"chords":\#(eight)}]"#), "should be a text"), (document(#"[{"id":"a"}]"#), "no list of “chords”"),
+        (document(#"[{"id":"a","title":5,"chords":\#(eight)}]"#), "must be a string"), (document(#"[{"id":"a"}]"#), "no list of “chords”"),
         (document(#"[{"id":"a","chords":\#(eight)},{"id":"a","chords":\#(eight)}]"#), "have the id “a”"),
     ])
     func noDocument(text: String, part: String) throws {

@@ -29,12 +29,12 @@ struct LightTests {
     @Test("A message says the value and the range")
     func message() {
         var lumi = Lumi()
-        #expect(throws: ChordsetError("A lumi’s hue is 400: it should be a number from 0 to 360.")) { try lumi.set(.hue, to: 400) }
-        #expect(throws: ChordsetError("A lumi’s sides is 2.5: it should be a whole number from 1 to 12.")) {
+        #expect(throws: ChordsetError("A lumi’s hue is 400: it must be a number from 0 to 360.")) { try lumi.set(.hue, to: 400) }
+        #expect(throws: ChordsetError("A lumi’s sides is 2.5: it must be a whole number from 1 to 12.")) {
             try lumi.set(.sides, to: 2.5)
         }
         var chord = LightChord()
-        #expect(throws: ChordsetError("A light chord’s bpm is 0: it should be a number from 0.001 to 600.")) {
+        #expect(throws: ChordsetError("A light chord’s bpm is 0: it must be a number from 0.001 to 600.")) {
             try chord.set(.bpm, to: 0)
         }
         #expect(throws: ChordsetError.self) { try chord.set(.bpm, to: -60) }

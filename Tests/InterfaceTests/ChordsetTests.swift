@@ -287,9 +287,9 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         var visit = try Visit("/lights/a/1", keeping: [chordset("a", "A")])
         let before = visit.kept["a"].map { NSDictionary(dictionary: $0) }
         try visit.send("editor background hue", "361")
-        #expect(visit.notice.contains("hue is 361: it should be a number from 0 to 360"))
+        #expect(visit.notice.contains("hue is 361: it must be a number from 0 to 360"))
         try visit.send("editor background bpm", "0")
-        #expect(visit.notice.contains("bpm is 0: it should be a number from 0.001 to 600"))
+        #expect(visit.notice.contains("bpm is 0: it must be a number from 0.001 to 600"))
         for text in ["", "-", "1e", "abc", "NaN", "1e999"] { try visit.send("editor background hue", text) }
         #expect(visit.kept["a"].map { NSDictionary(dictionary: $0) } == before)
     }

@@ -646,7 +646,7 @@ def test_typing_a_number_out_of_range_leaves_what_there_was(editor, shelf):
     sets = editor(light(200))
     type_hue(sets, "400")
     sets.page.keyboard.press("Tab")
-    sets.tells("hue is 400: it should be a number from 0 to 360.")
+    sets.tells("hue is 400: it must be a number from 0 to 360.")
     sets.page.wait_for_timeout(400)
     assert shelf.chord()["background"]["hue"] == 200
 
@@ -665,10 +665,10 @@ def test_what_is_being_typed_stays_while_others_change_what_stands_beside_it(edi
 def test_a_message_stays_while_the_server_answers(editor, shelf):
     sets = editor(light(200))
     sets.button("Copy to chord 5").click()
-    expect(sets.notice).to_contain_text("Chord 5")
+    expect(sets.notice).to_contain_text("chord 5")
     until(sets.page, lambda: shelf.chord(4)["background"]["hue"], 200)
     sets.page.wait_for_timeout(500)
-    expect(sets.notice).to_contain_text("Chord 5", timeout=100)
+    expect(sets.notice).to_contain_text("chord 5", timeout=100)
 
 
 def test_lumis_are_added_chosen_duplicated_ordered_and_removed(editor, shelf):
@@ -802,7 +802,7 @@ def test_a_chord_is_copied_to_another_place(editor, shelf):
     sets = editor(light(200, bpm=77, lumis=[LUMI], music=["Cma7", "D"]))
     before = shelf.sets()[0][1]
     sets.button("Copy to chord 5").click()
-    sets.tells("Chord 5")
+    sets.tells("chord 5")
     copied = [*before[:4], {**before[0], "position": 4}, *before[5:]]
     until(sets.page, lambda: shelf.sets()[0][1], copied)
     sets.tool("Undo").click()

@@ -219,7 +219,7 @@ def test_the_computers_keyboard_plays_pads(linnstrument):
     ("navigator.requestMIDIAccess = undefined;", "This browser has no MIDI"),
     ("midi.answer = 'NotAllowedError';", "not allowed"),
     ("midi.answer = 'SecurityError';", "not allowed"),
-    ("midi.answer = 'InvalidStateError';", "does not answer"),
+    ("midi.answer = 'InvalidStateError';", "does not respond"),
     ("", "no instrument is connected"),
 ])
 def test_each_situation_has_its_own_message(linnstrument, prepare, words):

@@ -99,7 +99,7 @@ def test_what_is_practised_is_kept_where_the_database_had_no_place_for_it(piano,
     page.wait_for_function("() => midi.inputs.get('Piano').onmidimessage")
     play(page, SEVENTHS[0])
     until(page, lambda: len(kept(page)), 1)
-    expect(page.get_by_text("keeps nothing")).to_have_count(0)
+    expect(page.get_by_text("cannot store anything")).to_have_count(0)
 
 
 def test_two_taps_begin_one_without_a_piano(visit):
@@ -181,7 +181,7 @@ def test_answers_are_chosen_by_number_and_the_right_one_is_shown(visit):
             break
         expect(page.locator(".choice.true")).to_have_count(0)
     right = page.locator(".choice.true > span").first.inner_text()
-    expect(verdict(page)).to_contain_text(f"It is {right}")
+    expect(verdict(page)).to_contain_text(f"It was {right}")
     page.keyboard.press("Enter")
     expect(page.locator(".choice.true")).to_have_count(0)
 
@@ -258,7 +258,7 @@ def test_a_full_disk_is_told_and_costs_nothing(new_page, server, tmp_path):
     expect(sign(page)).to_contain_text("C")
     page.keyboard.press("Space")
     page.keyboard.press("1")
-    expect(page.locator(".trouble[role=status]")).to_contain_text("keeps nothing")
+    expect(page.locator(".trouble[role=status]")).to_contain_text("cannot store anything")
     page.evaluate("window.isFull = false")
     page.keyboard.press("Space")
     page.keyboard.press("1")

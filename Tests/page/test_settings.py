@@ -229,7 +229,7 @@ def test_a_page_from_the_back_forward_cache_follows_what_was_set_meanwhile(visit
     Screen(other).begun()
     # To another site, and back.
     page.goto(static)
-    other.get_by_label("dark", exact=True).check()
+    other.get_by_label("Dark", exact=True).check()
     until(other, lambda: other.evaluate("JSON.parse(localStorage.getItem('chord-combiner-settings')).theme"), "dark")
     # Playwright waits in vain for a page from the cache to be loaded.
     page.evaluate("setTimeout(() => history.back())")

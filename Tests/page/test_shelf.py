@@ -243,9 +243,9 @@ def test_a_shelf_that_never_held_anything_is_not_lost(browser, restarting):
     key = one.record()["key"]
     one.goto("/shelf").page.get_by_label("Your other devices and readers see it.").press_sequentially("Jam")
     one.screen.press("Enter")
-    one.notice("The name is changed")
-    one.button("Make a link to read").click()
-    one.notice("The link for readers is ready")
+    one.notice("Name changed")
+    one.button("Create a read-only link").click()
+    one.notice("The read-only link is ready")
     joins(two, one.link())
     # Both know all of the empty shelf.
     two.goto("/lights").says("Saved on the server")
@@ -255,7 +255,7 @@ def test_a_shelf_that_never_held_anything_is_not_lost(browser, restarting):
         expect(device.page.get_by_role("alert")).to_have_count(0)
         expect(device.page.get_by_label("Your other devices and readers see it.")).to_have_value("Jam")
         assert device.record()["key"] == key
-    expect(one.button("Make a new link …")).to_be_visible()
+    expect(one.button("Create a new link…")).to_be_visible()
     restarting.restart()
     two.goto("/lights").says("0 chordsets").keep("Dawn").says("Saved on the server")
     one.context.unroute("**/api/v1/chordsets")
@@ -275,7 +275,7 @@ def test_a_shelf_that_never_held_anything_is_not_lost(browser, restarting):
 def test_without_storage_nothing_is_left_that_nobody_could_come_to(device):
     one = device(prepare="""for (const name of ["indexedDB", "localStorage"]) Object.defineProperty(window, name, {
         get() { throw new DOMException("denied", "SecurityError"); } });""").goto("/lights")
-    one.keep("Dusk").says("This browser keeps nothing")
+    one.keep("Dusk").says("this browser stores nothing")
     one.page.wait_for_timeout(1000)
     assert not [url for method, url in one.asked if method != "GET"]
     one.page.goto("about:blank")

@@ -192,11 +192,11 @@ def test_a_full_disk_says_so_and_loses_nothing_that_is_open(visit, shelf, compla
     paste(page, "Title: Mine\n| Dm7 | G7 |")
     until(page, lambda: bars(page), ["D minor 7", "G 7"])
     page.get_by_role("link", name="Tunes", exact=True).first.click()
-    expect(page.get_by_text("This browser keeps nothing")).to_be_visible()
+    expect(page.get_by_text("this browser stores nothing")).to_be_visible()
     assert titles(page) == ["Mine"]
     # What the browser has no room for, the server has.
     page.context.set_offline(False)
-    expect(page.get_by_text("1 tune. Saved on the server.")).to_be_visible()
+    expect(page.get_by_text("1 tune. Saved on the server only.")).to_be_visible()
     assert shelf.titles() == ["Mine"]
 
 
@@ -241,7 +241,7 @@ def test_a_tune_that_is_changed_on_two_devices_is_kept_twice(visit, shelf, compl
     until(two, lambda: [entry["text"].split()[3] for entry in shelf.ask("GET")], ["Emi7"])
     one.context.set_offline(False)
     # Whoever was just changing it goes on with what is theirs.
-    expect(one.get_by_text("This tune was changed here and elsewhere at the same time.")).to_be_visible()
+    expect(one.get_by_text("This tune was changed in two places at the same time.")).to_be_visible()
     expect(one.locator("#notice")).to_contain_text("“Mine” was changed in two places at the same time. Both versions are saved.")
     assert bars(one) == ["A minor 7", "G 7"]
     until(two, lambda: sorted(entry["text"].split()[3] for entry in shelf.ask("GET")), ["Ami7", "Emi7"])

@@ -341,7 +341,7 @@ def test_the_server_stops_at_once_though_somebody_listens(folder, tmp_path):
 @pytest.mark.parametrize("method, path, body, status, word", [
     ("POST", "", [], 400, "object"), ("POST", "", 5, 400, "object"), ("POST", "", "x", 400, "object"), ("POST", "", b"null", 400, "object"),
     ("POST", "/{one}/chords/0/lumis", b'{"x":0' + b',"x":0' * 100_000 + b"}", 400, "twice"), ("GET", "/{one}/chords/+1", None, 404, "does not exist"),
-    ("POST", "", b"{", 400, "JSON"), ("POST", "", {"titel": "x"}, 400, "titel"), ("POST", "", {"title": 5}, 400, "text"),
+    ("POST", "", b"{", 400, "JSON"), ("POST", "", {"titel": "x"}, 400, "titel"), ("POST", "", {"title": 5}, 400, "string"),
     ("POST", "", {"id": 5}, 400, "string"), ("POST", "", {"id": "a b"}, 400, "a b"), ("POST", "", {"id": "events"}, 400, "events"),
     ("POST", "", {"id": "profile"}, 400, "profile"),
     ("POST", "", {"title": "x" * 10_000}, 400, "10000"), ("POST", "", {"title": "a\u0000b"}, 400, "one line"),

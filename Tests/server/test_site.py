@@ -272,6 +272,12 @@ def test_a_link_that_took_something_along_leads_where_it_was_to(ask, path, meant
         assert ask(answer.headers["location"], method).status == 200
 
 
+def test_a_fragment_that_was_escaped_is_left_to_the_page(ask):
+    """It may be the key of a shelf, which the page takes out of the address."""
+    for path in ["/shelf%23k7Q", "/shelf%2523k7Q", "/help%23keys"]:
+        assert ask(path).status == 200, path
+
+
 def test_a_link_leads_to_no_other_server(ask):
     for path in ["//help.", "///combine/C/D.", "//lights%E2%80%9D", "/%2F/help.", "//help%0D%0AX-A:%20b", "/%5C/help."]:
         answer = ask(path)

@@ -59,7 +59,7 @@ extension LightChord {
                 }
             case .bpm: try set(.bpm, to: try json.number("bpm", of: who))
             case .lumis:
-                guard let elements = value.array else { throw ChordsetError("“lumis” should be a list.") }
+                guard let elements = value.array else { throw ChordsetError("“lumis” must be a list.") }
                 var lumis: [Lumi] = []
                 for element in elements { lumis.append(try Lumi(element)) }
                 try setLumis(lumis)
@@ -83,9 +83,9 @@ extension Music {
         _ = try json.members(of: who, among: ["lower", "upper", "colorsLight"])
         guard let lower = json["lower"]?.string else { throw ChordsetError(who + " needs a “lower” chord, as a text.") }
         let upper = json["upper"] ?? .null
-        guard upper.isNull || upper.string != nil else { throw ChordsetError("The “upper” chord should be a text.") }
+        guard upper.isNull || upper.string != nil else { throw ChordsetError("The “upper” chord must be a string.") }
         let colorsLight = json["colorsLight"] ?? .bool(false)
-        guard let colors = colorsLight.bool else { throw ChordsetError("“colorsLight” should be true or false.") }
+        guard let colors = colorsLight.bool else { throw ChordsetError("“colorsLight” must be true or false.") }
         do throws(SymbolError) {
             let above = upper.string
             self.init(lower: try Chord(lower), upper: above == nil ? nil : try Chord(above ?? ""), colorsLight: colors)
@@ -107,7 +107,7 @@ extension Chordset {
     public init(_ json: JSON) throws(ChordsetError) {
         _ = try json.members(of: "A chordset", among: ["id", "title", "position", "chords"])
         let named = json["title"] ?? .string("")
-        guard let title = named.string else { throw ChordsetError("A chordset’s title should be a text.") }
+        guard let title = named.string else { throw ChordsetError("“title” of a chordset must be a string.") }
         let who = "The chordset " + Chordset.described(title)
         guard let id = json["id"]?.string else { throw ChordsetError(who + " has no “id”.") }
         guard let elements = json["chords"]?.array else { throw ChordsetError(who + " has no list of “chords”.") }
@@ -128,7 +128,7 @@ extension Chordset {
 extension JSON {
     /// The names of an object's members, of which all must be known: a misspelt one would be lost in silence.
     fileprivate func members(of who: String, among known: [String]) throws(ChordsetError) -> [String] {
-        guard let names else { throw ChordsetError(who + " should be an object, in braces.") }
+        guard let names else { throw ChordsetError(who + " must be an object, in braces.") }
         for (place, name) in names.enumerated() {
             guard known.contains(name) else {
                 let list = known.joined(separator: ", ")
@@ -141,7 +141,7 @@ extension JSON {
     }
 
     fileprivate func number(_ name: String, of who: String) throws(ChordsetError) -> Double {
-        guard let number = self[name]?.number else { throw ChordsetError("\(who)’s \(name) should be a number.") }
+        guard let number = self[name]?.number else { throw ChordsetError("\(who)’s \(name) must be a number.") }
         return number
     }
 }

@@ -21,7 +21,7 @@ public struct Measure: Sendable, Hashable {
         guard range.contains(value), !isWhole || value == Double(Int(value)) else {
             let kind = isWhole ? "a whole number" : "a number"
             let given = value.isFinite ? JSON.thousandths(value).text : "none"
-            throw ChordsetError("\(name) is \(given): it should be \(kind) from \(bounds).")
+            throw ChordsetError("\(name) is \(given): it must be \(kind) from \(bounds).")
         }
         return Measure.thousandths(value)
     }

@@ -253,7 +253,10 @@ private func answersView(_ sitting: Sitting, _ session: Session, hasInstrument: 
     }
     if !question.choices.isEmpty, !question.task.isPlayed || !hasInstrument && question.task == .complete {
         // Names of scales have words that half a phone has no room for.
-        let isLong = question.choices.contains { $0.title(in: session.presentation.notation).utf8.count > 14 }
+        let isLong = question.choices.contains { choice in
+            let title = choice.title(in: session.presentation.notation)
+            return title.utf8.count > 14 || title.contains(" ") && title.split(separator: " ").contains { $0.utf8.count > 7 }
+        }
         html.element("div class=? role='group' aria-labelledby='practise-name'", isLong ? "practise-choices long" : "practise-choices") { choices in
             for (index, choice) in question.choices.enumerated() {
                 let isShown = sitting.settled != nil
