@@ -23,7 +23,7 @@ let ahead = least;
 const round = 60;
 /** Seconds by which a strike may be late and is still struck. */
 const latest = 0.05;
-/** Seconds by which a chord may be told late to whoever judges what is played; more means that the page had no turn. */
+/** Seconds by which a chord may be told late to the judge of what is played; more means that the page had no turn. */
 const latestCue = 0.5;
 /** Seconds from pressing Play to the first sound. */
 const breath = 0.08;

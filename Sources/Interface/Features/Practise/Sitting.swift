@@ -44,7 +44,7 @@ struct Sitting: Sendable {
     private var recent: [TimedStroke] = []
     /// Where one is in time; nil while no clock plays.
     private(set) var turn: Int?
-    /// Whether the page had no turn for some of the time of this chord, so that nobody could see or play it as it should be.
+    /// Whether the page had no turn for some of the time of this chord, so that it could not be seen or played in time.
     private var wasFrozen = false
     private var isTimeOver = false
     /// The keys that all questions need.
