@@ -35,7 +35,8 @@ const mostMemory = 400 << 20;
  * @returns {{ regions: [string, string][], effects: string[][] }}
  */
 export function checked(text) {
-  const { regions, late, effects, ...others } = JSON.parse(text);
+  const { regions, late, effects, isUserInitiated, ...others } = JSON.parse(text);
+  if (typeof isUserInitiated !== "boolean") throw new Error("an answer that does not say whether a person started it");
   if (Object.keys(others).length) throw new Error(`an answer with ${Object.keys(others)}`);
   const all = [...regions, ...late];
   for (const region of all) {
