@@ -176,8 +176,9 @@ export async function asked(url, options = {}, key = keyring()?.key) {
 }
 
 /**
- * Makes a shelf for what is to be kept, unless another tab has; also once more, where the server has forgotten it before anything
- * was stored. Where the browser would not keep the key there is none, for it could never be opened again.
+ * Creates a shelf with the key of this browser, and makes that key if there is none. All tabs use one key, so a second
+ * request finds the shelf that the first one created. A shelf that the server has forgotten, because it never held anything,
+ * is created again. If the browser cannot store the key, no shelf is created, because it could never be opened again.
  * @returns {Promise<boolean>} whether there is one; fails where the server does not say so
  */
 export async function makeShelf() {
