@@ -20,12 +20,12 @@ SOURCES = ROOT / "Sources"
 # A folder that is not named here, of a module that is, is an error: whoever adds one says where it belongs.
 FLOORS = {
     "Interface": [["App"], ["Features/*"], ["Kit"], ["Session"]],
-    "Answers": [
-        ["Text"],
-        ["JSON", "Sheets", "Drawings/Circle", "Drawings/Graph", "Drawings/Light", "Drawings/Chart"],
+    "Exchange": [["Text"], ["JSON", "Scores"], ["Requests"]],
+    "Rendering": [
+        ["Drawings/Circle", "Drawings/Graph", "Drawings/Light", "Drawings/Chart"],
         ["Drawings/Keyboard", "Drawings/Staff"],
         ["Engraving", "Presenting"],
-        ["Asking"],
+        ["HTML"],
     ],
     "Practice": [["Courses"], ["Results"], ["Running"], ["Exercises", "Memory"], ["Judging"], ["Basics"]],
     "Tunes": [["Formats", "Playing"], ["Transposing"], ["Form", "Text", "IReal", "MusicXML", "Analysis"], ["Model", "Markup"]],

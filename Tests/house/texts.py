@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 INTERFACE = ROOT / "Sources/Interface"
 # What pages and the command line draw, which has its words in Presenting/PresentingText.swift.
-DRAWINGS = ROOT / "Sources/Answers/Drawings"
+DRAWINGS = ROOT / "Sources/Rendering/Drawings"
 
 # Names of keys on the keyboard, as browsers have them.
 KEYS = {"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", "Escape", "Space", "Delete", "Tab", "Mod", "Key"}
