@@ -184,7 +184,7 @@ def test_a_row_is_led():
     assert answer["cost"] == sum(answer["parts"].values())
     lines = told("voice", "Dmi7 G7 Cma7", "--lead", "--style", "rootless")
     assert [line.split()[0] for line in lines[:4]] == ["Chord", "Dmi7", "G7", "Cma7"]
-    assert lines[-2] == f"The voices move {moved} semitones in all." and lines[-1].startswith(f"Cost {answer['cost']}")
+    assert lines[-1] == f"The voices move {moved} semitones in all."
     assert not any(chord["added"] for chord in row("Dmi7 G7 Cma7", "--style", "rootless", "--plain")["chords"])
 
 

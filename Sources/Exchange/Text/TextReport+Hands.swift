@@ -22,7 +22,7 @@ extension TextReport {
         return TextReport.with(howRead, below: parts.joined(separator: "\n\n"))
     }
 
-    /// A row of chords, one a line, and what it costs to play one after the other.
+    /// A progression, one chord a line, and how far the voices move in all.
     public func leading(_ row: LedRow, withFingers: Bool = false, howRead: String? = nil) -> String {
         let rows = row.voicings.map { voicing in
             [voicing.subject.title(in: notation), voicing.style.title] + cells(of: voicing, withFingers)
@@ -34,8 +34,6 @@ extension TextReport {
         }
         let movement = row.cost.movement
         lines += ["", "The voices move \(movement) " + (movement == 1 ? "semitone" : "semitones") + " in all."]
-        let parts = row.cost.parts.filter { $0.cost > 0 }.map { $0.name + " \($0.cost)" }
-        lines.append("Cost \(row.cost.total)" + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")) + ".")
         return TextReport.with(howRead, below: lines.joined(separator: "\n"))
     }
 

@@ -16,7 +16,7 @@ enum PresentingText {
     /// Before the name that the chord of a note gives it, where the result names it differently.
     static var calledThere: String { ", there " }
     static var played: String { "played" }
-    static var wrong: String { "foreign" }
+    static var wrong: String { "wrong" }
     static var missing: String { "missing" }
 
     // MARK: Graphs, charts and the circle

@@ -100,7 +100,7 @@ import Testing
     @Test func dominantsBorrowedChordsRelativesAndModes() throws {
         var visitor = try circle("/circle/G")
         #expect(try rows("Secondary dominants in G major", visitor) == [
-            "to ii": ["E7"], "to iii": ["F♯7"], "to IV": ["G7"], "to V": ["A7"], "to vi": ["B7"],
+            "V7/ii": ["E7"], "V7/iii": ["F♯7"], "V7/IV": ["G7"], "V7/V": ["A7"], "V7/vi": ["B7"],
         ])
         visitor = try circle("/circle/E")
         #expect(Set(try rows("Borrowed from E minor", visitor).values.compactMap { $0.first }) == [

@@ -22,8 +22,8 @@ enum CircleText {
     static var triads: String { "Triads" }
     static var sevenths: String { "Seventh chords" }
     static func secondaryDominants(_ keys: String) -> String { "Secondary dominants in " + keys }
-    /// The degree that a secondary dominant leads to: `to ii`.
-    static func to(_ numeral: String) -> String { "to " + numeral }
+    /// A secondary dominant by its target: `V7/ii`.
+    static func dominant(of numeral: String) -> String { "V7/" + numeral }
     static func borrowed(_ keys: String) -> String { "Borrowed from " + keys }
     static func use(_ chord: String, isLower: Bool) -> String {
         "Use " + chord + (isLower ? " as lower chord" : " as upper chord")

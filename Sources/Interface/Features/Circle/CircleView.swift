@@ -151,7 +151,7 @@ private func ways(of keys: [Key], _ session: Session, to html: inout HTML) {
     let name = names(keys, session.presentation)
     section(CircleText.secondaryDominants(name), to: &html) { section in
         rows(keys.map { key in
-            key.secondaryDominants.map { (CircleText.to($0.target.text), $0.chord) }
+            key.secondaryDominants.map { (CircleText.dominant(of: $0.target.text), $0.chord) }
         }, session, to: &section)
     }
     section(CircleText.borrowed(names(keys.map { $0.parallel.written }, session.presentation)), to: &html) { section in
