@@ -3,7 +3,7 @@
 // what it says is carried out. Of a content it only has to know which others are the same, so it gets a number for
 // each.
 
-import { seed } from "../loop/circumstances.js";
+import { seed } from "../loop/environment.js";
 import { content, parsed } from "./mending.js";
 import { found } from "./replica.js";
 

@@ -2,7 +2,7 @@
 // The key to the shelf on the server on which all is that this browser keeps there. Anyone who has it can read and change all of
 // that, so it is sent in headers and bodies only: it stands in no address, no error and no log. One record for all tabs.
 
-import { patience } from "../loop/circumstances.js";
+import { timeout } from "../loop/environment.js";
 import { parsed, setAside } from "./mending.js";
 
 const place = "chord-combiner-shelf";
@@ -187,7 +187,7 @@ export async function makeShelf() {
     const ring = keyring();
     if (!ring?.isNew) return true;
     const send = (/** @type {string} */ method, /** @type {string} */ path, /** @type {object} */ body) => asked(shelfAddress() + path, {
-      method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal: patience(30_000),
+      method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal: timeout(30_000),
     });
     const response = await send("POST", "", { name: ring.name });
     if (response.status === 507) throw new NoRoom();

@@ -3,7 +3,7 @@
 // database, to which lines are only ever added, so that none overwrites what another has written; what they come to the engine
 // says, for which a line that stands there twice is one.
 
-import { filled, stamp } from "../loop/circumstances.js";
+import { fillPlaceholders, timestamp } from "../loop/environment.js";
 import { answer, ending, inTime, openDatabase, openingTime } from "./requests.js";
 
 /** @type {import("../gestures/events.js").Send} */
@@ -66,7 +66,7 @@ async function hand() {
  */
 function tell(state, lines) {
   told = state;
-  send(filled(`practise adopt ${state} {now} {date}`), stamped(lines.join("\n")));
+  send(fillPlaceholders(`practise adopt ${state} {now} {date}`), stamped(lines.join("\n")));
 }
 
 /**
@@ -75,7 +75,7 @@ function tell(state, lines) {
  * @param {string} lines
  */
 function stamped(lines) {
-  return lines.replace(/(^|")(\d{1,12})(?= [a-z])/gm, (_, mark, seconds) => mark + stamp(Number(seconds)));
+  return lines.replace(/(^|")(\d{1,12})(?= [a-z])/gm, (_, mark, seconds) => mark + timestamp(Number(seconds)));
 }
 
 /** @param {string} state told if the engine knows otherwise */

@@ -3,9 +3,9 @@
 // server, to the clipboard and to other programs, and into elements of the page that the engine leaves alone. The engine is
 // told all but them, for what it is told is kept to be done once more.
 
-import { patience } from "../loop/circumstances.js";
-import { addressOf, broughtPlace, takeBrought } from "../loop/router.js";
-import { download } from "../sharing/download.js";
+import { timeout } from "../loop/environment.js";
+import { addressOf, linkedKeyName, takeLinkedKey } from "../loop/router.js";
+import { download } from "../files/download.js";
 import { copy, shareAddress } from "../sharing/share.js";
 import { isOfInputMethod } from "../gestures/events.js";
 import { chordsets } from "./chordsets.js";
@@ -149,7 +149,7 @@ let begun = 0;
 async function open() {
   listen();
   told = "";
-  const text = takeBrought();
+  const text = takeLinkedKey();
   await Promise.all([look(), text === null ? seeAgain() : follow(text)]);
 }
 
@@ -170,8 +170,8 @@ function listen() {
   // Names, and what concerns the keys, are not announced. Without a shelf there are no changes.
   setInterval(() => (standing === "owner" || visit?.key) && !isLooking && again(), 10_000);
   onReadShelves(tell);
-  addEventListener("brought", () => {
-    const text = takeBrought();
+  addEventListener("shelf-link", () => {
+    const text = takeLinkedKey();
     if (isOpen() && text !== null) follow(text);
   });
   listenToField();
@@ -300,7 +300,7 @@ async function settleReaders({ key, reader, nextReader }, hasReaders) {
  * @param {RequestInit & { headers?: Record<string, string> }} [options]
  * @param {string} [key]
  */
-const ask = (options, key) => asked(shelfAddress(), { signal: patience(15_000), ...options }, key);
+const ask = (options, key) => asked(shelfAddress(), { signal: timeout(15_000), ...options }, key);
 
 /**
  * Asks the server something of the own shelf. One that the server has forgotten, since it never held anything, is made again.
@@ -329,7 +329,7 @@ async function answerOf(response) {
  */
 async function change(method, path, body) {
   const headers = body && { "Content-Type": "application/json" };
-  const options = { method, headers, body: body && JSON.stringify(body), signal: patience(30_000) };
+  const options = { method, headers, body: body && JSON.stringify(body), signal: timeout(30_000) };
   const key = keyring()?.key;
   const response = await askAgain(() => asked(shelfAddress() + path, options, key));
   if (!response.ok) throw new Failure("refused");
@@ -368,7 +368,7 @@ async function renew() {
  * @param {string} [key] to another one than the own
  */
 async function exported(key) {
-  const response = () => asked(`${shelfAddress()}/export`, { signal: patience(60_000) }, key);
+  const response = () => asked(`${shelfAddress()}/export`, { signal: timeout(60_000) }, key);
   return answerOf(await (key ? response() : askAgain(response)));
 }
 
@@ -474,7 +474,7 @@ function meet(key, found) {
 async function seeAgain() {
   let key = null;
   try {
-    key = sessionStorage.getItem(broughtPlace);
+    key = sessionStorage.getItem(linkedKeyName);
   } catch {
     // Then it does not.
   }
@@ -508,8 +508,8 @@ function see(next) {
   visits += 1;
   visit = next;
   try {
-    if (next?.key && next.access !== "unknown") sessionStorage.setItem(broughtPlace, next.key);
-    else sessionStorage.removeItem(broughtPlace);
+    if (next?.key && next.access !== "unknown") sessionStorage.setItem(linkedKeyName, next.key);
+    else sessionStorage.removeItem(linkedKeyName);
   } catch {
     // Then it ends with the page.
   }
@@ -584,7 +584,7 @@ async function draw(link, place) {
   show("Drawing…");
   try {
     const options = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ text: link }) };
-    const response = await fetch(new URL("api/v1/qr", document.baseURI), { ...options, signal: patience(15_000) });
+    const response = await fetch(new URL("api/v1/qr", document.baseURI), { ...options, signal: timeout(15_000) });
     if (!response.ok) throw new Failure("refused");
     const image = new Image();
     image.alt = "QR code of the link";

@@ -2,7 +2,7 @@
 // Rounds of requests and answers, until this browser and the server have the same of one kind. What becomes of something
 // that was changed on both sides is decided elsewhere.
 
-import { patience } from "../loop/circumstances.js";
+import { timeout } from "../loop/environment.js";
 import { merge, settle } from "./deciding.js";
 import { asked, keyring, learnOfStored, makeShelf, NoRoom } from "./key.js";
 import { content, members } from "./mending.js";
@@ -417,7 +417,7 @@ function isTheirs(json) {
  */
 async function fetched(url, options) {
   try {
-    return await asked(url, { ...options, signal: patience(30_000) });
+    return await asked(url, { ...options, signal: timeout(30_000) });
   } catch {
     throw new Unreachable();
   }
