@@ -55,7 +55,7 @@ import { found } from "./replica.js";
 /** @typedef {Partial<Pick<Meta, "server" | "clock">> & { orderMark?: string | null }} MetaEdits */
 /** @typedef {MetaEdits & { put: Known[], forget: string[], lacksOthers?: boolean }} Edits */
 
-/** @typedef {(number: (text: string) => number) => object} More further members of a question; numbers stand for contents */
+/** @typedef {(number: (text: string) => number) => object} More further members of a question */
 
 /** How many items are stored before the page can handle events. */
 const putAtOnce = 25;

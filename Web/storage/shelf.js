@@ -48,7 +48,8 @@ class Failure extends Error {
 
 /**
  * own: the shelf of this browser; foreign: on another server; absent: this server has no shelves.
- * @typedef {"asking" | "own" | "owner" | "reader" | "unknown" | "damaged" | "foreign" | "absent" | "unreachable"} Access
+ * @typedef {"own" | "owner" | "reader" | "unknown" | "damaged" | "foreign" | "absent"} KnownAccess
+ * @typedef {KnownAccess | "asking" | "unreachable"} Access
  */
 
 /**
