@@ -126,7 +126,7 @@ function contents(all, kind) {
   return (all ?? []).map(({ id, ...one }) => ({ id, ...members(one, kind.content) }));
 }
 
-/** Whether the engine learns the outcome of a task in another way than by `shelf done`. */
+/** Whether the engine learns the outcome of a task in another way than by the action “shelf done”. */
 const isQuiet = (/** @type {string} */ task) =>
   ["open", "dismiss", "revisit", "forget", "read", "take-copies"].includes(task);
 
