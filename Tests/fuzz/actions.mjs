@@ -156,7 +156,9 @@ function practiceResults(random) {
 /** The state of the shelf, as the host passes it to `shelf adopt`. */
 function shelf(random) {
   const visit = {
-    access: random.pick(["asking", "own", "owner", "reader", "unknown", "damaged", "unreachable", "foreign", "absent", "?"]),
+    access: random.pick([
+      "asking", "own", "owner", "reader", "unknown", "damaged", "unreachable", "foreign", "absent", "?",
+    ]),
     name: random.pick(values), chordsets: random.below(3), tunes: random.below(3),
     titles: random.chance(0.5) ? { chordsets: [random.pick(values)], tunes: [random.pick(values), "b"] } : null,
   };
@@ -170,7 +172,8 @@ function shelf(random) {
 
 /** What the host passes with `shelf opened` and `shelf copies`: one item, or all items. */
 function shelfContents(action, random) {
-  const tune = JSON.stringify({ id: "a", title: random.pick(values), text: `Title: a\n| ${random.pick(values)} | G7 |` });
+  const title = random.pick(values);
+  const tune = JSON.stringify({ id: "a", title, text: `Title: a\n| ${random.pick(values)} | G7 |` });
   if (action.startsWith("shelf copies")) return `{"chordsets":[${chordset(random)}],"tunes":[${tune}]}`;
   return action.endsWith("tunes") ? tune : chordset(random);
 }

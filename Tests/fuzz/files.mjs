@@ -69,7 +69,9 @@ const words = ["", "Dusk", "<b>&amp;\"'", "‮abc", "é\u0301", "🎹", "a".repe
 const symbols = ["C", "F♯mi7", "Cma13(#11)", "Bb", "H", "", "C/E", "x".repeat(300)];
 
 function lumi(random) {
-  const names = ["x", "y", "hue", "purity", "brightness", "opacity", "scale", "sides", "path", "spin", "tempo", "wrong"];
+  const names = [
+    "x", "y", "hue", "purity", "brightness", "opacity", "scale", "sides", "path", "spin", "tempo", "wrong",
+  ];
   return `{${names.filter(() => random.chance(0.2)).map((name) => `"${name}":${number(random)}`).join(",")}}`;
 }
 
@@ -77,9 +79,12 @@ function lightChord(random) {
   const members = [];
   if (random.chance(0.3)) members.push(`"background":{"hue":${number(random)}}`);
   if (random.chance(0.3)) members.push(`"bpm":${number(random)}`);
-  if (random.chance(0.4)) members.push(`"lumis":[${Array.from({ length: random.pick([0, 1, 3, 40]) }, () => lumi(random))}]`);
   if (random.chance(0.4)) {
-    members.push(`"music":{"lower":${JSON.stringify(random.pick(symbols))},"upper":${random.chance(0.5) ? "null" : '"D"'}}`);
+    members.push(`"lumis":[${Array.from({ length: random.pick([0, 1, 3, 40]) }, () => lumi(random))}]`);
+  }
+  if (random.chance(0.4)) {
+    const lower = JSON.stringify(random.pick(symbols));
+    members.push(`"music":{"lower":${lower},"upper":${random.chance(0.5) ? "null" : '"D"'}}`);
   }
   return `{${members.join(",")}}`;
 }
@@ -110,7 +115,8 @@ export function adoption(random) {
     return random.chance(0.2) ? set.replace("{", '{"copyOf":"a",') : set;
   });
   const state = random.pick(["sent", "waiting", "alone", "asking", "unkept", "?"]);
-  return `{"state":"${state}","waiting":${random.pick(["0", "3", "-1", "1e99"])},"chordsets":[${sets}],"returned":["x"]}`;
+  const waiting = random.pick(["0", "3", "-1", "1e99"]);
+  return `{"state":"${state}","waiting":${waiting},"chordsets":[${sets}],"returned":["x"]}`;
 }
 
 /** A question about chordsets that were changed in two places: see decide.swift. */

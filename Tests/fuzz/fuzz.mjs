@@ -1,5 +1,5 @@
-// Fuzzes the engine of a built page with random actions and files. The same seed gives the same run. If the engine traps,
-// or returns invalid JSON or HTML, the shortest failing sequence that is found is printed.
+// Fuzzes the engine of a built page with random actions and files. The same seed gives the same run. If the engine
+// traps, or returns invalid JSON or HTML, the shortest failing sequence that is found is printed.
 //
 //   node Tests/fuzz/fuzz.mjs [--actions N] [--files N] [--seed S] [--page FOLDER]
 
