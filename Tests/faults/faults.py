@@ -1,7 +1,7 @@
 """Sixty plausible mistakes in the sources that a user would notice.
 
-A fault is a text that occurs exactly once in `Sources` and `Web`, with its replacement. Files are not named, so they can
-be moved and renamed. A fault whose code disappears is replaced by a similar one.
+A fault is a text that occurs exactly once in `Sources` and `Web`, with its replacement. Files are not named, so they
+can be moved and renamed. A fault whose code disappears is replaced by a similar one.
 
 `tests` lists the tests of ./test that should fail, in the order in which they run; `all_tests` lists those that only
 ./test --all runs. Each is a target of Swift tests or a path for pytest relative to `Tests`.

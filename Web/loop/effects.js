@@ -1,5 +1,5 @@
 // @ts-check
-// Carries out the engine's effects: whatever changes beside the regions of the page.
+// Carries out the engine's effects: all changes apart from the regions of the page.
 
 import { ofChordsets, ofTunes } from "../storage/kinds.js";
 import { remember, rememberSettings, settingsWith } from "../storage/memory.js";

@@ -1,9 +1,9 @@
 """Fits the costs of the parts of a reading. Started by ./run.
 
     1. The frequencies of chord symbols give initial values (symbol-counts.tsv).
-    2. A log-linear model gives a reading the probability e to the power of minus its cost. It is fitted to voicings with
-       their textbook names (voicings.tsv), to the symbols, and to inversions of common chords. It is held near the
-       initial values, so costs that do not occur in the voicings stay as they are.
+    2. A log-linear model gives a reading the probability e to the power of minus its cost. It is fitted to voicings
+       with their textbook names (voicings.tsv), to the symbols, and to inversions of common chords. It is held near
+       the initial values, so costs that do not occur in the voicings stay as they are.
     3. Costs are rounded to decibels.
 """
 
@@ -25,8 +25,8 @@ DECIBELS = 10 / math.log(10)
 # How firmly a cost is held at its initial value. Families are known from half a million symbols, so they are held
 # firmly.
 HOLD, HOLD_FAMILIES = 0.1, 2.0
-# Symbols are simpler than voicings: a tension that is written a hundred times less often is played only eight times less
-# often.
+# Symbols are simpler than voicings: a tension that is written a hundred times less often is played only eight times
+# less often.
 SHARE_OF_FAMILIES, SHARE_OF_TENSIONS = 0.8, 0.45
 
 
