@@ -5,6 +5,7 @@
 //                           with Shift sends B too (see events.js)
 //     within data-pointing    and so does hovering over it with a mouse or a pen
 
+import { maySound } from "../loop/environment.js";
 import { closest, isOfInputMethod } from "./events.js";
 
 /** Milliseconds after which a press is a long press. */
@@ -41,9 +42,7 @@ export function listenForLongPresses(send) {
   document.addEventListener("pointerover", (event) => {
     const element = event.pointerType === "touch" ? null : closest(event, "[data-pointing] [data-alternate]");
     if (!element || (event.relatedTarget instanceof Node && element.contains(event.relatedTarget))) return;
-    // Browsers block sound before the first gesture of a visit. Those without `userActivation` just try.
-    const { userActivation } = /** @type {{ userActivation?: { hasBeenActive: boolean } }} */ (navigator);
-    if (userActivation?.hasBeenActive !== false) send(element.dataset.alternate ?? "");
+    if (maySound()) send(element.dataset.alternate ?? "");
   });
 
   // Only in some browsers does the click caused by Shift+Enter report Shift.

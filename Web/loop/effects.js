@@ -11,7 +11,7 @@ import { nextPicture, sounding } from "../midi/playback.js";
 import { pushRoute, replaceRoute, scrollToTop } from "./router.js";
 import { copy, link, share, wholeLink } from "../sharing/share.js";
 import { play, setTimbre, setTransposition, setVolume, stop, sustain } from "../sound/playback.js";
-import { fillPlaceholders, now } from "./environment.js";
+import { fillPlaceholders, maySound, now } from "./environment.js";
 
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};
@@ -244,14 +244,13 @@ function speak(text) {
 }
 
 /**
- * Plays a sound that no gesture has started, such as an ear-training question. Browsers block it before the first
- * gesture of a visit; then the engine is told that it was not heard.
+ * Plays a sound that no gesture has started, such as an ear-training question. If the browser blocks it, an action
+ * reports that it was not heard.
  * @param {string} manner
  * @param {string[]} chords
  */
 function playUnasked(manner, ...chords) {
-  const { userActivation } = /** @type {{ userActivation?: { hasBeenActive: boolean } }} */ (navigator);
-  if (userActivation?.hasBeenActive !== false) play(manner, ...chords);
+  if (maySound()) play(manner, ...chords);
   else queueMicrotask(() => send(fillPlaceholders("practise unheard {now} {date}")));
 }
 

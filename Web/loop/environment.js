@@ -1,5 +1,5 @@
 // @ts-check
-// Time and random numbers, which the engine has only from the browser.
+// What page and engine need from the browser: time, random numbers, idle time, and whether sound may play.
 
 /** The page's clock in milliseconds, as the engine counts it. */
 export function now() {
@@ -22,6 +22,22 @@ export function timeout(milliseconds) {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), milliseconds);
   return controller.signal;
+}
+
+/**
+ * Runs a task when the browser is idle.
+ * @param {() => void} task
+ * @param {number} [maximumDelay] in milliseconds
+ */
+export function whenIdle(task, maximumDelay = 2000) {
+  if ("requestIdleCallback" in window) requestIdleCallback(task, { timeout: maximumDelay });
+  else setTimeout(task, maximumDelay / 10);
+}
+
+/** Whether sound may play: browsers block it before the first gesture. Those without `userActivation` may just try. */
+export function maySound() {
+  const { userActivation } = /** @type {{ userActivation?: { hasBeenActive: boolean } }} */ (navigator);
+  return userActivation?.hasBeenActive !== false;
 }
 
 /** A random number of 64 bits. */

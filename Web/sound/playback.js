@@ -13,6 +13,7 @@
 //
 //   data-dark             notes played in here light no keyboard outside
 
+import { whenIdle } from "../loop/environment.js";
 import { loadTimbre } from "./timbres.js";
 import { plain, Player } from "./voices.js";
 
@@ -187,7 +188,7 @@ export function setTimbre(name, revert) {
   chosen = name;
   if (previous === "") {
     // At the start of a visit. If loading fails, the plain voice plays.
-    if (!isMetered()) whenIdle(() => prepareTimbre().catch(console.info));
+    if (!isMetered()) whenLoaded(() => whenIdle(() => prepareTimbre().catch(console.info)));
     return;
   }
   prepareTimbre().catch((error) => {
@@ -329,16 +330,12 @@ function isMetered() {
 }
 
 /**
- * Runs a task when the page is loaded and the browser is idle.
+ * Runs a task when the page is loaded.
  * @param {() => void} task
  */
-function whenIdle(task) {
-  const request = () => {
-    if ("requestIdleCallback" in window) requestIdleCallback(task, { timeout: 2000 });
-    else setTimeout(task, 200);
-  };
-  if (document.readyState === "complete") request();
-  else addEventListener("load", request);
+function whenLoaded(task) {
+  if (document.readyState === "complete") task();
+  else addEventListener("load", task);
 }
 
 /** Listens for the gestures that browsers require for sound, and for the elements that are pressed. */

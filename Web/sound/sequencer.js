@@ -4,7 +4,7 @@
 //
 // tune-display.js shows bars and chords. Every note is reported in a "notes" event of the document, as in playback.js.
 
-import { engineTime } from "../loop/environment.js";
+import { engineTime, whenIdle } from "../loop/environment.js";
 import { setPlaying } from "../loop/wake-lock.js";
 import { currentTimbre, makePlayer, onReplacement } from "./playback.js";
 import { clearDisplay, refresh, showBar, showChord, takeLooks } from "./tune-display.js";
@@ -114,9 +114,7 @@ export function reportTo(receiver) {
 
 /** Lets the engine compute the plan while the browser is idle. */
 export function prepare() {
-  const lay = () => send("tunes lay");
-  if ("requestIdleCallback" in window) requestIdleCallback(lay, { timeout: 2000 });
-  else setTimeout(lay, 200);
+  whenIdle(() => send("tunes lay"));
 }
 
 /**

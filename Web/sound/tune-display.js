@@ -6,6 +6,8 @@
 //   data-look="name"      in #tune-now: receives this part of the current chord
 //   [data-name="60"]      on its keyboard: receives the name of a lit key
 
+import { whenIdle } from "../loop/environment.js";
+
 /** Milliseconds after the user has scrolled during which the page does not scroll by itself. */
 const scrollPause = 4000;
 
@@ -53,12 +55,10 @@ export function takeLooks(newLooks) {
 function parseAhead(all, index) {
   if (all !== looks || index >= all.looks.length) return;
   const { name, style, staff } = all.looks[index];
-  const next = () => {
+  whenIdle(() => {
     for (const html of [name, style, staff]) nodes(html);
     parseAhead(all, index + 1);
-  };
-  if ("requestIdleCallback" in window) requestIdleCallback(next, { timeout: 500 });
-  else setTimeout(next, 50);
+  }, 500);
 }
 
 /** @param {string} html */
