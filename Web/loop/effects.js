@@ -91,7 +91,7 @@ const effects = {
   },
   foldPractice: (lines) => withPractice((practice) => practice.fold(lines)),
   forgetPractice: () => withPractice((practice) => practice.forget()),
-  lookAtPractice: (milliseconds) => setTimeout(lookAtPractice, Number(milliseconds)),
+  lookAtPractice: (milliseconds) => setTimeout(updatePractice, Number(milliseconds)),
   findMIDI,
   speak,
   openTunes: (mode) => withStore("tunes", (store) => store.open(mode, send, decide)),
@@ -199,7 +199,7 @@ function reveal(id) {
   if (hidden > 0) scrollBy(0, hidden);
 }
 
-function lookAtPractice() {
+function updatePractice() {
   send(fillPlaceholders("practise look {now} {date}"));
 }
 
@@ -211,7 +211,7 @@ document.addEventListener("visibilitychange", () => {
 for (const event of ["focus", "pageshow"]) addEventListener(event, refreshPractice);
 
 function refreshPractice() {
-  if (!document.hidden && practice) lookAtPractice();
+  if (!document.hidden && practice) updatePractice();
 }
 
 /** @type {Promise<typeof import("../storage/practice.js")> | null} */
