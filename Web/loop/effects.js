@@ -30,47 +30,68 @@ export function reportTo(receiver, decider) {
 
 /** @type {Record<string, (...words: string[]) => unknown>} */
 const effects = {
+  // Navigation
   push: pushRoute,
   replace: replaceRoute,
   title: (text) => (document.title = text),
+  top: scrollToTop,
+  focus,
+  focusToType: (id) => matchMedia("(pointer: coarse)").matches || focus(id),
+  reveal,
   announce,
+
+  // Window and other programs
+  fillScreen,
+  leaveFullScreen,
+  print: () => print(),
+  share,
+  copyLink: (route) => copyAndReport(link(route)),
+  copyWholeLink: (route) => copyAndReport(wholeLink(route)),
+  copy: copyAndReport,
+
+  // Files
+  download: (name, type, text) => {
+    download(name, type, text).catch(() => send("app unpainted"));
+  },
+  readOn,
+
+  // MIDI
+  enableMIDI,
+  findMIDI,
+  sendMIDI,
+  awaitAnswer,
+  later,
+  played: showPlayed,
+  nextPicture,
+  sounding,
+
+  // Sound
+  play,
+  playUnasked,
+  hold: sustain,
+  silence: stop,
+  volume: setVolume,
+  transposition: setTransposition,
+  timbre: (name) => setTimbre(name, (previous) => send(`settings unfetched ${name}`, previous)),
+  speak,
+
+  // Playback of tunes, and of light chords with them
+  rehearse: (plan) => withSequencer((sequencer) => sequencer.setPlan(plan)),
+  prepareTune: () => withSequencer((sequencer) => sequencer.prepare()),
+  showHands: (looks) => withSequencer((sequencer) => sequencer.setLooks(looks)),
+  startTune: (bar) => withSequencer((sequencer) => sequencer.start(bar)),
+  stopTune: () => sequencer && withSequencer((sequencer) => sequencer.stop()),
+  nextBar: (number, milliseconds) => setTimeout(() => send(`stage bar ${number} ${now()}`), Number(milliseconds)),
+
+  // Storage
   remember: (...words) => remember("chords", pairs(words)),
   rememberKey: (...words) => remember("key", pairs(words)),
+  rememberSitting: (text) => remember("sitting", [["sitting", text]]),
   settings: (...words) => {
     postpone(() => rememberSettings(pairs(words)));
     const detail = settingsWith(pairs(words));
     dispatchEvent(new CustomEvent("appearance", { detail }));
   },
-  download: (name, type, text) => {
-    download(name, type, text).catch(() => send("app unpainted"));
-  },
-  focus,
-  focusToType: (id) => matchMedia("(pointer: coarse)").matches || focus(id),
-  top: scrollToTop,
-  play,
-  playUnasked,
-  hold: sustain,
-  silence: stop,
-  enableMIDI,
-  later,
-  awaitAnswer,
-  played: showPlayed,
-  sendMIDI,
-  nextPicture,
-  readOn,
-  sounding,
-  volume: setVolume,
-  transposition: setTransposition,
-  timbre: (name) => setTimbre(name, (previous) => send(`settings unfetched ${name}`, previous)),
-  reveal,
-  share,
-  copyLink: (route) => copyAndReport(link(route)),
-  copy: copyAndReport,
-  copyWholeLink: (route) => copyAndReport(wholeLink(route)),
-  print: () => print(),
-  fillScreen,
-  leaveFullScreen,
-  nextBar: (number, milliseconds) => setTimeout(() => send(`stage bar ${number} ${now()}`), Number(milliseconds)),
   openChordsets: (mode) => withStore("chordsets", (store) => store.open(mode, send, decide)),
   keepChordset: (text) => {
     persist();
@@ -78,12 +99,13 @@ const effects = {
   },
   orderChordsets: (...ids) => withStore("chordsets", (store) => store.order(ids)),
   removeChordset: (id) => withStore("chordsets", (store) => store.remove(id)),
-  rehearse: (plan) => withSequencer((sequencer) => sequencer.setPlan(plan)),
-  prepareTune: () => withSequencer((sequencer) => sequencer.prepare()),
-  showHands: (looks) => withSequencer((sequencer) => sequencer.setLooks(looks)),
-  startTune: (bar) => withSequencer((sequencer) => sequencer.start(bar)),
-  stopTune: () => sequencer && withSequencer((sequencer) => sequencer.stop()),
-  rememberSitting: (text) => remember("sitting", [["sitting", text]]),
+  openTunes: (mode) => withStore("tunes", (store) => store.open(mode, send, decide)),
+  keepTune: (text) => {
+    persist();
+    withStore("tunes", (store) => store.keep(text));
+  },
+  orderTunes: (...ids) => withStore("tunes", (store) => store.order(ids)),
+  removeTune: (id) => withStore("tunes", (store) => store.remove(id)),
   openPractice: () => withPractice((practice) => practice.open(send)),
   keepPractice: (lines) => {
     persist();
@@ -92,15 +114,6 @@ const effects = {
   foldPractice: (lines) => withPractice((practice) => practice.fold(lines)),
   forgetPractice: () => withPractice((practice) => practice.forget()),
   lookAtPractice: (milliseconds) => setTimeout(updatePractice, Number(milliseconds)),
-  findMIDI,
-  speak,
-  openTunes: (mode) => withStore("tunes", (store) => store.open(mode, send, decide)),
-  keepTune: (text) => {
-    persist();
-    withStore("tunes", (store) => store.keep(text));
-  },
-  orderTunes: (...ids) => withStore("tunes", (store) => store.order(ids)),
-  removeTune: (id) => withStore("tunes", (store) => store.remove(id)),
   shelf: runShelfTask,
 };
 
