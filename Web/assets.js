@@ -1,10 +1,10 @@
 // @ts-check
-// The folder of assets. This module is at the top of it, whether or not the scripts are bundled; addresses relative to
-// other modules would change when they are.
+// Addresses of the page's assets. This module is at the top of the assets folder. Addresses relative to a module in a
+// subfolder would change when the scripts are bundled.
 
 /**
  * The address of a file that is not a script.
- * @param {string} path in the folder of assets
+ * @param {string} path relative to the assets folder
  */
 export function asset(path) {
   return new URL(path, import.meta.url);

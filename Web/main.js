@@ -1,46 +1,46 @@
 // @ts-check
-// The page's loop: actions go into the engine, changed regions and effects come out. All that Chord Combiner knows and
-// decides is on the other side, in Swift.
+// The main loop of the page. Actions go into the engine (Swift); changed regions and effects come out.
 
-import { stayAwake } from "./loop/awake.js";
-import { catchUp, perform, postpone, reopen, reportTo, sendLeft } from "./loop/effects.js";
 import { loadEngine } from "./loop/engine.js";
-import { isOffered, leaveLinksToTheBrowser, listen, typedSoFar } from "./gestures/events.js";
+import { clearLog, logAction, loggedActions } from "./loop/action-log.js";
+import { perform, postpone, reopenStores, reportTo, runPostponed, sendUnsent } from "./loop/effects.js";
+import { patch } from "./loop/patch.js";
+import { currentRoute, onRouteChange, pushRoute, routeOfPath, routes, saveScroll, scrollToTop } from "./loop/router.js";
+import { serverScreen } from "./loop/server-screen.js";
+import { updateWakeLock } from "./loop/wake-lock.js";
+import { isOffered, leaveLinksToTheBrowser, listen, typedText } from "./gestures/events.js";
 import { listenForHotkeys } from "./gestures/hotkeys.js";
+import { listenForLongPresses } from "./gestures/long-press.js";
 import { listenForPianoKeys, nameKeys } from "./gestures/piano-keys.js";
-import { listenForPresses } from "./gestures/presses.js";
-import { listenToChordsets } from "./gestures/light-chords.js";
+import { listenToChordsets } from "./gestures/chordsets.js";
 import { listenToCircle } from "./gestures/circle.js";
 import { listenToGraphs } from "./gestures/graph.js";
 import { listenToPads } from "./gestures/pads.js";
 import { listenToTunes } from "./gestures/tunes.js";
-import { listenToFiles } from "./midi/files.js";
+import { listenToFiles } from "./files/open.js";
+import { listenToPlayback } from "./midi/playback.js";
+import { flushMIDI, listenToInstruments, reconnect, showPlayed } from "./midi/instruments.js";
 import { install } from "./storage/install.js";
 import { onSettingsElsewhere, recall } from "./storage/memory.js";
-import { handOn, listenToInstruments, reconnect, showPlayed } from "./midi/instruments.js";
-import { forget, note, past } from "./loop/past.js";
-import { patch } from "./loop/patch.js";
-import { serverScreen } from "./loop/early-answer.js";
-import { currentRoute, leave, onRouteChange, pushRoute, routeOfPath, routes, toTop } from "./loop/router.js";
-import { listenForGestures } from "./sound/playing.js";
+import { listenForGestures } from "./sound/playback.js";
 
 /** @type {import("./loop/engine.js").Engine | null} */
 let engine = null;
 
 /**
- * Actions that wait for the engine, or for the action before them: showing a region or moving the focus can make a field
- * lose it, which is an action again.
+ * Actions that wait for the engine or for the action before them. Patching a region or moving the focus can blur a
+ * field, which is another action.
  *
- * `source` is the attribute that an action comes from if it is from before the first screen of the engine. Such an action
- * is dropped when that screen does not offer it any more, as when the address leads to another one.
+ * Actions sent before the engine's first screen have a `source`, the attribute they come from. They are dropped if that
+ * screen does not offer them, for example because the address leads to another screen.
  * @type {[action: string, value?: string, source?: string][]}
  */
-const waiting = [];
+const queue = [];
 let isBusy = false;
-/** Milliseconds after which the page has what its screen needs, and does what can wait. */
-const leisure = 1000;
+/** Milliseconds after the load event before deferred work starts. */
+const idleDelay = 1000;
 /** Whether the engine has shown its first screen. */
-let hasBegun = false;
+let hasStarted = false;
 
 /**
  * @param {string} action
@@ -49,87 +49,87 @@ let hasBegun = false;
  * @param {string} [address]
  */
 function send(action, value, source, address) {
-  if (!action.startsWith("play midi")) handOn();
-  waiting.push([action, value, hasBegun ? undefined : source]);
-  work();
-  if (!hasBegun && address && routes === "path") answerEarly(address).catch(console.error);
+  if (!action.startsWith("play midi")) flushMIDI();
+  queue.push([action, value, hasStarted ? undefined : source]);
+  processQueue();
+  if (!hasStarted && address && routes === "path") showServerScreen(address).catch(console.error);
 }
 
 /**
- * Shows where a link leads as the server renders it, unless the engine is faster. Where more than the one thing has been
- * done, the engine answers all: the server does not know what was done before.
+ * Shows a link's screen as the server renders it, unless the engine is faster. After more than one action only the
+ * engine can answer, because the server knows nothing of the others.
  * @param {string} address
  */
-async function answerEarly(address) {
-  const isAlone = () => waiting.filter(([, , source]) => source !== undefined).length === 1;
-  if (!isAlone()) return;
+async function showServerScreen(address) {
+  const isOnly = () => queue.filter(([, , source]) => source !== undefined).length === 1;
+  if (!isOnly()) return;
   const screen = await serverScreen(address);
-  if (!screen || hasBegun || !isAlone()) return;
-  waiting.splice(waiting.findIndex(([, , source]) => source !== undefined), 1);
+  if (!screen || hasStarted || !isOnly()) return;
+  queue.splice(queue.findIndex(([, , source]) => source !== undefined), 1);
   const { shows } = document.body.dataset;
-  leave();
-  screen.regions.forEach(([id, html]) => put(id, html));
-  surround();
+  saveScroll();
+  screen.regions.forEach(([id, html]) => updateRegion(id, html));
+  markScreen();
   document.title = screen.title;
   pushRoute(routeOfPath(new URL(address).pathname));
-  if (document.body.dataset.shows !== shows) toTop();
+  if (document.body.dataset.shows !== shows) scrollToTop();
 }
 
-function work() {
-  if (!engine || isBusy || waiting.length === 0) return;
+function processQueue() {
+  if (!engine || isBusy || queue.length === 0) return;
   isBusy = true;
-  let doing = "";
+  let current = "";
   try {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+    for (let next = queue.shift(); next; next = queue.shift()) {
       const [action, value, source] = next;
-      doing = action;
-      catchUp();
+      current = action;
+      runPostponed();
       if (source !== undefined && !isOffered(source)) continue;
       const update = engine.send(action, value);
-      show(update);
-      note([action, value]);
-      // A message stays until the user does something.
-      if (update.isUserInitiated) say("");
+      apply(update);
+      logAction([action, value]);
+      // An error message stays until the user does something.
+      if (update.isUserInitiated) showTrouble("");
     }
   } catch (error) {
-    recover(error, doing);
+    recover(error, current);
   } finally {
     isBusy = false;
   }
 }
 
 /** @param {import("./loop/engine.js").Update} update */
-function show({ regions, late, effects }) {
-  // Before what is left is gone, and with it how far it was scrolled.
-  const does = (/** @type {string} */ effect) => effects.some(([name]) => name === effect);
-  if (does("top") && does("push")) leave();
-  // What is played over MIDI comes a hundred times a second and leaves the halves as they are.
-  const before = regions.some(([id]) => /^(lower|upper|screen)$/.test(id)) ? keysOfHalves() : null;
-  for (const [id, html] of regions) put(id, html);
-  surround();
-  if (document.querySelector("canvas[data-picture]")) paint();
-  if (document.querySelector("[data-sight]")) look();
+function apply({ regions, late, effects }) {
+  // Patching changes the scroll height, so save the scroll position first.
+  const has = (/** @type {string} */ effect) => effects.some(([name]) => name === effect);
+  if (has("top") && has("push")) saveScroll();
+  // MIDI input updates the page up to a hundred times a second, without changing these regions.
+  const before = regions.some(([id]) => /^(lower|upper|screen)$/.test(id)) ? litKeysOfHalves() : null;
+  for (const [id, html] of regions) updateRegion(id, html);
+  markScreen();
+  if (document.querySelector("canvas[data-picture]")) startPainter();
+  if (document.querySelector("[data-sight]")) observeRows();
   if (document.querySelector("[data-place]")) nameKeys().catch(console.info);
   showPlayed();
-  stayAwake();
-  for (const [id, html] of late) postpone(() => put(id, html));
-  if (before) postpone(() => explain(before));
+  updateWakeLock();
+  for (const [id, html] of late) postpone(() => updateRegion(id, html));
+  if (before) postpone(() => animateKeys(before));
   effects.forEach(perform);
 }
 
 /**
- * Says around the screen which one it is, for some want more of the window than others. (With `body:has(…)` every change
- * of a screen would cost the whole page its styles.)
+ * Writes the screen's class to `<body data-shows>`, because some screens need a wider window. Selecting with
+ * `body:has(…)` would recalculate the styles of the whole page at every change of screen.
  */
-function surround() {
+function markScreen() {
   const shows = document.getElementById("screen")?.firstElementChild?.className ?? "";
   if (document.body.dataset.shows !== shows) document.body.dataset.shows = shows;
 }
 
-const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** The lit keys of the two small keyboards of the main screen. */
-function keysOfHalves() {
+/** The lit keys of the two small keyboards on the main screen. */
+function litKeysOfHalves() {
   return ["lower", "upper"].map((half) => {
     const keys = document.querySelectorAll(`.combine #${half} .lit[data-pitch]`);
     return [...keys].map((key) => key.getAttribute("data-pitch")).join();
@@ -137,30 +137,30 @@ function keysOfHalves() {
 }
 
 /**
- * Shows where the keys of the result come from, unless reduced motion is wanted.
- * @param {string[]} before the keys of both halves until now
+ * Animates the keys of the changed halves into the result, unless the user prefers reduced motion.
+ * @param {string[]} before the lit keys of both halves before the update
  */
-function explain(before) {
-  if (isStill.matches) return;
-  const now = keysOfHalves();
-  const halves = ["lower", "upper"].filter((_, place) => now[place] && now[place] !== before[place]);
+function animateKeys(before) {
+  if (reducedMotion.matches) return;
+  const now = litKeysOfHalves();
+  const halves = ["lower", "upper"].filter((_, index) => now[index] && now[index] !== before[index]);
   if (halves.length > 0) import("./motion/travel.js").then(({ travel }) => travel(halves)).catch(console.error);
 }
 
-/** The picture of light chords comes with the first canvas. */
-function paint() {
+/** Loads the painter of light chords when the first canvas appears. */
+function startPainter() {
   import("./canvas/painter.js")
     .then(({ paint }) => paint((time, isStill) => engine?.picture(time, isStill) ?? null))
     .catch(console.error);
 }
 
-/** A list that is long enough for it is drawn where it is seen. */
-function look() {
-  import("./gestures/sight.js").then(({ lookAfter }) => lookAfter(send)).catch(console.error);
+/** Reports which rows of a long list are near the viewport. */
+function observeRows() {
+  import("./loop/visible-rows.js").then(({ observe }) => observe(send)).catch(console.error);
 }
 
 /**
- * What becomes of chordsets that were changed in two places.
+ * Merges chordsets that were changed in two places.
  * @type {import("./storage/deciding.js").Decide}
  */
 function decide(question) {
@@ -177,29 +177,29 @@ function decide(question) {
  * @param {string} id
  * @param {string} html
  */
-function put(id, html) {
+function updateRegion(id, html) {
   const region = document.getElementById(id);
   if (region) patch(region, html);
 }
 
 /**
- * Where the page began, and what was remembered then.
+ * The arguments that the engine was started with, for a replay.
  * @type {{ route: string, remembered: [key: string, value: string][] } | null}
  */
-let beginning = null;
+let startState = null;
 
-/** Loads an engine and starts it where the address and the storage say we are. */
-async function start() {
+/** Loads an engine and starts it with the current address and the stored choices. */
+async function startEngine() {
   const fresh = await loadEngine();
-  beginning = { route: currentRoute(), remembered: recall() };
-  forget();
+  startState = { route: currentRoute(), remembered: recall() };
+  clearLog();
   try {
-    return { fresh, update: fresh.start(beginning.route, routes, beginning.remembered) };
+    return { fresh, update: fresh.start(startState.route, routes, startState.remembered) };
   } catch (error) {
-    // An address or a record that the engine cannot bear must not lock anyone out for good.
+    // An address or record at which the engine traps must not make the page unusable for good.
     console.error(error);
     const other = await loadEngine();
-    beginning = { route: "/", remembered: [] };
+    startState = { route: "/", remembered: [] };
     return { fresh: other, update: other.start("/", routes, []) };
   }
 }
@@ -210,52 +210,51 @@ function lines(settings) {
 }
 
 async function begin() {
-  const { fresh, update } = await start();
+  const { fresh, update } = await startEngine();
   // Read before the first screen overwrites it.
-  waiting.unshift(...typedSoFar());
-  show(update);
-  hasBegun = true;
+  queue.unshift(...typedText());
+  apply(update);
+  hasStarted = true;
   engine = fresh;
-  work();
+  processQueue();
 }
 
 /**
- * What one round of asks for the next, and how it ends where a round has failed: what was being read or played would most
- * likely fail there again and again.
+ * Actions that repeat themselves, each with the action that ends it. A failed one would most likely fail again.
  * @type {Record<string, string>}
  */
-const endings = { "play read-on": "play stop-reading", "play picture": "play replay pause" };
+const stopActions = { "play read-on": "play stop-reading", "play picture": "play replay pause" };
 
 /**
- * A fault leaves the engine's memory in doubt, so a fresh one takes over, and does once more all that was done: but not
- * what the other one stumbled over. It is not told again what the fields hold, either; it is still there to be read.
+ * Replaces the engine after a trap, which leaves its memory in doubt. The new engine replays all actions except the
+ * one that failed. Typed text needs no replay, because it is still in its fields.
  * @param {unknown} error
- * @param {string} [failed] the action that it was
+ * @param {string} [failed] the action that failed
  */
 async function recover(error, failed = "") {
   console.error(error);
   engine = null;
   try {
-    engine = (await again()) ?? (await anew());
-    const ending = endings[failed.split(" ", 2).join(" ")];
-    if (ending) waiting.unshift([ending]);
-    // What was done meanwhile comes first: whatever works takes the sentence away.
-    work();
-    if (engine) say("Something went wrong, and that did not work. You can go on from here.");
+    engine = (await replayedEngine()) ?? (await restartedEngine());
+    const stop = stopActions[failed.split(" ", 2).join(" ")];
+    if (stop) queue.unshift([stop]);
+    // Queued actions come first, because each successful one clears the message.
+    processQueue();
+    if (engine) showTrouble("Something went wrong, and that did not work. You can go on from here.");
   } catch (another) {
     fail(another);
   }
 }
 
-/** @returns {Promise<import("./loop/engine.js").Engine | null>} one that has done all once more, if it can */
-async function again() {
-  const all = past();
-  if (!beginning || !all) return null;
+/** @returns {Promise<import("./loop/engine.js").Engine | null>} an engine that has replayed all actions, if it can */
+async function replayedEngine() {
+  const actions = loggedActions();
+  if (!startState || !actions) return null;
   try {
     const fresh = await loadEngine();
-    fresh.start(beginning.route, routes, beginning.remembered);
-    show(fresh.replay(all));
-    reopen();
+    fresh.start(startState.route, routes, startState.remembered);
+    apply(fresh.replay(actions));
+    reopenStores();
     return fresh;
   } catch (error) {
     console.error(error);
@@ -263,11 +262,11 @@ async function again() {
   }
 }
 
-/** Starts from the address and what is remembered. */
-async function anew() {
-  waiting.length = 0;
-  const { fresh, update } = await start();
-  show(update);
+/** @returns an engine that has started from the address and what is stored */
+async function restartedEngine() {
+  queue.length = 0;
+  const { fresh, update } = await startEngine();
+  apply(update);
   reconnect();
   return fresh;
 }
@@ -276,11 +275,11 @@ async function anew() {
 function fail(error) {
   console.error(error);
   leaveLinksToTheBrowser();
-  say("The chord engine could not be loaded. Reload the page to try again.");
+  showTrouble("The chord engine could not be loaded. Reload the page to try again.");
   offerReset();
 }
 
-/** Should what is stored here be why nothing works, no screen could offer it. */
+/** Adds a reset button to the error message, because stored data may be the cause and no screen can offer a reset. */
 function offerReset() {
   const button = document.createElement("button");
   button.type = "button";
@@ -292,15 +291,15 @@ function offerReset() {
   document.getElementById("trouble")?.append(" ", button);
 }
 
-/** @param {string} sentence what went wrong, or nothing when all is well again */
-function say(sentence) {
+/** @param {string} message empty to hide it */
+function showTrouble(message) {
   const trouble = document.getElementById("trouble");
   if (!trouble) return;
-  trouble.textContent = sentence;
-  trouble.hidden = sentence === "";
+  trouble.textContent = message;
+  trouble.hidden = message === "";
 }
 
-listenForPresses(send);
+listenForLongPresses(send);
 listen(send);
 reportTo(send, decide);
 listenForGestures();
@@ -309,13 +308,16 @@ listenForPianoKeys();
 listenToChordsets(send);
 listenToCircle(send);
 listenToFiles(send);
+listenToPlayback(send);
 listenToGraphs();
 listenToInstruments(send);
 listenToPads(send);
 listenToTunes(send);
 onRouteChange((route) => send("app go", route));
 onSettingsElsewhere((settings) => send("settings follow", lines(settings)));
-// What keeps the page on the device comes last: the network is needed for the page itself first.
+// The service worker is installed last, because the page itself needs the network first.
 begin().catch(fail).then(install);
-// What keeps nothing, or does not say what it keeps, has nothing to be sent.
-addEventListener("load", () => setTimeout(() => sendLeft(routes === "path" ? "server" : "alone").catch(console.info), leisure));
+// If this fails, nothing is stored or the browser cannot list it, and there is nothing to send.
+addEventListener("load", () => {
+  setTimeout(() => sendUnsent(routes === "path" ? "server" : "alone").catch(console.info), idleDelay);
+});

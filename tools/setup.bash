@@ -1,7 +1,7 @@
-# Shared by ./run and ./test. Installs missing packages if apt-get works without a password, and otherwise prints the command
-# that installs them. Source this file (“. tools/setup.bash”); do not run it.
+# Shared by ./run and ./test. Installs missing packages if apt-get works without a password, and otherwise prints the
+# command that installs them. Source this file (“. tools/setup.bash”); do not run it.
 
-# SwiftPM writes some compiler options in the order of a set. A random order would rebuild Hummingbird from time to time.
+# SwiftPM writes some compiler options in the order of a set. A random order would sometimes rebuild Hummingbird.
 export SWIFT_DETERMINISTIC_HASHING=1
 
 # die MESSAGE: exits because something is missing on this machine (EX_UNAVAILABLE).
@@ -43,7 +43,8 @@ has_header() { [[ $(uname) != Linux || -e /usr/include/$1 ]]; }
 need() {
   local package missing=()
   for package in "$@"; do has "$package" || missing+=("$package"); done
-  ((${#missing[@]} == 0)) || apt "${missing[@]}" || die "install ${missing[*]} and try again; $(by_hand "${missing[@]}")"
+  ((${#missing[@]} == 0)) || apt "${missing[@]}" ||
+    die "install ${missing[*]} and try again; $(by_hand "${missing[@]}")"
 }
 
 # want PACKAGE LOSS: installs a missing package, or prints the disadvantage of its absence.
@@ -82,5 +83,6 @@ apt() {
 }
 
 need_swift() {
-  type -P swift > /dev/null || die "the command “swift” was not found. Install Swift 6.3 or later (swift.org/install) and try again."
+  type -P swift > /dev/null ||
+    die "the command “swift” was not found. Install Swift 6.3 or later (swift.org/install) and try again."
 }

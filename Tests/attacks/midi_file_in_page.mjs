@@ -1,10 +1,10 @@
 // Opens a MIDI file in the engine of the built page, as the page does it: see midi_files.py.
 
 import { readFileSync } from "node:fs";
-import { compiled } from "../fuzz/engine.mjs";
+import { compileEngine } from "../fuzz/engine.mjs";
 
 const [, , path, page] = process.argv;
-const engine = (await compiled(page)).begin();
+const engine = (await compileEngine(page)).instantiate();
 engine.start("/play", "path");
 let action = ["play open-file", `file.mid\n${readFileSync(path).toString("hex")}`];
 let longest = 0;

@@ -1,10 +1,10 @@
-"""Sixty mistakes that a careless hand could make, and that a user would suffer from.
+"""Sixty plausible mistakes in the sources that a user would notice.
 
-A fault is a piece of text that stands in `Sources` or `Web` exactly once, and what replaces it. Files may be moved and
-renamed: they are not named here. A fault whose code disappears is replaced by one of the same kind.
+A fault is a text that occurs exactly once in `Sources` and `Web`, with its replacement. Files are not named, so they
+can be moved and renamed. A fault whose code disappears is replaced by a similar one.
 
-`tests` are those of the first lane that should notice it, in the order in which they are run; `all_tests` those that only
-./test --all runs. Each is a target of Swift tests, or tests for pytest below `Tests`.
+`tests` lists the tests of ./test that should fail, in the order in which they run; `all_tests` lists those that only
+./test --all runs. Each is a target of Swift tests or a path for pytest relative to `Tests`.
 """
 
 from typing import NamedTuple
@@ -157,21 +157,21 @@ FAULTS = [
     Fault(
         19, "The page forgets the address it has set",
         "The first step back does nothing.",
-        "change(way, entry, addressOf(route));\n  isLeft = false;\n  known = currentRoute();",
-        "change(way, entry, addressOf(route));\n  isLeft = false;",
+        "change(method, entry, addressOf(route));\n  isLeaving = false;\n  known = currentRoute();",
+        "change(method, entry, addressOf(route));\n  isLeaving = false;",
         ("page/test_circle.py", "page/test_choosing.py"),
     ),
     Fault(
         20, "The chords of a progression sound all at once",
         "A cadence is a cluster of notes.",
-        "delay: place * pace + index * step",
+        "delay: chordIndex * chordInterval + index * step",
         "delay: index * step",
         ("page/test_circle.py",),
     ),
     Fault(
         21, "A voice stops before it has faded out",
         "Each released key clicks.",
-        "source.stop(time + fading * fall);",
+        "source.stop(time + decayLength * timeConstant);",
         "source.stop(time);",
         ("page/test_sound.py",),
     ),
@@ -192,8 +192,8 @@ FAULTS = [
     Fault(
         24, "A new version clears the caches of other pages on its host",
         "Another page on the same host no longer works offline.",
-        "if (name.startsWith(ours) && name !== ours + version)",
-        "if (name !== ours + version)",
+        "if (name.startsWith(cachePrefix) && name !== cachePrefix + version)",
+        "if (name !== cachePrefix + version)",
         ("page/test_installing.py",),
     ),
     Fault(
@@ -322,8 +322,8 @@ FAULTS = [
     Fault(
         42, "A change costs no more than a read",
         "One client fills the disk and wakes all listeners ten times as often as allowed.",
-        "method == .GET || method == .HEAD ? 1 : Self.costOfChange",
-        "method == .GET || method == .HEAD ? 1 : Self.costOfChange / 10",
+        "method.reads ? 1 : Self.costOfChange",
+        "method.reads ? 1 : Self.costOfChange / 10",
         ("ServerTests", "server/test_gate.py"),
     ),
     Fault(
@@ -416,7 +416,7 @@ FAULTS = [
     Fault(
         55, "A new tempo also moves the position",
         "A tune jumps when its tempo is changed while it plays.",
-        "place.tick += (horizon - place.time) / spell;",
+        "position.tick += (horizon - position.time) / tickLength;",
         "",
         ("page/test_tunes.py",),
     ),

@@ -1,23 +1,26 @@
-// The engine of a built page, without the page: see Web/loop/engine.js.
+// Runs the engine of a built page in Node, without the page: see Web/loop/engine.js.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** @param {string} folder of the built page */
-export async function compiled(folder) {
+/**
+ * Compiles the engine of a page.
+ * @param {string} folder of the built page
+ */
+export async function compileEngine(folder) {
   const assets = join(folder, "assets", readdirSync(join(folder, "assets"))[0]);
   const module = await WebAssembly.compile(readFileSync(join(assets, "chord-combiner.wasm")));
-  return { assets, begin: () => engine(module) };
+  return { assets, instantiate: () => engine(module) };
 }
 
 /** @param {WebAssembly.Module} module */
 function engine(module) {
   const { exports } = new WebAssembly.Instance(module, {});
   const encoder = new TextEncoder();
-  // What is no UTF-8 must not be mended here.
+  // Invalid UTF-8 is an error.
   const decoder = new TextDecoder("utf-8", { fatal: true });
 
-  function tell(call, fields) {
+  function callWith(call, fields) {
     const message = encoder.encode(fields.map((field) => `${field.replaceAll("\0", "")}\0`).join(""));
     const address = exports.allocate(message.length);
     new Uint8Array(exports.memory.buffer, address, message.length).set(message);
@@ -26,16 +29,16 @@ function engine(module) {
     return result;
   }
 
-  function ask(call, fields) {
-    const result = tell(call, fields);
+  function textFrom(call, fields) {
+    const result = callWith(call, fields);
     return decoder.decode(new Uint8Array(exports.memory.buffer, result, exports.resultLength()));
   }
 
   return {
-    start: (route, place, ...remembered) => ask(exports.start, [route, place, ...remembered]),
-    send: (action, value) => ask(exports.send, value === undefined ? [action] : [action, value]),
-    answer: (lines) => ask(exports.answer, [lines]),
-    decide: (question) => ask(exports.decide, [question]),
+    start: (route, routes, ...remembered) => textFrom(exports.start, [route, routes, ...remembered]),
+    send: (action, value) => textFrom(exports.send, value === undefined ? [action] : [action, value]),
+    answer: (lines) => textFrom(exports.answer, [lines]),
+    decide: (question) => textFrom(exports.decide, [question]),
     picture: (milliseconds, isStill) => {
       const address = exports.picture(milliseconds, isStill);
       return new Float32Array(exports.memory.buffer, address, exports.resultLength() / 4);

@@ -1,15 +1,14 @@
-// Attacks the engine as it is built for the page: random actions and random files, the same in every run with the same
-// seed. Where it traps, or answers with what is no JSON or no whole HTML, the shortest sequence that is found to do so is
-// printed.
+// Fuzzes the engine of a built page with random actions and files. The same seed gives the same run. If the engine
+// traps, or returns invalid JSON or HTML, the shortest failing sequence that is found is printed.
 //
 //   node Tests/fuzz/fuzz.mjs [--actions N] [--files N] [--seed S] [--page FOLDER]
 
 import { parseArgs } from "node:util";
-import { done, recalled, routes, Screen } from "./actions.mjs";
-import { chance } from "./chance.mjs";
-import { checked, checkMemory } from "./checks.mjs";
-import { compiled } from "./engine.mjs";
-import { opened } from "./files.mjs";
+import { randomStep, recalled, routes, Screen } from "./actions.mjs";
+import { checkedUpdate, checkMemory } from "./checks.mjs";
+import { compileEngine } from "./engine.mjs";
+import { openingStep } from "./files.mjs";
+import { seededRandom } from "./random.mjs";
 
 const { values: options } = parseArgs({
   options: {
@@ -20,18 +19,18 @@ const { values: options } = parseArgs({
   },
 });
 const [actions, files, seed] = [options.actions, options.files, options.seed].map(Number);
-const engines = await compiled(options.page);
+const engines = await compileEngine(options.page);
 
-/** So many steps does an engine see before a fresh one takes its place: a fault is found again in a short sequence. */
-const visit = 500;
-/** A file is read in a few dozen pieces at most. */
-const mostPieces = 1000;
+/** Steps before the engine is replaced by a new one, so that failing sequences are short. */
+const visitLength = 500;
+/** Maximum number of pieces in which a file is read. A few dozen are normal. */
+const maximumPieces = 1000;
 
-/** Takes one step, and all that the engine asks for after it. */
-function take(engine, screen, [how, ...fields]) {
+/** Carries out a step, and what the engine requests after it. */
+function carryOut(engine, screen, [how, ...fields]) {
   if (how === "picture") {
     const numbers = engine.picture(Number(fields[0]), Number(fields[1]));
-    if (!numbers.every(Number.isFinite)) throw new Error("a picture with what is no number");
+    if (!numbers.every(Number.isFinite)) throw new Error("a picture with a number that is not finite");
     return;
   }
   if (how === "answer") return void engine.answer(fields[0]);
@@ -40,27 +39,27 @@ function take(engine, screen, [how, ...fields]) {
     if (answer !== "") JSON.parse(answer);
     return;
   }
-  let { regions, effects } = checked(how === "start" ? engine.start(...fields) : engine.send(...fields));
+  let { regions, effects } = checkedUpdate(how === "start" ? engine.start(...fields) : engine.send(...fields));
   screen.show(regions);
   for (let pieces = 0; effects.some(([name]) => name === "readOn"); pieces++) {
-    if (pieces > mostPieces) throw new Error("a file without end");
-    ({ regions, effects } = checked(engine.send("play read-on")));
+    if (pieces > maximumPieces) throw new Error("a file without end");
+    ({ regions, effects } = checkedUpdate(engine.send("play read-on")));
     screen.show(regions);
   }
   for (const [name, ...words] of effects) {
-    if (["push", "replace", "copyWholeLink"].includes(name)) screen.meet(words[0]);
+    if (["push", "replace", "copyWholeLink"].includes(name)) screen.addLink(words[0]);
     if (["remember", "rememberKey", "settings"].includes(name)) screen.remembered = words;
   }
   checkMemory(engine.memory());
 }
 
-/** @returns {{ at: number, error: unknown } | null} where a sequence fails, and how */
+/** @returns {{ at: number, error: unknown } | null} the step at which a sequence fails */
 function failure(steps) {
-  const engine = engines.begin();
+  const engine = engines.instantiate();
   const screen = new Screen();
   for (const [at, step] of steps.entries()) {
     try {
-      take(engine, screen, step);
+      carryOut(engine, screen, step);
     } catch (error) {
       return { at, error };
     }
@@ -68,8 +67,8 @@ function failure(steps) {
   return null;
 }
 
-/** The shortest sequence that still fails, found by leaving out halves, quarters and so on. */
-function shrunk(steps) {
+/** A shorter sequence that still fails, found by leaving out halves, quarters and so on. */
+function shrink(steps) {
   let shortest = steps;
   for (let size = Math.ceil(steps.length / 2); size >= 1; size = size > 1 ? Math.ceil(size / 2) : 0) {
     for (let start = 0; start < shortest.length; ) {
@@ -85,43 +84,45 @@ function shrunk(steps) {
 const began = performance.now();
 let count = 0;
 let fileCount = 0;
-const dice = chance(seed);
-/** What the visit before has left with the browser. */
+const random = seededRandom(seed);
+/** The fields that the previous visit has stored. */
 let remembered = [];
 while (count < actions || fileCount < files) {
-  const engine = engines.begin();
+  const engine = engines.instantiate();
   const screen = new Screen();
-  const clock = { now: dice.below(100_000) };
+  const clock = { now: random.below(100_000) };
   const steps = [];
-  const step = (what) => {
-    steps.push(what);
+  const step = (next) => {
+    steps.push(next);
     try {
-      take(engine, screen, what);
+      carryOut(engine, screen, next);
     } catch (error) {
       report(steps, error);
     }
   };
-  step(["start", dice.of(routes), dice.of(["path", "fragment"]), ...recalled(remembered, dice)]);
-  for (let taken = 0; taken < visit && (count < actions || fileCount < files); taken++) {
+  step(["start", random.pick(routes), random.pick(["path", "fragment"]), ...recalled(remembered, random)]);
+  for (let taken = 0; taken < visitLength && (count < actions || fileCount < files); taken++) {
     // Files are spread evenly among the actions.
     if (fileCount * actions < files * (count + 1) || count >= actions) {
-      if (fileCount < files) step(opened(dice, screen.links));
+      if (fileCount < files) step(openingStep(random, screen.links));
       fileCount += 1;
     } else {
-      step(done(screen, clock, dice));
+      step(randomStep(screen, clock, random));
       count += 1;
     }
   }
   remembered = screen.remembered;
 }
 const seconds = ((performance.now() - began) / 1000).toFixed(1);
-console.log(`${count} actions and ${Math.min(fileCount, files)} files in ${seconds} s, seed ${seed}: every answer was whole.`);
+const done = `${count} actions and ${Math.min(fileCount, files)} files`;
+console.log(`${done} in ${seconds} s, seed ${seed}: every result was well-formed.`);
 
 function report(steps, error) {
-  const shortest = shrunk(steps);
+  const shortest = shrink(steps);
   const again = failure(shortest);
   console.error(`After ${count} actions and ${fileCount} files with the seed ${seed}: ${error}`);
-  console.error(`The shortest sequence found that fails, of ${shortest.length} steps (${again?.error ?? "not every time"}):`);
+  const outcome = again?.error ?? "not every time";
+  console.error(`The shortest sequence found that fails, of ${shortest.length} steps (${outcome}):`);
   for (const step of shortest) console.error(`  ${JSON.stringify(step)}`);
   process.exit(1);
 }

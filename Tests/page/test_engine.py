@@ -170,13 +170,14 @@ def test_a_fresh_engine_goes_on_recording_and_holding(linnstrument, complaints):
 def test_a_past_that_is_too_long_is_not_done_in_part(failing):
     screen = failing().choose("Cma7", "D")
     counts = screen.page.evaluate("""async () => {
-        const { note, past } = await import(new URL("loop/past.js", document.querySelector("script[type=module]").src));
-        const before = past().length;
+        const assets = document.querySelector("script[type=module]").src;
+        const { logAction, loggedActions } = await import(new URL("loop/action-log.js", assets));
+        const before = loggedActions().length;
         const counts = [];
         // Nothing that the engine understands, of a million characters, and 64 are kept.
         for (let i = 1; i <= 70; i++) {
-            note(["nothing", "x".repeat(1_000_000)]);
-            counts.push(past() && past().length - before);
+            logAction(["nothing", "x".repeat(1_000_000)]);
+            counts.push(loggedActions() && loggedActions().length - before);
         }
         return counts;
     }""")

@@ -23,9 +23,9 @@ NOTE_KEYS = """
 """
 # Everything that the page says of itself, but the clipboard.
 WHAT_IS_SAID = """async (assets) => {
-    const { past } = await import(assets + "loop/past.js");
+    const { loggedActions } = await import(assets + "loop/action-log.js");
     const fields = [...document.querySelectorAll("input, textarea")].map(({ value }) => value);
-    return JSON.stringify([document.documentElement.outerHTML, document.title, location.href, history.state, past(), fields,
+    return JSON.stringify([document.documentElement.outerHTML, document.title, location.href, history.state, loggedActions(), fields,
         performance.getEntries().map(({ name }) => name)]);
 }"""
 

@@ -615,11 +615,11 @@ def test_without_the_piano_the_plain_voice_plays(new_page, server):
 RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned, isHeld }) => {
     const assets = new URL(".", document.querySelector("script[type=module]").src);
     const { Player, plain } = await import(new URL("sound/voices.js", assets));
-    const { timbreCalled } = await import(new URL("sound/timbres.js", assets));
+    const { loadTimbre } = await import(new URL("sound/timbres.js", assets));
     const rate = 48000;
     const context = new OfflineAudioContext(1, rate * seconds, rate);
     const player = new Player(context, volume);
-    player.timbre = voice === "plain" ? plain : await timbreCalled(voice);
+    player.timbre = voice === "plain" ? plain : await loadTimbre(voice);
     for (const [pitch, loudness, start] of pitches) player.release(player.strike(pitch, loudness, start, isHeld), end);
     const rendered = await context.startRendering();
     // A copy: in Firefox the buffer is given away when it is played.

@@ -186,7 +186,7 @@ def test_a_full_disk_says_so_and_loses_nothing_that_is_open(visit, shelf, compla
     # All that keeps tunes has come.
     page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => /api.v1.tunes.since=/.test(name))")
     # What plays tunes has not, and is asked for as soon as one is open.
-    complaints.expect("ERR_INTERNET_DISCONNECTED", "sound/clock.js")
+    complaints.expect("ERR_INTERNET_DISCONNECTED", "sound/sequencer.js")
     page.context.set_offline(True)
     page.evaluate("() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') } }")
     paste(page, "Title: Mine\n| Dm7 | G7 |")
@@ -450,7 +450,7 @@ def test_the_chart_is_printed_alone_on_paper(visit):
 
 def test_a_tune_is_there_without_any_network(new_page, server, complaints):
     # What plays tunes has not, and is asked for as soon as one is open.
-    complaints.expect("ERR_INTERNET_DISCONNECTED", "sound/clock.js")
+    complaints.expect("ERR_INTERNET_DISCONNECTED", "sound/sequencer.js")
     page = new_page(server.url, installs=True)
     page.goto("/tunes/blues")
     screen = Screen(page).begun()

@@ -1,146 +1,150 @@
 // @ts-check
-// Paints chords of light. What is seen at which time is computed by the engine; here numbers become colours.
+// Paints light chords on a canvas. The engine computes the shapes and colors of each frame.
 
-import { now } from "../loop/circumstances.js";
+import { now } from "../loop/environment.js";
 
 /** @typedef {(milliseconds: number, isStill: boolean) => Float32Array | null} Picture see Engine in loop/engine.js */
 
-/** Numbers of the background, and of each shape. */
-const head = 3;
-const length = 10;
+/** Count of numbers for the background, and for each shape. */
+const backgroundLength = 3;
+const shapeLength = 10;
 
-/** More pixels than this are not worth their time: shapes have no fine print. */
-const mostPixels = 1_600_000;
-/** Milliseconds between two pictures that are still steady, as a mean of so many. */
-const steady = 1000 / 55;
-const row = 30;
-/** Where the machine is slow, fewer pixels do: the next part of them that is tried, and the last. */
-const step = 0.5;
-const least = 0.125;
+/** Maximum number of pixels. More would cost time without a visible gain. */
+const maximumPixels = 1_600_000;
+/** Maximum time between two frames in milliseconds, as a mean over a number of frames. */
+const maximumInterval = 1000 / 55;
+const sampleCount = 30;
+/** On slow devices the number of pixels is reduced: the factor of each step, and the minimum. */
+const reduction = 0.5;
+const minimumShare = 0.125;
 let share = 1;
-/** What the mean was with all pixels, and whether there is nothing left to be tried. */
-let before = 0;
+/** The mean interval with all pixels, and whether all steps have been tried. */
+let firstMean = 0;
 let isSettled = false;
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-let round = 0;
+/** The requested animation frame. */
+let frame = 0;
 /** @type {Picture} */
 let picture = () => null;
-/** What was painted last, and on what. */
+/** The numbers of the last frame, and its time. */
 let painted = new Float32Array();
-let last = 0;
+let lastTime = 0;
 let sum = 0;
 let count = 0;
 
 /**
- * Keeps the canvas of the page painted as long as there is one.
+ * Paints the canvas in every frame as long as the page has one.
  * @param {Picture} source
  */
 export function paint(source) {
   picture = source;
-  if (round === 0) round = requestAnimationFrame(next);
+  if (frame === 0) frame = requestAnimationFrame(paintFrame);
 }
 
 /** @param {number} time */
-function next(time) {
+function paintFrame(time) {
   const canvas = document.querySelector("canvas[data-picture]");
   if (!(canvas instanceof HTMLCanvasElement)) {
-    round = 0;
-    last = 0;
+    frame = 0;
+    lastTime = 0;
     return;
   }
-  round = requestAnimationFrame(next);
+  frame = requestAnimationFrame(paintFrame);
   const isChanged = draw(canvas);
-  adapt(isChanged && last > 0 ? time - last : 0);
-  last = time;
+  adaptResolution(isChanged && lastTime > 0 ? time - lastTime : 0);
+  lastTime = time;
 }
 
 /**
- * A picture with fewer pixels is better than one that jerks; but where it is the display that is slow, or something
- * else than painting, they would be lost for nothing.
- * @param {number} passed milliseconds since the picture before
+ * Reduces the resolution on slow devices, for a smooth animation. If that does not help, because the display itself is
+ * slow, the full resolution is restored.
+ * @param {number} interval milliseconds since the previous frame, or 0
  */
-function adapt(passed) {
-  if (passed === 0 || passed > 250 || isSettled) return;
-  sum += passed;
+function adaptResolution(interval) {
+  if (interval === 0 || interval > 250 || isSettled) return;
+  sum += interval;
   count += 1;
-  if (count < row) return;
+  if (count < sampleCount) return;
   const mean = sum / count;
   sum = 0;
   count = 0;
-  if (mean <= steady) return;
-  before ||= mean;
-  if (share > least) {
-    share *= step;
+  if (mean <= maximumInterval) return;
+  firstMean ||= mean;
+  if (share > minimumShare) {
+    share *= reduction;
   } else {
     isSettled = true;
-    if (mean > before * 0.9) share = 1;
+    if (mean > firstMean * 0.9) share = 1;
   }
 }
 
 /**
  * @param {HTMLCanvasElement} canvas
- * @returns {boolean} whether it is another picture than before
+ * @returns {boolean} whether the picture has changed
  */
 function draw(canvas) {
-  const numbers = picture(now(), calm.matches);
+  const numbers = picture(now(), reducedMotion.matches);
   const context = canvas.getContext("2d", { alpha: false });
-  if (!numbers || numbers.length < head || !context) return false;
-  const isResized = fit(canvas);
-  if (!isResized && painted.length === numbers.length && painted.every((number, place) => number === numbers[place])) {
+  if (!numbers || numbers.length < backgroundLength || !context) return false;
+  const isResized = resize(canvas);
+  if (!isResized && painted.length === numbers.length && painted.every((number, index) => number === numbers[index])) {
     return false;
   }
-  // The engine's memory is its own.
+  // A copy, because the numbers are in the engine's memory.
   painted = numbers.slice();
   const { width, height } = canvas;
   context.globalAlpha = 1;
   context.fillStyle = color(painted, 0);
   context.fillRect(0, 0, width, height);
   const unit = Math.min(width, height) / 2;
-  for (let place = head; place + length <= painted.length; place += length) shape(context, place, width, height, unit);
+  for (let offset = backgroundLength; offset + shapeLength <= painted.length; offset += shapeLength) {
+    drawShape(context, offset, width, height, unit);
+  }
   return true;
 }
 
 /**
- * As many pixels as it has on the screen, within bounds.
+ * Sets the resolution of a canvas to that of the screen, within limits.
  * @param {HTMLCanvasElement} canvas
+ * @returns {boolean} whether it has changed
  */
-function fit(canvas) {
-  const { width, height } = canvas.getBoundingClientRect();
+function resize(canvas) {
+  const box = canvas.getBoundingClientRect();
   const ratio = window.devicePixelRatio || 1;
-  const finest = Math.sqrt((mostPixels * share) / Math.max(1, width * height));
-  const scale = Math.min(ratio, finest);
-  const wide = Math.max(1, Math.round(width * scale));
-  const high = Math.max(1, Math.round(height * scale));
-  if (canvas.width === wide && canvas.height === high) return false;
-  canvas.width = wide;
-  canvas.height = high;
+  const maximum = Math.sqrt((maximumPixels * share) / Math.max(1, box.width * box.height));
+  const scale = Math.min(ratio, maximum);
+  const width = Math.max(1, Math.round(box.width * scale));
+  const height = Math.max(1, Math.round(box.height * scale));
+  if (canvas.width === width && canvas.height === height) return false;
+  canvas.width = width;
+  canvas.height = height;
   return true;
 }
 
 /**
  * @param {CanvasRenderingContext2D} context
- * @param {number} place
+ * @param {number} offset of the shape in the numbers
  * @param {number} width
  * @param {number} height
  * @param {number} unit half of the shorter side
  */
-function shape(context, place, width, height, unit) {
-  const [x, y, size, sides, turn, thickness] = painted.subarray(place, place + 6);
-  context.globalAlpha = painted[place + 9];
-  const paint = color(painted, place + 6);
+function drawShape(context, offset, width, height, unit) {
+  const [x, y, size, sides, turn, thickness] = painted.subarray(offset, offset + 6);
+  context.globalAlpha = painted[offset + 9];
+  const paint = color(painted, offset + 6);
   const isFilled = thickness >= 1 && sides !== 2;
   const stroke = size * thickness * unit;
-  // The outline lies within the size; a line is as wide as its thickness says.
-  const reach = isFilled || sides === 2 ? size * unit : size * unit - stroke / 2;
+  // An outline stays within the size. A shape with two sides is a line with the width of the stroke.
+  const radius = isFilled || sides === 2 ? size * unit : size * unit - stroke / 2;
   context.beginPath();
   if (sides === 1) {
-    context.arc(x * width, y * height, reach, 0, 2 * Math.PI);
+    context.arc(x * width, y * height, radius, 0, 2 * Math.PI);
   } else {
     for (let corner = 0; corner < sides; corner += 1) {
       const angle = 2 * Math.PI * (turn + corner / sides);
-      context.lineTo(x * width + reach * Math.sin(angle), y * height - reach * Math.cos(angle));
+      context.lineTo(x * width + radius * Math.sin(angle), y * height - radius * Math.cos(angle));
     }
     context.closePath();
   }
@@ -157,8 +161,8 @@ function shape(context, place, width, height, unit) {
 
 /**
  * @param {Float32Array} numbers
- * @param {number} place
+ * @param {number} offset
  */
-function color(numbers, place) {
-  return `rgb(${numbers[place]} ${numbers[place + 1]} ${numbers[place + 2]})`;
+function color(numbers, offset) {
+  return `rgb(${numbers[offset]} ${numbers[offset + 1]} ${numbers[offset + 2]})`;
 }

@@ -1,24 +1,24 @@
 // @ts-check
-// Puts theme, contrast, colors and the size of text on <html> before the first paint, so that a dark page does not begin
-// with a flash of light. It is a classic script because modules run after the first paint.
+// Sets theme, contrast, colors and text size on <html> before the first paint, so a dark page does not start with a
+// white flash. It is a classic script because modules run after the first paint.
 
-/** The record of the settings. storage/memory.js writes it. */
-const place = "chord-combiner-settings";
+/** The name of the settings in localStorage. storage/memory.js writes them. */
+const settingsName = "chord-combiner-settings";
 
-/** How many times as large as the browser has it text is. */
+/** The chosen text size as a multiple of the browser's. */
 let scale = 1;
 
 /**
- * The media queries of our style sheets, as they are written.
+ * The original media queries of our style sheets.
  * @type {Map<CSSMediaRule, string>}
  */
 const queries = new Map();
 
 /**
- * A rem of a media query is what the browser is set to, whatever <html> says. Where text is twice as large, a window
- * has half as many of them: it is laid out as a smaller one, as it is where the browser itself writes larger.
+ * Scales the rem units of media queries. They follow the browser's own text size and not the one set on <html>, so
+ * without this a page with larger text would keep the layout of a wide window.
  */
-function fit() {
+function scaleMediaQueries() {
   if (scale === 1 && queries.size === 0) return;
   for (const { cssRules } of document.styleSheets) {
     for (const rule of cssRules) {
@@ -30,12 +30,12 @@ function fit() {
   }
 }
 
-/** What was put on <html> last. */
+/** The values last written to <html>. */
 let shown = "";
 
 /** @param {Record<string, unknown>} settings */
-function appear(settings) {
-  // Most settings are not about looks, and <html> written anew costs the whole page its styles.
+function applyAppearance(settings) {
+  // Most settings do not change the appearance, and writing to <html> recalculates the styles of the whole page.
   const looks = ["theme", "contrast", "colors", "text-size"].map((name) => settings[name]).join();
   if (looks === shown) return;
   shown = looks;
@@ -48,8 +48,8 @@ function appear(settings) {
   const percent = Number(settings["text-size"]);
   scale = percent >= 100 && percent <= 200 ? percent / 100 : 1;
   style.setProperty("--text-scale", `${scale}`);
-  fit();
-  // The bar of the browser or of the device takes the colour of the page.
+  scaleMediaQueries();
+  // The browser's toolbar takes the color of the page.
   for (const bar of document.querySelectorAll("meta[name=theme-color]")) {
     const theme = bar.getAttribute("data-theme");
     const isChosen = dataset.theme === "light" || dataset.theme === "dark";
@@ -64,26 +64,26 @@ function read(text) {
     const record = JSON.parse(text ?? "null");
     return record?.version === 1 ? record : {};
   } catch {
-    // What is there is damaged: then it is as if nothing had been chosen.
+    // Damaged settings count as none.
     return {};
   }
 }
 
 try {
-  appear(read(localStorage.getItem(place)));
+  applyAppearance(read(localStorage.getItem(settingsName)));
 } catch {
-  // Storage is forbidden.
-  appear({});
+  // Storage is blocked.
+  applyAppearance({});
 }
-addEventListener("appearance", (event) => appear(/** @type {CustomEvent} */ (event).detail));
+addEventListener("appearance", (event) => applyAppearance(/** @type {CustomEvent} */ (event).detail));
 addEventListener("storage", (event) => {
-  if (event.key === place) appear(read(event.newValue));
+  if (event.key === settingsName) applyAppearance(read(event.newValue));
 });
-// A page from the browser's history looks as it did when it was left.
+// A page restored from the back/forward cache may have outdated settings.
 addEventListener("pageshow", (event) => {
   try {
-    if (event.persisted) appear(read(localStorage.getItem(place)));
+    if (event.persisted) applyAppearance(read(localStorage.getItem(settingsName)));
   } catch {
-    // As it was.
+    // Storage is blocked, so the appearance stays as it is.
   }
 });

@@ -1,6 +1,6 @@
 // @ts-check
-// Records what people do until main.js listens, so that a tap on the first screen is not lost on a slow network. It is a
-// classic script because the server's HTML can be clicked before any module has been fetched.
+// Records events until main.js listens, so a tap on the first screen is not lost on a slow network. It is a classic
+// script because the server's HTML can be clicked before any module has been loaded.
 
 /** @type {Event[]} */
 const earlyEvents = [];
@@ -25,15 +25,15 @@ function recordEarly(event) {
 for (const type of earlyTypes) document.addEventListener(type, recordEarly);
 
 /**
- * Ends the recording.
- * @returns {Event[]} what has been recorded, in its order
+ * Stops recording and returns the recorded events.
+ * @returns {Event[]}
  */
 function takeEarlyEvents() {
   for (const type of earlyTypes) document.removeEventListener(type, recordEarly);
   return earlyEvents.splice(0);
 }
 
-// Without main.js the browser follows links, and the server answers.
+// If main.js fails to load, the browser follows the last clicked link.
 addEventListener(
   "error",
   ({ target }) => {

@@ -19,12 +19,12 @@ DOUBLE_ACCIDENTALS = "𝄪𝄫"
 
 def subset(source, characters):
     options = Options()
-    options.hinting = False  # screens that need hints are gone; hints would double the size
+    options.hinting = False  # hints would double the size, and modern screens do not need them
     options.layout_features = []
     options.notdef_outline = True
     font = TTFont(source, recalcTimestamp=False)  # the same input gives the same bytes
     if "FFTM" in font:
-        del font["FFTM"]  # FontForge's time stamps
+        del font["FFTM"]  # FontForge's timestamps
     subsetter = Subsetter(options)
     subsetter.populate(text=characters)
     subsetter.subset(font)
@@ -32,8 +32,8 @@ def subset(source, characters):
 
 
 def fit_text(font):
-    """In a score these signs are drawn around their line; in a line of text that leaves them small and
-    low. Give them the height and the middle that ♭ and ♯ have in DejaVu Sans."""
+    """Gives double accidentals the height and center of ♭ and ♯ in DejaVu Sans. They are designed for a staff line, and
+    would be small and low in text."""
     for character, scale, lift in (("𝄪", 1.6, 155), ("𝄫", 1.1, 60)):
         name = font.getBestCmap()[ord(character)]
         pen = TTGlyphPen(None)

@@ -1,13 +1,12 @@
 // @ts-check
-// Turning the rings of the circle of fifths by hand: while they are held they follow the pointer, let go they come to
-// rest at the nearest key. A mouse may take hold anywhere, a finger only on the rings of degrees, because elsewhere it
-// scrolls the page.
+// Rotates the rings of the circle of fifths by dragging. On release they snap to the nearest key. A mouse can drag
+// anywhere, a finger only the rings of degrees, because elsewhere it scrolls the page.
 
-const reach = 6; // px from which a press is a drag
+const dragThreshold = 6; // px
 
 /** @type {{ circle: SVGSVGElement, pointer: number, start: number, turned: number, x: number, y: number } | null} */
 let hold = null;
-/** Whether it has been moved: then the click at its end is none. */
+/** Whether the press is a drag, so that the click at its end is ignored. */
 let isDrag = false;
 
 /** @param {import("./events.js").Send} send */
@@ -15,7 +14,7 @@ export function listenToCircle(send) {
   document.addEventListener("pointerdown", (event) => {
     const target = event.target instanceof Element ? event.target : null;
     const circle = target?.closest("svg.circle");
-    // One hand turns; what other fingers do meanwhile is no turning.
+    // Only the first pointer rotates.
     if (hold || !target || !(circle instanceof SVGSVGElement) || event.button !== 0) return;
     if (event.pointerType !== "mouse" && !target.closest(".degrees, .track")) return;
     const { clientX: x, clientY: y, pointerId: pointer } = event;
@@ -23,35 +22,35 @@ export function listenToCircle(send) {
   });
   document.addEventListener("pointermove", (event) => {
     if (event.pointerId !== hold?.pointer) return;
-    // The screen may have been left meanwhile, or the button been let go outside of the window.
-    if (!hold.circle.isConnected || event.buttons === 0) return letGo();
-    if (!isDrag && Math.hypot(event.clientX - hold.x, event.clientY - hold.y) < reach) return;
+    // Another screen may be shown by now, or the button was released outside the window.
+    if (!hold.circle.isConnected || event.buttons === 0) return release();
+    if (!isDrag && Math.hypot(event.clientX - hold.x, event.clientY - hold.y) < dragThreshold) return;
     if (!isDrag) {
       isDrag = true;
       hold.circle.setPointerCapture(event.pointerId);
       hold.circle.toggleAttribute("data-held", true);
     }
-    // Step by step, so that going round more than half counts.
+    // Added up in small steps, so that more than half a turn counts.
     hold.turned += modulo(angle(hold.circle, event) - hold.start - hold.turned + 180, 360) - 180;
     hold.circle.style.setProperty("--drag", `${hold.turned}deg`);
   });
   document.addEventListener("pointerup", (event) => {
     if (event.pointerId !== hold?.pointer) return;
     const hours = isDrag && hold.circle.isConnected ? Math.round(hold.turned / 30) : 0;
-    letGo();
+    release();
     if (hours !== 0) send(`circle turn ${hours}`);
   });
   document.addEventListener("pointercancel", (event) => {
-    if (event.pointerId === hold?.pointer) letGo();
+    if (event.pointerId === hold?.pointer) release();
   });
   document.addEventListener("click", (event) => isDrag && event.stopImmediatePropagation(), true);
 }
 
-function letGo() {
+function release() {
   hold?.circle.removeAttribute("data-held");
   hold?.circle.style.removeProperty("--drag");
   hold = null;
-  // The click, if there is one, follows at once.
+  // A click, if any, follows immediately.
   setTimeout(() => (isDrag = false));
 }
 

@@ -3,20 +3,20 @@
 // all screens:
 //
 //   data-action="A"                  a click sends A
-//     data-alternate="B"               with Shift B: see presses.js
+//     data-alternate="B"               with Shift B: see long-press.js
 //                                      "{now}" in A stands for the page's clock, in milliseconds, "{date}" for seconds
 //                                      since 1970, and "{seed}" for a random number of 64 bits
 //   data-press="A"                   pressing it down sends A
 //   data-input="A"                   typing sends A with the field's text
-//   data-change="A"                  ending to type, by Enter or by leaving the field, sends A with its text; what is
-//                                      not taken then is gone from the field
-//   data-keys="Enter Space Mod+z"    pressing one of these keys inside sends K and the key's name,
-//     data-keyed="K"                   with the field's text, and nothing else happens; Mod is Ctrl or ⌘
+//   data-change="A"                  a change event (Enter, or leaving the field) sends A with the field's text, and
+//                                      resets the field
+//   data-keys="Enter Space Mod+z"    pressing one of these keys inside sends K and the key's name with the field's
+//     data-keyed="K"                   text, and prevents the default; Mod is Ctrl or ⌘
 //   data-blur="A"                    leaving the field sends A with its text, but not when the focus
 //                                      stays inside the same data-scope
-//   data-keepfocus                   pressing it leaves the focus where it is
+//   data-keepfocus                   pressing it does not move the focus
 
-import { filled } from "../loop/circumstances.js";
+import { fillPlaceholders } from "../loop/environment.js";
 
 /**
  * Sends an action to the engine.
@@ -24,15 +24,15 @@ import { filled } from "../loop/circumstances.js";
  * @param {string} action
  * @param {string} [value] the text of the field that the action comes from
  * @param {string} [source] the attribute that the action comes from: see isOffered()
- * @param {string} [address] where the link leads that the action comes from
+ * @param {string} [address] the address of the link that the action comes from
  * @returns {void}
  */
 
-let areLinksOurs = true;
+let handlesLinks = true;
 
-/** Without an engine it is the server that answers links. */
+/** Lets the browser follow links, for when there is no engine and the server has to answer. */
 export function leaveLinksToTheBrowser() {
-  areLinksOurs = false;
+  handlesLinks = false;
 }
 
 /** @param {Send} send */
@@ -43,7 +43,7 @@ export function listen(send) {
     pointerdown(event) {
       const element = event.button === 0 ? closest(event, "[data-press]") : null;
       const press = element?.dataset.press;
-      if (press !== undefined) send(filled(press), undefined, press);
+      if (press !== undefined) send(fillPlaceholders(press), undefined, press);
     },
 
     /** @param {MouseEvent} event */
@@ -52,12 +52,13 @@ export function listen(send) {
       if (!element) return;
       const isLink = element.matches("a[href]");
       // With a modifier or another button the browser opens the link elsewhere.
-      if (isLink && !(isPlain(event) && areLinksOurs)) return;
+      if (isLink && !(isPlain(event) && handlesLinks)) return;
       const { action, alternate } = element.dataset;
-      if (action === undefined) return jump(event, element);
+      if (action === undefined) return jumpToTarget(event, element);
       if (isLink) event.preventDefault();
       const source = event.shiftKey && alternate ? alternate : action;
-      send(filled(source), undefined, source, element instanceof HTMLAnchorElement ? element.href : undefined);
+      const address = element instanceof HTMLAnchorElement ? element.href : undefined;
+      send(fillPlaceholders(source), undefined, source, address);
     },
 
     /** @param {Event} event */
@@ -80,10 +81,10 @@ export function listen(send) {
     /** @param {KeyboardEvent} event */
     keydown(event) {
       if (event.altKey || isOfInputMethod(event)) return;
-      if (event.key === "Escape" && isCovered()) return;
-      const name = event.key === " " ? "Space" : event.ctrlKey || event.metaKey ? latin(event) : event.key;
+      if (event.key === "Escape" && isPopoverOpen()) return;
+      const name = event.key === " " ? "Space" : event.ctrlKey || event.metaKey ? latinName(event) : event.key;
       const key = event.ctrlKey || event.metaKey ? `Mod+${withShift(name, event)}` : name;
-      const element = listener(event, key);
+      const element = keyListener(event, key);
       if (!element) return;
       event.preventDefault();
       send(`${element.dataset.keyed} ${key}`, text(element), element.dataset.keyed);
@@ -92,7 +93,7 @@ export function listen(send) {
     /** @param {FocusEvent} event */
     focusout(event) {
       const field = closest(event, "[data-blur]");
-      // Still the active element: the whole window has lost the focus, not the field.
+      // If it is still the active element, the window has lost the focus and not the field.
       if (!field || field === document.activeElement || !field.isConnected) return;
       const to = event.relatedTarget;
       if (to instanceof Node && field.closest("[data-scope]")?.contains(to)) return;
@@ -101,41 +102,40 @@ export function listen(send) {
     },
   };
   for (const [type, listener] of Object.entries(listeners)) document.addEventListener(type, listener);
-  // Recorded by early/events.js.
+  // The events that early/events.js has recorded.
   for (const event of takeEarlyEvents()) listeners[event.type](event);
 
-  // The field lies over the name that it begins with, and what is typed takes its place. The browser puts the caret where
-  // the finger was first.
+  // The field contains the name of the present chord, which typing replaces. Selecting waits until the browser has
+  // placed the caret.
   document.addEventListener("focusin", ({ target }) => {
     if (!(target instanceof HTMLInputElement && target.closest(".combine .symbol"))) return;
     const selecting = setTimeout(() => target === document.activeElement && target.select());
-    // On a busy device typing may come first, and must not be selected and typed over.
+    // On a slow device typing may come first, and must not be selected.
     target.addEventListener("beforeinput", () => clearTimeout(selecting), { once: true });
   });
 
-  // It is the mouse event, which touch raises too, that moves the focus; pointerdown comes too early
-  // to prevent it.
+  // The default action of mousedown, which touch fires too, moves the focus. Preventing pointerdown does not stop it.
   document.addEventListener("mousedown", (event) => {
     if (closest(event, "[data-keepfocus]")) event.preventDefault();
   });
 }
 
-/** The attributes that hold actions, as their names in `dataset`. */
+/** The attributes that contain actions, by their names in `dataset`. */
 const attributes = ["action", "alternate", "press", "input", "change", "keyed", "blur"];
 
 /**
- * Whether the screen has an element with an action. What was done before the engine was ready is answered only then.
- * @param {string} source the attribute that holds the action
+ * Whether the screen has an element with an action. Otherwise an action from before the engine was ready is dropped.
+ * @param {string} source the attribute that contains the action
  */
 export function isOffered(source) {
   return attributes.some((name) => document.querySelector(`[data-${name}="${CSS.escape(source)}"]`));
 }
 
 /**
- * The text in fields that was typed before the engine was ready.
+ * The text that was typed into fields before the engine was ready.
  * @returns {[action: string, value: string, source: string][]}
  */
-export function typedSoFar() {
+export function typedText() {
   /** @type {[string, string, string][]} */
   const typed = [];
   for (const field of document.querySelectorAll("[data-input]")) {
@@ -149,27 +149,27 @@ export function typedSoFar() {
 }
 
 /**
- * Links to a place on the page, such as "skip to content", would be led astray by <base href>.
+ * Follows a link to an element of the page, such as "skip to content". Browsers would resolve it against <base href>.
  * @param {MouseEvent} event
  * @param {HTMLElement} link
  */
-function jump(event, link) {
+function jumpToTarget(event, link) {
   const href = link.getAttribute("href") ?? "";
   if (!href.startsWith("#") || href.startsWith("#/")) return;
-  const place = document.getElementById(href.slice(1));
-  if (!place) return;
+  const target = document.getElementById(href.slice(1));
+  if (!target) return;
   event.preventDefault();
-  place.scrollIntoView();
-  place.focus();
+  target.scrollIntoView();
+  target.focus();
 }
 
 /**
- * The innermost element that listens to a key. What is pressed in a field belongs to the field: of the
- * keys outside it only Escape, which types nothing, is meant when pressed there.
+ * The innermost element that listens to a key. Keys pressed in a field are for the field. Only Escape, which types
+ * nothing, also reaches the elements around it.
  * @param {KeyboardEvent} event
  * @param {string} key
  */
-function listener(event, key) {
+function keyListener(event, key) {
   let element = closest(event, "[data-keys]");
   while (element && !element.dataset.keys?.split(" ").includes(key)) {
     element = element.parentElement?.closest("[data-keys]") ?? null;
@@ -179,8 +179,8 @@ function listener(event, key) {
 }
 
 /**
- * Whether a key is meant for an input method. In Safari the Enter that ends a composition comes behind its end, and only its
- * code tells.
+ * Whether a key is for an input method. In Safari the Enter that ends a composition follows the end of the composition,
+ * and only its key code shows what it is.
  * @param {KeyboardEvent} event
  */
 export function isOfInputMethod(event) {
@@ -188,30 +188,45 @@ export function isOfInputMethod(event) {
 }
 
 /**
- * What a key is called in shortcuts. Where it carries a letter of another script, as on Cyrillic, Greek and Hebrew keyboards,
- * that is the Latin letter of its place, which is printed beside the other one.
+ * The name of a key in shortcuts. On Cyrillic, Greek or Hebrew keyboards it is the Latin letter at the same position,
+ * which is also printed on the key.
  * @param {KeyboardEvent} event
  */
-function latin(event) {
+function latinName(event) {
   const letter = /^Key([A-Z])$/.exec(event.code)?.[1];
   const isLatin = /^(?:[\p{Script=Latin}\p{Punctuation}\p{Symbol}]|\p{ASCII}+)$/u.test(event.key);
   return letter && !isLatin ? letter : event.key;
 }
 
-/** Whether something lies over the page, which Escape closes: the browser does that itself. */
-export function isCovered() {
-  // A browser that does not know the selector would take offence at it outside of :is().
+/** Whether a popover is open. The browser itself closes it on Escape. */
+export function isPopoverOpen() {
+  // :is() makes older browsers ignore the unknown selector instead of throwing.
   return document.querySelector(":is(:popover-open)") !== null;
 }
 
 /**
- * In a shortcut only Shift makes a letter large, not Caps Lock.
+ * A letter of a shortcut in the case that Shift gives it, whatever the state of Caps Lock.
  * @param {string} name
  * @param {KeyboardEvent} event
  */
 function withShift(name, event) {
   if (name.length > 1) return name;
   return event.shiftKey ? name.toUpperCase() : name.toLowerCase();
+}
+
+/**
+ * Suppresses the click that ends a swipe or drag.
+ * @param {number} milliseconds time within which it must follow
+ */
+export function suppressNextClick(milliseconds) {
+  addEventListener("click", suppress, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", suppress, { capture: true }), milliseconds);
+}
+
+/** @param {Event} event */
+function suppress(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 /** @param {MouseEvent} event */
@@ -222,7 +237,7 @@ function isPlain(event) {
 /**
  * @param {Event} event
  * @param {string} selector
- * @returns {HTMLElement | null} or an SVG element, which has all that is asked of it here
+ * @returns {HTMLElement | null} It can be an SVG element, which has the same properties as far as they are used here.
  */
 export function closest(event, selector) {
   return event.target instanceof Element ? event.target.closest(selector) : null;

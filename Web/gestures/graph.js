@@ -1,26 +1,26 @@
 // @ts-check
-// Moving about in a graph, and lighting what hangs together in it. The drawing comes from the engine:
+// Zooms and pans graphs, and highlights related nodes. The drawing comes from the engine:
 //
-//   data-node="3"      a node, by its place
+//   data-node="3"      a node, by its index
 //   data-line="0 3"    a line from the upper node to the lower one
 //   data-zoom="in"     a button; also "out" and "fit"
 //
-// A view of the drawing is its viewBox. Since the page must scroll too, where a graph fills the screen:
-// one finger moves the graph only when it is zoomed in, and at its edge the page; the wheel zooms unless
-// the page is scrolling already, and at either end of the zoom the page scrolls.
+// The viewBox is the visible part of the drawing. A graph can fill the screen, and the page must still scroll:
+// - One finger pans only a graph that is zoomed in, and scrolls the page at its edge.
+// - The wheel zooms unless the page is already scrolling, and scrolls the page at either end of the zoom range.
 //
-// Whatever zooms does so around the place that was pointed at: the buttons around the last one.
+// Gestures zoom around the pointer; buttons and keys around the focus or the last pressed point.
 
 /** @typedef {{x: number, y: number, width: number, height: number}} View */
 
-const furthestIn = 120; // units across
+const minimumWidth = 120; // of the visible part, in units of the drawing
 const buttonStep = 1.5;
 const tapStep = 2;
-const furthestTap = 4; // times as large as all of it; after that a tap shows all again
-const wheelPause = 400; // ms without scrolling after which the wheel means the graph
-const tapTime = 300; // ms between the taps of a double tap
-const tapReach = 24; // px between them, and how far a finger trembles
-const dragReach = 6; // px from which a press is a drag
+const maximumTapZoom = 4; // beyond it a tap shows the whole drawing again
+const wheelPause = 400; // ms without scrolling after which the wheel zooms
+const tapInterval = 300; // ms between the taps of a double tap
+const tapDistance = 24; // px between them
+const dragThreshold = 6; // px
 
 export function listenToGraphs() {
   document.addEventListener("pointerdown", press);
@@ -29,7 +29,7 @@ export function listenToGraphs() {
   document.addEventListener("pointercancel", lift);
   document.addEventListener("wheel", wheel, { passive: false });
   document.addEventListener("scroll", () => (lastScroll = performance.now()), { capture: true, passive: true });
-  // Two fingers mean the graph, not the page.
+  // Two fingers zoom the graph, not the page.
   document.addEventListener("touchmove", (event) => {
     if (pointers.size > 1) event.preventDefault();
   }, { passive: false });
@@ -52,10 +52,10 @@ export function listenToGraphs() {
 
 // Zooming and panning
 
-/** @param {SVGSVGElement} graph @returns {View} all of it */
+/** @param {SVGSVGElement} graph @returns {View} the whole drawing */
 function whole(graph) {
   const [width, height] = [graph.width.baseVal.value, graph.height.baseVal.value];
-  // The drawing begins left of and above its zero by its margin.
+  // The drawing has a margin to the left of and above its origin.
   const margin = Number(graph.dataset.margin);
   return { x: -margin, y: -margin, width, height };
 }
@@ -67,17 +67,17 @@ function show(graph, { x, y, width, height }) {
 }
 
 /**
- * Makes things larger or smaller around a point that stays where it is.
+ * Zooms around a point that keeps its position.
  * @param {SVGSVGElement} graph
- * @param {number} factor above 1 makes things larger
+ * @param {number} factor above 1 zooms in
  * @param {{x: number, y: number}} centre in the drawing
  */
 function zoom(graph, factor, centre) {
   const all = whole(graph);
   const { x, y, width, height } = graph.viewBox.baseVal;
-  const most = Math.max(1, all.width / furthestIn);
-  const scale = Math.min(most, Math.max(1, (all.width / width) * factor));
-  // What is written is rounded.
+  const maximum = Math.max(1, all.width / minimumWidth);
+  const scale = Math.min(maximum, Math.max(1, (all.width / width) * factor));
+  // The numbers in the viewBox are rounded.
   if (scale < 1.001) return show(graph, all);
   const shrink = all.width / scale / width;
   const { x: cx, y: cy } = centre;
@@ -85,9 +85,9 @@ function zoom(graph, factor, centre) {
 }
 
 /**
- * Shows a part, but never so that nothing of the drawing is in the middle.
+ * Shows a part of the drawing. Its center stays within the drawing.
  * @param {SVGSVGElement} graph
- * @returns {number} how much further down it was to go
+ * @returns {number} the vertical distance by which the request exceeded the drawing
  */
 function pan(graph, x = 0, y = 0, width = graph.viewBox.baseVal.width, height = graph.viewBox.baseVal.height) {
   const all = whole(graph);
@@ -99,62 +99,63 @@ function pan(graph, x = 0, y = 0, width = graph.viewBox.baseVal.width, height = 
 }
 
 /**
- * Around which place the buttons and the keys zoom: what has the focus, or what was pointed at last, as long as it is in
- * sight; else the middle of what is in sight, for a tall graph is longer than the window.
+ * The point around which buttons and keys zoom: the focused node or the last pressed point, if visible. Otherwise it is
+ * the center of the visible part of the graph, which can be taller than the window.
  * @param {SVGSVGElement} graph
  */
 function centre(graph) {
   const box = graph.getBoundingClientRect();
   const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
   const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
-  const isSeen = (/** @type {{clientX: number, clientY: number}} */ { clientX, clientY }) =>
+  const isVisible = (/** @type {{clientX: number, clientY: number}} */ { clientX, clientY }) =>
     clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
   const focused = document.activeElement instanceof SVGElement && graph.contains(document.activeElement)
     && nodeOf(document.activeElement)?.getBoundingClientRect();
-  const places = [
+  const points = [
     ...(focused ? [{ clientX: focused.x + focused.width / 2, clientY: focused.y + focused.height / 2 }] : []),
-    ...(pointedAt?.graph === graph ? [outside(graph, pointedAt.place)] : []),
+    ...(lastPress?.graph === graph ? [toClient(graph, lastPress.point)] : []),
   ];
-  return inside(graph, places.find(isSeen) ?? { clientX: (left + right) / 2, clientY: (top + bottom) / 2 });
+  return toDrawing(graph, points.find(isVisible) ?? { clientX: (left + right) / 2, clientY: (top + bottom) / 2 });
 }
 
 /**
- * The contrary of `inside`.
+ * Converts from coordinates of the drawing to those of the window.
  * @param {SVGSVGElement} graph
- * @param {DOMPoint} place
+ * @param {DOMPoint} point
  */
-function outside(graph, place) {
-  const { x, y } = place.matrixTransform(graph.getScreenCTM() ?? undefined);
+function toClient(graph, point) {
+  const { x, y } = point.matrixTransform(graph.getScreenCTM() ?? undefined);
   return { clientX: x, clientY: y };
 }
 
-/** @type {{graph: SVGSVGElement, place: DOMPoint} | null} where a graph was pressed last, in its drawing */
-let pointedAt = null;
+/** @type {{graph: SVGSVGElement, point: DOMPoint} | null} the last pressed point, in coordinates of the drawing */
+let lastPress = null;
 
-/** @param {Element} node that has got the focus, perhaps outside of what is seen */
+/** @param {Element} node one that has the focus and may be outside the visible part */
 function bringIntoView(node) {
   const graph = graphOf(node);
   if (!graph) return;
   const box = node.getBoundingClientRect();
-  const middle = inside(graph, { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 });
+  const middle = toDrawing(graph, { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 });
   const { x, y, width, height } = graph.viewBox.baseVal;
-  const isSeen = middle.x > x && middle.x < x + width && middle.y > y && middle.y < y + height;
-  if (isSeen) return;
+  const isVisible = middle.x > x && middle.x < x + width && middle.y > y && middle.y < y + height;
+  if (isVisible) return;
   pan(graph, middle.x - width / 2, middle.y - height / 2);
   // The browser may have scrolled the page to where the node was.
   requestAnimationFrame(() => graph.scrollIntoView({ block: "nearest" }));
 }
 
 /**
+ * Converts from coordinates of the window to those of the drawing.
  * @param {SVGSVGElement} graph
  * @param {{clientX: number, clientY: number}} event
- * @returns {DOMPoint} where in the drawing that is
+ * @returns {DOMPoint}
  */
-function inside(graph, { clientX, clientY }) {
+function toDrawing(graph, { clientX, clientY }) {
   return new DOMPoint(clientX, clientY).matrixTransform(graph.getScreenCTM()?.inverse());
 }
 
-/** @type {Map<number, {graph: SVGSVGElement, clientX: number, clientY: number}>} the fingers on a graph */
+/** @type {Map<number, {graph: SVGSVGElement, clientX: number, clientY: number}>} the pointers on a graph */
 const pointers = new Map();
 let isDrag = false;
 let lastScroll = -Infinity;
@@ -166,7 +167,7 @@ function press(event) {
   const graph = graphOf(event.target);
   if (!graph || event.button !== 0) return;
   if (pointers.size === 0) isDrag = false;
-  pointedAt = { graph, place: inside(graph, event) };
+  lastPress = { graph, point: toDrawing(graph, event) };
   pointers.set(event.pointerId, { graph, clientX: event.clientX, clientY: event.clientY });
 }
 
@@ -177,14 +178,14 @@ function move(event) {
   const { graph } = before;
   const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
   if (!isDrag) {
-    if (!other && distance(before, event) < dragReach) return;
+    if (!other && distance(before, event) < dragThreshold) return;
     isDrag = true;
     graph.setPointerCapture(event.pointerId);
   }
-  const [from, to] = [inside(graph, before), inside(graph, event)];
+  const [from, to] = [toDrawing(graph, before), toDrawing(graph, event)];
   if (other) {
     const stretch = distance(other, event) / Math.max(1, distance(other, before));
-    zoom(graph, stretch, inside(graph, other));
+    zoom(graph, stretch, toDrawing(graph, other));
   } else {
     const { x, y } = graph.viewBox.baseVal;
     const rest = pan(graph, x + from.x - to.x, y + from.y - to.y);
@@ -197,19 +198,19 @@ function move(event) {
 function lift(event) {
   const pointer = pointers.get(event.pointerId);
   pointers.delete(event.pointerId);
-  // The click that ends a drag comes right after this, if one comes at all.
+  // A click that ends a drag, if any, follows immediately.
   if (isDrag && pointers.size === 0) setTimeout(() => (isDrag = false));
   if (!pointer || isDrag || event.type !== "pointerup" || nodeOf(event.target)) return;
-  // A double tap counts as one; a mouse means a place by pressing twice.
-  const isSecond = event.timeStamp - lastTap.time < tapTime && distance(lastTap, event) < tapReach;
+  // A finger zooms with the first tap, and the second is ignored. A mouse zooms with a double click.
+  const isSecond = event.timeStamp - lastTap.time < tapInterval && distance(lastTap, event) < tapDistance;
   lastTap = { time: event.timeStamp, clientX: event.clientX, clientY: event.clientY };
   if (isSecond === (event.pointerType === "mouse")) zoomInto(pointer.graph, event);
 }
 
 /** @param {SVGSVGElement} graph @param {MouseEvent} event */
 function zoomInto(graph, event) {
-  const isFar = whole(graph).width / graph.viewBox.baseVal.width > furthestTap / tapStep + 0.01;
-  zoom(graph, isFar ? 0 : tapStep, inside(graph, event));
+  const isMaximum = whole(graph).width / graph.viewBox.baseVal.width > maximumTapZoom / tapStep + 0.01;
+  zoom(graph, isMaximum ? 0 : tapStep, toDrawing(graph, event));
 }
 
 /** @param {{clientX: number, clientY: number}} one @param {{clientX: number, clientY: number}} other */
@@ -221,15 +222,15 @@ function distance(one, other) {
 function wheel(event) {
   const graph = graphOf(event.target);
   const now = performance.now();
-  // A trackpad's pinch comes as a wheel with Ctrl.
-  const isMeant = event.ctrlKey || event.metaKey || now - Math.max(lastScroll, lastWheel) > wheelPause;
-  if (!graph || !isMeant) {
+  // Browsers report a pinch on a trackpad as a wheel with Ctrl.
+  const isZoom = event.ctrlKey || event.metaKey || now - Math.max(lastScroll, lastWheel) > wheelPause;
+  if (!graph || !isZoom) {
     if (!graph) lastWheel = -Infinity;
     return;
   }
   const before = graph.getAttribute("viewBox");
   const pixels = event.deltaY * (event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 100 : 1);
-  zoom(graph, Math.exp(-pixels / (event.ctrlKey ? 100 : 400)), inside(graph, event));
+  zoom(graph, Math.exp(-pixels / (event.ctrlKey ? 100 : 400)), toDrawing(graph, event));
   if (event.ctrlKey || graph.getAttribute("viewBox") !== before) event.preventDefault();
 }
 
@@ -237,14 +238,14 @@ function wheel(event) {
 function click(event) {
   const graph = graphOf(event.target);
   if (graph && isDrag) {
-    // What ends a drag is no tap.
+    // The end of a drag is not a tap.
     event.preventDefault();
     event.stopPropagation();
     return;
   }
   const button = event.target instanceof Element && event.target.closest("[data-zoom]");
   if (!(button instanceof HTMLElement)) return;
-  // Of both drawings the one that is shown.
+  // There are two drawings, of which one is shown.
   const drawings = button.closest("section")?.querySelectorAll("svg.graph") ?? [];
   const drawing = Array.from(drawings).find((drawing) => drawing.getClientRects().length > 0);
   if (!(drawing instanceof SVGSVGElement)) return;
@@ -279,11 +280,11 @@ function key(event) {
   event.preventDefault();
 }
 
-// Lighting
+// Highlighting
 
 /**
- * Lights a node with all that it lies in and all that lies in it, and lets the rest of its graph fade.
- * @param {Element | null} node none: nothing fades
+ * Highlights a node with all its ancestors and descendants, and dims the rest of the graph.
+ * @param {Element | null} node null to remove the highlight
  */
 function light(node) {
   for (const element of document.querySelectorAll("[data-lit]")) element.removeAttribute("data-lit");
@@ -296,16 +297,16 @@ function light(node) {
   const start = node.getAttribute("data-node") ?? "";
   for (const from of /** @type {const} */ (["upper", "lower"])) {
     const to = from === "upper" ? "lower" : "upper";
-    // Grows while it is walked.
+    // The set grows during the iteration.
     const reached = new Set([start]);
-    for (const place of reached) {
+    for (const index of reached) {
       for (const line of lines) {
-        if (line[from] !== place) continue;
+        if (line[from] !== index) continue;
         reached.add(line[to]);
         line.element.setAttribute("data-lit", "");
       }
     }
-    for (const place of reached) graph.querySelector(`[data-node="${place}"]`)?.setAttribute("data-lit", "");
+    for (const index of reached) graph.querySelector(`[data-node="${index}"]`)?.setAttribute("data-lit", "");
   }
   graph.setAttribute("data-lit", "");
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Keys that press a button from anywhere on the page:
+// Hotkeys that click a button from anywhere on the page:
 //
 //   data-hotkey="Space"   the space bar presses it, "1" the key 1
 
@@ -7,10 +7,13 @@ import { closest, isOfInputMethod } from "./events.js";
 
 export function listenForHotkeys() {
   document.addEventListener("keydown", (event) => {
-    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isOfInputMethod(event)) return;
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || isOfInputMethod(event)) return;
     const isSpace = event.key === " ";
-    // With the focus on a button, the key presses that button, as everywhere.
-    if (closest(event, isSpace ? "button, a, input, select, textarea, summary" : "input:not([type=range]), select, textarea")) return;
+    // Focused controls keep their own keys.
+    const controls = isSpace
+      ? "button, a, input, select, textarea, summary" : "input:not([type=range]), select, textarea";
+    if (closest(event, controls)) return;
     const button = buttonOf(isSpace ? "Space" : event.key) ?? buttonOf(digitOf(event));
     if (!button) return;
     event.preventDefault();
@@ -25,7 +28,8 @@ function buttonOf(name) {
 }
 
 /**
- * The digit of a key by its place: some keyboards, as the French ones, have digits only with Shift, and some have others.
+ * The digit of a key by its position. On some layouts, such as the French one, digits need Shift; others have digits of
+ * another script.
  * @param {KeyboardEvent} event
  */
 export function digitOf(event) {

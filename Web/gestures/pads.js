@@ -1,13 +1,13 @@
 // @ts-check
-// Playing on the pads of the LinnStrument as it is drawn, with several fingers and with slides; and on the keys of the
-// piano beside it, on which a finger that moves does nothing.
+// Plays the pads of the LinnStrument on the page, with several fingers and with slides, and the keys of the piano next
+// to it, which do not slide.
 
-import { now } from "../loop/circumstances.js";
-import { hold } from "../sound/playing.js";
+import { now } from "../loop/environment.js";
+import { hold } from "../sound/playback.js";
 
-/** @typedef {{ number: number, x: number, column: number, slid: number, letGo: () => void }} Finger */
+/** @typedef {{ number: number, x: number, column: number, slide: number, release: () => void }} Finger */
 
-/** @type {Map<number, Finger>} by the browser's number of the pointer */
+/** @type {Map<number, Finger>} by pointerId */
 const fingers = new Map();
 
 /** @param {import("./events.js").Send} send */
@@ -16,21 +16,21 @@ export function listenToPads(send) {
     const pad = event.target instanceof Element ? event.target.closest("[data-pad]") : null;
     const grid = pad?.closest("svg");
     if (!(pad instanceof SVGElement) || !grid || event.button !== 0) return;
-    const number = free();
+    const number = unusedNumber();
     const [, , note] = (pad.dataset.pad ?? "").split(" ");
     const { width } = grid.getBoundingClientRect();
     const column = (Number(grid.dataset.column ?? Infinity) * width) / grid.viewBox.baseVal.width;
-    fingers.set(event.pointerId, { number, x: event.clientX, column, slid: 0, letGo: hold(Number(note)) });
+    fingers.set(event.pointerId, { number, x: event.clientX, column, slide: 0, release: hold(Number(note)) });
     send(`play press ${pad.dataset.pad} ${number} ${now()}`);
   });
   document.addEventListener("pointermove", (event) => {
     const finger = fingers.get(event.pointerId);
     if (!finger) return;
-    const slid = Math.round(((event.clientX - finger.x) / finger.column) * 100);
-    // A finger trembles.
-    if (Math.abs(slid) < 25 && finger.slid === 0) return;
-    if (slid !== finger.slid) send(`play slide ${finger.number} ${slid} ${now()}`);
-    finger.slid = slid;
+    const slide = Math.round(((event.clientX - finger.x) / finger.column) * 100);
+    // Ignores the trembling of a finger that does not slide.
+    if (Math.abs(slide) < 25 && finger.slide === 0) return;
+    if (slide !== finger.slide) send(`play slide ${finger.number} ${slide} ${now()}`);
+    finger.slide = slide;
   });
   for (const end of ["pointerup", "pointercancel"]) {
     document.addEventListener(end, (event) => lift(/** @type {PointerEvent} */ (event).pointerId));
@@ -42,13 +42,13 @@ export function listenToPads(send) {
     const finger = fingers.get(pointer);
     if (!finger) return;
     fingers.delete(pointer);
-    finger.letGo();
+    finger.release();
     send(`play lift ${finger.number} ${now()}`);
   }
 }
 
-/** The lowest number that no finger has. */
-function free() {
+/** The lowest number that no finger uses. */
+function unusedNumber() {
   const taken = new Set([...fingers.values()].map(({ number }) => number));
   let number = 0;
   while (taken.has(number)) number += 1;

@@ -1,40 +1,40 @@
 // @ts-check
-// The computer's keyboard as a piano, by where its keys lie and not by what is printed on them: the
-// middle row is white from C, the row above it black. Z and X go an octave down and up.
+// The computer's keyboard as a piano. The middle row has the white keys from C on, the row above it the black keys.
+// Z and X shift by an octave. Positions count, not the letters of the layout.
 //
-//   data-place="KeyA"   shows what the key at this place carries, where the browser tells
+//   data-place="KeyA"   shows the letter of the key at this position, if the browser reports it
 
-import { isCovered, isOfInputMethod } from "./events.js";
-import { pause } from "../midi/files.js";
-import { hear } from "../midi/instruments.js";
-import { hold, sounding, stop } from "../sound/playing.js";
+import { isOfInputMethod, isPopoverOpen } from "./events.js";
+import { receive } from "../midi/instruments.js";
+import { pause } from "../midi/playback.js";
+import { hold, soundingPitch, stop } from "../sound/playback.js";
 
-/** The keys' places, a semitone apart. */
-const places = [
+/** The codes of the keys, in semitones from C. */
+const codes = [
   "KeyA", "KeyW", "KeyS", "KeyE", "KeyD", "KeyF", "KeyT", "KeyG", "KeyY", "KeyH", "KeyU", "KeyJ",
   "KeyK", "KeyO", "KeyL", "KeyP", "Semicolon", "Quote",
 ];
-/** @type {Map<string, number>} by how many semitones a place moves all of them */
+/** @type {Map<string, number>} the keys that shift the octave, with semitones */
 const shifts = new Map([["KeyZ", -12], ["KeyX", 12]]);
 
-/** MIDI number of the C that the first place plays. */
+/** MIDI number of the C that the first key plays. */
 let lowest = 60;
 
-/** @type {Map<string, () => void>} how to let go of what is held, by the name of the place */
+/** @type {Map<string, () => void>} functions that release the held notes, by code */
 const held = new Map();
 
 export function listenForPianoKeys() {
-  // Before any other listener: as long as something sounds, Escape ends that and nothing more.
+  // Captured ahead of other listeners, because Escape only silences while something sounds.
   addEventListener("keydown", silence, true);
   addEventListener("keydown", press);
-  addEventListener("keyup", (event) => letGo(event.code));
-  // Where the window has lost the focus, the end of a key is not told.
-  addEventListener("blur", letGoAll);
+  addEventListener("keyup", (event) => release(event.code));
+  // Without the focus, the window gets no keyup.
+  addEventListener("blur", releaseAll);
 }
 
 /** @param {KeyboardEvent} event */
 function silence(event) {
-  if (event.key !== "Escape" || isOfInputMethod(event) || !stop() || isCovered()) return;
+  if (event.key !== "Escape" || isOfInputMethod(event) || !stop() || isPopoverOpen()) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   pause();
@@ -43,29 +43,29 @@ function silence(event) {
 /** @param {KeyboardEvent} event */
 function press(event) {
   const { code } = event;
-  // Nor is it on macOS as long as ⌘ is held.
-  if (event.key === "Meta") letGoAll();
-  // Prevented: the key was a shortcut.
+  // While ⌘ is held, macOS reports no keyup of other keys.
+  if (event.key === "Meta") releaseAll();
+  // The default is prevented if the key was a shortcut.
   if (event.defaultPrevented || isOfInputMethod(event) || isModified(event) || isInField(event)) return;
-  const place = places.indexOf(code);
+  const semitones = codes.indexOf(code);
   const shift = shifts.get(code) ?? 0;
-  if (place < 0 && shift === 0) return;
-  // Some browsers search the page for what is typed.
+  if (semitones < 0 && shift === 0) return;
+  // Some browsers search the page as you type.
   event.preventDefault();
   if (event.repeat) return;
   lowest = Math.min(84, Math.max(36, lowest + shift));
-  if (place < 0) return;
-  letGo(code);
-  const note = sounding(lowest + place);
+  if (semitones < 0) return;
+  release(code);
+  const note = soundingPitch(lowest + semitones);
   const end = hold(note);
-  hear(0, [0x90, note, 100]);
+  receive(0, [0x90, note, 100]);
   held.set(code, () => {
     end();
-    hear(0, [0x80, note, 64]);
+    receive(0, [0x80, note, 64]);
   });
 }
 
-/** Shows what the keys carry on the keyboard that is connected. Only Chromium tells. */
+/** Shows the letters of the connected keyboard. Only Chromium reports them. */
 export async function nameKeys() {
   /** @typedef {{ keyboard?: { getLayoutMap?: () => Promise<Map<string, string>> } }} WithKeyboard */
   const { keyboard } = /** @type {Navigator & WithKeyboard} */ (navigator);
@@ -77,13 +77,13 @@ export async function nameKeys() {
 }
 
 /** @param {string} code */
-function letGo(code) {
+function release(code) {
   held.get(code)?.();
   held.delete(code);
 }
 
-function letGoAll() {
-  for (const code of [...held.keys()]) letGo(code);
+function releaseAll() {
+  for (const code of [...held.keys()]) release(code);
 }
 
 /** @param {KeyboardEvent} event */
@@ -92,7 +92,7 @@ function isModified(event) {
 }
 
 /**
- * Where letters are typed, or choose something. A slider has no use for them.
+ * Whether a key is pressed in a field that uses letters. A slider does not.
  * @param {KeyboardEvent} event
  */
 function isInField(event) {

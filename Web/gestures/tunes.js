@@ -1,15 +1,14 @@
 // @ts-check
-// What hands do with tunes:
+// Gestures for tunes:
 //
-//   data-drop="A"         files that are dropped anywhere while it is there are handed over with A; so are those that are
-//                         opened, see midi/files.js
-//   data-paste="A"        a text that is pasted outside of all fields is handed over with A
-//   data-take             pressed, hands over what stands in the field before it, with its data-paste-field
-//   data-bar="N"          dragged over from one to another, the bars between them are chosen
+//   data-drop="A"         while it is shown, files dropped anywhere on the page are sent with A (see files/open.js)
+//   data-paste="A"        a text pasted outside of all fields is sent with A
+//   data-take             a click sends the text of the field before it with the field's data-paste-field
+//   data-bar="N"          dragging from one bar to another selects the bars between them
 
-import { closest } from "./events.js";
-import { filled } from "../loop/circumstances.js";
-import { bringAll } from "../midi/files.js";
+import { closest, suppressNextClick } from "./events.js";
+import { fillPlaceholders } from "../loop/environment.js";
+import { openFiles } from "../files/open.js";
 
 /** @param {import("./events.js").Send} send */
 export function listenToTunes(send) {
@@ -20,15 +19,15 @@ export function listenToTunes(send) {
 
 function listenForFiles() {
   /** @param {DragEvent} event */
-  const place = (event) => event.dataTransfer?.types.includes("Files") && document.querySelector("[data-drop]");
+  const dropTarget = (event) => event.dataTransfer?.types.includes("Files") && document.querySelector("[data-drop]");
   document.addEventListener("dragover", (event) => {
-    if (place(event)) event.preventDefault();
+    if (dropTarget(event)) event.preventDefault();
   });
   document.addEventListener("drop", async (event) => {
-    const element = place(event);
+    const element = dropTarget(event);
     if (!element) return;
     event.preventDefault();
-    await bringAll([...(event.dataTransfer?.files ?? [])], element.getAttribute("data-drop") ?? "");
+    await openFiles([...(event.dataTransfer?.files ?? [])], element.getAttribute("data-drop") ?? "");
   });
 }
 
@@ -39,12 +38,12 @@ function listenForTexts(send) {
     const text = event.clipboardData?.getData("text/plain");
     if (!element || !text || closest(event, "input, textarea")) return;
     event.preventDefault();
-    send(filled(element.getAttribute("data-paste") ?? ""), text);
+    send(fillPlaceholders(element.getAttribute("data-paste") ?? ""), text);
   });
   document.addEventListener("click", (event) => {
     const field = closest(event, "[data-take]")?.parentElement?.querySelector("[data-paste-field]");
     if (!(field instanceof HTMLTextAreaElement) || field.value.trim() === "") return;
-    send(filled(field.dataset.pasteField ?? ""), field.value);
+    send(fillPlaceholders(field.dataset.pasteField ?? ""), field.value);
     field.value = "";
   });
 }
@@ -81,19 +80,11 @@ function listenForBars(send) {
     drag = null;
     show();
     if (first === last) return;
-    // The press that ends here has chosen bars, and touches none.
-    addEventListener("click", prevent, { capture: true, once: true });
-    setTimeout(() => removeEventListener("click", prevent, { capture: true }), 50);
+    suppressNextClick(50);
     send(`tunes choose ${first} ${last}`);
   });
   document.addEventListener("pointercancel", () => {
     drag = null;
     show();
   });
-}
-
-/** @param {Event} event */
-function prevent(event) {
-  event.preventDefault();
-  event.stopImmediatePropagation();
 }

@@ -1,16 +1,17 @@
 // @ts-check
-// What the engine asks of the browser, beyond showing its regions.
+// Carries out the engine's effects: all changes apart from the regions of the page.
 
 import { ofChordsets, ofTunes } from "../storage/kinds.js";
 import { remember, rememberSettings, settingsWith } from "../storage/memory.js";
 import { persist } from "../storage/persisting.js";
-import { nextPicture, readOn, sounding } from "../midi/files.js";
+import { download } from "../files/download.js";
+import { readOn } from "../files/open.js";
 import { awaitAnswer, enableMIDI, findMIDI, later, sendMIDI, showPlayed } from "../midi/instruments.js";
-import { pushRoute, replaceRoute, toTop } from "./router.js";
-import { download } from "../sharing/download.js";
+import { nextPicture, sounding } from "../midi/playback.js";
+import { pushRoute, replaceRoute, scrollToTop } from "./router.js";
 import { copy, link, share, wholeLink } from "../sharing/share.js";
-import { play, setTimbre, setTransposition, setVolume, stop, sustain } from "../sound/playing.js";
-import { filled, now } from "./circumstances.js";
+import { play, setTimbre, setTransposition, setVolume, stop, sustain } from "../sound/playback.js";
+import { fillPlaceholders, maySound, now } from "./environment.js";
 
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};
@@ -18,7 +19,7 @@ let send = () => {};
 let decide = () => null;
 
 /**
- * Some effects have an outcome, which is an action again; and some take a decision on the way.
+ * Sets the receiver of actions that report the outcome of effects, and the function that merges stored records.
  * @param {import("../gestures/events.js").Send} receiver
  * @param {import("../storage/deciding.js").Decide} decider
  */
@@ -29,47 +30,68 @@ export function reportTo(receiver, decider) {
 
 /** @type {Record<string, (...words: string[]) => unknown>} */
 const effects = {
+  // Navigation
   push: pushRoute,
   replace: replaceRoute,
   title: (text) => (document.title = text),
+  top: scrollToTop,
+  focus,
+  focusToType: (id) => matchMedia("(pointer: coarse)").matches || focus(id),
+  reveal,
   announce,
+
+  // Window and other programs
+  fillScreen,
+  leaveFullScreen,
+  print: () => print(),
+  share,
+  copyLink: (route) => copyAndReport(link(route)),
+  copyWholeLink: (route) => copyAndReport(wholeLink(route)),
+  copy: copyAndReport,
+
+  // Files
+  download: (name, type, text) => {
+    download(name, type, text).catch(() => send("app unpainted"));
+  },
+  readOn,
+
+  // MIDI
+  enableMIDI,
+  findMIDI,
+  sendMIDI,
+  awaitAnswer,
+  later,
+  played: showPlayed,
+  nextPicture,
+  sounding,
+
+  // Sound
+  play,
+  playUnasked,
+  hold: sustain,
+  silence: stop,
+  volume: setVolume,
+  transposition: setTransposition,
+  timbre: (name) => setTimbre(name, (previous) => send(`settings unfetched ${name}`, previous)),
+  speak,
+
+  // Playback of tunes, and of light chords with them
+  rehearse: (plan) => withSequencer((sequencer) => sequencer.setPlan(plan)),
+  prepareTune: () => withSequencer((sequencer) => sequencer.prepare()),
+  showHands: (looks) => withSequencer((sequencer) => sequencer.setLooks(looks)),
+  startTune: (bar) => withSequencer((sequencer) => sequencer.start(bar)),
+  stopTune: () => sequencer && withSequencer((sequencer) => sequencer.stop()),
+  nextBar: (number, milliseconds) => setTimeout(() => send(`stage bar ${number} ${now()}`), Number(milliseconds)),
+
+  // Storage
   remember: (...words) => remember("chords", pairs(words)),
   rememberKey: (...words) => remember("key", pairs(words)),
+  rememberSitting: (text) => remember("sitting", [["sitting", text]]),
   settings: (...words) => {
     postpone(() => rememberSettings(pairs(words)));
     const detail = settingsWith(pairs(words));
     dispatchEvent(new CustomEvent("appearance", { detail }));
   },
-  download: (name, type, text) => {
-    download(name, type, text).catch(() => send("app unpainted"));
-  },
-  focus,
-  focusToType: (id) => matchMedia("(pointer: coarse)").matches || focus(id),
-  top: toTop,
-  play,
-  playUnasked,
-  hold: sustain,
-  silence: stop,
-  enableMIDI,
-  later,
-  awaitAnswer,
-  played: showPlayed,
-  sendMIDI,
-  nextPicture,
-  readOn,
-  sounding,
-  volume: setVolume,
-  transposition: setTransposition,
-  timbre: (name) => setTimbre(name, (before) => send(`settings unfetched ${name}`, before)),
-  reveal,
-  share,
-  copyLink: (route) => put(link(route)),
-  copy: put,
-  copyWholeLink: (route) => put(wholeLink(route)),
-  print: () => print(),
-  fillScreen,
-  leaveFullScreen,
-  nextBar: (number, milliseconds) => setTimeout(() => send(`stage bar ${number} ${now()}`), Number(milliseconds)),
   openChordsets: (mode) => withStore("chordsets", (store) => store.open(mode, send, decide)),
   keepChordset: (text) => {
     persist();
@@ -77,22 +99,6 @@ const effects = {
   },
   orderChordsets: (...ids) => withStore("chordsets", (store) => store.order(ids)),
   removeChordset: (id) => withStore("chordsets", (store) => store.remove(id)),
-  rehearse: (plan) => withClock((clock) => clock.rehearse(plan)),
-  prepareTune: () => withClock((clock) => clock.prepare()),
-  showHands: (looks) => withClock((clock) => clock.showHands(looks)),
-  startTune: (turn) => withClock((clock) => clock.start(turn)),
-  stopTune: () => clock && withClock((clock) => clock.stop()),
-  rememberSitting: (text) => remember("sitting", [["sitting", text]]),
-  openPractice: () => withPractice((practice) => practice.open(send)),
-  keepPractice: (lines) => {
-    persist();
-    withPractice((practice) => practice.keep(lines));
-  },
-  foldPractice: (lines) => withPractice((practice) => practice.fold(lines)),
-  forgetPractice: () => withPractice((practice) => practice.forget()),
-  lookAtPractice: (milliseconds) => setTimeout(lookAtPractice, Number(milliseconds)),
-  findMIDI,
-  speak,
   openTunes: (mode) => withStore("tunes", (store) => store.open(mode, send, decide)),
   keepTune: (text) => {
     persist();
@@ -100,39 +106,47 @@ const effects = {
   },
   orderTunes: (...ids) => withStore("tunes", (store) => store.order(ids)),
   removeTune: (id) => withStore("tunes", (store) => store.remove(id)),
-  shelf: atShelf,
+  openPractice: () => withPractice((practice) => practice.open(send)),
+  keepPractice: (lines) => {
+    persist();
+    withPractice((practice) => practice.keep(lines));
+  },
+  foldPractice: (lines) => withPractice((practice) => practice.fold(lines)),
+  forgetPractice: () => withPractice((practice) => practice.forget()),
+  lookAtPractice: (milliseconds) => setTimeout(updatePractice, Number(milliseconds)),
+  shelf: runShelfTask,
 };
 
 /**
- * Only who looks after the shelf needs what does that.
+ * Loads the shelf module and carries out a task with it.
  * @param {string} task
  * @param {string[]} words
  */
-function atShelf(task, ...words) {
+function runShelfTask(task, ...words) {
   import("../storage/synchronized.js").then(({ carryOut }) => carryOut(send, task, ...words), (error) => {
     console.info(error);
     send(`shelf failed ${task} unanswered`);
   });
 }
 
-/** @type {Promise<typeof import("../sound/clock.js")> | null} */
-let clock = null;
+/** @type {Promise<typeof import("../sound/sequencer.js")> | null} */
+let sequencer = null;
 
 /**
- * Only who plays tunes needs their clock.
- * @param {(clock: typeof import("../sound/clock.js")) => void} task
+ * Loads the sequencer when it is first needed, and passes it to a task.
+ * @param {(sequencer: typeof import("../sound/sequencer.js")) => void} task
  */
-function withClock(task) {
-  clock ??= import("../sound/clock.js");
+function withSequencer(task) {
+  sequencer ??= import("../sound/sequencer.js");
   const giveUp = () => {
-    clock = null;
+    sequencer = null;
     for (const owner of ["tunes", "practise"]) send(`${owner} ended`);
   };
-  clock.then((module) => {
+  sequencer.then((module) => {
     module.reportTo(send);
     task(module);
   }, (error) => {
-    // Without a network, or since the page is being left.
+    // There is no network, or the page is being left.
     console.info(error);
     giveUp();
   }).catch((error) => {
@@ -146,47 +160,47 @@ function withClock(task) {
 /** @type {Map<Kind, Store>} */
 const stores = new Map();
 /** @type {Map<Kind, Promise<unknown>>} */
-const coming = new Map();
+const loading = new Map();
 
 /**
- * Only who has chordsets, or tunes, needs what keeps them. Once it is there, it is told at once: nothing may be handed to
- * the engine in between.
+ * Loads a store when it is first needed, and passes it to a task. For a loaded store the task runs synchronously, so
+ * that no action can reach the engine in between.
  * @param {Kind} kind
  * @param {(store: Store) => unknown} task
- * @param {boolean} [isUnasked] whether the engine did not ask for it
+ * @param {boolean} [isBackground] whether the engine has not asked for it, and is not told of a failure
  */
-function withStore(kind, task, isUnasked = false) {
+function withStore(kind, task, isBackground = false) {
   const store = stores.get(kind);
   if (store) return void task(store);
-  const fetched = coming.get(kind) ?? fetchStore(kind).then((store) => stores.set(kind, store));
-  coming.set(kind, fetched);
-  fetched.then(() => task(/** @type {Store} */ (stores.get(kind)))).catch((error) => {
+  const loaded = loading.get(kind) ?? loadStore(kind).then((store) => stores.set(kind, store));
+  loading.set(kind, loaded);
+  loaded.then(() => task(/** @type {Store} */ (stores.get(kind)))).catch((error) => {
     console.error(error);
-    coming.delete(kind);
-    if (!isUnasked) send(`${kind} adopt`, JSON.stringify({ state: "unkept" }));
+    loading.delete(kind);
+    if (!isBackground) send(`${kind} adopt`, JSON.stringify({ state: "unkept" }));
   });
 }
 
 /** @param {Kind} kind */
-async function fetchStore(kind) {
+async function loadStore(kind) {
   return (await import("../storage/synchronized.js"))[kind];
 }
 
 /**
- * Sends what earlier visits have left unsent, whatever screen is open. Without any, nothing is loaded for it.
- * @param {string} mode as of `openChordsets`
+ * Sends changes that earlier visits have left unsent. A store without a database or unfinished work is not loaded.
+ * @param {string} mode as in `openChordsets`
  */
-export async function sendLeft(mode) {
-  const there = await indexedDB.databases?.();
+export async function sendUnsent(mode) {
+  const databases = await indexedDB.databases?.();
   for (const { name: kind, database } of [ofChordsets, ofTunes]) {
-    const isThere = !there || there.some(({ name }) => name === database);
-    const isLeft = Object.keys(localStorage).some((name) => name.startsWith(`${database}-unended-`));
-    if (isThere || isLeft) withStore(kind, (store) => store.sendLeft(mode, decide).catch(console.error), true);
+    const mayExist = !databases || databases.some(({ name }) => name === database);
+    const isUnfinished = Object.keys(localStorage).some((name) => name.startsWith(`${database}-unended-`));
+    if (mayExist || isUnfinished) withStore(kind, (store) => store.sendLeft(mode, decide).catch(console.error), true);
   }
 }
 
 /**
- * Brings something into sight, and out from under what stands at the bottom of a screen.
+ * Scrolls an element into view, above the dock at the bottom of the screen.
  * @param {string} id
  */
 function reveal(id) {
@@ -198,26 +212,26 @@ function reveal(id) {
   if (hidden > 0) scrollBy(0, hidden);
 }
 
-function lookAtPractice() {
-  send(filled("practise look {now} {date}"));
+function updatePractice() {
+  send(fillPlaceholders("practise look {now} {date}"));
 }
 
-// What day it is, and what is due, is asked for again whenever the page is seen again.
+// When the page is shown again, the day may have changed and other exercises may be due.
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden && practice) send(filled("practise leave {now} {date}"));
-  else seeAgain();
+  if (document.hidden && practice) send(fillPlaceholders("practise leave {now} {date}"));
+  else refreshPractice();
 });
-for (const event of ["focus", "pageshow"]) addEventListener(event, seeAgain);
+for (const event of ["focus", "pageshow"]) addEventListener(event, refreshPractice);
 
-function seeAgain() {
-  if (!document.hidden && practice) lookAtPractice();
+function refreshPractice() {
+  if (!document.hidden && practice) updatePractice();
 }
 
 /** @type {Promise<typeof import("../storage/practice.js")> | null} */
 let practice = null;
 
 /**
- * Only who practises has anything to be kept of it.
+ * Loads the practice store when it is first needed, and passes it to a task.
  * @param {(practice: typeof import("../storage/practice.js")) => Promise<void> | void} task
  */
 function withPractice(task) {
@@ -230,31 +244,31 @@ function withPractice(task) {
 }
 
 /**
- * Says something aloud, in the place of what is being said.
+ * Speaks a text and interrupts the previous one.
  * @param {string} text
  */
 function speak(text) {
   if (!("speechSynthesis" in window)) return;
   speechSynthesis.cancel();
   if (text === "") return;
-  const words = new SpeechSynthesisUtterance(text);
-  words.lang = "en";
-  speechSynthesis.speak(words);
+  const utterance = new SpeechSynthesisUtterance(text);
+  utterance.lang = "en";
+  speechSynthesis.speak(utterance);
 }
 
 /**
- * What sounds by itself, as a question by ear does: not before the first gesture of a visit, since browsers would not let it.
+ * Plays a sound that no gesture has started, such as an ear-training question. If the browser blocks it, an action
+ * reports that it was not heard.
  * @param {string} manner
  * @param {string[]} chords
  */
 function playUnasked(manner, ...chords) {
-  const { userActivation } = /** @type {{ userActivation?: { hasBeenActive: boolean } }} */ (navigator);
-  if (userActivation?.hasBeenActive !== false) play(manner, ...chords);
-  else queueMicrotask(() => send(filled("practise unheard {now} {date}")));
+  if (maySound()) play(manner, ...chords);
+  else queueMicrotask(() => send(fillPlaceholders("practise unheard {now} {date}")));
 }
 
-/** A fresh engine may lack something of what is kept. */
-export function reopen() {
+/** Passes the stored records to a new engine, which may lack some. */
+export function reopenStores() {
   for (const store of stores.values()) store.reopen();
   practice?.then((module) => module.open(send)).catch(console.error);
 }
@@ -268,8 +282,10 @@ function leaveFullScreen() {
   if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
 }
 
-/** What is not visible on the page itself. It can cost more than all the rest, so the new picture goes first. */
-const unseen = new Set(["push", "replace", "title", "announce", "remember", "rememberKey", "rememberSitting", "timbre"]);
+/** Effects without a visible result. They can take longer than the update itself, so they run after it is painted. */
+const invisible = new Set([
+  "push", "replace", "title", "announce", "remember", "rememberKey", "rememberSitting", "timbre",
+]);
 
 /** @type {(() => void)[]} */
 const postponed = [];
@@ -279,59 +295,59 @@ export function perform([name, ...words]) {
   const effect = effects[name];
   if (!effect) return console.error(`Unknown effect “${name}”.`);
   const carryOut = () => effect(...words);
-  if (unseen.has(name)) postpone(carryOut);
+  if (invisible.has(name)) postpone(carryOut);
   else carryOut();
 }
 
 /**
- * Puts something off until the new picture has been painted, or the next action comes.
+ * Runs a task after the next paint, or before the next action.
  * @param {() => void} task
  */
 export function postpone(task) {
-  if (postponed.push(task) === 1) afterPainting(catchUp);
+  if (postponed.push(task) === 1) afterPaint(runPostponed);
 }
 
-/** Does what has been postponed, in its order. */
-export function catchUp() {
+/** Runs the postponed tasks in order. */
+export function runPostponed() {
   for (const task of postponed.splice(0)) task();
 }
 
-addEventListener("pagehide", catchUp);
+addEventListener("pagehide", runPostponed);
 
 /** @param {() => void} callback */
-function afterPainting(callback) {
-  // Pages that are not seen are not painted.
+function afterPaint(callback) {
+  // Hidden pages are not painted.
   if (document.hidden) callback();
   else requestAnimationFrame(() => setTimeout(callback));
 }
 
 /**
- * Puts a text into the clipboard.
+ * Copies a text to the clipboard and reports the outcome.
  * @param {string} text
  */
-async function put(text) {
+async function copyAndReport(text) {
   send((await copy(text)) ? "app copied" : "app uncopied", text);
 }
 
 /**
- * Has a screen reader say the text.
+ * Announces a text to screen readers.
  * @param {string} text
  */
 function announce(text) {
   const announcer = document.getElementById("announcer");
   if (!announcer) return;
-  // Only a change is read out. The invisible space makes the same text a change.
+  // Only changes are read aloud. The added no-break space makes a repeated text a change.
   announcer.textContent = announcer.textContent === text ? `${text}\u00A0` : text;
 }
 
 /**
- * A control is brought into view where it is not; a screen is where it is.
+ * Focuses an element. A control is scrolled into view; the screen itself is not.
  * @param {string} id
  */
 function focus(id) {
   const element = document.getElementById(id);
   element?.focus({ preventScroll: element.tagName === "MAIN" });
-  // What stands in a field is replaced by what is typed next, as in a browser's address bar.
+  // Typing replaces the text of a field, as in a browser's address bar.
   if (element instanceof HTMLInputElement) element.select();
 }
 

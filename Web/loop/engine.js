@@ -1,9 +1,9 @@
 // @ts-check
-// The engine: Swift, compiled to WebAssembly. This file is the only one that knows about addresses in its memory. The
-// other side is Sources/WebApp/Exports.swift.
+// Loads and calls the engine: Swift, compiled to WebAssembly. Only this file handles addresses in its memory. The other
+// side of the boundary is Sources/WebApp/Exports.swift.
 
 import { asset } from "../assets.js";
-import { patience } from "./circumstances.js";
+import { timeout } from "./environment.js";
 
 /**
  * @typedef {object} Exports
@@ -24,21 +24,21 @@ import { patience } from "./circumstances.js";
  * What one action changed.
  * @typedef {object} Update
  * @property {[id: string, html: string][]} regions the new content of each element that changed
- * @property {[id: string, html: string][]} late the same of large ones, without which the rest can be painted
- * @property {string[][]} effects a name and its arguments each: see effects.js
- * @property {boolean} isUserInitiated whether a person did what this answers
+ * @property {[id: string, html: string][]} late large elements, which can follow after the next paint
+ * @property {string[][]} effects name and arguments of each: see effects.js
+ * @property {boolean} isUserInitiated whether the action came from the user
  */
 
 /**
  * @typedef {object} Engine
  * @property {(route: string, routes: string, remembered: [key: string, value: string][]) => Update} start
- *   `routes` says where routes stand: "path" or "fragment"
+ *   `routes` is the part of an address that contains the route: "path" or "fragment"
  * @property {(action: string, value?: string) => Update} send
- * @property {(actions: [action: string, value?: string][]) => Update} replay repeats the actions of an engine that failed,
- *   and shows the result
- * @property {(lines: string, vocabulary?: string) => string} answer combines many pairs at once, one a line
- * @property {(question: string) => string} decide what becomes of chordsets that were changed in two places
- * @property {(milliseconds: number, isStill: boolean) => Float32Array} picture what the canvas shows, to be read before
+ * @property {(actions: [action: string, value?: string][]) => Update} replay repeats the actions of an engine that
+ *   trapped, and returns the resulting page
+ * @property {(lines: string, vocabulary?: string) => string} answer combines many pairs at once, one per line
+ * @property {(question: string) => string} decide merges chordsets that were changed in two places
+ * @property {(milliseconds: number, isStill: boolean) => Float32Array} picture the shapes on the canvas; valid until
  *   the next call
  * @property {() => number} memorySize in bytes
  */
@@ -46,14 +46,14 @@ import { patience } from "./circumstances.js";
 /** @returns {Promise<Engine>} */
 export async function loadEngine() {
   const url = asset("chord-combiner.wasm");
-  const response = await fetch(url, { signal: patience(60_000) });
+  const response = await fetch(url, { signal: timeout(60_000) });
   if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
   const { instance } = await instantiate(response);
   return engine(/** @type {Exports} */ (/** @type {unknown} */ (instance.exports)));
 }
 
 /**
- * Compiles while the bytes arrive, where the host knows the type of a wasm file. Otherwise browsers refuse that.
+ * Compiles while the bytes arrive. Browsers allow this only if the host sends the media type of WebAssembly.
  * @param {Response} response
  */
 async function instantiate(response) {
@@ -72,16 +72,17 @@ function engine(exports) {
   const decoder = new TextDecoder();
 
   /**
+   * Passes a message to an exported function.
    * @template Result
    * @param {(address: number, count: number) => Result} call
    * @param {string[]} fields
-   * @returns {Result} what the call returns
+   * @returns {Result} the result of the call
    */
-  function tell(call, fields) {
-    // NUL closes a field, so it cannot be part of one; no text of ours has a use for it.
+  function callWith(call, fields) {
+    // Each field ends with NUL, so a NUL inside a field is removed. No valid text contains one.
     const message = encoder.encode(fields.map((field) => `${field.replaceAll("\0", "")}\0`).join(""));
     const address = exports.allocate(message.length);
-    // The view is made anew each time: when memory grows, older views of it go blank.
+    // A new view for each call, because growing the memory detaches older ones.
     new Uint8Array(exports.memory.buffer, address, message.length).set(message);
     const result = call(address, message.length);
     exports.release(address);
@@ -89,11 +90,12 @@ function engine(exports) {
   }
 
   /**
-   * @param {(address: number, count: number) => number} call one that answers with a text
+   * Passes a message to an exported function that returns a text.
+   * @param {(address: number, count: number) => number} call
    * @param {string[]} fields
    */
-  function ask(call, fields) {
-    return text(tell(call, fields));
+  function textFrom(call, fields) {
+    return text(callWith(call, fields));
   }
 
   /** @param {number} result the address of a text */
@@ -103,15 +105,15 @@ function engine(exports) {
 
   return {
     start: (route, routes, remembered) =>
-      JSON.parse(ask(exports.start, [route, routes, ...remembered.flat()])),
+      JSON.parse(textFrom(exports.start, [route, routes, ...remembered.flat()])),
     send: (action, value) =>
-      JSON.parse(ask(exports.send, given([action, value]))),
+      JSON.parse(textFrom(exports.send, fieldsOf([action, value]))),
     replay: (actions) => {
-      for (const action of actions) tell(exports.replay, given(action));
+      for (const action of actions) callWith(exports.replay, fieldsOf(action));
       return JSON.parse(text(exports.show()));
     },
-    answer: (lines, vocabulary = "jazz") => ask(exports.answer, [lines, vocabulary]),
-    decide: (question) => ask(exports.decide, [question]),
+    answer: (lines, vocabulary = "jazz") => textFrom(exports.answer, [lines, vocabulary]),
+    decide: (question) => textFrom(exports.decide, [question]),
     picture: (milliseconds, isStill) => {
       const address = exports.picture(milliseconds, Number(isStill));
       return new Float32Array(exports.memory.buffer, address, exports.resultLength() / 4);
@@ -124,6 +126,6 @@ function engine(exports) {
  * @param {[action: string, value?: string]} action
  * @returns {string[]} its fields
  */
-function given([action, value]) {
+function fieldsOf([action, value]) {
   return value === undefined ? [action] : [action, value];
 }

@@ -1,21 +1,20 @@
 // @ts-check
-// Brings an element's content to new HTML with as few changes as possible. Elements that are there
-// before and after stay the very same elements, and with them the focus, the caret, the scroll
-// position and a half-finished click. Elements with an id are recognised by it wherever they move
-// among their siblings, others by their kind and order.
+// Changes an element's content to new HTML with as few changes as possible. Elements that exist before and after stay
+// the same DOM nodes. So focus, caret, scroll position and an unfinished click survive. Elements with an id are matched
+// by it wherever they move among their siblings, others by their kind and order.
 
 /**
  * @param {Element} region
  * @param {string} html
  */
 export function patch(region, html) {
-  // Parsed inside a copy of the region itself, so that the content of an SVG element becomes SVG.
+  // Parsed inside a copy of the region, so that the content of an SVG element is parsed as SVG.
   const target = /** @type {Element} */ (region.cloneNode(false));
   target.innerHTML = html;
   patchChildren(region, target);
 }
 
-/** Between these events an input method owns the field; writing to it would break the word off. */
+/** Whether an input method is composing. Writing to the field would then interrupt the word. */
 let composing = false;
 addEventListener("compositionstart", () => (composing = true), true);
 addEventListener("compositionend", () => (composing = false), true);
@@ -25,7 +24,7 @@ addEventListener("compositionend", () => (composing = false), true);
  * @param {Element} target
  */
 function patchChildren(live, target) {
-  // Mostly the same elements stand there in the same order.
+  // Usually there are the same elements in the same order.
   let place = live.firstChild;
   let next = target.firstChild;
   while (place && next && isSameKind(place, next)) {
@@ -37,7 +36,7 @@ function patchChildren(live, target) {
 }
 
 /**
- * Children from `place` on become those from `first` on, of which some may be new, gone or elsewhere.
+ * Patches the children from `place` on to those from `first` on. Children may be added, removed or moved.
  * @param {Element} live
  * @param {ChildNode | null} place
  * @param {ChildNode | null} first
@@ -47,13 +46,13 @@ function patchRest(live, place, first) {
   const rest = [];
   for (let node = first; node; node = node.nextSibling) rest.push(node);
   const wanted = new Set(rest.map((node) => (node instanceof Element ? node.id : "")).filter(Boolean));
-  /** @type {Map<string, Element>} those in the live content that will be wanted again */
+  /** @type {Map<string, Element>} the live elements that will be reused */
   const byId = new Map();
   for (let node = place; node; node = node.nextSibling) {
     if (node instanceof Element && wanted.has(node.id)) byId.set(node.id, node);
   }
   /** @param {Node} node */
-  const isSpokenFor = (node) => node instanceof Element && byId.get(node.id) === node;
+  const isReserved = (node) => node instanceof Element && byId.get(node.id) === node;
 
   // Everything before `place` is done.
   for (const next of rest) {
@@ -64,13 +63,13 @@ function patchRest(live, place, first) {
       byId.delete(next.id);
     } else {
       match = place;
-      while (match && (isSpokenFor(match) || !isSameKind(match, next))) match = match.nextSibling;
+      while (match && (isReserved(match) || !isSameKind(match, next))) match = match.nextSibling;
     }
     if (!match || !isSameKind(match, next)) {
       live.insertBefore(next, place);
       continue;
     }
-    if (match !== place) bring(match, place);
+    if (match !== place) moveBefore(match, place);
     place = /** @type {ChildNode} */ (match).nextSibling;
     patchNode(match, next);
   }
@@ -82,21 +81,21 @@ function patchRest(live, place, first) {
 }
 
 /**
- * Brings a node before `place`, which stands somewhere to its left. An element that is moved loses the
- * focus, so around the focused one it is the others that move.
+ * Moves a node before `place`, an earlier sibling. An element that is moved loses the focus. So if the node contains
+ * the focus, its siblings are moved instead.
  * @param {Node} node
  * @param {ChildNode | null} place
  */
-function bring(node, place) {
+function moveBefore(node, place) {
   const parent = /** @type {Node} */ (node.parentNode);
   if (!node.contains(document.activeElement)) {
     parent.insertBefore(node, place);
     return;
   }
-  const behind = node.nextSibling;
+  const after = node.nextSibling;
   while (place && place !== node) {
     const following = place.nextSibling;
-    parent.insertBefore(place, behind);
+    parent.insertBefore(place, after);
     place = following;
   }
 }
@@ -121,9 +120,9 @@ function patchNode(live, target) {
     if (live.nodeValue !== target.nodeValue) live.nodeValue = target.nodeValue;
     return;
   }
-  // What the engine does not know, and so cannot keep: see storage/shelf.js.
+  // Its content does not come from the engine: see storage/shelf.js.
   if (live.hasAttribute("data-withheld")) return;
-  // Drawings and buttons hold no fields, in which something may have been typed.
+  // Only fields differ from their attributes, and drawings and buttons contain none.
   if ((live instanceof SVGElement || live instanceof HTMLButtonElement) && live.isEqualNode(target)) return;
   const renderedBefore = renderedValue(live);
   patchAttributes(live, target);
@@ -137,25 +136,25 @@ function patchNode(live, target) {
  */
 function patchAttributes(live, target) {
   for (const { name, value } of target.attributes) {
-    if (live.getAttribute(name) !== value && !belongsToReader(live, name)) {
+    if (live.getAttribute(name) !== value && !isBrowserState(live, name)) {
       live.setAttribute(name, value);
     }
   }
-  // Now whatever is there in excess has a name that is not wanted.
+  // Every target attribute is set, so surplus attributes are those to remove.
   if (live.attributes.length === target.attributes.length) return;
   for (const name of live.getAttributeNames()) {
-    if (!target.hasAttribute(name) && !belongsToReader(live, name)) live.removeAttribute(name);
+    if (!target.hasAttribute(name) && !isBrowserState(live, name)) live.removeAttribute(name);
   }
 }
 
 /**
- * Opening and closing a <details> is done by the browser, which marks it with the same attribute that
- * the HTML began with; where a reader has moved in a graph and what is lit there is done by gestures/graph.js, how far
- * a held circle has been turned by gestures/circle.js, and which ▶ holds its chord by sound/playing.js.
+ * Whether an attribute is set by the browser or by our scripts rather than by the engine. `open` of a <details> is set
+ * by the browser, view and lights of a graph by gestures/graph.js, the rotation of a circle by gestures/circle.js, and
+ * sustained buttons by sound/playback.js.
  * @param {Element} element
  * @param {string} attribute
  */
-function belongsToReader(element, attribute) {
+function isBrowserState(element, attribute) {
   if (["data-lit", "data-swiped", "data-held"].includes(attribute)) return true;
   if (attribute === "aria-pressed" && element.hasAttribute("data-held")) return true;
   if (element instanceof HTMLCanvasElement) return attribute === "width" || attribute === "height";
@@ -166,7 +165,7 @@ function belongsToReader(element, attribute) {
 }
 
 /**
- * The value that a field was rendered with, which is not what has been typed into it since.
+ * The value that a field was rendered with, not the text typed into it since.
  * @param {Element} element
  */
 function renderedValue(element) {
@@ -176,8 +175,7 @@ function renderedValue(element) {
 }
 
 /**
- * What a reader has done to a field is kept apart from its attributes, so attributes alone would no
- * longer reach it.
+ * Updates the state of a field, which no longer follows its attributes once the user has changed it.
  * @param {Element} live
  * @param {string | null} renderedBefore
  */
@@ -186,10 +184,10 @@ function patchState(live, renderedBefore) {
     live.checked = live.defaultChecked;
   } else if (live instanceof HTMLInputElement || live instanceof HTMLTextAreaElement) {
     const rendered = live.defaultValue;
-    // While someone is typing, the field is theirs, unless the engine has really changed it. And
-    // writing even the same text would put the caret at its end.
-    const isTheirs = live === document.activeElement && (rendered === renderedBefore || composing);
-    if (live.value !== rendered && !isTheirs) live.value = rendered;
+    // A focused field keeps its text unless the engine has rendered another one. Writing the same text would still move
+    // the caret to the end.
+    const isEdited = live === document.activeElement && (rendered === renderedBefore || composing);
+    if (live.value !== rendered && !isEdited) live.value = rendered;
   } else if (live instanceof HTMLOptionElement) {
     if (live.selected !== live.defaultSelected) live.selected = live.defaultSelected;
   }

@@ -1,99 +1,99 @@
 // @ts-check
-// The address of the page. A route such as "/combine/Cma7/D" stands in the path where our server
-// serves the page, and in the fragment where the page is a static copy that any web host can serve.
-// <html data-routes> says which of the two to write; both are read everywhere, so that a link keeps
-// working when it is carried from one to the other.
+// Reads and writes the address of the page. Our server serves each route, such as "/combine/Cma7/D", as a path. In a
+// static copy for any web host the route is in the fragment. <html data-routes> selects which of the two is written.
+// Both are read everywhere, so links work on either kind of host.
 
-/** Where routes are written: "path" or "fragment". */
+/** The part of the address in which routes are written: "path" or "fragment". */
 export const routes = document.documentElement.dataset.routes ?? "path";
 const inFragment = routes === "fragment";
 
-/** The number of the entry of the browser's history that one is at, from the first one of this tab on. */
+/** The number of the current history entry, counted from the first one of this tab. */
 let entry = 0;
-/** @type {Map<number, number>} how far each entry was scrolled, in pixels */
-const heights = new Map();
-/** Whether the entry shows another screen already, whose address comes when that has been painted. */
-let isLeft = false;
+/** @type {Map<number, number>} the scroll position of each entry, in pixels */
+const scrollPositions = new Map();
+/** Whether the next screen is shown already, while its address follows after the paint. */
+let isLeaving = false;
 
 if (typeof history.state === "number") entry = history.state;
 else change("replaceState", entry);
-/** Where what a link to the shelf has brought outlives a reload of this tab. */
-export const broughtPlace = "chord-combiner-visited-shelf";
+/** The name in sessionStorage under which the key of a shelf link survives a reload of this tab. */
+export const linkedKeyName = "chord-combiner-visited-shelf";
 
 /**
- * What came behind the # of the address of the shelf, until it is asked for: a key that must stay private.
+ * The fragment of a shelf link until it is used. It is a key that must stay private.
  * @type {string | null}
  */
-let brought = takeOut();
+let linkedKey = extractKey();
 
-/** The route we have last read or written, to tell what is news. */
+/** The route that was last read or written, to detect changes. */
 let known = currentRoute();
 
 /**
- * Takes it out of the address, and so out of the browser's history.
- * @returns {string | null} nothing where there is none
+ * Removes the key of a shelf link from the address, and so from the browser's history.
+ * @returns {string | null} the key, or null if the address has none
  */
-function takeOut() {
+function extractKey() {
   const route = location.hash.startsWith("#/") ? decode(location.hash.slice(1)) : routeOfPath(location.pathname);
-  // Some programs escape the # of a link that they send on.
+  // Some programs escape the # when they forward a link.
   const [, escaped] = /^\/shelf\/?#(.+)$/i.exec(route) ?? [];
   const text = escaped ?? location.hash.slice(1);
   const isShelf = escaped !== undefined || /^\/shelf\/?$/i.test(route);
-  // Other fragments hold a route, or name a place on the page. A key leads to the shelf, whatever stands before it.
-  if (text === "" || text.startsWith("/") || !(isShelf || /^[\w-]{22}(?![\w-])/.test(text)) || document.getElementById(text)) return null;
+  // Other fragments are a route or the id of an element. A key leads to the shelf with any path.
+  const isKey = isShelf || /^[\w-]{22}(?![\w-])/.test(text);
+  if (text === "" || text.startsWith("/") || !isKey || document.getElementById(text)) return null;
   change("replaceState", entry, addressOf("/shelf"));
   try {
-    // It survives a reload of the page before it is asked for.
-    sessionStorage.setItem(broughtPlace, text);
+    // So that it survives a reload before it is used.
+    sessionStorage.setItem(linkedKeyName, text);
   } catch {
-    // Then it ends with the page.
+    // Without storage it is lost with the page.
   }
   return text;
 }
 
-/** What a link to the shelf has brought; only once. */
-export function takeBrought() {
-  const text = brought;
-  brought = null;
+/** Returns the key of a shelf link once, and forgets it. */
+export function takeLinkedKey() {
+  const text = linkedKey;
+  linkedKey = null;
   return text;
 }
 
-addEventListener("scroll", () => isLeft || heights.set(entry, scrollY), { passive: true });
+addEventListener("scroll", () => isLeaving || scrollPositions.set(entry, scrollY), { passive: true });
 
-// After a reload the browser restores the place by itself.
+// After a reload the browser restores the scroll position itself.
 addEventListener("pagehide", () => (history.scrollRestoration = "auto"));
 
-/** Keeps how far one has scrolled, for who comes back. */
-export function leave() {
-  heights.set(entry, scrollY);
-  isLeft = true;
-  // The browser would keep how far what comes next is scrolled.
+/** Saves the scroll position of the current entry before another screen is shown. */
+export function saveScroll() {
+  scrollPositions.set(entry, scrollY);
+  isLeaving = true;
+  // Otherwise the browser would store the position of the next screen for this entry.
   history.scrollRestoration = "manual";
 }
 
-export function toTop() {
+export function scrollToTop() {
   scrollTo(0, 0);
 }
 
 /**
- * The route that the address holds. A fragment that names no place on the page goes along: where the sharp is written
- * of a chord as #, it is a part of the route, and the engine knows which ones are.
+ * The route in the address. It includes a fragment that is not the id of an element, since a chord may be written with
+ * # for a sharp. The engine decides whether that fragment is part of the route.
  */
 export function currentRoute() {
   const { hash, href, pathname } = location;
   const path = routeOfPath(pathname);
   if (path === "/") return /^#(\/|%2f)/i.test(hash) ? decode(hash.slice(1)) : path;
-  const isBehind = hash === "" ? href.endsWith("#") : !namesPlace(hash.slice(1));
-  return isBehind ? `${path}#${decode(hash.slice(1))}` : path;
+  const isPart = hash === "" ? href.endsWith("#") : !isElementID(hash.slice(1));
+  return isPart ? `${path}#${decode(hash.slice(1))}` : path;
 }
 
 /** @param {string} fragment */
-function namesPlace(fragment) {
+function isElementID(fragment) {
   return [fragment, decode(fragment)].some((id) => document.getElementById(id) !== null);
 }
 
 /**
- * The route that the path of an address holds.
+ * The route in the path of an address.
  * @param {string} pathname
  */
 export function routeOfPath(pathname) {
@@ -104,16 +104,16 @@ export function routeOfPath(pathname) {
 
 /** @param {string} route */
 export function pushRoute(route) {
-  // Choosing the same thing twice should not take two steps back.
+  // Choosing the same thing twice must not add an entry.
   if (route === currentRoute()) return replaceRoute(route);
-  beyond();
+  nextEntry();
   navigate("pushState", route);
 }
 
-/** The number of a new entry behind the present one. */
-function beyond() {
+/** Advances to a new entry after the current one, and returns its number. */
+function nextEntry() {
   entry += 1;
-  heights.delete(entry);
+  scrollPositions.delete(entry);
   return entry;
 }
 
@@ -123,71 +123,70 @@ export function replaceRoute(route) {
 }
 
 /**
- * Calls back when the reader goes back or forward or edits the address.
+ * Calls back when the user goes back or forward or edits the address.
  * @param {(route: string) => void} callback
  */
 export function onRouteChange(callback) {
   const check = () => {
-    // An edited fragment raises both events, and a jump within the page changes no route.
+    // An edited fragment fires both events, and a jump within the page does not change the route.
     if (currentRoute() === known) return;
     known = currentRoute();
-    const height = heights.get(entry);
+    const top = scrollPositions.get(entry);
     callback(known);
-    if (height === undefined) return;
-    scrollTo(0, height);
-    // Some of it may have come later.
-    requestAnimationFrame(() => scrollTo(0, height));
+    if (top === undefined) return;
+    scrollTo(0, top);
+    // Late regions may have increased the height of the page.
+    requestAnimationFrame(() => scrollTo(0, top));
   };
   addEventListener("popstate", ({ state }) => {
-    isLeft = false;
+    isLeaving = false;
     if (typeof state === "number") entry = state;
-    // An edited fragment is a new entry, without a number yet.
-    else change("replaceState", beyond());
-    const text = takeOut();
+    // An edited fragment is a new entry without a number.
+    else change("replaceState", nextEntry());
+    const text = extractKey();
     check();
     if (text === null) return;
-    brought = text;
-    dispatchEvent(new Event("brought"));
+    linkedKey = text;
+    dispatchEvent(new Event("shelf-link"));
   });
   addEventListener("hashchange", check);
 }
 
 /**
- * @param {"pushState" | "replaceState"} way
+ * @param {"pushState" | "replaceState"} method
  * @param {string} route
  */
-function navigate(way, route) {
-  change(way, entry, addressOf(route));
-  isLeft = false;
+function navigate(method, route) {
+  change(method, entry, addressOf(route));
+  isLeaving = false;
   known = currentRoute();
 }
 
 /**
- * @param {"pushState" | "replaceState"} way
+ * @param {"pushState" | "replaceState"} method
  * @param {number} number
  * @param {URL} [address]
  */
-function change(way, number, address) {
+function change(method, number, address) {
   try {
-    history[way](number, "", address);
+    history[method](number, "", address);
   } catch {
-    // Safari allows only so many changes a minute. An address that lags behind does no harm.
+    // Safari limits the number of changes per minute. An outdated address does no harm.
   }
 }
 
 /**
- * The whole address of a route.
+ * The absolute address of a route.
  * @param {string} route
  */
 export function addressOf(route) {
   const address = encode(route);
-  // "./" keeps a colon from being read as a scheme; a path starts from <base href>, a fragment must
-  // not, since it belongs to the document as it is.
+  // "./" keeps a colon from being parsed as a scheme. A path is relative to <base href>, a fragment to the document.
   return inFragment ? new URL(`#/${address}`, location.href) : new URL(`./${address}`, document.baseURI);
 }
 
 /**
- * encodeURI leaves an address readable, and two characters that would end the path.
+ * Escapes a route with encodeURI, which keeps addresses readable. It leaves ? and #, which would end the path.
  * @param {string} route
  */
 function encode(route) {
@@ -195,11 +194,11 @@ function encode(route) {
 }
 
 /**
- * What cannot be decoded stays as it is: people mistype addresses, and the rest may still be useful.
+ * Decodes a route. Invalid escapes stay as they are, since the rest of a mistyped address may still be valid.
  * @param {string} text
  */
 function decode(text) {
-  // Some programs escape the slash of a symbol such as C/E when they share a link; in our routes it is a ⁄.
+  // Some programs escape the slash of a symbol such as C/E when they share a link. Our routes have ⁄ instead.
   const whole = text.replace(/%2f/gi, "⁄");
   return whole.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
     try {

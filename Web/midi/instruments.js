@@ -1,40 +1,40 @@
 // @ts-check
-// Instruments at hand: asking for them, when a person wants it, and handing on what they send.
+// Connects to MIDI instruments and passes their messages to the engine.
 //
-// Messages are gathered until the next picture, so that a storm of them costs one action for each.
+// Messages are collected until the next frame, so even many of them cause only one action per frame.
 
-import { heard } from "../loop/awake.js";
-import { clock, filled, now } from "../loop/circumstances.js";
+import { engineTime, fillPlaceholders, now } from "../loop/environment.js";
+import { noteHeard } from "../loop/wake-lock.js";
 
-// The style shows what depends on it.
+// The style sheet hides controls that need MIDI.
 if (navigator.requestMIDIAccess) document.documentElement.dataset.midi = "";
 
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};
-/** @type {Map<string, number>} the number by which the engine knows an input; 0 is the page itself */
+/** @type {Map<string, number>} the engine's number of each input; 0 is the page itself */
 const inputNumbers = new Map();
 /** @type {Map<string, number>} */
 const outputNumbers = new Map();
 /** @type {MIDIAccess | null} */
 let granted = null;
 /** @type {string[]} */
-let waiting = [];
-/** Whether anything was ever played. */
-let hasHeard = false;
+let pending = [];
+/** Whether any message has been received. */
+let hasReceived = false;
 
 /** @param {import("../gestures/events.js").Send} receiver */
 export function listenToInstruments(receiver) {
   send = receiver;
-  // Keys released meanwhile would not be reported.
-  document.addEventListener("visibilitychange", () => document.hidden && hasHeard && send(`play panic ${now()}`));
-  // An instrument must not go on shining for a page that is gone.
+  // A hidden page may miss the release of keys.
+  document.addEventListener("visibilitychange", () => document.hidden && hasReceived && send(`play panic ${now()}`));
+  // The lights of an instrument must not stay on after the page is closed.
   addEventListener("pagehide", () => granted && send("play shine off"));
 }
 
-/** @type {Promise<void> | null} the request that the browser has not answered yet */
+/** @type {Promise<void> | null} the pending request */
 let request = null;
 
-/** Asks for the instruments, once at a time. The browser may ask the person in turn. */
+/** Requests access to MIDI, once at a time. The browser may ask the user for permission. */
 export function enableMIDI() {
   request ??= requestMIDI().finally(() => (request = null));
   return request;
@@ -44,7 +44,7 @@ async function requestMIDI() {
   if (!navigator.requestMIDIAccess) return send("play access", "missing");
   try {
     const access = await navigator.requestMIDIAccess({ sysex: false });
-    // Each answer has ports of its own, and those of the last one would go on sending beside them.
+    // Each access object has its own ports. Those of an earlier one would deliver every message again.
     if (granted && granted !== access) disconnect(granted);
     access.onstatechange = () => connect(access);
     connect(access);
@@ -60,14 +60,15 @@ function disconnect(access) {
   for (const [, port] of access.inputs) port.onmidimessage = null;
 }
 
-/** Looks for instruments where permission was granted before. */
+/** Connects to instruments if permission was granted before. */
 export async function findMIDI() {
   if (!navigator.requestMIDIAccess || granted) return;
-  const { state } = await Promise.resolve(navigator.permissions?.query({ name: /** @type {PermissionName} */ ("midi") })).catch(() => ({ state: "" })) ?? { state: "" };
-  if (state === "granted") await enableMIDI();
+  const name = /** @type {PermissionName} */ ("midi");
+  const permission = await Promise.resolve(navigator.permissions?.query({ name })).catch(() => undefined);
+  if (permission?.state === "granted") await enableMIDI();
 }
 
-/** Tells a new engine of the instruments that the one before it knew. */
+/** Reports the connected instruments to a new engine. */
 export function reconnect() {
   if (granted) connect(granted);
 }
@@ -77,7 +78,7 @@ function connect(access) {
   granted = access;
   const inputs = present(access.inputs, inputNumbers);
   for (const { port, number } of inputs) {
-    port.onmidimessage = ({ data, timeStamp }) => data && hear(number, data, timeStamp);
+    port.onmidimessage = ({ data, timeStamp }) => data && receive(number, data, timeStamp);
   }
   const ids = new Set(inputs.map(({ port }) => port.id));
   for (const [id, number] of inputNumbers) {
@@ -91,7 +92,7 @@ function connect(access) {
 }
 
 /**
- * The ports that are there, each with the number that it keeps.
+ * The connected ports, each with its permanent number.
  * @template {MIDIPort} Port
  * @param {Iterable<[string, Port]>} ports
  * @param {Map<string, number>} numbers
@@ -105,11 +106,11 @@ function present(ports, numbers) {
 }
 
 /**
- * @param {"in" | "out"} way
+ * @param {"in" | "out"} direction
  * @param {{ port: MIDIPort, number: number }} entry
  */
-function line(way, { port: { name }, number }) {
-  return `${way} ${number} ${(name ?? "").replaceAll("\n", " ")}`;
+function line(direction, { port: { name }, number }) {
+  return `${direction} ${number} ${(name ?? "").replaceAll("\n", " ")}`;
 }
 
 /**
@@ -118,7 +119,7 @@ function line(way, { port: { name }, number }) {
  */
 export function sendMIDI(output, hex) {
   for (const [id, port] of granted?.outputs ?? []) {
-    // An instrument that was just unplugged needs no message.
+    // Sending to a disconnected port would throw.
     if (outputNumbers.get(id) === Number(output) && port.state !== "disconnected") port.send(bytes(hex));
   }
 }
@@ -131,11 +132,11 @@ export function bytes(hex) {
 /** @param {Iterable<number>} data */
 export function hexadecimal(data) {
   const bytes = data instanceof Uint8Array ? data : Uint8Array.from(data);
-  // As bytes again, since a long file would be millions of little texts.
+  // Written as bytes, since a long file would need millions of short strings.
   const text = new Uint8Array(2 * bytes.length);
-  for (let place = 0; place < bytes.length; place++) {
-    text[2 * place] = digits[bytes[place] >> 4];
-    text[2 * place + 1] = digits[bytes[place] & 15];
+  for (let index = 0; index < bytes.length; index++) {
+    text[2 * index] = digits[bytes[index] >> 4];
+    text[2 * index + 1] = digits[bytes[index] & 15];
   }
   return new TextDecoder().decode(text);
 }
@@ -143,28 +144,28 @@ export function hexadecimal(data) {
 const digits = new TextEncoder().encode("0123456789abcdef");
 
 /**
- * Hands on a message, as if it came from that port.
+ * Receives a message of a port.
  * @param {number} port
  * @param {Iterable<number>} message
- * @param {number} [time] when it came, which may be long before the next picture
+ * @param {number} [time] when it arrived, which may be long before the next frame
  */
-export function hear(port, message, time = performance.now()) {
-  hasHeard = true;
-  heard();
-  // Some systems count from elsewhere: a time to come would never be reached, and 0 is none.
+export function receive(port, message, time = performance.now()) {
+  hasReceived = true;
+  noteHeard();
+  // Some systems report 0, or times with another origin. A time in the future would never be reached.
   if (!(time > 0 && time <= performance.now())) time = performance.now();
-  if (waiting.push(`${clock(time)} ${port} ${hexadecimal(message)}`) > 1) return;
-  // Pages that are not seen are not painted, but must not miss the end of a note.
-  if (document.hidden) handOn();
-  else requestAnimationFrame(handOn);
+  if (pending.push(`${engineTime(time)} ${port} ${hexadecimal(message)}`) > 1) return;
+  // A hidden page gets no frames, but must not miss the end of a note.
+  if (document.hidden) flushMIDI();
+  else requestAnimationFrame(flushMIDI);
 }
 
-/** What was played comes before whatever follows it. */
-export function handOn() {
-  if (waiting.length === 0) return;
-  const lines = waiting;
-  waiting = [];
-  send(filled(`play midi {now} {date}${document.hidden ? " hidden" : ""}`), lines.join("\n"));
+/** Sends the pending messages to the engine. It is also called before every other action, to keep the order. */
+export function flushMIDI() {
+  if (pending.length === 0) return;
+  const lines = pending;
+  pending = [];
+  send(fillPlaceholders(`play midi {now} {date}${document.hidden ? " hidden" : ""}`), lines.join("\n"));
 }
 
 /** @param {string} milliseconds */
@@ -185,12 +186,12 @@ export function numbers(text) {
   return text.split(",").filter(Boolean).map(Number);
 }
 
-/** What the lower and the upper keyboard are to show as played: MIDI numbers with commas. */
+/** The played keys of the lower and the upper keyboard: MIDI numbers with commas. */
 let played = ["", ""];
 
 /**
- * Marks the keys of the chords' keyboards that are played: each as it lies, or else in the octaves that are drawn.
- * @param {...string} hands those of the lower and the upper keyboard; without them, as before on what was drawn anew
+ * Marks the played keys on the keyboards of both chords. A key outside a keyboard's range is marked in another octave.
+ * @param {...string} hands the keys of the lower and the upper keyboard; without them the last keys are marked again
  */
 export function showPlayed(...hands) {
   if (hands.length === 0 && played.every((hand) => hand === "")) return;
@@ -199,7 +200,7 @@ export function showPlayed(...hands) {
     const pitches = new Set(numbers(played[index]));
     const keys = [...document.querySelectorAll(`#${panel} [data-pitch]`)];
     const drawn = new Set(keys.map((key) => Number(key.getAttribute("data-pitch"))));
-    // Those that lie beyond what is drawn.
+    // Pitch classes of keys outside the drawn range.
     const folded = new Set([...pitches].filter((pitch) => !drawn.has(pitch)).map((pitch) => pitch % 12));
     for (const pitch of pitches) if (drawn.has(pitch)) folded.delete(pitch % 12);
     for (const key of keys) {

@@ -1,4 +1,4 @@
-// What of Web MIDI is used here: the compiler's own list of what browsers have lacks it.
+// The parts of Web MIDI used here, which TypeScript does not declare.
 
 interface MIDIPort extends EventTarget {
   readonly id: string;

@@ -1,22 +1,23 @@
 // @ts-check
-// Keys travel from the two small keyboards into the large one, so that one sees what a sum is made of.
+// Animates keys from the two small keyboards into the large one, to show what the result is made of.
 
+/** Milliseconds. */
 const duration = 420;
 
 /** @type {Animation[]} */
-let travelling = [];
+let animations = [];
 
 /** @param {string[]} halves the keyboards that have changed: "lower", "upper" */
 export function travel(halves) {
-  // A quick next action ends the motion.
-  for (const animation of travelling) animation.cancel();
-  travelling = [];
+  // The next action ends the previous animation.
+  for (const animation of animations) animation.cancel();
+  animations = [];
   for (const half of halves) {
-    // A tone that both chords have is one key there, in the other one's place.
+    // A note of both chords is only one key in the result, which may belong to the other half.
     const targets = [...litKeys("result", half), ...litKeys("result", half === "lower" ? "upper" : "lower")];
     for (const source of litKeys(half, half)) {
-      const place = targets.findIndex((key) => tone(key) === tone(source));
-      if (place >= 0) move(source, targets.splice(place, 1)[0], half);
+      const index = targets.findIndex((key) => pitchClass(key) === pitchClass(source));
+      if (index >= 0) move(source, targets.splice(index, 1)[0], half);
     }
   }
 }
@@ -30,8 +31,11 @@ function litKeys(panel, half) {
   return [...keys].filter((key) => key.hasAttribute("data-pitch"));
 }
 
-/** @param {Element} key its pitch class: the two chords lie in other octaves by themselves than together */
-function tone(key) {
+/**
+ * The pitch class of a key, since the octaves of the small keyboards differ from those of the result.
+ * @param {Element} key
+ */
+function pitchClass(key) {
   return Number(key.getAttribute("data-pitch")) % 12;
 }
 
@@ -43,7 +47,7 @@ function tone(key) {
 function move(source, target, half) {
   const from = source.getBoundingClientRect();
   const to = target.getBoundingClientRect();
-  // What arrives outside the window is not visible.
+  // Skips keys that would arrive outside the window.
   if (!from.width || !to.width || to.top > innerHeight || to.bottom < 0) return;
   const key = document.createElement("span");
   key.className = `traveller ${half}`;
@@ -55,17 +59,18 @@ function move(source, target, half) {
     height: `${to.height}px`,
   });
   document.body.append(key);
-  const way = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width}, ${from.height / to.height})`;
+  const offset = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
+  const scale = `scale(${from.width / to.width}, ${from.height / to.height})`;
   const animation = key.animate(
     [
-      { transform: way, opacity: 0.9 },
+      { transform: `${offset} ${scale}`, opacity: 0.9 },
       { transform: "none", opacity: 0.9, offset: 0.85 },
       { transform: "none", opacity: 0 },
     ],
     { duration, easing: "cubic-bezier(.3, 0, .2, 1)" },
   );
-  const leave = () => key.remove();
-  animation.onfinish = leave;
-  animation.oncancel = leave;
-  travelling.push(animation);
+  const remove = () => key.remove();
+  animation.onfinish = remove;
+  animation.oncancel = remove;
+  animations.push(animation);
 }

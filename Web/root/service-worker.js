@@ -1,33 +1,33 @@
 // @ts-check
-// Keeps the page on the device, so that it opens at once and without a network. page-builder fills in the braces.
+// Stores the page on the device, so it opens at once and without a network. page-builder fills in the braces.
 //
-// A version is one unit: its start page and its files stand in a cache of their own, and are served from there until
-// the next version, complete and waiting, is asked to take over. So no page ever mixes two versions.
+// A version is one unit. Its start page and files are in a cache of their own and are served from it until the next
+// version is complete and takes over. So no page ever mixes two versions.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-/** Changes with any file of the page, and makes a new version a new script for the browser to find. */
+/** Changes with every file of the page, so that a new version is a new script for the browser. */
 const version = "{version}";
 /** The folder whose name changes with its content. */
 const assets = "{assets}";
-/** Files without which nothing is installed. */
+/** Files that are required for the installation. */
 const files = "{files}".split(" ");
 /** Files that are fetched after the installation. */
 const later = "{later}".split(" ").filter(Boolean);
-/** The SHA-256 of each file. What a browser has stored may be damaged, and what a network hands out may be something else. */
+/** The SHA-256 of each file, because caches can be damaged and networks can return something else. */
 const hashes = new Map("{hashes}".split(" ").map((pair) => /** @type {[string, string]} */ (pair.split(":"))));
-/** Files that were found sound since the worker was started. */
-const sound = new Set();
-/** Milliseconds in which the browser's storage has to answer. */
-const patience = 3000;
+/** Files that were verified since the worker started. */
+const verified = new Set();
+/** Milliseconds within which the cache has to respond. */
+const cacheTimeout = 3000;
 
-/** Ends what is still being fetched when the next version is to take over: until it has ended, that would have to wait. */
+/** Aborts pending requests when the next version takes over, which would have to wait for them. */
 const leaving = /** @type {AbortController & { abort(): void }} */ (new AbortController());
 
 const scope = worker.registration.scope;
-// Other copies of the page may stand on the same host, and share its caches with us.
-const ours = `chord-combiner ${scope} `;
-/** Where our server answers, each screen has a path; in a static copy they all have the one of the start page. */
+// Other copies of the page on the same host share its caches.
+const cachePrefix = `chord-combiner ${scope} `;
+/** Whether each screen has a path, as on our server. In a static copy all screens have that of the start page. */
 const routesInPath = new URL(worker.location.href).searchParams.get("routes") === "path";
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
@@ -45,9 +45,9 @@ worker.addEventListener("fetch", (event) => {
   if (method !== "GET" || !url.startsWith(scope)) return;
   const path = new URL(url).pathname.slice(new URL(scope).pathname.length);
   if (mode === "navigate") {
-    if (isScreen(path)) event.respondWith(screen(event.request, path));
+    if (isScreen(path)) event.respondWith(serveScreen(event.request, path));
   } else if (isFile(path) && !headers.has("range")) {
-    event.respondWith(file(event.request));
+    event.respondWith(serveFile(event.request));
   }
 });
 
@@ -63,23 +63,25 @@ function isScreen(path) {
 }
 
 async function install() {
-  const cache = await caches.open(ours + version);
-  const start = await fetchedStart();
-  const answers = await Promise.all(files.map(async (path) => {
-    const answer = await fetch(new Request(path, { cache: "no-cache" }));
-    if (!answer.ok || !(await isSound(path, answer.clone()))) throw new Error(`${path} is from another version.`);
-    return answer;
+  const cache = await caches.open(cachePrefix + version);
+  const start = await fetchStart();
+  const responses = await Promise.all(files.map(async (path) => {
+    const response = await fetch(new Request(path, { cache: "no-cache" }));
+    if (!response.ok || !(await isIntact(path, response.clone()))) {
+      throw new Error(`${path} is from another version.`);
+    }
+    return response;
   }));
-  // All of it or nothing.
-  await Promise.all([cache.put(scope, start), ...files.map((path, place) => cache.put(path, answers[place]))]);
+  // Stored only when all files are there.
+  await Promise.all([cache.put(scope, start), ...files.map((path, index) => cache.put(path, responses[index]))]);
 }
 
-/** Tells whether the start page is as it was stored: a server may have written something into it, so its hash is not known before. */
+/** A header with the hash of the stored start page, which is not known in advance because a server may add to it. */
 const hashHeader = "Chord-Combiner-Hash";
 
 /** @returns {Promise<Response>} the start page with its hash */
-async function fetchedStart() {
-  // Past the browser's own cache, which may hold the start page of the version before.
+async function fetchStart() {
+  // Revalidated, because the browser's HTTP cache may have the start page of the previous version.
   const start = await fetch(scope, { cache: "no-cache" });
   const content = await start.arrayBuffer();
   if (!start.ok || !new TextDecoder().decode(content).includes(assets)) {
@@ -92,8 +94,8 @@ async function fetchedStart() {
 
 /** @returns {Promise<Response | undefined>} */
 function storedStart() {
-  return inTime(async () => {
-    const start = await (await caches.open(ours + version)).match(scope);
+  return withTimeout(async () => {
+    const start = await (await caches.open(cachePrefix + version)).match(scope);
     const hash = start && (await hashOf(await start.clone().arrayBuffer()));
     return start?.headers.get(hashHeader) === hash ? start : undefined;
   });
@@ -106,47 +108,48 @@ async function hashOf(content) {
 }
 
 /**
- * Whether a file is the one of this version.
+ * Whether a file has the hash of this version.
  * @param {string} path
- * @param {Response} answer is used up
+ * @param {Response} response its body is consumed
  */
-async function isSound(path, answer) {
+async function isIntact(path, response) {
   const hash = hashes.get(path);
-  return hash === undefined || (await hashOf(await answer.arrayBuffer())) === hash;
+  return hash === undefined || (await hashOf(await response.arrayBuffer())) === hash;
 }
 
 /**
- * What is stored of a file, if it is sound. What is not is deleted.
+ * The stored file, if it is intact. A damaged one is deleted.
  * @param {string} path
  * @returns {Promise<Response | undefined>}
  */
-async function stored(path) {
-  return inTime(async () => {
-    const cache = await caches.open(ours + version);
-    const answer = await cache.match(path, { ignoreVary: true });
-    if (!answer || sound.has(path)) return answer;
-    const isWhole = await isSound(path, answer.clone()).catch(() => false);
-    if (isWhole) sound.add(path);
+async function storedFile(path) {
+  return withTimeout(async () => {
+    const cache = await caches.open(cachePrefix + version);
+    const response = await cache.match(path, { ignoreVary: true });
+    if (!response || verified.has(path)) return response;
+    const isValid = await isIntact(path, response.clone()).catch(() => false);
+    if (isValid) verified.add(path);
     else await cache.delete(path);
-    return isWhole ? answer : undefined;
+    return isValid ? response : undefined;
   });
 }
 
-/** Whether the browser's storage did not answer, and is not asked again. */
+/** Whether the cache has failed to respond, and is not used any more. */
 let isHung = false;
 
 /**
+ * Runs a task with the browser's cache.
  * @template Result
- * @param {() => Promise<Result>} task what the browser's storage is asked
- * @returns {Promise<Result | undefined>} nothing where it fails, or does not answer
+ * @param {() => Promise<Result>} task
+ * @returns {Promise<Result | undefined>} undefined if it fails or times out
  */
-async function inTime(task) {
+async function withTimeout(task) {
   if (isHung) return undefined;
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       isHung = true;
       resolve(undefined);
-    }, patience);
+    }, cacheTimeout);
     task().catch(() => undefined).then((result) => {
       clearTimeout(timer);
       resolve(result);
@@ -155,51 +158,51 @@ async function inTime(task) {
 }
 
 /**
- * Fetches a file, past the browser's own cache where that holds something else, and stores it.
+ * Fetches and stores a file. If the browser's HTTP cache has another version, it is bypassed.
  * @param {string} path
  */
-async function fetched(path) {
-  let answer = await fetch(new Request(path, { signal: leaving.signal }));
-  if (answer.ok && !(await isSound(path, answer.clone()))) {
-    answer = await fetch(new Request(path, { signal: leaving.signal, cache: "reload" }));
-    if (!(await isSound(path, answer.clone()))) return answer;
+async function fetchFile(path) {
+  let response = await fetch(new Request(path, { signal: leaving.signal }));
+  if (response.ok && !(await isIntact(path, response.clone()))) {
+    response = await fetch(new Request(path, { signal: leaving.signal, cache: "reload" }));
+    if (!(await isIntact(path, response.clone()))) return response;
   }
-  const copy = answer.clone();
-  if (answer.ok) inTime(async () => (await caches.open(ours + version)).put(path, copy));
-  return answer;
+  const copy = response.clone();
+  if (response.ok) withTimeout(async () => (await caches.open(cachePrefix + version)).put(path, copy));
+  return response;
 }
 
 async function dropOtherVersions() {
   for (const name of await caches.keys()) {
-    if (name.startsWith(ours) && name !== ours + version) await caches.delete(name);
+    if (name.startsWith(cachePrefix) && name !== cachePrefix + version) await caches.delete(name);
   }
 }
 
-/** Fetches what is still missing, damaged, or missing again since the browser needed the room. */
+/** Fetches all files that are missing or damaged, including those that the browser has evicted. */
 async function complete() {
   const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator);
-  // With reduced data the piano is fetched when something is to sound, and cached then.
+  // With reduced data the piano is fetched for the first note, and cached then.
   await keep([...files, ...later].filter((path) => !(connection?.saveData && path.endsWith(".mp3"))));
   if (await storedStart()) return;
-  const start = await fetchedStart().catch(() => null);
-  if (start) await inTime(async () => (await caches.open(ours + version)).put(scope, start));
+  const start = await fetchStart().catch(() => null);
+  if (start) await withTimeout(async () => (await caches.open(cachePrefix + version)).put(scope, start));
 }
 
-/** @param {string[]} paths of what is available offline, including timbres that were chosen */
+/** @param {string[]} paths files to be available offline, including chosen timbres */
 async function keep(paths) {
   for (const path of paths) {
-    // Without a network there will be another time.
-    if (!(await stored(path))) await fetched(path).catch(() => {});
+    // A failure is ignored, since complete() tries again.
+    if (!(await storedFile(path))) await fetchFile(path).catch(() => {});
   }
 }
 
 /**
- * The start page stands for every screen: the engine in it reads the address. Where that leads elsewhere, the picture
- * of the empty start is left out, which would only flash up.
+ * Serves the start page for every screen, whose engine reads the address. For other screens its rendered content is
+ * removed, because it would only flash up.
  * @param {Request} request
  * @param {string} path
  */
-async function screen(request, path) {
+async function serveScreen(request, path) {
   const start = await storedStart();
   if (!start) return fetch(request);
   if (!routesInPath || path === "") return start;
@@ -209,7 +212,7 @@ async function screen(request, path) {
 }
 
 /** @param {Request} request */
-async function file(request) {
+async function serveFile(request) {
   const path = new URL(request.url).pathname.slice(new URL(scope).pathname.length);
-  return (await stored(path)) ?? fetched(path);
+  return (await storedFile(path)) ?? fetchFile(path);
 }

@@ -1,9 +1,9 @@
 // @ts-check
-// The way out for what people want to hand on: the clipboard, and the device's own sheet for sharing.
+// Shares links and texts: Clipboard API and Web Share API.
 
 import { addressOf } from "../loop/router.js";
 
-// The style shows what depends on it.
+// The style sheet hides the Share buttons without it.
 if ("share" in navigator) document.documentElement.dataset.shares = "";
 
 /**
@@ -16,32 +16,33 @@ export function share(title, route) {
 
 /**
  * @param {string} title
- * @param {string} url a whole address
+ * @param {string} url an absolute address
  */
 export async function shareAddress(title, url) {
   try {
     await navigator.share({ title, url });
   } catch {
-    // Closing the sheet is a change of mind. The link can still be copied.
+    // The share sheet was closed. The link can still be copied.
   }
 }
 
 /**
+ * Copies a text to the clipboard.
  * @param {string} text
- * @returns {Promise<boolean>} whether it stands in the clipboard now
+ * @returns {Promise<boolean>} whether it was copied
  */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Not on an insecure page, or not allowed: then as it was done before there was a clipboard to write to.
+    // The API is not available on insecure pages or was denied. The older command may still work.
     return copySelection(text);
   }
 }
 
 /**
- * A whole address. Programs that make links of addresses in a text stop at a parenthesis.
+ * The absolute address of a route. Parentheses are escaped, because programs that detect links in a text stop there.
  * @param {string} route
  */
 export function link(route) {
@@ -49,7 +50,7 @@ export function link(route) {
 }
 
 /**
- * An address that works on any copy of the page, since all of it is in the fragment, which no server is told.
+ * An address with the route in the fragment, which works on every copy of the page and is not sent to the server.
  * @param {string} route
  */
 export function wholeLink(route) {

@@ -1,60 +1,61 @@
 // @ts-check
-// The four timbres. Two are played from recordings, of which only the chosen one is fetched; two are computed.
+// The four timbres. Two are recordings, of which only the chosen one is loaded; two are synthesized.
 
 import { asset } from "../assets.js";
-import { fading, frequency, wave } from "./voices.js";
+import { decayLength, frequency, wave } from "./voices.js";
 
 /** @typedef {import("./voices.js").Timbre} Timbre */
 
 /** @type {Record<string, () => Promise<Timbre>>} */
-const makers = {
+const loaders = {
   piano: () => sampled("piano", 4, 16, 1),
   "electric-piano": () => sampled("electric-piano", 6, 11, 1),
   organ: async () => organ,
   "soft-synth": async () => softSynth,
 };
 
-/** @type {Map<string, Promise<Timbre>>} those that are there, or on their way */
+/** @type {Map<string, Promise<Timbre>>} loaded or loading timbres */
 const timbres = new Map();
 
 /**
- * @param {string} name as the settings have it
- * @returns {Promise<Timbre>} fails where it cannot be fetched; asked once more, it is tried once more
+ * Loads a timbre. After a failure the next call tries again.
+ * @param {string} name as in the settings
+ * @returns {Promise<Timbre>}
  */
-export function timbreCalled(name) {
-  const timbre = timbres.get(name) ?? makers[name]();
+export function loadTimbre(name) {
+  const timbre = timbres.get(name) ?? loaders[name]();
   timbres.set(name, timbre);
   timbre.catch(() => timbres.delete(name));
   return timbre;
 }
 
-// Recordings: see make.
+// Recordings: the format is defined in `make`.
 
+/** MIDI number of the first recorded note. */
 const lowest = 36;
+/** Seconds for each note, and the silence before it. */
 const slot = 3;
 const lead = 0.05;
-/**
- * Between these two times, in seconds of a recording, a note that is held goes round: its beginning is over, and the end
- * of the recording has not begun to fade.
- */
+/** The loop of a held note, in seconds of its recording: after the attack and before the recording fades. */
 const loop = { start: 1.2, end: 2.3 };
-/** Seconds in which one round passes into the next. */
-const crossing = 0.5;
+/** Seconds of the crossfade at the end of the loop. */
+const crossfade = 0.5;
 
 /**
- * @param {string} name of the file, too
+ * Loads a timbre from a file of recorded notes.
+ * @param {string} name of the timbre and of its file
  * @param {number} step semitones from one recorded note to the next
- * @param {number} count how many there are
+ * @param {number} count number of recorded notes
  * @param {number} level
  * @returns {Promise<Timbre>}
  */
 async function sampled(name, step, count, level) {
-  const sprite = await decoded(await fetched(asset(`sound/${name}.mp3`)));
-  // Decoders differ in how much silence they put before it.
+  const sprite = await decode(await load(asset(`sound/${name}.mp3`)));
+  // Decoders add different amounts of silence at the beginning.
   const first = sprite.getChannelData(0).findIndex((sample) => Math.abs(sample) > 0.02);
   const beginning = first / sprite.sampleRate - 0.003;
-  /** @type {Map<number, Round>} by the place of the note */
-  const rounds = new Map();
+  /** @type {Map<number, LoopedNote>} by the index of the recorded note */
+  const loopedNotes = new Map();
   return {
     name,
     level,
@@ -67,16 +68,16 @@ async function sampled(name, step, count, level) {
       source.playbackRate.value = rate;
       const from = Math.max(0, nearest * slot + beginning);
       if (isHeld) {
-        const round = rounds.get(nearest) ?? roundOf(sprite, from);
-        rounds.set(nearest, round);
-        source.buffer = round.buffer;
+        const looped = loopedNotes.get(nearest) ?? loopNote(sprite, from);
+        loopedNotes.set(nearest, looped);
+        source.buffer = looped.buffer;
         Object.assign(source, { loop: true, loopStart: loop.start, loopEnd: loop.end });
-        // What has been taken from the recording, so that it can go round, is given back.
-        const turn = start + loop.start / rate;
-        const decay = round.decay / rate;
-        gain.setTargetAtTime(0, turn, decay);
+        // The loop itself has no decay, so the gain decays instead.
+        const loopStart = start + loop.start / rate;
+        const decay = looped.decay / rate;
+        gain.setTargetAtTime(0, loopStart, decay);
         source.start(start);
-        source.stop(turn + fading * decay);
+        source.stop(loopStart + decayLength * decay);
       } else {
         source.buffer = sprite;
         source.start(start, from, slot - lead);
@@ -87,84 +88,86 @@ async function sampled(name, step, count, level) {
 }
 
 /**
- * @typedef {object} Round a recorded note that can go on for as long as it is held
+ * @typedef {object} LoopedNote a recorded note that can be held
  * @property {AudioBuffer} buffer
- * @property {number} decay how quickly it dies away by itself, as a time constant in seconds
+ * @property {number} decay time constant in seconds of its natural decay
  */
 
 /**
- * Between the two times of the loop the note is made evenly loud, and its end passes into what comes before its
- * beginning.
+ * Makes a loop of a recorded note: removes the decay between the two times, and crossfades the end into the samples
+ * before the start.
  * @param {AudioBuffer} sprite
  * @param {number} from seconds
- * @returns {Round}
+ * @returns {LoopedNote}
  */
-function roundOf(sprite, from) {
+function loopNote(sprite, from) {
   const { sampleRate } = sprite;
   /** @param {number} seconds */
   const at = (seconds) => Math.round(seconds * sampleRate);
   const recorded = sprite.getChannelData(0).subarray(at(from), at(from) + at(loop.end));
-  const [start, end, width] = [at(loop.start), at(loop.end), at(crossing)];
-  const loss = Math.log(level(recorded, start - width, start) / level(recorded, end - width, end)) / (loop.end - loop.start);
+  const [start, end, width] = [at(loop.start), at(loop.end), at(crossfade)];
+  const ratio = loudness(recorded, start - width, start) / loudness(recorded, end - width, end);
+  const loss = Math.log(ratio) / (loop.end - loop.start);
   /** @param {number} index */
   const even = (index) => recorded[index] * Math.exp(((index - start) / sampleRate) * loss);
   const buffer = new AudioBuffer({ length: end, sampleRate });
   const samples = buffer.getChannelData(0);
   for (let index = 0; index < end; index++) {
-    const crossed = (index - end + width) / width;
+    const progress = (index - end + width) / width;
     if (index < start) samples[index] = recorded[index];
-    else if (crossed < 0) samples[index] = even(index);
+    else if (progress < 0) samples[index] = even(index);
     else {
-      // The two are of different phases, so it is their powers that add up.
-      const turned = (crossed * Math.PI) / 2;
-      samples[index] = even(index) * Math.cos(turned) + even(index - end + start) * Math.sin(turned);
+      // An equal-power crossfade, because the two parts differ in phase.
+      const angle = (progress * Math.PI) / 2;
+      samples[index] = even(index) * Math.cos(angle) + even(index - end + start) * Math.sin(angle);
     }
   }
-  // What is left of a stroke dies away more slowly than the stroke, but no string and no tine sounds for ever.
+  // The measured decay can be close to zero or negative. The limits keep it natural and finite.
   return { buffer, decay: Math.min(7, Math.max(1.5, 1 / loss)) };
 }
 
 /**
- * How loud it is on the whole.
+ * The root mean square of some samples, never zero.
  * @param {Float32Array} samples
  * @param {number} from
  * @param {number} to
  */
-function level(samples, from, to) {
+function loudness(samples, from, to) {
   let sum = 0;
   for (let index = from; index < to; index++) sum += samples[index] ** 2;
   return Math.sqrt(sum / (to - from)) + 1e-6;
 }
 
 /** @param {URL} url */
-async function fetched(url) {
+async function load(url) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
   const data = await response.arrayBuffer();
-  // At a first visit it is not cached yet: the service worker has just come, or is on its way.
+  // On a first visit the service worker was not active for this request, so it is asked to cache the file.
   navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ keep: url.href })).catch(() => {});
   return data;
 }
 
 /**
- * Any context can decode, and this one makes no sound, so that it needs no gesture.
+ * Decodes a sound file with an offline context, which needs no user gesture.
  * @param {ArrayBuffer} data
  */
-function decoded(data) {
+function decode(data) {
   return new OfflineAudioContext(1, 1, 44100).decodeAudioData(data);
 }
 
-// Computed
+// Synthesis
 
 /**
- * One of the tones that make up a note.
+ * One oscillator of a note.
  * @typedef {object} Layer
- * @property {number[]} partials how strong each is, from the fundamental on
- * @property {number} cents how far it is from the note
- * @property {number} [decay] how quickly it dies away, as a time constant in seconds; where it does not, nothing
+ * @property {number[]} partials amplitudes, from the fundamental on
+ * @property {number} cents detuning
+ * @property {number} [decay] time constant in seconds, if it decays
  */
 
 /**
+ * A sound made of several oscillators.
  * @param {Layer[]} layers
  * @returns {Timbre["sound"]}
  */
@@ -178,10 +181,10 @@ function layered(layers) {
       source.detune.value = cents;
       source.start(start);
       if (decay) {
-        const dying = context.createGain();
-        dying.gain.setTargetAtTime(0, start, decay);
-        source.connect(dying).connect(output);
-        source.stop(start + fading * decay);
+        const envelope = context.createGain();
+        envelope.gain.setTargetAtTime(0, start, decay);
+        source.connect(envelope).connect(output);
+        source.stop(start + decayLength * decay);
       } else {
         source.connect(output);
       }
@@ -192,8 +195,8 @@ function layered(layers) {
 }
 
 /**
- * The drawbars of an electric organ, those of 8', 4', 2⅔', 2', 1⅗', 1⅓' and 1', with the percussion of its third partial
- * at the beginning. The lower ones stay in, so that a chord has the bass that it is written with.
+ * An electric organ with the drawbars 8', 4', 2⅔', 2', 1⅗', 1⅓' and 1' and percussion on the third partial. The lower
+ * drawbars are not used, so the bass of a chord stays as written.
  * @type {Timbre}
  */
 const organ = {
@@ -210,7 +213,7 @@ const organ = {
 const mellow = [1, 0.42, 0.24, 0.15, 0.1, 0.07, 0.05, 0.035, 0.025, 0.02];
 
 /**
- * Three tones a little apart, which float against each other, with weak high partials and soft ends.
+ * A synthesizer pad: three detuned oscillators with weak high partials, slow attack and slow release.
  * @type {Timbre}
  */
 const softSynth = {

@@ -1,24 +1,25 @@
 // @ts-check
-// Server-sent events, read with fetch, since EventSource cannot send a key. What it does otherwise is done here as well: it
-// asks again when the connection is lost, says what it has heard last, and gives up where there are no events.
+// Server-sent events, read with fetch, because EventSource cannot send a key. Like EventSource, it reconnects when the
+// connection is lost, sends the last event ID, and gives up if the response is not an event stream.
 
 import { asked } from "./key.js";
 
-/** Milliseconds until a connection that was lost is asked for again, unless the server says how many. */
+/** Milliseconds before reconnecting, unless the server sets another value. */
 const usualPause = 3000;
 
-/** @typedef {{ type: string, data: string, lastId: string }} Announcement lastId: the latest that the server has said */
+/** @typedef {{ type: string, data: string, lastId: string }} Announcement an event with the last event ID */
 
 /**
  * @typedef {object} Connection
- * @property {() => boolean} isClosed whether it will not be asked for again
+ * @property {() => boolean} isClosed whether it has been given up
  * @property {() => void} close
  */
 
 /**
+ * Connects to a stream of events.
  * @param {string} url
  * @param {(announcement: Announcement) => void} hear
- * @param {() => void} miss called when the connection is lost, or cannot be had
+ * @param {() => void} miss called when the connection is lost or fails
  * @returns {Connection}
  */
 export function followAnnouncements(url, hear, miss) {
@@ -28,14 +29,14 @@ export function followAnnouncements(url, hear, miss) {
 
   async function follow() {
     while (!isClosed) {
-      // How it was lost makes no difference.
+      // The reason does not matter.
       await hearOut().catch(() => {});
       if (!controller.signal.aborted) miss();
       await new Promise((resolve) => setTimeout(resolve, reader.pause()));
     }
   }
 
-  /** Until the connection ends. */
+  /** Reads events until the connection ends. */
   async function hearOut() {
     /** @type {Record<string, string>} */
     const headers = { Accept: "text/event-stream" };
@@ -67,10 +68,10 @@ export function followAnnouncements(url, hear, miss) {
   };
 }
 
-/** Reads a stream of events as the HTML standard describes it, wherever it is cut into pieces. */
+/** Parses an event stream as specified in the HTML standard. The text can be cut into pieces anywhere. */
 export function announcementReader() {
   let rest = "";
-  /** Whether the line before has ended with a carriage return, of which a line feed may be the other half. */
+  /** Whether the last piece ended with a carriage return, which a line feed may follow. */
   let isHalfEnded = false;
   let type = "";
   /** @type {string[]} */
@@ -89,7 +90,7 @@ export function announcementReader() {
 
   /**
    * @param {string} text
-   * @returns {Announcement[]} those that end in it
+   * @returns {Announcement[]} the events that it completes
    */
   function read(text) {
     if (text === "") return [];
@@ -102,11 +103,11 @@ export function announcementReader() {
 
   /**
    * @param {string} line
-   * @returns {Announcement | null} the one that it ends
+   * @returns {Announcement | null} the event that it completes
    */
   function take(line) {
     if (line === "") return end();
-    // Nothing before the colon: a comment.
+    // A line that starts with a colon is a comment.
     const [, name, value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
     if (name === "event") type = value;
     else if (name === "data") data.push(value);

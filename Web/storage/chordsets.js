@@ -1,5 +1,5 @@
 // @ts-check
-// The chordsets that are kept: in this browser, and on our server where there is one.
+// The store of chordsets: in this browser, and on the server if there is one.
 
 import { keeper } from "./keeping.js";
 import { ofChordsets } from "./kinds.js";

@@ -1,9 +1,8 @@
 // @ts-check
-// What becomes of what is kept is decided in Swift: see Sources/Chordsets/Keeping. Here it is asked, and
-// what it says is carried out. Of a content it only has to know which others are the same, so it gets a number for
-// each.
+// Asks the engine how to resolve changes, and applies its decisions. The rules are Swift: see
+// Sources/Chordsets/Keeping. The rules only compare contents, so each content is replaced by a number.
 
-import { seed } from "../loop/circumstances.js";
+import { seed } from "../loop/environment.js";
 import { content, parsed } from "./mending.js";
 import { found } from "./replica.js";
 
@@ -11,16 +10,16 @@ import { found } from "./replica.js";
 /** @typedef {import("./replica.js").Desk} Desk */
 
 /**
- * One as the engine tells of it, with its content.
+ * An item with its content, as the engine sends it.
  * @typedef {Record<string, any> & { id: string, position: number, copyOf?: string }} Told
  */
 
-/** @typedef {(question: string) => string | null} Decide null where there is no engine at the moment */
+/** @typedef {(question: string) => string | null} Decide null if there is no engine at the moment */
 
 /** @typedef {{ id: string, method: "POST" | "PUT" | "DELETE", version: number | null }} Request */
 
 /**
- * What can be asked, with what is said to it beside what has changed: see decide.swift.
+ * The kinds of questions, each with the answer apart from edits: see decide.swift.
  * @typedef {object} Answers
  * @property {{ outcome: "kept" | "copied" | "overtaken", copy?: string }} keep
  * @property {{ hasStayed: boolean }} remove
@@ -46,7 +45,7 @@ import { found } from "./replica.js";
  */
 
 /**
- * One as Swift knows it, with numbers for contents.
+ * An item as the engine sees it, with numbers for contents.
  * @typedef {Omit<import("./replica.js").Identity, "title" | "copyOf" | "base" | "unsent" | "served"> & {
  *   content: number, copyOf: string | null, base: { version: number, content: number } | null, isUnsent: boolean
  * }} Known
@@ -56,23 +55,22 @@ import { found } from "./replica.js";
 /** @typedef {Partial<Pick<Meta, "server" | "clock">> & { orderMark?: string | null }} MetaEdits */
 /** @typedef {MetaEdits & { put: Known[], forget: string[], lacksOthers?: boolean }} Edits */
 
-/** @typedef {(number: (text: string) => number) => object} More what else a question says, with numbers for contents */
+/** @typedef {(number: (text: string) => number) => object} More further members of a question */
 
-/** How many are stored before the page has its turn. */
+/** How many items are stored before the page can handle events. */
 const putAtOnce = 25;
 
-/** There is no engine that could decide; but there will be one. */
+/** There is no engine at the moment to make the decision. */
 export class Undecided extends Error {}
 
 /**
- * Asks about some, and changes what is kept as it is decided. Where these are not enough to decide it is asked
- * about all.
+ * Asks a question about some items, and applies the answer. If the engine needs all items, it is asked again with all.
  * @template {keyof Answers} Ask
  * @param {Desk} desk
  * @param {Ask} ask
  * @param {Kept[]} about
  * @param {More} [more]
- * @returns {Promise<Answers[Ask] & { now: Map<string, Kept> }>} now: what it was about, as it is now
+ * @returns {Promise<Answers[Ask] & { now: Map<string, Kept> }>} now: the new state of these items
  */
 export async function settle(desk, ask, about, more) {
   const meta = await desk.meta();
@@ -91,7 +89,7 @@ export async function settle(desk, ask, about, more) {
     };
     desk.put(kept);
     put.push(kept);
-    // Of thousands the page has its turn in between, while the transaction goes on.
+    // Lets the page handle events in between, while the transaction stays active.
     if (put.length % putAtOnce === 0) await desk.get(kept.id);
     now.set(kept.id, kept);
   }
@@ -113,9 +111,9 @@ export async function settle(desk, ask, about, more) {
  * @param {Ask} ask
  * @param {Kept[]} about
  * @param {Meta} meta
- * @param {boolean} isWhole whether these are all
+ * @param {boolean} isWhole whether these are all items
  * @param {More} [more]
- * @returns {{ answer: Edits & Answers[Ask], text: (number: number) => string }} text: the content that has the number
+ * @returns {{ answer: Edits & Answers[Ask], text: (number: number) => string }} text: the content for a number
  */
 function answerTo({ kind, judge }, ask, about, meta, isWhole, more = () => ({})) {
   /** @type {Map<string, number>} */
@@ -137,17 +135,17 @@ function answerTo({ kind, judge }, ask, about, meta, isWhole, more = () => ({}))
   return { answer: JSON.parse(answer), text: (number) => texts[number] };
 }
 
-// MARK: What a tab says
+// MARK: Changes of a tab
 
 /**
- * What a tab's change began with, asked when all earlier changes are done.
+ * What a tab's change is based on, evaluated when all earlier changes are done.
  * @typedef {object} Past
- * @property {() => Kept | undefined} seen what the engine had
- * @property {string[]} written contents that the tab has begun to keep since, whether or not it got there
+ * @property {() => Kept | undefined} seen the item that the engine had
+ * @property {string[]} written contents that the tab has started to write since, whether or not that succeeded
  */
 
 /**
- * Keeps what the engine has: new, changed or brought back. Merged: with what another tab has changed in another part of it.
+ * Stores an item that is new, changed or restored. `isMerged` tells that another tab has changed another part of it.
  * @param {Desk} desk
  * @param {Told} told
  * @param {Past} past
@@ -168,11 +166,11 @@ export async function keep(desk, told, { seen, written }) {
 }
 
 /**
- * Deletes one, unless another tab has changed it.
+ * Deletes an item, unless another tab has changed it.
  * @param {Desk} desk
  * @param {string} id
  * @param {Past} past
- * @param {boolean} isAlone whether there is no server to be told
+ * @param {boolean} isAlone whether there is no server
  */
 export async function remove(desk, id, { seen, written }, isAlone) {
   const there = await desk.get(id);
@@ -183,12 +181,12 @@ export async function remove(desk, id, { seen, written }, isAlone) {
 }
 
 /**
- * Both of two changes of one thing, where they are of different parts.
+ * Merges two changes of different parts of an item.
  * @param {Desk} desk
- * @param {string | undefined} base the content that both began with
+ * @param {string | undefined} base the content that both are based on
  * @param {string} mine
  * @param {string} theirs
- * @returns {string | null} nothing where they cannot be brought together
+ * @returns {string | null} null if they cannot be merged
  */
 export function merge({ kind, judge }, base, mine, theirs) {
   if (!kind.merges || !base || mine === theirs || mine === base || theirs === base) return null;
@@ -198,7 +196,7 @@ export function merge({ kind, judge }, base, mine, theirs) {
 }
 
 /**
- * Brings all into an order.
+ * Changes the order of all items.
  * @param {Desk} desk
  * @param {string[]} order
  */

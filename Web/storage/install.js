@@ -1,22 +1,22 @@
 // @ts-check
-// Installing: a service worker keeps the page on the device. See root/service-worker.js.
+// Registers the service worker, which stores the page on the device. See root/service-worker.js.
 //
-// A new version installs itself beside the running one and waits until it is asked for. Tabs that have not asked go on
-// as they are.
+// A new version is installed next to the running one and waits until the user asks for it. Other tabs continue with the
+// running version.
 
 import { routes } from "../loop/router.js";
 
-/** A browser without service workers, or one that forbids them, simply goes on loading the page from the network. */
+/** Without service workers the page is always loaded from the network. */
 export async function install() {
   try {
-    // Beside the document, not beside this script: a service worker serves what lies below it.
+    // In the folder of the document, because a service worker can only serve files in or below its own folder.
     const url = new URL(`service-worker.js?routes=${routes}`, document.baseURI);
     const registration = await navigator.serviceWorker.register(url, { updateViaCache: "none" });
     watch(registration);
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage("complete");
   } catch {
-    // Nothing is lost but the page without a network.
+    // The page then needs the network.
   }
 }
 
@@ -26,14 +26,14 @@ function watch(registration) {
   const follow = () => {
     const fresh = registration.installing;
     fresh?.addEventListener("statechange", () => {
-      // The very first version has nothing to wait for.
+      // The first version does not wait.
       if (fresh.state === "installed" && registration.active) offer(registration, fresh);
     });
   };
-  // Another tab may have begun already.
+  // Another tab may have started an update already.
   follow();
   registration.addEventListener("updatefound", follow);
-  // On a music stand the page may stay open for weeks.
+  // On a music stand the page can stay open for weeks.
   const look = () => {
     if (!document.hidden && navigator.onLine) registration.update().catch(() => {});
   };
@@ -42,8 +42,8 @@ function watch(registration) {
 }
 
 /**
- * Tells of a new version, and changes over to it when asked. What the old one is still fetching, also for other tabs, they ask
- * the new one for.
+ * Offers a new version, and switches to it on request. Pending requests of the old one, even of other tabs, are aborted
+ * and repeated with the new one.
  * @param {ServiceWorkerRegistration} registration
  * @param {ServiceWorker} fresh
  */
@@ -53,7 +53,7 @@ function offer(registration, fresh) {
   if (!bar || !button) return;
   bar.hidden = false;
   button.onclick = () => {
-    // Another tab may have been faster, and a still newer version may have taken its place.
+    // Another tab may have switched already, or an even newer version may have replaced it.
     if (fresh.state !== "installed") return location.reload();
     fresh.addEventListener("statechange", () => {
       if (fresh.state === "activated") location.reload();

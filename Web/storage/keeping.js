@@ -1,6 +1,6 @@
 // @ts-check
-// What is kept, of one kind, between the engine, which holds all of it, and those that keep it: this browser, and a server
-// where there is one. The engine never waits for either, and never gets back something older than what it has itself.
+// The store of one kind of item. It connects the engine, which has all items in memory, with this browser's storage and
+// the server, if there is one. The engine never waits for either, and never receives anything older than it has.
 
 import { followAnnouncements } from "./announcements.js";
 import { Undecided, arrange, keep, remove } from "./deciding.js";
@@ -15,42 +15,43 @@ import { isKnown, synchroniser } from "./synchronising.js";
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {import("./deciding.js").Told} Told */
 
-/** Milliseconds without another change, after which the server is told. */
+/** Milliseconds without another change before changes are sent. */
 const quiet = 300;
-/** Milliseconds until a server that did not answer is asked again. */
+/** Milliseconds before a server that did not respond is asked again. */
 const patience = 5000;
-/** The same where a server has answered that there is no room. */
+/** Milliseconds before a server that had no space is asked again. */
 const longPatience = 600_000;
-/** Milliseconds until an engine is asked again that was not there: a fresh one takes over in less than a second. */
+/** Milliseconds before a missing engine is asked again. A new one takes over in less than a second. */
 const breath = 200;
-/** More than these are handed over with all others. */
+/** Maximum number of items that are passed to the engine one by one. For more, all are passed. */
 const mostHandedOver = 300;
-/** So many characters the engine is handed at once, which takes it some tenths of a second; then the page has its turn. */
+/** Characters that are passed to the engine at once, which takes some tenths of a second. */
 const pieceLength = 500_000;
-/** Milliseconds between two sentences that differ in a number only. */
+/** Milliseconds between two messages that differ only in a number. */
 const countDelay = 500;
-/** Milliseconds until it is told that something is still being written. */
+/** Milliseconds before the message that something is still being written. */
 const writingDelay = 300;
-/** How many are compared with what the server had before the page has its turn. */
+/** How many items are compared with the server's version before the page can handle events. */
 const comparedAtOnce = 50;
 
 /**
- * @typedef {object} Change of one, by its id: kept, or deleted where nothing is told of it; or of the order of all
+ * A change: of the item with this id, its deletion if `told` is missing, or of the order of all items.
+ * @typedef {object} Change
  * @property {string} id
  * @property {Told} [told]
  * @property {string[]} [order]
- * @property {Omit<Left, "change">} [left] where a page before has begun it
+ * @property {Omit<Left, "change">} [left] if an earlier page has started it
  *
- * What a page has begun and may not have ended.
+ * A change that a page has started and may not have finished.
  * @typedef {object} Left
  * @property {Change} change
- * @property {Kept} [seen] what it began with
- * @property {string[]} written the contents that the page had begun to keep since
+ * @property {Kept} [seen] the item that it is based on
+ * @property {string[]} written contents that the page had started to write since
  */
 
 /**
- * Keepers, who hear of what the server announces. All kinds have one history, so that one connection does for them all: a
- * browser has few to one server, and may have many tabs.
+ * Stores that receive the server's announcements. All kinds share one connection, because browsers limit the number of
+ * connections to a server, and many tabs can be open.
  * @type {{ hear: (revision: string) => void, miss: () => void }[]}
  */
 const listeners = [];
@@ -58,8 +59,8 @@ const listeners = [];
 let connection = null;
 
 /**
- * Has the server tell of changes, as long as it is shown.
- * @param {string} address of one kind, whichever
+ * Connects to the server's announcements while the page is visible.
+ * @param {string} address of any of the kinds
  */
 function listenToServer(address) {
   if (document.hidden || (connection && !connection.isClosed())) return;
@@ -75,15 +76,15 @@ function hangUp() {
   connection = null;
 }
 
-// What is announced is announced of one shelf.
+// Announcements are about one shelf only.
 onOtherKey(hangUp);
 
 /**
- * What keeps all of one kind.
+ * Makes the store of one kind.
  * @param {Kind} kind
  */
 export function keeper(kind) {
-  /** @type {import("../gestures/events.js").Send | null} nothing until the engine asks for what is kept */
+  /** @type {import("../gestures/events.js").Send | null} null until the engine asks for the items */
   let send = null;
   /** @type {import("./replica.js").Judge} */
   const judge = {
@@ -104,50 +105,50 @@ export function keeper(kind) {
     },
   };
   const { address, synchronise } = synchroniser(kind);
-  /** Whether no server is asked. */
+  /** Whether no server is used. */
   let isAlone = true;
   /** @type {Promise<Replica> | null} */
   let replica = null;
-  /** @type {Map<string, Change>} changes that wait, each in the place of those before it that it makes needless */
+  /** @type {Map<string, Change>} waiting changes by id; a newer one replaces an older one */
   const changes = new Map();
   /** @type {Map<string, Change>} changes that are being carried out */
   const begun = new Map();
-  /** Where a page that goes leaves what it has begun: the browser may end it before that is done. One place for each tab. */
+  /** Unfinished changes are also in localStorage, since the browser may close the page. Each tab has its own record. */
   const places = `${kind.database}-unended-`;
   const place = places + Math.random().toString(36).slice(2);
-  /** Whether this tab has the lock of that name, by which others see that it lives. */
+  /** Whether this tab has the lock of that name, which shows others that it is still open. */
   let isLocked = false;
-  /** @type {Map<string, string[]>} contents that were begun to be kept, by id, until it is known what has come of it */
+  /** @type {Map<string, string[]>} contents that are being written, by id, until the outcome is known */
   const written = new Map();
   /** @type {(() => void)[]} called when all changes are carried out */
   let idlers = [];
-  /** How many changes there have been. */
+  /** The number of changes so far. */
   let changeCount = 0;
-  /** @type {Set<string>} the ids of those that the server lacks, or has otherwise */
+  /** @type {Set<string>} the ids of items with unsent changes */
   const unsent = new Set();
-  /** @type {Map<string, Kept>} what was read or written last, should that not be had any more */
+  /** @type {Map<string, Kept>} the items last read or written, in case the storage fails */
   const latest = new Map();
   let isOrderUnsent = false;
-  /** @type {Map<string, Kept>} what the engine's next change begins with: what it was given, or has said itself */
+  /** @type {Map<string, Kept>} the items as the engine has them, on which its next changes are based */
   const known = new Map();
-  /** Whether others have changed something that the engine is to hear of. */
+  /** Whether there are changes by others for the engine. */
   let isNews = false;
-  /** @type {Set<string> | null} those that the engine is to be given anew, by their ids; null where that is all of them */
+  /** @type {Set<string> | null} the ids of items to pass to the engine again; null for all */
   let stale = null;
-  /** @type {Set<string>} those that other tabs have not been told of */
+  /** @type {Set<string>} the ids of changed items that other tabs do not know of */
   let untold = new Set();
-  /** @type {{ texts: string[], ids: string[] } | null} what is still to be handed over of all there is, and the ids of all */
+  /** @type {{ texts: string[], ids: string[] } | null} the items still to be passed to the engine, and all ids */
   let rest = null;
   let isWorking = false;
-  /** @type {string | null} what is known of the server; nothing until it was asked */
+  /** @type {string | null} the state of the server; null before the first request */
   let status = null;
-  /** Whether what is here outlives the page. */
+  /** Whether the items outlive the page. */
   let isStored = true;
   let isHung = false;
-  /** Whether all that is stored has been compared with what the server had. */
+  /** Whether all stored items have been compared with the server's version. */
   let isCompared = false;
   let isDamaged = false;
-  /** The sentence that the engine knows, as JSON, and when it was told; nothing until it was handed all. */
+  /** The state that the engine knows, as JSON, and when it was sent; empty until the engine has the items. */
   let shown = "";
   let shownAt = 0;
   let showTimer = 0;
@@ -156,9 +157,9 @@ export function keeper(kind) {
   const returned = [];
   /** @type {import("./synchronising.js").Parting | undefined} */
   let parting;
-  /** Whether all that was here was given up, also what could be done once more. */
+  /** Whether all items were given up, including those in the undo history. */
   let isGivenUp = false;
-  /** Whether another shelf was chosen: that the server has another one then is no news. */
+  /** Whether another shelf was chosen, so that another database is expected. */
   let isOtherShelf = false;
   /** @type {BroadcastChannel | null} */
   let otherTabs = null;
@@ -167,12 +168,12 @@ export function keeper(kind) {
   let lastAlone = Promise.resolve();
   let isSynchronising = false;
   let isWanted = false;
-  /** The revision that the server has told of last, until it is known here. */
+  /** The revision that the server has announced last, until it is known here. */
   let announced = "";
 
   /**
-   * Gives the engine all that is kept, now and whenever others change some; called again, for instance by a new engine, now.
-   * @param {string} mode "server" where the page comes from a server of ours, "alone" where it is a copy on any web host
+   * Passes all items to the engine, and later those that others change. A new engine calls it again.
+   * @param {string} mode "server" if the page comes from our server, "alone" if it is a copy on any web host
    * @param {import("../gestures/events.js").Send} receiver
    * @param {import("./deciding.js").Decide} decide
    */
@@ -185,7 +186,7 @@ export function keeper(kind) {
   }
 
   /**
-   * Sends what an earlier visit has left, without the engine, which may never ask for it.
+   * Sends changes that an earlier visit has left unsent, even if the engine never asks for the items.
    * @param {string} mode as for `open`
    * @param {import("./deciding.js").Decide} decide
    */
@@ -212,7 +213,7 @@ export function keeper(kind) {
     takeUp();
   }
 
-  /** @returns {Promise<Replica>} what this browser stores; where that does not come in time, all goes on in memory until it does */
+  /** @returns {Promise<Replica>} the replica in IndexedDB, or one in memory until the database responds */
   function opened() {
     const opening = openReplica(kind, judge);
     return inTime(opening, openingTime).catch((error) => {
@@ -225,7 +226,7 @@ export function keeper(kind) {
   }
 
   /**
-   * Goes on with what this browser stores, which has come late.
+   * Changes from memory to the database after a late response.
    * @param {Replica} late
    */
   async function moveTo(late) {
@@ -241,17 +242,17 @@ export function keeper(kind) {
     tellEngine();
   }
 
-  /** Gives the engine all of it once more. */
+  /** Passes all items to a new engine. */
   function reopen() {
     stale = null;
     tellEngine();
   }
 
-  /** @param {string} text one as JSON: new, changed, moved or brought back */
+  /** @param {string} text a new, changed, moved or restored item as JSON */
   function keepOne(text) {
     try {
       const told = JSON.parse(text);
-      // What has no name cannot be kept.
+      // An item without an id cannot be stored.
       if (typeof told?.id === "string") enter({ id: told.id, told });
     } catch (error) {
       console.error(error);
@@ -263,9 +264,9 @@ export function keeper(kind) {
     enter({ id });
   }
 
-  /** @param {string[]} ids all that the engine has, in their order */
+  /** @param {string[]} ids all items in order */
   function order(ids) {
-    // No set has this name. The order comes after whatever it speaks of.
+    // No item has an empty id. Deleting the entry first moves the new order after changes of its items.
     changes.delete("");
     enter({ id: "", order: ids });
   }
@@ -294,18 +295,18 @@ export function keeper(kind) {
     work();
   }
 
-  /** Carries out one change after the other, then tells the engine what others have done. */
+  /** Carries out the changes one by one, then passes changes by others to the engine. */
   async function work() {
     if (isWorking || !replica) return;
     isWorking = true;
     while (changes.size > 0 || (isNews && send) || rest) {
       const [change] = changes.values();
-      // All of it is handed over anew.
+      // All items are passed again from the beginning.
       if (isNews && stale === null) rest = null;
       try {
         await (change ? carryOut(change) : rest ? handOverMore() : handOver());
       } catch (error) {
-        // Those that follow must not suffer for it.
+        // The following changes are carried out anyway.
         console.error(error);
       }
     }
@@ -339,12 +340,12 @@ export function keeper(kind) {
       const { outcome, copy, isMerged, now } = await withReplica(({ edit }) => edit((desk) => keep(desk, told, past)));
       const kept = now.get(copy ?? id);
       if (kept && outcome === "kept") known.set(id, kept);
-      // Until it hears of the other change, the engine goes on with its own.
+      // Until the engine receives the merged item, its changes are based on its own version.
       if (kept && isMerged) known.set(id, { ...kept, ...members(told, kind.content), version: 0 });
-      // Until it hears of the copy, the engine goes on with this one as if it were its own; of the copy it may have been
-      // given something before, which is what people see of it until then.
+      // Until the engine receives the copy, it goes on with this item as if it were its own. It may know an older
+      // version of the copy, which stays visible until then.
       if (kept && copy) known.set(id, { ...kept, id, version: 0 });
-      // Others have changed something of which this tab has not heard.
+      // There are changes by others that this tab does not know.
       if (outcome !== "kept") {
         isNews = true;
         stale = null;
@@ -359,7 +360,7 @@ export function keeper(kind) {
       } else if (kept) known.set(id, kept);
       else known.delete(id);
     }
-    // The engine has not heard of what a page before has begun.
+    // The engine does not know the changes of an earlier page.
     if (left) isNews = true;
     tellOtherTabs();
     synchroniseIn(quiet);
@@ -371,14 +372,16 @@ export function keeper(kind) {
     isNews = false;
     stale = new Set();
     const { isKept, found, order, meta } = await withReplica(async ({ isKept, read }) => read(async (desk) => {
-      const found = asked ? (await Promise.all(asked.map((id) => desk.get(id)))).flatMap((one) => one ?? []) : await desk.all();
-      // An item in another place, or in a new one, changes the order of all.
+      const found = asked
+        ? (await Promise.all(asked.map((id) => desk.get(id)))).flatMap((one) => one ?? [])
+        : await desk.all();
+      // A moved or new item changes the order of all.
       const isMoved = found.some(({ id, position }) => known.get(id)?.position !== position);
       const order = asked && isMoved ? await desk.ids() : undefined;
       return { isKept, found, order, meta: await desk.meta() };
     }));
     if (changeCount !== before) {
-      // The engine has something newer.
+      // The engine has newer items.
       isNews = true;
       stale = asked && stale ? new Set([...asked, ...stale]) : null;
       return;
@@ -395,24 +398,26 @@ export function keeper(kind) {
     isOrderUnsent = meta.orderMark !== undefined;
     const all = visible.map(({ id, copyOf, ...one }, position) =>
       JSON.stringify({ id, ...members(one, kind.content), position, copyOf }));
-    const news = { returned: returned.splice(0), parting, isGivenUp: isGivenUp || undefined, isHung: isHung || undefined };
+    const news = {
+      returned: returned.splice(0), parting, isGivenUp: isGivenUp || undefined, isHung: isHung || undefined,
+    };
     parting = undefined;
     isGivenUp = false;
     isHung = false;
-    // Those that have changed are few, or handed over with all others.
+    // Changed items are passed at once, all items in pieces.
     rest = asked ? null : { texts: all, ids: visible.map(({ id }) => id) };
     if (asked) tell(all, { gone, order, ...news });
     else handOverPiece(news);
     if (!asked && isKept && !isCompared) compare(found, meta.clock.now);
   }
 
-  /** The next piece, when whatever else has come has had its turn. */
+  /** Passes the next piece after pending events. */
   async function handOverMore() {
     await new Promise((resolve) => setTimeout(resolve));
     handOverPiece({ gone: [] });
   }
 
-  /** @param {object} news what else there is to tell */
+  /** @param {object} news further members of the message */
   function handOverPiece(news) {
     if (!rest) return;
     const { texts, ids } = rest;
@@ -421,7 +426,7 @@ export function keeper(kind) {
     const piece = texts.splice(0, count);
     if (texts.length > 0) return tell(piece, { ...news, of: ids.length });
     rest = null;
-    // What was added meanwhile comes behind all of these.
+    // Items that were added meanwhile come after these.
     tell(piece, count < ids.length ? { ...news, order: ids } : news);
   }
 
@@ -438,9 +443,9 @@ export function keeper(kind) {
   }
 
   /**
-   * Looks for records that the server has otherwise although they do not say so, and has all mended that is damaged.
+   * Looks for items that differ from the server's version without being marked as unsent, and repairs damaged ones.
    * @param {Kept[]} all
-   * @param {number} now what the clock says
+   * @param {number} now the clock
    */
   async function compare(all, now) {
     isCompared = true;
@@ -456,9 +461,9 @@ export function keeper(kind) {
     synchroniseIn(0);
   }
 
-  // MARK: Where all is
+  // MARK: State
 
-  /** @returns {{ state: string, waiting: number, isRemote?: true }} as the engine tells of it */
+  /** @returns {{ state: string, waiting: number, isRemote?: true }} the state of storage, as the engine shows it */
   function whereAllIs() {
     const underWay = new Set([...changes.keys(), ...begun.keys()]);
     underWay.delete("");
@@ -474,7 +479,7 @@ export function keeper(kind) {
     return { state: waiting > 0 ? "waiting" : isOrderUnsent ? "order" : "sent", waiting };
   }
 
-  /** Tells the engine where all is, at once if it would say something else. */
+  /** Sends the state to the engine if it has changed. A change that is only a number is delayed. */
   function show() {
     warn();
     if (!send || !shown || rest) return;
@@ -483,9 +488,9 @@ export function keeper(kind) {
     clearTimeout(showTimer);
     if (now === shown) return;
     const { state } = JSON.parse(shown);
-    // Where the server is reached for the first time, it is told together with what it has.
+    // After the first contact with the server, the state is sent together with the items.
     if (isNews && state === "asking") return;
-    // Most is written before such a message could be read.
+    // Most writes are done before the message could be read.
     const delay = where.state === "writing" && state !== "writing" ? writingDelay
       : where.state === state ? shownAt + countDelay - performance.now() : 0;
     if (delay > 0) return void (showTimer = setTimeout(() => showNow(), delay));
@@ -496,7 +501,7 @@ export function keeper(kind) {
     tell([], { gone: [], returned: [] });
   }
 
-  /** Has the browser warn before leaving only while something would be lost with the page. */
+  /** Makes the browser ask before leaving while changes would be lost with the page. */
   function warn() {
     const isNeeded = begun.size > 0 || changes.size > 0 || (!isStored && (unsent.size > 0 || isOrderUnsent));
     if (isNeeded === isWarning) return;
@@ -510,13 +515,13 @@ export function keeper(kind) {
     if (!isStored || !leaveUnended()) event.preventDefault();
   }
 
-  /** What waits is begun at once: the page may be about to go. What it cannot end the next page takes up. */
+  /** Starts all waiting changes, because the page may be about to close. The next page takes over unfinished ones. */
   function hurry() {
     leaveUnended();
     for (const change of [...changes.values()]) carryOut(change).then(work, console.error);
   }
 
-  /** @returns {boolean} whether it is stored */
+  /** @returns {boolean} whether the unfinished changes are saved in localStorage */
   function leaveUnended() {
     const unended = [...begun.values(), ...changes.values()].map(({ left, ...change }) => ({
       change, seen: left ? left.seen : known.get(change.id),
@@ -527,7 +532,7 @@ export function keeper(kind) {
       localStorage.setItem(place, JSON.stringify(unended));
       return true;
     } catch {
-      // Where nothing can be stored, the browser may still let it come to its end.
+      // The writes that are under way may still finish.
       return false;
     }
   }
@@ -537,18 +542,18 @@ export function keeper(kind) {
     try {
       localStorage.removeItem(place);
     } catch {
-      // As above.
+      // Storage is blocked, so there is no record.
     }
   }
 
-  /** Holds the lock of this tab's place from its first change on. */
+  /** Holds the lock of this tab's record from its first change on. */
   function lock() {
     if (isLocked) return;
     isLocked = true;
     navigator.locks?.request(place, () => new Promise(() => {})).catch(() => {});
   }
 
-  /** Ends what pages before have begun, each when it is gone. What it did end does no harm a second time. */
+  /** Finishes the changes of earlier pages when these are closed. Repeating finished changes does no harm. */
   function takeUp() {
     for (const name of leftPlaces()) {
       const take = () => takeUpFrom(name).catch(console.error);
@@ -557,7 +562,7 @@ export function keeper(kind) {
     }
   }
 
-  /** @returns {string[]} where pages have left something */
+  /** @returns {string[]} the names of records with unfinished changes of other tabs */
   function leftPlaces() {
     try {
       return Object.keys(localStorage).filter((name) => name.startsWith(places) && name !== place);
@@ -576,17 +581,19 @@ export function keeper(kind) {
       for (const { change, ...past } of left) enter({ ...change, left: past });
       await ended;
     }
-    // Until then it would be lost with this page.
+    // Only now, because changes in memory would be lost with this page.
     if ((await replica)?.isKept) localStorage.removeItem(name);
   }
 
   /**
-   * Does something with the replica. Where the browser has closed it, it is opened again; where it cannot keep anything
-   * any more, all goes on in memory; and where no engine can decide, a fresh one is waited for.
+   * Runs a task with the replica.
+   * - If the browser has closed the database, it is opened again.
+   * - If storage fails, the store continues in memory.
+   * - If there is no engine to decide, the task waits for a new one.
    * @template Result
    * @param {(replica: Replica) => Promise<Result>} task
    * @param {boolean} [isSecond]
-   * @param {boolean} [isPatient] whether it may wait for an engine that decides
+   * @param {boolean} [isPatient] whether it may wait for an engine
    * @returns {Promise<Result>}
    */
   async function withReplica(task, isSecond = false, isPatient = true) {
@@ -602,16 +609,18 @@ export function keeper(kind) {
       if (!found.isKept || !(error instanceof DOMException)) throw error;
       const hangs = error.name === "TimeoutError";
       const inMemory = async () => {
-        // Someone who keeps working has to know that it is not stored.
+        // The user must know that changes are no longer stored.
         isNews = true;
         stale = null;
         isStored = false;
         isHung ||= hangs;
-        const all = hangs ? [...latest.values()] : await found.read((desk) => desk.all()).catch(() => [...latest.values()]);
+        const last = () => [...latest.values()];
+        const all = hangs ? last() : await found.read((desk) => desk.all()).catch(last);
         return memoryReplica(kind, judge, all);
       };
-      // Unless another change has seen to that already.
-      if (replica === asked) replica = isSecond || hangs ? inMemory() : inTime(openReplica(kind, judge, [...latest.values()]), openingTime).catch(inMemory);
+      const openAgain = () => inTime(openReplica(kind, judge, [...latest.values()]), openingTime).catch(inMemory);
+      // Another change may have replaced it already.
+      if (replica === asked) replica = isSecond || hangs ? inMemory() : openAgain();
       return withReplica(task, true);
     }
   }
@@ -626,7 +635,7 @@ export function keeper(kind) {
       if (data?.isGivenUp) isGivenUp = true;
       if (!Array.isArray(data?.ids)) stale = null;
       else for (const id of data.ids) stale?.add(id);
-      // The tab that has noticed it may be closed before the server comes back.
+      // The other tab may be closed before the server responds again.
       if (!send && data?.waiting > 0) sendLeft("server", judge.decide).catch(console.error);
       else if (status === "waiting") synchroniseIn(patience);
       tellEngine();
@@ -665,14 +674,14 @@ export function keeper(kind) {
     }
   }
 
-  /** @param {number} milliseconds in place of any time that was said before */
+  /** @param {number} milliseconds replaces an earlier delay */
   function synchroniseIn(milliseconds) {
     if (isAlone || !isConcerned()) return;
     clearTimeout(timer);
     timer = setTimeout(synchroniseNow, milliseconds);
   }
 
-  /** Whether this kind is shown, or some of it is still to be sent. */
+  /** Whether this kind is shown, or has unsent changes. */
   function isConcerned() {
     return send !== null || unsent.size > 0 || isOrderUnsent || changes.size > 0 || begun.size > 0;
   }
@@ -692,12 +701,12 @@ export function keeper(kind) {
       announced = "";
       try {
         await alone(async () => {
-          // Mostly it is our own change that we are told of.
+          // Usually it is this browser's own change that is announced.
           if (reason && (await withReplica((replica) => isKnown(replica, reason)))) return;
           learn(await withReplica(synchronise, false, false));
         });
       } catch (error) {
-        // Without an engine nothing is asked of the server, and other tabs go on; a fresh engine synchronises at once.
+        // Without an engine this tab does not synchronize, but other tabs can. A new engine synchronizes at once.
         if (error instanceof Undecided) synchroniseIn(patience);
         else console.error(error);
       }
@@ -706,7 +715,7 @@ export function keeper(kind) {
   }
 
   /**
-   * While nothing else does the same: no other tab either, where the browser can see to that.
+   * Runs a task exclusively, across tabs if the browser supports locks.
    * @param {() => Promise<void>} task
    * @returns {Promise<void>}
    */
@@ -717,7 +726,7 @@ export function keeper(kind) {
     return done;
   }
 
-  /** Gives up all that is here, without a word to the server. Nothing may be synchronised meanwhile. */
+  /** Deletes all items here, but not on the server. Nothing may be synchronized meanwhile. */
   async function empty() {
     changes.clear();
     await withReplica(({ edit }) => edit(async (desk) => {
@@ -736,9 +745,9 @@ export function keeper(kind) {
   }
 
   /**
-   * Gives up what the server has, and all that was known of it.
+   * Deletes items that the server has, and the sync state.
    * @param {string} mode as for `open`
-   * @returns {Promise<boolean>} whether what is only here outlives the page
+   * @returns {Promise<boolean>} whether the remaining items outlive the page
    */
   async function reset(mode) {
     begin(mode, judge.decide);
@@ -746,7 +755,7 @@ export function keeper(kind) {
       await desk.mend();
       const all = await desk.all();
       const { orderMark } = await desk.meta();
-      // An order that was not sent is one of all.
+      // An unsent order needs all items.
       for (const { id, unsent } of all) if (!unsent && !orderMark) desk.forget(id);
       desk.setMeta({ ...unknownMeta(), clock: clockAfter(all), orderMark });
       return isKept;
@@ -760,13 +769,13 @@ export function keeper(kind) {
     if (isAlone) return tellEngine();
     if (server === "reached" && send) listenToServer(address());
     if (server === "unreachable") synchroniseIn(patience);
-    // Also where it has no room for some of it; but what was changed meanwhile does not wait so long.
+    // Also if it had no space for some items. Items changed meanwhile have a shorter delay.
     else if ((server === "full" || unsent.size > 0) && !timer) synchroniseIn(longPatience);
     const news = isOtherShelf ? undefined : theirs;
     const isFirst = server === "reached" && isOtherShelf;
     if (isFirst) {
       isOtherShelf = false;
-      // What another tab has taken from there it may not have told: it goes on to another page meanwhile, or is closed.
+      // Another tab may have received items and been closed before telling this one.
       stale = null;
     }
     const state = stateOf(server);
@@ -780,7 +789,7 @@ export function keeper(kind) {
   }
 
   /**
-   * Where all is, for who asks on the page.
+   * The state to show on the page.
    * @param {import("./synchronising.js").Outcome["server"]} server
    */
   function stateOf(server) {

@@ -1,27 +1,27 @@
 // @ts-check
-// The key to the shelf on the server on which all is that this browser keeps there. Anyone who has it can read and change all of
-// that, so it is sent in headers and bodies only: it stands in no address, no error and no log. One record for all tabs.
+// The key of this browser's shelf on the server. Anyone with the key can read and change everything on the shelf, so it
+// is sent only in headers and bodies, never in an address, error or log. All tabs share one record in localStorage.
 
-import { patience } from "../loop/circumstances.js";
+import { timeout } from "../loop/environment.js";
 import { parsed, setAside } from "./mending.js";
 
 const place = "chord-combiner-shelf";
 const version = 1;
 
 /**
- * What is known of the shelf, beside the key to it.
+ * The key of the shelf, and what is known about the shelf.
  * @typedef {object} Keyring
  * @property {string} key
- * @property {boolean} [isNew] whether nothing on it was ever stored, as far as this browser knows. The server may not have heard
- *   of the shelf yet, or have forgotten it, and then it is made again without a word: nothing is lost with it.
- * @property {string} [next] the one that may have taken its place: the server was told so, and has not answered
- * @property {string} [reader] with which others read, where that one was made in this browser
- * @property {string} [nextReader] the one that may have taken its place, as with `next`
+ * @property {boolean} [isNew] whether nothing was ever stored on the shelf, as far as this browser knows. If the server
+ *   does not know the shelf, it is created again, since nothing is lost.
+ * @property {string} [next] a new key that was sent to the server without getting a response
+ * @property {string} [reader] the readers' key, if it was made in this browser
+ * @property {string} [nextReader] a new readers' key that was sent without getting a response
  * @property {string} [name]
  * @property {boolean} [hasReaders]
  */
 
-/** @returns {Keyring | null} nothing where there is none of our version with a key in it */
+/** @returns {Keyring | null} null if there is no record of this version with a key */
 export function keyring() {
   return mendedRing(stored());
 }
@@ -36,7 +36,8 @@ function stored() {
 }
 
 /**
- * What is whole in a record. Of one that is no JSON any more the key may still be found, without which the shelf is lost.
+ * The valid part of a record. The key is looked for even in text that is not JSON, because the shelf is lost without
+ * it.
  * @param {string | null} text
  * @returns {Keyring | null}
  */
@@ -47,34 +48,38 @@ function mendedRing(text) {
   const known = (/** @type {unknown} */ one) => (isKey(one) ? one : undefined);
   return {
     key, isNew: isNew === true || undefined, next: known(next), reader: known(reader), nextReader: known(nextReader),
-    name: typeof name === "string" ? name : undefined, hasReaders: typeof hasReaders === "boolean" ? hasReaders : undefined,
+    name: typeof name === "string" ? name : undefined,
+    hasReaders: typeof hasReaders === "boolean" ? hasReaders : undefined,
   };
 }
 
-/** Whether there is a record that a newer page has written, which knows what is in it. */
+/** Whether the record was written by a newer version of the page. */
 const isOfNewerPage = () => parsed(stored())?.version > version;
 
 /** @type {((isOther: boolean) => void)[]} */
 const listeners = [];
 
 /**
- * Tells who listens that there is another key, or that something else has changed on which it hangs what is to be seen.
+ * Notifies listeners of another key, or of another change that affects the screen.
  * @param {Partial<Keyring> | null} before
  * @param {Partial<Keyring> | null} now
  */
 function tell(before, now) {
   const isOther = before?.key !== now?.key;
-  if (isOther || before?.isNew !== now?.isNew || before?.reader !== now?.reader) listeners.forEach((listener) => listener(isOther));
+  if (isOther || before?.isNew !== now?.isNew || before?.reader !== now?.reader) {
+    listeners.forEach((listener) => listener(isOther));
+  }
 }
 
 /**
- * @param {Keyring | null} ring in the place of the one before; nothing gives it up
- * @returns {boolean} whether the browser keeps it
+ * Stores a keyring instead of the previous one.
+ * @param {Keyring | null} ring null to delete it
+ * @returns {boolean} whether the browser has stored it
  */
 export function keepKeyring(ring) {
   const before = keyring();
   try {
-    // A record that cannot be read may still be useful.
+    // A damaged record may still be useful, so it is not overwritten.
     if (before === null) setAside(place);
     if (ring) localStorage.setItem(place, JSON.stringify({ ...ring, version }));
     else localStorage.removeItem(place);
@@ -86,10 +91,10 @@ export function keepKeyring(ring) {
 }
 
 /**
- * Keeps more about a shelf, unless another has taken its place: what is asked about one is answered later.
- * @param {string | undefined} key to the shelf that it is about
+ * Stores more about a shelf, unless another one has replaced it since the request.
+ * @param {string | undefined} key the key of that shelf
  * @param {Partial<Keyring>} more
- * @returns {boolean} whether it is kept
+ * @returns {boolean} whether it is stored
  */
 export function learnOfShelf(key, more) {
   const ring = keyring();
@@ -97,15 +102,15 @@ export function learnOfShelf(key, more) {
 }
 
 /**
- * Something on the shelf is stored, so that the server does not forget it any more.
- * @param {string | undefined} key to the shelf that it is about
+ * Records that something is stored on the shelf, so the server will not forget it.
+ * @param {string | undefined} key the key of that shelf
  */
 export function learnOfStored(key) {
   if (keyring()?.isNew) learnOfShelf(key, { isNew: undefined });
 }
 
 /**
- * A key takes the place of the one beside which it was kept. With it ends the one for readers.
+ * Replaces the key by the one stored in `next`. The readers' key ends with the old one.
  * @param {string} next
  */
 export function promote(next) {
@@ -115,7 +120,7 @@ export function promote(next) {
 }
 
 /**
- * Calls back when there is another key, or none any more, also by another tab.
+ * Calls back when the key has changed or was deleted, in this tab or another.
  * @param {() => void} listener
  */
 export function onOtherKey(listener) {
@@ -123,7 +128,7 @@ export function onOtherKey(listener) {
 }
 
 /**
- * Calls back also when the server has heard of the key, and when others read by another one.
+ * Calls back when the key, the readers' key or `isNew` has changed.
  * @param {() => void} listener
  */
 export function onKeyring(listener) {
@@ -131,12 +136,12 @@ export function onKeyring(listener) {
 }
 
 addEventListener("storage", ({ key, oldValue, newValue }) => {
-  // All of it is gone where no name is said.
+  // Without a name, all of localStorage was cleared.
   if (key === null) listeners.forEach((listener) => listener(true));
   else if (key === place) tell(mendedRing(oldValue), mendedRing(newValue));
 });
 
-/** 16 bytes of chance, as they stand in a link. */
+/** A new key: 16 random bytes in base64url. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22);
@@ -150,14 +155,14 @@ export function isKey(text) {
   return typeof text === "string" && /^[\w-]{22}$/.test(text);
 }
 
-/** Of all that the server is asked about the shelf as a whole. */
+/** The address of the shelf in the API. */
 export const shelfAddress = () => new URL("api/v1/shelf", document.baseURI).href;
 
 /** The server has no room for one more shelf. */
 export class NoRoom extends Error {}
 
 /**
- * Asks the server with the key, where there is one. Its answer says whether it knows the key, and which of two holds.
+ * Sends a request with the key, if there is one. If the server rejects it, the key in `next` is tried.
  * @param {string} url
  * @param {RequestInit & { headers?: Record<string, string> }} [options]
  * @param {string} [key]
@@ -177,22 +182,23 @@ export async function asked(url, options = {}, key = keyring()?.key) {
 
 /**
  * Creates a shelf with the key of this browser, and makes that key if there is none. All tabs use one key, so a second
- * request finds the shelf that the first one created. A shelf that the server has forgotten, because it never held anything,
- * is created again. If the browser cannot store the key, no shelf is created, because it could never be opened again.
- * @returns {Promise<boolean>} whether there is one; fails where the server does not say so
+ * request finds the shelf that the first one created. A shelf that the server has forgotten, because it never held
+ * anything, is created again. If the browser cannot store the key, no shelf is created, because it could never be
+ * opened again.
+ * @returns {Promise<boolean>} whether there is one; rejects if the server has not confirmed it
  */
 export async function makeShelf() {
   const make = async () => {
     if (!keyring() && (isOfNewerPage() || !keepKeyring({ key: newKey(), isNew: true }))) return false;
     const ring = keyring();
     if (!ring?.isNew) return true;
-    const send = (/** @type {string} */ method, /** @type {string} */ path, /** @type {object} */ body) => asked(shelfAddress() + path, {
-      method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal: patience(30_000),
-    });
+    const headers = { "Content-Type": "application/json" };
+    const send = (/** @type {string} */ method, /** @type {string} */ path, /** @type {object} */ body) =>
+      asked(shelfAddress() + path, { method, headers, body: JSON.stringify(body), signal: timeout(30_000) });
     const response = await send("POST", "", { name: ring.name });
     if (response.status === 507) throw new NoRoom();
     if (!response.ok) throw new Error(`The server created no shelf: HTTP ${response.status}`);
-    // The link that others have leads there again.
+    // Makes the readers' link work again.
     if (response.status === 201 && ring.reader) await send("PUT", "/reader", { key: ring.reader });
     return true;
   };

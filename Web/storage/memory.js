@@ -1,29 +1,32 @@
 // @ts-check
-// What the page remembers between visits: versioned records of texts in the browser's storage, one of
-// the chords at hand, one of the key on the circle, one of the settings, so that two tabs with
-// different chords share them, and one of the exercise in progress.
-// Storage can be forbidden, full or damaged. The page then simply starts, or goes on, without it.
+// Remembers choices between visits in localStorage. There are separate records for the chords, the key of the circle,
+// the settings and the practice session, so tabs with different chords share the settings. Storage can be blocked, full
+// or damaged. The page then starts or continues without it.
 
 const version = 1;
-export const places = { chords: "chord-combiner", key: "chord-combiner-key", settings: "chord-combiner-settings", sitting: "chord-combiner-sitting" };
+/** The names of the records in localStorage. */
+export const places = {
+  chords: "chord-combiner", key: "chord-combiner-key", settings: "chord-combiner-settings",
+  sitting: "chord-combiner-sitting",
+};
 
 /** @typedef {[key: string, value: string][]} Fields */
 
 /**
- * The settings as this tab has them, as far as any were ever chosen.
+ * The settings of this tab that were ever changed.
  * @type {Map<string, string>}
  */
 let settings = new Map();
 
-/** @returns {Fields} all that is remembered, of each record nothing unless it is whole and of our version */
+/** @returns {Fields} the fields of all records that are intact and of this version */
 export function recall() {
   settings = new Map(read(stored(places.settings)));
   return Object.values(places).flatMap((place) => read(stored(place)));
 }
 
 /**
- * Remembers settings beside those that were chosen before, here or in another tab.
- * @param {Fields} changed those that were chosen now
+ * Stores changed settings and keeps the others, including those changed in another tab.
+ * @param {Fields} changed
  */
 export function rememberSettings(changed) {
   remember("settings", [...new Map([...read(stored(places.settings)), ...changed])]);
@@ -31,7 +34,7 @@ export function rememberSettings(changed) {
 
 /**
  * @param {Fields} changed
- * @returns {Record<string, string>} all settings of this tab that were ever chosen
+ * @returns {Record<string, string>} all settings of this tab that were ever changed
  */
 export function settingsWith(changed) {
   settings = new Map([...settings, ...changed]);
@@ -40,18 +43,18 @@ export function settingsWith(changed) {
 
 /**
  * @param {keyof typeof places} record
- * @param {Fields} fields the whole record; it replaces the one before
+ * @param {Fields} fields all fields of the record, which is replaced
  */
 export function remember(record, fields) {
   try {
     localStorage.setItem(places[record], JSON.stringify({ ...Object.fromEntries(fields), version }));
   } catch {
-    // Not remembering is no reason to interrupt anyone.
+    // The page works without it.
   }
 }
 
 /**
- * Calls back when another tab has changed the settings, also while this page lay aside in the browser's history.
+ * Calls back when another tab has changed the settings, even while this page was in the back/forward cache.
  * @param {(settings: Fields) => void} callback
  */
 export function onSettingsElsewhere(callback) {

@@ -1,13 +1,13 @@
 // @ts-check
-// Checks what is read from storage. A damaged record is repaired, from what the server had if that is known; what cannot be
-// repaired is set aside. Work that was not sent stays unsent.
+// Checks records read from storage. A damaged record is repaired, if possible from the last known server version.
+// Others are set aside. Unsent work stays unsent.
 
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {import("./replica.js").Kept} Kept */
 /** @typedef {import("./replica.js").Meta} Meta */
 
 /**
- * A whole number from 0 for which the engine has room.
+ * Whether a value is a non-negative integer within the engine's range.
  * @param {unknown} value
  * @returns {value is number}
  */
@@ -20,7 +20,7 @@ export const isNames = (value) => Array.isArray(value) && value.every((name) => 
 
 /**
  * @param {unknown} text
- * @returns {any} null where it is no JSON
+ * @returns {any} null if it is not JSON
  */
 export function parsed(text) {
   try {
@@ -31,7 +31,7 @@ export function parsed(text) {
 }
 
 /**
- * Whether a member of a content has its type. What is in a list the engine checks.
+ * Whether a member of a content has the right type. The engine checks the elements of a list.
  * @param {string} name
  * @param {unknown} value
  */
@@ -40,7 +40,7 @@ function isMember(name, value) {
 }
 
 /**
- * Whether something has a content that can be read.
+ * Whether an item has a readable content.
  * @param {any} one
  * @param {Kind} kind
  */
@@ -49,10 +49,10 @@ export function isContent(one, kind) {
 }
 
 /**
- * A record as it must be.
+ * Repairs a record.
  * @param {any} record
  * @param {Kind} kind
- * @returns {Kept | null} the same one if it is sound; null if it cannot be read
+ * @returns {Kept | null} the record itself if it is intact; null if it cannot be read
  */
 export function mended(record, kind) {
   const base = isCount(record.base?.version) && typeof record.base.content === "string" ? record.base : null;
@@ -61,7 +61,7 @@ export function mended(record, kind) {
   const kept = {
     ...record, base, isDeleted,
     version: isCount(record.version) ? record.version : Date.now(),
-    // Behind all others.
+    // After all others.
     position: Number.isInteger(record.position) && Math.abs(record.position) < 2e9 ? record.position : 1e9,
     copyOf: typeof record.copyOf === "string" ? record.copyOf : undefined,
     time: record.time === undefined || isCount(record.time) ? record.time : 0,
@@ -71,12 +71,12 @@ export function mended(record, kind) {
     const served = base && parsed(base.content);
     for (const name of kind.content.filter((name) => !isMember(name, kept[name]))) {
       const isServed = isMember(name, served?.[name]);
-      // What is deleted needs no content.
+      // A deleted item needs no content.
       if (name === kind.core && !isServed && !isDeleted) return null;
       kept[name] = isServed ? served[name] : name === "chords" ? [] : "";
     }
   }
-  // Of all others nothing is compared, which would take long for thousands.
+  // Other items are not compared, because that would take long for thousands.
   const isUnsent = isDeleted || !base || (record.unsent !== undefined && differs(kept, kind));
   if (isUnsent && base && !isContent(parsed(base.content), kind)) kept.base = null;
   Object.assign(kept, { unsent: isUnsent ? 1 : undefined, served: kept.base ? kept.position : undefined });
@@ -84,7 +84,7 @@ export function mended(record, kind) {
 }
 
 /**
- * Whether the server has another content than it has here.
+ * Whether an item has another content here than on the server.
  * @param {Kept} kept
  * @param {Kind} kind
  */
@@ -93,7 +93,7 @@ export function differs(kept, kind) {
 }
 
 /**
- * What two that are alike have in common.
+ * The content of an item as a text, for comparisons.
  * @param {Record<string, any>} one
  * @param {Kind} kind
  */
@@ -109,20 +109,22 @@ export function members(one, names) {
   return Object.fromEntries(names.map((name) => [name, one[name]]));
 }
 
-/** @returns {Meta} what is known where no server was ever asked */
+/** @returns {Meta} the state before the first contact with a server */
 export function unknownMeta() {
   return { server: { database: "", trail: [], order: null, buried: [] }, clock: { now: 0, forgotten: 0 } };
 }
 
 /**
- * What is known of the server. Where some of it is damaged nothing is: then all is compared once more.
+ * The sync state of the server. If a part of it is damaged, all is reset and everything is compared again.
  * @param {any} server
  * @returns {Meta["server"]}
  */
 export function mendedServer(server) {
-  const isSound = typeof server?.database === "string" && (server.order === null || isNames(server.order)) && isNames(server.buried)
-    && Array.isArray(server.trail)
-    && server.trail.every((/** @type {unknown} */ one, /** @type {number} */ place) => isCount(one) && !(one >= server.trail[place - 1]));
+  const isDescending = (/** @type {unknown} */ one, /** @type {number} */ place) =>
+    isCount(one) && !(one >= server.trail[place - 1]);
+  const isSound = typeof server?.database === "string"
+    && (server.order === null || isNames(server.order)) && isNames(server.buried)
+    && Array.isArray(server.trail) && server.trail.every(isDescending);
   return isSound ? server : unknownMeta().server;
 }
 
@@ -135,7 +137,7 @@ export function isClock(clock) {
 }
 
 /**
- * A clock that goes on after all that was written.
+ * A clock that continues after the latest write.
  * @param {Kept[]} all
  * @returns {Meta["clock"]}
  */
@@ -145,7 +147,7 @@ export function clockAfter(all) {
 }
 
 /**
- * What a page has left unended.
+ * Reads the unfinished changes of a closed page.
  * @param {string | null} text
  * @param {Kind} kind
  * @returns {{ left: import("./keeping.js").Left[], isDamaged: boolean }}
@@ -154,7 +156,9 @@ export function leftIn(text, kind) {
   const all = parsed(text);
   if (!Array.isArray(all)) return { left: [], isDamaged: text !== null };
   const left = all.filter((one) => isChange(one?.change, kind)).map(({ change, seen, written }) => ({
-    change, seen: (typeof seen?.id === "string" && mended(seen, kind)) || undefined, written: isNames(written) ? written : [],
+    change,
+    seen: (typeof seen?.id === "string" && mended(seen, kind)) || undefined,
+    written: isNames(written) ? written : [],
   }));
   return { left, isDamaged: left.length < all.length };
 }
@@ -169,11 +173,11 @@ function isChange(change, kind) {
   return change.told === undefined || (change.told?.id === change.id && isContent(change.told, kind));
 }
 
-/** Where a record of the browser's storage that cannot be read is left. */
+/** The prefix of the names of damaged records in localStorage. */
 export const asidePlace = "chord-combiner-damaged-";
 
 /**
- * Sets a record of the browser's storage aside, so that another can take its place.
+ * Renames a damaged record in localStorage, so that a new one can be written.
  * @param {string} name
  */
 export function setAside(name) {
@@ -182,7 +186,7 @@ export function setAside(name) {
   try {
     localStorage.setItem(asidePlace + name, text);
   } catch {
-    // There is no room for what cannot be read.
+    // There is no space for the damaged record, so it is lost.
   }
   localStorage.removeItem(name);
 }

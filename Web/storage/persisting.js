@@ -1,6 +1,6 @@
 // @ts-check
-// Asks the browser not to give up what is kept when the device runs short of room. Some ask the reader, so the page asks only
-// with the first thing that is kept, and never twice in a visit.
+// Asks the browser for persistent storage, so it does not evict data when the device runs low on space. Some browsers
+// ask the user, so the page requests it only when the first item is stored, and once per visit.
 
 let hasAsked = false;
 
@@ -11,6 +11,6 @@ export async function persist() {
     const { storage } = navigator;
     if (!(await storage.persisted())) await storage.persist();
   } catch {
-    // A browser that does not know it, or not from here: what is kept stays as long as it has room.
+    // The API is missing or blocked. Data then stays as long as the browser has space.
   }
 }

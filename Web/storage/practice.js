@@ -1,31 +1,30 @@
 // @ts-check
-// What came of practising: lines of text, one for each answer, kept in this browser and nowhere else. All its tabs share one
-// database, to which lines are only ever added, so that none overwrites what another has written; what they come to the engine
-// says, for which a line that stands there twice is one.
+// Stores practice results: one line of text per answer, in this browser only. All tabs share one database. Lines are
+// only appended, so tabs never overwrite each other. The engine evaluates them, and ignores repeated lines.
 
-import { filled, stamp } from "../loop/circumstances.js";
+import { fillPlaceholders, timestamp } from "../loop/environment.js";
 import { answer, ending, inTime, openDatabase, openingTime } from "./requests.js";
 
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};
 /** @type {Promise<IDBDatabase> | null} */
 let database = null;
-/** @type {string[]} lines that are not kept yet */
+/** @type {string[]} lines that are not stored yet */
 let waiting = [];
 let isWriting = false;
-/** Whether the engine was given what is kept. */
+/** Whether the engine has received the stored lines. */
 let isHanded = false;
-/** Where the engine knows them to be kept: "here", or "nowhere". */
+/** The state that the engine knows: "here" if lines are stored, "nowhere" if not. */
 let told = "";
-/** @type {IDBValidKey | null} the last of those that the engine was given */
+/** @type {IDBValidKey | null} the key of the last line that the engine has received */
 let lastTold = null;
 
-/** Milliseconds until storage that did not answer is asked again. */
+/** Milliseconds before storage that did not respond is tried again. */
 const retryDelay = 15_000;
 
 /**
- * Where a page that goes leaves what it has begun to keep: the browser may end it before that is done. One place for each tab,
- * which holds a lock of that name for as long as it lives.
+ * Unfinished writes are also in localStorage, since the browser may close the page before they are done. Each tab has a
+ * record of its own and holds a lock of the same name.
  */
 const places = "chord-combiner-practice-unended-";
 const place = places + Math.random().toString(36).slice(2);
@@ -37,7 +36,7 @@ otherTabs?.addEventListener("message", ({ data }) => {
   else send("practise learn", stamped(data));
 });
 
-/** @param {import("../gestures/events.js").Send} receiver who is given all that is kept, and what other tabs add to it */
+/** @param {import("../gestures/events.js").Send} receiver of all stored lines, and of those that other tabs add */
 export async function open(receiver) {
   send = receiver;
   await takeUp();
@@ -66,19 +65,18 @@ async function hand() {
  */
 function tell(state, lines) {
   told = state;
-  send(filled(`practise adopt ${state} {now} {date}`), stamped(lines.join("\n")));
+  send(fillPlaceholders(`practise adopt ${state} {now} {date}`), stamped(lines.join("\n")));
 }
 
 /**
- * Lines of former versions say only in which second an answer came. How far the clock was ahead of Greenwich then, and so on
- * which day it was, the browser knows.
+ * Adds the UTC offset to lines of earlier versions, which have only seconds. It determines the day of an answer.
  * @param {string} lines
  */
 function stamped(lines) {
-  return lines.replace(/(^|")(\d{1,12})(?= [a-z])/gm, (_, mark, seconds) => mark + stamp(Number(seconds)));
+  return lines.replace(/(^|")(\d{1,12})(?= [a-z])/gm, (_, mark, seconds) => mark + timestamp(Number(seconds)));
 }
 
-/** @param {string} state told if the engine knows otherwise */
+/** @param {string} state sent if the engine knows another one */
 function tellState(state) {
   if (told === state) return;
   told = state;
@@ -93,7 +91,7 @@ export function keep(lines) {
   write();
 }
 
-/** Writes all that waits; what cannot be written waits for the next answer. */
+/** Writes the waiting lines. If that fails, they wait for the next answer. */
 async function write() {
   if (isWriting || waiting.length === 0) return;
   isWriting = true;
@@ -103,7 +101,7 @@ async function write() {
     waiting = waiting.slice(lines.length);
     save();
     if (isHanded) tellState("here");
-    // The engine lacks what could not be read before.
+    // The engine lacks the lines that could not be read before.
     else hand();
   } catch (error) {
     console.info(error);
@@ -116,7 +114,7 @@ async function write() {
 }
 
 /**
- * Puts fewer lines in the place of the many that the engine was given, unless another tab has done so.
+ * Replaces the lines that the engine has received by fewer ones, unless another tab has done so.
  * @param {string} lines
  */
 export async function fold(lines) {
@@ -131,7 +129,7 @@ export async function fold(lines) {
   await edit(change).catch(console.info);
 }
 
-/** Deletes all of it for good. */
+/** Deletes all lines. */
 export async function forget() {
   waiting = [];
   save();
@@ -141,19 +139,19 @@ export async function forget() {
     tell("here", []);
   } catch (error) {
     console.info(error);
-    // What is still there is seen to be.
+    // Shows the lines that are still stored.
     await hand();
   }
 }
 
-/** What waits outlives the page, if there is room for it. */
+/** Saves the waiting lines in localStorage, in case the page is closed. */
 function save() {
   try {
     if (waiting.length === 0) localStorage.removeItem(place);
     else localStorage.setItem(place, waiting.join("\n"));
     removeEventListener("beforeunload", beAsked);
   } catch {
-    // It is tried again with the next answer.
+    // The next answer tries again.
     if (waiting.length > 0) addEventListener("beforeunload", beAsked);
     else removeEventListener("beforeunload", beAsked);
   }
@@ -162,7 +160,7 @@ function save() {
 /** @param {Event} event */
 const beAsked = (event) => event.preventDefault();
 
-/** Takes over what tabs that are gone could not end. */
+/** Takes over the unfinished lines of closed tabs. */
 async function takeUp() {
   try {
     const locks = await navigator.locks?.query();
@@ -178,14 +176,14 @@ async function takeUp() {
   }
 }
 
-/** @param {(store: IDBObjectStore) => unknown} change all of it is done, or nothing */
+/** @param {(store: IDBObjectStore) => unknown} change carried out completely or not at all */
 async function edit(change) {
   const transaction = (await opened()).transaction("lines", "readwrite");
   const end = ending(transaction);
   await inTime(Promise.all([change(transaction.objectStore("lines")), end]));
 }
 
-/** The database, asked for again where it could not be had. */
+/** The database. After a failure the next call opens it again. */
 function opened() {
   database ??= inTime(openLines(), openingTime);
   database.catch(() => (database = null));
@@ -194,8 +192,8 @@ function opened() {
 
 async function openLines() {
   const isWhole = (/** @type {IDBDatabase} */ { objectStoreNames }) => objectStoreNames.contains("lines");
-  const result = await openDatabase(
-    "chord-combiner-practice", 1, (made) => made.createObjectStore("lines", { autoIncrement: true }), isWhole, async () => async () => {});
+  const complete = (/** @type {IDBDatabase} */ made) => made.createObjectStore("lines", { autoIncrement: true });
+  const result = await openDatabase("chord-combiner-practice", 1, complete, isWhole, async () => async () => {});
   // A newer page in another tab must not wait for this one.
   result.onversionchange = () => {
     result.close();

@@ -1,18 +1,18 @@
 // @ts-check
-// The shelves of others that this browser reads: the key to each, which is in no backup but the link that was sent, and
-// the name it had when it was seen last. One record for all tabs.
+// The shelves of other people that this browser reads, with key and last known name. The only other copy of a key is
+// the link that was sent. All tabs share one record in localStorage.
 
 import { isKey } from "./key.js";
 import { parsed, setAside } from "./mending.js";
 
 const place = "chord-combiner-read-shelves";
 const version = 1;
-/** Those that were added first go. */
+/** Maximum number of shelves. The oldest ones are dropped. */
 const most = 50;
 
 /** @typedef {{ key: string, name: string }} ReadShelf */
 
-/** @returns {ReadShelf[]} the one that was added last comes first */
+/** @returns {ReadShelf[]} the newest first */
 export function readShelves() {
   const record = recordNow();
   if (record?.version !== version || !Array.isArray(record.shelves)) return [];
@@ -28,14 +28,14 @@ function recordNow() {
   }
 }
 
-/** @param {ReadShelf} shelf in its place, or in front of all where it is new */
+/** @param {ReadShelf} shelf it keeps its position, or comes first if it is new */
 export function rememberShelf(shelf) {
   const shelves = readShelves();
   if (shelves.some(({ key }) => key === shelf.key)) renameShelf(shelf);
   else keep([shelf, ...shelves]);
 }
 
-/** @param {ReadShelf} shelf with the name that it has now; nothing where it was forgotten */
+/** @param {ReadShelf} shelf with its current name; ignored if it was forgotten */
 export function renameShelf({ key, name }) {
   const shelves = readShelves();
   const shelf = shelves.find((one) => one.key === key);
@@ -50,7 +50,7 @@ export function forgetShelf(key) {
 }
 
 /**
- * Calls back when another tab has changed something.
+ * Calls back when another tab has changed the list.
  * @param {() => void} listener
  */
 export function onReadShelves(listener) {
@@ -60,12 +60,12 @@ export function onReadShelves(listener) {
 /** @param {ReadShelf[]} shelves */
 function keep(shelves) {
   try {
-    // What a newer page has written stays.
+    // A record of a newer version of the page is not overwritten.
     if (recordNow()?.version > version) return;
     if (readShelves().length === 0) setAside(place);
     if (shelves.length === 0) localStorage.removeItem(place);
     else localStorage.setItem(place, JSON.stringify({ version, shelves: shelves.slice(0, most) }));
   } catch {
-    // Then the link has to be kept elsewhere.
+    // Without storage, the user has to keep the link.
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// What this browser keeps of one kind: in IndexedDB, which all its tabs share, or else in this tab's memory.
+// The local copy of all items of one kind: in IndexedDB, which all tabs share, or in the memory of this tab.
 
 import { clockAfter, content, differs, isClock, mended, mendedServer, parsed, unknownMeta } from "./mending.js";
 import { answer, ending, inTime, openDatabase } from "./requests.js";
@@ -7,54 +7,54 @@ import { answer, ending, inTime, openDatabase } from "./requests.js";
 /** @typedef {import("./kinds.js").Kind} Kind */
 
 /**
- * Who decides, and who is told what has changed, and that something stored is damaged.
+ * The function that makes decisions, and the functions that receive changes and reports of damaged records.
  * @typedef {{ decide: import("./deciding.js").Decide, tell: (change: Told) => void, findDamage: () => void }} Judge
  *
  * @typedef {object} Told
  * @property {Kept[]} put
  * @property {string[]} forget ids
- * @property {boolean} isOrderUnsent whether an order made here is still to be sent
+ * @property {boolean} isOrderUnsent whether a changed order has not been sent yet
  */
 
 /**
- * One as it is kept, with its content, which is opaque here.
+ * A stored item with its content, which is opaque here.
  * @typedef {Record<string, any> & Identity} Kept
  *
  * @typedef {object} Identity
  * @property {string} id
  * @property {string} title
- * @property {number} position what comes before what; gaps mean nothing
- * @property {string} [copyOf] the id of the one that was changed elsewhere at the same time
- * @property {number} version another one after each change of content or place, each deletion and each return
- * @property {{ version: number, content: string } | null} base what the server had when it was last heard of
- * @property {boolean} isDeleted deleted here, while the server may still have to be told
+ * @property {number} position its place in the order; there can be gaps
+ * @property {string} [copyOf] the id of the item that was changed elsewhere at the same time
+ * @property {number} version changes with each change of content or position, each deletion and each restoration
+ * @property {{ version: number, content: string } | null} base the last known state on the server
+ * @property {boolean} isDeleted deleted here, though possibly not yet on the server
  * @property {number} [time] when it was written, by the clock of the replica
- * @property {1} [unsent] where the server lacks it, or something of it
- * @property {number} [served] its position, where the server has it
+ * @property {1} [unsent] set if the server lacks the item or a change of it
+ * @property {number} [served] its position, if it is on the server
  */
 
 /**
- * What is known beside them.
+ * The state of synchronization.
  * @typedef {object} Meta
- * @property {string} [orderMark] what the order was marked with, when it was last changed here
- * @property {{ database: string, trail: number[], order: string[] | null, buried: string[] }} server what is known of
+ * @property {string} [orderMark] a mark of the last change of the order here
+ * @property {{ database: string, trail: number[], order: string[] | null, buried: string[] }} server the known state of
  *   the server: see Report.swift
- * @property {{ now: number, forgotten: number }} clock counts what is written here
+ * @property {{ now: number, forgotten: number }} clock counts the writes here
  */
 
 /**
- * What can be done within one transaction. Nothing else may be waited for in it.
+ * Operations within one transaction. No other promise may be awaited in it, or IndexedDB would commit it.
  * @typedef {object} Desk
  * @property {Kind} kind
  * @property {Judge} judge
  * @property {(id: string) => Promise<Kept | undefined>} get
- * @property {() => Promise<Kept[]>} all in their order, with those that are deleted
- * @property {() => Promise<void>} mend stores what was repaired, and sets aside what cannot be
- * @property {() => Promise<string[]>} ids the same, by their ids
- * @property {() => Promise<Kept[]>} last the one behind all others
- * @property {(position: number) => Promise<Kept[]>} behind the next behind a place that the server has
- * @property {() => Promise<Kept[]>} unsent those that the server lacks, or has otherwise
- * @property {(version: number) => Promise<Kept[]>} since those of which the server has said a later version
+ * @property {() => Promise<Kept[]>} all all items in order, including deleted ones
+ * @property {() => Promise<void>} mend stores repaired items, and sets aside those that cannot be repaired
+ * @property {() => Promise<string[]>} ids the ids of all items in order
+ * @property {() => Promise<Kept[]>} last the last item
+ * @property {(position: number) => Promise<Kept[]>} behind the first item after a position that is on the server
+ * @property {() => Promise<Kept[]>} unsent the items with unsent changes
+ * @property {(version: number) => Promise<Kept[]>} since the items with a later version on the server
  * @property {(kept: Kept) => void} put
  * @property {(id: string) => void} forget
  * @property {() => Promise<Meta>} meta
@@ -64,7 +64,7 @@ import { answer, ending, inTime, openDatabase } from "./requests.js";
 /**
  * @typedef {object} Replica
  * @property {boolean} isKept whether it outlives the page
- * @property {<Result>(change: (desk: Desk) => Promise<Result>) => Promise<Result>} edit all of it is done, or nothing
+ * @property {<Result>(change: (desk: Desk) => Promise<Result>) => Promise<Result>} edit in one atomic transaction
  * @property {<Result>(look: (desk: Desk) => Promise<Result>) => Promise<Result>} read
  */
 
@@ -77,17 +77,20 @@ function sorted(all) {
 }
 
 /**
- * The database of this browser. Fails where the browser gives none.
+ * The replica in IndexedDB. Rejects if the browser has none.
  * @param {Kind} kind
  * @param {Judge} judge
- * @param {Kept[]} [latest] what is put into a database that had to be made anew
+ * @param {Kept[]} [latest] items to be written to a database that had to be created again
  * @returns {Promise<Replica>}
  */
 export async function openReplica(kind, judge, latest = []) {
-  // Since its second version a page says which revisions it knows. One of the first in another tab, which deleted what
-  // the server did not speak of, goes on by itself.
+  // Pages of version 1 deleted items that the server did not mention. The version number keeps them out.
   const database = await openDatabase(
-    kind.database, 2, (made, upgrade) => complete(made, upgrade, kind), (found) => isWhole(found, kind), (old) => saved(old, kind, latest));
+    kind.database, 2,
+    (made, upgrade) => complete(made, upgrade, kind),
+    (found) => isWhole(found, kind),
+    (old) => saved(old, kind, latest),
+  );
   // A newer page in another tab must not wait for this one.
   database.onversionchange = () => database.close();
   return {
@@ -109,7 +112,7 @@ export async function openReplica(kind, judge, latest = []) {
   };
 }
 
-/** By what a synchronisation finds things. */
+/** The indexes by which synchronization finds items. */
 const indexes = { position: "position", unsent: "unsent", served: "served", known: "base.version" };
 
 /**
@@ -124,8 +127,8 @@ function isWhole(database, kind) {
 }
 
 /**
- * Takes all out of a database that lacks something. What was not sent is left meanwhile where pages leave what they could not end:
- * this one may go before it is put into the next database.
+ * Reads all items of an incomplete database. Unsent ones are saved as unfinished changes in localStorage, in case the
+ * page is closed before they are in the new database.
  * @param {IDBDatabase} old
  * @param {Kind} kind
  * @param {Kept[]} latest
@@ -134,7 +137,8 @@ function isWhole(database, kind) {
 async function saved(old, kind, latest) {
   const names = old.objectStoreNames;
   /** @type {any[]} */
-  const found = names.contains(kind.name) ? await answer(old.transaction(kind.name).objectStore(kind.name).getAll()) : [];
+  const found = names.contains(kind.name)
+    ? await answer(old.transaction(kind.name).objectStore(kind.name).getAll()) : [];
   const all = new Map([...latest, ...found].map((one) => [one.id, one]));
   const place = `${kind.database}-unended-making`;
   const left = [...all.values()].filter(({ unsent, base }) => unsent || !base).map((one) => ({
@@ -145,14 +149,15 @@ async function saved(old, kind, latest) {
   return async (made) => {
     const transaction = made.transaction([kind.name, "meta"], "readwrite");
     for (const one of all.values()) transaction.objectStore(kind.name).put(one);
-    transaction.objectStore("meta").put(clockAfter([...all.values()].flatMap((one) => mended(one, kind) ?? [])), "clock");
+    const clock = clockAfter([...all.values()].flatMap((one) => mended(one, kind) ?? []));
+    transaction.objectStore("meta").put(clock, "clock");
     await ending(transaction);
     if (left.length > 0) localStorage.removeItem(place);
   };
 }
 
 /**
- * Makes what a database lacks, and lets all be found that is there already.
+ * Creates missing stores and indexes of a database, and adds the indexed members to existing items.
  * @param {IDBDatabase} database
  * @param {IDBTransaction} upgrade
  * @param {Kind} kind
@@ -160,7 +165,8 @@ async function saved(old, kind, latest) {
 function complete(database, upgrade, kind) {
   const has = (/** @type {string} */ name) => database.objectStoreNames.contains(name);
   if (!has("meta")) database.createObjectStore("meta");
-  const all = has(kind.name) ? upgrade.objectStore(kind.name) : database.createObjectStore(kind.name, { keyPath: "id" });
+  const all = has(kind.name)
+    ? upgrade.objectStore(kind.name) : database.createObjectStore(kind.name, { keyPath: "id" });
   for (const [name, path] of Object.entries(indexes)) if (!all.indexNames.contains(name)) all.createIndex(name, path);
   const request = all.openCursor();
   request.onsuccess = () => {
@@ -175,7 +181,7 @@ function complete(database, upgrade, kind) {
 }
 
 /**
- * By what it is found.
+ * The indexed members of an item.
  * @param {{ base: unknown, position: number }} kept
  * @param {boolean} isUnsent
  * @returns {Pick<Kept, "unsent" | "served">}
@@ -185,10 +191,10 @@ export function found({ base, position }, isUnsent) {
 }
 
 /**
- * A replica that ends with the page.
+ * A replica in memory, which is lost with the page.
  * @param {Kind} kind
  * @param {Judge} judge
- * @param {Kept[]} kept what is in it from the beginning
+ * @param {Kept[]} kept its initial items
  * @returns {Replica}
  */
 export function memoryReplica(kind, judge, kept = []) {
@@ -274,7 +280,10 @@ function desk(transaction, kind, judge) {
       const cursor = await answer(places.openCursor(null, "prev"));
       return sound(cursor ? [cursor.value] : []);
     },
-    behind: async (position) => sound(await answer(things.index("served").getAll(IDBKeyRange.lowerBound(position, true), 1))),
+    behind: async (position) => {
+      const after = IDBKeyRange.lowerBound(position, true);
+      return sound(await answer(things.index("served").getAll(after, 1)));
+    },
     unsent: async () => sorted(sound(await answer(things.index("unsent").getAll()))),
     since: async (version) => sound(await answer(things.index("known").getAll(IDBKeyRange.lowerBound(version, true)))),
     put: (kept) => things.put(kept),
@@ -298,6 +307,6 @@ function abort(transaction) {
   try {
     transaction.abort();
   } catch {
-    // It has come to its end by itself.
+    // It is finished already.
   }
 }

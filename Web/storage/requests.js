@@ -1,14 +1,14 @@
 // @ts-check
-// IndexedDB speaks in events; here they are promises. It may also say nothing at all, as some browsers do once their storage
-// is damaged: then it counts as failed after a while.
+// IndexedDB with promises and timeouts. In some browsers a request never completes once their storage is damaged. After
+// the timeout it counts as failed.
 
-/** Seconds in which a database is opened. */
+/** Timeout in seconds for opening a database. */
 export const openingTime = 3;
-/** Seconds in which a transaction is done, which may change thousands of records. */
+/** Timeout in seconds for a transaction, which may change thousands of records. */
 const transactionTime = 10;
 
 /**
- * Fails where something does not come in time.
+ * Rejects if a promise does not settle in time.
  * @template Result
  * @param {Promise<Result>} promise
  * @param {number} [seconds]
@@ -17,7 +17,7 @@ const transactionTime = 10;
 export function inTime(promise, seconds = transactionTime) {
   return new Promise((resolve, reject) => {
     let left = seconds;
-    // Second by second: while the page itself is busy or stopped no time passes, and the answer has its turn first.
+    // Counted in seconds, so that no time passes while the page is busy or suspended, and a response comes first.
     const timer = setInterval(() => {
       left -= 1;
       if (left > 0) return;
@@ -29,6 +29,7 @@ export function inTime(promise, seconds = transactionTime) {
 }
 
 /**
+ * The result of a request.
  * @template Result
  * @param {IDBRequest<Result>} request
  * @returns {Promise<Result>}
@@ -41,6 +42,7 @@ export function answer(request) {
 }
 
 /**
+ * Resolves when a transaction is complete.
  * @param {IDBTransaction} transaction
  * @returns {Promise<void>}
  */
@@ -52,14 +54,13 @@ export function ending(transaction) {
 }
 
 /**
- * Opens a database. One that lacks something, as it is left behind where a browser or another program on this host has made it
- * without us, is made anew.
+ * Opens a database. An incomplete one is created again; a browser or another program on this host may have left it.
  * @param {string} name
  * @param {number} version
- * @param {(database: IDBDatabase, upgrade: IDBTransaction) => void} complete makes what is not there
+ * @param {(database: IDBDatabase, upgrade: IDBTransaction) => void} complete creates missing stores and indexes
  * @param {(database: IDBDatabase) => boolean} isWhole
- * @param {(database: IDBDatabase) => Promise<(made: IDBDatabase) => Promise<void>>} save takes out of one what can still be read,
- *   and puts it into the next
+ * @param {(database: IDBDatabase) => Promise<(made: IDBDatabase) => Promise<void>>} save reads what is still readable,
+ *   and returns a function that writes it to the new database
  * @returns {Promise<IDBDatabase>}
  */
 export async function openDatabase(name, version, complete, isWhole, save) {
@@ -80,7 +81,7 @@ export async function openDatabase(name, version, complete, isWhole, save) {
   };
   const database = await open();
   if (isWhole(database)) return database;
-  // Another tab may be about to do the same.
+  // Another tab may do the same, so it needs a lock.
   database.close();
   return navigator.locks ? navigator.locks.request(`${name}-making`, make) : make();
 }

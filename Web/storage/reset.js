@@ -1,6 +1,6 @@
 // @ts-check
-// Clears this device of all that can be had again: what the server has, what is known of it, the page's own files, and settings.
-// Work that is nowhere else stays, and so does the key to the shelf.
+// Resets this device: deletes copies of what the server has, the sync state, the page's cached files and the settings.
+// Unsent work and the key of the shelf stay.
 
 import { routes } from "../loop/router.js";
 import { chordsets } from "./chordsets.js";
@@ -9,10 +9,10 @@ import { asidePlace } from "./mending.js";
 import { inTime } from "./requests.js";
 import { tunes } from "./tunes.js";
 
-/** Seconds that each step may take: what hangs is passed over. */
+/** Seconds after which a step that hangs is skipped. */
 const stepTime = 5;
 
-/** @returns {Promise<boolean>} whether it is done; then the page is loaded anew */
+/** @returns {Promise<boolean>} whether it is done; then the page is reloaded */
 export async function reset() {
   const mode = routes === "path" ? "server" : "alone";
   const keep = await Promise.all([chordsets, tunes].map((kind) => kind.reset(mode)));
@@ -23,20 +23,21 @@ export async function reset() {
   return true;
 }
 
-/** What is remembered between visits, and what was damaged. */
+/** Deletes the records in localStorage, including damaged ones. */
 function forgetRecords() {
   try {
     const damaged = Object.keys(localStorage).filter((name) => name.startsWith(asidePlace));
     for (const name of [...Object.values(places), ...damaged]) localStorage.removeItem(name);
   } catch {
-    // Then there is nothing to be forgotten.
+    // Storage is blocked, so there are no records.
   }
 }
 
-/** Other copies of the page on the same host keep theirs. */
+/** Deletes the cached files of this copy of the page. Other copies on the same host keep theirs. */
 async function forgetPage() {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return;
-  for (const name of await caches.keys()) if (name.startsWith(`chord-combiner ${registration.scope} `)) await caches.delete(name);
+  const prefix = `chord-combiner ${registration.scope} `;
+  for (const name of await caches.keys()) if (name.startsWith(prefix)) await caches.delete(name);
   await registration.unregister();
 }

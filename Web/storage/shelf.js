@@ -1,15 +1,17 @@
 // @ts-check
-// What is done about the shelf as a whole: the server is asked, links are handed out and taken in. Keys go from here to the
-// server, to the clipboard and to other programs, and into elements of the page that the engine leaves alone. The engine is
-// told all but them, for what it is told is kept to be done once more.
+// Carries out tasks for the shelf as a whole: asks the server, shares links and follows them. Keys are passed only to
+// the server, to the clipboard, to other programs, and to elements of the page that the engine does not patch. The
+// engine never receives a key, because its actions are logged for a replay.
 
-import { patience } from "../loop/circumstances.js";
-import { addressOf, broughtPlace, takeBrought } from "../loop/router.js";
-import { download } from "../sharing/download.js";
+import { timeout } from "../loop/environment.js";
+import { addressOf, linkedKeyName, takeLinkedKey } from "../loop/router.js";
+import { download } from "../files/download.js";
 import { copy, shareAddress } from "../sharing/share.js";
 import { isOfInputMethod } from "../gestures/events.js";
 import { chordsets } from "./chordsets.js";
-import { asked, isKey, keepKeyring, keyring, learnOfShelf, learnOfStored, makeShelf, newKey, onKeyring, promote, shelfAddress } from "./key.js";
+import {
+  asked, isKey, keepKeyring, keyring, learnOfShelf, learnOfStored, makeShelf, newKey, onKeyring, promote, shelfAddress,
+} from "./key.js";
 import { forgetShelf, onReadShelves, readShelves, rememberShelf, renameShelf } from "./read-shelves.js";
 import { members } from "./mending.js";
 import { reset } from "./reset.js";
@@ -19,8 +21,9 @@ import { tunes } from "./tunes.js";
 let send = () => {};
 
 /**
- * What is here: an own shelf, or none (yet); one that the server does not know any more; or nothing of that, since
- * the server keeps all for who is at this computer, or keeps nothing.
+ * The state of this browser's shelf.
+ * - owner: it has a shelf; none: it has none yet; lost: the server no longer knows it
+ * - alone: the server stores items without keys, for one user; absent: the server stores nothing
  * @typedef {"asking" | "owner" | "none" | "lost" | "alone" | "absent"} Standing
  */
 
@@ -29,8 +32,9 @@ let standing = "asking";
 let isReachable = true;
 
 /**
- * Why something was not done: there was no answer, so that it is not certain; the server did not want to; which of two keys
- * holds is not known; a link leads nowhere; the browser keeps no key.
+ * Why a task failed.
+ * - unanswered: there was no response, so the outcome is uncertain; refused: the server refused
+ * - undecided: it is not known which of two keys is valid; gone: the link is invalid; unkept: the key cannot be stored
  * @typedef {"unanswered" | "refused" | "undecided" | "gone" | "unkept"} Reason
  */
 
@@ -43,21 +47,26 @@ class Failure extends Error {
 }
 
 /**
- * A shelf that a link has led to, and that is not the one of this browser.
+ * own: the shelf of this browser; foreign: on another server; absent: this server has no shelves.
+ * @typedef {"own" | "owner" | "reader" | "unknown" | "damaged" | "foreign" | "absent"} KnownAccess
+ * @typedef {KnownAccess | "asking" | "unreachable"} Access
+ */
+
+/**
+ * A shelf that was opened with a link.
  * @typedef {object} Visit
  * @property {string} [key]
- * @property {"asking" | "own" | "owner" | "reader" | "unknown" | "damaged" | "foreign" | "absent" | "unreachable"} access own:
- *   this browser has it; foreign: it is another server's; absent: there are no shelves here
- * @property {string} [name] of a foreign one that of its server
+ * @property {Access} access
+ * @property {string} [name] the name of the shelf, or of the server if it is foreign
  * @property {number} [chordsets] how many
  * @property {number} [tunes]
- * @property {number} [revision] another one after each change of what is on it
- * @property {{ chordsets: { title: string }[], tunes: { title: string }[] }} [all] all that is on it, for who may read it
+ * @property {number} [revision] changes with each change of its items
+ * @property {{ chordsets: { title: string }[], tunes: { title: string }[] }} [all] all items, for a reader
  */
 
 /** @type {Visit | null} */
 let visit = null;
-/** How many links have been followed, to know the answer about the last. */
+/** How many links have been followed, to ignore late responses about earlier ones. */
 let visits = 0;
 
 let isListening = false;
@@ -71,7 +80,9 @@ const tasks = {
   "share-own": () => handOut("own", (url) => shareAddress("Chord Combiner", url)),
   "share-reader": () => handOut("reader", (url) => shareAddress("Chord Combiner", url)),
   "make-reader": makeReader,
-  "stop-reader": () => change("DELETE", "/reader").then((key) => learnOfShelf(key, { reader: undefined, nextReader: undefined, hasReaders: false })),
+  "stop-reader": () => change("DELETE", "/reader").then((key) => {
+    learnOfShelf(key, { reader: undefined, nextReader: undefined, hasReaders: false });
+  }),
   renew,
   export: save,
   leave,
@@ -83,7 +94,7 @@ const tasks = {
   enter,
   dismiss: async () => see(null),
   retry: async () => {
-    // What is found can be used at once, and not only when it is known next that the server is there.
+    // Both are updated, so that the visited shelf can be used at once.
     if (visit?.key) await Promise.all([look(), follow(visit.key)]);
     if (visit?.access === "unreachable") throw new Failure("unanswered");
   },
@@ -107,7 +118,7 @@ const tasks = {
 };
 
 /**
- * Without what only a server has to know of them.
+ * Items without the members that only a server needs.
  * @param {Record<string, any>[] | undefined} all
  * @param {import("./kinds.js").Kind} kind
  */
@@ -115,8 +126,9 @@ function contents(all, kind) {
   return (all ?? []).map(({ id, ...one }) => ({ id, ...members(one, kind.content) }));
 }
 
-/** Tasks of which the engine hears without being told that they are done. */
-const isQuiet = (/** @type {string} */ task) => ["open", "dismiss", "revisit", "forget", "read", "take-copies"].includes(task);
+/** Whether the engine learns the outcome of a task in another way than by the action “shelf done”. */
+const isQuiet = (/** @type {string} */ task) =>
+  ["open", "dismiss", "revisit", "forget", "read", "take-copies"].includes(task);
 
 /**
  * @param {import("../gestures/events.js").Send} receiver
@@ -132,7 +144,7 @@ export async function carryOut(receiver, task, ...words) {
     tell();
     if (!isQuiet(task)) send(`shelf done ${task}`);
   } catch (error) {
-    // Not a word of any other error: it may have the key in it.
+    // Other errors are not reported, because their text may contain the key.
     send(`shelf failed ${task} ${error instanceof Failure ? error.reason : "unanswered"}`);
     await look();
   } finally {
@@ -141,15 +153,15 @@ export async function carryOut(receiver, task, ...words) {
   }
 }
 
-/** How many tasks are. */
+/** The number of running tasks. */
 let underWay = 0;
-/** How many have been so far. */
+/** The number of tasks started so far. */
 let begun = 0;
 
 async function open() {
   listen();
   told = "";
-  const text = takeBrought();
+  const text = takeLinkedKey();
   await Promise.all([look(), text === null ? seeAgain() : follow(text)]);
 }
 
@@ -167,11 +179,11 @@ function listen() {
   addEventListener("online", again);
   addEventListener("offline", again);
   document.addEventListener("visibilitychange", again);
-  // Names, and what concerns the keys, are not announced. Without a shelf there are no changes.
+  // Changes of names and keys are not announced, so the server is polled while there is a shelf.
   setInterval(() => (standing === "owner" || visit?.key) && !isLooking && again(), 10_000);
   onReadShelves(tell);
-  addEventListener("brought", () => {
-    const text = takeBrought();
+  addEventListener("shelf-link", () => {
+    const text = takeLinkedKey();
     if (isOpen() && text !== null) follow(text);
   });
   listenToField();
@@ -180,18 +192,18 @@ function listen() {
   fill();
 }
 
-// MARK: What the server knows
+// MARK: State on the server
 
-/** What the engine knows already. */
+/** The state that the engine knows. */
 let told = "";
 
 /**
- * The keys to the shelves of others, as the engine knows their places.
+ * The keys of other people's shelves. The engine refers to them by index.
  * @type {string[]}
  */
 let listed = [];
 
-/** Tells the engine all that is known, where that is news. */
+/** Sends the state to the engine if it has changed. */
 function tell() {
   const { name = "", hasReaders = false, reader } = keyring() ?? {};
   const seen = visit && {
@@ -212,13 +224,10 @@ function tell() {
 const titles = (/** @type {{ title: string }[]} */ all) => all.map(({ title }) => title);
 
 let isLooking = false;
-/** Whether there was a reason to look while that could not be. */
+/** Whether another look is needed after the running one or after a task. */
 let isMissed = false;
 
-/**
- * Looks at what others may have changed: the own shelf, and the one that is visited. One look at a time, however long its
- * answers take, and none while a task changes what there is to be seen.
- */
+/** Updates the state of the own and the visited shelf. It never runs twice at a time, nor during a task. */
 async function lookAgain() {
   isMissed = isLooking || underWay > 0;
   if (isMissed) return;
@@ -236,27 +245,27 @@ async function lookAtVisit() {
   const seen = visit;
   if (!seen?.key || seen.access !== "reader" && seen.access !== "unreachable") return;
   const now = await visited(seen.key, seen);
-  // Without an answer, what was seen stays; and another screen may be open by now.
+  // Without a response the last state stays. By now another shelf may be visited.
   if (visit !== seen || now.access === "unreachable") return;
   if (seen.access === "unreachable") return meet(seen.key, now);
   if (now.access === "reader") renameShelf({ key: seen.key, name: now.name ?? "" });
   if (now !== seen) see(now);
 }
 
-/** Asks the server. */
+/** Updates the state of the own shelf. */
 async function look() {
   if (standing === "asking" && keyring()) tell();
   for (;;) {
     const ring = keyring();
     const before = begun;
     const now = await standingNow().catch(() => null);
-    // A task that began meanwhile may have changed what was asked about, on the server or here: who has just deleted a shelf
-    // would be told that it is lost. It is looked at again once that task is done.
+    // A task that started meanwhile may have changed the shelf. For example, a deleted shelf would be shown as lost.
+    // The look is repeated after the task.
     if (begun !== before) return (isMissed = true);
-    // It was about another one: this browser has taken another meanwhile, or one of two keys has turned out to hold.
+    // The response is about another key than the present one.
     if (keyring()?.key !== ring?.key) continue;
     isReachable = now !== null;
-    // Of who has a key it is known what he has; of who has none, that nothing is sent yet.
+    // Without a response, a browser with a key is an owner, and one without a key has sent nothing yet.
     if (now) standing = now;
     else if (standing === "asking" || standing === "none" || standing === "owner") standing = ring ? "owner" : "none";
     return tell();
@@ -272,8 +281,9 @@ async function standingNow() {
   if (response.status === 401) return ring && !ring.isNew ? "lost" : "none";
   const { access, name, hasReaders, chordsets, tunes } = await answerOf(response);
   if (access !== "owner") return access === "alone" ? "alone" : "lost";
-  // What another tab has changed meanwhile is newer.
-  if (!ring || ring.reader !== before?.reader || ring.nextReader !== before?.nextReader || ring.name !== before?.name) return "owner";
+  // Changes that another tab has made meanwhile are newer than the response.
+  const isSameReader = ring?.reader === before?.reader && ring?.nextReader === before?.nextReader;
+  if (!ring || !isSameReader || ring.name !== before?.name) return "owner";
   if (chordsets + tunes > 0) learnOfStored(ring.key);
   learnOfShelf(ring.key, { name, hasReaders });
   if (ring.reader || ring.nextReader) await settleReaders(ring, hasReaders);
@@ -281,7 +291,7 @@ async function standingNow() {
 }
 
 /**
- * Finds out with which of the keys that were made here others read: another device may have made a new one.
+ * Finds out which of the readers' keys made here is valid, since another device may have made a new one.
  * @param {import("./key.js").Keyring} ring
  * @param {boolean} hasReaders
  */
@@ -292,18 +302,19 @@ async function settleReaders({ key, reader, nextReader }, hasReaders) {
     if (one && !holding && (await ask({}, one)).status !== 401) holding = one;
   }
   const now = keyring();
-  // One that was made meanwhile is none of these.
-  if (now?.reader === reader && now?.nextReader === nextReader) learnOfShelf(key, { reader: holding, nextReader: undefined });
+  // A key that was made meanwhile is kept.
+  if (now?.reader !== reader || now?.nextReader !== nextReader) return;
+  learnOfShelf(key, { reader: holding, nextReader: undefined });
 }
 
 /**
  * @param {RequestInit & { headers?: Record<string, string> }} [options]
  * @param {string} [key]
  */
-const ask = (options, key) => asked(shelfAddress(), { signal: patience(15_000), ...options }, key);
+const ask = (options, key) => asked(shelfAddress(), { signal: timeout(15_000), ...options }, key);
 
 /**
- * Asks the server something of the own shelf. One that the server has forgotten, since it never held anything, is made again.
+ * Sends a request about the own shelf. If the server has forgotten it because it was always empty, it is created again.
  * @param {() => Promise<Response>} ask
  */
 async function askAgain(ask) {
@@ -313,8 +324,9 @@ async function askAgain(ask) {
 }
 
 /**
+ * The JSON of a successful response.
  * @param {Response} response
- * @returns {Promise<any>} fails where it is no answer
+ * @returns {Promise<any>}
  */
 async function answerOf(response) {
   if (!response.ok) throw new Failure("refused");
@@ -325,18 +337,18 @@ async function answerOf(response) {
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
- * @returns {Promise<string | undefined>} the key of the shelf that has changed
+ * @returns {Promise<string | undefined>} the key of the changed shelf
  */
 async function change(method, path, body) {
   const headers = body && { "Content-Type": "application/json" };
-  const options = { method, headers, body: body && JSON.stringify(body), signal: patience(30_000) };
+  const options = { method, headers, body: body && JSON.stringify(body), signal: timeout(30_000) };
   const key = keyring()?.key;
   const response = await askAgain(() => asked(shelfAddress() + path, options, key));
   if (!response.ok) throw new Failure("refused");
   return key;
 }
 
-/** Before a key is given away or up: where it was to be renewed without an answer, the server says which one holds. */
+/** Finds out which key is valid after a renewal without a response. It is called before a key is shared or deleted. */
 async function settleKey() {
   if (!keyring()?.next) return;
   const response = await ask().catch(() => null);
@@ -345,7 +357,7 @@ async function settleKey() {
 
 // MARK: The own shelf
 
-/** As with the own one, the new key is kept before the server hears of it. */
+/** Makes a readers' key. As with the own key, it is stored before it is sent. */
 async function makeReader() {
   await settleKey();
   const reader = newKey();
@@ -354,7 +366,7 @@ async function makeReader() {
   learnOfShelf(key, { reader, nextReader: undefined, hasReaders: true });
 }
 
-/** The new key is kept before the server hears of it: whether its answer comes is not certain. */
+/** Renews the key. The new key is stored before it is sent, because the response may be lost. */
 async function renew() {
   await settleKey();
   const next = newKey();
@@ -364,11 +376,11 @@ async function renew() {
 }
 
 /**
- * All that is on a shelf.
- * @param {string} [key] to another one than the own
+ * The export of a shelf.
+ * @param {string} [key] if it is not the own shelf
  */
 async function exported(key) {
-  const response = () => asked(`${shelfAddress()}/export`, { signal: patience(60_000) }, key);
+  const response = () => asked(`${shelfAddress()}/export`, { signal: timeout(60_000) }, key);
   return answerOf(await (key ? response() : askAgain(response)));
 }
 
@@ -379,18 +391,18 @@ async function save(name) {
 }
 
 /**
- * While nothing is synchronised, in no tab.
+ * Runs a task while no tab synchronizes.
  * @param {() => Promise<void>} task
  */
 function whileStill(task) {
   return chordsets.alone(() => tunes.alone(task));
 }
 
-/** This browser gives up the key, and what it has of the shelf. */
+/** Deletes the key and all items from this browser. */
 async function leave() {
   await settleKey();
   await whileStill(async () => {
-    // The key last: while it is here, no other shelf is made for what is not gone yet.
+    // The key is deleted last. Without a key, a new shelf would be created for the remaining items.
     await chordsets.empty();
     await tunes.empty();
     keepKeyring(null);
@@ -398,18 +410,18 @@ async function leave() {
   });
 }
 
-/** A new shelf for what is here, in the place of one that is lost. */
+/** Creates a new shelf for the local items after the old one was lost. */
 async function begin() {
   const key = newKey();
   if (!(await ask({ method: "POST" }, key)).ok) throw new Failure("refused");
   await take(key);
 }
 
-/** @param {string} key of the shelf on which all is from now on */
+/** @param {string} key the key of the shelf to be used from now on */
 async function take(key) {
   await settleKey();
   await whileStill(async () => {
-    // The one that is given up for it may lead nowhere again.
+    // Checked before the old key is replaced.
     const response = await ask({}, key);
     if (response.status === 401) throw new Failure("gone");
     const { access, chordsets, tunes } = await answerOf(response);
@@ -423,7 +435,7 @@ async function take(key) {
 
 /**
  * @param {"own" | "reader"} whose
- * @returns {string | null} nothing where there is no such key
+ * @returns {string | null} null if there is no such key
  */
 function linkOf(whose) {
   const key = whose === "own" ? keyring()?.key : keyring()?.reader;
@@ -441,11 +453,11 @@ async function handOut(whose, way) {
 }
 
 /**
- * Goes where a link leads.
- * @param {string} text what stands behind its #
+ * Opens a link to a shelf.
+ * @param {string} text its fragment
  */
 async function follow(text) {
-  // Programs that make links of addresses in a text take a full stop behind them along.
+  // Programs that detect links in a text may include a following period.
   const [key] = /^[\w-]*/.exec(text) ?? [""];
   if (!isKey(key)) return see({ access: "damaged" });
   if (key === keyring()?.key) {
@@ -460,31 +472,32 @@ async function follow(text) {
 }
 
 /**
- * Sees what was not seen before, and remembers it.
+ * Shows a shelf that is visited for the first time, and remembers it.
  * @param {string} key
  * @param {Visit} found
  */
 function meet(key, found) {
-  // The owner who tries a readers’ link is no reader.
+  // An owner who tries the readers' link is not added to the list.
   if (found.access === "reader" && key !== keyring()?.reader) rememberShelf({ key, name: found.name ?? "" });
   see(found);
 }
 
-/** The visit of this tab goes on after a reload. */
+/** Continues the visit of this tab after a reload. */
 async function seeAgain() {
   let key = null;
   try {
-    key = sessionStorage.getItem(broughtPlace);
+    key = sessionStorage.getItem(linkedKeyName);
   } catch {
-    // Then it does not.
+    // Storage is blocked.
   }
   if (key && (!visit || visit.access === "unreachable")) await follow(key);
 }
 
 /**
+ * Asks the server about a shelf.
  * @param {string} key
- * @param {Visit} [seen] what was seen there last
- * @returns {Promise<Visit>} the same where nothing has changed
+ * @param {Visit} [seen] its last known state
+ * @returns {Promise<Visit>} the same object if nothing has changed
  */
 async function visited(key, seen) {
   try {
@@ -508,10 +521,10 @@ function see(next) {
   visits += 1;
   visit = next;
   try {
-    if (next?.key && next.access !== "unknown") sessionStorage.setItem(broughtPlace, next.key);
-    else sessionStorage.removeItem(broughtPlace);
+    if (next?.key && next.access !== "unknown") sessionStorage.setItem(linkedKeyName, next.key);
+    else sessionStorage.removeItem(linkedKeyName);
   } catch {
-    // Then it ends with the page.
+    // Without storage, the visit ends with the page.
   }
   tell();
 }
@@ -523,7 +536,7 @@ async function enter() {
   see(null);
 }
 
-/** A link that is typed or pasted: an app that was installed is reached by no other way. */
+/** Listens to the field for links, since an installed app cannot be opened with a link. */
 function listenToField() {
   const use = (/** @type {Element} */ part) => {
     const field = part.closest(".link-entry")?.querySelector("input");
@@ -532,7 +545,7 @@ function listenToField() {
     field.value = "";
     const host = foreignHost(text);
     if (host === null) follow(text.slice(text.indexOf("#") + 1));
-    // Its key is nothing that this server should be told.
+    // The key of another server is not sent to this one.
     else see({ access: "foreign", name: host });
   };
   document.addEventListener("click", ({ target }) => {
@@ -540,13 +553,14 @@ function listenToField() {
   });
   document.addEventListener("keydown", (event) => {
     const { target, key } = event;
-    if (key === "Enter" && !isOfInputMethod(event) && target instanceof Element && target.closest(".link-entry input")) use(target);
+    if (key !== "Enter" || isOfInputMethod(event)) return;
+    if (target instanceof Element && target.closest(".link-entry input")) use(target);
   });
 }
 
 /**
  * @param {string} text a link
- * @returns {string | null} the server to which it leads; nothing where that is ours, or none is named
+ * @returns {string | null} the host of the link, or null if it is ours or missing
  */
 function foreignHost(text) {
   if (!/^https?:/i.test(text)) return null;
@@ -558,12 +572,12 @@ function foreignHost(text) {
   }
 }
 
-// MARK: What the engine leaves to be filled in
+// MARK: Elements with keys
 
-/** @type {WeakMap<Element, string>} what stands in a place */
+/** @type {WeakMap<Element, string>} the link that an element shows */
 const filled = new WeakMap();
 
-/** A link or its code, as long as the engine has a place for it on the screen, and as long as it is that one. */
+/** Writes links and QR codes into the elements for them. The engine does not patch their content. */
 function fill() {
   for (const place of document.querySelectorAll("[data-withheld]")) {
     const [what, whose] = (place.getAttribute("data-withheld") ?? "").split(" ");
@@ -583,8 +597,12 @@ async function draw(link, place) {
   const show = (/** @type {Node | string} */ content) => filled.get(place) === link && place.replaceChildren(content);
   show("Drawing…");
   try {
-    const options = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ text: link }) };
-    const response = await fetch(new URL("api/v1/qr", document.baseURI), { ...options, signal: patience(15_000) });
+    const response = await fetch(new URL("api/v1/qr", document.baseURI), {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ text: link }),
+      signal: timeout(15_000),
+    });
     if (!response.ok) throw new Failure("refused");
     const image = new Image();
     image.alt = "QR code of the link";

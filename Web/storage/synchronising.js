@@ -1,8 +1,8 @@
 // @ts-check
-// Rounds of requests and answers, until this browser and the server have the same of one kind. What becomes of something
-// that was changed on both sides is decided elsewhere.
+// Synchronizes the items of one kind with the server, in rounds of requests, until both sides are equal. Conflicts are
+// resolved in deciding.js.
 
-import { patience } from "../loop/circumstances.js";
+import { timeout } from "../loop/environment.js";
 import { merge, settle } from "./deciding.js";
 import { asked, keyring, learnOfStored, makeShelf, NoRoom } from "./key.js";
 import { content, members } from "./mending.js";
@@ -14,30 +14,32 @@ import { content, members } from "./mending.js";
 /** @typedef {import("./deciding.js").Request} Request */
 
 /**
- * One as the server tells of it, with its content.
+ * An item with its content, as the server sends it.
  * @typedef {Record<string, any> & { id: string, position: number, version: number }} Theirs
  */
 
 /**
- * How a synchronisation went.
+ * The outcome of a synchronization.
  * @typedef {object} Outcome
- * @property {"reached" | "unreachable" | "absent" | "keyless" | "unknown" | "full"} server absent: whatever answers there, it
- *   keeps none of this kind; keyless: it keeps things for who has a key, and here is none; unknown: it does not know the key;
- *   full: it has no room for one more shelf
- * @property {boolean} hasChanged whether there is anything here that the engine does not know
- * @property {string[]} returned the titles of those that were deleted here and changed elsewhere
+ * @property {"reached" | "unreachable" | "absent" | "keyless" | "unknown" | "full"} server
+ *   - absent: the server does not store this kind
+ *   - keyless: the server requires a key, and this browser has none
+ *   - unknown: the server does not know the key
+ *   - full: the server has no space for another shelf
+ * @property {boolean} hasChanged whether there are changes here that the engine does not know
+ * @property {string[]} returned the titles of items that were deleted here and changed elsewhere
  * @property {Parting} [parting]
  */
 
 /**
- * That the server has another database, or went back to an older state of the one that was known.
+ * Reports that the server has another database, or an older state of the known one.
  * @typedef {object} Parting
  * @property {boolean} isOther
- * @property {number} restored how many it was given that it had before
+ * @property {number} restored how many items it has received again
  */
 
 /**
- * All that the server says of a part of its changes; see openapi.json. What has changed has there the name of its kind.
+ * A page of the server's changes: see openapi.json. There, `changed` has the name of the kind.
  * @typedef {object} Page
  * @property {string} database
  * @property {number} since
@@ -48,36 +50,36 @@ import { content, members } from "./mending.js";
  * @property {boolean} more
  */
 
-/** The server does not answer, or not as ours does. */
+/** The server does not respond, or not as ours does. */
 class Unreachable extends Error {}
 
 /** There is no such server. */
 class Absent extends Error {}
 
-/** The server wants another key, or one at all. */
+/** The server requires a key, or another one. */
 class Locked extends Error {}
 
-/** The maximum number of rounds: if it takes more, another device is writing without a pause. */
+/** Maximum number of rounds. If it takes more, another device is writing without a pause. */
 const mostRounds = 20;
 
-/** How many things and deletions one answer may tell of. */
+/** Maximum number of items and deletions in one response. */
 const pageLength = 250;
-/** More than these are looked for among all. */
+/** Maximum number of items that are looked up one by one. For more, all are read. */
 const mostLookedUp = 300;
 
 /**
- * Brings this browser and the server to the same.
+ * Makes the function that synchronizes one kind.
  * @param {Kind} kind
  */
 export function synchroniser(kind) {
-  /** @type {Map<string, number>} the versions of those that the server has refused, by id */
+  /** @type {Map<string, number>} the versions of items that the server has refused, by id */
   const refused = new Map();
-  /** The same of those for which it had no room, which it may have the next time. */
+  /** The versions of items for which the server had no space. They are sent again in the next synchronization. */
   const crowdedOut = new Map();
-  /** @type {Set<string>} the ids of those about which the server knew something newer than was sent */
+  /** @type {Set<string>} the ids of items of which the server had a newer version than expected */
   const overtaken = new Set();
   /**
-   * What was sent without an answer, by id: the server may have it all the same. null: that it be deleted.
+   * Contents that were sent without getting a response, by id. The server may have them. null stands for a deletion.
    * @type {Map<string, Set<string | null>>}
    */
   const sent = new Map();
@@ -85,9 +87,9 @@ export function synchroniser(kind) {
   const address = () => new URL(`api/v1/${kind.name}`, document.baseURI).href;
 
   /**
-   * Sends what the server lacks, takes what it has, until both have the same.
+   * Sends and receives changes until both sides are equal.
    * @param {Replica} replica
-   * @returns {Promise<Outcome>} fails only where the replica does
+   * @returns {Promise<Outcome>} rejects only if the replica does
    */
   async function synchronise(replica) {
     /** @type {Outcome} */
@@ -123,14 +125,14 @@ export function synchroniser(kind) {
   }
 
   /**
-   * One round: asks the server for all that has changed, and sees to each.
+   * One round: asks the server for its changes, and handles each.
    * @param {Replica} replica
    * @param {Outcome} outcome
-   * @returns {Promise<boolean>} whether anything was sent, or has changed on the way, so that there is more to see to
+   * @returns {Promise<boolean>} whether another round is needed, because something was sent or has changed meanwhile
    */
   async function needsAnother(replica, outcome) {
     const key = keyring()?.key;
-    // Ours first: of what is written here from now on the answer says nothing.
+    // Read before the request, because the response does not cover later writes.
     const { server, clock } = await replica.read((desk) => desk.meta());
     const asked = { time: clock.now, revision: server.trail[0] };
     let report = await reportSince(server.trail);
@@ -140,14 +142,14 @@ export function synchroniser(kind) {
     }
     if (meeting.parting !== null && report.since > 0) {
       report = await reportSince([]);
-      // It may have gone back once more between the two answers.
+      // The server may have been restored again between the two responses.
       if (meeting.parting > 0 && (await proven([meeting.parting])).length === 0) return true;
       meeting = await meet(replica, report, asked, { shared: meeting.parting });
     }
     overtaken.clear();
     for (const { id } of report.changed) sent.get(id)?.delete(null);
     if (meeting.hasNews) outcome.hasChanged = true;
-    // On a first visit there is nothing to report, nor is there of a shelf that held nothing.
+    // Not reported on a first visit, nor for a shelf that was always empty.
     if (meeting.parting !== null && asked.revision !== undefined && !keyring()?.isNew) {
       const restored = Math.max(meeting.restored, outcome.parting?.restored ?? 0);
       outcome.parting = { isOther: server.database !== report.database, restored };
@@ -166,7 +168,7 @@ export function synchroniser(kind) {
    * @param {Replica} replica
    * @param {Page} report
    * @param {{ time: number, revision: number | undefined }} asked
-   * @param {{ shared?: number, proven?: number[] }} [found] what an earlier meeting has brought to light
+   * @param {{ shared?: number, proven?: number[] }} [found] the findings of an earlier call
    */
   function meet(replica, report, asked, found) {
     const told = [...report.changed, ...report.deleted].map(({ id }) => id);
@@ -200,7 +202,7 @@ export function synchroniser(kind) {
    * @param {Replica} replica
    * @param {Kept} mine
    * @param {Request} request
-   * @returns {Promise<boolean>} whether there is another round to see what has come of it
+   * @returns {Promise<boolean>} whether another round is needed
    */
   async function send(replica, mine, { id, method, version }) {
     if (isRefused(mine)) return false;
@@ -222,7 +224,7 @@ export function synchroniser(kind) {
       const { now } = await settle(desk, method === "POST" ? "hearNew" : "hear", about, (number) => ({
         id, edition: { version: json.version, content: number(text) },
       }));
-      // It had that already, of which nothing is known here any more: so it is asked for all there is.
+      // The server had a newer version that is not known here, so all changes are requested.
       if (kept && now.get(id)?.base?.version !== json.version) overtaken.add(id);
     });
     sent.delete(id);
@@ -230,9 +232,9 @@ export function synchroniser(kind) {
   }
 
   /**
-   * Moves them on the server until they stand there as here.
+   * Moves items on the server until they have the same order as here.
    * @param {Replica} replica
-   * @returns {Promise<boolean>} as of the round
+   * @returns {Promise<boolean>} whether another round is needed
    */
   async function sendOrder(replica) {
     const { mark, moves } = await replica.edit(async (desk) => {
@@ -254,19 +256,19 @@ export function synchroniser(kind) {
   // MARK: Requests
 
   /**
-   * Asks for all that has changed, page by page.
-   * @param {number[]} trail revisions up to which all was known, the newest first
+   * Requests all changes, page by page.
+   * @param {number[]} trail known revisions, the newest first
    * @returns {Promise<Page>} all pages in one
    */
   async function reportSince(trail) {
-    /** @type {Map<string, { theirs?: Theirs, version: number }>} what was said last of each */
+    /** @type {Map<string, { theirs?: Theirs, version: number }>} the last known state of each item */
     const told = new Map();
     /** @type {Page | null} */
     let first = null;
     for (let since = trail.join() || "0"; ; ) {
       const page = await pageOf(`${address()}?since=${since}&limit=${pageLength}`);
       first ??= page;
-      // Another database has come in between.
+      // The server has changed to another database meanwhile.
       if (page !== first && (page.database !== first.database || String(page.since) !== since)) throw new Unreachable();
       for (const theirs of page.changed) told.set(theirs.id, { theirs, version: theirs.version });
       for (const { id, version } of page.deleted) told.set(id, { version });
@@ -281,8 +283,9 @@ export function synchroniser(kind) {
   }
 
   /**
+   * Asks the server which of these versions are revisions that it knows.
    * @param {number[]} versions
-   * @returns {Promise<number[]>} those that are revisions which the server knows
+   * @returns {Promise<number[]>}
    */
   async function proven(versions) {
     const pages = await Promise.all(versions.map((version) => pageOf(`${address()}?since=${version}&limit=1`)));
@@ -304,9 +307,9 @@ export function synchroniser(kind) {
    * @param {string} method
    * @param {string} path
    * @param {object} [body]
-   * @param {number} [version] the one that is changed; any other is left alone
-   * @returns {Promise<{ result: "done" | "outdated" | "refused" | "crowdedOut", json?: Theirs }>} outdated: others have
-   *   been faster; crowdedOut: there is no room at the moment
+   * @param {number} [version] the version to be changed; if the server has another one, nothing is changed
+   * @returns {Promise<{ result: "done" | "outdated" | "refused" | "crowdedOut", json?: Theirs }>} outdated: the server
+   *   has another version; crowdedOut: there is no space at the moment
    */
   async function ask(method, path, body, version) {
     /** @type {Record<string, string>} */
@@ -331,16 +334,16 @@ export function synchroniser(kind) {
   return { address, synchronise };
 }
 
-/** Whether this browser has a key that the server must know. */
+/** Whether this browser has a key that the server should know. */
 function isToldOfShelf() {
   const ring = keyring();
   return ring !== null && !ring.isNew;
 }
 
 /**
- * Makes a shelf on the server where there is something for it, and none yet: who keeps nothing leaves nothing.
+ * Creates a shelf on the server when there are items for it. Without items nothing is created.
  * @param {Replica} replica
- * @returns {Promise<boolean>} whether there is one now that was not there before
+ * @returns {Promise<boolean>} whether a shelf was created
  */
 async function hasNewShelf(replica) {
   if (isToldOfShelf()) return false;
@@ -354,7 +357,7 @@ async function hasNewShelf(replica) {
 }
 
 /**
- * Whether all is known of the server up to a revision.
+ * Whether all changes up to a revision are known.
  * @param {Replica} replica
  * @param {string} revision
  */
@@ -364,7 +367,7 @@ export async function isKnown(replica, revision) {
 }
 
 /**
- * What a report may change: what it tells of, what was not sent yet, and what was heard of since.
+ * The items that a report may change: those it mentions, unsent ones, and those known to be newer.
  * @param {Desk} desk
  * @param {Page} report
  * @param {string[]} told
@@ -386,15 +389,16 @@ async function one(desk, id) {
   return kept ? [kept] : [];
 }
 
-// MARK: Answers
+// MARK: Responses
 
 /**
- * Anything else is no answer, and nothing follows from it.
+ * Whether a response is valid. Others are ignored.
  * @param {Partial<Page> | null} json
  * @returns {json is Page}
  */
 function isPage(json) {
-  const isGravestone = (/** @type {Partial<Theirs>} */ one) => typeof one?.id === "string" && Number.isInteger(one.version);
+  const isGravestone = (/** @type {Partial<Theirs>} */ one) =>
+    typeof one?.id === "string" && Number.isInteger(one.version);
   return (
     typeof json?.database === "string" && Number.isInteger(json.since) && Number.isInteger(json.revision) &&
     typeof json.more === "boolean" && Array.isArray(json.changed) && json.changed.every(isTheirs) &&
@@ -417,7 +421,7 @@ function isTheirs(json) {
  */
 async function fetched(url, options) {
   try {
-    return await asked(url, { ...options, signal: patience(30_000) });
+    return await asked(url, { ...options, signal: timeout(30_000) });
   } catch {
     throw new Unreachable();
   }

@@ -1,5 +1,5 @@
 // @ts-check
-// All that is synchronized with a server, as one import: one file of the release page instead of eight.
+// Re-exports everything that synchronizes with a server, so a release has one file for it instead of eight.
 
 export { chordsets } from "./chordsets.js";
 export { reset } from "./reset.js";

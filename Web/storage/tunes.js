@@ -1,5 +1,5 @@
 // @ts-check
-// The tunes that are kept: in this browser, and on our server where there is one.
+// The store of tunes: in this browser, and on the server if there is one.
 
 import { keeper } from "./keeping.js";
 import { ofTunes } from "./kinds.js";

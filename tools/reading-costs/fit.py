@@ -1,9 +1,9 @@
 """Fits the costs of the parts of a reading. Started by ./run.
 
     1. The frequencies of chord symbols give initial values (symbol-counts.tsv).
-    2. A log-linear model gives a reading the probability e to the power of minus its cost. It is fitted to voicings with their
-       textbook names (voicings.tsv), to the symbols, and to inversions of common chords. It is held near the initial values,
-       so costs that the voicings say nothing about stay as they are.
+    2. A log-linear model gives a reading the probability e to the power of minus its cost. It is fitted to voicings
+       with their textbook names (voicings.tsv), to the symbols, and to inversions of common chords. It is held near
+       the initial values, so costs that do not occur in the voicings stay as they are.
     3. Costs are rounded to decibels.
 """
 
@@ -22,9 +22,10 @@ from scipy.optimize import minimize
 ROOT = Path(__file__).resolve().parent.parent.parent
 DECIBELS = 10 / math.log(10)
 
-# How firmly a cost is held at its initial value. Families are known from half a million symbols, so they are held firmly.
+# How firmly a cost is held at its initial value. Families are known from half a million symbols, so they are held
+# firmly.
 HOLD, HOLD_FAMILIES = 0.1, 2.0
-# Symbols are simpler than what is played: a tension that is written a hundred times less often is played only eight times
+# Symbols are simpler than voicings: a tension that is written a hundred times less often is played only eight times
 # less often.
 SHARE_OF_FAMILIES, SHARE_OF_TENSIONS = 0.8, 0.45
 
@@ -54,7 +55,8 @@ class Written:
         self.families, self.tensions, self.kin = Counter(), Counter(), Counter()
         for row in rows("symbol-counts.tsv"):
             degrees, count = set(row["degrees"].split()), int(row["count"])
-            family = max((f for f in FAMILIES if set(FAMILIES[f]) <= degrees), key=lambda f: len(FAMILIES[f]), default="5")
+            contained = (family for family in FAMILIES if set(FAMILIES[family]) <= degrees)
+            family = max(contained, key=lambda family: len(FAMILIES[family]), default="5")
             kin = KIN.get(family, family)
             self.families[family] += count
             self.kin[kin] += count
@@ -66,8 +68,8 @@ class Written:
     def cost(self, part):
         match part:
             case ("family", family):
-                most = max(self.families.values())
-                return SHARE_OF_FAMILIES * -math.log((self.families[family] + 5) / most)
+                maximum = max(self.families.values())
+                return SHARE_OF_FAMILIES * -math.log((self.families[family] + 5) / maximum)
             case ("tension", _, degree) if degree.startswith("add"):
                 return 4.0
             case ("tension", family, degree):
@@ -78,7 +80,7 @@ class Written:
         return 0.6 if part.endswith("each tension") else GUESSES[part]
 
 
-# MARK: Right readings
+# MARK: Correct readings
 
 
 def spoken(family, tensions):
@@ -105,7 +107,7 @@ def title(suffix):
 
 
 class Case:
-    """Notes over a bass, and their right readings: those on C, with a certain title if it is known."""
+    """Notes over a bass, and their correct readings: those on C, with a certain title if it is known."""
 
     def __init__(self, notes, bass, title=None, has_band=False, weight=1.0, name=""):
         self.notes, self.bass, self.has_band, self.weight, self.name = notes, bass, has_band, weight, name
@@ -350,7 +352,8 @@ def differences(decibels):
 
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--check", action="store_true", help="also print the quality of the fit, and differences from the source")
+    options.add_argument(
+        "--check", action="store_true", help="also print the quality of the fit, and differences from the source")
     check = options.parse_args().check
     written, all_voicings, others = Written(), voicings(), [*symbols(), *inversions()]
     decibels = in_decibels(fit(all_voicings + others, written))
@@ -360,8 +363,8 @@ def main():
         compared = list(differences(decibels))
         unlike = [line for line in compared if line[1] != line[2]]
         print(f"\nReadingCosts.swift: {len(compared) - len(unlike)} of {len(compared)} numbers match the fit.")
-        for name, fitted, said in unlike:
-            print(f"  {name}: {said}, fitted {fitted}")
+        for name, fitted, actual in unlike:
+            print(f"  {name}: {actual}, fitted {fitted}")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-"""The parts of a reading: a family, tensions, omissions and a bass. Each *part* has a cost, and a reading costs the sum of its
-parts. Sources/Harmony/Naming has the same model in Swift; see docs/names.md.
+"""The parts of a reading: a family, tensions, omissions and a bass. Each *part* has a cost, and a reading costs the sum
+of its parts. Sources/Harmony/Naming has the same model in Swift; see docs/names.md.
 """
 
 import re

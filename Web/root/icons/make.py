@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the PNG icons from icon.svg, for systems that take no SVG: see ../README.md.
+"""Makes the PNG icons from icon.svg, for systems without SVG icons: see ../README.md.
 
 Usage: make.py   (needs Debian's librsvg2-bin)
 """
@@ -9,8 +9,8 @@ import subprocess
 
 FOLDER = pathlib.Path(__file__).parent
 ROUNDED = (FOLDER / "icon.svg").read_text()
-# Systems that cut icons to their own shape want a picture that reaches into the corners. The two circles lie within
-# the middle 80 %, which every shape leaves.
+# Systems that crop icons to their own shape need a picture without transparent corners. The two circles are within the
+# middle 80 %, which no shape crops.
 FULL = ROUNDED.replace(' rx="14"', "")
 assert FULL != ROUNDED
 

@@ -1,24 +1,24 @@
 // @ts-check
-// What hands do with chords of light:
+// Gestures for chordsets and light chords:
 //
-//   data-swipe            swiped to the left, the row shows its button Delete; to the right, hides it
-//   data-drag="A"         dragged up or down, the row it stands in moves: A and the new place among its siblings
-//   data-cell="N"         pressed, by pointer, Enter, Space or the keys 1 to 8, it lights chord N as long as it is held
-//   data-stage            as long as it is there, the keys 1 to 8 are meant for its cells, but not those typed in a field
-//   canvas "editor"       lumis are taken and moved
+//   data-swipe            swiping the row left shows its Delete button, swiping right hides it
+//   data-drag="A"         dragging the handle up or down moves its row: sends A and the new index among its siblings
+//   data-cell="N"         lights chord N while it is held with a pointer, Enter, Space or a key from 1 to 8
+//   data-stage            while it is shown, the keys 1 to 8 play its cells, except in a text field
+//   canvas "editor"       lumis can be dragged
 
-import { closest, isOfInputMethod } from "./events.js";
+import { closest, isOfInputMethod, suppressNextClick } from "./events.js";
 import { digitOf } from "./hotkeys.js";
-import { now } from "../loop/circumstances.js";
+import { now } from "../loop/environment.js";
 
-/** How hard a finger presses that does not say so; as in MIDI. */
-const usual = 100;
-/** Pixels to the left that are a swipe, and up or down that are none. */
-const swipe = 40;
-const stray = 24;
-/** What is typed here belongs to the field; but who has just chosen lights plays them. */
-const typing = 'input:not([type="range"]), textarea, select:not([data-input="tunes lights"])';
-/** The first number of the keys; fingers have lower ones. */
+/** The MIDI velocity of pointers and keys, which report none. */
+const defaultVelocity = 100;
+/** The distance of a swipe in pixels, and the vertical distance that cancels it. */
+const swipeDistance = 40;
+const swipeTolerance = 24;
+/** Fields that keep their keys. A menu in which lights have just been chosen does not, so that they can be played. */
+const fields = 'input:not([type="range"]), textarea, select:not([data-input="tunes lights"])';
+/** The source number of the first key. Pointers have lower ones. */
 const firstKey = 100;
 
 /** @param {import("./events.js").Send} send */
@@ -34,7 +34,7 @@ function listenForSwipes() {
   let start = null;
   document.addEventListener("pointerdown", (event) => {
     const element = closest(event, "[data-swipe]");
-    // Pressing elsewhere does not delete it.
+    // Pressing elsewhere hides the Delete button.
     for (const other of document.querySelectorAll("[data-swiped]")) {
       if (other !== element) other.removeAttribute("data-swiped");
     }
@@ -46,21 +46,13 @@ function listenForSwipes() {
   document.addEventListener("pointermove", (event) => {
     if (!start || event.pointerId !== start.pointer) return;
     const right = event.clientX - start.x;
-    if (Math.abs(event.clientY - start.y) > stray) start = null;
-    else if (Math.abs(right) > swipe) {
+    if (Math.abs(event.clientY - start.y) > swipeTolerance) start = null;
+    else if (Math.abs(right) > swipeDistance) {
       start.element.toggleAttribute("data-swiped", right < 0);
       start = null;
-      // The finger that swipes presses nothing.
-      addEventListener("click", prevent, { capture: true, once: true });
-      setTimeout(() => removeEventListener("click", prevent, { capture: true }), 400);
+      suppressNextClick(400);
     }
   });
-}
-
-/** @param {Event} event */
-function prevent(event) {
-  event.preventDefault();
-  event.stopImmediatePropagation();
 }
 
 /** @param {import("./events.js").Send} send */
@@ -70,13 +62,13 @@ function listenForDrags(send) {
   document.addEventListener("pointerdown", (event) => {
     const handle = closest(event, "[data-drag]");
     if (!handle || event.button !== 0) return;
-    // What has the focus stays where it is in the document while the others move, so the pointer keeps hold of it.
+    // patch.js does not move the focused element, so the pointer stays on the handle.
     handle.focus();
     drag = { handle, pointer: event.pointerId };
   });
   document.addEventListener("pointermove", (event) => {
     if (!drag || event.pointerId !== drag.pointer) return;
-    // In another part of a long list it is drawn anew.
+    // In another region of a long list the handle is a new element with the same id.
     const handle = drag.handle.isConnected ? drag.handle : document.getElementById(drag.handle.id);
     const row = handle?.closest("li");
     if (!handle || !row) return;
@@ -85,8 +77,8 @@ function listenForDrags(send) {
     const { left, width } = row.getBoundingClientRect();
     const other = document.elementFromPoint(left + width / 2, event.clientY)?.closest("li");
     if (!other || other === row || !other.closest("[data-sight]")) return;
-    const target = placeOf(other);
-    if (isBeyond(event.clientY, other, target > placeOf(row))) send(`${handle.dataset.drag} ${target}`);
+    const target = indexOf(other);
+    if (isPastMiddle(event.clientY, other, target > indexOf(row))) send(`${handle.dataset.drag} ${target}`);
   });
   for (const end of ["pointerup", "pointercancel"]) {
     document.addEventListener(end, () => (drag = null));
@@ -94,38 +86,38 @@ function listenForDrags(send) {
 }
 
 /**
- * Its place in the whole list, of which it may stand in a later part.
+ * The index of a row in the whole list, which may be divided into several regions.
  * @param {Element} row
  */
-function placeOf(row) {
+function indexOf(row) {
   const list = row.parentElement;
   const first = list instanceof HTMLOListElement ? list.start - 1 : 0;
   return first + [...(list?.children ?? [])].indexOf(row);
 }
 
 /**
- * Beyond its middle, so that rows of different heights do not change places for ever.
+ * Whether the pointer is past the middle of a row. Otherwise rows of different heights would swap again and again.
  * @param {number} y
  * @param {Element} row
  * @param {boolean} isBelow
  */
-function isBeyond(y, row, isBelow) {
+function isPastMiddle(y, row, isBelow) {
   const { top, bottom } = row.getBoundingClientRect();
   return isBelow ? y > (top + bottom) / 2 : y < (top + bottom) / 2;
 }
 
 /** @param {import("./events.js").Send} send */
 function listenForCells(send) {
-  /** @type {Map<number, number>} the number of a finger by the browser's number of the pointer */
+  /** @type {Map<number, number>} source numbers of the pointers that are down, by pointerId */
   const fingers = new Map();
-  /** @type {Map<string, number>} the number of a key that is down, by its place */
+  /** @type {Map<string, number>} source numbers of the keys that are down, by code */
   const keys = new Map();
 
   /**
    * @param {string | number} cell
    * @param {number} source
    */
-  const press = (cell, source, velocity = usual) => send(`stage press ${cell} ${velocity} ${source} ${now()}`);
+  const press = (cell, source) => send(`stage press ${cell} ${defaultVelocity} ${source} ${now()}`);
   /** @param {number} source */
   const release = (source) => send(`stage release ${source} ${now()}`);
 
@@ -146,7 +138,7 @@ function listenForCells(send) {
       release(number);
     });
   }
-  // A click that no pointer made: a screen reader's.
+  // A click without a pointer comes from a screen reader.
   document.addEventListener("click", (event) => {
     const cell = closest(event, "[data-cell]");
     if (!cell || event.detail > 0) return;
@@ -154,11 +146,11 @@ function listenForCells(send) {
     release(firstKey + 8);
   });
   document.addEventListener("keydown", (event) => {
-    // As long as ⌘ is held, macOS tells of no other key that is lifted.
-    if (event.key === "Meta") liftKeys();
+    // While ⌘ is held, macOS reports no keyup of other keys.
+    if (event.key === "Meta") releaseKeys();
     if (event.ctrlKey || event.metaKey || event.altKey || isOfInputMethod(event)) return;
     if (!document.querySelector("[data-stage]")) return;
-    if (closest(event, typing)) return;
+    if (closest(event, fields)) return;
     const cell = cellOf(event);
     if (cell === null) return;
     event.preventDefault();
@@ -172,15 +164,15 @@ function listenForCells(send) {
     keys.delete(code);
     release(number);
   });
-  function liftKeys() {
+  function releaseKeys() {
     for (const number of keys.values()) release(number);
     keys.clear();
   }
-  // Fingers and keys lifted meanwhile would not be reported.
+  // Without the focus, the window gets no events for released pointers and keys.
   addEventListener("blur", () => {
     for (const number of fingers.values()) release(number);
     fingers.clear();
-    liftKeys();
+    releaseKeys();
   });
   document.addEventListener("visibilitychange", () => {
     if (document.hidden && document.querySelector("[data-stage]")) send(`stage release-all ${now()}`);
@@ -188,7 +180,7 @@ function listenForCells(send) {
 }
 
 /**
- * The cell that a key means: by its number, or the one that has the focus.
+ * The cell of a key: by its digit, or the focused one.
  * @param {KeyboardEvent} event
  */
 function cellOf(event) {
@@ -207,11 +199,11 @@ function listenForLumis(send) {
     if (!canvas || event.button !== 0 || pointer !== null) return;
     pointer = event.pointerId;
     canvas.setPointerCapture(pointer);
-    send(`editor grab ${place(event, canvas)} ${now()}`);
+    send(`editor grab ${position(event, canvas)} ${now()}`);
   });
   document.addEventListener("pointermove", (event) => {
     const canvas = document.querySelector('canvas[data-picture="editor"]');
-    if (event.pointerId === pointer && canvas instanceof HTMLElement) send(`editor drag ${place(event, canvas)}`);
+    if (event.pointerId === pointer && canvas instanceof HTMLElement) send(`editor drag ${position(event, canvas)}`);
   });
   for (const end of ["pointerup", "pointercancel"]) {
     document.addEventListener(end, (event) => {
@@ -221,11 +213,11 @@ function listenForLumis(send) {
 }
 
 /**
- * Where on the canvas, in thousandths of its width and height.
+ * The position on the canvas, in thousandths of its width and height.
  * @param {PointerEvent} event
  * @param {HTMLElement} canvas
  */
-function place(event, canvas) {
+function position(event, canvas) {
   const { left, top, width, height } = canvas.getBoundingClientRect();
   const x = Math.round((1000 * (event.clientX - left)) / width);
   const y = Math.round((1000 * (event.clientY - top)) / height);

@@ -1,7 +1,8 @@
 // @ts-check
-// The score in a zip file of MusicXML (.mxl): META-INF/container.xml says which of the files it is.
+// Reads zipped MusicXML (.mxl). META-INF/container.xml names the file that contains the score.
 
 /**
+ * The content of the score in a zip file.
  * @param {Uint8Array} zip
  * @returns {Promise<Uint8Array>}
  */
@@ -16,28 +17,30 @@ export async function score(zip) {
   return content(zip, file);
 }
 
-/** @typedef {{ method: number, size: number, start: number }} Packed */
+/** @typedef {{ method: number, size: number, start: number }} Entry */
 
-/** More than any score is. */
-const largest = 32_000_000;
+/** Maximum unpacked size in bytes, above that of any score. */
+const maximumSize = 32_000_000;
 
 /**
- * The files by their names, as the directory at the end says.
+ * The files in the central directory, by name.
  * @param {Uint8Array} zip
- * @returns {Map<string, Packed>}
+ * @returns {Map<string, Entry>}
  */
 function directory(zip) {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   let end = zip.length - 22;
   while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end -= 1;
-  /** @type {Map<string, Packed>} */
+  /** @type {Map<string, Entry>} */
   const files = new Map();
   let entry = view.getUint32(end + 16, true);
   for (let count = view.getUint16(end + 10, true); count > 0; count -= 1) {
     if (view.getUint32(entry, true) !== 0x02014b50) break;
-    const [name, extra, comment] = [28, 30, 32].map((place) => view.getUint16(entry + place, true));
+    const [name, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(entry + offset, true));
     files.set(new TextDecoder().decode(zip.subarray(entry + 46, entry + 46 + name)), {
-      method: view.getUint16(entry + 10, true), size: view.getUint32(entry + 20, true), start: view.getUint32(entry + 42, true),
+      method: view.getUint16(entry + 10, true),
+      size: view.getUint32(entry + 20, true),
+      start: view.getUint32(entry + 42, true),
     });
     entry += 46 + name + extra + comment;
   }
@@ -45,8 +48,9 @@ function directory(zip) {
 }
 
 /**
+ * The unpacked content of a file.
  * @param {Uint8Array} zip
- * @param {Packed} file
+ * @param {Entry} entry
  * @returns {Promise<Uint8Array>}
  */
 async function content(zip, { method, size, start }) {
@@ -55,7 +59,7 @@ async function content(zip, { method, size, start }) {
   const packed = zip.slice(begin, begin + size);
   if (method === 0) return packed;
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  // A small file may unpack to more than there is room for.
+  // Checked while unpacking, because a small file can unpack to more than fits into memory.
   const reader = stream.getReader();
   /** @type {Uint8Array[]} */
   const pieces = [];
@@ -63,7 +67,7 @@ async function content(zip, { method, size, start }) {
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     pieces.push(piece.value);
     length += piece.value.length;
-    if (length > largest) throw new Error("This file is too large.");
+    if (length > maximumSize) throw new Error("This file is too large.");
   }
   return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (pieces)).arrayBuffer());
 }

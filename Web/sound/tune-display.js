@@ -1,13 +1,15 @@
 // @ts-check
-// What follows the clock of a tune on the screen: the element with the id "bar-N" has data-playing and is scrolled to, unless
-// the reader has just scrolled elsewhere, and in #tune-now lies the chord that sounds. How each chord looks the engine has said
-// before: asking it at every chord would take longer than a picture lasts.
+// Shows the bar and chord that the sequencer plays. The element with the id "bar-N" gets data-playing and is scrolled
+// into view, unless the user has just scrolled elsewhere. #tune-now shows the current chord. Its HTML was sent by the
+// engine in advance, because asking the engine at every chord would take longer than a frame.
 //
-//   data-look="name"      in #tune-now: this of the chord that sounds
-//   [data-name="60"]      on its keyboard: where the name of a lit key goes
+//   data-look="name"      in #tune-now: receives this part of the current chord
+//   [data-name="60"]      on its keyboard: receives the name of a lit key
 
-/** Milliseconds after scrolling during which the page does not scroll by itself. */
-const leave = 4000;
+import { whenIdle } from "../loop/environment.js";
+
+/** Milliseconds after the user has scrolled during which the page does not scroll by itself. */
+const scrollPause = 4000;
 
 /** @typedef {[pitch: number, hand: number, isRaised: number, name: string]} LitKey */
 /**
@@ -18,66 +20,64 @@ const leave = 4000;
 
 /** @type {Looks} */
 let looks = { looks: [], chords: [] };
-/** @type {Map<string, DocumentFragment>} what has been read of the looks */
-const read = new Map();
-/** @type {number | null} the bar that is lit */
+/** @type {Map<string, DocumentFragment>} the parsed HTML of the looks */
+const parsed = new Map();
+/** @type {number | null} the lit bar */
 let bar = null;
 /** @type {Element | null} */
 let litBar = null;
-/** @type {number | null} the chord that is shown */
+/** @type {number | null} the shown chord */
 let chord = null;
 
 /**
- * Where chords are shown: its keys by their pitches.
+ * The element that shows the current chord, with its keys by pitch.
  * @typedef {{ key: Element, kind: string, name: Element | null }} Key
  * @type {{ element: Element, keys: Map<number, Key>, lit: LitKey[], shown: Map<string, string> } | null}
  */
 let stage = null;
 
 let scrolledAt = -Infinity;
-const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @param {Looks} newLooks */
-export function take(newLooks) {
+export function takeLooks(newLooks) {
   looks = newLooks;
-  read.clear();
+  parsed.clear();
   if (chord !== null) showChord(chord);
-  readAhead(looks, 0);
+  parseAhead(looks, 0);
 }
 
 /**
- * Reads looks before they are needed, one by one while nothing else is to be done.
+ * Parses looks one by one while the browser is idle.
  * @param {Looks} all
- * @param {number} place
+ * @param {number} index
  */
-function readAhead(all, place) {
-  if (all !== looks || place >= all.looks.length) return;
-  const { name, style, staff } = all.looks[place];
-  const next = () => {
+function parseAhead(all, index) {
+  if (all !== looks || index >= all.looks.length) return;
+  const { name, style, staff } = all.looks[index];
+  whenIdle(() => {
     for (const html of [name, style, staff]) nodes(html);
-    readAhead(all, place + 1);
-  };
-  if ("requestIdleCallback" in window) requestIdleCallback(next, { timeout: 500 });
-  else setTimeout(next, 50);
+    parseAhead(all, index + 1);
+  }, 500);
 }
 
 /** @param {string} html */
 function nodes(html) {
-  let found = read.get(html);
-  if (!found) {
+  let fragment = parsed.get(html);
+  if (!fragment) {
     const template = document.createElement("template");
     template.innerHTML = html;
-    read.set(html, (found = template.content));
+    parsed.set(html, (fragment = template.content));
   }
-  return found.cloneNode(true);
+  return fragment.cloneNode(true);
 }
 
 /** @param {number | null} number */
 export function showBar(number) {
   bar = number;
   const element = number === null ? null : document.getElementById(`bar-${number}`);
-  // Before anything is changed, so that nothing need be laid out for it.
-  if (element && performance.now() - scrolledAt >= leave) follow(element);
+  // Measures before any change, to avoid an extra layout.
+  if (element && performance.now() - scrolledAt >= scrollPause) follow(element);
   light(element);
 }
 
@@ -93,14 +93,15 @@ function follow(element) {
   const { top, bottom } = element.getBoundingClientRect();
   const floor = document.querySelector(".dock")?.getBoundingClientRect().top ?? innerHeight;
   if (top >= 0 && bottom + (bottom - top) <= floor) return;
-  scrollBy({ top: top - Math.max(0, floor - 2 * (bottom - top)) / 3, behavior: isStill.matches ? "auto" : "smooth" });
+  const behavior = reducedMotion.matches ? "auto" : "smooth";
+  scrollBy({ top: top - Math.max(0, floor - 2 * (bottom - top)) / 3, behavior });
 }
 
-/** @param {number | null} number as tunes count what sounds; null: none any more */
+/** @param {number | null} number the index of the chord in the tune, or null for none */
 export function showChord(number) {
   chord = number;
-  const [place, next] = looks.chords[number ?? -1] ?? [];
-  const look = looks.looks[place ?? -1];
+  const [current, next] = looks.chords[number ?? -1] ?? [];
+  const look = looks.looks[current ?? -1];
   const found = look && findStage();
   if (!found) return;
   found.element.setAttribute("data-chord", String(number));
@@ -113,14 +114,14 @@ export function showChord(number) {
   found.element.querySelector("[data-look=name]")?.toggleAttribute("hidden", false);
   found.element.querySelector(".tune-next")?.toggleAttribute("hidden", following === "");
   found.element.querySelector(".keyboard")?.setAttribute("aria-label", look.sentence);
-  press(found, look.keys);
+  lightKeys(found, look.keys);
 }
 
-/** Where chords are shown; empty as long as none is. */
+/** The element that shows the current chord, or null if the screen has none. */
 function findStage() {
   const element = document.getElementById("tune-now")?.firstElementChild;
   if (!element?.querySelector("[data-look]")) return (stage = null);
-  // One that the engine has drawn anew has lost what was shown.
+  // The attribute is missing if the engine has patched the element since.
   if (stage?.element === element && element.hasAttribute("data-chord")) return stage;
   /** @type {Map<number, Key>} */
   const keys = new Map();
@@ -135,20 +136,21 @@ function findStage() {
 }
 
 /**
+ * Lights these keys and no others, and leaves keys that stay lit alone.
  * @param {NonNullable<typeof stage>} stage
  * @param {LitKey[]} wanted
  */
-function press(stage, wanted) {
-  const stay = stage.lit.filter((one) => wanted.some((other) => String(other) === String(one)));
-  for (const one of stage.lit) {
-    const { key, kind, name } = stage.keys.get(one[0]) ?? {};
-    if (stay.includes(one) || !key) continue;
+function lightKeys(stage, wanted) {
+  const unchanged = stage.lit.filter((litKey) => wanted.some((other) => String(other) === String(litKey)));
+  for (const litKey of stage.lit) {
+    const { key, kind, name } = stage.keys.get(litKey[0]) ?? {};
+    if (unchanged.includes(litKey) || !key) continue;
     key.setAttribute("class", kind ?? "");
     name?.replaceChildren();
   }
-  for (const one of wanted) {
-    if (stay.some((other) => String(other) === String(one))) continue;
-    const [pitch, hand, isRaised, text] = one;
+  for (const litKey of wanted) {
+    if (unchanged.some((other) => String(other) === String(litKey))) continue;
+    const [pitch, hand, isRaised, text] = litKey;
     const { key, kind, name } = stage.keys.get(pitch) ?? {};
     const part = hand === 0 ? "lower" : "upper";
     key?.setAttribute("class", `${kind} lit ${part}`);
@@ -159,18 +161,21 @@ function press(stage, wanted) {
   stage.lit = wanted;
 }
 
-/** Shows once more what the engine has drawn over. */
+/** Shows bar and chord again if the engine has patched their elements. */
 export function refresh() {
   if (bar !== null && !litBar?.isConnected || litBar && !litBar.hasAttribute("data-playing")) {
     light(document.getElementById(`bar-${bar}`));
   }
-  if (chord !== null && !document.getElementById("tune-now")?.firstElementChild?.hasAttribute("data-chord")) showChord(chord);
+  const shown = document.getElementById("tune-now")?.firstElementChild;
+  if (chord !== null && !shown?.hasAttribute("data-chord")) showChord(chord);
 }
 
-/** Nothing sounds any more. */
-export function rest() {
+/** Removes the lit bar. The last chord stays visible. */
+export function clearDisplay() {
   showBar(null);
   chord = null;
 }
 
-for (const gesture of ["wheel", "touchmove"]) addEventListener(gesture, () => (scrolledAt = performance.now()), { passive: true });
+for (const gesture of ["wheel", "touchmove"]) {
+  addEventListener(gesture, () => (scrolledAt = performance.now()), { passive: true });
+}

@@ -1,4 +1,4 @@
-// What browsers know and this version of TypeScript does not.
+// Browser APIs that this version of TypeScript does not declare.
 
 interface WakeLockSentinel {
   readonly released: boolean;

@@ -1,0 +1,355 @@
+// @ts-check
+// Plays notes, and lights their keys on the page's keyboards.
+//
+// Browsers block sound before the first gesture, so the audio context is created for the first note. The timbre (the
+// piano, or the one chosen at an earlier visit) is loaded when the page is complete and idle. So it delays nothing and
+// is usually there for the first note. Until then a plain voice plays. With reduced data, or a network as slow as 2G,
+// the timbre is loaded with the first note.
+//
+// Whatever is played is reported in a "notes" event of the document. Its detail lists pitch, start and duration in
+// seconds (null while a key is held) and gain of each note. A "silence" event reports that it was stopped.
+//
+// A note lights the keyboard nearest to the pressed element.
+//
+//   data-dark             notes played in here light no keyboard outside
+
+import { whenIdle } from "../loop/environment.js";
+import { loadTimbre } from "./timbres.js";
+import { plain, Player } from "./voices.js";
+
+/** Seconds between the notes of an arpeggio. */
+const arpeggioStep = 0.11;
+/** Seconds between the chords of a progression. */
+const chordInterval = 0.8;
+/** Seconds until a note that is not held is released. */
+const noteLength = 2.4;
+
+/** @type {Player | null} */
+let player = null;
+/** @type {Set<Player>} other players, which share the volume; some have a timbre of their own */
+const others = new Set();
+let volume = 1;
+/** Semitones from sounding to written pitch. Keys are lit at written pitch. */
+let transposition = 0;
+
+/** @type {EventTarget | null} the last element pressed with a pointer or a key */
+let pressed = null;
+
+/** The name of the chosen timbre; empty before the page has started. */
+let chosen = "";
+/** The loaded timbre. */
+let timbre = plain;
+
+/** @type {{ text: string, button: Element | null } | null} the sustained chords, and the button that started them */
+let held = null;
+
+/**
+ * @typedef {object} Note a note whose keys are lit
+ * @property {number} pitch written pitch, as a MIDI number
+ * @property {number} start in seconds of the page's clock, since the clock of an audio context stands still on a device
+ *   without sound output
+ * @property {number} end
+ * @property {import("./voices.js").Voice} voice
+ * @property {Element} place all keyboards in it are lit
+ */
+
+/** @type {Set<Note>} sounding and scheduled notes */
+const notes = new Set();
+
+/**
+ * Plays chords.
+ * @param {string} manner "pitches" (together), "arpeggio" or "progression" (chord after chord)
+ * @param {string[]} chords written pitches of each, as MIDI numbers with commas
+ */
+export function play(manner, ...chords) {
+  perform(noteLength, manner, chords);
+}
+
+/**
+ * Plays chords until the same button is pressed again or something else is played. Piano keys are not sustained, since
+ * they are released by the finger.
+ * @param {string} manner
+ * @param {string[]} chords
+ */
+export function sustain(manner, ...chords) {
+  const target = pressed instanceof Element ? pressed : null;
+  if (target?.closest("[data-press]")) return play(manner, ...chords);
+  const button = target?.closest("button") ?? null;
+  const text = `${manner} ${chords.join(";")}`;
+  // A button stops what it has started, even if it has another chord by now.
+  const isRepeated = held?.button?.isConnected ? held.button === button : held?.text === text;
+  // perform() does not stop other notes for a single one.
+  stop();
+  if (isRepeated) return;
+  perform(Infinity, manner, chords);
+  held = { text, button };
+  button?.setAttribute("data-held", "");
+  button?.setAttribute("aria-pressed", "true");
+}
+
+/**
+ * @param {number} length seconds until the last chord is released
+ * @param {string} manner
+ * @param {string[]} chords
+ */
+function perform(length, manner, chords) {
+  const events = chords.flatMap((chord, chordIndex) => {
+    const pitches = chord.split(",").map((pitch) => soundingPitch(Number(pitch)));
+    // More notes at once are softer.
+    const loudness = 0.5 / Math.sqrt(pitches.length);
+    const step = manner === "arpeggio" ? arpeggioStep : 0;
+    const isLast = chordIndex === chords.length - 1;
+    return pitches.map((pitch, index) => ({
+      pitch, delay: chordIndex * chordInterval + index * step, loudness, length: isLast ? length : chordInterval,
+    }));
+  });
+  // A chord replaces the previous one; a single note is added to it.
+  if (events.length > 1) stop();
+  strike(events, keyboardAreaOf(pressed));
+}
+
+/**
+ * The element whose keyboards are lit when another one is pressed.
+ * @param {EventTarget | null} target
+ */
+function keyboardAreaOf(target) {
+  let area = target instanceof Element && target.isConnected ? target : document.body;
+  while (area.parentElement && !area.matches("[data-dark]") && !area.querySelector(keyboards)) {
+    area = area.parentElement;
+  }
+  // A piano key lights its own keyboard.
+  return target instanceof Element ? target.closest(keyboards) ?? area : area;
+}
+
+/** Small keyboards are pictures in lists. */
+const keyboards = ".keyboard:not(.small)";
+
+/**
+ * Starts a note that sounds until it is released.
+ * @param {number} pitch sounding pitch
+ * @param {number} [loudness] from 0 to 1
+ * @returns {() => void} releases the note
+ */
+export function hold(pitch, loudness = 0.4) {
+  // The note comes from an instrument, so it is lit on all keyboards.
+  const [note] = strike([{ pitch, delay: 0, loudness, length: Infinity }], document.documentElement);
+  return () => {
+    if (!player || !notes.has(note)) return;
+    note.end = seconds();
+    player.release(note.voice, player.context.currentTime);
+  };
+}
+
+/**
+ * Stops all notes.
+ * @returns {boolean} whether there were any
+ */
+export function stop() {
+  const wasPlaying = notes.size > 0;
+  player?.stop();
+  held?.button?.removeAttribute("data-held");
+  held?.button?.removeAttribute("aria-pressed");
+  held = null;
+  notes.clear();
+  light();
+  if (wasPlaying) document.dispatchEvent(new CustomEvent("silence"));
+  return wasPlaying;
+}
+
+/** @param {string} percent */
+export function setVolume(percent) {
+  // Perceived loudness is not linear in the amplitude.
+  volume = (Number(percent) / 100) ** 2;
+  if (player) player.volume = volume;
+  for (const other of others) other.volume = volume;
+}
+
+/**
+ * The sounding pitch of a written one.
+ * @param {number} pitch
+ */
+export function soundingPitch(pitch) {
+  return pitch - transposition;
+}
+
+/** @param {string} semitones from sounding to written pitch, for transposing instruments */
+export function setTransposition(semitones) {
+  transposition = Number(semitones);
+}
+
+/**
+ * Selects the timbre of all notes.
+ * @param {string} name
+ * @param {(previous: string) => void} revert called if it cannot be loaded
+ */
+export function setTimbre(name, revert) {
+  if (name === chosen) return;
+  const previous = chosen;
+  chosen = name;
+  if (previous === "") {
+    // At the start of a visit. If loading fails, the plain voice plays.
+    if (!isMetered()) whenLoaded(() => whenIdle(() => prepareTimbre().catch(console.info)));
+    return;
+  }
+  prepareTimbre().catch((error) => {
+    console.info(error);
+    // By now another timbre may have been chosen, and the previous one may not be loaded either.
+    if (chosen === name && timbre.name === previous) revert(previous);
+  });
+}
+
+/**
+ * @param {{ pitch: number, delay: number, loudness: number, length: number }[]} events
+ * @param {Element} place all keyboards in it are lit
+ * @returns {Note[]}
+ */
+function strike(events, place) {
+  const player = readyPlayer();
+  // Tries again if loading has failed, since there may be a network now.
+  if (timbre.name !== chosen) prepareTimbre().catch(console.info);
+  const wasSilent = notes.size === 0;
+  // Allows for the time to compute the first samples.
+  const now = player.context.currentTime + 0.01;
+  const visible = seconds();
+  const struck = events.map(({ pitch, delay, loudness, length }) => {
+    const voice = player.strike(pitch, loudness, now + delay, length === Infinity);
+    if (length < Infinity) player.release(voice, now + delay + length);
+    const note = { pitch: pitch + transposition, start: visible + delay, end: visible + delay + length, voice, place };
+    notes.add(note);
+    return note;
+  });
+  const detail = events.map(({ pitch, delay, loudness, length }) => ({
+    pitch, start: now + delay, duration: length < Infinity ? length : null, gain: loudness * volume,
+  }));
+  document.dispatchEvent(new CustomEvent("notes", { detail }));
+  if (wasSilent) light();
+  return struck;
+}
+
+/**
+ * Makes another player with the same audio context. It is not affected by stop() and plays on when the page is hidden.
+ * @param {import("./voices.js").Timbre} [own] its timbre, if not the chosen one
+ */
+export function makePlayer(own) {
+  const other = new Player(readyPlayer().context, volume);
+  other.timbre = own ?? timbre;
+  others.add(other);
+  return other;
+}
+
+/** The loaded timbre. If it is not the chosen one, loading is tried again. */
+export function currentTimbre() {
+  if (timbre.name !== chosen) prepareTimbre().catch(console.info);
+  return timbre;
+}
+
+/** The player, with a running audio context. */
+function readyPlayer() {
+  wake();
+  if (!player) {
+    // Otherwise the mute switch of an iPhone silences the page.
+    const { audioSession } = /** @type {{ audioSession?: { type: string } }} */ (navigator);
+    if (audioSession) audioSession.type = "playback";
+    player = new Player(new AudioContext({ latencyHint: "interactive" }), volume);
+    player.timbre = timbre;
+    wake();
+  }
+  return player;
+}
+
+/** @type {(() => void)[]} */
+const replacements = [];
+
+/**
+ * Calls back when the audio context was closed, and the players of `makePlayer` must be made again.
+ * @param {() => void} callback
+ */
+export function onReplacement(callback) {
+  replacements.push(callback);
+}
+
+/**
+ * Resumes or replaces an audio context that the system has suspended or closed, for example for a phone call. A touch
+ * counts as a gesture only when the finger is lifted, so notes may start to sound then.
+ */
+function wake() {
+  const context = player?.context;
+  if (!(context instanceof AudioContext)) return;
+  // On an iPhone there is also the state “interrupted”.
+  if (context.state === "closed") {
+    player = null;
+    others.clear();
+    notes.clear();
+    light();
+    for (const replace of replacements) replace();
+  } else if (context.state !== "running") {
+    context.resume().catch(() => {});
+  }
+}
+
+/** The requested animation frame. */
+let frame = 0;
+
+/** Lights the keys of the sounding notes in each frame until there are none. */
+function light() {
+  cancelAnimationFrame(frame);
+  const time = seconds();
+  /** @type {Note[]} */
+  const now = [];
+  for (const note of notes) {
+    if (note.end <= time) notes.delete(note);
+    else if (note.start <= time) now.push(note);
+  }
+  // Queried each time, because patches can replace the elements.
+  for (const keyboard of document.querySelectorAll(keyboards)) {
+    const pitches = new Set(now.filter(({ place }) => place.contains(keyboard)).map(({ pitch }) => String(pitch)));
+    for (const key of keyboard.querySelectorAll("[data-pitch]")) {
+      key.toggleAttribute("data-sounding", pitches.has(key.getAttribute("data-pitch") ?? ""));
+    }
+  }
+  if (notes.size > 0) frame = requestAnimationFrame(light);
+}
+
+function seconds() {
+  return performance.now() / 1000;
+}
+
+/** Loads the chosen timbre. */
+async function prepareTimbre() {
+  const name = chosen;
+  const loaded = await loadTimbre(name);
+  if (name !== chosen) return;
+  timbre = loaded;
+  if (player) player.timbre = timbre;
+}
+
+/** Whether the user has asked for reduced data, or has a network as slow as 2G. Not every browser reports it. */
+function isMetered() {
+  const { connection } = /** @type {{ connection?: { saveData?: boolean, effectiveType?: string } }} */ (navigator);
+  return connection?.saveData === true || connection?.effectiveType?.endsWith("2g") === true;
+}
+
+/**
+ * Runs a task when the page is loaded.
+ * @param {() => void} task
+ */
+function whenLoaded(task) {
+  if (document.readyState === "complete") task();
+  else addEventListener("load", task);
+}
+
+/** Listens for the gestures that browsers require for sound, and for the elements that are pressed. */
+export function listenForGestures() {
+  for (const gesture of ["pointerup", "keydown"]) addEventListener(gesture, wake);
+  // Captured ahead of the listeners that start notes.
+  for (const press of ["pointerdown", "keydown", "click"]) {
+    addEventListener(press, ({ target }) => (pressed = target), { capture: true });
+  }
+  // The finger scrolls the page and does not play.
+  addEventListener("pointercancel", ({ target }) => {
+    if (target instanceof Element && target.matches("[data-press]")) stop();
+  });
+  addEventListener("pagehide", stop);
+  document.addEventListener("visibilitychange", () => (document.hidden ? stop() : wake()));
+  addEventListener("pageshow", wake);
+}

@@ -1,0 +1,371 @@
+// @ts-check
+// The sequencer of a tune. Its plan comes from the engine. Notes are scheduled a little ahead by the clock of the audio
+// context. Nothing is counted by timers, so nothing drifts, and a hidden page plays on.
+//
+// tune-display.js shows bars and chords. Every note is reported in a "notes" event of the document, as in playback.js.
+
+import { engineTime, whenIdle } from "../loop/environment.js";
+import { setPlaying } from "../loop/wake-lock.js";
+import { currentTimbre, makePlayer, onReplacement } from "./playback.js";
+import { clearDisplay, refresh, showBar, showChord, takeLooks } from "./tune-display.js";
+import { decayLength, frequency, wave } from "./voices.js";
+
+/**
+ * Seconds by which notes are scheduled ahead. A hidden page needs more, because browsers slow down its timers.
+ * Scheduled notes cannot be changed, so the time starts at the minimum and grows only if notes come late; see update().
+ */
+const minimumAhead = 0.25;
+const maximumAhead = 1;
+const hiddenAhead = 3;
+let ahead = minimumAhead;
+/** Milliseconds between two calls of update(). */
+const updateInterval = 60;
+/** Seconds by which a note may be late and still be played. */
+const maximumDelay = 0.05;
+/** Seconds by which a cue for the practice judge may be late. A later one is marked, since the page was suspended. */
+const maximumCueDelay = 0.5;
+/** Seconds from pressing Play to the first note. */
+const startDelay = 0.08;
+
+/** @typedef {[part: number, start: number, length: number, loudness: number, ...pitches: number[]]} Strike */
+/** @typedef {[written: number, length: number, strikes: Strike[], cues: [start: number, chord: number][]]} Bar */
+/**
+ * @typedef {object} Plan see OpenTune.plan
+ * @property {number} tempo
+ * @property {number} beat ticks per beat
+ * @property {number} choruses
+ * @property {Bar[]} countIn
+ * @property {Bar[]} bars
+ * @property {[number, number] | null} loop
+ * @property {number[]} muted
+ * @property {string} [hears] the feature that gets an action for each chord when it sounds, and for the end
+ */
+
+/** @type {import("../gestures/events.js").Send} */
+let send = () => {};
+/** @type {Plan | null} */
+let plan = null;
+/** @type {Record<"hands" | "bass" | "click", import("./voices.js").Player> | null} */
+let band = null;
+
+/**
+ * The position up to which the plan is scheduled. A turn is the index of a bar in playing order.
+ * @typedef {object} Position
+ * @property {Bar} bar
+ * @property {number} turn negative while counting in: −1 minus the first turn
+ * @property {number} chorus
+ * @property {number} counted number of bars counted in
+ * @property {number} tick a tick of the bar
+ * @property {number} time the time of that tick
+ * @property {number} strike the index of the next strike in the bar
+ * @property {number} cue the index of the next cue in the bar
+ * @property {number} begin the time at which playing started
+ * @property {number} horizon the time up to which notes are scheduled
+ */
+
+/** @type {Position | null} */
+let position = null;
+/** @type {{ time: number, bar?: number, chord?: number, isEnd?: boolean }[]} what is to be shown, in order of time */
+let coming = [];
+let timer = 0;
+/** The timer and the animation frame for the next item to be shown. */
+let showTimer = 0;
+let frame = 0;
+
+const bassPartials = [1, 0.55, 0.25, 0.1, 0.04];
+/**
+ * A plucked bass.
+ * @type {import("./voices.js").Timbre}
+ */
+const bass = {
+  name: "bass", level: 0.5, attack: 0.006, release: 0.05,
+  sound(context, { pitch, start, gain }) {
+    const source = context.createOscillator();
+    source.setPeriodicWave(wave(context, bassPartials));
+    source.frequency.value = frequency(pitch);
+    const decay = 0.9;
+    gain.setTargetAtTime(0, start + this.attack, decay);
+    source.start(start);
+    source.stop(start + this.attack + decayLength * decay);
+    return { sources: [source], output: source };
+  },
+};
+/**
+ * The click of the count-in and the metronome.
+ * @type {import("./voices.js").Timbre}
+ */
+const click = {
+  name: "click", level: 0.22, attack: 0.001, release: 0.01,
+  sound(context, { pitch, start, gain }) {
+    const source = context.createOscillator();
+    source.type = "triangle";
+    source.frequency.value = frequency(pitch);
+    gain.setTargetAtTime(0, start + this.attack, 0.012);
+    source.start(start);
+    source.stop(start + 0.15);
+    return { sources: [source], output: source };
+  },
+};
+
+/** @param {import("../gestures/events.js").Send} receiver */
+export function reportTo(receiver) {
+  send = receiver;
+}
+
+/** Lets the engine compute the plan while the browser is idle. */
+export function prepare() {
+  whenIdle(() => send("tunes lay"));
+}
+
+/**
+ * Sets the plan. If a tune is playing, it continues with the new plan.
+ * @param {string} text
+ */
+export function setPlan(text) {
+  plan = JSON.parse(text);
+  if (!plan || !position || !band) return;
+  // Notes up to the horizon are already scheduled.
+  const horizon = Math.max(position.horizon, now());
+  position.tick += (horizon - position.time) / tickLength;
+  position.time = horizon;
+  tickLength = 60 / plan.tempo / plan.beat;
+  if (position.turn >= 0) {
+    if (position.turn >= plan.bars.length) {
+      stop();
+      return end();
+    }
+    position.bar = plan.bars[position.turn];
+  }
+  const { tick } = position;
+  position.strike = firstFrom(position.bar[2].map(([, start]) => start), tick);
+  position.cue = firstFrom(position.bar[3].map(([start]) => start), tick);
+}
+
+/** @param {string} text how each chord is shown while it sounds */
+export function setLooks(text) {
+  takeLooks(JSON.parse(text));
+}
+
+/** Seconds per tick. */
+let tickLength = 0;
+
+/**
+ * The index of the first start at or after a tick.
+ * @param {number[]} starts
+ * @param {number} tick
+ */
+function firstFrom(starts, tick) {
+  const index = starts.findIndex((start) => start >= tick - 0.5);
+  return index < 0 ? starts.length : index;
+}
+
+/** @param {string} turn the index of the first bar in playing order */
+export function start(turn) {
+  if (!plan || plan.bars.length === 0) return;
+  stop();
+  const band = makeBand();
+  band.hands.timbre = currentTimbre();
+  tickLength = 60 / plan.tempo / plan.beat;
+  const first = Math.min(Number(turn), plan.bars.length - 1);
+  const counts = plan.countIn.length > 0;
+  const bar = counts ? plan.countIn[0] : plan.bars[first];
+  const time = now() + startDelay;
+  position = {
+    bar, turn: counts ? -1 - first : first, chorus: 1, counted: 1, tick: 0, time, strike: 0, cue: 0,
+    begin: time, horizon: time,
+  };
+  if (!counts) coming.push({ time, bar: bar[0] });
+  update();
+  // The first chord is shown during the count-in.
+  showChord(plan.bars.slice(first).flatMap((bar) => bar[3])[0]?.[1] ?? null);
+  show();
+  setPlaying("tune", true);
+}
+
+export function stop() {
+  clearTimeout(timer);
+  clearTimeout(showTimer);
+  cancelAnimationFrame(frame);
+  position = null;
+  coming = [];
+  for (const player of band ? Object.values(band) : []) player.stop();
+  clearDisplay();
+  setPlaying("tune", false);
+}
+
+function makeBand() {
+  band ??= { hands: makePlayer(), bass: makePlayer(bass), click: makePlayer(click) };
+  return band;
+}
+
+/** The time of the audio context in seconds. */
+function now() {
+  return band ? band.hands.context.currentTime : 0;
+}
+
+/** Schedules the next notes, and calls itself again after an interval. */
+function update() {
+  clearTimeout(timer);
+  if (!position) return;
+  if (band) band.hands.timbre = currentTimbre();
+  const known = coming.length;
+  // On a device that was late to schedule, more is scheduled ahead.
+  const isLate = position.horizon < now() + 0.05 && position.horizon > position.begin;
+  if (!document.hidden && isLate) ahead = Math.min(maximumAhead, ahead + minimumAhead);
+  // A closed context is replaced when the page is shown again.
+  if (band?.hands.context.state !== "closed") schedule(now() + (document.hidden ? hiddenAhead : ahead));
+  if (known === 0 && coming.length > 0) wait();
+  refresh();
+  if (position) timer = setTimeout(update, updateInterval);
+}
+
+/** @param {number} until a time of the audio context */
+function schedule(until) {
+  while (position && plan) {
+    const { bar, tick, time } = position;
+    const at = (/** @type {number} */ other) => time + (other - tick) * tickLength;
+    const cue = bar[3][position.cue];
+    const strike = bar[2][position.strike];
+    if (cue && (!strike || cue[0] <= strike[1])) {
+      if (at(cue[0]) > until) break;
+      coming.push({ time: at(cue[0]), chord: cue[1] });
+      position.cue += 1;
+    } else if (strike) {
+      if (at(strike[1]) > until) break;
+      play(strike, at(strike[1]));
+      position.strike += 1;
+    } else {
+      const end = at(bar[1]);
+      if (end > until) break;
+      advance(end);
+    }
+  }
+  if (position) position.horizon = Math.max(position.horizon, until);
+}
+
+/**
+ * Moves the position to the next bar.
+ * @param {number} time the end of the current bar
+ */
+function advance(time) {
+  if (!position || !plan) return;
+  const { turn, counted } = position;
+  let next = turn;
+  if (turn < 0) {
+    const isCounting = counted < plan.countIn.length;
+    next = isCounting ? turn : Math.min(-1 - turn, plan.bars.length - 1);
+    position.counted += 1;
+  } else if (plan.loop && turn >= plan.loop[0] && turn <= plan.loop[1]) {
+    next = turn === plan.loop[1] ? plan.loop[0] : turn + 1;
+  } else if (turn + 1 < plan.bars.length) {
+    next = turn + 1;
+  } else if (position.chorus < plan.choruses) {
+    position.chorus += 1;
+    next = 0;
+  } else {
+    coming.push({ time, isEnd: true });
+    position = null;
+    return;
+  }
+  position.turn = next;
+  position.bar = next < 0 ? plan.countIn[position.counted - 1] : plan.bars[next];
+  position.tick = 0;
+  position.time = time;
+  position.strike = 0;
+  position.cue = 0;
+  if (next >= 0) coming.push({ time, bar: position.bar[0] });
+}
+
+/**
+ * @param {Strike} strike
+ * @param {number} time
+ */
+function play([part, , length, loudness, ...pitches], time) {
+  // After a suspension, for example by a print dialog, all late notes would sound at once.
+  if (!band || plan?.muted.includes(part) || now() - time > maximumDelay) return;
+  const player = part < 2 ? band.hands : part === 2 ? band.bass : band.click;
+  const begin = Math.max(time, now());
+  const gain = loudness / 100 / (part < 2 ? Math.sqrt(2 * pitches.length) : 1);
+  for (const pitch of pitches) {
+    player.release(player.strike(pitch, gain, begin), begin + length * tickLength);
+  }
+  const duration = length * tickLength;
+  const detail = pitches.map((pitch) => ({ pitch, start: begin, ideal: time, duration, gain, part }));
+  document.dispatchEvent(new CustomEvent("notes", { detail }));
+}
+
+// MARK: Display
+
+/** Shows the bar and chord that sound now, and waits for the next. */
+function show() {
+  clearTimeout(showTimer);
+  cancelAnimationFrame(frame);
+  const time = audibleTime();
+  /** @type {number | undefined} */
+  let bar;
+  /** @type {number | undefined} */
+  let chord;
+  let isOver = false;
+  while (coming.length > 0 && coming[0].time <= time) {
+    const item = coming.shift();
+    bar = item?.bar ?? bar;
+    chord = item?.chord ?? chord;
+    isOver ||= item?.isEnd === true;
+    if (plan?.hears && item?.chord !== undefined) {
+      const delay = time - item.time;
+      const cueTime = engineTime(performance.now() - 1000 * delay);
+      send(`${plan.hears} cue ${item.chord} ${cueTime}${delay > maximumCueDelay ? " late" : ""}`);
+    }
+  }
+  if (bar !== undefined) showBar(bar);
+  if (chord !== undefined) showChord(chord);
+  if (isOver) {
+    stop();
+    return end();
+  }
+  wait();
+}
+
+/** Reports that the last bar is over. */
+function end() {
+  send(`${plan?.hears ?? "tunes"} ended`);
+}
+
+/** Requests a frame for the next item only, to save the battery of a device on a music stand. */
+function wait() {
+  clearTimeout(showTimer);
+  if (coming.length === 0) return;
+  const delay = coming[0].time - audibleTime();
+  showTimer = setTimeout(() => (frame = requestAnimationFrame(show)), Math.max(0, 1000 * delay - 8));
+}
+
+/** The time of the audio context that is audible now, after the latency of the output. */
+function audibleTime() {
+  const context = band?.hands.context;
+  return context ? context.currentTime - (context instanceof AudioContext ? context.outputLatency || 0 : 0) : 0;
+}
+
+document.addEventListener("visibilitychange", () => {
+  update();
+  if (!document.hidden && (position || coming.length > 0)) show();
+});
+// If the system has closed the audio context, all times move to the clock of the new one.
+onReplacement(() => {
+  const before = now();
+  band = null;
+  if (!position) return;
+  makeBand();
+  const shift = now() - before;
+  for (const item of [position, ...coming]) item.time += shift;
+  position.begin += shift;
+  position.horizon += shift;
+  update();
+  show();
+});
+addEventListener("pagehide", () => {
+  const wasPlaying = position !== null;
+  stop();
+  // The page may be restored from the back/forward cache and must not show a playing tune. An exercise ends by itself
+  // when the page is hidden.
+  if (wasPlaying && !plan?.hears) end();
+});
