@@ -1,7 +1,7 @@
 import Answers
 import Harmony
 
-/// The sign of a lower, an upper or a common note by itself, for a legend.
+/// The sign of a lower, upper or common note, for a legend.
 func glyph(_ part: Part, to html: inout HTML) {
     html.element("svg class='sign-only' viewBox='-7 -7 14 14' aria-hidden='true'") {
         KeyboardPicture.writeGlyph(part, x: 0, y: 0, to: &$0)

@@ -1,8 +1,10 @@
 import Answers
 import Harmony
 
-/// The words that several features share. Those of one feature stand in its own folder, in `<Feature>Text.swift`; those of the
-/// session, which has no screen, in `SessionText.swift`. No view has a sentence of its own (Tests/house/test_texts.py).
+/// Texts that several features share.
+///
+/// The texts of a feature are in `<Feature>Text.swift` of its folder, those of the session in `SessionText.swift`. Views have no
+/// sentences of their own (Tests/house/test_texts.py).
 enum SharedText {
     static var appName: String { "Chord Combiner" }
 

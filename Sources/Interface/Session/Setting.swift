@@ -2,7 +2,7 @@ import Answers
 import Harmony
 import Instruments
 
-/// One thing that a reader can choose.
+/// A setting. Its raw value is the name under which it is stored.
 enum Setting: String, CaseIterable, Sendable, Hashable {
     case vocabulary
     case band
@@ -39,9 +39,9 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case staff
     case staffMarks = "staff-marks"
     case shapes
-    case practising
+    case practiceOptions = "practising"
 
-    /// Whether it is chosen beside the LinnStrument.
+    /// Whether it is on the screen of the LinnStrument.
     var isOfLinnStrument: Bool {
         switch self {
         case .linnModel, .linnOffset, .linnOctave, .linnTranspose, .linnLightsTranspose, .linnHand, .linnLights,
@@ -50,13 +50,13 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// Whether what it offers are names of notes and chords.
+    /// Whether its options are names of notes and chords, which browsers must not translate.
     var isOfNames: Bool { self == .noteNames || self == .qualities || self == .accidentals }
 
-    /// Whether it is chosen beside any instrument.
+    /// Whether it is on the screens of all instruments.
     var isOfHands: Bool { [.split, .takingPedal, .pedal, .channelTen].contains(self) }
 
-    /// Whether it is chosen on the screen of settings.
+    /// Whether it is on the settings screen.
     var isOfPage: Bool {
         switch self {
         case .instrument, .volume, .muted, .pointing: false
@@ -66,10 +66,10 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
 
     var title: String { SessionText.title(self) }
 
-    /// What can be chosen; nothing, where that is done by a control of its own.
+    /// The options with the default notation.
     var options: [(value: String, label: String)] { options(Presentation()) }
 
-    /// The same under the names that a reader wants.
+    /// The options of its menu; empty if it has another control.
     func options(_ presentation: Presentation) -> [(value: String, label: String)] {
         switch self {
         case .vocabulary:
@@ -132,7 +132,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .staff: [("yes", SessionText.shown), ("no", SessionText.hidden)]
         case .staffMarks:
             Setting.labelled(StaffPicture.Below.allCases, SessionText.nothing, SessionText.degrees, SessionText.fingers)
-        case .volume, .muted, .hold, .arpeggio, .pointing, .lightFold, .shapes, .practising: []
+        case .volume, .muted, .hold, .arpeggio, .pointing, .lightFold, .shapes, .practiceOptions: []
         }
     }
 

@@ -1,4 +1,4 @@
-/// The words of the circle of fifths.
+/// The texts of the circle of fifths.
 enum CircleText {
     static var title: String { "Circle of fifths" }
     static var invitation: String { "Choose two chords, and they are drawn on the circle." }

@@ -1,7 +1,7 @@
 import Answers
 import Harmony
 
-/// What a reader can choose about names, colours and keyboards, above an example that follows at once.
+/// The settings screen, with an example that follows each change.
 func settingsView(_ session: Session, origin: Address, to html: inout HTML) {
     let presentation = session.presentation
     aside(SettingsText.title, origin: origin, presentation, to: &html) { page in
@@ -18,7 +18,7 @@ func settingsView(_ session: Session, origin: Address, to html: inout HTML) {
         }
         section(SettingsText.yourData, to: &page) { section in
             section.element("p", text: SettingsText.yourDataHint)
-            section.link(to: .ownShelf, presentation, class: "chip") { $0.write(SharedText.shelf) }
+            section.link(to: .shelf, presentation, class: "chip") { $0.write(SharedText.shelf) }
         }
         section(SettingsText.trouble, to: &page) { section in
             section.element("p", text: SettingsText.resetHint)

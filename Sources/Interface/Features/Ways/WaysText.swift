@@ -1,6 +1,6 @@
 import Harmony
 
-/// The words of the screen with the pairs of chords that make one chord.
+/// The texts of the screen of chord pairs.
 enum WaysText {
     static func title(_ chord: String) -> String { "Chord pairs for " + chord }
     static var equation: String { "Equation" }
@@ -29,8 +29,8 @@ enum WaysText {
         case .reach: "Maximum span of each hand"
         }
     }
-    static func label(_ wish: WayFilter.Wish) -> String {
-        switch wish {
+    static func label(_ criterion: WayFilter.Criterion) -> String {
+        switch criterion {
         case .exact: "All notes"
         case .triads: "Triads"
         case .sevenths: "Seventh chords"

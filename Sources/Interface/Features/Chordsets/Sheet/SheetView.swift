@@ -2,8 +2,8 @@ import Answers
 import Chordsets
 import Harmony
 
-/// A chordset as a practice sheet: a card for each of its chords, to be printed, played and taken along.
-/// - Parameter pianist: whose hands the chords are laid under.
+/// The practice sheet of a chordset, with a card for each chord.
+/// - Parameter pianist: decides the voicings.
 func sheetView(
     _ id: String, _ chordsets: UndoableList, under pianist: Pianist, _ presentation: Presentation, to html: inout HTML
 ) {
@@ -29,7 +29,7 @@ func sheetView(
     }
 }
 
-/// The files that a chordset can become.
+/// Buttons that save a chordset as a file.
 func saveButtons(_ id: String, to html: inout HTML) {
     for (format, title) in [
         ("midi", ChordsetsText.saveAsMIDI), ("musicxml", ChordsetsText.saveAsMusicXML), ("json", ChordsetsText.saveAsFile),
@@ -38,7 +38,7 @@ func saveButtons(_ id: String, to html: inout HTML) {
     }
 }
 
-/// The row on the staff, then a card for each chord.
+/// The chords on a staff, then a card for each chord.
 private func cards(_ chordset: Chordset, under pianist: Pianist, _ presentation: Presentation, to html: inout HTML) {
     let sheet = PracticeSheet(chordset, for: presentation.reader, under: pianist)
     if chordset.chords.contains(where: { $0.music != nil }) {
@@ -74,22 +74,22 @@ private func cards(_ chordset: Chordset, under pianist: Pianist, _ presentation:
 }
 
 extension Music {
-    /// All notes above each other, where they are more than ten fingers hold.
+    /// All notes, for chords without a voicing because they have more notes than ten fingers.
     fileprivate func stack(_ presentation: Presentation) -> [Tone] {
         combination(in: presentation.vocabulary)?.notes.map { $0.tone } ?? lower.voicing
     }
 }
 
-/// In the place of a chordset that is not here, or not yet.
+/// The screen of a chordset that does not exist or was not loaded yet.
 func absent(_ chordsets: UndoableList, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='chordsets'") { screen in
         screen.link(to: .chordsets, presentation, class: "up") { $0.write(ChordsetsText.lights) }
-        let text = chordsets.keeping == nil ? ChordsetsText.loading : ChordsetsText.absent
+        let text = chordsets.storage == nil ? ChordsetsText.loading : ChordsetsText.absent
         screen.element("p class='caption' role='status'", text: text)
     }
 }
 
-/// A chordset that came in a link.
+/// The chordset of a link.
 func linkedView(_ chordset: Chordset, under pianist: Pianist, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='chordsets'") { screen in
         screen.element("p class='place'", text: ChordsetsText.fromLink)

@@ -2,60 +2,62 @@ import Answers
 import Harmony
 import Practice
 
-/// Something done while practising, or about it. Times are the page's clock, in milliseconds, and dates are seconds since the
-/// beginning of 1970 with the minutes that the clock is ahead of Greenwich.
-indirect enum PractiseVerb: Sendable {
-    /// The host hands over what is kept, a line each, and says where: `adopt here 4711 1790000000+60`.
-    case adopt(isKept: Bool, at: Moment, lines: String)
-    /// Another tab has added these lines.
+/// An action of the practice screens.
+///
+/// Times are milliseconds of the page's clock. Dates are seconds since 1970 with the offset from UTC in minutes.
+indirect enum PracticeVerb: Sendable {
+    /// The host delivers the stored log, one answer per line, and where it is stored: `adopt here 4711 1790000000+60`.
+    case adopt(isStored: Bool, at: Moment, lines: String)
+    /// Another tab has added these lines to the log.
     case learn(String)
-    /// Whether what comes can be kept.
-    case keeping(isKept: Bool)
-    /// Time has passed, or the page is seen again.
+    /// `keeping here`: whether answers can be stored from now on.
+    case keeping(isStored: Bool)
+    /// A requested delay has passed, or the page is visible again.
     case look(Moment)
-    /// The page is not seen any more.
+    /// The page is hidden.
     case leave(Moment)
 
-    /// A key of the page is pressed: it stays down until it is pressed again.
+    /// A key on the screen is clicked. It stays down until it is clicked again.
     case press(pitch: Int, at: Moment)
-    /// What is pressed on the page is what is meant.
+    /// The keys that are down on the screen are the answer.
     case check(Moment)
-    /// One of the answers, by its place.
+    /// One of the offered answers, by its index.
     case choose(Int, Moment)
-    /// The card is turned, which shows the answer.
+    /// Show the answer.
     case turn(Moment)
-    /// How well one knew what is on the back of the card.
+    /// How well the user knew the answer that was shown.
     case grade(Quality.Known, Moment)
     /// The next question.
     case skip(Moment)
     case pause(Moment)
-    /// The same exercise once more.
+    /// Repeat the exercise.
     case again(Moment)
-    /// The question was to sound by itself, and the browser would not have it.
+    /// The browser did not allow the question to be played without a user gesture.
     case unheard(Moment)
-    /// What the question is about sounds.
-    case hear(Hearing)
-    /// A clock that keeps time plays from here.
+    /// Play the sound of the question.
+    case hear(SoundPart)
+    /// Start or stop the accompaniment of an exercise in time.
     case start(Moment)
-    /// A chord of it begins to sound; by its place among those that are played.
-    /// - Parameter isLate: whether the page had no turn when it came.
+    /// A chord of the accompaniment starts; by the index of its question.
+    /// - Parameter isLate: whether the page was suspended at that moment.
     case cue(Int, milliseconds: Int, isLate: Bool)
+    /// The accompaniment has ended.
     case ended
-    /// An option is turned on or off.
-    case toggle(PractiseOption)
+    case toggle(PracticeOption)
 
-    /// Something of the exercise that is put together is chosen, by its name.
+    /// A field of the custom exercise has a new value.
     case draft(DraftPart, String)
 
     case export
-    /// A file that is to be added: its name and its bytes in hexadecimal digits.
-    case bring(String)
-    /// Whether all is to be deleted is asked first.
-    case askToForget(Bool)
+    /// Import a practice log from a file, in the format of ``OpenedFile``.
+    case importLog(String)
+    /// Ask whether to delete the whole log, or cancel that.
+    case confirmDeletion(Bool)
+    /// Delete the whole log.
     case forget
 
-    /// Which part of what sounds, and how.
-    enum Hearing: String, Sendable {
+    /// Which part of a sound is played, and how.
+    enum SoundPart: String, Sendable {
         case all, slower, left, right, first, second
     }
 
@@ -66,12 +68,13 @@ indirect enum PractiseVerb: Sendable {
 
     /// The first word of each action.
     private enum Word: String {
-        case adopt, learn, keeping, cue, ended, hear, toggle, draft, export, bring
-        case askToForget = "ask-to-forget"
+        case adopt, learn, keeping, cue, ended, hear, toggle, draft, export
+        case importLog = "bring"
+        case confirmDeletion = "ask-to-forget"
         case forget, look, leave, press, check, choose, turn, grade, skip, pause, again, unheard, start
     }
 
-    static func read(practise words: [String], value: String?) -> PractiseVerb? { PractiseVerb(words, value: value) }
+    static func read(practice words: [String], value: String?) -> PracticeVerb? { PracticeVerb(words, value: value) }
 
     private init?(_ words: [String], value: String?) {
         let numbers = words.dropFirst().compactMap { Int($0) }
@@ -80,25 +83,25 @@ indirect enum PractiseVerb: Sendable {
         switch (word, words.count) {
         case (.adopt, 4):
             guard let moment = Moment(words[2], words[3]) else { return nil }
-            self = .adopt(isKept: words[1] == "here", at: moment, lines: value ?? "")
+            self = .adopt(isStored: words[1] == "here", at: moment, lines: value ?? "")
         case (.learn, 1): self = .learn(value ?? "")
-        case (.keeping, 2): self = .keeping(isKept: words[1] == "here")
+        case (.keeping, 2): self = .keeping(isStored: words[1] == "here")
         case (.cue, 3), (.cue, 4):
             guard numbers.count == 2, words.count == 3 || words[3] == "late", 0...Thing.longestRow * 12 ~= numbers[0] else { return nil }
             self = .cue(numbers[0], milliseconds: numbers[1], isLate: words.count == 4)
         case (.ended, 1): self = .ended
         case (.hear, 2):
-            guard let hearing = Hearing(rawValue: words[1]) else { return nil }
-            self = .hear(hearing)
+            guard let part = SoundPart(rawValue: words[1]) else { return nil }
+            self = .hear(part)
         case (.toggle, 2):
-            guard let option = PractiseOption(rawValue: words[1]) else { return nil }
+            guard let option = PracticeOption(rawValue: words[1]) else { return nil }
             self = .toggle(option)
         case (.draft, 2...):
             guard let part = DraftPart(rawValue: words[1]) else { return nil }
             self = .draft(part, words.count > 2 ? words.dropFirst(2).joined(separator: " ") : value ?? "")
         case (.export, 1): self = .export
-        case (.bring, 1): self = .bring(value ?? "")
-        case (.askToForget, 2): self = .askToForget(words[1] == "yes")
+        case (.importLog, 1): self = .importLog(value ?? "")
+        case (.confirmDeletion, 2): self = .confirmDeletion(words[1] == "yes")
         case (.forget, 1): self = .forget
         default:
             guard let moment else { return nil }

@@ -3,11 +3,11 @@ import Chordsets
 import Harmony
 import Instruments
 
-/// What follows when something is done with chordsets as a whole.
+/// Carries out an action on the list of chordsets.
 /// - Parameter played: the last chords that were played.
-func updateShelf(
+func updateChordsetList(
     _ state: inout ChordsetsState, at place: ChordsetsPlace?, _ session: inout Session, played: ChordRow,
-    _ verb: ShelfVerb
+    _ verb: ChordsetListVerb
 ) -> [Effect] {
     switch verb {
     case .add(let beginning, let seed):
@@ -15,8 +15,8 @@ func updateShelf(
         let id = Chordset.newID(using: &generator)
         return add(Chordset(id: id, beginning, using: &generator), &state)
     case .addChords(let seed):
-        let music = session.musicAtHand(played: played)
-        guard !music.isEmpty else { return session.tell(ChordsetsText.noCurrentChords) }
+        let music = session.currentMusic(played: played)
+        guard !music.isEmpty else { return session.notify(ChordsetsText.noCurrentChords) }
         var generator = SeededGenerator(seed: seed)
         return add(Chordset(id: Chordset.newID(using: &generator), carrying: music), &state)
     case .rename(let id, let title):
@@ -26,19 +26,19 @@ func updateShelf(
     case .delete(let id):
         guard let index = state.list.index(of: id) else { return [] }
         state.list.delete(id)
-        state.settle(at: place)
+        state.validate(at: place)
         let entries = state.list.entries
         let next = entries.isEmpty ? nil : entries[min(index, entries.count - 1)].item.id
-        state.list.awaited = next
+        state.list.pendingID = next
         return [.focus(next.map { deleteID($0) } ?? addID), .announce(ChordsetsText.deleted(state.list.chordsetCounts))]
     case .move(let id, let index):
         state.list.move(id, to: index)
         return []
     case .look(let places):
-        state.list.sight = places
-        // What was seen before it was brought into sight may be told of late.
-        if state.list.awaited.flatMap({ state.list.index(of: $0) }).map({ places.contains($0) }) == true {
-            state.list.awaited = nil
+        state.list.visibleRange = places
+        // A late message may still report the former position.
+        if state.list.pendingID.flatMap({ state.list.index(of: $0) }).map({ places.contains($0) }) == true {
+            state.list.pendingID = nil
         }
         return []
     case .walk(let id, let key):
@@ -52,12 +52,12 @@ func updateShelf(
             default: last
             }
         state.list.move(id, to: target)
-        state.list.awaited = id
+        state.list.pendingID = id
         let place = (state.list.index(of: id) ?? 0) + 1
         return [.focus(handleID(id)), .announce(ChordsetsText.position(place, of: last + 1))]
     case .settle(let id, let choice):
-        state.list.settle(id, choice)
-        state.settle(at: place)
+        state.list.resolve(id, choice)
+        state.validate(at: place)
         return [.announce(state.list.chordsetCounts)]
     case .export:
         return [chordsetsFile(state.list.chordsets, name: ChordsetsText.chordsetsFile)]
@@ -68,14 +68,14 @@ func updateShelf(
     }
 }
 
-/// Takes over what the host keeps, which may have been changed elsewhere.
-func adoptShelf(
+/// Takes over the chordsets of the host, which may have been changed elsewhere.
+func adoptChordsets(
     _ text: String, _ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ session: inout Session
 ) -> [Effect] {
     guard let news = state.list.adopt(text) else { return [] }
     for (original, copy) in news.copies { place = place?.following(from: original, to: copy) }
-    state.settle(at: place)
-    return news.sentence.map { session.tell($0) } ?? []
+    state.validate(at: place)
+    return news.sentence.map { session.notify($0) } ?? []
 }
 
 extension UndoableList {
@@ -85,7 +85,7 @@ extension UndoableList {
     }
 }
 
-/// A new one comes last, and is given its title.
+/// Appends a new chordset and focuses its title.
 private func add(_ chordset: Chordset, _ state: inout ChordsetsState) -> [Effect] {
     state.list.add([.chordset(chordset)])
     return [.focus(titleID(chordset.id)), .announce(state.list.chordsetCounts)]
@@ -108,20 +108,20 @@ private func open(
         for chordset in try ChordsetDocument(file.bytes).chordsets {
             let present = state.list.chordset(chordset.id)
             if present == chordset { continue }
-            // What is here already is not overwritten: a copy of it stands beside it.
+            // An existing chordset is not overwritten. A different version is added as a copy.
             added.append(present == nil ? chordset : try chordset.copy(id: Chordset.newID(using: &generator)))
         }
         state.list.add(added.map { .chordset($0) })
-        return session.tell(ChordsetsText.opened(file.name, state.list.chordsetCounts))
+        return session.notify(ChordsetsText.opened(file.name, state.list.chordsetCounts))
     } catch {
-        return session.tell(ChordsetsText.notOpened(file.name, error.message))
+        return session.notify(ChordsetsText.notOpened(file.name, error.message))
     }
 }
 
 // MARK: From the combiner
 
 extension Choices {
-    /// What is chosen in the combiner, as a chord that a light chord can carry.
+    /// The chords of the combiner, as the music of a light chord.
     var music: Music? {
         if let combination = combination(Presentation()) { return Music(lower: combination.lower, upper: combination.upper) }
         return first.map { Music(lower: $0) }
@@ -129,9 +129,9 @@ extension Choices {
 }
 
 extension Session {
-    /// The chords at hand, each once and at most as many as a chordset carries: what the two chosen ones are together
-    /// and each by itself, then what was played last.
-    func musicAtHand(played: ChordRow) -> [Music] {
+    /// The current chords, each once and at most as many as a chordset has: the combination, both its chords, then those that were
+    /// played last.
+    func currentMusic(played: ChordRow) -> [Music] {
         var music: [Music] = []
         func take(_ one: Music) { if !music.contains(one) { music.append(one) } }
         if let whole = choices.music {
@@ -146,7 +146,7 @@ extension Session {
 }
 
 extension LiveHarmony {
-    /// As a chord of light can carry it; nil where it has no name.
+    /// As the music of a light chord; nil if it has no name.
     fileprivate var music: Music? {
         switch shown {
         case .combination(let combination): Music(lower: combination.lower, upper: combination.upper)
@@ -161,7 +161,7 @@ private func add(
 ) -> [Effect] {
     var generator = SeededGenerator(seed: seed)
     let free = { (chordset: Chordset) in chordset.chords.firstIndex { $0.music == nil } }
-    let present = state.list.present?.chordset
+    let present = state.list.lastPlayed?.chordset
     let chordset: Chordset
     if let present, free(present) != nil {
         chordset = present
@@ -172,7 +172,7 @@ private func add(
         state.list.add([.chordset(chordset)])
     }
     guard let position = free(chordset) else { return [] }
-    state.list.voice = chordset.id
+    state.list.lastPlayedID = chordset.id
     let refusal = state.attempt(&session) { (state) throws(ChordsetError) in
         try state.change(chordset.id, as: nil) { (chordset) throws(ChordsetError) in
             var chord = chordset.chords[position]
@@ -182,5 +182,5 @@ private func add(
     }
     guard refusal.isEmpty else { return refusal }
     let title = chordset.title.isEmpty ? ChordsetsText.anUntitledChordset : Chordset.quoted(chordset.title)
-    return session.tell(ChordsetsText.added(session.presentation.name(of: music), as: position + 1, of: title))
+    return session.notify(ChordsetsText.added(session.presentation.name(of: music), as: position + 1, of: title))
 }

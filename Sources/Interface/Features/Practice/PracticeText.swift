@@ -1,5 +1,5 @@
 /// The texts of the screens of practising.
-enum PractiseText {
+enum PracticeText {
     static var practise: String { "Practise" }
     static var due: String { "Due for review" }
     static var progress: String { "Progress" }

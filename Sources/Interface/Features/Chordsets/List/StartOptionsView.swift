@@ -1,13 +1,13 @@
 import Answers
 import Chordsets
 
-/// The ways in which a new chordset can begin, each with an example of its colours.
+/// Buttons for the initial content of a new chordset, each with an example.
 /// - Parameters:
-///   - music: the chords at hand.
-///   - isPopover: whether they lie over the page, and go when one of them is pressed.
-func beginnings(_ music: [Music], _ presentation: Presentation, isPopover: Bool, to html: inout HTML) {
+///   - music: the current chords.
+///   - isPopover: whether they are in a popover, which a click closes.
+func startOptions(_ music: [Music], _ presentation: Presentation, isPopover: Bool, to html: inout HTML) {
     for beginning in Beginning.allCases {
-        // Any seed; these colours are good to look at.
+        // A seed with attractive colors.
         var generator = SeededGenerator(seed: 3)
         let example = Chordset(id: "example", beginning, using: &generator)
         let (title, text) =

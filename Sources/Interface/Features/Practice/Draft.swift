@@ -2,12 +2,11 @@ import Answers
 import Harmony
 import Practice
 
-/// A custom exercise that is being put together.
+/// The custom exercise that the user is editing.
 struct Draft: Sendable, Hashable {
     private(set) var exercise = Exercise(.upperStructure("VI"))
-    /// What is to be practised, by its name.
     private(set) var kind = Kind.upperStructure
-    /// What was typed for it, and why that cannot be read.
+    /// The material as typed or chosen, and the error message if it cannot be parsed.
     private(set) var typed = Kind.upperStructure.example
     private(set) var trouble: String?
 
@@ -17,17 +16,17 @@ struct Draft: Sendable, Hashable {
 
         var title: String {
             switch self {
-            case .chord: PractiseText.chord
-            case .pair: PractiseText.pair
-            case .voicing: PractiseText.voicing
-            case .upperStructure: PractiseText.upperStructure
-            case .cadence: PractiseText.cadence
-            case .scale: PractiseText.scale
-            case .row: PractiseText.progression
+            case .chord: PracticeText.chord
+            case .pair: PracticeText.pair
+            case .voicing: PracticeText.voicing
+            case .upperStructure: PracticeText.upperStructure
+            case .cadence: PracticeText.cadence
+            case .scale: PracticeText.scale
+            case .row: PracticeText.progression
             }
         }
 
-        /// What stands in its field at first, as the words of a thing.
+        /// The initial text of the field, in the syntax of `Thing(words:)`.
         var example: String {
             switch self {
             case .chord: "13(♭9)"
@@ -40,14 +39,14 @@ struct Draft: Sendable, Hashable {
             }
         }
 
-        /// What one may choose among; nothing where it is typed.
+        /// The options of the menu; empty if the material is typed.
         var choices: [(value: String, label: String)] {
             switch self {
             case .upperStructure: Thing.upperStructures.map { ($0, $0) }
             case .cadence:
-                [("major", PractiseText.major), ("minor", PractiseText.minor), ("major rootless", PractiseText.majorRootless),
-                 ("minor rootless", PractiseText.minorRootless), ("major shell", PractiseText.majorShells),
-                 ("minor shell", PractiseText.minorShells)]
+                [("major", PracticeText.major), ("minor", PracticeText.minor), ("major rootless", PracticeText.majorRootless),
+                 ("minor rootless", PracticeText.minorRootless), ("major shell", PracticeText.majorShells),
+                 ("minor shell", PracticeText.minorShells)]
             case .scale: ScaleType.all.map { ($0.name, $0.name) }
             case .chord, .pair, .voicing, .row: []
             }
@@ -55,19 +54,18 @@ struct Draft: Sendable, Hashable {
 
         var caption: String {
             switch self {
-            case .chord: PractiseText.chordHow
-            case .pair: PractiseText.pairHow
-            case .voicing: PractiseText.voicingHow
-            case .row: PractiseText.progressionHow
-            case .upperStructure: PractiseText.upperStructureHow
-            case .cadence: PractiseText.cadenceHow
-            case .scale: PractiseText.scaleHow
+            case .chord: PracticeText.chordHow
+            case .pair: PracticeText.pairHow
+            case .voicing: PracticeText.voicingHow
+            case .row: PracticeText.progressionHow
+            case .upperStructure: PracticeText.upperStructureHow
+            case .cadence: PracticeText.cadenceHow
+            case .scale: PracticeText.scaleHow
             }
         }
     }
 
-    /// One thing of it is chosen.
-    mutating func choose(_ part: PractiseVerb.DraftPart, _ value: String) {
+    mutating func choose(_ part: PracticeVerb.DraftPart, _ value: String) {
         switch part {
         case .kind:
             guard let kind = Kind(rawValue: value) else { return }
@@ -96,7 +94,7 @@ struct Draft: Sendable, Hashable {
         do throws(ExerciseError) {
             let thing = try Thing(words: kind.rawValue + " " + text)
             let task = thing.allows(exercise.task) ? exercise.task : .play
-            // A row stands where it is written, and everything else begins on C, until something else is chosen.
+            // By default, a progression is played as written, and everything else starts on C.
             let usual = Exercise(thing)
             let isRow = kind == .row
             let order = isRow != (exercise.order == .asWritten) ? usual.order : exercise.order

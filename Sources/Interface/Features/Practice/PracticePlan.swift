@@ -9,7 +9,7 @@ struct PracticePlan: Sendable {
     private let bars: Accompaniment
     private let tempo: Int
 
-    /// - Parameter reader: the instrument that reads the chords; the bass plays what sounds.
+    /// - Parameter reader: the transposing instrument for which the chords are written. The bass plays at concert pitch.
     init(_ questions: [Question], _ exercise: Exercise, for reader: TransposingInstrument) {
         var beats = 4
         var tempo = 120
@@ -18,7 +18,7 @@ struct PracticePlan: Sendable {
         var tune = Tune()
         tune.metre = Metre(beats, 4) ?? .common
         let bars = questions.map { question in
-            // Below a scale the bass has its root.
+            // The bass accompanies a scale with its root.
             let chord = question.subject?.chord ?? Chord(question.key, ChordType(DegreeSet(Degree(1), Degree(3), Degree(5))))
             return Bar(.chords([BarChord(.chord(.chord(reader.sounding(chord))), at: Position(beat: 1))]))
         }
@@ -29,7 +29,7 @@ struct PracticePlan: Sendable {
         self.bars = Accompaniment(of: tune, in: Array(bars.indices), hands: [], feel: feel)
     }
 
-    /// For the host, as it knows tunes; it says when each chord is heard.
+    /// The same format as a tune. `hears` makes the host report when each chord starts.
     var json: JSON {
         .object([
             ("tempo", .int(tempo)), ("beat", .int(Accompaniment.beat)), ("choruses", .int(1)),

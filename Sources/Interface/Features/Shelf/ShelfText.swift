@@ -1,5 +1,5 @@
 /// The texts of the shelf screen.
-enum OwnShelfText {
+enum ShelfText {
     static var yourShelf: String { "Your shelf" }
     static var sharedWithYou: String { "Shared with you" }
 

@@ -3,14 +3,14 @@ import Harmony
 import JSONText
 import Tunes
 
-/// How the chosen chord lies, and which one follows.
-func chosenHandsView(_ opened: OpenTune, _ state: TunesState, _ session: Session, to html: inout HTML) {
+/// The voicing of the chosen chord, and the name of the next chord.
+func chosenVoicingView(_ opened: OpenTune, _ state: TunesState, _ session: Session, to html: inout HTML) {
     guard opened.voicings != nil, let index = state.chosenIndex, index < opened.shownChords.count else { return }
     let presentation = session.presentation
     let symbol = opened.shownChords[index].symbol
     html.element("div class='tune-hands' data-dark") { hands in
         guard let voicing = opened.shownVoicing(index) else {
-            hands.element("p class='caption'", text: OpenTune.excuse(for: symbol))
+            hands.element("p class='caption'", text: OpenTune.noVoicingReason(for: symbol))
             return
         }
         hands.element("div class='tune-hands-head'") { head in
@@ -29,14 +29,15 @@ func chosenHandsView(_ opened: OpenTune, _ state: TunesState, _ session: Session
     }
 }
 
-/// Where it is seen how each chord lies while it sounds: one keyboard for the whole tune, so that the hands are seen to move
-/// and not the keys. What is lit on it is the host's, chord by chord, from ``OpenTune/looks(_:)``: drawing all of it anew at
-/// each chord would take longer than a picture lasts.
-func soundingHandsView(_ opened: OpenTune, _ session: Session, to html: inout HTML) {
+/// The keyboard that shows the voicings during playback. Its range covers the whole tune.
+///
+/// The host lights the keys from ``OpenTune/looks(_:)``, because writing the keyboard at each chord would take longer than a
+/// frame.
+func soundingVoicingView(_ opened: OpenTune, _ session: Session, to html: inout HTML) {
     let voicings = opened.chords.indices.compactMap { opened.shownVoicing($0) }
     html.element("div class='tune-hands' data-dark") { hands in
         hands.element("div class='tune-hands-head'") { head in
-            // What says nothing yet is not there.
+            // Empty elements are hidden.
             head.element("h3 data-look='name' hidden") { _ in }
             head.element("span class='caption' data-look='style'") { _ in }
             head.element("span class='tune-next' hidden") { next in
@@ -50,9 +51,11 @@ func soundingHandsView(_ opened: OpenTune, _ session: Session, to html: inout HT
 }
 
 extension OpenTune {
-    /// How each chord is shown while it sounds, for the host: `looks`, each once, and of each of the ``chords`` the number of
-    /// its look and of the next one that is another. The lit keys of a look are a pitch, 0 for the left hand and 1 for the
-    /// right one, 1 where the name stands a row higher, and the name.
+    /// How the host shows each chord during playback.
+    ///
+    /// `looks` has each distinct display once. `chords` has, for each of the ``chords``, the index of its look and that of the next
+    /// different chord. A lit key is `[pitch, hand, isRaised, name]`, with 0 for the left hand and 1 for the right one.
+    /// `isRaised` is 1 if the name is in the upper row.
     func looks(_ session: Session) -> JSON {
         var known: [Subject: Int] = [:]
         var looks: [JSON] = []
@@ -69,18 +72,18 @@ extension OpenTune {
         return .object([("looks", .array(looks)), ("chords", .array(chords))])
     }
 
-    /// The next of the ``chords`` that is another one.
+    /// The index of the next different chord.
     fileprivate func chordFollowing(_ index: Int) -> Int? {
         let symbol = shownChords[index].symbol
         return shownChords.indices[(index + 1)...].first { shownChords[$0].symbol != nil && shownChords[$0].symbol != symbol }
     }
 
-    /// Why nothing is held.
-    fileprivate static func excuse(for symbol: ChordSymbol?) -> String {
+    /// Why there is no voicing.
+    fileprivate static func noVoicingReason(for symbol: ChordSymbol?) -> String {
         symbol == nil ? TunesText.noChordHere : TunesText.noVoicing
     }
 
-    /// What makes two looks alike.
+    /// The key by which looks are deduplicated.
     private struct Subject: Hashable {
         let symbol: ChordSymbol?
         let voicing: Voicing?
@@ -91,7 +94,7 @@ extension OpenTune {
         var name = HTML()
         if let symbol = subject.symbol { name.set(symbol, presentation) } else { name.write(TunesText.noChord) }
         guard let voicing = subject.voicing else {
-            let excuse = OpenTune.excuse(for: subject.symbol)
+            let excuse = OpenTune.noVoicingReason(for: subject.symbol)
             return .object([
                 ("name", .string(name.text)), ("style", .string(excuse)), ("keys", .array([])), ("sentence", .string(excuse)),
                 ("staff", .string("")),

@@ -2,7 +2,7 @@ import Answers
 import Practice
 
 /// One of the screens of practising.
-package indirect enum PractisePlace: Sendable, Hashable {
+package indirect enum PracticePlace: Sendable, Hashable {
     /// What to do next, and all there is: `/practise`.
     case home
     /// An exercise, which can be shared as a link: `/practise/play_upper-structure_VI/fifths`.
@@ -15,7 +15,7 @@ package indirect enum PractisePlace: Sendable, Hashable {
     case results
 
     /// Reads what follows `/practise`.
-    static func asked(practise parts: ArraySlice<String>) throws(Refusal) -> PractisePlace {
+    static func asked(practice parts: ArraySlice<String>) throws(Refusal) -> PracticePlace {
         let parts = Array(parts)
         switch (parts.first, parts.count) {
         case (nil, _): return .home
@@ -23,7 +23,7 @@ package indirect enum PractisePlace: Sendable, Hashable {
         case ("results", 1): return .results
         case ("course", 2):
             guard Course(id: parts[1]) != nil else {
-                throw Refusal(PractiseText.noCourse(parts[1]))
+                throw Refusal(PracticeText.noCourse(parts[1]))
             }
             return .course(parts[1])
         default:
@@ -46,13 +46,13 @@ package indirect enum PractisePlace: Sendable, Hashable {
     }
 
     /// By its words, which say all of it: what is open is compared and copied with every action.
-    static func exercise(_ exercise: Exercise) -> PractisePlace { .exercise(words: exercise.words) }
+    static func exercise(_ exercise: Exercise) -> PracticePlace { .exercise(words: exercise.words) }
 
     /// The exercise that is practised here.
     var exercise: Exercise? { if case .exercise(let words) = self { try? Exercise(words: words) } else { nil } }
 
     /// Whether one practises here.
-    var isSitting: Bool {
+    var hasExercise: Bool {
         switch self {
         case .exercise, .review: true
         case .home, .course, .results: false

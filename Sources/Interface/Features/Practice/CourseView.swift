@@ -2,9 +2,9 @@ import Answers
 import Harmony
 import Practice
 
-/// A course: of each lesson what there is to know, how it sounds, and the exercise.
+/// A course: the text, the sound and the exercise of each lesson.
 func courseView(_ course: Course, for pianist: Pianist, _ presentation: Presentation, to html: inout HTML) {
-    html.link(to: .practise, presentation, class: "up") { $0.write(PractiseText.practise) }
+    html.link(to: .practise, presentation, class: "up") { $0.write(PracticeText.practise) }
     html.element("h2", text: course.title)
     html.element("p", text: course.summary)
     html.element("ol class='lessons'") { list in
@@ -28,9 +28,9 @@ func courseView(_ course: Course, for pianist: Pianist, _ presentation: Presenta
                     let sounds = voicings.isEmpty ? questions.flatMap { $0.sounds.map { $0.pitches } } : voicings.map { $0.tones.map { $0.pitch } }
                     if !sounds.isEmpty {
                         let playing = sounds.count == 1 ? Playing(sounds[0]) : Playing(progression: sounds)
-                        chips.playButton(playing, PractiseText.example, of: lesson.title)
+                        chips.playButton(playing, PracticeText.example, of: lesson.title)
                     }
-                    chips.link(to: .practise(lesson.exercise), presentation, class: "chip start-practice") { $0.write(PractiseText.practiseThis) }
+                    chips.link(to: .practise(lesson.exercise), presentation, class: "chip start-practice") { $0.write(PracticeText.practiseThis) }
                     chips.element("span class='caption'", text: lesson.exercise.manner(presentation))
                 }
             }

@@ -3,22 +3,22 @@ import Harmony
 import JSONText
 import Tunes
 
-/// A tune as it is kept: its text, what a list shows of it, and how it is to be played.
-package struct KeptTune: Sendable, Hashable {
+/// A tune as it is stored: its text, the fields that a list shows, and its playing setup.
+package struct StoredTune: Sendable, Hashable {
     package let id: String
-    /// What stands above the music, so that a list of many is read without reading their music.
+    // The head of the tune, so that lists need not parse the music.
     private(set) var title = ""
     private(set) var composer = ""
     private(set) var style = ""
-    /// As people type it; empty where the tune does not say it.
+    /// As it is typed; empty if the tune names no key.
     private(set) var key = ""
-    /// As ``TuneText`` writes it.
+    /// In the format of ``TuneText``.
     private(set) var text: String
     /// See ``TuneSetup``.
     var setup = ""
 
-    /// What a list shows follows from the text.
-    package static func == (one: KeptTune, other: KeptTune) -> Bool {
+    /// The fields of the head follow from the text.
+    package static func == (one: StoredTune, other: StoredTune) -> Bool {
         one.id == other.id && one.text == other.text && one.setup == other.setup
     }
 
@@ -34,9 +34,9 @@ package struct KeptTune: Sendable, Hashable {
         take(tune)
     }
 
-    /// Makes another tune of it.
+    /// Replaces the tune.
     mutating func take(_ tune: Tune) {
-        // As they are read from the text again.
+        // As a parser of the text would read them.
         title = tidied(tune.title)
         composer = tidied(tune.composer)
         style = tidied(tune.style)
@@ -46,25 +46,25 @@ package struct KeptTune: Sendable, Hashable {
 
     var tune: Tune { TuneText.read(text).tunes.first ?? Tune() }
 
-    /// As it is told of.
     var shownTitle: String { title.isEmpty ? SessionText.untitledTune : title }
 
-    /// Whether a search for these words, which are folded, finds it.
-    func isMeant(by words: [String]) -> Bool {
+    /// Whether a search finds it.
+    /// - Parameter words: the folded words of the search.
+    func matches(_ words: [String]) -> Bool {
         let text = folded(title + " " + composer + " " + style)
         return words.allSatisfy { text.contains(words: $0) }
     }
 
-    // MARK: Keeping
+    // MARK: Storage
 
-    /// The same under another id.
-    func copy(id: String) -> KeptTune {
-        var copy = KeptTune(id: id, text: text)
+    /// A copy with another id.
+    func copy(id: String) -> StoredTune {
+        var copy = StoredTune(id: id, text: text)
         (copy.title, copy.composer, copy.style, copy.key, copy.setup) = (title, composer, style, key, setup)
         return copy
     }
 
-    /// As the host keeps it.
+    /// The record of the host.
     func json(position: Int) -> JSON {
         .object([
             ("id", .string(id)), ("title", .string(title)), ("composer", .string(composer)), ("style", .string(style)),
@@ -72,7 +72,7 @@ package struct KeptTune: Sendable, Hashable {
         ])
     }
 
-    /// - Parameter json: as the host keeps it; the result is nil where that cannot be read.
+    /// - Parameter json: the record of the host. The result is nil if it is invalid.
     init?(_ json: JSON) {
         guard let id = json["id"]?.string, let text = json["text"]?.string else { return nil }
         self.init(id: id, text: text)
@@ -89,9 +89,9 @@ package struct KeptTune: Sendable, Hashable {
     }
 }
 
-/// Brings two changes of one tune together.
-/// - Parameter question: `{"ask":"merge","base":…,"mine":…,"theirs":…}`, each a tune as the host keeps it.
-/// - Returns: the text of both; empty where they cannot be brought together, and nil if something else is asked.
+/// Merges two changes of a tune.
+/// - Parameter question: `{"ask":"merge","base":…,"mine":…,"theirs":…}` with three records of the host.
+/// - Returns: the merged text; empty if the changes conflict, nil if this is another question.
 public func mergedText(_ question: String) -> String? {
     guard question.utf8.starts(with: #"{"ask":"merge""#.utf8) else { return nil }
     guard let json = try? JSON(question) else { return "" }
@@ -100,7 +100,7 @@ public func mergedText(_ question: String) -> String? {
     for side in ["base", "mine", "theirs"] {
         guard let text = json[side]?["text"]?.string, json[side]?["setup"]?.string == setup else { return "" }
         let tune = TuneText.read(text).tunes.first ?? Tune()
-        // What cannot be read would be lost.
+        // Text that cannot be parsed would be lost.
         guard TuneText.write([tune]) == text else { return "" }
         tunes.append(tune)
     }
@@ -108,7 +108,7 @@ public func mergedText(_ question: String) -> String? {
 }
 
 extension String {
-    /// Whether it holds another text; of bytes, since the tables of all scripts would be half as large as the engine.
+    /// Whether it contains another text. Compares bytes, because Unicode's tables would be half as large as the engine.
     func contains(words: String) -> Bool {
         let wanted = Array(words.utf8)
         let bytes = Array(utf8)

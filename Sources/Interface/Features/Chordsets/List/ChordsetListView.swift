@@ -1,11 +1,11 @@
 import Answers
 import Chordsets
 
-/// All chordsets: a row each with its title and its eight chords; of those far from what is seen the title alone.
+/// The list of chordsets. A row has the title and the eight chords; far from the viewport it has only the title.
 /// - Parameters:
-///   - music: the chords at hand.
-///   - before: those that were shown last, in the same way; nil where there are none.
-func shelfView(
+///   - music: the current chords.
+///   - before: the list when this screen was last written with the same settings, if it was.
+func chordsetListView(
     _ chordsets: UndoableList, _ music: [Music], _ presentation: Presentation, since before: UndoableList?, to html: inout HTML
 ) {
     html.element("div class='chordsets'") { screen in
@@ -14,19 +14,19 @@ func shelfView(
             head.element("button type='button' class='add' aria-label=? popovertarget='beginnings' id=?",
                 ChordsetsText.newChordset, addID, text: "+")
             head.element("div id='beginnings' popover='auto' role='group' aria-label=?", ChordsetsText.startWith) {
-                beginnings(music, presentation, isPopover: true, to: &$0)
+                startOptions(music, presentation, isPopover: true, to: &$0)
             }
         }
         screen.part("div", id: "shelf-state") { part in
-            keeping(chordsets, chordsets.chordsetCounts, presentation, to: &part)
+            storageLine(chordsets, chordsets.chordsetCounts, presentation, to: &part)
         }
-        if chordsets.entries.isEmpty, chordsets.keeping != nil {
+        if chordsets.entries.isEmpty, chordsets.storage != nil {
             screen.element("p class='empty'", text: ChordsetsText.whatItIs)
             screen.element("div class='beginnings' role='group' aria-label=?", ChordsetsText.startWith) {
-                beginnings(music, presentation, isPopover: false, to: &$0)
+                startOptions(music, presentation, isPopover: false, to: &$0)
             }
         }
-        stretches(chordsets, presentation, since: before, to: &screen)
+        regions(chordsets, presentation, since: before, to: &screen)
         screen.element("div class='chips'") { chips in
             chips.element("label class='file'") { label in
                 label.write(ChordsetsText.openFile)
@@ -39,21 +39,21 @@ func shelfView(
     }
 }
 
-/// The list in stretches, of which each is handed out by itself.
-private func stretches(_ chordsets: UndoableList, _ presentation: Presentation, since before: UndoableList?, to html: inout HTML) {
-    // The server itself shows the first of them only, to answer at once.
-    let isServed = if case .served = chordsets.keeping { true } else { false }
+/// The rows, in regions that are updated independently.
+private func regions(_ chordsets: UndoableList, _ presentation: Presentation, since before: UndoableList?, to html: inout HTML) {
+    // A page from the server has only the first rows.
+    let isServed = if case .served = chordsets.storage { true } else { false }
     let count = isServed ? min(chordsets.entries.count, ListPolicy.maximumServed) : chordsets.entries.count
-    for start in stride(from: 0, to: count, by: ListPolicy.stretch) {
-        let places = start..<min(start + ListPolicy.stretch, count)
+    for start in stride(from: 0, to: count, by: ListPolicy.rowsPerRegion) {
+        let places = start..<min(start + ListPolicy.rowsPerRegion, count)
         let isNear = chordsets.isNear(places)
         let isKept = before.map { before in
             before.isNear(places) == isNear
-                && before.entries.dropFirst(start).prefix(ListPolicy.stretch) == chordsets.entries[places]
+                && before.entries.dropFirst(start).prefix(ListPolicy.rowsPerRegion) == chordsets.entries[places]
         }
-        // What is said of it never changes, so that nothing around it has to be drawn anew.
+        // The attributes of a region never change, so its surroundings need not be written again.
         html.part("ol class='sets'", id: "sets-\(start)", isKept: isKept == true, [
-            ("start", "\(start + 1)"), ("data-sight", "chordsets look \(start) \(start + ListPolicy.stretch - 1)"),
+            ("start", "\(start + 1)"), ("data-sight", "chordsets look \(start) \(start + ListPolicy.rowsPerRegion - 1)"),
         ]) { list in
             for place in places {
                 let entry = chordsets.entries[place]
@@ -66,7 +66,7 @@ private func stretches(_ chordsets: UndoableList, _ presentation: Presentation, 
     }
 }
 
-/// A row that can be found; the rest of it is drawn when it comes near the screen.
+/// A row far from the viewport, which text search finds by its title.
 private func farRow(_ entry: UndoableList.Entry, to html: inout HTML) {
     html.element("li class='set far' id=?", "set-" + entry.id) { row in
         row.element("span class='set-title' dir='auto'", text: entry.item.chordset?.shownTitle ?? "")
@@ -110,7 +110,7 @@ private func cells(of chordset: Chordset, _ place: String, _ presentation: Prese
                 lightSwatch(chord, to: &cell)
                 if let music = chord.music {
                     let name = presentation.name(of: music)
-                    // On a phone a cell has room for so many signs; a longer name is read out there.
+                    // Phones have no room for longer names, which only screen readers read there.
                     let count = name.unicodeScalars.count
                     let kind = count > 8 ? "longest" : count > 6 ? "long" : nil
                     cell.element("span class=? translate='no'", kind) { $0.write(symbol: name) }
@@ -120,7 +120,7 @@ private func cells(of chordset: Chordset, _ place: String, _ presentation: Prese
     }
 }
 
-/// The colour of a chord's background. A drawing, since the page allows no styles but its own.
+/// The background color of a light chord. It is an SVG because the content security policy forbids inline styles.
 func lightSwatch(_ chord: LightChord, to html: inout HTML) {
     html.element("svg class='light' viewBox='0 0 1 1' preserveAspectRatio='none' aria-hidden='true'") { svg in
         svg.element("rect width='1' height='1' fill=?", chord.shownBackground.hex)

@@ -1,24 +1,25 @@
 import Chordsets
 
-/// Something done with chordsets as a whole.
-indirect enum ShelfVerb: Sendable {
+/// An action on the list of chordsets. Strings are ids, unless noted.
+indirect enum ChordsetListVerb: Sendable {
     case add(Beginning, seed: UInt64)
-    /// A new one that carries the chords at hand; see ``Session/musicAtHand(played:)``.
+    /// Add a chordset with the current chords; see ``Session/currentMusic(played:)``.
     case addChords(seed: UInt64)
     case rename(String, to: String)
     case delete(String)
-    /// To a place among the others.
+    /// Move a chordset to an index.
     case move(String, to: Int)
-    /// Those from one place to another have come into sight.
+    /// The rows with these indices have come near the viewport.
     case look(Range<Int>)
-    /// A key was pressed on what moves a chordset.
+    /// A key was pressed on the handle that moves a chordset.
     case walk(String, key: String)
+    /// Resolve a conflict.
     case settle(String, ListPolicy.Choice)
-    /// Into one file, all of them.
+    /// Save all chordsets to one file.
     case export
-    /// A file: a line with its name, then its bytes in hexadecimal digits; a seed for the identities of copies.
+    /// Import a file, in the format of ``OpenedFile``. The seed is for the ids of copies.
     case open(String, seed: UInt64)
-    /// What is combined goes onto the next chord that carries no notes yet.
+    /// Attach the chords of the combiner to the next light chord without music.
     case addMusic(seed: UInt64)
 
     /// The first word of each action.
@@ -39,7 +40,7 @@ indirect enum ShelfVerb: Sendable {
             guard let seed else { return nil }
             self = .addChords(seed: seed)
         case (.rename, 2): self = .rename(words[1], to: value ?? "")
-        // With the key that was pressed, where it was one.
+        // A third word is the key that was pressed.
         case (.delete, 2), (.delete, 3): self = .delete(words[1])
         case (.move, 3):
             guard let index = Int(words[2]) else { return nil }

@@ -1,67 +1,69 @@
-/// Something done about the shelf as a whole.
-indirect enum OwnShelfVerb: Sendable {
-    /// `shelf adopt`: the host tells how things are; see ``OwnShelfState/adopt(_:)``.
+/// An action on the shelf.
+indirect enum ShelfVerb: Sendable {
+    /// `shelf adopt`: the host reports the state; see ``ShelfState/adopt(_:)``.
     case adopt(String)
-    /// `shelf do renew`: what needs consent is asked first.
+    /// `shelf do renew`: carry out a task, perhaps after confirmation.
     case carryOut(ShelfTask)
-    /// `shelf consent renew`: it is to be done.
-    case consent(ShelfTask)
-    /// What was asked is not to be done.
-    case refrain
-    /// `shelf rename`: with the name as it is typed.
+    /// `shelf consent renew`: the user confirms a task.
+    case confirm(ShelfTask)
+    /// `shelf refrain`: the user cancels a task.
+    case cancel
+    /// `shelf rename`: with the typed name.
     case rename(String)
-    /// `shelf show own-code`: or no longer, where it is shown.
-    case show(OwnShelfState.ShownLink)
-    /// `shelf read tunes 3`: one of those on the shelf that is visited, by its position from 0.
-    case readOne(StoredItem.Kind, Int)
-    /// `shelf opened tunes`: the host hands it over.
+    /// `shelf show own-code`: show or hide a link.
+    case show(ShelfState.ShownLink)
+    /// `shelf read tunes 3`: open an item of the visited shelf, by index.
+    case openItem(StoredItem.Kind, Int)
+    /// `shelf opened tunes`: the host delivers the item.
     case opened(StoredItem.Kind, String)
-    /// `shelf revisit 0`: one of those that this browser remembers, by its position from 0.
+    /// `shelf revisit 0`: open a remembered shelf, by index.
     case revisit(Int)
-    /// `shelf take-copies 4711`
+    /// `shelf take-copies 4711`: copy the items of the visited shelf.
     case takeCopies(seed: String)
-    /// `shelf copies 4711`: the host hands over what is on the shelf that is visited.
+    /// `shelf copies 4711`: the host delivers the items of the visited shelf.
     case copies(String, seed: UInt64)
-    /// `shelf add 4711`: with a file in which a shelf was saved; see ``OpenedFile``.
+    /// `shelf add 4711`: import the file of a saved shelf; see ``OpenedFile``.
     case add(String, seed: UInt64)
     /// `shelf done renew`
     case done(ShelfTask)
     /// `shelf failed renew unanswered`
     case failed(ShelfTask, Failure)
 
-    /// Why something was not done.
+    /// Why a task failed.
     enum Failure: String, Sendable, Hashable {
-        /// It is not known whether it was.
+        /// There was no answer, so the task may have been carried out.
         case unanswered
-        /// The server, or the device, did not want to.
+        /// The server or the device has refused.
         case refused
-        /// The key was to be renewed, and which of the two holds is not known.
+        /// While the key was replaced: it is unknown which of the two is valid.
         case undecided
-        /// The shelf is not there any more.
+        /// The shelf no longer exists.
         case gone
-        /// The browser keeps no key.
-        case unkept
+        /// The browser does not store keys.
+        case notStored = "unkept"
     }
 
     /// The first word of each action.
     private enum Word: String {
-        case adopt, `do`, consent, refrain, rename, show, read, revisit, opened
+        case adopt, `do`, rename, show, read, revisit, opened
+        case confirm = "consent"
+        case cancel = "refrain"
         case takeCopies = "take-copies"
         case copies, add, done, failed
     }
 
-    static func read(_ words: [String], value: String?) -> OwnShelfVerb? {
+    static func read(_ words: [String], value: String?) -> ShelfVerb? {
         let task = words.count == 2 ? ShelfTask(rawValue: words[1]) : nil
         switch (words.first.flatMap(Word.init), words.count) {
         case (.adopt, 1): return .adopt(value ?? "")
         case (.do, 2): return task.map { .carryOut($0) }
-        case (.consent, 2): return task.map { .consent($0) }
-        case (.refrain, 1): return .refrain
+        case (.confirm, 2): return task.map { .confirm($0) }
+        case (.cancel, 1): return .cancel
         case (.rename, 1): return .rename(value ?? "")
-        case (.show, 2): return OwnShelfState.ShownLink(rawValue: words[1]).map { .show($0) }
+        case (.show, 2): return ShelfState.ShownLink(rawValue: words[1]).map { .show($0) }
         case (.read, 3):
             guard let kind = StoredItem.Kind(rawValue: words[1]), let place = Int(words[2]), place >= 0 else { return nil }
-            return .readOne(kind, place)
+            return .openItem(kind, place)
         case (.revisit, 2): return Int(words[1]).flatMap { $0 < 0 ? nil : .revisit($0) }
         case (.opened, 2): return StoredItem.Kind(rawValue: words[1]).map { .opened($0, value ?? "") }
         case (.takeCopies, 2): return UInt64(words[1]).map { _ in .takeCopies(seed: words[1]) }

@@ -4,50 +4,49 @@ import Instruments
 import Practice
 
 /// An exercise in progress.
-struct Sitting: Sendable {
-    /// Where one sits to it.
-    let place: PractisePlace
-    /// Nil for all that is due.
+struct PracticeSession: Sendable {
+    let place: PracticePlace
+    /// Nil in a review of all that is due.
     let exercise: Exercise?
-    /// The questions and where one is among them; nil until it has begun.
+    /// The questions and the current one; nil until the session has started.
     private(set) var drill: Drill?
     private(set) var seed: UInt64 = 0
-    /// Judges what is played for the present question.
+    /// Judges what is played for the current question.
     private(set) var judge: Judge?
-    /// What was said last of what was played for it.
+    /// The last verdict on it.
     private(set) var verdict: Verdict?
-    /// What each attempt at it came to.
+    /// The outcome of each attempt at it.
     private var outcomes: [Outcome] = []
     /// When it was asked, in seconds of the page's clock.
     private var askedAt = 0.0
-    /// Keys of the page that are pressed, as they are read.
+    /// Keys on the screen that are down, at written pitch.
     private(set) var pressed: [Int] = []
-    /// Whether the answer is shown.
-    private(set) var isTurned = false
-    /// The answer that was chosen, by its place.
+    private(set) var isAnswerShown = false
+    /// The index of the answer that was chosen.
     private(set) var chosen: Int?
-    /// What the present question has come to; after a moment one goes on.
+    /// The result of the current question, once it is answered.
     private(set) var settled: Settled?
     private(set) var isPaused = false
-    /// What came of the last questions, the latest last.
+    /// The results of the last questions, newest last.
     private(set) var marks: [Mark] = []
     private(set) var count = 0
-    /// How many were asked for the first time, and how many of these were right at the first try.
+    /// How many questions were asked for the first time, and how many of these were right at the first attempt.
     private(set) var firstCount = 0
     private(set) var rightCount = 0
-    /// Whether the question was to sound by itself and could not: browsers keep silent until the page was touched.
+    /// Whether the browser has blocked the sound of the question, as it does before the first user gesture.
     private(set) var isUnheard = false
-    /// How well each was known, by the digits of ``Quality``: with the seed it leads back to where one was.
+    /// The ``Quality`` of each answer as a digit. Together with the seed they restore the state of the drill.
     private(set) var digits = ""
-    /// What fingers hold, before the strokes of the last moments, which may belong to the next beat.
+    /// The keys that were held before the recent strokes.
     private var held = HeldKeys()
+    /// Strokes of the last moments, which may belong to the next beat.
     private var recent: [TimedStroke] = []
-    /// Where one is in time; nil while no clock plays.
-    private(set) var turn: Int?
-    /// Whether the page had no turn for some of the time of this chord, so that it could not be seen or played in time.
+    /// The index of the question that is played in time; −1 during the count-in, nil while the clock is stopped.
+    private(set) var cueIndex: Int?
+    /// Whether the page was suspended for part of this chord, so that the answer cannot be judged as missed.
     private var wasFrozen = false
-    private var isTimeOver = false
-    /// The keys that all questions need.
+    private var isClockFinished = false
+    /// The range of keys of all questions.
     private var keys = 60...60
 
     struct Settled: Sendable, Hashable {
@@ -56,66 +55,65 @@ struct Sitting: Sendable {
         let at: Double
     }
 
-    /// What came of a question.
+    /// An answered question, as the row of marks shows it.
     struct Mark: Sendable, Hashable {
         let title: String
         let outcome: Outcome
     }
 
     private static let mostMarks = 24
-    /// For how many seconds it is seen that something was right before the next question comes.
-    private static let breath = 0.6
+    /// For how many seconds a right answer is shown before the next question.
+    private static let feedbackTime = 0.6
     /// In seconds: the maximum time for an answer.
     private static let longest = 3600.0
-    /// More than the earliest that a chord may come before its beat.
-    private static let memory = 0.5
+    /// In seconds: how long strokes stay in `recent`. Longer than a chord may come before its beat.
+    private static let strokeMemory = 0.5
 
-    /// - Parameter place: an exercise, or what is due.
-    init(at place: PractisePlace) {
+    /// - Parameter place: an exercise or the review.
+    init(at place: PracticePlace) {
         self.place = place
         exercise = place.exercise
     }
 
-    // MARK: Where one is
+    // MARK: Progress
 
     var question: Question? {
         guard isInTime, let questions = drill?.questions else { return drill?.current }
-        let place = max(turn ?? 0, 0)
-        return isTimeOver || place >= questions.count ? nil : questions[place]
+        let place = max(cueIndex ?? 0, 0)
+        return isClockFinished || place >= questions.count ? nil : questions[place]
     }
 
     var next: Question? {
         guard isInTime, let questions = drill?.questions else { return drill?.next }
-        let place = max(turn ?? 0, 0) + 1
+        let place = max(cueIndex ?? 0, 0) + 1
         return place < questions.count ? questions[place] : nil
     }
 
-    var isOver: Bool { isInTime ? isTimeOver : drill?.isOver ?? false }
+    var isOver: Bool { isInTime ? isClockFinished : drill?.isOver ?? false }
 
-    /// Whether the music goes on by itself.
+    /// Whether the exercise is played to an accompaniment.
     var isInTime: Bool { exercise?.pace.secondsForEach != nil }
 
-    var isPlaying: Bool { turn != nil }
+    var isPlaying: Bool { cueIndex != nil }
 
-    var isAnsweredByHand: Bool { question?.task.isPlayed ?? false }
+    var isAnsweredByPlaying: Bool { question?.task.isPlayed ?? false }
 
-    /// Whether the next question comes by itself.
-    var goesOnByItself: Bool { settled?.outcome.isRight ?? false }
+    var advancesAutomatically: Bool { settled?.outcome.isRight ?? false }
 
-    /// Where one is among all: how many are behind, and how many there are with those that come again.
+    /// How many questions are done, and how many there are with repetitions.
     var progress: (done: Int, all: Int) {
         guard let drill else { return (0, 0) }
-        if isInTime { return (isTimeOver ? drill.questions.count : max(turn ?? 0, 0), drill.questions.count) }
-        // One that is settled is counted, and the drill goes on from it only when the next one comes.
+        if isInTime { return (isClockFinished ? drill.questions.count : max(cueIndex ?? 0, 0), drill.questions.count) }
+        // An answered question counts at once; the drill counts it only when the next one is asked.
         return (count, count + drill.leftCount - (settled == nil ? 0 : 1))
     }
 
-    // MARK: What is seen
+    // MARK: Display
 
-    /// What sounds, and whether that is right.
+    /// The keys that sound, and whether each is right.
     var sounding: [Judge.SoundingKey] { judge?.sounding ?? [] }
 
-    /// What was missing when something was last said, as far as it has not come since.
+    /// The degrees that were missing at the last verdict and still are.
     var missing: [Degree] {
         let now = judge?.missing ?? []
         return verdict?.missing.filter { now.contains($0) } ?? []
@@ -123,58 +121,58 @@ struct Sitting: Sendable {
 
     func showsKeys(_ settings: Settings) -> Bool {
         guard let question else { return false }
-        if question.task.isPlayed || isTurned || settled != nil { return true }
-        return question.task == .name && (settings.practises(with: .keys) || !settings.practises(with: .staff))
+        if question.task.isPlayed || isAnswerShown || settled != nil { return true }
+        return question.task == .name && (settings.isOn(.keys) || !settings.isOn(.staff))
     }
 
     func showsStaff(_ settings: Settings) -> Bool {
         guard let question, question.voicing != nil else { return false }
-        if isTurned { return true }
-        guard settings.practises(with: .staff) else { return false }
+        if isAnswerShown { return true }
+        guard settings.isOn(.staff) else { return false }
         return !question.task.isByEar || settled != nil
     }
 
-    /// The lowest and the highest key that are to find room.
-    func room(for pitches: [Int]) -> [Int] { [keys.lowerBound, keys.upperBound] + pitches }
+    /// The pitches that the keyboard has to show: these, and the ends of the range of all questions.
+    func range(including pitches: [Int]) -> [Int] { [keys.lowerBound, keys.upperBound] + pitches }
 
-    /// What is said of the answer; nil while there is none.
-    func said(in notation: Notation) -> (outcome: Outcome, sentence: String)? {
+    /// The feedback on the answer; nil if there is no answer yet.
+    func feedback(in notation: Notation) -> (outcome: Outcome, sentence: String)? {
         guard let question else { return nil }
         if let chosen, question.choices.indices.contains(chosen), let right = question.choices.first(where: { $0.isRight }) {
-            if question.choices[chosen].isRight { return (.right, PractiseText.right) }
-            return (.wrong, PractiseText.itWas(right.title(in: notation)))
+            if question.choices[chosen].isRight { return (.right, PracticeText.right) }
+            return (.wrong, PracticeText.itWas(right.title(in: notation)))
         }
         if let verdict { return (verdict.outcome, verdict.sentence(of: question.asked, in: notation)) }
-        return settled.map { ($0.outcome, $0.outcome == .missed ? PractiseText.nextTime : PractiseText.right) }
+        return settled.map { ($0.outcome, $0.outcome == .missed ? PracticeText.nextTime : PracticeText.right) }
     }
 
-    /// Whether the question, and how it is shown, is the same as another one.
-    func asks(as other: Sitting) -> Bool {
-        question == other.question && next == other.next && isTurned == other.isTurned && settled == other.settled
+    /// Whether the question and its presentation are the same.
+    func hasSameQuestion(as other: PracticeSession) -> Bool {
+        question == other.question && next == other.next && isAnswerShown == other.isAnswerShown && settled == other.settled
             && chosen == other.chosen && isPaused == other.isPaused && isOver == other.isOver && isPlaying == other.isPlaying
             && pressed.isEmpty == other.pressed.isEmpty
     }
 
-    func sounds(as other: Sitting) -> Bool { sounding == other.sounding && missing == other.missing }
+    func hasSameKeys(as other: PracticeSession) -> Bool { sounding == other.sounding && missing == other.missing }
 
-    func says(as other: Sitting) -> Bool { verdict == other.verdict }
+    func hasSameVerdict(as other: PracticeSession) -> Bool { verdict == other.verdict }
 
-    // MARK: Going on
+    // MARK: Questions
 
-    /// - Parameter former: the seed and the digits of a visit that was broken off.
-    mutating func begin(_ log: PracticeLog, _ moment: Moment, _ session: Session, former: (seed: UInt64, digits: String)? = nil) {
+    /// - Parameter stored: the seed and the digits of an interrupted session.
+    mutating func begin(_ log: PracticeLog, _ moment: Moment, _ session: Session, restoring stored: (seed: UInt64, digits: String)? = nil) {
         let pianist = session.settings.pianist
         let day = log.day(of: moment.stamp)
-        seed = former?.seed ?? UInt64(truncatingIfNeeded: moment.stamp.at) &* 1_000_003 &+ UInt64(truncatingIfNeeded: moment.milliseconds)
+        seed = stored?.seed ?? UInt64(truncatingIfNeeded: moment.stamp.at) &* 1_000_003 &+ UInt64(truncatingIfNeeded: moment.milliseconds)
         var drill =
             exercise.map { Drill($0, seed: seed, cards: log.cards, day: day, for: pianist) }
             ?? Drill(due: log.cards, seed: seed, day: day, for: pianist)
-        for digit in former?.digits.utf8 ?? "".utf8 where !drill.isOver && 48...53 ~= digit {
+        for digit in stored?.digits.utf8 ?? "".utf8 where !drill.isOver && 48...53 ~= digit {
             let quality = Int(digit) - 48
             tally(quality, isFirstTime: drill.isFirstTime)
             drill.finish(quality)
         }
-        digits = former?.digits ?? ""
+        digits = stored?.digits ?? ""
         let pitches = drill.questions.flatMap { $0.voicing?.tones.map { $0.pitch } ?? $0.sounds.flatMap { $0.pitches } }
         keys = (pitches.min() ?? 60)...(pitches.max() ?? 60)
         self.drill = drill
@@ -185,7 +183,7 @@ struct Sitting: Sendable {
         verdict = nil
         outcomes = []
         pressed = []
-        isTurned = false
+        isAnswerShown = false
         chosen = nil
         settled = nil
         isUnheard = false
@@ -196,26 +194,27 @@ struct Sitting: Sendable {
 
     private var landing: Double { exercise?.conditions.landingSeconds ?? Conditions().landingSeconds }
 
-    /// The next question, or the end.
-    mutating func goOn(at seconds: Double) {
+    /// Continues with the next question, or ends the session after the last one.
+    mutating func advance(at seconds: Double) {
         guard let settled else { return }
         drill?.finish(settled.quality)
         digits += "\(settled.quality)"
-        // What was pressed on the page is let go.
+        // Keys on the screen are released.
         for pitch in pressed { judge?.receive(.up(pitch), at: seconds) }
         ask(at: seconds)
     }
 
-    mutating func goRoundAgain(at seconds: Double) {
+    mutating func restart(at seconds: Double) {
         drill?.goRoundAgain()
         digits = ""
-        forgetTally()
-        isTimeOver = false
-        turn = nil
+        resetTally()
+        isClockFinished = false
+        cueIndex = nil
         ask(at: seconds)
     }
 
-    /// What is to be remembered of the question, once it is settled.
+    /// Ends the question.
+    /// - Returns: the attempt to store; nil if the question has ended already.
     private mutating func settle(_ outcome: Outcome, _ quality: Int, at seconds: Double, date: Stamp) -> Attempt? {
         guard settled == nil, let question else { return nil }
         settled = Settled(outcome: outcome, quality: quality, at: seconds)
@@ -225,9 +224,9 @@ struct Sitting: Sendable {
     private mutating func note(_ question: Question, _ outcome: Outcome, _ quality: Int, seconds: Double, date: Stamp) -> Attempt {
         tally(quality, isFirstTime: drill?.isFirstTime ?? true)
         marks.append(Mark(title: question.markTitle, outcome: outcome.isRight && quality < 3 ? .almost : outcome))
-        if marks.count > Sitting.mostMarks { marks.removeFirst() }
+        if marks.count > PracticeSession.mostMarks { marks.removeFirst() }
         return Attempt(
-            question.card, at: date, outcome, milliseconds: Int(1000 * min(max(seconds, 0), Sitting.longest)), quality: quality,
+            question.card, at: date, outcome, milliseconds: Int(1000 * min(max(seconds, 0), PracticeSession.longest)), quality: quality,
             isPlayed: question.task.isPlayed && chosen == nil)
     }
 
@@ -238,77 +237,75 @@ struct Sitting: Sendable {
         if quality >= 4 { rightCount += 1 }
     }
 
-    private mutating func forgetTally() {
+    private mutating func resetTally() {
         marks = []
         count = 0
         firstCount = 0
         rightCount = 0
     }
 
-    /// The question was to sound, and did not.
-    mutating func missSound() { if question?.task.isByEar == true, settled == nil { isUnheard = true } }
+    mutating func markUnheard() { if question?.task.isByEar == true, settled == nil { isUnheard = true } }
 
-    /// It sounds now.
-    mutating func hear() { isUnheard = false }
+    mutating func markHeard() { isUnheard = false }
 
     // MARK: Playing
 
-    /// A stroke of keys or pedal, as it is read.
+    /// Takes a stroke of a key or pedal, at written pitch.
     mutating func receive(_ stroke: Stroke, at seconds: Double) {
-        if begins(stroke) { goOn(at: seconds) }
+        if startsNextQuestion(stroke) { advance(at: seconds) }
         if isInTime {
             recent.append(TimedStroke(stroke, at: seconds))
-            age(to: seconds - Sitting.memory)
+            applyStrokes(before: seconds - PracticeSession.strokeMemory)
         }
         if judge == nil, !isInTime { held.receive(stroke) }
         judge?.receive(stroke, at: seconds)
     }
 
-    /// Whether the next chord is being played already, while it is still seen that the last one was right: after all keys have
-    /// come up, or with a key that it has not.
-    private func begins(_ stroke: Stroke) -> Bool {
-        guard case .down(let key) = stroke, goesOnByItself, !isInTime, let judge else { return false }
+    /// Whether the stroke belongs to the next question, while the feedback on the last one is still shown: all keys were
+    /// released before, or the last chord does not contain the key.
+    private func startsNextQuestion(_ stroke: Stroke) -> Bool {
+        guard case .down(let key) = stroke, advancesAutomatically, !isInTime, let judge else { return false }
         return judge.held.isLetGo || !judge.asked.allowed.contains(key % 12)
     }
 
-    private mutating func age(to seconds: Double) {
+    private mutating func applyStrokes(before seconds: Double) {
         while let first = recent.first, first.seconds < seconds {
             held.receive(first.stroke)
             recent.removeFirst()
         }
     }
 
-    /// Looks whether something has landed, or was seen for long enough.
-    /// - Returns: what is to be remembered.
-    mutating func look(at seconds: Double, date: Stamp) -> Attempt? {
+    /// Judges what is held, or continues after the feedback time.
+    /// - Returns: the attempt to store, if the question was answered.
+    mutating func evaluate(at seconds: Double, date: Stamp) -> Attempt? {
         if isPaused { return nil }
         if let settled {
-            if goesOnByItself, !isInTime, seconds >= settled.at + Sitting.breath - 0.001 { goOn(at: seconds) }
+            if advancesAutomatically, !isInTime, seconds >= settled.at + PracticeSession.feedbackTime - 0.001 { advance(at: seconds) }
             return nil
         }
         guard let new = judge?.verdict(at: seconds) else { return nil }
         verdict = new
         outcomes.append(new.outcome)
         guard new.outcome.isRight, !isInTime else { return nil }
-        let quality = isTurned
+        let quality = isAnswerShown
             ? Quality.shown : Quality.of(first: outcomes[0], final: new.outcome, seconds: new.landedAt - askedAt)
         let attempt = settle(new.outcome, quality, at: seconds, date: date)
-        // A line goes on note by note.
-        if question?.tone != nil { goOn(at: seconds) }
+        // In a scale, each note is a question, without a pause between them.
+        if question?.tone != nil { advance(at: seconds) }
         return attempt
     }
 
-    /// In how many milliseconds to look again; nil where nothing is waited for.
-    func patience(at seconds: Double) -> Int? {
+    /// In how many milliseconds to call `evaluate` again; nil if there is nothing to wait for.
+    func delay(at seconds: Double) -> Int? {
         if isPaused { return nil }
-        let next = settled.map { goesOnByItself && !isInTime ? $0.at + Sitting.breath : nil } ?? judge?.nextLook
-        // A little later rather than too early.
-        return next.map { Int(1000 * min(max($0 - seconds, 0), Sitting.longest)) + 2 }
+        let next = settled.map { advancesAutomatically && !isInTime ? $0.at + PracticeSession.feedbackTime : nil } ?? judge?.nextLook
+        // Timers may fire early.
+        return next.map { Int(1000 * min(max($0 - seconds, 0), PracticeSession.longest)) + 2 }
     }
 
-    /// A key of the page goes down, or up again.
+    /// Presses or releases a key on the screen.
     mutating func press(_ pitch: Int, at seconds: Double) {
-        guard isAnsweredByHand, settled == nil, !isPaused else { return }
+        guard isAnsweredByPlaying, settled == nil, !isPaused else { return }
         if let index = pressed.firstIndex(of: pitch) {
             pressed.remove(at: index)
             receive(.up(pitch), at: seconds)
@@ -318,10 +315,10 @@ struct Sitting: Sendable {
         }
     }
 
-    /// What is pressed on the page is what is meant, though more might follow.
-    mutating func check(at seconds: Double, date: Stamp) -> Attempt? {
+    /// Judges the keys that are down on the screen as the complete answer.
+    mutating func submit(at seconds: Double, date: Stamp) -> Attempt? {
         guard !pressed.isEmpty else { return nil }
-        return look(at: seconds + Judge.patience + landing, date: date)
+        return evaluate(at: seconds + Judge.patience + landing, date: date)
     }
 
     // MARK: Cards
@@ -333,56 +330,56 @@ struct Sitting: Sendable {
         return settle(isRight ? .right : .wrong, Quality.of(isRight: isRight, seconds: seconds - askedAt), at: seconds, date: date)
     }
 
-    mutating func turn(at seconds: Double) {
+    mutating func showAnswer(at seconds: Double) {
         guard settled == nil, question != nil else { return }
-        isTurned = true
+        isAnswerShown = true
     }
 
     mutating func grade(_ known: Quality.Known, at seconds: Double, date: Stamp) -> Attempt? {
-        guard isTurned else { return nil }
+        guard isAnswerShown else { return nil }
         let outcome: Outcome = known == .yes ? .right : known == .nearly ? .almost : .wrong
         let attempt = settle(outcome, known.quality, at: seconds, date: date)
-        goOn(at: seconds)
+        advance(at: seconds)
         return attempt
     }
 
     mutating func skip(at seconds: Double, date: Stamp) -> Attempt? {
         if settled != nil {
-            goOn(at: seconds)
+            advance(at: seconds)
             return nil
         }
-        let attempt = settle(.missed, isTurned ? Quality.shown : Quality.missed, at: seconds, date: date)
-        goOn(at: seconds)
+        let attempt = settle(.missed, isAnswerShown ? Quality.shown : Quality.missed, at: seconds, date: date)
+        advance(at: seconds)
         return attempt
     }
 
     mutating func pause(at seconds: Double) {
         isPaused.toggle()
-        // What was played before the question is no answer.
+        // What was played during the pause is not an answer.
         if !isPaused, settled == nil { ask(at: seconds) }
     }
 
     // MARK: In time
 
-    mutating func startTime(at seconds: Double) {
-        isTimeOver = false
-        forgetTally()
-        turn = -1
+    mutating func startClock(at seconds: Double) {
+        isClockFinished = false
+        resetTally()
+        cueIndex = -1
         wasFrozen = false
         ask(at: seconds)
     }
 
-    /// The chord of a turn begins to sound.
-    /// - Parameter isLate: whether that is some time ago, since the page had no turn.
+    /// The accompaniment starts the chord of a question.
+    /// - Parameter isLate: whether that was some time ago, because the page was suspended.
     mutating func cue(_ index: Int, at seconds: Double, isLate: Bool, date: Stamp) -> Attempt? {
-        guard let exercise, let each = exercise.pace.secondsForEach, turn != nil else { return nil }
+        guard let exercise, let each = exercise.pace.secondsForEach, cueIndex != nil else { return nil }
         if isLate { wasFrozen = true }
         let attempt = endTurn(at: seconds, date: date)
-        turn = index
+        cueIndex = index
         wasFrozen = isLate
         guard let question else { return attempt }
         let window = Window(chordsEach: each)
-        age(to: seconds - window.early)
+        applyStrokes(before: seconds - window.early)
         var judge = Judge(
             question.asked, landing: landing, at: seconds - window.early, due: seconds, window: window, held: held)
         for stroke in recent { judge.receive(stroke.stroke, at: stroke.seconds) }
@@ -390,26 +387,26 @@ struct Sitting: Sendable {
         outcomes = []
         settled = nil
         chosen = nil
-        isTurned = false
+        isAnswerShown = false
         askedAt = seconds
         self.judge = judge
         return attempt
     }
 
     private mutating func endTurn(at seconds: Double, date: Stamp) -> Attempt? {
-        guard let turn, turn >= 0, let question, var judge else { return nil }
+        guard let cueIndex, cueIndex >= 0, let question, var judge else { return nil }
         let final = judge.end(at: seconds)
         if wasFrozen, !final.outcome.isRight { return nil }
         let quality = Quality.of(first: outcomes.first ?? final.outcome, final: final.outcome, seconds: max(0, final.delay))
         return note(question, final.outcome, quality, seconds: max(0, final.delay), date: date)
     }
 
-    /// The clock has come to its end, or was stopped.
-    mutating func endTime(date: Stamp, isWhole: Bool) -> Attempt? {
+    /// - Parameter isComplete: whether the accompaniment was played to its end.
+    mutating func stopClock(date: Stamp, isComplete: Bool) -> Attempt? {
         let end = askedAt + (exercise?.pace.secondsForEach ?? 0)
-        let attempt = isWhole ? endTurn(at: end, date: date) : nil
-        if turn != nil { isTimeOver = isWhole }
-        turn = nil
+        let attempt = isComplete ? endTurn(at: end, date: date) : nil
+        if cueIndex != nil { isClockFinished = isComplete }
+        cueIndex = nil
         judge = nil
         verdict = nil
         return attempt
@@ -417,7 +414,7 @@ struct Sitting: Sendable {
 }
 
 extension Question {
-    /// What it is called among others.
+    /// A short title for the row of marks.
     var markTitle: String {
         if let tone { return tone.name.text }
         switch subject {
