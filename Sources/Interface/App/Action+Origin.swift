@@ -1,6 +1,6 @@
 extension Action {
-    /// Whether the user has done this, with pointer, keyboard or instrument. Such an action removes the message of the last
-    /// one. Actions of the host, of timers and of other tabs or devices do not.
+    /// Whether the user has done this, with pointer, keyboard or instrument. Such an action removes the message of the
+    /// last one. Actions of the host, of timers and of other tabs or devices do not.
     var isUserInitiated: Bool {
         switch self {
         case .chordsets(.adopt), .chordsets(.list(.look)), .shelf(.adopt), .shelf(.done), .shelf(.failed): false

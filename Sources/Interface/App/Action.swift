@@ -2,8 +2,8 @@ import Answers
 
 /// An action of the user, the host or an instrument.
 ///
-/// Elements have their action as a short text. The first word is the feature that parses the rest: `choosing letter lower D`,
-/// `circle turn 1`.
+/// Elements have their action as a short text. The first word is the feature that parses the rest:
+/// `choosing letter lower D`, `circle turn 1`.
 indirect enum Action: Sendable {
     case app(AppVerb)
     /// `sound pitches 60,64,67`

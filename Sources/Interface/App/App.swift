@@ -77,8 +77,8 @@ public struct App {
 
     /// The picture for the canvas, as numbers for the host; empty if the screen has no canvas.
     ///
-    /// First red, green and blue of the background (0…255), then for each shape x, y, size, sides, turn, thickness, red, green,
-    /// blue and opacity, as in ``Picture/Shape``.
+    /// First red, green and blue of the background (0…255), then for each shape x, y, size, sides, turn, thickness,
+    /// red, green, blue and opacity, as in ``Picture/Shape``.
     /// - Parameters:
     ///   - milliseconds: the time of the page's clock.
     ///   - isStill: whether the user prefers reduced motion.

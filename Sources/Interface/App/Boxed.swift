@@ -1,6 +1,7 @@
 /// A large value with copy-on-write.
 ///
-/// Each action changes a copy of the state. Without the reference, the states of all features would be copied field by field.
+/// Each action changes a copy of the state. Without the reference, the states of all features would be copied field by
+/// field.
 @propertyWrapper
 struct Boxed<Value: Sendable>: Sendable {
     /// Is changed only while it has one owner, hence `@unchecked Sendable`.

@@ -10,8 +10,8 @@ public struct Page: Sendable {
     /// - Parameters:
     ///   - path: the address, decoded: `/combine/Cma7/D`.
     ///   - inFragment: whether links lead to addresses in the fragment, as in a static copy of the page.
-    ///   - chordsets: the first ``mostChordsets`` stored chordsets in their order, the one that the address names, and the
-    ///     total count; nil if unknown.
+    ///   - chordsets: the first ``mostChordsets`` stored chordsets in their order, the one that the address names, and
+    ///     the total count; nil if unknown.
     public init(route path: String, inFragment: Bool = false, chordsets: (shown: [Chordset], count: Int)? = nil) {
         var state = AppState()
         if let chordsets { state.chordsets.list = UndoableList(sent: chordsets.shown, of: chordsets.count) }
@@ -41,8 +41,8 @@ public struct Page: Sendable {
 
     /// Writes this screen into a template.
     ///
-    /// The text between `<!--region screen-->` and `<!--end-->` is replaced by that region, and the title by that of the screen.
-    /// The result can be a template again.
+    /// The text between `<!--region screen-->` and `<!--end-->` is replaced by that region, and the title by that of
+    /// the screen. The result can be a template again.
     public func document(template: String) -> String {
         var document = replacing(in: template, between: "<title>", and: "</title>", with: HTML.escape(title))
         for surface in view(state) {

@@ -444,8 +444,8 @@ extension Screen {
                 lights: { accompanyingLights(state.chordsets, session.presentation, to: &$0) }, to: &html)
         case .practice(let place):
             practiceView(
-                place, state.practice, Listening(state.play.access), session,
-                since: before.map { ($0.practice, Listening($0.play.access), $0.session) }, to: &html)
+                place, state.practice, MIDIStatus(state.play.access), session,
+                since: before.map { ($0.practice, MIDIStatus($0.play.access), $0.session) }, to: &html)
         case .help: helpView(state.help, session, origin: state.origin.address(session), to: &html)
         case .settings: settingsView(session, origin: state.origin.address(session), to: &html)
         case .shelf:
@@ -461,8 +461,8 @@ extension Screen {
     }
 }
 
-extension Listening {
+extension MIDIStatus {
     fileprivate init(_ access: MIDIAccess) {
-        self.init(hasInstrument: access.hasInputs, isAllowed: access.isGranted, trouble: access.message)
+        self.init(hasInstrument: access.hasInputs, isAllowed: access.isGranted, errorMessage: access.message)
     }
 }

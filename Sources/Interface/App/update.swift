@@ -7,8 +7,8 @@ import Practice
 
 /// Carries out an action: changes the state, and returns the effects.
 ///
-/// Each feature's folder has what its own actions do. This file has what follows every action: history, address, storage, and
-/// what ends when a screen is left.
+/// Each feature's folder has what its own actions do. This file has what follows every action: history, address,
+/// storage, and what ends when a screen is left.
 func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     if action.isUserInitiated { state.session.notice = "" }
     let before = state
@@ -226,13 +226,13 @@ private func judgePlayed(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] 
         var struck: Int?
         if case .noteOn(let channel, let note, _) = step.message, !step.isEcho,
             !play.isDrum(VoiceKey(port: step.port, channel: channel, note: note)) { struck = note }
-        let isOfPage = step.port == PlayState.page
+        let isFromComputerKeyboard = step.port == PlayState.page
         let strokes = Stroke.between(
-            play.played(step.before), play.played(step.after), striking: isOfPage ? nil : struck,
+            play.played(step.before), play.played(step.after), striking: isFromComputerKeyboard ? nil : struck,
             raisedBy: session.presentation.reader.semitones)
         if struck == nil, strokes.isEmpty { continue }
         effects += judgePlayedKeys(
-            struck: struck, isOfPage: isOfPage, strokes, at: step.seconds, &state.practice, at: &place, session)
+            struck: struck, isFromComputerKeyboard: isFromComputerKeyboard, strokes, at: step.seconds, &state.practice, at: &place, session)
     }
     if let place, place != state.screen.practicePlace { state.screen = .practice(place) }
     return effects

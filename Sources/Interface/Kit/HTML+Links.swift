@@ -28,7 +28,7 @@ extension HTML {
     /// A link to an exercise on what the screen shows.
     mutating func practiceLink(_ exercise: Exercise, _ presentation: Presentation, of name: String) {
         link(to: .practise(exercise), presentation, class: "chip") { link in
-            link.write(SharedText.practise)
+            link.write(SharedText.practice)
             link.element("span class='spoken' translate='no'", text: " " + name)
         }
     }

@@ -14,7 +14,8 @@ func toneChips(_ tones: [Tone], of half: Half? = nil, _ presentation: Presentati
     }
 }
 
-/// Notes with their degrees and the chord they come from. The halves of a polychord share no root, so it has no degrees.
+/// Notes with their degrees and the chord they come from. The halves of a polychord share no root, so it has no
+/// degrees.
 func noteChips(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
     html.element("ol class='notes' aria-label=?", SharedText.notesLowestFirst) { list in
         for note in combination.notes {

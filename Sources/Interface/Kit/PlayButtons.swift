@@ -80,7 +80,8 @@ private enum Part: CaseIterable {
     }
 }
 
-/// Buttons that play each chord of a combination, both, and the notes that the upper chord adds; and how they are played.
+/// Buttons that play each chord of a combination, both, and the notes that the upper chord adds; and how they are
+/// played.
 func playButtons(_ combination: Combination, _ settings: Settings, to html: inout HTML) {
     let lower = combination.lower.pitchClasses
     html.element("div class='plays' role='group' aria-label=?", SharedText.playGroup) { group in

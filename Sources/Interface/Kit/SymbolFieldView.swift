@@ -9,8 +9,8 @@ func symbolField(_ session: Session, _ half: Half, to html: inout HTML) {
 }
 
 /// A text field with suggestions for a term of the equation.
-/// - Parameter isInEquation: whether the fields of the other terms are on the same screen. Then the field has a pin, and Enter
-///   in the lower chord leads to the upper one.
+/// - Parameter isInEquation: whether the fields of the other terms are on the same screen. Then the field has a pin,
+///   and Enter in the lower chord leads to the upper one.
 func symbolField(_ session: Session, _ term: Term, isInEquation: Bool = false, to html: inout HTML) {
     let name = term.rawValue
     // The two chords can be typed on several screens, a result only in the combiner.

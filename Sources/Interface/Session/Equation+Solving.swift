@@ -34,7 +34,8 @@ extension Equation {
         return new.solve(context) ? new : unsolved
     }
 
-    /// Pins a result. A half that the user chose stays, and the other is solved for. If the user chose both, both are solved for.
+    /// Pins a result. A half that the user chose stays, and the other is solved for. If the user chose both, both are
+    /// solved for.
     /// - Returns: whether there is a solution. If not, the equation is unchanged.
     mutating func ask(for chord: Chord, _ context: SolvingContext) -> Bool {
         if requested == chord { return true }
@@ -47,7 +48,8 @@ extension Equation {
         return true
     }
 
-    /// Chooses the halves that are not pinned: the best pair with all notes or, if there is none, the best playable one.
+    /// Chooses the halves that are not pinned: the best pair with all notes or, if there is none, the best playable
+    /// one.
     /// - Returns: whether there is a pair. If not, the equation is unchanged.
     private mutating func solve(_ context: SolvingContext) -> Bool {
         var list = ways(isPlayable: isPlainAlt, context)
@@ -102,7 +104,8 @@ extension Equation {
         position = Position(number: index + 1, count: list.count)
     }
 
-    /// The pairs with all notes or, if the current pair is not one of them, the playable ones; and the index of the current pair.
+    /// The pairs with all notes or, if the current pair is not one of them, the playable ones; and the index of the
+    /// current pair.
     private func candidates(_ context: SolvingContext) -> (list: [Way], index: Int?) {
         let exact = ways(isPlayable: isPlainAlt, context)
         if let index = exact.firstIndex(where: { isCurrent($0) }) { return (exact, index) }
@@ -111,7 +114,8 @@ extension Equation {
         return (exact.isEmpty ? playable : exact, nil)
     }
 
-    /// Whether the result is `alt`, which leaves the alterations open. Nobody plays all four, so playable pairs suffice.
+    /// Whether the result is `alt`, which leaves the alterations open. Players use some of the four, so playable pairs
+    /// suffice.
     private var isPlainAlt: Bool { requested?.spelled(in: .jazz).isPlainAlt == true }
 
     private func ways(isPlayable: Bool, _ context: SolvingContext) -> [Way] {

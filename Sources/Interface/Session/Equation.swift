@@ -13,9 +13,9 @@ enum Term: String, CaseIterable, Sendable, Hashable {
 
 /// Lower + upper = result, which is the unit of undo.
 ///
-/// Any two terms determine the third. Without a requested result, the result follows from the halves. A requested result is
-/// pinned: the halves make all of it or, if no pair does, its playable notes. If the user chooses a half, the app solves for
-/// the other one. If there is no solution, the result is unpinned.
+/// Any two terms determine the third. Without a requested result, the result follows from the halves. A requested
+/// result is pinned: the halves make all of it or, if no pair does, its playable notes. If the user chooses a half, the
+/// app solves for the other one. If there is no solution, the result is unpinned.
 struct Equation: Sendable, Hashable {
     var halves = Choices()
     /// The pinned result; nil if it follows from the halves.

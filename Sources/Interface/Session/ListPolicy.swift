@@ -10,7 +10,8 @@ enum ListPolicy {
     /// How many steps can be undone.
     static let maximumSteps = 200
 
-    /// Where the items of a list are stored. Associated numbers count items whose changes the server or the browser lacks.
+    /// Where the items of a list are stored. Associated numbers count items whose changes the server or the browser
+    /// lacks.
     enum StorageState: Sendable {
         /// In this browser; the server has not answered yet.
         case connecting(Int)

@@ -113,7 +113,8 @@ extension Session {
         show(new)
     }
 
-    /// Sets both halves to a pair and requests its result. A half that the user chose stays pinned if it stays the same.
+    /// Sets both halves to a pair and requests its result. A half that the user chose stays pinned if it stays the
+    /// same.
     mutating func take(_ way: Way) {
         var new = equation
         new.take(way, solvingContext)

@@ -11,11 +11,11 @@ struct Session: Sendable, Hashable {
     var resultField = SymbolField()
     /// The equation when the last field received focus.
     ///
-    /// Each letter that is typed applies to this equation, not to the one after the letter before. So the D on the way to Dmi7
-    /// does not unpin a requested Dmi11.
+    /// Each letter that is typed applies to this equation, not to the one after the letter before. So the D on the way
+    /// to Dmi7 does not unpin a requested Dmi11.
     var typedFrom = Equation()
-    /// The result that the last choice has unpinned. Choosing by touch passes through other chords, so the next choice that
-    /// fits requests it again.
+    /// The result that the last choice has unpinned. Choosing by touch passes through other chords, so the next choice
+    /// that fits requests it again.
     var droppedRequest: Chord?
     /// The undo stack, newest last.
     var past: [Equation] = []
@@ -82,7 +82,8 @@ struct Session: Sendable, Hashable {
 
     // MARK: Choosing
 
-    /// Sets both halves and their fields. If only one has changed, a requested result stays and the other half is solved for.
+    /// Sets both halves and their fields. If only one has changed, a requested result stays and the other half is
+    /// solved for.
     mutating func choose(_ new: Choices) {
         let changed = Half.allCases.filter { new[$0] != choices[$0] }
         if changed.count == 1, new != Choices() { return choose(changed[0], new[changed[0]]) }

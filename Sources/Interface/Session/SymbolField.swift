@@ -27,7 +27,8 @@ struct SymbolField: Sendable, Hashable {
     }
 
     /// Takes a change of the text.
-    /// - Returns: the chord; empty if the text is empty, nil if it cannot be read, in which case the former choice stays.
+    /// - Returns: the chord; empty if the text is empty, nil if it cannot be read, in which case the former choice
+    ///   stays.
     mutating func type(_ newText: String, suggesting new: [Chord], _ presentation: Presentation) -> ChordChoice? {
         text = newText
         highlighted = nil

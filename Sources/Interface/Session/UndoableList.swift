@@ -36,8 +36,8 @@ struct UndoableList: Sendable {
 
     /// An edit, which can be undone.
     struct Step: Sendable {
-        /// Successive steps with the same name are merged, such as the letters of a title or the movements of a slider. A step
-        /// with a name changes one item. Steps without a name are never merged.
+        /// Successive steps with the same name are merged, such as the letters of a title or the movements of a slider.
+        /// A step with a name changes one item. Steps without a name are never merged.
         let name: String
         fileprivate var changes: [Change]
         /// The position of the light chord that the step has randomized, if any.
@@ -227,7 +227,8 @@ struct UndoableList: Sendable {
 
     /// Events that `adopt` has found.
     struct News {
-        /// A message: a deleted item is back because it was changed elsewhere, a conflict, or a server with an older database.
+        /// A message: a deleted item is back because it was changed elsewhere, a conflict, or a server with an older
+        /// database.
         var sentence: String?
         /// Ids of items with conflicts, and of the copies that have the local changes. A screen that shows the original
         /// continues with the copy.
@@ -236,8 +237,8 @@ struct UndoableList: Sendable {
 
     /// Takes over the items of the host, which may have been changed elsewhere.
     ///
-    /// The message has all items, or the changed ones, under the name of their kind, the ids of deleted ones (`gone`), and the
-    /// order if it has changed (`order`).
+    /// The message has all items, or the changed ones, under the name of their kind, the ids of deleted ones (`gone`),
+    /// and the order if it has changed (`order`).
     /// - Returns: nil if the message is invalid.
     mutating func adopt(_ text: String) -> News? {
         guard let json = try? JSON(text) else { return nil }
@@ -300,7 +301,8 @@ struct UndoableList: Sendable {
 
     /// Drops the steps on items that others have changed, so that undo does not revert their changes.
     ///
-    /// Exception: steps that edit a tune stay. Undo restores the tune before the step, and redo the version of the others.
+    /// Exception: steps that edit a tune stay. Undo restores the tune before the step, and redo the version of the
+    /// others.
     /// - Parameter duplicated: ids of items with conflicts. The local changes are in copies with other ids.
     private mutating func dropSteps(since earlier: UndoableList, duplicated: [String]) {
         let adopted = self

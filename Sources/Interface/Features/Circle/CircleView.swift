@@ -10,7 +10,7 @@ func circleView(_ state: CircleState, _ session: Session, to html: inout HTML) {
     html.element("div class='circle-screen'") { screen in
         screen.part("section class='panel'", id: "map", [("aria-label", CircleText.title)]) { panel in
             CircleSVG(place, turn: state.turn, session.choices.chords, presentation).write(to: &panel)
-            chordsAtHand(session, to: &panel)
+            circleLegend(session, to: &panel)
         }
         screen.part("div class='page'", id: "key") { page in
             signaturePanel(session, to: &page)
@@ -28,7 +28,7 @@ func circleView(_ state: CircleState, _ session: Session, to html: inout HTML) {
 // MARK: The map
 
 /// The legend of the polygons, and a download button.
-private func chordsAtHand(_ session: Session, to html: inout HTML) {
+private func circleLegend(_ session: Session, to html: inout HTML) {
     html.element("div class='at-hand'") { line in
         if session.choices.first == nil {
             line.element("p class='caption'", text: CircleText.invitation)
@@ -87,7 +87,7 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
                     buttons.practiceLink(
                         Exercise(.cadence(mode, Thing.plain), from: keys[0].tonic), presentation, of: CircleText.twoFiveOne(name))
                     let alone = Exercise(.scale(keys[0].scale.type), order: .asWritten, from: keys[0].tonic)
-                    buttons.link(to: .practise(alone), presentation, class: "chip") { $0.write(CircleText.practiseScale) }
+                    buttons.link(to: .practise(alone), presentation, class: "chip") { $0.write(CircleText.practiceScale) }
                 }
             }
             panel.element("div class='cadence'") {
@@ -157,7 +157,8 @@ private func borrowedChords(in keys: [Key], _ session: Session, to html: inout H
     }
 }
 
-/// A list of chords with their roles in the key, in each enharmonic spelling. They are played with smooth voice leading.
+/// A list of chords with their roles in the key, in each enharmonic spelling. They are played with smooth voice
+/// leading.
 private func rows(
     _ spellings: [[(role: String, chord: Chord)]], _ session: Session, showsQuality: Bool = false, to html: inout HTML
 ) {

@@ -10,7 +10,7 @@ enum CombinerText {
     /// Marks a chord that was solved for.
     static var suggested: String { "Suggested" }
     static func alone(_ half: Half) -> String { half == .lower ? "Lower chord alone" : "Upper chord alone" }
-    /// What sounds where notes are left out: `sounds as Cma7`.
+    /// The name without the missing notes: `sounds as Cma7`.
     static func sounds(_ name: String) -> String { "sounds as " + name }
     static var useKeyboard: String { "Use MIDI keyboard" }
     static var useKeyboardHint: String { "Your left hand chooses the lower chord, your right hand the upper chord." }

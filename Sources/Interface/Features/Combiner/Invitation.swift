@@ -23,7 +23,8 @@ func invitation(_ presentation: Presentation, to html: inout HTML) {
     }
 }
 
-/// Common chords for a half that is not chosen. If the other half is, they are chords that make a unified chord with it.
+/// Common chords for a half that is not chosen. If the other half is, they are chords that make a unified chord with
+/// it.
 func commonChords(for half: Half, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     let chords = session.choices[half.other].chord.map { companions(of: $0, as: half, presentation.combiner) }
@@ -47,8 +48,8 @@ private func frequentChords(_ half: Half) -> [Chord] {
     return symbols.compactMap { try? Chord($0) }
 }
 
-/// Chords that make a unified chord with another one: triads on the degrees that textbooks teach first (II, VI, ♭III, …), or
-/// seventh chords below such a triad.
+/// Chords that make a unified chord with another one: triads on the degrees that textbooks teach first (II, VI, ♭III,
+/// …), or seventh chords below such a triad.
 private func companions(of other: Chord, as half: Half, _ combiner: ChordCombiner) -> [Chord] {
     let most = 5
     let upper: [Degree] = [Degree(2), Degree(6), Degree(3, -1), Degree(5), Degree(7, -1), Degree(4), Degree(6, -1)]

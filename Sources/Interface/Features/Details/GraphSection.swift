@@ -62,7 +62,8 @@ func graphSection(_ graph: ShownGraph, _ presentation: Presentation, to html: in
 
 /// The graph with its controls. Web/gestures/graph.js implements dragging and zooming.
 ///
-/// It is drawn in two shapes, because the server does not know the width of the screen. The style sheet shows one of them.
+/// It is drawn in two shapes, because the server does not know the width of the screen. The style sheet shows one of
+/// them.
 private func write(_ graph: ShownGraph, _ presentation: Presentation, isAlone: Bool, to html: inout HTML) {
     let drawn = presentation.graph(of: graph.chord)
     html.element("div class='graph-tools'") { tools in

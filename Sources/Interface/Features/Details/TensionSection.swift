@@ -11,8 +11,8 @@ func tensionSection(
     }
 }
 
-/// A bar from the calmest to the tensest of all chords, darker from level to level, with a mark for this one. The chords at both
-/// ends are links.
+/// A bar from the calmest to the tensest of all chords, darker from level to level, with a mark for this one. The
+/// chords at both ends are links.
 private func tensionBar(_ tension: Tension, _ presentation: Presentation, to html: inout HTML) {
     let (width, height, top) = (400, 14, 12)
     func x(_ thousandths: Int) -> Int { 6 + thousandths * (width - 12) / 1000 }

@@ -73,8 +73,8 @@ struct HandShape: Sendable, Hashable {
 }
 
 extension ChordToVoice {
-    /// The key under which a voicing is remembered for all roots: `13(♭9)`. A bass and the halves of a polychord are given by
-    /// their distance from the root in semitones.
+    /// The key under which a voicing is remembered for all roots: `13(♭9)`. A bass and the halves of a polychord are
+    /// given by their distance from the root in semitones.
     fileprivate var quality: String {
         func quality(_ chord: Chord) -> String {
             chord.type.suffix.replacingSigns { $0 == " " ? "," : nil } + (chord.bass.map { "/\(distance(to: $0))" } ?? "")

@@ -8,7 +8,7 @@ struct Draft: Sendable, Hashable {
     private(set) var kind = Kind.upperStructure
     /// The material as typed or chosen, and the error message if it cannot be parsed.
     private(set) var typed = Kind.upperStructure.example
-    private(set) var trouble: String?
+    private(set) var errorMessage: String?
 
     enum Kind: String, CaseIterable, Sendable, Hashable {
         case upperStructure = "upper-structure"
@@ -100,9 +100,9 @@ struct Draft: Sendable, Hashable {
             let order = isRow != (exercise.order == .asWritten) ? usual.order : exercise.order
             exercise = Exercise(
                 thing, order: order, from: usual.from, task: task, pace: exercise.pace, conditions: exercise.conditions)
-            trouble = nil
+            errorMessage = nil
         } catch {
-            trouble = error.message
+            errorMessage = error.message
         }
     }
 }

@@ -9,7 +9,8 @@ struct PracticePlan: Sendable {
     private let bars: Accompaniment
     private let tempo: Int
 
-    /// - Parameter reader: the transposing instrument for which the chords are written. The bass plays at concert pitch.
+    /// - Parameter reader: the transposing instrument for which the chords are written. The bass plays at concert
+    ///   pitch.
     init(_ questions: [Question], _ exercise: Exercise, for reader: TransposingInstrument) {
         var beats = 4
         var tempo = 120

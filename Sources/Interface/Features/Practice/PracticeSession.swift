@@ -261,8 +261,8 @@ struct PracticeSession: Sendable {
         judge?.receive(stroke, at: seconds)
     }
 
-    /// Whether the stroke belongs to the next question, while the feedback on the last one is still shown: all keys were
-    /// released before, or the last chord does not contain the key.
+    /// Whether the stroke belongs to the next question, while the feedback on the last one is still shown: all keys
+    /// were released before, or the last chord does not contain the key.
     private func startsNextQuestion(_ stroke: Stroke) -> Bool {
         guard case .down(let key) = stroke, advancesAutomatically, !isInTime, let judge else { return false }
         return judge.held.isLetGo || !judge.asked.allowed.contains(key % 12)
@@ -374,7 +374,7 @@ struct PracticeSession: Sendable {
     mutating func cue(_ index: Int, at seconds: Double, isLate: Bool, date: Stamp) -> Attempt? {
         guard let exercise, let each = exercise.pace.secondsForEach, cueIndex != nil else { return nil }
         if isLate { wasFrozen = true }
-        let attempt = endTurn(at: seconds, date: date)
+        let attempt = endQuestion(at: seconds, date: date)
         cueIndex = index
         wasFrozen = isLate
         guard let question else { return attempt }
@@ -393,7 +393,7 @@ struct PracticeSession: Sendable {
         return attempt
     }
 
-    private mutating func endTurn(at seconds: Double, date: Stamp) -> Attempt? {
+    private mutating func endQuestion(at seconds: Double, date: Stamp) -> Attempt? {
         guard let cueIndex, cueIndex >= 0, let question, var judge else { return nil }
         let final = judge.end(at: seconds)
         if wasFrozen, !final.outcome.isRight { return nil }
@@ -404,7 +404,7 @@ struct PracticeSession: Sendable {
     /// - Parameter isComplete: whether the accompaniment was played to its end.
     mutating func stopClock(date: Stamp, isComplete: Bool) -> Attempt? {
         let end = askedAt + (exercise?.pace.secondsForEach ?? 0)
-        let attempt = isComplete ? endTurn(at: end, date: date) : nil
+        let attempt = isComplete ? endQuestion(at: end, date: date) : nil
         if cueIndex != nil { isClockFinished = isComplete }
         cueIndex = nil
         judge = nil

@@ -102,7 +102,7 @@ private func half(_ pair: Combination, _ half: Half, isHidden: Bool, _ presentat
     }
 }
 
-/// The degrees of the chord; if a voicing style is asked for, those of the voicing from the bottom up.
+/// The degrees of the chord or, if the question has a voicing style, those of the voicing from the bottom up.
 private func degrees(of chord: Chord, in question: Question, _ presentation: Presentation) -> String {
     let own = question.style == nil ? nil : question.voicing?.tones.compactMap { $0.degree }
     return (own ?? Array(chord.type.degrees)).map { presentation.name($0) }.joined(separator: " ")

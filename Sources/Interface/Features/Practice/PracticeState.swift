@@ -51,8 +51,8 @@ struct PracticeState: Sendable {
         return isWaiting || isEntered && storage.isKnown ? [.lookAtPractice(milliseconds: 0)] : []
     }
 
-    /// Prepares the exercise of a screen, unless it is the current one. If there is a MIDI instrument, the practice page has the
-    /// suggested exercise.
+    /// Prepares the exercise of a screen, unless it is the current one. If there is a MIDI instrument, the practice
+    /// page has the suggested exercise.
     mutating func prepareSession(at place: PracticePlace?, _ session: Session, hasInstrument: Bool) {
         let target: PracticePlace? =
             switch place {

@@ -1,6 +1,6 @@
-/// The texts of the screens of practising.
+/// The texts of the practice screens.
 enum PracticeText {
-    static var practise: String { "Practise" }
+    static var practice: String { "Practise" }
     static var due: String { "Due for review" }
     static var progress: String { "Progress" }
     static var start: String { "Start" }
@@ -17,13 +17,13 @@ enum PracticeText {
     }
     static var loading: String { "Loading your practice log…" }
 
-    // MARK: What to do
+    // MARK: Home
 
     static var whatNext: String { "What to practise next" }
     static var justPlay: String { "Or just play: the page hears your instrument." }
     static var withoutKeyboard: String { "Without one, touch the keys on the screen, or practise with flashcards." }
     static var courses: String { "Courses" }
-    static var practiseThis: String { "Practise this" }
+    static var practiceThis: String { "Practise this" }
     /// Of a lesson: `Play the example of …`.
     static var example: String { "Example" }
     static func noCourse(_ id: String) -> String {
@@ -94,11 +94,11 @@ enum PracticeText {
     static var exactVoicing: String { "Exact voicing only" }
     static var realVoicings: String { "Voiced for two hands" }
     static var withBassNote: String { "With a bass note" }
-    /// The title of an exercise in which a chord has to be told from others: `C7 and similar chords`.
+    /// The title of an exercise in which a chord has to be recognized: `C7 and similar chords`.
     static func andSimilar(_ title: String) -> String { title + " and similar chords" }
-    static func summary(_ title: String, _ manner: String) -> String { capitalised(title) + ": " + manner }
-    /// The title of an exercise where a sentence or a row begins with it. Numerals keep their case: `ii–V–I in major`.
-    static func capitalised(_ title: String) -> String { title.hasPrefix("upper ") ? "U" + title.dropFirst() : title }
+    static func summary(_ title: String, _ manner: String) -> String { capitalized(title) + ": " + manner }
+    /// The title of an exercise at the start of a sentence or row. Numerals keep their case: `ii–V–I in major`.
+    static func capitalized(_ title: String) -> String { title.hasPrefix("upper ") ? "U" + title.dropFirst() : title }
 
     // MARK: An exercise
 
@@ -202,7 +202,7 @@ enum PracticeText {
         """
     }
     static func new(in key: String) -> String { key + ": new" }
-    /// What a square says to a screen reader.
+    /// The label of a square for screen readers.
     static func cell(_ key: String, percent: Int, _ time: String, count: Int, isDue: Bool) -> String {
         key + ": \(percent) percent right, " + time + ", asked \(count) times" + (isDue ? ", due" : "")
     }

@@ -3,24 +3,24 @@ import Harmony
 import Practice
 
 /// The access to MIDI instruments, as the practice screens show it.
-struct Listening: Sendable, Hashable {
+struct MIDIStatus: Sendable, Hashable {
     let hasInstrument: Bool
     /// Whether the browser has granted access.
     let isAllowed: Bool
     /// An error message with advice.
-    let trouble: String?
+    let errorMessage: String?
 }
 
 /// The practice screens.
 /// - Parameter before: the state in which this screen was last written; nil if another screen was shown.
 func practiceView(
-    _ place: PracticePlace, _ state: PracticeState, _ listening: Listening, _ session: Session,
-    since before: (state: PracticeState, listening: Listening, session: Session)?, to html: inout HTML
+    _ place: PracticePlace, _ state: PracticeState, _ midi: MIDIStatus, _ session: Session,
+    since before: (state: PracticeState, midi: MIDIStatus, session: Session)?, to html: inout HTML
 ) {
     html.element("div class=?", place.hasExercise ? "practise at-piano" : "practise") { screen in
         switch place {
-        case .home: homeView(state, listening, session, since: before, to: &screen)
-        case .exercise, .review: exerciseView(place, state, listening, session, since: before, to: &screen)
+        case .home: homeView(state, midi, session, since: before, to: &screen)
+        case .exercise, .review: exerciseView(place, state, midi, session, since: before, to: &screen)
         case .course(let id):
             if let course = Course(id: id) { courseView(course, for: session.settings.pianist, session.presentation, to: &screen) }
         case .results: resultsView(state, session.presentation, to: &screen)
@@ -32,11 +32,11 @@ extension PracticePlace {
     /// The title of the browser tab.
     func practiceTitle(_ state: PracticeState, _ presentation: Presentation) -> [String] {
         switch self {
-        case .home: [PracticeText.practise]
-        case .exercise: [(state.current?.exercise ?? exercise)?.title(in: presentation.notation) ?? "", PracticeText.practise]
-        case .review: [PracticeText.due, PracticeText.practise]
-        case .course(let id): [Course(id: id)?.title ?? "", PracticeText.practise]
-        case .results: [PracticeText.progress, PracticeText.practise]
+        case .home: [PracticeText.practice]
+        case .exercise: [(state.current?.exercise ?? exercise)?.title(in: presentation.notation) ?? "", PracticeText.practice]
+        case .review: [PracticeText.due, PracticeText.practice]
+        case .course(let id): [Course(id: id)?.title ?? "", PracticeText.practice]
+        case .results: [PracticeText.progress, PracticeText.practice]
         }
     }
 }
@@ -44,8 +44,8 @@ extension PracticePlace {
 // MARK: An exercise
 
 private func exerciseView(
-    _ place: PracticePlace, _ state: PracticeState, _ listening: Listening, _ session: Session,
-    since before: (state: PracticeState, listening: Listening, session: Session)?, to html: inout HTML
+    _ place: PracticePlace, _ state: PracticeState, _ midi: MIDIStatus, _ session: Session,
+    since before: (state: PracticeState, midi: MIDIStatus, session: Session)?, to html: inout HTML
 ) {
     let presentation = session.presentation
     let practice = state.current
@@ -54,7 +54,7 @@ private func exerciseView(
         && before?.state.current?.isPaused == practice?.isPaused && before?.state.current?.isPlaying == practice?.isPlaying
         && before?.state.current?.isOver == practice?.isOver
     ) { head in
-        head.link(to: .practise, presentation, class: "up") { $0.write(PracticeText.practise) }
+        head.link(to: .practise, presentation, class: "up") { $0.write(PracticeText.practice) }
         let title = place.practiceTitle(state, presentation)[0]
         // A lower-case numeral is a minor chord, so it is not capitalized.
         head.element(title.hasPrefix("ii–") ? "h2 class='as-written'" : "h2", text: title)
@@ -81,14 +81,14 @@ private func exerciseView(
             html.element("p class='empty'", text: PracticeText.nothingDue)
         } else {
             practiceSessionView(
-                practice, hasInstrument: listening.hasInstrument, session,
+                practice, hasInstrument: midi.hasInstrument, session,
                 since: before.flatMap { before in before.state.current.map { ($0, before.session) } }, to: &html)
         }
     } else {
         html.element("p class='caption' role='status'", text: "…")
     }
     html.part("div class='practise-foot'", id: "practise-foot", isKept: before != nil && before?.session.settings == session.settings
-        && before?.listening == listening && before?.state.storage == state.storage
+        && before?.midi == midi && before?.state.storage == state.storage
     ) { foot in
         foot.element("div class='chips' role='group' aria-label=?", PracticeText.hints) { chips in
             for option in PracticeOption.allCases {
@@ -97,13 +97,13 @@ private func exerciseView(
             }
         }
         foot.element("div class='chips'") { chips in
-            if !listening.isAllowed {
+            if !midi.isAllowed {
                 chips.element("button type='button' class='needs-midi' data-action='play enable'", text: PracticeText.useKeyboard)
             }
             chips.element("button type='button' data-action='app copy-link'", text: PracticeText.copyLink)
             chips.link(to: PracticePlace.results.address, presentation, class: "chip") { $0.write(PracticeText.progress) }
         }
-        if let message = listening.trouble { foot.element("p class='caption' role='alert'", text: message) }
+        if let message = midi.errorMessage { foot.element("p class='caption' role='alert'", text: message) }
         storageWarning(state, to: &foot)
     }
 }
@@ -128,34 +128,34 @@ func storageWarning(_ state: PracticeState, to html: inout HTML) {
 // MARK: Home
 
 private func homeView(
-    _ state: PracticeState, _ listening: Listening, _ session: Session,
-    since before: (state: PracticeState, listening: Listening, session: Session)?, to html: inout HTML
+    _ state: PracticeState, _ midi: MIDIStatus, _ session: Session,
+    since before: (state: PracticeState, midi: MIDIStatus, session: Session)?, to html: inout HTML
 ) {
     let presentation = session.presentation
     let hasSameSettings = before?.session.settings == session.settings
     html.part("section class='panel practise-now'", id: "practise-advice", isKept: hasSameSettings
-        && before?.state.log == state.log && before?.state.day == state.day && before?.state.storage == state.storage && before?.listening == listening,
+        && before?.state.log == state.log && before?.state.day == state.day && before?.state.storage == state.storage && before?.midi == midi,
         [("aria-label", PracticeText.whatNext)]
     ) { panel in
-        panel.element("h2", text: PracticeText.practise)
+        panel.element("h2", text: PracticeText.practice)
         guard state.storage.isKnown else { return panel.element("p class='caption' role='status'", text: PracticeText.loading) }
         let advice = state.log.advice(on: state.day, in: presentation.notation)
         panel.element("p class='advice'", text: advice.sentence)
         panel.link(to: state.suggested.address, presentation, class: "chip start-practice") { $0.write(PracticeText.start) }
-        if listening.hasInstrument {
+        if midi.hasInstrument {
             panel.element("p class='caption'", text: PracticeText.justPlay)
-        } else if !listening.isAllowed {
+        } else if !midi.isAllowed {
             panel.element("div class='chips needs-midi'") { chips in
                 chips.element("button type='button' data-action='play enable'", text: PracticeText.useKeyboard)
                 chips.element("span class='caption'", text: PracticeText.withoutKeyboard)
             }
         }
-        if let message = listening.trouble { panel.element("p class='caption' role='alert'", text: message) }
+        if let message = midi.errorMessage { panel.element("p class='caption' role='alert'", text: message) }
         storageWarning(state, to: &panel)
     }
     if let practice = state.current, practice.drill != nil {
         practiceSessionView(
-            practice, hasInstrument: listening.hasInstrument, session,
+            practice, hasInstrument: midi.hasInstrument, session,
             since: before.flatMap { before in before.state.current.map { ($0, before.session) } }, to: &html)
     }
     html.part("section class='panel'", id: "practise-courses", isKept: hasSameSettings, [("aria-label", PracticeText.courses)]) { panel in
@@ -198,8 +198,8 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
             choices.element("label class='tune-choice'") { label in
                 label.element("span", text: draft.kind.caption)
                 label.void("input type='text' autocomplete='off' autocapitalize='off' spellcheck='false' id=? value=? data-input=? aria-invalid=? aria-describedby=?",
-                    "practise-thing", draft.typed, "practise draft thing", draft.trouble == nil ? nil : "true",
-                    draft.trouble == nil ? nil : "practise-trouble")
+                    "practise-thing", draft.typed, "practise draft thing", draft.errorMessage == nil ? nil : "true",
+                    draft.errorMessage == nil ? nil : "practise-trouble")
             }
         } else {
             choices.choose(draft.kind.caption, "practise draft thing", draft.typed, draft.kind.choices.map { ($0.value, presentation.written($0.label)) })
@@ -230,7 +230,7 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
             toggle("with-bass", PracticeText.withBassNote, exercise.conditions.hasBass, to: &chips)
         }
     }
-    if let trouble = draft.trouble { html.element("p class='typing-trouble' role='alert' id='practise-trouble'", text: trouble) }
+    if let message = draft.errorMessage { html.element("p class='typing-trouble' role='alert' id='practise-trouble'", text: message) }
     html.element("p class='caption'", text: PracticeText.summary(exercise.thing.title(in: presentation.notation), exercise.manner(presentation)))
     html.link(to: .practise(exercise), presentation, class: "chip start-practice") { $0.write(PracticeText.start) }
 }

@@ -4,7 +4,7 @@ import Practice
 
 /// The screen of the practice log: results by chord, key and day, export, import and deletion.
 func resultsView(_ state: PracticeState, _ presentation: Presentation, to html: inout HTML) {
-    html.link(to: .practise, presentation, class: "up") { $0.write(PracticeText.practise) }
+    html.link(to: .practise, presentation, class: "up") { $0.write(PracticeText.practice) }
     html.element("h2", text: PracticeText.progress)
     storageWarning(state, to: &html)
     guard state.storage.isKnown else { return html.element("p class='caption' role='status'", text: PracticeText.loading) }
@@ -37,7 +37,7 @@ func resultsView(_ state: PracticeState, _ presentation: Presentation, to html: 
     html.element("p class='caption'", text: PracticeText.staysHere + " " + SharedText.safari)
 }
 
-/// How many rows are shown. Those practised last come first.
+/// How many rows are shown, most recent first.
 private let mostRows = 60
 
 private func heatMap(_ rows: [HeatRow], _ presentation: Presentation, to html: inout HTML) {
@@ -62,7 +62,7 @@ private func heatRow(_ row: HeatRow, _ presentation: Presentation, to html: inou
     guard let thing = row.thing else { return }
     html.element("tr") { line in
         line.element("th scope='row'") { head in
-            head.element("span", text: PracticeText.capitalised(thing.title(in: presentation.notation)))
+            head.element("span", text: PracticeText.capitalized(thing.title(in: presentation.notation)))
             head.element("span class='caption'", text: row.task.title)
         }
         for pitchClass in 0..<12 {

@@ -19,7 +19,8 @@ struct StoredProgress: Sendable {
         words = practice.words
     }
 
-    /// Date, seed, digits and exercise: `1790000000 4711 5524 play chord 7`. The digits are `-` when the exercise is finished.
+    /// Date, seed, digits and exercise: `1790000000 4711 5524 play chord 7`. The digits are `-` when the exercise is
+    /// finished.
     var text: String { "\(date) \(seed) \(digits.isEmpty ? "-" : digits) " + words }
 
     init?(_ text: String) {

@@ -122,11 +122,11 @@ private func updateSession(
 /// Judges what is played on an instrument or on the computer's keyboard.
 /// - Parameters:
 ///   - struck: the MIDI number of the key that was struck, if any.
-///   - isOfPage: whether it was struck on the computer's keyboard. Such keys stay down, like keys on the screen.
+///   - isFromComputerKeyboard: whether it was struck on the computer's keyboard. Such keys stay down, like keys on the screen.
 ///   - strokes: the strokes on instruments, at written pitch.
 ///   - seconds: the time of the page's clock.
 func judgePlayedKeys(
-    struck: Int?, isOfPage: Bool, _ strokes: [Stroke], at seconds: Double, _ state: inout PracticeState,
+    struck: Int?, isFromComputerKeyboard: Bool, _ strokes: [Stroke], at seconds: Double, _ state: inout PracticeState,
     at place: inout PracticePlace?, _ session: Session
 ) -> [Effect] {
     guard state.current?.drill != nil else { return [] }
@@ -138,7 +138,7 @@ func judgePlayedKeys(
         return effects + [.announce(state.current?.isPaused == true ? PracticeText.paused : PracticeText.resumed)]
     }
     let date = state.date(at: seconds)
-    if isOfPage, let struck {
+    if isFromComputerKeyboard, let struck {
         return state.changeSession(at: &place, seconds, session) { practice in
             practice.press(struck + session.presentation.reader.semitones, at: seconds)
             return practice.evaluate(at: seconds, date: date)

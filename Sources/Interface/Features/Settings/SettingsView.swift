@@ -12,7 +12,7 @@ func settingsView(_ session: Session, origin: Address, to html: inout HTML) {
             KeyboardPicture(of: combination).write(to: &panel, presentation)
         }
         page.element("form class='settings'") { form in
-            for setting in Setting.allCases where setting.isOfPage {
+            for setting in Setting.allCases where setting.isOnSettingsScreen {
                 group(setting, session.settings[setting], to: &form)
             }
         }
@@ -36,7 +36,7 @@ private func group(_ setting: Setting, _ chosen: String, to html: inout HTML) {
                     choice.void("input type='radio' id=? name=? value=? checked=? data-input=?",
                         setting.rawValue + "-" + value, setting.rawValue, value, value == chosen ? "" : nil,
                         "settings set " + setting.rawValue + " " + value)
-                    choice.element("span translate=?", setting.isOfNames ? "no" : nil, text: label)
+                    choice.element("span translate=?", setting.hasMusicalNames ? "no" : nil, text: label)
                 }
             }
         }

@@ -68,7 +68,7 @@ struct ShelfState: Sendable {
         // Hides links and confirmations, except that for forgetting a visited shelf.
         let hidesOwn = status != .owner || visit?.isOpen == true
         if hidesOwn, !(pending == .forget && visit?.access == .reader) { leave() }
-        if readers != .byLink, shown?.isOfReaders == true { shown = nil }
+        if readers != .byLink, shown?.isReadOnly == true { shown = nil }
     }
 
     /// Whether the user has to confirm a task.
@@ -131,7 +131,7 @@ struct LocalItems: Sendable {
 }
 
 extension ShelfState.ShownLink {
-    var isOfReaders: Bool { self == .readerCode || self == .readerLink }
+    var isReadOnly: Bool { self == .readerCode || self == .readerLink }
 }
 
 extension VisitedShelf {

@@ -11,7 +11,7 @@ enum ShelfText {
 
     // MARK: Without a shelf
 
-    /// A note about Safari stands between these two.
+    /// A note about Safari is between these two.
     static var noServer: String {
         "This copy of the page has no server. Your chordsets and tunes stay in this browser."
     }
@@ -38,7 +38,7 @@ enum ShelfText {
     static var addFileHere: String { "A file made with “Save as a file” can be added here." }
     static var addFromFile: String { "Add from a file" }
 
-    // MARK: A shelf that is lost
+    // MARK: Lost shelf
 
     static var lost: String { "The server no longer has this shelf" }
     static var lostWhy: String {
@@ -61,7 +61,7 @@ enum ShelfText {
         """
     }
 
-    // MARK: Your own
+    // MARK: The user's shelf
 
     static var unreachable: String {
         "The server cannot be reached. You can copy links. Everything else here has to wait."
@@ -113,7 +113,7 @@ enum ShelfText {
         """
     }
 
-    /// A button that first asks for consent: `Leave the shelf…`.
+    /// A button that asks for confirmation: `Leave the shelf…`.
     static func asking(_ title: String) -> String { title + "…" }
     static var cancel: String { "Cancel" }
 
@@ -145,7 +145,7 @@ enum ShelfText {
     static func showCode(_ isShown: Bool) -> String { isShown ? "Hide QR code" : "Show QR code" }
     static func showLink(_ isShown: Bool) -> String { isShown ? "Hide link" : "Show link" }
     static var shelfLink: String { "Shelf link" }
-    /// The shape of a link.
+    /// A placeholder with the format of a link.
     static var linkHint: String { "https://…/shelf#…" }
     static var openLink: String { "Open link" }
 
@@ -164,7 +164,7 @@ enum ShelfText {
         "It is stored until you delete it. Practice results and settings stay in this browser."
     }
 
-    // MARK: A shelf that a link leads to
+    // MARK: A visited shelf
 
     static var thisShelf: String { "this shelf" }
     static var readersShelf: String { "A shared shelf" }
@@ -188,7 +188,7 @@ enum ShelfText {
     static var tryAgain: String { "Try again" }
 
     static func useQuestion(_ name: String) -> String { "Use " + name + " in this browser?" }
-    /// - Parameter own: what this browser has; nil where that is nothing.
+    /// - Parameter own: the items in this browser; nil if there are none.
     static func useConsequence(_ counts: String, own: String?) -> String {
         "It has " + counts + ". " + (own.map { "What this browser has (" + $0 + ") is added. " } ?? "")
             + "From then on both are the same. Anyone with this link sees and can change what you save here."
@@ -218,7 +218,7 @@ enum ShelfText {
     static var forget: String { "Forget this shelf" }
     static var forgetConsequence: String { "Only the link that you were sent leads back to it." }
 
-    // MARK: What was done
+    // MARK: Results of tasks
 
     static var needsServer: String { "This needs the server, which cannot be reached now. Try again later." }
     static var renamed: String { "Name changed." }

@@ -283,7 +283,7 @@ private func links(
                 "shelf show " + shown.rawValue, isShown ? "true" : "false", isShown ? shownID(shown) : nil, text: shown == code ? ShelfText.showCode(isShown) : ShelfText.showLink(isShown))
         }
     }
-    let whose = link.isOfReaders ? "reader" : "own"
+    let whose = link.isReadOnly ? "reader" : "own"
     if state.shown == code {
         html.element("div class='shelf-code' role='status' id=? data-withheld=?", shownID(code), "code " + whose)
     } else if state.shown == link {

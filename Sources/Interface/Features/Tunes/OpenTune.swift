@@ -16,7 +16,7 @@ struct OpenTune: Sendable, Hashable {
     /// The indices of bars in playing order; in written order if the form has an error.
     let order: [Int]
     /// The error of the form.
-    let trouble: String?
+    let errorMessage: String?
     let setup: TuneSetup
     /// The place of a tune that is contained in its address.
     var link: TunesPlace?
@@ -40,10 +40,10 @@ struct OpenTune: Sendable, Hashable {
         setup = TuneSetup(stored.setup)
         do throws(FormError) {
             order = try tune.unfolded()
-            trouble = nil
+            errorMessage = nil
         } catch {
             order = Array(tune.bars.indices)
-            trouble = TunesText.formTrouble(error.bar, error.message)
+            errorMessage = TunesText.formTrouble(error.bar, error.message)
         }
     }
 
@@ -57,7 +57,8 @@ struct OpenTune: Sendable, Hashable {
         matches(other.stored, for: other.pianist, reader: other.reader) && link == other.link && isExample == other.isExample
     }
 
-    /// An updated version after a change of tune, setup or settings. Voicings are kept if nothing that decides on them changed.
+    /// An updated version after a change of tune, setup or settings. Voicings are kept if nothing that decides on them
+    /// changed.
     func updated(with stored: StoredTune, for pianist: Pianist, reader: TransposingInstrument) -> OpenTune {
         var next = OpenTune(stored, for: pianist, reader: reader)
         let isAlike = next.chords == chords && pianist == self.pianist && next.setup.voicingStyle == setup.voicingStyle

@@ -43,7 +43,7 @@ private func tuneView(
             let hasSameVoicings = before?.tunes.opened?.voicings == opened.voicings
             let isKept = hasSameSettings && hasSameChart && (hasSameVoicings || !place.needsHands)
             body.part("div class='chart'", id: "tune-chart", isKept: isKept) { part in
-                if let trouble = opened.trouble { part.element("p class='trouble' role='alert'", text: trouble) }
+                if let message = opened.errorMessage { part.element("p class='trouble' role='alert'", text: message) }
                 switch place {
                 case .list: break
                 case .chart, .linked:

@@ -50,7 +50,7 @@ enum WaysText {
     static func showAll(_ count: Int) -> String { "Show all \(count)" }
     static func showMore(_ more: Int, of count: Int) -> String { "Show \(more) more of \(count)" }
     static var thisPair: String { "this chord pair" }
-    // A chord’s name stands between these two: “Keep C7 in the left hand”.
+    // A chord’s name is between these two: “Keep C7 in the left hand”.
     static var keep: String { "Keep " }
     static func inHand(_ half: Half) -> String { half == .lower ? " in the left hand" : " in the right hand" }
     static func of(_ pair: String) -> String { " of " + pair }
@@ -60,7 +60,7 @@ enum WaysText {
     static func foreign(_ chord: String, in asked: String, _ notes: [String]) -> String {
         chord + " is not part of " + asked + ", which has no " + notes.joined(separator: " or ") + "."
     }
-    /// What a filter hides, as a button that shows it.
+    /// A button that clears a filter.
     static func opening(_ filter: WayFilter) -> String {
         switch filter {
         case .notes: "Allow missing notes"

@@ -5,7 +5,7 @@ import JSONText
 
 /// The editor of a light chord: its picture, in which lumis can be dragged, and its controls.
 func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ session: Session, to html: inout HTML) {
-    guard let chordset = state.list.chordset(id) else { return absent(state.list, session.presentation, to: &html) }
+    guard let chordset = state.list.chordset(id) else { return missingChordset(state.list, session.presentation, to: &html) }
     let chord = chordset.chords[position]
     html.element("div class='editor'") { screen in
         screen.part("div class='editor-head'", id: "editor-head") { head in
@@ -76,10 +76,10 @@ private func motion(_ id: String, _ editor: Editor, _ presentation: Presentation
     html.link(to: .sheet(id), presentation, class: "chip") { $0.write(ChordsetsText.practiceSheet) }
 }
 
-// These six sliders change the picture most, measured as the mean change over 160 random chords when a slider goes through its
-// range. The background comes first: brightness 0.31 of full light, hue 0.23, purity 0.14. No property of a single lumi reaches
-// 0.03, so these are the strongest for form, motion and color: size (0.022), speed (0.011) and hue (0.003). The position may
-// change as much as the speed, but is set by dragging. A test repeats the measurement.
+// These six sliders change the picture most, measured as the mean change over 160 random chords when a slider goes
+// through its range. The background comes first: brightness 0.31 of full light, hue 0.23, purity 0.14. No property of a
+// single lumi reaches 0.03, so these are the strongest for form, motion and color: size (0.022), speed (0.011) and hue
+// (0.003). The position may change as much as the speed, but is set by dragging. A test repeats the measurement.
 private let mainLumiProperties: [Lumi.Property] = [.hue, .size, .speed]
 private let mainBackgroundProperties: [LightChord.Property] = [.hue, .purity, .brightness]
 
@@ -113,11 +113,11 @@ private func background(_ chord: LightChord, _ id: String, _ position: Int, _ ch
         for property in mainBackgroundProperties { slider(property, chord, to: &group) }
     }
     html.element("div class='chips'") { chips in
-        chips.element("button type='button' data-action='editor randomize {seed}'", text: ChordsetsText.randomise)
+        chips.element("button type='button' data-action='editor randomize {seed}'", text: ChordsetsText.randomize)
     }
     if chordsets.past.last?.hasRandomized(id, position) == true {
         html.element("p class='undo-bar'") { bar in
-            bar.element("span", text: ChordsetsText.randomised(position + 1))
+            bar.element("span", text: ChordsetsText.randomized(position + 1))
             bar.element("button type='button' data-action='app undo'", text: ChordsetsText.undo)
         }
     }
@@ -138,7 +138,7 @@ private func moreOfLumi(_ chord: LightChord, _ editor: Editor, to html: inout HT
         }
         chips.element("button type='button' data-action='editor remove-lumi'", text: ChordsetsText.remove)
     }
-    sliders(ChordsetsText.colour, of: lumi, [.purity, .opacity], to: &html)
+    sliders(ChordsetsText.color, of: lumi, [.purity, .opacity], to: &html)
     sliders(ChordsetsText.shape, of: lumi, [.sides, .thickness], to: &html)
     sliders(ChordsetsText.motion, of: lumi, [.x, .y, .heading, .spin, .phase], to: &html)
 }
@@ -209,7 +209,7 @@ private func musicPanel(_ chord: LightChord, _ session: Session, to html: inout 
             Playing(pitches).action, ChordsetsText.play(session.presentation.name(of: music)))
         chips.element("button type='button' data-action=? aria-pressed=?",
             music.colorsLight ? "editor colors-light off" : "editor colors-light on",
-            music.colorsLight ? "true" : "false", text: ChordsetsText.colourFollows)
+            music.colorsLight ? "true" : "false", text: ChordsetsText.colorFollows)
         chips.element("button type='button' data-action='editor drop-music'", text: ChordsetsText.removeChord)
     }
     attachButton(offered, session.presentation, to: &html)

@@ -45,7 +45,7 @@ func updateEditor(
             random.music = chord.music
             chord = random
         }
-        return effects.isEmpty ? [.announce(ChordsetsText.randomised)] : effects
+        return effects.isEmpty ? [.announce(ChordsetsText.randomized)] : effects
     }
 
     switch verb {

@@ -129,8 +129,8 @@ extension Choices {
 }
 
 extension Session {
-    /// The current chords, each once and at most as many as a chordset has: the combination, both its chords, then those that were
-    /// played last.
+    /// The current chords, each once and at most as many as a chordset has: the combination, both its chords, then
+    /// those that were played last.
     func currentMusic(played: ChordRow) -> [Music] {
         var music: [Music] = []
         func take(_ one: Music) { if !music.contains(one) { music.append(one) } }

@@ -7,7 +7,7 @@ import Harmony
 func sheetView(
     _ id: String, _ chordsets: UndoableList, under pianist: Pianist, _ presentation: Presentation, to html: inout HTML
 ) {
-    guard let chordset = chordsets.chordset(id) else { return absent(chordsets, presentation, to: &html) }
+    guard let chordset = chordsets.chordset(id) else { return missingChordset(chordsets, presentation, to: &html) }
     html.element("div class='chordsets'") { screen in
         screen.link(to: .chordsets, presentation, class: "up") { $0.write(ChordsetsText.lights) }
         screen.element("p class='place'", text: ChordsetsText.practiceSheet)
@@ -16,7 +16,7 @@ func sheetView(
             screen.element("p class='precise'", text: ChordsetsText.written(for: presentation.name(presentation.reader.pitch)))
         }
         if chordset.chords.allSatisfy({ $0.music == nil }) {
-            screen.element("p class='caption'", text: ChordsetsText.nothingToPractise)
+            screen.element("p class='caption'", text: ChordsetsText.nothingToPractice)
         }
         screen.element("div class='chips'") { chips in
             chips.link(to: .stage(id), presentation, class: "chip", label: ChordsetsText.playChordset) { $0.write(ChordsetsText.play) }
@@ -81,7 +81,7 @@ extension Music {
 }
 
 /// The screen of a chordset that does not exist or was not loaded yet.
-func absent(_ chordsets: UndoableList, _ presentation: Presentation, to html: inout HTML) {
+func missingChordset(_ chordsets: UndoableList, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='chordsets'") { screen in
         screen.link(to: .chordsets, presentation, class: "up") { $0.write(ChordsetsText.lights) }
         let text = chordsets.storage == nil ? ChordsetsText.loading : ChordsetsText.absent

@@ -4,7 +4,7 @@ import Chordsets
 /// The stage: the picture fills the page, with the eight cells on top.
 /// - Parameter hasMIDI: whether the browser has granted access to MIDI.
 func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentation, hasMIDI: Bool, to html: inout HTML) {
-    guard let performance = state.performance, performance.id == id else { return absent(state.list, presentation, to: &html) }
+    guard let performance = state.performance, performance.id == id else { return missingChordset(state.list, presentation, to: &html) }
     let chordset = performance.stage.voice
     html.element("div class='stage' data-stage data-awake='always'") { stage in
         picture(to: &stage)

@@ -17,8 +17,8 @@ struct CadenceBracket {
         }
     }
 
-    /// The brackets of a tune. Cadences may share one chord, the last of one and the first of the next. Of others that overlap,
-    /// only the first has a bracket.
+    /// The brackets of a tune. Cadences may share one chord, the last of one and the first of the next. Of others that
+    /// overlap, only the first has a bracket.
     static func all(of analysis: TuneAnalysis) -> [CadenceBracket] {
         var brackets: [CadenceBracket] = []
         var end = 0

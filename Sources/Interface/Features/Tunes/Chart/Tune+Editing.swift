@@ -79,8 +79,8 @@ extension Tune {
 
     /// Copies the signs of the replaced bars to bars that were typed without any.
     ///
-    /// If the chords are the same as before, the user has removed the signs, so they are not copied. The metre stays unless
-    /// another one was typed.
+    /// If the chords are the same as before, the user has removed the signs, so they are not copied. The metre stays
+    /// unless another one was typed.
     mutating func inheritSigns(from old: [Bar]) {
         let count = bars.count
         guard let first = old.first, let last = old.last, count > 0 else { return }

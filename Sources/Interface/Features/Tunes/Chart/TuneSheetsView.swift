@@ -2,8 +2,8 @@ import Answers
 import Harmony
 import Tunes
 
-/// The chart with the voicings on a grand staff, below the melody if there is one. It is drawn in two widths, of which the style
-/// sheet shows one.
+/// The chart with the voicings on a grand staff, below the melody if there is one. It is drawn in two widths, of which
+/// the style sheet shows one.
 func tuneStaff(_ opened: OpenTune, _ presentation: Presentation, to html: inout HTML) {
     let (tune, hands) = (opened.shown, opened.shownHands)
     html.element("div class='tune-staff'") { tune.writeChart(voiced: hands, on: .sheet, to: &$0, presentation) }

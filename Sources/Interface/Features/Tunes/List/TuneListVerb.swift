@@ -1,7 +1,8 @@
 /// An action on the list of tunes.
 indirect enum TuneListVerb: Sendable {
     case add(seed: UInt64)
-    /// Import a file, in the format of ``OpenedFile``. If several are dropped together, all but the first are `isFurther`.
+    /// Import a file, in the format of ``OpenedFile``. If several are dropped together, all but the first are
+    /// `isFurther`.
     case open(String, seed: UInt64, isFurther: Bool)
     /// Import a text or a link.
     case paste(String, seed: UInt64)

@@ -31,8 +31,8 @@ func chosenVoicingView(_ opened: OpenTune, _ state: TunesState, _ session: Sessi
 
 /// The keyboard that shows the voicings during playback. Its range covers the whole tune.
 ///
-/// The host lights the keys from ``OpenTune/looks(_:)``, because writing the keyboard at each chord would take longer than a
-/// frame.
+/// The host lights the keys from ``OpenTune/looks(_:)``, because writing the keyboard at each chord would take longer
+/// than a frame.
 func soundingVoicingView(_ opened: OpenTune, _ session: Session, to html: inout HTML) {
     let voicings = opened.chords.indices.compactMap { opened.shownVoicing($0) }
     html.element("div class='tune-hands' data-dark") { hands in
@@ -53,9 +53,9 @@ func soundingVoicingView(_ opened: OpenTune, _ session: Session, to html: inout 
 extension OpenTune {
     /// How the host shows each chord during playback.
     ///
-    /// `looks` has each distinct display once. `chords` has, for each of the ``chords``, the index of its look and that of the next
-    /// different chord. A lit key is `[pitch, hand, isRaised, name]`, with 0 for the left hand and 1 for the right one.
-    /// `isRaised` is 1 if the name is in the upper row.
+    /// `looks` has each distinct display once. `chords` has, for each of the ``chords``, the index of its look and that
+    /// of the next different chord. A lit key is `[pitch, hand, isRaised, name]`, with 0 for the left hand and 1 for
+    /// the right one. `isRaised` is 1 if the name is in the upper row.
     func looks(_ session: Session) -> JSON {
         var known: [Subject: Int] = [:]
         var looks: [JSON] = []

@@ -7,7 +7,7 @@ import Testing
         try Visitor(route, remembered: settings)
     }
 
-    /// The hour that is chosen.
+    /// The chosen position.
     private func hour(_ visitor: Visitor) -> String? {
         visitor.find { $0.classes.contains("hour") && $0["aria-checked"] == "true" }?["id"]
     }
@@ -16,7 +16,7 @@ import Testing
         visitor.every { $0.tag == "text" && $0.classes == [kind] }.map { $0.text }
     }
 
-    /// The list of a part: what each chord is, and its names.
+    /// The rows of a section: the role of each chord, and its names.
     private func rows(_ title: String, _ visitor: Visitor) throws -> [String: [String]] {
         var rows: [String: [String]] = [:]
         for row in try visitor.region(title).all().map({ $0.element }) where row.tag == "li" {
@@ -30,7 +30,7 @@ import Testing
         try visitor.region(title).all().map { $0.element }.filter { $0.tag == "a" }.map { $0.text }
     }
 
-    /// The hours at which a way has its corners.
+    /// The positions of a polygon's corners.
     private func hours(_ way: String) -> Set<Int> {
         let numbers = way.split { !"-0123456789".contains($0) }.compactMap { Double($0) }
         return Set(stride(from: 0, to: numbers.count - 1, by: 2).map { place in
@@ -38,7 +38,7 @@ import Testing
         })
     }
 
-    @Test func namesAreSpokenInFull() throws {
+    @Test func positionsAreReadInFull() throws {
         let visitor = try circle()
         for name in [
             "C major, A minor, no sharps or flats", "G major, E minor, one sharp",
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: [("Am", 0), ("d", 11), ("B_harmonic_minor", 2), ("D_Dorian", 0), ("G♭", 6)])
-    func anyKeyCanBeInTheAddress(name: String, number: Int) throws {
+    func addressesOfAllKeys(name: String, number: Int) throws {
         #expect(hour(try circle("/circle/" + name)) == "hour-\(number)")
     }
 
@@ -77,13 +77,13 @@ import Testing
     }
 
     @Test(arguments: ["H", "C_foo", "♯", "C/D/E"])
-    func whatIsNoKeyIsRefused(name: String) throws {
+    func invalidKeyIsRefused(name: String) throws {
         let visitor = try circle("/circle/" + name)
         #expect(visitor.find { $0["role"] == "alert" && !$0.text.isEmpty } != nil)
         #expect(visitor.title(of: "result") == "waiting for chord selection…")
     }
 
-    @Test func chordsOfAKeyUnderOneOrTwoNames() throws {
+    @Test func chordsOfAKeyHaveOneOrTwoSpellings() throws {
         var visitor = try circle("/circle/D")
         #expect(try rows("Chords in D major", visitor) == [
             "I": ["D"], "ii": ["Emi"], "iii": ["F♯mi"], "IV": ["G"], "V": ["A"], "vi": ["Bmi"], "vii°": ["C♯°"],
@@ -111,7 +111,7 @@ import Testing
         ])
         let related = try visitor.region("Related keys").text
         #expect(related.contains("Dominant, 6 notes in common") && related.contains("A tritone away, 2 notes in common"))
-        let modes = try visitor.region("Modes on E").all().filter { $0.element.tag == "span" && $0.frames[0].tag == "li" }
+        let modes = try visitor.region("Modes on E").all().filter { $0.element.tag == "span" && $0.ancestors[0].tag == "li" }
         #expect(modes.map { $0.element.text } == [
             "5 sharps", "4 sharps", "3 sharps", "2 sharps", "1 sharp", "no sharps or flats", "1 flat",
         ])
@@ -119,13 +119,13 @@ import Testing
         #expect(hour(visitor) == "hour-3" && visitor.address == "/circle/A")
     }
 
-    @Test func aChordOpensAndIsSentToTheCombiner() throws {
+    @Test func chordLinksAndButtonsForTheCombiner() throws {
         var visitor = try circle()
         try visitor.press("Use C as lower chord", in: "Chords in C major")
         #expect(visitor.find { $0.name == "Use C as lower chord" }?["aria-pressed"] == "true")
         try visitor.press("Use Emi as upper chord", in: "Chords in C major")
         #expect(visitor.announced == "C major and E minor make C major 7")
-        // C E G and E G B by their hours; both have E and G.
+        // C E G and E G B by positions. Both have E and G.
         #expect(visitor.every { $0.classes.contains("polygon") }.map { hours($0["d"] ?? "") } == [[0, 4, 1], [4, 1, 5]])
         let hub = try #require(visitor.find { $0.classes.contains("hub") })
         let discs = hub.all().map { $0.element.classes }.filter { $0.contains("glyph") }
@@ -138,7 +138,7 @@ import Testing
         try visitor.press("Circle")
         try visitor.press("Dmi", in: "Chords in C major")
         #expect(visitor.headings == ["Dmi"])
-        // And from a chord to the keys that it belongs to.
+        // Chords link to their keys.
         #expect(try links("Keys", visitor) == [
             "iii in B♭ major", "vi in F major", "ii in C major", "v in G minor", "i in D minor", "iv in A minor",
         ])
@@ -146,13 +146,13 @@ import Testing
         #expect(visitor.headings == ["F major"])
     }
 
-    @Test func scaleAndCadenceSound() throws {
+    @Test func scaleAndCadenceArePlayed() throws {
         var visitor = try circle("/circle/D")
         try visitor.press("Play the scale of D major")
         #expect(visitor.effect("play")?.first == "arpeggio")
         #expect(visitor.played == [62, 64, 66, 67, 69, 71, 73, 74])
         try visitor.press("Play the cadence of B minor")
-        // B minor, E minor, F♯7, B minor in four parts; one after the other.
+        // B minor, E minor, F♯7, B minor in four parts, in order.
         #expect(visitor.effect("play")?.first == "progression")
         let chords = visitor.effect("play")?.dropFirst().map { Set($0.split(separator: ",").map { (Int($0) ?? 0) % 12 }) }
         #expect(chords == [[11, 2, 6], [4, 7, 11], [6, 10, 1, 4], [11, 2, 6]])
@@ -169,7 +169,7 @@ import Testing
         #expect(visitor.title(of: "lower") == "Please select a chord")
     }
 
-    @Test func theKeyIsRememberedWhateverStandsInTheFields() throws {
+    @Test func keyIsStoredRegardlessOfTheFields() throws {
         var visitor = try Visitor()
         try visitor.choose(upper: "Dfoo")
         try visitor.press("Circle")
@@ -179,7 +179,7 @@ import Testing
     }
 }
 
-@Suite struct SheetsOverTheScreen {
+@Suite struct HelpScreen {
     @Test(arguments: ["/", "/combine/Cma7/D", "/select/lower/Cma7/D", "/details/Cma7/E", "/chord/Cma7", "/scale/C/Lydian"])
     func helpIsOnEveryScreenAndDoneLeadsBack(route: String) throws {
         for name in ["Help", "Settings"] {
@@ -191,13 +191,13 @@ import Testing
         }
     }
 
-    @Test func helpExplainsWithTheChordsAtHand() throws {
+    @Test func helpUsesTheCurrentChords() throws {
         var visitor = try Visitor("/help")
         #expect(try visitor.region("Matches").text.contains("with D above it:"))
-        // The keyboards are those of the chords at hand, and can be played.
+        // The keyboards show the current chords and can be played.
         #expect(try visitor.region("What this page does").all().filter { $0.element.classes.contains("keyboard") }.count == 3)
         // theory, section 4: lower Cma7, upper D, editing the lower: letters C D G A.
-        let marks = visitor.page.all().filter { $0.frames.contains { $0.classes.contains("legend") } }.map { $0.element }
+        let marks = visitor.page.all().filter { $0.ancestors.contains { $0.classes.contains("legend") } }.map { $0.element }
         let tags = marks.filter { $0.classes.contains("tag") }.prefix(7)
         #expect(tags.filter { $0.classes.contains("tag") && $0.classes.contains("match") }.map { $0.text } == ["C", "D", "G", "A"])
         #expect(tags.filter { $0.classes.contains("tag") && $0.classes.contains("selected") }.map { $0.text } == ["C"])
@@ -209,7 +209,7 @@ import Testing
         ("ireal", ["Play tunes"]), ("  INVERSIONS ", ["Play a chord with both hands"]), ("pedal reverse", ["Connect a MIDI keyboard"]),
         ("xylophone", []),
     ])
-    func helpIsSearched(words: String, topics: [String]) throws {
+    func helpCanBeSearched(words: String, topics: [String]) throws {
         var visitor = try Visitor("/help")
         let count = visitor.sections.count
         try visitor.send("help search", words)
@@ -219,12 +219,12 @@ import Testing
         #expect(visitor.sections.count == count && count > 16)
     }
 
-    @Test func keysCarryTheirNames() throws {
+    @Test func keysOfTheHelpHaveTheirPositions() throws {
         var visitor = try Visitor("/settings")
         func names() -> [String] { visitor.every { $0.classes.contains("key-name") && !$0.classes.contains("black") }.map { $0.text } }
         #expect(names().isEmpty)
         try visitor.press("All keys")
-        // Three octaves from middle C, without the keys that are lit: C E G B D A.
+        // Three octaves from middle C without the lit keys C E G B D A.
         #expect(names().prefix(6) == ["D", "F", "A", "C5", "E", "F"])
         try visitor.press("C3")
         #expect(names().filter { $0 == "C4" }.count == 1)
@@ -235,9 +235,9 @@ import Testing
 }
 
 @Suite struct Details {
-    @Test func tensionIsTheSumOfTheIntervalsThatWereCounted() throws {
+    @Test func tensionIsTheSumOfItsIntervals() throws {
         let voicing = try Visitor("/chord/Cma13(♯11)").part("tension-Voicing")
-        // As bars: the score, 7.80, and then what each interval adds to it.
+        // As bars: the score, 7.80, and what each interval adds.
         let bars = voicing.all().map { $0.element }.filter { $0.tag == "meter" }.compactMap { Int($0["value"] ?? "") }
         #expect(bars.first == 780 && bars.dropFirst().reduce(0, +) == 780 && voicing.text.contains("tritone"))
         #expect(voicing.text.contains { $0.isNumber } && !voicing.text.contains("7.80"))
@@ -247,8 +247,8 @@ import Testing
         try Visitor(route).every { $0.tag == "h3" }.map { $0.text }
     }
 
-    @Test func detailsBeginWithHowToPlayIt() throws {
-        // Scales and relatives that there are none of are absent.
+    @Test func detailsStartWithChordPairs() throws {
+        // Sections without content are left out.
         #expect(try headings("/chord/Cma9") == [
             "How to play it with two hands", "Notes and degrees", "Voicing", "Extensions", "Primary scales", "Parent scales",
             "Equivalent chords", "Base chord", "Keys", "Tension", "Graph",
@@ -260,15 +260,15 @@ import Testing
         #expect(try headings("/details/Cma7/E") == ["Notes", "Voicing", "Component chords", "Closest chord names", "Tension"])
     }
 
-    @Test func theBestWaysStandBesideTheChord() throws {
+    @Test func bestPairsAreShownWithTheChord() throws {
         var visitor = try Visitor("/chord/C13(♭9)")
         let ways = visitor.every { $0.classes.contains("take") }
         let sums = ways.map { way in way.first { $0.tag == "b" }?.text ?? "" }
         #expect(sums == ["C7 + A", "C7 + A7", "C7(omit5) + A7"])
-        // The chords that one has come from are no other way.
+        // The current pair is not among the others.
         let others = try Visitor("/details/C7/A").every { $0.classes.contains("take") }
         #expect(others.count == 3 && others.allSatisfy { $0["data-action"] != "app visit /combine/C7/A" })
-        // Of alt nobody plays all four alterations.
+        // Players use some of the four alterations of alt.
         #expect(try Visitor("/chord/G7alt").every { $0.classes.contains("take") }.count == 3)
         #expect(visitor.find { $0["href"] == "/ways/C13(♭9)" }?.text == "All 23 chord pairs")
         try visitor.press("Play C7 + A")
@@ -277,7 +277,7 @@ import Testing
         #expect(visitor.title(of: "result") == "C13(♭9)")
     }
 
-    @Test func tensionStandsAmongAllChords() throws {
+    @Test func tensionIsShownOnAScaleOfAllChords() throws {
         func label(_ route: String) throws -> String {
             try #require(Visitor(route).find { $0.classes.contains("tension") }?["aria-label"])
         }
@@ -288,7 +288,7 @@ import Testing
         #expect(try Visitor("/chord/Cma13(♯11)").find { $0.classes.contains("level") }?.text == "Tense")
     }
 
-    @Test func whatBelongsToTheUpperChordKeepsItsColour() throws {
+    @Test func upperChordKeepsItsColor() throws {
         for (route, name) in [("/combine/Cma7/D", "D"), ("/combine/_/D", "D"), ("/select/upper/Cma7/D", "D"), ("/board/_/A", "A")] {
             let links = try Visitor(route).every { $0.name == "Details of " + name }
             #expect(!links.isEmpty && links.allSatisfy { $0["data-action"] == "app visit /chord/_/" + name }, "\(route)")
@@ -301,16 +301,16 @@ import Testing
         let notes = try visitor.region("Notes and degrees").all().map { $0.element }.filter { $0.tag == "li" }
         #expect(notes.count == 4 && notes.allSatisfy { $0["class"] == "upper" })
         #expect(visitor.find { $0["href"] == "/board/_/D7" } != nil && visitor.find { $0["href"] == "/graph/_/D7" } != nil)
-        // So do the chords inside.
+        // The same for the base chord.
         try visitor.press(where: { $0.name == "D, of the upper chord" })
         #expect(visitor.address == "/chord/_/D")
-        // One that is looked at by itself, or as the lower one, has no such mark.
+        // A single or lower chord has no such mark.
         #expect(try Visitor("/chord/D7").region("Chord").classes == ["panel", "playing"])
         #expect(try Visitor("/combine/Cma7/D").every { $0.name == "Details of Cma7" }.first?["data-action"] == "app visit /chord/Cma7")
         #expect(try Visitor("/chord/_/C/E").headings == ["C/E"])
     }
 
-    @Test func aPolychordTellsWhatItAlmostIs() throws {
+    @Test func polychordShowsTheClosestNames() throws {
         let visitor = try Visitor("/details/Cma7/E")
         #expect(visitor.headings == ["Ema/Cma7"])
         let nearest = visitor.every { $0.tag == "li" && $0.all().contains { $0.element.tag == "a" && $0.element.text == "Cma7" } }
@@ -318,8 +318,8 @@ import Testing
     }
 }
 
-@Suite struct ChoosingByTouch {
-    @Test func undoAndRedoOneChoiceAtATime() throws {
+@Suite struct PickerChoices {
+    @Test func undoAndRedoStepThroughChoices() throws {
         var visitor = try Visitor("/select/lower/Cma7/D")
         try visitor.press { $0["id"] == "letter-G" }
         try visitor.press { $0.first { $0.tag == "b" }?.text == "G7" && $0.classes.contains("type") }
@@ -334,7 +334,7 @@ import Testing
         #expect(chosen() == "G7")
     }
 
-    @Test func aTypedExtendedChordShowsInThePickersAsFarAsItCan() throws {
+    @Test func typedExtendedChordIsShownInThePickersAsFarAsPossible() throws {
         var visitor = try Visitor("/select/upper/Cma7")
         try visitor.type("Eb13#11", into: "upper-field")
         #expect(visitor.title(of: "chosen") == "E♭13(♯11)")
@@ -343,8 +343,8 @@ import Testing
     }
 }
 
-@Suite struct PolychordsInPrint {
-    /// What has no name of its own stands as a fraction, whatever the two chords; and nothing else does.
+@Suite struct PolychordFractions {
+    /// Polychords, and only these, are written as fractions.
     @Test func onlyPolychordsAreFractions() throws {
         let combiner = ChordCombiner()
         let major = try #require(Vocabulary.classic.selectable.first { $0.suffix == "ma" })
@@ -365,7 +365,7 @@ import Testing
         #expect(fractions > 28)
     }
 
-    @Test func itIsReadOutAsPianistsSayIt() throws {
+    @Test func polychordIsReadAsOver() throws {
         let title = try #require(Visitor("/combine/C/D♭").part("result").first { $0.tag == "h2" })
         #expect(title["aria-label"] == "D flat major over C major" && title.text == "D♭ma/Cma")
     }

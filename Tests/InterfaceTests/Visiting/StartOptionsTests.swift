@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@Suite struct BeginningsOfAChordset {
-    /// Somebody who keeps nothing yet, after having been where these addresses lead.
+@Suite struct StartOptions {
+    /// A user without chordsets, who has visited these addresses.
     private func visitor(after routes: String...) throws -> Visitor {
         var visitor = try Visitor(routes.first ?? "/")
         for route in routes.dropFirst() { try visitor.send("app go", route) }
@@ -11,7 +11,7 @@ import Testing
         return visitor
     }
 
-    /// What the empty list offers, as it is read.
+    /// The texts of the start options in the empty list.
     private func offers(_ visitor: Visitor) -> [String] {
         visitor.find { $0.classes.contains("beginnings") }?.all().map { $0.element }
             .filter { $0.classes.contains("beginning") }.map { $0.text } ?? []
@@ -19,11 +19,11 @@ import Testing
 
     private func begin(_ title: String, _ visitor: inout Visitor) throws -> [[String: Any]] {
         try visitor.press { $0.classes.contains("beginning") && $0.text.hasPrefix(title) }
-        return try kept(visitor)
+        return try stored(visitor)
     }
 
-    /// The chords of the chordset that the host was told to keep.
-    private func kept(_ visitor: Visitor) throws -> [[String: Any]] {
+    /// The chords of the chordset that the host has to store.
+    private func stored(_ visitor: Visitor) throws -> [[String: Any]] {
         let text = try #require(visitor.effect("keepChordset"))[0]
         let set = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         return try #require(set["chords"] as? [[String: Any]])
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: ["Plain colours", "Gentle", "Your current chords"])
-    func eachIsOneStepThatIsUndoneWhole(title: String) throws {
+    func newChordsetIsOneUndoStep(title: String) throws {
         var visitor = try visitor(after: "/combine/Cma7/D")
         #expect(try begin(title, &visitor).count == 8)
         #expect(try visitor.part("shelf-state").text.contains("1 chordset, 8 chords"))
@@ -44,10 +44,10 @@ import Testing
         #expect(try visitor.part("shelf-state").text.contains("0 chordsets, 0 chords"))
         #expect(!visitor.isEnabled("Undo"))
         try visitor.press("Redo")
-        #expect(try kept(visitor).count == 8)
+        #expect(try stored(visitor).count == 8)
     }
 
-    @Test func theEmptyListOffersThemRightThereAndAFullOneBehindPlus() throws {
+    @Test func startOptionsAreInTheEmptyListAndInThePlusMenu() throws {
         var visitor = try visitor(after: "/combine/Cma7/D")
         #expect(offers(visitor).count == 3)
         _ = try begin("Gentle", &visitor)
@@ -55,11 +55,11 @@ import Testing
         let plus = try #require(visitor.find { $0["aria-label"] == "New chordset" })
         let menu = try #require(visitor.find { $0["popover"] != nil && $0["id"] == plus["popovertarget"] })
         let buttons = menu.all().map { $0.element }.filter { $0["data-action"] != nil }
-        // Whoever presses one of them sees what has come of it.
+        // Pressing one closes the menu.
         #expect(buttons.count == 3 && buttons.allSatisfy { $0["popovertarget"] == menu["id"] && $0["popovertargetaction"] == "hide" })
     }
 
-    @Test func plainColoursHaveNoLumisAndGentleOnesHave() throws {
+    @Test func onlyGentleChordsetsHaveLumis() throws {
         var visitor = try visitor()
         #expect(try begin("Plain colours", &visitor).allSatisfy { ($0["lumis"] as? [Any])?.isEmpty == true })
         try visitor.press("Undo")
@@ -67,7 +67,7 @@ import Testing
         #expect(gentle.allSatisfy { ($0["lumis"] as? [Any])?.isEmpty == false && $0["music"] == nil })
     }
 
-    @Test func whatIsCombinedComesFirstAndThenEachHalf() throws {
+    @Test func combinationComesFirstThenItsHalves() throws {
         var visitor = try visitor(after: "/combine/Cma7/D")
         #expect(try #require(offers(visitor).last).hasSuffix("Cma13(♯11), Cma7, D"))
         let chords = try begin("Your current chords", &visitor)
@@ -76,30 +76,30 @@ import Testing
         for chord in chords.prefix(3) {
             #expect((chord["music"] as? [String: Any])?["colorsLight"] as? Bool == true)
         }
-        // What is combined later finds its place, and lights it.
+        // A later combination is added and colors its chord.
         try visitor.send("app go", "/combine/G7")
         try visitor.press("Add to chordset")
-        let music = try #require(try kept(visitor)[3]["music"] as? [String: Any])
+        let music = try #require(try stored(visitor)[3]["music"] as? [String: Any])
         #expect(music["lower"] as? String == "G7" && music["colorsLight"] as? Bool == true)
     }
 
-    @Test func oneChordIsEnough() throws {
+    @Test func singleChordIsOffered() throws {
         var visitor = try visitor(after: "/combine/A♭7")
         #expect(lower(try begin("Your current chords", &visitor)).compactMap { $0 } == ["A♭7"])
     }
 
-    @Test func withoutAnyItIsNotOfferedAndASentenceSaysWhatToDo() throws {
+    @Test func withoutChordsAHintIsShown() throws {
         let visitor = try visitor()
         #expect(offers(visitor).count == 2 && offers(visitor).allSatisfy { !$0.contains("at hand") })
         #expect(try visitor.part("screen").text.contains("Choose a chord in the combiner, or play some"))
-        // Nor does it anything where somebody asks for it all the same.
+        // The action does nothing without chords.
         var other = visitor
         try other.send("chordsets add-chords {seed}")
         #expect(other.effect("keepChordset") == nil)
         #expect(try other.part("notice").text.contains("Choose a chord in the combiner"))
     }
 
-    @Test func whatWasPlayedLastFollowsEachOnce() throws {
+    @Test func playedChordsFollowEachOnce() throws {
         var visitor = try Visitor("/linnstrument")
         // Dmi7, G7 and Cma7 in close position, and Dmi7 again.
         for (place, notes) in [[50, 53, 57, 60], [43, 47, 50, 53], [48, 52, 55, 59], [50, 53, 57, 60]].enumerated() {
