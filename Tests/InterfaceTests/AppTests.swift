@@ -7,8 +7,8 @@ private func object(_ json: String) throws -> [String: Any] {
     try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
 }
 
-/// What the host would have been told.
-private struct Told {
+/// The message to the host.
+private struct HostMessage {
     var regions: [String: String] = [:]
     var effects: [[String]] = []
 
@@ -20,7 +20,7 @@ private struct Told {
         effects = try #require(message["effects"] as? [[String]])
     }
 
-    /// The screen, or those parts of it that changed.
+    /// The changed regions.
     var screen: String {
         let parts = regions["screen"] ?? ["lower", "upper", "chosen", "types", "result"].compactMap { regions[$0] }.joined()
         return plain(parts)
@@ -31,12 +31,12 @@ private struct Told {
     }
 }
 
-/// Names without what only matters for how they are broken into lines, or shown on a phone.
+/// HTML without line break opportunities and elements for phones.
 private func plain(_ html: String) -> String {
     html.replacing("<wbr>", with: "").replacing(try! Regex("<span class=\"root\">([^<]*)</span>")) { String($0.output[1].substring!) }
 }
 
-/// Whether one element begins with all of these.
+/// Whether an element has all of these attributes.
 private func hasTag(_ html: String, _ attributes: String...) -> Bool {
     html.split(separator: "<").contains { element in
         let tag = element.prefix { $0 != ">" }
@@ -44,119 +44,119 @@ private func hasTag(_ html: String, _ attributes: String...) -> Bool {
     }
 }
 
-private func started(_ route: String = "/", remembered: [(key: String, value: String)] = []) throws -> (App, Told) {
+private func started(_ route: String = "/", remembered: [(key: String, value: String)] = []) throws -> (App, HostMessage) {
     var app = App()
-    let told = try Told(app.start(route: route, inFragment: false, remembered: remembered))
-    return (app, told)
+    let message = try HostMessage(app.start(route: route, inFragment: false, remembered: remembered))
+    return (app, message)
 }
 
-@Suite struct TheFirstScreen {
-    @Test func nothingIsLitAtFirst() throws {
-        let (_, told) = try started()
-        let html = told.regions.values.joined()
-        #expect(Set(told.regions.keys) == ["navigation", "asides", "screen", "tools", "notice"])
-        #expect(told.screen.contains("Select Lower Chord") && told.screen.contains("Please select a chord"))
-        #expect(told.screen.contains("Select Upper Chord"))
-        #expect(told.screen.contains("waiting for chord selection…"))
+@Suite struct FirstScreen {
+    @Test func firstScreenIsEmpty() throws {
+        let (_, message) = try started()
+        let html = message.regions.values.joined()
+        #expect(Set(message.regions.keys) == ["navigation", "asides", "screen", "tools", "notice"])
+        #expect(message.screen.contains("Select Lower Chord") && message.screen.contains("Please select a chord"))
+        #expect(message.screen.contains("Select Upper Chord"))
+        #expect(message.screen.contains("waiting for chord selection…"))
         #expect(!html.contains(" lit "))
-        // Seven white and five black keys an octave: two, two and three octaves.
+        // Seven white and five black keys per octave, with two, two and three octaves.
         #expect(html.components(separatedBy: "key white").count - 1 == 49)
         #expect(html.components(separatedBy: "key black").count - 1 == 35)
     }
 
     @Test func typingTwoSymbolsGivesTheirCombination() throws {
         var (app, _) = try started()
-        var told = try Told(app.send(action: "choosing type lower", value: "Cma7"))
-        #expect(told.effect("push") == ["/combine/Cma7"])
-        #expect(told.screen.contains("Lower chord alone"))
-        told = try Told(app.send(action: "choosing type upper", value: "D"))
-        #expect(told.effect("push") == ["/combine/Cma7/D"])
-        #expect(told.effect("title") == ["Cma13(♯11) = Cma7 + D · Chord Combiner"])
-        #expect(told.effect("remember") == ["lower", "Cma7", "upper", "D"])
-        #expect(told.screen.contains(">Cma13(♯11)</h2>"))
-        told = try Told(app.send(action: "choosing leave upper", value: "D"))
-        #expect(told.effect("announce") == ["C major 7 and D major make C major 13 sharp 11"])
+        var message = try HostMessage(app.send(action: "choosing type lower", value: "Cma7"))
+        #expect(message.effect("push") == ["/combine/Cma7"])
+        #expect(message.screen.contains("Lower chord alone"))
+        message = try HostMessage(app.send(action: "choosing type upper", value: "D"))
+        #expect(message.effect("push") == ["/combine/Cma7/D"])
+        #expect(message.effect("title") == ["Cma13(♯11) = Cma7 + D · Chord Combiner"])
+        #expect(message.effect("remember") == ["lower", "Cma7", "upper", "D"])
+        #expect(message.screen.contains(">Cma13(♯11)</h2>"))
+        message = try HostMessage(app.send(action: "choosing leave upper", value: "D"))
+        #expect(message.effect("announce") == ["C major 7 and D major make C major 13 sharp 11"])
     }
 
-    @Test func oneVisitToAFieldIsOneStepInTheHistory() throws {
+    @Test func editingAFieldIsOneUndoStep() throws {
         var (app, _) = try started()
-        let names = try ["C", "Cm", "Cma", "Cmaj", "Cmaj7"].flatMap { try Told(app.send(action: "choosing type lower", value: $0)).effects }
+        let names = try ["C", "Cm", "Cma", "Cmaj", "Cmaj7"].flatMap { try HostMessage(app.send(action: "choosing type lower", value: $0)).effects }
         #expect(names.filter { $0[0] == "push" }.count == 1)
         #expect(names.filter { $0[0] == "replace" }.map { $0[1] } == ["/combine/Cmi", "/combine/C", "/combine/Cma7"])
         _ = app.send(action: "choosing leave lower", value: "Cmaj7")
-        #expect(try Told(app.send(action: "choosing type lower", value: "Dm")).effect("push") == ["/combine/Dmi"])
+        #expect(try HostMessage(app.send(action: "choosing type lower", value: "Dm")).effect("push") == ["/combine/Dmi"])
     }
 
-    @Test func whatCannotBeReadIsToldAndNothingIsLost() throws {
+    @Test func unreadableTextShowsAnErrorAndChangesNothing() throws {
         var (app, _) = try started("/combine/Cma7/D")
-        let told = try Told(app.send(action: "choosing type upper", value: "Dfoo<b>"))
-        let upper = told.screen
+        let message = try HostMessage(app.send(action: "choosing type upper", value: "Dfoo<b>"))
+        let upper = message.screen
         #expect(upper.contains("id=\"upper-message\">“Dfoo&lt;b&gt;” is not a chord"))
         #expect(upper.contains("aria-invalid=\"true\"") && !upper.contains(">”"))
         #expect(upper.contains(">D</h2>"), "the chord before stays in view")
-        #expect(told.regions["result"] == nil && told.effects.isEmpty, "and so does the result")
+        #expect(message.regions["result"] == nil && message.effects.isEmpty, "and so does the result")
     }
 
-    @Test func aHalfTypedSymbolIsNotYetAnError() throws {
+    @Test func incompleteSymbolIsNotAnError() throws {
         var (app, _) = try started()
         for text in ["C7(", "Cadd", "C7b", "Cma7(", "C/", "Csu"] {
-            let told = try Told(app.send(action: "choosing type lower", value: text))
-            #expect(told.screen.contains("id=\"lower-message\"></p>"), "\(text)")
+            let message = try HostMessage(app.send(action: "choosing type lower", value: text))
+            #expect(message.screen.contains("id=\"lower-message\"></p>"), "\(text)")
         }
-        let told = try Told(app.send(action: "choosing leave lower", value: "Csu"))
-        #expect(told.screen.contains("is not a chord"))
+        let message = try HostMessage(app.send(action: "choosing leave lower", value: "Csu"))
+        #expect(message.screen.contains("is not a chord"))
     }
 
-    @Test func suggestionsAreWalkedWithArrowsAndTakenWithEnter() throws {
+    @Test func arrowKeysAndEnterChooseASuggestion() throws {
         var (app, _) = try started()
-        var lower = try Told(app.send(action: "choosing type lower", value: "Cm7b")).screen
+        var lower = try HostMessage(app.send(action: "choosing type lower", value: "Cm7b")).screen
         #expect(lower.contains("aria-expanded=\"true\"") && lower.contains(">Cmi7(♭9)</b>"))
-        lower = try Told(app.send(action: "choosing key lower ArrowDown", value: "Cm7b")).screen
+        lower = try HostMessage(app.send(action: "choosing key lower ArrowDown", value: "Cm7b")).screen
         #expect(lower.contains("aria-activedescendant=\"lower-option-0\""))
-        let told = try Told(app.send(action: "choosing key lower Enter", value: "Cm7b"))
-        #expect(told.screen.contains("value=\"Cmi7(♭5)\""))
-        #expect(told.screen.contains("aria-expanded=\"false\""))
+        let message = try HostMessage(app.send(action: "choosing key lower Enter", value: "Cm7b"))
+        #expect(message.screen.contains("value=\"Cmi7(♭5)\""))
+        #expect(message.screen.contains("aria-expanded=\"false\""))
         _ = app.send(action: "choosing type upper", value: "F#")
-        #expect(try Told(app.send(action: "choosing take upper 1", value: nil)).effect("remember")?.last == "F♯mi")
-        #expect(try Told(app.send(action: "choosing take upper 99", value: nil)).effects.isEmpty)
+        #expect(try HostMessage(app.send(action: "choosing take upper 1", value: nil)).effect("remember")?.last == "F♯mi")
+        #expect(try HostMessage(app.send(action: "choosing take upper 99", value: nil)).effects.isEmpty)
     }
 
-    @Test func aLoneMIsMinor() throws {
+    @Test func singleMIsMinor() throws {
         var (app, _) = try started()
-        let lower = try Told(app.send(action: "choosing type lower", value: "Cm")).screen
+        let lower = try HostMessage(app.send(action: "choosing type lower", value: "Cm")).screen
         #expect(lower.contains(">Cmi7</b>") && !lower.contains(">Cma7</b>"))
     }
 
-    @Test func everySelectableChordIsSuggestedBeforeItIsTypedToItsEnd() throws {
+    @Test func everySelectableChordIsSuggestedBeforeItIsComplete() throws {
         for type in Vocabulary.classic.types where type.suffix.count > 3 {
             var (app, _) = try started()
             let name = "G" + type.suffix
-            let lower = try Told(app.send(action: "choosing type lower", value: String(name.dropLast()))).screen
+            let lower = try HostMessage(app.send(action: "choosing type lower", value: String(name.dropLast()))).screen
             #expect(lower.contains(">\(name)</b>"), "\(name)")
         }
     }
 
     @Test func swapAndClear() throws {
         var (app, _) = try started("/combine/Cma7/D")
-        var told = try Told(app.send(action: "choosing swap", value: nil))
-        #expect(told.effect("push") == ["/combine/D/Cma7"])
-        told = try Told(app.send(action: "choosing clear", value: nil))
-        #expect(told.effect("push") == ["/"] && told.effect("remember") == [])
-        #expect(told.screen.contains("waiting for chord selection…"))
-        #expect(try Told(app.send(action: "choosing clear", value: nil)).effects.isEmpty)
+        var message = try HostMessage(app.send(action: "choosing swap", value: nil))
+        #expect(message.effect("push") == ["/combine/D/Cma7"])
+        message = try HostMessage(app.send(action: "choosing clear", value: nil))
+        #expect(message.effect("push") == ["/"] && message.effect("remember") == [])
+        #expect(message.screen.contains("waiting for chord selection…"))
+        #expect(try HostMessage(app.send(action: "choosing clear", value: nil)).effects.isEmpty)
     }
 
     @Test func unknownActionsChangeNothing() throws {
         var (app, _) = try started("/combine/Cma7/D")
         for action in ["", "type", "type middle", "choosing take lower x", "go home", "🎹", "choosing key lower F13"] {
-            let told = try Told(app.send(action: action, value: "C"))
-            #expect(told.regions.isEmpty && told.effects.isEmpty, "\(action)")
+            let message = try HostMessage(app.send(action: action, value: "C"))
+            #expect(message.regions.isEmpty && message.effects.isEmpty, "\(action)")
         }
     }
 }
 
-@Suite struct Steadiness {
-    @Test func everyActionOnEveryScreenLeavesAnAddressThatLeadsSomewhere() throws {
+@Suite struct Robustness {
+    @Test func everyActionOnEveryScreenGivesAValidAddress() throws {
         let starts = ["/", "/combine/Cma7/D", "/select/lower/Cma7/D", "/select/upper", "/details/Cma7/D", "/chord/C7", "/scale/C/Major", "/nothing"]
         let actions = ["choosing clear", "app undo", "app redo", "choosing swap", "app shortcut Escape", "choosing letter upper F", "choosing chord-type lower 3", "choosing take lower 0", "choosing leave lower", "choosing type lower", "app visit /chord/C"]
         for start in starts {
@@ -164,35 +164,35 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
                 for other in actions {
                     var (app, _) = try started(start)
                     for action in [one, other] {
-                        let told = try Told(app.send(action: action, value: "Gmi7"))
+                        let message = try HostMessage(app.send(action: action, value: "Gmi7"))
                         for name in ["push", "replace"] {
-                            guard let path = told.effect(name)?[0] else { continue }
+                            guard let path = message.effect(name)?[0] else { continue }
                             #expect(Page(route: path).isKnown, "\(start), \(one), \(other): \(path)")
                         }
-                        #expect(told.regions["screen"] != "", "\(start), \(one), \(other)")
+                        #expect(message.regions["screen"] != "", "\(start), \(one), \(other)")
                     }
                 }
             }
         }
     }
 
-    @Test func aMissingScreenIsLeftByTheFirstChoice() throws {
+    @Test func firstChoiceLeavesAMissingScreen() throws {
         var (app, _) = try started("/nothing/here")
-        let told = try Told(app.send(action: "choosing type lower", value: "D"))
-        #expect(told.effect("push") == ["/combine/D"] && told.effect("title") == ["D · Chord Combiner"])
-        #expect(!told.screen.contains("There is no screen"))
+        let message = try HostMessage(app.send(action: "choosing type lower", value: "D"))
+        #expect(message.effect("push") == ["/combine/D"] && message.effect("title") == ["D · Chord Combiner"])
+        #expect(!message.screen.contains("There is no screen"))
         var (other, _) = try started("/nothing/here")
-        #expect(try Told(other.send(action: "app shortcut Escape", value: nil)).effect("push") == ["/"])
+        #expect(try HostMessage(other.send(action: "app shortcut Escape", value: nil)).effect("push") == ["/"])
     }
 
     @Test func unreadableTextSurvivesSwapsUndoAndOtherScreens() throws {
         var (app, _) = try started("/combine/Cma7")
         _ = app.send(action: "choosing type upper", value: "Dfoo")
-        let swapped = try Told(app.send(action: "choosing swap", value: nil)).screen
+        let swapped = try HostMessage(app.send(action: "choosing swap", value: nil)).screen
         #expect(hasTag(swapped, "id=\"lower-field\"", "value=\"Dfoo\""))
         _ = app.send(action: "app visit /select/upper/_/Cma7", value: nil)
-        #expect(try Told(app.send(action: "app shortcut Escape", value: nil)).screen.contains("value=\"Dfoo\""))
-        #expect(try Told(app.send(action: "app undo", value: nil)).screen.contains("value=\"Cma7\""))
+        #expect(try HostMessage(app.send(action: "app shortcut Escape", value: nil)).screen.contains("value=\"Dfoo\""))
+        #expect(try HostMessage(app.send(action: "app undo", value: nil)).screen.contains("value=\"Cma7\""))
     }
 
     @Test func goingBackInTheBrowserCanBeUndone() throws {
@@ -200,96 +200,96 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         _ = app.send(action: "choosing type upper", value: "E")
         _ = app.send(action: "choosing leave upper", value: "E")
         _ = app.send(action: "app go", value: "/combine/Cma7/D")
-        let told = try Told(app.send(action: "app undo", value: nil))
-        #expect(told.effect("push") == ["/combine/Cma7/E"])
+        let message = try HostMessage(app.send(action: "app undo", value: nil))
+        #expect(message.effect("push") == ["/combine/Cma7/E"])
     }
 
-    @Test func whatWasTypedAndTakenBackIsNoStep() throws {
+    @Test func revertedTypingIsNotAnUndoStep() throws {
         var (app, _) = try started("/combine/Cma7/D")
         for text in ["", "D"] { _ = app.send(action: "choosing type upper", value: text) }
         _ = app.send(action: "choosing leave upper", value: "D")
-        #expect(try Told(app.send(action: "app undo", value: nil)).effects.isEmpty)
+        #expect(try HostMessage(app.send(action: "app undo", value: nil)).effects.isEmpty)
     }
 
-    @Test func aBrokenLinkCostsNothing() throws {
+    @Test func brokenLinkKeepsTheStoredChords() throws {
         let record = [(key: "lower", value: "Cma7"), (key: "upper", value: "D")]
         #expect(try started("/combine/Cfoo/H", remembered: record).1.effect("remember") == nil)
     }
 
-    @Test func leavingAnUnreadableFieldTellsWhy() throws {
+    @Test func leavingAnUnreadableFieldAnnouncesTheError() throws {
         var (app, _) = try started("/combine/Cma7/D")
         _ = app.send(action: "choosing type upper", value: "Dma7(")
-        #expect(try Told(app.send(action: "choosing leave upper", value: "Dma7(")).effect("announce")![0].contains("is incomplete"))
+        #expect(try HostMessage(app.send(action: "choosing leave upper", value: "Dma7(")).effect("announce")![0].contains("is incomplete"))
     }
 }
 
 @Suite struct Choosing {
-    @Test func untilThereIsARootTheListIsBareAndUnlit() throws {
-        let (_, told) = try started("/select/lower")
-        #expect(told.screen.contains("Select Lower Chord") && told.screen.contains("Please select a chord"))
-        #expect(told.screen.contains(">ma7(♭5)</b>") && !told.screen.contains(" lit "))
-        #expect(told.screen.components(separatedBy: "data-action=\"choosing chord-type ").count - 1 == 28)
-        #expect(told.screen.contains("No upper chord yet") && !told.screen.contains("class=\"becomes\""))
-        // ♮ is chosen from the beginning.
-        #expect(hasTag(told.screen, "id=\"accidental-1\"", "class=\"tag\"", "aria-checked=\"true\""))
+    @Test func typesHaveNoKeyboardsWithoutARoot() throws {
+        let (_, message) = try started("/select/lower")
+        #expect(message.screen.contains("Select Lower Chord") && message.screen.contains("Please select a chord"))
+        #expect(message.screen.contains(">ma7(♭5)</b>") && !message.screen.contains(" lit "))
+        #expect(message.screen.components(separatedBy: "data-action=\"choosing chord-type ").count - 1 == 28)
+        #expect(message.screen.contains("No upper chord yet") && !message.screen.contains("class=\"becomes\""))
+        // ♮ is chosen initially.
+        #expect(hasTag(message.screen, "id=\"accidental-1\"", "class=\"tag\"", "aria-checked=\"true\""))
     }
 
-    @Test func aLetterAndATypeMakeAChordAndEachIsOneStep() throws {
+    @Test func letterAndTypeAreOneStepEach() throws {
         var (app, _) = try started("/select/upper")
-        var told = try Told(app.send(action: "choosing letter upper F", value: nil))
-        #expect(told.screen.contains(">Fma7</b>") && told.screen.contains(" lit upper"))
-        #expect(told.effect("remember") == ["upperLetter", "F", "upperAccidental", "♮"])
-        told = try Told(app.send(action: "choosing chord-type upper 1", value: nil))
-        #expect(told.effect("push") == ["/select/upper/_/Fmi"])
-        told = try Told(app.send(action: "choosing accidental upper 2", value: nil))
-        #expect(told.effect("push")![0].hasPrefix("/select/upper/_/F♯"))
-        told = try Told(app.send(action: "app undo", value: nil))
-        #expect(!told.effect("push")![0].contains("♯"))
+        var message = try HostMessage(app.send(action: "choosing letter upper F", value: nil))
+        #expect(message.screen.contains(">Fma7</b>") && message.screen.contains(" lit upper"))
+        #expect(message.effect("remember") == ["upperLetter", "F", "upperAccidental", "♮"])
+        message = try HostMessage(app.send(action: "choosing chord-type upper 1", value: nil))
+        #expect(message.effect("push") == ["/select/upper/_/Fmi"])
+        message = try HostMessage(app.send(action: "choosing accidental upper 2", value: nil))
+        #expect(message.effect("push")![0].hasPrefix("/select/upper/_/F♯"))
+        message = try HostMessage(app.send(action: "app undo", value: nil))
+        #expect(!message.effect("push")![0].contains("♯"))
         _ = app.send(action: "app undo", value: nil)
-        told = try Told(app.send(action: "app undo", value: nil))
-        #expect(told.effect("remember") == [])
-        told = try Told(app.send(action: "app redo", value: nil))
-        #expect(told.effect("remember") == ["upperLetter", "F", "upperAccidental", "♮"])
+        message = try HostMessage(app.send(action: "app undo", value: nil))
+        #expect(message.effect("remember") == [])
+        message = try HostMessage(app.send(action: "app redo", value: nil))
+        #expect(message.effect("remember") == ["upperLetter", "F", "upperAccidental", "♮"])
     }
 
-    @Test func theExampleOfTheTheoryTagByTag() throws {
+    @Test func matchesOfTheExampleInTheTheory() throws {
         var (app, _) = try started("/settings")
         _ = app.send(action: "settings set vocabulary classic", value: nil)
-        let screen = try Told(app.send(action: "app visit /select/lower/Cma7/D", value: nil)).screen
+        let screen = try HostMessage(app.send(action: "app visit /select/lower/Cma7/D", value: nil)).screen
         func isMatch(_ id: String) -> Bool { screen.contains("id=\"\(id)\" class=\"tag match\"") || screen.contains("id=\"\(id)\" class=\"type match\"") }
         #expect(["A", "B", "C", "D", "E", "F", "G"].filter { isMatch("letter-" + $0) } == ["A", "C", "D", "G"])
         #expect((0...2).filter { isMatch("accidental-\($0)") } == [1])
         let types = "ma mi + ° sus2 add2 mi(add2) ma7 ma7(♭5) ma7(♯5) ma7sus4(♯5) 7 7(♭5) 7sus2 mi7(♭5) °7 °ma7 mi6 6 mi(Δ7)"
         let matching = Vocabulary.classic.selectable.indices.filter { isMatch("type-\($0)") }.map { Vocabulary.classic.selectable[$0].suffix }
         #expect(Set(matching) == Set(types.split(separator: " ").map(String.init)))
-        // Once more for the result, which is a match itself.
+        // One more for the result, which is itself a match.
         #expect(screen.components(separatedBy: "match found!").count - 1 == matching.count + 1)
         #expect(screen.contains(" matches upper chord<span class=\"of\" translate=\"no\"> Dma</span>"))
     }
 
-    @Test func whatWasUndoneIsGoneWithTheNextChoice() throws {
+    @Test func choiceAfterUndoClearsRedo() throws {
         var (app, _) = try started("/combine/Cma7/D")
         for action in ["choosing clear", "app undo", "choosing swap"] { _ = app.send(action: action, value: nil) }
-        #expect(try Told(app.send(action: "app redo", value: nil)).effects.isEmpty)
-        #expect(try Told(app.send(action: "app undo", value: nil)).effect("push") == ["/combine/Cma7/D"])
+        #expect(try HostMessage(app.send(action: "app redo", value: nil)).effects.isEmpty)
+        #expect(try HostMessage(app.send(action: "app undo", value: nil)).effect("push") == ["/combine/Cma7/D"])
     }
 
-    @Test func arrowsWalkAndStopAtTheEnds() throws {
+    @Test func arrowKeysStopAtTheEnds() throws {
         var (app, _) = try started("/select/lower/Ama/D")
-        #expect(try Told(app.send(action: "choosing walk lower letter ArrowRight", value: nil)).effect("push") == ["/select/lower/B/D"])
-        #expect(try Told(app.send(action: "choosing walk lower letter ArrowRight", value: nil)).effect("push") == nil)
-        #expect(try Told(app.send(action: "choosing walk lower type End", value: nil)).effect("focus") == ["type-24"])
-        #expect(try Told(app.send(action: "choosing walk lower type ArrowUp", value: nil)).effect("push") == ["/select/lower/B°7/D"])
-        #expect(try Told(app.send(action: "choosing walk lower accidental ArrowLeft", value: nil)).effect("push") == ["/select/lower/B♭°7/D"])
+        #expect(try HostMessage(app.send(action: "choosing walk lower letter ArrowRight", value: nil)).effect("push") == ["/select/lower/B/D"])
+        #expect(try HostMessage(app.send(action: "choosing walk lower letter ArrowRight", value: nil)).effect("push") == nil)
+        #expect(try HostMessage(app.send(action: "choosing walk lower type End", value: nil)).effect("focus") == ["type-24"])
+        #expect(try HostMessage(app.send(action: "choosing walk lower type ArrowUp", value: nil)).effect("push") == ["/select/lower/B°7/D"])
+        #expect(try HostMessage(app.send(action: "choosing walk lower accidental ArrowLeft", value: nil)).effect("push") == ["/select/lower/B♭°7/D"])
     }
 
-    /// One half is enough: with the other chosen and this one's root, each type says whether it matches and what it becomes.
+    /// With the other chord and a root, each type shows its result and whether it matches.
     @Test(arguments: Vocabulary.Name.allCases, Half.allCases)
-    func whatWouldComeOfEachType(vocabulary: Vocabulary.Name, half: Half) throws {
+    func eachTypeShowsItsResult(vocabulary: Vocabulary.Name, half: Half) throws {
         var (app, _) = try started("/settings")
         _ = app.send(action: "settings set vocabulary \(vocabulary.rawValue)", value: nil)
         _ = app.send(action: "app visit /select/\(half.rawValue)/\(half == .lower ? "_/A" : "C7")", value: nil)
-        let screen = try Told(app.send(action: "choosing letter \(half.rawValue) \(half == .lower ? "C" : "A")", value: nil)).screen
+        let screen = try HostMessage(app.send(action: "choosing letter \(half.rawValue) \(half == .lower ? "C" : "A")", value: nil)).screen
         let combiner = ChordCombiner(vocabulary: vocabulary.vocabulary)
         for (index, type) in Vocabulary.classic.selectable.enumerated() {
             let combination = half == .lower
@@ -307,52 +307,52 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(!screen.contains("class=\"tag match\""))
     }
 
-    @Test func theOrderOfTypesIsKeptAndWalked() throws {
+    @Test func layoutOfTypesIsKeptAndArrowKeysFollowIt() throws {
         var (app, _) = try started("/select/upper/C7/A")
-        let screen = try Told(app.send(action: "choosing show results", value: nil)).screen
+        let screen = try HostMessage(app.send(action: "choosing show results", value: nil)).screen
         #expect(["Unified chords", "Polychords"].allSatisfy { screen.contains("aria-label=\"\($0)\"") })
         let ids = screen.matches(of: try Regex("id=\"(type-[0-9]+)\"")).map { String($0.output[1].substring!) }
         #expect(Set(ids).count == 28 && ids != (0..<28).map { "type-\($0)" })
         let place = try #require(ids.firstIndex(of: "type-0"))
-        #expect(try Told(app.send(action: "choosing walk upper type ArrowDown", value: nil)).effect("focus") == [ids[place + 1]])
+        #expect(try HostMessage(app.send(action: "choosing walk upper type ArrowDown", value: nil)).effect("focus") == [ids[place + 1]])
         _ = app.send(action: "app shortcut home", value: nil)
-        let again = try Told(app.send(action: "app visit /select/upper/C7/A", value: nil)).screen
+        let again = try HostMessage(app.send(action: "app visit /select/upper/C7/A", value: nil)).screen
         #expect(again.contains("aria-label=\"Unified chords\""))
-        // Where nothing can come of anything yet, they stand as ever.
+        // Without results, the default order applies.
         _ = app.send(action: "choosing clear", value: nil)
-        #expect(try Told(app.send(action: "app visit /select/lower", value: nil)).screen.contains("aria-label=\"Triads\""))
-        #expect(try Told(app.send(action: "choosing show nothing", value: nil)).regions.isEmpty)
+        #expect(try HostMessage(app.send(action: "app visit /select/lower", value: nil)).screen.contains("aria-label=\"Triads\""))
+        #expect(try HostMessage(app.send(action: "choosing show nothing", value: nil)).regions.isEmpty)
     }
 
-    @Test func theListOpensAtTheChosenType() throws {
+    @Test func listScrollsToTheChosenType() throws {
         var (app, _) = try started("/combine/Cma7/D")
         let index = try #require(Vocabulary.classic.selectable.firstIndex { $0.suffix == "ma7" })
-        let told = try Told(app.send(action: "app visit /select/lower/Cma7/D", value: nil))
-        #expect(told.effect("reveal") == ["type-\(index)"] && told.effect("push") == ["/select/lower/Cma7/D"])
-        #expect(try Told(app.send(action: "app shortcut Escape", value: nil)).effect("push") == ["/combine/Cma7/D"])
+        let message = try HostMessage(app.send(action: "app visit /select/lower/Cma7/D", value: nil))
+        #expect(message.effect("reveal") == ["type-\(index)"] && message.effect("push") == ["/select/lower/Cma7/D"])
+        #expect(try HostMessage(app.send(action: "app shortcut Escape", value: nil)).effect("push") == ["/combine/Cma7/D"])
     }
 
-    @Test func aTypedExtendedChordShowsInThePickersAsFarAsItCan() throws {
+    @Test func typedExtendedChordIsShownInThePickersAsFarAsPossible() throws {
         let screen = try started("/select/lower/E♭13(♯11)/D").1.screen
         #expect(hasTag(screen, "id=\"letter-E\"", "aria-checked=\"true\""))
         #expect(!hasTag(screen, "class=\"type", "aria-checked=\"true\""))
         #expect(screen.contains(">E♭13(♯11)</h2>"))
     }
 
-    @Test func whatIsHalfChosenSurvivesOtherScreens() throws {
+    @Test func incompleteChoiceSurvivesOtherScreens() throws {
         var (app, _) = try started("/select/lower")
         _ = app.send(action: "choosing letter lower G", value: nil)
         _ = app.send(action: "app visit /combine", value: nil)
         _ = app.send(action: "app visit /scale/C/Major", value: nil)
-        let told = try Told(app.send(action: "app visit /select/lower", value: nil))
-        #expect(told.screen.contains(">Gma7</b>"))
+        let message = try HostMessage(app.send(action: "app visit /select/lower", value: nil))
+        #expect(message.screen.contains(">Gma7</b>"))
         let (_, again) = try started("/select/lower", remembered: [(key: "lowerLetter", value: "G"), (key: "lowerAccidental", value: "♭")])
         #expect(again.screen.contains(">G♭ma7</b>"))
     }
 }
 
 @Suite struct DetailPages {
-    @Test func everyChordHasAPageWhoseLinksAllLeadSomewhere() throws {
+    @Test func everyChordHasDetailsWithValidLinks() throws {
         for type in Vocabulary.classic.types {
             let chord = Chord(try NoteName("A♭"), type)
             let address = "/chord/" + chord.name.replacing("/", with: "⁄").replacing(" ", with: ",")
@@ -368,7 +368,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         }
     }
 
-    @Test func sectionsThatWouldBeEmptyAreAbsent() throws {
+    @Test func emptySectionsAreLeftOut() throws {
         let triad = Page(route: "/chord/C").document(template: "<!--region screen--><!--end-->")
         for title in ["Base chord", "Extensions", "Equivalent chords"] { #expect(!triad.contains("<h3>\(title)</h3>")) }
         let large = Page(route: "/chord/Cma13(♯11)").document(template: "<!--region screen--><!--end-->")
@@ -378,16 +378,16 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(large.contains("value=\"2135\"") && large.contains("value=\"780\""))
     }
 
-    @Test func aPolychordHasAPageOfItsOwn() throws {
+    @Test func polychordHasDetails() throws {
         let page = Page(route: "/details/Cma7/E").document(template: "<title></title><!--region screen--><!--end-->")
         #expect(page.contains("<span translate=\"no\">Ema</span><span class=\"bar\">/</span><span translate=\"no\">Cma7</span></h2>") && page.contains("<h3>Component chords</h3>"))
-        // One note is too many for Cma7, and that is said.
+        // The extra note is named.
         #expect(page.contains(try Regex(">Cma7</a><button[^>]*></button></div><span>with G♯</span>")))
         // C E G G♯ B: G–G♯ and B–C are semitones, E–G♯ C–E G–B and G♯–C major thirds, …
         #expect(page.contains("<h3>Tension</h3>"))
     }
 
-    @Test func aScaleShowsItsModesAndChords() throws {
+    @Test func scaleShowsModesAndChords() throws {
         let page = Page(route: "/scale/C/Lydian_Dominant").document(template: "<title></title><!--region screen--><!--end-->")
         #expect(page.contains("<title>C Lydian Dominant · Chord Combiner</title>"))
         #expect(page.contains(">G Melodic minor</a>") && page.contains("aria-current=\"true\""))
@@ -397,7 +397,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(!Page(route: "/chord/Cfoo").isKnown && !Page(route: "/chord").isKnown)
     }
 
-    @Test func theCountedIntervalsMakeTheScore() throws {
+    @Test func countedIntervalsAddUpToTheScore() throws {
         for type in Vocabulary.classic.types {
             let tension = try #require(type.tension)
             let tones = Chord(NoteName(fifths: 0), type).voicing
@@ -411,57 +411,57 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 }
 
 @Suite struct Addresses {
-    @Test func everyPairOfTypesHasAnAddressThatIsReadBack() throws {
+    @Test func addressOfEveryPairOfTypesIsReadBack() throws {
         for type in Vocabulary.classic.types {
             for root in ["C", "F♯", "B♭"] {
                 var (app, _) = try started()
                 let chord = Chord(try NoteName(root), type)
                 _ = app.send(action: "choosing type lower", value: chord.name)
-                let path = try #require(try Told(app.send(action: "choosing type upper", value: "D/C")).effect("push"))[0]
+                let path = try #require(try HostMessage(app.send(action: "choosing type upper", value: "D/C")).effect("push"))[0]
                 #expect(path.split(separator: "/").count == 3 && !path.contains("#") && !path.contains(" "))
-                let (_, told) = try started(path)
-                #expect(told.effect("remember") == ["lower", path.split(separator: "/")[1], "upper", "D⁄C"].map { String($0) })
+                let (_, message) = try started(path)
+                #expect(message.effect("remember") == ["lower", path.split(separator: "/")[1], "upper", "D⁄C"].map { String($0) })
                 let spelled = chord.spelled(in: .jazz)
                 let name = type.suffix == "ma" ? root : spelled.isPlainAlt ? spelled.title : chord.name
-                #expect(told.screen.contains("value=\"\(name)\""))
+                #expect(message.screen.contains("value=\"\(name)\""))
             }
         }
     }
 
-    @Test func oneChordAloneHasAnAddressToo() throws {
+    @Test func singleChordHasAnAddress() throws {
         var (app, _) = try started("/combine/_/D")
-        #expect(try Told(app.send(action: "choosing type upper", value: "E")).effect("push") == ["/combine/_/E"])
+        #expect(try HostMessage(app.send(action: "choosing type upper", value: "E")).effect("push") == ["/combine/_/E"])
         #expect(Page(route: "/combine/_/D").title == "D · Chord Combiner")
         #expect(Page(route: "/").isKnown && Page(route: "/combine").isKnown && !Page(route: "/fish").isKnown)
         #expect(!Page(route: "/combine/C/D/E").isKnown)
     }
 
-    @Test func whatWasRememberedComesBackOnlyWhereTheAddressIsSilent() throws {
+    @Test func addressTakesPrecedenceOverStoredChords() throws {
         let record = [(key: "lower", value: "Cma7"), (key: "upper", value: "D")]
         #expect(try started("/", remembered: record).1.effect("replace") == ["/combine/Cma7/D"])
         #expect(try started("/combine/G", remembered: record).1.screen.contains("Please select a chord"))
     }
 
-    @Test func aDamagedRecordGivesTheInitialScreen() throws {
+    @Test func damagedRecordGivesTheFirstScreen() throws {
         let initial = try started().1.regions
         for value in ["", "fish", "\u{0}", "C7(", String(repeating: "C", count: 10_000), "D|C"] {
-            let told = try started("/", remembered: [(key: "lower", value: value), (key: "x", value: "y")]).1
-            #expect(told.regions == initial, "\(value.prefix(20))")
-            #expect(told.effect("replace") == nil)
+            let message = try started("/", remembered: [(key: "lower", value: value), (key: "x", value: "y")]).1
+            #expect(message.regions == initial, "\(value.prefix(20))")
+            #expect(message.effect("replace") == nil)
         }
     }
 
-    @Test func anUnreadableLinkSaysSo() throws {
-        let (_, told) = try started("/combine/Cfoo/D")
-        #expect(told.screen.contains("“Cfoo” is not a chord"))
-        #expect(told.screen.contains("Upper chord alone"))
+    @Test func unreadableLinkShowsAnError() throws {
+        let (_, message) = try started("/combine/Cfoo/D")
+        #expect(message.screen.contains("“Cfoo” is not a chord"))
+        #expect(message.screen.contains("Upper chord alone"))
     }
 }
 
 @Suite struct Documents {
     let template = "<title>x</title><p><!--region tools-->old<!--end--></p><main><!--region screen--><!--end--></main><!--base-->"
 
-    @Test func aPageIsFilledIntoItsTemplateAndCanBeFilledAgain() {
+    @Test func templateIsFilledAndCanBeFilledAgain() {
         let first = Page(route: "/").document(template: template)
         #expect(first.contains("waiting for chord selection…") && !first.contains(">old<"))
         let second = Page(route: "/combine/Cma7/D").document(template: first)
@@ -471,7 +471,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(second.hasSuffix("<!--base-->"))
     }
 
-    @Test func hostileAddressesAreText() {
+    @Test func hostileAddressesAreEscaped() {
         let page = Page(route: "/combine/<script>alert(1)<\u{2215}script>/\"onload=\"")
         let document = page.document(template: template)
         #expect(!document.contains("<script") && !document.contains("\"onload"))
@@ -482,14 +482,14 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 @Suite struct Keyboards {
     private func result(_ lower: String, _ upper: String) throws -> String {
         let screen = try started("/combine/\(lower)/\(upper)").1.screen
-        // The hands have a keyboard of their own below the result.
+        // The voicing has its own keyboard.
         let parts = screen.components(separatedBy: "id=\"result\"")
         return try #require(parts.last).components(separatedBy: "</section>")[0]
     }
 
-    @Test func proportionsAreThoseOfAPiano() throws {
+    @Test func keysHaveTheProportionsOfAPiano() throws {
         let html = try result("C", "C")
-        // An octave is 164 wide; white keys 23 or 24, 96 high; black ones 14 × 52.
+        // An octave is 164 wide, white keys 23 or 24 wide and 96 high, black keys 14 × 52.
         let widths = ["60": 23, "62": 24, "64": 23, "65": 24, "67": 23, "69": 23, "71": 24]
         for (pitch, width) in widths {
             let key = try Regex("data-pitch=\"\(pitch)\" x=\"\\d+\" y=\"0\" width=\"\(width)\" height=\"96\"")
@@ -501,10 +501,10 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(html.contains("data-pitch=\"95\"") && !html.contains("data-pitch=\"96\""))
     }
 
-    @Test func keyboardsGrowUntilEveryNoteIsThere() throws {
+    @Test func keyboardsGrowToShowEveryNote() throws {
         for chord in ["B°11(♭13addΔ7)", "B13(♯11)", "C♭ma13"] {
-            let (_, told) = try started("/combine/\(chord)")
-            let parts = told.screen.components(separatedBy: "<section")
+            let (_, message) = try started("/combine/\(chord)")
+            let parts = message.screen.components(separatedBy: "<section")
             for (html, least) in [(parts[1], 24), (parts[3], 36)] {
                 let keys = html.components(separatedBy: "data-pitch").count - 1
                 #expect(keys >= least && keys % 12 == 0)
@@ -514,7 +514,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(try result("B", "B♭13(♯11)").components(separatedBy: "data-pitch").count - 1 > 36)
     }
 
-    @Test func everyLitKeyCarriesTheGlyphOfItsChord() throws {
+    @Test func everyLitKeyHasTheGlyphOfItsChord() throws {
         let html = try result("C", "C+")
         #expect(html.components(separatedBy: "glyph both").count - 1 == 2)
         #expect(html.components(separatedBy: "glyph lower").count - 1 == 1)
@@ -522,7 +522,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(html.contains("aria-label=\"Piano keyboard of 3 octaves from C4, lit: C (both chords), E (both chords), G (lower), A flat (upper, there G sharp)\""))
     }
 
-    @Test func aBlackKeysNameIsRaisedBesideALitNeighbour() throws {
+    @Test func nameOfABlackKeyIsRaisedNextToALitKey() throws {
         let crowded = try result("C", "D♭°")
         #expect(crowded.contains(">D♭</text>"))
         #expect(crowded.matches(of: try Regex("y=\"-21\"[^>]*>D♭<")).count == 1)
@@ -530,25 +530,25 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
     }
 }
 
-@Suite struct WhatIsHandedOut {
-    @Test func onlyThePartsThatChange() throws {
-        var (app, told) = try started("/select/lower/Cma7/D")
-        #expect(Set(told.regions.keys) == ["navigation", "asides", "screen", "tools", "notice"])
-        told = try Told(app.send(action: "choosing letter lower G", value: nil))
-        #expect(Set(told.regions.keys) == ["tools", "chosen", "types", "result"])
-        // The same letter again: nothing to do.
-        #expect(try Told(app.send(action: "choosing letter lower G", value: nil)).regions.isEmpty)
-        told = try Told(app.send(action: "app visit /combine/Gma7/D", value: nil))
-        #expect(Set(told.regions.keys) == ["screen"])
+@Suite struct RegionUpdates {
+    @Test func onlyChangedRegionsAreSent() throws {
+        var (app, message) = try started("/select/lower/Cma7/D")
+        #expect(Set(message.regions.keys) == ["navigation", "asides", "screen", "tools", "notice"])
+        message = try HostMessage(app.send(action: "choosing letter lower G", value: nil))
+        #expect(Set(message.regions.keys) == ["tools", "chosen", "types", "result"])
+        // The same letter again changes nothing.
+        #expect(try HostMessage(app.send(action: "choosing letter lower G", value: nil)).regions.isEmpty)
+        message = try HostMessage(app.send(action: "app visit /combine/Gma7/D", value: nil))
+        #expect(Set(message.regions.keys) == ["screen"])
     }
 
-    /// Whatever is done, the parts put into what was there before make the screen as it would be rendered afresh.
-    @Test func thePartsMakeTheWhole() throws {
-        var (app, told) = try started("/select/lower/Cma7/D")
-        var screen = told.screen
+    /// After random actions, the patched screen equals a newly written one.
+    @Test func changedRegionsGiveTheWholeScreen() throws {
+        var (app, message) = try started("/select/lower/Cma7/D")
+        var screen = message.screen
         for action in ["choosing letter lower E", "choosing chord-type lower 4", "choosing accidental lower 2", "choosing letter lower E", "choosing chord-type lower 27", "app undo"] {
-            told = try Told(app.send(action: action, value: nil))
-            for (id, html) in told.regions where !["tools", "navigation"].contains(id) {
+            message = try HostMessage(app.send(action: action, value: nil))
+            for (id, html) in message.regions where !["tools", "navigation"].contains(id) {
                 let html = plain(html)
                 let start = try #require(screen.range(of: "id=\"\(id)\"", options: .literal))
                 let open = try #require(screen.range(of: ">", range: start.upperBound..<screen.endIndex)).upperBound
@@ -557,80 +557,80 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
                 screen.replaceSubrange(open..<close, with: html)
             }
         }
-        let address = try #require(told.effect("push"))[0]
+        let address = try #require(message.effect("push"))[0]
         #expect(screen == (try started(address).1).screen)
     }
 }
 
-@Suite struct SettingThings {
+@Suite struct SettingsScreen {
     @Test func aSettingAppliesEverywhereAtOnce() throws {
         var (app, _) = try started("/combine/Cma7/Gmi7(♭5)")
-        let kept = try #require(Told(app.send(action: "settings set qualities delta", value: nil)).effect("settings"))
-        let place = try #require(kept.firstIndex(of: "qualities"))
-        #expect(kept[place + 1] == "delta")
-        var told = try Told(app.send(action: "settings set accidentals letters", value: nil))
-        told = try Told(app.send(action: "app visit /settings", value: nil))
-        #expect(told.effect("push") == ["/settings"])
+        let stored = try #require(HostMessage(app.send(action: "settings set qualities delta", value: nil)).effect("settings"))
+        let place = try #require(stored.firstIndex(of: "qualities"))
+        #expect(stored[place + 1] == "delta")
+        var message = try HostMessage(app.send(action: "settings set accidentals letters", value: nil))
+        message = try HostMessage(app.send(action: "app visit /settings", value: nil))
+        #expect(message.effect("push") == ["/settings"])
         for screen in ["/combine/Cma7/Gmi7(♭5)", "/select/upper/Cma7/Gmi7(♭5)", "/details/Cma7/Gmi7(♭5)", "/chord/Gmi7(♭5)", "/help"] {
-            told = try Told(app.send(action: "app visit " + screen, value: nil))
-            // In ASCII, which the share menu offers as well, a Δ can only be written ma.
-            let visible = told.screen.replacing(try Regex("(href|data-action|id)=\"[^\"]*\"|>Copy (<[^>]*>)?[^<]*<"), with: "")
+            message = try HostMessage(app.send(action: "app visit " + screen, value: nil))
+            // The share menu also has ASCII symbols, in which Δ is written as ma.
+            let visible = message.screen.replacing(try Regex("(href|data-action|id)=\"[^\"]*\"|>Copy (<[^>]*>)?[^<]*<"), with: "")
             #expect(visible.contains("CΔ7") || visible.contains("Gø7"), "\(screen)")
             #expect(!visible.contains("♭") && !visible.contains("Cma7"), "\(screen)")
         }
-        // Whatever the hand, addresses are the same for everybody.
+        // Addresses do not depend on the notation.
         for address in ["/chord/Gmi7(♭5)", "/combine/Cma7/Gmi7(♭5)"] {
-            #expect(try Told(app.send(action: "app shortcut Escape", value: nil)).effect("push") == [address])
+            #expect(try HostMessage(app.send(action: "app shortcut Escape", value: nil)).effect("push") == [address])
         }
     }
 
     @Test func settingsAreRecalledWhateverTheAddressSays() throws {
-        let (_, told) = try started("/combine/C/D", remembered: [("qualities", "maj"), ("theme", "dark"), ("names", "nonsense")])
-        #expect(told.screen.contains("placeholder") && !told.screen.contains("key-name"))
+        let (_, message) = try started("/combine/C/D", remembered: [("qualities", "maj"), ("theme", "dark"), ("names", "nonsense")])
+        #expect(message.screen.contains("placeholder") && !message.screen.contains("key-name"))
         let (_, all) = try started("/combine/C/Dmi", remembered: [("names", "all"), ("middle-c", "C3"), ("qualities", "maj")])
         #expect(all.screen.contains(">C3</text>") && all.screen.contains("octaves from C3"))
         #expect(all.screen.contains(">Dm</h2>"))
     }
 
-    @Test func whatCannotBeSetChangesNothing() throws {
+    @Test func invalidSettingChangesNothing() throws {
         var (app, _) = try started("/settings")
         for action in ["settings set theme pink", "settings set nothing dark", "settings set theme", "settings set names all all"] {
-            let told = try Told(app.send(action: action, value: nil))
-            #expect(told.regions.isEmpty && told.effects.isEmpty, "\(action)")
+            let message = try HostMessage(app.send(action: action, value: nil))
+            #expect(message.regions.isEmpty && message.effects.isEmpty, "\(action)")
         }
     }
 
-    @Test func doneLeadsBackToWhereOneCameFrom() throws {
+    @Test func doneLeadsBackToTheOrigin() throws {
         var (app, _) = try started("/chord/Cma7")
-        var told = try Told(app.send(action: "app visit /help", value: nil))
-        #expect(told.screen.contains("href=\"/chord/Cma7\""))
-        _ = try Told(app.send(action: "app visit /settings", value: nil))
-        told = try Told(app.send(action: "app shortcut Escape", value: nil))
-        #expect(told.effect("push") == ["/chord/Cma7"])
+        var message = try HostMessage(app.send(action: "app visit /help", value: nil))
+        #expect(message.screen.contains("href=\"/chord/Cma7\""))
+        _ = try HostMessage(app.send(action: "app visit /settings", value: nil))
+        message = try HostMessage(app.send(action: "app shortcut Escape", value: nil))
+        #expect(message.effect("push") == ["/chord/Cma7"])
     }
 }
 
-@Suite struct WhatSounds {
-    /// The highest polychord of the vocabulary included, whose top notes have no MIDI number any more.
-    @Test func everythingThatCanBePressedSounds() throws {
+@Suite struct PlayButtons {
+    /// Includes the highest polychord, whose top notes exceed the MIDI range.
+    @Test func everyPlayButtonSounds() throws {
         for address in ["/combine/Cma7/D", "/combine/B°7(addΔ7)/A♯°7(addΔ7)", "/combine/B°11(♭13addΔ7)/A♯°11(♭13addΔ7)", "/chord/C6⁄9"] {
-            var (app, told) = try started(address)
-            let actions = told.screen.matches(of: try Regex("\"(sound [^\"]+)\"")).map { String($0.output[1].substring!) }
+            var (app, message) = try started(address)
+            let actions = message.screen.matches(of: try Regex("\"(sound [^\"]+)\"")).map { String($0.output[1].substring!) }
             #expect(actions.count > 12)
             for action in Set(actions) {
-                told = try Told(app.send(action: action, value: nil))
-                #expect(told.effect("play") != nil, "\(action)")
-                #expect(told.regions.isEmpty, "what is heard changes nothing that is seen")
+                message = try HostMessage(app.send(action: action, value: nil))
+                #expect(message.effect("play") != nil, "\(action)")
+                #expect(message.regions.isEmpty, "what is heard changes nothing that is seen")
             }
         }
     }
 
-    @Test func doneLeadsSomewhereEvenWhenTheDetailsAreGone() throws {
+    @Test func doneLeadsToAScreenIfTheDetailsAreGone() throws {
         var (app, _) = try started("/combine/Cma7")
         _ = app.send(action: "choosing type upper", value: "D")
         _ = app.send(action: "app visit /details/Cma7/D", value: nil)
         _ = app.send(action: "app visit /help", value: nil)
-        let told = try Told(app.send(action: "app undo", value: nil))
-        #expect(told.screen.contains("href=\"/combine/Cma7\""))
+        let message = try HostMessage(app.send(action: "app undo", value: nil))
+        #expect(message.screen.contains("href=\"/combine/Cma7\""))
     }
 }

@@ -3,20 +3,20 @@ import Foundation
 import Interface
 import Testing
 
-/// A page with a host that keeps what it is told to.
+/// A page with a simulated host that stores chordsets.
 private struct Visit {
     private var app = App()
-    /// What is kept, as the host was given it.
-    private(set) var kept: [String: [String: Any]] = [:]
+    /// The stored chordsets.
+    private(set) var stored: [String: [String: Any]] = [:]
     private(set) var effects: [[String]] = []
-    /// The identities of what is kept, in their order.
+    /// The ids of the stored chordsets, in order.
     private(set) var ids: [String] = []
     private var regions: [String: String] = [:]
 
     init(_ route: String = "/lights", keeping sets: [Chordset] = [], state: String = "alone") throws {
         try take(app.start(route: route, inFragment: false, remembered: []))
         #expect(effects.contains(["openChordsets", "server"]))
-        try handOver(sets, state: state)
+        try deliver(sets, state: state)
     }
 
     private mutating func take(_ update: Update) throws {
@@ -28,7 +28,7 @@ private struct Visit {
         for effect in effects {
             switch effect[0] {
             case "removeChordset":
-                kept[effect[1]] = nil
+                stored[effect[1]] = nil
                 ids.removeAll { $0 == effect[1] }
             case "orderChordsets":
                 #expect(Set(effect.dropFirst()) == Set(ids))
@@ -36,14 +36,14 @@ private struct Visit {
             case "keepChordset":
                 let set = try #require(JSONSerialization.jsonObject(with: Data(effect[1].utf8)) as? [String: Any])
                 let id = try #require(set["id"] as? String)
-                if kept[id] == nil { ids.append(id) }
-                kept[id] = set
+                if stored[id] == nil { ids.append(id) }
+                stored[id] = set
             default: break
             }
         }
     }
 
-    /// A stretch of the list stands in the screen.
+    /// Regions of the list are inside the screen.
     private mutating func put(_ id: String, _ html: String) {
         regions[id] = html
         guard id.hasPrefix("sets-"), let screen = regions["screen"], let tag = screen.range(of: "id=\"\(id)\""),
@@ -58,17 +58,17 @@ private struct Visit {
         try take(app.send(action: action, value: value))
     }
 
-    /// As if others had changed what is kept.
-    mutating func handOver(_ sets: [Chordset], copies: [String: String] = [:], state: String = "alone") throws {
+    /// Delivers changes of others.
+    mutating func deliver(_ sets: [Chordset], copies: [String: String] = [:], state: String = "alone") throws {
         let texts = sets.enumerated().map { position, set in
             let text = set.json(position: position).text
             return copies[set.id].map { text.dropLast() + ",\"copyOf\":\"\($0)\"}" } ?? text
         }
-        kept = [:]
+        stored = [:]
         ids = sets.map { $0.id }
         for text in texts {
             let set = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-            kept[try #require(set["id"] as? String)] = set
+            stored[try #require(set["id"] as? String)] = set
         }
         try send("chordsets adopt", "{\"chordsets\":[\(texts.joined(separator: ","))],\"state\":\"\(state)\",\"waiting\":0,\"returned\":[]}")
     }
@@ -76,7 +76,7 @@ private struct Visit {
     var screen: String { regions.values.joined() }
     var notice: String { regions["notice"] ?? "" }
 
-    var titles: [String] { ids.compactMap { kept[$0]?["title"] as? String } }
+    var titles: [String] { ids.compactMap { stored[$0]?["title"] as? String } }
 
     func effect(_ name: String) -> [String]? { effects.first { $0[0] == name }.map { Array($0.dropFirst()) } }
 }
@@ -88,8 +88,8 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
     return set
 }
 
-@Suite struct ChordsetsOnThePage {
-    @Test func ofWhatOthersHaveChangedOnlyThatIsHandedOver() throws {
+@Suite struct ChordsetScreens {
+    @Test func onlyRemoteChangesAreDelivered() throws {
         let sets = try ["a", "b", "c"].map { try chordset($0, $0.uppercased()) }
         var visit = try Visit(keeping: sets)
         try visit.send("chordsets rename b", "Bee")
@@ -102,7 +102,7 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         let places = ["Dee", "Bee", "Sea"].map { visit.screen.range(of: "value=\"\($0)\"")?.lowerBound }
         let found = places.compactMap { $0 }
         #expect(found.count == 3 && found == found.sorted() && !visit.screen.contains("value=\"A\""))
-        // What others have not touched can still be undone.
+        // Steps on other items can still be undone.
         try visit.send("app undo")
         #expect(visit.effect("keepChordset")?.first?.contains(#""title":"B""#) == true)
     }
@@ -114,19 +114,19 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         (#"{"isOther":false,"restored":2}"#, "The server was restored from an older backup: 2 newer chordsets were sent again."),
         (#"{"isOther":false,"restored":0}"#, ""),
     ])
-    func thatTheServerHasLostSomethingIsTold(parting: String, sentence: String) throws {
+    func lostDataOfTheServerIsReported(parting: String, sentence: String) throws {
         var visit = try Visit(keeping: [try chordset("a", "A")])
         try visit.send("chordsets adopt", #"{"chordsets":[],"gone":[],"parting":\#(parting),"state":"sent","waiting":0}"#)
         #expect(visit.notice == sentence)
     }
 
-    @Test("A thousand random sequences do what a simple list does, and what is kept is what is seen", arguments: 0..<10)
-    func sequences(part: Int) throws {
+    @Test("Random edits match a simple list, and storage matches the screen", arguments: 0..<10)
+    func randomSequencesOfEdits(part: Int) throws {
         for sequence in 0..<100 {
             var chance = SeededGenerator(seed: UInt64(1000 * part + sequence))
             func below(_ bound: Int) -> Int { Int(chance.next() % UInt64(bound)) }
             var visit = try Visit()
-            // The titles by identities, in their order; what undo and redo lead to; what the last step was on.
+            // The titles by id, in order; the undo and redo stacks; the subject of the last step.
             var model: [(id: String, title: String)] = []
             var past: [[(id: String, title: String)]] = []
             var future = past
@@ -158,7 +158,7 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
                     guard let before = past.popLast() else { break }
                     future.append(model)
                     model = before
-                    // A new step never joins one that was gone back to.
+                    // A new step is never merged with one after undo.
                     last = "undone"
                 case 5:
                     try visit.send("app redo")
@@ -181,20 +181,20 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         }
     }
 
-    @Test func theSameSeedMakesTheSameColours() throws {
+    @Test func sameSeedGivesTheSameColors() throws {
         var one = try Visit()
         var other = try Visit()
         for _ in 0..<2 {
             try one.send("chordsets add plain 18446744073709551615")
             try other.send("chordsets add plain 18446744073709551615")
         }
-        // The second of the same seed would have the same identity, so it stands in the place of the first.
+        // A second chordset with the same seed has the same id and replaces the first one.
         #expect(one.ids == other.ids && one.ids.count == 1)
         let id = try #require(one.ids.first)
-        #expect(NSDictionary(dictionary: one.kept[id] ?? [:]) == NSDictionary(dictionary: other.kept[id] ?? [:]))
+        #expect(NSDictionary(dictionary: one.stored[id] ?? [:]) == NSDictionary(dictionary: other.stored[id] ?? [:]))
     }
 
-    @Test func whatOthersChangedIsNotUndone() throws {
+    @Test func remoteChangesAreNotUndone() throws {
         let a = try chordset("a", "A")
         let b = try chordset("b", "B")
         var visit = try Visit(keeping: [a, b])
@@ -204,18 +204,18 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         try theirs.rename("Theirs")
         var mine = b
         try mine.rename("Mine, too")
-        try visit.handOver([theirs, mine])
+        try visit.deliver([theirs, mine])
         try visit.send("app undo")
         #expect(visit.titles == ["Theirs", "B"])
         try visit.send("app undo")
         #expect(visit.titles == ["Theirs", "B"])
     }
 
-    @Test func whatWasDeletedElsewhereStaysSo() throws {
+    @Test func remoteDeletionIsNotUndone() throws {
         let a = try chordset("a", "A")
         var visit = try Visit("/lights/a/1", keeping: [a])
         try visit.send("editor background hue", "77")
-        try visit.handOver([])
+        try visit.deliver([])
         #expect(visit.screen.contains("This chordset is not here."))
         for action in ["app undo", "editor add-lumi 1", "editor background hue", "editor grab 1 1 1", "editor drag 2 2", "stage press 1 100 1 1", "stage practise 5"] {
             try visit.send(action, "5")
@@ -223,25 +223,25 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         #expect(visit.ids.isEmpty)
     }
 
-    @Test("Of two that were changed at the same time one keeps mine, theirs or both", arguments: ["mine", "theirs", "both"])
-    func settling(choice: String) throws {
+    @Test("A conflict keeps mine, theirs or both", arguments: ["mine", "theirs", "both"])
+    func conflictIsResolved(choice: String) throws {
         let theirs = try chordset("a", "Theirs")
         let mine = try chordset("b", "Mine", seed: 2)
         var visit = try Visit()
-        try visit.handOver([theirs, mine], copies: ["b": "a"])
+        try visit.deliver([theirs, mine], copies: ["b": "a"])
         #expect(visit.screen.contains("changed in two places at the same time"))
         try visit.send("chordsets settle b " + choice)
         switch choice {
         case "mine": #expect(visit.ids == ["a"] && visit.titles == ["Mine"])
         case "theirs": #expect(visit.ids == ["a"] && visit.titles == ["Theirs"])
-        default: #expect(visit.ids == ["a", "b"] && visit.kept["b"]?["copyOf"] == nil)
+        default: #expect(visit.ids == ["a", "b"] && visit.stored["b"]?["copyOf"] == nil)
         }
         #expect(!visit.screen.contains("at the same time"))
         try visit.send("app undo")
-        #expect(visit.titles == ["Theirs", "Mine"] && visit.kept["b"]?["copyOf"] as? String == "a")
+        #expect(visit.titles == ["Theirs", "Mine"] && visit.stored["b"]?["copyOf"] as? String == "a")
     }
 
-    @Test func titlesAreTextAndNeverTooLong() throws {
+    @Test func titlesAreEscapedAndLimited() throws {
         var visit = try Visit(keeping: [chordset("a", "A")])
         let hostile = "<img src=x onerror=\"alert(1)\"> 👩‍👩‍👧 שלום & 'q'"
         try visit.send("chordsets rename a", hostile)
@@ -252,7 +252,7 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         #expect(visit.notice.contains("at most 500 characters: this one has 10000"))
     }
 
-    @Test func aFileOfAnotherSizeIsRefusedByName() throws {
+    @Test func fileWithAnotherNumberOfChordsIsRefused() throws {
         for count in [7, 9] {
             let set = try chordset("a", "Blues & Co")
             let text = ChordsetDocument([set]).text
@@ -270,51 +270,51 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         }
     }
 
-    @Test func aFileThatIsOpenedTwiceOverwritesNothing() throws {
-        let kept = try chordset("a", "Kept")
-        var changed = kept
+    @Test func openingAFileTwiceOverwritesNothing() throws {
+        let stored = try chordset("a", "Kept")
+        var changed = stored
         try changed.rename("From the file")
-        var visit = try Visit(keeping: [kept])
+        var visit = try Visit(keeping: [stored])
         let hex = Data(ChordsetDocument([changed]).text.utf8).map { String(format: "%02x", $0) }.joined()
         try visit.send("chordsets open 7", "sets.json\n" + hex)
         #expect(visit.titles == ["Kept", "From the file"])
-        let same = Data(ChordsetDocument([kept]).text.utf8).map { String(format: "%02x", $0) }.joined()
+        let same = Data(ChordsetDocument([stored]).text.utf8).map { String(format: "%02x", $0) }.joined()
         try visit.send("chordsets open 8", "sets.json\n" + same)
         #expect(visit.titles == ["Kept", "From the file"])
     }
 
-    @Test func valuesOutOfRangeAreRefusedWithTheRange() throws {
+    @Test func valueOutOfRangeIsRefusedWithTheRange() throws {
         var visit = try Visit("/lights/a/1", keeping: [chordset("a", "A")])
-        let before = visit.kept["a"].map { NSDictionary(dictionary: $0) }
+        let before = visit.stored["a"].map { NSDictionary(dictionary: $0) }
         try visit.send("editor background hue", "361")
         #expect(visit.notice.contains("hue is 361: it must be a number from 0 to 360"))
         try visit.send("editor background bpm", "0")
         #expect(visit.notice.contains("bpm is 0: it must be a number from 0.001 to 600"))
         for text in ["", "-", "1e", "abc", "NaN", "1e999"] { try visit.send("editor background hue", text) }
-        #expect(visit.kept["a"].map { NSDictionary(dictionary: $0) } == before)
+        #expect(visit.stored["a"].map { NSDictionary(dictionary: $0) } == before)
     }
 
-    @Test func tappingFindsTheTempo() throws {
+    @Test func tapsSetTheTempo() throws {
         var visit = try Visit("/lights/a/2", keeping: [chordset("a", "A")])
-        // Half a second apart: two beats a second.
+        // Half a second apart is 120 beats per minute.
         for tap in 0..<5 { try visit.send("editor tap \(10_000 + 500 * tap)") }
-        let chords = try #require(visit.kept["a"]?["chords"] as? [[String: Any]])
+        let chords = try #require(visit.stored["a"]?["chords"] as? [[String: Any]])
         #expect(chords[1]["bpm"] as? Double == 120)
-        // After a pause one begins anew: a second apart is 60.
+        // After a pause, tapping starts again. A second apart is 60.
         for tap in 0..<3 { try visit.send("editor tap \(30_000 + 1000 * tap)") }
-        let slower = try #require(visit.kept["a"]?["chords"] as? [[String: Any]])
+        let slower = try #require(visit.stored["a"]?["chords"] as? [[String: Any]])
         #expect(slower[1]["bpm"] as? Double == 60)
     }
 
-    @Test func aChordOfTheCombinerGoesWhereThereIsRoom() throws {
+    @Test func chordOfTheCombinerIsAddedToTheNextFreeChord() throws {
         var visit = try Visit("/lights", keeping: [chordset("a", "A")])
         try visit.send("choosing type lower", "Cma7")
         try visit.send("choosing type upper", "D")
         for _ in 0..<9 { try visit.send("chordsets add-music 5") }
-        // Eight in the first, and the ninth in a new one.
+        // Eight in the first chordset, and the ninth in a new one.
         #expect(visit.ids.count == 2)
         let counts = visit.ids.map { id in
-            (visit.kept[id]?["chords"] as? [[String: Any]] ?? []).filter { $0["music"] != nil }.count
+            (visit.stored[id]?["chords"] as? [[String: Any]] ?? []).filter { $0["music"] != nil }.count
         }
         #expect(counts == [8, 1])
         #expect(visit.notice.contains("Cma13(♯11) is now chord 1 of an untitled chordset."))
@@ -325,17 +325,17 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
     private func withMusic() throws -> Chordset {
         var set = try chordset("a", "A")
         var chord = set.chords[1]
-        // C E G: the voicing of a triad begins at middle C.
+        // C E G, from middle C.
         chord.music = Music(lower: try .init("C"))
         try set.replaceChord(at: 1, with: chord)
         return set
     }
 
-    @Test func aCellSoundsAsLongAsItIsHeld() throws {
+    @Test func heldCellSounds() throws {
         var visit = try Visit("/lights/a/stage", keeping: [withMusic()])
         try visit.send("stage press 1 90 0 1000")
         #expect(visit.effect("sounding") == ["60 90,64 90,67 90", "60,64,67"])
-        // Held by a second finger as well.
+        // A second finger holds it as well.
         try visit.send("stage press 1 50 1 1100")
         try visit.send("stage release 0 1200")
         #expect(visit.effect("sounding") == nil)
@@ -343,36 +343,36 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         #expect(visit.effect("sounding") == ["", ""])
     }
 
-    @Test func theEightChordsComeInTimeUntilTheyAreStopped() throws {
+    @Test func timedRunPlaysTheEightChordsUntilStopped() throws {
         var visit = try Visit("/lights/a/stage", keeping: [withMusic()])
-        // 60 beats a minute, four beats a chord.
+        // 60 beats per minute, four beats per chord.
         try visit.send("stage practise 10000")
         #expect(visit.effect("nextBar") == ["1", "4000"])
         try visit.send("stage bar 1 14003")
         #expect(visit.effect("sounding") == ["60 80,64 80,67 80", "60,64,67"])
-        // Late by three milliseconds, the next one is not.
+        // If one is three milliseconds late, the next one is not.
         #expect(visit.effect("nextBar") == ["1", "3997"])
         try visit.send("stage bar 1 18000")
         #expect(visit.effect("sounding") == ["", ""])
         try visit.send("stage practise 18100")
         try visit.send("stage bar 1 22000")
         #expect(visit.effects.isEmpty)
-        // One that begins later hears nothing of the first.
+        // A later run ignores timers of the first.
         try visit.send("stage practise 23000")
         #expect(visit.effect("nextBar") == ["2", "4000"])
         try visit.send("stage bar 1 27000")
         #expect(visit.effects.isEmpty)
-        // The page's clock begins anew after some weeks.
+        // The page's clock restarts after some weeks.
         try visit.send("stage bar 2 5")
         #expect(visit.effect("nextBar") == ["2", "4000"])
     }
 
-    /// Every message that ends notes ends them on the stage, too, and those of other instruments go on.
+    /// Every message that ends notes releases their cells. Notes of other instruments continue.
     @Test(arguments: ["802540", "b07800", "b07b00", "b07c00", "b07d00", "b07e00", "b07f00", "ff"])
-    func whatEndsNotesEndsThemOnTheStage(ending: String) throws {
+    func everyNoteOffReleasesItsCell(ending: String) throws {
         var visit = try Visit("/lights/a/stage", keeping: [withMusic(), chordset("b", "B", seed: 3)])
         try visit.send("play access", "granted\nin 1 Keys\nin 2 Pads")
-        // A contact that bounces, and pads on the drums' channel.
+        // A bouncing contact, and pads on the drum channel.
         try visit.send("play midi", "1000 1 90255a\n1001 1 90255a\n1002 2 99255a")
         try visit.send("play midi", "1100 1 " + ending)
         #expect(visit.effect("sounding") == nil)
@@ -380,7 +380,7 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         #expect(visit.effects.contains(["sounding", "", ""]))
     }
 
-    @Test func anEchoFromAnotherPortPressesNothingAndAHiddenStageNeither() throws {
+    @Test func echoOfAnotherPortAndHiddenStagePressNothing() throws {
         var visit = try Visit("/lights/a/stage", keeping: [withMusic(), chordset("b", "B", seed: 3)])
         try visit.send("play access", "granted\nin 1 USB\nin 2 Bluetooth")
         try visit.send("play midi", "1000 1 90255a\n1012 2 90255a")
@@ -391,7 +391,7 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         #expect(visit.effects.isEmpty)
     }
 
-    @Test func instrumentsPressCellsAndTakeVoices() throws {
+    @Test func keysPressCellsAndProgramChangesSwitchChordsets() throws {
         var visit = try Visit("/lights/a/stage", keeping: [withMusic(), chordset("b", "B", seed: 3)])
         try visit.send("play access", "granted\nin 1 Keys")
         // Note 37 is the second cell.

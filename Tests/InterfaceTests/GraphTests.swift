@@ -2,10 +2,10 @@ import Foundation
 import Interface
 import Testing
 
-@Suite struct GraphsOnThePage {
-    @Test func theNotesCanBeHiddenAndStayHiddenOnTheNextScreen() throws {
+@Suite struct GraphScreens {
+    @Test func hiddenNotesStayHiddenOnTheNextScreen() throws {
         var app = App()
-        // Notes are circles; one stands on a keyboard, too, where it marks middle C.
+        // Notes are circles. A keyboard also has one, at middle C.
         func hasNotes(_ json: String) -> Bool {
             json.components(separatedBy: "data-node=").dropFirst().contains { $0.contains("<circle") }
         }
@@ -17,7 +17,7 @@ import Testing
         #expect(hasNotes(app.send(action: "details notes", value: nil).json))
     }
 
-    @Test func whatIsSeenCanBeDownloaded() throws {
+    @Test func downloadMatchesTheShownGraph() throws {
         var app = App()
         _ = app.start(route: "/details/C/Ami", inFragment: false, remembered: [])
         _ = app.send(action: "settings set accidentals letters", value: nil)
@@ -34,7 +34,7 @@ import Testing
         #expect(app.send(action: "details download svg", value: nil).json.contains("\"effects\":[]"))
     }
 
-    @Test func aGraphLeadsUpToItsChord() throws {
+    @Test func parentOfAGraphIsItsChord() throws {
         for (graph, details, title) in [
             ("/graph/Cma9", "/chord/Cma9", "Cma9 · Graph · Chord Combiner"), ("/graph/C/E", "/chord/C⁄E", "C/E · Graph · Chord Combiner"),
             ("/graph/_/D", "/chord/_/D", "D · Graph · Chord Combiner"),
@@ -50,14 +50,14 @@ import Testing
         }
     }
 
-    @Test func aPolychordHasNoGraph() throws {
+    @Test func polychordHasNoGraph() throws {
         var visitor = try Visitor("/details/Cma7/E/graph")
         #expect(visitor.find { $0.text == "Closest chord names" } != nil)
         try visitor.send("app copy-link")
         #expect(visitor.effects == [["copyLink", "/details/Cma7/E"]])
     }
 
-    @Test func whatBelongsToEachChordSaysSo() throws {
+    @Test func graphMarksTheNotesOfEachChord() throws {
         let visitor = try Visitor("/details/Cma7/D/graph")
         func parts(_ name: String) -> Set<String> {
             Set(visitor.every { $0["data-node"] != nil && $0.all().contains { $0.element.tag == "text" && $0.element.text == name } }
@@ -65,7 +65,7 @@ import Testing
         }
         #expect(parts("Cma7") == ["lower"] && parts("Emi") == ["lower"] && parts("D") == ["upper"])
         #expect(parts("Bmi7") == [""])
-        // D is the ninth, and the triad above; both drawings agree.
+        // D is the ninth, and the upper triad, in both drawings.
         let links = visitor.every { $0.tag == "a" && $0.name == "D, of the upper chord" }
         #expect(links.count == 2 && links.allSatisfy { $0["data-action"] == "app visit /chord/_/D" })
         #expect(visitor.every { $0.name == "Play F♯, of the upper chord" }.count == 2)

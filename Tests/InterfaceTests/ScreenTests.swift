@@ -4,15 +4,15 @@ import Harmony
 import Interface
 import Testing
 
-/// A chordset as a server would send it, under an identity of its own.
-private let kept: Chordset = {
+/// A chordset as a server would send it.
+private let stored: Chordset = {
     var generator = SeededGenerator(seed: 3)
     return Chordset(id: "kept", using: &generator)
 }()
 
-private let paths = Page.examples.map { $0.path.replacing("{id}", with: kept.id) }
+private let paths = Page.examples.map { $0.path.replacing("{id}", with: stored.id) }
 
-/// The cases of an enumeration, as its source lists them.
+/// The cases of an enumeration in its source.
 private func cases(of name: String, in file: String) throws -> [String] {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Interface").standardized
     let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
@@ -21,7 +21,7 @@ private func cases(of name: String, in file: String) throws -> [String] {
     return body.matches(of: /\n    case (\w+)/).map { String($0.output.1) }
 }
 
-/// A visit to the page, and all that it has shown so far.
+/// A visit to the page, with all HTML and effects so far.
 private struct Seen {
     private var app = App()
     private(set) var html: [String] = []
@@ -30,7 +30,7 @@ private struct Seen {
     init(_ path: String) throws {
         try take(app.start(route: path, inFragment: false, remembered: [("lower", "Cma7"), ("upper", "D")]))
         if path.contains("chordset") || path.contains("lights") {
-            let json = kept.json(position: 0).text
+            let json = stored.json(position: 0).text
             try send("chordsets adopt", "{\"chordsets\":[\(json)],\"state\":\"sent\"}")
         }
     }
@@ -52,13 +52,13 @@ private struct Seen {
 }
 
 @Suite struct Screens {
-    @Test func detailsOfNothingAreTheCombiner() throws {
+    @Test func detailsWithoutChordsOpenTheCombiner() throws {
         var app = App()
         let json = app.start(route: "/details/_/_", inFragment: false, remembered: []).json
         #expect(json.contains("Select Lower Chord"))
     }
 
-    @Test func goingBackShowsTheTypeThatWasChosenThen() throws {
+    @Test func goingBackShowsTheFormerType() throws {
         var seen = try Seen("/select/lower/Cma7/D")
         try seen.send("choosing chord-type lower 27")
         try seen.send("app go", "/select/lower/Cma7/D")
@@ -66,7 +66,7 @@ private struct Seen {
     }
 
     @Test func everyKindOfScreenHasAnExample() throws {
-        // `details(Interface.DetailsPlace.chord(C))`: each case with its type before it, and that of the screen first.
+        // `details(Interface.DetailsPlace.chord(C))`: the case of the screen, then nested cases with their types.
         let shown = Set(paths.flatMap { path -> [String] in
             let text = String(describing: Visit(path)?.screen ?? .missing(""))
             return ["Screen." + text.prefix(while: { $0.isLetter })] + text.matches(of: /\w+Place\.\w+/).map { String($0.output) }
@@ -84,21 +84,21 @@ private struct Seen {
         #expect(Set(Page.examples.map { $0.name }).count == Page.examples.count)
     }
 
-    @Test(arguments: paths) func anAddressIsWrittenAsItIsRead(path: String) throws {
+    @Test(arguments: paths) func addressIsWrittenAsItIsRead(path: String) throws {
         var seen = try Seen(path)
         try seen.send("app copy-link")
         let isMissing = Visit(path) == nil
-        // Nothing lives there, and what is remembered is as good as anything to go on from.
+        // There is no screen, so the remembered chords are shown.
         let expected = isMissing || path == "/" ? "/combine/Cma7/D" : path == "/select/upper" ? "/select/upper/Cma7/D" : path
         #expect(seen.effect("copyLink") == [expected])
     }
 
-    @Test(arguments: paths) func escapeLeadsUpToTheCombiner(path: String) throws {
+    @Test(arguments: paths) func escapeLeadsToTheCombiner(path: String) throws {
         var seen = try Seen(path)
         for _ in 0..<3 { try seen.send("app shortcut Escape") }
         try seen.send("app copy-link")
         #expect(try #require(seen.effect("copyLink"))[0].hasPrefix("/combine"))
-        // Higher one does not get.
+        // The combiner has no parent.
         try seen.send("app shortcut Escape")
         #expect(seen.effects.isEmpty)
     }
@@ -107,20 +107,20 @@ private struct Seen {
         "/combine/C/D/E", "/graph", "/details/C/D/E", "/select", "/select/middle/C/D", "/details/C", "/chord", "/scale/C", "/circle/C/D", "/linnstrument/1",
         "/play/nothing", "/play/linnstrument/1", "/lights/a/0", "/lights/a/9", "/lights/a/stage/1", "/chordsets/a/0", "/chordset", "/chordset/a/b", "/tunes/a/b", "/tunes/a/staff/1", "/tune", "/tune/a/b", "/help/me", "/settings/1", "/x",
     ])
-    func nothingLivesAtOtherAddresses(path: String) {
+    func otherAddressesHaveNoScreen(path: String) {
         #expect(Visit(path) == nil)
     }
 
     @Test(arguments: [
         "/chord/H", "/chord/_/H", "/chord/_", "/graph/H", "/graph/_", "/scale/C/Nonsense", "/circle/H", "/chordset/nonsense", "/tune/nonsense", "/board/H", "/board/_", "/board/_/_", "/board/C/D/E",
     ])
-    func whatCannotBeReadSaysWhy(path: String) {
+    func unreadableAddressShowsAnError(path: String) {
         guard case .missing(let reason) = Visit(path)?.screen else { return #expect(Bool(false), "\(path)") }
         #expect(!reason.contains("no screen") && reason.count > 20)
     }
 }
 
-/// The strings by which elements tell what they do, as the host fills them in and sends them.
+/// The actions of all elements, with placeholders filled in as the host does.
 private func actions(_ html: String) throws -> [(attribute: String, action: String, value: String?)] {
     let attribute = try Regex("data-(action|alternate|press|input|change|blur|keyed|drag|file)=\"([^\"]*)\"", as: (Substring, Substring, Substring).self)
     return html.matches(of: attribute).map { match in
@@ -128,10 +128,10 @@ private func actions(_ html: String) throws -> [(attribute: String, action: Stri
         var action = String(match.output.2)
         for (escaped, sign) in [("&quot;", "\""), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")] { action = action.replacing(escaped, with: sign) }
         action = action.replacing("{now}", with: "1200").replacing("{seed}", with: "18446744073709551615").replacing("{date}", with: "1790000000")
-        // A key that was pressed, a place that was dragged to.
+        // A pressed key, or a target of dragging.
         if kind == "keyed" { action += " Enter" }
         if kind == "drag" { action += " 2" }
-        // What is typed, or the first that can be chosen.
+        // A typed text, or the first option.
         let rest = html[match.range.upperBound...].drop { $0 != ">" }.dropFirst()
         let option = rest.hasPrefix("<option value=\"") ? rest.dropFirst("<option value=\"".count).prefix { $0 != "\"" } : nil
         let typed = kind == "input" || kind == "change" ? option.map { String($0) } ?? "1" : nil
@@ -140,19 +140,19 @@ private func actions(_ html: String) throws -> [(attribute: String, action: Stri
 }
 
 @Suite struct Verbs {
-    @Test(arguments: paths) func whatEveryElementSaysIsUnderstood(path: String) throws {
+    @Test(arguments: paths) func actionsOfEveryElementAreUnderstood(path: String) throws {
         var seen = try Seen(path)
         for (action, value) in busyness { try seen.send(action, value) }
         var count = 0
         for (attribute, text, value) in try Set(seen.html).flatMap(actions) {
             count += 1
-            // A field loses the focus by whatever is done next.
+            // A field loses focus whatever the user does next.
             #expect(App.isUserInitiated(action: text, value: value) == (attribute != "blur"), "\(attribute): \(text)")
         }
         #expect(count >= 12)
     }
 
-    /// What brings more to be seen onto the screens.
+    /// Actions that show more on the screens.
     private let busyness: [(String, String?)] = [
         ("play access", "granted\nin 1 Keys\nout 1 Keys"), ("play monitor open", nil),
         ("play record 1000", nil), ("play press 3 4 60 1 1100", nil), ("play lift 1 1900", nil),
@@ -163,10 +163,10 @@ private func actions(_ html: String) throws -> [(attribute: String, action: Stri
         ("chordsets rename kept", "Dawn"), ("chordsets delete kept", nil),
     ]
 
-    @Test func theHostsOwnActionsAreUnderstood() throws {
+    @Test func actionsOfTheHostAreUnderstood() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Web").standardized
         let modules = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
-        // Whatever is written as a feature's word and a verb, sent or compared: “stage press ${…} ${…}”.
+        // Every string with a feature and a verb that is sent or compared: “stage press ${…} ${…}”.
         let sent = try Regex(
             "[\"`]((?:app|choosing|settings|details|circle|play|chordsets|editor|stage|sheet|tunes) [a-z-]+[A-Za-z -]*)((?: ?\\$\\{[^}]*\\})*)[\"`]",
             as: (Substring, Substring, Substring).self)
@@ -176,14 +176,14 @@ private func actions(_ html: String) throws -> [(attribute: String, action: Stri
         for case let file as URL in modules where ["js", "html"].contains(file.pathExtension) {
             for match in try String(contentsOf: file, encoding: .utf8).matches(of: sent) {
                 var text = String(match.output.1)
-                // What the host fills in: a number each, but three for what a pad or a place carries, and a timbre its name.
+                // Placeholders become numbers: three for a pad or a place, one otherwise. A timbre becomes its name.
                 for hole in match.output.2.split(separator: "}") {
                     text += hole.contains("pad.dataset") ? "1 2 60 "
                         : hole.contains("place(") ? "500 500 " : verbOf(text) == "unfetched" ? "organ " : "1 "
                 }
                 seen += 1
                 let verb = verbOf(text)
-                // The beginning of an action, where that is what is looked for.
+                // Only the beginning of an action, in a comparison.
                 let isUnderstood = ["", " 1"].contains { App.understands(action: text + $0, value: values[verb] ?? "") }
                 #expect(isUnderstood, "\(file.lastPathComponent): \(text)")
             }
@@ -192,7 +192,7 @@ private func actions(_ html: String) throws -> [(attribute: String, action: Stri
     }
 
     @Test(arguments: ["circle", "circle fly", "nothing turn 1", "turn 1", "🎹", "", "choosing letter lower H", "stage press 8 1 1 1"])
-    func othersAreNot(text: String) {
+    func otherActionsAreNotUnderstood(text: String) {
         #expect(!App.understands(action: text, value: nil))
     }
 }

@@ -3,7 +3,7 @@ import Harmony
 import Interface
 import Testing
 
-/// What the host is asked to do.
+/// The effects of an update.
 private func effects(_ update: Update) throws -> [[String]] {
     let message = try #require(JSONSerialization.jsonObject(with: Data(update.json.utf8)) as? [String: Any])
     return try #require(message["effects"] as? [[String]])
@@ -21,7 +21,7 @@ private func started(_ route: String, _ remembered: [(key: String, value: String
     return (app, first)
 }
 
-/// The pitches of each element that plays some, by what it is called.
+/// The pitches of each play button, by its name.
 private func playing(_ html: String, _ manner: String = "data-action=\"sound pitches ") -> [String: [Int]] {
     var found: [String: [Int]] = [:]
     for part in html.components(separatedBy: "<button").dropFirst() {
@@ -35,7 +35,7 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
 }
 
 @Suite struct Sound {
-    @Test func whatIsAskedForIsPlayed() throws {
+    @Test func requestedSoundIsPlayed() throws {
         var (app, first) = started("/combine/Cma7/D")
         #expect(try effects(first).allSatisfy { $0[0] != "play" }, "nothing sounds by itself")
         #expect(try effects(app.send(action: "sound pitches 60", value: nil)) == [["play", "pitches", "60"]])
@@ -47,13 +47,13 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
         "sound", "sound pitches", "sound pitches ,", "sound pitches 60,", "sound pitches 144", "sound pitches -1",
         "sound pitches C", "sound pitches 60 64", "sound chord 60", "sound pitches 99999999999999999999",
     ])
-    func whatIsNoSoundIsNotPlayed(action: String) throws {
+    func invalidSoundIsNotPlayed(action: String) throws {
         var (app, _) = started("/combine/Cma7/D")
         #expect(try effects(app.send(action: action, value: nil)).isEmpty)
     }
 
-    /// Whatever two chords: the parts are what the theory says about the notes, and lie where the whole has them.
-    @Test func thePartsOfEveryCombination() throws {
+    /// For all pairs: the parts are those of the theory, at the pitches of the combination.
+    @Test func partsOfEveryCombinationArePlayed() throws {
         let roots = ["C", "B♭"]
         for type in Vocabulary.classic.selectable {
             for other in Vocabulary.classic.selectable.prefix(5) {
@@ -76,7 +76,7 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
         }
     }
 
-    @Test func everyChordThatHasAPageCanBePlayedThere() throws {
+    @Test func everyChordIsPlayedOnItsDetails() throws {
         for type in Vocabulary.classic.types {
             let chord = Chord(NoteName(.e, .flat), type)
             let html = try screen(started("/chord/" + chord.name.replacingOccurrences(of: "/", with: "⁄")).first)
@@ -84,7 +84,7 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
         }
     }
 
-    @Test func anotherScreenIsSilent() throws {
+    @Test func openingAnotherScreenStopsTheSound() throws {
         var (app, _) = started("/combine/Cma7/D")
         for action in ["app visit /chord/Cma7", "app visit /chord/D", "app shortcut Escape", "app visit /select/lower", "app shortcut ?"] {
             #expect(try effects(app.send(action: action, value: nil)).contains(["silence"]), "\(action)")
@@ -96,87 +96,87 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
         }
     }
 
-    @Test func volumeAndMuteAreKeptAmongTheSettings() throws {
+    @Test func volumeAndMuteAreStored() throws {
         var (app, first) = started("/combine/Cma7/D")
         #expect(try effects(first).contains(["volume", "80"]))
-        func told(_ action: String, _ value: String? = nil) throws -> (volume: String?, kept: [String]) {
+        func setting(_ action: String, _ value: String? = nil) throws -> (volume: String?, stored: [String]) {
             let effects = try effects(app.send(action: action, value: value))
             return (effects.first { $0[0] == "volume" }?[1], effects.first { $0[0] == "settings" } ?? [])
         }
-        var answer = try told("settings set volume", "35")
-        #expect(answer.volume == "35" && answer.kept.contains("35"))
-        answer = try told("settings set muted yes")
-        // Only what was chosen is written: another tab may have chosen the rest otherwise.
-        #expect(answer.volume == "0" && answer.kept == ["settings", "muted", "yes"])
-        #expect(try told("settings set muted no").volume == "35")
-        _ = try told("settings set muted yes")
-        #expect(try told("settings set volume", "60").volume == "60", "whoever moves the slider wants to hear it")
-        for damaged in ["101", "-1", "", "loud", "3.5"] { #expect(try told("settings set volume", damaged).volume == nil) }
+        var answer = try setting("settings set volume", "35")
+        #expect(answer.volume == "35" && answer.stored.contains("35"))
+        answer = try setting("settings set muted yes")
+        // Only the changed setting is stored, because another tab may have changed others.
+        #expect(answer.volume == "0" && answer.stored == ["settings", "muted", "yes"])
+        #expect(try setting("settings set muted no").volume == "35")
+        _ = try setting("settings set muted yes")
+        #expect(try setting("settings set volume", "60").volume == "60", "moving the slider unmutes")
+        for damaged in ["101", "-1", "", "loud", "3.5"] { #expect(try setting("settings set volume", damaged).volume == nil) }
     }
 
-    /// A chord sounds as is chosen; a key, a scale and a cadence have a manner of their own.
-    @Test func holdAndArpeggioAreTheMannerOfWhatIsPlayedNext() throws {
+    /// Chords are played as chosen. Keys, scales and cadences have their own manner.
+    @Test func holdAndArpeggioApplyToTheNextSound() throws {
         var (app, first) = started("/combine/Cma7/D")
-        func asked(_ action: String) throws -> [[String]] { try effects(app.send(action: action, value: nil)) }
+        func effectsOf(_ action: String) throws -> [[String]] { try effects(app.send(action: action, value: nil)) }
         func isPressed(_ title: String, in update: Update) throws -> Bool? {
             let parts = try screen(update).components(separatedBy: "<button").filter { $0.contains("<span>\(title)</span>") }
             return parts.isEmpty ? nil : parts.allSatisfy { $0.contains("aria-pressed=\"true\"") }
         }
         #expect(try isPressed("Hold", in: first) == false && isPressed("Arpeggio", in: first) == false)
         #expect(try isPressed("Arpeggio", in: app.send(action: "settings set arpeggio yes", value: nil)) == true)
-        #expect(try asked("sound pitches 60,64,67") == [["play", "arpeggio", "60,64,67"]])
-        #expect(try asked("sound pitches 60") == [["play", "pitches", "60"]])
+        #expect(try effectsOf("sound pitches 60,64,67") == [["play", "arpeggio", "60,64,67"]])
+        #expect(try effectsOf("sound pitches 60") == [["play", "pitches", "60"]])
         #expect(try isPressed("Hold", in: app.send(action: "settings set hold yes", value: nil)) == true)
-        #expect(try asked("sound pitches 60,64,67") == [["hold", "arpeggio", "60,64,67"]])
-        #expect(try !asked("settings set arpeggio no").contains(["silence"]))
-        #expect(try asked("sound pitches 60,64,67") == [["hold", "pitches", "60,64,67"]])
-        #expect(try asked("sound arpeggio 60,62,64") == [["play", "arpeggio", "60,62,64"]])
-        #expect(try asked("sound progression 60,64;59,65") == [["play", "progression", "60,64", "59,65"]])
-        #expect(try asked("settings set hold no").contains(["silence"]), "nobody would be left to let go")
-        #expect(try asked("sound pitches 60,64,67") == [["play", "pitches", "60,64,67"]])
+        #expect(try effectsOf("sound pitches 60,64,67") == [["hold", "arpeggio", "60,64,67"]])
+        #expect(try !effectsOf("settings set arpeggio no").contains(["silence"]))
+        #expect(try effectsOf("sound pitches 60,64,67") == [["hold", "pitches", "60,64,67"]])
+        #expect(try effectsOf("sound arpeggio 60,62,64") == [["play", "arpeggio", "60,62,64"]])
+        #expect(try effectsOf("sound progression 60,64;59,65") == [["play", "progression", "60,64", "59,65"]])
+        #expect(try effectsOf("settings set hold no").contains(["silence"]), "nothing would end the held note")
+        #expect(try effectsOf("sound pitches 60,64,67") == [["play", "pitches", "60,64,67"]])
         var next = started("/combine/Cma7/D", [("hold", "yes")]).app
         #expect(try effects(next.send(action: "sound pitches 60,64", value: nil)) == [["hold", "pitches", "60,64"]])
     }
 
-    @Test func theTimbreIsKeptAmongTheSettings() throws {
+    @Test func timbreIsStored() throws {
         var (app, first) = started("/combine/Cma7/D")
         #expect(try effects(first).contains(["timbre", "piano"]))
         for timbre in ["electric-piano", "organ", "soft-synth", "piano"] {
-            let told = try effects(app.send(action: "settings set timbre " + timbre, value: nil))
-            #expect(told.contains(["timbre", timbre]) && told.contains { $0[0] == "settings" && $0.contains(timbre) })
+            let sent = try effects(app.send(action: "settings set timbre " + timbre, value: nil))
+            #expect(sent.contains(["timbre", timbre]) && sent.contains { $0[0] == "settings" && $0.contains(timbre) })
         }
         #expect(try effects(app.send(action: "settings set timbre trumpet", value: nil)).isEmpty)
         #expect(try effects(app.send(action: "settings follow", value: "timbre organ")).contains(["timbre", "organ"]))
         #expect(try effects(started("/", [("timbre", "soft-synth")]).first).contains(["timbre", "soft-synth"]))
     }
 
-    @Test func aTimbreThatCannotBeFetchedGivesWayToTheOneBefore() throws {
+    @Test func timbreThatCannotBeLoadedIsReverted() throws {
         var (app, _) = started("/combine/Cma7/D", [("timbre", "organ")])
         _ = app.send(action: "settings set timbre electric-piano", value: nil)
         let answer = app.send(action: "settings unfetched electric-piano", value: "organ")
-        let told = try effects(answer)
-        #expect(told.contains(["timbre", "organ"]) && told.contains { $0[0] == "settings" && $0.contains("organ") })
+        let sent = try effects(answer)
+        #expect(sent.contains(["timbre", "organ"]) && sent.contains { $0[0] == "settings" && $0.contains("organ") })
         #expect(try screen(answer).contains("“Electric piano” could not be loaded"))
-        // Another one was chosen meanwhile.
+        // Another timbre was chosen meanwhile.
         #expect(try effects(app.send(action: "settings unfetched electric-piano", value: "piano")).isEmpty)
         #expect(try effects(app.send(action: "settings unfetched trumpet", value: "piano")).isEmpty)
     }
 
     @Test(arguments: ["/", "/combine/F/G", "/chord/C13", "/nowhere"])
-    func theyAreRecalledAtEveryAddress(route: String) throws {
+    func soundSettingsAreRestoredAtEveryAddress(route: String) throws {
         #expect(try effects(started(route, [("volume", "35")]).first).contains(["volume", "35"]))
         #expect(try effects(started(route, [("volume", "35"), ("muted", "yes")]).first).contains(["volume", "0"]))
         #expect(try effects(started(route, [("volume", "350"), ("muted", "perhaps")]).first).contains(["volume", "80"]))
     }
 
-    @Test func keysPlayExceptInsideALink() throws {
+    @Test func keysPlayUnlessTheyAreInALink() throws {
         let html = try screen(started("/combine/Cma7/D").first)
-        // The keyboards of both chords open the screen on which a chord is chosen.
+        // The keyboards of both chords link to the pickers.
         for id in ["lower", "upper"] {
             let half = try #require(html.components(separatedBy: "id=\"\(id)\"").last).components(separatedBy: "</section>")[0]
             #expect(half.contains("data-pitch=") && !half.contains("data-press="))
         }
-        // Three octaves of the result.
+        // Three octaves for the result.
         let result = try #require(html.components(separatedBy: "id=\"result\"").last).components(separatedBy: "</section>")[0]
         #expect(result.components(separatedBy: "data-press=").count - 1 == 36)
         for part in html.components(separatedBy: "<a ").dropFirst() {

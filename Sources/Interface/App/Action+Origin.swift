@@ -1,13 +1,13 @@
 extension Action {
-    /// Whether a person did this, by hand, key or instrument. Such an action takes the messages of earlier ones away; what
-    /// other tabs, other devices, the host or a clock send does not.
+    /// Whether the user has done this, with pointer, keyboard or instrument. Such an action removes the message of the
+    /// last one. Actions of the host, of timers and of other tabs or devices do not.
     var isUserInitiated: Bool {
         switch self {
-        case .chordsets(.adopt), .chordsets(.shelf(.look)), .ownShelf(.adopt), .ownShelf(.done), .ownShelf(.failed): false
-        case .tunes(.adopt), .tunes(.play(.lay)): false
-        case .practise(.adopt), .practise(.cue), .practise(.keeping), .practise(.learn), .practise(.leave), .practise(.look): false
+        case .chordsets(.adopt), .chordsets(.list(.look)), .shelf(.adopt), .shelf(.done), .shelf(.failed): false
+        case .tunes(.adopt), .tunes(.play(.findVoicings)): false
+        case .practice(.adopt), .practice(.cue), .practice(.keeping), .practice(.learn), .practice(.leave), .practice(.look): false
         case .play(.access), .play(.look), .play(.picture), .play(.readOn), .play(.unanswered), .play(.unplugged): false
-        // A field loses the focus by whatever is done next.
+        // A field loses focus whatever the user does next.
         case .choosing(.leave), .combiner(.leave), .ways(.leave): false
         default: true
         }

@@ -1,8 +1,10 @@
 import Exchange
 import Rendering
 
-/// Something a person, the host or an instrument did. Elements carry their action as a short string, of which the first word
-/// names the feature that is to read the rest: `choosing letter lower D`, `circle turn 1`.
+/// An action of the user, the host or an instrument.
+///
+/// Elements have their action as a short text. The first word is the feature that parses the rest:
+/// `choosing letter lower D`, `circle turn 1`.
 indirect enum Action: Sendable {
     case app(AppVerb)
     /// `sound pitches 60,64,67`
@@ -19,17 +21,18 @@ indirect enum Action: Sendable {
     case play(PlayVerb)
     case chordsets(ChordsetsVerb)
     case tunes(TunesVerb)
-    case practise(PractiseVerb)
-    case ownShelf(OwnShelfVerb)
+    case practice(PracticeVerb)
+    case shelf(ShelfVerb)
 
-    /// The first word of each action, except those about chordsets.
+    /// The first word of each action, except those of chordsets.
     enum Feature: String {
-        case app, sound, choosing, combiner, settings, help, details, ways, circle, board, hands, play, practise
+        case app, sound, choosing, combiner, settings, help, details, ways, circle, board, hands, play
         case shelf, tunes
+        case practice = "practise"
     }
 
-    /// - Parameter value: the text of the field that was used, or what the host hands over.
-    /// - Returns: nil for text that is no action.
+    /// - Parameter value: the value of the field, or data from the host.
+    /// - Returns: nil if the text is not an action.
     init?(_ text: String, value: String?) {
         let words = text.split(separator: " ").map(String.init)
         guard let feature = words.first else { return nil }
@@ -48,8 +51,8 @@ indirect enum Action: Sendable {
             case .board: BoardVerb.read(verb, value: value).map { .board($0) }
             case .hands: HandsVerb.read(verb).map { .hands($0) }
             case .play: PlayVerb.read(verb, value: value).map { .play($0) }
-            case .practise: PractiseVerb.read(practise: verb, value: value).map { .practise($0) }
-            case .shelf: OwnShelfVerb.read(verb, value: value).map { .ownShelf($0) }
+            case .practice: PracticeVerb.read(practice: verb, value: value).map { .practice($0) }
+            case .shelf: ShelfVerb.read(verb, value: value).map { .shelf($0) }
             case .tunes: TunesVerb.reading(tunes: verb, value: value).map { .tunes($0) }
             default: ChordsetsVerb.read(feature, verb, value: value).map { .chordsets($0) }
             }

@@ -2,19 +2,19 @@ import Exchange
 import JSONText
 import Rendering
 
-/// The page's loop: a state, the actions that change it, and the regions of the screen that follow.
+/// The engine of the page: takes actions, and returns changed regions and effects.
 public struct App {
     private(set) var state = AppState()
-    /// What each region held when it was last handed out.
-    private var shown: [Surface] = []
+    /// The surfaces of the last update.
+    private var lastSurfaces: [Surface] = []
 
     public init() {}
 
-    /// Begins with what the address says; where it says nothing of chords, with what was remembered.
+    /// Starts with the state of an address. Chords that it does not name are restored from the last visit.
     /// - Parameters:
     ///   - path: the address, decoded: `/combine/Cma7/D`.
-    ///   - inFragment: whether addresses stand in the fragment, as in a static copy of the page.
-    ///   - remembered: the record of the last visit, empty where there is none.
+    ///   - inFragment: whether addresses are in the fragment, as in a static copy of the page.
+    ///   - remembered: the record of the last visit; empty if there is none.
     public mutating func start(
         route path: String, inFragment: Bool, remembered: [(key: String, value: String)]
     ) -> Update {
@@ -24,16 +24,16 @@ public struct App {
         state.session.settings.recall(remembered)
         if let key = Session.key(in: remembered) { state.circle.choose(key, &state.session) }
         if visit?.namesChords != true { state.session.recall(remembered) }
-        if let sitting = remembered.first(where: { $0.key == "sitting" }) { state.rememberSitting(sitting.value) }
+        if let practice = remembered.first(where: { $0.key == "sitting" }) { state.restorePractice(practice.value) }
         var effects = state.session.settings.sound
         let recalled = state.session.settings
         if let visit, visit.isOpen {
-            // What is remembered is not overruled by an address that names nothing.
+            // An address without chords does not replace the remembered ones.
             state.screen = visit.screen.settled(state.session)
             if state.address.path != path { effects.append(.replace(state.address)) }
         } else if let visit {
             state.enter(visit)
-            // The two chords that an address names may be those of the last visit, with what was asked for.
+            // If the address has the chords of the last visit, the requested result is restored as well.
             if visit.namesChords, Choices(record: remembered).map({ Address.Pair($0) }) == state.session.pair {
                 state.session.recall(remembered)
             }
@@ -44,57 +44,59 @@ public struct App {
         } else {
             state.screen = .nowhere(path)
         }
-        shown = []
-        state.layHands()
+        lastSurfaces = []
+        state.refreshHands()
         effects += state.opening()
-        return handOut(narrowed(effects, since: recalled) + [.title(state.title)])
+        return makeUpdate(withChangedSettingsOnly(effects, since: recalled) + [.title(state.title)])
     }
 
+    /// Carries out an action.
     /// - Parameters:
-    ///   - action: the short string that an element carries; one that is not understood changes nothing.
-    ///   - value: the text of the field where there is one.
+    ///   - action: the text of an action. An unknown one changes nothing.
+    ///   - value: the value of the field, or data from the host.
     public mutating func send(action text: String, value: String?) -> Update {
         guard let action = Action(text, value: value) else { return Update(regions: [], effects: []) }
         let before = state
         var effects = update(&state, action)
-        effects = narrowed(effects, since: before.session.settings)
-        // A note that is played changes nothing that is seen, and waits for no screen to be drawn.
-        var answer = state.isIdentical(to: before) ? Update(regions: [], effects: effects) : handOut(effects, since: before)
+        effects = withChangedSettingsOnly(effects, since: before.session.settings)
+        // A played note changes nothing on the screen, so it does not wait for one.
+        var answer = state.isIdentical(to: before) ? Update(regions: [], effects: effects) : makeUpdate(effects, since: before)
         answer.isUserInitiated = action.isUserInitiated
         return answer
     }
 
-    /// Carries out an action that was carried out before: without its effects, and without showing what has come of it.
+    /// Repeats an action without its effects and without an update of the screen.
     public mutating func replay(action text: String, value: String?) {
         if let action = Action(text, value: value) { _ = update(&state, action) }
     }
 
-    /// Shows all that replaying has come to.
+    /// The whole screen, after actions were replayed.
     public mutating func show() -> Update {
-        shown = []
-        return handOut([.title(state.title)])
+        lastSurfaces = []
+        return makeUpdate([.title(state.title)])
     }
 
-    /// The picture on the canvas, as numbers for the host, which paints it: red, green and blue of the background (0…255), then for each
-    /// shape x, y, size, sides, turn, thickness, red, green, blue and opacity, as ``Picture/Shape`` has them; nothing where
-    /// the screen has no canvas.
+    /// The picture for the canvas, as numbers for the host; empty if the screen has no canvas.
+    ///
+    /// First red, green and blue of the background (0…255), then for each shape x, y, size, sides, turn, thickness,
+    /// red, green, blue and opacity, as in ``Picture/Shape``.
     /// - Parameters:
-    ///   - milliseconds: of the page's clock.
-    ///   - isStill: whether less motion is wanted.
+    ///   - milliseconds: the time of the page's clock.
+    ///   - isStill: whether the user prefers reduced motion.
     public func picture(at milliseconds: Int, isStill: Bool) -> [Float] {
         state.chordsets.pictureNumbers(at: state.screen.chordsetsPlace, milliseconds: milliseconds, isStill: isStill)
     }
 
-    /// Whether this is an action at all, which tests ask of every element.
+    /// Whether this is an action. Tests check it for every element.
     package static func understands(action text: String, value: String?) -> Bool { Action(text, value: value) != nil }
 
-    /// Whether a person starts this action; nil if it is none. Tests ask this of every element, too.
+    /// Whether the user starts this action; nil if it is not an action. Tests check it for every element.
     package static func isUserInitiated(action text: String, value: String?) -> Bool? {
         Action(text, value: value)?.isUserInitiated
     }
 
-    /// Of the settings only those are written that were chosen: another tab may have chosen others meanwhile.
-    private func narrowed(_ effects: [Effect], since before: Settings) -> [Effect] {
+    /// Stores only the settings that have changed, because another tab may have changed others.
+    private func withChangedSettingsOnly(_ effects: [Effect], since before: Settings) -> [Effect] {
         var effects = effects
         for index in effects.indices {
             guard case .settings = effects[index] else { continue }
@@ -103,23 +105,23 @@ public struct App {
         return effects
     }
 
-    /// - Parameter before: the state that is shown.
-    private mutating func handOut(_ effects: [Effect], since before: AppState? = nil) -> Update {
-        let surfaces = view(state, since: before, shown.first { $0.id == screenID }?.html)
+    /// - Parameter before: the state of the last update.
+    private mutating func makeUpdate(_ effects: [Effect], since before: AppState? = nil) -> Update {
+        let surfaces = view(state, since: before, lastSurfaces.first { $0.id == screenID }?.html)
         var changed: [Region] = []
         for (index, surface) in surfaces.enumerated() {
-            changed += surface.html.changes(from: shown.isEmpty ? nil : shown[index].html, whole: surface.id)
+            changed += surface.html.changes(from: lastSurfaces.isEmpty ? nil : lastSurfaces[index].html, whole: surface.id)
         }
-        shown = surfaces
+        lastSurfaces = surfaces
         return Update(regions: changed, effects: effects)
     }
 }
 
-/// What the host is to do: put these regions in place, then carry out these effects.
+/// Regions that the host has to replace, and effects that it has to carry out afterwards.
 public struct Update {
     let regions: [Region]
     let effects: [Effect]
-    /// Whether a person did what this answers: see `Action.isUserInitiated`.
+    /// See `Action.isUserInitiated`.
     fileprivate(set) var isUserInitiated = false
 
     /// The message to the host:
@@ -136,17 +138,17 @@ public struct Update {
     private static func json(_ regions: [Region]) -> JSON { .array(regions.map { .strings([$0.id, $0.html]) }) }
 }
 
-/// A place of the document and all that stands in it.
+/// An element of the document that the engine fills.
 struct Surface {
-    /// The id of the element whose content it is.
+    /// The id of the element.
     let id: String
     let html: HTML
 }
 
-/// The whole picture of a state: the open screen and what stands above it.
+/// Writes all surfaces: the open screen, and navigation, tools and message around it.
 /// - Parameters:
-///   - before: the state that was pictured last, nil where there is none.
-///   - shown: its screen.
+///   - before: the state that was written last, if any.
+///   - shown: the screen that was written for it.
 func view(_ state: AppState, since before: AppState? = nil, _ shown: HTML? = nil) -> [Surface] {
     var tools = HTML()
     if !state.screen.isAside { toolbar(state, to: &tools) }

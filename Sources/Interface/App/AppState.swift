@@ -2,7 +2,7 @@ import Exchange
 import Harmony
 import Rendering
 
-/// Everything the page knows: what all features share, and what each has for itself.
+/// The state of the page: the session, and the state of each feature.
 struct AppState: Sendable {
     var session = Session()
     var choosing = ChoosingState()
@@ -14,69 +14,67 @@ struct AppState: Sendable {
     @Boxed var play = PlayState()
     @Boxed var chordsets = ChordsetsState()
     @Boxed var tunes = TunesState()
-    @Boxed var practise = PractiseState()
-    @Boxed var ownShelf = OwnShelfState()
+    @Boxed var practice = PracticeState()
+    @Boxed var shelf = ShelfState()
 
     var screen = Screen.combiner {
         didSet { if let new = screen.destination { destination = new } }
     }
-    /// What the navigation leads to: the combiner, the circle, the tunes, what is played, what is practised, or the lights. From
-    /// which of them a chord or a scale was opened.
+    /// The current entry of the navigation. Chords and scales belong to the entry from which they were opened.
     private(set) var destination = Screen.combiner
-    /// Where Done leads from what lies over a screen.
+    /// The screen to which Done leads from help, settings and shelf.
     var origin = Screen.combiner
 
     init() {}
 
-    /// What is behind a reference cannot be lent beside what stands next to it: so the session comes along by itself.
+    /// Passes the session separately, because a boxed feature and the session cannot be `inout` at the same time.
     @inline(never)
-    mutating func lendingSession(_ act: (inout AppState, inout Session) -> [Effect]) -> [Effect] {
+    mutating func withSession(_ act: (inout AppState, inout Session) -> [Effect]) -> [Effect] {
         var session = session
         defer { self.session = session }
         return act(&self, &session)
     }
 
-    /// Whether nothing that is seen can have changed. What a feature has for itself counts as changed once it was touched.
+    /// Whether nothing on the screen can have changed. The state of a feature counts as changed after any write.
     func isIdentical(to other: AppState) -> Bool {
         session == other.session && choosing == other.choosing && circle == other.circle && help == other.help && screen == other.screen
             && destination == other.destination && origin == other.origin
             && _ways.isIdentical(to: other._ways) && _board.isIdentical(to: other._board)
             && _hands.isIdentical(to: other._hands) && _play.isIdentical(to: other._play)
             && _chordsets.isIdentical(to: other._chordsets) && _tunes.isIdentical(to: other._tunes)
-            && _practise.isIdentical(to: other._practise) && _ownShelf.isIdentical(to: other._ownShelf)
+            && _practice.isIdentical(to: other._practice) && _shelf.isIdentical(to: other._shelf)
     }
 
-    /// The address of what is seen.
+    /// The address of the screen.
     var address: Address { screen.address(session) }
 
     var title: String { screen.title(in: self) }
 
-    /// Opens a screen from the one that is open. What is typed and half chosen stays as it is, unless the address names
-    /// other chords.
+    /// Follows a link of the page. Typed text and incomplete chords stay, unless the address names other chords.
     mutating func open(_ visit: Visit) {
         if !screen.isAside { origin = screen }
         if visit.pair == session.pair { screen = visit.screen } else { enter(visit) }
     }
 
-    /// Goes where an address leads. Chords that it names are chosen.
+    /// Opens an address and chooses the chords that it names.
     mutating func enter(_ visit: Visit) {
         if let pair = visit.pair { session.choose(pair) }
         if let key = visit.key { circle.choose(key, &session) }
         if let instrument = visit.instrument { session.settings.instrument = instrument }
-        // One that cannot be read is explained on the main screen.
+        // The main screen shows why an address cannot be read.
         screen = visit.screen.settled(session)
-        if let place = screen.chordsetsPlace { chordsets.takeStage(at: place) }
-        if let place = screen.tunesPlace { tunes.settleTune(at: place, session) }
+        if let place = screen.chordsetsPlace { chordsets.openStage(at: place) }
+        if let place = screen.tunesPlace { tunes.updateOpened(at: place, session) }
     }
 
-    /// The place in an exercise at the last visit.
-    mutating func rememberSitting(_ text: String) { practise.former = Former(text) }
+    /// Restores the progress in an exercise of the last visit.
+    mutating func restorePractice(_ text: String) { practice.stored = StoredProgress(text) }
 
-    /// Lays what the screen is about under the hands, if they are shown there.
-    mutating func layHands() {
+    /// Updates the voicing that the screen shows.
+    mutating func refreshHands() {
         let subject = screen.handsSubject(in: self)
         let shape = screen.handsPlace?.shape ?? subject.flatMap { session.settings.shape(of: $0) }
-        hands.lay(subject, as: shape, for: session.settings.pianist)
+        hands.show(subject, as: shape, for: session.settings.pianist)
         let held = screen.heldShape(session)
         if held != play.shape { play.shape = held }
     }

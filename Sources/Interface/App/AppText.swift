@@ -1,4 +1,4 @@
-/// The words around every screen, and what the page tells about links, copying and files.
+/// The texts of the navigation and the tools, and messages about links, copying and files.
 enum AppText {
     // MARK: Navigation and tools
 
@@ -13,7 +13,7 @@ enum AppText {
     static var swap: String { "Swap" }
     static var clear: String { "Clear" }
 
-    // MARK: Titles of the browser’s tab
+    // MARK: Titles of the browser tab
 
     static var circleOfFifths: String { "Circle of fifths" }
     static var linnStrument: String { "LinnStrument" }

@@ -1,22 +1,22 @@
-/// Something done on every screen.
+/// An action that every screen has.
 indirect enum AppVerb: Sendable {
-    /// `go`: the browser went to another address.
+    /// `go`: the browser has navigated to another address.
     case go(String)
-    /// `visit /circle/F♯`: a link of ours was followed.
+    /// `visit /circle/F♯`: a link of the page was followed.
     case visit(String)
-    /// `shortcut Escape`: a key was pressed anywhere.
+    /// `shortcut Escape`: a key was pressed outside of text fields.
     case shortcut(String)
     case undo
     case redo
-    /// Hand on the address of this screen, by the device's own means.
+    /// Open the device's share sheet with the address of the screen.
     case share
     case copyLink
     case copy(String)
-    /// The browser has put this into the clipboard.
+    /// The browser has copied this to the clipboard.
     case copied(String)
-    /// The browser would not put this into the clipboard.
+    /// The browser did not allow copying this to the clipboard.
     case uncopied(String)
-    /// The browser could not paint a drawing.
+    /// The browser could not convert a drawing to PNG.
     case unpainted
 
     /// The first word of each action.
@@ -26,7 +26,7 @@ indirect enum AppVerb: Sendable {
         case copy, copied, uncopied, unpainted
     }
 
-    /// - Parameter text: the whole of what `words` are the words of.
+    /// - Parameter text: the text of the action that consists of `words`.
     init?(_ words: [String], _ text: String, value: String?) {
         switch (words.first.flatMap(Word.init), words.count) {
         case (.go, 1): self = .go(value ?? "/")

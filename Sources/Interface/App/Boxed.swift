@@ -1,10 +1,10 @@
-/// A large value behind a reference; it is copied when it changes while another copy has it.
+/// A large value with copy-on-write.
 ///
-/// The state before an action is kept while the action changes it. Without the reference each of the features' states would
-/// be copied field by field.
+/// Each action changes a copy of the state. Without the reference, the states of all features would be copied field by
+/// field.
 @propertyWrapper
 struct Boxed<Value: Sendable>: Sendable {
-    /// Changed only while it has one owner.
+    /// Is changed only while it has one owner, hence `@unchecked Sendable`.
     private final class Box: @unchecked Sendable {
         var value: Value
 
@@ -23,6 +23,6 @@ struct Boxed<Value: Sendable>: Sendable {
         }
     }
 
-    /// Whether no one has changed one of them since they were the same.
+    /// Whether neither was changed since one was copied from the other.
     func isIdentical(to other: Boxed) -> Bool { box === other.box }
 }

@@ -2,48 +2,48 @@ import Chordsets
 import Exchange
 import Rendering
 
-/// A screen as a whole document, for the server and for the page that is built ahead: the same views as in the browser,
-/// so that something can be read before, and without, any script.
+/// A screen as an HTML document, for the server and for the page builder. It can be read without scripts.
 public struct Page: Sendable {
     private let state: AppState
-    /// False where no screen lives at the address.
+    /// False if there is no screen at the address.
     public let isKnown: Bool
 
     /// - Parameters:
     ///   - path: the address, decoded: `/combine/Cma7/D`.
     ///   - inFragment: whether links lead to addresses in the fragment, as in a static copy of the page.
-    ///   - chordsets: of those that are kept the first ``mostChordsets``, in their order, and the one that the address
-    ///     names, with how many are kept in all; nil where that is not known.
+    ///   - chordsets: the first ``mostChordsets`` stored chordsets in their order, the one that the address names, and
+    ///     the total count; nil if unknown.
     public init(route path: String, inFragment: Bool = false, chordsets: (shown: [Chordset], count: Int)? = nil) {
         var state = AppState()
         if let chordsets { state.chordsets.list = UndoableList(sent: chordsets.shown, of: chordsets.count) }
         state.session.presentation.links = inFragment ? .inFragment : .inPath
         if let visit = Visit(following: path) { state.enter(visit) } else { state.screen = .nowhere(path) }
-        state.layHands()
+        state.refreshHands()
         isKnown = !state.screen.isMissing
         self.state = state
     }
 
     public var title: String { state.title }
 
-    /// The address that is meant where one cannot be read as it is; the same address where it can, or where nothing is meant.
+    /// The address that a damaged one probably means. A readable or hopeless address is returned unchanged.
     public static func readable(_ path: String) -> String { Visit.readable(path) }
 
-    /// Whether the screen at an address shows chordsets that are kept.
+    /// Whether the screen at an address shows stored chordsets.
     public static func showsChordsets(_ path: String) -> Bool {
-        // Also where they stood once.
+        // `/chordsets` is the former address.
         path.hasPrefix("/lights") || path.hasPrefix("/chordsets")
     }
 
-    /// As many chordsets as anybody reads before the page itself has loaded the others.
+    /// How many chordsets the server writes. The engine loads the others.
     public static let mostChordsets = ListPolicy.maximumServed
 
-    /// Addresses of every kind of screen, under names; `{id}` stands for a chordset that is kept.
+    /// Addresses of every kind of screen, with names. `{id}` is replaced by the id of a stored chordset.
     public static var examples: [(name: String, path: String)] { Screen.examples }
 
-    /// Puts this screen into the document `template`, which names its places as comments: what stands between
-    /// `<!--region screen-->` and `<!--end-->` becomes that region, and the title becomes this screen's. The result can
-    /// serve as template again.
+    /// Writes this screen into a template.
+    ///
+    /// The text between `<!--region screen-->` and `<!--end-->` is replaced by that region, and the title by that of
+    /// the screen. The result can be a template again.
     public func document(template: String) -> String {
         var document = replacing(in: template, between: "<title>", and: "</title>", with: HTML.escape(title))
         for surface in view(state) {
@@ -61,14 +61,14 @@ public struct Page: Sendable {
         return String(text[..<start]) + content + String(text[end...])
     }
 
-    /// Where the first `wanted` ends.
-    private func end(of wanted: String, in bytes: Substring.UTF8View) -> String.Index? {
-        let wanted = wanted.utf8
-        guard let first = wanted.first else { return bytes.startIndex }
+    /// The end of the first occurrence.
+    private func end(of marker: String, in bytes: Substring.UTF8View) -> String.Index? {
+        let marker = marker.utf8
+        guard let first = marker.first else { return bytes.startIndex }
         var rest = bytes
-        // Comparing at each byte would take most of the time that a whole screen takes.
+        // A comparison at each byte would take most of the time that a screen takes.
         while let start = rest.firstIndex(of: first) {
-            if rest[start...].starts(with: wanted) { return bytes.index(start, offsetBy: wanted.count) }
+            if rest[start...].starts(with: marker) { return bytes.index(start, offsetBy: marker.count) }
             rest = rest[bytes.index(after: start)...]
         }
         return nil

@@ -28,11 +28,11 @@ package indirect enum Screen: Sendable, Hashable {
     /// `/tunes`, `/tunes/k3v9…`, `/tune/VGl0bGU6…`
     case tunes(TunesPlace)
     /// `/practise`, `/practise/play_upper-structure_VI/fifths`, `/practise/course/shells`, `/practise/results`
-    case practise(PractisePlace)
+    case practice(PracticePlace)
     case help
     case settings
     /// `/shelf`: all items that one person has on the server.
-    case ownShelf
+    case shelf
     /// Nothing lives at this address; why, in a sentence.
     case missing(String)
 }
@@ -150,10 +150,10 @@ package struct Visit: Sendable, Hashable {
         case (.chordset, 2): return .chordsets(try .reading(link: parts[1]))
         case (.tunes, _): return TunesPlace.reading(tunes: rest).map { .tunes($0) }
         case (.tune, 2): return .tunes(try .reading(linkedTune: parts[1]))
-        case (.practise, _): return .practise(try .asked(practise: rest))
+        case (.practise, _): return .practice(try .asked(practice: rest))
         case (.help, 1): return .help
         case (.settings, 1): return .settings
-        case (.shelf, 1): return .ownShelf
+        case (.shelf, 1): return .shelf
         default: return nil
         }
     }
@@ -200,10 +200,10 @@ extension Screen {
         case .play(let place): place?.linnStrumentAddress() ?? .play(session.settings.instrument)
         case .chordsets(let place): place.address
         case .tunes(let place): place.address
-        case .practise(let place): place.address
+        case .practice(let place): place.address
         case .help: .help
         case .settings: .settings
-        case .ownShelf: .ownShelf
+        case .shelf: .shelf
         }
     }
 
@@ -278,7 +278,7 @@ extension Screen {
     /// Whether it lies over the screen that it was opened from.
     var isAside: Bool {
         switch self {
-        case .help, .settings, .ownShelf: true
+        case .help, .settings, .shelf: true
         default: false
         }
     }
@@ -291,7 +291,7 @@ extension Screen {
         case .play: .play(nil)
         case .chordsets: .chordsets(.list)
         case .tunes: .tunes(.list)
-        case .practise: .practise(.home)
+        case .practice: .practice(.home)
         default: nil
         }
     }
@@ -300,12 +300,12 @@ extension Screen {
     func parent(in state: AppState) -> Screen? {
         switch self {
         case .combiner: nil
-        case .help, .settings, .ownShelf: state.origin
+        case .help, .settings, .shelf: state.origin
         case .details(let place) where place.ofGraph != nil: place.ofGraph.map { .details($0) }
         case .details(.chord), .details(.scale): state.destination
         case .chordsets(let place) where place != .list: .chordsets(.list)
         case .tunes(let place) where place != .list: .tunes(.list)
-        case .practise(let place) where place != .home: .practise(.home)
+        case .practice(let place) where place != .home: .practice(.home)
         default: .combiner
         }
     }
@@ -321,7 +321,7 @@ extension Screen {
 
     var chordsetsPlace: ChordsetsPlace? { if case .chordsets(let place) = self { place } else { nil } }
     var tunesPlace: TunesPlace? { if case .tunes(let place) = self { place } else { nil } }
-    var practisePlace: PractisePlace? { if case .practise(let place) = self { place } else { nil } }
+    var practicePlace: PracticePlace? { if case .practice(let place) = self { place } else { nil } }
     var waysPlace: WaysPlace? { if case .ways(let place) = self { place } else { nil } }
     var handsPlace: HandsPlace? { if case .hands(let place) = self { place } else { nil } }
     var detailsPlace: DetailsPlace? { if case .details(let place) = self { place } else { nil } }
@@ -341,8 +341,8 @@ extension Screen {
         case .settings: 9
         case .hands: 10
         case .tunes: 11
-        case .practise: 12
-        case .ownShelf: 13
+        case .practice: 12
+        case .shelf: 13
         }
     }
 
@@ -401,11 +401,11 @@ extension Screen {
             case .chordsets(.linked(let chordset, _)): [Chordset.shown(chordset.title), AppText.lights]
             case .chordsets(let place):
                 [place.id.flatMap { state.chordsets.list.chordset($0) }.map { Chordset.shown($0.title) } ?? "", AppText.lights]
-            case .tunes: [state.tunes.opened?.kept.shownTitle ?? "", AppText.tunes]
-            case .practise(let place): place.practiceTitle(state.practise, presentation)
+            case .tunes: [state.tunes.opened?.stored.shownTitle ?? "", AppText.tunes]
+            case .practice(let place): place.practiceTitle(state.practice, presentation)
             case .help: [AppText.help]
             case .settings: [AppText.settings]
-            case .ownShelf: [state.ownShelf.title]
+            case .shelf: [state.shelf.title]
             }
         words.append(SharedText.appName)
         return words.filter { !$0.isEmpty }.joined(separator: " · ")
@@ -442,15 +442,15 @@ extension Screen {
             tunesView(
                 place, state.tunes, chordsets: state.chordsets.list, session,
                 since: before.map { ($0.tunes, $0.chordsets.list, $0.session) },
-                lights: { lightsBeside(state.chordsets, session.presentation, to: &$0) }, to: &html)
-        case .practise(let place):
-            practiseView(
-                place, state.practise, Listening(state.play.access), session,
-                since: before.map { ($0.practise, Listening($0.play.access), $0.session) }, to: &html)
+                lights: { accompanyingLights(state.chordsets, session.presentation, to: &$0) }, to: &html)
+        case .practice(let place):
+            practiceView(
+                place, state.practice, MIDIStatus(state.play.access), session,
+                since: before.map { ($0.practice, MIDIStatus($0.play.access), $0.session) }, to: &html)
         case .help: helpView(state.help, session, origin: state.origin.address(session), to: &html)
         case .settings: settingsView(session, origin: state.origin.address(session), to: &html)
-        case .ownShelf:
-            ownShelfView(state.ownShelf, state.holdings, session.presentation, origin: state.origin.address(session), to: &html)
+        case .shelf:
+            shelfView(state.shelf, state.localItems, session.presentation, origin: state.origin.address(session), to: &html)
         }
     }
 
@@ -462,8 +462,8 @@ extension Screen {
     }
 }
 
-extension Listening {
+extension MIDIStatus {
     fileprivate init(_ access: MIDIAccess) {
-        self.init(hasInstrument: access.hasInputs, isAllowed: access.isGranted, trouble: access.message)
+        self.init(hasInstrument: access.hasInputs, isAllowed: access.isGranted, errorMessage: access.message)
     }
 }

@@ -2,10 +2,10 @@ import Exchange
 import Harmony
 import Rendering
 
-/// The tools above every screen.
+/// The tools above the screen: undo, redo, and for the two chords swap and clear.
 func toolbar(_ state: AppState, to html: inout HTML) {
-    // What is practised has no past that could be changed.
-    if state.screen.practisePlace != nil { return }
+    // Practice has no undo.
+    if state.screen.practicePlace != nil { return }
     let session = state.session
     let isAtChordsets = state.screen.chordsetsPlace != nil
     let isAtTunes = state.screen.tunesPlace != nil
@@ -21,7 +21,7 @@ func toolbar(_ state: AppState, to html: inout HTML) {
     tool("choosing clear", AppText.clear, "M6 6l12 12M18 6L6 18", isEnabled: !isUntouched, to: &html)
 }
 
-/// Where the page leads, by what people look for.
+/// The entries of the navigation.
 func navigation(_ state: AppState, to html: inout HTML) {
     for (title, drawing, address, destination) in [
         (AppText.combine, "M14.5 12a5.75 5.75 0 1 1-11.5 0a5.75 5.75 0 0 1 11.5 0M21 12a5.75 5.75 0 1 1-11.5 0a5.75 5.75 0 0 1 11.5 0",
@@ -30,12 +30,12 @@ func navigation(_ state: AppState, to html: inout HTML) {
          .circle(state.session.key), .circle),
         (AppText.tunes, "M9 18V5l11-2v13M9 18a3 3 0 1 1-6 0a3 3 0 0 1 6 0M20 16a3 3 0 1 1-6 0a3 3 0 0 1 6 0M9 9l11-2", .tunes, .tunes(.list)),
         (AppText.play, "M3 5h18v14H3zM9 13v6M15 13v6M7.5 5v8h3V5M13.5 5v8h3V5", .play(state.session.settings.instrument), .play(nil)),
-        (SharedText.practise, "M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18M8 12.5l3 3l5.5-6.5", .practise, .practise(.home)),
+        (SharedText.practice, "M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18M8 12.5l3 3l5.5-6.5", .practise, .practice(.home)),
         (AppText.lights, "M9 17.5h6M10 21h4M9 17.5c0-2-.7-2.7-1.6-3.6a6.4 6.4 0 1 1 9.2 0c-.9.9-1.6 1.6-1.6 3.6", .chordsets,
          .chordsets(.list)),
     ] {
         let isOpen = destination == state.destination && !state.screen.isAside
-        // The combiner opens as it was left. Were its chords in the link, each choice would change the head of the page.
+        // The combiner opens as it was left. With its chords in the link, each choice would change the navigation.
         let action = destination == .combiner ? "app shortcut home" : nil
         html.link(to: address, state.session.presentation, action: action, class: "destination", isCurrent: isOpen) { link in
             link.label(title, drawing)
@@ -43,7 +43,7 @@ func navigation(_ state: AppState, to html: inout HTML) {
     }
 }
 
-/// What lies beside every screen and leads back to it, and how loud the page plays.
+/// The sound controls, and the links to help and settings.
 func asideLinks(_ state: AppState, to html: inout HTML) {
     soundControls(state.session.settings, to: &html)
     for (address, screen, title, drawing) in [
@@ -58,13 +58,13 @@ func asideLinks(_ state: AppState, to html: inout HTML) {
 
 private func tool(_ action: String, _ title: String, _ drawing: String, isEnabled: Bool, to html: inout HTML) {
     html.element("button", [
-        // Not `disabled`, which would take the focus away from the button just pressed.
+        // Not `disabled`, which would take the focus from the button that was just pressed.
         ("type", "button"), ("class", "tool"), ("data-action", action), ("aria-disabled", isEnabled ? nil : "true"),
     ]) { $0.label(title, drawing) }
 }
 
 extension HTML {
-    /// A word; on a phone a drawing in its place, with which it is still read out.
+    /// A label. Phones show its icon instead, and screen readers still read the word.
     fileprivate mutating func label(_ title: String, _ drawing: String) {
         element("svg class=? viewBox=? aria-hidden=?", "icon", "0 0 24 24", "true") {
             $0.element("path d=?", drawing)

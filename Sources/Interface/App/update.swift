@@ -5,8 +5,10 @@ import Instruments
 import JSONText
 import Practice
 
-/// The next state and what is to be done about it. What a feature's verbs do is said in its folder; here stands what follows
-/// whatever was done: the history, the address, what is kept, and what leaves with a screen.
+/// Carries out an action: changes the state, and returns the effects.
+///
+/// Each feature's folder has what its own actions do. This file has what follows every action: history, address,
+/// storage, and what ends when a screen is left.
 func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     if action.isUserInitiated { state.session.notice = "" }
     let before = state
@@ -15,15 +17,15 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     effects += state.opening(after: before, action)
     if state.screen != before.screen {
         effects.append(.stopSound)
-        if let place = before.screen.tunesPlace, leaves(place, for: state.screen) { effects.append(.stopTune) }
-        if before.screen.practisePlace?.isSitting == true { effects += [.stopTune, .speak("")] }
+        if let place = before.screen.tunesPlace, isLeaving(place, for: state.screen) { effects.append(.stopTune) }
+        if before.screen.practicePlace?.hasExercise == true { effects += [.stopTune, .speak("")] }
     }
     if before.screen.chordsetsPlace?.isStage == true, state.screen.chordsetsPlace?.isStage != true {
         effects.append(.leaveFullScreen)
     }
     let session = state.session
     if session.key != before.session.key { effects.append(session.rememberingKey) }
-    // Wherever an address or a link has led to another instrument; what is set is kept as it is set.
+    // An address or a link may have changed the instrument. Changes by a setting are stored there.
     if case .settings = action {} else if session.settings.instrument != before.session.settings.instrument {
         effects.append(session.rememberingSettings)
     }
@@ -37,18 +39,18 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
         effects += hearFileAgain(&state.play, session)
     }
     if session.settings != before.session.settings { state.play.follow(session.settings) }
-    let isOther = session.equation != before.session.equation
+    let isOtherEquation = session.equation != before.session.equation
     if case .app(.go) = action {
         // The browser has changed the address already.
-        if isOther { state.session.takeStep(from: before.session.equation) }
+        if isOtherEquation { state.session.recordStep(from: before.session.equation) }
         return effects + [.title(state.title)] + session.remembering
     }
-    if beginsAtTop(state.screen, after: before.screen, effects) { effects.insert(.top, at: 0) }
-    let isContinued = continues(action, before.session)
-    if isOther {
+    if startsAtTop(state.screen, after: before.screen, effects) { effects.insert(.top, at: 0) }
+    let isContinued = continuesStep(action, before.session)
+    if isOtherEquation {
         switch action {
         case .app(.undo), .app(.redo): break
-        default: if !isContinued { state.session.takeStep(from: before.session.equation) }
+        default: if !isContinued { state.session.recordStep(from: before.session.equation) }
         }
         effects = session.remembering + effects
     }
@@ -59,15 +61,15 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
 }
 
 /// Whether the user has opened another screen. The browser restores the scroll position when they go back.
-private func beginsAtTop(_ screen: Screen, after before: Screen, _ effects: [Effect]) -> Bool {
+private func startsAtTop(_ screen: Screen, after before: Screen, _ effects: [Effect]) -> Bool {
     screen.kind != before.kind || effects.contains { if case .focus(screenID) = $0 { true } else { false } }
 }
 
-/// Whether the action goes on with what the one before has begun, so that both are one step back.
-private func continues(_ action: Action, _ before: Session) -> Bool {
+/// Whether the action continues the last one, so that both are one undo step and one entry of the browser's history.
+private func continuesStep(_ action: Action, _ before: Session) -> Bool {
     switch action {
     case .circle(.walk), .hands: true
-    // A symbol is typed letter by letter.
+    // The letters of a symbol are one step.
     case .choosing(.type(let half, _)), .choosing(.take(let half, _)), .choosing(.key(let half, _)):
         before[half].hasHistoryStep
     case .combiner(.type), .combiner(.take), .combiner(.key): before.resultField.hasHistoryStep
@@ -75,57 +77,57 @@ private func continues(_ action: Action, _ before: Session) -> Bool {
     }
 }
 
-/// Brings the state in order after an action: what no longer fits the choices or the screen goes.
+/// Removes state that no longer fits the choices or the screen.
 private func settle(_ state: inout AppState, after before: AppState) {
     state.screen = state.screen.settled(state.session)
     if before.screen.isMissing, state.screen.isMissing, state.session.choices != before.session.choices {
         state.screen = .combiner
     }
     if state.screen != before.screen {
-        // Another screen is another visit to the fields.
-        state.session.rest()
+        // Leaving the screen ends typing.
+        state.session.endEditing()
         if before.screen.waysPlace != nil { state.ways.leave() }
         if let place = before.screen.chordsetsPlace { state.chordsets.leave(place, for: state.screen.chordsetsPlace) }
-        if let place = before.screen.tunesPlace { leaveTune(&state, place) }
-        if before.screen.practisePlace != nil { leavePractice(&state) }
-        if before.screen == .ownShelf { state.ownShelf.rest() }
+        if let place = before.screen.tunesPlace { closeTune(&state, place) }
+        if before.screen.practicePlace != nil { endPractice(&state) }
+        if before.screen == .shelf { state.shelf.leave() }
     }
-    state.layHands()
+    state.refreshHands()
 }
 
 extension AppState {
     private mutating func openTunes(after before: AppState?, _ action: Action?) -> [Effect] {
-        tunes.settleTune(at: screen.tunesPlace, session)
-        var effects = tunes.open(session) + tunes.preparingTune(since: before?.tunes.opened)
-        if let before, before.session.settings != session.settings { effects += tunes.followSettings(session) }
+        tunes.updateOpened(at: screen.tunesPlace, session)
+        var effects = tunes.open(session) + tunes.preparePlayback(since: before?.tunes.opened)
+        if let before, before.session.settings != session.settings { effects += tunes.applySettings(session) }
         let linked = tunes.opened?.setup.lights
         let isLinking = if case .tunes(.play(.unfold)) = action { true } else { false }
         if isLinking || linked != nil, !chordsets.list.isOpen { effects += chordsets.open(session) }
-        // One that was deleted is none.
+        // Nil if it was deleted.
         let chordset = linked.flatMap { chordsets.list.chordset($0) }
         if chordsets.performance?.id != chordset?.id { effects += chordsets.accompany(with: chordset) }
         return effects
     }
 
-    private mutating func openPractising(after before: AppState?) -> [Effect] {
-        practise.settleSitting(at: screen.practisePlace, session, hasInstrument: play.access.hasInputs)
-        let isEntered = before?.screen.practisePlace != screen.practisePlace
-        return practise.openPractice(isEntered: isEntered) + (before?.screen.practisePlace == nil ? [.findMIDI] : [])
+    private mutating func openPractice(after before: AppState?) -> [Effect] {
+        practice.prepareSession(at: screen.practicePlace, session, hasInstrument: play.access.hasInputs)
+        let isEntered = before?.screen.practicePlace != screen.practicePlace
+        return practice.openPractice(isEntered: isEntered) + (before?.screen.practicePlace == nil ? [.findMIDI] : [])
     }
 
-    /// What is here of all kinds belongs to what is seen of the shelf, and is synchronised from there.
-    private mutating func openOwnShelf(after before: AppState?) -> [Effect] {
-        if before?.screen == .ownShelf || session.presentation.links == .inFragment { return [] }
+    /// The shelf screen shows and synchronizes the items of all lists.
+    private mutating func openShelf(after before: AppState?) -> [Effect] {
+        if before?.screen == .shelf || session.presentation.links == .inFragment { return [] }
         return chordsets.open(session) + tunes.open(session) + [.shelf(.open, "")]
     }
 
-    /// What the screen asks for when it is opened, or gone to again.
+    /// The effects of opening a screen, or of navigating to the same one again.
     mutating func opening(after before: AppState? = nil, _ action: Action? = nil) -> [Effect] {
         let effects =
             screen.chordsetsPlace != nil ? chordsets.open(session)
             : screen.tunesPlace != nil ? openTunes(after: before, action)
-            : screen.practisePlace != nil ? openPractising(after: before)
-            : screen == .ownShelf ? openOwnShelf(after: before) : []
+            : screen.practicePlace != nil ? openPractice(after: before)
+            : screen == .shelf ? openShelf(after: before) : []
         switch action {
         case .app(.go), .app(.visit): return effects + screen.opening(session)
         default: return before?.screen == screen ? effects : effects + screen.opening(session)
@@ -136,87 +138,87 @@ extension AppState {
 private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     switch action {
     case .app(let verb): return react(&state, to: verb)
-    case .sound(let playing): return [state.session.settings.heard(playing)]
+    case .sound(let playing): return [state.session.settings.playEffect(for: playing)]
     case .choosing(let verb):
-        return updateChoosing(&state.choosing, &state.session, verb) + goingOn(state, verb)
+        return updateChoosing(&state.choosing, &state.session, verb) + focusNextField(state, verb)
     case .combiner(let verb): return updateCombiner(&state.session, verb)
     case .settings(let verb): return updateSettings(&state.session, verb)
     case .help(let verb): return updateHelp(&state.help, verb)
     case .details(let verb): return updateDetails(&state.session, at: state.screen.detailsPlace, verb)
-    case .ways(let verb): return atWays(&state, verb)
+    case .ways(let verb): return reactToWays(&state, verb)
     case .circle(let verb): return updateCircle(&state.circle, &state.session, verb)
-    case .board(let verb): return onBoard(&state, verb)
-    case .hands(let verb): return underHands(&state, verb)
+    case .board(let verb): return reactToBoard(&state, verb)
+    case .hands(let verb): return reactToHands(&state, verb)
     case .play(let verb):
         let isAtCombiner = state.screen == .combiner
-        let effects = state.lendingSession { updatePlay(&$0.play, &$1, isAtCombiner: isAtCombiner, verb) }
-        return effects + onStage(&state, verb) + judged(&state, verb)
+        let effects = state.withSession { updatePlay(&$0.play, &$1, isAtCombiner: isAtCombiner, verb) }
+        return effects + forwardToStage(&state, verb) + judgePlayed(&state, verb)
     case .tunes(let verb):
-        return atTunes(&state) { state, place in
-            state.lendingSession { updateTunes(&$0.tunes, at: &place, &$1, verb) }
+        return withTunesPlace(&state) { state, place in
+            state.withSession { updateTunes(&$0.tunes, at: &place, &$1, verb) }
         }
-    case .practise(let verb): return atPractice(&state, verb)
-    case .ownShelf(let verb): return onOwnShelf(&state, verb)
+    case .practice(let verb): return reactToPractice(&state, verb)
+    case .shelf(let verb): return reactToShelf(&state, verb)
     case .chordsets(let verb):
-        return atChordsets(&state) { state, place in
+        return withChordsetsPlace(&state) { state, place in
             let played = state.play.row
-            return state.lendingSession { updateChordsets(&$0.chordsets, at: &place, &$1, played: played, verb) }
+            return state.withSession { updateChordsets(&$0.chordsets, at: &place, &$1, played: played, verb) }
         }
     }
 }
 
-/// After the lower chord is typed, the upper one is next.
-private func goingOn(_ state: AppState, _ verb: ChoosingVerb) -> [Effect] {
+/// Enter in the field of the lower chord leads to the upper one.
+private func focusNextField(_ state: AppState, _ verb: ChoosingVerb) -> [Effect] {
     guard case .key(.lower, "Enter") = verb, state.screen == .combiner, state.session.fields.lower.message == nil else {
         return []
     }
     return [.focus(fieldID(.upper))]
 }
 
-/// A way that is taken leads to the combiner, and a chord that is asked for to its own ways.
-private func atWays(_ state: inout AppState, _ verb: WaysVerb) -> [Effect] {
+/// Taking a pair opens the combiner, and typing another chord opens its pairs.
+private func reactToWays(_ state: inout AppState, _ verb: WaysVerb) -> [Effect] {
     guard let place = state.screen.waysPlace else { return [] }
     var next: WaysPlace? = place
-    let effects = state.lendingSession { updateWays(&$0.ways, at: &next, &$1, verb) }
+    let effects = state.withSession { updateWays(&$0.ways, at: &next, &$1, verb) }
     if next != place { state.screen = next.map { .ways($0) } ?? .combiner }
     return effects
 }
 
-/// What is done on the screens of tunes may lead to others of them.
-private func atTunes(_ state: inout AppState, _ act: (inout AppState, inout TunesPlace?) -> [Effect]) -> [Effect] {
+/// Carries out an action that may open another of the tune screens.
+private func withTunesPlace(_ state: inout AppState, _ act: (inout AppState, inout TunesPlace?) -> [Effect]) -> [Effect] {
     var place = state.screen.tunesPlace
     let effects = act(&state, &place)
     if let place, place != state.screen.tunesPlace { state.screen = .tunes(place) }
     return effects
 }
 
-/// Another tune is another visit; the chart and the staff of one are not.
-private func leaveTune(_ state: inout AppState, _ place: TunesPlace) {
-    guard leaves(place, for: state.screen) else { return }
-    state.tunes.leaveOpened()
-    // With it go its lights.
+/// Closes the tune, unless only its view has changed.
+private func closeTune(_ state: inout AppState, _ place: TunesPlace) {
+    guard isLeaving(place, for: state.screen) else { return }
+    state.tunes.close()
+    // Its lights end with it.
     state.chordsets.leave(nil, for: state.screen.chordsetsPlace)
 }
 
-private func leaves(_ place: TunesPlace, for screen: Screen) -> Bool { screen.tunesPlace?.id != place.id }
+private func isLeaving(_ place: TunesPlace, for screen: Screen) -> Bool { screen.tunesPlace?.id != place.id }
 
 /// Leaving the screen ends the practice session.
-private func leavePractice(_ state: inout AppState) {
-    state.practise.settleSitting(at: state.screen.practisePlace, state.session, hasInstrument: state.play.access.hasInputs)
+private func endPractice(_ state: inout AppState) {
+    state.practice.prepareSession(at: state.screen.practicePlace, state.session, hasInstrument: state.play.access.hasInputs)
 }
 
-/// What is done while practising may lead to another of its screens.
-private func atPractice(_ state: inout AppState, _ verb: PractiseVerb) -> [Effect] {
-    var place = state.screen.practisePlace
-    let effects = state.lendingSession { updatePractise(&$0.practise, at: &place, &$1, verb) }
-    if let place, place != state.screen.practisePlace { state.screen = .practise(place) }
+/// Carries out a practice action, which may open another practice screen.
+private func reactToPractice(_ state: inout AppState, _ verb: PracticeVerb) -> [Effect] {
+    var place = state.screen.practicePlace
+    let effects = state.withSession { updatePractice(&$0.practice, at: &place, &$1, verb) }
+    if let place, place != state.screen.practicePlace { state.screen = .practice(place) }
     return effects
 }
 
-/// What hands play is judged during practice.
-private func judged(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
-    guard var place = state.screen.practisePlace.map({ Optional($0) }) else { return [] }
-    if case .midi(_, let moment?, _) = verb { state.practise.moment = moment }
+/// Passes what is played to the current exercise.
+private func judgePlayed(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
+    guard var place = state.screen.practicePlace.map({ Optional($0) }) else { return [] }
+    if case .midi(_, let moment?, _) = verb { state.practice.moment = moment }
     let session = state.session
     let play = state.play
     var effects: [Effect] = []
@@ -224,117 +226,117 @@ private func judged(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
         var struck: Int?
         if case .noteOn(let channel, let note, _) = step.message, !step.isEcho,
             !play.isDrum(VoiceKey(port: step.port, channel: channel, note: note)) { struck = note }
-        let isOfPage = step.port == PlayState.page
+        let isFromComputerKeyboard = step.port == PlayState.page
         let strokes = Stroke.between(
-            play.played(step.before), play.played(step.after), striking: isOfPage ? nil : struck,
+            play.played(step.before), play.played(step.after), striking: isFromComputerKeyboard ? nil : struck,
             raisedBy: session.presentation.reader.semitones)
         if struck == nil, strokes.isEmpty { continue }
-        effects += hearAtPractice(
-            struck: struck, isOfPage: isOfPage, strokes, at: step.seconds, &state.practise, at: &place, session)
+        effects += judgePlayedKeys(
+            struck: struck, isFromComputerKeyboard: isFromComputerKeyboard, strokes, at: step.seconds, &state.practice, at: &place, session)
     }
-    if let place, place != state.screen.practisePlace { state.screen = .practise(place) }
+    if let place, place != state.screen.practicePlace { state.screen = .practice(place) }
     return effects
 }
 
-/// What others have on their shelf can be opened, and copied to the own one.
-private func onOwnShelf(_ state: inout AppState, _ verb: OwnShelfVerb) -> [Effect] {
+/// Carries out an action of the shelf screen. Items of visited shelves can be opened and copied.
+private func reactToShelf(_ state: inout AppState, _ verb: ShelfVerb) -> [Effect] {
     switch verb {
-    case .opened(let kind, let text): readFromOthers(&state, kind, text)
+    case .opened(let kind, let text): openVisitedItem(&state, kind, text)
     case .copies(let text, let seed): addCopies(&state, text, seed: seed)
     case .add(let file, let seed): addCopies(&state, String(decoding: OpenedFile(file).bytes, as: UTF8.self), seed: seed)
-    default: state.lendingSession { updateOwnShelf(&$0.ownShelf, &$1, verb) }
+    default: state.withSession { updateShelf(&$0.shelf, &$1, verb) }
     }
 }
 
-/// It opens as from a link to it, from where it can be kept.
-private func readFromOthers(_ state: inout AppState, _ kind: StoredItem.Kind, _ text: String) -> [Effect] {
+/// Opens an item of a visited shelf as a link to it would, so that the user can save it.
+private func openVisitedItem(_ state: inout AppState, _ kind: StoredItem.Kind, _ text: String) -> [Effect] {
     let screen: Screen? =
         switch (try? JSON(text)).flatMap({ StoredItem($0, of: kind) }) {
         case .chordset(let chordset): (try? ChordsetsPlace.reading(link: ChordsetLink.text(chordset))).map { .chordsets($0) }
         case .tune(let tune): .tunes(TunesPlace(linking: tune))
         case nil: nil
         }
-    guard let screen else { return state.session.tell(AppText.unreadableItem) }
+    guard let screen else { return state.session.notify(AppText.unreadableItem) }
     state.screen = screen
     return [.focus(screenID)]
 }
 
 private func addCopies(_ state: inout AppState, _ text: String, seed: UInt64) -> [Effect] {
-    if state.ownShelf.running == .takeCopies { state.ownShelf.running = nil }
-    // What is kept is known before there is anything to be pressed.
-    if state.chordsets.list.keeping == nil || state.tunes.list.keeping == nil { return [] }
+    if state.shelf.running == .takeCopies { state.shelf.running = nil }
+    // The button is shown only after both lists were loaded.
+    if state.chordsets.list.storage == nil || state.tunes.list.storage == nil { return [] }
     guard let json = try? JSON(text), json["chordsets"]?.array != nil, json["tunes"]?.array != nil else {
-        return state.session.tell(AppText.noShelfFile)
+        return state.session.notify(AppText.noShelfFile)
     }
     let before = (state.chordsets.list, state.tunes.list)
     var generator = SeededGenerator(seed: seed)
-    /// Without what only a server has to know of them, as a file has it.
+    /// The items without their versions, which only a server needs.
     func all(_ kind: StoredItem.Kind) -> [StoredItem] {
-        (json[kind.rawValue]?.array ?? []).compactMap { one in
-            guard case .object(let members) = one else { return nil }
+        (json[kind.rawValue]?.array ?? []).compactMap { item in
+            guard case .object(let members) = item else { return nil }
             return StoredItem(.object(members.filter { $0.0 != "version" }), of: kind)
         }
     }
     let tunes = all(.tunes).filter { $0.tune?.isExample == false }
     let count = state.chordsets.list.add(copiesOf: all(.chordsets), using: &generator)
         + state.tunes.list.add(copiesOf: tunes, using: &generator)
-    return state.chordsets.list.keeping(since: before.0) + state.tunes.list.keeping(since: before.1) + state.session.tell(AppText.copies(count))
+    return state.chordsets.list.saveEffects(since: before.0) + state.tunes.list.saveEffects(since: before.1) + state.session.notify(AppText.copies(count))
 }
 
 extension AppState {
-    /// What is here of what a shelf can keep.
-    var holdings: Holdings {
-        Holdings(
+    /// The items in this browser that a shelf can store.
+    var localItems: LocalItems {
+        LocalItems(
             chordsets: chordsets.list.total, tunes: tunes.own.count,
-            keeping: ListPolicy.Keeping.both(chordsets.list.keeping, tunes.list.keeping))
+            storage: ListPolicy.StorageState.both(chordsets.list.storage, tunes.list.storage))
     }
 }
 
-/// What is done on a board may lead to another one.
-private func onBoard(_ state: inout AppState, _ verb: BoardVerb) -> [Effect] {
+/// Carries out an action of the board, which may open another board.
+private func reactToBoard(_ state: inout AppState, _ verb: BoardVerb) -> [Effect] {
     guard case .board(var place) = state.screen else { return [] }
-    let effects = state.lendingSession { updateBoard(&$0.board, at: &place, &$1, verb) }
+    let effects = state.withSession { updateBoard(&$0.board, at: &place, &$1, verb) }
     state.screen = .board(place)
     return effects
 }
 
-/// How a chord lies is in the address where the hands have the screen to themselves.
-private func underHands(_ state: inout AppState, _ verb: HandsVerb) -> [Effect] {
+/// Carries out an action on the voicing. On the screen of a voicing, it changes the address.
+private func reactToHands(_ state: inout AppState, _ verb: HandsVerb) -> [Effect] {
     var place = state.screen.handsPlace
-    let effects = state.lendingSession { updateHands(&$0.hands, at: &place, &$1, verb) }
+    let effects = state.withSession { updateHands(&$0.hands, at: &place, &$1, verb) }
     if let place { state.screen = .hands(place) }
     return effects
 }
 
-/// Those of the screens of chordsets may lead to others.
-private func atChordsets(
+/// Carries out an action that may open another of the chordset screens.
+private func withChordsetsPlace(
     _ state: inout AppState, _ act: (inout AppState, inout ChordsetsPlace?) -> [Effect]
 ) -> [Effect] {
     var place = state.screen.chordsetsPlace
     let effects = act(&state, &place)
     if let place, place != state.screen.chordsetsPlace { state.screen = .chordsets(place) }
-    return effects.map { $0.sounding(as: state.session.presentation.reader) }
+    return effects.map { $0.transposed(for: state.session.presentation.reader) }
 }
 
-/// What instruments play is heard on the stage, too.
-private func onStage(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
+/// Passes what instruments play to the stage.
+private func forwardToStage(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
     guard state.chordsets.performance != nil else { return [] }
     if case .panic(let milliseconds) = verb {
-        return atChordsets(&state) { state, _ in
+        return withChordsetsPlace(&state) { state, _ in
             state.chordsets.performance?.releaseAll(at: seconds(milliseconds)) ?? []
         }
     }
     var effects: [Effect] = []
-    // The keys of the computer play the piano, also on the stage.
+    // On the stage, the computer's keyboard still plays the piano.
     for step in state.play.steps where step.port > PlayState.page || step.message == nil {
-        effects += atChordsets(&state) { receiveOnStage(step, &$0.chordsets, at: &$1) }
+        effects += withChordsetsPlace(&state) { receiveOnStage(step, &$0.chordsets, at: &$1) }
     }
     return effects
 }
 
 extension Effect {
-    /// What sounds of the keys of a chordset, which are those that are read.
-    fileprivate func sounding(as reader: TransposingInstrument) -> Effect {
+    /// Converts the keys of a chordset from written to concert pitch.
+    fileprivate func transposed(for reader: TransposingInstrument) -> Effect {
         guard reader != .c, case .sounding(let strikes, let held) = self else { return self }
         let below = reader.semitones
         return .sounding(
@@ -358,28 +360,28 @@ private func react(_ state: inout AppState, to verb: AppVerb) -> [Effect] {
     case .shortcut(let key):
         return shortcut(key, &state)
     case .undo:
-        return undone(&state, redo: false) ?? state.session.undo()
+        return undoOnScreen(&state, redo: false) ?? state.session.undo()
     case .redo:
-        return undone(&state, redo: true) ?? state.session.redo()
+        return undoOnScreen(&state, redo: true) ?? state.session.redo()
     case .share: return [.share(title: state.title, state.address)]
     case .copyLink: return [.copyLink(state.address)]
     case .copy(let text): return [.copy(text)]
-    case .copied(let text): return state.session.tell(AppText.copied(text))
+    case .copied(let text): return state.session.notify(AppText.copied(text))
     case .unpainted:
-        return state.session.tell(AppText.notPainted)
+        return state.session.notify(AppText.notPainted)
     case .uncopied(let text):
-        return state.session.tell(AppText.notCopied(text))
+        return state.session.notify(AppText.notCopied(text))
     }
 }
 
-/// What is undone, or done again, where a screen has a past of its own.
-private func undone(_ state: inout AppState, redo: Bool) -> [Effect]? {
+/// Undo or redo on a screen with its own undo stack; nil on others.
+private func undoOnScreen(_ state: inout AppState, redo: Bool) -> [Effect]? {
     if let place = state.screen.chordsetsPlace { return undoChordsets(&state.chordsets, at: place, redo: redo) }
     let session = state.session
     return state.screen.tunesPlace.map { undoTunes(&state.tunes, at: $0, session, redo: redo) }
 }
 
-/// The keys that do something wherever they are pressed.
+/// Keyboard shortcuts of all screens.
 private enum Shortcut: String {
     case up = "Escape"
     case home
@@ -390,8 +392,8 @@ private enum Shortcut: String {
 private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
     switch Shortcut(rawValue: key) {
     case .up:
-        // What was asked is answered first.
-        if state.screen == .ownShelf, state.ownShelf.asked != nil { return onOwnShelf(&state, .refrain) }
+        // Escape first cancels a pending confirmation.
+        if state.screen == .shelf, state.shelf.pending != nil { return reactToShelf(&state, .cancel) }
         guard let parent = state.screen.parent(in: state) else { return [] }
         state.screen = parent
         return [.focus(screenID)]

@@ -2,8 +2,8 @@ import Exchange
 import Harmony
 import Rendering
 
-/// A sheet that lies over the screen it was opened from, with Done leading back there.
-/// - Parameter origin: where Done leads.
+/// A sheet with a Done button that leads back to the screen from which it was opened.
+/// - Parameter origin: the address of that screen.
 @inline(never)
 func aside(
     _ title: String, origin: Address, _ presentation: Presentation, to html: inout HTML,
@@ -21,5 +21,5 @@ func aside(
 extension Address {
     static let help = Address("/help")
     static let settings = Address("/settings")
-    static let ownShelf = Address("/shelf")
+    static let shelf = Address("/shelf")
 }

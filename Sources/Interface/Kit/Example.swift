@@ -1,7 +1,7 @@
 import Harmony
 
 extension Combination {
-    /// What things are explained with while nothing else is chosen: Cma7 + D.
+    /// The example that explains things while no chord is chosen: Cma7 + D.
     static let example: Combination = {
         let c = NoteName(.c)
         let type = Vocabulary.classic.types.first { $0.suffix == "ma7" }!

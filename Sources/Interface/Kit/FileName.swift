@@ -1,4 +1,5 @@
-/// A title as the name of a file: without what has a meaning in paths, and without what turns the direction of reading.
+/// A title as a file name, without characters that are special in paths and without those that change the text
+/// direction.
 func fileName(_ title: String) -> String {
     var name = ""
     for scalar in title.unicodeScalars where name.utf8.count < 120 {

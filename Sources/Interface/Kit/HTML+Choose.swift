@@ -2,8 +2,8 @@ import Exchange
 import Rendering
 
 extension HTML {
-    /// A list of what can be chosen, with its name before it.
-    /// - Parameter areNames: whether these are names of notes or keys, which are not translated.
+    /// A menu with a label.
+    /// - Parameter areNames: whether the options are names of notes or keys, which browsers must not translate.
     mutating func choose(
         _ name: String, areNames: Bool = false, _ action: String, _ chosen: String, _ options: [(value: String, label: String)]
     ) {

@@ -4,7 +4,7 @@ import Practice
 import Rendering
 
 extension HTML {
-    /// - Parameter half: which of two chords it is or belongs to; the upper one keeps its colour.
+    /// - Parameter half: the half to which the chord belongs, which decides its color.
     mutating func link(to chord: Chord, as half: Half = .lower, _ presentation: Presentation) {
         link(to: .chord(chord, as: half), presentation, class: "chip", isName: true) { $0.write(presentation.listName(chord)) }
     }
@@ -18,7 +18,7 @@ extension HTML {
         link(to: .ways(chord), presentation, class: "chip ways-link") { $0.write(SharedText.howToPlay) }
     }
 
-    /// The same after a chord’s name.
+    /// A shorter link to the chord pairs, after the name of the chord.
     mutating func shortWaysLink(to chord: Chord, _ presentation: Presentation) {
         link(to: .ways(chord), presentation, class: "ways-link") { link in
             link.write(SharedText.chordPairs)
@@ -26,25 +26,25 @@ extension HTML {
         }
     }
 
-    /// What leads to an exercise with what is seen.
-    mutating func practiseLink(_ exercise: Exercise, _ presentation: Presentation, of name: String) {
+    /// A link to an exercise on what the screen shows.
+    mutating func practiceLink(_ exercise: Exercise, _ presentation: Presentation, of name: String) {
         link(to: .practise(exercise), presentation, class: "chip") { link in
-            link.write(SharedText.practise)
+            link.write(SharedText.practice)
             link.element("span class='spoken' translate='no'", text: " " + name)
         }
     }
 
-    /// The same for a chord, or two.
-    mutating func practiseLink(_ subject: ChordToVoice, _ presentation: Presentation) {
-        practiseLink(Exercise(Thing(subject)), presentation, of: subject.title(in: presentation.notation))
+    /// A link to an exercise on a chord or a pair.
+    mutating func practiceLink(_ subject: ChordToVoice, _ presentation: Presentation) {
+        practiceLink(Exercise(Thing(subject)), presentation, of: subject.title(in: presentation.notation))
     }
 
-    /// ⓘ beside a chord's name opens its details.
+    /// ⓘ, a link to the details of a chord.
     mutating func detailsLink(to chord: Chord, as half: Half = .lower, _ presentation: Presentation) {
         detailsLink(to: .chord(chord, as: half), presentation, of: presentation.shortName(chord))
     }
 
-    /// What leads to what a chord becomes with each of the others.
+    /// A link to the board of a chord.
     mutating func boardLink(of chord: Chord, as half: Half, _ presentation: Presentation) {
         link(to: .board(chord, as: half), presentation, class: "chip") { link in
             link.element("span") { words in

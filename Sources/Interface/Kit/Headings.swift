@@ -2,7 +2,7 @@ import Exchange
 import Harmony
 import Rendering
 
-/// A name as title: the short one, and where it leaves something unsaid, the precise one beneath it.
+/// A chord's name as a heading: the short name and, if that hides a degree, the precise one below it.
 func heading(_ chord: Chord?, _ presentation: Presentation, missing: String, to html: inout HTML) {
     guard let chord else {
         html.element("h2 class='name none'", text: missing)
@@ -22,8 +22,7 @@ private func nameClass(_ name: String) -> String {
     return length > 22 ? "name long longest" : length > 11 ? "name long" : "name"
 }
 
-/// A polychord as books print it: one chord above the other with a line between, which copies as `Ema/Cma7` and is read out
-/// as “E major over C major 7”.
+/// A polychord as a fraction. It is copied as `Ema/Cma7` and read aloud as “E major over C major 7”.
 private func fraction(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
     let (upper, lower) = (presentation.name(combination.upper), presentation.name(combination.lower))
     let longer = upper.unicodeScalars.count > lower.unicodeScalars.count ? upper : lower
@@ -37,12 +36,12 @@ private func fraction(_ combination: Combination, _ presentation: Presentation, 
 }
 
 extension HTML {
-    /// A chord's name. Where it is too long for its line, it goes on with what stands in parentheses or over a bass.
+    /// Writes a chord's name. A long one may break before a parenthesis or a bass.
     mutating func write(symbol name: String) {
         var piece = ""
         var before: Unicode.Scalar = " "
         for sign in name.unicodeScalars {
-            // No bass is the slash of C6/9.
+            // The slash of C6/9 does not precede a bass.
             if !piece.isEmpty, sign == "(" || before == "/" && ("A"..."Z").contains(sign) {
                 write(piece)
                 void("wbr")
@@ -56,12 +55,12 @@ extension HTML {
 }
 
 extension HTML {
-    /// The name of a chord, a note or a degree among words, which programs that translate pages leave alone.
+    /// The name of a chord, a note or a degree, which browsers must not translate.
     @inline(never)
     mutating func name(_ name: String) { element("span translate='no'", text: name) }
 }
 
-/// What two chords are together, or why there is nothing to say yet.
+/// The heading of the result: its name, that of the only chord, or what to do.
 func resultHeading(_ choices: Choices, _ presentation: Presentation, to html: inout HTML) {
     guard let combination = choices.combination(presentation) else {
         let chord = choices.first
@@ -73,7 +72,7 @@ func resultHeading(_ choices: Choices, _ presentation: Presentation, to html: in
     if presentation.shortens(result) { html.element("p class='precise' translate='no'", text: presentation.name(result)) }
 }
 
-/// ⓘ beside the result's name.
+/// ⓘ, a link to the details of the result.
 func resultDetailsLink(_ session: Session, to html: inout HTML) {
     if let combination = session.combination {
         let title = session.presentation.title(combination)
@@ -85,7 +84,7 @@ func resultDetailsLink(_ session: Session, to html: inout HTML) {
     }
 }
 
-/// The keyboard of the result, as far as there is one.
+/// The keyboard of the result, or of the only chord; empty if there is none.
 func resultKeyboard(_ choices: Choices, _ presentation: Presentation) -> KeyboardPicture {
     if let combination = choices.combination(presentation) { return KeyboardPicture(of: combination) }
     for half in Half.allCases {
@@ -95,7 +94,7 @@ func resultKeyboard(_ choices: Choices, _ presentation: Presentation) -> Keyboar
 }
 
 extension Presentation {
-    /// Whether the short name hides a degree. That a plain triad's `ma` is left out hides nothing, nor does `alt`.
+    /// Whether the short name hides a degree. `alt` and the omitted `ma` of a triad hide nothing.
     fileprivate func shortens(_ chord: Chord) -> Bool {
         shortName(chord) != listName(chord) && chord.pitchClasses.count > 1
     }

@@ -2,8 +2,10 @@ import JSONText
 import Tunes
 
 extension JSON {
-    /// Bars as the host's clock plays them: of each the bar that it was written as (−1 for none), its length, its strikes (part,
-    /// start, length, loudness, pitches) and where which chord begins; in ticks: see ``Accompaniment``.
+    /// Bars for the host's clock, in ticks (see ``Accompaniment``).
+    ///
+    /// A bar is `[written, length, strikes, cues]`. `written` is the index of the bar in the chart or −1, a strike is
+    /// `[part, start, length, loudness, pitch, …]`, and a cue is `[start, chord]`.
     static func bars(_ bars: [Accompaniment.PlayedBar]) -> JSON {
         .array(bars.map { bar in
             .array([

@@ -2,8 +2,8 @@ import Exchange
 import Harmony
 import Rendering
 
-/// Notes with their degrees as a row of small cards.
-/// - Parameter half: the chord whose colour they have; nil where they belong to neither.
+/// Notes with their degrees.
+/// - Parameter half: the half to which they belong, which decides their color.
 func toneChips(_ tones: [Tone], of half: Half? = nil, _ presentation: Presentation, to html: inout HTML) {
     html.element("ol class='notes' aria-label=?", SharedText.notesAndDegreesLowestFirst) { list in
         for tone in tones {
@@ -15,7 +15,8 @@ func toneChips(_ tones: [Tone], of half: Half? = nil, _ presentation: Presentati
     }
 }
 
-/// Each note with its degree and the chord it comes from; a polychord's halves, which share no root, without degrees.
+/// Notes with their degrees and the chord they come from. The halves of a polychord share no root, so it has no
+/// degrees.
 func noteChips(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
     html.element("ol class='notes' aria-label=?", SharedText.notesLowestFirst) { list in
         for note in combination.notes {

@@ -3,35 +3,36 @@ import Harmony
 import Rendering
 
 extension HTML {
-    /// ▶ beside a chord's name plays it.
+    /// ▶ for a chord.
     mutating func playButton(_ chord: Chord, _ presentation: Presentation) {
         playButton(chord.voicing, of: presentation.listName(chord))
     }
 
-    /// ▶ beside a name plays what it names; held, or with Shift, one note after the other.
+    /// ▶ for named notes. A long press or Shift-click plays them one after the other.
     mutating func playButton(_ tones: [Tone], of name: String) {
         playButton(tones.map { $0.pitch }, of: name)
     }
 
-    /// ▶ beside what lies under two hands.
+    /// ▶ for a voicing.
     mutating func playButton(_ pitches: [Int], of name: String) {
         playButton(pitches, label: SharedText.play(name)) { _ in }
     }
 
-    /// ▶ beside a scale's name: a scale is always played one note after the other.
+    /// ▶ for a scale, which is always played note by note.
     mutating func playButton(rising tones: [Tone], of name: String) {
         let playing = Playing(tones.map { $0.pitch }, .arpeggio)
         element("button type=? class=? data-action=? aria-label=?",
             "button", "play", playing.action, SharedText.play(name))
     }
 
-    /// ▶ before the word for what is played of something that has a name.
+    /// ▶ with a title.
+    /// - Parameter name: what the sound belongs to, for screen readers.
     mutating func playButton(_ playing: Playing, _ title: String, of name: String) {
         playButton(playing, title, label: SharedText.play(title, of: name))
     }
 
-    /// ▶ before the word for what is played of a key: its scale or its cadence.
-    /// - Parameter label: the same for screen readers, with the key’s name.
+    /// ▶ with a title.
+    /// - Parameter label: the label for screen readers.
     mutating func playButton(_ playing: Playing, _ title: String, label: String) {
         let attributes: [(StaticString, String?)] = [
             ("type", "button"), ("class", "play"), ("data-action", playing.action),
@@ -40,7 +41,7 @@ extension HTML {
         element("button", attributes, text: title)
     }
 
-    /// A chord that can be opened and played.
+    /// A link to a chord, with ▶.
     mutating func playableLink(to chord: Chord, as half: Half = .lower, _ presentation: Presentation) {
         element("div class=?", "playable") { pair in
             pair.link(to: chord, as: half, presentation)
@@ -48,12 +49,12 @@ extension HTML {
         }
     }
 
-    /// ▶ before the word for a part of what is shown.
+    /// ▶ with a title that names a part of what is shown.
     mutating func playButton(_ pitches: [Int], titled title: String) {
         playButton(pitches, label: nil) { $0.write(title) }
     }
 
-    /// - Parameter label: nil where the content names what is played.
+    /// - Parameter label: nil if the content names what is played.
     fileprivate mutating func playButton(_ pitches: [Int], label: String?, _ content: (inout HTML) -> Void) {
         element(
             "button",
@@ -66,7 +67,7 @@ extension HTML {
     }
 }
 
-/// The parts of a combination that can be played, by the titles of their buttons.
+/// The parts of a combination that can be played.
 private enum Part: CaseIterable {
     case lower, upper, both, tensions
 
@@ -80,8 +81,8 @@ private enum Part: CaseIterable {
     }
 }
 
-/// What of a combination can be heard by itself: each chord where it lies in the whole, the whole, and what the upper
-/// chord adds to the lower; and in which manner.
+/// Buttons that play each chord of a combination, both, and the notes that the upper chord adds; and how they are
+/// played.
 func playButtons(_ combination: Combination, _ settings: Settings, to html: inout HTML) {
     let lower = combination.lower.pitchClasses
     html.element("div class='plays' role='group' aria-label=?", SharedText.playGroup) { group in
@@ -104,10 +105,10 @@ func playButtons(_ combination: Combination, _ settings: Settings, to html: inou
     }
 }
 
-/// In which manner ▶ plays: until it is pressed again, and note by note.
+/// Toggles for how ▶ plays: until it is pressed again, and as an arpeggio.
 private func mannerButtons(_ settings: Settings, to html: inout HTML) {
     for (setting, drawing) in [
-        // A fermata, and the wavy line before a chord that is broken upward.
+        // A fermata, and the sign of an upward arpeggio.
         (Setting.hold, "M3 17a9 9 0 0 1 18 0M12 16v.01"), (.arpeggio, "M12 21q-4-2 0-4t0-4t0-4V3M8 7l4-4l4 4"),
     ] {
         html.toggle(setting, isOn: settings[setting] == "yes") { button in
@@ -119,7 +120,7 @@ private func mannerButtons(_ settings: Settings, to html: inout HTML) {
 }
 
 extension HTML {
-    /// A button that switches a setting on and off, with its title.
+    /// A button that toggles a setting.
     fileprivate mutating func toggle(_ setting: Setting, isOn: Bool, _ drawing: (inout HTML) -> Void = { _ in }) {
         choice("settings set " + setting.rawValue + (isOn ? " no" : " yes"), setting.title, isChosen: isOn, drawing)
     }
@@ -135,7 +136,7 @@ extension HTML {
     }
 }
 
-/// How everything sounds: behind a button, since it is seldom needed.
+/// A button that opens volume and timbre.
 func soundControls(_ settings: Settings, to html: inout HTML) {
     html.element("button type='button' class='speaker' popovertarget='sound' aria-label=?",
         settings.isMuted ? SharedText.soundMuted : SharedText.sound) { button in

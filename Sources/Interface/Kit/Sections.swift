@@ -2,10 +2,10 @@ import Exchange
 import Harmony
 import Rendering
 
-/// The part of a screen in which a chord lies under two hands.
+/// The id of the element with the voicing.
 let shapeID = "shape"
 
-/// A part of a page under its own heading.
+/// A section with a heading.
 @inline(never)
 func section(_ title: String, to html: inout HTML, _ content: (inout HTML) -> Void) {
     html.element("section class='panel part' aria-label=?", title) { section in
@@ -14,7 +14,7 @@ func section(_ title: String, to html: inout HTML, _ content: (inout HTML) -> Vo
     }
 }
 
-/// Chords by name, each a link to its own details.
+/// A section with links to chords and, folded, to their chord pairs.
 func chordSection(
     _ title: String, _ chords: [Chord], as half: Half = .lower, _ presentation: Presentation, to html: inout HTML
 ) {
@@ -23,7 +23,7 @@ func chordSection(
         section.element("div class='chips'") { chips in
             for chord in chords { chips.playableLink(to: chord, as: half, presentation) }
         }
-        // Folded, for a third thing to press beside each of forty chords would be one too many.
+        // Folded, because a third control for each of forty chords would be too much.
         section.element("details id=?", "ways-of-" + title.replacingSigns { $0 == " " ? "-" : nil }) { fold in
             fold.element("summary", text: chords.count == 1 ? SharedText.howToPlay : SharedText.howToPlayThese)
             fold.element("div class='chips'") { chips in

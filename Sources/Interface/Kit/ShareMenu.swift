@@ -2,11 +2,11 @@ import Exchange
 import Harmony
 import Rendering
 
-/// What can be handed on of a screen besides its address.
+/// Texts of a screen that can be copied.
 struct Shareable: Sendable, Hashable {
     /// The precise symbol, which can be typed in again.
     let symbol: String
-    /// As they are played, lowest first.
+    /// Lowest first.
     let notes: String
 
     init(_ combination: Combination, _ presentation: Presentation) {
@@ -29,7 +29,7 @@ struct Shareable: Sendable, Hashable {
         notes = presentation.names(key.notes)
     }
 
-    /// What is chosen, if anything is.
+    /// The combination or the only chord; nil if none is chosen.
     init?(_ choices: Choices, _ presentation: Presentation) {
         if let combination = choices.combination(presentation) {
             self.init(combination, presentation)
@@ -41,8 +41,8 @@ struct Shareable: Sendable, Hashable {
     }
 }
 
-/// Buttons for the clipboard, each showing what it copies, and for the device's own way of sharing where it has one.
-/// - Parameter isMusic: whether it is what is chosen in the combiner, which a chordset can take.
+/// Buttons that copy texts, and one for the device's share sheet if it has one.
+/// - Parameter isMusic: whether these are the chords of the combiner, which can be added to a chordset.
 func shareMenu(_ shareable: Shareable, isMusic: Bool = false, to html: inout HTML) {
     html.element("details id='share' class='share'") { menu in
         menu.element("summary", text: SharedText.shareOrCopy)

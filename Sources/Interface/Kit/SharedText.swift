@@ -1,8 +1,10 @@
 import Exchange
 import Harmony
 
-/// The words that several features share. Those of one feature stand in its own folder, in `<Feature>Text.swift`; those of the
-/// session, which has no screen, in `SessionText.swift`. No view has a sentence of its own (Tests/house/test_texts.py).
+/// Texts that several features share.
+///
+/// The texts of a feature are in `<Feature>Text.swift` of its folder, those of the session in `SessionText.swift`.
+/// Views have no sentences of their own (Tests/house/test_texts.py).
 enum SharedText {
     static var appName: String { "Chord Combiner" }
 
@@ -13,13 +15,13 @@ enum SharedText {
     static var done: String { "Done" }
     static var open: String { "Open" }
     static var download: String { "Download" }
-    static var practise: String { "Practise" }
+    static var practice: String { "Practise" }
     static var copyLink: String { "Copy link" }
     static var keepMine: String { "Keep mine only" }
     static var keepTheirs: String { "Keep theirs only" }
     static var keepBoth: String { "Keep both" }
     static var shelf: String { "Your shelf" }
-    /// Leads to the shelf where the server has lost it.
+    /// A link to the shelf after the server has lost it.
     static var lostShelf: String { "What to do" }
 
     static func play(_ name: String) -> String { "Play " + name }
@@ -58,10 +60,10 @@ enum SharedText {
     static func place(_ half: Half) -> String { half == .lower ? lowerChord : upperChord }
     static func half(_ half: Half) -> String { half == .lower ? lower : upper }
 
-    /// Leads to the screen on which the chord is chosen.
+    /// A link to the pickers of the chord.
     static func select(_ half: Half) -> String { half == .lower ? "Select Lower Chord" : "Select Upper Chord" }
 
-    /// In the place of a name, as long as no chord is chosen.
+    /// Shown instead of a name while no chord is chosen.
     static var selectChord: String { "Please select a chord" }
     static var waiting: String { "waiting for chord selection…" }
     static var match: String { "match found!" }
@@ -97,7 +99,7 @@ enum SharedText {
     static var chordPairsAfter: String { ", chord pairs" }
     /// Follows `chordPairs` for screen readers.
     static func chordPairsFor(_ name: String) -> String { " for " + name }
-    /// Followed by a chord's name: what it makes with each of many others.
+    /// Followed by a chord's name. A link to its board.
     static var allPairsWith: String { "All pairs with " }
     static func allChordPairs(_ count: Int) -> String { "All \(count) chord pairs" }
 
@@ -110,7 +112,7 @@ enum SharedText {
     static var arpeggio: String { "Arpeggio" }
     /// Follows a pair of chords: the degrees that the upper one adds.
     static var adds: String { "adds " }
-    /// Follows a pair of chords: what it is called with the notes that it has.
+    /// Follows a pair of chords: its name without the missing notes.
     static var sounds: String { "sounds as " }
 
     // MARK: Playing and sound
@@ -123,7 +125,7 @@ enum SharedText {
     static var volume: String { "Volume" }
     static var timbre: String { "Timbre" }
 
-    /// Before the name of what is heard by readers of a transposed part.
+    /// Before the name at concert pitch, for readers of a transposed part.
     static func writtenFor(_ instrument: String) -> String { "Written for " + instrument + ", sounds as " }
 
     // MARK: Typing
@@ -151,7 +153,7 @@ enum SharedText {
 
     // MARK: Words
 
-    /// The text with a capital letter at its beginning, unless it begins with a Roman numeral: `ii–V–I` stays.
+    /// The text with a capital first letter, unless it begins with a Roman numeral: `ii–V–I` stays.
     static func sentenceCase(_ text: String) -> String {
         // “in thirds” begins with an i, too, but goes on with a letter.
         let rest = text.utf8.drop { $0 == UInt8(ascii: "i") || $0 == UInt8(ascii: "v") }

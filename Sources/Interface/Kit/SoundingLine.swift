@@ -2,7 +2,7 @@ import Exchange
 import Harmony
 import Rendering
 
-/// What sounds where the reader of a transposed part plays what is written.
+/// The concert pitch of the result, for readers of transposed parts.
 func soundingLine(_ session: Session, to html: inout HTML) {
     let (choices, presentation) = (session.choices, session.presentation)
     if let combination = session.combination {
@@ -14,17 +14,17 @@ func soundingLine(_ session: Session, to html: inout HTML) {
     }
 }
 
-/// The same of one chord.
+/// The concert pitch of a chord.
 func soundingLine(of chord: Chord, _ presentation: Presentation, to html: inout HTML) {
     write(presentation.title(presentation.reader.sounding(chord)), presentation, to: &html)
 }
 
-/// The same of a scale.
+/// The concert pitch of a scale.
 func soundingLine(of scale: Scale, _ presentation: Presentation, to html: inout HTML) {
     write(presentation.name(presentation.reader.sounding(scale)), presentation, to: &html)
 }
 
-/// The same of a key.
+/// The concert pitch of a key.
 func soundingLine(of key: Key, _ presentation: Presentation, to html: inout HTML) {
     write(presentation.name(presentation.reader.sounding(key)), presentation, to: &html)
 }

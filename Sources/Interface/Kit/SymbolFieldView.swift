@@ -4,20 +4,21 @@ import Rendering
 
 func fieldID(_ term: Term) -> String { term.rawValue + "-field" }
 
-/// A text field that suggests chords while one types.
+/// A text field with suggestions for one of the two chords.
 func symbolField(_ session: Session, _ half: Half, to html: inout HTML) {
     symbolField(session, Term(half), to: &html)
 }
 
-/// - Parameter isInEquation: whether it stands among the fields of the others, so that the lower chord's leads on to the
-///   upper one's and a pin says whether the term stays.
+/// A text field with suggestions for a term of the equation.
+/// - Parameter isInEquation: whether the fields of the other terms are on the same screen. Then the field has a pin,
+///   and Enter in the lower chord leads to the upper one.
 func symbolField(_ session: Session, _ term: Term, isInEquation: Bool = false, to html: inout HTML) {
     let name = term.rawValue
-    // The two chords are chosen on more than one screen; a result is asked for in the combiner.
-    let (feature, rest) = term == .result ? ("combiner", "") : ("choosing", " " + name)
+    // The two chords can be typed on several screens, a result only in the combiner.
+    let (feature, suffix) = term == .result ? ("combiner", "") : ("choosing", " " + name)
     let role = FieldRole(
         name: name, label: SharedText.symbol(term), example: SharedText.type(placeholder(term, session.presentation)), feature: feature,
-        rest: rest, enterKey: isInEquation && term == .lower ? "next" : "done", asksForResult: term == .result)
+        suffix: suffix, enterKey: isInEquation && term == .lower ? "next" : "done", isResult: term == .result)
     symbolField(session[term], as: role, session.presentation, to: &html) { entry in
         guard isInEquation else { return }
         pen(to: &entry)
@@ -25,31 +26,32 @@ func symbolField(_ session: Session, _ term: Term, isInEquation: Bool = false, t
     }
 }
 
-/// What a field is for in which a chord is typed, and whose verbs are done in it: `type`, `key Enter`, `take 2`, `leave`.
+/// The purpose of a chord field, and the actions that it sends: `type`, `key Enter`, `take 2`, `leave`.
 struct FieldRole {
-    /// Its identity, and those of its parts, begin so.
+    /// The prefix of the ids of its elements.
     let name: String
     let label: String
-    /// What stands in it as long as it is empty.
+    /// The placeholder.
     let example: String
+    /// The first word of its actions.
     let feature: String
-    /// What stands behind each verb, with a space before it.
-    var rest = ""
+    /// What follows the verb of its actions, with a space before it.
+    var suffix = ""
     var take = "take"
-    /// What the key on a phone's keyboard says.
+    /// The label of the Enter key on phones (`enterkeyhint`).
     let enterKey: String
-    /// Then chords are suggested as musicians say them.
-    let asksForResult: Bool
+    /// Whether it is a result. Then suggestions have short names.
+    let isResult: Bool
 }
 
-/// - Parameter tools: what stands in the field besides.
+/// - Parameter tools: further content of the field.
 func symbolField(
     _ field: SymbolField, as role: FieldRole, _ presentation: Presentation, to html: inout HTML,
     tools: (inout HTML) -> Void = { _ in }
 ) {
     let name = role.name
     let hasSuggestions = !field.suggestions.isEmpty
-    func verb(_ word: String) -> String { role.feature + " " + word + role.rest }
+    func verb(_ word: String) -> String { role.feature + " " + word + role.suffix }
     html.element("div class='symbol' data-scope") { box in
         box.element("label class='spoken' for=?", name + "-field", text: role.label)
         box.element("div class='entry'") { entry in
@@ -74,7 +76,7 @@ func symbolField(
                     name + "-option-\(index)", field.highlighted == index ? "true" : "false",
                     verb(role.take) + " \(index)") { item in
                     item.element(
-                        "b translate='no'", text: role.asksForResult ? presentation.shortName(chord) : presentation.listName(chord))
+                        "b translate='no'", text: role.isResult ? presentation.shortName(chord) : presentation.listName(chord))
                     item.element("span translate='no'", text: presentation.names(chord.notes))
                 }
             }
@@ -83,18 +85,18 @@ func symbolField(
     }
 }
 
-/// Shows that the name beside it can be typed, as long as the field is no larger than this.
+/// An icon that marks the field as editable while it is collapsed.
 private func pen(to html: inout HTML) {
     html.element("svg class='pen' viewBox='0 0 24 24' aria-hidden='true'") {
         $0.element("path d='M4 20l1-4.5L16.5 4l3.5 3.5L8.5 19zM14 6.5l3.5 3.5'")
     }
 }
 
-/// Whether a term stays, whatever is done with the others. Nothing is to be pinned until the equation is whole.
+/// A toggle that pins a term. Nothing can be pinned before the equation is complete.
 private func pin(_ session: Session, _ term: Term, to html: inout HTML) {
     let equation = session.equation
-    guard let result = equation.asked ?? session.combination?.result else { return }
-    let isKept = term.half.map { !equation.isSolved[$0] } ?? (equation.asked != nil)
+    guard let result = equation.requested ?? session.combination?.result else { return }
+    let isKept = term.half.map { !equation.isSolved[$0] } ?? (equation.requested != nil)
     guard let chord = term.half.map({ equation.halves[$0].chord }) ?? result else { return }
     let name = session.presentation.shortName(chord)
     html.element("button type='button' class='pin' id=? data-action=? aria-pressed=? aria-label=?",
@@ -106,7 +108,7 @@ private func pin(_ session: Session, _ term: Term, to html: inout HTML) {
     }
 }
 
-/// What could be typed there: of the two chords those that things are explained with, of results one whose halves few know.
+/// The placeholder: a chord of the standard example, or a result whose pairs are not obvious.
 private func placeholder(_ term: Term, _ presentation: Presentation) -> String {
     switch term {
     case .lower: presentation.shortName(Combination.example.lower)

@@ -4,7 +4,7 @@ import Rendering
 import Tunes
 
 extension HTML {
-    /// A chord symbol as it is engraved: the root large, its accidental and all numbers raised and small.
+    /// Typesets a chord symbol as in printed music: a large root, with its accidental and all numbers small and raised.
     mutating func set(_ symbol: ChordSymbol, _ presentation: Presentation) {
         switch symbol {
         case .chord(let chord): set(chord, presentation)
@@ -20,7 +20,7 @@ extension HTML {
     private mutating func set(_ chord: Chord, _ presentation: Presentation) {
         set(chord.root, presentation)
         let suffix = presentation.notation.written(suffix: chord.type.shortSuffix)
-        // Words stand on the line; from the first number or parenthesis on all is raised.
+        // Words are on the baseline. From the first number or parenthesis on, everything is raised.
         var words = ""
         var raised = ""
         for sign in suffix.unicodeScalars {
@@ -41,7 +41,7 @@ extension HTML {
         if accidental != .natural { element("span class='accidental' translate='no'", text: presentation.name(accidental)) }
     }
 
-    /// A sign that musicians draw, with its name for those who do not see it.
+    /// A musical sign, with its name for screen readers.
     mutating func sign(_ name: String, _ drawing: StaticString, _ box: StaticString = "0 0 24 24") {
         element("span class='sign'") { sign in
             sign.element("svg aria-hidden='true' viewBox=?", "\(box)") { $0.element("path d=?", "\(drawing)") }

@@ -2,10 +2,10 @@ import Exchange
 import Harmony
 import Rendering
 
-/// A way to play a chord, as it lies under both hands: a touch takes it into the combiner, ▶ plays it.
+/// A chord pair: a link to it in the combiner, its keyboard, and ▶.
 /// - Parameters:
-///   - picture: of the way.
-///   - action: what a touch does besides going there.
+///   - picture: the keyboard of the pair.
+///   - action: the action of the link.
 func wayRow(
     _ way: Way, _ picture: KeyboardPicture, action: String? = nil, _ presentation: Presentation, to html: inout HTML
 ) {
@@ -27,7 +27,7 @@ func wayRow(
     html.playButton(way.lowerPitches + way.upperPitches, of: sum)
 }
 
-/// What books call it, what the upper chord brings, what does not sound and what sounds then.
+/// The name of the upper structure, the degrees that the upper chord adds, the missing ones, and the name without them.
 private func facts(of way: Way, _ presentation: Presentation) -> [(kind: String, words: String, names: String)] {
     func degrees(_ set: DegreeSet) -> String { set.map { presentation.name($0) }.joined(separator: " ") }
     var facts: [(kind: String, words: String, names: String)] = []
@@ -41,7 +41,7 @@ private func facts(of way: Way, _ presentation: Presentation) -> [(kind: String,
 }
 
 extension Presentation {
-    /// A half of a way: precise, so that a shell is told from its chord; but a lone bass is `C (note)`.
+    /// The name of a half of a pair: precise, to distinguish shells from full chords. A single note is `C (note)`.
     func halfName(_ chord: Chord) -> String {
         chord.pitchClasses.count == 1 ? title(chord) : listName(chord)
     }

@@ -2,13 +2,12 @@ import Exchange
 import Harmony
 import Rendering
 
-/// What has been chosen of a chord so far: perhaps a letter without a type, or a type without a letter.
+/// A chord that may be incomplete: a letter without a type, or a type without a letter.
 struct ChordChoice: Sendable, Hashable {
     var letter: Letter?
-    /// ♮ until another one is chosen.
     var accidental = Accidental.natural
     var type: ChordType?
-    /// Only a typed slash chord has one: the pickers offer chords in root position.
+    /// Only typed slash chords have a bass. The pickers offer chords in root position.
     var bass: NoteName?
 
     init() {}
@@ -22,7 +21,7 @@ struct ChordChoice: Sendable, Hashable {
 
     var root: NoteName? { letter.map { NoteName($0, accidental) } }
 
-    /// The chord, once its root and its type are chosen.
+    /// The chord; nil until root and type are chosen.
     var chord: Chord? {
         guard let root, let type else { return nil }
         return Chord(root, type, bass: bass)
@@ -31,7 +30,7 @@ struct ChordChoice: Sendable, Hashable {
     var isEmpty: Bool { self == ChordChoice() }
 }
 
-/// Both chords as far as they are chosen: what undo brings back.
+/// The lower and the upper chord, each perhaps incomplete.
 typealias Choices = Halves<ChordChoice>
 
 extension Address.Pair {
@@ -41,21 +40,22 @@ extension Address.Pair {
 extension Halves<ChordChoice> {
     init() { self.init(lower: ChordChoice(), upper: ChordChoice()) }
 
-    /// The chords as far as they are whole.
+    /// The complete chords.
     var chords: Halves<Chord?> { Halves<Chord?>(lower: lower.chord, upper: upper.chord) }
 
-    /// Both chords together, once both are chosen, under the names that the reader wants.
+    /// The combination; nil until both chords are complete.
+    /// - Parameter presentation: decides the name of the result.
     func combination(_ presentation: Presentation) -> Combination? {
         guard let lower = lower.chord, let upper = upper.chord else { return nil }
         return presentation.combiner.combine(lower: lower, upper: upper)
     }
 
-    /// The chord that is chosen where the other is not yet; the lower one, where both are.
+    /// The lower chord, or the upper one if the lower one is not complete.
     var first: Chord? { lower.chord ?? upper.chord }
 
     // MARK: Memory
 
-    /// What is kept when the page is closed.
+    /// The chords as they are stored between visits.
     var record: [(key: String, value: String)] {
         var record: [(key: String, value: String)] = []
         for half in Half.allCases {
@@ -72,7 +72,7 @@ extension Halves<ChordChoice> {
         return record
     }
 
-    /// - Returns: nil where the record says something that cannot be.
+    /// - Returns: nil if the record is invalid.
     init?(record: [(key: String, value: String)]) {
         self.init()
         for half in Half.allCases {

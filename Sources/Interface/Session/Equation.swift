@@ -12,71 +12,70 @@ enum Term: String, CaseIterable, Sendable, Hashable {
     var half: Half? { Half(rawValue: rawValue) }
 }
 
-/// Lower + upper = result, as far as its terms are chosen: what undo steps through.
+/// Lower + upper = result, which is the unit of undo.
 ///
-/// Any two terms give the third. As long as no one asks for a result, it follows the halves. One that is asked for is
-/// pinned: the halves make all of it or, where no two chords do, what players play of it. A half that is chosen is kept, and
-/// the app chooses the other; what neither of them can make is asked for no longer.
+/// Any two terms determine the third. Without a requested result, the result follows from the halves. A requested
+/// result is pinned: the halves make all of it or, if no pair does, its playable notes. If the user chooses a half, the
+/// app solves for the other one. If there is no solution, the result is unpinned.
 struct Equation: Sendable, Hashable {
     var halves = Choices()
-    /// The result that is pinned; nil where it follows the halves.
-    var asked: Chord?
-    /// Which halves the app chose, among the ways to play what is asked for.
+    /// The pinned result; nil if it follows from the halves.
+    var requested: Chord?
+    /// Which halves the app has solved for.
     var isSolved = Halves(lower: false, upper: false)
-    /// Which of these ways the present one is, as long as the app chose something.
-    var place: Place?
+    /// The position of the current pair among all solutions; nil if nothing was solved for.
+    var position: Position?
 
-    /// One among the ways that are left with what is kept.
-    struct Place: Sendable, Hashable {
-        /// From 1; 0 for two chords of the user's own, which are none of them.
+    struct Position: Sendable, Hashable {
+        /// From 1; 0 if the two chords are not one of the solutions.
         var number: Int
         var count: Int
     }
 
-    /// The half that the app chose where the other is kept.
+    /// The half that was solved for, if the other is pinned.
     var onlySolved: Half? { isSolved.lower == isSolved.upper ? nil : isSolved.lower ? .lower : .upper }
 
-    /// The halves that the user chose.
-    var kept: Halves<Chord?> {
+    /// The halves that the user has chosen.
+    var pinned: Halves<Chord?> {
         Halves<Chord?>(
             lower: isSolved.lower ? nil : halves.lower.chord, upper: isSolved.upper ? nil : halves.upper.chord)
     }
 
-    /// The equation in which a half is chosen by hand, and no one asks for a result.
+    /// The equation in which the user has chosen a half, without a requested result.
     func choosing(_ half: Half, _ choice: ChordChoice) -> Equation {
         var new = Equation(halves: halves)
         new.halves[half] = choice
         return new
     }
 
-    /// No one asks for a result any more; the halves stay.
-    mutating func letResultGo() { self = Equation(halves: halves) }
+    /// Unpins the result. The halves stay.
+    mutating func unpinResult() { self = Equation(halves: halves) }
 
-    /// All that the halves play.
+    /// The notes of both halves.
     var sounding: PitchClassSet {
         (halves.lower.chord?.pitchClasses ?? .empty).union(halves.upper.chord?.pitchClasses ?? .empty)
     }
 
-    /// Degrees of what is asked for that neither half plays.
+    /// The degrees of the requested result that neither half has.
     var missing: DegreeSet {
-        guard let asked else { return DegreeSet() }
+        guard let requested else { return DegreeSet() }
         let sounding = sounding
-        let root = asked.root.pitchClass
-        return DegreeSet(asked.type.degrees.filter { !sounding.contains((root + $0.pitchClass) % 12) })
+        let root = requested.root.pitchClass
+        return DegreeSet(requested.type.degrees.filter { !sounding.contains((root + $0.pitchClass) % 12) })
     }
 
     // MARK: Memory
 
-    /// What is kept when the page is closed.
+    /// The equation as it is stored between visits.
     var record: [(key: String, value: String)] {
         var record = halves.record
-        guard let asked else { return record }
-        record.append((Equation.askedName, Address.symbol(for: asked)))
+        guard let requested else { return record }
+        record.append((Equation.requestedName, Address.symbol(for: requested)))
         for half in Half.allCases where isSolved[half] { record.append((Equation.solvedName(half), "yes")) }
         return record
     }
 
-    static let askedName = "asked"
+    static let requestedName = "asked"
 
     static func solvedName(_ half: Half) -> String { half.rawValue + "Solved" }
 }

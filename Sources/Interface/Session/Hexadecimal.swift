@@ -1,8 +1,7 @@
 extension [UInt8] {
-    /// Reads two small hexadecimal digits for each byte.
+    /// Reads two lower-case hexadecimal digits for each byte.
     init?(hex text: some StringProtocol) {
-        // Where they stand together in memory, which is all but always, they are read many times faster; and files come
-        // this way.
+        // Contiguous storage, which is the usual case, is read many times faster. Whole files come this way.
         let bytes = text.utf8.withContiguousStorageIfAvailable { [UInt8](digits: $0) }
         guard let bytes = bytes ?? Array(text.utf8).withUnsafeBufferPointer({ [UInt8](digits: $0) }) else { return nil }
         self = bytes
@@ -28,7 +27,7 @@ extension [UInt8] {
         }
     }
 
-    /// What ``init(hex:)`` reads.
+    /// Two lower-case hexadecimal digits for each byte.
     var hex: String {
         let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []

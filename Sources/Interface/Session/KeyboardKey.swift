@@ -1,4 +1,4 @@
-/// A key of the computer's keyboard, under the name that the host gives it.
+/// A key of the computer's keyboard, by the host's name for it.
 enum KeyboardKey: String {
     case left = "ArrowLeft"
     case right = "ArrowRight"
@@ -8,7 +8,7 @@ enum KeyboardKey: String {
     case end = "End"
     case enter = "Enter"
     case escape = "Escape"
-    /// With Control, or with Command on Apple's keyboards.
+    /// With Control, or Command on Apple's keyboards.
     case modHome = "Mod+Home"
     case modEnd = "Mod+End"
 }

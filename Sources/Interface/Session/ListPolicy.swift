@@ -1,94 +1,94 @@
 import Chordsets
 import JSONText
 
-/// What applies to every list: limits, where its items are kept, and sentences about that.
+/// Rules that all lists share: limits, and where items are stored.
 enum ListPolicy {
-    /// How many rows are drawn together, or not: far more than a screen holds.
-    static let stretch = 50
-    /// How many rows the server itself shows.
-    static let maximumServed = 2 * stretch
+    /// How many rows one region of a list has, which is more than fits on a screen.
+    static let rowsPerRegion = 50
+    /// How many rows a page from the server shows.
+    static let maximumServed = 2 * rowsPerRegion
     /// How many steps can be undone.
     static let maximumSteps = 200
 
-    /// Where what is at hand is kept.
-    enum Keeping: Sendable {
-        /// In this browser, while the server is asked what it has, of which so many were not sent to it.
-        case asking(Int)
-        /// In this browser only.
-        case alone
-        /// In this browser only, to which so many are still being written.
-        case writing(Int)
-        /// The server has them all.
-        case sent
-        /// The server has them all, and this browser keeps nothing.
-        case remote
-        /// In this browser; the server has them all, but not in their order.
-        case order
-        /// The same, as the server itself shows it: how many it has in all, of which the first are at hand.
+    /// Where the items of a list are stored. Associated numbers count items whose changes the server or the browser
+    /// lacks.
+    enum StorageState: Sendable {
+        /// In this browser; the server has not answered yet.
+        case connecting(Int)
+        /// In this browser; there is no server.
+        case localOnly
+        /// In this browser, where some items are still being written.
+        case saving(Int)
+        /// In this browser and on the server.
+        case synced
+        /// On the server; this browser stores nothing.
+        case serverOnly
+        /// In this browser and on the server, which does not have the new order yet.
+        case orderPending
+        /// On the server that wrote this page: how many items there are, of which the page shows the first.
         case served(of: Int)
-        /// In this browser, until the server can be reached; for how many it has something to be told.
-        case waiting(Int)
-        /// In this browser: the server does not know the key any more, of which these are not sent yet.
-        case unknown(Int)
-        /// In this browser: the server has no room for one more shelf.
-        case full(Int)
-        /// This browser keeps nothing.
-        case unkept
+        /// In this browser; the server cannot be reached.
+        case offline(Int)
+        /// In this browser; the server does not know the key of the shelf.
+        case unknownKey(Int)
+        /// In this browser; the server accepts no further shelf.
+        case serverFull(Int)
+        /// Nowhere: this browser stores nothing.
+        case notStored
 
-        /// As the host tells it.
+        /// Reads the host's message.
         init(_ json: JSON) {
             let waiting = json["waiting"]?.int ?? 0
             self =
                 switch json["state"]?.string {
-                case "sent": json["isRemote"]?.bool == true ? .remote : .sent
-                case "order": .order
-                case "writing": .writing(waiting)
-                case "waiting": .waiting(waiting)
-                case "unkept": .unkept
-                case "asking": .asking(waiting)
-                case "full": .full(waiting)
-                case "unknown": .unknown(waiting)
-                default: .alone
+                case "sent": json["isRemote"]?.bool == true ? .serverOnly : .synced
+                case "order": .orderPending
+                case "writing": .saving(waiting)
+                case "waiting": .offline(waiting)
+                case "unkept": .notStored
+                case "asking": .connecting(waiting)
+                case "full": .serverFull(waiting)
+                case "unknown": .unknownKey(waiting)
+                default: .localOnly
                 }
         }
 
-        /// Where, in a sentence.
-        var sentence: String { SessionText.kept(self) }
+        var sentence: String { SessionText.storage(self) }
 
-        /// Where all of two kinds is; nil until that is known of both.
-        static func both(_ one: Keeping?, _ other: Keeping?) -> Keeping? {
+        /// The common state of two lists; nil until both are known.
+        static func both(_ one: StorageState?, _ other: StorageState?) -> StorageState? {
             guard let one, let other else { return nil }
             switch (one, other) {
-            case (.unkept, _), (_, .unkept): return .unkept
-            case (.unknown(let count), _): return .unknown(count + other.waitingCount)
-            case (_, .unknown(let count)): return .unknown(one.waitingCount + count)
-            case (.full, _), (_, .full): return .full(one.waitingCount + other.waitingCount)
-            case (.waiting, _), (_, .waiting): return .waiting(one.waitingCount + other.waitingCount)
-            case (.writing(let count), _): return .writing(count + other.waitingCount)
-            case (_, .writing(let count)): return .writing(one.waitingCount + count)
-            case (.sent, .sent), (.served, .served): return .sent
-            case (.asking, _), (_, .asking): return .asking(one.waitingCount + other.waitingCount)
-            case (.order, _), (_, .order): return .order
-            case (.remote, _), (_, .remote): return .remote
-            // One kind may have nothing to be sent, where the other has made the shelf.
-            case (.sent, _), (_, .sent): return .sent
-            default: return .alone
+            case (.notStored, _), (_, .notStored): return .notStored
+            case (.unknownKey(let count), _): return .unknownKey(count + other.unsyncedCount)
+            case (_, .unknownKey(let count)): return .unknownKey(one.unsyncedCount + count)
+            case (.serverFull, _), (_, .serverFull): return .serverFull(one.unsyncedCount + other.unsyncedCount)
+            case (.offline, _), (_, .offline): return .offline(one.unsyncedCount + other.unsyncedCount)
+            case (.saving(let count), _): return .saving(count + other.unsyncedCount)
+            case (_, .saving(let count)): return .saving(one.unsyncedCount + count)
+            case (.synced, .synced), (.served, .served): return .synced
+            case (.connecting, _), (_, .connecting): return .connecting(one.unsyncedCount + other.unsyncedCount)
+            case (.orderPending, _), (_, .orderPending): return .orderPending
+            case (.serverOnly, _), (_, .serverOnly): return .serverOnly
+            // The shelf may exist because of the other list only.
+            case (.synced, _), (_, .synced): return .synced
+            default: return .localOnly
             }
         }
 
-        /// How many the server lacks, or has otherwise.
-        var waitingCount: Int {
+        /// How many items the server lacks or has in another version.
+        var unsyncedCount: Int {
             switch self {
-            case .asking(let count), .writing(let count), .waiting(let count), .unknown(let count), .full(let count): count
+            case .connecting(let count), .saving(let count), .offline(let count), .unknownKey(let count), .serverFull(let count): count
             default: 0
             }
         }
     }
 
-    /// Which of two that were changed at the same time are to stay.
+    /// Which versions to keep after a conflict.
     enum Choice: String, Sendable { case mine, theirs, both }
 
-    /// How one is called in a sentence.
+    /// The name of an item in a sentence.
     static func name(_ title: String, _ single: String) -> String {
         title.isEmpty ? SessionText.untitled(single) : Chordset.quoted(title)
     }

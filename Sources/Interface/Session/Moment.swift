@@ -1,6 +1,6 @@
 import Practice
 
-/// When something is done: by the page's clock, and by the calendar.
+/// The time of an action: by the page's clock, and as a date.
 struct Moment: Sendable, Hashable {
     let milliseconds: Int
     let stamp: Stamp
@@ -12,7 +12,7 @@ struct Moment: Sendable, Hashable {
         self.stamp = stamp
     }
 
-    /// Reads what the host puts for `{now} {date}`: `4711 1790000000+60`; nil for what no clock says.
+    /// Reads what the host fills in for `{now} {date}`: `4711 1790000000+60`. Nil if it is invalid.
     init?(_ milliseconds: String, _ stamp: String) {
         guard let milliseconds = Int(milliseconds), milliseconds >= 0, let stamp = Stamp(stamp) else { return nil }
         self.init(milliseconds: milliseconds, stamp: stamp)

@@ -1,7 +1,7 @@
-/// A file that the user has opened, as the host hands it over: its name, a line break, and its bytes in hexadecimal digits.
+/// A file that the user has opened. The host passes its name, a line break, and its bytes in hexadecimal digits.
 struct OpenedFile: Sendable, Hashable {
     let name: String
-    /// None where it could not be read.
+    /// Empty if the file could not be read.
     let bytes: [UInt8]
 
     init(_ text: String) {

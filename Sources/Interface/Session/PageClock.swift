@@ -1,2 +1,2 @@
-/// Seconds of the page’s clock, which counts milliseconds from 0 on.
+/// Converts milliseconds of the page’s clock, which starts at 0, to seconds.
 func seconds(_ milliseconds: Int) -> Double { Double(max(milliseconds, 0)) / 1000 }

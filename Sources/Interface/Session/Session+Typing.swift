@@ -1,7 +1,7 @@
 import Exchange
 import Harmony
 
-/// What is typed into the fields of the three terms.
+/// Typing into the fields of the three terms.
 extension Session {
     /// The text of a field has changed.
     mutating func type(_ text: String, in term: Term) {
@@ -9,18 +9,18 @@ extension Session {
         self[term].isTyped = true
         let before = typedFrom
         if let choice = self[term].type(text, suggesting: suggestions(for: text, in: term), presentation) {
-            if let half = term.half, before.asked == nil {
-                show(before.choosing(half, choice), besides: term)
+            if let half = term.half, before.requested == nil {
+                show(before.choosing(half, choice), except: term)
             } else {
-                takeAnswer(choice, in: term, from: before)
+                setTerm(choice, in: term, from: before)
             }
-        } else if SymbolField.mayBeMore(than: text, presentation.notation.names) {
-            readMore(text, in: term, from: before)
+        } else if SymbolField.mayBeEquation(text, presentation.notation.names) {
+            readEquation(text, in: term, from: before)
         }
         if equation != before { self[term].hasHistoryStep = true }
     }
 
-    /// A suggestion is taken.
+    /// Takes a suggestion.
     mutating func take(_ index: Int, in term: Term) -> [Effect] {
         guard self[term].suggestions.indices.contains(index) else { return [] }
         type(presentation.listName(self[term].suggestions[index]), in: term)
@@ -56,29 +56,29 @@ extension Session {
         notice = ""
         finish(term)
         if before != self[term] { return before.text.isEmpty ? [] : announcement(term) }
-        // A field is left whatever is done next, and what was told stays.
+        // Every next action takes the focus away, which must not remove the notice.
         notice = earlierNotice
         return []
     }
 
-    /// The typist is done with a field. What was typed and taken back is no step.
+    /// Ends the editing of a field. A change that was reverted is not an undo step.
     private mutating func finish(_ term: Term) {
         let before = self[term].hasHistoryStep ? typedFrom : equation
         let (text, names) = (self[term].text, presentation.notation.names)
-        let isPlain = term.half != nil && before.asked == nil && !SymbolField.mayBeMore(than: text, names)
-        if isPlain { self[term].close(presentation) } else { finishAsking(in: term, from: before) }
-        if Answers.mayNeedRemark(text, names), self[term].message == nil, self[term].isTyped { tellHowRead(text, in: term) }
+        let isPlain = term.half != nil && before.requested == nil && !SymbolField.mayBeEquation(text, names)
+        if isPlain { self[term].finish(presentation) } else { finishEquation(in: term, from: before) }
+        if Answers.mayNeedRemark(text, names), self[term].message == nil, self[term].isTyped { addReadingNote(text, in: term) }
         if past.last == equation { past.removeLast() }
     }
 
-    /// Where a text means something else in other names of notes, which way it was read.
-    private mutating func tellHowRead(_ text: String, in term: Term) {
+    /// Adds a note if the text means something else in another language's note names.
+    private mutating func addReadingNote(_ text: String, in term: Term) {
         self[term].isTyped = false
-        tellHowRead(text)
+        addReadingNote(text)
     }
 
-    /// The same of a text in a field of another screen.
-    mutating func tellHowRead(_ text: String) {
+    /// The same for a field of another screen.
+    mutating func addReadingNote(_ text: String) {
         guard let howRead = Answers.howReadChords([text], presentation.notation.names) else { return }
         notice += (notice.isEmpty ? "" : " ") + howRead
     }

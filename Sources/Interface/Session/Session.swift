@@ -3,31 +3,31 @@ import Harmony
 import Instruments
 import Rendering
 
-/// What all features share: the two chords and what is asked of them, the key the musician is in, how things are shown, and
-/// what was said last.
+/// State that all features share: the equation, the typed fields, the key, the settings, and the last message.
 struct Session: Sendable, Hashable {
     var equation = Equation()
-    /// What stands in the fields in which the two chords are typed.
+    /// The text fields of the two chords.
     var fields = Halves(lower: SymbolField(), upper: SymbolField())
-    /// What stands in the field in which a result is asked for.
+    /// The text field of the result.
     var resultField = SymbolField()
-    /// What the latest visit to a field has begun with. A symbol is typed letter by letter, and on the way to Dmi7 the D of
-    /// anyone who asked for Dmi11 must cost nothing: so each letter is a choice in that equation, and not in the one that the
-    /// letter before has made.
+    /// The equation when the last field received focus.
+    ///
+    /// Each letter that is typed applies to this equation, not to the one after the letter before. So the D on the way
+    /// to Dmi7 does not unpin a requested Dmi11.
     var typedFrom = Equation()
-    /// What was asked for until the latest choice did not go with it. Choosing by touch passes chords that are
-    /// not meant: it is asked for again by the next choice that does, as long as the choice goes on.
-    var wanted: Chord?
-    /// What undo goes back to, the latest last.
+    /// The result that the last choice has unpinned. Choosing by touch passes through other chords, so the next choice
+    /// that fits requests it again.
+    var droppedRequest: Chord?
+    /// The undo stack, newest last.
     var past: [Equation] = []
-    /// What redo goes on to, the next last.
+    /// The redo stack, next step last.
     var future: [Equation] = []
     /// The key on the circle of fifths.
     var key = Key(NoteName(.c), .major)
     var settings = Settings()
-    /// Whether the combiner takes what both hands play on an instrument as its two chords.
-    var takesHands = false
-    /// What the last action came to, where the screen itself does not show it.
+    /// Whether the combiner takes its chords from a MIDI keyboard.
+    var followsKeyboard = false
+    /// The message of the last action, if the screen does not show its result.
     var notice = ""
 
     var presentation: Presentation {
@@ -35,19 +35,19 @@ struct Session: Sendable, Hashable {
         set { settings.presentation = newValue }
     }
 
-    /// What is known beside the notes, as far as it is to be weighed.
+    /// What influences the names of chords besides their notes.
     var context: NamingContext { NamingContext(key: settings.weighsKey ? key : nil, hasBand: settings.hasBand) }
 
-    /// How what is played is heard.
+    /// How played notes are interpreted.
     var hearing: Hearing {
         Hearing(
             split: settings.split, vocabulary: presentation.vocabulary, context: context, reader: presentation.reader)
     }
 
-    /// Both chords together, once both are chosen.
+    /// The combination; nil until both chords are complete.
     var combination: Combination? { choices.combination(presentation) }
 
-    /// Both chords as far as they are chosen. Setting them asks for no result; ``choose(_:_:)`` keeps to one.
+    /// Both chords. Setting them removes a requested result; ``choose(_:_:)`` keeps it.
     var choices: Choices {
         get { equation.halves }
         set { if newValue != equation.halves { equation = Equation(halves: newValue) } }
@@ -65,11 +65,10 @@ struct Session: Sendable, Hashable {
         }
     }
 
-    /// The two chords as an address names them.
+    /// The two chords for an address.
     var pair: Address.Pair { Address.Pair(choices) }
 
-    /// Whether nothing was done since `before` but trying how chords lie under the hands: that is to cost no graph, and no
-    /// other part of a screen either.
+    /// Whether nothing but the voicing has changed, so that the expensive parts of a screen need not be written again.
     func isSame(as before: Session?) -> Bool {
         guard var before else { return false }
         before.settings.shapes = settings.shapes
@@ -77,15 +76,15 @@ struct Session: Sendable, Hashable {
     }
 
     /// Shows a message, and reads it aloud.
-    mutating func tell(_ sentence: String) -> [Effect] {
+    mutating func notify(_ sentence: String) -> [Effect] {
         notice = sentence
         return [.announce(sentence)]
     }
 
     // MARK: Choosing
 
-    /// Makes other choices, and lets the fields show them. What is asked for stays where one half is chosen, which the other
-    /// can follow; two halves make what they make.
+    /// Sets both halves and their fields. If only one has changed, a requested result stays and the other half is
+    /// solved for.
     mutating func choose(_ new: Choices) {
         let changed = Half.allCases.filter { new[$0] != choices[$0] }
         if changed.count == 1, new != Choices() { return choose(changed[0], new[changed[0]]) }
@@ -93,24 +92,24 @@ struct Session: Sendable, Hashable {
     }
 
     mutating func choose(_ half: Half, _ choice: ChordChoice) {
-        if let asked = equation.asked ?? wanted {
-            chooseAsking(half, choice, for: asked)
+        if let asked = equation.requested ?? droppedRequest {
+            chooseForRequest(half, choice, for: asked)
         } else {
             show(equation.choosing(half, choice))
         }
         self[half] = SymbolField(choices[half], presentation)
     }
 
-    /// Chooses what an address names.
+    /// Chooses the chords of an address.
     mutating func choose(_ pair: Address.Pair) {
         var halves = choices
         for half in Half.allCases {
-            // What is half chosen stands in no address and must not get lost by going to another one.
+            // An incomplete chord is in no address, and must survive following a link.
             if pair[half] == self.pair[half], self[half].message == nil { continue }
             self[half] = SymbolField()
             halves[half] = ChordChoice()
             guard let symbol = pair[half] else { continue }
-            // No one types it, and so nothing is suggested; and it is the same for readers of all names of notes.
+            // Addresses use English note names in every language, and nothing is suggested.
             do throws(SymbolError) {
                 halves[half] = ChordChoice(try Chord(symbol).spelled(in: presentation.vocabulary.vocabulary))
                 self[half] = SymbolField(halves[half], presentation)
@@ -121,46 +120,46 @@ struct Session: Sendable, Hashable {
         }
         guard halves != choices else { return }
         equation.halves = halves
-        // Two chords come back with the result that was asked for.
+        // Going back restores a requested result as well.
         show(past.last { $0.halves == halves } ?? Equation(halves: halves))
     }
 
-    /// Exchanges the two chords and what stands in their fields.
+    /// Exchanges the two chords and their fields.
     mutating func swap() {
         var halves = choices
         halves.swap()
         equation = Equation(halves: halves)
         fields.swap()
         resultField = SymbolField()
-        rest()
+        endEditing()
     }
 
-    /// Puts an equation in the place of the present one, and lets the fields show what is new.
-    /// - Parameter typed: the term whose field is being typed in, which shows what it shows.
-    mutating func show(_ new: Equation, besides typed: Term? = nil) {
+    /// Replaces the equation and updates the fields of the terms that have changed.
+    /// - Parameter typed: the term that is being typed, whose field stays.
+    mutating func show(_ new: Equation, except typed: Term? = nil) {
         let before = equation
         equation = new
-        wanted = nil
+        droppedRequest = nil
         for half in Half.allCases where new.halves[half] != before.halves[half] && half != typed?.half {
             self[half] = SymbolField(new.halves[half], presentation)
         }
-        // What could not be asked for of other halves is asked for no longer.
-        let isOther = new.asked != before.asked || new.asked == nil && new.halves != before.halves
+        // Text that could not be solved for with the former halves is removed.
+        let isOther = new.requested != before.requested || new.requested == nil && new.halves != before.halves
         if isOther, typed != .result {
-            resultField = SymbolField(new.asked.map { ChordChoice($0) } ?? ChordChoice(), presentation)
+            resultField = SymbolField(new.requested.map { ChordChoice($0) } ?? ChordChoice(), presentation)
         }
     }
 
-    /// No one types any more.
-    mutating func rest() {
-        wanted = nil
-        fields.lower.rest()
-        fields.upper.rest()
-        resultField.rest()
+    /// Ends the editing of all fields.
+    mutating func endEditing() {
+        droppedRequest = nil
+        fields.lower.endEditing()
+        fields.upper.endEditing()
+        resultField.endEditing()
     }
 
-    /// Makes it possible to come back to an earlier equation.
-    mutating func takeStep(from earlier: Equation) {
+    /// Adds an undo step.
+    mutating func recordStep(from earlier: Equation) {
         past.append(earlier)
         future = []
     }
@@ -179,10 +178,11 @@ struct Session: Sendable, Hashable {
         return announcement()
     }
 
-    /// What there is to hear, after a change of one term or of several: why it cannot be read, or what came of it.
+    /// The announcement for screen readers after a change: an error, or the result.
+    /// - Parameter changed: the term that has changed; nil if there may be several.
     func announcement(_ changed: Term? = nil) -> [Effect] {
         if let changed, let message = self[changed].message { return [.announce(message)] }
-        if equation.asked != nil || !notice.isEmpty { return [.announce(spokenEquation())] }
+        if equation.requested != nil || !notice.isEmpty { return [.announce(spokenEquation())] }
         if let combination { return [.announce(Spoken.combination(combination, presentation.notation.names))] }
         for half in Half.allCases where changed?.half == nil || changed?.half == half {
             if let chord = choices[half].chord { return [.announce(SessionText.half(half) + presentation.spoken(chord))] }
@@ -195,12 +195,12 @@ struct Session: Sendable, Hashable {
     mutating func set(_ setting: Setting, _ value: String) {
         var settings = settings
         settings[setting] = value
-        // Moving the slider ends the muting.
+        // Moving the slider unmutes.
         if setting == .volume { settings.isMuted = false }
         adopt(settings)
     }
 
-    /// Shows everything so; what is written in another hand now is written anew.
+    /// Replaces the settings, and writes the fields again if the notation has changed.
     mutating func adopt(_ new: Settings) {
         let isOtherHand = new.presentation.notation != presentation.notation
         settings = new
@@ -209,41 +209,41 @@ struct Session: Sendable, Hashable {
             let spelled = chord.spelled(in: new.presentation.vocabulary.vocabulary)
             if spelled != chord { equation.halves[half] = ChordChoice(spelled) }
         }
-        equation.asked = equation.asked?.spelled(in: new.presentation.vocabulary.vocabulary)
-        if equation.asked != nil { equation.countWays(circumstances) }
+        equation.requested = equation.requested?.spelled(in: new.presentation.vocabulary.vocabulary)
+        if equation.requested != nil { equation.updateWayCount(solvingContext) }
         for half in Half.allCases where isOtherHand && choices[half].chord != nil && self[half].message == nil {
             self[half] = SymbolField(choices[half], presentation)
         }
-        if isOtherHand, let asked = equation.asked, resultField.message == nil {
+        if isOtherHand, let asked = equation.requested, resultField.message == nil {
             resultField = SymbolField(ChordChoice(asked), presentation)
         }
     }
 
     // MARK: Memory
 
-    /// Keeps what is chosen, unless something in its place cannot be read: a broken link must not cost what was kept before.
+    /// Stores the equation, unless a field has an error: a broken link must not overwrite what was stored.
     var remembering: [Effect] {
         let isReadable = Half.allCases.allSatisfy { self[$0].message == nil }
         return isReadable ? [.remember(equation.record.flatMap { [$0.key, $0.value] })] : []
     }
 
-    /// Chooses what was chosen at the last visit; nothing, if anything in the record of the two chords is damaged.
+    /// Restores the equation of the last visit, unless the record is damaged.
     mutating func recall(_ record: [(key: String, value: String)]) {
         guard let halves = Choices(record: record) else { return }
         var remembered = Equation(halves: halves)
-        if record.contains(where: { $0.key == Equation.askedName }) { remembered.askAgain(from: record, circumstances) }
+        if record.contains(where: { $0.key == Equation.requestedName }) { remembered.restoreRequest(from: record, solvingContext) }
         show(remembered)
     }
 
-    /// Keeps how things are to be shown until the next visit.
+    /// Stores the settings.
     var rememberingSettings: Effect { .settings(settings.record.flatMap { [$0.key, $0.value] }) }
 
     private static let keyName = "key"
 
-    /// Keeps the key until the next visit.
+    /// Stores the key.
     var rememberingKey: Effect { .rememberKey([Session.keyName, Address.name(of: key)]) }
 
-    /// The key of the last visit.
+    /// The stored key.
     static func key(in record: [(key: String, value: String)]) -> Key? {
         record.first { $0.key == keyName }.flatMap { try? Key($0.value) }
     }

@@ -1,7 +1,7 @@
 import Harmony
 import Instruments
 
-/// What the page tells about the equation and about where items are saved, and the words of the settings.
+/// Messages about the equation and about storage, and the words of the settings.
 enum SessionText {
     // MARK: The equation
 
@@ -22,18 +22,18 @@ enum SessionText {
 
     // MARK: Saved items
 
-    static func kept(_ keeping: ListPolicy.Keeping) -> String {
-        switch keeping {
-        case .alone, .asking: "Saved in this browser."
-        case .writing(let count): "\(count) not saved in this browser yet."
-        case .sent, .served: "Saved on the server."
-        case .remote: "Saved on the server only. This browser stores nothing."
-        case .order: "Saved in this browser. The new order is not on the server yet."
-        case .waiting(let count):
+    static func storage(_ state: ListPolicy.StorageState) -> String {
+        switch state {
+        case .localOnly, .connecting: "Saved in this browser."
+        case .saving(let count): "\(count) not saved in this browser yet."
+        case .synced, .served: "Saved on the server."
+        case .serverOnly: "Saved on the server only. This browser stores nothing."
+        case .orderPending: "Saved in this browser. The new order is not on the server yet."
+        case .offline(let count):
             "Saved in this browser. " + (count == 0 ? "The server cannot be reached." : "\(count) not on the server yet.")
-        case .unknown: "Saved in this browser only: the server no longer knows your shelf."
-        case .full: "Saved in this browser only: the server has no room for another shelf."
-        case .unkept: "Not saved: this browser stores nothing. Save a file before you leave."
+        case .unknownKey: "Saved in this browser only: the server no longer knows your shelf."
+        case .serverFull: "Saved in this browser only: the server has no room for another shelf."
+        case .notStored: "Not saved: this browser stores nothing. Save a file before you leave."
         }
     }
 
@@ -101,7 +101,7 @@ enum SessionText {
         case .staff: "Voicing on the staff"
         case .staffMarks: "Under the staff"
         case .shapes: "Chosen voicings"
-        case .practising: "While practising"
+        case .practiceOptions: "While practising"
         }
     }
 

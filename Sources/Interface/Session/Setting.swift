@@ -3,7 +3,7 @@ import Harmony
 import Instruments
 import Rendering
 
-/// One thing that a reader can choose.
+/// A setting. Its raw value is the name under which it is stored.
 enum Setting: String, CaseIterable, Sendable, Hashable {
     case vocabulary
     case band
@@ -40,10 +40,10 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case staff
     case staffMarks = "staff-marks"
     case shapes
-    case practising
+    case practiceOptions = "practising"
 
-    /// Whether it is chosen beside the LinnStrument.
-    var isOfLinnStrument: Bool {
+    /// Whether it is on the screen of the LinnStrument.
+    var isOnLinnStrumentScreen: Bool {
         switch self {
         case .linnModel, .linnOffset, .linnOctave, .linnTranspose, .linnLightsTranspose, .linnHand, .linnLights,
             .linnSpacing, .linnChannels: true
@@ -51,58 +51,58 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// Whether what it offers are names of notes and chords.
-    var isOfNames: Bool { self == .noteNames || self == .qualities || self == .accidentals }
+    /// Whether its options are names of notes and chords, which browsers must not translate.
+    var hasMusicalNames: Bool { self == .noteNames || self == .qualities || self == .accidentals }
 
-    /// Whether it is chosen beside any instrument.
-    var isOfHands: Bool { [.split, .takingPedal, .pedal, .channelTen].contains(self) }
+    /// Whether it is on the screens of all instruments.
+    var isOnPlayScreen: Bool { [.split, .takingPedal, .pedal, .channelTen].contains(self) }
 
-    /// Whether it is chosen on the screen of settings.
-    var isOfPage: Bool {
+    /// Whether it is on the settings screen.
+    var isOnSettingsScreen: Bool {
         switch self {
         case .instrument, .volume, .muted, .pointing: false
-        default: !isOfLinnStrument && !isOfHands && !options.isEmpty
+        default: !isOnLinnStrumentScreen && !isOnPlayScreen && !options.isEmpty
         }
     }
 
     var title: String { SessionText.title(self) }
 
-    /// What can be chosen; nothing, where that is done by a control of its own.
+    /// The options with the default notation.
     var options: [(value: String, label: String)] { options(Presentation()) }
 
-    /// The same under the names that a reader wants.
+    /// The options of its menu; empty if it has another control.
     func options(_ presentation: Presentation) -> [(value: String, label: String)] {
         switch self {
         case .vocabulary:
-            Setting.labelled(
+            Setting.labeled(
                 Vocabulary.Name.allCases,
                 SessionText.jazzNames, SessionText.classicNames)
         case .band: [("no", SessionText.playsBass), ("yes", SessionText.bandPlaysBass)]
         case .namingKey: [("no", SessionText.no), ("yes", SessionText.yes)]
         case .noteNames:
-            Setting.labelled(
+            Setting.labeled(
                 NoteNames.allCases, SessionText.englishNotes, SessionText.germanNotes, SessionText.solfege)
         case .reader:
-            Setting.labelled(
+            Setting.labeled(
                 TransposingInstrument.allCases, SessionText.concertInstruments, SessionText.bFlatInstruments,
                 SessionText.eFlatInstruments, SessionText.fInstruments)
         case .qualities: Notation.Qualities.allCases.map { ($0.rawValue, Setting.examples(in: $0)) }
-        case .accidentals: Setting.labelled(Notation.Accidentals.allCases, SessionText.signs, SessionText.letters)
-        case .names: Setting.labelled(Presentation.KeyNames.allCases, SessionText.litKeys, SessionText.allKeys)
-        case .middleC: Setting.labelled(Presentation.MiddleC.allCases, "C4", "C3")
+        case .accidentals: Setting.labeled(Notation.Accidentals.allCases, SessionText.signs, SessionText.letters)
+        case .names: Setting.labeled(Presentation.KeyNames.allCases, SessionText.litKeys, SessionText.allKeys)
+        case .middleC: Setting.labeled(Presentation.MiddleC.allCases, "C4", "C3")
         case .order:
-            Setting.labelled(
+            Setting.labeled(
                 CirclePlace.Order.allCases, SessionText.fewerFirst, SessionText.sharpsFirst, SessionText.flatsFirst)
         case .colors:
-            Setting.labelled(
+            Setting.labeled(
                 Settings.Colors.allCases, SessionText.blueYellow, SessionText.greenRose, SessionText.colorBlindSafe)
         case .theme:
-            Setting.labelled(Settings.Theme.allCases, SessionText.deviceTheme, SessionText.light, SessionText.dark)
+            Setting.labeled(Settings.Theme.allCases, SessionText.deviceTheme, SessionText.light, SessionText.dark)
         case .contrast:
-            Setting.labelled(Settings.Contrast.allCases, SessionText.normalContrast, SessionText.highContrast)
+            Setting.labeled(Settings.Contrast.allCases, SessionText.normalContrast, SessionText.highContrast)
         case .textSize: Settings.textSizes.map { ("\($0)", SessionText.percent($0)) }
         case .instrument:
-            Setting.labelled(Settings.Instrument.allCases, SessionText.piano, SessionText.linnStrument)
+            Setting.labeled(Settings.Instrument.allCases, SessionText.piano, SessionText.linnStrument)
         case .linnModel: LinnStrument.Model.allCases.map { ("\($0.rawValue)", SessionText.linnStrument($0.rawValue)) }
         case .linnOffset:
             [("5", SessionText.fourth), ("octave", SessionText.octave), ("guitar", SessionText.guitar),
@@ -126,25 +126,25 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .channelTen: [("no", SessionText.drums), ("yes", SessionText.notesLikeOthers)]
         case .timbre: Settings.Timbre.allCases.map { ($0.rawValue, $0.name) }
         case .leftReach, .rightReach:
-            Setting.labelled(Reach.allCases, SessionText.octave, SessionText.ninth, SessionText.tenth)
+            Setting.labeled(Reach.allCases, SessionText.octave, SessionText.ninth, SessionText.tenth)
         case .register:
-            Setting.labelled(
+            Setting.labeled(
                 Register.allCases, SessionText.lowRegister, SessionText.middleRegister, SessionText.highRegister)
         case .staff: [("yes", SessionText.shown), ("no", SessionText.hidden)]
         case .staffMarks:
-            Setting.labelled(StaffPicture.Below.allCases, SessionText.nothing, SessionText.degrees, SessionText.fingers)
-        case .volume, .muted, .hold, .arpeggio, .pointing, .lightFold, .shapes, .practising: []
+            Setting.labeled(StaffPicture.Below.allCases, SessionText.nothing, SessionText.degrees, SessionText.fingers)
+        case .volume, .muted, .hold, .arpeggio, .pointing, .lightFold, .shapes, .practiceOptions: []
         }
     }
 
-    private static func labelled<Value: RawRepresentable<String>>(
+    private static func labeled<Value: RawRepresentable<String>>(
         _ values: [Value], _ labels: String...
     ) -> [(value: String, label: String)] {
-        labelled(values.map { $0.rawValue }, labels)
+        labeled(values.map { $0.rawValue }, labels)
     }
 
     @inline(never)
-    private static func labelled(_ values: [String], _ labels: [String]) -> [(value: String, label: String)] {
+    private static func labeled(_ values: [String], _ labels: [String]) -> [(value: String, label: String)] {
         zip(values, labels).map { ($0, $1) }
     }
 

@@ -3,72 +3,71 @@ import Harmony
 import Instruments
 import Rendering
 
-/// How a reader wants things shown. What each setting can be is in ``Setting``.
+/// The user's settings. ``Setting`` lists the options of each.
 struct Settings: Sendable, Hashable {
     var presentation = Presentation()
-    /// Whether a bass player plays the bass.
+    /// Whether a bass player plays the bass note.
     var hasBand = false
-    /// Whether chords of the key on the circle are more probable.
+    /// Whether chords are named in the key of the circle.
     var weighsKey = false
     var colors = Colors.blueYellow
     var theme = Theme.system
     var contrast = Contrast.normal
-    /// How large everything is written, in percent of what the browser is set to.
+    /// In percent of the browser's text size.
     var textSize = 100
     static let textSizes = [100, 125, 150, 175, 200]
-    /// Which instrument is drawn where one plays.
+    /// The instrument of the play screen.
     var instrument = Instrument.piano
     var linnStrument = LinnStrument()
-    /// Between the pads of the LinnStrument as it is drawn, where a pad is 40 wide.
+    /// The space between the pads of the drawn LinnStrument. A pad is 40 wide.
     var padSpacing = 2
     static let padSpacings = 0...32
     var lights = LightsChoice.key
     var channels = PadChannels.any
     var split = HandSplit.widestGap
-    /// The number of the controller that takes what is played into both chords; 0 for none.
+    /// The MIDI controller that captures the played notes as the two chords; 0 for none.
     var takingPedal = 0
-    /// Whether the sustain pedal says “up” when it is down.
+    /// Whether the sustain pedal sends “up” when it is down.
     var isPedalReversed = false
-    /// Whether channel 10 has notes like any other, and not drums.
+    /// Whether channel 10 has notes like any other channel, not drums.
     var hasNotesOnTen = false
-    /// As the slider shows it, in percent; chosen by ear.
+    /// In percent. The default was chosen by ear.
     var volume = 80
     var isMuted = false
     var timbre = Timbre.piano
-    /// Whether what ▶ plays sounds until ▶ is pressed again.
+    /// Whether ▶ plays until it is pressed again.
     var holds = false
-    /// Whether ▶ plays a chord note by note, from the lowest.
+    /// Whether ▶ plays chords as rising arpeggios.
     var arpeggiates = false
-    /// Whether pointing at what can be heard plays it, on the board.
+    /// Whether the board plays chords on hover.
     var pointingPlays = false
-    /// Whether all sliders of a chord of light lie open, or only those that change the picture most.
+    /// Whether all sliders of a light chord are shown, or only those that change the picture most.
     var showsAllSliders = false
-    /// How far each hand spans, and where both like to be.
+    /// The span of each hand, and the preferred register.
     var leftReach = Reach.tenth
     var rightReach = Reach.tenth
     var register = Register.middle
-    /// Whether what lies under the hands stands on a staff, too, and what below its notes.
+    /// Whether voicings are shown on a staff, and what is written below the notes.
     var showsStaff = true
     var staffMarks = StaffPicture.Below.nothing
-    /// How each quality of chords was last laid under the hands; what it says is read with the hands.
+    /// The last voicing style of each chord quality, as `quality:style`, separated by semicolons.
     var shapes = ""
-    /// What is shown and said while the user practises, by the names of ``PractiseOption``.
-    var practising = ""
-    /// In bytes: more than as many qualities as are remembered ever take.
+    /// The raw values of the ``PracticeOption``s that are on, separated by spaces.
+    var practiceOptionNames = ""
+    /// In bytes, which is more than the remembered qualities need.
     static let longestShapes = 4000
 
-    /// The player’s hands.
     var pianist: Pianist { Pianist(left: leftReach, right: rightReach, register: register, hasBand: hasBand) }
 
-    /// The colours of the lower and the upper chord.
+    /// The colors of the lower and the upper chord.
     enum Colors: String, CaseIterable, Sendable {
         case blueYellow = "blue-yellow"
         case greenRose = "green-rose"
-        /// Two colours that differ in lightness too, so that every kind of colour vision tells them apart.
+        /// Colors that also differ in lightness, for color-blind users.
         case safe
     }
 
-    /// Which pads of the LinnStrument shine by themselves.
+    /// Which pads of the LinnStrument are lit permanently.
     enum LightsChoice: Sendable, Hashable {
         /// Those of the key on the circle of fifths.
         case key
@@ -84,14 +83,14 @@ struct Settings: Sendable, Hashable {
         }
     }
 
-    /// What the channels of a LinnStrument tell of its pads.
+    /// How the LinnStrument uses MIDI channels.
     enum PadChannels: String, CaseIterable, Sendable {
         case any
-        /// Each row has its own, from the bottom row on channel 1.
+        /// One channel per row; the bottom row has channel 1.
         case perRow = "per-row"
     }
 
-    /// What the page sounds like.
+    /// The sound of the page.
     enum Timbre: String, CaseIterable, Sendable {
         case piano
         case electricPiano = "electric-piano"
@@ -121,8 +120,7 @@ struct Settings: Sendable, Hashable {
         case normal, high
     }
 
-    /// What is chosen for a setting. A value that a setting cannot have leaves it as it is: it comes from a record that
-    /// may be damaged, or from another version of the page.
+    /// The value of a setting. Invalid values are ignored: a stored record may be damaged or from another version.
     subscript(setting: Setting) -> String {
         get {
             switch setting {
@@ -176,7 +174,7 @@ struct Settings: Sendable, Hashable {
             case .staff: showsStaff ? "yes" : "no"
             case .staffMarks: staffMarks.rawValue
             case .shapes: shapes
-            case .practising: practising
+            case .practiceOptions: practiceOptionNames
             }
         }
         set {
@@ -228,7 +226,7 @@ struct Settings: Sendable, Hashable {
             case .register: register = .init(rawValue: newValue) ?? register
             case .staff: Settings.set(&showsStaff, to: newValue)
             case .staffMarks: staffMarks = .init(rawValue: newValue) ?? staffMarks
-            case .practising: if newValue.utf8.count <= 100 { practising = newValue }
+            case .practiceOptions: if newValue.utf8.count <= 100 { practiceOptionNames = newValue }
             case .shapes: if newValue.utf8.count <= Settings.longestShapes { shapes = newValue }
             }
         }
@@ -242,25 +240,25 @@ struct Settings: Sendable, Hashable {
         if value == "yes" || value == "no" { setting = value == "yes" }
     }
 
-    /// How everything sounds from now on.
+    /// The effects that set up the sound.
     var sound: [Effect] {
         [.volume(isMuted ? 0 : volume), .timbre(timbre), .transposition(presentation.reader.semitones)]
     }
 
-    /// What is asked for by ▶ or a key, in the manner that is chosen. A scale and a cadence have a manner of their own.
-    func heard(_ playing: Playing) -> Effect {
+    /// Plays notes in the chosen manner. Scales and progressions have their own.
+    func playEffect(for playing: Playing) -> Effect {
         guard playing.manner == .block else { return .play(playing) }
         let isBroken = arpeggiates && playing.chords[0].count > 1
         let chosen = isBroken ? Playing(playing.chords[0], .arpeggio) : playing
         return holds ? .hold(chosen) : .play(chosen)
     }
 
-    /// What is kept when the page is closed.
+    /// The settings as they are stored between visits.
     var record: [(key: String, value: String)] {
         Setting.allCases.map { (key: $0.rawValue, value: self[$0]) }
     }
 
-    /// Those that are others than before.
+    /// The settings that have changed.
     func record(since before: Settings) -> [(key: String, value: String)] {
         Setting.allCases.filter { self[$0] != before[$0] }.map { (key: $0.rawValue, value: self[$0]) }
     }

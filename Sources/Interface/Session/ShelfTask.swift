@@ -1,47 +1,47 @@
-/// What the host does about the shelf on the server on which all is that the user keeps. Keys stay with the host.
+/// A task of the host on a shelf as a whole. The engine never has the keys of shelves.
 enum ShelfTask: String, Sendable, Hashable {
-    /// Ask how things are: `shelf adopt` is sent then, and whenever they change.
+    /// Report the state of the shelf with `shelf adopt`, now and after each change.
     case open
-    /// With the name.
+    /// Rename the shelf. The argument is the name.
     case rename
-    /// The link with which other devices use it.
+    /// Copy or share the owner's link, for other devices.
     case copyOwn = "copy-own"
     case shareOwn = "share-own"
-    /// The link with which others read it.
+    /// Copy or share the read-only link.
     case copyReader = "copy-reader"
     case shareReader = "share-reader"
-    /// Lets others read by a new link, and no older one.
+    /// Create a new read-only link, which revokes the former one.
     case makeReader = "make-reader"
     case stopReader = "stop-reader"
-    /// Another key in the place of the present one.
+    /// Replace the key.
     case renew
-    /// Into a file, with its name.
+    /// Download the shelf. The argument is the name of the file.
     case export
-    /// This browser gives up the key, and what it has of the shelf.
+    /// Remove the key and the items from this browser.
     case leave
-    /// The same, after all of it is deleted on the server.
+    /// The same, and delete the shelf on the server.
     case delete
-    /// A new one for what is here.
+    /// Create a new shelf for the items in this browser.
     case begin
-    /// From now on the one that a link has led to.
+    /// Switch to the shelf of the link that was opened.
     case enter
-    /// Not that one.
+    /// Close the shelf of the link that was opened.
     case dismiss
-    /// Ask once more where a link leads, since there was no answer.
+    /// Load the shelf of the link again after a failure.
     case retry
-    /// Go once more where a reader's link has led, by its place among those that are remembered.
+    /// Open a read-only shelf again, by its index among the remembered ones.
     case revisit
-    /// Remember the one that is visited no longer.
+    /// Forget the visited shelf.
     case forget
-    /// Hand over one thing that is on it, by kind and position: `shelf opened` is sent then.
+    /// Load one item of the visited shelf, by kind and position. The answer is `shelf opened`.
     case read
-    /// Hand over all of it, with a seed: `shelf copies` is sent then.
+    /// Load the visited shelf. The argument is a seed, the answer `shelf copies`.
     case takeCopies = "take-copies"
 
-    /// Clear this device, except for work that is nowhere else, and load the page anew.
+    /// Clear this device, except for unsent work, and reload the page.
     case reset
 
-    /// Whether it can be done without the server.
+    /// Whether it works without the server.
     var isLocal: Bool {
         switch self {
         case .copyOwn, .shareOwn, .copyReader, .shareReader, .leave, .dismiss, .open, .read, .retry, .revisit, .forget, .reset: true

@@ -1,14 +1,13 @@
 import Chordsets
 import JSONText
 
-/// Something that the host keeps under an id of its own, of one of two kinds.
+/// An item of a list that the host stores: a chordset or a tune.
 ///
-/// Behind a reference (`indirect`), so that moving and copying one takes next to no code.
+/// It is `indirect` because copying a reference takes much less code.
 indirect enum StoredItem: Sendable, Equatable {
     case chordset(Chordset)
-    case tune(KeptTune)
+    case tune(StoredTune)
 
-    /// The host keeps each kind by itself.
     enum Kind: String, Sendable, Hashable {
         case chordsets, tunes
 
@@ -16,19 +15,19 @@ indirect enum StoredItem: Sendable, Equatable {
         var single: String { self == .chordsets ? "chordset" : "tune" }
     }
 
-    /// - Parameter json: as the host keeps it; the result is nil where that cannot be read.
+    /// - Parameter json: the record of the host. The result is nil if it is invalid.
     init?(_ json: JSON, of kind: Kind) {
         switch kind {
         case .chordsets:
             guard let chordset = try? Chordset(json) else { return nil }
             self = .chordset(chordset)
         case .tunes:
-            guard let tune = KeptTune(json) else { return nil }
+            guard let tune = StoredTune(json) else { return nil }
             self = .tune(tune)
         }
     }
 
-    /// As the host keeps it.
+    /// The record of the host.
     func json(position: Int) -> JSON {
         switch self {
         case .chordset(let chordset): chordset.json(position: position)
@@ -37,7 +36,7 @@ indirect enum StoredItem: Sendable, Equatable {
     }
 
     var chordset: Chordset? { if case .chordset(let chordset) = self { chordset } else { nil } }
-    var tune: KeptTune? { if case .tune(let tune) = self { tune } else { nil } }
+    var tune: StoredTune? { if case .tune(let tune) = self { tune } else { nil } }
 
     var kind: Kind {
         switch self {
@@ -53,7 +52,7 @@ indirect enum StoredItem: Sendable, Equatable {
         }
     }
 
-    /// Empty where it has none.
+    /// Empty if it has none.
     var title: String {
         switch self {
         case .chordset(let chordset): chordset.title
@@ -69,7 +68,7 @@ indirect enum StoredItem: Sendable, Equatable {
         }
     }
 
-    /// The same under another id; nil if that is no id.
+    /// A copy with another id; nil if the id is invalid.
     func copy(id: String) -> StoredItem? {
         switch self {
         case .chordset(let chordset): (try? chordset.copy(id: id)).map { .chordset($0) }

@@ -1,10 +1,10 @@
 import Harmony
 
-/// Chords that may be meant by what has been typed so far.
+/// Completions of a chord symbol that is being typed.
 enum Suggestions {
     static let most = 8
 
-    /// The vocabulary with the types that lead sheets use most at its head.
+    /// The vocabulary, with the most frequent types of lead sheets first.
     private static let types: [ChordType] = {
         let common = ["ma", "mi", "7", "ma7", "mi7", "mi7(♭5)", "6", "9", "°7", "7sus4", "mi6", "7(♭9)", "ma9", "mi9", "13", "sus4", "6/9"]
         let types = Vocabulary.classic.types
@@ -13,7 +13,7 @@ enum Suggestions {
         return first + types.filter { !first.contains($0) }
     }()
 
-    /// All that musicians write behind a root, with those at its head that they ask for most.
+    /// The jazz vocabulary, with the most frequent types first.
     private static func written() -> [ChordType] {
         let common = [
             "", "mi", "7", "ma7", "mi7", "9", "13", "mi9", "ma9", "13(♭9)", "7alt", "7(♭9)", "7(♯9)", "7(♯11)", "13(♯11)",
@@ -22,14 +22,14 @@ enum Suggestions {
         return common.compactMap { try? Chord("C" + $0).spelled(in: .jazz).type } + Vocabulary.jazz.types
     }
 
-    /// The chord the text says already, if it does, then those that musicians write and that begin like it.
+    /// Completions of a result: the chord itself if the text is one, then chords of the jazz vocabulary.
     static func results(for text: String, _ names: NoteNames) -> [Chord] {
         guard let (root, rest) = splitRoot(text, names) else { return [] }
         var chords: [Chord] = []
         if let chord = try? Chord(text, in: names).spelled(in: .jazz) { chords.append(chord) }
         let typed = plain(rest)
         let meant = canonical(typed)
-        // What leaves out a fifth that no one misses is said like what has it.
+        // Chords that differ only in an omitted fifth have the same name.
         var found: [String] = []
         for type in written() {
             guard chords.count < most else { break }
@@ -43,19 +43,19 @@ enum Suggestions {
         return chords
     }
 
-    /// Whether a word of chord symbols begins so.
+    /// Whether the text is the beginning of a word that chord symbols use.
     static func isBeginningOfWord(_ text: String, _ names: NoteNames) -> Bool {
         if names == .solfege, isBeginningOfSyllable(text) { return true }
         let words = ["aug", "dim", "dom", "sus", "add", "omit", "no", "maj", "min", "alt", "half-dim", "flat", "sharp"]
         return words.contains { $0.hasPrefix(text) }
     }
 
-    /// Do begins with the letter D.
+    /// Whether the text is the beginning of a solfège syllable.
     private static func isBeginningOfSyllable(_ text: String) -> Bool {
         ["D", "R", "M", "F", "S", "So", "L", "U", "d", "r", "m", "f", "s", "so", "l", "u"].contains(text)
     }
 
-    /// The chord the text says already, if it does, then those of the vocabulary whose names begin like it.
+    /// Completions of a chord: the chord itself if the text is one, then chords of the classic vocabulary.
     static func chords(for text: String, _ names: NoteNames) -> [Chord] {
         guard let (root, rest) = splitRoot(text, names) else { return [] }
         var chords: [Chord] = []
@@ -67,7 +67,7 @@ enum Suggestions {
             let chord = Chord(root, type)
             if chords.contains(chord) { continue }
             let suffix = plain(type.suffix)
-            // A lone m is minor, although ma begins so too.
+            // `m` alone is minor, although `ma` starts with it.
             let isWritten = typed != "m" && (suffix.hasPrefix(typed) || plain(type.shortSuffix).hasPrefix(typed))
             if isWritten || canonical(suffix).hasPrefix(meant) {
                 chords.append(chord)
@@ -76,7 +76,7 @@ enum Suggestions {
         return chords
     }
 
-    /// The longest note name at the beginning, and what follows it.
+    /// The longest note name at the beginning, and the rest.
     private static func splitRoot(_ text: String, _ names: NoteNames) -> (NoteName, String)? {
         let scalars = Array(text.withoutShapeless.unicodeScalars.drop { $0 == " " })
         for length in names == .english ? [3, 2, 1] : [5, 4, 3, 2, 1] where scalars.count >= length {
@@ -91,7 +91,7 @@ enum Suggestions {
         return text
     }
 
-    /// Without what people leave out: parentheses, spaces, commas and the difference between signs and letters.
+    /// Removes parentheses, spaces and commas, and writes accidentals as letters.
     private static func plain(_ suffix: String) -> String {
         suffix.replacingSigns { sign in
             switch sign {
@@ -103,7 +103,7 @@ enum Suggestions {
         }
     }
 
-    /// With one sign for each quality, whatever dialect it was typed in.
+    /// Replaces all spellings of a quality by the same sign.
     private static func canonical(_ plain: String) -> String {
         let dialects: [(sign: String, words: [String])] = [
             ("M", ["maj", "Maj", "ma", "M", "^", "Δ", "∆", "j"]), ("m", ["min", "mi", "m", "-"]), ("°", ["dim", "o", "°"]),

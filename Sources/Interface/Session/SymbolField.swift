@@ -2,35 +2,34 @@ import Exchange
 import Harmony
 import Rendering
 
-/// A text field in which a chord's symbol is typed.
+/// A text field for a chord symbol.
 struct SymbolField: Sendable, Hashable {
-    /// What stands in the field.
     var text = ""
-    /// Why the text cannot be read.
+    /// The error message, if the text cannot be read.
     var message: String?
     var suggestions: [Chord] = []
     /// Index of the suggestion that Enter would take.
     var highlighted: Int?
-    /// Whether the user has typed what stands in it, and has not been told yet how it was read.
+    /// Whether the user has typed the text since the last note on how it was read.
     var isTyped = false
-    /// Whether the present visit to the field already has its step in the history.
+    /// Whether editing the field has already added an undo step.
     var hasHistoryStep = false
 
     init() {}
 
-    /// A field that shows a chord which was chosen elsewhere.
+    /// A field with the name of a chord that was not typed.
     init(_ choice: ChordChoice, _ presentation: Presentation) {
         text = choice.chord.map { presentation.listName($0) } ?? ""
     }
 
-    /// What stands in the field, as a chord.
+    /// The chord that the text names.
     func chord(_ presentation: Presentation) throws(SymbolError) -> Chord {
         try Chord(text, in: presentation.notation.names).spelled(in: presentation.vocabulary.vocabulary)
     }
 
-    /// The text has changed under the typist's hands.
-    /// - Returns: what is chosen so. Nil while something unreadable is typed: what was chosen before stays then, so that
-    ///   nothing is lost.
+    /// Takes a change of the text.
+    /// - Returns: the chord; empty if the text is empty, nil if it cannot be read, in which case the former choice
+    ///   stays.
     mutating func type(_ newText: String, suggesting new: [Chord], _ presentation: Presentation) -> ChordChoice? {
         text = newText
         highlighted = nil
@@ -40,7 +39,7 @@ struct SymbolField: Sendable, Hashable {
             return ChordChoice(try chord(presentation))
         } catch {
             if error.reason == .empty { return ChordChoice() }
-            // As long as something can still come of it, a half-typed symbol is not an error.
+            // A symbol that may still be completed is not an error.
             let isUnfinished = error.reason == .incomplete || error.reason == .contradiction
                 || Suggestions.isBeginningOfWord(error.split.rest, presentation.notation.names)
             if suggestions.isEmpty, !isUnfinished { message = error.message }
@@ -48,26 +47,26 @@ struct SymbolField: Sendable, Hashable {
         }
     }
 
-    /// Whether a text that is no chord may be a sum or an equation, or have a chord in it. Most that is half typed is not.
-    static func mayBeMore(than text: String, _ names: NoteNames) -> Bool {
+    /// Whether a text that is not a chord may be a sum, an equation, or contain a chord.
+    static func mayBeEquation(_ text: String, _ names: NoteNames) -> Bool {
         guard (try? Chord(text, in: names)) == nil else { return false }
-        var isBehindSign = false
+        var isAfterSign = false
         for scalar in text.unicodeScalars {
             switch scalar {
             case "=", "|", "?": return true
-            case "+", "/", " ": isBehindSign = true
-            case "A"..."G" where isBehindSign, "a"..."g" where isBehindSign: return true
-            case "A"..."Z" where isBehindSign && names != .english, "a"..."z" where isBehindSign && names != .english:
+            case "+", "/", " ": isAfterSign = true
+            case "A"..."G" where isAfterSign, "a"..."g" where isAfterSign: return true
+            case "A"..."Z" where isAfterSign && names != .english, "a"..."z" where isAfterSign && names != .english:
                 return true
-            default: isBehindSign = false
+            default: isAfterSign = false
             }
         }
         return false
     }
 
-    /// The typist is done: the text becomes the chord's own name, or the reason why it has none is told.
-    mutating func close(_ presentation: Presentation) {
-        rest()
+    /// Ends editing. The text becomes the name of the chord, or an error is shown.
+    mutating func finish(_ presentation: Presentation) {
+        endEditing()
         do throws(SymbolError) {
             text = presentation.listName(try chord(presentation))
             message = nil
@@ -76,8 +75,8 @@ struct SymbolField: Sendable, Hashable {
         }
     }
 
-    /// No one is typing now; what was typed stays.
-    mutating func rest() {
+    /// Ends editing. The text stays.
+    mutating func endEditing() {
         suggestions = []
         highlighted = nil
         hasHistoryStep = false

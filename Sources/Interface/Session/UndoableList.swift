@@ -2,13 +2,13 @@ import Chordsets
 import Harmony
 import JSONText
 
-/// The items of one kind that are at hand, in their order, with undo.
+/// An ordered list of stored items of one kind, with undo.
 ///
 /// Not generic: the engine has this code once for both kinds (see docs/ARCHITECTURE.md, “Closures and size”).
 struct UndoableList: Sendable {
     struct Entry: Sendable, Equatable {
         var item: StoredItem
-        /// The id of the item of which this one was made, when that was changed elsewhere at the same time.
+        /// The id of the original, if this item is a copy that was made because of a conflict.
         var copyOf: String?
 
         var id: String { item.id }
@@ -18,39 +18,38 @@ struct UndoableList: Sendable {
     private(set) var entries: [Entry] = []
     /// The index of each entry by its id.
     private var indices: [String: Int] = [:]
-    /// The indices near what is seen: only these are drawn with all that can be done with them.
-    var sight = 0..<ListPolicy.stretch
-    /// The id of an item that is about to be brought into sight.
-    var awaited: String?
+    /// The indices of the rows near the viewport. Other rows are written without their controls.
+    var visibleRange = 0..<ListPolicy.rowsPerRegion
+    /// The id of an item that is about to be scrolled into view.
+    var pendingID: String?
 
-    /// Nil until the host has handed over what is kept.
-    private(set) var keeping: ListPolicy.Keeping?
-    /// How many items there are, while the host hands them over in pieces.
-    private(set) var awaitedTotal: Int?
-    /// Whether the host was asked for the items.
+    /// Nil until the host has delivered all items.
+    private(set) var storage: ListPolicy.StorageState?
+    /// How many items there are, while the host delivers them in pieces.
+    private(set) var expectedTotal: Int?
+    /// Whether the items were requested from the host.
     var isOpen = false
     private(set) var past: [Step] = []
     private(set) var future: [Step] = []
-    /// The id of the item that is played, or was played last.
-    var voice: String?
+    /// The id of the item that was played last.
+    var lastPlayedID: String?
 
     /// An edit, which can be undone.
     struct Step: Sendable {
-        /// Successive steps of the same name are one step: the letters of a title, the ways of a slider. Empty for a step by
-        /// itself. A step with a name changes one item.
+        /// Successive steps with the same name are merged, such as the letters of a title or the movements of a slider.
+        /// A step with a name changes one item. Steps without a name are never merged.
         let name: String
         fileprivate var changes: [Change]
-        /// The position of the light chord that was randomised, where that is what was done.
-        var drawn: Int?
+        /// The position of the light chord that the step has randomized, if any.
+        var randomized: Int?
 
-        /// Whether it has randomised this light chord.
-        func draws(_ id: String, _ position: Int) -> Bool { drawn == position && changes.first?.id == id }
+        func hasRandomized(_ id: String, _ position: Int) -> Bool { randomized == position && changes.first?.id == id }
 
-        /// The first item that is gone by it.
+        /// The first item that the step has deleted.
         var deleted: StoredItem? { changes.first { $0.after == nil && $0.before != nil }?.before?.entry.item }
     }
 
-    /// What becomes of one item; nil where it is not there.
+    /// The change of one item. Before its creation and after its deletion, its place is nil.
     fileprivate struct Change: Sendable {
         let id: String
         let before: Place?
@@ -62,32 +61,32 @@ struct UndoableList: Sendable {
         let index: Int
     }
 
-    /// Whether the last thing done was a step, and neither undo nor redo.
-    private var isGoingOn = false
+    /// Whether the next step may be merged with the last one.
+    private var continuesStep = false
 
     init(of kind: StoredItem.Kind) {
         self.kind = kind
     }
 
-    /// With some of the items on a server.
-    /// - Parameter total: how many the server has.
+    /// A list that a page from the server shows.
+    /// - Parameter total: how many items the server has.
     init(sent chordsets: [Chordset], of total: Int) {
         kind = .chordsets
         entries = chordsets.map { Entry(item: .chordset($0)) }
-        keeping = .served(of: total)
+        storage = .served(of: total)
         reindex(from: 0)
     }
 
     func entry(_ id: String) -> Entry? { indices[id].map { entries[$0] } }
 
     func chordset(_ id: String) -> Chordset? { entry(id)?.item.chordset }
-    func tune(_ id: String) -> KeptTune? { entry(id)?.item.tune }
+    func tune(_ id: String) -> StoredTune? { entry(id)?.item.tune }
 
     var chordsets: [Chordset] { entries.compactMap { $0.item.chordset } }
-    var tunes: [KeptTune] { entries.compactMap { $0.item.tune } }
+    var tunes: [StoredTune] { entries.compactMap { $0.item.tune } }
 
-    /// How many items there are, at hand or not.
-    var total: Int { if case .served(let total) = keeping { total } else { entries.count } }
+    /// How many items there are, including those that only the server has.
+    var total: Int { if case .served(let total) = storage { total } else { entries.count } }
 
     func index(of id: String) -> Int? { indices[id] }
 
@@ -95,12 +94,12 @@ struct UndoableList: Sendable {
         for index in entries.indices[first...] { indices[entries[index].id] = index }
     }
 
-    /// The item to which something is added: the one played last, else the first.
-    var present: StoredItem? { (voice.flatMap { entry($0) } ?? entries.first)?.item }
+    /// The item that was played last, else the first.
+    var lastPlayed: StoredItem? { (lastPlayedID.flatMap { entry($0) } ?? entries.first)?.item }
 
-    /// Whether some of these indices are near what is seen, or about to be seen.
+    /// Whether some of these indices are in view or about to be.
     func isNear(_ places: Range<Int>) -> Bool {
-        sight.overlaps(places) || awaited.flatMap { index(of: $0) }.map { places.contains($0) } == true
+        visibleRange.overlaps(places) || pendingID.flatMap { index(of: $0) }.map { places.contains($0) } == true
     }
 
     // MARK: Editing
@@ -108,15 +107,15 @@ struct UndoableList: Sendable {
     /// Appends items, in one step.
     mutating func add(_ items: [StoredItem]) {
         guard let last = items.last else { return }
-        awaited = last.id
+        pendingID = last.id
         let changes = items.enumerated().map { offset, item in
             change(of: item.id, to: Place(entry: Entry(item: item), index: entries.count + offset))
         }
         take(Step(name: "", changes: changes))
     }
 
-    /// Appends copies of others’ items, except of those that are here as well.
-    /// - Returns: how many.
+    /// Appends copies of items, except of those that the list has already.
+    /// - Returns: the number of copies.
     mutating func add(copiesOf others: [StoredItem], using generator: inout SeededGenerator) -> Int {
         var copies: [StoredItem] = []
         for other in others {
@@ -132,7 +131,7 @@ struct UndoableList: Sendable {
         take(Step(name: "", changes: [change(of: id, to: nil)]))
     }
 
-    /// - Parameter index: moved to the nearest index that exists.
+    /// - Parameter index: is clamped to the list.
     mutating func move(_ id: String, to index: Int) {
         guard let present = indices[id] else { return }
         let target = min(max(index, 0), entries.count - 1)
@@ -142,18 +141,18 @@ struct UndoableList: Sendable {
 
     /// Replaces the item that has the same id.
     /// - Parameters:
-    ///   - name: see ``Step/name``; nil for a step by itself.
-    ///   - drawn: see ``Step/drawn``.
-    mutating func replace(with item: StoredItem, as name: String?, drawn: Int? = nil) {
+    ///   - name: see ``Step/name``; nil for a step that is not merged.
+    ///   - randomized: see ``Step/randomized``.
+    mutating func replace(with item: StoredItem, as name: String?, randomized: Int? = nil) {
         guard let index = indices[item.id], entries[index].item != item else { return }
         let place = Place(entry: Entry(item: item, copyOf: entries[index].copyOf), index: index)
         let name = name.map { $0 + " " + item.id } ?? ""
-        take(Step(name: name, changes: [change(of: item.id, to: place)], drawn: drawn))
+        take(Step(name: name, changes: [change(of: item.id, to: place)], randomized: randomized))
     }
 
-    /// Settles a conflict.
-    /// - Parameter id: of the item that was made here.
-    mutating func settle(_ id: String, _ choice: ListPolicy.Choice) {
+    /// Resolves a conflict.
+    /// - Parameter id: the id of the copy that has the local version.
+    mutating func resolve(_ id: String, _ choice: ListPolicy.Choice) {
         guard let entry = entry(id), let original = entry.copyOf else { return }
         if choice == .theirs { return delete(id) }
         if choice == .mine, let index = indices[original], let mine = entry.item.copy(id: original) {
@@ -172,17 +171,17 @@ struct UndoableList: Sendable {
     private mutating func take(_ step: Step) {
         for change in step.changes { put(change.after, change.id) }
         future = []
-        if isGoingOn, !step.name.isEmpty, past.last?.name == step.name {
+        if continuesStep, !step.name.isEmpty, past.last?.name == step.name {
             past[past.count - 1].changes[0].after = step.changes[0].after
         } else {
             past.append(step)
             if past.count > ListPolicy.maximumSteps { past.removeFirst() }
         }
-        isGoingOn = true
+        continuesStep = true
     }
 
-    /// Makes whatever comes next a step by itself.
-    mutating func endStep() { isGoingOn = false }
+    /// Prevents merging the next step with the last one.
+    mutating func endStep() { continuesStep = false }
 
     private mutating func put(_ place: Place?, _ id: String) {
         let earlier = indices[id]
@@ -204,58 +203,60 @@ struct UndoableList: Sendable {
         guard var step = past.popLast() else { return nil }
         for index in step.changes.indices.reversed() {
             let change = step.changes[index]
-            // Redo brings back what others have made of it since.
+            // Redo restores the newest version of others.
             if let after = change.after, let entry = entry(change.id) {
                 step.changes[index].after = Place(entry: entry, index: after.index)
             }
             put(change.before, change.id)
         }
-        isGoingOn = false
+        continuesStep = false
         future.append(step)
         return step
     }
 
-    /// - Returns: the step that was done again, if there was one.
+    /// - Returns: the step that was redone, if there was one.
     mutating func redo() -> Step? {
         guard let step = future.popLast() else { return nil }
         for change in step.changes { put(change.after, change.id) }
-        isGoingOn = false
+        continuesStep = false
         past.append(step)
         return step
     }
 
-    // MARK: Synchronising
+    // MARK: Synchronization
 
-    /// What to tell about what the host has handed over.
+    /// Events that `adopt` has found.
     struct News {
-        /// What others have done, in a sentence: an item that was deleted here is back, since they have changed it; they have
-        /// changed what was changed here; or the server has not gone on from where it was.
+        /// A message: a deleted item is back because it was changed elsewhere, a conflict, or a server with an older
+        /// database.
         var sentence: String?
-        /// Ids of items that were changed here and elsewhere at the same time, and of the copies that have our changes now.
-        /// A screen that shows the original goes on with the copy.
+        /// Ids of items with conflicts, and of the copies that have the local changes. A screen that shows the original
+        /// continues with the copy.
         var copies: [(original: String, copy: String)] = []
     }
 
-    /// Takes over what the host has, which may have been changed elsewhere: all items, or those that have changed (under the
-    /// name of their kind), the ids of those that are gone (`gone`), and the order if that has changed (`order`).
-    /// - Returns: nil if this is nothing that the host would send.
+    /// Takes over the items of the host, which may have been changed elsewhere.
+    ///
+    /// The message has all items, or the changed ones, under the name of their kind, the ids of deleted ones (`gone`),
+    /// and the order if it has changed (`order`).
+    /// - Returns: nil if the message is invalid.
     mutating func adopt(_ text: String) -> News? {
         guard let json = try? JSON(text) else { return nil }
-        // Until the last piece is there it is not known what is kept.
-        awaitedTotal = json["of"]?.int
-        keeping = awaitedTotal == nil ? ListPolicy.Keeping(json) : nil
+        // The state is unknown until the last piece has arrived.
+        expectedTotal = json["of"]?.int
+        storage = expectedTotal == nil ? ListPolicy.StorageState(json) : nil
         var news = News(sentence: ListPolicy.sentence(of: json["parting"] ?? .null, kind.single))
         if json["isHung"]?.bool == true { news.sentence = SessionText.hung }
-        // A browser that keeps nothing has nothing to hand over, and the items here stay.
+        // A browser that stores nothing sends no items, and those in memory stay.
         guard let documents = json[kind.rawValue]?.array else { return news }
-        var told: [Entry] = []
+        var received: [Entry] = []
         for document in documents {
             guard case .object(let members) = document else { continue }
-            // What a newer version of the page has written, and cannot be read, stays where it is and is not shown.
+            // Items of a newer version of the page stay in storage and are not shown.
             guard let item = StoredItem(.object(members.filter { $0.0 != "copyOf" }), of: kind) else { continue }
-            told.append(Entry(item: item, copyOf: document["copyOf"]?.string))
+            received.append(Entry(item: item, copyOf: document["copyOf"]?.string))
         }
-        for entry in told where indices[entry.id] == nil {
+        for entry in received where indices[entry.id] == nil {
             guard let original = entry.copyOf, indices[original] != nil else { continue }
             news.copies.append((original, entry.id))
             news.sentence = SessionText.changedTwice(ListPolicy.name(entry.item.title, kind.single))
@@ -265,20 +266,20 @@ struct UndoableList: Sendable {
         }
         let before = self
         if let gone = json["gone"]?.array {
-            change(told, gone: gone.compactMap { $0.string }, order: json["order"]?.array?.compactMap { $0.string })
+            change(received, gone: gone.compactMap { $0.string }, order: json["order"]?.array?.compactMap { $0.string })
         } else {
-            entries = told
+            entries = received
             indices = [:]
             reindex(from: 0)
         }
-        forgetSteps(since: before, apart: news.copies.map { $0.original })
-        // Nothing comes back of a list that was given up.
+        dropSteps(since: before, duplicated: news.copies.map { $0.original })
+        // A list that the user has left cannot be restored.
         if json["isGivenUp"]?.bool == true { (past, future) = ([], []) }
         return news
     }
 
-    private mutating func change(_ told: [Entry], gone: [String], order: [String]?) {
-        for entry in told {
+    private mutating func change(_ received: [Entry], gone: [String], order: [String]?) {
+        for entry in received {
             if let index = indices[entry.id] {
                 entries[index] = entry
             } else {
@@ -298,29 +299,29 @@ struct UndoableList: Sendable {
         reindex(from: 0)
     }
 
-    /// Forgets steps on items that others have changed, so that undo does not take back their changes.
+    /// Drops the steps on items that others have changed, so that undo does not revert their changes.
     ///
-    /// Of a tune, a step that neither made nor deleted it stays: undo brings back the tune before it, and redo what the others
-    /// made. A slider of a chordset that others have moved stays where they have put it.
-    /// - Parameter apart: items that others have changed while they were changed here, so that ours have other ids now.
-    private mutating func forgetSteps(since earlier: UndoableList, apart: [String]) {
+    /// Exception: steps that edit a tune stay. Undo restores the tune before the step, and redo the version of the
+    /// others.
+    /// - Parameter duplicated: ids of items with conflicts. The local changes are in copies with other ids.
+    private mutating func dropSteps(since earlier: UndoableList, duplicated: [String]) {
         let adopted = self
         func isOthers(_ change: Change) -> Bool { adopted.entry(change.id) != earlier.entry(change.id) }
         func canGoBack(_ change: Change) -> Bool {
             adopted.kind == .tunes && change.before != nil && change.after != nil && adopted.indices[change.id] != nil
-                && !apart.contains(change.id)
+                && !duplicated.contains(change.id)
         }
         // The next step starts from their version.
-        if past.last?.changes.contains(where: isOthers) == true { isGoingOn = false }
+        if past.last?.changes.contains(where: isOthers) == true { continuesStep = false }
         past.removeAll { $0.changes.contains { isOthers($0) && !canGoBack($0) } }
         future.removeAll { $0.changes.contains(where: isOthers) }
     }
 
-    /// What the host has to do to keep the way from `earlier` to here.
-    func keeping(since earlier: UndoableList) -> [Effect] {
+    /// The effects that store the changes since `earlier`.
+    func saveEffects(since earlier: UndoableList) -> [Effect] {
         if entries == earlier.entries { return [] }
         var effects: [Effect] = []
-        /// The ids as the host would order them by itself: new ones come last.
+        /// The order that the host would have without an order effect: new items come last.
         var order: [String] = []
         for entry in earlier.entries {
             if indices[entry.id] == nil { effects.append(.removeKept(kind, entry.id)) } else { order.append(entry.id) }
@@ -336,7 +337,7 @@ struct UndoableList: Sendable {
 }
 
 extension UndoableList.Entry {
-    /// As the host keeps it.
+    /// The record of the host.
     fileprivate func json(position: Int) -> String {
         let json = item.json(position: position)
         guard let copyOf, case .object(let members) = json else { return json.text }

@@ -4,7 +4,7 @@ import Interface
 import Rendering
 import Testing
 
-/// Somebody before a board.
+/// A user of the board.
 private struct Player {
     var visitor: Visitor
 
@@ -14,8 +14,8 @@ private struct Player {
 
     var cells: [HTMLElement] { visitor.every { $0["role"] == "gridcell" } }
     var marked: [HTMLElement] { cells.filter { $0["aria-current"] == "true" } }
-    /// The one cell that Tab leads to.
-    var entrance: [String] { cells.filter { $0["tabindex"] == nil }.compactMap { $0["id"] } }
+    /// The cell that Tab reaches.
+    var tabStop: [String] { cells.filter { $0["tabindex"] == nil }.compactMap { $0["id"] } }
     var rows: [String] { visitor.every { $0["role"] == "rowheader" }.map { $0.text } }
     var columns: [String] { visitor.every { $0["role"] == "columnheader" }.map { $0.text } }
     var name: String? { visitor.find { $0["role"] == "grid" }?["aria-label"] }
@@ -23,9 +23,9 @@ private struct Player {
 
     mutating func take(_ cell: HTMLElement) throws { try visitor.send(try #require(cell["data-action"])) }
 
-    /// Presses a key where the focus is.
+    /// Presses a key on the focused cell.
     mutating func press(_ key: String) throws {
-        try visitor.key(key, on: try #require(entrance.first))
+        try visitor.key(key, on: try #require(tabStop.first))
     }
 
     mutating func pick(_ type: String) throws { try visitor.press(type, in: "board-types") }
@@ -35,13 +35,13 @@ private struct Player {
     }
 }
 
-/// The two halves of a cell's action.
+/// The row and the type of a cell.
 private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
     let words = try #require(cell["data-action"]).split(separator: " ")
     return (try #require(Int(words[2])), Vocabulary.classic.selectable[try #require(Int(words[3]))])
 }
 
-@Suite struct TheBoardOnThePage {
+@Suite struct BoardScreen {
     @Test func majorAndMinorTriadsComeFirst() throws {
         let player = try Player("/board/C7")
         #expect(player.name == "All pairs with C7" && player.visitor.title == "All pairs with C7 · Chord Combiner")
@@ -54,9 +54,9 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
         #expect(a.classes.contains("unified") && b.classes.contains("polychord"))
     }
 
-    /// Each cell of boards of both kinds; of slash chords, lone notes and chords of seven notes those that come first.
+    /// All cells of a board in each position; for slash chords, single notes and large chords the first cells.
     @Test(arguments: ["/board/C7", "/board/_/A", "/board/F♯mi7", "/board/_/D⁄C", "/board/C(omit3,omit5)", "/board/Cma13(♯11)"])
-    func takingACellGivesItsPairAndMarksIt(route: String) throws {
+    func takingACellChoosesAndMarksItsPair(route: String) throws {
         var player = try Player(route)
         let isWhole = ["/board/C7", "/board/_/A"].contains(route)
         if isWhole { try player.pickAll() }
@@ -73,19 +73,19 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
             let (own, other) = half == .lower ? (lower, upper) : (upper, lower)
             #expect(own == chord && other.type == type && other.root.pitchClass == (chord.root.pitchClass + row) % 12, "\(cell.name)")
             #expect(cell.text == ChordCombiner().combine(lower: lower, upper: upper).title)
-            #expect(player.marked.map { $0["id"] } == [cell["id"]] && player.entrance == [cell["id"]])
+            #expect(player.marked.map { $0["id"] } == [cell["id"]] && player.tabStop == [cell["id"]])
             #expect(player.pair.contains(cell.text))
             #expect(player.visitor.effects.contains { $0[0] == "play" } == false)
         }
-        // Each is one step.
+        // Each is one undo step.
         try player.visitor.press("Undo")
         #expect(player.marked.map { $0["id"] } == [cells[cells.count - 2]["id"]])
     }
 
-    @Test func thePairIsMarkedHoweverItIsSpelled() throws {
+    @Test func pairIsMarkedInAnySpelling() throws {
         for (lower, upper, id) in [("C7", "G♭mi", "square-6-1"), ("C7", "F♯mi", "square-6-1"), ("C7", "D♯", "square-3-0")] {
             let player = try Player("/board/C7", remembered: [("lower", lower), ("upper", upper)])
-            #expect(player.marked.map { $0["id"] } == [id] && player.entrance == [id])
+            #expect(player.marked.map { $0["id"] } == [id] && player.tabStop == [id])
         }
         let enharmonic = try Player("/board/D♭7", remembered: [("lower", "C♯7"), ("upper", "A")])
         #expect(enharmonic.marked.map { $0.text } == [try #require(enharmonic.visitor.find { $0["id"] == "square-8-0" }).text])
@@ -95,7 +95,7 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
         }
     }
 
-    @Test func theKeyboardWalksFromCellToCellAndStaysOnTheBoard() throws {
+    @Test func arrowKeysMoveBetweenCellsAndStopAtTheEdges() throws {
         var player = try Player("/board/C7")
         try player.pick("7")
         #expect(player.columns == ["Root", "ma", "mi", "7"])
@@ -112,17 +112,17 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
                     try player.visitor.send("board take \(row) \(types[column])")
                     try player.press(step.key)
                     let id = "square-\(step.row(row))-\(types[step.column(column)])"
-                    #expect(player.entrance == [id] && player.visitor.effect("focus") == [id], "\(step.key) from \(row), \(column)")
+                    #expect(player.tabStop == [id] && player.visitor.effect("focus") == [id], "\(step.key) from \(row), \(column)")
                 }
             }
         }
-        // A column that is gone is not walked into.
+        // A removed column is not entered.
         try player.visitor.send("board take 4 \(types[2])")
         try player.pick("7")
-        #expect(player.entrance == ["square-0-0"])
+        #expect(player.tabStop == ["square-0-0"])
     }
 
-    @Test func pointingPlaysWhereThatIsWanted() throws {
+    @Test func hoverPlaysIfTheSettingIsOn() throws {
         var player = try Player("/board/C7")
         // C7 and A: C E G B♭, and above them C♯ and A, which are ♭9 and 13.
         let chord = [60, 64, 67, 70, 73, 81]
@@ -140,12 +140,12 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
         #expect(player.visitor.played == chord)
         try player.press("ArrowUp")
         try player.press("ArrowDown")
-        #expect(player.visitor.played == chord && player.entrance == ["square-9-0"])
+        #expect(player.visitor.played == chord && player.tabStop == ["square-9-0"])
         let later = try Player("/board/C7", remembered: [("pointing", "yes")])
         #expect(later.visitor.find { $0["data-pointing"] != nil } != nil)
     }
 
-    @Test func itIsTurnedRoundAndBack() throws {
+    @Test func positionOfTheChordIsSwitched() throws {
         var player = try Player("/board/A")
         try player.visitor.press("As upper chord")
         #expect(player.visitor.address == "/board/_/A")
@@ -155,15 +155,15 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
         #expect(player.visitor.find { $0["id"] == "square-3-0" }?.name.hasPrefix("A major plus C major") == true)
     }
 
-    @Test func oneTypeStays() throws {
+    @Test func lastTypeCannotBeRemoved() throws {
         var player = try Player("/board/C7")
         try player.pick("ma")
-        #expect(player.columns == ["Root", "mi"] && player.entrance == ["square-0-1"])
+        #expect(player.columns == ["Root", "mi"] && player.tabStop == ["square-0-1"])
         try player.pick("mi")
         #expect(player.columns == ["Root", "mi"] && player.visitor.announced.contains("Keep at least one"))
     }
 
-    @Test func anotherChordIsTypedOrChosen() throws {
+    @Test func anotherChordCanBeTypedOrChosen() throws {
         var player = try Player("/board/C7", remembered: [("lower", "C7"), ("upper", "A")])
         func field(_ element: HTMLElement) -> Bool { element["data-change"] == "board of" }
         try player.visitor.enter("Gm7b5", into: field)
@@ -172,12 +172,12 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
         #expect(player.visitor.address == "/board/Gmi7(♭5)" && player.visitor.announced.contains("H"))
         try player.visitor.enter("D/C", into: field)
         #expect(player.visitor.address == "/board/D⁄C")
-        // The chord's name leads to where it is chosen, beside the other one.
+        // The name of the chord links to its pickers, with the other chord.
         try player.visitor.press { $0.classes.contains("opener") }
         #expect(player.visitor.address == "/select/lower/D⁄C/A")
     }
 
-    @Test func withoutAChordItIsThatOfTheChordAtHand() throws {
+    @Test func addressWithoutAChordTakesTheCurrentChord() throws {
         for (remembered, address) in [
             ([], "/board/C"), ([("lower", "Cma7"), ("upper", "D")], "/board/Cma7"), ([("upper", "D")], "/board/_/D"),
         ] as [([(String, String)], String)] {
@@ -188,11 +188,11 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
         #expect(try Player("/board/_/C6/9").name == "All pairs with C6/9")
     }
 
-    @Test func whereverAChordStandsItsBoardIsOneTapAway() throws {
+    @Test func chordsLinkToTheirBoards() throws {
         var visitor = try Visitor("/combine/Cma7/D")
         try visitor.press("All pairs with D", in: "result")
         #expect(visitor.address == "/board/_/D")
-        // Cma7 is the first column's only once it is picked.
+        // Cma7 is a column only after it was picked.
         try visitor.press("ma7", in: "board-types")
         #expect(visitor.every { $0["aria-current"] == "true" && $0["role"] == "gridcell" }.map { $0.text } == ["Cma13(♯11)"])
         try visitor.press("Open", in: "board-pair")
@@ -202,7 +202,7 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
         #expect(visitor.address == "/board/C9")
     }
 
-    @Test func itSpeaksAsTheReaderDoes() throws {
+    @Test func boardFollowsNotationSettings() throws {
         let player = try Player(
             "/board/C7", remembered: [("qualities", "delta"), ("accidentals", "letters"), ("vocabulary", "classic")])
         var presentation = Presentation()
@@ -218,7 +218,7 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
     }
 
     @Test(arguments: ["board take 12 0", "board take 0 28", "board take -1 0", "board take 0", "board type 28", "board hear x 0", "board"])
-    func whatIsNoCellIsNotUnderstood(action: String) {
+    func invalidCellIsNotUnderstood(action: String) {
         #expect(!App.understands(action: action, value: nil))
     }
 }

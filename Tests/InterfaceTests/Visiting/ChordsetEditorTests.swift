@@ -2,8 +2,8 @@ import Chordsets
 import Foundation
 import Testing
 
-@Suite struct TheEditorOfALightChord {
-    /// A chordset of which the first chords carry these notes, opened at its first chord.
+@Suite struct LightChordEditor {
+    /// Opens the first chord of a chordset whose first chords have this music.
     private func editor(
         _ symbols: [String] = [], lumis: Int = 0, remembered: [(key: String, value: String)] = []
     ) throws -> Visitor {
@@ -21,8 +21,8 @@ import Testing
         return visitor
     }
 
-    /// What the host was told to keep, chord by chord.
-    private func kept(_ visitor: Visitor) throws -> [[String: Any]] {
+    /// The chords that the host has to store.
+    private func stored(_ visitor: Visitor) throws -> [[String: Any]] {
         let text = try #require(visitor.effect("keepChordset"))[0]
         let set = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         return try #require(set["chords"] as? [[String: Any]])
@@ -32,23 +32,23 @@ import Testing
         ("background", "hue", ["400", "-1", "360.5"], "0 to 360"), ("background", "bpm", ["0", "601", "-60", "1e99"], "0.001 to 600"),
         ("lumi", "sides", ["13", "2.5", "0"], "1 to 12"), ("lumi", "spin", ["-1.5"], "-1 to 1"),
     ])
-    func aNumberOutOfRangeIsRefusedWithTheRange(form: String, name: String, wrong: [String], bounds: String) throws {
+    func numberOutOfRangeIsRefusedWithTheRange(form: String, name: String, wrong: [String], bounds: String) throws {
         var visitor = try editor(lumis: 1)
         try visitor.press("Lumi 1")
-        // Both forms have a hue; the sliders are told apart by their identities.
+        // Lumi and background have a hue; the ids of the sliders differ.
         let action = try #require(visitor.find { $0["id"] == "\(form)-\(name)" }?["data-input"])
         for number in wrong {
             try visitor.enter(number) { $0["data-change"] == action }
             #expect(visitor.announced.contains("\(name) is") && visitor.announced.contains("from \(bounds)."), "\(visitor.announced)")
             #expect(visitor.effect("keepChordset") == nil)
         }
-        // What is right is taken all the same.
+        // Valid numbers are still accepted.
         try visitor.enter("1") { $0["data-change"] == action }
         #expect(visitor.effect("keepChordset") != nil)
     }
 
-    @Test func bySwitchTheRootGivesTheHue() throws {
-        // One hour of the circle of fifths is 30 degrees.
+    @Test func hueFollowsTheRootIfSwitchedOn() throws {
+        // One step of the circle of fifths is 30 degrees.
         let hues = [("C", 0.0), ("G", 30), ("D7", 60), ("A", 90), ("F♯mi7", 180), ("A♭ma7", 240), ("B♭", 300), ("F", 330)]
         var visitor = try editor(hues.map { $0.0 })
         func fills() throws -> [String] {
@@ -64,11 +64,11 @@ import Testing
         }
         try visitor.press("Colour follows the chord")
         #expect(try fills()[7] == before[7])
-        let music = try #require(try kept(visitor)[7]["music"] as? [String: Any])
+        let music = try #require(try stored(visitor)[7]["music"] as? [String: Any])
         #expect(music["colorsLight"] as? Bool == false)
     }
 
-    /// The hue of a colour such as `#cc9900`.
+    /// The hue of a color such as `#cc9900`.
     private func hueOf(_ fill: String) -> Double {
         let number = Int(fill.dropFirst(), radix: 16) ?? 0
         let (red, green, blue) = (Double(number >> 16), Double(number >> 8 & 255), Double(number & 255))
@@ -77,7 +77,7 @@ import Testing
         return (60 * sixth + 360).truncatingRemainder(dividingBy: 360)
     }
 
-    @Test func aSeedThatIsNoNumberIsRefused() throws {
+    @Test func invalidSeedIsRefused() throws {
         var visitor = try editor()
         for text in ["abc", "-1", "1.5"] {
             try visitor.write(text, into: "seed")
@@ -86,46 +86,46 @@ import Testing
         }
     }
 
-    @Test func theSameSeedDrawsTheSameChord() throws {
+    @Test func sameSeedGivesTheSameLightChord() throws {
         var visitor = try editor(["Cma7"])
         try visitor.press("Randomise")
-        let drawn = try kept(visitor)[0]
+        let drawn = try stored(visitor)[0]
         let seed = visitor.value(of: "seed")
         #expect(drawn["bpm"] as? Double == 90 && drawn["music"] != nil && !seed.isEmpty)
         try visitor.press("Edit chord 3")
         try visitor.write(seed, into: "seed")
         try visitor.key("Enter", on: "seed")
-        let other = try kept(visitor)[2]
+        let other = try stored(visitor)[2]
         for part in ["background", "lumis"] { #expect(other[part] as? NSObject == drawn[part] as? NSObject) }
         try visitor.write(seed + "1", into: "seed")
         try visitor.key("Enter", on: "seed")
-        #expect(try kept(visitor)[2]["lumis"] as? NSObject != drawn["lumis"] as? NSObject)
+        #expect(try stored(visitor)[2]["lumis"] as? NSObject != drawn["lumis"] as? NSObject)
     }
 
-    // What leads
+    // MARK: Main sliders
 
-    /// The sliders before and behind “More”, by their identities.
+    /// The ids of the sliders before and in “More”.
     private func sliders(_ visitor: Visitor) -> (leading: [String], others: [String]) {
         let all = visitor.page.all().filter { $0.element["type"] == "range" && $0.element["id"] != nil }
         func ids(areBehind: Bool) -> [String] {
-            all.filter { found in found.frames.contains { $0.classes.contains("more") } == areBehind }
+            all.filter { found in found.ancestors.contains { $0.classes.contains("more") } == areBehind }
                 .compactMap { $0.element["id"] }
         }
         return (ids(areBehind: false), ids(areBehind: true))
     }
 
-    @Test func theSixSlidersThatLeadAreThoseThatChangeThePictureMost() throws {
+    @Test func mainSlidersChangeThePictureMost() throws {
         let (leading, others) = sliders(try editor(lumis: 2))
         #expect(leading.count == 6 && leading.count + others.count == Lumi.Property.allCases.count + LightChord.Property.allCases.count)
         let effects = Effects(of: 40)
         func mean(_ ids: some Sequence<String>) -> [Double] { ids.map { effects.all[$0] ?? 0 } }
         let ofBackground = leading.filter { $0.hasPrefix("background") }
         #expect(Set(ofBackground) == ["background-brightness", "background-hue", "background-purity"])
-        // Each of them changes more than any value of a single lumi.
+        // Each of them changes more than any property of a single lumi.
         let lumi = effects.all.filter { $0.key.hasPrefix("lumi") }
         #expect(mean(ofBackground).allSatisfy { $0 > 3 * (lumi.values.max() ?? 0) })
-        // Of a lumi one leads of its colour, of its form, and of its motion, which none of its group outdoes by more than a
-        // fifth, since hue and opacity come out nearly alike; where a lumi is, is said in the picture.
+        // Color, form and motion of a lumi have one main slider each. Others of the group exceed it by at most a fifth,
+        // because hue and opacity are nearly equal. Position is set in the picture.
         let groups = [["hue", "purity", "opacity"], ["sides", "size", "thickness"], ["heading", "speed", "spin", "phase"]]
         for group in groups.map({ $0.map { "lumi-" + $0 } }) {
             let first = group.filter { leading.contains($0) }
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func whetherMoreIsOpenIsRemembered() throws {
+    @Test func unfoldedSlidersAreRemembered() throws {
         var visitor = try editor(lumis: 1)
         func isOpen() -> Bool { visitor.find { $0.tag == "details" && $0.classes.contains("more") }?["open"] != nil }
         #expect(!isOpen())
@@ -142,7 +142,7 @@ import Testing
         let settings = try #require(visitor.effect("settings"))
         try visitor.press("Edit chord 4")
         #expect(isOpen())
-        // At the next visit, too.
+        // Also at the next visit.
         let remembered = stride(from: 0, to: settings.count, by: 2).map { (key: settings[$0], value: settings[$0 + 1]) }
         visitor = try editor(lumis: 1, remembered: remembered)
         #expect(isOpen())
@@ -150,46 +150,46 @@ import Testing
         #expect(!isOpen())
     }
 
-    @Test func theFirstLumiIsChosenAtFirstSoThatItsSlidersAreThere() throws {
+    @Test func firstLumiIsChosenInitially() throws {
         var visitor = try editor(lumis: 2)
         #expect(visitor.find { $0["id"] == "lumi-size" } != nil)
         try visitor.enter("0.5") { $0["data-change"] == "editor lumi size" }
-        let lumis = try #require(try kept(visitor)[0]["lumis"] as? [[String: Any]])
+        let lumis = try #require(try stored(visitor)[0]["lumis"] as? [[String: Any]])
         #expect(lumis.map { $0["size"] as? Double } == [0.5, 0.2])
-        // Where there is none, no slider would do anything.
+        // Without a lumi there are no sliders for it.
         let empty = try editor()
         #expect(empty.find { $0["id"] == "lumi-size" } == nil && empty.find { $0["id"] == "background-hue" } != nil)
     }
 
-    // What takes the place of what was made by hand
+    // MARK: Randomizing
 
-    @Test func afterDrawingASentenceSaysThatUndoBringsBackWhatWasThere() throws {
+    @Test func randomizingOffersUndo() throws {
         var visitor = try editor(["Cma7"], lumis: 3)
         func bar() -> String? { visitor.find { $0.classes.contains("undo-bar") }?.text }
         #expect(bar() == nil)
         try visitor.press("Randomise")
         #expect(bar()?.contains("Undo restores what was there.") == true)
         #expect(visitor.announced.contains("Undo restores what was there."))
-        // It is about this chord.
+        // The message is about this chord.
         try visitor.press("Edit chord 2")
         #expect(bar() == nil)
         try visitor.press("Edit chord 1")
         try visitor.press("Undo", in: "background")
-        let lumis = try #require(try kept(visitor)[0]["lumis"] as? [[String: Any]])
+        let lumis = try #require(try stored(visitor)[0]["lumis"] as? [[String: Any]])
         #expect(lumis.count == 3 && lumis.allSatisfy { $0["hue"] as? Double == 120 && $0["sides"] as? Int == 3 })
         #expect(bar() == nil)
-        // It goes with the next thing that is done.
+        // It disappears with the next action.
         try visitor.press("Randomise")
         try visitor.enter("0.5") { $0["data-change"] == "editor background purity" }
         #expect(bar() == nil)
     }
 }
 
-/// How far the picture changes, as a mean, when one value goes all its way: 1 where black becomes white everywhere.
+/// The mean change of the picture when a property goes through its range; 1 if black becomes white everywhere.
 private struct Effects {
     private(set) var all: [String: Double] = [:]
 
-    /// - Parameter count: how many chords are drawn for it.
+    /// - Parameter count: the number of random chords.
     init(of count: UInt64) {
         for seed in 0..<count {
             let chord = LightChord.random(seed: seed)
@@ -231,7 +231,7 @@ private struct Effects {
         all[id, default: 0] += sum / Double(10 * Effects.times.count)
     }
 
-    /// Red, green and blue of 24 × 15 places.
+    /// Red, green and blue of 24 × 15 points.
     private static func painted(_ picture: Picture) -> [Double] {
         let (width, height) = (24, 15)
         func parts(_ color: LightColor) -> [Double] {
@@ -252,7 +252,7 @@ private struct Effects {
         return painted
     }
 
-    /// - Parameters: from the shape’s middle to the right and down, in halves of the picture’s height.
+    /// - Parameters: the offset from the center of the shape, right and down, in halves of the picture’s height.
     private static func covers(_ shape: Picture.Shape, _ x: Double, _ y: Double) -> Bool {
         let distance = (x * x + y * y).squareRoot()
         guard distance <= 1.5 * shape.size else { return false }

@@ -1,4 +1,4 @@
-/// A part of the page, read from the HTML that the engine wrote.
+/// An element of the page, parsed from the engine's HTML.
 struct HTMLElement {
     enum Node {
         case text(String)
@@ -11,7 +11,7 @@ struct HTMLElement {
 
     subscript(name: String) -> String? { attributes[name] }
 
-    /// What is read on it.
+    /// The visible text.
     var text: String {
         nodes.map { node in
             switch node {
@@ -21,22 +21,22 @@ struct HTMLElement {
         }.joined()
     }
 
-    /// What a screen reader calls it, but for fields, which are called by their labels.
+    /// The accessible name, except of fields, which have labels.
     var name: String { self["aria-label"] ?? text }
 
     var classes: [Substring] { (self["class"] ?? "").split(separator: " ") }
 
-    /// It and all that is in it, as far as it is to be seen, each with what it stands in, the innermost first.
-    func all(within frames: [HTMLElement] = []) -> [(element: HTMLElement, frames: [HTMLElement])] {
+    /// The visible elements of this subtree, each with its ancestors, innermost first.
+    func all(within ancestors: [HTMLElement] = []) -> [(element: HTMLElement, ancestors: [HTMLElement])] {
         guard attributes["hidden"] == nil else { return [] }
-        var all = [(element: self, frames: frames)]
-        for case .element(let element) in nodes { all += element.all(within: [self] + frames) }
+        var all = [(element: self, ancestors: ancestors)]
+        for case .element(let element) in nodes { all += element.all(within: [self] + ancestors) }
         return all
     }
 
-    func first(where isMeant: (HTMLElement) -> Bool) -> HTMLElement? { all().first { isMeant($0.element) }?.element }
+    func first(where predicate: (HTMLElement) -> Bool) -> HTMLElement? { all().first { predicate($0.element) }?.element }
 
-    /// Puts other content into the element of that identity.
+    /// Replaces the content of the element with that id.
     mutating func put(_ content: [Node], into id: String) {
         if self["id"] == id { nodes = content }
         for (place, node) in nodes.enumerated() {
@@ -49,7 +49,7 @@ struct HTMLElement {
 }
 
 extension [HTMLElement.Node] {
-    /// Reads HTML as our views write it: every element is closed, but for those that have no content.
+    /// Parses HTML as the views write it: all elements except void ones are closed.
     init(html: String) {
         var rest = Substring(html)
         self = Self.read(&rest)

@@ -2,14 +2,14 @@ import Harmony
 import Testing
 
 extension Visitor {
-    /// What the empty places offer, in their order.
+    /// The offered chords, in order.
     fileprivate func offers(in part: String) throws -> [HTMLElement] {
         try self.part(part).all().map { $0.element }.filter { $0.classes.contains("chip") && !$0.classes.contains("ways-link") }
     }
 }
 
-@Suite struct AnInvitation {
-    @Test func examplesFillEverythingAndAreGoneThen() throws {
+@Suite struct FirstVisitExamples {
+    @Test func examplesFillTheEquationAndDisappear() throws {
         let visitor = try Visitor()
         #expect(visitor.title(of: "result") == "waiting for chord selection…" && visitor.lit(in: "result").isEmpty)
         let sums = try visitor.offers(in: "result").map { $0.text }
@@ -26,21 +26,21 @@ extension Visitor {
         #expect(asking.address == "/ways/G7alt")
     }
 
-    @Test func theFirstOwnChoiceEndsIt() throws {
+    @Test func firstChoiceRemovesTheExamples() throws {
         var visitor = try Visitor()
         try visitor.press("C7", in: "lower")
         #expect(visitor.title(of: "lower") == "C7" && visitor.address == "/combine/C7")
         #expect(try visitor.offers(in: "lower").isEmpty && !visitor.has("Cma7 + D"))
         try visitor.press("A", in: "upper")
         #expect(visitor.title(of: "result") == "C13(♭9)")
-        // One step each.
+        // One undo step each.
         try visitor.press("Undo")
         #expect(visitor.address == "/combine/C7")
         try visitor.press("Undo")
         #expect(visitor.address == "/" && visitor.has("Cma7 + D"))
     }
 
-    @Test func whoComesBackFindsTheirChords() throws {
+    @Test func chordsAreRestoredAtTheNextVisit() throws {
         var first = try Visitor()
         try first.press("Dmi7", in: "lower")
         let record = try #require(first.effect("remember"))
@@ -49,8 +49,8 @@ extension Visitor {
         #expect(second.title(of: "lower") == "Dmi7" && !second.has("Cma7 + D"))
     }
 
-    /// Beside a chord only what makes one chord with it is offered, whatever the chord.
-    @Test(arguments: Half.allCases) func companionsMakeOneChord(half: Half) throws {
+    /// With any chord, only chords that make a unified chord with it are offered.
+    @Test(arguments: Half.allCases) func offeredChordsMakeUnifiedChords(half: Half) throws {
         let combiner = ChordCombiner()
         var some = 0
         for type in Vocabulary.classic.selectable {

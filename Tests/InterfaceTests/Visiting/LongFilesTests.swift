@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@Suite struct OpeningALongFile {
-    /// C and F by turns for so many quarter notes, in hexadecimal digits, as the host hands a file over.
+@Suite struct LongFiles {
+    /// A MIDI file with C and F alternating in quarter notes, in the hexadecimal digits that the host passes.
     private func song(_ count: Int) -> String {
         var track = ""
         for number in 0..<count {
@@ -19,10 +19,10 @@ import Testing
         try visitor.part("recording").first { $0.tag == "progress" }.flatMap { $0["value"] }.flatMap { Int($0) }
     }
 
-    /// Each chord is six events, and some tens of thousands of those are read in one go.
+    /// In chords. Each has six events, of which some ten thousand are read at once.
     private let long = 20_000
 
-    @Test func itIsReadInPiecesAndThenPlayedLikeAnyOther() throws {
+    @Test func longFileIsReadInPieces() throws {
         var visitor = try Visitor("/play")
         try visitor.send("play open-file", "short.mid\n" + song(4))
         #expect(visitor.effect("readOn") == nil && visitor.announced == "Opened short.mid")
@@ -30,7 +30,7 @@ import Testing
         var steps: [Int] = []
         while visitor.effect("readOn") != nil {
             steps.append(try #require(try progress(visitor)))
-            // What was there before stays, and the page answers.
+            // The former file stays, and the page responds.
             #expect(try visitor.part("recording").first { $0.tag == "h3" }?.text == "short.mid")
             if steps.count == 2 {
                 try visitor.send("play monitor open")
@@ -50,20 +50,20 @@ import Testing
         #expect(try visitor.part("held").text.contains("C3") && visitor.part("held").text.contains("G3"))
     }
 
-    @Test func whoPickedTheWrongOneStopsIt() throws {
+    @Test func readingCanBeStopped() throws {
         var visitor = try Visitor("/play")
         try visitor.send("play open-file", "long.mid\n" + song(long))
         #expect(visitor.effect("readOn") != nil)
         try visitor.press("Stop reading")
         #expect(visitor.announced == "“long.mid” was not opened.")
         #expect(try visitor.part("recording").first { $0.tag == "progress" || $0.tag == "h3" } == nil)
-        // What was on its way finds nothing to go on with, and leaves what is said of it.
+        // A late `read-on` has no effect and leaves the message.
         try visitor.send("play read-on")
         #expect(visitor.effect("readOn") == nil)
         #expect(try visitor.part("notice").text == "“long.mid” was not opened.")
     }
 
-    @Test func anotherFileTakesItsPlace() throws {
+    @Test func anotherFileReplacesIt() throws {
         var visitor = try Visitor("/play")
         try visitor.send("play open-file", "long.mid\n" + song(long))
         try visitor.send("play open-file", "other.mid\n" + song(8))

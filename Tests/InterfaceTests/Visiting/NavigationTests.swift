@@ -6,7 +6,7 @@ import Testing
         try visitor.part("navigation").all().map { $0.element }.filter { $0.tag == "a" }
     }
 
-    @Test func itNamesWhatPeopleLookFor() throws {
+    @Test func navigationHasTheMainScreens() throws {
         let visitor = try Visitor("/circle/D")
         let links = try links(visitor)
         #expect(links.map { $0.text } == ["Combine", "Circle", "Tunes", "Play", "Practise", "Lights"])
@@ -18,19 +18,19 @@ import Testing
         ("/linnstrument", "/play/linnstrument"), ("/chordsets", "/lights"), ("/chordsets/a", "/lights/a"),
         ("/chordsets/a/3", "/lights/a/3"), ("/chordsets/a/stage", "/lights/a/stage"),
     ])
-    func anAddressOfFormerTimesLeadsToTheSame(former: String, present: String) throws {
+    func formerAddressIsRewritten(former: String, present: String) throws {
         let old = try Visitor(former)
         let new = try Visitor(present)
         #expect(try old.part("screen").text == new.part("screen").text)
         #expect(old.title == new.title)
-        // It is written as it is now.
+        // It is rewritten.
         #expect(old.address == present)
         var returning = try Visitor("/help")
         try returning.go(to: former)
         #expect(returning.effect("replace") == [present])
     }
 
-    @Test func theInstrumentIsRemembered() throws {
+    @Test func instrumentIsStored() throws {
         var visitor = try Visitor("/play")
         #expect(visitor.find { $0["id"] == "grid" } == nil && visitor.find { $0["id"] == "piano" } != nil)
         #expect(visitor.title == "Play · Chord Combiner")
@@ -40,7 +40,7 @@ import Testing
         #expect(visitor.title == "LinnStrument · Play · Chord Combiner")
         #expect(try instrument(in: visitor.effect("settings")) == "linnstrument")
         #expect(try links(visitor)[3]["href"] == "/play/linnstrument")
-        // The browser's own way back is a choice, too, and is kept.
+        // Going back in the browser is stored as well.
         try visitor.go(to: "/play")
         #expect(visitor.find { $0["id"] == "grid" } == nil)
         #expect(try instrument(in: visitor.effect("settings")) == "piano")
@@ -51,22 +51,22 @@ import Testing
         #expect(try sent.find { $0["id"] == "grid" } != nil && instrument(in: sent.effect("settings")) == "linnstrument")
     }
 
-    @Test func anotherTabIsAtAnInstrumentOfItsOwn() throws {
+    @Test func instrumentBelongsToTheTab() throws {
         var visitor = try Visitor("/play")
         try visitor.send("settings follow", "instrument linnstrument\ntheme dark")
         #expect(visitor.address == "/play" && visitor.find { $0["id"] == "grid" } == nil)
     }
 
     private func instrument(in settings: [String]?) throws -> String? {
-        let kept = try #require(settings)
-        return zip(kept, kept.dropFirst()).first { $0.0 == "instrument" }?.1
+        let stored = try #require(settings)
+        return zip(stored, stored.dropFirst()).first { $0.0 == "instrument" }?.1
     }
 
-    @Test func anotherScreenBeginsAtItsTop() throws {
+    @Test func anotherScreenStartsAtTheTop() throws {
         var visitor = try Visitor("/combine/C7/A")
         try visitor.press("How do I play this?")
         #expect(visitor.effect("top") != nil)
-        // Who goes back comes to where he was.
+        // Going back restores the scroll position.
         try visitor.go(to: "/combine/C7/A")
         #expect(visitor.effect("top") == nil)
         try visitor.shortcut("/")
@@ -75,11 +75,11 @@ import Testing
         #expect(visitor.effect("top") != nil)
         try visitor.shortcut("Escape")
         #expect(visitor.effect("top") != nil)
-        // Without details of two chords one is on the main screen.
+        // Without two chords, details lead to the main screen.
         try visitor.go(to: "/details/C7/A")
         try visitor.press("Clear")
         #expect(visitor.effect("top") != nil)
-        // What changes on a screen leaves it where it is.
+        // Changes of a screen do not scroll.
         try visitor.go(to: "/board/C7")
         try visitor.send("board of", "D")
         #expect(visitor.effect("top") == nil && visitor.address.hasPrefix("/board/D"))
@@ -91,7 +91,7 @@ import Testing
         [status, note, velocity].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// Puts keys down at a time, in milliseconds, lets others go, and waits until what is held then has a name.
+    /// Strikes and releases keys at a time in milliseconds, and waits until the held ones are named.
     private func play(_ notes: [Int], letting go: [Int] = [], at time: Int, _ visitor: inout Visitor) throws {
         let messages = go.map { bytes(0x80, $0, 64) } + notes.map { bytes(0x90, $0, 90) }
         try visitor.send("play midi", messages.map { "\(time) 1 " + $0 }.joined(separator: "\n"))
@@ -108,7 +108,7 @@ import Testing
     private let cma7 = [48, 52, 55, 59]
     private let d = [74, 78, 81]
 
-    @Test func theyChooseTheTwoChords() throws {
+    @Test func handsChooseTheTwoChords() throws {
         var visitor = try Visitor()
         try play(cma7 + d, at: 1000, &visitor)
         #expect(visitor.title(of: "lower") == "Please select a chord")
@@ -116,22 +116,22 @@ import Testing
         try listening(&visitor)
         try play(cma7 + d, at: 3000, &visitor)
         #expect(visitor.address == "/combine/Cma7/D")
-        // Hands are not lifted at once; what is left is no new chord.
+        // Hands are not lifted at once. The keys that are still down are not a new chord.
         try play([], letting: cma7, at: 4000, &visitor)
         #expect(visitor.address == "/combine/Cma7/D")
         try play([], letting: d, at: 5000, &visitor)
-        // One chord alone is the lower one, whose upper one stays.
+        // A single chord is the lower one, and the upper one stays.
         try play([53, 57, 60], at: 6000, &visitor)
         #expect(visitor.address == "/combine/F/D")
         try visitor.press("Undo")
         #expect(visitor.address == "/combine/Cma7/D")
-        // Faster than a rest is noticed.
+        // Shorter than a rest.
         try visitor.send("play midi", [53, 57, 60].map { "6900 1 " + bytes(0x80, $0, 64) }.joined(separator: "\n"))
         try play([55, 59, 62], at: 6950, &visitor)
         #expect(visitor.address == "/combine/G/D")
         try play([], letting: [55, 59, 62], at: 7200, &visitor)
         try visitor.press("Undo")
-        // The same once more is chosen once more.
+        // Playing the same chord again chooses it again.
         try play([53, 57, 60], at: 8000, &visitor)
         #expect(visitor.address == "/combine/F/D")
         try play([], letting: [53, 57, 60], at: 9000, &visitor)
@@ -141,14 +141,14 @@ import Testing
         #expect(try visitor.part("hands").first { $0.tag == "button" }?["aria-pressed"] == "false")
     }
 
-    @Test func theRightHandAloneChoosesTheUpperChord() throws {
+    @Test func rightHandAloneChoosesTheUpperChord() throws {
         var visitor = try Visitor("/combine/Cma7", remembered: [("split", "60")])
         try listening(&visitor)
         try play(d, at: 1000, &visitor)
         #expect(visitor.address == "/combine/Cma7/D")
     }
 
-    @Test func elsewhereTheyPlay() throws {
+    @Test func otherScreensPlayNotes() throws {
         var visitor = try Visitor("/combine/F/G")
         try listening(&visitor)
         try visitor.go(to: "/play")
@@ -158,14 +158,14 @@ import Testing
         #expect(visitor.address == "/combine/F/G")
     }
 
-    @Test func whereThereIsNoMIDITheySaySo() throws {
+    @Test func missingMIDIIsExplained() throws {
         var visitor = try Visitor()
         try visitor.press("Use MIDI keyboard")
         try visitor.send("play access", "refused")
         #expect(visitor.announced.contains("was not allowed to use MIDI"))
         #expect(try visitor.part("notice").text == visitor.announced)
         #expect(try visitor.part("hands").first { $0.tag == "button" }?["aria-pressed"] == "false")
-        // Allowed, but nothing is connected yet.
+        // Access is granted, but no instrument is connected.
         try visitor.press("Use MIDI keyboard")
         try visitor.send("play access", "granted")
         #expect(try visitor.part("hands").text.contains("no instrument is connected"))

@@ -1,11 +1,11 @@
 import Interface
 import Testing
 
-@Suite struct NamesElsewhere {
+@Suite struct NoteNameSettings {
     static let german = [(key: "note-names", value: "german")]
     static let solfege = [(key: "note-names", value: "solfege")]
 
-    @Test func chordsAreTypedAndShownInGermanAndHaveOneAddress() throws {
+    @Test func germanNamesGiveTheSameAddress() throws {
         var visitor = try Visitor("/combine/B7/C", remembered: Self.german)
         #expect(visitor.title(of: "lower") == "H7" && visitor.value(of: "lower-field") == "H7")
         #expect(visitor.address == "/combine/B7/C")
@@ -23,7 +23,7 @@ import Testing
         #expect(visitor.every { $0["role"] == "radio" }.prefix(7).map { $0.text.prefix(1) } == ["C", "D", "E", "F", "G", "A", "H"])
     }
 
-    @Test func anAddressIsReadInEnglishWhoeverOpensIt() throws {
+    @Test func addressesUseEnglishNames() throws {
         var visitor = try Visitor("/combine/H7/C", remembered: Self.german)
         #expect(visitor.message(of: "lower").contains("A to G"))
         try visitor.go(to: "/chord/B♭7")
@@ -36,7 +36,7 @@ import Testing
         #expect(visitor.title.hasPrefix("H Dorian"))
     }
 
-    @Test func whoTypesSolfegeIsNotCorrectedOnTheWay() throws {
+    @Test func incompleteSolfegeIsNotAnError() throws {
         var visitor = try Visitor("/", remembered: Self.solfege)
         for text in ["S", "So", "Sol", "Solm", "Solma", "Solma7"] {
             try visitor.type(text, into: "lower-field")
@@ -53,7 +53,7 @@ import Testing
         #expect(visitor.message(of: "lower").contains("Do, Ré, Mi, Fa, Sol, La or Si"))
     }
 
-    @Test func whatIsTypedElsewhereFollowsTheNamesToo() throws {
+    @Test func otherFieldsFollowTheNoteNames() throws {
         var visitor = try Visitor("/board/C7", remembered: Self.german)
         try visitor.enter("H7") { $0["data-change"] == "board of" }
         #expect(visitor.address == "/board/B7" && visitor.headings.contains("H7"))
@@ -64,7 +64,7 @@ import Testing
         #expect(visitor.address == "/ways/B13(♭9)")
     }
 
-    @Test func otherNamesAreChosenAtAnyTimeAndKept() throws {
+    @Test func noteNamesCanBeChangedAndAreStored() throws {
         var visitor = try Visitor("/combine/B7/E♭")
         try visitor.send("settings set note-names solfege")
         #expect(visitor.title(of: "lower") == "Si7" && visitor.value(of: "upper-field") == "Mi♭")
@@ -72,7 +72,7 @@ import Testing
         #expect(visitor.find { $0["aria-label"]?.contains("lit: Si (lower)") == true } != nil)
         try visitor.send("settings follow", "note-names english")
         #expect(visitor.title(of: "lower") == "B7")
-        // English is read as it always was, and says what many mean by it.
+        // English names are read as before, with a note about other languages.
         try visitor.type("Do7", into: "lower-field")
         try visitor.key("Enter", on: "lower-field")
         #expect(visitor.title(of: "lower") == "D°7")

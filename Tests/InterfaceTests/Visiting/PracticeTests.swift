@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Somebody at the piano: the visit begins with nothing kept, at the first second of 24 November 2026.
+/// A user with a MIDI piano and an empty log, on 24 November 2026.
 private struct Pianist {
     var visitor: Visitor
     /// The page's clock.
@@ -23,7 +23,7 @@ private struct Pianist {
         try visitor.send("practise look \(now) \(date)+60")
     }
 
-    /// Keys go down one after the other, are held until they have landed, and go up again.
+    /// Strikes keys one after the other, holds them long enough to be judged, and releases them.
     mutating func play(_ pitches: [Int], apart: Int = 5, heldFor: Int = 150) throws {
         for pitch in pitches {
             now += apart
@@ -35,49 +35,49 @@ private struct Pianist {
 
     private func hex(_ number: Int) -> String { (number < 16 ? "0" : "") + String(number, radix: 16) }
 
-    /// The moment is over in which it is seen that something was right.
-    mutating func breathe() throws { try look(after: 700) }
+    /// Waits until the feedback on a right answer is over.
+    mutating func waitForNextQuestion() throws { try look(after: 700) }
 
     func sign() throws -> String { try visitor.part("practise-name").text.split(separator: " ").joined(separator: " ") }
 
     func verdict() throws -> String { try visitor.part("practise-verdict").text }
 
-    /// The lines that the host was told to keep.
-    var kept: [String] { visitor.effects.filter { $0[0] == "keepPractice" }.map { $0[1] } }
+    /// The lines that the host has to store.
+    var stored: [String] { visitor.effects.filter { $0[0] == "keepPractice" }.map { $0[1] } }
 }
 
-/// G7 with E on top, as it was asked for by the address of an upper structure that begins on G.
+/// The exercise of the upper structure VI, starting on G: G7 with E on top.
 private let g7e = "/practise/play_upper-structure_VI/from_G"
 
-@Suite struct PractisingAtThePiano {
-    @Test func anExerciseBeginsByItselfAndSaysWhatToPlay() throws {
+@Suite struct PracticeWithPiano {
+    @Test func exerciseStartsAndShowsTheQuestion() throws {
         let pianist = try Pianist(g7e)
         #expect(try pianist.sign() == "G7 with E on top")
         #expect(pianist.visitor.announced.hasPrefix("Play "))
         #expect(try pianist.visitor.part("practise-sign").text.contains("then C7 with A on top"))
     }
 
-    @Test func whatIsRightIsMarkedKeptAndGoneOnFromWithoutAHandOnTheScreen() throws {
+    @Test func rightAnswerIsMarkedStoredAndFollowedByTheNextQuestion() throws {
         var pianist = try Pianist(g7e)
         try pianist.play([43, 53, 59, 64, 68, 71])
         #expect(try pianist.verdict().contains("Right"))
-        try pianist.breathe()
+        try pianist.waitForNextQuestion()
         #expect(try pianist.sign() == "C7 with A on top")
     }
 
-    @Test func theLineThatIsKeptSaysWhatCameOfIt() throws {
+    @Test func storedLineHasTheOutcome() throws {
         var pianist = try Pianist(g7e)
         for pitch in [43, 53, 59, 64, 68] { try pianist.visitor.send("play midi", "10005 1 90" + String(pitch, radix: 16) + "40") }
         try pianist.look(after: 400)
-        let words = try #require(pianist.kept.first).split(separator: " ").map { String($0) }
+        let words = try #require(pianist.stored.first).split(separator: " ").map { String($0) }
         #expect(words[0] == "1795478400+60" && words[1] == "right" || words[1] == "as-written")
         #expect(words.suffix(5) == ["played", "play", "7", "upper-structure", "VI"])
     }
 
-    @Test func whatIsMissingAndForeignIsSaidWithItsDegree() throws {
+    @Test func missingAndWrongNotesAreNamedWithDegrees() throws {
         var pianist = try Pianist("/practise/play_chord_7/from_C")
         try pianist.play([48, 52, 57])
-        // C E A is no C7: the seventh is not there, and without it A is a sixth.
+        // C E A is not C7: the seventh is missing, and A is a sixth.
         let verdict = try pianist.verdict()
         #expect(verdict.contains("B♭, the seventh, is missing"))
         #expect(verdict.contains("A, a sixth, does not belong"))
@@ -86,7 +86,7 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(keyboard["aria-label"]?.contains("missing B flat") == true)
     }
 
-    @Test func keysLightWhileTheyAreDownAndAForeignOneHasACross() throws {
+    @Test func heldKeysLightAndWrongOnesHaveACross() throws {
         var pianist = try Pianist("/practise/play_chord_7/from_C")
         try pianist.visitor.send("play midi", "10010 1 903040\n")
         try pianist.visitor.send("play midi", "10020 1 903540\n")
@@ -96,11 +96,11 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(keys.first { $0.classes.contains("cross") } != nil)
     }
 
-    /// One model of what is held serves all screens: each message that ends notes ends them here, too.
+    /// All screens share the model of held keys, so each message that ends notes ends them here.
     @Test(arguments: ["b07800", "b07b00", "b07c00", "b07d00", "b07e00", "b07f00", "ff", "zone"])
-    func whatEndsNotesEndsThemInAnExercise(ending: String) throws {
+    func everyNoteOffEndsANoteInAnExercise(ending: String) throws {
         var pianist = try Pianist("/practise/play_chord_7/from_C")
-        // C sharp bounces; D sharp is never let go.
+        // C sharp bounces, D sharp is never released.
         try pianist.visitor.send("play midi", "10010 1 903140\n10011 1 903140\n10012 1 803100\n10013 1 903340")
         let all = ending == "zone" ? ["b06500", "b06406", "b00603"] : [ending]
         try pianist.visitor.send("play midi", all.map { "10020 1 " + $0 }.joined(separator: "\n"))
@@ -110,8 +110,8 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(try pianist.verdict().contains("Right"))
     }
 
-    /// Two voices on one key are one key, which comes up with the last of them; each channel has its own pedal.
-    @Test func aKeyIsUpWhenNoVoiceHoldsIt() throws {
+    /// Two voices on a key count as one key, which is released with the last. Each channel has its own pedal.
+    @Test func keyIsReleasedWithItsLastVoice() throws {
         var pianist = try Pianist("/practise/play_chord_7/from_C")
         func sounds(_ pitch: Int) throws -> Bool {
             try pianist.visitor.part("practise-keys").first { $0["data-pitch"] == "\(pitch)" && $0.classes.contains("lit") } != nil
@@ -126,18 +126,18 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(try !sounds(52))
     }
 
-    @Test func thePedalOfTheChordBeforeIsNoMistake() throws {
+    @Test func pedalOfTheLastChordIsNotAMistake() throws {
         var pianist = try Pianist("/practise/play_cadence_major")
         #expect(try pianist.sign() == "Dmi7")
         try pianist.visitor.send("play midi", "10010 1 b0407f")
         try pianist.play([38, 53, 57, 60])
-        try pianist.breathe()
+        try pianist.waitForNextQuestion()
         #expect(try pianist.sign() == "G7")
         try pianist.play([43, 53, 59, 62])
         #expect(try pianist.verdict().contains("Right"))
     }
 
-    @Test func aLowKeyPausesWhereThatIsWanted() throws {
+    @Test func lowestKeyPausesIfTheOptionIsOn() throws {
         var pianist = try Pianist("/practise/play_chord_7")
         try pianist.visitor.press("Pause with lowest A")
         try pianist.visitor.send("play midi", "10001 1 901540")
@@ -150,14 +150,14 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(try pianist.verdict().contains("Right"))
     }
 
-    @Test func whoeverPlaysATransposingInstrumentIsJudgedByWhatHeReads() throws {
+    @Test func transposingInstrumentIsJudgedAtWrittenPitch() throws {
         var pianist = try Pianist("/practise/play_chord_7/from_C", remembered: [("for", "Bb")])
         // A trumpet's C7 sounds a tone lower.
         try pianist.play([46, 50, 53, 56])
         #expect(try pianist.verdict().contains("Right"))
     }
 
-    @Test func aFirstExerciseNeedsNoTapWhereAnInstrumentIsFound() throws {
+    @Test func firstExerciseStartsByPlaying() throws {
         var pianist = try Pianist("/practise")
         try pianist.visitor.send("play access", "granted\nin 1 Piano")
         try pianist.look()
@@ -166,7 +166,7 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(pianist.visitor.address.hasPrefix("/practise/play_voicing_7_shell"))
     }
 
-    @Test func twoTapsAreEnoughWithoutOne() throws {
+    @Test func twoTapsStartAnExerciseOnScreen() throws {
         var visitor = try Visitor("/")
         try visitor.press("Practise", in: "navigation")
         try visitor.send("practise adopt here 10000 1795478400+0", "")
@@ -176,8 +176,8 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
     }
 }
 
-@Suite struct PractisingWithoutAnInstrument {
-    @Test func keysOfThePageStayDownUntilTheyArePressedAgain() throws {
+@Suite struct PracticeOnScreen {
+    @Test func screenKeysStayDownUntilClickedAgain() throws {
         var pianist = try Pianist("/practise/play_chord_ma/from_C")
         for pitch in [60, 64, 66] { try pianist.visitor.send("practise press 10010 1795478400 \(pitch)") }
         try pianist.visitor.send("practise press 10020 1795478400 66")
@@ -186,15 +186,15 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(try pianist.verdict().contains("Right"))
     }
 
-    @Test func checkSaysWhatIsWrong() throws {
+    @Test func checkReportsWhatIsWrong() throws {
         var pianist = try Pianist("/practise/play_chord_7/from_C")
         for pitch in [48, 52] { try pianist.visitor.send("practise press 10000 1795478400 \(pitch)") }
         try pianist.visitor.press("Check")
         #expect(try pianist.verdict().contains("is missing"))
     }
 
-    /// How strictly the notes of a chord have to come together is a word for musicians, and titles begin with a capital letter.
-    @Test func aCustomExerciseHasNoMillisecondsAndKeepsTheCaseOfNumerals() throws {
+    /// Timing is described in words, and titles start with a capital letter.
+    @Test func customExerciseHasWordsForTimingAndKeepsTheCaseOfNumerals() throws {
         var visitor = try Visitor("/practise")
         try visitor.send("practise adopt here 10000 1795478400+0", "")
         let choices = try visitor.part("practise-draft").all().map { $0.element }.filter { $0.tag == "option" }.map { $0.text }
@@ -204,14 +204,14 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(try visitor.part("practise-draft").text.contains("ii–V–I in major: "))
     }
 
-    @Test func aCardIsTurnedAndOneSaysHowWellOneKnewIt() throws {
+    @Test func answerIsShownAndGraded() throws {
         var pianist = try Pianist("/practise/play_chord_7/from_C")
         try pianist.visitor.press("Show answer")
         #expect(try pianist.visitor.part("practise-sign").text.contains("1 3 5 ♭7"))
         try pianist.visitor.press("Not yet")
         #expect(try pianist.sign() == "F7")
-        #expect(pianist.kept.first?.hasSuffix("chosen play 0 chord 7") == true || pianist.kept.first?.hasSuffix("played play 0 chord 7") == true)
-        // It comes again after three others.
+        #expect(pianist.stored.first?.hasSuffix("chosen play 0 chord 7") == true || pianist.stored.first?.hasSuffix("played play 0 chord 7") == true)
+        // It is repeated after three others.
         for _ in 0..<3 {
             try pianist.visitor.press("Show answer")
             try pianist.visitor.press("I knew it")
@@ -220,7 +220,7 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
     }
 
     @Test(arguments: ["/practise/name_chord_7", "/practise/hear_chord_7", "/practise/compare_chord_7", "/practise/tension_chord_7", "/practise/changed_chord_7"])
-    func whatIsToBeNamedHasAnswersOfWhichOneIsRight(_ route: String) throws {
+    func namingQuestionHasOneRightAnswer(_ route: String) throws {
         var pianist = try Pianist(route)
         let answers = pianist.visitor.every { $0.classes.contains("choice") }
         #expect(answers.count >= 2 && Set(answers.map { $0.text }).count == answers.count)
@@ -229,23 +229,23 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(marked.count == 1)
         let isRight = pianist.visitor.every { $0.classes.contains("false") }.isEmpty
         #expect(try pianist.verdict().contains(isRight ? "Right" : "It was"))
-        #expect(pianist.kept.count == 1)
+        #expect(pianist.stored.count == 1)
     }
 
-    @Test func whatIsToBeNamedIsNotNamedBefore() throws {
+    @Test func namingQuestionHidesTheName() throws {
         let pianist = try Pianist("/practise/name_chord_7/from_C")
         #expect(try pianist.sign() == "?")
         let keyboard = try #require(pianist.visitor.find { $0["aria-label"]?.hasPrefix("Piano keyboard") == true })
         #expect(keyboard["aria-label"] == "Piano keyboard, played C E G B flat")
     }
 
-    @Test func whatIsByEarSoundsWhenItIsAsked() throws {
+    @Test func questionByEarIsPlayed() throws {
         let pianist = try Pianist("/practise/hear_chord_7/from_C")
         #expect(pianist.visitor.effects.contains { $0[0] == "playUnasked" && $0[1] == "pitches" })
     }
 }
 
-@Suite struct WhatCameOfPractising {
+@Suite struct PracticeResults {
     private let lines = """
         1795300000 right 1800 5 played play 0 chord 7
         1795300010 wrong 5200 1 played play 5 chord 7
@@ -253,14 +253,14 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         1795300020 almost 9000 3 chosen hear 2 chord mi7
         """
 
-    @Test func isSeenByThingAndKey() throws {
+    @Test func resultsAreShownByMaterialAndKey() throws {
         let pianist = try Pianist("/practise/results", lines: lines)
         let cells = pianist.visitor.every { $0.classes.contains("heat-cell") && !$0.classes.contains("new") }
         #expect(cells.count == 3)
         #expect(cells.contains { $0["aria-label"] == "C: 100 percent right, 1.8 s, asked 1 times, due" || $0["aria-label"]?.hasPrefix("C: 100 percent right, 1.8 s") == true })
     }
 
-    @Test func isExportedAndBroughtBack() throws {
+    @Test func logIsExportedAndImported() throws {
         var pianist = try Pianist("/practise/results", lines: lines)
         try pianist.visitor.press("Export")
         let file = try #require(pianist.visitor.effect("download"))
@@ -269,14 +269,14 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         let hex = file[2].utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         try other.visitor.send("practise bring", "practice.json\n" + hex)
         #expect(try other.visitor.part("notice").text.contains("Imported 3 new answers"))
-        #expect(other.kept.count == 1)
+        #expect(other.stored.count == 1)
         try other.visitor.send("practise bring", "practice.json\n" + hex)
         #expect(try other.visitor.part("notice").text.contains("Imported 0 new answers"))
         try other.visitor.send("practise bring", "photo.png\n89504e47")
         #expect(try other.visitor.part("notice").text.contains("“photo.png” was not imported"))
     }
 
-    @Test func isDeletedForGoodOnlyWhenThatIsSaidTwice() throws {
+    @Test func deletingTheLogNeedsConfirmation() throws {
         var pianist = try Pianist("/practise/results", lines: lines)
         try pianist.visitor.press("Delete…")
         #expect(pianist.visitor.effect("forgetPractice") == nil)
@@ -284,18 +284,18 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(pianist.visitor.effect("forgetPractice") != nil)
     }
 
-    @Test func aReloadGoesOnWhereOneWas() throws {
+    @Test func reloadContinuesTheExercise() throws {
         var pianist = try Pianist("/practise/play_chord_7/from_C")
         try pianist.visitor.press("Skip")
         let text = try #require(pianist.visitor.effect("rememberSitting"))[0]
         let again = try Pianist("/practise/play_chord_7/from_C", remembered: [("sitting", text)])
         #expect(try again.sign() == "F7")
-        // Another exercise begins at its beginning.
+        // Another exercise starts at its beginning.
         let other = try Pianist("/practise/play_chord_ma7/from_C", remembered: [("sitting", text)])
         #expect(try other.sign() == "Cma7")
     }
 
-    @Test func aFullDiskIsToldOf() throws {
+    @Test func fullDiskIsReported() throws {
         var pianist = try Pianist("/practise/play_chord_7")
         try pianist.visitor.send("practise keeping nowhere")
         #expect(try pianist.visitor.part("notice").text.contains("out of space"))
@@ -303,72 +303,72 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
 }
 
 @Suite struct CountingAnswers {
-    @Test func onlyFirstTriesAreCountedAsSuch() throws {
-        // Of three cards the first is not known, and comes again.
+    @Test func onlyFirstAttemptsCountAsFirst() throws {
+        // The first of three cards is not known and is repeated.
         var pianist = try Pianist("/practise/play_row_Dmi7_G7_Cma7")
         for digit in [3, 1, 1, 1] {
             try pianist.visitor.press("Show answer")
             try pianist.visitor.press(digit == 3 ? "Not yet" : "I knew it")
-            try pianist.breathe()
+            try pianist.waitForNextQuestion()
         }
         #expect(try pianist.visitor.part("practise-sign").text.contains("2 of 3"))
     }
 
-    @Test func progressNeverGrowsByARightAnswer() throws {
+    @Test func rightAnswerDoesNotAddQuestions() throws {
         var pianist = try Pianist("/practise/play_chord_7")
         try pianist.play([48, 52, 58])
         #expect(try pianist.visitor.part("practise-head").text.contains("1 / 12"))
-        try pianist.breathe()
+        try pianist.waitForNextQuestion()
         #expect(try pianist.visitor.part("practise-head").text.contains("1 / 12"))
     }
 
-    @Test func whatHasNotSoundedCannotBeAnswered() throws {
+    @Test func unheardQuestionCannotBeAnswered() throws {
         var pianist = try Pianist("/practise/tension_chord_7")
         try pianist.visitor.send("practise unheard 10001 1795478400")
         try pianist.visitor.send("practise choose 10002 1795478400 0")
-        #expect(pianist.kept.isEmpty && pianist.visitor.effect("play") != nil)
+        #expect(pianist.stored.isEmpty && pianist.visitor.effect("play") != nil)
         try pianist.visitor.send("practise choose 11002 1795478401 0")
-        #expect(pianist.kept.count == 1)
+        #expect(pianist.stored.count == 1)
     }
 }
 
-@Suite struct PractisingInTime {
-    @Test func eachChordIsJudgedWhenTheNextOneComes() throws {
+@Suite struct PracticeInTime {
+    @Test func chordIsJudgedWhenTheNextOneStarts() throws {
         var pianist = try Pianist("/practise/play_row_Dmi7_G7_Cma7/in_time_120_beats_4")
         try pianist.visitor.press("Start")
         #expect(pianist.visitor.effect("startTune") != nil)
         let plan = try #require(pianist.visitor.effect("rehearse"))[0]
         #expect(plan.contains("\"hears\":\"practise\""))
         try pianist.visitor.send("practise cue 0 12000")
-        // A little before the beat is on the beat.
+        // A little before the beat counts as on the beat.
         for pitch in [50, 53, 57, 60] { try pianist.visitor.send("play midi", "11950 1 90" + String(pitch, radix: 16) + "40") }
         for pitch in [50, 53, 57, 60] { try pianist.visitor.send("play midi", "13500 1 80" + String(pitch, radix: 16) + "40") }
         try pianist.visitor.send("practise cue 1 14000")
-        #expect(pianist.kept.first?.contains(" right ") == true || pianist.kept.first?.contains(" as-written ") == true)
+        #expect(pianist.stored.first?.contains(" right ") == true || pianist.stored.first?.contains(" as-written ") == true)
         try pianist.visitor.send("practise cue 2 16000")
-        #expect(pianist.kept.first?.contains(" missed ") == true)
+        #expect(pianist.stored.first?.contains(" missed ") == true)
         try pianist.visitor.send("practise ended")
         #expect(try pianist.visitor.part("practise-sign").text.contains("1 of 3"))
     }
 
-    @Test func whereThePageWasFrozenAllTheTimeNothingIsSaidToBeRight() throws {
+    @Test func frozenPageGivesNoScore() throws {
         var pianist = try Pianist("/practise/play_row_Dmi7_G7/in_time_120_beats_4")
         try pianist.visitor.press("Start")
         for place in 0..<2 { try pianist.visitor.send("practise cue \(place) \(20_000 + 2000 * place) late") }
         try pianist.visitor.send("practise ended")
-        #expect(pianist.kept.isEmpty)
+        #expect(pianist.stored.isEmpty)
         #expect(try pianist.visitor.part("practise-sign").text.contains("Nothing was judged."))
     }
 
-    @Test func chordsThatPassedWhileThePageWasFrozenAreNotMissed() throws {
-        // 1.5 s for each; frozen from the second half of the first to the first half of the fourth.
+    @Test func chordsDuringAFreezeAreNotMissed() throws {
+        // 1.5 s each; frozen from the second half of the first one to the first half of the fourth.
         func pianist(playing played: [Int: [Int]]) throws -> [String] {
             var pianist = try Pianist("/practise/play_row_Emi7_A7_D_F_Bb/in_time_120_beats_3")
             try pianist.visitor.press("Start")
-            var kept: [String] = []
+            var stored: [String] = []
             for place in 0..<5 {
                 try pianist.visitor.send("practise cue \(place) \(20_000 + 1500 * place)" + ((1...3).contains(place) ? " late" : ""))
-                kept += pianist.kept
+                stored += pianist.stored
                 for (velocity, later) in [("90", -50), ("80", 1200)] {
                     for pitch in played[place] ?? [] {
                         try pianist.visitor.send("play midi", "\(20_000 + 1500 * place + later) 1 \(velocity)" + String(pitch, radix: 16) + "40")
@@ -376,15 +376,15 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
                 }
             }
             try pianist.visitor.send("practise ended")
-            return kept + pianist.kept
+            return stored + pianist.stored
         }
-        // The fifth alone was asked and seen in its time.
+        // Only the fifth was shown in time.
         let silent = try pianist(playing: [:])
         #expect(silent.count == 1 && silent[0].contains(" missed "))
-        // What was played rightly all the same counts.
+        // Right answers count.
         let played = try pianist(playing: [0: [52, 55, 59, 62], 3: [53, 57, 60], 4: [58, 62, 65]])
         #expect(played.count == 3 && !played.contains { $0.contains(" missed ") || $0.contains(" wrong ") })
-        // And what was wrong then does not.
+        // Wrong answers during the freeze do not.
         #expect(try pianist(playing: [0: [52, 55, 59, 62], 3: [54, 57, 61]]).count == 2)
     }
 }

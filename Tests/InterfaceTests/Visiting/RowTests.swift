@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-@Suite struct TheRowOfChords {
+@Suite struct PlayedChordRow {
     private let six = [53, 57, 60, 62]
     private let seventh = [43, 47, 50, 53]
-    // Dmi9, G13 and Cma9 for a left hand, without their roots.
+    // Rootless Dmi9, G13 and Cma9 for the left hand.
     private let cadence = [[53, 57, 60, 64], [53, 57, 59, 64], [52, 55, 59, 62]]
 
     private func hexadecimal(_ bytes: [Int]) -> String {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// Holds some notes for half a second from a time on, in milliseconds, and lets them go.
+    /// Holds notes for half a second, from a time in milliseconds.
     private func play(_ notes: [Int], at time: Int, _ visitor: inout Visitor) throws {
         try visitor.send("play midi", notes.map { "\(time) 1 \(hexadecimal([0x90, $0, 90]))" }.joined(separator: "\n"))
         try visitor.send("play look \(time + 250)")
@@ -27,7 +27,7 @@ import Testing
 
     private func name(_ visitor: Visitor) throws -> String? { try visitor.part("played").first { $0.tag == "h2" }?.text }
 
-    @Test func whatFollowsCorrectsANameAndThatIsSeen() throws {
+    @Test func laterChordCorrectsANameVisibly() throws {
         var visitor = try Visitor("/play")
         #expect(visitor.find { $0["aria-label"] == "Last chords" } == nil)
         try play(six, at: 1000, &visitor)
@@ -37,7 +37,7 @@ import Testing
         #expect(row(visitor) == ["Dmi7/F on its own F6", "G7"])
         #expect(try visitor.part("played").all().filter { $0.element.tag == "s" }.map { $0.element.text } == ["F6"])
         #expect(try name(visitor) == "G7")
-        // What is held too shortly, or is no chord, is no part of it.
+        // Short notes and non-chords are not part of the row.
         try visitor.send("play midi", "3000 1 903c5a\n3000 1 90405a\n3000 1 90435a\n3050 1 803c00\n3050 1 804000\n3050 1 804300")
         try visitor.send("play look 3400")
         try play([60], at: 4000, &visitor)
@@ -45,7 +45,7 @@ import Testing
         #expect(try name(visitor) == "C (note)")
     }
 
-    @Test func aRestBreaksIt() throws {
+    @Test func restStartsANewRow() throws {
         var visitor = try Visitor("/play")
         try play(six, at: 1000, &visitor)
         try play(seventh, at: 6000, &visitor)
@@ -56,7 +56,7 @@ import Testing
         #expect(row(visitor) == ["F6", "G7", "Dmi7/F on its own F6", "G7"])
     }
 
-    @Test func whatIsPlayedWithABandIsTakenWithItsRoot() throws {
+    @Test func rootlessChordIsCapturedWithItsRoot() throws {
         var visitor = try Visitor("/play")
         try visitor.press("With a bass player")
         for (place, notes) in cadence.enumerated() { try play(notes, at: 1000 * (place + 1), &visitor) }
@@ -67,14 +67,14 @@ import Testing
         #expect(visitor.title(of: "lower") == "Cma9")
     }
 
-    @Test func settingsApplyAtOnceAndAreKept() throws {
+    @Test func settingsApplyAtOnceAndAreStored() throws {
         var visitor = try Visitor("/play")
         for (place, notes) in cadence.enumerated() { try play(notes, at: 1000 * (place + 1), &visitor) }
         #expect(row(visitor) == ["Fma7", "Fma7(♯11)", "Emi7"])
         try visitor.press("With a bass player")
         #expect(row(visitor).last == "Cma9 on its own Emi7")
-        let kept = try #require(visitor.effect("settings"))
-        #expect(zip(kept, kept.dropFirst()).contains { $0 == ("band", "yes") })
+        let stored = try #require(visitor.effect("settings"))
+        #expect(zip(stored, stored.dropFirst()).contains { $0 == ("band", "yes") })
         #expect(try visitor.part("played").first { $0.name == "With a bass player" }?["aria-pressed"] == "true")
         try visitor.press("With a bass player")
         #expect(row(visitor).last == "Emi7")
@@ -86,23 +86,23 @@ import Testing
         try visitor.press("In B major")
         #expect(row(visitor).last == "D♯mi")
         #expect(try name(visitor) == "D♯mi")
-        // And in the classic vocabulary each is named by itself.
+        // In the classic vocabulary, each is named by itself.
         var classic = try Visitor("/play", remembered: [("vocabulary", "classic"), ("band", "yes")])
         for (place, notes) in cadence.enumerated() { try play(notes, at: 1000 * (place + 1), &classic) }
         #expect(row(classic) == ["Fma7", "Fma7(♭5)", "Emi7"])
     }
 
-    @Test func theyStandOnTheScreenOfSettings() throws {
+    @Test func settingsAreOnTheSettingsScreen() throws {
         var visitor = try Visitor("/settings")
         try visitor.press("A bass player does")
-        var kept = try #require(visitor.effect("settings"))
-        #expect(zip(kept, kept.dropFirst()).contains { $0 == ("band", "yes") })
+        var stored = try #require(visitor.effect("settings"))
+        #expect(zip(stored, stored.dropFirst()).contains { $0 == ("band", "yes") })
         try visitor.press("Yes")
-        kept = try #require(visitor.effect("settings"))
-        #expect(zip(kept, kept.dropFirst()).contains { $0 == ("naming-key", "yes") })
+        stored = try #require(visitor.effect("settings"))
+        #expect(zip(stored, stored.dropFirst()).contains { $0 == ("naming-key", "yes") })
     }
 
-    /// Chords of a quarter note each, as the host hands a file over.
+    /// A MIDI file with chords in quarter notes, in the host's format.
     private func song(_ chords: [[Int]]) -> String {
         var track: [Int] = []
         for chord in chords {
@@ -116,7 +116,7 @@ import Testing
 
     private func chords(_ visitor: Visitor) -> [String] { texts("Chords in this file", visitor) }
 
-    @Test func theChordsOfAFileFollowTheSettings() throws {
+    @Test func chordsOfAFileFollowTheSettings() throws {
         var visitor = try Visitor("/play")
         try visitor.send("play open-file", song([six, seventh] + cadence))
         #expect(chords(visitor) == ["Dmi7/F on its own F61:1", "G71:2", "Fma71:3", "Fma7(♯11)1:4", "Emi72:1"])
@@ -129,7 +129,7 @@ import Testing
         #expect(chords(visitor) == ["F61:1", "G71:2", "Fma71:3", "Fma7(♭5)1:4", "Emi72:1"])
     }
 
-    @Test func aLongFileIsNamedOtherwiseInPieces() throws {
+    @Test func longFileIsRenamedInPieces() throws {
         var visitor = try Visitor("/play")
         let long = song(Array(repeating: cadence, count: 200).flatMap { $0 })
         try visitor.send("play open-file", long)
@@ -140,7 +140,7 @@ import Testing
         while visitor.effect("readOn") != nil {
             pieces += 1
             #expect(chords(visitor).first == "Fma71:1")
-            // The settings may change again meanwhile, and another file may be opened.
+            // Meanwhile, the settings may change and another file may be opened.
             if pieces == 2 {
                 try visitor.press("In C major")
                 #expect(visitor.effect("readOn") == nil)
@@ -153,8 +153,8 @@ import Testing
         #expect(visitor.effect("readOn") == nil)
     }
 
-    @Test func whatElseTwoChordsAreFollowsThem() throws {
-        // E G B♭ and G B♭ D: Emi7(♭5), and above a C a C9.
+    @Test func otherReadingsFollowTheSettings() throws {
+        // E G B♭ and G B♭ D: Emi7(♭5), or C9 with a C in the bass.
         var visitor = try Visitor("/combine/E°/Gmi")
         func others() -> [String] {
             visitor.find { $0.classes.contains("readings") }?.all().map { $0.element }.filter { $0.tag == "summary" && !$0.text.hasSuffix(" more") }.map { $0.text } ?? []

@@ -3,7 +3,7 @@ import Harmony
 import Instruments
 import Testing
 
-/// Somebody with tunes, of which this browser keeps none yet.
+/// A user of the tunes.
 private func visitor(at route: String = "/tunes", keeping tunes: String = "[]") throws -> Visitor {
     var visitor = try Visitor(route)
     try visitor.send("tunes adopt", "{\"tunes\":\(tunes),\"state\":\"alone\",\"waiting\":0,\"returned\":[]}")
@@ -11,20 +11,20 @@ private func visitor(at route: String = "/tunes", keeping tunes: String = "[]") 
 }
 
 extension Visitor {
-    /// The tune that the host was told to keep last.
-    fileprivate func kept() throws -> [String: Any] {
+    /// The tune that the host has to store, the last one if there are several.
+    fileprivate func stored() throws -> [String: Any] {
         let text = try #require(effects.last { $0[0] == "keepTune" })[1]
         return try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }
 
-    fileprivate func keptText() throws -> String { try #require(try kept()["text"] as? String) }
+    fileprivate func storedText() throws -> String { try #require(try stored()["text"] as? String) }
 
-    /// What each bar of the chart says, as it is read out.
+    /// The accessible names of the bars.
     fileprivate var bars: [String] {
         page.all().map { $0.element }.filter { $0.classes.contains("bar-face") }.compactMap { $0["aria-label"] }
     }
 
-    /// What the clock was told.
+    /// The plan that the clock has received.
     fileprivate func plan() throws -> [String: Any] {
         let text = try #require(effects.last { $0[0] == "rehearse" })[1]
         return try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -33,8 +33,8 @@ extension Visitor {
 
 private func hexadecimal(_ text: String) -> String { text.utf8.map { String(format: "%02x", $0) }.joined() }
 
-@Suite struct TunesOnThePage {
-    @Test func theFirstVisitHasSomethingToPlay() throws {
+@Suite struct TuneScreens {
+    @Test func firstVisitHasExamples() throws {
         let visitor = try visitor()
         let list = try #require(visitor.find { $0["aria-label"] == "Examples" })
         #expect(list.all().map { $0.element }.filter { $0.tag == "li" }.count == 5)
@@ -42,32 +42,32 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
     }
 
     @Test(arguments: ["blues", "minor-blues", "round-the-circle", "rhythm-changes", "late-october"])
-    func everyExampleIsReadWholeAndPlayed(id: String) throws {
+    func everyExampleIsParsedAndPlayed(id: String) throws {
         var visitor = try visitor(at: "/tunes/" + id)
         #expect(visitor.bars.count >= 12 && visitor.bars.allSatisfy { !$0.contains("empty") })
         #expect(visitor.find { $0.classes.contains("trouble") } == nil)
         try visitor.press("Play the tune")
         let bars = try #require(try visitor.plan()["bars"] as? [[Any]])
         #expect(bars.count >= visitor.bars.count)
-        // Everybody plays: both hands, the bass and the click.
+        // All parts play: both hands, bass and click.
         let parts = Set(bars.flatMap { ($0[2] as? [[Int]] ?? []).map { $0[0] } })
         #expect(parts == [0, 1, 2, 3])
         #expect(visitor.effect("startTune") == ["0"])
     }
 
-    @Test func somethingPastedIsATuneThatIsOpenedAndKept() throws {
+    @Test func pastedTextIsImportedAndOpened() throws {
         var visitor = try visitor()
         try visitor.send("tunes paste 7", "Title: Try\nKey: Bb\n| Cm7 | F7 | Bbmaj7 | % |")
         #expect(visitor.bars == [
             "Bar 1: C minor 7", "Bar 2: F 7", "Bar 3: B flat major 7", "Bar 4: B flat major 7",
         ])
-        #expect(try visitor.kept()["title"] as? String == "Try")
+        #expect(try visitor.stored()["title"] as? String == "Try")
         #expect(visitor.title.hasPrefix("Try · Tunes") && visitor.address.hasPrefix("/tunes/"))
         try visitor.press("Undo")
         #expect(visitor.effects.contains { $0[0] == "removeTune" })
     }
 
-    @Test func whatCannotBeReadOfAnImportIsNamedWithItsBar() throws {
+    @Test func importProblemNamesTheBar() throws {
         var visitor = try visitor()
         try visitor.send("tunes paste 7", "Title: Try\n| Dm7 | Cm7 | Bxyz9 | Ebma7 |")
         #expect(visitor.announced.hasPrefix("Imported Try. "))
@@ -76,7 +76,7 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
         #expect(try visitor.part("tunes-state").text.contains("“Bxyz9”"))
     }
 
-    @Test func aFileOfManyIsAListOfThem() throws {
+    @Test func fileWithSeveralTunesOpensTheList() throws {
         var visitor = try visitor()
         let file = "Title: One\n| C |\nTitle: Two\n| F | H |\n"
         try visitor.send("tunes open 7", "two.txt\n" + hexadecimal(file))
@@ -86,14 +86,14 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
         #expect(visitor.find { $0["id"] == "tune-problems" }?.text.contains("H") == true)
     }
 
-    @Test(arguments: ["", "no music", "\u{1}\u{2}"]) func whatIsNoTuneIsSaidAndNothingIsKept(text: String) throws {
+    @Test(arguments: ["", "no music", "\u{1}\u{2}"]) func textWithoutATuneIsReportedAndNotStored(text: String) throws {
         var visitor = try visitor()
         try visitor.send("tunes open 7", "x.txt\n" + hexadecimal(text))
         #expect(visitor.announced.contains("No tune found in “x.txt”"))
         #expect(visitor.effects.allSatisfy { $0[0] != "keepTune" })
     }
 
-    @Test func ofSeveralFilesEachThatIsBadIsTold() throws {
+    @Test func eachBadFileIsReported() throws {
         var visitor = try visitor()
         for (number, (name, text)) in [("a.txt", ""), ("b.txt", "| C | H |"), ("c.txt", "no music"), ("d.txt", "| F |")].enumerated() {
             try visitor.send("tunes open \(number)" + (number > 0 ? " further" : ""), name + "\n" + hexadecimal(text))
@@ -105,12 +105,12 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
         #expect(visitor.announced.hasPrefix("Imported 2 tunes. 3 problems"))
         #expect(try problems().map { $0.prefix(7) } == ["No tune", "“b.txt”", "No tune"])
         #expect(try problems()[1].contains("H"))
-        // The next ones are others.
+        // The next files are a new import.
         try visitor.send("tunes open 9", "e.txt\n")
         #expect(try problems().count == 1 && problems()[0].contains("e.txt"))
     }
 
-    @Test func aTuneIsFoundByItsWordsAndDeletedWithAWayBack() throws {
+    @Test func searchFindsATuneAndDeletionCanBeUndone() throws {
         var visitor = try visitor()
         for title in ["Blue", "Red"] { try visitor.send("tunes paste \(title.count)", "Title: \(title)\n| C |") }
         try visitor.send("app go", "/tunes")
@@ -124,7 +124,7 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
         #expect(list(visitor).contains("Red"))
     }
 
-    @Test func aTuneIsFoundHoweverItsLettersAreWritten() throws {
+    @Test func searchIgnoresCaseAndAccents() throws {
         var visitor = try visitor()
         for (number, title) in ["Étoile", "Zamba", "Manhã", "Ночь"].enumerated() {
             try visitor.send("tunes paste \(number)", "Title: \(title)\n| C |")
@@ -137,7 +137,7 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
         }
     }
 
-    @Test func whatIsKeptComesBack() throws {
+    @Test func storedTuneIsRestored() throws {
         var visitor = try visitor()
         try visitor.send("tunes paste 7", "Title: Try\n| Cm7 | F7 |")
         let text = try #require(visitor.effects.last { $0[0] == "keepTune" })[1]
@@ -145,16 +145,16 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
         #expect(other.bars == ["Bar 1: C minor 7", "Bar 2: F 7"])
     }
 
-    @Test func aTuneThatIsOpenFollowsWhatOtherTabsChange() throws {
+    @Test func openTuneFollowsOtherTabs() throws {
         var visitor = try visitor()
         try visitor.send("tunes paste 7", "Title: Try\n| Cm7 | F7 |")
-        let kept = try #require(visitor.effects.last { $0[0] == "keepTune" })[1]
-        try visitor.send("tunes adopt", "{\"tunes\":[\(kept.replacing("F7", with: "G7"))],\"state\":\"alone\"}")
+        let stored = try #require(visitor.effects.last { $0[0] == "keepTune" })[1]
+        try visitor.send("tunes adopt", "{\"tunes\":[\(stored.replacing("F7", with: "G7"))],\"state\":\"alone\"}")
         #expect(visitor.bars == ["Bar 1: C minor 7", "Bar 2: G 7"])
     }
 
-    /// One tab writes the first bar, another one the second, then the first goes back and forth.
-    @Test func whatOthersChangeCanBeGoneBackBehind() throws {
+    /// One tab edits the first bar and another one the second. Then the first one undoes and redoes.
+    @Test func undoWorksAcrossRemoteChanges() throws {
         var visitor = try visitor()
         try visitor.send("tunes paste 7", "Title: Try\n| Cm7 | F7 |")
         try visitor.send("tunes choose 0")
@@ -164,22 +164,22 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
         #expect(visitor.bars == ["Bar 1: D minor 7", "Bar 2: G 7"])
         try visitor.press("Undo")
         #expect(visitor.bars == ["Bar 1: C minor 7", "Bar 2: F 7"])
-        #expect(try visitor.keptText().contains("| Cmi7 | F7 |"))
+        #expect(try visitor.storedText().contains("| Cmi7 | F7 |"))
         try visitor.press("Redo")
         #expect(visitor.bars == ["Bar 1: D minor 7", "Bar 2: G 7"])
-        #expect(try visitor.keptText().contains("| Dmi7 | G7 |"))
-        // What is typed behind theirs is another step.
+        #expect(try visitor.storedText().contains("| Dmi7 | G7 |"))
+        // Typing after their change is another step.
         try visitor.send("tunes adopt", "{\"tunes\":[\(mine.replacing("F7", with: "A7"))],\"gone\":[],\"state\":\"alone\"}")
         try visitor.type("Em7", into: "bar-field")
         try visitor.press("Undo")
         #expect(visitor.bars == ["Bar 1: D minor 7", "Bar 2: A 7"])
-        // What is gone stays so.
+        // Deleted tunes stay deleted.
         let id = try #require(visitor.address.split(separator: "/").last)
         try visitor.send("tunes adopt", "{\"tunes\":[],\"gone\":[\"\(id)\"],\"state\":\"alone\"}")
         #expect(visitor.find { $0["data-action"] == "app undo" && $0["aria-disabled"] != "true" } == nil)
     }
 
-    @Test func aLinkHoldsTheWholeTune() throws {
+    @Test func linkContainsTheTune() throws {
         var visitor = try visitor(at: "/tunes/late-october")
         let bars = visitor.bars
         try visitor.press("Copy link")
@@ -188,16 +188,16 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
         #expect(other.bars == bars && other.bars.count == 26)
         try other.send("tunes adopt", #"{"tunes":[],"state":"alone"}"#)
         try other.press("Save to my tunes")
-        #expect(try other.kept()["title"] as? String == "Late October")
-        // One that was cut says so.
+        #expect(try other.stored()["title"] as? String == "Late October")
+        // A truncated link shows an error.
         let cut = try Visitor(String(path.dropLast(3)))
         #expect(cut.page.text.contains("This link is incomplete"))
     }
 }
 
 enum TunesTests {
-    static func reopened(_ kept: String, at address: String) throws -> Visitor {
-        try visitor(at: address, keeping: "[" + kept + "]")
+    static func reopened(_ stored: String, at address: String) throws -> Visitor {
+        try visitor(at: address, keeping: "[" + stored + "]")
     }
 
     fileprivate static func visitor(at address: String, keeping tunes: String) throws -> Visitor {
@@ -214,20 +214,20 @@ enum TunesTests {
         return visitor
     }
 
-    @Test func aTouchedBarIsTypedInItsPlace() throws {
+    @Test func chosenBarCanBeEdited() throws {
         var visitor = try open()
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
         #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "F7" && visitor.effect("focusToType") == ["bar-field"])
         try visitor.type("F7 B7", into: "bar-field")
         #expect(visitor.bars == ["Bar 1: C minor 7", "Bar 2: F 7, B 7", "Bar 3: B flat major"])
-        #expect(try visitor.keptText().contains("F7 B7"))
-        // All that was typed is one step.
+        #expect(try visitor.storedText().contains("F7 B7"))
+        // All typing is one undo step.
         try visitor.type("F7 B7b9", into: "bar-field")
         try visitor.press("Undo")
         #expect(visitor.bars[1] == "Bar 2: F 7")
     }
 
-    @Test func whatCannotBeReadLeavesTheBarAndIsSaid() throws {
+    @Test func unreadableTextKeepsTheBarAndShowsAnError() throws {
         var visitor = try open()
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
         try visitor.type("F7 H", into: "bar-field")
@@ -236,8 +236,8 @@ enum TunesTests {
         #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "F7 H")
     }
 
-    /// What is kept and handed on is English, whoever types it.
-    @Test func barsAndTextAreShownAndTypedInTheNamesThatAreChosen() throws {
+    /// Stored and exported text has English names.
+    @Test func barsAndTextFollowTheNoteNames() throws {
         for (names, pasted, shown, typed) in [
             ("german", "Key: H\n| Hm7 | B7 |\nMelody: H4 B4", "B7", "Hmi7 B7"),
             ("solfege", "Key: Si\n| Sim7 | Sib7 |\nMelody: Si4 Sib4", "Sib7", "Simi7 Sib7"),
@@ -245,24 +245,24 @@ enum TunesTests {
             var visitor = try Visitor("/tunes", remembered: [("note-names", names)])
             try visitor.send("tunes adopt", #"{"tunes":[],"state":"alone"}"#)
             try visitor.send("tunes paste 7", pasted)
-            #expect(try visitor.keptText() == "Key: B\n\n| Bmi7 | Bb7 |\nMelody: B4 Bb4 | .\n")
+            #expect(try visitor.storedText() == "Key: B\n\n| Bmi7 | Bb7 |\nMelody: B4 Bb4 | .\n")
             try visitor.press { $0["aria-label"]?.hasPrefix("Bar 2") == true }
             #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == shown)
             try visitor.type(typed, into: "bar-field")
-            #expect(try visitor.keptText().contains("| Bmi7 | Bmi7 Bb7 |\nMelody: B4 Bb4 | .\n"))
+            #expect(try visitor.storedText().contains("| Bmi7 | Bmi7 Bb7 |\nMelody: B4 Bb4 | .\n"))
             try visitor.press("Edit as text")
             let text = try #require(visitor.find { $0["id"] == "tune-text" }?.text)
             #expect(text.contains(names == "german" ? "| Hmi7 | Hmi7 B7 |\nMelody: H4 B4" : "| Simi7 | Simi7 Sib7 |\nMelody: Si4 Sib4"))
             try visitor.type(text.replacing("7 |", with: "9 |"), into: "tune-text")
-            #expect(try visitor.keptText().contains("| Bmi9 | Bmi7 Bb9 |\nMelody: B4 Bb4 | .\n") && visitor.find { $0.classes.contains("typing-trouble") } == nil)
+            #expect(try visitor.storedText().contains("| Bmi9 | Bmi7 Bb9 |\nMelody: B4 Bb4 | .\n") && visitor.find { $0.classes.contains("typing-trouble") } == nil)
         }
     }
 
-    @Test func barsKeepTheirMelodyWhereverTheyGo() throws {
+    @Test func melodyMovesWithItsBar() throws {
         var visitor = try open("Title: Try\nKey: C\n| Cm7 | F7 | Bb |\nMelody: C5:1 | F5:1 | Bb4:1")
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
-        let melody = { (visitor: Visitor) in try visitor.keptText().split(separator: "\n").last.map { String($0) } }
-        // Other chords below the same notes, and another bar behind it.
+        let melody = { (visitor: Visitor) in try visitor.storedText().split(separator: "\n").last.map { String($0) } }
+        // Other chords with the same melody, and an added bar.
         try visitor.type("B7", into: "bar-field")
         #expect(try melody(visitor) == "Melody: C5:1 | F5 | Bb4")
         try visitor.type("B7 | E7", into: "bar-field")
@@ -277,25 +277,25 @@ enum TunesTests {
         try visitor.press("Delete", in: "Edit bars")
         #expect(try melody(visitor) == "Melody: F5:1 | C5 | Bb4")
         try visitor.press("Up a semitone")
-        // In D♭, which has fewer signs than C♯, with B for the C♭ that is foreign to it.
+        // In D♭, which has fewer accidentals than C♯, with B instead of C♭, which is not in the key.
         #expect(try melody(visitor) == "Melody: Gb5:1 | Db5 | B4")
         try visitor.press("Grand staff")
         #expect(visitor.find { $0.classes.contains("melody") } != nil)
     }
 
-    /// While somebody types, what stands in the field is shorter, and in another metre, than what will stand there.
-    @Test func whatIsHalfTypedTakesNoMelodyAway() throws {
+    /// During typing, the text may be shorter and in another metre than the final one.
+    @Test func incompleteInputKeepsTheMelody() throws {
         var visitor = try open("Title: Try\nKey: C\n| Cm7 | F7 | Bb |\nMelody: C5:1 | F5:1 | Bb4:1")
         try visitor.send("tunes choose 1 2")
         for typed in ["E7", "E7 |", "E7 | A", "(3/4) E7 | A", "E7 | A7"] { try visitor.type(typed, into: "bar-field") }
-        #expect(try visitor.keptText().hasSuffix("| Cmi7 | E7 | A7 |\nMelody: C5:1 | F5 | Bb4\n"))
-        // What is typed next begins with what stands there then.
+        #expect(try visitor.storedText().hasSuffix("| Cmi7 | E7 | A7 |\nMelody: C5:1 | F5 | Bb4\n"))
+        // The next edit starts from the present bars.
         try visitor.press("Undo")
-        #expect(try visitor.keptText().hasSuffix("| Cmi7 | F7 | Bb |\nMelody: C5:1 | F5 | Bb4\n"))
+        #expect(try visitor.storedText().hasSuffix("| Cmi7 | F7 | Bb |\nMelody: C5:1 | F5 | Bb4\n"))
     }
 
-    /// Two bars of three chords; who does not see the drawings hears what both hands play, chord by chord.
-    @Test func theGrandStaffHasBarsAsTheChartHas() throws {
+    /// Two bars with three chords. Screen readers get the notes of both hands, chord by chord.
+    @Test func grandStaffHasTheBarsOfTheChart() throws {
         var visitor = try open("| Cm7 F7 | Bb |")
         try visitor.press("Grand staff")
         let drawings = visitor.every { $0.classes == ["systems"] }
@@ -309,7 +309,7 @@ enum TunesTests {
         }
     }
 
-    @Test func enterGoesOnToTheNextBarAndBeyondTheLast() throws {
+    @Test func enterMovesToTheNextBarAndAppendsOne() throws {
         var visitor = try open("| Cm7 | F7 |")
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
         try visitor.send("tunes next Enter")
@@ -318,7 +318,7 @@ enum TunesTests {
         #expect(visitor.bars[2] == "Bar 3: B flat major")
     }
 
-    @Test func aBarLineThatIsTypedMakesTwoBars() throws {
+    @Test func typedBarLineMakesTwoBars() throws {
         var visitor = try open("| Cm7 | F7 |")
         try visitor.press { $0["aria-label"] == "Bar 1: C minor 7" }
         try visitor.type("Cm7 | Gm7", into: "bar-field")
@@ -340,31 +340,31 @@ enum TunesTests {
         #expect(visitor.bars.map { String($0.dropFirst(7)) } == ["C minor 7", "F 7", "B flat major"])
     }
 
-    /// The form stays as it is, whatever is played in it.
-    @Test func onlyWhatIsPlayedMoves() throws {
+    /// The form stays when its music is moved.
+    @Test func movingABarMovesOnlyItsMusic() throws {
         var visitor = try open("[A]\n|: Dm7 | 1. G7 Fine :|\n| 2. C |\n[B]\n| (3/4) Em7 | A7 |]")
         try visitor.press { $0["aria-label"]?.hasPrefix("Bar 1") == true }
-        // The G7 is played instead, between the same signs; then in the next section, whose bars are shorter.
+        // G7 moves between the same signs, then into the next section, whose bars are shorter.
         try visitor.press("Move →")
-        #expect(try visitor.keptText().contains("[A]\n|: G7 | 1. Dmi7 Fine :| 2. C |\n[B]\n| (3/4) Emi7 | A7 |]\n"))
+        #expect(try visitor.storedText().contains("[A]\n|: G7 | 1. Dmi7 Fine :| 2. C |\n[B]\n| (3/4) Emi7 | A7 |]\n"))
         try visitor.press("Move →")
         try visitor.press("Move →")
-        #expect(try visitor.keptText().contains("[A]\n|: G7 | 1. C Fine :| 2. Emi7 |\n[B]\n| (3/4) Dmi7 | A7 |]\n"))
-        // Two at once, and all of it back.
+        #expect(try visitor.storedText().contains("[A]\n|: G7 | 1. C Fine :| 2. Emi7 |\n[B]\n| (3/4) Dmi7 | A7 |]\n"))
+        // Two bars at once, and all of it undone.
         try visitor.send("tunes choose 0 1")
         try visitor.press("Move →")
-        #expect(try visitor.keptText().contains("[A]\n|: Emi7 | 1. G7 Fine :| 2. C |\n[B]\n| (3/4) Dmi7 | A7 |]\n"))
+        #expect(try visitor.storedText().contains("[A]\n|: Emi7 | 1. G7 Fine :| 2. C |\n[B]\n| (3/4) Dmi7 | A7 |]\n"))
         try visitor.press("Move ←")
-        #expect(try visitor.keptText().contains("[A]\n|: G7 | 1. C Fine :| 2. Emi7 |\n[B]\n| (3/4) Dmi7 | A7 |]\n"))
+        #expect(try visitor.storedText().contains("[A]\n|: G7 | 1. C Fine :| 2. Emi7 |\n[B]\n| (3/4) Dmi7 | A7 |]\n"))
     }
 
-    /// What is kept of a setup, by its name.
+    /// A value of the stored setup.
     private func setup(_ name: String, _ visitor: Visitor) throws -> String? {
-        try #require(try visitor.kept()["setup"] as? String).split(separator: " ").first { $0.hasPrefix(name + "=") }
+        try #require(try visitor.stored()["setup"] as? String).split(separator: " ").first { $0.hasPrefix(name + "=") }
             .map { String($0.dropFirst(name.count + 1)) }
     }
 
-    @Test func keysThatAreKeptAndTheLoopGoWithTheirBars() throws {
+    @Test func lockedVoicingsAndLoopFollowTheirBars() throws {
         var visitor = try open("| Dm7 | G7 | Cmaj7 | A7 |")
         try visitor.press { $0["aria-label"] == "Bar 2: G 7" }
         try visitor.press("Lock this voicing")
@@ -379,7 +379,7 @@ enum TunesTests {
         try visitor.press("Insert before")
         try visitor.type("Em7 A7", into: "bar-field")
         try stands(3, 2)
-        // A chord more in its bar, then another bar before it.
+        // A chord is added to its bar, then a bar before it.
         try visitor.press { $0["aria-label"] == "Bar 3: G 7" }
         try visitor.type("Db7 G7", into: "bar-field")
         try stands(4, 2)
@@ -393,7 +393,7 @@ enum TunesTests {
         try visitor.press("Edit as text")
         try visitor.type("| Dm7 | Db7 G7 | Cmaj7 | A7 |", into: "tune-text")
         try stands(2, 1)
-        // Another chord lies as it lies.
+        // Another chord is not affected.
         try visitor.press { $0["aria-label"] == "Bar 2: D flat 7, G 7" }
         try visitor.type("Db7 G7b9", into: "bar-field")
         try stands(nil, 1)
@@ -403,7 +403,7 @@ enum TunesTests {
         try stands(nil, nil)
     }
 
-    @Test func keysThatAreKeptAreTransposedWithTheTune() throws {
+    @Test func lockedVoicingsAreTransposed() throws {
         var visitor = try open("Key: C\n| Dm7 | G7 | Cmaj7 |")
         try visitor.press { $0["aria-label"] == "Bar 2: G 7" }
         try visitor.press("Lock this voicing")
@@ -417,14 +417,14 @@ enum TunesTests {
         #expect(!before.isEmpty)
         try visitor.press("Up a semitone")
         #expect(try keys() == before.map { $0 + 1 })
-        // From D♭ to B♭ three down are less than nine up.
+        // From D♭ to B♭, three semitones down are less than nine up.
         try visitor.send("tunes key Bb")
         #expect(try keys() == before.map { $0 - 2 })
         try visitor.send("tunes key C")
         #expect(try keys() == before)
     }
 
-    @Test func theHandsOfASectionGoWithIt() throws {
+    @Test func styleOfASectionFollowsIt() throws {
         var visitor = try open("[A]\n| Dm7 | G7 |\n[B]\n| Em7 | A7 |")
         try visitor.press { $0["aria-label"] == "Bar 3: E minor 7" }
         try visitor.send("tunes section-hands", "shell")
@@ -437,8 +437,8 @@ enum TunesTests {
         #expect(try setup("sections", visitor) == "1:shell")
     }
 
-    /// Nothing that is typed is lost without a word.
-    @Test func whatCannotBeReadIsNotLeft() throws {
+    /// Typed text is never lost without a message.
+    @Test func barWithAnErrorIsNotLeft() throws {
         var visitor = try open()
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
         try visitor.type("Db7 Xyz", into: "bar-field")
@@ -446,31 +446,31 @@ enum TunesTests {
         #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "Db7 Xyz")
         #expect(visitor.find { $0.classes.contains("typing-trouble") }?.text.contains("Xyz") == true)
         #expect(visitor.find { $0["aria-label"] == "Bar 2" } != nil && visitor.announced.contains("Xyz"))
-        // Who goes elsewhere is told.
+        // Leaving the bar shows a message.
         try visitor.press { $0["aria-label"] == "Bar 1: C minor 7" }
         #expect(visitor.find { $0["id"] == "notice" }?.text.contains("“Db7 Xyz”") == true)
         try visitor.send("tunes next Enter")
         #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "F7")
     }
 
-    @Test func inAnotherMetreNoChordIsLost() throws {
+    @Test func changeOfMetreKeepsAllChords() throws {
         var visitor = try open("| C Am F G | C F | C / / G |")
-        let (text, bars) = (try visitor.keptText(), visitor.bars)
+        let (text, bars) = (try visitor.storedText(), visitor.bars)
         try visitor.send("tunes head time", "3/4")
         #expect(visitor.bars == bars && bars[0] == "Bar 1: C major, A minor, F major, G major")
         let reopened = try TunesTests.reopened(try #require(visitor.effects.last { $0[0] == "keepTune" })[1], at: visitor.address)
         #expect(reopened.bars == bars)
-        // What is spread evenly is so again.
+        // Evenly spaced chords stay evenly spaced.
         try visitor.send("tunes head time", "4/4")
-        #expect(try visitor.keptText().contains("| C Ami F G | C F |") && text.contains("| C Ami F G | C F |"))
-        // Also where the metre changes in a bar before.
+        #expect(try visitor.storedText().contains("| C Ami F G | C F |") && text.contains("| C Ami F G | C F |"))
+        // Also if the metre changes in an earlier bar.
         var other = try open("| D | C Am F G |")
         try other.press { $0["aria-label"] == "Bar 1: D major" }
         try other.type("(3/4) D", into: "bar-field")
         #expect(other.bars[1] == "Bar 2: C major, A minor, F major, G major")
     }
 
-    @Test func aBarIsEmptied() throws {
+    @Test func barCanBeEmptied() throws {
         var visitor = try open()
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
         try visitor.type("", into: "bar-field")
@@ -481,43 +481,43 @@ enum TunesTests {
         #expect(reopened.bars == visitor.bars)
     }
 
-    @Test func signsOfABarStayUnlessSignsAreTyped() throws {
+    @Test func signsStayUnlessOthersAreTyped() throws {
         var visitor = try open("|: Dm7 | G7 Fine :|")
         try visitor.press { $0["aria-label"]?.hasPrefix("Bar 1") == true }
         for typed in ["E", "Em", "Em7"] { try visitor.type(typed, into: "bar-field") }
-        #expect(try visitor.keptText().contains("|: Emi7 | G7 Fine :|"))
+        #expect(try visitor.storedText().contains("|: Emi7 | G7 Fine :|"))
         try visitor.press { $0["aria-label"]?.hasPrefix("Bar 2") == true }
         for typed in ["", "A", "A7", "A7 |", "A7 | D7"] { try visitor.type(typed, into: "bar-field") }
-        #expect(try visitor.keptText().contains("|: Emi7 | A7 | D7 Fine :|"))
+        #expect(try visitor.storedText().contains("|: Emi7 | A7 | D7 Fine :|"))
         try visitor.type("A7 :|", into: "bar-field")
-        #expect(try visitor.keptText().contains("|: Emi7 | A7 :|"))
+        #expect(try visitor.storedText().contains("|: Emi7 | A7 :|"))
     }
 
-    @Test func signsAreTakenAwayWhereTheChordsStay() throws {
+    @Test func signsAreRemovedIfTheChordsStay() throws {
         for (text, typed, written) in [
             ("|: Dm7 | G7 :|", "| Dm7", "| Dmi7 | G7 :|"), ("|: Dm7 | G7 :|", "Dm7", "| Dmi7 | G7 :|"),
             ("| Dm7 Fine | G7 |", "Dm7 ", "| Dmi7 | G7 |"), ("| 1. Dm7 | G7 |", "Dm7", "| Dmi7 | G7 |"),
-            // Who types other chords has said nothing of signs.
+            // Typing other chords does not change the signs.
             ("|: Dm7 | G7 :|", "D", "|: D | G7 :|"),
         ] {
             var visitor = try open(text)
             try visitor.press { $0["aria-label"]?.hasPrefix("Bar 1") == true }
             try visitor.type(typed, into: "bar-field")
-            #expect(try visitor.keptText().contains(written + "\n"), "\(text) \(typed)")
+            #expect(try visitor.storedText().contains(written + "\n"), "\(text) \(typed)")
         }
     }
 
-    @Test func aSectionBeginsWhereItIsNamed() throws {
+    @Test func sectionStartsWhereItIsNamed() throws {
         var visitor = try open()
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
         try visitor.type("B", into: "bar-label")
-        #expect(try visitor.keptText().contains("[B]\n| F7 | Bb |"))
+        #expect(try visitor.storedText().contains("[B]\n| F7 | Bb |"))
         try visitor.type("", into: "bar-label")
-        #expect(try visitor.keptText().contains("| Cmi7 | F7 | Bb |"))
+        #expect(try visitor.storedText().contains("| Cmi7 | F7 | Bb |"))
     }
 
-    /// A bar that only repeats another one lies under the bracket, too; the last D minor is both an end and a beginning.
-    @Test func cadencesAreBracketsOverTheirBars() throws {
+    /// The bracket includes bars that repeat another one. The last D minor ends one bracket and starts another.
+    @Test func cadencesHaveBrackets() throws {
         var visitor = try open("Key: C\n| Dm7 | % | G7 | Cmaj7 | Em7b5 A7 | Dm7 | G7 | Cmaj7 |")
         #expect(visitor.every { $0.classes.contains("bracket") }.isEmpty)
         try visitor.press("Analysis")
@@ -526,23 +526,23 @@ enum TunesTests {
         }
         #expect(kinds == [["opens"], ["whole"], [""], ["closes"], ["opens", ""], ["closes", "opens"], [""], ["closes"]])
         #expect(visitor.every { $0.classes == ["bracket-name"] }.map { $0.text } == ["ii–V–I", "ii–V–i", "ii–V–I"])
-        // A key stands by itself, so that a numeral is no wider than its chord.
+        // The key is a separate element, so that the numeral is not wider than its chord.
         #expect(visitor.every { $0.classes == ["key-area"] }.first?.text == "C major")
         #expect(visitor.every { $0.classes == ["numeral"] }.map { $0.text }.prefix(3) == ["ii", "V", "I"])
     }
 
-    @Test func repeatsEndingsAndSignsAreTurnedOnAndOff() throws {
+    @Test func repeatsEndingsAndSignsAreToggled() throws {
         var visitor = try open()
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
         for (title, written) in [("Start repeat", "|: F7"), ("End repeat", "F7 :|"), ("Fine", "F7 Fine"), ("1st ending", "1. F7")] {
             try visitor.press(title)
-            #expect(try visitor.keptText().contains(written), "\(title)")
+            #expect(try visitor.storedText().contains(written), "\(title)")
             try visitor.press(title)
-            #expect(try !visitor.keptText().contains(written), "\(title)")
+            #expect(try !visitor.storedText().contains(written), "\(title)")
         }
     }
 
-    @Test func theTuneIsTransposedAndBack() throws {
+    @Test func tuneIsTransposedAndBack() throws {
         var visitor = try open("Title: Try\nKey: Bb\n| Cm7 | F7 | Bbmaj7 | G7b9 |")
         let before = visitor.bars
         try visitor.press("Up a semitone")
@@ -551,7 +551,7 @@ enum TunesTests {
         #expect(visitor.bars == before)
     }
 
-    @Test func theWholeTuneIsTypedAsText() throws {
+    @Test func tuneIsEditedAsText() throws {
         var visitor = try open()
         try visitor.press("Edit as text")
         try visitor.type("Title: Other\n[A]\n| D | G |", into: "tune-text")
@@ -560,8 +560,8 @@ enum TunesTests {
         #expect(visitor.find { $0.classes.contains("typing-trouble") } != nil)
     }
 
-    /// The tune is what could be read last; what is typed stays where it is typed, whatever is done meanwhile.
-    @Test func aTextThatCannotBeReadIsKeptFromTheTune() throws {
+    /// The tune stays the last readable one, and the typed text stays in the field.
+    @Test func unreadableTextIsNotApplied() throws {
         var visitor = try open()
         let address = visitor.address
         let before = visitor.bars
@@ -569,35 +569,35 @@ enum TunesTests {
         try visitor.press("Edit as text")
         let said = try visitor.part("tune-text").text
         try visitor.type(wrong, into: "tune-text")
-        func isTold() throws {
+        func hasMessage() throws {
             #expect(visitor.find { $0["id"] == "tune-text" }?.text == wrong)
-            let told = visitor.every { $0.classes.contains("typing-trouble") }.map { $0.text }
-            #expect(told.contains { $0.contains("bar 2") && $0.contains("Xyz") })
+            let errors = visitor.every { $0.classes.contains("typing-trouble") }.map { $0.text }
+            #expect(errors.contains { $0.contains("bar 2") && $0.contains("Xyz") })
         }
-        try isTold()
+        try hasMessage()
         #expect(visitor.bars == before && visitor.effects.allSatisfy { $0[0] != "keepTune" })
-        // Hidden and shown again, beside a bar that is changed, after going back, and after looking at something else.
+        // After hiding and showing the text, editing a bar, undo, and visiting another screen.
         try visitor.press("Edit as text")
         #expect(visitor.find { $0["id"] == "notice" }?.text.contains("Xyz") == true)
         try visitor.press("Edit as text")
         try visitor.press { $0["aria-label"] == "Bar 3: B flat major" }
         try visitor.type("Eb", into: "bar-field")
-        try isTold()
+        try hasMessage()
         try visitor.press("Undo")
-        try isTold()
+        try hasMessage()
         try visitor.send("app go", "/tunes")
         try visitor.send("app go", address)
-        try isTold()
+        try hasMessage()
         try visitor.send("app go", "/tunes/blues")
         #expect(visitor.find { $0["id"] == "tune-text" } == nil)
         try visitor.send("app go", address)
-        try isTold()
+        try hasMessage()
         try visitor.press("Revert to the tune")
         #expect(try visitor.part("tune-text").text == said)
         #expect(visitor.bars == before && visitor.find { $0.classes.contains("typing-trouble") } == nil)
     }
 
-    @Test func ofSeveralTunesInTheTextNoneIsLost() throws {
+    @Test func severalTunesInTheTextCanBeSaved() throws {
         var visitor = try open()
         try visitor.press("Edit as text")
         try visitor.type("Title: Try\n| D | G |\n\nTitle: Second\n| Em7 | A7 |", into: "tune-text")
@@ -612,24 +612,24 @@ enum TunesTests {
         #expect(visitor.bars == ["Bar 1: E minor 7", "Bar 2: A 7"])
     }
 
-    @Test func anExampleThatIsChangedIsOnesOwn() throws {
+    @Test func changedExampleIsStored() throws {
         var visitor = try visitor(at: "/tunes/blues")
         try visitor.press { $0["aria-label"]?.hasPrefix("Bar 1") == true }
         try visitor.type("|: F6", into: "bar-field")
-        #expect(try visitor.kept()["id"] as? String == "blues")
+        #expect(try visitor.stored()["id"] as? String == "blues")
         #expect(visitor.bars[0].contains("F 6"))
         try visitor.send("app go", "/tunes")
         #expect(try #require(visitor.find { $0["aria-label"] == "Examples" }).text.contains("Twelve-Bar Blues") == false)
     }
 
-    /// It is still an example: it stands once in the list, among the others, and nobody has to delete it.
-    @Test func howAnExampleIsPlayedIsKept() throws {
+    /// It is still an example: it is listed once among the examples and cannot be deleted.
+    @Test func setupOfAnExampleIsStored() throws {
         var visitor = try visitor(at: "/tunes/blues")
         try visitor.press("Analysis")
         try visitor.press("Faster")
-        let kept = try #require(visitor.effects.last { $0[0] == "keepTune" })[1]
-        #expect(try visitor.kept()["id"] as? String == "blues")
-        var again = try TunesTests.reopened(kept, at: "/tunes/blues")
+        let stored = try #require(visitor.effects.last { $0[0] == "keepTune" })[1]
+        #expect(try visitor.stored()["id"] as? String == "blues")
+        var again = try TunesTests.reopened(stored, at: "/tunes/blues")
         #expect(again.find { $0["id"] == "tune-tempo" }?["value"] == "136")
         #expect(again.find { $0["data-action"] == "tunes analysis" }?["aria-pressed"] == "true")
         #expect(again.find { $0["data-action"] == "tunes delete blues" } == nil)
@@ -637,27 +637,27 @@ enum TunesTests {
         #expect(again.every { $0.classes.contains("tune-row") }.filter { $0.text.contains("Twelve-Bar Blues") }.count == 1)
         #expect(again.find { $0["aria-label"] == "Examples" }?.text.contains("Twelve-Bar Blues") == true)
         #expect(try again.part("tunes-state").text.contains("0 tunes"))
-        // What is done and undone leaves nothing behind.
+        // A reverted change leaves nothing.
         try visitor.press("Undo")
         try visitor.press("Undo")
         #expect(visitor.effect("removeTune") == ["blues"])
         #expect(visitor.find { $0["id"] == "tune-tempo" }?["value"] == "132")
     }
 
-    /// A trumpeter reads a tone higher, types what he reads, and what sounds is what is kept.
-    @Test func whoReadsATransposedPartTypesIt() throws {
+    /// A trumpeter reads and types a tone higher. The stored tune is at concert pitch.
+    @Test func transposedPartIsEditedAtWrittenPitch() throws {
         var visitor = try Visitor("/tunes", remembered: [("for", "Bb")])
         try visitor.send("tunes adopt", #"{"tunes":[],"state":"alone"}"#)
         try visitor.send("tunes paste 7", "Key: Bb\n| Bbmaj7 | F7 |")
         #expect(visitor.bars == ["Bar 1: C major 7", "Bar 2: G 7"])
         try visitor.press { $0["aria-label"] == "Bar 2: G 7" }
         try visitor.type("Dm7 G7", into: "bar-field")
-        #expect(try visitor.keptText().contains("Cm7 F7") || visitor.keptText().contains("Cmi7 F7"))
+        #expect(try visitor.storedText().contains("Cm7 F7") || visitor.storedText().contains("Cmi7 F7"))
     }
 }
 
 @Suite struct PlayingATune {
-    @Test func tempoIsSteppedTypedAndTappedWithinItsBounds() throws {
+    @Test func tempoIsSteppedTypedAndTappedWithinItsRange() throws {
         var visitor = try visitor(at: "/tunes/blues")
         let tempo = { (visitor: Visitor) in visitor.find { $0["id"] == "tune-tempo" }?["value"] }
         #expect(tempo(visitor) == "132")
@@ -669,13 +669,13 @@ enum TunesTests {
         #expect(tempo(visitor) == "30")
         for time in [1000, 1500, 2000, 2500] { try visitor.send("tunes tap \(time)") }
         #expect(tempo(visitor) == "120")
-        // Who pauses begins anew: one tap says nothing.
+        // After a pause, tapping starts again. A single tap has no effect.
         try visitor.send("tunes tap 9000")
         #expect(tempo(visitor) == "120")
     }
 
-    /// What the clock counts is what a dotted quarter is in 6/8.
-    @Test func onPaperTheTempoCountsTheBeatsOfTheMetre() throws {
+    /// In 6/8 the beat of the clock is a dotted quarter.
+    @Test func printedTempoUsesTheBeatOfTheMetre() throws {
         for (metre, note) in [("4/4", "♩"), ("3/4", "♩"), ("6/8", "♩."), ("12/8", "♩."), ("5/8", "♪"), ("2/2", "Half note")] {
             var visitor = try visitor()
             try visitor.send("tunes paste 7", "Time: \(metre)\nTempo: 96\n| C |")
@@ -683,26 +683,26 @@ enum TunesTests {
         }
     }
 
-    @Test func theChosenBarsAreLoopedAndThatIsWhereItBegins() throws {
+    @Test func playbackStartsAtTheLoopedBars() throws {
         var visitor = try visitor(at: "/tunes/rhythm-changes")
         try visitor.send("tunes choose 10 17")
         try visitor.press("Loop")
         try visitor.press("Play the tune")
-        // Behind the first time of A, which is played twice, B is played from the eighteenth bar.
+        // A is played twice, so B starts in the eighteenth bar.
         let order = try #require(try visitor.plan()["bars"] as? [[Any]]).compactMap { $0[0] as? Int }
         let first = try #require(order.firstIndex(of: 10))
         #expect(try visitor.plan()["loop"] as? [Int] == [first, first + 7])
         #expect(visitor.effect("startTune") == ["\(first)"])
     }
 
-    @Test func whatIsChangedWhileItPlaysTheClockGoesOnWith() throws {
+    @Test func changesDuringPlaybackReachTheClock() throws {
         var visitor = try visitor(at: "/tunes/blues")
         try visitor.press("Play the tune")
         try visitor.press("Faster")
         #expect(try visitor.plan()["tempo"] as? Int == 136 && visitor.effect("startTune") == nil)
         try visitor.press("Left hand")
         #expect(try visitor.plan()["muted"] as? [Int] == [0])
-        // What is shown at each chord has been said, as long as they lie the same.
+        // The voicings are not sent again while they stay the same.
         #expect(visitor.effect("showHands") == nil)
         try visitor.send("tunes hands", "shell")
         #expect(visitor.effect("rehearse") != nil && visitor.effect("showHands") != nil)
@@ -710,8 +710,8 @@ enum TunesTests {
         #expect(visitor.effect("stopTune") != nil)
     }
 
-    /// Settings may come from another tab while the tune goes on.
-    @Test func otherSettingsAreHeardAndSeenAtOnce() throws {
+    /// Settings may come from another tab during playback.
+    @Test func settingsApplyDuringPlayback() throws {
         var visitor = try visitor(at: "/tunes/blues")
         try visitor.press("Play the tune")
         #expect(try #require(visitor.effect("showHands")?.first).contains("B♭"))
@@ -721,7 +721,7 @@ enum TunesTests {
         #expect(visitor.effect("showHands") == nil)
     }
 
-    @Test func theCircleOfATuneHasTheTwelveKeysAFifthApart() throws {
+    @Test func keyCircleHasTwelveKeysInFifths() throws {
         for (address, name) in [("/tunes/blues", "F"), ("/tunes/minor-blues", "c")] {
             var visitor = try visitor(at: address)
             func keys() throws -> [HTMLElement] {
@@ -739,7 +739,7 @@ enum TunesTests {
     }
 
     @Test(arguments: ["/tunes/blues", "/tunes/late-october", "/tunes/rhythm-changes"])
-    func whatIsShownAtEachChordIsWhatItsHandsStrike(address: String) throws {
+    func shownVoicingsAreThePlayedOnes(address: String) throws {
         for hands in ["any", "spread", "rootless"] {
             var visitor = try visitor(at: address)
             try visitor.send("tunes hands", hands)
@@ -766,8 +766,8 @@ enum TunesTests {
         }
     }
 
-    /// Both hands and how many times: what is heard here is what is in the file.
-    @Test(arguments: ["blues", "rhythm-changes", "late-october"]) func theFileIsPlayedAsThePageIs(id: String) throws {
+    /// The file has the voicings and the number of choruses of the playback.
+    @Test(arguments: ["blues", "rhythm-changes", "late-october"]) func midiFileMatchesThePlayback(id: String) throws {
         var visitor = try visitor(at: "/tunes/" + id)
         try visitor.send("tunes hands", "rootless")
         try visitor.send("tunes choruses", "2")
@@ -775,7 +775,7 @@ enum TunesTests {
         try visitor.press("Play the tune")
         let plan = try visitor.plan()
         #expect(plan["choruses"] as? Int == 2)
-        // Hand by hand what is struck, one chord after the other.
+        // The strikes of each hand, chord by chord.
         let once = try #require(plan["bars"] as? [[Any]]).flatMap { ($0[2] as? [[Int]] ?? []).sorted { $0[1] < $1[1] } }
         try visitor.send("tunes save " + id + " midi")
         let file = try #require(visitor.effect("download"))
@@ -796,7 +796,7 @@ enum TunesTests {
         #expect(tempi == [60_000_000 / 99])
     }
 
-    @Test func leavingTheTuneEndsIt() throws {
+    @Test func leavingTheTuneStopsPlayback() throws {
         var visitor = try visitor(at: "/tunes/blues")
         try visitor.press("Play the tune")
         try visitor.press("Grand staff")
@@ -805,7 +805,7 @@ enum TunesTests {
         #expect(visitor.effect("stopTune") != nil)
     }
 
-    @Test func everyDominantIsTwoChordsWhereUpperStructuresAreAskedFor() throws {
+    @Test func everyDominantHasAnUpperStructureInThatStyle() throws {
         var visitor = try visitor(at: "/tunes/blues/voicings")
         try visitor.send("tunes hands", "upper-structure")
         let cards = visitor.page.all().map { $0.element }.filter { $0.classes.contains("tune-card") }
@@ -814,7 +814,7 @@ enum TunesTests {
         #expect(!dominants.isEmpty && dominants.allSatisfy { $0.text.contains("upper structure") || $0.text.contains("two chords") })
     }
 
-    @Test func aPinnedChordStaysWhereItWasPut() throws {
+    @Test func lockedVoicingStays() throws {
         var visitor = try visitor(at: "/tunes/blues")
         try visitor.press { $0["aria-label"]?.hasPrefix("Bar 2") == true }
         let lit = { (visitor: Visitor) in visitor.find { $0.classes.contains("tune-hands") }?.all().map { $0.element }.filter { $0.classes.contains("lit") }.compactMap { $0["data-pitch"] } }
@@ -828,13 +828,13 @@ enum TunesTests {
         #expect(lit(visitor) != pinned)
     }
 
-    // MARK: Kept elsewhere too
+    // MARK: Synchronization
 
-    private func told(_ id: String, _ text: String, _ more: String = "") -> String {
+    private func record(_ id: String, _ text: String, _ more: String = "") -> String {
         #"{"id":"\#(id)","title":"\#(id)","composer":"","style":"","key":"","text":"Title: \#(id)\n\n\#(text)\n","setup":""\#(more)}"#
     }
 
-    @Test func whereOurServerIsTunesAreKeptThereToo() throws {
+    @Test func tunesAreStoredOnTheServer() throws {
         #expect(try Visitor("/tunes").effect("openTunes") == ["server"])
         for (state, sentence) in [
             ("sent", "Saved on the server."), ("alone", "Saved in this browser."), ("asking", "Saved in this browser."),
@@ -843,36 +843,36 @@ enum TunesTests {
             (#"sent","isRemote":true,"also":""#, "Saved on the server only. This browser stores nothing."),
         ] {
             var visitor = try Visitor("/tunes")
-            try visitor.send("tunes adopt", #"{"tunes":[\#(told("a", "| C |"))],"state":"\#(state)","waiting":2}"#)
+            try visitor.send("tunes adopt", #"{"tunes":[\#(record("a", "| C |"))],"state":"\#(state)","waiting":2}"#)
             #expect(try visitor.part("tunes-state").text.contains("1 tune. " + sentence))
         }
     }
 
-    @Test func whatOnlyTheServerMayHaveIsNotCounted() throws {
+    @Test func unknownServerItemsAreNotCounted() throws {
         var visitor = try Visitor("/tunes")
         for (state, text) in [("asking", "Loading"), ("sent", "0 tunes. Saved on the server."), ("waiting", "0 tunes.")] {
             try visitor.send("tunes adopt", #"{"tunes":[],"state":"\#(state)","waiting":0}"#)
             #expect(try visitor.part("tunes-state").text.contains(text))
             #expect(try visitor.part("tunes-state").text.contains("0 tunes") == (state != "asking"))
         }
-        // In pieces: what comes last says where all is, and in which order.
-        try visitor.send("tunes adopt", #"{"tunes":[\#(told("a", "| C |"))],"state":"sent","waiting":0,"of":2}"#)
+        // In pieces. The last one has the state and the order.
+        try visitor.send("tunes adopt", #"{"tunes":[\#(record("a", "| C |"))],"state":"sent","waiting":0,"of":2}"#)
         #expect(try visitor.part("tunes-state").text.contains("Loading: 1 of 2"))
-        try visitor.send("tunes adopt", #"{"tunes":[\#(told("b", "| D |"))],"gone":[],"order":["b","a"],"state":"sent","waiting":0}"#)
+        try visitor.send("tunes adopt", #"{"tunes":[\#(record("b", "| D |"))],"gone":[],"order":["b","a"],"state":"sent","waiting":0}"#)
         #expect(try visitor.part("tunes-state").text.contains("2 tunes. Saved on the server."))
         try visitor.send("tunes adopt", #"{"tunes":[],"gone":[],"state":"unkept","waiting":0,"isHung":true}"#)
         #expect(try visitor.part("notice").text.contains("storage does not respond"))
     }
 
-    /// Whoever was just changing a tune that others have changed goes on with what is theirs, on whatever screen of it.
-    @Test(arguments: ["", "/staff", "/voicings"]) func whatWasChangedOnTwoSidesIsKeptTwice(view: String) throws {
+    /// After a conflict, the open screen continues with the copy that has the local changes.
+    @Test(arguments: ["", "/staff", "/voicings"]) func conflictKeepsBothVersions(view: String) throws {
         for (choice, left, place) in [
             ("Keep mine only", ["removeTune", "keepTune"], "a"), ("Keep theirs only", ["removeTune"], "a"), ("Keep both", ["keepTune"], "b"),
         ] {
-            var visitor = try visitor(at: "/tunes/a" + view, keeping: "[" + told("a", "| Dm7 |") + "]")
+            var visitor = try visitor(at: "/tunes/a" + view, keeping: "[" + record("a", "| Dm7 |") + "]")
             try visitor.send(
                 "tunes adopt",
-                #"{"tunes":[\#(told("a", "| Em7 |")),\#(told("b", "| Am7 |", #","copyOf":"a""#))],"gone":[],"state":"sent"}"#)
+                #"{"tunes":[\#(record("a", "| Em7 |")),\#(record("b", "| Am7 |", #","copyOf":"a""#))],"gone":[],"state":"sent"}"#)
             #expect(visitor.address == "/tunes/b" + view)
             #expect(visitor.find { $0["id"] == "notice" }?.text.contains("“b” was changed in two places at the same time.") == true)
             let box = try #require(visitor.find { $0.classes.contains("conflict") })
@@ -881,12 +881,12 @@ enum TunesTests {
             #expect(visitor.effects.map { $0[0] }.filter { ["removeTune", "keepTune"].contains($0) } == left)
             #expect(visitor.address == "/tunes/" + place + view)
             #expect(visitor.find { $0.classes.contains("conflict") } == nil)
-            if choice == "Keep mine only" { #expect(try visitor.keptText().contains("Am7")) }
+            if choice == "Keep mine only" { #expect(try visitor.storedText().contains("Am7")) }
         }
     }
 
-    @Test func theListAsksAboutWhatIsKeptTwice() throws {
-        var visitor = try visitor(keeping: "[" + told("a", "| Em7 |") + "," + told("b", "| Am7 |", #","copyOf":"a""#) + "]")
+    @Test func listOffersToResolveAConflict() throws {
+        var visitor = try visitor(keeping: "[" + record("a", "| Em7 |") + "," + record("b", "| Am7 |", #","copyOf":"a""#) + "]")
         let rows = visitor.every { $0.classes.contains("tune-row") }.filter { $0.text.contains("Both versions are saved") }
         #expect(rows.map { $0["id"] } == ["tune-b"])
         try visitor.press("Keep both")
@@ -895,22 +895,22 @@ enum TunesTests {
         #expect(visitor.find { $0.classes.contains("conflict") } != nil)
     }
 
-    @Test func whatIsBackIsTold() throws {
+    @Test func restoredItemIsReported() throws {
         var visitor = try visitor()
-        try visitor.send("tunes adopt", #"{"tunes":[\#(told("a", "| C |"))],"gone":[],"state":"sent","returned":["a"]}"#)
+        try visitor.send("tunes adopt", #"{"tunes":[\#(record("a", "| C |"))],"gone":[],"state":"sent","returned":["a"]}"#)
         #expect(visitor.find { $0["id"] == "notice" }?.text.contains("“a” is back: it was changed elsewhere after you deleted it here") == true)
         try visitor.send("tunes adopt", #"{"tunes":[],"gone":[],"state":"sent","parting":{"isOther":true,"restored":2}}"#)
         #expect(visitor.find { $0["id"] == "notice" }?.text.contains("your 2 tunes were added to it") == true)
     }
 
-    /// The clock plays what it was told: what others change has to be told it, and what they leave need not.
-    @Test func whatOthersChangeWhileItIsPlayedIsHeard() throws {
-        var visitor = try visitor(at: "/tunes/a", keeping: "[" + told("a", "| Dm7 |") + "]")
+    /// Remote changes of the open tune are sent to the clock, other changes are not.
+    @Test func remoteChangesApplyDuringPlayback() throws {
+        var visitor = try visitor(at: "/tunes/a", keeping: "[" + record("a", "| Dm7 |") + "]")
         try visitor.press("Play the tune")
         let before = try visitor.plan()["bars"] as? [[Any]]
-        try visitor.send("tunes adopt", #"{"tunes":[\#(told("b", "| C |"))],"gone":[],"state":"sent"}"#)
+        try visitor.send("tunes adopt", #"{"tunes":[\#(record("b", "| C |"))],"gone":[],"state":"sent"}"#)
         #expect(visitor.effect("rehearse") == nil)
-        try visitor.send("tunes adopt", #"{"tunes":[\#(told("a", "| Dm7 | G7 |"))],"gone":[],"state":"sent"}"#)
+        try visitor.send("tunes adopt", #"{"tunes":[\#(record("a", "| Dm7 | G7 |"))],"gone":[],"state":"sent"}"#)
         #expect(try visitor.plan()["bars"].flatMap { $0 as? [[Any]] }?.count == (before?.count ?? 0) + 1)
     }
 }

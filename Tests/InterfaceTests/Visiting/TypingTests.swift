@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct TypingASymbol {
-    @Test func suggestionsBeginAsWhatIsTyped() throws {
+    @Test func suggestionsStartWithTheText() throws {
         var visitor = try Visitor()
         try visitor.type("Cma1", into: "lower-field")
         let names = visitor.suggestions(of: "lower")
@@ -11,13 +11,13 @@ import Testing
     }
 
     @Test(arguments: [("ebm7", "E♭mi7"), ("F#-7", "F♯mi7"), ("B♭M", "B♭ma7"), ("co", "C°7"), ("GΔ", "Gma7")])
-    func everyWayOfWritingIsUnderstood(typed: String, meant: String) throws {
+    func alternativeSpellingsAreUnderstood(typed: String, meant: String) throws {
         var visitor = try Visitor()
         try visitor.type(typed, into: "upper-field")
         #expect(visitor.suggestions(of: "upper").contains(meant))
     }
 
-    @Test func theResultIsThereBeforeEnter() throws {
+    @Test func resultAppearsBeforeEnter() throws {
         var visitor = try Visitor()
         try visitor.type("Cma7", into: "lower-field")
         try visitor.type("D", into: "upper-field")
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [("Dmaj7x", ["“Dmaj7x”", "“x”"]), ("H7", ["“H7”", "A to G"]), ("C7(b9,zz)", ["“zz"])])
-    func whatCannotBeReadIsNamedAndTakesNothingAway(symbol: String, parts: [String]) throws {
+    func unreadablePartIsNamedAndTheLastChordStays(symbol: String, parts: [String]) throws {
         var visitor = try Visitor("/combine/Cma7/D")
         try visitor.type(symbol, into: "upper-field")
         try visitor.key("Enter", on: "upper-field")
@@ -38,7 +38,7 @@ import Testing
         }
         try isRefused()
         #expect(visitor.announced == visitor.message(of: "upper"))
-        // The last chord that could be read is still there, on every keyboard.
+        // The last readable chord is still shown on every keyboard.
         #expect(visitor.title(of: "lower") == "Cma7")
         #expect(visitor.lit(in: "lower").count == 4 && visitor.lit(in: "upper").count >= 3 && visitor.lit(in: "result").count >= 7)
         try visitor.leave("upper-field")
@@ -48,7 +48,7 @@ import Testing
         #expect(try visitor.part("upper-field")["aria-invalid"] != "true")
     }
 
-    @Test func aSlipIsToldAtOnceAndForgottenWhenCorrected() throws {
+    @Test func errorAppearsAtOnceAndDisappearsWhenCorrected() throws {
         var visitor = try Visitor()
         try visitor.type("Cma7", into: "lower-field")
         try visitor.type("Cma7x", into: "lower-field")
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: ["F#m7b5", "C13(omit9)", "Bbsus4", "C6/9", "D/F#", "Cma7(#5#11)", "Eb°11(b13addΔ7)", "Cmaj7", "G7alt"])
-    func halfTypedIsNoError(symbol: String) throws {
+    func incompleteSymbolIsNotAnError(symbol: String) throws {
         var visitor = try Visitor()
         for length in 1...symbol.count {
             try visitor.type(String(symbol.prefix(length)), into: "lower-field")
@@ -68,7 +68,7 @@ import Testing
         #expect(visitor.message(of: "lower") == "")
     }
 
-    @Test func halfTypedIsAnErrorOnceItIsLeft() throws {
+    @Test func incompleteSymbolIsAnErrorOnBlur() throws {
         var visitor = try Visitor()
         try visitor.type("Cma7(", into: "lower-field")
         #expect(visitor.message(of: "lower") == "")
@@ -76,7 +76,7 @@ import Testing
         #expect(visitor.message(of: "lower").contains("“Cma7(”"))
     }
 
-    @Test func anEmptiedFieldIsNoError() throws {
+    @Test func emptyFieldIsNotAnError() throws {
         var visitor = try Visitor("/combine/Cma7/D")
         try visitor.type("", into: "lower-field")
         #expect(visitor.message(of: "lower") == "")
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: ["<img src=x onerror=alert(1)>", "&amp;", "💥", "C\u{301}\u{301}\u{301}", "'\"", String(repeating: "x", count: 100)])
-    func anyTextIsTakenCalmly(text: String) throws {
+    func arbitraryTextIsHandled(text: String) throws {
         var visitor = try Visitor("/combine/Cma7/D")
         try visitor.type(text, into: "lower-field")
         try visitor.key("Enter", on: "lower-field")
@@ -97,7 +97,7 @@ import Testing
 }
 
 @Suite struct SwapAndClear {
-    @Test func thereIsNothingToSwapOrClearAtFirst() throws {
+    @Test func swapAndClearAreDisabledAtFirst() throws {
         var visitor = try Visitor()
         #expect(!visitor.isEnabled("Swap") && !visitor.isEnabled("Clear"))
         try visitor.type("C", into: "lower-field")
@@ -106,7 +106,7 @@ import Testing
         #expect(!visitor.isEnabled("Swap") && !visitor.isEnabled("Clear"))
     }
 
-    @Test func aChordThatIsAloneMovesToTheOtherSide() throws {
+    @Test func singleChordIsSwapped() throws {
         var visitor = try Visitor("/combine/Cma7")
         try visitor.press("Swap")
         #expect(["lower", "upper", "result"].map { visitor.title(of: $0) } == ["Please select a chord", "Cma7", "Cma7"])
@@ -114,7 +114,7 @@ import Testing
         #expect(visitor.address == "/combine/_/Cma7")
     }
 
-    @Test func whatIsBeingTypedIsSwappedToo() throws {
+    @Test func typedTextIsSwapped() throws {
         var visitor = try Visitor("/combine/Cma7")
         try visitor.type("D", into: "upper-field")
         try visitor.press("Swap")
@@ -122,7 +122,7 @@ import Testing
         #expect(visitor.announced == "D major and C major 7 make D 13 add 11")
     }
 
-    @Test func clearTakesUnreadableTextAwayToo() throws {
+    @Test func clearRemovesUnreadableText() throws {
         var visitor = try Visitor("/combine/Cma7/D")
         try visitor.choose(upper: "xyz")
         #expect(visitor.message(of: "upper") != "")
@@ -139,7 +139,7 @@ import Testing
         ("Em", "Unified chord", "Cma7", [60: "lower", 64: "both", 67: "both", 71: "upper"]),
         ("C#", "Polychord", "C♯ma/Cma", [60: "lower", 64: "lower", 67: "lower", 73: "upper", 77: "upper", 80: "upper"]),
     ])
-    func commonTonesCarryBothColoursAndAWholeDisc(upper: String, kind: String, title: String, parts: [Int: String]) throws {
+    func commonTonesHaveBothColors(upper: String, kind: String, title: String, parts: [Int: String]) throws {
         var visitor = try Visitor()
         try visitor.choose(lower: "C", upper: upper)
         let result = try visitor.part("result")
@@ -150,7 +150,7 @@ import Testing
         #expect(glyphs.map { String($0.classes.last ?? "") }.sorted() == parts.values.sorted())
     }
 
-    @Test func theKeyboardGrowsWithTheChord() throws {
+    @Test func keyboardGrowsWithTheChord() throws {
         var visitor = try Visitor()
         try visitor.choose(lower: "C°11(♭13addΔ7)", upper: "Db°11(b13addΔ7)")
         func keys() throws -> Int {
@@ -166,7 +166,7 @@ import Testing
         #expect(try keys() == 36)
     }
 
-    @Test func aPolychordKeepsItsChordsApart() throws {
+    @Test func polychordSeparatesItsChords() throws {
         let visitor = try Visitor("/combine/Cma7/E")
         #expect(visitor.title(of: "result") == "Ema/Cma7")
         let lower = [60, 64, 67, 71].map { ($0, Set(["lower"])) }, upper = [76, 80, 83].map { ($0, Set(["upper"])) }
@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test(arguments: [("lower", "Lower chord alone", "/combine/F♯mi7"), ("upper", "Upper chord alone", "/combine/_/F♯mi7")])
-    func oneChordAloneIsShownToo(half: String, place: String, address: String) throws {
+    func singleChordIsShown(half: String, place: String, address: String) throws {
         var visitor = try Visitor()
         try visitor.choose(lower: half == "lower" ? "F#m7" : nil, upper: half == "upper" ? "F#m7" : nil)
         let lit = Dictionary(uniqueKeysWithValues: [66, 69, 73, 76].map { ($0, Set([half])) })
@@ -189,12 +189,12 @@ import Testing
         ("/details/Cma7/D", ["Cma13(♯11)", "Cma13(#11)", "C E G B D F♯ A"]),
         ("/combine/Cma7/E", ["Ema/Cma7", "C E G B E G♯ B"]),
         ("/combine/_/B♭°", ["B♭°", "Bbdim", "B♭ D♭ F♭"]),
-        // What alt leaves unsaid is said.
+        // The precise symbol has the alterations that alt leaves open.
         ("/chord/C7alt(♭9♯9♯5)", ["C7alt(♭9♯9♯5)", "C7alt(b9#9#5)"]),
         ("/chord/D⁄C", ["D/C"]),
         ("/scale/F♯/Dorian", ["F♯ Dorian", "F# Dorian", "F♯ G♯ A B C♯ D♯ E"]),
     ])
-    func eachButtonCopiesWhatItShows(route: String, texts: [String]) throws {
+    func copyButtonCopiesItsText(route: String, texts: [String]) throws {
         for text in texts {
             var visitor = try Visitor(route)
             try visitor.press("Copy " + text)
@@ -202,7 +202,7 @@ import Testing
         }
     }
 
-    @Test func whereNothingIsChosenNothingIsShared() throws {
+    @Test func withoutChordsThereIsNoShareMenu() throws {
         var visitor = try Visitor()
         #expect(visitor.find { $0["id"] == "share" } == nil)
         try visitor.choose(lower: "Cma7", upper: "D")
@@ -224,12 +224,12 @@ import Testing
         ("/combine/Cma7/D", "Tensions", [74, 78, 81]),
         // Only D is new.
         ("/combine/Cma7/Emi7", "Tensions", [74]),
-        // A polychord's upper chord lies wholly above the lower one; E and B of it are in Cma7 already.
+        // The upper chord of a polychord is above the lower one. Its E and B are in Cma7 already.
         ("/combine/Cma7/E", "Tensions", [80]),
     ])
     func everyScreenPlaysItsChords(route: String, name: String, pitches: [Int]) throws {
         var visitor = try Visitor(route)
-        // In the graph the note D is to be played too.
+        // The graph also plays the note D.
         try visitor.press { $0.name == name && $0.classes.contains("play") }
         #expect(visitor.played == pitches)
     }

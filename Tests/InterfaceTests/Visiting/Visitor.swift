@@ -2,29 +2,29 @@ import Foundation
 import Interface
 import Testing
 
-/// Somebody at the page, who sees what the engine has written and presses what is there.
+/// A simulated user, who sees the HTML of the engine and uses its controls.
 ///
-/// What an element sends is taken from the element, as the host takes it. So a button that nobody understands is found, and
-/// how actions are spelled is no matter of the tests.
+/// Actions are taken from the elements, as the host does. So buttons with invalid actions are found, and tests do not
+/// depend on the spelling of actions.
 struct Visitor {
     private var app = App()
-    /// What lies on the page, without what the host adds.
+    /// The document, without what the host adds.
     private(set) var page = HTMLElement(
         tag: "body", attributes: [:],
         nodes: ["navigation", "tools", "asides", "screen", "notice"].map {
             .element(HTMLElement(tag: "div", attributes: ["id": $0], nodes: []))
         })
-    /// What the host was told to do by the latest action.
+    /// The effects of the last action.
     private(set) var effects: [[String]] = []
-    /// The places whose content the latest action has changed.
+    /// The ids of the regions that the last action has changed.
     private(set) var changed: [String] = []
-    /// The latest of them all.
+    /// The last address.
     private(set) var address: String
     private(set) var title = ""
     private(set) var announced = ""
-    /// The page's clock, in milliseconds, for whoever presses something.
+    /// The page's clock, in milliseconds.
     var now = 1000
-    /// What was typed into fields and not yet taken over.
+    /// Text in fields that was not sent yet.
     private var typed: [String: String] = [:]
 
     init(_ route: String = "/", remembered: [(key: String, value: String)] = []) throws {
@@ -37,7 +37,7 @@ struct Visitor {
         changed = []
         for key in ["regions", "late"] {
             for pair in try #require(message[key] as? [[String]]) {
-                #expect(find { $0["id"] == pair[0] } != nil, "there is no place for \(pair[0])")
+                #expect(find { $0["id"] == pair[0] } != nil, "there is no element \(pair[0])")
                 changed.append(pair[0])
                 page.put([HTMLElement.Node](html: pair[1]), into: pair[0])
             }
@@ -59,58 +59,58 @@ struct Visitor {
         try take(app.send(action: filled, value: value))
     }
 
-    // Doing
+    // MARK: Actions
 
-    /// Presses what has this name or, in a group of choices, this text; in the part of the page with that name.
+    /// Presses the control with this name or, for options, this text, in the part with that name.
     mutating func press(_ name: String, in part: String? = nil) throws {
-        let pressed = meant(name, in: part) { ($0["data-action"] ?? $0["data-input"]) != nil && $0["aria-disabled"] != "true" }
-        try press(try #require(pressed, "there is no “\(name)” to be pressed").element)
+        let pressed = control(name, in: part) { ($0["data-action"] ?? $0["data-input"]) != nil && $0["aria-disabled"] != "true" }
+        try press(try #require(pressed, "there is no control “\(name)”").element)
     }
 
-    mutating func press(where isMeant: (HTMLElement) -> Bool) throws {
-        try press(try #require(find { $0["data-action"] != nil && isMeant($0) }, "there is nothing such to be pressed"))
+    mutating func press(where predicate: (HTMLElement) -> Bool) throws {
+        try press(try #require(find { $0["data-action"] != nil && predicate($0) }, "there is no such control"))
     }
 
     private mutating func press(_ element: HTMLElement) throws {
         try send(element["data-action"] ?? element["data-input"] ?? "", element["value"])
     }
 
-    /// Types a text into a field, in the place of what stands there.
+    /// Replaces the text of a field.
     mutating func type(_ text: String, into id: String) throws {
         let field = try field(id)
         typed[id] = text
-        try send(try #require(field["data-input"], "nothing listens to what is typed into \(id)"), text)
+        try send(try #require(field["data-input"], "no action for typing into \(id)"), text)
     }
 
-    /// Types into a field that tells nobody of it until a key is pressed there.
+    /// Types into a field that sends its text only with a key.
     mutating func write(_ text: String, into id: String) throws {
         #expect(try field(id).tag == "input")
         typed[id] = text
     }
 
-    /// Puts a text into a field and leaves it, as with numbers.
-    mutating func enter(_ text: String, into isMeant: (HTMLElement) -> Bool) throws {
-        let field = try #require(find { $0["data-change"] != nil && isMeant($0) }, "there is no such field")
+    /// Types into a field that sends its text when it loses focus.
+    mutating func enter(_ text: String, into predicate: (HTMLElement) -> Bool) throws {
+        let field = try #require(find { $0["data-change"] != nil && predicate($0) }, "there is no such field")
         try send(field["data-change"] ?? "", text)
     }
 
-    /// Presses a key while an element, or a field, has the focus.
+    /// Presses a key while an element has focus.
     mutating func key(_ key: String, on id: String) throws {
-        let (element, frames) = try #require(page.all().first { $0.element["id"] == id }, "there is no \(id)")
+        let (element, ancestors) = try #require(page.all().first { $0.element["id"] == id }, "there is no \(id)")
         let listener = try #require(
-            ([element] + frames).first { $0["data-keys"]?.split(separator: " ").contains(Substring(key)) == true },
-            "nothing listens to \(key) on \(id)")
+            ([element] + ancestors).first { $0["data-keys"]?.split(separator: " ").contains(Substring(key)) == true },
+            "no action for \(key) on \(id)")
         let value = typed[id] ?? listener["value"]
         typed[id] = nil
         try send("\(listener["data-keyed"] ?? "") \(key)", value)
     }
 
-    /// Leaves a field.
+    /// Takes the focus from a field.
     mutating func leave(_ id: String) throws {
         let field = try field(id)
         let text = value(of: id)
         typed[id] = nil
-        try send(try #require(field["data-blur"], "nothing listens to \(id) being left"), text)
+        try send(try #require(field["data-blur"], "no action for leaving \(id)"), text)
     }
 
     mutating func choose(lower: String? = nil, upper: String? = nil) throws {
@@ -122,17 +122,17 @@ struct Visitor {
         }
     }
 
-    /// A key that is meant for the page: its shell listens to it, which is no matter of the engine.
+    /// A shortcut of the page. The host listens to it.
     mutating func shortcut(_ key: String) throws { try send("app shortcut \(key)") }
 
-    /// What the browser's own buttons do.
+    /// Navigates by the browser's buttons.
     mutating func go(to address: String) throws { try send("app go", address) }
 
-    // Seeing
+    // MARK: Queries
 
-    func find(_ isMeant: (HTMLElement) -> Bool) -> HTMLElement? { page.first(where: isMeant) }
+    func find(_ predicate: (HTMLElement) -> Bool) -> HTMLElement? { page.first(where: predicate) }
 
-    func every(_ isMeant: (HTMLElement) -> Bool) -> [HTMLElement] { page.all().map { $0.element }.filter(isMeant) }
+    func every(_ predicate: (HTMLElement) -> Bool) -> [HTMLElement] { page.all().map { $0.element }.filter(predicate) }
 
     func part(_ id: String) throws -> HTMLElement { try #require(find { $0["id"] == id }, "there is no \(id)") }
 
@@ -143,15 +143,15 @@ struct Visitor {
 
     private func field(_ id: String) throws -> HTMLElement { try part(id) }
 
-    /// What stands in a field.
+    /// The text of a field.
     func value(of id: String) -> String {
         typed[id] ?? find { $0["id"] == id }?["value"] ?? ""
     }
 
-    /// The headings of the third order, which name its parts.
+    /// The texts of all `h3`.
     var sections: [String] { every { $0.tag == "h3" }.map { $0.text } }
 
-    /// The headings of the second order, which name what is shown.
+    /// The texts of all `h2`.
     var headings: [String] { every { $0.tag == "h2" }.map { $0.text } }
 
     /// The title of one of the panels lower, upper and result.
@@ -163,10 +163,10 @@ struct Visitor {
         find { $0["id"] == half + "-options" }?.all().map { $0.element }.filter { $0.tag == "b" }.map { $0.text } ?? []
     }
 
-    /// The pitches of the lit keys of a panel, with the chords that each is lit by.
+    /// The pitches of the lit keys of a panel, with the chords that light them.
     func lit(in panel: String) -> [Int: Set<String>] {
         var lit: [Int: Set<String>] = [:]
-        // Painted over a part of a key is what the other chord lights, at the key's own place.
+        // The color of the other chord is painted over a part of the key, at the same position.
         var keys: [String: Int] = [:]
         for rect in find({ $0["id"] == panel })?.all().map({ $0.element }) ?? [] where rect.tag == "rect" {
             let place = "\(rect["x"] ?? "") \(rect["width"] ?? "")"
@@ -177,29 +177,29 @@ struct Visitor {
         return lit
     }
 
-    /// What is on the canvas at that time of the page's clock, as numbers: the background comes first.
+    /// The picture at a time of the page's clock, as numbers, background first.
     func picture(at milliseconds: Int) -> [Float] { app.picture(at: milliseconds, isStill: true) }
 
     func effect(_ name: String) -> [String]? { effects.first { $0[0] == name }.map { Array($0.dropFirst()) } }
 
-    /// The pitches that the latest action plays, one after the other.
+    /// The pitches that the last action plays, in order.
     var played: [Int]? {
         effect("play")?.dropFirst().flatMap { $0.split(separator: ",").compactMap { Int($0) } }
     }
 
-    func has(_ name: String) -> Bool { meant(name, in: nil) { $0["data-action"] != nil } != nil }
+    func has(_ name: String) -> Bool { control(name, in: nil) { $0["data-action"] != nil } != nil }
 
     func isEnabled(_ name: String) -> Bool {
-        meant(name, in: nil) { $0["data-action"] != nil && $0["aria-disabled"] != "true" } != nil
+        control(name, in: nil) { $0["data-action"] != nil && $0["aria-disabled"] != "true" } != nil
     }
 
-    private func meant(
-        _ name: String, in part: String?, where isMeant: (HTMLElement) -> Bool
-    ) -> (element: HTMLElement, frames: [HTMLElement])? {
-        page.all().first { element, frames in
-            isMeant(element)
-                && (element.name == name || frames.first.map { $0.tag == "label" && $0.text == name } == true)
-                && (part == nil || frames.contains { $0["aria-label"] == part || $0["id"] == part })
+    private func control(
+        _ name: String, in part: String?, where predicate: (HTMLElement) -> Bool
+    ) -> (element: HTMLElement, ancestors: [HTMLElement])? {
+        page.all().first { element, ancestors in
+            predicate(element)
+                && (element.name == name || ancestors.first.map { $0.tag == "label" && $0.text == name } == true)
+                && (part == nil || ancestors.contains { $0["aria-label"] == part || $0["id"] == part })
         }
     }
 }

@@ -3,12 +3,12 @@ import Harmony
 import Interface
 import Testing
 
-/// The screen of ways without what is read on it: which rows there are.
+/// The rows of the screen of chord pairs.
 private struct Rows {
     private var app = App()
-    /// By their numbers in the list of all, from the top.
+    /// The indices in the unfiltered list, in order.
     private(set) var numbers: [Int] = []
-    /// What stands above the rows: `9 of 14 ways`.
+    /// The caption: `9 of 14 chord pairs`.
     private(set) var counted = ""
     private(set) var hasMore = false
 
@@ -22,14 +22,14 @@ private struct Rows {
         read(app.send(action: action, value: nil))
     }
 
-    /// The parts of the list, in the order in which they stand.
+    /// The regions of the list, in order.
     private static let places = ["found-ways", "first-ways", "other-ways", "more-ways"]
     private var parts: [String: Substring] = [:]
 
     private mutating func read(_ update: Update) {
-        // Only what has changed is told anew. It is cut by hand, since there are thousands of lists.
-        let told = try! JSONSerialization.jsonObject(with: Data(update.json.utf8)) as! [String: Any]
-        for region in ["regions", "late"].flatMap({ told[$0] as! [[String]] }) {
+        // Only changed regions are sent. They are parsed by hand, because there are thousands of lists.
+        let message = try! JSONSerialization.jsonObject(with: Data(update.json.utf8)) as! [String: Any]
+        for region in ["regions", "late"].flatMap({ message[$0] as! [[String]] }) {
             let html = region[1]
             if Rows.places.contains(region[0]) {
                 parts[region[0]] = html[...]
@@ -60,9 +60,9 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
     (["exact", "triads", "with-root", "octave"], false), (["sevenths", "without-root", "ninth"], true),
 ]
 
-@Suite struct WaysAskedFor {
-    /// Each rule once more, in other words.
-    private func isWanted(_ way: Way, _ asked: Set<String>, exact: Set<String>) -> Bool {
+@Suite struct ChordPairFilters {
+    /// An independent implementation of the filters.
+    private func passes(_ way: Way, _ asked: Set<String>, exact: Set<String>) -> Bool {
         let spans = [way.lowerPitches, way.upperPitches].map { $0.max()! - $0.min()! }
         let hasRoot = way.lowerPitches.contains { ($0 - way.asked.root.pitchClass) % 12 == 0 }
         return asked.allSatisfy { wish in
@@ -79,7 +79,7 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
         }
     }
 
-    @Test(arguments: combinations.indices) func allThatPassesIsShownAndNothingElse(index: Int) throws {
+    @Test(arguments: combinations.indices) func exactlyThePassingPairsAreShown(index: Int) throws {
         let (asked, hasBand) = combinations[index]
         let types = Vocabulary.jazz.types
         #expect(types.count >= 248)
@@ -95,7 +95,7 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
             let playable = !asked.contains("exact")
             let ways = Ways(of: chord, playable: playable, hasBand: hasBand).list
             let exact = Set(Ways(of: chord, hasBand: hasBand).list.map { "\($0.lower.name) \($0.upper.name)" })
-            let expected = ways.indices.filter { isWanted(ways[$0], asked, exact: exact) }
+            let expected = ways.indices.filter { passes(ways[$0], asked, exact: exact) }
             if rows.numbers != expected { Issue.record("\(chord): \(rows.numbers.count) for \(expected.count)") }
             let count = "\(ways.count) chord pair" + (ways.count == 1 ? "" : "s")
             let counted = expected.count == ways.count ? count : "\(expected.count) of \(count)"
@@ -103,14 +103,14 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
             shown += expected.count
             hidden += ways.count - expected.count
         }
-        // Few ways have a hand that reaches further than a ninth.
+        // Few pairs have a span of more than a ninth.
         #expect(shown > 1000 && (hidden > 0 || asked.subtracting(["exact", "ninth"]).isEmpty))
     }
 }
 
-@Suite struct WaysToPlay {
-    /// Nobody plays all four alterations that `alt` stands for; what books teach comes first.
-    @Test func ofAltNotAllAlterationsAreAskedFor() throws {
+@Suite struct ChordPairs {
+    /// Players use some of the four alterations of `alt`. The pair of the textbooks comes first.
+    @Test func altDoesNotRequireAllAlterations() throws {
         let visitor = try Visitor("/ways/G7alt")
         let first = sums(visitor).prefix(8)
         for upper in ["E♭", "D♭", "A♭mi", "B♭mi"] {
@@ -128,7 +128,7 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
         })
     }
 
-    @Test func theBestComesFirstWithAllThatIsSaidOfIt() throws {
+    @Test func bestPairComesFirstWithItsFacts() throws {
         let visitor = try Visitor("/ways/C13(♭9)")
         #expect(visitor.headings == ["C13(♭9)"] && visitor.find { $0.classes.contains("found") }?.text == "23 chord pairs")
         #expect(sums(visitor).first == "C7 + A" && sums(visitor).count == 12)
@@ -138,7 +138,7 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
         #expect(first.text.contains("left hand C E G B flat, right hand C sharp E A"))
     }
 
-    @Test func whatIsPlayableTellsWhatItLeavesOutAndWhatSounds() throws {
+    @Test func playablePairShowsMissingNotesAndItsName() throws {
         var visitor = try Visitor("/ways/Cma13(♯11)/_/D")
         #expect(sums(visitor) == ["Cma7 + D"])
         try visitor.press("Essential notes")
@@ -146,14 +146,14 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
         #expect(second.first { $0.classes == ["lacks"] }?.text == "no 5th")
         #expect(second.first { $0.classes == ["sounds"] }?.text == "sounds as Cma13(♭5)")
         try visitor.press("With a bass player")
-        // As in theory, section 10: without the root it is the chord that was asked for, without it.
+        // Theory, section 10: without its root, it is a rootless form of the requested chord.
         #expect(try row("Emi + D", visitor).first { $0.classes == ["sounds"] }?.text == "sounds as Cma13(♯11 omit1)")
         try visitor.press("All notes")
         try visitor.press("With a bass player")
         #expect(sums(visitor) == ["Cma7 + D"])
     }
 
-    @Test func aWayThatIsTakenIsInTheCombinerAndOneStepBack() throws {
+    @Test func takenPairOpensInTheCombinerAsOneStep() throws {
         var visitor = try Visitor("/combine/Dmi7/G")
         try visitor.go(to: "/ways/C13(♭9)")
         try visitor.press { $0["data-action"] == "ways take 0" }
@@ -163,13 +163,13 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
         #expect(visitor.title(of: "lower") == "Dmi7" && visitor.title(of: "upper") == "G")
     }
 
-    @Test func whatPlaysIsWhatIsShown() throws {
+    @Test func playedNotesAreTheShownOnes() throws {
         var visitor = try Visitor("/ways/C13(♭9)")
         try visitor.press("Play C7 + A")
         #expect(visitor.played == [48, 52, 55, 58, 61, 64, 69])
     }
 
-    @Test func aHalfIsKeptAndLetGo() throws {
+    @Test func halfIsPinnedAndUnpinned() throws {
         var visitor = try Visitor("/ways/C13(♭9)")
         try visitor.press("Keep C7 in the left hand")
         #expect(visitor.address == "/ways/C13(♭9)/C7/_" && visitor.title.hasPrefix("C7 + ? = C13(♭9)"))
@@ -183,18 +183,18 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
         #expect(visitor.address == "/ways/C13(♭9)" && visitor.find { $0.classes.contains("found") }?.text == "23 chord pairs")
     }
 
-    @Test func theRestIsATapAway() throws {
+    @Test func moreRowsAreShownOnDemand() throws {
         var visitor = try Visitor("/ways/C13(♭9)")
         try visitor.press("Show all 23")
         #expect(sums(visitor).count == 23 && !visitor.has("Show all 23"))
         #expect(visitor.effect("focus") == ["way-12"])
     }
 
-    @Test func aChordIsTypedAndItsWaysOpen() throws {
+    @Test func typedChordOpensItsPairs() throws {
         var visitor = try Visitor("/ways/C13(♭9)/C7/_")
         try visitor.type("C7#9b13", into: "ways-field")
         try visitor.key("Enter", on: "ways-field")
-        // What is given stays, where the other chord has its notes.
+        // The given half stays if the other chord has its notes.
         #expect(visitor.address == "/ways/C7(♯9♭13)/C7/_" && sums(visitor).first == "C7 + A♭")
         try visitor.type("Dm", into: "ways-field")
         #expect(visitor.suggestions(of: "ways").first == "Dmi")
@@ -209,7 +209,7 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
         #expect(visitor.address == "/ways/Dmi" && visitor.value(of: "ways-field") == "Dmi")
     }
 
-    @Test func whereNothingPassesItSaysWhatToOpen() throws {
+    @Test func emptyListOffersToClearFilters() throws {
         var visitor = try Visitor("/ways/C13(♭9)/_/A7")
         try visitor.press("Triads")
         #expect(sums(visitor).isEmpty)
@@ -218,7 +218,7 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
         #expect(opening.text == "Allow any right hand (\(sums(visitor).count))" && !sums(visitor).isEmpty)
     }
 
-    @Test func whatIsForeignIsToldAndCanGo() throws {
+    @Test func foreignHalfIsExplainedAndCanBeUnpinned() throws {
         var visitor = try Visitor("/ways/C7/F♯/_")
         #expect(try visitor.part("found-ways").text.contains("F♯ is not part of C7, which has no F♯ or C♯."))
         let without = try Visitor("/ways/C7")
@@ -231,7 +231,7 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
         "C5", "C(omit3,omit5)", "D/C", "C°11(♭13addΔ7)", "C7(♭9♯9♯11♭13)", "G7alt", "A♭ma7(♯5)/C", "F𝄪mi7(♭5)", "C6⁄9",
         "C13(♭9♯9♯11♭13)",
     ])
-    func anyChordHasItsScreen(symbol: String) throws {
+    func everyChordHasAScreenOfPairs(symbol: String) throws {
         for halves in ["", "/C7/_", "/_/F♯", "/C5/C(omit3,omit5)", "/_/_", "/C"] {
             var visitor = try Visitor("/ways/" + symbol.replacing("/", with: "⁄") + halves)
             #expect(visitor.headings.count == 1 && visitor.find { $0["role"] == "alert" } == nil)
@@ -243,13 +243,13 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
     }
 
     @Test(arguments: ["/ways/H", "/ways/C7/H", "/ways/C7/_/H", "/ways/" + String(repeating: "b", count: 64), "/ways/_"])
-    func whatCannotBeReadIsExplained(path: String) throws {
+    func unreadableAddressIsExplained(path: String) throws {
         let visitor = try Visitor(path)
         let reason = try #require(visitor.find { $0["role"] == "alert" }).text
         #expect(reason.contains("“") && !reason.contains("no screen"))
     }
 
-    @Test(arguments: ["/ways", "/ways/C/D/E/F"]) func nothingLivesAtOtherAddresses(path: String) {
+    @Test(arguments: ["/ways", "/ways/C/D/E/F"]) func otherAddressesHaveNoScreen(path: String) {
         #expect(Visit(path) == nil)
     }
 }

@@ -2,15 +2,15 @@ import Exchange
 import Harmony
 import Rendering
 
-/// What is picked and where one is on the board. Of which chord it is says its ``BoardPlace``.
+/// The state of the board. Its chord is in ``BoardPlace``.
 struct BoardState: Sendable {
-    /// The columns, by their places among the types that pickers offer; at least one. Major and minor triads first.
+    /// The types of the columns, as indices of the selectable types. There is at least one.
     private(set) var types = [0, 1]
-    /// The cell that the keyboard has come to.
+    /// The cell with keyboard focus.
     var cursor: BoardSquare?
 
-    /// Adds a column, or takes it away; the last one stays.
-    /// - Returns: whether that was done.
+    /// Adds or removes a column.
+    /// - Returns: false for the last column, which stays.
     mutating func toggle(type: Int) -> Bool {
         if !types.contains(type) {
             types.append(type)
@@ -23,8 +23,8 @@ struct BoardState: Sendable {
         return true
     }
 
-    /// Where the keyboard enters the board: where it was last, else at the chosen pair, else at the first cell.
-    func entrance(_ chosen: BoardSquare?) -> BoardSquare {
+    /// The cell that Tab reaches: the last one with focus, else the chosen pair, else the first cell.
+    func tabStop(_ chosen: BoardSquare?) -> BoardSquare {
         for square in [cursor, chosen] {
             if let square, types.contains(square.type) { return square }
         }
@@ -32,11 +32,11 @@ struct BoardState: Sendable {
     }
 }
 
-/// A cell, whichever columns there are.
+/// A cell of the board.
 struct BoardSquare: Sendable, Hashable {
-    /// Semitones from the root of the chord at hand up to that of the other.
+    /// Semitones from the root of the board's chord up to that of the other chord.
     let row: Int
-    /// By its place among the types that pickers offer.
+    /// The index among the selectable types.
     let type: Int
 
     static let rows = 12
@@ -46,7 +46,7 @@ struct BoardSquare: Sendable, Hashable {
 }
 
 extension BoardPlace {
-    /// The chord, spelled as the reader wants it; nil before the place is settled.
+    /// The chord in the user's vocabulary; nil before the place is settled.
     func chord(_ presentation: Presentation) -> Chord? { chord?.spelled(in: presentation.vocabulary.vocabulary) }
 
     /// The pair of a cell.
@@ -58,7 +58,7 @@ extension BoardPlace {
             : presentation.combiner.combine(lower: other, upper: chord)
     }
 
-    /// The cell of the two chords at hand, however they are spelled; nil where they are not on this board.
+    /// The cell of two chords in any spelling; nil if they are not on this board.
     func square(of chords: Halves<Chord?>) -> BoardSquare? {
         guard let chord, let own = chords[half], let other = chords[half.other], other.bass == nil,
             own.pitchClasses == chord.pitchClasses, own.root.pitchClass == chord.root.pitchClass,

@@ -1,6 +1,6 @@
 import Harmony
 
-/// The words of the screen that shows a chord with each of many others.
+/// The texts of the board.
 enum BoardText {
     static var title: String { "All pairs" }
     static func pairs(_ chord: String) -> String { "All pairs with " + chord }

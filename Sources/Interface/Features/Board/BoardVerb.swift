@@ -1,15 +1,14 @@
 import Harmony
 
-/// Something done on the board.
+/// An action of the board.
 indirect enum BoardVerb: Sendable {
-    /// `take 9 0`: the pair of a cell becomes the two chords. A cell is told by its root, in semitones above that of the
-    /// chord at hand, and by its type's place among the selectable types.
+    /// `take 9 0`: choose the pair of a cell. The numbers are its row and type: see ``BoardSquare``.
     case take(BoardSquare)
-    /// `hear 9 0`: the pair of a cell sounds.
+    /// `hear 9 0`: play the pair of a cell.
     case hear(BoardSquare)
     /// `walk ArrowRight`: a key was pressed on the board.
     case walk(String)
-    /// `type 5`: a type becomes a column, or is one no longer.
+    /// `type 5`: show or hide the column of a type.
     case type(Int)
     /// `of`: the symbol of another chord was typed.
     case of(String)

@@ -2,8 +2,8 @@ import Exchange
 import Harmony
 import Rendering
 
-/// What a chord becomes with twelve others of some types, above it or below it.
-/// - Parameter before: what was shown last in this very place; nil where nothing was.
+/// The board: the results of a chord with chords of some types on all twelve roots.
+/// - Parameter before: the data with which this screen was last written; nil if another screen was shown.
 func boardView(
     _ place: BoardPlace, _ state: BoardState, _ session: Session, since before: (state: BoardState, session: Session)?,
     to html: inout HTML
@@ -30,9 +30,9 @@ func boardView(
     }
 }
 
-// MARK: The chord at hand
+// MARK: The chord
 
-/// Its name, which opens the screen on which it is chosen, and a field for another one.
+/// The name of the chord, which links to the pickers, and a text field for another one.
 private func head(_ chord: Chord, _ half: Half, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     let other = session.choices[half.other].chord
@@ -59,7 +59,7 @@ private func head(_ chord: Chord, _ half: Half, _ session: Session, to html: ino
     }
 }
 
-/// Where the chord stands, whether pointing plays, and which types are columns.
+/// The position of the chord, playing on hover, and the types of the columns.
 private func tools(_ chord: Chord, _ half: Half, _ state: BoardState, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     html.element("div class='chips'") { tools in
@@ -88,20 +88,20 @@ private func tools(_ chord: Chord, _ half: Half, _ state: BoardState, _ session:
 
 // MARK: The cells
 
-/// A row for each root. Of most things that are done only one or two rows come out otherwise.
+/// A row for each root. Most actions change only one or two rows.
 private func squares(
     _ chord: Chord, _ place: BoardPlace, _ state: BoardState, _ session: Session,
     since before: (state: BoardState, session: Session)?, to grid: inout HTML
 ) {
     let presentation = session.presentation
     let chosen = place.square(of: session.choices.chords)
-    let entrance = state.entrance(chosen)
+    let tabStop = state.tabStop(chosen)
     var stale: Set<Int>? = nil
     if let before, before.state.types == state.types, before.session.settings == session.settings {
         let chosenBefore = place.square(of: before.session.choices.chords)
-        let entranceBefore = before.state.entrance(chosenBefore)
+        let tabStopBefore = before.state.tabStop(chosenBefore)
         stale = []
-        for (one, other) in [(chosen, chosenBefore), (entrance, entranceBefore)] where one != other {
+        for (one, other) in [(chosen, chosenBefore), (tabStop, tabStopBefore)] where one != other {
             for square in [one, other] { if let square { stale?.insert(square.row) } }
         }
     }
@@ -124,14 +124,14 @@ private func squares(
                 row.element("button type='button' role='gridcell' translate='no' id=? class=? data-action=? data-alternate=? aria-label=? aria-current=? tabindex=?",
                     square.id, "square \(cell.combination.kind.rawValue) \(shades.name(of: cell))",
                     "board take \(number) \(type)", "board hear \(number) \(type)", Spoken.cell(cell, presentation),
-                    square == chosen ? "true" : nil, square == entrance ? nil : "-1") { $0.write(title: presentation.title(cell.combination)) }
+                    square == chosen ? "true" : nil, square == tabStop ? nil : "-1") { $0.write(title: presentation.title(cell.combination)) }
             }
         }
     }
 }
 
 extension HTML {
-    /// A result's name, which goes on in the next line behind a slash, too: a cell is narrow.
+    /// Writes the name of a result, which may also break after a slash, because cells are narrow.
     fileprivate mutating func write(title: String) {
         for (place, part) in title.split(separator: "/").enumerated() {
             if place > 0 {
@@ -143,7 +143,7 @@ extension HTML {
     }
 }
 
-/// How strong the colour of each cell is: from the calmest of the board to the tensest in even steps.
+/// The color intensity of cells, in even steps from the calmest to the tensest.
 private struct Shades {
     private var lowest = Int.max
     private var highest = 0
@@ -170,7 +170,7 @@ extension Spoken {
     }
 }
 
-/// The pair that is chosen, where it is on the board.
+/// The chosen pair if it is on the board.
 private func pair(_ place: BoardPlace, _ state: BoardState, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     guard let square = place.square(of: session.choices.chords), state.types.contains(square.type),

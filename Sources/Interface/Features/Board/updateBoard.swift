@@ -2,11 +2,10 @@ import Exchange
 import Harmony
 import Rendering
 
-/// What follows when something is done on the board.
+/// Carries out an action of the board.
 ///
-/// Choosing a pair does not leave the screen, which is for comparing: the next cell is one tap away. The chosen pair stands
-/// under the table, with ▶ and a link to the combiner.
-/// - Parameter place: of which chord it is, which can become another one.
+/// Choosing a pair does not leave the board, so that pairs can be compared.
+/// - Parameter place: the chord of the board, which the action may change.
 func updateBoard(
     _ state: inout BoardState, at place: inout BoardPlace, _ session: inout Session, _ verb: BoardVerb
 ) -> [Effect] {
@@ -15,43 +14,43 @@ func updateBoard(
         guard let pair = place.combination(at: square, session.presentation) else { return [] }
         session.choose(Choices(lower: ChordChoice(pair.lower), upper: ChordChoice(pair.upper)))
         state.cursor = square
-        return session.announcement() + pointing(at: square, place, session)
+        return session.announcement() + hoverEffects(at: square, place, session)
     case .hear(let square):
-        return hearing(square, place, session)
+        return playPair(square, place, session)
     case .walk(let key):
-        let target = target(of: key, from: state.entrance(place.square(of: session.choices.chords)), state.types)
+        let target = target(of: key, from: state.tabStop(place.square(of: session.choices.chords)), state.types)
         guard let target else { return [] }
         state.cursor = target
-        return [.focus(target.id)] + pointing(at: target, place, session)
+        return [.focus(target.id)] + hoverEffects(at: target, place, session)
     case .type(let index):
-        return state.toggle(type: index) ? [] : session.tell(BoardText.keepOneType)
+        return state.toggle(type: index) ? [] : session.notify(BoardText.keepOneType)
     case .of(let symbol):
         if symbol.isEmpty { return [] }
         do throws(Refusal) {
             place = BoardPlace(try .asked(symbol, notation: session.presentation.notation), as: place.half)
-            session.tellHowRead(symbol)
+            session.addReadingNote(symbol)
             return []
         } catch {
-            return session.tell(error.message)
+            return session.notify(error.message)
         }
     }
 }
 
-private func hearing(_ square: BoardSquare, _ place: BoardPlace, _ session: Session) -> [Effect] {
+private func playPair(_ square: BoardSquare, _ place: BoardPlace, _ session: Session) -> [Effect] {
     guard let pair = place.combination(at: square, session.presentation) else { return [] }
     return [.play(Playing(pair.notes.map { $0.tone.pitch }))]
 }
 
-/// What is heard of a cell that one comes to.
-private func pointing(at square: BoardSquare, _ place: BoardPlace, _ session: Session) -> [Effect] {
-    session.settings.pointingPlays ? hearing(square, place, session) : []
+/// Plays a cell on hover or focus if the setting is on.
+private func hoverEffects(at square: BoardSquare, _ place: BoardPlace, _ session: Session) -> [Effect] {
+    session.settings.pointingPlays ? playPair(square, place, session) : []
 }
 
-/// Where a key leads; at the ends it stops.
-/// - Returns: nil for a key that leads nowhere.
+/// The cell to which a key leads. The edges stop it.
+/// - Returns: nil for other keys.
 private func target(of key: String, from square: BoardSquare, _ types: [Int]) -> BoardSquare? {
     var row = square.row
-    // The square is always in a column that there is.
+    // The square is always in an existing column.
     var column = types.firstIndex(of: square.type) ?? 0
     switch KeyboardKey(rawValue: key) {
     case .right: column = min(column + 1, types.count - 1)

@@ -1,17 +1,17 @@
-/// How the types stand on the screens on which a chord is chosen, as long as the page is open.
+/// The state of the chord pickers.
 struct ChoosingState: Sendable, Hashable {
     var listing = TypeListing.chips
 }
 
-/// What is seen of the types, and in which order.
+/// The layout of the chord types, and their order.
 enum TypeListing: String, CaseIterable, Sendable, Hashable {
-    /// In groups, each as small as the screen needs it.
+    /// Compact, in groups.
     case chips
-    /// In the same order, each with what it would become.
+    /// In the same order, each with its result.
     case rows
-    /// By what they become: unified chords first, and of those the ones with the fewest strange names.
+    /// By result: unified chords first, and among them those with common names.
     case results
-    /// The calmest first.
+    /// By tension, calmest first.
     case tension
 
     var title: String { ChoosingText.title(self) }

@@ -1,7 +1,7 @@
 import Exchange
 import Harmony
 
-/// The words of the screen on which a chord is chosen.
+/// The texts of the chord pickers.
 enum ChoosingText {
     static var layout: String { "Layout of the chord types" }
 

@@ -1,28 +1,28 @@
 import Harmony
 
-/// Something done to choose one of the two chords, or both, on whichever screen.
+/// An action that chooses one of the two chords or both, on any screen.
 indirect enum ChoosingVerb: Sendable {
     /// `type lower`: the text of a field has changed.
     case type(Half, String)
-    /// `take lower 2`: a suggestion was pointed at and taken.
+    /// `take lower 2`: a suggestion was chosen.
     case take(Half, Int)
     /// `key lower Enter`: a key was pressed in the field.
     case key(Half, String)
-    /// `leave lower`: the field was left.
+    /// `leave lower`: the field has lost focus.
     case leave(Half)
     /// `letter lower D`
     case letter(Half, Letter)
-    /// `accidental lower 0`: by its place in the choices of a picker.
+    /// `accidental lower 0`: by its index in the picker.
     case accidental(Half, Int)
-    /// `chord-type lower 5`: by its place among the selectable types.
+    /// `chord-type lower 5`: by its index among the selectable types.
     case chordType(Half, Int)
     /// `walk lower letter ArrowRight`: a key was pressed in a picker.
     case walk(Half, Picker, key: String)
-    /// `use lower Cma7`: a chord that stands somewhere becomes one of the two.
+    /// `use lower Cma7`: a chord that some screen shows becomes one of the two.
     case use(Half, String)
     case swap
     case clear
-    /// `show rows`: how the types stand.
+    /// `show rows`: the layout of the types.
     case show(TypeListing)
 
     enum Picker: String, Sendable, Hashable {

@@ -6,9 +6,9 @@ func letterTagID(_ letter: Letter) -> String { "letter-" + letter.name }
 func accidentalTagID(_ index: Int) -> String { "accidental-\(index)" }
 func typeTagID(_ index: Int) -> String { "type-\(index)" }
 
-/// The screen on which one of the two chords is chosen by touch. What would match the other chord is marked before it is
-/// chosen, and the result stays in view in one line. Nothing moves under a finger: whatever is chosen, letters, accidentals
-/// and types keep their places.
+/// The screen with the pickers of one of the two chords.
+///
+/// Matches with the other chord are marked, and the result stays in view. Choosing moves nothing on the screen.
 func choosingView(_ half: Half, _ choosing: ChoosingState, _ session: Session, to html: inout HTML) {
     let choice = session.choices[half]
     let presentation = session.presentation
@@ -49,7 +49,8 @@ func choosingView(_ half: Half, _ choosing: ChoosingState, _ session: Session, t
     }
 }
 
-/// Of letters and accidentals nothing matches until there is a whole chord. A bass that was typed goes with the next choice.
+/// Letters and accidentals that match the other chord; nil until both chords are complete. A typed bass does not count,
+/// because the next choice removes it.
 private func matches(of choices: Choices, editing half: Half, _ presentation: Presentation) -> Matches? {
     guard let chord = choices[half].chord, let other = choices[half.other].chord else { return nil }
     let plain = Chord(chord.root, chord.type)
@@ -73,7 +74,7 @@ private func caption(_ session: Session, _ half: Half, to html: inout HTML) {
     }
 }
 
-/// What comes of both in one line, and the ways on.
+/// The result in one line, with links to the other chord and to the combiner.
 private func resultLine(_ session: Session, _ half: Half, to panel: inout HTML) {
     let presentation = session.presentation
     let combination = session.combination
@@ -129,7 +130,7 @@ private func group(
         "group " + picker, name, "choosing walk \(half.rawValue) \(picker)", tags)
 }
 
-/// One choice of a picker. A ring tells what is selected and a diamond what matches, for those who do not see colours.
+/// An option of a picker. A ring marks the selection and a diamond a match, so that neither depends on colors.
 private func tag(
     _ text: String, id: String, action: String, isSelected: Bool, isMatch: Bool, isFocusable: Bool, to html: inout HTML
 ) {
@@ -142,8 +143,7 @@ private func tag(
 
 // MARK: Types
 
-/// The 28 types: with names and keyboards as soon as there is a root, and with what each would become as soon as there is
-/// the other chord.
+/// The 28 chord types: with names and keyboards if there is a root, and with results if there is another chord.
 private func typeList(_ listing: TypeListing, _ half: Half, _ session: Session, to html: inout HTML) {
     let tag: StaticString = "div role='radiogroup' data-dark data-keys='ArrowLeft ArrowRight ArrowUp ArrowDown Home End'"
     let chosen = session.choices[half].type
@@ -172,7 +172,7 @@ private func write(
     _ presentation: Presentation, to html: inout HTML
 ) {
     let tabIndex = isFocusable ? "0" : "-1"
-    let becoming = offer.combination.map { presentation.title($0) }
+    let result = offer.combination.map { presentation.title($0) }
     html.element("div class='offer'") { box in
         box.element("button type='button' role='radio' id=? class=? aria-checked=? tabindex=? data-action=?",
             typeTagID(offer.index), offer.isMatch ? "type match" : "type", isChosen ? "true" : "false", tabIndex,
@@ -184,20 +184,24 @@ private func write(
             }
             KeyboardPicture(of: offer.chord, as: half, octaves: KeyboardPicture.smallOctaves).writeSmall(to: &type)
             if offer.isMatch { type.element("span class='spoken'", text: ChoosingText.isMatchFound) }
-            if let becoming {
+            if let result {
                 type.element("span class='becomes'") { line in
                     line.element("span class='spoken'", text: ChoosingText.makes)
-                    // In the compact layout it says no more than what everyone sees.
-                    if listing == .chips, !offer.isMatch { line.write(ChoosingText.polychord) } else { line.element("span translate='no'") { $0.write(symbol: becoming) } }
+                    // The compact layout does not show the result, so screen readers need not read it either.
+                    if listing == .chips, !offer.isMatch {
+                        line.write(ChoosingText.polychord)
+                    } else {
+                        line.element("span translate='no'") { $0.write(symbol: result) }
+                    }
                 }
             }
         }
         guard let chord = offer.chord else { return }
         let pitches = (offer.combination?.notes.map { $0.tone } ?? chord.voicing).map { $0.pitch }
         let name = presentation.listName(chord)
-        // As with the types, Tab stops at one of them.
+        // As with the types, only one is reached by Tab.
         box.element("button type='button' class='play' data-action=? data-alternate=? aria-label=? tabindex=?",
             Playing(pitches).action, Playing(pitches, .arpeggio).action,
-            becoming.map { ChoosingText.play($0, with: name) } ?? SharedText.play(name), tabIndex)
+            result.map { ChoosingText.play($0, with: name) } ?? SharedText.play(name), tabIndex)
     }
 }

@@ -2,26 +2,26 @@ import Exchange
 import Harmony
 import Rendering
 
-/// One of the types that can be chosen, and what would come of it.
+/// A chord type in the picker, and its result.
 struct TypeOffer {
-    /// Its place among the selectable types.
+    /// Its index among the selectable types.
     let index: Int
     let type: ChordType
-    /// On the root that is chosen; nil where none is.
+    /// The chord on the chosen root; nil if no root is chosen.
     let chord: Chord?
-    /// Together with the other chord; nil where one of the two is missing.
+    /// The combination with the other chord; nil if either is missing.
     let combination: Combination?
 
     var isMatch: Bool { combination?.kind.isMatch == true }
 }
 
-/// Types that stand together.
+/// A group of chord types.
 struct OfferGroup {
     let title: String
     let offers: [TypeOffer]
 }
 
-/// All types as they stand on the screen on which one of the two chords is chosen.
+/// All chord types of the picker, in their groups.
 func offerGroups(_ listing: TypeListing, _ half: Half, _ session: Session) -> [OfferGroup] {
     let root = session.choices[half].root
     let other = session.choices[half.other].chord
@@ -41,7 +41,7 @@ func offerGroups(_ listing: TypeListing, _ half: Half, _ session: Session) -> [O
     }
 }
 
-/// - Parameter offers: each with what it would become.
+/// - Parameter offers: types with combinations.
 private func sorted(_ offers: [TypeOffer], by listing: TypeListing) -> [OfferGroup] {
     let kinds: [(kind: Combination.Kind, title: String)] = [
         (.unified, ChoosingText.unifiedChords), (.slash, ChoosingText.slashChords),
@@ -55,7 +55,7 @@ private func sorted(_ offers: [TypeOffer], by listing: TypeListing) -> [OfferGro
         let measure = isByResult ? combination.strangeness : combination.tension.degreeHundredths
         measured.append((kind ?? 0, measure, offer))
     }
-    // Of two alike the one that stands first in the picker.
+    // Types that are equal otherwise stay in the order of the picker.
     measured = measured.ordered { ($0.kind, $0.measure, $0.offer.index) < ($1.kind, $1.measure, $1.offer.index) }
     if listing == .tension { return [OfferGroup(title: ChoosingText.calmestFirst, offers: measured.map { $0.offer })] }
     return kinds.indices.compactMap { kind in

@@ -1,7 +1,7 @@
 import Exchange
 import Harmony
 
-/// What follows when one of the two chords is chosen, by typing or by touch.
+/// Carries out an action that chooses a chord.
 func updateChoosing(_ state: inout ChoosingState, _ session: inout Session, _ verb: ChoosingVerb) -> [Effect] {
     switch verb {
     case .type(let half, let text):
@@ -42,7 +42,7 @@ func updateChoosing(_ state: inout ChoosingState, _ session: inout Session, _ ve
     }
 }
 
-/// The chosen type is in sight, wherever it stands.
+/// Scrolls the chosen type into view.
 func revealingType(of half: Half, _ session: Session) -> [Effect] {
     let type = session.choices[half].type.flatMap { Vocabulary.classic.selectable.firstIndex(of: $0) }
     return type.map { [.reveal(typeTagID($0))] } ?? []
@@ -54,13 +54,13 @@ func revealingType(of half: Half, _ session: Session) -> [Effect] {
 private func pick(_ session: inout Session, _ half: Half, _ change: (inout ChordChoice) -> Void) -> [Effect] {
     var choice = session.choices[half]
     change(&choice)
-    // A bass belongs to the chord that was typed with it, not to another one.
+    // A typed bass belongs to the former chord.
     choice.bass = nil
     session.choose(half, choice)
     return session.announcement(Term(half))
 }
 
-/// Arrow keys choose the next letter, accidental or type as they stand on the screen; at the ends they stop.
+/// Arrow keys choose the next letter, accidental or type in the order on the screen. They stop at the ends.
 private func walk(
     _ picker: ChoosingVerb.Picker, _ key: String, _ session: inout Session, _ half: Half, _ listing: TypeListing
 ) -> [Effect] {

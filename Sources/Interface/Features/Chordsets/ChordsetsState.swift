@@ -1,28 +1,28 @@
 import Chordsets
 import Exchange
 
-/// The chordsets at hand, and what is done with them.
+/// The list of chordsets, the editor, and the performance.
 struct ChordsetsState: Sendable {
     var list = UndoableList(of: .chordsets)
-    /// What waits until the host has handed over what is kept.
+    /// Actions that wait until the list was delivered.
     var postponed: [ChordsetsVerb] = []
     var editor = Editor()
-    /// What is played on the stage, or beside a tune.
+    /// The chordset on the stage, or that accompanies a tune.
     var performance: Performance?
 
     var canUndo: Bool { !list.past.isEmpty }
     var canRedo: Bool { !list.future.isEmpty }
 
-    /// Asks the host for the chordsets when the screen is first opened.
+    /// Requests the chordsets from the host when a screen needs them first.
     mutating func open(_ session: Session) -> [Effect] {
         guard !list.isOpen else { return [] }
         list.isOpen = true
         return [.openKept(.chordsets, isAlone: session.presentation.links == .inFragment)]
     }
 
-    /// What was open of chordsets that are gone, or other than they were, is brought in order.
-    mutating func settle(at place: ChordsetsPlace?) {
-        takeStage(at: place)
+    /// Updates stage and editor after chordsets have changed or were deleted.
+    mutating func validate(at place: ChordsetsPlace?) {
+        openStage(at: place)
         if case .lightChord(let id, let position) = place, let lumi = editor.lumi {
             let count = list.chordset(id)?.chords[position].lumis.count ?? 0
             if lumi >= count { editor.lumi = max(count - 1, 0) }
@@ -32,24 +32,24 @@ struct ChordsetsState: Sendable {
         }
     }
 
-    /// Brings the chordset of the open stage onto it, as soon as it is there; its first chord is lit.
-    mutating func takeStage(at place: ChordsetsPlace?) {
+    /// Starts the performance of the open stage once its chordset is loaded. The first chord is lit.
+    mutating func openStage(at place: ChordsetsPlace?) {
         guard case .stage(let id) = place, performance?.id != id, let chordset = list.chordset(id) else { return }
         performance = Performance(chordset)
-        list.voice = id
+        list.lastPlayedID = id
     }
 
-    /// Plays a chordset beside another screen, or none any more. What is held of the one before ends.
+    /// Plays a chordset that accompanies a tune; nil ends that. Held chords are released.
     mutating func accompany(with chordset: Chordset?) -> [Effect] {
         let isHeld = performance?.stage.held.isEmpty == false
         performance = chordset.map { Performance($0) }
         return isHeld ? [.sounding([], [])] : []
     }
 
-    /// Another screen is another visit.
+    /// Resets stage and editor when a screen is left.
     /// - Parameters:
-    ///   - earlier: which of these screens was left; nil for any other.
-    ///   - place: which is open now.
+    ///   - earlier: the chordset screen that was left; nil if it was another screen.
+    ///   - place: the chordset screen that is open now, if any.
     mutating func leave(_ earlier: ChordsetsPlace?, for place: ChordsetsPlace?) {
         if place?.isStage != true { performance = nil }
         editor.startedAt = nil
@@ -57,17 +57,17 @@ struct ChordsetsState: Sendable {
         list.endStep()
     }
 
-    /// - Parameters: see ``UndoableList/replace(with:as:drawn:)``.
+    /// - Parameters: see ``UndoableList/replace(with:as:randomized:)``.
     @inline(never)
     mutating func change(
-        _ id: String, as name: String?, drawn: Int? = nil, _ change: (inout Chordset) throws(ChordsetError) -> Void
+        _ id: String, as name: String?, randomized: Int? = nil, _ change: (inout Chordset) throws(ChordsetError) -> Void
     ) throws(ChordsetError) {
         guard var chordset = list.chordset(id) else { return }
         try change(&chordset)
-        list.replace(with: .chordset(chordset), as: name, drawn: drawn)
+        list.replace(with: .chordset(chordset), as: name, randomized: randomized)
     }
 
-    /// Tries what may be refused; the refusal is told, and nothing has changed.
+    /// Tries a change. An error is shown to the user, and nothing has changed.
     @inline(never)
     mutating func attempt(
         _ session: inout Session, _ change: (inout ChordsetsState) throws(ChordsetError) -> Void
@@ -76,7 +76,7 @@ struct ChordsetsState: Sendable {
             try change(&self)
             return []
         } catch {
-            return session.tell(error.message)
+            return session.notify(error.message)
         }
     }
 }

@@ -1,4 +1,4 @@
-/// The texts of the screens of light chords.
+/// The texts of the chordset screens.
 enum ChordsetsText {
     static var lights: String { "Lights" }
     static var play: String { "Play" }
@@ -76,9 +76,9 @@ enum ChordsetsText {
     static var selectOne: String { "Select one, or press it in the picture." }
     static func lumi(_ number: Int) -> String { "Lumi \(number)" }
     static var background: String { "Background" }
-    static var randomise: String { "Randomise" }
-    static func randomised(_ number: Int) -> String { "Chord \(number) was randomised. " + undoRestores }
-    static var randomised: String { "Randomised. " + undoRestores }
+    static var randomize: String { "Randomise" }
+    static func randomized(_ number: Int) -> String { "Chord \(number) was randomised. " + undoRestores }
+    static var randomized: String { "Randomised. " + undoRestores }
     static var undoRestores: String { "Undo restores what was there." }
     static var more: String { "More" }
     static var duplicate: String { "Duplicate" }
@@ -86,14 +86,14 @@ enum ChordsetsText {
     static var back: String { "Send back" }
     static var remove: String { "Remove" }
     static var removed: String { "Removed" }
-    static var colour: String { "Colour" }
+    static var color: String { "Colour" }
     static var shape: String { "Shape" }
     static var tempo: String { "Tempo" }
     static var tapTempo: String { "Tap tempo" }
     static var seed: String { "Seed" }
     static var anyNumber: String { "any number" }
     static func noSeed(_ text: String) -> String { "“" + text + "” is not a seed. Type a whole number, 0 or higher." }
-    /// The title of a slider, by the name that its value has in files.
+    /// The title of a slider, by the name of its value in files.
     static func slider(_ name: String) -> String {
         switch name {
         case "hue": "Hue"
@@ -115,7 +115,7 @@ enum ChordsetsText {
     }
     static var chord: String { "Chord" }
     static var noChord: String { "No chord attached." }
-    static var colourFollows: String { "Colour follows the chord" }
+    static var colorFollows: String { "Colour follows the chord" }
     static var removeChord: String { "Remove chord" }
     static var chooseChords: String { "Choose chords in the combiner to attach them here." }
     static func attach(_ chord: String) -> String { "Attach " + chord + " from the combiner" }
@@ -137,7 +137,7 @@ enum ChordsetsText {
     // MARK: The practice sheet
 
     static func written(for instrument: String) -> String { "Written for " + instrument }
-    static var nothingToPractise: String {
+    static var nothingToPractice: String {
         "Nothing to practise yet. Attach chords in the editor, or choose “Add to chordset” in the combiner."
     }
     static var print: String { "Print" }

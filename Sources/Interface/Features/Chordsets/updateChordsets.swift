@@ -2,51 +2,53 @@ import Chordsets
 import Exchange
 import Instruments
 
-/// What follows when something is done with chordsets.
+/// Carries out an action on chordsets.
 /// - Parameters:
-///   - place: which of their screens is open; nil elsewhere.
+///   - place: the open chordset screen; nil if another screen is open.
 ///   - played: the last chords that were played.
 func updateChordsets(
     _ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ session: inout Session, played: ChordRow,
     _ verb: ChordsetsVerb
 ) -> [Effect] {
-    if mustWait(verb, state.list) {
+    if needsList(verb, state.list) {
         state.postponed.append(verb)
         return state.open(session)
     }
     let before = state.list
     let effects =
         switch verb {
-        case .adopt(let text): adoptShelf(text, &state, at: &place, &session)
-        case .shelf(let verb): updateShelf(&state, at: place, &session, played: played, verb)
+        case .adopt(let text): adoptChordsets(text, &state, at: &place, &session)
+        case .list(let verb): updateChordsetList(&state, at: place, &session, played: played, verb)
         case .editor(let verb): updateEditor(&state, at: place, &session, verb)
         case .stage(let verb): updateStage(&state, at: &place, verb)
         case .sheet(let verb): updateSheet(&state, at: &place, session, verb)
         }
-    guard case .adopt = verb else { return state.list.keeping(since: before) + effects }
-    // What the host hands over it need not be told to keep.
+    guard case .adopt = verb else { return state.list.saveEffects(since: before) + effects }
+    // What the host has delivered need not be stored again.
     let postponed = state.postponed
     state.postponed = []
     return postponed.reduce(effects) { $0 + updateChordsets(&state, at: &place, &session, played: played, $1) }
 }
 
-/// Whether it is to be known first what is there already.
-private func mustWait(_ verb: ChordsetsVerb, _ list: UndoableList) -> Bool {
+/// Whether the action has to wait until the list was delivered.
+private func needsList(_ verb: ChordsetsVerb, _ list: UndoableList) -> Bool {
     switch verb {
-    case .shelf(.add), .shelf(.addChords), .shelf(.open), .sheet(.keep): list.keeping == nil
-    // For notes there may be room in what the server has.
-    case .shelf(.addMusic): if case .asking = list.keeping { true } else { list.keeping == nil }
+    case .list(.add), .list(.addChords), .list(.open), .sheet(.keep): list.storage == nil
+    // A chordset on the server may have a light chord without music.
+    case .list(.addMusic): if case .connecting = list.storage { true } else { list.storage == nil }
     default: false
     }
 }
 
-/// Going back, or forth again, on what was done to chordsets.
+/// Undoes or redoes a step on chordsets.
 func undoChordsets(_ state: inout ChordsetsState, at place: ChordsetsPlace, redo: Bool) -> [Effect] {
-    // What is not seen is not undone.
+    // The stage does not show the change.
     if place.isStage { return [] }
     let before = state.list
     let step = redo ? state.list.redo() : state.list.undo()
     guard step != nil else { return [] }
-    state.settle(at: place)
-    return state.list.keeping(since: before) + [.announce(redo ? ChordsetsText.redone(state.list.chordsetCounts) : ChordsetsText.undone(state.list.chordsetCounts))]
+    state.validate(at: place)
+    let counts = state.list.chordsetCounts
+    return state.list.saveEffects(since: before)
+        + [.announce(redo ? ChordsetsText.redone(counts) : ChordsetsText.undone(counts))]
 }

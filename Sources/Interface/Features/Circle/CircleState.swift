@@ -1,33 +1,32 @@
 import Exchange
 import Harmony
 
-/// How the circle of fifths lies before the reader. Which key is chosen is the session's, for other screens ask for it too.
+/// The state of the circle of fifths. The chosen key is in the session, because other screens use it too.
 struct CircleState: Sendable, Hashable {
-    /// How far the rings of degrees have been turned from C, in hours: to the place of the chosen key, perhaps several times
-    /// round.
+    /// The rotation of the inner rings from C to the chosen key, in twelfths, perhaps several full turns.
     private(set) var turn = 0
     /// Whether the tables list seventh chords instead of triads.
     var showsSevenths = false
 
-    /// The rings follow by the short way round.
+    /// Chooses a key. The rings turn the shorter way.
     mutating func choose(_ key: Key, _ session: inout Session) {
         turn += session.key.place.steps(to: key.place)
         session.key = key
     }
 
-    /// A key that is chosen already keeps its name.
+    /// Chooses the key at a position of the circle. If it is chosen already, its enharmonic spelling stays.
     mutating func choose(_ place: CirclePlace, _ mode: Mode, _ session: inout Session) {
         if place != session.key.place || mode != session.key.mode {
             choose(place.keys(mode, session.presentation.order)[0], &session)
         }
     }
 
-    /// To another place, in the same mode.
+    /// Moves to another position in the same mode.
     mutating func walk(to place: CirclePlace, _ session: inout Session) {
         choose(place, session.key.shownModes[0], &session)
     }
 
-    /// The rings have been turned by hand, perhaps more than half round.
+    /// Takes a rotation by hand, perhaps of more than half a turn.
     mutating func turn(by hours: Int, _ session: inout Session) {
         let end = turn + hours
         walk(to: CirclePlace(clockIndex: end), &session)
@@ -38,6 +37,6 @@ struct CircleState: Sendable, Hashable {
 extension Key {
     var place: CirclePlace { CirclePlace(of: self) }
 
-    /// The two modes of its place, its own first.
+    /// The two modes of its position, its own first.
     var shownModes: [Mode] { mode == .minor ? [.minor, .major] : [.major, .minor] }
 }

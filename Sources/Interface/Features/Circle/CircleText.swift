@@ -1,4 +1,4 @@
-/// The words of the circle of fifths.
+/// The texts of the circle of fifths.
 enum CircleText {
     static var title: String { "Circle of fifths" }
     static var invitation: String { "Choose two chords, and they are drawn on the circle." }
@@ -11,7 +11,7 @@ enum CircleText {
     static func playCadence(_ key: String) -> String { "Play the cadence of " + key }
     /// Names an exercise for screen readers, after “Practise”.
     static func twoFiveOne(_ key: String) -> String { "ii–V–I in " + key }
-    static var practiseScale: String { "Practise the scale" }
+    static var practiceScale: String { "Practise the scale" }
 
     static func theoretical(_ key: String, _ signature: String, _ usual: String) -> String {
         key + " is a theoretical key, with " + signature + ". Use " + usual + " instead."

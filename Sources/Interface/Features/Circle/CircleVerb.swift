@@ -1,14 +1,14 @@
 import Harmony
 
-/// Something done on the circle of fifths.
+/// An action on the circle of fifths.
 indirect enum CircleVerb: Sendable {
-    /// `choose 3 minor`: a key, by its hour.
+    /// `choose 3 minor`: a key, by its position as on a clock.
     case choose(hour: Int, Mode)
-    /// `turn 2`: the rings were turned by hand so many hours clockwise.
+    /// `turn 2`: the rings were turned clockwise, in twelfths of a turn.
     case turn(hours: Int)
-    /// `walk ArrowRight`: a key was pressed on the circle.
+    /// `walk ArrowRight`: a key of the keyboard was pressed on the circle.
     case walk(String)
-    /// `chords sevenths`, `chords triads`: what the tables list.
+    /// `chords sevenths`, `chords triads`: the content of the tables.
     case chords(sevenths: Bool)
     case download
 

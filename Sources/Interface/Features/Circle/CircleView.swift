@@ -3,8 +3,7 @@ import Harmony
 import Practice
 import Rendering
 
-/// The circle of fifths, and all that the chosen place stands for: a major key and its relative minor key, under one name
-/// or under two.
+/// The circle of fifths, and the major and minor keys of the chosen position, in one or two enharmonic spellings.
 func circleView(_ state: CircleState, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     let order = presentation.order
@@ -12,14 +11,14 @@ func circleView(_ state: CircleState, _ session: Session, to html: inout HTML) {
     html.element("div class='circle-screen'") { screen in
         screen.part("section class='panel'", id: "map", [("aria-label", CircleText.title)]) { panel in
             CircleSVG(place, turn: state.turn, session.choices.chords, presentation).write(to: &panel)
-            chordsAtHand(session, to: &panel)
+            circleLegend(session, to: &panel)
         }
         screen.part("div class='page'", id: "key") { page in
             signaturePanel(session, to: &page)
             for mode in session.key.shownModes {
                 let keys = place.keys(mode, order)
                 chords(of: keys, state, session, to: &page)
-                ways(of: keys, session, to: &page)
+                borrowedChords(in: keys, session, to: &page)
             }
             relatives(of: session.key.written, presentation, to: &page)
             modes(place.keys(.major, order), presentation, to: &page)
@@ -29,8 +28,8 @@ func circleView(_ state: CircleState, _ session: Session, to html: inout HTML) {
 
 // MARK: The map
 
-/// What the polygons are, and the drawing to take away.
-private func chordsAtHand(_ session: Session, to html: inout HTML) {
+/// The legend of the polygons, and a download button.
+private func circleLegend(_ session: Session, to html: inout HTML) {
     html.element("div class='at-hand'") { line in
         if session.choices.first == nil {
             line.element("p class='caption'", text: CircleText.invitation)
@@ -64,7 +63,7 @@ private func legend(_ choices: Choices, _ presentation: Presentation, to html: i
 
 // MARK: The keys
 
-/// Names, signatures on the staff, and how the keys sound.
+/// Names, key signatures, scales and cadences.
 private func signaturePanel(_ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     let (place, order) = (session.key.place, presentation.order)
@@ -86,10 +85,10 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
                     buttons.playButton(
                         Playing(progression: cadence.map { $0.tones.map { $0.pitch } }), CircleText.cadence,
                         label: CircleText.playCadence(name))
-                    buttons.practiseLink(
+                    buttons.practiceLink(
                         Exercise(.cadence(mode, Thing.plain), from: keys[0].tonic), presentation, of: CircleText.twoFiveOne(name))
                     let alone = Exercise(.scale(keys[0].scale.type), order: .asWritten, from: keys[0].tonic)
-                    buttons.link(to: .practise(alone), presentation, class: "chip") { $0.write(CircleText.practiseScale) }
+                    buttons.link(to: .practise(alone), presentation, class: "chip") { $0.write(CircleText.practiceScale) }
                 }
             }
             panel.element("div class='cadence'") {
@@ -129,7 +128,7 @@ private func distinct<Value: Hashable>(_ values: [Value]) -> [Value] {
     return distinct
 }
 
-/// The seven chords of a key, under the names of each of its enharmonic spellings.
+/// The seven chords of a key, in each enharmonic spelling.
 private func chords(of keys: [Key], _ state: CircleState, _ session: Session, to html: inout HTML) {
     let sevenths = state.showsSevenths
     let spellings = keys.map { sevenths ? $0.sevenths : $0.triads }
@@ -146,8 +145,8 @@ private func chords(of keys: [Key], _ state: CircleState, _ session: Session, to
     }
 }
 
-/// Where a key can go for a moment: to the dominants of its degrees, and to its parallel key.
-private func ways(of keys: [Key], _ session: Session, to html: inout HTML) {
+/// Secondary dominants, and chords borrowed from the parallel key.
+private func borrowedChords(in keys: [Key], _ session: Session, to html: inout HTML) {
     let name = names(keys, session.presentation)
     section(CircleText.secondaryDominants(name), to: &html) { section in
         rows(keys.map { key in
@@ -159,8 +158,8 @@ private func ways(of keys: [Key], _ session: Session, to html: inout HTML) {
     }
 }
 
-/// Chords in a list, each with what it is in the key; where a key has two names, so have they. They sound one after the
-/// other as hands would lead them.
+/// A list of chords with their roles in the key, in each enharmonic spelling. They are played with smooth voice
+/// leading.
 private func rows(
     _ spellings: [[(role: String, chord: Chord)]], _ session: Session, showsQuality: Bool = false, to html: inout HTML
 ) {
@@ -181,7 +180,7 @@ private func rows(
 }
 
 extension HTML {
-    /// A chord that can be opened, played, and sent to the combiner.
+    /// A chord with its link, ▶, and buttons that send it to the combiner.
     fileprivate mutating func chordTools(_ chord: Chord, playedAs tones: [Tone], _ session: Session) {
         let presentation = session.presentation
         element("div class=?", "playable") { tools in
@@ -202,7 +201,7 @@ extension HTML {
     }
 }
 
-/// The neighbours on the circle, and how many notes they share with the key.
+/// Related keys, and how many notes they share with the key.
 private func relatives(of key: Key, _ presentation: Presentation, to html: inout HTML) {
     section(CircleText.relatedKeys, to: &html) { section in
         section.element("ul class='list'") { list in

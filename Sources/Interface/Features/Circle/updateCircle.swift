@@ -2,7 +2,7 @@ import Exchange
 import Harmony
 import Rendering
 
-/// What follows when something is done on the circle of fifths.
+/// Carries out an action on the circle of fifths.
 func updateCircle(_ state: inout CircleState, _ session: inout Session, _ verb: CircleVerb) -> [Effect] {
     switch verb {
     case .choose(let hour, let mode):

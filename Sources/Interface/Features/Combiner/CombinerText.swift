@@ -1,21 +1,21 @@
 import Harmony
 
-/// The words of the main screen.
+/// The texts of the main screen.
 enum CombinerText {
     static var explanation: String { "Two chords can make one. Choose, or try:" }
     static var examples: String { "Examples" }
     static var howToPlay: String { "How do I play " }
     static func common(_ half: Half) -> String { half == .lower ? "Common lower chords" : "Common upper chords" }
 
-    /// Marks a chord that the page has found.
+    /// Marks a chord that was solved for.
     static var suggested: String { "Suggested" }
     static func alone(_ half: Half) -> String { half == .lower ? "Lower chord alone" : "Upper chord alone" }
-    /// What sounds where notes are left out: `sounds as Cma7`.
+    /// The name without the missing notes: `sounds as Cma7`.
     static func sounds(_ name: String) -> String { "sounds as " + name }
     static var useKeyboard: String { "Use MIDI keyboard" }
     static var useKeyboardHint: String { "Your left hand chooses the lower chord, your right hand the upper chord." }
 
-    // MARK: Pairs that make what is asked for
+    // MARK: Pairs for a requested result
 
     static func allPairs(_ count: Int?) -> String {
         guard let count else { return "All pairs" }

@@ -1,16 +1,16 @@
-/// Something done to ask for a result, or to say which of the three terms stay.
+/// An action of the combiner.
 indirect enum CombinerVerb: Sendable {
     /// `type`: the text of the result's field has changed.
     case type(String)
-    /// `take 2`: a suggestion was pointed at and taken.
+    /// `take 2`: a suggestion was chosen.
     case take(Int)
     /// `key Enter`: a key was pressed in the field.
     case key(String)
-    /// `leave`: the field was left.
+    /// `leave`: the field has lost focus.
     case leave
-    /// `pin lower`: a term is kept, or let go.
+    /// `pin lower`: pin or unpin a term.
     case pin(Term)
-    /// `another`: the next way to play what is asked for.
+    /// `another`: the next chord pair for the requested result.
     case another
 
     /// The first word of each action.

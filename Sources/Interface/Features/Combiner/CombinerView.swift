@@ -2,11 +2,11 @@ import Exchange
 import Harmony
 import Rendering
 
-/// The main screen: lower chord + upper chord = what they are together.
+/// The main screen: lower chord + upper chord = result.
 /// - Parameters:
-///   - before: what was shown last in this very place; nil where nothing was.
-///   - listening: what is said as long as both hands on an instrument choose the chords.
-///   - hands: how the result lies under two hands; nothing as long as that cannot be said.
+///   - before: the session when this screen was last written; nil if another screen was shown.
+///   - listening: writes the state of the MIDI keyboard that chooses the chords.
+///   - hands: writes the voicing of the result.
 func combinerView(
     _ session: Session, since before: Session?, listening: (inout HTML) -> Void, hands: (inout HTML) -> Void,
     to html: inout HTML
@@ -26,16 +26,16 @@ func combinerView(
             if let shareable = Shareable(session.choices, session.presentation) { shareMenu(shareable, isMusic: true, to: &$0) }
         }
         screen.part("div class='hands'", id: "hands") { hands in
-            if session.takesHands { return listening(&hands) }
+            if session.followsKeyboard { return listening(&hands) }
             hands.element("button type='button' aria-pressed='false' data-action='play hands on'", text: CombinerText.useKeyboard)
             hands.element("p class='caption'", text: CombinerText.useKeyboardHint)
         }
-        // Last, for it comes with the first gesture and is to push nothing away.
+        // Last, because it appears with the first choice and must not move anything.
         screen.part("div", id: shapeID) { hands(&$0) }
     }
 }
 
-/// A chord's name and keyboard, both of which open the screen on which it is chosen, and the field in which it is typed.
+/// A chord: its name and keyboard, which link to the pickers, and its text field.
 private func chordPanel(_ session: Session, _ half: Half, to html: inout HTML) {
     let chord = session.choices[half].chord
     let isSolved = session.equation.isSolved[half]
@@ -55,7 +55,7 @@ private func chordPanel(_ session: Session, _ half: Half, to html: inout HTML) {
         symbolField(session, Term(half), isInEquation: true, to: &head)
     }
     if chord == nil { commonChords(for: half, session, to: &html) }
-    // The same link again, so the keyboard (that of the computer) need not stop here.
+    // A second link to the same address is skipped by the Tab key.
     html.link(to: address, session.presentation, class: "opener", label: SharedText.select(half), isFocusable: false) { opener in
         KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &opener, session.presentation, isUsable: false)
     }
@@ -77,10 +77,10 @@ private func resultPanel(_ session: Session, to html: inout HTML) {
         head.element("div class='title'") { title in
             title.element("div") { names in
                 names.element("p class='place'", text: kind)
-                if session.equation.asked == nil {
+                if session.equation.requested == nil {
                     resultHeading(choices, session.presentation, to: &names)
                 } else {
-                    askedHeading(session, to: &names)
+                    requestedHeading(session, to: &names)
                 }
                 if session.presentation.reader != .c { soundingLine(session, to: &names) }
             }
@@ -88,10 +88,10 @@ private func resultPanel(_ session: Session, to html: inout HTML) {
             resultDetailsLink(session, to: &title)
         }
         symbolField(session, .result, isInEquation: true, to: &head)
-        if session.equation.asked != nil { waysLine(session, to: &head) }
+        if session.equation.requested != nil { waysLine(session, to: &head) }
     }
     if choices == Choices() { invitation(session.presentation, to: &html) }
-    // What is heard stands above the keyboard, so that on a phone it is in sight with the name.
+    // Above the keyboard, where a phone shows it together with the name.
     if let combination { playButtons(combination, session.settings, to: &html) }
     resultKeyboard(choices, session.presentation).write(to: &html, session.presentation)
     if let combination {
@@ -101,13 +101,13 @@ private func resultPanel(_ session: Session, to html: inout HTML) {
     onwardLinks(session, combination, to: &html)
 }
 
-/// What can be asked next: how to play the result, and what else would go with each of the chords.
+/// Links to the chord pairs of the result, and to the boards of both chords.
 private func onwardLinks(_ session: Session, _ combination: Combination?, to html: inout HTML) {
     let (choices, presentation) = (session.choices, session.presentation)
     guard choices.first != nil else { return }
     html.element("div class='chips onward'") { links in
-        // What is asked for has its ways above.
-        if session.equation.asked == nil, let chord = combination.map({ $0.result }) ?? choices.first {
+        // A requested result has this link above.
+        if session.equation.requested == nil, let chord = combination.map({ $0.result }) ?? choices.first {
             links.waysLink(to: chord, presentation)
         }
         for half in Half.allCases {
@@ -119,56 +119,56 @@ private func onwardLinks(_ session: Session, _ combination: Combination?, to htm
 // MARK: The equation
 
 extension Presentation {
-    /// What two chords are together: what was asked for, where that is pinned.
+    /// The title of the result: the pinned one, if there is one.
     func title(_ combination: Combination, in equation: Equation) -> String {
-        equation.asked.map { shortName($0) } ?? title(combination)
+        equation.requested.map { shortName($0) } ?? title(combination)
     }
 }
 
-/// What is asked for, and what sounds where that is not all of it or is called otherwise.
-private func askedHeading(_ session: Session, to html: inout HTML) {
+/// The requested result, the missing notes, and the name of what sounds if that is different.
+private func requestedHeading(_ session: Session, to html: inout HTML) {
     let presentation = session.presentation
-    guard let asked = session.equation.asked, let combination = session.combination else { return }
+    guard let asked = session.equation.requested, let combination = session.combination else { return }
     heading(asked, presentation, missing: "", to: &html)
     let sounding = presentation.title(combination)
     var words: [String] = []
     let without = session.equation.missing.omitted { presentation.name($0) }
     if !without.isEmpty { words.append(without) }
-    // What is asked for may have another name, but not another one than it was asked for by.
+    // The same notes may have another name, which is not shown.
     let isAll = without.isEmpty && combination.bass.pitchClass == asked.lowest.pitchClass
     if !isAll { words.append(CombinerText.sounds(sounding)) }
     if !words.isEmpty { html.element("p class='precise lacks'", text: words.joined(separator: ", ")) }
 }
 
-/// What can be done about the half that the app chose.
+/// The controls of the half that was solved for.
 private func solvedLine(_ equation: Equation, to html: inout HTML) {
-    html.element("div class='ways-line'") { another(equation, to: &$0) }
+    html.element("div class='ways-line'") { nextButton(equation, to: &$0) }
 }
 
-/// What can be done about the whole: the next way, where both halves are left to the app, and the list of all.
+/// The controls of a requested result: the next pair, if both halves were solved for, and a link to all pairs.
 private func waysLine(_ session: Session, to html: inout HTML) {
     let equation = session.equation
-    guard let asked = equation.asked else { return }
+    guard let asked = equation.requested else { return }
     html.element("div class='ways-line'") { line in
-        if equation.isSolved.lower, equation.isSolved.upper { another(equation, to: &line) }
-        let kept = equation.kept
-        let areBothKept = kept.lower != nil && kept.upper != nil
-        let pair = areBothKept ? Address.Pair() : Address.Pair(lower: kept.lower, upper: kept.upper)
-        let title = CombinerText.allPairs(equation.place?.count)
+        if equation.isSolved.lower, equation.isSolved.upper { nextButton(equation, to: &line) }
+        let pinned = equation.pinned
+        let areBothPinned = pinned.lower != nil && pinned.upper != nil
+        let pair = areBothPinned ? Address.Pair() : Address.Pair(lower: pinned.lower, upper: pinned.upper)
+        let title = CombinerText.allPairs(equation.position?.count)
         line.link(to: .ways(asked, pair), session.presentation, class: "chip") { $0.write(title) }
     }
 }
 
-/// Goes on to the next way, and says which one this is.
-private func another(_ equation: Equation, to html: inout HTML) {
-    guard let place = equation.place else { return }
-    if place.count > 1 || place.number == 0 {
+/// A button for the next pair, and the position of the current one.
+private func nextButton(_ equation: Equation, to html: inout HTML) {
+    guard let position = equation.position else { return }
+    if position.count > 1 || position.number == 0 {
         html.element("button type='button' id='another' data-action='combiner another'", text: CombinerText.next)
     }
-    html.element("span", text: CombinerText.place(place.number, of: place.count))
+    html.element("span", text: CombinerText.place(position.number, of: position.count))
 }
 
-/// What else the notes can be called: the first three, and the rest behind a touch. Each says why when it is touched.
+/// Other names of the same notes: three of them, and the others folded. Each unfolds into its reason.
 private func otherReadings(_ combination: Combination, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     let others = Answers.otherReadings(

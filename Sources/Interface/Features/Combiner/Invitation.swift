@@ -2,9 +2,7 @@ import Exchange
 import Harmony
 import Rendering
 
-/// What the empty places of the main screen offer for those who do not know what to type.
-
-/// Sums that fill everything, and a question that many come with, as long as nothing is chosen.
+/// Examples for the empty main screen: some sums, and a frequent question.
 func invitation(_ presentation: Presentation, to html: inout HTML) {
     html.element("div class='chips invitation' role='group' aria-label=?", CombinerText.examples) { chips in
         chips.element("p class='caption'", text: CombinerText.explanation)
@@ -26,18 +24,19 @@ func invitation(_ presentation: Presentation, to html: inout HTML) {
     }
 }
 
-/// Chords that a half begins with most often; beside the other chord those that make one chord with it.
+/// Common chords for a half that is not chosen. If the other half is, they are chords that make a unified chord with
+/// it.
 func commonChords(for half: Half, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     let chords = session.choices[half.other].chord.map { companions(of: $0, as: half, presentation.combiner) }
-        ?? beginnings(half)
+        ?? frequentChords(half)
     if chords.isEmpty { return }
     html.element("div class='chips common' role='group' aria-label=?", CombinerText.common(half)) { chips in
         for chord in chords {
             let name = presentation.listName(chord)
             var pair = session.pair
             pair[half] = Address.symbol(for: chord)
-            // A link, which the server can answer before the engine is there.
+            // A link, which the server can answer before the engine has loaded.
             chips.link(
                 to: .combine(pair), presentation, action: "choosing use " + half.rawValue + " " + chord.name, class: "chip",
                 isName: true) { $0.write(symbol: name) }
@@ -45,13 +44,13 @@ func commonChords(for half: Half, _ session: Session, to html: inout HTML) {
     }
 }
 
-private func beginnings(_ half: Half) -> [Chord] {
+private func frequentChords(_ half: Half) -> [Chord] {
     let symbols = half == .lower ? ["Cma7", "C7", "Dmi7", "G7"] : ["C", "D", "E♭", "F", "A"]
     return symbols.compactMap { try? Chord($0) }
 }
 
-/// Triads that lie above a chord on the notes that books teach first (II, VI, ♭III, …), or seventh chords below such a
-/// triad: those with which it is one chord.
+/// Chords that make a unified chord with another one: triads on the degrees that textbooks teach first (II, VI, ♭III,
+/// …), or seventh chords below such a triad.
 private func companions(of other: Chord, as half: Half, _ combiner: ChordCombiner) -> [Chord] {
     let most = 5
     let upper: [Degree] = [Degree(2), Degree(6), Degree(3, -1), Degree(5), Degree(7, -1), Degree(4), Degree(6, -1)]

@@ -1,6 +1,6 @@
 import Exchange
 
-/// What follows when a result is asked for, or a term is kept or let go.
+/// Carries out an action of the combiner.
 func updateCombiner(_ session: inout Session, _ verb: CombinerVerb) -> [Effect] {
     switch verb {
     case .type(let text):
@@ -13,10 +13,10 @@ func updateCombiner(_ session: inout Session, _ verb: CombinerVerb) -> [Effect] 
     case .leave:
         return session.leave(.result)
     case .pin(let term):
-        session.turnPin(of: term)
+        session.togglePin(of: term)
         return session.announcement()
     case .another:
-        session.takeNextWay()
+        session.selectNextWay()
         return session.announcement()
     }
 }

@@ -1,7 +1,7 @@
 import Exchange
 import Harmony
 
-/// The words about a chord, two chords or a scale in detail, and about the graph of a chord.
+/// The texts of the details of chords and scales, and of graphs.
 enum DetailsText {
     static var otherVoicings: String { "Other voicings" }
     static var componentChords: String { "Component chords" }
@@ -36,7 +36,7 @@ enum DetailsText {
     static var share: String { "Tension" }
     static var ambiguity: String { "Ambiguity of the base chord" }
 
-    /// An interval by its name: `minor 2nd`; beyond a ninth with the octaves in it.
+    /// The name of an interval: `minor 2nd`. Beyond a ninth, octaves are counted.
     static func interval(_ semitones: Int) -> String {
         if semitones == 12 { return "octave" }
         if semitones > 12, semitones < 15 { return semitones == 13 ? "minor 9th" : "major 9th" }

@@ -1,6 +1,6 @@
-/// Something done with the graph of a chord.
+/// An action on the graph of a chord.
 indirect enum DetailsVerb: Sendable {
-    /// `notes`: shows or hides the notes of graphs.
+    /// `notes`: show or hide the notes of graphs.
     case notes
     /// `download svg`
     case download(GraphFormat)

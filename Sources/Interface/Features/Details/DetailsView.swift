@@ -2,10 +2,10 @@ import Exchange
 import Harmony
 import Rendering
 
-/// A chord, two of them together, or a scale in detail, or a graph by itself.
+/// The details of a chord, a combination or a scale, or a graph.
 /// - Parameters:
-///   - before: what was shown last in this very place; nil where nothing was.
-///   - hands: how what is looked at lies under two hands.
+///   - before: the session when this screen was last written; nil if another screen was shown.
+///   - hands: writes the voicing.
 func detailsView(
     _ place: DetailsPlace, _ session: Session, since before: Session?, hands: (inout HTML) -> Void, to html: inout HTML
 ) {
@@ -15,15 +15,15 @@ func detailsView(
     switch place {
     case .combination: combinationView(session, isKept: isKept, hands, to: &html)
     case .combinationGraph:
-        guard let combination = session.combination, let graph = GraphAtHand(of: combination, session) else { return }
+        guard let combination = session.combination, let graph = ShownGraph(of: combination, session) else { return }
         graphView(graph, presentation, to: &html)
     case .chord(let chord, let half): chordView(spelled(chord), as: half, session, isKept: isKept, hands, to: &html)
-    case .graph(let chord, let half): graphView(GraphAtHand(of: spelled(chord), as: half), presentation, to: &html)
+    case .graph(let chord, let half): graphView(ShownGraph(of: spelled(chord), as: half), presentation, to: &html)
     case .scale(let scale): scaleView(scale, presentation, to: &html)
     }
 }
 
-/// One chord in detail: how to play it, its notes, what goes with it, its tension, and the chords inside.
+/// The details of a chord: chord pairs, notes, scales, related chords, tension, and graph.
 private func chordView(
     _ chord: Chord, as half: Half, _ session: Session, isKept: Bool, _ hands: (inout HTML) -> Void, to html: inout HTML
 ) {
@@ -40,7 +40,7 @@ private func chordView(
                     title.element("div") { heading(chord, presentation, missing: "", to: &$0) }
                     title.playButton(chord, presentation)
                     title.boardLink(of: chord, as: half, presentation)
-                    title.practiseLink(.chord(chord), presentation)
+                    title.practiceLink(.chord(chord), presentation)
                 }
                 soundingLine(of: chord, presentation, to: &chosen)
                 KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &chosen, presentation)
@@ -56,12 +56,12 @@ private func chordView(
         page.part("div class='sections'", id: "sections", isKept: isKept) { rest in
             let details = ChordDetails(of: chord, in: presentation.vocabulary.vocabulary)
             chordSections(details, as: half, presentation, to: &rest)
-            graphSection(GraphAtHand(of: chord, as: half), presentation, to: &rest)
+            graphSection(ShownGraph(of: chord, as: half), presentation, to: &rest)
         }
     }
 }
 
-/// What two chords are together, in detail.
+/// The details of a combination.
 private func combinationView(
     _ session: Session, isKept: Bool, _ hands: (inout HTML) -> Void, to html: inout HTML
 ) {
@@ -101,21 +101,21 @@ private func combinationView(
             } else {
                 polychordSections(combination, presentation, to: &rest)
             }
-            if let graph = GraphAtHand(of: combination, session) { graphSection(graph, presentation, to: &rest) }
+            if let graph = ShownGraph(of: combination, session) { graphSection(graph, presentation, to: &rest) }
         }
     }
 }
 
 // MARK: How to play it
 
-/// The best ways to play a chord as one above another, and what leads to all of them.
-/// - Parameter combination: two chords that are shown already.
+/// The best chord pairs for a chord, and a link to all of them.
+/// - Parameter combination: a pair that is shown already.
 private func bestWays(
     of chord: Chord, besides combination: Combination? = nil, _ session: Session, to html: inout HTML
 ) {
     let presentation = session.presentation
     let asked = chord.spelled(in: .jazz)
-    // `alt` leaves open which alterations are played: no player uses all four.
+    // `alt` leaves the alterations open, so pairs with some of them suffice.
     let ways = Ways(of: asked, playable: asked.isPlainAlt, hasBand: session.settings.hasBand, limit: 4)
     let others = ways.list.filter { combination?.lower != $0.lower || combination?.upper != $0.upper }
     let rows = others.prefix(3).map { (way: $0, picture: KeyboardPicture(of: $0)) }
@@ -135,9 +135,9 @@ private func bestWays(
     }
 }
 
-// MARK: What goes with it
+// MARK: Scales and related chords
 
-/// A polychord has no root of its own: what can be said is what it almost is, and the tension of all its keys.
+/// A polychord has no root, so only the closest chord names and the tension are shown.
 private func polychordSections(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
     let notes = combination.lower.notes + combination.upper.notes
     let nearest = ChordFinder().nearestReadings(to: notes, most: 8)
@@ -156,7 +156,7 @@ private func polychordSections(_ combination: Combination, _ presentation: Prese
     tensionSection(tension, tones, root: combination.bass, presentation, to: &html)
 }
 
-/// `with D, without G♭`: what is to be done to a chord to get what sounds.
+/// How the notes differ from a chord: `with D, without G♭`.
 private func difference(of reading: NearReading, notes: [NoteName], _ presentation: Presentation) -> String {
     func names(_ set: PitchClassSet, in notes: [NoteName]) -> String {
         presentation.names(set.map { pitchClass in
@@ -169,9 +169,8 @@ private func difference(of reading: NearReading, notes: [NoteName], _ presentati
     return words.joined(separator: ", ")
 }
 
-/// All that is said about a chord below its notes: scales, relatives, and its tension. Sections that would be empty are
-/// absent.
-/// - Parameter half: which of two chords it is; what are other names for it, or a part of it, keeps its colour.
+/// Scales, related chords and tension. Empty sections are left out.
+/// - Parameter half: the half to which the chord belongs, which decides its color.
 private func chordSections(
     _ details: ChordDetails, as half: Half, _ presentation: Presentation, to html: inout HTML
 ) {
@@ -214,7 +213,7 @@ private func chordSections(
         }
     }
     if let tension = details.tension {
-        // The sum is that of the chord as it is stacked, whatever its bass.
+        // The score is that of the chord in root position.
         tensionSection(tension, chord.inRootPosition.voicing, root: chord.root, presentation, to: &html)
     }
 }

@@ -2,7 +2,7 @@ import Exchange
 import Harmony
 import Rendering
 
-/// The files that a graph can be taken away as.
+/// The file formats of a graph.
 enum GraphFormat: String, CaseIterable, Sendable, Hashable {
     case svg, png, dot
 
@@ -19,7 +19,7 @@ enum GraphFormat: String, CaseIterable, Sendable, Hashable {
             switch self {
             case .dot: ("text/vnd.graphviz", GraphDOT.text(graph, presentation))
             case .svg: ("image/svg+xml", GraphSVG.document(graph, presentation))
-            // Only a browser can paint, so it gets the drawing.
+            // The host paints the SVG.
             case .png: ("image/png", GraphSVG.document(graph, presentation))
             }
         return .download(name: Address.symbol(for: graph.chord) + "." + rawValue, type: type, text)

@@ -10,14 +10,14 @@ extension Presentation {
     }
 }
 
-/// A chord of which the graph is shown, and what is known of it.
-struct GraphAtHand {
+/// A chord whose graph is shown.
+struct ShownGraph {
     let chord: Chord
-    /// What in it has a colour: what belongs to the lower and to the upper chord of a combination, or all of an upper chord.
+    /// The chords whose notes are colored: both halves of a combination, or an upper chord.
     let halves: Halves<Chord?>
-    /// Where the graph has a screen to itself.
+    /// The address of the screen that shows only the graph.
     let address: Address
-    /// Where there is more to be known of the chord.
+    /// The address of the chord's details.
     let details: Address
 
     init(of chord: Chord, as half: Half) {
@@ -27,7 +27,7 @@ struct GraphAtHand {
         details = .chord(chord, as: half)
     }
 
-    /// - Returns: nil of a polychord, which is no chord that others could lie in.
+    /// - Returns: nil for a polychord, which has no graph.
     init?(of combination: Combination, _ session: Session) {
         guard let result = combination.result else { return nil }
         chord = result
@@ -37,8 +37,8 @@ struct GraphAtHand {
     }
 }
 
-/// A graph by itself, on all the room that there is.
-func graphView(_ graph: GraphAtHand, _ presentation: Presentation, to html: inout HTML) {
+/// The screen that shows only the graph.
+func graphView(_ graph: ShownGraph, _ presentation: Presentation, to html: inout HTML) {
     html.element("article class='graph-screen'") { screen in
         screen.element("div class='title'") { title in
             title.element("div") { names in
@@ -54,17 +54,18 @@ func graphView(_ graph: GraphAtHand, _ presentation: Presentation, to html: inou
 }
 
 /// The graph among the details of a chord.
-func graphSection(_ graph: GraphAtHand, _ presentation: Presentation, to html: inout HTML) {
+func graphSection(_ graph: ShownGraph, _ presentation: Presentation, to html: inout HTML) {
     html.element("section class='panel part graph-part' aria-label=?", DetailsText.graph) { section in
         section.element("h3", text: DetailsText.graph)
         write(graph, presentation, isAlone: false, to: &section)
     }
 }
 
-/// The graph with all that can be done to it. Moving and zooming is the business of Web/gestures/graph.js.
+/// The graph with its controls. Web/gestures/graph.js implements dragging and zooming.
 ///
-/// It is drawn twice, and the style sheet shows the one that can be read in the room there is, which the server does not know.
-private func write(_ graph: GraphAtHand, _ presentation: Presentation, isAlone: Bool, to html: inout HTML) {
+/// It is drawn in two shapes, because the server does not know the width of the screen. The style sheet shows one of
+/// them.
+private func write(_ graph: ShownGraph, _ presentation: Presentation, isAlone: Bool, to html: inout HTML) {
     let drawn = presentation.graph(of: graph.chord)
     html.element("div class='graph-tools'") { tools in
         button(DetailsText.showNotes, [

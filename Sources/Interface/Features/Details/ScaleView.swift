@@ -3,7 +3,7 @@ import Harmony
 import Practice
 import Rendering
 
-/// A scale: its notes over two octaves, its family, and the chords that lie in it.
+/// The details of a scale: its notes over two octaves, its family, and the chords in it.
 func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML) {
     let tones = scale.tones(octaves: 2)
     html.element("article class='page'") { page in
@@ -12,7 +12,7 @@ func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML
             panel.element("div class='title'") { title in
                 title.element("h2 class='name words' translate='no'", text: presentation.name(scale))
                 title.playButton(rising: tones, of: presentation.name(scale))
-                title.practiseLink(Exercise(.scale(scale.type), from: scale.root), presentation, of: presentation.name(scale))
+                title.practiceLink(Exercise(.scale(scale.type), from: scale.root), presentation, of: presentation.name(scale))
             }
             soundingLine(of: scale, presentation, to: &panel)
             if !scale.type.alternateNames.isEmpty {

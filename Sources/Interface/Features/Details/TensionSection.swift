@@ -2,7 +2,7 @@ import Exchange
 import Harmony
 import Rendering
 
-/// How much a chord wants to move on: its place among all chords, and on demand the intervals that make up both scores.
+/// The tension of a chord on a scale of all chords and, folded, the intervals that make up both scores.
 func tensionSection(
     _ tension: Tension, _ tones: [Tone], root: NoteName, _ presentation: Presentation, to html: inout HTML
 ) {
@@ -12,8 +12,8 @@ func tensionSection(
     }
 }
 
-/// A bar from the calmest of all chords to the tensest, darker from word to word, with a mark where this one stands. Both
-/// ends can be opened and heard.
+/// A bar from the calmest to the tensest of all chords, darker from level to level, with a mark for this one. The
+/// chords at both ends are links.
 private func tensionBar(_ tension: Tension, _ presentation: Presentation, to html: inout HTML) {
     let (width, height, top) = (400, 14, 12)
     func x(_ thousandths: Int) -> Int { 6 + thousandths * (width - 12) / 1000 }
@@ -47,12 +47,12 @@ private func tensionBar(_ tension: Tension, _ presentation: Presentation, to htm
     }
 }
 
-/// Both scores as bars, and on demand the intervals that make them up.
+/// Both scores as bars and, folded, the intervals that make them up.
 private func tensionTables(
     _ tension: Tension, _ tones: [Tone], root: NoteName, _ presentation: Presentation, to html: inout HTML
 ) {
     let pitchClasses = Array(PitchClassSet(tones.map { $0.pitch }).seen(from: root.pitchClass))
-    // In the degree sum the root comes back as its own octave.
+    // The sum by degrees includes the octave of the root.
     let byDegree = (pitchClasses + [12]).map { presentation.name(noteName(of: ($0 + root.pitchClass) % 12, in: tones)) }
     var ofDegrees: [CountedInterval] = []
     CountedInterval.each(ofDegrees: pitchClasses) { ofDegrees.append($0) }
@@ -95,7 +95,7 @@ private func score(
     }
 }
 
-/// A row of the table. The most that one interval adds is that of the minor ninth, and of a base chord’s ambiguity 6.
+/// A row of the table. The maximum of an interval is that of the minor ninth, and the maximum ambiguity is 6.
 private func row(_ notes: String, _ interval: String, _ hundredths: Int, to html: inout HTML) {
     html.element("tr") { row in
         row.element("td", text: notes)

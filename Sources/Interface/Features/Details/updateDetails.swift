@@ -1,8 +1,8 @@
 import Exchange
 import Harmony
 
-/// What follows when something is done with the graph of a chord.
-/// - Parameter place: what is looked at; nil on other screens.
+/// Carries out an action on the graph of a chord.
+/// - Parameter place: the open screen; nil if it has no details.
 func updateDetails(_ session: inout Session, at place: DetailsPlace?, _ verb: DetailsVerb) -> [Effect] {
     switch verb {
     case .notes:

@@ -1,8 +1,7 @@
 import Exchange
 import Harmony
 
-/// Which keys both hands have, the lowest first: MIDI numbers or, where they are to serve every chord of a quality, counted
-/// from the root at the bottom of the piano.
+/// The keys of both hands, lowest first: MIDI numbers or, for all chords of a quality, semitones above the root.
 struct HandKeys: Sendable, Hashable {
     private(set) var left: [Int]
     private(set) var right: [Int]
@@ -12,7 +11,7 @@ struct HandKeys: Sendable, Hashable {
         right = voicing.right.map { $0.pitch }
     }
 
-    /// Reads `48.52.55.58_61.64.69`; one of the hands may have nothing.
+    /// Reads `48.52.55.58_61.64.69`. One of the hands may be empty.
     init?(_ text: String) {
         let hands = text.split(separator: "_", omittingEmptySubsequences: false)
         guard hands.count == 2, let left = HandKeys.keys(hands[0]), let right = HandKeys.keys(hands[1]) else { return nil }
@@ -42,11 +41,10 @@ struct HandKeys: Sendable, Hashable {
         return moved
     }
 
-    /// The one of some voicings that has these keys or, if none has and that will do, the first that has them some octaves
-    /// away.
-    func found(in list: [Voicing], orOctavesAway: Bool) -> Voicing? {
+    /// The voicing with these keys or, if allowed, the first one that differs by octaves.
+    func match(in list: [Voicing], allowingOctaves: Bool) -> Voicing? {
         if let voicing = list.first(where: { HandKeys($0) == self }) { return voicing }
-        guard orOctavesAway, let lowest = (left + right).first else { return nil }
+        guard allowingOctaves, let lowest = (left + right).first else { return nil }
         return list.first { voicing in
             guard let other = voicing.tones.first?.pitch, (other - lowest) % 12 == 0 else { return false }
             return HandKeys(voicing) == moved(by: other - lowest)
@@ -54,12 +52,12 @@ struct HandKeys: Sendable, Hashable {
     }
 }
 
-/// How a chord is to lie under the hands: in a style and, where that is chosen too, on those very keys.
+/// A requested voicing: its style and, if chosen, its keys.
 struct HandShape: Sendable, Hashable {
     let style: VoicingStyle
     var keys: HandKeys?
-    /// Whether those very keys were sent by the user; what was chosen for another root may lie an octave away.
-    var isSent = false
+    /// Whether the keys come from a link. Keys that were chosen for another root may differ by an octave.
+    var isFromLink = false
 
     init(_ style: VoicingStyle, _ keys: HandKeys?) {
         self.style = style
@@ -70,13 +68,13 @@ struct HandShape: Sendable, Hashable {
         self.init(voicing.style, HandKeys(voicing))
     }
 
-    /// As an address has it: `pair/48.52.55.58_61.64.69`.
+    /// The end of an address: `pair/48.52.55.58_61.64.69`.
     var path: String { style.rawValue + (keys.map { "/" + $0.text } ?? "") }
 }
 
 extension ChordToVoice {
-    /// What all chords have in common that are laid alike, whatever their root: `13(♭9)`; over a bass its distance in
-    /// semitones, and of a polychord both halves.
+    /// The key under which a voicing is remembered for all roots: `13(♭9)`. A bass and the halves of a polychord are
+    /// given by their distance from the root in semitones.
     fileprivate var quality: String {
         func quality(_ chord: Chord) -> String {
             chord.type.suffix.replacingSigns { $0 == " " ? "," : nil } + (chord.bass.map { "/\(distance(to: $0))" } ?? "")
@@ -88,9 +86,9 @@ extension ChordToVoice {
     private func distance(to note: NoteName) -> Int { (note.pitchClass - chord.root.pitchClass + 12) % 12 }
 }
 
-/// How each quality was last laid, the latest first: `13(♭9):rootless-a:40.46_50.57;ma7:close:…`.
+/// The last voicing of each quality, newest first: `13(♭9):rootless-a:40.46_50.57;ma7:close:…`.
 extension Settings {
-    /// As many qualities as are remembered.
+    /// How many qualities are remembered.
     private static let mostShapes = 24
 
     func shape(of subject: ChordToVoice) -> HandShape? {

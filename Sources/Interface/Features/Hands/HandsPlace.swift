@@ -31,7 +31,7 @@ package struct HandsPlace: Sendable, Hashable {
             throw Refusal(HandsText.noKeys(rest.joined(separator: "/")))
         }
         var sent = HandShape(style, keys)
-        sent.isSent = true
+        sent.isFromLink = true
         return HandsPlace(lower: lower, upper: upper, shape: sent)
     }
 

@@ -3,8 +3,8 @@ import Harmony
 import Practice
 import Rendering
 
-/// A chord as two hands play it: the keys, the staff, the styles to try, and what of it can be heard.
-/// - Parameter isAlone: whether the hands have the screen to themselves, so that no link has to lead there.
+/// The voicing of a chord: styles, keyboard, staff, and buttons that play it.
+/// - Parameter isAlone: whether this is the screen of the voicing, which needs no link to itself.
 func handsSection(_ state: HandsState, _ session: Session, isAlone: Bool = false, to html: inout HTML) {
     guard state.subject != nil else { return }
     section(SharedText.voicing, to: &html) { section in
@@ -32,7 +32,7 @@ func handsSection(_ state: HandsState, _ session: Session, isAlone: Bool = false
                 chips.link(to: address, session.presentation, class: "chip") { $0.write(HandsText.openVoicing) }
                 chips.element("button type='button' data-action='hands copy-link'", text: HandsText.copyLink)
             }
-            chips.practiseLink(Exercise(voicing.practised), session.presentation, of: voicing.practisedName(session.presentation.notation))
+            chips.practiceLink(Exercise(voicing.exerciseMaterial), session.presentation, of: voicing.exerciseName(session.presentation.notation))
             let grid = Address.linnStrument(voicing.subject, keys: HandKeys(voicing).text, style: shape.style)
             chips.link(to: grid, session.presentation, class: "chip") { $0.write(HandsText.showOnLinnStrument) }
         }
@@ -40,14 +40,14 @@ func handsSection(_ state: HandsState, _ session: Session, isAlone: Bool = false
 }
 
 extension Voicing {
-    /// What is practised where hands lie so: the style where there is one to be learnt, else the chord or the two chords.
-    fileprivate var practised: Thing {
+    /// The material of an exercise: the voicing style, or the chord or pair if it has none.
+    fileprivate var exerciseMaterial: Thing {
         if case .chord(let chord) = subject, chord.bass == nil, style != .pair { return .voicing(chord.type, style) }
         return Thing(subject)
     }
 
-    fileprivate func practisedName(_ notation: Notation) -> String {
-        if case .voicing = practised { style.title } else { subject.title(in: notation) }
+    fileprivate func exerciseName(_ notation: Notation) -> String {
+        if case .voicing = exerciseMaterial { style.title } else { subject.title(in: notation) }
     }
 }
 
@@ -61,7 +61,7 @@ private func styles(_ state: HandsState, _ voicing: Voicing, to html: inout HTML
     }
 }
 
-/// Inversions, and what sounds.
+/// Inversions and play buttons.
 private func controls(_ state: HandsState, _ voicing: Voicing, to html: inout HTML) {
     html.element("div class='plays laid-plays' role='group' aria-label=?", HandsText.playGroup) { group in
         step("down", HandsText.inversionDown, isEnabled: state.below != nil, to: &group)
@@ -80,7 +80,7 @@ private func controls(_ state: HandsState, _ voicing: Voicing, to html: inout HT
 private func step(_ direction: String, _ title: String, isEnabled: Bool, to html: inout HTML) {
     html.element("button type='button' class='step'", [
         ("data-action", "hands step " + direction), ("aria-label", title),
-        // Not `disabled`, which would take the focus away from the button just pressed.
+        // Not `disabled`, which would take the focus from the button that was just pressed.
         ("aria-disabled", isEnabled ? nil : "true"),
     ]) { button in
         button.element("svg class='icon' viewBox='0 0 24 24' aria-hidden='true'") {
@@ -89,7 +89,7 @@ private func step(_ direction: String, _ title: String, isEnabled: Bool, to html
     }
 }
 
-/// What the style is for, what it leaves out and adds, whether it sounds muddy, and why it can be played.
+/// A description of the voicing: its purpose, omitted and added notes, and the span of the hands.
 private func words(_ voicing: Voicing, _ presentation: Presentation) -> String {
     let why = presentation.written(voicing.why)
     let spans = Hand.allCases.filter { voicing[$0].count > 1 }.map { (hand: $0, reach: reach(voicing.span(of: $0))) }
@@ -97,7 +97,7 @@ private func words(_ voicing: Voicing, _ presentation: Presentation) -> String {
     return why + HandsText.hands(spans)
 }
 
-/// The smallest reach of a hand that is enough.
+/// The smallest reach that is sufficient.
 private func reach(_ semitones: Int) -> String {
     HandsText.reach(Reach.allCases.first { semitones <= $0.semitones })
 }

@@ -1,42 +1,43 @@
 import Harmony
 
-/// What lies under the hands on the screen that is open, and what else could. All of it follows from the chord, the settings
-/// and what was chosen; it is kept since a chord is laid in all styles once, and shown with whatever is done then.
+/// The voicing on the open screen, and its alternatives.
+///
+/// All of it follows from the chord, the settings and the choice. It is stored because finding the voicings takes time.
 struct HandsState: Sendable {
     private(set) var subject: ChordToVoice?
-    /// The best of each style that fits.
+    /// The best voicing of each style that fits.
     private(set) var best: [Voicing] = []
-    /// Nil where no one could play it.
+    /// Nil if the chord cannot be played.
     private(set) var voicing: Voicing?
-    /// The inversions next to it; nil where there are none.
+    /// The next inversions, if any.
     private(set) var below: Voicing?
     private(set) var above: Voicing?
     private var pianist = Pianist()
-    /// How it was last asked to lie.
+    /// The voicing that was requested last.
     private var shape: HandShape?
 
-    /// Lays a chord under the hands, unless it lies there.
-    /// - Parameter wanted: as it was chosen; nil where that is left to the styles' own order.
-    mutating func lay(_ new: ChordToVoice?, as wanted: HandShape?, for player: Pianist) {
+    /// Shows the voicing of a chord, unless it is shown already.
+    /// - Parameter requested: the chosen voicing; nil for the best one.
+    mutating func show(_ new: ChordToVoice?, as requested: HandShape?, for player: Pianist) {
         let isOther = new != subject || player != pianist
-        guard isOther || wanted != shape else { return }
+        guard isOther || requested != shape else { return }
         if isOther {
             subject = new
             pianist = player
             best = new.map { Voicer(for: player).best(of: $0) } ?? []
             voicing = nil
         }
-        shape = wanted
-        show(sought())
+        shape = requested
+        setVoicing(findVoicing())
     }
 
-    /// Lays another voicing of the same chord.
-    mutating func take(_ other: Voicing) {
+    /// Chooses another voicing of the same chord.
+    mutating func choose(_ other: Voicing) {
         shape = HandShape(other)
-        show(other)
+        setVoicing(other)
     }
 
-    private mutating func show(_ new: Voicing?) {
+    private mutating func setVoicing(_ new: Voicing?) {
         guard new != voicing || new == nil else { return }
         voicing = new
         let neighbours = voicing.map { Voicer(for: pianist).neighbours(.inversion, of: $0) }
@@ -44,32 +45,32 @@ struct HandsState: Sendable {
         above = neighbours?.above
     }
 
-    /// What was asked for; else the best of its style; else the best of all.
-    private func sought() -> Voicing? {
+    /// The requested voicing, else the best of its style, else the best of all.
+    private func findVoicing() -> Voicing? {
         guard let subject, let shape else { return best.first }
         let own = best.first { $0.style == shape.style }
         guard let keys = shape.keys else { return own ?? best.first }
         if let own, HandKeys(own) == keys { return own }
-        // A player with larger hands may have sent the link, or one who likes to play elsewhere.
-        let bands = shape.isSent ? [pianist.hasBand, !pianist.hasBand] : [pianist.hasBand]
+        // The sender of a link may have other settings of hands and register.
+        let bands = shape.isFromLink ? [pianist.hasBand, !pianist.hasBand] : [pianist.hasBand]
         let others = bands.flatMap { hasBand in Register.allCases.map { Pianist(register: $0, hasBand: hasBand) } }
-        for orOctavesAway in shape.isSent ? [false, true] : [true] {
+        for allowingOctaves in shape.isFromLink ? [false, true] : [true] {
             for player in [pianist] + others {
                 let list = Voicer(for: player).voicings(of: subject, in: shape.style).list
-                if let voicing = keys.found(in: list, orOctavesAway: orOctavesAway) { return voicing }
+                if let voicing = keys.match(in: list, allowingOctaves: allowingOctaves) { return voicing }
             }
-            if let voicing = own.flatMap({ walked(from: $0, to: keys, orOctavesAway: orOctavesAway) }) { return voicing }
+            if let voicing = own.flatMap({ findInversion(from: $0, to: keys, allowingOctaves: allowingOctaves) }) { return voicing }
         }
         return own ?? best.first
     }
 
-    /// Inversions lead further than a style's own list does.
-    private func walked(from start: Voicing, to keys: HandKeys, orOctavesAway: Bool) -> Voicing? {
+    /// Searches the inversions, which the list of a style does not contain.
+    private func findInversion(from start: Voicing, to keys: HandKeys, allowingOctaves: Bool) -> Voicing? {
         let voicer = Voicer(for: pianist)
         for isUp in [true, false] {
             var passed: [Voicing] = []
             while passed.count < 16, let next = voicer.step(.inversion, up: isUp, from: passed.last ?? start) { passed.append(next) }
-            if let found = keys.found(in: passed, orOctavesAway: orOctavesAway) { return found }
+            if let found = keys.match(in: passed, allowingOctaves: allowingOctaves) { return found }
         }
         return nil
     }

@@ -1,6 +1,6 @@
 import Harmony
 
-/// The words about a chord as two hands play it.
+/// The texts of voicings.
 enum HandsText {
     static var noStyle: String { "No voicing fits within your hand spans. You can change them in the settings." }
     static var style: String { "Style" }
@@ -12,7 +12,7 @@ enum HandsText {
     static var showOnLinnStrument: String { "Show on LinnStrument" }
     static var openInCombiner: String { "Open in the combiner" }
 
-    // MARK: How far the hands reach
+    // MARK: Reach of the hands
 
     static func eachHand(_ reach: String) -> String { " Each hand stays within " + reach + "." }
     static func hands(_ spans: [(hand: Hand, reach: String)]) -> String {
@@ -32,7 +32,7 @@ enum HandsText {
         }
     }
 
-    // MARK: Links that cannot be shown as they are
+    // MARK: Links to other voicings than the shown one
 
     static func outOfReach(_ style: String) -> String {
         "The style “" + style + "” needs a wider span than your hands have. You can change the spans in the settings."
@@ -47,7 +47,7 @@ enum HandsText {
         "“" + keys + "” cannot be read as keys. Write MIDI numbers, with the left hand’s before _, as in 48.52.55_61.64."
     }
 
-    // MARK: Told to screen readers
+    // MARK: For screen readers
 
     static func from(_ note: String) -> String { ", from " + note }
 }

@@ -1,8 +1,8 @@
 import Harmony
 
-/// Something done with how a chord lies under the hands.
+/// An action on the voicing.
 indirect enum HandsVerb: Sendable {
-    /// `style rootless-a`: the best that a style has.
+    /// `style rootless-a`: the best voicing of a style.
     case style(VoicingStyle)
     /// `step up`: the next inversion in the same style.
     case step(isUp: Bool)

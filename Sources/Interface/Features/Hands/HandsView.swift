@@ -2,8 +2,7 @@ import Exchange
 import Harmony
 import Rendering
 
-/// A chord under two hands by itself, as a link to it opens.
-/// - Parameter state: the chord as it lies.
+/// The screen of a voicing.
 func handsView(_ place: HandsPlace, _ state: HandsState, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     let subject = place.subject(presentation)
@@ -18,7 +17,7 @@ func handsView(_ place: HandsPlace, _ state: HandsState, _ session: Session, to 
                     title.detailsLink(to: .details(Address.Pair(place.choices)), presentation, of: presentation.title(pair))
                 }
             }
-            // A polychord is no chord that sounds otherwise, or that other pairs make.
+            // Nil for a polychord, which has neither a transposed name nor other pairs.
             let whole: Chord? =
                 switch subject {
                 case .chord(let chord): chord
@@ -46,7 +45,7 @@ func handsView(_ place: HandsPlace, _ state: HandsState, _ session: Session, to 
     }
 }
 
-/// Why the style, or the keys, that an address asks for are not those that are shown.
+/// Explains why the shown voicing differs from that of the address.
 private func refusal(_ place: HandsPlace, _ state: HandsState, _ session: Session, to html: inout HTML) {
     guard let shape = place.shape, let subject = state.subject else { return }
     guard shape.style == state.voicing?.style else {

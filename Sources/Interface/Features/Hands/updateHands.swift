@@ -2,9 +2,8 @@ import Exchange
 import Harmony
 import Rendering
 
-/// What follows when a chord is laid otherwise: it is remembered for all chords of its quality and, where the hands have a
-/// screen to themselves, is in its address.
-/// - Parameter place: the hands' own screen; nil on those of other features.
+/// Carries out an action on the voicing. The choice is remembered for all chords of the same quality.
+/// - Parameter place: the screen of the voicing, whose address follows the choice; nil on other screens.
 func updateHands(
     _ state: inout HandsState, at place: inout HandsPlace?, _ session: inout Session, _ verb: HandsVerb
 ) -> [Effect] {
@@ -16,12 +15,12 @@ func updateHands(
         }
     if case .copyLink = verb { return state.voicing.map { [.copyLink(.hands($0.subject, shape: HandShape($0).path))] } ?? [] }
     guard let next else { return [] }
-    state.take(next)
+    state.choose(next)
     session.settings.remember(next)
     place = place?.showing(next)
     let presentation = session.presentation
-    var told = SharedText.sentenceCase(next.style.title) + ", " + KeyboardPicture(of: next).hands(presentation)
-    // An octave higher all names are the same.
-    if let lowest = next.tones.first { told += HandsText.from(presentation.name(pitch: lowest.pitch)) }
-    return [session.rememberingSettings, .announce(told)]
+    var announcement = SharedText.sentenceCase(next.style.title) + ", " + KeyboardPicture(of: next).hands(presentation)
+    // The lowest pitch distinguishes octaves.
+    if let lowest = next.tones.first { announcement += HandsText.from(presentation.name(pitch: lowest.pitch)) }
+    return [session.rememberingSettings, .announce(announcement)]
 }

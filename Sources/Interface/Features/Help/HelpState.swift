@@ -1,4 +1,4 @@
-/// What is searched for in the help, as long as the page is open.
+/// The state of the help.
 struct HelpState: Sendable, Hashable {
     var search = ""
 }

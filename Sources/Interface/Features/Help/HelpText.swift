@@ -1,11 +1,11 @@
-/// The words of the help. No sentence has more than 20 words (Tests/house/test_texts.py).
+/// The texts of the help. No sentence has more than 20 words (Tests/house/test_texts.py).
 enum HelpText {
     static var title: String { "Help" }
     static var search: String { "Search help" }
     static func found(_ count: Int) -> String { count == 1 ? "1 topic" : "\(count) topics" }
     static func nothing(_ words: String) -> String { "No topic mentions “" + words + "”. Try another word." }
 
-    // MARK: The page in one screen
+    // MARK: Overview
 
     static var overview: String { "What this page does" }
     static var overviewHint: String {
@@ -192,7 +192,7 @@ enum HelpText {
     static var whiteKeys: String { "play the white keys of the piano, from C" }
     static var blackKeys: String { "play its black keys" }
     static var octaves: String { "an octave down, an octave up" }
-    // The keys themselves, as keyboards name them.
+    // The labels of keys.
     static var enterKey: String { "Enter" }
     static var undoKeys: [String] { ["Ctrl Z", "Ctrl Y"] }
     static var spaceKey: String { "Space" }

@@ -1,6 +1,6 @@
-/// Something done in the help.
+/// An action of the help.
 enum HelpVerb: Sendable {
-    /// `search`: with the text of the field.
+    /// `search`: the text of the search field has changed.
     case search(String)
 
     static func read(_ words: [String], value: String?) -> HelpVerb? {
@@ -8,7 +8,7 @@ enum HelpVerb: Sendable {
     }
 }
 
-/// Keeps what is searched for.
+/// Carries out an action of the help.
 func updateHelp(_ state: inout HelpState, _ verb: HelpVerb) -> [Effect] {
     if case .search(let text) = verb { state.search = text }
     return []

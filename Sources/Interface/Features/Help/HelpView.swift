@@ -5,7 +5,7 @@ import Tunes
 
 let shortcutsID = "shortcuts"
 
-/// What the page does, shown with the chords at hand, and topics that can be searched.
+/// The help: an overview with the current chords, and searchable topics.
 func helpView(_ state: HelpState, _ session: Session, origin: Address, to html: inout HTML) {
     let combination = session.combination ?? .example
     let presentation = session.presentation
@@ -17,7 +17,7 @@ func helpView(_ state: HelpState, _ session: Session, origin: Address, to html: 
             overview(combination, presentation, to: &page)
             picker(combination, presentation, to: &page)
         }
-        let topics = HelpTopic.allCases.filter { $0.isMeant(by: words) }
+        let topics = HelpTopic.allCases.filter { $0.matches(words) }
         if !words.isEmpty {
             page.element("p class='caption' role='status'",
                 text: topics.isEmpty ? HelpText.nothing(state.search) : HelpText.found(topics.count))
@@ -31,9 +31,9 @@ func helpView(_ state: HelpState, _ session: Session, origin: Address, to html: 
     }
 }
 
-// MARK: The page in one screen
+// MARK: Overview
 
-/// Two chords and what they make, on keyboards that can be played, and the three kinds of result.
+/// Two chords and their result on live keyboards, and the three kinds of results.
 private func overview(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
     section(HelpText.overview, to: &html) { section in
         section.element("p", text: HelpText.overviewHint)
@@ -86,7 +86,7 @@ private func sum(_ lower: String, _ upper: String, _ presentation: Presentation)
     return presentation.sum(combination) + " = " + presentation.title(combination)
 }
 
-/// The picker as it is while the lower chord is chosen, with what its marks mean.
+/// The picker of the lower chord, with the meaning of its marks.
 private func picker(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
     let lower = combination.lower
     let matches = presentation.combiner.matches(editing: .lower, lower: lower, upper: combination.upper)
@@ -140,12 +140,12 @@ private func keys(to html: inout HTML) {
             row([HelpText.spaceKey], HelpText.space)
             row([HelpText.escapeKey], HelpText.escape)
             row(["?"], HelpText.theseKeys)
-            // The computer’s keyboard as a piano, with the letters of an American one.
+            // The computer’s keyboard as a piano, with the letters of the American layout.
             for (keys, text) in [
                 ("ASDFGHJKL", HelpText.whiteKeys), ("WETYUOP", HelpText.blackKeys), ("ZX", HelpText.octaves),
             ] {
                 list.element("dt") { term in
-                    // By their places. The host writes what they carry on other keyboards, where the browser tells it.
+                    // By position. The host replaces the letters for other layouts if the browser knows the layout.
                     for letter in keys.unicodeScalars {
                         let key = String(letter)
                         term.element("kbd data-withheld translate='no' data-place=?", "Key" + key, text: key)

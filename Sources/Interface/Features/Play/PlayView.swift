@@ -52,7 +52,7 @@ func playView(
         ) { form in
             form.element("h2", text: isOnGrid ? PlayText.linnStrumentSettings : PlayText.midiInput)
             form.element("div class='fields'") { fields in
-                for setting in Setting.allCases where setting.isOfHands || isOnGrid && setting.isOfLinnStrument {
+                for setting in Setting.allCases where setting.isOnPlayScreen || isOnGrid && setting.isOnLinnStrumentScreen {
                     field(setting, settings, to: &fields)
                 }
             }

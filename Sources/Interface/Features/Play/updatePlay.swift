@@ -11,7 +11,7 @@ func updatePlay(
     state.beginSteps()
     let effects = react(&state, &session, to: verb)
     // A file that plays does not choose chords.
-    guard state.takeNamed(), session.takesHands, isAtCombiner, state.replay?.isPlaying != true else { return effects }
+    guard state.takeNamed(), session.followsKeyboard, isAtCombiner, state.replay?.isPlaying != true else { return effects }
     return effects + take(nil, state, &session)
 }
 
@@ -34,9 +34,9 @@ private func react(_ state: inout PlayState, _ session: inout Session, to verb: 
         return [.enableMIDI]
     case .access(let access):
         state.access = access
-        if session.takesHands, !access.isGranted {
-            session.takesHands = false
-            return session.tell(access.message ?? "")
+        if session.followsKeyboard, !access.isGranted {
+            session.followsKeyboard = false
+            return session.notify(access.message ?? "")
         }
         return state.isShiningPortThere ? shineChords(&state, session) : []
     case .unplugged(let port, let milliseconds):
@@ -49,7 +49,7 @@ private func react(_ state: inout PlayState, _ session: inout Session, to verb: 
     case .take(let half):
         return take(half, state, &session)
     case .takeHands(let isOn):
-        session.takesHands = isOn
+        session.followsKeyboard = isOn
         return isOn && !state.access.isGranted ? [.enableMIDI] : []
 
     case .openMonitor(let isOpen):
@@ -89,9 +89,9 @@ private func react(_ state: inout PlayState, _ session: inout Session, to verb: 
     case .stopReading:
         guard let name = state.opening?.name else { return [] }
         state.opening = nil
-        return session.tell(PlayText.notOpened(name)) + namingOn(state)
+        return session.notify(PlayText.notOpened(name)) + namingOn(state)
     case .tooLarge(let name):
-        return session.tell(PlayText.tooLarge(name))
+        return session.notify(PlayText.tooLarge(name))
     case .play(let isPlaying):
         guard state.replay != nil else { return [] }
         if isPlaying { return wind(.play, &state, session) }
@@ -211,7 +211,7 @@ private func readOn(_ state: inout PlayState, _ session: inout Session) -> [Effe
     case .unfinished: return [.readOn]
     case .refused(let problem):
         state.opening = nil
-        return session.tell(PlayText.cannotPlay(name, problem)) + namingOn(state)
+        return session.notify(PlayText.cannotPlay(name, problem)) + namingOn(state)
     case .opened(let replay):
         state.opening = nil
         // A problem is read out by itself, since it stands on the screen as an alert.

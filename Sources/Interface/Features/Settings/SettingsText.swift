@@ -1,4 +1,4 @@
-/// The words of the screen of settings, besides the settings themselves.
+/// The texts of the settings screen, except the settings themselves.
 enum SettingsText {
     static var title: String { "Settings" }
     static var example: String { "Example" }

@@ -1,10 +1,10 @@
-/// Something done to how things are shown.
+/// An action on the settings.
 indirect enum SettingsVerb: Sendable {
-    /// `set accidentals letters`, `set volume` with the text of its slider.
+    /// `set accidentals letters`, or `set volume` with the value of its slider.
     case set(Setting, String)
-    /// `follow`: another tab has changed the settings: lines of a key, a space and a value.
+    /// `follow`: another tab has changed settings. The value has lines of a key, a space and a value.
     case follow(String)
-    /// `unfetched electric-piano`: that timbre could not be had; the value is the one before, which goes on sounding.
+    /// `unfetched electric-piano`: a timbre could not be loaded. The value is the former one, which is still used.
     case unfetched(Settings.Timbre, before: String)
 
     /// The first word of each action.

@@ -2,7 +2,7 @@ import Exchange
 import Harmony
 import Rendering
 
-/// What a reader can choose about names, colours and keyboards, above an example that follows at once.
+/// The settings screen, with an example that follows each change.
 func settingsView(_ session: Session, origin: Address, to html: inout HTML) {
     let presentation = session.presentation
     aside(SettingsText.title, origin: origin, presentation, to: &html) { page in
@@ -13,13 +13,13 @@ func settingsView(_ session: Session, origin: Address, to html: inout HTML) {
             KeyboardPicture(of: combination).write(to: &panel, presentation)
         }
         page.element("form class='settings'") { form in
-            for setting in Setting.allCases where setting.isOfPage {
+            for setting in Setting.allCases where setting.isOnSettingsScreen {
                 group(setting, session.settings[setting], to: &form)
             }
         }
         section(SettingsText.yourData, to: &page) { section in
             section.element("p", text: SettingsText.yourDataHint)
-            section.link(to: .ownShelf, presentation, class: "chip") { $0.write(SharedText.shelf) }
+            section.link(to: .shelf, presentation, class: "chip") { $0.write(SharedText.shelf) }
         }
         section(SettingsText.trouble, to: &page) { section in
             section.element("p", text: SettingsText.resetHint)
@@ -37,7 +37,7 @@ private func group(_ setting: Setting, _ chosen: String, to html: inout HTML) {
                     choice.void("input type='radio' id=? name=? value=? checked=? data-input=?",
                         setting.rawValue + "-" + value, setting.rawValue, value, value == chosen ? "" : nil,
                         "settings set " + setting.rawValue + " " + value)
-                    choice.element("span translate=?", setting.isOfNames ? "no" : nil, text: label)
+                    choice.element("span translate=?", setting.hasMusicalNames ? "no" : nil, text: label)
                 }
             }
         }

@@ -1,6 +1,6 @@
 import Exchange
 
-/// What follows when things are to be shown otherwise. Here and in other tabs; so it is part of what a first visit loads.
+/// Carries out an action on the settings.
 func updateSettings(_ session: inout Session, _ verb: SettingsVerb) -> [Effect] {
     switch verb {
     case .set(let setting, let value):
@@ -8,7 +8,7 @@ func updateSettings(_ session: inout Session, _ verb: SettingsVerb) -> [Effect] 
         session.set(setting, value)
         let settings = session.settings
         if settings == before { return [] }
-        // Without the setting nothing would end a note that is held.
+        // Otherwise a held note would never end.
         let silence: [Effect] = before.holds && !settings.holds ? [.stopSound] : []
         return silence + settings.sound + [session.rememberingSettings]
     case .follow(let lines):
@@ -17,16 +17,15 @@ func updateSettings(_ session: inout Session, _ verb: SettingsVerb) -> [Effect] 
             let words = line.split(separator: " ").map { String($0) }
             return words.count == 2 ? (key: words[0], value: words[1]) : nil
         })
-        // Each tab is at an instrument of its own, and has its own sliders open. How a quality of chords was laid in another
-        // tab is how it lies here, too.
+        // Instrument and unfolded sliders belong to the tab. Remembered voicings are shared.
         settings.instrument = session.settings.instrument
         settings.showsAllSliders = session.settings.showsAllSliders
         session.adopt(settings)
-        // Not kept again: the tabs would answer each other for ever.
+        // Not stored again, or the tabs would answer each other endlessly.
         return settings.sound
     case .unfetched(let timbre, let before):
         guard session.settings.timbre == timbre else { return [] }
         return updateSettings(&session, .set(.timbre, before))
-            + session.tell(SettingsText.notLoaded(timbre.name))
+            + session.notify(SettingsText.notLoaded(timbre.name))
     }
 }

@@ -3,66 +3,67 @@ import Harmony
 import Rendering
 import Tunes
 
-/// A tune that is open, with all that follows from it.
+/// The open tune, with derived data.
 struct OpenTune: Sendable, Hashable {
-    let kept: KeptTune
-    /// As it sounds.
+    let stored: StoredTune
+    /// At concert pitch.
     let tune: Tune
-    /// As it is read.
+    /// At written pitch.
     let shown: Tune
-    /// Of what sounds.
+    /// At concert pitch.
     let chords: [SoundingChord]
-    /// The same as it is read.
+    /// At written pitch.
     let shownChords: [SoundingChord]
-    /// The bars as they are played; as they are written where the form leads nowhere.
+    /// The indices of bars in playing order; in written order if the form has an error.
     let order: [Int]
-    /// Why the form leads nowhere, in a sentence.
-    let trouble: String?
+    /// The error of the form.
+    let errorMessage: String?
     let setup: TuneSetup
-    /// Where it is all in the address.
+    /// The place of a tune that is contained in its address.
     var link: TunesPlace?
-    /// Whether it is an example that was not changed.
+    /// Whether it is an unchanged example.
     var isExample = false
-    /// Of each of the ``chords``; nil for N.C. and for chords that no hand can play. Found when they are first heard or shown.
+    /// The voicing of each of the ``chords``; nil for N.C. and unplayable chords. Found when first needed.
     private(set) var voicings: [Voicing?]?
-    /// Whether the host has been told how they lie: see ``looks(_:)``.
+    /// Whether the host has the voicings: see ``looks(_:)``.
     var isShown = false
     private let pianist: Pianist
     private let reader: TransposingInstrument
 
-    init(_ kept: KeptTune, for pianist: Pianist, reader: TransposingInstrument) {
-        self.kept = kept
+    init(_ stored: StoredTune, for pianist: Pianist, reader: TransposingInstrument) {
+        self.stored = stored
         self.pianist = pianist
         self.reader = reader
-        tune = kept.tune
+        tune = stored.tune
         shown = reader == .c ? tune : tune.transposed(for: reader)
         chords = tune.soundingChords
         shownChords = reader == .c ? chords : shown.soundingChords
-        setup = TuneSetup(kept.setup)
+        setup = TuneSetup(stored.setup)
         do throws(FormError) {
             order = try tune.unfolded()
-            trouble = nil
+            errorMessage = nil
         } catch {
             order = Array(tune.bars.indices)
-            trouble = TunesText.formTrouble(error.bar, error.message)
+            errorMessage = TunesText.formTrouble(error.bar, error.message)
         }
     }
 
-    /// Whether it is still what was opened.
-    func isOf(_ kept: KeptTune, for pianist: Pianist, reader: TransposingInstrument) -> Bool {
-        self.kept == kept && self.pianist == pianist && self.reader == reader
+    /// Whether it was made from the same data.
+    func matches(_ stored: StoredTune, for pianist: Pianist, reader: TransposingInstrument) -> Bool {
+        self.stored == stored && self.pianist == pianist && self.reader == reader
     }
 
-    /// Whether all but the hands is as in another.
-    func isWritten(as other: OpenTune) -> Bool {
-        isOf(other.kept, for: other.pianist, reader: other.reader) && link == other.link && isExample == other.isExample
+    /// Whether everything but the voicings is the same.
+    func hasSameChart(as other: OpenTune) -> Bool {
+        matches(other.stored, for: other.pianist, reader: other.reader) && link == other.link && isExample == other.isExample
     }
 
-    /// With the same tune played otherwise; the voicings stay where nothing decides otherwise on them.
-    func following(_ kept: KeptTune, for pianist: Pianist, reader: TransposingInstrument) -> OpenTune {
-        var next = OpenTune(kept, for: pianist, reader: reader)
-        let isAlike = next.chords == chords && pianist == self.pianist && next.setup.hands == setup.hands
-            && next.setup.sections == setup.sections && next.setup.pins == setup.pins && next.homes == homes
+    /// An updated version after a change of tune, setup or settings. Voicings are kept if nothing that decides on them
+    /// changed.
+    func updated(with stored: StoredTune, for pianist: Pianist, reader: TransposingInstrument) -> OpenTune {
+        var next = OpenTune(stored, for: pianist, reader: reader)
+        let isAlike = next.chords == chords && pianist == self.pianist && next.setup.voicingStyle == setup.voicingStyle
+            && next.setup.sectionStyles == setup.sectionStyles && next.setup.pins == setup.pins && next.sectionIndices == sectionIndices
         if isAlike {
             next.voicings = voicings
             next.isShown = isShown && next.shownChords == shownChords
@@ -72,10 +73,10 @@ struct OpenTune: Sendable, Hashable {
         return next
     }
 
-    /// How its chords are laid under the hands.
+    /// The voicing algorithm with the options of the setup.
     var voicing: TuneVoicing {
-        var wishes = VoicedTune.Wishes(setup.hands.styles)
-        for (section, hands) in setup.sections { wishes.ofSections[section] = hands.styles }
+        var wishes = VoicedTune.Wishes(setup.voicingStyle.styles)
+        for (section, hands) in setup.sectionStyles { wishes.ofSections[section] = hands.styles }
         for (index, pin) in setup.pins where chords.indices.contains(index) {
             guard let symbol = chords[index].symbol else { continue }
             let place = VoicedTune.Place(bar: chords[index].bar, position: chords[index].position)
@@ -84,8 +85,8 @@ struct OpenTune: Sendable, Hashable {
         return TuneVoicing(wishes, for: pianist)
     }
 
-    /// Lays all chords under the hands, each led to the next.
-    mutating func lay() {
+    /// Finds the voicings of all chords, with voice leading.
+    mutating func findVoicings() {
         guard voicings == nil else { return }
         var led = voicing.voiced(tune).chords.map { $0.voicing }[...]
         voicings = chords.map { chord in
@@ -94,13 +95,13 @@ struct OpenTune: Sendable, Hashable {
         }
     }
 
-    /// The voicing of a chord, as it is read; nil where there is none, or none was looked for yet.
+    /// The voicing of a chord at written pitch; nil if there is none or it was not found yet.
     func shownVoicing(_ index: Int) -> Voicing? {
         guard let voicings, voicings.indices.contains(index) else { return nil }
         return voicings[index].map { reader.reading($0) }
     }
 
-    /// How all chords lie, as they are read.
+    /// All voicings at written pitch.
     var shownHands: [VoicedTune.Chord] {
         chords.indices.compactMap { index in
             let place = VoicedTune.Place(bar: chords[index].bar, position: chords[index].position)
@@ -109,12 +110,12 @@ struct OpenTune: Sendable, Hashable {
     }
 
     /// The tune as text, with these note names.
-    func text(in names: NoteNames) -> String { names == .english ? kept.text : TuneText.write([tune], in: names) }
+    func text(in names: NoteNames) -> String { names == .english ? stored.text : TuneText.write([tune], in: names) }
 
-    /// Of each bar the index of its section.
-    var homes: [Int] { tune.sections.enumerated().flatMap { index, section in section.bars.map { _ in index } } }
+    /// For each bar, the index of its section.
+    var sectionIndices: [Int] { tune.sections.enumerated().flatMap { index, section in section.bars.map { _ in index } } }
 
-    /// What sounds, bar by bar.
+    /// The accompaniment, bar by bar.
     var accompaniment: Accompaniment {
         let hands = (voicings ?? []).map { voicing in
             (left: voicing?.left.map { $0.pitch } ?? [], right: voicing?.right.map { $0.pitch } ?? [])

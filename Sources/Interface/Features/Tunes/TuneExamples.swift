@@ -2,10 +2,10 @@ import Tunes
 
 /// Example tunes: forms in the public domain and progressions of our own.
 enum TuneExamples {
-    static var all: [KeptTune] { texts().map { KeptTune(id: $0.id, TuneText.read($0.text).tunes.first ?? Tune()) } }
+    static var all: [StoredTune] { texts().map { StoredTune(id: $0.id, TuneText.read($0.text).tunes.first ?? Tune()) } }
 
-    static func tune(_ id: String) -> KeptTune? {
-        texts().first { $0.id == id }.map { KeptTune(id: id, TuneText.read($0.text).tunes.first ?? Tune()) }
+    static func tune(_ id: String) -> StoredTune? {
+        texts().first { $0.id == id }.map { StoredTune(id: id, TuneText.read($0.text).tunes.first ?? Tune()) }
     }
 
     private static func texts() -> [(id: String, text: String)] {
@@ -103,7 +103,7 @@ enum TuneExamples {
     }
 }
 
-extension KeptTune {
-    /// Whether it is an example as it was written.
+extension StoredTune {
+    /// Whether it is an example with unchanged text.
     var isExample: Bool { TuneExamples.tune(id)?.text == text }
 }

@@ -2,32 +2,32 @@ import Chordsets
 import Harmony
 import Tunes
 
-/// How a tune is played: stored with it, but no part of it.
+/// How a tune is played. It is stored with the tune, but is not part of its text.
 struct TuneSetup: Sendable, Hashable {
-    /// In which styles the hands play, all through.
-    var hands = TuneHands.upperStructure
-    /// The same for some of the sections, by their index.
-    var sections: [Int: TuneHands] = [:]
-    /// Chords, by their index among ``Tune/soundingChords``, that lie on keys of their own.
-    var pins: [Int: HandsPin] = [:]
+    /// The voicing style of the whole tune.
+    var voicingStyle = TuneVoicingStyle.upperStructure
+    /// The voicing styles of sections, by their index.
+    var sectionStyles: [Int: TuneVoicingStyle] = [:]
+    /// Locked voicings, by the index of the chord in ``Tune/soundingChords``.
+    var pins: [Int: PinnedVoicing] = [:]
     var feel = Feel()
-    /// Whether a bar is counted before the music begins.
+    /// Whether there is a count-in of one bar.
     var countsIn = true
     /// The parts that are muted.
     var muted: Set<Accompaniment.Part> = []
-    /// The bars that are played again and again, indices of ``Tune/bars``.
+    /// The looped bars, as indices of ``Tune/bars``.
     var loop: ClosedRange<Int>?
-    /// Whether numerals and cadences stand below the chords.
+    /// Whether the chart shows numerals and cadences.
     var showsAnalysis = false
-    /// Beats per minute, where it differs from what the tune says.
+    /// Beats per minute; nil for the tempo of the tune.
     var tempo: Int?
-    /// How many times the form is played, likewise.
+    /// How many times the form is played; nil for the number of the tune.
     var choruses: Int?
-    /// The chordset that is played beside it, by its identity. It may have been deleted since.
+    /// The id of the chordset whose lights accompany the tune. It may have been deleted.
     var lights: String?
 
-    /// A chord on certain keys: MIDI numbers, the lowest first.
-    struct HandsPin: Sendable, Hashable {
+    /// A locked voicing. The keys are MIDI numbers, lowest first.
+    struct PinnedVoicing: Sendable, Hashable {
         let style: VoicingStyle
         let left: [Int]
         let right: [Int]
@@ -35,30 +35,30 @@ struct TuneSetup: Sendable, Hashable {
 
     init() {}
 
-    /// The names that ``text`` gives to what differs from the usual.
+    /// The keys of ``text``.
     private enum Entry: String {
         case hands, sections, pins, bass, rhythm, click, swing, count, muted, loop, tempo, choruses, analysis
         case lights
     }
 
-    /// Reads what ``text`` has written; what it does not know it leaves as it is.
+    /// Reads the format of ``text``. Unknown keys and invalid values are ignored.
     init(_ text: String) {
         for entry in text.split(separator: " ") {
             let parts = entry.split(separator: "=", omittingEmptySubsequences: false).map { String($0) }
             guard parts.count == 2 else { continue }
             let value = parts[1]
             switch Entry(rawValue: parts[0]) {
-            case .hands: hands = TuneHands(rawValue: value) ?? hands
+            case .hands: voicingStyle = TuneVoicingStyle(rawValue: value) ?? voicingStyle
             case .sections:
                 for part in value.split(separator: ",") {
                     let pair = part.split(separator: ":").map { String($0) }
                     guard pair.count == 2, let index = Int(pair[0]), index >= 0 else { continue }
-                    sections[index] = TuneHands(rawValue: pair[1])
+                    sectionStyles[index] = TuneVoicingStyle(rawValue: pair[1])
                 }
             case .pins:
                 for part in value.split(separator: ",") {
                     let pair = part.split(separator: ":").map { String($0) }
-                    guard pair.count == 2, let index = Int(pair[0]), index >= 0, let pin = HandsPin(pair[1]) else { continue }
+                    guard pair.count == 2, let index = Int(pair[0]), index >= 0, let pin = PinnedVoicing(pair[1]) else { continue }
                     pins[index] = pin
                 }
             case .bass: feel.bass = Feel.Bass(rawValue: value) ?? feel.bass
@@ -70,7 +70,7 @@ struct TuneSetup: Sendable, Hashable {
             case .loop:
                 let bounds = value.split(separator: "-").compactMap { Int($0) }
                 if bounds.count == 2, 0 <= bounds[0], bounds[0] <= bounds[1] { loop = bounds[0]...bounds[1] }
-            case .tempo: if let beats = Int(value), OpenTune.tempi.contains(beats) { tempo = beats }
+            case .tempo: if let beats = Int(value), OpenTune.tempoRange.contains(beats) { tempo = beats }
             case .choruses: if let count = Int(value), 1...99 ~= count { choruses = count }
             case .analysis: showsAnalysis = value == "yes"
             case .lights: if Chordset.isID(value) { lights = value }
@@ -79,14 +79,14 @@ struct TuneSetup: Sendable, Hashable {
         }
     }
 
-    /// What is not as usual; empty where all is.
+    /// All values that differ from the defaults: `hands=shell tempo=120`. Empty if there are none.
     var text: String {
         let usual = TuneSetup()
         var entries: [String] = []
         func add(_ name: String, _ value: String) { entries.append(name + "=" + value) }
-        if hands != usual.hands { add("hands", hands.rawValue) }
-        if !sections.isEmpty {
-            add("sections", sections.keys.sorted().compactMap { index in sections[index].map { "\(index):" + $0.rawValue } }
+        if voicingStyle != usual.voicingStyle { add("hands", voicingStyle.rawValue) }
+        if !sectionStyles.isEmpty {
+            add("sections", sectionStyles.keys.sorted().compactMap { index in sectionStyles[index].map { "\(index):" + $0.rawValue } }
                 .joined(separator: ","))
         }
         if !pins.isEmpty {
@@ -109,7 +109,7 @@ struct TuneSetup: Sendable, Hashable {
     }
 }
 
-extension TuneSetup.HandsPin {
+extension TuneSetup.PinnedVoicing {
     init(_ voicing: Voicing) {
         style = voicing.style
         left = voicing.left.map { $0.pitch }
@@ -134,7 +134,7 @@ extension TuneSetup.HandsPin {
         return style.rawValue + "/" + listed(left) + "_" + listed(right)
     }
 
-    /// A chord as it lies on these keys.
+    /// The voicing of a chord on these keys.
     func voicing(of subject: ChordToVoice) -> Voicing {
         let known = subject.chord.voicing
         func tones(_ keys: [Int]) -> [Tone] {
@@ -147,8 +147,8 @@ extension TuneSetup.HandsPin {
     }
 }
 
-/// In which style the hands go through a tune.
-enum TuneHands: String, CaseIterable, Sendable, Hashable {
+/// The voicing style of a tune or section.
+enum TuneVoicingStyle: String, CaseIterable, Sendable, Hashable {
     case upperStructure = "upper-structure"
     case rootless, any
     case shell, close
@@ -168,7 +168,7 @@ enum TuneHands: String, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// The styles among which each chord's voicing is sought.
+    /// The styles from which voice leading chooses.
     var styles: Leading.Styles {
         switch self {
         case .any: .any

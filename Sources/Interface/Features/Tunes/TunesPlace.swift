@@ -30,7 +30,7 @@ package indirect enum TunesPlace: Sendable, Hashable {
     }
 
     /// A tune as a link that holds all of it.
-    init(linking tune: KeptTune) {
+    init(linking tune: StoredTune) {
         self = .linked(text: AddressBase64.text(AddressBase64.withChecksum(Array(tune.text.utf8))))
     }
 
@@ -45,12 +45,12 @@ package indirect enum TunesPlace: Sendable, Hashable {
     }
 
     /// The tune that is all in the address.
-    var linkedTune: KeptTune? {
+    var linkedTune: StoredTune? {
         guard case .linked(let text) = self, let bytes = AddressBase64.bytes(text).flatMap({ AddressBase64.checked($0) }) else {
             return nil
         }
         let tune = TuneText.read(String(decoding: bytes, as: UTF8.self)).tunes.first
-        return tune.map { KeptTune(id: TunesPlace.linkedID, $0) }
+        return tune.map { StoredTune(id: TunesPlace.linkedID, $0) }
     }
 
     /// The identity of a tune that is not saved.
@@ -94,5 +94,5 @@ extension Address {
     static func tune(_ id: String) -> Address { Address("/tunes/" + id) }
 
     /// With all of it.
-    static func linkedTune(_ tune: KeptTune) -> Address { TunesPlace(linking: tune).address }
+    static func linkedTune(_ tune: StoredTune) -> Address { TunesPlace(linking: tune).address }
 }

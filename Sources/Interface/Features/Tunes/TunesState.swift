@@ -2,84 +2,83 @@ import Exchange
 import Harmony
 import Tunes
 
-/// The tunes at hand, and what is done with the one that is open.
+/// The list of tunes, and the open tune.
 struct TunesState: Sendable {
     var list = UndoableList(of: .tunes)
-    /// What waits until the host has handed over what is kept.
+    /// Actions that wait until the list was delivered.
     var postponed: [TunesVerb] = []
-    /// What stands in the field in which a tune is sought.
+    /// The text of the search field.
     var search = ""
     var order = TuneOrder.added
-    /// So many rows of the list are shown.
+    /// How many rows of the list are shown.
     var shownCount = TunesState.page
-    /// How a tune from a link is played, and the examples until it is known what is kept.
+    /// The setups of examples and linked tunes, by id, while these are not stored.
     var exampleSetups: [String: String] = [:]
-    /// What could not be read of the files that were brought together last, in sentences.
+    /// The problems of the last import.
     var problems: [String] = []
-    /// How many tunes were in them.
-    var broughtCount = 0
+    /// How many tunes it had.
+    var importedCount = 0
 
     var opened: OpenTune?
-    /// The bars that are chosen, as indices of those that are written.
+    /// The chosen bars, as indices of written bars.
     var chosen: ClosedRange<Int>?
-    /// Which chord of the chosen bar is looked at, from 0.
+    /// The index of the chosen chord in the first chosen bar.
     var chosenChord = 0
-    /// Whether the tune is shown as text beside the chart.
+    /// Whether the tune is also shown as text.
     var showsText = false
-    /// What stands in that text, as long as it is not what the tune itself says.
+    /// The text of the tune while it is edited and differs from the stored one.
     var typedText: TypedText?
-    /// The same of tunes that were left before it could be read, by their identities.
-    var leftTexts: [String: TypedText] = [:]
-    /// What stands in the field of the chosen bars during typing.
+    /// Texts with errors of tunes that were closed, by id.
+    var unappliedTexts: [String: TypedText] = [:]
+    /// The text of the bar field during typing.
     var typedBar: String?
-    /// The bars that were chosen when that began: a chord that is half typed takes away nothing of what is sung in them, nor of
-    /// their signs.
-    var typedOver: [Bar]?
-    /// Why some of what is typed cannot be read.
-    var typingTroubles: [String] = []
-    /// What was copied last.
+    /// The chosen bars before typing began. Their melody and signs survive incomplete input.
+    var barsBeforeTyping: [Bar]?
+    /// The errors in the bar field.
+    var typingErrors: [String] = []
+    /// The copied bars.
     var copied: [Bar] = []
     var isPlaying = false
     /// When the tempo was tapped, in milliseconds of the page's clock.
     var taps: [Int] = []
 
-    /// A whole tune as typed.
+    /// The text of a whole tune that is being edited.
     struct TypedText: Sendable, Hashable {
-        /// Of the tune.
+        /// The id of the tune.
         let id: String
         let text: String
-        /// Why it is not in the tune: some of it cannot be read, or there is more in it than one tune.
-        var troubles: [String] = []
-        var holdsSeveral = false
+        /// Why the text was not applied: errors, or more than one tune.
+        var errors: [String] = []
+        var hasSeveralTunes = false
     }
 
-    /// Rows that are shown at once.
+    /// How many further rows “more” shows.
     static let page = 100
 
     var canUndo: Bool { !list.past.isEmpty }
     var canRedo: Bool { !list.future.isEmpty }
 
-    /// Asks the host for the tunes when the screen is first opened.
+    /// Requests the tunes from the host when a screen needs them first.
     mutating func open(_ session: Session) -> [Effect] {
         guard !list.isOpen else { return [] }
         list.isOpen = true
         return [.openKept(.tunes, isAlone: session.presentation.links == .inFragment)]
     }
 
-    /// A tune by its identity: one that is kept, or an unchanged example.
-    func tune(_ id: String) -> KeptTune? {
-        if let kept = list.tune(id) { return kept }
+    /// A stored tune or an unchanged example, by id.
+    func tune(_ id: String) -> StoredTune? {
+        if let stored = list.tune(id) { return stored }
         guard var example = TuneExamples.tune(id) else { return nil }
         example.setup = exampleSetups[id] ?? ""
         return example
     }
 
-    /// The tune that is open somewhere; one from a link is read once.
-    private func tune(at place: TunesPlace) -> KeptTune? {
+    /// The tune of a screen. A linked tune is parsed only once.
+    private func tune(at place: TunesPlace) -> StoredTune? {
         guard let id = place.id else { return nil }
-        if let kept = list.tune(id) { return kept }
-        let isOpen = place.isLinked ? opened?.link == place : opened?.isExample == true && opened?.kept.id == id
-        guard isOpen, var same = opened?.kept else {
+        if let stored = list.tune(id) { return stored }
+        let isOpen = place.isLinked ? opened?.link == place : opened?.isExample == true && opened?.stored.id == id
+        guard isOpen, var same = opened?.stored else {
             var linked = place.isLinked ? place.linkedTune : tune(id)
             linked?.setup = exampleSetups[id] ?? ""
             return linked
@@ -88,51 +87,51 @@ struct TunesState: Sendable {
         return same
     }
 
-    /// Brings what is open in order.
-    mutating func settleTune(at place: TunesPlace?, _ session: Session) {
-        guard let kept = place.flatMap({ tune(at: $0) }) else {
+    /// Updates the open tune after a change of the screen, the list or the settings.
+    mutating func updateOpened(at place: TunesPlace?, _ session: Session) {
+        guard let stored = place.flatMap({ tune(at: $0) }) else {
             opened = nil
             return
         }
         let (pianist, reader) = (session.settings.pianist, session.presentation.reader)
         let link = place?.isLinked == true ? place : nil
-        if let opened, opened.kept.id == kept.id, opened.link == link {
-            if !opened.isOf(kept, for: pianist, reader: reader) {
-                self.opened = opened.following(kept, for: pianist, reader: reader)
+        if let opened, opened.stored.id == stored.id, opened.link == link {
+            if !opened.matches(stored, for: pianist, reader: reader) {
+                self.opened = opened.updated(with: stored, for: pianist, reader: reader)
             }
         } else {
-            opened = OpenTune(kept, for: pianist, reader: reader)
+            opened = OpenTune(stored, for: pianist, reader: reader)
             opened?.link = link
-            leaveText()
-            if let left = leftTexts.removeValue(forKey: kept.id) {
+            stashText()
+            if let left = unappliedTexts.removeValue(forKey: stored.id) {
                 typedText = left
                 showsText = true
             }
         }
-        opened?.isExample = list.tune(kept.id) == nil
+        opened?.isExample = list.tune(stored.id) == nil
         if let chosen, let count = opened?.tune.bars.count, chosen.upperBound >= count {
             self.chosen = count > 0 ? min(chosen.lowerBound, count - 1)...count - 1 : nil
         }
-        if case .list = place {} else if place?.needsHands == true || chosen != nil || isPlaying { opened?.lay() }
+        if case .list = place {} else if place?.needsHands == true || chosen != nil || isPlaying { opened?.findVoicings() }
     }
 
-    /// Another screen is another visit.
-    mutating func leaveOpened() {
+    /// Closes the open tune.
+    mutating func close() {
         opened = nil
         chosen = nil
         showsText = false
         endTyping()
-        leaveText()
-        typingTroubles = []
+        stashText()
+        typingErrors = []
         isPlaying = false
         taps = []
         list.endStep()
     }
 
-    /// The tunes that are sought, in their order, those that are kept before the examples.
-    var listed: [KeptTune] {
+    /// The stored tunes that match the search, sorted.
+    var listed: [StoredTune] {
         let words = folded(search).split(separator: " ").map { String($0) }
-        var tunes = own.filter { $0.isMeant(by: words) }
+        var tunes = own.filter { $0.matches(words) }
         switch order {
         case .added: tunes.reverse()
         case .title: tunes = tunes.ordered(by: tunes.map { folded($0.title) })
@@ -143,24 +142,25 @@ struct TunesState: Sendable {
     }
 
     /// The unchanged examples that match the search.
-    var examples: [KeptTune] {
+    var examples: [StoredTune] {
         let words = folded(search).split(separator: " ").map { String($0) }
-        return TuneExamples.all.filter { list.tune($0.id)?.isExample != false && $0.isMeant(by: words) }
+        return TuneExamples.all.filter { list.tune($0.id)?.isExample != false && $0.matches(words) }
     }
 
-    /// What is kept, without examples of which only the setup was changed.
-    var own: [KeptTune] { list.tunes.filter { !$0.isExample } }
+    /// The stored tunes, without examples with unchanged text.
+    var own: [StoredTune] { list.tunes.filter { !$0.isExample } }
 }
 
-extension [KeptTune] {
-    /// In the order of these names, one for each; those of the same name stay as they are.
-    fileprivate func ordered(by names: [String]) -> [KeptTune] {
+extension [StoredTune] {
+    /// Stable sort.
+    /// - Parameter names: the sort keys, one for each tune.
+    fileprivate func ordered(by names: [String]) -> [StoredTune] {
         indices.sorted { names[$0] != names[$1] ? names[$0] < names[$1] : $0 < $1 }.map { self[$0] }
     }
 }
 
 extension TunesPlace {
-    /// Whether hands are shown here from the beginning.
+    /// Whether the screen shows voicings.
     var needsHands: Bool {
         switch self {
         case .staff, .voicings: true
@@ -169,9 +169,9 @@ extension TunesPlace {
     }
 }
 
-/// In which order tunes are listed.
+/// The order of the list of tunes.
 enum TuneOrder: String, CaseIterable, Sendable, Hashable {
-    /// The latest first.
+    /// Newest first.
     case added
     case title, composer, key
 

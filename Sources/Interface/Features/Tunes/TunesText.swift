@@ -1,6 +1,6 @@
 import Tunes
 
-/// The texts of the screens of tunes.
+/// The texts of the tune screens.
 enum TunesText {
     // MARK: The list
 
@@ -50,7 +50,7 @@ enum TunesText {
     static var whatToImport: String {
         "Use an iReal Pro link, MusicXML, or chords between bar lines: | Dm7 | G7 | Cmaj7 |."
     }
-    /// A problem with the file that it was found in.
+    /// A problem, with the name of its file.
     static func problem(_ sentence: String, in name: String) -> String { "“" + name + "”: " + sentence }
     static func problems(_ count: Int) -> String { "\(count) problems were found." }
     static func andMore(_ count: Int) -> String { "and \(count) more" }
@@ -84,7 +84,7 @@ enum TunesText {
     static func duplicated(_ title: String) -> String { "This is the duplicate: " + title + "." }
     static func formTrouble(_ bar: Int, _ message: String) -> String { "Bar \(bar): " + message }
 
-    /// The note of which a tempo counts so many a minute.
+    /// The note value that the tempo counts.
     static func beatUnit(of metre: Metre) -> String {
         switch (metre.unit, metre.isCompound) {
         case (4, _): "♩"
@@ -96,7 +96,7 @@ enum TunesText {
         }
     }
 
-    // MARK: Beside the chart
+    // MARK: Options
 
     static var voicings: String { "Voicings" }
     static var smoothest: String { "Smoothest" }
@@ -187,7 +187,7 @@ enum TunesText {
         "\(number)" + (number == 1 ? "st" : number == 2 ? "nd" : number == 3 ? "rd" : "th") + " ending"
     }
 
-    // What a bar says to a screen reader: `Bar 3, 1st ending, repeat starts: C 7, F 7, D.C. al Fine, repeat ends`.
+    // A bar for screen readers: `Bar 3, 1st ending, repeat starts: C 7, F 7, D.C. al Fine, repeat ends`.
     static var repeatStarts: String { "repeat starts" }
     static var repeatEnds: String { "repeat ends" }
     static var noChordSpoken: String { "no chord" }

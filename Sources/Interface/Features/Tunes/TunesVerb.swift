@@ -1,9 +1,9 @@
 import Harmony
 import Tunes
 
-/// Something done with tunes. Where a verb has a seed, the host has drawn it: 64 random bits.
+/// An action on tunes. Seeds are 64 random bits from the host.
 indirect enum TunesVerb: Sendable {
-    /// `tunes adopt`: the host hands over what is kept; see ``Shelf/adopt(_:)``.
+    /// `tunes adopt`: the host delivers stored tunes; see ``UndoableList/adopt(_:)``.
     case adopt(String)
     case list(TuneListVerb)
     case chart(ChartVerb)

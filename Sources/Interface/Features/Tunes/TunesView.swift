@@ -5,46 +5,46 @@ import Practice
 import Rendering
 import Tunes
 
-/// What the screens of tunes are made of.
-typealias ShownTunes = (tunes: TunesState, chordsets: UndoableList, session: Session)
+/// The data of the tune screens.
+typealias TunesContent = (tunes: TunesState, chordsets: UndoableList, session: Session)
 
-/// The screens of tunes.
+/// The tune screens.
 /// - Parameters:
-///   - chordsets: of which one can be played beside a tune.
-///   - before: what was shown last of this very screen; nil where that was another.
-///   - lights: the chordset that is played beside the open tune, where there is one.
+///   - chordsets: those whose lights can accompany a tune.
+///   - before: the data with which this screen was last written; nil if another screen was shown.
+///   - lights: writes the lights that accompany the open tune.
 func tunesView(
-    _ place: TunesPlace, _ state: TunesState, chordsets: UndoableList, _ session: Session, since before: ShownTunes?,
+    _ place: TunesPlace, _ state: TunesState, chordsets: UndoableList, _ session: Session, since before: TunesContent?,
     lights: (inout HTML) -> Void, to html: inout HTML
 ) {
     if case .list = place { return tuneListView(state, session.presentation, to: &html) }
     guard let opened = state.opened else {
         return html.element("div class='tunes'") { screen in
             screen.link(to: .tunes, session.presentation, class: "up") { $0.write(TunesText.title) }
-            let text = state.list.keeping == nil ? TunesText.loading : TunesText.absent
+            let text = state.list.storage == nil ? TunesText.loading : TunesText.absent
             screen.element("p class='caption' role='status'", text: text)
         }
     }
     tuneView(opened, at: place, state, chordsets: chordsets, session, since: before, lights: lights, to: &html)
 }
 
-/// A tune that is open.
+/// The open tune.
 private func tuneView(
     _ opened: OpenTune, at place: TunesPlace, _ state: TunesState, chordsets: UndoableList, _ session: Session,
-    since before: ShownTunes?, lights: (inout HTML) -> Void, to html: inout HTML
+    since before: TunesContent?, lights: (inout HTML) -> Void, to html: inout HTML
 ) {
     let presentation = session.presentation
     html.element("div class='tunes tune-screen'") { screen in
         screen.link(to: .tunes, presentation, class: "up") { $0.write(TunesText.title) }
         head(of: opened, at: place, presentation, to: &screen)
-        conflict(state.list.entry(opened.kept.id), to: &screen)
+        conflict(state.list.entry(opened.stored.id), to: &screen)
         screen.element("div class='tune-body'") { body in
-            let isShownAlike = before?.session.settings == session.settings
-            let isWrittenAlike = before?.tunes.opened?.isWritten(as: opened) == true && before?.tunes.chosen == state.chosen
-            let isLaidAlike = before?.tunes.opened?.voicings == opened.voicings
-            let isKept = isShownAlike && isWrittenAlike && (isLaidAlike || !place.needsHands)
+            let hasSameSettings = before?.session.settings == session.settings
+            let hasSameChart = before?.tunes.opened?.hasSameChart(as: opened) == true && before?.tunes.chosen == state.chosen
+            let hasSameVoicings = before?.tunes.opened?.voicings == opened.voicings
+            let isKept = hasSameSettings && hasSameChart && (hasSameVoicings || !place.needsHands)
             body.part("div class='chart'", id: "tune-chart", isKept: isKept) { part in
-                if let trouble = opened.trouble { part.element("p class='trouble' role='alert'", text: trouble) }
+                if let message = opened.errorMessage { part.element("p class='trouble' role='alert'", text: message) }
                 switch place {
                 case .list: break
                 case .chart, .linked:
@@ -53,13 +53,13 @@ private func tuneView(
                 case .voicings: tuneVoicings(opened, presentation, to: &part)
                 }
             }
-            let isSideKept = isShownAlike && before?.tunes.showsSideAlike(state) == true
+            let isSideKept = hasSameSettings && before?.tunes.hasSameSide(state) == true
                 && before?.chordsets.entries == chordsets.entries
             body.part("div class='tune-side'", id: "tune-side", isKept: isSideKept) { side in
                 tuneSide(opened, state, session, lights: chordsets, isLinked: place.isLinked, to: &side)
             }
         }
-        handingOn(opened, at: place, presentation, to: &screen)
+        tuneActions(opened, at: place, presentation, to: &screen)
         screen.element("div class='dock'") { dock in
             dock.part("div class='dock-bar'", id: "tune-dock") { part in
                 guard let chosen = state.chosen, !state.isPlaying else { return }
@@ -68,9 +68,9 @@ private func tuneView(
             dock.part("div class='dock-lights'", id: "tune-lights") { lights(&$0) }
             dock.part("div class='dock-hands'", id: "tune-now") { part in
                 if state.isPlaying {
-                    soundingHandsView(opened, session, to: &part)
+                    soundingVoicingView(opened, session, to: &part)
                 } else {
-                    chosenHandsView(opened, state, session, to: &part)
+                    chosenVoicingView(opened, state, session, to: &part)
                 }
             }
             dock.part("div class='transport'", id: "tune-transport") { transportView(opened, state, to: &$0) }
@@ -81,7 +81,7 @@ private func tuneView(
 private func head(of opened: OpenTune, at place: TunesPlace, _ presentation: Presentation, to html: inout HTML) {
     let tune = opened.shown
     html.element("div class='tune-head'") { head in
-        head.element("h2 dir='auto'", text: opened.kept.shownTitle)
+        head.element("h2 dir='auto'", text: opened.stored.shownTitle)
         head.element("p class='tune-about'") { about in
             if !tune.composer.isEmpty { about.element("span dir='auto'", text: tune.composer) }
             if !tune.style.isEmpty { about.element("span dir='auto'", text: tune.style) }
@@ -97,8 +97,8 @@ private func head(of opened: OpenTune, at place: TunesPlace, _ presentation: Pre
         } else {
             head.element("div class='chips tune-views' role='group' aria-label=?", TunesText.view) { chips in
                 for (other, title) in [
-                    (TunesPlace.chart(opened.kept.id), TunesText.chart), (.staff(opened.kept.id), TunesText.grandStaff),
-                    (.voicings(opened.kept.id), TunesText.keyboards),
+                    (TunesPlace.chart(opened.stored.id), TunesText.chart), (.staff(opened.stored.id), TunesText.grandStaff),
+                    (.voicings(opened.stored.id), TunesText.keyboards),
                 ] {
                     chips.link(to: other.address, presentation, class: "chip", isCurrent: other == place) { $0.write(title) }
                 }
@@ -107,16 +107,16 @@ private func head(of opened: OpenTune, at place: TunesPlace, _ presentation: Pre
     }
 }
 
-/// What can be done with the tune as a whole.
-private func handingOn(_ opened: OpenTune, at place: TunesPlace, _ presentation: Presentation, to html: inout HTML) {
-    let id = opened.kept.id
+/// Practice, print, share, save, duplicate and delete.
+private func tuneActions(_ opened: OpenTune, at place: TunesPlace, _ presentation: Presentation, to html: inout HTML) {
+    let id = opened.stored.id
     html.element("div class='chips tune-hand-on'") { chips in
-        // The bars of the loop, where there is one.
+        // Only the looped bars, if there is a loop.
         let bars = opened.setup.loop
         let row = opened.shownChords.filter { bars?.contains($0.bar) ?? true }.compactMap { $0.symbol?.toVoice }
         if !row.isEmpty {
-            let exercise = Exercise(.row(Array(row.prefix(Thing.longestRow)), title: opened.kept.shownTitle))
-            chips.practiseLink(exercise, presentation, of: opened.kept.shownTitle)
+            let exercise = Exercise(.row(Array(row.prefix(Thing.longestRow)), title: opened.stored.shownTitle))
+            chips.practiceLink(exercise, presentation, of: opened.stored.shownTitle)
         }
         chips.element("button type='button' data-action='tunes print'", text: TunesText.print)
         chips.element("button type='button' data-action=?", "tunes copy-link " + id, text: TunesText.copyLink)
@@ -127,7 +127,7 @@ private func handingOn(_ opened: OpenTune, at place: TunesPlace, _ presentation:
         }
         guard !place.isLinked else { return }
         chips.element("button type='button' data-action=?", "tunes double " + id + " {seed}", text: TunesText.duplicate)
-        if !opened.kept.isExample {
+        if !opened.stored.isExample {
             chips.element("button type='button' data-action=?", "tunes delete " + id, text: TunesText.delete)
         }
     }

@@ -2,17 +2,17 @@ import Exchange
 import Harmony
 import Tunes
 
-/// What follows when something is done with tunes.
-/// - Parameter place: which of their screens is open; nil elsewhere.
+/// Carries out an action on tunes.
+/// - Parameter place: the open tune screen; nil if another screen is open.
 func updateTunes(
     _ state: inout TunesState, at place: inout TunesPlace?, _ session: inout Session, _ verb: TunesVerb
 ) -> [Effect] {
-    if mustWait(verb, state.list) {
+    if needsList(verb, state.list) {
         state.postponed.append(verb)
         return state.open(session)
     }
     let before = state.list
-    let opened = state.opened?.kept
+    let opened = state.opened?.stored
     let effects =
         switch verb {
         case .adopt(let text): adoptTunes(text, &state, at: &place, &session)
@@ -20,21 +20,21 @@ func updateTunes(
         case .chart(let verb): updateChart(&state, at: &place, &session, verb)
         case .play(let verb): updateTunePlaying(&state, at: &place, &session, verb)
         }
-    state.settleTune(at: place, session)
-    if case .adopt = verb, state.opened?.kept != opened { state.endReadText() }
-    guard case .adopt = verb else { return state.list.keeping(since: before) + effects + state.following(verb, session) }
-    // What the host hands over it need not be told to keep.
+    state.updateOpened(at: place, session)
+    if case .adopt = verb, state.opened?.stored != opened { state.dropAppliedText() }
+    guard case .adopt = verb else { return state.list.saveEffects(since: before) + effects + state.playbackEffects(after: verb, session) }
+    // What the host has delivered need not be stored again.
     let postponed = state.postponed
     state.postponed = []
-    // What others have changed while it is played is heard.
-    let goingOn = state.opened?.kept == opened ? [] : state.goingOn(session)
-    return postponed.reduce(effects + goingOn) { $0 + updateTunes(&state, at: &place, &session, $1) }
+    // Changes by others apply during playback.
+    let continued = state.opened?.stored == opened ? [] : state.continuePlayback(session)
+    return postponed.reduce(effects + continued) { $0 + updateTunes(&state, at: &place, &session, $1) }
 }
 
-/// Whether it is to be known first what is there already.
-private func mustWait(_ verb: TunesVerb, _ list: UndoableList) -> Bool {
+/// Whether the action has to wait until the list was delivered.
+private func needsList(_ verb: TunesVerb, _ list: UndoableList) -> Bool {
     switch verb {
-    case .list(.add), .list(.open), .list(.paste), .list(.keep), .list(.double), .chart: list.keeping == nil
+    case .list(.add), .list(.open), .list(.paste), .list(.keep), .list(.double), .chart: list.storage == nil
     default: false
     }
 }
@@ -44,16 +44,16 @@ private func adoptTunes(
 ) -> [Effect] {
     guard let news = state.list.adopt(text) else { return [] }
     for (original, copy) in news.copies { place = place?.following(from: original, to: copy) }
-    return news.sentence.map { session.tell($0) } ?? []
+    return news.sentence.map { session.notify($0) } ?? []
 }
 
-/// Going back, or forth again, on what was done to tunes.
+/// Undoes or redoes a step on tunes.
 func undoTunes(_ state: inout TunesState, at place: TunesPlace, _ session: Session, redo: Bool) -> [Effect] {
     let before = state.list
     let step = redo ? state.list.redo() : state.list.undo()
     guard step != nil else { return [] }
-    state.endReadText()
+    state.dropAppliedText()
     state.endTyping()
-    state.settleTune(at: place, session)
-    return state.list.keeping(since: before) + [.announce(redo ? TunesText.redone : TunesText.undone)] + state.goingOn(session)
+    state.updateOpened(at: place, session)
+    return state.list.saveEffects(since: before) + [.announce(redo ? TunesText.redone : TunesText.undone)] + state.continuePlayback(session)
 }

@@ -1,18 +1,17 @@
 import Harmony
 
-/// What can be asked of a way, in groups of which each asks for one thing at most.
+/// A filter of chord pairs. At most one criterion of each filter is active.
 enum WayFilter: String, CaseIterable, Sendable, Hashable {
-    /// Whether all of the chord sounds.
+    /// Whether all notes of the chord sound.
     case notes
-    /// What kind of chord is on top.
+    /// The kind of the upper chord.
     case upper
-    /// How far a hand has to reach; never more than a tenth.
+    /// The maximum span of a hand, which is never more than a tenth.
     case reach
-    /// Whether the lower chord has the root of what is asked for.
+    /// Whether the lower chord has the root of the requested chord.
     case lower
 
-    /// One thing that is asked for.
-    enum Wish: String, CaseIterable, Sendable, Hashable {
+    enum Criterion: String, CaseIterable, Sendable, Hashable {
         case exact
         case triads, sevenths
         case rooted = "with-root"
@@ -28,23 +27,23 @@ enum WayFilter: String, CaseIterable, Sendable, Hashable {
             }
         }
 
-        func isMet(by way: Way) -> Bool {
+        func accepts(_ way: Way) -> Bool {
             switch self {
             case .exact:
-                // A pair without the lowest note is listed only where a bass player plays that.
+                // A pair without the lowest note is listed only if a bass player plays it.
                 let ground = way.asked.lowest.pitchClass
                 return way.missing.allSatisfy { way.asked.root.adding($0).pitchClass == ground }
             case .triads: return way.upper.type.degrees.count == 3
             case .sevenths: return way.upper.type.degrees.contains(anyOf: 7)
             case .rooted: return way.lower.pitchClasses.contains(way.asked.root.pitchClass)
             case .rootless: return !way.lower.pitchClasses.contains(way.asked.root.pitchClass)
-            case .octave: return Wish.reach(of: way) <= 12
-            // A major one.
-            case .ninth: return Wish.reach(of: way) <= 14
+            case .octave: return Criterion.reach(of: way) <= 12
+            // A major ninth.
+            case .ninth: return Criterion.reach(of: way) <= 14
             }
         }
 
-        /// In semitones, of the hand that has to reach further.
+        /// The span of the hand that has to reach further, in semitones.
         private static func reach(of way: Way) -> Int {
             func span(_ pitches: [Int]) -> Int { (pitches.last ?? 0) - (pitches.first ?? 0) }
             return max(span(way.lowerPitches), span(way.upperPitches))
@@ -52,37 +51,37 @@ enum WayFilter: String, CaseIterable, Sendable, Hashable {
     }
 }
 
-/// All that is asked of ways.
+/// The active criteria for chord pairs.
 struct WayFilters: Sendable, Hashable {
-    /// By its place among all of them a bit for each.
-    private var wishes: UInt8 = 0
+    /// One bit per criterion.
+    private var criteria: UInt8 = 0
 
-    /// At first that the whole chord sounds. But `alt` leaves open which alterations are played, and no player uses all four.
+    /// Initially, all notes have to sound, except those of `alt`, which leaves the alterations open.
     init(for chord: Chord) {
-        if !chord.isPlainAlt { ask(for: .exact) }
+        if !chord.isPlainAlt { add(.exact) }
     }
 
-    private static func bit(_ wish: WayFilter.Wish) -> UInt8 {
-        1 << UInt8(WayFilter.Wish.allCases.firstIndex(of: wish) ?? 0)
+    private static func bit(_ criterion: WayFilter.Criterion) -> UInt8 {
+        1 << UInt8(WayFilter.Criterion.allCases.firstIndex(of: criterion) ?? 0)
     }
 
-    func asks(for wish: WayFilter.Wish) -> Bool { wishes & WayFilters.bit(wish) != 0 }
+    func contains(_ criterion: WayFilter.Criterion) -> Bool { criteria & WayFilters.bit(criterion) != 0 }
 
-    /// Whether nothing of a kind is asked for.
-    func isOpen(_ filter: WayFilter) -> Bool {
-        !WayFilter.Wish.allCases.contains { $0.filter == filter && asks(for: $0) }
+    /// Whether no criterion of the filter is active.
+    func isEmpty(_ filter: WayFilter) -> Bool {
+        !WayFilter.Criterion.allCases.contains { $0.filter == filter && contains($0) }
     }
 
-    mutating func ask(for wish: WayFilter.Wish) {
-        open(wish.filter)
-        wishes |= WayFilters.bit(wish)
+    mutating func add(_ criterion: WayFilter.Criterion) {
+        clear(criterion.filter)
+        criteria |= WayFilters.bit(criterion)
     }
 
-    mutating func open(_ filter: WayFilter) {
-        for wish in WayFilter.Wish.allCases where wish.filter == filter { wishes &= ~WayFilters.bit(wish) }
+    mutating func clear(_ filter: WayFilter) {
+        for criterion in WayFilter.Criterion.allCases where criterion.filter == filter { criteria &= ~WayFilters.bit(criterion) }
     }
 
-    func pass(_ way: Way) -> Bool {
-        WayFilter.Wish.allCases.allSatisfy { !asks(for: $0) || $0.isMet(by: way) }
+    func accept(_ way: Way) -> Bool {
+        WayFilter.Criterion.allCases.allSatisfy { !contains($0) || $0.accepts(way) }
     }
 }

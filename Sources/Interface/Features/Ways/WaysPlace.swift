@@ -23,7 +23,7 @@ package struct WaysPlace: Sendable, Hashable {
     var address: Address { .ways(chord, Address.Pair(lower: given.lower, upper: given.upper)) }
 
     /// The same with another chord in the place of a half, or with none.
-    func giving(_ half: Half, _ chord: Chord?) -> WaysPlace {
+    func setting(_ half: Half, _ chord: Chord?) -> WaysPlace {
         var place = self
         place.given[half] = chord
         return place

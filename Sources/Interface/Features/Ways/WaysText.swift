@@ -1,6 +1,6 @@
 import Harmony
 
-/// The words of the screen with the pairs of chords that make one chord.
+/// The texts of the screen of chord pairs.
 enum WaysText {
     static func title(_ chord: String) -> String { "Chord pairs for " + chord }
     static var equation: String { "Equation" }
@@ -29,8 +29,8 @@ enum WaysText {
         case .reach: "Maximum span of each hand"
         }
     }
-    static func label(_ wish: WayFilter.Wish) -> String {
-        switch wish {
+    static func label(_ criterion: WayFilter.Criterion) -> String {
+        switch criterion {
         case .exact: "All notes"
         case .triads: "Triads"
         case .sevenths: "Seventh chords"
@@ -50,7 +50,7 @@ enum WaysText {
     static func showAll(_ count: Int) -> String { "Show all \(count)" }
     static func showMore(_ more: Int, of count: Int) -> String { "Show \(more) more of \(count)" }
     static var thisPair: String { "this chord pair" }
-    // A chord’s name stands between these two: “Keep C7 in the left hand”.
+    // A chord’s name is between these two: “Keep C7 in the left hand”.
     static var keep: String { "Keep " }
     static func inHand(_ half: Half) -> String { half == .lower ? " in the left hand" : " in the right hand" }
     static func of(_ pair: String) -> String { " of " + pair }
@@ -60,7 +60,7 @@ enum WaysText {
     static func foreign(_ chord: String, in asked: String, _ notes: [String]) -> String {
         chord + " is not part of " + asked + ", which has no " + notes.joined(separator: " or ") + "."
     }
-    /// What a filter hides, as a button that shows it.
+    /// A button that clears a filter.
     static func opening(_ filter: WayFilter) -> String {
         switch filter {
         case .notes: "Allow missing notes"

@@ -1,24 +1,24 @@
-/// Something done with the ways to play a chord.
+/// An action of the screen of chord pairs.
 indirect enum WaysVerb: Sendable {
-    /// `ask triads`: only such ways.
-    case ask(WayFilter.Wish)
-    /// `open upper`: all of that kind.
+    /// `ask triads`: activate a criterion.
+    case ask(WayFilter.Criterion)
+    /// `open upper`: clear a filter.
     case open(WayFilter)
-    /// `open-all`: whatever can be played.
+    /// `open-all`: clear all filters.
     case openAll
-    /// `more`: further rows of the list.
+    /// `more`: show further rows of the list.
     case more
-    /// `take 3`: both halves become the two chords, by the number in the list of all.
+    /// `take 3`: open a pair in the combiner, by its index in the unfiltered list.
     case take(Int)
-    /// `hands 3`: shows how a way lies under the hands, or no longer.
+    /// `hands 3`: show or hide the voicing of a pair.
     case hands(Int)
     /// `type`: the text of the field has changed.
     case type(String)
-    /// `pick 2`: a suggestion was pointed at and taken.
+    /// `pick 2`: a suggestion was chosen.
     case pick(Int)
     /// `key Enter`: a key was pressed in the field.
     case key(String)
-    /// `leave`: the field was left.
+    /// `leave`: the field has lost focus.
     case leave
 
     /// The first word of each action.
@@ -34,8 +34,8 @@ indirect enum WaysVerb: Sendable {
         let word = words.count == 2 ? words[1] : ""
         switch (words.first.flatMap(Word.init), words.count) {
         case (.ask, 2):
-            guard let wish = WayFilter.Wish(rawValue: word) else { return nil }
-            self = .ask(wish)
+            guard let criterion = WayFilter.Criterion(rawValue: word) else { return nil }
+            self = .ask(criterion)
         case (.open, 2):
             guard let filter = WayFilter(rawValue: word) else { return nil }
             self = .open(filter)

@@ -5,19 +5,19 @@ import Rendering
 
 func rowID(_ number: Int) -> String { "way-\(number)" }
 
-/// The ways to play a chord: the equation, what is asked of ways, and the list, the best first.
-/// - Parameter hands: how the way that is open lies under two hands.
+/// The chord pairs for a chord: the equation, the filters, and the list, best first.
+/// - Parameter hands: writes the voicing of the open pair.
 func waysView(
     _ place: WaysPlace, _ state: WaysState, _ session: Session, hands: (inout HTML) -> Void, to html: inout HTML
 ) {
-    let asked = state.filters(for: place.chord)
-    let ways = WantedWays(at: place, asked, hasBand: session.settings.hasBand)
+    let active = state.filters(for: place.chord)
+    let ways = FilteredWays(at: place, active, hasBand: session.settings.hasBand)
     html.element("article class='ways-screen'") { screen in
         screen.part("section class='panel'", id: "equation", [("aria-label", WaysText.equation)]) {
             equation(place, state, session.presentation, to: &$0)
         }
         screen.part("section class='way-filters'", id: "way-filters", [("aria-label", WaysText.filters)]) {
-            filters(asked, hasBand: session.settings.hasBand, to: &$0)
+            filters(active, hasBand: session.settings.hasBand, to: &$0)
         }
         screen.element("section aria-label=?", SharedText.chordPairs) { section in
             list(ways, place, state, session, hands, to: &section)
@@ -49,7 +49,7 @@ private func equation(_ place: WaysPlace, _ state: WaysState, _ presentation: Pr
     }
 }
 
-/// A half that is given, with what lets it go, or that one is sought.
+/// A given half with a link that unpins it, or a question mark.
 private func term(_ half: Half, _ place: WaysPlace, _ presentation: Presentation, to html: inout HTML) {
     guard let chord = place.given[half] else {
         html.element("div class=?", "term open " + half.rawValue) { term in
@@ -61,34 +61,34 @@ private func term(_ half: Half, _ place: WaysPlace, _ presentation: Presentation
     let name = presentation.halfName(chord)
     html.element("div class=?", "term " + half.rawValue) { term in
         term.element("b translate='no'") { $0.write(symbol: name) }
-        let without = place.giving(half, nil).address
+        let without = place.setting(half, nil).address
         term.link(to: without, presentation, class: "let-go", label: WaysText.unpin(name)) { $0.write("×") }
     }
 }
 
-/// Where another chord is asked for.
+/// The text field for another chord.
 private func field(_ typed: SymbolField?, _ place: WaysPlace, _ presentation: Presentation, to html: inout HTML) {
     let role = FieldRole(
         name: "ways", label: WaysText.chordToPlay, example: WaysText.typeChord, feature: "ways", take: "pick", enterKey: "go",
-        asksForResult: true)
+        isResult: true)
     symbolField(typed ?? SymbolField(ChordChoice(place.chord), presentation), as: role, presentation, to: &html)
 }
 
-// MARK: What is asked of ways
+// MARK: Filters
 
 private func filters(_ filters: WayFilters, hasBand: Bool, to html: inout HTML) {
     for filter in WayFilter.allCases {
         html.element("div class='chips' role='group' aria-label=?", WaysText.meaning(filter)) { group in
             let title = WaysText.title(filter)
             if !title.isEmpty { group.element("span aria-hidden='true'", text: title) }
-            for wish in WayFilter.Wish.allCases where wish.filter == filter {
-                let isAsked = filters.asks(for: wish)
-                // Of the others one may be pressed or none; this one has a chip for its contrary.
-                let action = isAsked && wish != .exact ? "ways open " + filter.rawValue : "ways ask " + wish.rawValue
-                toggle(WaysText.label(wish), action, isOn: isAsked, to: &group)
+            for criterion in WayFilter.Criterion.allCases where criterion.filter == filter {
+                let isActive = filters.contains(criterion)
+                // A second press clears a criterion, except “All notes”, whose opposite has its own button.
+                let action = isActive && criterion != .exact ? "ways open " + filter.rawValue : "ways ask " + criterion.rawValue
+                toggle(WaysText.label(criterion), action, isOn: isActive, to: &group)
             }
             guard filter == .notes else { return }
-            toggle(WaysText.playable, "ways open notes", isOn: filters.isOpen(.notes), to: &group)
+            toggle(WaysText.playable, "ways open notes", isOn: filters.isEmpty(.notes), to: &group)
             toggle(WaysText.withBassPlayer, "settings set band " + (hasBand ? "no" : "yes"), isOn: hasBand, to: &group)
         }
     }
@@ -101,11 +101,11 @@ private func toggle(_ title: String, _ action: String, isOn: Bool, to html: inou
 // MARK: The list
 
 private func list(
-    _ ways: WantedWays, _ place: WaysPlace, _ state: WaysState, _ session: Session, _ hands: (inout HTML) -> Void,
+    _ ways: FilteredWays, _ place: WaysPlace, _ state: WaysState, _ session: Session, _ hands: (inout HTML) -> Void,
     to html: inout HTML
 ) {
     let (shown, count) = (ways.shown, ways.count)
-    let rows = shown.prefix(state.most).map { (number: $0.number, way: $0.way, picture: KeyboardPicture(of: $0.way)) }
+    let rows = shown.prefix(state.shownCount).map { (number: $0.number, way: $0.way, picture: KeyboardPicture(of: $0.way)) }
     html.part("div", id: "found-ways") { found in
         found.element("p class='found' role='status'", text: shown.count == count ? WaysText.count(count)
             : WaysText.count(shown.count, of: count))
@@ -121,27 +121,27 @@ private func list(
                     row(way, number, picture, place, session.presentation, isOpen: isOpen, to: &$0)
                     if isOpen {
                         let exercise = Exercise(.way(way.combination, of: way.asked))
-                        $0.practiseLink(exercise, session.presentation, of: WaysText.thisPair)
+                        $0.practiceLink(exercise, session.presentation, of: WaysText.thisPair)
                         hands(&$0)
                     }
                 }
             }
         }
-        list.part("div", id: "first-ways") { write(rows.prefix(WaysState.seen), to: &$0) }
-        // Of the rows that “more” has brought, one is to have the focus at once.
-        list.part("div", id: "other-ways", isLate: state.most == WaysState.few) {
-            write(rows.dropFirst(WaysState.seen), to: &$0)
+        list.part("div", id: "first-ways") { write(rows.prefix(WaysState.urgentCount), to: &$0) }
+        // Not late after “more”, because a new row receives focus.
+        list.part("div", id: "other-ways", isLate: state.shownCount == WaysState.initialCount) {
+            write(rows.dropFirst(WaysState.urgentCount), to: &$0)
         }
     }
     html.part("div", id: "more-ways") { more in
-        let rest = shown.count - state.most
+        let rest = shown.count - state.shownCount
         guard rest > 0 else { return }
-        let title = rest <= WaysState.many ? WaysText.showAll(shown.count) : WaysText.showMore(WaysState.many, of: shown.count)
+        let title = rest <= WaysState.stepCount ? WaysText.showAll(shown.count) : WaysText.showMore(WaysState.stepCount, of: shown.count)
         more.element("button type='button' class='more' data-action='ways more'", text: title)
     }
 }
 
-/// One way: a touch takes it, ▶ plays it as it lies, and either half can be kept while the other is sought.
+/// A chord pair, with links that pin one of its halves.
 private func row(
     _ way: Way, _ number: Int, _ picture: KeyboardPicture, _ place: WaysPlace, _ presentation: Presentation, isOpen: Bool,
     to html: inout HTML
@@ -150,7 +150,7 @@ private func row(
     html.element("div class='keeps'") { keeps in
         for half in Half.allCases where place.given[half] == nil {
             let chord = half == .lower ? way.lower : way.upper
-            keeps.link(to: place.giving(half, chord).address, presentation, class: "keep " + half.rawValue) {
+            keeps.link(to: place.setting(half, chord).address, presentation, class: "keep " + half.rawValue) {
                 $0.element("span") { words in
                     words.write(WaysText.keep)
                     words.name(presentation.halfName(chord))
@@ -167,15 +167,15 @@ private func row(
     }
 }
 
-// MARK: No way
+// MARK: Nothing found
 
-/// Why there is none, and what would have to be given up for one.
+/// Why there is no pair, and which filters hide some.
 private func nothing(_ place: WaysPlace, _ filters: WayFilters, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     let chord = presentation.shortName(place.chord)
     let hasBand = session.settings.hasBand
     func count(_ place: WaysPlace, _ filters: WayFilters, _ hasBand: Bool) -> Int {
-        WantedWays(at: place, filters, hasBand: hasBand).shown.count
+        FilteredWays(at: place, filters, hasBand: hasBand).shown.count
     }
     html.element("div class='panel no-way'") { panel in
         var isForeign = false
@@ -186,23 +186,23 @@ private func nothing(_ place: WaysPlace, _ filters: WayFilters, _ session: Sessi
             panel.element("p", text: WaysText.foreign(presentation.halfName(given), in: chord, foreign.map { presentation.name($0) }))
         }
         var openings: [(action: String, address: Address?, title: String, count: Int)] = []
-        for filter in WayFilter.allCases where !filters.isOpen(filter) {
+        for filter in WayFilter.allCases where !filters.isEmpty(filter) {
             var opened = filters
-            opened.open(filter)
+            opened.clear(filter)
             openings.append(
                 ("ways open " + filter.rawValue, nil, WaysText.opening(filter), count(place, opened, hasBand)))
         }
         if !hasBand { openings.append(("settings set band yes", nil, WaysText.withBassPlayer, count(place, filters, true))) }
         for half in Half.allCases {
             guard let given = place.given[half] else { continue }
-            let without = place.giving(half, nil)
+            let without = place.setting(half, nil)
             let title = WaysText.unpin(presentation.halfName(given))
             openings.append(("", without.address, title, count(without, filters, hasBand)))
         }
         var useful = openings.filter { $0.count > 0 }
         if useful.isEmpty {
             var open = filters
-            for filter in WayFilter.allCases { open.open(filter) }
+            for filter in WayFilter.allCases { open.clear(filter) }
             let all = count(place, open, hasBand)
             if all > 0 { useful = [("ways open-all", nil, WaysText.everything, all)] }
         }

@@ -1,58 +1,59 @@
 import Exchange
 import Harmony
 
-/// What follows when something is done with the ways to play a chord.
-/// - Parameter place: the chord, and what is given of the two; nil when a way was taken, which the combiner shows.
+/// Carries out an action of the screen of chord pairs.
+/// - Parameter place: the chord and the given half. Becomes nil if a pair was taken, which opens the combiner.
 func updateWays(
     _ state: inout WaysState, at place: inout WaysPlace?, _ session: inout Session, _ verb: WaysVerb
 ) -> [Effect] {
-    guard let asked = place else { return [] }
+    guard let current = place else { return [] }
     switch verb {
-    case .ask(let wish):
-        state.filter(waysTo: asked.chord) { $0.ask(for: wish) }
+    case .ask(let criterion):
+        state.filter(waysTo: current.chord) { $0.add(criterion) }
         return []
     case .open(let filter):
-        state.filter(waysTo: asked.chord) { $0.open(filter) }
+        state.filter(waysTo: current.chord) { $0.clear(filter) }
         return []
     case .openAll:
-        state.filter(waysTo: asked.chord) { filters in for filter in WayFilter.allCases { filters.open(filter) } }
+        state.filter(waysTo: current.chord) { filters in for filter in WayFilter.allCases { filters.clear(filter) } }
         return []
     case .more:
-        let first = state.most
-        let ways = WantedWays(at: asked, state.filters(for: asked.chord), hasBand: session.settings.hasBand).shown
+        let first = state.shownCount
+        let ways = FilteredWays(at: current, state.filters(for: current.chord), hasBand: session.settings.hasBand).shown
         guard ways.indices.contains(first) else { return [] }
-        state.most = ways.count - first <= WaysState.many ? ways.count : first + WaysState.many
+        state.shownCount = ways.count - first <= WaysState.stepCount ? ways.count : first + WaysState.stepCount
         return [.focus(rowID(ways[first].number))]
     case .take(let number):
-        let ways = Ways(at: asked, state.filters(for: asked.chord), hasBand: session.settings.hasBand).list
+        let ways = Ways(at: current, state.filters(for: current.chord), hasBand: session.settings.hasBand).list
         guard ways.indices.contains(number) else { return [] }
         session.take(ways[number])
         place = nil
         return [.focus(screenID)] + session.announcement()
     case .hands(let number):
-        let ways = Ways(at: asked, state.filters(for: asked.chord), hasBand: session.settings.hasBand).list
+        let ways = Ways(at: current, state.filters(for: current.chord), hasBand: session.settings.hasBand).list
         guard ways.indices.contains(number) else { return [] }
         let way = ways[number]
         let pair = session.presentation.combiner.combine(lower: way.lower, upper: way.upper)
         state.opened = state.opened?.number == number ? nil : WaysState.Opened(number: number, pair: pair)
         return []
     case .type, .pick, .key, .leave:
-        // A suggestion is what it says.
+        // A suggestion needs no note on how it was read.
         let typed = state.field?.highlighted == nil ? state.field?.text : nil
-        guard let next = type(&state, at: asked, session, verb) else { return announcement(of: state, verb) }
+        guard let next = type(&state, at: current, session, verb) else { return announcement(of: state, verb) }
         place = next
-        if case .key("Enter") = verb, let typed { session.tellHowRead(typed) }
+        if case .key("Enter") = verb, let typed { session.addReadingNote(typed) }
         return [.focus(screenID), .announce(WaysText.title(session.presentation.spoken(next.chord)))]
     }
 }
 
-/// Why what was typed is no chord.
+/// Announces the error of the field after Enter.
 private func announcement(of state: WaysState, _ verb: WaysVerb) -> [Effect] {
     if case .key("Enter") = verb, let message = state.field?.message { return [.announce(message)] }
     return []
 }
 
-/// - Returns: the place of the ways that are asked for now; nil while one types.
+/// Updates the field.
+/// - Returns: the place of another chord; nil while the user is typing.
 private func type(_ state: inout WaysState, at place: WaysPlace, _ session: Session, _ verb: WaysVerb) -> WaysPlace? {
     let presentation = session.presentation
     var field = state.field ?? SymbolField(ChordChoice(place.chord), presentation)
@@ -60,8 +61,8 @@ private func type(_ state: inout WaysState, at place: WaysPlace, _ session: Sess
     switch verb {
     case .type(let text):
         _ = field.type(text, suggesting: Suggestions.results(for: text, presentation.notation.names), presentation)
-        // What is half an equation is none yet.
-        if SymbolField.mayBeMore(than: text, presentation.notation.names) { field.message = nil }
+        // An incomplete equation is not an error.
+        if SymbolField.mayBeEquation(text, presentation.notation.names) { field.message = nil }
     case .pick(let index):
         if field.suggestions.indices.contains(index) { return place.asking(for: field.suggestions[index].spelled(in: .jazz)) }
     case .key(let pressed):
@@ -75,15 +76,15 @@ private func type(_ state: inout WaysState, at place: WaysPlace, _ session: Sess
             do throws(Refusal) {
                 return try place.reading(.asked(field.text, in: presentation.notation.names), presentation.notation)
             } catch {
-                field.rest()
+                field.endEditing()
                 field.message = error.message
             }
-        case .escape: field.rest()
+        case .escape: field.endEditing()
         default: break
         }
     case .leave:
-        field.rest()
-        // Only Enter asks for another chord: leaving the field may be the way to a row of the list.
+        field.endEditing()
+        // Only Enter opens another chord. The user may leave the field for a row of the list.
         if field.message == nil { return nil }
     default: break
     }

@@ -1,47 +1,47 @@
 import Chordsets
 
-/// What is open in the editor of a light chord, besides the chord itself.
+/// The state of the editor of a light chord.
 struct Editor: Sendable, Hashable {
-    /// The chosen lumi, by its place, where there is one: the first at first, so that its sliders are there.
+    /// The index of the chosen lumi. Initially the first one, so that its sliders are shown.
     var lumi: Int? = 0
-    /// The seed of the colours that were drawn last.
+    /// The seed of the last randomization.
     var seed = ""
-    /// When the motion began, in seconds of the page's clock; nil while it stands still.
+    /// When the motion was started, in seconds of the page's clock; nil while it is stopped.
     var startedAt: Double?
-    /// The beat whose picture is seen while nothing moves.
+    /// The beat that is shown while the motion is stopped.
     var beat = 0.0
-    /// The lumi that is held, and where, as parts of width and height.
+    /// Where the lumi is being dragged, as fractions of width and height.
     var grip: Grip?
     private var taps: [Int] = []
 
     struct Grip: Sendable, Hashable {
         var x: Double
         var y: Double
-        /// Each hold is a step by itself.
+        /// Makes each drag an undo step.
         let number: Int
     }
 
     private var grips = 0
 
-    /// The place of the chosen lumi, if the chord has it.
+    /// The index of the chosen lumi, if the chord has it.
     func chosen(in chord: LightChord) -> Int? { lumi.flatMap { chord.lumis.indices.contains($0) ? $0 : nil } }
 
-    /// How many beats the slider goes through.
+    /// The range of the beat slider.
     static let beats = 32
-    /// The picture's width for one of its height, chosen by eye.
+    /// The aspect ratio of the picture, chosen by eye.
     static let aspect = 1.6
-    /// Beside a lumi a finger still means it, in halves of the picture's height; found by trying.
+    /// The minimum radius of a lumi for touch, in halves of the picture's height. Found by trying.
     private static let reach = 0.06
-    /// After so many milliseconds without one, a tap is the first of a new row: 24 beats a minute are the slowest it takes.
+    /// In milliseconds. After a longer pause, tapping starts again, so the slowest tempo is 24 beats per minute.
     private static let longestPause = 2500
 
-    /// Seconds since the chord has begun to sound.
-    /// - Parameter now: of the page's clock.
+    /// Seconds since the chord has started.
+    /// - Parameter now: the time of the page's clock.
     func seconds(at now: Double, bpm: Double) -> Double {
         startedAt.map { max(now - $0, 0) } ?? beat * 60 / bpm
     }
 
-    /// The lumi in front at a place, as parts of width and height.
+    /// The frontmost lumi at a point, given as fractions of width and height.
     static func lumi(at x: Double, _ y: Double, in picture: Picture) -> Int? {
         picture.shapes.indices.reversed().first { index in
             let shape = picture.shapes[index]
@@ -57,14 +57,14 @@ struct Editor: Sendable, Hashable {
         grip = Grip(x: x, y: y, number: grips)
     }
 
-    /// - Returns: the tempo that has been tapped, in beats a minute; nil before the second tap.
+    /// - Returns: the tapped tempo in beats per minute; nil before the second tap.
     mutating func tap(at milliseconds: Int) -> Double? {
         if let last = taps.last, !(0...Editor.longestPause ~= milliseconds - last) { taps = [] }
         taps.append(milliseconds)
         if taps.count > 9 { taps.removeFirst() }
         guard taps.count > 1, milliseconds > taps[0] else { return nil }
         let tempo = 60_000 * Double(taps.count - 1) / Double(milliseconds - taps[0])
-        // Fingers are no more precise than that.
+        // To half a beat per minute, as fingers are not more precise.
         return Double(Int(tempo * 2 + 0.5)) / 2
     }
 }

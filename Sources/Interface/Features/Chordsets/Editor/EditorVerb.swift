@@ -1,6 +1,6 @@
 import Chordsets
 
-/// Something done in the editor, to the light chord that is open there.
+/// An action on the light chord in the editor.
 indirect enum EditorVerb: Sendable {
     case background(LightChord.Property, String)
     case lumi(Lumi.Property, String)
@@ -8,20 +8,20 @@ indirect enum EditorVerb: Sendable {
     case addLumi(seed: UInt64)
     case removeLumi
     case duplicateLumi
-    /// One step to the front, or back.
+    /// Move the lumi one step to the front (true) or back.
     case raiseLumi(Bool)
-    /// The chord becomes that of another place, too.
+    /// Copy the chord to another position.
     case copyChord(to: Int)
     case randomize(seed: UInt64)
-    /// A seed that was typed.
+    /// Randomize with a typed seed.
     case seed(String)
-    /// A beat was tapped; milliseconds.
+    /// A tempo tap, in milliseconds.
     case tap(Int)
-    /// Begins or ends the motion; milliseconds.
+    /// Start or stop the motion, in milliseconds.
     case motion(Int)
-    /// Shows the picture of a beat, in quarters.
+    /// Show the picture at a beat, in quarter notes.
     case beat(String)
-    /// In thousandths of the picture, and milliseconds.
+    /// Coordinates are thousandths of the picture's size.
     case grab(x: Int, y: Int, milliseconds: Int)
     case drag(x: Int, y: Int)
     case nudge(key: String)
@@ -63,7 +63,7 @@ indirect enum EditorVerb: Sendable {
         case (.randomize, 2, _):
             guard let seed = UInt64(words[1]) else { return nil }
             self = .randomize(seed: seed)
-        // Typed, and ended with Enter.
+        // The second word is the key, Enter.
         case (.seed, 2, _): self = .seed(value ?? "")
         case (.tap, 2, 1) where numbers[0] >= 0: self = .tap(numbers[0])
         case (.motion, 2, 1): self = .motion(numbers[0])

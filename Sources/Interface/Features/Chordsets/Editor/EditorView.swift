@@ -4,9 +4,9 @@ import Harmony
 import JSONText
 import Rendering
 
-/// The editor of a light chord: its picture, in which lumis are taken and moved, and all that can be said of them.
+/// The editor of a light chord: its picture, in which lumis can be dragged, and its controls.
 func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ session: Session, to html: inout HTML) {
-    guard let chordset = state.list.chordset(id) else { return absent(state.list, session.presentation, to: &html) }
+    guard let chordset = state.list.chordset(id) else { return missingChordset(state.list, session.presentation, to: &html) }
     let chord = chordset.chords[position]
     html.element("div class='editor'") { screen in
         screen.part("div class='editor-head'", id: "editor-head") { head in
@@ -36,7 +36,7 @@ func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ sessio
         screen.element("section class='panel light-panel' aria-label=?", ChordsetsText.light) { panel in
             panel.part("div", id: "lumis") { lumis(chord, state.editor, to: &$0) }
             panel.part("div", id: "background") { background(chord, id, position, state.list, to: &$0) }
-            // The browser opens and closes it; what is sent is remembered for the next chord and the next visit.
+            // The browser opens and closes it. The action only stores the state.
             let isOpen = session.settings.showsAllSliders
             panel.element("details class='more' open=?", isOpen ? "" : nil) { fold in
                 fold.element("summary data-action=?",
@@ -77,13 +77,12 @@ private func motion(_ id: String, _ editor: Editor, _ presentation: Presentation
     html.link(to: .sheet(id), presentation, class: "chip") { $0.write(ChordsetsText.practiceSheet) }
 }
 
-// The six sliders that lead were found by measuring how far the whole picture changes, as a mean over 160 drawn chords,
-// when one of them goes all its way. What colours the background comes far before all else: 0.31 of full light by its
-// brightness, 0.23 by its hue, 0.14 by its purity. No value of a single lumi reaches 0.03; of its form, its motion and
-// its colour there leads the one that changes most, which is size (0.022), speed (0.011) and hue (0.003). Where a lumi
-// is may change as much as its speed, but is said in the picture, by pulling. A test measures it again.
-private let leadingOfLumi: [Lumi.Property] = [.hue, .size, .speed]
-private let leadingOfBackground: [LightChord.Property] = [.hue, .purity, .brightness]
+// These six sliders change the picture most, measured as the mean change over 160 random chords when a slider goes
+// through its range. The background comes first: brightness 0.31 of full light, hue 0.23, purity 0.14. No property of a
+// single lumi reaches 0.03, so these are the strongest for form, motion and color: size (0.022), speed (0.011) and hue
+// (0.003). The position may change as much as the speed, but is set by dragging. A test repeats the measurement.
+private let mainLumiProperties: [Lumi.Property] = [.hue, .size, .speed]
+private let mainBackgroundProperties: [LightChord.Property] = [.hue, .purity, .brightness]
 
 private func lumis(_ chord: LightChord, _ editor: Editor, to html: inout HTML) {
     html.element("h3", text: ChordsetsText.lumis)
@@ -106,26 +105,26 @@ private func lumis(_ chord: LightChord, _ editor: Editor, to html: inout HTML) {
         let text = chord.lumis.isEmpty ? ChordsetsText.noLumi : ChordsetsText.selectOne
         return html.element("p class='caption'", text: text)
     }
-    sliders(ChordsetsText.lumi(chosen + 1), of: chord.lumis[chosen], leadingOfLumi, to: &html)
+    sliders(ChordsetsText.lumi(chosen + 1), of: chord.lumis[chosen], mainLumiProperties, to: &html)
 }
 
 private func background(_ chord: LightChord, _ id: String, _ position: Int, _ chordsets: UndoableList, to html: inout HTML) {
     html.element("fieldset class='sliders'") { group in
         group.element("legend", text: ChordsetsText.background)
-        for property in leadingOfBackground { slider(property, chord, to: &group) }
+        for property in mainBackgroundProperties { slider(property, chord, to: &group) }
     }
     html.element("div class='chips'") { chips in
-        chips.element("button type='button' data-action='editor randomize {seed}'", text: ChordsetsText.randomise)
+        chips.element("button type='button' data-action='editor randomize {seed}'", text: ChordsetsText.randomize)
     }
-    if chordsets.past.last?.draws(id, position) == true {
+    if chordsets.past.last?.hasRandomized(id, position) == true {
         html.element("p class='undo-bar'") { bar in
-            bar.element("span", text: ChordsetsText.randomised(position + 1))
+            bar.element("span", text: ChordsetsText.randomized(position + 1))
             bar.element("button type='button' data-action='app undo'", text: ChordsetsText.undo)
         }
     }
 }
 
-/// What can be done with the chosen lumi besides what leads.
+/// Further controls of the chosen lumi.
 private func moreOfLumi(_ chord: LightChord, _ editor: Editor, to html: inout HTML) {
     guard let chosen = editor.chosen(in: chord) else { return }
     let lumi = chord.lumis[chosen]
@@ -140,12 +139,12 @@ private func moreOfLumi(_ chord: LightChord, _ editor: Editor, to html: inout HT
         }
         chips.element("button type='button' data-action='editor remove-lumi'", text: ChordsetsText.remove)
     }
-    sliders(ChordsetsText.colour, of: lumi, [.purity, .opacity], to: &html)
+    sliders(ChordsetsText.color, of: lumi, [.purity, .opacity], to: &html)
     sliders(ChordsetsText.shape, of: lumi, [.sides, .thickness], to: &html)
     sliders(ChordsetsText.motion, of: lumi, [.x, .y, .heading, .spin, .phase], to: &html)
 }
 
-/// What can be done with the whole chord besides what leads.
+/// Further controls of the chord.
 private func moreOfChord(_ chord: LightChord, _ editor: Editor, to html: inout HTML) {
     html.element("fieldset class='sliders'") { group in
         group.element("legend", text: ChordsetsText.tempo)
@@ -171,13 +170,13 @@ private func sliders(_ title: String, of lumi: Lumi, _ properties: [Lumi.Propert
 }
 
 private func slider(_ property: LightChord.Property, _ chord: LightChord, to html: inout HTML) {
-    // Beyond this a tempo is typed.
+    // Other tempos can be typed.
     let bounds = property == .bpm ? 20...240 : property.measure.range
     slider(property.measure, "background", chord[property], bounds: bounds, to: &html)
 }
 
-/// A slider with its number beside it.
-/// - Parameter bounds: of the slider; the number may go beyond them.
+/// A slider and a number field.
+/// - Parameter bounds: the range of the slider. The number field has that of the measure.
 private func slider(
     _ measure: Measure, _ action: String, _ value: Double, bounds: ClosedRange<Double>, to html: inout HTML
 ) {
@@ -190,7 +189,7 @@ private func slider(
         row.void("input type='range' autocomplete='off' id=? min=? max=? step=? value=? data-input=?",
             action + "-" + name, JSON.thousandths(bounds.lowerBound).text, JSON.thousandths(bounds.upperBound).text, step,
             text, "editor " + action + " " + name)
-        // Taken when it is all there: of 120, 1 and 12 are not meant.
+        // `data-change`, because 1 and 12 are not meant while 120 is being typed.
         row.void("input type='number' autocomplete='off' aria-label=? min=? max=? step=? value=? data-change=?",
             ChordsetsText.slider(name), JSON.thousandths(measure.range.lowerBound).text, JSON.thousandths(measure.range.upperBound).text,
             measure.isWhole ? "1" : "any", text, "editor " + action + " " + name)
@@ -202,7 +201,7 @@ private func musicPanel(_ chord: LightChord, _ session: Session, to html: inout 
     let offered = session.choices.music
     guard let music = chord.music else {
         html.element("p class='caption'", text: ChordsetsText.noChord)
-        return take(offered, session.presentation, to: &html)
+        return attachButton(offered, session.presentation, to: &html)
     }
     html.element("p class='music-name' translate='no'", text: session.presentation.name(of: music))
     html.element("div class='chips'") { chips in
@@ -211,13 +210,13 @@ private func musicPanel(_ chord: LightChord, _ session: Session, to html: inout 
             Playing(pitches).action, ChordsetsText.play(session.presentation.name(of: music)))
         chips.element("button type='button' data-action=? aria-pressed=?",
             music.colorsLight ? "editor colors-light off" : "editor colors-light on",
-            music.colorsLight ? "true" : "false", text: ChordsetsText.colourFollows)
+            music.colorsLight ? "true" : "false", text: ChordsetsText.colorFollows)
         chips.element("button type='button' data-action='editor drop-music'", text: ChordsetsText.removeChord)
     }
-    take(offered, session.presentation, to: &html)
+    attachButton(offered, session.presentation, to: &html)
 }
 
-private func take(_ music: Music?, _ presentation: Presentation, to html: inout HTML) {
+private func attachButton(_ music: Music?, _ presentation: Presentation, to html: inout HTML) {
     guard let music else {
         html.element("p class='caption'", text: ChordsetsText.chooseChords)
         return

@@ -2,7 +2,7 @@ import Chordsets
 import Exchange
 import JSONText
 
-/// What follows when something is done in the editor.
+/// Carries out an action of the editor.
 func updateEditor(
     _ state: inout ChordsetsState, at place: ChordsetsPlace?, _ session: inout Session, _ verb: EditorVerb
 ) -> [Effect] {
@@ -10,16 +10,16 @@ func updateEditor(
     let chord = chordset.chords[position]
     let chosen = state.editor.chosen(in: chord)
     /// - Parameters:
-    ///   - name: of the step; nil where it is one by itself.
-    ///   - isDrawing: whether it draws the chord anew.
+    ///   - name: the name of the step; nil for a step that is not merged.
+    ///   - isRandomizing: whether the chord is randomized.
     @inline(never)
     func change(
-        as name: String?, isDrawing: Bool = false, _ change: (inout LightChord) throws(ChordsetError) -> Void
+        as name: String?, isRandomizing: Bool = false, _ change: (inout LightChord) throws(ChordsetError) -> Void
     ) -> [Effect] {
         state.attempt(&session) { (state) throws(ChordsetError) in
             let name = name.map { "\(position) " + $0 }
-            let drawn = isDrawing ? position : nil
-            try state.change(id, as: name, drawn: drawn) { (chordset) throws(ChordsetError) in
+            let randomized = isRandomizing ? position : nil
+            try state.change(id, as: name, randomized: randomized) { (chordset) throws(ChordsetError) in
                 var chord = chordset.chords[position]
                 try change(&chord)
                 try chordset.replaceChord(at: position, with: chord)
@@ -35,17 +35,17 @@ func updateEditor(
             try chord.replaceLumi(at: chosen, with: lumi)
         }
     }
-    /// Draws background and lumis anew; tempo and notes stay.
+    /// Randomizes background and lumis. Tempo and music stay.
     func randomize(_ seed: UInt64) -> [Effect] {
         state.editor.seed = "\(seed)"
         state.editor.lumi = 0
-        let effects = change(as: nil, isDrawing: true) { (chord) throws(ChordsetError) in
-            var drawn = LightChord.random(seed: seed)
-            drawn.set(.bpm, near: chord.bpm)
-            drawn.music = chord.music
-            chord = drawn
+        let effects = change(as: nil, isRandomizing: true) { (chord) throws(ChordsetError) in
+            var random = LightChord.random(seed: seed)
+            random.set(.bpm, near: chord.bpm)
+            random.music = chord.music
+            chord = random
         }
-        return effects.isEmpty ? [.announce(ChordsetsText.randomised)] : effects
+        return effects.isEmpty ? [.announce(ChordsetsText.randomized)] : effects
     }
 
     switch verb {
@@ -68,12 +68,12 @@ func updateEditor(
     case .removeLumi:
         guard let chosen else { return [] }
         let effects = change(as: nil) { (chord) throws(ChordsetError) in try chord.removeLumi(at: chosen) }
-        state.settle(at: place)
+        state.validate(at: place)
         return effects + [.announce(ChordsetsText.removed)]
     case .duplicateLumi:
         guard let chosen else { return [] }
         var lumi = chord.lumis[chosen]
-        // Beside it, so that it is seen.
+        // Moved, so that both are visible.
         lumi.set(.x, near: lumi[.x] + (lumi[.x] > 0.9 ? -0.05 : 0.05))
         lumi.set(.y, near: lumi[.y] + (lumi[.y] > 0.9 ? -0.05 : 0.05))
         let copy = lumi
@@ -96,13 +96,13 @@ func updateEditor(
                 try chordset.replaceChord(at: other, with: chord)
             }
         }
-        return effects.isEmpty ? session.tell(ChordsetsText.copied(to: other + 1)) : effects
+        return effects.isEmpty ? session.notify(ChordsetsText.copied(to: other + 1)) : effects
     case .randomize(let seed):
-        // Short enough to be passed on by voice.
+        // Short enough to be told to others.
         return randomize(seed % 1_000_000)
     case .seed(let text):
         guard let seed = UInt64(text) else {
-            return session.tell(ChordsetsText.noSeed(text))
+            return session.notify(ChordsetsText.noSeed(text))
         }
         return randomize(seed)
     case .tap(let milliseconds):
@@ -160,5 +160,5 @@ func updateEditor(
     }
 }
 
-/// What a field says; nil while it says nothing yet.
+/// The number in a field; nil while it is incomplete.
 private func number(_ text: String) -> Double? { (try? JSON(text))?.number }

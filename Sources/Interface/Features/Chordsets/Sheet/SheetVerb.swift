@@ -1,11 +1,11 @@
-/// Something done with the practice sheet of a chordset, or with one that came in a link.
+/// An action on the practice sheet of a chordset, or on the chordset of a link.
 indirect enum SheetVerb: Sendable {
     case keep(seed: UInt64)
     case print
     case save(String, Format)
     case copyLink(String)
 
-    /// The ways in which a practice sheet leaves the page.
+    /// The file formats of a practice sheet.
     enum Format: String, Sendable { case midi, musicxml, json }
 
     /// The first word of each action.

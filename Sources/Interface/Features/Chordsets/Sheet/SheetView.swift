@@ -3,12 +3,12 @@ import Exchange
 import Harmony
 import Rendering
 
-/// A chordset as a practice sheet: a card for each of its chords, to be printed, played and taken along.
-/// - Parameter pianist: whose hands the chords are laid under.
+/// The practice sheet of a chordset, with a card for each chord.
+/// - Parameter pianist: decides the voicings.
 func sheetView(
     _ id: String, _ chordsets: UndoableList, under pianist: Pianist, _ presentation: Presentation, to html: inout HTML
 ) {
-    guard let chordset = chordsets.chordset(id) else { return absent(chordsets, presentation, to: &html) }
+    guard let chordset = chordsets.chordset(id) else { return missingChordset(chordsets, presentation, to: &html) }
     html.element("div class='chordsets'") { screen in
         screen.link(to: .chordsets, presentation, class: "up") { $0.write(ChordsetsText.lights) }
         screen.element("p class='place'", text: ChordsetsText.practiceSheet)
@@ -17,7 +17,7 @@ func sheetView(
             screen.element("p class='precise'", text: ChordsetsText.written(for: presentation.name(presentation.reader.pitch)))
         }
         if chordset.chords.allSatisfy({ $0.music == nil }) {
-            screen.element("p class='caption'", text: ChordsetsText.nothingToPractise)
+            screen.element("p class='caption'", text: ChordsetsText.nothingToPractice)
         }
         screen.element("div class='chips'") { chips in
             chips.link(to: .stage(id), presentation, class: "chip", label: ChordsetsText.playChordset) { $0.write(ChordsetsText.play) }
@@ -30,7 +30,7 @@ func sheetView(
     }
 }
 
-/// The files that a chordset can become.
+/// Buttons that save a chordset as a file.
 func saveButtons(_ id: String, to html: inout HTML) {
     for (format, title) in [
         ("midi", ChordsetsText.saveAsMIDI), ("musicxml", ChordsetsText.saveAsMusicXML), ("json", ChordsetsText.saveAsFile),
@@ -39,7 +39,7 @@ func saveButtons(_ id: String, to html: inout HTML) {
     }
 }
 
-/// The row on the staff, then a card for each chord.
+/// The chords on a staff, then a card for each chord.
 private func cards(_ chordset: Chordset, under pianist: Pianist, _ presentation: Presentation, to html: inout HTML) {
     let sheet = PracticeSheet(chordset, for: presentation.reader, under: pianist)
     if chordset.chords.contains(where: { $0.music != nil }) {
@@ -75,22 +75,22 @@ private func cards(_ chordset: Chordset, under pianist: Pianist, _ presentation:
 }
 
 extension Music {
-    /// All notes above each other, where they are more than ten fingers hold.
+    /// All notes, for chords without a voicing because they have more notes than ten fingers.
     fileprivate func stack(_ presentation: Presentation) -> [Tone] {
         combination(in: presentation.vocabulary)?.notes.map { $0.tone } ?? lower.voicing
     }
 }
 
-/// In the place of a chordset that is not here, or not yet.
-func absent(_ chordsets: UndoableList, _ presentation: Presentation, to html: inout HTML) {
+/// The screen of a chordset that does not exist or was not loaded yet.
+func missingChordset(_ chordsets: UndoableList, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='chordsets'") { screen in
         screen.link(to: .chordsets, presentation, class: "up") { $0.write(ChordsetsText.lights) }
-        let text = chordsets.keeping == nil ? ChordsetsText.loading : ChordsetsText.absent
+        let text = chordsets.storage == nil ? ChordsetsText.loading : ChordsetsText.absent
         screen.element("p class='caption' role='status'", text: text)
     }
 }
 
-/// A chordset that came in a link.
+/// The chordset of a link.
 func linkedView(_ chordset: Chordset, under pianist: Pianist, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='chordsets'") { screen in
         screen.element("p class='place'", text: ChordsetsText.fromLink)

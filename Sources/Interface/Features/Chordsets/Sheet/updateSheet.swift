@@ -3,7 +3,7 @@ import Exchange
 import Harmony
 import Instruments
 
-/// What follows when something is done with the practice sheet of a chordset, or with one that came in a link.
+/// Carries out an action on the practice sheet of a chordset, or on the chordset of a link.
 func updateSheet(
     _ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ session: Session, _ verb: SheetVerb
 ) -> [Effect] {
@@ -11,9 +11,9 @@ func updateSheet(
     case .keep(let seed):
         guard case .linked(let chordset, _) = place else { return [] }
         var generator = SeededGenerator(seed: seed)
-        guard let kept = try? chordset.copy(id: Chordset.newID(using: &generator)) else { return [] }
-        state.list.add([.chordset(kept)])
-        place = .sheet(kept.id)
+        guard let copy = try? chordset.copy(id: Chordset.newID(using: &generator)) else { return [] }
+        state.list.add([.chordset(copy)])
+        place = .sheet(copy.id)
         return [.focus(screenID)]
     case .print: return [.print]
     case .save(let id, let format):
@@ -29,7 +29,7 @@ private func linked(_ id: String, _ place: ChordsetsPlace?) -> Chordset? {
     if case .linked(let chordset, _) = place, chordset.id == id { chordset } else { nil }
 }
 
-/// Chordsets as a file that this page, the command line and the server read again.
+/// Chordsets as a file that this page, the command line and the server can import.
 func chordsetsFile(_ chordsets: [Chordset], name: String) -> Effect {
     .download(name: fileName(name) + ".json", type: "application/json", ChordsetDocument(chordsets).text)
 }

@@ -1,10 +1,10 @@
 import Chordsets
 
 extension ChordsetsState {
-    /// The picture on the canvas; nil where the screen has none.
+    /// The picture for the canvas; nil if the screen has none.
     /// - Parameters:
-    ///   - seconds: of the page's clock.
-    ///   - isStill: for those who want less motion.
+    ///   - seconds: the time of the page's clock.
+    ///   - isStill: whether the user prefers reduced motion.
     private func picture(at place: ChordsetsPlace?, seconds: Double, isStill: Bool) -> Picture? {
         switch place {
         case .lightChord(let id, let position):
@@ -15,7 +15,7 @@ extension ChordsetsState {
         }
     }
 
-    /// The same as ``App/picture(at:isStill:)`` hands it out.
+    /// The picture in the format of ``App/picture(at:isStill:)``.
     func pictureNumbers(at place: ChordsetsPlace?, milliseconds: Int, isStill: Bool) -> [Float] {
         guard let picture = picture(at: place, seconds: seconds(milliseconds), isStill: isStill) else { return [] }
         let (red, green, blue) = picture.background.rgb

@@ -1,24 +1,24 @@
 import Chordsets
 import Instruments
 
-/// A chordset on the stage: what lights it, what sounds with it, and how far the eight chords are played in time.
+/// A chordset that is being played: its lights, its sound, and the timed run through its chords.
 struct Performance: Sendable {
     private(set) var id: String
     var stage: Stage
-    private(set) var practice: Practice?
+    private(set) var timedRun: TimedRun?
 
-    /// The eight chords one after the other, four beats each.
-    struct Practice: Sendable, Hashable {
-        /// Tells it from those before, of which a bar may still be waited for.
+    /// Plays the eight chords one after the other, four beats each.
+    struct TimedRun: Sendable, Hashable {
+        /// Distinguishes it from earlier runs, whose timers may still fire.
         let number: Int
         var position: Int
-        /// When the bar began, in seconds of the page's clock.
+        /// When the bar started, in seconds of the page's clock.
         var start: Double
     }
 
-    private var practices = 0
+    private var runCount = 0
 
-    /// One of the chords is lit until another is pressed.
+    /// Lights one of the chords until another is pressed.
     init(_ chordset: Chordset, lit position: Int = 0, at seconds: Double = 0) {
         id = chordset.id
         stage = Stage(chordset)
@@ -26,21 +26,21 @@ struct Performance: Sendable {
         stage.release(source: Performance.passingSource, at: seconds)
     }
 
-    /// Numbers by which what presses cells is told apart: fingers and keys have small ones.
-    static let practiceSource = 1000
+    /// Sources of presses. Fingers and keys on the page have smaller numbers.
+    static let timedRunSource = 1000
     private static let passingSource = 1001
     static func source(port: Int, note: Int, channel: Int) -> Int {
         10_000 + min(port, 100_000) * 4096 + channel * 128 + note
     }
 
-    /// The cell of a note that an instrument plays: they repeat every eight semitones, so that every key is one.
-    /// - Parameter note: MIDI number; 36, from which pads count, is the first.
+    /// The cell of a key. Cells repeat every eight keys.
+    /// - Parameter note: MIDI number. 36, the first key of drum pads, is the first cell.
     static func position(ofNote note: Int) -> Int { (note + 4) % Chordset.size }
 
-    /// How hard a finger or a key presses that does not say so.
+    /// The velocity of presses without one.
     private static let usualVelocity = 100
 
-    /// The keys that sound with the held chords.
+    /// The notes of the held chords.
     private var held: [Int] {
         var pitches: [Int] = []
         for position in stage.held {
@@ -62,13 +62,13 @@ struct Performance: Sendable {
     }
 
     mutating func releaseAll(at seconds: Double) -> [Effect] {
-        practice = nil
+        timedRun = nil
         stage.releaseAll(at: seconds)
         return [.sounding([], [])]
     }
 
-    /// Another chordset comes onto the stage.
-    mutating func take(_ chordset: Chordset, at seconds: Double) -> [Effect] {
+    /// Switches to another chordset.
+    mutating func switchTo(_ chordset: Chordset, at seconds: Double) -> [Effect] {
         let effects = releaseAll(at: seconds)
         stage.take(chordset, at: seconds)
         id = chordset.id
@@ -77,41 +77,41 @@ struct Performance: Sendable {
 
     // MARK: In time
 
-    mutating func practise(at seconds: Double) -> [Effect] {
-        if practice != nil { return releaseAll(at: seconds) }
-        practices += 1
-        practice = Practice(number: practices, position: 0, start: seconds)
+    mutating func toggleTimedRun(at seconds: Double) -> [Effect] {
+        if timedRun != nil { return releaseAll(at: seconds) }
+        runCount += 1
+        timedRun = TimedRun(number: runCount, position: 0, start: seconds)
         return bar(at: seconds)
     }
 
-    /// The next bar, once it is due.
-    mutating func goOn(_ number: Int, at seconds: Double) -> [Effect] {
-        guard let present = practice, present.number == number else { return [] }
-        let due = present.start + length(of: present.position)
-        let isClockAnew = seconds < present.start
-        guard isClockAnew || seconds >= due - 0.005 else { return [next(in: due - seconds)] }
-        // A page that is woken late goes on from here instead of catching up.
-        let start = isClockAnew || seconds - due > 0.5 ? seconds : due
-        practice = Practice(number: number, position: (present.position + 1) % Chordset.size, start: start)
+    /// Starts the next bar if it is due.
+    mutating func advance(_ number: Int, at seconds: Double) -> [Effect] {
+        guard let current = timedRun, current.number == number else { return [] }
+        let due = current.start + length(of: current.position)
+        let hasClockRestarted = seconds < current.start
+        guard hasClockRestarted || seconds >= due - 0.005 else { return [next(in: due - seconds)] }
+        // A page that was suspended continues from now instead of catching up.
+        let start = hasClockRestarted || seconds - due > 0.5 ? seconds : due
+        timedRun = TimedRun(number: number, position: (current.position + 1) % Chordset.size, start: start)
         return bar(at: seconds)
     }
 
     private mutating func bar(at seconds: Double) -> [Effect] {
-        guard let practice else { return [] }
-        let source = Performance.practiceSource
+        guard let timedRun else { return [] }
+        let source = Performance.timedRunSource
         stage.release(source: source, at: seconds)
-        let music = stage.voice.chords[practice.position].music
-        var effects = press(practice.position, velocity: 80, source: source, at: seconds)
-        // A chord without notes is a bar of rest.
+        let music = stage.voice.chords[timedRun.position].music
+        var effects = press(timedRun.position, velocity: 80, source: source, at: seconds)
+        // A chord without music is a bar of rest.
         if music == nil { effects.append(.sounding([], held)) }
-        return effects + [next(in: practice.start + length(of: practice.position) - seconds)]
+        return effects + [next(in: timedRun.start + length(of: timedRun.position) - seconds)]
     }
 
     private func next(in seconds: Double) -> Effect {
-        .nextBar(practices, milliseconds: Int(min(max(seconds, 0.001), Performance.longestBar) * 1000 + 0.5))
+        .nextBar(runCount, milliseconds: Int(min(max(seconds, 0.001), Performance.longestBar) * 1000 + 0.5))
     }
 
-    /// Seconds of four beats.
+    /// The duration of four beats, in seconds.
     private func length(of position: Int) -> Double {
         min(4 * 60 / stage.voice.chords[position].bpm, Performance.longestBar)
     }

@@ -1,16 +1,16 @@
 import Chordsets
 
-/// Something done on the stage. Times are milliseconds of the page's clock.
+/// An action of the stage. Times are milliseconds of the page's clock.
 indirect enum StageVerb: Sendable {
-    /// Fingers and keys have numbers of their own; velocity as in MIDI.
+    /// Press a cell. The source identifies a finger or a key, and the velocity is that of MIDI.
     case press(Int, velocity: Int, source: Int, milliseconds: Int)
     case release(source: Int, milliseconds: Int)
     case releaseAll(milliseconds: Int)
-    /// Opens the stage of a chordset with one of its chords lit.
+    /// Open the stage of a chordset with one of its chords lit.
     case open(String, Int, milliseconds: Int)
-    /// Begins or ends playing the eight chords in time.
-    case practise(milliseconds: Int)
-    /// The next bar is due, of the practice with this number.
+    /// `practise`: start or stop playing the eight chords in time.
+    case playInTime(milliseconds: Int)
+    /// The next bar of a timed run is due.
     case bar(Int, milliseconds: Int)
     case fillScreen
 
@@ -18,7 +18,8 @@ indirect enum StageVerb: Sendable {
     private enum Word: String {
         case press, release
         case releaseAll = "release-all"
-        case open, practise, bar
+        case open, bar
+        case playInTime = "practise"
         case fillScreen = "fill-screen"
     }
 
@@ -33,7 +34,7 @@ indirect enum StageVerb: Sendable {
         case (.open, 4, _):
             guard let position = Int(words[2]), 0..<Chordset.size ~= position, let now = Int(words[3]) else { return nil }
             self = .open(words[1], position, milliseconds: now)
-        case (.practise, 2, 1): self = .practise(milliseconds: numbers[0])
+        case (.playInTime, 2, 1): self = .playInTime(milliseconds: numbers[0])
         case (.bar, 3, 2): self = .bar(numbers[0], milliseconds: numbers[1])
         case (.fillScreen, 1, _): self = .fillScreen
         default: return nil

@@ -2,19 +2,19 @@ import Chordsets
 import Exchange
 import Rendering
 
-/// A chordset being played: the picture fills the page, and the eight cells lie over it.
-/// - Parameter hasMIDI: whether instruments are listened to already.
+/// The stage: the picture fills the page, with the eight cells on top.
+/// - Parameter hasMIDI: whether the browser has granted access to MIDI.
 func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentation, hasMIDI: Bool, to html: inout HTML) {
-    guard let performance = state.performance, performance.id == id else { return absent(state.list, presentation, to: &html) }
+    guard let performance = state.performance, performance.id == id else { return missingChordset(state.list, presentation, to: &html) }
     let chordset = performance.stage.voice
     html.element("div class='stage' data-stage data-awake='always'") { stage in
         picture(to: &stage)
         stage.part("div class='stage-head chips'", id: "stage-head") { head in
             head.link(to: .chordsets, presentation, class: "chip") { $0.write(ChordsetsText.close) }
             head.element("h2 dir='auto'", text: chordset.shownTitle)
-            let isPractising = performance.practice != nil
+            let isPlayingInTime = performance.timedRun != nil
             head.element("button type='button' data-action='stage practise {now}' aria-pressed=?",
-                isPractising ? "true" : "false", text: ChordsetsText.playInTime)
+                isPlayingInTime ? "true" : "false", text: ChordsetsText.playInTime)
             head.element("button type='button' data-action='stage fill-screen' class='fill-screen'", text: ChordsetsText.fullScreen)
             head.link(to: .sheet(id), presentation, class: "chip") { $0.write(ChordsetsText.practiceSheet) }
             if !hasMIDI {
@@ -25,8 +25,8 @@ func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentati
     }
 }
 
-/// A chordset that is played beside something else: a low picture and small cells, with the numbers of their keys.
-func lightsBeside(_ state: ChordsetsState, _ presentation: Presentation, to html: inout HTML) {
+/// The lights that accompany a tune: a small picture, and small cells with their numbers.
+func accompanyingLights(_ state: ChordsetsState, _ presentation: Presentation, to html: inout HTML) {
     guard let performance = state.performance else { return }
     html.element("div class='lights-beside' data-stage role='group' aria-label=?",
         ChordsetsText.lights(performance.stage.voice.shownTitle)) { lights in
@@ -35,14 +35,14 @@ func lightsBeside(_ state: ChordsetsState, _ presentation: Presentation, to html
     }
 }
 
-/// Where what is lit is painted.
+/// The canvas for the picture.
 private func picture(to html: inout HTML) {
     html.element("canvas data-picture='stage' id=? role=? aria-label=?",
         "canvas", "img", ChordsetsText.litChords)
 }
 
-/// The eight chords, to be pressed.
-/// - Parameter areNamed: whether there is room for what sounds with them.
+/// The eight cells.
+/// - Parameter areNamed: whether there is room for the names of their chords.
 private func cells(of performance: Performance, _ presentation: Presentation, areNamed: Bool, to html: inout HTML) {
     html.element("div class='cells' role='group' aria-label=?", ChordsetsText.chordsAndKeys) { cells in
         for (position, chord) in performance.stage.voice.chords.enumerated() {

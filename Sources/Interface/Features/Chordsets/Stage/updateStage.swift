@@ -3,7 +3,7 @@ import Exchange
 import Instruments
 import Rendering
 
-/// Updates the state when chords are played on the stage.
+/// Carries out an action of the stage.
 func updateStage(_ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ verb: StageVerb) -> [Effect] {
     switch verb {
     case .press(let position, let velocity, let source, let milliseconds):
@@ -14,24 +14,23 @@ func updateStage(_ state: inout ChordsetsState, at place: inout ChordsetsPlace?,
         return state.performance?.releaseAll(at: seconds(milliseconds)) ?? []
     case .open(let id, let position, let milliseconds):
         guard let chordset = state.list.chordset(id) else { return [] }
-        state.list.voice = id
+        state.list.lastPlayedID = id
         state.performance = Performance(chordset, lit: position, at: seconds(milliseconds))
         place = .stage(id)
-        // Like any chord that is asked for, it sounds for a while.
+        // It sounds like a chord that ▶ plays.
         let music = chordset.chords[position].music
         return [.focus(cellID(position))] + (music.map { [.play(Playing($0.pitches))] } ?? [])
-    case .practise(let milliseconds):
-        return state.performance?.practise(at: seconds(milliseconds)) ?? []
+    case .playInTime(let milliseconds):
+        return state.performance?.toggleTimedRun(at: seconds(milliseconds)) ?? []
     case .bar(let number, let milliseconds):
-        return state.performance?.goOn(number, at: seconds(milliseconds)) ?? []
+        return state.performance?.advance(number, at: seconds(milliseconds)) ?? []
     case .fillScreen: return [.fillScreen]
     }
 }
 
 func cellID(_ position: Int) -> String { "cell-\(position)" }
 
-/// What an instrument plays on the stage: keys press cells, whatever a pedal holds, and a program change takes another
-/// chordset.
+/// Takes what an instrument plays on the stage. Keys press cells, and a program change switches to another chordset.
 func receiveOnStage(_ step: VoiceStep, _ state: inout ChordsetsState, at place: inout ChordsetsPlace?) -> [Effect] {
     func source(_ key: VoiceKey) -> Int { Performance.source(port: key.port, note: key.note, channel: key.channel) }
     let seconds = step.seconds
@@ -48,18 +47,18 @@ func receiveOnStage(_ step: VoiceStep, _ state: inout ChordsetsState, at place: 
     case .program(_, let program):
         let chordsets = state.list.chordsets
         guard chordsets.indices.contains(program) else { return effects }
-        effects += takeVoice(chordsets[program], at: seconds, &state, at: &place)
+        effects += switchChordset(chordsets[program], at: seconds, &state, at: &place)
     default: break
     }
     return effects
 }
 
-/// The stage goes on with another chordset.
-private func takeVoice(
+/// Switches the stage to another chordset.
+private func switchChordset(
     _ chordset: Chordset, at seconds: Double, _ state: inout ChordsetsState, at place: inout ChordsetsPlace?
 ) -> [Effect] {
-    let effects = state.performance?.take(chordset, at: seconds) ?? []
-    state.list.voice = chordset.id
+    let effects = state.performance?.switchTo(chordset, at: seconds) ?? []
+    state.list.lastPlayedID = chordset.id
     place = .stage(chordset.id)
     return effects + [.announce(chordset.shownTitle)]
 }

@@ -2,10 +2,10 @@ import Exchange
 import Rendering
 import Tunes
 
-/// The line over the bars of a cadence, with its name.
+/// The bracket above a cadence, with its name.
 struct CadenceBracket {
     let name: String
-    /// Where its first chord stands, and its last.
+    /// The places of the first and the last chord.
     private let first: Place
     private let last: Place
 
@@ -18,7 +18,8 @@ struct CadenceBracket {
         }
     }
 
-    /// Those of a tune. Of two that share more than the chord on which one rests and the other sets out, the first.
+    /// The brackets of a tune. Cadences may share one chord, the last of one and the first of the next. Of others that
+    /// overlap, only the first has a bracket.
     static func all(of analysis: TuneAnalysis) -> [CadenceBracket] {
         var brackets: [CadenceBracket] = []
         var end = 0
@@ -30,14 +31,14 @@ struct CadenceBracket {
         return brackets
     }
 
-    /// Writes what of it stands over a chord.
+    /// Writes the part of the bracket above a chord.
     func write(over position: Position, ofBar bar: Int, to html: inout HTML) {
         let place = Place(bar: bar, position: position)
         guard first <= place, place <= last else { return }
         write("bracket" + (place == first ? " opens" : "") + (place == last ? " closes" : ""), isNamed: place == first, to: &html)
     }
 
-    /// The same over a bar in which no chord is written.
+    /// Writes the part of the bracket above a bar without chords.
     func write(overBar bar: Int, to html: inout HTML) {
         if first.bar < bar, bar < last.bar { write("bracket whole", isNamed: false, to: &html) }
     }

@@ -1,18 +1,17 @@
 import Harmony
 import Tunes
 
-/// Something done to the chart of a tune.
+/// An action on the chart of a tune.
 indirect enum ChartVerb: Sendable {
-    /// A bar is touched; once more lets it go.
+    /// Choose a bar; a second time ends the choice.
     case choose(Int)
-    /// From one bar to another.
     case chooseRange(ClosedRange<Int>)
     case letGo
-    /// A chord of the chosen bar, from 0.
+    /// Choose a chord of the bar, by index.
     case chord(Int)
-    /// What the chosen bars have, as text.
+    /// The text of the bar field has changed.
     case type(String)
-    /// On to the next bar, of which there may be none yet.
+    /// Go to the next bar. After the last one, a bar is added.
     case next
     case insert(isBefore: Bool)
     case remove
@@ -23,28 +22,28 @@ indirect enum ChartVerb: Sendable {
     case startRepeat
     case ending(Int?)
     case mark(Mark)
-    /// A section begins with the chosen bar, and is called so; an empty name lets it go on with the one before.
+    /// Name the section that starts at the chosen bar. An empty name joins it to the one before.
     case label(String)
     case showText
-    /// The whole tune, as text.
+    /// The text of the whole tune has changed.
     case typeText(String)
-    /// What of it is not in the tune is given up.
+    /// Discard text that was not applied.
     case dropText
-    /// Of several tunes in that text the first is this one, and the others are kept by themselves.
+    /// The text has several tunes: the first one replaces this tune, and the others are added to the list.
     case splitText(seed: UInt64)
     case head(Head, String)
     case transpose(semitones: Int)
     case key(NoteName)
-    case hands(TuneHands)
-    /// In the section of the chosen bar; nil as all through.
-    case sectionHands(TuneHands?)
-    /// The chosen chord stays on the keys that it has, or is let go.
+    case hands(TuneVoicingStyle)
+    /// The style of the section of the chosen bar; nil for that of the tune.
+    case sectionHands(TuneVoicingStyle?)
+    /// Lock or unlock the voicing of the chosen chord.
     case pin
-    /// The chosen chord's next inversion, which is pinned.
+    /// The next inversion of the chosen chord, which is locked.
     case invert(up: Bool)
     case analysis
 
-    /// What stands above the music.
+    /// The fields above the music.
     enum Head: String, Sendable {
         case title, composer, style, time
     }
@@ -68,7 +67,7 @@ indirect enum ChartVerb: Sendable {
         case pin, invert, analysis
     }
 
-    /// The bar lines that can be chosen.
+    /// Kinds of bar lines.
     private enum Line: String {
         case single, double, final, `repeat`
     }
@@ -87,7 +86,7 @@ indirect enum ChartVerb: Sendable {
             guard let number, number >= 0 else { return nil }
             self = .chord(number)
         case (.typeBar, 1): self = .type(value ?? "")
-        // With the key that was pressed.
+        // The second word is the key that was pressed.
         case (.next, 2): self = .next
         case (.insert, 2): self = .insert(isBefore: words[1] == "before")
         case (.remove, 1): self = .remove
@@ -124,9 +123,9 @@ indirect enum ChartVerb: Sendable {
             guard let tonic = try? NoteName(words.count > 1 ? words[1] : value ?? "") else { return nil }
             self = .key(tonic)
         case (.hands, 1):
-            guard let hands = TuneHands(rawValue: value ?? "") else { return nil }
+            guard let hands = TuneVoicingStyle(rawValue: value ?? "") else { return nil }
             self = .hands(hands)
-        case (.sectionHands, 1): self = .sectionHands(TuneHands(rawValue: value ?? ""))
+        case (.sectionHands, 1): self = .sectionHands(TuneVoicingStyle(rawValue: value ?? ""))
         case (.pin, 1): self = .pin
         case (.invert, 2): self = .invert(up: words[1] == "up")
         case (.analysis, 1): self = .analysis

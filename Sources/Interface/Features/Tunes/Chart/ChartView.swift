@@ -3,27 +3,26 @@ import Harmony
 import Rendering
 import Tunes
 
-/// The bars of a tune as jazz musicians expect them: four to a line, on a phone two, sections with their letters, and all
-/// signs where they are in print.
-/// - Parameter looped: the bars that are played again and again.
+/// The chart of a tune, as in a fake book: four bars to a line, two on a phone, with section letters and signs.
+/// - Parameter looped: the bars of the loop.
 func chartView(
     _ opened: OpenTune, chosen: ClosedRange<Int>?, looped: ClosedRange<Int>?, _ presentation: Presentation,
     to html: inout HTML
 ) {
     let tune = opened.shown
     let metres = tune.metres
-    let analysis = opened.setup.showsAnalysis ? ShownAnalysis(of: tune) : nil
+    let analysis = opened.setup.showsAnalysis ? DisplayedAnalysis(of: tune) : nil
     let sounding = tune.sounding
     var index = 0
     for section in tune.sections {
         html.element("section class=? aria-label=?",
             analysis == nil ? "chart-section" : "chart-section analysed", section.label.isEmpty ? nil : section.label) { part in
             if !section.label.isEmpty { part.element("h3 class='section-label' dir='auto'", text: section.label) }
-            var place = ChartPlace()
+            var columns = ChartColumns()
             part.element("ol class='bars'") { list in
                 for bar in section.bars {
                     let metre = metres[index]
-                    let column = place.take(bar)
+                    let column = columns.next(for: bar)
                     write(
                         bar, index, sounding[index], metre: bar.metre ?? (index == 0 ? metre : nil), beats: metre.beats,
                         column: column, isFirst: index == 0 || bar == section.bars.first, isChosen: chosen?.contains(index) == true,
@@ -35,8 +34,8 @@ func chartView(
     }
 }
 
-/// What is shown of the analysis of a tune.
-private struct ShownAnalysis {
+/// The displayed analysis of a tune.
+private struct DisplayedAnalysis {
     let tune: TuneAnalysis
     let brackets: [CadenceBracket]
 
@@ -48,13 +47,13 @@ private struct ShownAnalysis {
 
 func barID(_ index: Int) -> String { "bar-\(index)" }
 
-/// Where the next bar stands in a line of four, so that a second ending begins below the first.
-private struct ChartPlace {
+/// The columns of bars in lines of four. A second ending starts below the first one.
+private struct ChartColumns {
     private var column = 0
     private var firstEnding: Int?
 
-    /// - Returns: the column, 1…4, where a bar does not simply follow the one before.
-    mutating func take(_ bar: Bar) -> Int? {
+    /// - Returns: the column, 1…4, if the bar does not follow the last one directly.
+    mutating func next(for bar: Bar) -> Int? {
         defer { column = (column + 1) % 4 }
         guard let ending = bar.ending else { return nil }
         guard ending > 1, let firstEnding else {
@@ -69,7 +68,7 @@ private struct ChartPlace {
 
 private func write(
     _ bar: Bar, _ index: Int, _ sounding: [BarChord], metre: Metre?, beats: Int, column: Int?, isFirst: Bool, isChosen: Bool,
-    isLooped: Bool, _ analysis: ShownAnalysis?, _ presentation: Presentation, to html: inout HTML
+    isLooped: Bool, _ analysis: DisplayedAnalysis?, _ presentation: Presentation, to html: inout HTML
 ) {
     var kinds = "bar"
     if bar.startsRepeat { kinds += " repeat-start" }
@@ -83,7 +82,7 @@ private func write(
     if bar.ending != nil { kinds += " has-ending" }
     if isLooped { kinds += " looped" }
     if isFirst { kinds += " opens-line" }
-    // Long names in a full bar are smaller.
+    // Bars with long names have smaller type.
     let length = bar.chords.reduce(0) { $0 + ($1.symbol?.written(in: presentation.notation).unicodeScalars.count ?? 4) + 1 }
     if length > 20 {
         kinds += " crowded"
@@ -110,7 +109,7 @@ private func write(
     }
 }
 
-/// What stands above the chords.
+/// Endings and signs above the chords.
 private func head(of bar: Bar, to html: inout HTML) {
     html.element("span class='bar-head' aria-hidden='true'") { head in
         if let ending = bar.ending { head.element("span class='ending'", text: "\(ending).") }
@@ -126,7 +125,7 @@ private func head(of bar: Bar, to html: inout HTML) {
     }
 }
 
-/// What stands at its end, below.
+/// Directions below the end of the bar.
 private func foot(of bar: Bar, to html: inout HTML) {
     var words: [String] = []
     for mark in bar.marks {
@@ -141,7 +140,7 @@ private func foot(of bar: Bar, to html: inout HTML) {
 }
 
 private func chords(
-    of bar: Bar, _ index: Int, beats: Int, _ analysis: ShownAnalysis?, _ presentation: Presentation, to html: inout HTML
+    of bar: Bar, _ index: Int, beats: Int, _ analysis: DisplayedAnalysis?, _ presentation: Presentation, to html: inout HTML
 ) {
     if bar.chords.isEmpty { for bracket in analysis?.brackets ?? [] { bracket.write(overBar: index, to: &html) } }
     switch bar.content {
@@ -171,10 +170,10 @@ private func chords(
     }
 }
 
-/// As wide as a chord lasts, in half beats.
+/// The class for the width of a chord: its duration in half beats.
 private func width(_ twelfths: Int) -> String { "for-\(min(max((twelfths + 3) / 6, 1), 16))" }
 
-/// What a chord is in its key, and which key that is where another one begins.
+/// The numeral of a chord, and the key at the start of a key area.
 private func numeral(
     of chord: BarChord, _ bar: Int, _ analysis: TuneAnalysis, _ presentation: Presentation, to html: inout HTML
 ) {
@@ -185,7 +184,7 @@ private func numeral(
     }
 }
 
-/// A bar as it is read out.
+/// The description of a bar for screen readers.
 private func spoken(_ bar: Bar, _ index: Int, _ sounding: [BarChord], _ presentation: Presentation) -> String {
     var words = TunesText.bar(index + 1)
     if let ending = bar.ending { words += ", " + TunesText.ending(ending) }

@@ -19,7 +19,7 @@ func chosenBars(
             panel.void("input type='text' class='bar-field' autocomplete='off' autocapitalize='off' spellcheck='false' enterkeyhint='next' aria-label=? data-input='tunes bar' data-keys='Enter' data-keyed='tunes next' id=? value=? placeholder=?",
                 TunesText.chords, barFieldID, state.typedBar ?? opened.shown.text(ofBars: chosen, in: presentation.notation.names),
                 TunesText.barHint)
-            typingTroubles(state.typingTroubles, to: &panel)
+            typingErrors(state.typingErrors, to: &panel)
         }
         openChord(opened, state, presentation, to: &panel)
         guard !isLinked else { return }
@@ -45,7 +45,7 @@ private func barTools(hasCopied: Bool, to html: inout HTML) {
     }
 }
 
-/// The chords of the first chosen bar: what each is, ways to play it, and how it lies here.
+/// The chords of the first chosen bar, and links and tools for one of them.
 private func openChord(_ opened: OpenTune, _ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
     guard let bar = state.chosen?.lowerBound, let index = state.chosenIndex else { return }
     let inBar = opened.chords.indices.filter { opened.chords[$0].bar == bar }
@@ -75,12 +75,12 @@ private func openChord(_ opened: OpenTune, _ state: TunesState, _ presentation: 
     }
 }
 
-/// In which style the section of the chosen bar is played.
+/// The voicing style of the section.
 private func sectionHands(_ opened: OpenTune, _ state: TunesState, to html: inout HTML) {
-    guard let home = state.chosen.flatMap({ opened.tune.home(ofBar: $0.lowerBound) }), opened.tune.sections.count > 1 else { return }
+    guard let home = state.chosen.flatMap({ opened.tune.location(ofBar: $0.lowerBound) }), opened.tune.sections.count > 1 else { return }
     let label = opened.tune.sections[home.section].label
-    let all = [(value: "", label: TunesText.sameAsTune)] + TuneHands.allCases.map { (value: $0.rawValue, label: $0.title) }
-    html.choose(TunesText.voicings(inSection: label), "tunes section-hands", opened.setup.sections[home.section]?.rawValue ?? "", all)
+    let all = [(value: "", label: TunesText.sameAsTune)] + TuneVoicingStyle.allCases.map { (value: $0.rawValue, label: $0.title) }
+    html.choose(TunesText.voicings(inSection: label), "tunes section-hands", opened.setup.sectionStyles[home.section]?.rawValue ?? "", all)
 }
 
 /// Bar lines, endings, signs, sections.
@@ -89,7 +89,7 @@ private func form(_ chosen: ClosedRange<Int>, _ opened: OpenTune, to html: inout
     let (first, last) = (bars[chosen.lowerBound], bars[chosen.upperBound])
     html.element("label class='tune-choice'") { label in
         label.element("span", text: TunesText.sectionName)
-        let home = opened.tune.home(ofBar: chosen.lowerBound)
+        let home = opened.tune.location(ofBar: chosen.lowerBound)
         let name = home.map { $0.bar == 0 ? opened.tune.sections[$0.section].label : "" } ?? ""
         label.void("input type='text' autocomplete='off' maxlength='20' id='bar-label' data-input='tunes label' value=?",
             name)

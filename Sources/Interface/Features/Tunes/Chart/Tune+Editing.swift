@@ -1,10 +1,10 @@
 import Harmony
 import Tunes
 
-/// How a chart is changed bar by bar. Bars are counted from 0 as they are written.
+/// Edits of a chart. Indices of bars count written bars from 0.
 extension Tune {
-    /// Where a bar stands; nil where there is none.
-    func home(ofBar index: Int) -> (section: Int, bar: Int)? {
+    /// The section of a bar and its index there; nil if there is no such bar.
+    func location(ofBar index: Int) -> (section: Int, bar: Int)? {
         var rest = index
         for (section, part) in sections.enumerated() {
             if rest < part.bars.count { return (section, rest) }
@@ -15,32 +15,32 @@ extension Tune {
 
     @inline(never)
     mutating func change(bar index: Int, _ change: (inout Bar) -> Void) {
-        guard let home = home(ofBar: index) else { return }
+        guard let home = location(ofBar: index) else { return }
         change(&sections[home.section].bars[home.bar])
     }
 
-    /// Puts bars before the one that stands there; behind the last one where there is none.
+    /// Inserts bars before an index, or appends them.
     mutating func insert(_ bars: [Bar], at index: Int) {
         if sections.isEmpty { sections = [Section()] }
-        if let home = home(ofBar: index) {
+        if let home = location(ofBar: index) {
             sections[home.section].bars.insert(contentsOf: bars, at: home.bar)
         } else {
             sections[sections.count - 1].bars += bars
         }
     }
 
-    /// Sections that have no bars left go with them.
+    /// Removes bars, and sections that become empty.
     mutating func removeBars(_ range: ClosedRange<Int>) {
         for index in range.reversed() {
-            guard let home = home(ofBar: index) else { continue }
+            guard let home = location(ofBar: index) else { continue }
             sections[home.section].bars.remove(at: home.bar)
         }
         sections.removeAll { $0.bars.isEmpty }
     }
 
-    /// Bars take over what is played and sung in others; sections, bar lines and signs belong to the place in the form.
-    /// - Parameter origins: of each bar the one from which it takes that.
-    mutating func takeMusic(from origins: [Int?]) {
+    /// Moves chords and melody between bars. Sections, bar lines and signs stay at their place in the form.
+    /// - Parameter origins: for each bar, the index of the bar from which it takes its music.
+    mutating func moveMusic(from origins: [Int?]) {
         let old = bars
         for (index, origin) in origins.enumerated() {
             guard let origin, origin != index else { continue }
@@ -50,10 +50,10 @@ extension Tune {
         }
     }
 
-    /// Puts what was typed in the place of some bars. Where it begins sections, they begin there.
-    /// - Parameter melodies: what is sung in the typed bars, one after the other, as far as they reach.
+    /// Replaces bars by typed ones, which may start new sections.
+    /// - Parameter melodies: the melodies of the typed bars, in order. There may be fewer than bars.
     mutating func replaceBars(_ range: ClosedRange<Int>, with typed: [Section], under melodies: [Melody]) {
-        guard let home = home(ofBar: range.lowerBound) else { return }
+        guard let home = location(ofBar: range.lowerBound) else { return }
         let count = bars.count
         var typed = typed
         var sung = melodies[...]
@@ -63,9 +63,9 @@ extension Tune {
             }
         }
         guard let first = typed.first else { return }
-        // Those behind stay in their sections.
+        // Later bars stay in their sections.
         for index in range.reversed() where index > range.lowerBound && index < count {
-            guard let other = self.home(ofBar: index) else { continue }
+            guard let other = self.location(ofBar: index) else { continue }
             sections[other.section].bars.remove(at: other.bar)
         }
         let rest = Array(sections[home.section].bars[(home.bar + 1)...])
@@ -77,9 +77,11 @@ extension Tune {
         sections.removeAll { $0.bars.isEmpty }
     }
 
-    /// Gives bars that were typed without any signs those of the bars over which they were typed. Where their chords are the
-    /// same as before, it is the signs that were changed, and what is typed holds. A metre stays unless another is typed.
-    mutating func takeSigns(of old: [Bar]) {
+    /// Copies the signs of the replaced bars to bars that were typed without any.
+    ///
+    /// If the chords are the same as before, the user has removed the signs, so they are not copied. The metre stays
+    /// unless another one was typed.
+    mutating func inheritSigns(from old: [Bar]) {
         let count = bars.count
         guard let first = old.first, let last = old.last, count > 0 else { return }
         if !bars.contains(where: { $0.metre != nil }) { change(bar: 0) { $0.metre = first.metre } }
@@ -93,16 +95,16 @@ extension Tune {
                 for mark in bar.marks where index < old.count - 1 || mark == .segno || mark == .coda { typed.add(mark) }
             }
         }
-        // What ends the last of them ends the last of these.
+        // The end of the last bar stays at the end.
         change(bar: count - 1) { typed in
             typed.end = last.end
             for mark in last.marks where mark != .segno && mark != .coda { typed.add(mark) }
         }
     }
 
-    /// A section begins with a bar, and has this name; without a name it goes on with the one before.
-    mutating func begin(_ label: String, withBar index: Int) {
-        guard let home = home(ofBar: index) else { return }
+    /// Starts a section with this name at a bar. With an empty name, the section is joined to the one before.
+    mutating func setSection(_ label: String, atBar index: Int) {
+        guard let home = location(ofBar: index) else { return }
         if home.bar == 0 {
             if label.isEmpty, home.section > 0 {
                 sections[home.section - 1].bars += sections[home.section].bars
@@ -117,15 +119,14 @@ extension Tune {
         }
     }
 
-    /// Chords that shared their bar evenly share it evenly in another metre too, and so do all of a bar that has no room for
-    /// the last of them.
+    /// Spaces chords evenly after a change of metre, if they were spaced evenly before or no longer fit.
     /// - Parameters:
-    ///   - old: the metres of the bars as they were.
-    ///   - origins: of each bar which of them it was; nil where it is new.
-    ///   - typed: bars that stay as they are.
-    mutating func fitChords(from old: [Metre], _ origins: [Int?], but typed: Range<Int>) {
+    ///   - old: the former metres of the bars.
+    ///   - origins: the former index of each bar; nil for a new one.
+    ///   - typed: bars that are not changed.
+    mutating func respaceChords(from old: [Metre], _ origins: [Int?], except typed: Range<Int>) {
         for (index, metre) in metres.enumerated() where !typed.contains(index) {
-            guard let home = home(ofBar: index) else { continue }
+            guard let home = location(ofBar: index) else { continue }
             let bar = sections[home.section].bars[home.bar]
             let chords = bar.chords
             guard let last = chords.last else { continue }
@@ -138,7 +139,7 @@ extension Tune {
             guard isSpread, let places = Position.spread(chords.count, over: metre.beats) else { continue }
             var next = bar
             next.content = .chords(zip(chords, places).map { BarChord($0.sound, at: $1) })
-            // What may be played instead stays above its chord.
+            // Alternate chords stay above their chords.
             next.alternates = bar.alternates.map { other in
                 let below = chords.lastIndex { $0.position <= other.position } ?? 0
                 return BarChord(other.sound, at: places[below])
@@ -147,8 +148,8 @@ extension Tune {
         }
     }
 
-    /// Some bars as typed: `Dm7 G7`; with what stands before and behind them where that is more than a line.
-    /// - Parameter names: what notes are called.
+    /// Some bars as editable text: `Dm7 G7`. Bar lines at both ends are left out, unless they are special.
+    /// - Parameter names: the language of the note names.
     func text(ofBars range: ClosedRange<Int>, in names: NoteNames) -> String {
         let bars = bars
         guard range.upperBound < bars.count else { return "" }
@@ -166,10 +167,10 @@ extension Tune {
         return text.replacingPairs()
     }
 
-    /// What was typed for some bars.
-    /// - Parameter metre: that of the first of them.
+    /// Parses the text of some bars.
+    /// - Parameter metre: the metre of the first bar.
     static func typed(_ text: String, in metre: Metre, _ names: NoteNames) -> TuneBook {
-        var line = text.edgedByShapes
+        var line = text.withoutInvisibleEdges
         if !line.hasPrefix("|"), !line.hasPrefix("[") { line = "| " + line }
         if !line.hasSuffix("|"), !line.hasSuffix("]") { line += " |" }
         return TuneText.read("Time: " + metre.text + "\n" + line + "\n", in: names)
@@ -177,20 +178,20 @@ extension Tune {
 }
 
 extension Bar {
-    /// Whether nothing stands in it but chords.
+    /// Whether the bar has only chords.
     fileprivate var hasNoSigns: Bool { !startsRepeat && ending == nil && end == .single && marks.isEmpty && words.isEmpty }
 }
 
 extension String {
-    /// Without characters that have no shape at its beginning and its end.
-    fileprivate var edgedByShapes: String {
+    /// The text without invisible characters at its ends.
+    fileprivate var withoutInvisibleEdges: String {
         guard let first = unicodeScalars.firstIndex(where: { !$0.isShapeless }),
             let last = unicodeScalars.lastIndex(where: { !$0.isShapeless })
         else { return "" }
         return String(unicodeScalars[first...last])
     }
 
-    /// Two bar lines that came from two lines of text are one.
+    /// Merges pairs of bar lines, which come from joining lines of text.
     fileprivate func replacingPairs() -> String {
         var signs: [Unicode.Scalar] = []
         for sign in unicodeScalars {

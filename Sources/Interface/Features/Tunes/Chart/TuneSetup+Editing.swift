@@ -1,33 +1,33 @@
 import Harmony
 import Tunes
 
-/// What is kept beside a tune and counts its bars, chords and sections goes with them when the tune is changed.
+/// A setup refers to bars, chords and sections by index, so it has to follow edits of the tune.
 extension TuneSetup {
-    /// The same for another form of its tune. A chord stays on its keys as long as it is there and is the same chord.
-    /// - Parameter origins: of each bar of the new form its index in the old one; nil where it is new.
-    func following(from old: Tune, to new: Tune, _ origins: [Int?]) -> TuneSetup {
-        if pins.isEmpty, sections.isEmpty, loop == nil { return self }
+    /// The setup for an edited tune. A chord that is still there keeps its locked voicing.
+    /// - Parameter origins: for each new bar, its index in the old tune; nil if it was added.
+    func adapted(from old: Tune, to new: Tune, _ origins: [Int?]) -> TuneSetup {
+        if pins.isEmpty, sectionStyles.isEmpty, loop == nil { return self }
         var next = self
         next.pins = pinsFollowing(from: old.sounding, to: new.sounding, origins)
-        next.sections = sectionsFollowing(from: old, to: new, origins)
+        next.sectionStyles = sectionStylesFollowing(from: old, to: new, origins)
         let looped = origins.indices.filter { index in origins[index].map { loop?.contains($0) == true } ?? false }
         next.loop = looped.isEmpty ? nil : looped[0]...looped[looped.count - 1]
         return next
     }
 
-    /// The same for its tune in another key: what lies on certain keys lies as many semitones higher, as far as a piano goes.
+    /// The setup for the transposed tune. Locked voicings are transposed if they stay on the piano.
     func transposed(by semitones: Int) -> TuneSetup {
         var next = self
         next.pins = [:]
         for (index, pin) in pins {
             let (left, right) = (pin.left.map { $0 + semitones }, pin.right.map { $0 + semitones })
             guard (left + right).allSatisfy({ 21...108 ~= $0 }) else { continue }
-            next.pins[index] = HandsPin(style: pin.style, left: left, right: right)
+            next.pins[index] = PinnedVoicing(style: pin.style, left: left, right: right)
         }
         return next
     }
 
-    private func pinsFollowing(from old: [[BarChord]], to new: [[BarChord]], _ origins: [Int?]) -> [Int: HandsPin] {
+    private func pinsFollowing(from old: [[BarChord]], to new: [[BarChord]], _ origins: [Int?]) -> [Int: PinnedVoicing] {
         if pins.isEmpty { return [:] }
         var firsts: [Int] = []
         var count = 0
@@ -35,14 +35,14 @@ extension TuneSetup {
             firsts.append(count)
             count += chords.count
         }
-        var moved: [Int: HandsPin] = [:]
+        var moved: [Int: PinnedVoicing] = [:]
         var index = 0
         for (bar, chords) in new.enumerated() {
             defer { index += chords.count }
             guard origins.indices.contains(bar), let origin = origins[bar], old.indices.contains(origin) else { continue }
             for place in chords.indices {
                 guard let symbol = chords[place].symbol else { continue }
-                // Where a bar has a chord twice, the second is the second.
+                // If a bar has the same chord twice, the second one follows the second one.
                 let number = chords[..<place].filter { $0.symbol == symbol }.count
                 let same = old[origin].indices.filter { old[origin][$0].symbol == symbol }
                 if number < same.count, let pin = pins[firsts[origin] + same[number]] { moved[index + place] = pin }
@@ -51,31 +51,30 @@ extension TuneSetup {
         return moved
     }
 
-    private func sectionsFollowing(from old: Tune, to new: Tune, _ origins: [Int?]) -> [Int: TuneHands] {
-        if sections.isEmpty { return [:] }
+    private func sectionStylesFollowing(from old: Tune, to new: Tune, _ origins: [Int?]) -> [Int: TuneVoicingStyle] {
+        if sectionStyles.isEmpty { return [:] }
         func form(_ tune: Tune) -> [String] { tune.sections.map { "\($0.bars.count) " + $0.label } }
-        if form(old) == form(new) { return sections }
-        var styles: [Int: TuneHands] = [:]
+        if form(old) == form(new) { return sectionStyles }
+        var styles: [Int: TuneVoicingStyle] = [:]
         var bar = 0
         for (index, section) in new.sections.enumerated() {
             var home: Int?
             for origin in origins[bar..<bar + section.bars.count] {
-                guard let section = origin.flatMap({ old.home(ofBar: $0) })?.section else { continue }
+                guard let section = origin.flatMap({ old.location(ofBar: $0) })?.section else { continue }
                 home = home ?? section
-                // A bar of another section may have come before the first one.
+                // A bar of another section may have been moved to the front.
                 if old.sections[section].label == new.sections[index].label {
                     home = section
                     break
                 }
             }
-            styles[index] = home.flatMap { sections[$0] }
+            styles[index] = home.flatMap { sectionStyles[$0] }
             bar += section.bars.count
         }
         return styles
     }
 
-    /// Of each bar the index of the old one that it was: those before and behind what is changed are the same, those between
-    /// follow each other.
+    /// For each new bar, the index of the old one: equal bars at both ends correspond, and those between in order.
     static func origins(of new: [[BarChord]], in old: [[BarChord]]) -> [Int?] {
         let most = min(new.count, old.count)
         var before = 0

@@ -3,22 +3,22 @@ import Harmony
 import Rendering
 import Tunes
 
-/// The chart with what both hands play on a grand staff, below the melody where there is one. Drawn for phones, too: they show
-/// the one that they have room for.
+/// The chart with the voicings on a grand staff, below the melody if there is one. It is drawn in two widths, of which
+/// the style sheet shows one.
 func tuneStaff(_ opened: OpenTune, _ presentation: Presentation, to html: inout HTML) {
     let (tune, hands) = (opened.shown, opened.shownHands)
     html.element("div class='tune-staff'") { tune.writeChart(voiced: hands, on: .sheet, to: &$0, presentation) }
     html.element("div class='tune-staff narrow'") { tune.writeChart(voiced: hands, on: .phone, to: &$0, presentation) }
 }
 
-/// A keyboard for each chord, in the order in which they are written.
+/// A keyboard for each chord, in written order.
 func tuneVoicings(_ opened: OpenTune, _ presentation: Presentation, to html: inout HTML) {
-    let homes = opened.homes
+    let sectionIndices = opened.sectionIndices
     for (number, section) in opened.tune.sections.enumerated() {
         html.element("section class='chart-section' aria-label=?", section.label.isEmpty ? nil : section.label) { part in
             if !section.label.isEmpty { part.element("h3 class='section-label' dir='auto'", text: section.label) }
             part.element("ol class='tune-cards'") { list in
-                for (index, chord) in opened.shownChords.enumerated() where homes[chord.bar] == number {
+                for (index, chord) in opened.shownChords.enumerated() where sectionIndices[chord.bar] == number {
                     guard let symbol = chord.symbol else { continue }
                     list.element("li class='panel tune-card'") { card in
                         card.element("p class='place'", text: TunesText.bar(chord.bar + 1))

@@ -5,13 +5,13 @@ import Rendering
 import Tunes
 
 extension TunesState {
-    /// Whether ``tuneSide`` shows the same of both.
-    func showsSideAlike(_ other: TunesState) -> Bool {
+    /// Whether ``tuneSide`` shows the same for both states.
+    func hasSameSide(_ other: TunesState) -> Bool {
         opened == other.opened && showsText == other.showsText && typedText == other.typedText
     }
 }
 
-/// Beside or below the chart: the choices for the whole tune.
+/// The options of the whole tune, beside or below the chart.
 func tuneSide(
     _ opened: OpenTune, _ state: TunesState, _ session: Session, lights: UndoableList, isLinked: Bool,
     to html: inout HTML
@@ -19,7 +19,7 @@ func tuneSide(
     let presentation = session.presentation
     html.element("div class='panel tune-options'") { panel in
         panel.element("div class='tune-choices'") { choices in
-            choices.choose(TunesText.voicings, "tunes hands", opened.setup.hands.rawValue, TuneHands.allCases.map { ($0.rawValue, $0.title) })
+            choices.choose(TunesText.voicings, "tunes hands", opened.setup.voicingStyle.rawValue, TuneVoicingStyle.allCases.map { ($0.rawValue, $0.title) })
             keys(opened, presentation, to: &choices)
         }
         panel.element("div class='chips'") { chips in
@@ -32,12 +32,12 @@ func tuneSide(
         }
         keyCircle(opened, presentation, to: &panel)
         playingChoices(opened, lights: lights, to: &panel)
-        if !isLinked { heads(opened, to: &panel) }
+        if !isLinked { tuneDetails(opened, to: &panel) }
     }
     if state.showsText { text(opened, state, presentation, to: &html) }
 }
 
-/// The key, and a semitone up or down.
+/// A menu of keys, and buttons for a semitone up or down.
 private func keys(_ opened: OpenTune, _ presentation: Presentation, to html: inout HTML) {
     let key = opened.shown.keyOrLikely
     html.element("div class='tune-key-choice'") { row in
@@ -50,7 +50,7 @@ private func keys(_ opened: OpenTune, _ presentation: Presentation, to html: ino
     }
 }
 
-/// The twelve keys a fifth apart, as musicians have them before their eyes when they move a tune through all of them.
+/// The twelve keys in the order of fifths, in which musicians practice a tune in all keys.
 private func keyCircle(_ opened: OpenTune, _ presentation: Presentation, to html: inout HTML) {
     guard let key = opened.shown.keyOrLikely else { return }
     html.element("details id='tune-circle'") { fold in
@@ -66,8 +66,8 @@ private func keyCircle(_ opened: OpenTune, _ presentation: Presentation, to html
     }
 }
 
-/// What stands above the music.
-private func heads(_ opened: OpenTune, to html: inout HTML) {
+/// The fields of title, composer, style and time signature.
+private func tuneDetails(_ opened: OpenTune, to html: inout HTML) {
     html.element("details id='tune-heads'") { fold in
         fold.element("summary", text: TunesText.details)
         fold.element("div class='tune-choices'") { choices in
@@ -96,10 +96,10 @@ private func text(_ opened: OpenTune, _ state: TunesState, _ presentation: Prese
         if presentation.reader != .c { panel.element("p class='caption'", text: TunesText.concertPitch) }
         panel.element("textarea rows='14' spellcheck='false' autocapitalize='off' id='tune-text' data-input='tunes text' aria-label=?", TunesText.asText,
             text: state.typedText?.text ?? opened.text(in: presentation.notation.names))
-        guard let typed = state.typedText, state.hasUnreadText else { return }
-        typingTroubles([TunesText.notApplied] + typed.troubles, to: &panel)
+        guard let typed = state.typedText, state.hasUnappliedText else { return }
+        typingErrors([TunesText.notApplied] + typed.errors, to: &panel)
         panel.element("div class='chips'") { chips in
-            if typed.holdsSeveral {
+            if typed.hasSeveralTunes {
                 chips.element("button type='button' data-action='tunes split {seed}'", text: TunesText.saveOthers)
             }
             chips.element("button type='button' data-action='tunes drop-text'", text: TunesText.revert)
@@ -107,6 +107,6 @@ private func text(_ opened: OpenTune, _ state: TunesState, _ presentation: Prese
     }
 }
 
-func typingTroubles(_ sentences: [String], to html: inout HTML) {
+func typingErrors(_ sentences: [String], to html: inout HTML) {
     for sentence in sentences.prefix(4) { html.element("p class='typing-trouble' role='status'", text: sentence) }
 }

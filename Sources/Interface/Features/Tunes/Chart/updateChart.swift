@@ -4,7 +4,7 @@ import Harmony
 import Rendering
 import Tunes
 
-/// What follows when something is done to the chart that is open.
+/// Carries out an action on the chart.
 func updateChart(
     _ state: inout TunesState, at place: inout TunesPlace?, _ session: inout Session, _ verb: ChartVerb
 ) -> [Effect] {
@@ -13,17 +13,17 @@ func updateChart(
     switch verb {
     case .choose(let bar):
         guard bars.indices.contains(bar) else { return [] }
-        let effects = state.tellUnread(&session)
+        let effects = state.reportUnreadBar(&session)
         state.choose(state.chosen == bar...bar ? nil : bar...bar)
-        // Below it stands what can be done with it, first of all other chords.
+        // The panel of the bar starts with the field of its chords.
         return effects + (state.chosen == nil ? [] : [.focusToType(barFieldID), .reveal(barID(bar))])
     case .chooseRange(let range):
         guard range.upperBound < bars.count else { return [] }
-        let effects = state.tellUnread(&session)
+        let effects = state.reportUnreadBar(&session)
         state.choose(range)
         return effects + [.reveal(barID(range.upperBound))]
     case .letGo:
-        let effects = state.tellUnread(&session)
+        let effects = state.reportUnreadBar(&session)
         state.choose(nil)
         return effects
     case .chord(let index):
@@ -31,55 +31,55 @@ func updateChart(
         return []
     case .showText:
         state.showsText.toggle()
-        state.endReadText()
+        state.dropAppliedText()
         guard let typed = state.typedText, !state.showsText else { return [] }
-        return session.tell(TunesText.textNotApplied(typed.troubles))
+        return session.notify(TunesText.textNotApplied(typed.errors))
     case .dropText:
         state.typedText = nil
         return []
-    case .hands(let hands): return state.set(at: place) { $0.hands = hands }
-    case .sectionHands(let hands):
-        guard let bar = state.chosen?.lowerBound, let home = opened.tune.home(ofBar: bar) else { return [] }
-        return state.set(at: place) { $0.sections[home.section] = hands }
+    case .hands(let style): return state.set(at: place) { $0.voicingStyle = style }
+    case .sectionHands(let style):
+        guard let bar = state.chosen?.lowerBound, let home = opened.tune.location(ofBar: bar) else { return [] }
+        return state.set(at: place) { $0.sectionStyles[home.section] = style }
     case .analysis: return state.set(at: place) { $0.showsAnalysis.toggle() }
     case .pin:
         guard let index = state.chosenIndex else { return [] }
         let voicing = state.opened?.voicings?[index]
         return state.set(at: place) { setup in
-            setup.pins[index] = setup.pins[index] == nil ? voicing.map { TuneSetup.HandsPin($0) } : nil
+            setup.pins[index] = setup.pins[index] == nil ? voicing.map { TuneSetup.PinnedVoicing($0) } : nil
         }
     case .invert(let isUp):
         guard let index = state.chosenIndex, let voicing = state.opened?.voicings?[index],
             let next = Voicer(for: session.settings.pianist).step(.inversion, up: isUp, from: voicing)
         else { return [] }
         let playing = Playing(session.presentation.reader.reading(next).tones.map { $0.pitch })
-        return state.set(at: place) { $0.pins[index] = TuneSetup.HandsPin(next) } + [session.settings.heard(playing)]
+        return state.set(at: place) { $0.pins[index] = TuneSetup.PinnedVoicing(next) } + [session.settings.playEffect(for: playing)]
     case .copy:
         guard let chosen = state.chosen else { return [] }
         state.copied = Array(bars[chosen])
-        return session.tell(TunesText.barsCopied(chosen.count))
+        return session.notify(TunesText.barsCopied(chosen.count))
     default: break
     }
-    if case .linked = place { return session.tell(TunesText.saveFirst) }
+    if case .linked = place { return session.notify(TunesText.saveFirst) }
     return edit(&state, opened, &session, verb)
 }
 
 /// The maximum number of bars after a paste.
 private let mostBars = 1000
 
-/// What changes the tune itself.
+/// Carries out an action that changes the tune.
 private func edit(
     _ state: inout TunesState, _ opened: OpenTune, _ session: inout Session, _ verb: ChartVerb
 ) -> [Effect] {
     var tune = opened.tune
     let chosen = state.chosen
-    // Which bars they were.
+    // The former index of each bar.
     var origins = tune.bars.indices.map { Optional($0) }
-    // What was read in its metre.
+    // Typed bars fit their metre already.
     var typedBars = 0..<0
     var name: String?
     var effects: [Effect] = []
-    // How many semitones all of it goes up.
+    // The transposition in semitones.
     var rise: Int?
     func takeTyped(_ typed: Tune) {
         tune = typed
@@ -89,13 +89,13 @@ private func edit(
     case .type(let text):
         guard let chosen else { return [] }
         state.typedBar = text
-        // What is written for a transposing instrument sounds otherwise.
+        // Typed chords are at written pitch, the tune at concert pitch.
         let reader = session.presentation.reader
-        let over = state.typedOver ?? Array(tune.bars[chosen])
+        let over = state.barsBeforeTyping ?? Array(tune.bars[chosen])
         let before = chosen.lowerBound > 0 ? tune.metres[chosen.lowerBound - 1] : tune.metre
         var book = Tune.typed(text, in: over.first?.metre ?? before, session.presentation.notation.names)
-        state.typingTroubles = book.problems.map { $0.message }
-        // Bars without chords: the one before goes on.
+        state.typingErrors = book.problems.map { $0.message }
+        // Empty text gives bars without chords, in which the last chord continues.
         if text.utf8.allSatisfy({ $0 == 32 }) {
             var empty = Tune()
             empty.sections = [Tune.Section("", chosen.map { _ in Bar() })]
@@ -103,8 +103,8 @@ private func edit(
         }
         guard book.problems.isEmpty, var typed = book.tunes.first, !typed.bars.isEmpty else { return [] }
         if reader != .c { typed.replaceChords { $0.sounding(for: reader) } }
-        state.typedOver = over
-        typed.takeSigns(of: over)
+        state.barsBeforeTyping = over
+        typed.inheritSigns(from: over)
         tune.replaceBars(chosen, with: typed.sections, under: over.map { $0.melody })
         state.chosen = chosen.lowerBound...chosen.lowerBound + typed.bars.count - 1
         let same = TuneSetup.origins(
@@ -114,8 +114,8 @@ private func edit(
         name = "bar \(chosen.lowerBound)"
     case .next:
         guard let chosen else { return [] }
-        // What cannot be read is not left behind.
-        if state.unread != nil { return [.announce(state.typingTroubles.joined(separator: " ")), .focus(barFieldID)] }
+        // A bar with errors is not left.
+        if state.unread != nil { return [.announce(state.typingErrors.joined(separator: " ")), .focus(barFieldID)] }
         let next = chosen.upperBound + 1
         if next == tune.bars.count {
             tune.insert([Bar()], at: next)
@@ -126,10 +126,10 @@ private func edit(
     case .insert(let isBefore):
         guard let chosen else { return [] }
         let index = isBefore ? chosen.lowerBound : chosen.upperBound + 1
-        // Behind the last bar of a section it belongs to that section.
-        if isBefore || tune.home(ofBar: index)?.bar != 0 {
+        // After the last bar of a section, the new bar belongs to that section.
+        if isBefore || tune.location(ofBar: index)?.bar != 0 {
             tune.insert([Bar()], at: index)
-        } else if let home = tune.home(ofBar: index - 1) {
+        } else if let home = tune.location(ofBar: index - 1) {
             tune.sections[home.section].bars.append(Bar())
         }
         origins.insert(nil, at: index)
@@ -137,7 +137,7 @@ private func edit(
         effects = [.focus(barFieldID)]
     case .remove:
         guard let chosen else { return [] }
-        guard chosen.count < tune.bars.count else { return session.tell(TunesText.atLeastOneBar) }
+        guard chosen.count < tune.bars.count else { return session.notify(TunesText.atLeastOneBar) }
         tune.removeBars(chosen)
         origins.removeSubrange(chosen)
         let index = min(chosen.lowerBound, tune.bars.count - 1)
@@ -145,7 +145,7 @@ private func edit(
     case .paste:
         guard let chosen, !state.copied.isEmpty else { return [] }
         guard tune.bars.count + state.copied.count <= mostBars else {
-            return session.tell(TunesText.tooManyBars(mostBars))
+            return session.notify(TunesText.tooManyBars(mostBars))
         }
         tune.insert(state.copied, at: chosen.upperBound + 1)
         origins.insert(contentsOf: state.copied.map { _ in nil }, at: chosen.upperBound + 1)
@@ -156,7 +156,7 @@ private func edit(
         guard target >= 0, target + chosen.count <= tune.bars.count else { return [] }
         origins.removeSubrange(chosen)
         origins.insert(contentsOf: chosen.map { $0 }, at: target)
-        tune.takeMusic(from: origins)
+        tune.moveMusic(from: origins)
         state.choose(target...target + chosen.count - 1)
         name = "move"
     case .end(let end):
@@ -175,24 +175,24 @@ private func edit(
         }
     case .label(let label):
         guard let chosen else { return [] }
-        tune.begin(label, withBar: chosen.lowerBound)
+        tune.setSection(label, atBar: chosen.lowerBound)
         name = "label \(chosen.lowerBound)"
     case .typeText(let text):
         let book = TuneText.read(text, in: session.presentation.notation.names)
-        state.typedText = TunesState.TypedText(text, of: opened.kept.id, book)
-        // A letter that is typed is no step by itself.
+        state.typedText = TunesState.TypedText(text, of: opened.stored.id, book)
+        // The letters that are typed are one undo step.
         state.chosen = nil
-        guard !state.hasUnreadText else { return [] }
+        guard !state.hasUnappliedText else { return [] }
         takeTyped(book.tunes[0])
         name = "text"
     case .splitText(let seed):
-        guard let typed = state.typedText, typed.holdsSeveral else { return [] }
+        guard let typed = state.typedText, typed.hasSeveralTunes else { return [] }
         let book = TuneText.read(typed.text, in: session.presentation.notation.names)
         takeTyped(book.tunes[0])
         var generator = SeededGenerator(seed: seed)
-        state.list.add(book.tunes.dropFirst().map { .tune(KeptTune(id: Chordset.newID(using: &generator), $0)) })
+        state.list.add(book.tunes.dropFirst().map { .tune(StoredTune(id: Chordset.newID(using: &generator), $0)) })
         state.typedText = nil
-        effects = session.tell(TunesText.othersSaved(book.tunes.count - 1))
+        effects = session.notify(TunesText.othersSaved(book.tunes.count - 1))
     case .head(let head, let value):
         switch head {
         case .title: tune.title = value
@@ -200,7 +200,7 @@ private func edit(
         case .style: tune.style = value
         case .time:
             guard let metre = Metre(value) else {
-                return session.tell(TunesText.notATimeSignature(value))
+                return session.notify(TunesText.notATimeSignature(value))
             }
             tune.metre = metre
         }
@@ -221,32 +221,32 @@ private func edit(
         rise = key.rise(to: sounding)
     default: return []
     }
-    if !verb.writesText { tune.fitChords(from: opened.tune.metres, origins, but: typedBars) }
+    if !verb.writesText { tune.respaceChords(from: opened.tune.metres, origins, except: typedBars) }
     guard tune != opened.tune else { return effects }
-    if case .typeText = verb {} else { state.endReadText() }
+    if case .typeText = verb {} else { state.dropAppliedText() }
     if case .type = verb {} else { state.endTyping() }
-    let setup = rise.map { opened.setup.transposed(by: $0) } ?? opened.setup.following(from: opened.tune, to: tune, origins)
-    state.change(opened.kept.id, to: tune, setup, as: name)
+    let setup = rise.map { opened.setup.transposed(by: $0) } ?? opened.setup.adapted(from: opened.tune, to: tune, origins)
+    state.change(opened.stored.id, to: tune, setup, as: name)
     return effects
 }
 
 extension TunesState.TypedText {
-    /// - Parameter book: what was read of it. A form that leads nowhere is written down all the same.
+    /// - Parameter book: the parsed text. A form that cannot be played is not an error here.
     fileprivate init(_ text: String, of id: String, _ book: TuneBook) {
         (self.id, self.text) = (id, text)
         if !book.problems.isEmpty {
-            troubles = Answers.sentences(about: book)
+            errors = Answers.sentences(about: book)
         } else if !book.tunes.allSatisfy({ !$0.bars.isEmpty }) || book.tunes.isEmpty {
-            troubles = [TunesText.noBars]
+            errors = [TunesText.noBars]
         } else if book.tunes.count > 1 {
-            troubles = [TunesText.severalTunes(book.tunes.count)]
-            holdsSeveral = true
+            errors = [TunesText.severalTunes(book.tunes.count)]
+            hasSeveralTunes = true
         }
     }
 }
 
 extension ChartVerb {
-    /// Whether all bars are as they are written.
+    /// Whether all bars were typed, so that their chords must not be moved.
     fileprivate var writesText: Bool {
         switch self {
         case .typeText, .splitText: true
@@ -260,60 +260,59 @@ extension TunesState {
         chosen = bars
         chosenChord = 0
         endTyping()
-        typingTroubles = []
+        typingErrors = []
         list.endStep()
     }
 
-    /// Typing in the field of the selected bars is over.
+    /// Ends typing in the bar field.
     mutating func endTyping() {
         typedBar = nil
-        typedOver = nil
+        barsBeforeTyping = nil
     }
 
-    /// Whether a text is typed that is not in the tune.
-    var hasUnreadText: Bool { typedText?.troubles.isEmpty == false }
+    /// Whether the edited text was not applied to the tune.
+    var hasUnappliedText: Bool { typedText?.errors.isEmpty == false }
 
-    /// A text that could not be read is there again when the tune is reopened.
-    mutating func leaveText() {
-        if let typed = typedText, hasUnreadText { leftTexts[typed.id] = typed }
+    /// Keeps a text that was not applied until the tune is reopened.
+    mutating func stashText() {
+        if let typed = typedText, hasUnappliedText { unappliedTexts[typed.id] = typed }
         typedText = nil
     }
 
-    /// The tune says itself what it is from now on. What is not in it yet stays until it is, or is given up.
-    mutating func endReadText() {
-        if !hasUnreadText { typedText = nil }
+    /// Drops the edited text, unless it was not applied.
+    mutating func dropAppliedText() {
+        if !hasUnappliedText { typedText = nil }
     }
 
-    /// What stands in the field of the chosen bars and is not in them, because some of it cannot be read.
-    fileprivate var unread: String? { typingTroubles.isEmpty ? nil : typedBar }
+    /// The text of the bar field if it has errors.
+    fileprivate var unread: String? { typingErrors.isEmpty ? nil : typedBar }
 
-    /// Leaving a bar reports the text that was not put into it.
-    fileprivate func tellUnread(_ session: inout Session) -> [Effect] {
+    /// Reports text that was not applied when its bar is left.
+    fileprivate func reportUnreadBar(_ session: inout Session) -> [Effect] {
         guard let unread else { return [] }
-        return session.tell(TunesText.notApplied(unread, typingTroubles))
+        return session.notify(TunesText.notApplied(unread, typingErrors))
     }
 
-    /// Stores a changed tune. An example that is changed becomes one of the own tunes.
-    /// - Parameter setup: how it is played then.
+    /// Stores a changed tune. A changed example becomes one of the user's tunes.
     mutating func change(_ id: String, to tune: Tune, _ setup: TuneSetup, as name: String?) {
-        guard var kept = self.tune(id) else { return }
-        kept.take(tune)
-        if setup != TuneSetup(kept.setup) { kept.setup = setup.text }
-        if list.tune(id) == nil { list.add([.tune(kept)]) } else { list.replace(with: .tune(kept), as: name) }
+        guard var stored = self.tune(id) else { return }
+        stored.take(tune)
+        if setup != TuneSetup(stored.setup) { stored.setup = setup.text }
+        if list.tune(id) == nil { list.add([.tune(stored)]) } else { list.replace(with: .tune(stored), as: name) }
     }
 
-    /// Plays the open tune otherwise.
+    /// Changes the setup of the open tune.
     @inline(never)
     mutating func set(at place: TunesPlace?, _ change: (inout TuneSetup) -> Void) -> [Effect] {
         guard let opened else { return [] }
         var setup = opened.setup
         change(&setup)
-        let (id, text) = (opened.kept.id, setup.text)
-        if var kept = list.tune(id) {
-            kept.setup = text
-            list.replace(with: .tune(kept), as: "setup")
-        } else if list.keeping != nil, var example = TuneExamples.tune(id) {
-            guard text != opened.kept.setup else { return [] }
+        let (id, text) = (opened.stored.id, setup.text)
+        if var stored = list.tune(id) {
+            stored.setup = text
+            list.replace(with: .tune(stored), as: "setup")
+        } else if list.storage != nil, var example = TuneExamples.tune(id) {
+            guard text != opened.stored.setup else { return [] }
             example.setup = text
             list.add([.tune(example)])
         } else {
@@ -322,7 +321,7 @@ extension TunesState {
         return []
     }
 
-    /// The chord that is looked at, as an index among ``OpenTune/chords``.
+    /// The index of the chosen chord in ``OpenTune/chords``.
     var chosenIndex: Int? {
         guard let opened, let bar = chosen?.lowerBound else { return nil }
         let inBar = opened.chords.indices.filter { opened.chords[$0].bar == bar }
@@ -331,7 +330,7 @@ extension TunesState {
 }
 
 extension Mode {
-    /// Notes on which a key of this mode is written with few signs, a fifth apart.
+    /// Tonics for keys of this mode with few accidentals, in the order of fifths.
     var tonics: [NoteName] {
         let mode: Mode = degrees.contains(3) ? .major : .minor
         return CirclePlace.all.map { $0.keys(mode, .fewer)[0].tonic }
@@ -339,17 +338,17 @@ extension Mode {
 }
 
 extension Key {
-    /// The shorter way to a note, in semitones.
+    /// The smaller interval to another tonic, in semitones.
     fileprivate func rise(to other: NoteName) -> Int { (other.pitchClass - tonic.pitchClass + 17) % 12 - 5 }
 }
 
 extension TransposingInstrument {
-    /// What sounds where a key on this note is read.
+    /// The concert pitch of a written tonic.
     func soundingNote(_ tonic: NoteName, _ mode: Mode) -> NoteName { sounding(Key(tonic, mode)).tonic }
 }
 
 extension ChordSymbol {
-    /// What sounds where this is read.
+    /// Converts a written symbol to concert pitch.
     fileprivate func sounding(for reader: TransposingInstrument) -> ChordSymbol {
         switch self {
         case .chord(let chord): .chord(reader.sounding(chord))

@@ -1,21 +1,23 @@
-/// Something done with the list of tunes.
+/// An action on the list of tunes.
 indirect enum TuneListVerb: Sendable {
     case add(seed: UInt64)
-    /// A file: a line with its name, then its bytes in hexadecimal digits. Further ones come together with the one before.
+    /// Import a file, in the format of ``OpenedFile``. If several are dropped together, all but the first are
+    /// `isFurther`.
     case open(String, seed: UInt64, isFurther: Bool)
-    /// A text or a link.
+    /// Import a text or a link.
     case paste(String, seed: UInt64)
-    /// The tune that came in a link.
+    /// Save the tune of a link.
     case keep(seed: UInt64)
-    /// A copy of one that is kept.
+    /// Duplicate a tune.
     case double(String, seed: UInt64)
     case delete(String)
-    /// Which of two that were changed at the same time are to stay; the identity is that of ours.
+    /// Resolve a conflict. The id is that of the copy with the local version.
     case settle(String, ListPolicy.Choice)
     case search(String)
     case sort(TuneOrder)
+    /// Show further rows.
     case more
-    /// All into one file.
+    /// Save all tunes to one file.
     case export
     case copyLink(String)
     case save(String, Format)
@@ -51,7 +53,7 @@ indirect enum TuneListVerb: Sendable {
         case (.double, 3):
             guard let seed else { return nil }
             self = .double(words[1], seed: seed)
-        // With the key that was pressed, where it was one.
+        // A second word is the key that was pressed.
         case (.delete, 2), (.delete, 3): self = .delete(words[1])
         case (.settle, 3):
             guard let choice = ListPolicy.Choice(rawValue: words[2]) else { return nil }

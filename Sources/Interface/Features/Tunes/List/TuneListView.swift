@@ -3,7 +3,7 @@ import Harmony
 import Rendering
 import Tunes
 
-/// All tunes, a row each: saved ones, examples, and the panel that imports others.
+/// The list of saved tunes, the examples, and the import panel.
 func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='tunes' data-drop='tunes open {seed}' data-paste='tunes paste {seed}'") { screen in
         screen.element("div class='sheet-head'") { head in
@@ -12,7 +12,7 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
                 TunesText.newTune, tuneAddID, text: "+")
         }
         screen.part("div", id: "tunes-state") { part in
-            keeping(state.list, state.counts, presentation, to: &part)
+            storageLine(state.list, state.counts, presentation, to: &part)
             tuneProblems(state.problems, to: &part)
         }
         screen.element("div class='tune-search'") { row in
@@ -24,7 +24,7 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
         if !listed.isEmpty {
             screen.element("ol class='tune-list' aria-label=?", TunesText.yourTunes) { list in
                 for tune in listed.prefix(state.shownCount) {
-                    row(tune, isKept: true, presentation, to: &list) { conflict(state.list.entry(tune.id), to: &$0) }
+                    row(tune, isStored: true, presentation, to: &list) { conflict(state.list.entry(tune.id), to: &$0) }
                 }
             }
             if listed.count > state.shownCount {
@@ -37,34 +37,34 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
         if !examples.isEmpty {
             screen.element("h3 class='tune-heading'", text: TunesText.examples)
             screen.element("ol class='tune-list' aria-label=?", TunesText.examples) { list in
-                for tune in examples { row(tune, isKept: false, presentation, to: &list) { _ in } }
+                for tune in examples { row(tune, isStored: false, presentation, to: &list) { _ in } }
             }
         }
-        bringing(hasTunes: !state.own.isEmpty, to: &screen)
+        importPanel(hasTunes: !state.own.isEmpty, to: &screen)
     }
 }
 
-/// - Parameter below: what else is said of it.
+/// - Parameter below: writes further content of the row.
 private func row(
-    _ tune: KeptTune, isKept: Bool, _ presentation: Presentation, to html: inout HTML, below: (inout HTML) -> Void
+    _ tune: StoredTune, isStored: Bool, _ presentation: Presentation, to html: inout HTML, below: (inout HTML) -> Void
 ) {
     html.element("li class='tune-row' id=? data-swipe=? data-keys=? data-keyed=?",
-        "tune-" + tune.id, isKept ? "" : nil, isKept ? "Delete Backspace" : nil, isKept ? "tunes delete " + tune.id : nil) { row in
+        "tune-" + tune.id, isStored ? "" : nil, isStored ? "Delete Backspace" : nil, isStored ? "tunes delete " + tune.id : nil) { row in
         row.link(to: .tune(tune.id), presentation, class: "tune-link") { link in
             link.element("b dir='auto'", text: tune.shownTitle)
             let about = [tune.composer, tune.style].filter { !$0.isEmpty }.joined(separator: " · ")
             link.element("span class='caption' dir='auto'", text: about)
             if let key = try? Key(tune.key) { link.element("span class='tune-key' translate='no'", text: presentation.name(presentation.reader.reading(key))) }
         }
-        guard isKept else { return }
+        guard isStored else { return }
         row.element("button type='button' class='delete' id=? data-action=? aria-label=?",
             tuneDeleteID(tune.id), "tunes delete " + tune.id, TunesText.delete(tune.shownTitle), text: TunesText.delete)
         below(&row)
     }
 }
 
-/// Files, links and text.
-private func bringing(hasTunes: Bool, to html: inout HTML) {
+/// The import panel for files, links and text.
+private func importPanel(hasTunes: Bool, to html: inout HTML) {
     html.element("section class='panel bringing' aria-label=?", TunesText.importing) { panel in
         panel.element("h3", text: TunesText.importing)
         panel.element("p class='caption'", text: TunesText.supported)
@@ -81,7 +81,7 @@ private func bringing(hasTunes: Bool, to html: inout HTML) {
     }
 }
 
-/// What could not be read: one problem by itself, several behind a line that says how many there are.
+/// The problems of an import. Several are folded behind their number.
 func tuneProblems(_ problems: [String], to html: inout HTML) {
     guard let first = problems.first else { return }
     if problems.count == 1 { return html.element("p class='trouble' id='tune-problems'", text: first) }

@@ -5,7 +5,7 @@ import Instruments
 import Rendering
 import Tunes
 
-/// What follows when something is done with the list of tunes, or with one of them as a whole.
+/// Carries out an action on the list of tunes or on a whole tune.
 func updateTuneList(
     _ state: inout TunesState, at place: inout TunesPlace?, _ session: inout Session, _ verb: TuneListVerb
 ) -> [Effect] {
@@ -14,32 +14,32 @@ func updateTuneList(
         var generator = SeededGenerator(seed: seed)
         var tune = Tune()
         tune.sections = [Tune.Section("A", [Bar](repeating: Bar(), count: 8))]
-        let kept = KeptTune(id: Chordset.newID(using: &generator), tune)
-        state.list.add([.tune(kept)])
-        place = .chart(kept.id)
+        let stored = StoredTune(id: Chordset.newID(using: &generator), tune)
+        state.list.add([.tune(stored)])
+        place = .chart(stored.id)
         state.chosen = 0...0
         return [.focus(barFieldID)]
     case .open(let text, let seed, let isFurther):
         let file = OpenedFile(text)
         return take(TuneBook(reading: file.bytes), from: file.name, isFurther: isFurther, seed, &state, at: &place, &session)
     case .paste(let text, let seed):
-        // Pasted text is read with the note names that were chosen; a file is as others have written it.
+        // Pasted text is read with the chosen note names, a file with English ones.
         return take(TuneBook(reading: Array(text.utf8), in: session.presentation.notation.names), from: "", isFurther: false, seed, &state, at: &place, &session)
     case .keep(let seed):
-        guard place?.isLinked == true, let tune = state.opened?.kept else { return [] }
+        guard place?.isLinked == true, let tune = state.opened?.stored else { return [] }
         var generator = SeededGenerator(seed: seed)
-        let kept = tune.copy(id: Chordset.newID(using: &generator))
-        state.list.add([.tune(kept)])
-        place = .chart(kept.id)
+        let stored = tune.copy(id: Chordset.newID(using: &generator))
+        state.list.add([.tune(stored)])
+        place = .chart(stored.id)
         return [.focus(screenID)]
     case .double(let id, let seed):
         var generator = SeededGenerator(seed: seed)
         guard var tune = state.tune(id)?.tune else { return [] }
         if !tune.title.isEmpty { tune.title = TunesText.copyTitle(tune.title) }
-        let kept = KeptTune(id: Chordset.newID(using: &generator), tune, setup: state.tune(id)?.setup ?? "")
-        state.list.add([.tune(kept)])
-        place = .chart(kept.id)
-        return session.tell(TunesText.duplicated(kept.shownTitle))
+        let stored = StoredTune(id: Chordset.newID(using: &generator), tune, setup: state.tune(id)?.setup ?? "")
+        state.list.add([.tune(stored)])
+        place = .chart(stored.id)
+        return session.notify(TunesText.duplicated(stored.shownTitle))
     case .delete(let id):
         guard let index = state.listed.firstIndex(where: { $0.id == id }) else { return [] }
         state.list.delete(id)
@@ -49,8 +49,8 @@ func updateTuneList(
         return [.focus(next.map { tuneDeleteID($0) } ?? tuneAddID), .announce(TunesText.deleted(state.counts))]
     case .settle(let id, let choice):
         let original = state.list.entry(id)?.copyOf
-        state.list.settle(id, choice)
-        // The item that stays may have the other identity.
+        state.list.resolve(id, choice)
+        // The version that stays may have the other id.
         if state.list.index(of: id) == nil, let original { place = place?.following(from: id, to: original) }
         return [.announce(state.counts)]
     case .search(let text):
@@ -68,18 +68,18 @@ func updateTuneList(
     case .copyLink(let id):
         return state.opened(id, at: place).map { [.copyWholeLink(.linkedTune($0))] } ?? []
     case .save(let id, let format):
-        guard let kept = state.opened(id, at: place) else { return [] }
-        return [file(of: OpenTune(kept, for: session.settings.pianist, reader: session.presentation.reader), format)]
+        guard let stored = state.opened(id, at: place) else { return [] }
+        return [file(of: OpenTune(stored, for: session.settings.pianist, reader: session.presentation.reader), format)]
     case .print: return [.print]
     }
 }
 
-/// A tune as a file: for people to read, for another program, as music for an engraver, or to be played.
+/// The download of a tune in a file format.
 private func file(of opened: OpenTune, _ format: TuneListVerb.Format) -> Effect {
-    let title = opened.kept.shownTitle
+    let title = opened.stored.shownTitle
     let name = fileName(title)
     switch format {
-    case .text: return .download(name: name + ".txt", type: "text/plain", opened.kept.text)
+    case .text: return .download(name: name + ".txt", type: "text/plain", opened.stored.text)
     case .ireal:
         let link = HTML.escape(IRealWriter.link([opened.tune]))
         let page = "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<a href=\"" + link + "\">" + HTML.escape(title) + "</a>\n"
@@ -96,35 +96,34 @@ private func file(of opened: OpenTune, _ format: TuneListVerb.Format) -> Effect 
     }
 }
 
-/// What was read becomes tunes that are kept; a single one is opened, unless something of it or of what came with it could not
-/// be read.
-/// - Parameter isFurther: whether it came together with what came before.
+/// Adds imported tunes to the list. A single tune is opened, unless there were problems.
+/// - Parameter isFurther: whether the file was dropped together with the one before.
 private func take(
     _ book: TuneBook, from name: String, isFurther: Bool, _ seed: UInt64, _ state: inout TunesState,
     at place: inout TunesPlace?, _ session: inout Session
 ) -> [Effect] {
-    if !isFurther { (state.problems, state.broughtCount) = ([], 0) }
+    if !isFurther { (state.problems, state.importedCount) = ([], 0) }
     let sentences = Answers.sentences(about: book)
-    // Words that are no chords leave bars in which nothing sounds.
+    // Text without chords gives tunes of empty bars.
     let tunes = book.tunes.filter { $0.hasMusic }
     guard !tunes.isEmpty else {
         state.problems.append(TunesText.noTune(in: name) + (sentences.first.map { " " + $0 } ?? ""))
         if isFurther { place = .list }
-        if state.broughtCount > 0 { return session.tell(state.brought) }
-        return session.tell((isFurther ? TunesText.noTuneInFiles : TunesText.noTune(in: name)) + " " + TunesText.whatToImport)
+        if state.importedCount > 0 { return session.notify(state.importSummary) }
+        return session.notify((isFurther ? TunesText.noTuneInFiles : TunesText.noTune(in: name)) + " " + TunesText.whatToImport)
     }
     state.problems += sentences.map { name.isEmpty ? $0 : TunesText.problem($0, in: name) }
-    state.broughtCount += tunes.count
+    state.importedCount += tunes.count
     var generator = SeededGenerator(seed: seed)
-    let kept = tunes.map { KeptTune(id: Chordset.newID(using: &generator), $0) }
-    state.list.add(kept.map { .tune($0) })
+    let stored = tunes.map { StoredTune(id: Chordset.newID(using: &generator), $0) }
+    state.list.add(stored.map { .tune($0) })
     state.search = ""
-    if kept.count == 1, !isFurther || state.problems.isEmpty {
-        place = .chart(kept[0].id)
-        return [.focus(screenID)] + session.tell(TunesText.imported(kept[0].shownTitle) + state.unread)
+    if stored.count == 1, !isFurther || state.problems.isEmpty {
+        place = .chart(stored[0].id)
+        return [.focus(screenID)] + session.notify(TunesText.imported(stored[0].shownTitle) + state.unread)
     }
     place = .list
-    return session.tell(state.brought)
+    return session.notify(state.importSummary)
 }
 
 extension TunesState {
@@ -133,17 +132,17 @@ extension TunesState {
         TunesText.count(list.total - list.tunes.count { $0.isExample })
     }
 
-    /// The outcome of files that were imported together.
-    fileprivate var brought: String { TunesText.imported(broughtCount) + unread }
+    /// The result of files that were imported together.
+    fileprivate var importSummary: String { TunesText.imported(importedCount) + unread }
 
-    /// The problem where there is one, otherwise how many there are.
+    /// A single problem, or the number of several.
     fileprivate var unread: String {
         problems.isEmpty ? "" : " " + (problems.count == 1 ? problems[0] : TunesText.problems(problems.count))
     }
 
-    /// A tune that can be handed on: one that is kept, an example, or the one in a link.
-    fileprivate func opened(_ id: String, at place: TunesPlace?) -> KeptTune? {
-        place?.isLinked == true ? opened?.kept : tune(id)
+    /// A tune that can be shared: a stored one, an example, or that of a link.
+    fileprivate func opened(_ id: String, at place: TunesPlace?) -> StoredTune? {
+        place?.isLinked == true ? opened?.stored : tune(id)
     }
 }
 

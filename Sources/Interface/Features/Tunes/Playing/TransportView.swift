@@ -4,7 +4,7 @@ import Harmony
 import Rendering
 import Tunes
 
-/// What stays at hand while a tune is played: start, tempo, loop.
+/// The transport controls: start, tempo and loop.
 func transportView(_ opened: OpenTune, _ state: TunesState, to html: inout HTML) {
     html.element("button type='button' class='start' data-hotkey='Space' data-action='tunes toggle' id='tune-start' aria-label=?",
         state.isPlaying ? TunesText.stop : TunesText.start) { button in
@@ -27,12 +27,12 @@ func transportView(_ opened: OpenTune, _ state: TunesState, to html: inout HTML)
         isLooping ? "true" : "false", isLooping || state.chosen != nil ? nil : "true", text: opened.setup.loop.map { TunesText.loop($0) } ?? TunesText.loop)
 }
 
-/// What is chosen about playing, behind a fold.
-/// - Parameter lights: the chordsets of which one can be played beside the tune.
+/// The folded playback options.
+/// - Parameter lights: the chordsets whose lights can accompany the tune.
 func playingChoices(_ opened: OpenTune, lights: UndoableList, to html: inout HTML) {
     let setup = opened.setup
     html.element("details id='tune-playing'") { fold in
-        // The list of chordsets is fetched when it opens.
+        // Unfolding loads the list of chordsets.
         fold.element("summary data-action='tunes unfold'", text: TunesText.playback)
         fold.element("div class='tune-choices'") { choices in
             choices.choose(TunesText.bass, "tunes bass", setup.feel.bass.rawValue, Feel.Bass.allCases.map { ($0.rawValue, $0.title) })

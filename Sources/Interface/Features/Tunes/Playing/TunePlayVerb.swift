@@ -1,15 +1,15 @@
 import Chordsets
 import Tunes
 
-/// Something done about how the open tune sounds.
+/// An action on the playback of the open tune.
 indirect enum TunePlayVerb: Sendable {
-    /// From the chosen bar, the loop, or the beginning; or stops it.
+    /// Start at the chosen bar, the loop or the beginning; or stop.
     case toggle
-    /// From a bar, as it is written.
+    /// Start at a written bar.
     case from(Int)
-    /// The tune may be played soon: find the voicings while the page is idle.
-    case lay
-    /// The clock has come to the end.
+    /// `lay`: find the voicings while the page is idle, because the tune may be played soon.
+    case findVoicings
+    /// The playback has ended.
     case ended
     case tempo(Int)
     case changeTempo(by: Int)
@@ -21,31 +21,32 @@ indirect enum TunePlayVerb: Sendable {
     case click(Feel.Click)
     case countIn
     case mute(Accompaniment.Part)
-    /// The chosen bars again and again, or no loop any more.
+    /// Loop the chosen bars, or end the loop.
     case loop
-    /// These bars.
+    /// Loop these bars.
     case loopRange(ClosedRange<Int>)
-    /// What is chosen about playing is looked at.
+    /// The playback options are unfolded.
     case unfold
-    /// A chordset is played beside the tune, by its identity; nil for none.
+    /// The id of the chordset whose lights accompany the tune; nil for none.
     case lights(String?)
 
     /// The first word of each action.
     private enum Word: String {
-        case toggle, from, lay, ended, tempo, faster, tap, choruses, swing, bass, rhythm, click
+        case toggle, from, ended, tempo, faster, tap, choruses, swing, bass, rhythm, click
         case countIn = "count-in"
+        case findVoicings = "lay"
         case mute, loop, unfold, lights
     }
 
     init?(_ words: [String], value: String?) {
         let number = words.count > 1 ? Int(words[1]) : value.flatMap { Int($0) }
         switch (words.first.flatMap(Word.init), words.count) {
-        // With the key that was pressed, where it was one.
+        // A second word is the key that was pressed.
         case (.toggle, 1), (.toggle, 2): self = .toggle
         case (.from, 2):
             guard let number else { return nil }
             self = .from(number)
-        case (.lay, 1): self = .lay
+        case (.findVoicings, 1): self = .findVoicings
         case (.ended, 1): self = .ended
         case (.tempo, 1):
             guard let number else { return nil }

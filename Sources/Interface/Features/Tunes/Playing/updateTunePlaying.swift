@@ -3,7 +3,7 @@ import Harmony
 import JSONText
 import Tunes
 
-/// Updates the state when the open tune is played.
+/// Carries out an action on the playback of the open tune.
 func updateTunePlaying(
     _ state: inout TunesState, at place: inout TunesPlace?, _ session: inout Session, _ verb: TunePlayVerb
 ) -> [Effect] {
@@ -17,16 +17,16 @@ func updateTunePlaying(
         let first = state.chosen?.lowerBound ?? opened.setup.loop?.lowerBound
         return state.start(at: first, session)
     case .from(let bar): return state.start(at: bar, session)
-    case .lay:
-        state.opened?.lay()
-        return state.showingHands(session)
+    case .findVoicings:
+        state.opened?.findVoicings()
+        return state.showVoicings(session)
     case .ended:
         state.isPlaying = false
         return []
     case .tempo(let tempo): return state.setTempo(tempo)
     case .changeTempo(let difference): return state.setTempo(opened.tempo + difference)
     case .tap(let milliseconds):
-        // After a pause of more than two seconds, tapping starts anew.
+        // After a pause of two seconds, tapping starts again.
         if let last = state.taps.last, !(0...2000).contains(milliseconds - last) { state.taps = [] }
         state.taps = (state.taps + [milliseconds]).suffix(5)
         guard let first = state.taps.first, state.taps.count > 1, milliseconds > first else { return [] }
@@ -51,108 +51,107 @@ func updateTunePlaying(
         guard bars.upperBound < opened.tune.bars.count else { return [] }
         state.choose(bars)
         return state.set(at: place) { $0.loop = bars }
-    // The app asks for the chordsets.
+    // The app loads the chordsets.
     case .unfold: return []
     case .lights(let id): return state.set(at: place) { $0.lights = id }
     }
 }
 
 extension OpenTune {
-    /// Beats a minute; where the tune says nothing, what its style is mostly played at.
+    /// In beats per minute.
     var tempo: Int { setup.tempo ?? tune.tempo ?? 120 }
 
-    /// The slowest and the fastest tempo.
-    static let tempi = 30...300
+    static let tempoRange = 30...300
 
     /// How many times the form is played.
     var choruses: Int { setup.choruses ?? tune.choruses ?? 1 }
 
-    /// Where a bar is played first, as an index among those that are played.
-    func turn(ofBar bar: Int) -> Int? { order.firstIndex(of: bar) }
+    /// The first index of a bar in playing order.
+    func playingIndex(ofBar bar: Int) -> Int? { order.firstIndex(of: bar) }
 
-    /// The bars of the loop as they follow each other in playing.
-    var loopedTurns: ClosedRange<Int>? {
+    /// The loop in playing order.
+    var loopedIndices: ClosedRange<Int>? {
         guard let loop = setup.loop, let first = order.firstIndex(where: { loop.contains($0) }) else { return nil }
         let end = order[first...].firstIndex { !loop.contains($0) } ?? order.count
         return first...end - 1
     }
 
-    /// All that the clock has to know, for the host.
+    /// The playback plan for the host's clock.
     var plan: JSON {
         let accompaniment = accompaniment
         return .object([
             ("tempo", .int(tempo)), ("beat", .int(Accompaniment.beat)), ("choruses", .int(choruses)),
             ("countIn", .bars(setup.countsIn ? accompaniment.countIn : [])), ("bars", .bars(accompaniment.bars)),
-            ("loop", loopedTurns.map { .array([.int($0.lowerBound), .int($0.upperBound)]) } ?? .null),
+            ("loop", loopedIndices.map { .array([.int($0.lowerBound), .int($0.upperBound)]) } ?? .null),
             ("muted", .array(Accompaniment.Part.allCases.enumerated().filter { setup.muted.contains($0.element) }.map { .int($0.offset) })),
         ])
     }
 }
 
 extension TunesState {
-    /// - Parameter bar: as it is written; nil for the beginning.
+    /// - Parameter bar: the index of the written bar; nil for the beginning.
     fileprivate mutating func start(at bar: Int?, _ session: Session) -> [Effect] {
         guard opened?.order.isEmpty == false else { return [] }
-        opened?.lay()
+        opened?.findVoicings()
         guard let opened else { return [] }
         let wasPlaying = isPlaying
         isPlaying = true
-        let turn = bar.flatMap { opened.turn(ofBar: $0) } ?? 0
-        let from = opened.loopedTurns.map { $0.contains(turn) ? turn : $0.lowerBound } ?? turn
+        let turn = bar.flatMap { opened.playingIndex(ofBar: $0) } ?? 0
+        let from = opened.loopedIndices.map { $0.contains(turn) ? turn : $0.lowerBound } ?? turn
         let stop: [Effect] = wasPlaying ? [.stopTune] : []
-        return stop + [.rehearse(opened.plan.text)] + showingHands(session) + [.startTune(turn: from)]
+        return stop + [.rehearse(opened.plan.text)] + showVoicings(session) + [.startTune(turn: from)]
     }
 
     fileprivate mutating func setTempo(_ tempo: Int) -> [Effect] {
-        let tempo = min(max(tempo, OpenTune.tempi.lowerBound), OpenTune.tempi.upperBound)
+        let tempo = min(max(tempo, OpenTune.tempoRange.lowerBound), OpenTune.tempoRange.upperBound)
         return editTempo { $0.tempo = tempo }
     }
 
     fileprivate mutating func editTempo(_ change: (inout TuneSetup) -> Void) -> [Effect] { set(at: nil, change) }
 
-    /// While a tune is played the clock is told of what has changed.
-    /// - Parameter verb: what was done.
-    mutating func following(_ verb: TunesVerb, _ session: Session) -> [Effect] {
+    /// Sends a new plan to the clock if an action has changed it during playback.
+    /// - Parameter verb: the action that was carried out.
+    mutating func playbackEffects(after verb: TunesVerb, _ session: Session) -> [Effect] {
         guard isPlaying else { return [] }
         switch verb {
         case .adopt, .list: return []
         case .play(let verb):
             switch verb {
-            // That has been said, or changes nothing of it.
-            case .toggle, .from, .lay, .ended, .unfold, .lights: return []
-            default: return goingOn(session)
+            // These have sent it already, or do not change it.
+            case .toggle, .from, .findVoicings, .ended, .unfold, .lights: return []
+            default: return continuePlayback(session)
             }
         case .chart(let verb):
             switch verb {
             case .choose, .chooseRange, .letGo, .chord, .copy, .showText, .dropText, .analysis: return []
-            default: return goingOn(session)
+            default: return continuePlayback(session)
             }
         }
     }
 
-    /// What the clock goes on with.
-    mutating func goingOn(_ session: Session) -> [Effect] {
+    /// Continues playback with a new plan.
+    mutating func continuePlayback(_ session: Session) -> [Effect] {
         guard isPlaying, let opened else { return [] }
-        return [.rehearse(opened.plan.text)] + showingHands(session)
+        return [.rehearse(opened.plan.text)] + showVoicings(session)
     }
 
-    /// How the chords lie, unless the host has been told.
-    fileprivate mutating func showingHands(_ session: Session) -> [Effect] {
+    /// Sends the voicings to the host, unless it has them.
+    fileprivate mutating func showVoicings(_ session: Session) -> [Effect] {
         guard let opened, opened.voicings != nil, !opened.isShown else { return [] }
         self.opened?.isShown = true
         return [.showHands(opened.looks(session).text)]
     }
 
     /// Prepares playback when a tune is opened: it is usually played next.
-    func preparingTune(since before: OpenTune?) -> [Effect] {
+    func preparePlayback(since before: OpenTune?) -> [Effect] {
         guard let opened, opened.voicings == nil else { return [] }
-        let isAsked = before?.kept.id == opened.kept.id && before?.voicings == nil
+        let isAsked = before?.stored.id == opened.stored.id && before?.voicings == nil
         return isAsked ? [] : [.prepareTune]
     }
 
-    /// Other settings, from this tab or another one: notes are called otherwise, or another instrument reads.
-    mutating func followSettings(_ session: Session) -> [Effect] {
+    /// Applies changed settings, such as note names, to the playback.
+    mutating func applySettings(_ session: Session) -> [Effect] {
         opened?.isShown = false
-        return goingOn(session)
+        return continuePlayback(session)
     }
 }

@@ -1,0 +1,67 @@
+import Chordsets
+
+/// An action on the list of chordsets. Strings are ids, unless noted.
+indirect enum ChordsetListVerb: Sendable {
+    case add(Beginning, seed: UInt64)
+    /// Add a chordset with the current chords; see ``Session/currentMusic(played:)``.
+    case addChords(seed: UInt64)
+    case rename(String, to: String)
+    case delete(String)
+    /// Move a chordset to an index.
+    case move(String, to: Int)
+    /// The rows with these indices have come near the viewport.
+    case look(Range<Int>)
+    /// A key was pressed on the handle that moves a chordset.
+    case walk(String, key: String)
+    /// Resolve a conflict.
+    case settle(String, ListPolicy.Choice)
+    /// Save all chordsets to one file.
+    case export
+    /// Import a file, in the format of ``OpenedFile``. The seed is for the ids of copies.
+    case open(String, seed: UInt64)
+    /// Attach the chords of the combiner to the next light chord without music.
+    case addMusic(seed: UInt64)
+
+    /// The first word of each action.
+    private enum Word: String {
+        case add
+        case addChords = "add-chords"
+        case rename, delete, move, look, walk, settle, export, open
+        case addMusic = "add-music"
+    }
+
+    init?(_ words: [String], value: String?) {
+        let seed = words.last.flatMap { UInt64($0) }
+        switch (words.first.flatMap(Word.init), words.count) {
+        case (.add, 3):
+            guard let beginning = Beginning(rawValue: words[1]), let seed else { return nil }
+            self = .add(beginning, seed: seed)
+        case (.addChords, 2):
+            guard let seed else { return nil }
+            self = .addChords(seed: seed)
+        case (.rename, 2): self = .rename(words[1], to: value ?? "")
+        // A third word is the key that was pressed.
+        case (.delete, 2), (.delete, 3): self = .delete(words[1])
+        case (.move, 3):
+            guard let index = Int(words[2]) else { return nil }
+            self = .move(words[1], to: index)
+        case (.look, 3):
+            guard let first = Int(words[1]), let last = Int(words[2]), 0 <= first, first <= last, last < .max else {
+                return nil
+            }
+            self = .look(first..<last + 1)
+        case (.walk, 3): self = .walk(words[1], key: words[2])
+        case (.settle, 3):
+            guard let choice = ListPolicy.Choice(rawValue: words[2]) else { return nil }
+            self = .settle(words[1], choice)
+        case (.export, 1): self = .export
+        case (.open, 2):
+            guard let seed else { return nil }
+            self = .open(value ?? "", seed: seed)
+        case (.addMusic, 2):
+            guard let seed else { return nil }
+            self = .addMusic(seed: seed)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Exchange
+import Harmony
+import JSONText
+import Practice
+import Tunes
+
+/// The accompaniment of an exercise in time: a bar for each question, with bass and click.
+struct PracticePlan: Sendable {
+    private let bars: Accompaniment
+    private let tempo: Int
+
+    /// - Parameter reader: the transposing instrument for which the chords are written. The bass plays at concert
+    ///   pitch.
+    init(_ questions: [Question], _ exercise: Exercise, for reader: TransposingInstrument) {
+        var beats = 4
+        var tempo = 120
+        if case .inTime(let chosen, let count) = exercise.pace { (tempo, beats) = (chosen, count) }
+        self.tempo = tempo
+        var tune = Tune()
+        tune.metre = Metre(beats, 4) ?? .common
+        let bars = questions.map { question in
+            // The bass accompanies a scale with its root.
+            let chord = question.subject?.chord ?? Chord(question.key, ChordType(DegreeSet(Degree(1), Degree(3), Degree(5))))
+            return Bar(.chords([BarChord(.chord(.chord(reader.sounding(chord))), at: Position(beat: 1))]))
+        }
+        tune.sections = [Tune.Section("", bars)]
+        var feel = Feel()
+        feel.bass = exercise.conditions.bass == .band ? .walking : .off
+        feel.click = .every
+        self.bars = Accompaniment(of: tune, in: Array(bars.indices), hands: [], feel: feel)
+    }
+
+    /// The same format as a tune. `hears` makes the host report when each chord starts.
+    var json: JSON {
+        .object([
+            ("tempo", .int(tempo)), ("beat", .int(Accompaniment.beat)), ("choruses", .int(1)),
+            ("countIn", .bars(bars.countIn)), ("bars", .bars(bars.bars)), ("loop", .null), ("muted", .array([])),
+            ("hears", .string("practise")),
+        ])
+    }
+}

@@ -1,0 +1,426 @@
+import Exchange
+import Harmony
+import Instruments
+import Practice
+
+/// An exercise in progress.
+struct PracticeSession: Sendable {
+    let place: PracticePlace
+    /// Nil in a review of all that is due.
+    let exercise: Exercise?
+    /// The questions and the current one; nil until the session has started.
+    private(set) var drill: Drill?
+    private(set) var seed: UInt64 = 0
+    /// Judges what is played for the current question.
+    private(set) var judge: Judge?
+    /// The last verdict on it.
+    private(set) var verdict: Verdict?
+    /// The outcome of each attempt at it.
+    private var outcomes: [Outcome] = []
+    /// When it was asked, in seconds of the page's clock.
+    private var askedAt = 0.0
+    /// Keys on the screen that are down, at written pitch.
+    private(set) var pressed: [Int] = []
+    private(set) var isAnswerShown = false
+    /// The index of the answer that was chosen.
+    private(set) var chosen: Int?
+    /// The result of the current question, once it is answered.
+    private(set) var settled: Settled?
+    private(set) var isPaused = false
+    /// The results of the last questions, newest last.
+    private(set) var marks: [Mark] = []
+    private(set) var count = 0
+    /// How many questions were asked for the first time, and how many of these were right at the first attempt.
+    private(set) var firstCount = 0
+    private(set) var rightCount = 0
+    /// Whether the browser has blocked the sound of the question, as it does before the first user gesture.
+    private(set) var isUnheard = false
+    /// The ``Quality`` of each answer as a digit. Together with the seed they restore the state of the drill.
+    private(set) var digits = ""
+    /// The keys that were held before the recent strokes.
+    private var held = HeldKeys()
+    /// Strokes of the last moments, which may belong to the next beat.
+    private var recent: [TimedStroke] = []
+    /// The index of the question that is played in time; −1 during the count-in, nil while the clock is stopped.
+    private(set) var cueIndex: Int?
+    /// Whether the page was suspended for part of this chord, so that the answer cannot be judged as missed.
+    private var wasFrozen = false
+    private var isClockFinished = false
+    /// The range of keys of all questions.
+    private var keys = 60...60
+
+    struct Settled: Sendable, Hashable {
+        let outcome: Outcome
+        let quality: Int
+        let at: Double
+    }
+
+    /// An answered question, as the row of marks shows it.
+    struct Mark: Sendable, Hashable {
+        let title: String
+        let outcome: Outcome
+    }
+
+    private static let mostMarks = 24
+    /// For how many seconds a right answer is shown before the next question.
+    private static let feedbackTime = 0.6
+    /// In seconds: the maximum time for an answer.
+    private static let longest = 3600.0
+    /// In seconds: how long strokes stay in `recent`. Longer than a chord may come before its beat.
+    private static let strokeMemory = 0.5
+
+    /// - Parameter place: an exercise or the review.
+    init(at place: PracticePlace) {
+        self.place = place
+        exercise = place.exercise
+    }
+
+    // MARK: Progress
+
+    var question: Question? {
+        guard isInTime, let questions = drill?.questions else { return drill?.current }
+        let place = max(cueIndex ?? 0, 0)
+        return isClockFinished || place >= questions.count ? nil : questions[place]
+    }
+
+    var next: Question? {
+        guard isInTime, let questions = drill?.questions else { return drill?.next }
+        let place = max(cueIndex ?? 0, 0) + 1
+        return place < questions.count ? questions[place] : nil
+    }
+
+    var isOver: Bool { isInTime ? isClockFinished : drill?.isOver ?? false }
+
+    /// Whether the exercise is played to an accompaniment.
+    var isInTime: Bool { exercise?.pace.secondsForEach != nil }
+
+    var isPlaying: Bool { cueIndex != nil }
+
+    var isAnsweredByPlaying: Bool { question?.task.isPlayed ?? false }
+
+    var advancesAutomatically: Bool { settled?.outcome.isRight ?? false }
+
+    /// How many questions are done, and how many there are with repetitions.
+    var progress: (done: Int, all: Int) {
+        guard let drill else { return (0, 0) }
+        if isInTime { return (isClockFinished ? drill.questions.count : max(cueIndex ?? 0, 0), drill.questions.count) }
+        // An answered question counts at once; the drill counts it only when the next one is asked.
+        return (count, count + drill.leftCount - (settled == nil ? 0 : 1))
+    }
+
+    // MARK: Display
+
+    /// The keys that sound, and whether each is right.
+    var sounding: [Judge.SoundingKey] { judge?.sounding ?? [] }
+
+    /// The degrees that were missing at the last verdict and still are.
+    var missing: [Degree] {
+        let now = judge?.missing ?? []
+        return verdict?.missing.filter { now.contains($0) } ?? []
+    }
+
+    func showsKeys(_ settings: Settings) -> Bool {
+        guard let question else { return false }
+        if question.task.isPlayed || isAnswerShown || settled != nil { return true }
+        return question.task == .name && (settings.isOn(.keys) || !settings.isOn(.staff))
+    }
+
+    func showsStaff(_ settings: Settings) -> Bool {
+        guard let question, question.voicing != nil else { return false }
+        if isAnswerShown { return true }
+        guard settings.isOn(.staff) else { return false }
+        return !question.task.isByEar || settled != nil
+    }
+
+    /// The pitches that the keyboard has to show: these, and the ends of the range of all questions.
+    func range(including pitches: [Int]) -> [Int] { [keys.lowerBound, keys.upperBound] + pitches }
+
+    /// The feedback on the answer; nil if there is no answer yet.
+    func feedback(in notation: Notation) -> (outcome: Outcome, sentence: String)? {
+        guard let question else { return nil }
+        if let chosen, question.choices.indices.contains(chosen), let right = question.choices.first(where: { $0.isRight }) {
+            if question.choices[chosen].isRight { return (.right, PracticeText.right) }
+            return (.wrong, PracticeText.itWas(right.title(in: notation)))
+        }
+        if let verdict { return (verdict.outcome, verdict.sentence(of: question.asked, in: notation)) }
+        return settled.map { ($0.outcome, $0.outcome == .missed ? PracticeText.nextTime : PracticeText.right) }
+    }
+
+    /// Whether the question and its presentation are the same.
+    func hasSameQuestion(as other: PracticeSession) -> Bool {
+        question == other.question && next == other.next && isAnswerShown == other.isAnswerShown && settled == other.settled
+            && chosen == other.chosen && isPaused == other.isPaused && isOver == other.isOver && isPlaying == other.isPlaying
+            && pressed.isEmpty == other.pressed.isEmpty
+    }
+
+    func hasSameKeys(as other: PracticeSession) -> Bool { sounding == other.sounding && missing == other.missing }
+
+    func hasSameVerdict(as other: PracticeSession) -> Bool { verdict == other.verdict }
+
+    // MARK: Questions
+
+    /// - Parameter stored: the seed and the digits of an interrupted session.
+    mutating func begin(_ log: PracticeLog, _ moment: Moment, _ session: Session, restoring stored: (seed: UInt64, digits: String)? = nil) {
+        let pianist = session.settings.pianist
+        let day = log.day(of: moment.stamp)
+        seed = stored?.seed ?? UInt64(truncatingIfNeeded: moment.stamp.at) &* 1_000_003 &+ UInt64(truncatingIfNeeded: moment.milliseconds)
+        var drill =
+            exercise.map { Drill($0, seed: seed, cards: log.cards, day: day, for: pianist) }
+            ?? Drill(due: log.cards, seed: seed, day: day, for: pianist)
+        for digit in stored?.digits.utf8 ?? "".utf8 where !drill.isOver && 48...53 ~= digit {
+            let quality = Int(digit) - 48
+            tally(quality, isFirstTime: drill.isFirstTime)
+            drill.finish(quality)
+        }
+        digits = stored?.digits ?? ""
+        let pitches = drill.questions.flatMap { $0.voicing?.tones.map { $0.pitch } ?? $0.sounds.flatMap { $0.pitches } }
+        keys = (pitches.min() ?? 60)...(pitches.max() ?? 60)
+        self.drill = drill
+        ask(at: moment.seconds)
+    }
+
+    private mutating func ask(at seconds: Double) {
+        verdict = nil
+        outcomes = []
+        pressed = []
+        isAnswerShown = false
+        chosen = nil
+        settled = nil
+        isUnheard = false
+        askedAt = seconds
+        if !isInTime, let judge { held = judge.held }
+        judge = question.flatMap { $0.task.isPlayed ? Judge($0.asked, landing: landing, at: seconds, held: held) : nil }
+    }
+
+    private var landing: Double { exercise?.conditions.landingSeconds ?? Conditions().landingSeconds }
+
+    /// Continues with the next question, or ends the session after the last one.
+    mutating func advance(at seconds: Double) {
+        guard let settled else { return }
+        drill?.finish(settled.quality)
+        digits += "\(settled.quality)"
+        // Keys on the screen are released.
+        for pitch in pressed { judge?.receive(.up(pitch), at: seconds) }
+        ask(at: seconds)
+    }
+
+    mutating func restart(at seconds: Double) {
+        drill?.goRoundAgain()
+        digits = ""
+        resetTally()
+        isClockFinished = false
+        cueIndex = nil
+        ask(at: seconds)
+    }
+
+    /// Ends the question.
+    /// - Returns: the attempt to store; nil if the question has ended already.
+    private mutating func settle(_ outcome: Outcome, _ quality: Int, at seconds: Double, date: Stamp) -> Attempt? {
+        guard settled == nil, let question else { return nil }
+        settled = Settled(outcome: outcome, quality: quality, at: seconds)
+        return note(question, outcome, quality, seconds: seconds - askedAt, date: date)
+    }
+
+    private mutating func note(_ question: Question, _ outcome: Outcome, _ quality: Int, seconds: Double, date: Stamp) -> Attempt {
+        tally(quality, isFirstTime: drill?.isFirstTime ?? true)
+        marks.append(Mark(title: question.markTitle, outcome: outcome.isRight && quality < 3 ? .almost : outcome))
+        if marks.count > PracticeSession.mostMarks { marks.removeFirst() }
+        return Attempt(
+            question.card, at: date, outcome, milliseconds: Int(1000 * min(max(seconds, 0), PracticeSession.longest)), quality: quality,
+            isPlayed: question.task.isPlayed && chosen == nil)
+    }
+
+    private mutating func tally(_ quality: Int, isFirstTime: Bool) {
+        count += 1
+        guard isFirstTime else { return }
+        firstCount += 1
+        if quality >= 4 { rightCount += 1 }
+    }
+
+    private mutating func resetTally() {
+        marks = []
+        count = 0
+        firstCount = 0
+        rightCount = 0
+    }
+
+    mutating func markUnheard() { if question?.task.isByEar == true, settled == nil { isUnheard = true } }
+
+    mutating func markHeard() { isUnheard = false }
+
+    // MARK: Playing
+
+    /// Takes a stroke of a key or pedal, at written pitch.
+    mutating func receive(_ stroke: Stroke, at seconds: Double) {
+        if startsNextQuestion(stroke) { advance(at: seconds) }
+        if isInTime {
+            recent.append(TimedStroke(stroke, at: seconds))
+            applyStrokes(before: seconds - PracticeSession.strokeMemory)
+        }
+        if judge == nil, !isInTime { held.receive(stroke) }
+        judge?.receive(stroke, at: seconds)
+    }
+
+    /// Whether the stroke belongs to the next question, while the feedback on the last one is still shown: all keys
+    /// were released before, or the last chord does not contain the key.
+    private func startsNextQuestion(_ stroke: Stroke) -> Bool {
+        guard case .down(let key) = stroke, advancesAutomatically, !isInTime, let judge else { return false }
+        return judge.held.isLetGo || !judge.asked.allowed.contains(key % 12)
+    }
+
+    private mutating func applyStrokes(before seconds: Double) {
+        while let first = recent.first, first.seconds < seconds {
+            held.receive(first.stroke)
+            recent.removeFirst()
+        }
+    }
+
+    /// Judges what is held, or continues after the feedback time.
+    /// - Returns: the attempt to store, if the question was answered.
+    mutating func evaluate(at seconds: Double, date: Stamp) -> Attempt? {
+        if isPaused { return nil }
+        if let settled {
+            if advancesAutomatically, !isInTime, seconds >= settled.at + PracticeSession.feedbackTime - 0.001 { advance(at: seconds) }
+            return nil
+        }
+        guard let new = judge?.verdict(at: seconds) else { return nil }
+        verdict = new
+        outcomes.append(new.outcome)
+        guard new.outcome.isRight, !isInTime else { return nil }
+        let quality = isAnswerShown
+            ? Quality.shown : Quality.of(first: outcomes[0], final: new.outcome, seconds: new.landedAt - askedAt)
+        let attempt = settle(new.outcome, quality, at: seconds, date: date)
+        // In a scale, each note is a question, without a pause between them.
+        if question?.tone != nil { advance(at: seconds) }
+        return attempt
+    }
+
+    /// In how many milliseconds to call `evaluate` again; nil if there is nothing to wait for.
+    func delay(at seconds: Double) -> Int? {
+        if isPaused { return nil }
+        let next = settled.map { advancesAutomatically && !isInTime ? $0.at + PracticeSession.feedbackTime : nil } ?? judge?.nextLook
+        // Timers may fire early.
+        return next.map { Int(1000 * min(max($0 - seconds, 0), PracticeSession.longest)) + 2 }
+    }
+
+    /// Presses or releases a key on the screen.
+    mutating func press(_ pitch: Int, at seconds: Double) {
+        guard isAnsweredByPlaying, settled == nil, !isPaused else { return }
+        if let index = pressed.firstIndex(of: pitch) {
+            pressed.remove(at: index)
+            receive(.up(pitch), at: seconds)
+        } else {
+            pressed.append(pitch)
+            receive(.down(pitch), at: seconds)
+        }
+    }
+
+    /// Judges the keys that are down on the screen as the complete answer.
+    mutating func submit(at seconds: Double, date: Stamp) -> Attempt? {
+        guard !pressed.isEmpty else { return nil }
+        return evaluate(at: seconds + Judge.patience + landing, date: date)
+    }
+
+    // MARK: Cards
+
+    mutating func choose(_ index: Int, at seconds: Double, date: Stamp) -> Attempt? {
+        guard settled == nil, !isPaused, let choices = question?.choices, choices.indices.contains(index) else { return nil }
+        chosen = index
+        let isRight = choices[index].isRight
+        return settle(isRight ? .right : .wrong, Quality.of(isRight: isRight, seconds: seconds - askedAt), at: seconds, date: date)
+    }
+
+    mutating func showAnswer(at seconds: Double) {
+        guard settled == nil, question != nil else { return }
+        isAnswerShown = true
+    }
+
+    mutating func grade(_ known: Quality.Known, at seconds: Double, date: Stamp) -> Attempt? {
+        guard isAnswerShown else { return nil }
+        let outcome: Outcome = known == .yes ? .right : known == .nearly ? .almost : .wrong
+        let attempt = settle(outcome, known.quality, at: seconds, date: date)
+        advance(at: seconds)
+        return attempt
+    }
+
+    mutating func skip(at seconds: Double, date: Stamp) -> Attempt? {
+        if settled != nil {
+            advance(at: seconds)
+            return nil
+        }
+        let attempt = settle(.missed, isAnswerShown ? Quality.shown : Quality.missed, at: seconds, date: date)
+        advance(at: seconds)
+        return attempt
+    }
+
+    mutating func pause(at seconds: Double) {
+        isPaused.toggle()
+        // What was played during the pause is not an answer.
+        if !isPaused, settled == nil { ask(at: seconds) }
+    }
+
+    // MARK: In time
+
+    mutating func startClock(at seconds: Double) {
+        isClockFinished = false
+        resetTally()
+        cueIndex = -1
+        wasFrozen = false
+        ask(at: seconds)
+    }
+
+    /// The accompaniment starts the chord of a question.
+    /// - Parameter isLate: whether that was some time ago, because the page was suspended.
+    mutating func cue(_ index: Int, at seconds: Double, isLate: Bool, date: Stamp) -> Attempt? {
+        guard let exercise, let each = exercise.pace.secondsForEach, cueIndex != nil else { return nil }
+        if isLate { wasFrozen = true }
+        let attempt = endQuestion(at: seconds, date: date)
+        cueIndex = index
+        wasFrozen = isLate
+        guard let question else { return attempt }
+        let window = Window(chordsEach: each)
+        applyStrokes(before: seconds - window.early)
+        var judge = Judge(
+            question.asked, landing: landing, at: seconds - window.early, due: seconds, window: window, held: held)
+        for stroke in recent { judge.receive(stroke.stroke, at: stroke.seconds) }
+        verdict = nil
+        outcomes = []
+        settled = nil
+        chosen = nil
+        isAnswerShown = false
+        askedAt = seconds
+        self.judge = judge
+        return attempt
+    }
+
+    private mutating func endQuestion(at seconds: Double, date: Stamp) -> Attempt? {
+        guard let cueIndex, cueIndex >= 0, let question, var judge else { return nil }
+        let final = judge.end(at: seconds)
+        if wasFrozen, !final.outcome.isRight { return nil }
+        let quality = Quality.of(first: outcomes.first ?? final.outcome, final: final.outcome, seconds: max(0, final.delay))
+        return note(question, final.outcome, quality, seconds: max(0, final.delay), date: date)
+    }
+
+    /// - Parameter isComplete: whether the accompaniment was played to its end.
+    mutating func stopClock(date: Stamp, isComplete: Bool) -> Attempt? {
+        let end = askedAt + (exercise?.pace.secondsForEach ?? 0)
+        let attempt = isComplete ? endQuestion(at: end, date: date) : nil
+        if cueIndex != nil { isClockFinished = isComplete }
+        cueIndex = nil
+        judge = nil
+        verdict = nil
+        return attempt
+    }
+}
+
+extension Question {
+    /// A short title for the row of marks.
+    var markTitle: String {
+        if let tone { return tone.name.text }
+        switch subject {
+        case .chord(let chord): return chord.title
+        case .pair(let pair): return pair.lower.title + " + " + pair.upper.title
+        case nil: return scale?.root.text ?? ""
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Exchange
+import Harmony
+import Practice
+
+/// The practice log and the current exercise.
+struct PracticeState: Sendable {
+    /// All answers that the host has delivered.
+    var log = PracticeLog()
+    var storage = Storage.notRequested
+    /// The current exercise, which may not have started yet.
+    var current: PracticeSession?
+    /// The custom exercise.
+    var draft = Draft()
+    /// Whether the user is asked to confirm that the whole log is deleted.
+    var isConfirmingDeletion = false
+    /// The time of the last action that had one.
+    var moment = Moment()
+
+    /// In bytes, which is some hundred hours of practice. In a longer log, old answers are replaced by totals.
+    static let longestLines = 1_000_000
+
+    /// Where answers are stored.
+    enum Storage: Sendable, Hashable {
+        /// The log was not requested from the host yet.
+        case notRequested
+        /// The log was requested.
+        case requested
+        /// In this browser.
+        case browser
+        /// Nowhere, because the disk is full or the browser does not allow storage.
+        case unavailable
+
+        var isKnown: Bool { self == .browser || self == .unavailable }
+    }
+
+    /// The state of the exercise at the last visit.
+    var stored: StoredProgress?
+
+    /// The local date, in days since 1970.
+    var day: Int { log.day(of: moment.stamp) }
+
+    /// Requests the practice log when the screen is first opened.
+    /// - Parameter isEntered: whether another screen was open before.
+    mutating func openPractice(isEntered: Bool) -> [Effect] {
+        if storage == .notRequested {
+            storage = .requested
+            return [.openPractice]
+        }
+        // The host answers with the time and the date.
+        let isWaiting = current != nil && current?.drill == nil
+        return isWaiting || isEntered && storage.isKnown ? [.lookAtPractice(milliseconds: 0)] : []
+    }
+
+    /// Prepares the exercise of a screen, unless it is the current one. If there is a MIDI instrument, the practice
+    /// page has the suggested exercise.
+    mutating func prepareSession(at place: PracticePlace?, _ session: Session, hasInstrument: Bool) {
+        let target: PracticePlace? =
+            switch place {
+            case .exercise, .review: place
+            // An exercise that was started continues.
+            case .home where hasInstrument && storage.isKnown: current?.place ?? suggested
+            case .home, .course, .results, nil: nil
+            }
+        guard let target else {
+            current = nil
+            return
+        }
+        // Which cards are due depends on the whole log.
+        guard storage.isKnown else {
+            current = nil
+            return
+        }
+        if current?.place != target {
+            current = PracticeSession(at: target)
+        } else if isOutdated(at: place) {
+            current = PracticeSession(at: place == .home ? suggested : target)
+        }
+    }
+
+    /// Whether the suggested exercise is from another day and was not started.
+    private func isOutdated(at place: PracticePlace?) -> Bool {
+        guard place == .home || place == .review, let current, let drill = current.drill else { return false }
+        return drill.day != day && (current.count == 0 || current.isOver)
+    }
+
+    /// The suggested exercise.
+    var suggested: PracticePlace {
+        switch log.advice(on: day).start {
+        case .due: .review
+        case .exercise(let exercise): .exercise(exercise)
+        }
+    }
+}

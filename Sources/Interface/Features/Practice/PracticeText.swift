@@ -1,0 +1,214 @@
+/// The texts of the practice screens.
+enum PracticeText {
+    static var practice: String { "Practise" }
+    static var due: String { "Due for review" }
+    static var progress: String { "Progress" }
+    static var start: String { "Start" }
+    static var stop: String { "Stop" }
+    static var useKeyboard: String { "Use MIDI keyboard" }
+    static var notStored: String {
+        """
+        This browser cannot store anything now: it has no room or no permission. Export your practice log before you \
+        close the page.
+        """
+    }
+    static var outOfSpace: String {
+        "This browser is out of space. From now on, results are lost when you close this page: export them."
+    }
+    static var loading: String { "Loading your practice log…" }
+
+    // MARK: Home
+
+    static var whatNext: String { "What to practise next" }
+    static var justPlay: String { "Or just play: the page hears your instrument." }
+    static var withoutKeyboard: String { "Without one, touch the keys on the screen, or practise with flashcards." }
+    static var courses: String { "Courses" }
+    static var practiceThis: String { "Practise this" }
+    /// Of a lesson: `Play the example of …`.
+    static var example: String { "Example" }
+    static func noCourse(_ id: String) -> String {
+        "There is no course “" + id + "”. All courses are on the Practise page."
+    }
+    static var nothingToday: String { "Nothing yet today." }
+    static func today(_ count: Int, right: Int, minutes: Int) -> String {
+        "Today: " + answers(count) + ", \(right) right, \(minutes) min."
+    }
+    static var showDetails: String { "Show by chord, key and day" }
+
+    static func answers(_ count: Int) -> String { count == 1 ? "1 answer" : "\(count) answers" }
+
+    // MARK: A custom exercise
+
+    static var customExercise: String { "Custom exercise" }
+    static var material: String { "Material" }
+    static var task: String { "Task" }
+    static var chord: String { "Chord" }
+    static var pair: String { "Chord pair" }
+    static var voicing: String { "Voicing" }
+    static var upperStructure: String { "Upper structure" }
+    static var cadence: String { "ii–V–I" }
+    static var scale: String { "Scale" }
+    static var progression: String { "Progression" }
+    static var chordHow: String { "The quality: 13(♭9), mi7, ma7" }
+    static var pairHow: String { "Both chords, written from C: C7 + A" }
+    static var voicingHow: String { "A quality and a style: mi7 rootless-a, 7 drop-2, ma7 shell" }
+    static var upperStructureHow: String { "Numeral above the dominant" }
+    static var cadenceHow: String { "Mode and voicing" }
+    static var scaleHow: String { "One octave, note by note" }
+    static var progressionHow: String { "The chords in order: Dmi7 G7 Cma7, or C7+A" }
+    static var major: String { "Major" }
+    static var minor: String { "Minor" }
+    static var majorRootless: String { "Major, rootless" }
+    static var minorRootless: String { "Minor, rootless" }
+    static var majorShells: String { "Major, shells" }
+    static var minorShells: String { "Minor, shells" }
+    static var keys: String { "Keys" }
+    static var inFourths: String { "Around the circle (4ths)" }
+    static var inFifths: String { "Around the circle (5ths)" }
+    static var inSemitones: String { "Up by semitones" }
+    static var shuffled: String { "Shuffled" }
+    static var oneKey: String { "This key only" }
+    static var startOn: String { "Start on" }
+    static var pace: String { "Pace" }
+    static var waitForMe: String { "Wait for me" }
+    static var inTime: String { "In time" }
+    static var tempo: String { "Tempo" }
+    static var beatsPerChord: String { "Beats per chord" }
+    static var bass: String { "Bass" }
+    static var iPlayBass: String { "I play it (lowest note)" }
+    static var anyInversion: String { "Any inversion" }
+    static var bassPlayer: String { "A bass player does" }
+    /// How far apart the notes of a chord may be struck.
+    static var notesStruck: String { "Notes are struck" }
+    static func struck(within milliseconds: Int) -> String {
+        switch milliseconds {
+        case ...40: "Exactly together"
+        case ...80: "Tightly together"
+        case ...120: "Together"
+        case ...200: "Slightly rolled"
+        case ...300: "Rolled"
+        case ...500: "Slowly rolled"
+        default: "One by one"
+        }
+    }
+    static var exactVoicing: String { "Exact voicing only" }
+    static var realVoicings: String { "Voiced for two hands" }
+    static var withBassNote: String { "With a bass note" }
+    /// The title of an exercise in which a chord has to be recognized: `C7 and similar chords`.
+    static func andSimilar(_ title: String) -> String { title + " and similar chords" }
+    static func summary(_ title: String, _ manner: String) -> String { capitalized(title) + ": " + manner }
+    /// The title of an exercise at the start of a sentence or row. Numerals keep their case: `ii–V–I in major`.
+    static func capitalized(_ title: String) -> String { title.hasPrefix("upper ") ? "U" + title.dropFirst() : title }
+
+    // MARK: An exercise
+
+    static var exercise: String { "Exercise" }
+    static var answered: String { "Questions answered" }
+    static var again: String { "Again" }
+    static var pause: String { "Pause" }
+    static var paused: String { "Paused" }
+    static var resumed: String { "Resumed" }
+    static var nothingDue: String { "Nothing is due now." }
+    static var hints: String { "Hints and sound" }
+    static var copyLink: String { "Copy link" }
+    static var slower: String { "Slower" }
+    static var faster: String { "Faster" }
+    static var showKeys: String { "Show keys" }
+    static var showStaff: String { "Show staff" }
+    static var showDegrees: String { "Show degrees" }
+    static var readAloud: String { "Read aloud" }
+    static var playAnswer: String { "Play the answer" }
+    static var lowPause: String { "Pause with lowest A" }
+    static var highPause: String { "Pause with highest C" }
+
+    /// Before the question that follows.
+    static var next: String { "then " }
+    /// Between two chords, the second of which is the upper one: `C7 with A on top`.
+    static var with: String { " with " }
+    static var onTop: String { " on top" }
+    static var play: String { "Play" }
+    static var playScale: String { "Play the scale" }
+    static var whichChord: String { "Which chord is it?" }
+    static var playBack: String { "Play what you hear" }
+    static var hearChord: String { "Which chord do you hear?" }
+    static var hearScale: String { "Which scale do you hear?" }
+    static var missingChord: String { "Which chord is missing?" }
+    static var whichOfTwo: String { "Which of the two is it?" }
+    static var tension: String { "Tension: up or down?" }
+    static var changedNote: String { "Which note has changed?" }
+    /// Spoken: `C 7 plus what makes C 13 flat 9?`
+    static func equation(_ given: String, _ result: String) -> String { given + " plus what makes " + result + "?" }
+
+    static var done: String { "Done" }
+    static func score(_ right: Int, of count: Int) -> String { "\(right) of \(count)" }
+    static var nothingJudged: String { "Nothing was judged." }
+    static var firstTry: String { "right on the first try" }
+    static func doneSpoken(_ right: Int, of count: Int) -> String {
+        "Done. \(right) of \(count) right on the first try."
+    }
+    static var right: String { "Right." }
+    static func itWas(_ answer: String) -> String { "It was " + answer + "." }
+    static var nextTime: String { "Next time." }
+    static var lastAnswers: String { "Last answers" }
+    static var markAsWritten: String { "right, as written" }
+    static var markRight: String { "right" }
+    static var markLate: String { "late" }
+    static var markAlmost: String { "almost" }
+    static var markWrong: String { "wrong" }
+    static var markMissed: String { "missed" }
+
+    static var listen: String { "Listen" }
+    static var both: String { "Both" }
+    static var first: String { "First chord" }
+    static var second: String { "Second chord" }
+    static var slowly: String { "Slower, note by note" }
+    static var leftHand: String { "Left hand" }
+    static var rightHand: String { "Right hand" }
+    static var answer: String { "Answer" }
+    static var didYouKnow: String { "Did you know it?" }
+    static var knewIt: String { "I knew it" }
+    static var nearly: String { "Almost" }
+    static var notYet: String { "Not yet" }
+    static var check: String { "Check" }
+    static var showAnswer: String { "Show answer" }
+    static var skip: String { "Skip" }
+    static var goOn: String { "Next" }
+
+    // MARK: Progress
+
+    /// A note about Safari follows it.
+    static var nothingYet: String {
+        "Nothing yet. Your answers are counted here, by chord and key. They stay in this browser."
+    }
+    /// A note about Safari follows it.
+    static var staysHere: String { "Your practice log stays in this browser. Nothing is sent anywhere." }
+    static var export: String { "Export" }
+    static var importing: String { "Import" }
+    static var logFile: String { "Chord Combiner practice.json" }
+    static var deleteQuestion: String { "Delete your whole practice log for good?" }
+    static var deleteForGood: String { "Delete for good" }
+    static var cancel: String { "Cancel" }
+    static var delete: String { "Delete…" }
+    static func notImported(_ name: String, _ problem: String) -> String {
+        "“" + name + "” was not imported. " + problem
+    }
+
+    static var byChordAndKey: String { "By chord and key" }
+    static var tableTitle: String { "Right answers among the last ten, in percent, by chord and key" }
+    static var tableNote: String {
+        """
+        The fuller the square, the more of the last ten answers were right. A dot means that it is due. Choose a \
+        square to practise it.
+        """
+    }
+    static func new(in key: String) -> String { key + ": new" }
+    /// The label of a square for screen readers.
+    static func cell(_ key: String, percent: Int, _ time: String, count: Int, isDue: Bool) -> String {
+        key + ": \(percent) percent right, " + time + ", asked \(count) times" + (isDue ? ", due" : "")
+    }
+    static var fourWeeks: String { "The last four weeks" }
+    static func day(_ ago: Int, minutes: Int, count: Int, right: Int) -> String {
+        (ago == 0 ? "Today" : ago == 1 ? "Yesterday" : "\(ago) days ago") + ": \(minutes) min, " + answers(count)
+            + ", \(right) right"
+    }
+}

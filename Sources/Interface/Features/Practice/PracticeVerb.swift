@@ -1,0 +1,131 @@
+import Exchange
+import Harmony
+import Practice
+
+/// An action of the practice screens.
+///
+/// Times are milliseconds of the page's clock. Dates are seconds since 1970 with the offset from UTC in minutes.
+indirect enum PracticeVerb: Sendable {
+    /// The host delivers the stored log, one answer per line, and where it is stored: `adopt here 4711 1790000000+60`.
+    case adopt(isStored: Bool, at: Moment, lines: String)
+    /// Another tab has added these lines to the log.
+    case learn(String)
+    /// `keeping here`: whether answers can be stored from now on.
+    case keeping(isStored: Bool)
+    /// A requested delay has passed, or the page is visible again.
+    case look(Moment)
+    /// The page is hidden.
+    case leave(Moment)
+
+    /// A key on the screen is clicked. It stays down until it is clicked again.
+    case press(pitch: Int, at: Moment)
+    /// The keys that are down on the screen are the answer.
+    case check(Moment)
+    /// One of the offered answers, by its index.
+    case choose(Int, Moment)
+    /// Show the answer.
+    case turn(Moment)
+    /// How well the user knew the answer that was shown.
+    case grade(Quality.Known, Moment)
+    /// The next question.
+    case skip(Moment)
+    case pause(Moment)
+    /// Repeat the exercise.
+    case again(Moment)
+    /// The browser did not allow the question to be played without a user gesture.
+    case unheard(Moment)
+    /// Play the sound of the question.
+    case hear(SoundPart)
+    /// Start or stop the accompaniment of an exercise in time.
+    case start(Moment)
+    /// A chord of the accompaniment starts; by the index of its question.
+    /// - Parameter isLate: whether the page was suspended at that moment.
+    case cue(Int, milliseconds: Int, isLate: Bool)
+    /// The accompaniment has ended.
+    case ended
+    case toggle(PracticeOption)
+
+    /// A field of the custom exercise has a new value.
+    case draft(DraftPart, String)
+
+    case export
+    /// Import a practice log from a file, in the format of ``OpenedFile``.
+    case importLog(String)
+    /// Ask whether to delete the whole log, or cancel that.
+    case confirmDeletion(Bool)
+    /// Delete the whole log.
+    case forget
+
+    /// Which part of a sound is played, and how.
+    enum SoundPart: String, Sendable {
+        case all, slower, left, right, first, second
+    }
+
+    enum DraftPart: String, Sendable {
+        case kind, thing, order, from, task, pace, tempo, beats, bass, landing, written, voiced
+        case withBass = "with-bass"
+    }
+
+    /// The first word of each action.
+    private enum Word: String {
+        case adopt, learn, keeping, cue, ended, hear, toggle, draft, export
+        case importLog = "bring"
+        case confirmDeletion = "ask-to-forget"
+        case forget, look, leave, press, check, choose, turn, grade, skip, pause, again, unheard, start
+    }
+
+    static func read(practice words: [String], value: String?) -> PracticeVerb? { PracticeVerb(words, value: value) }
+
+    private init?(_ words: [String], value: String?) {
+        let numbers = words.dropFirst().compactMap { Int($0) }
+        let word = words.first.flatMap(Word.init)
+        let moment = words.count > 2 ? Moment(words[1], words[2]) : nil
+        switch (word, words.count) {
+        case (.adopt, 4):
+            guard let moment = Moment(words[2], words[3]) else { return nil }
+            self = .adopt(isStored: words[1] == "here", at: moment, lines: value ?? "")
+        case (.learn, 1): self = .learn(value ?? "")
+        case (.keeping, 2): self = .keeping(isStored: words[1] == "here")
+        case (.cue, 3), (.cue, 4):
+            guard numbers.count == 2, words.count == 3 || words[3] == "late", 0...Thing.longestRow * 12 ~= numbers[0] else { return nil }
+            self = .cue(numbers[0], milliseconds: numbers[1], isLate: words.count == 4)
+        case (.ended, 1): self = .ended
+        case (.hear, 2):
+            guard let part = SoundPart(rawValue: words[1]) else { return nil }
+            self = .hear(part)
+        case (.toggle, 2):
+            guard let option = PracticeOption(rawValue: words[1]) else { return nil }
+            self = .toggle(option)
+        case (.draft, 2...):
+            guard let part = DraftPart(rawValue: words[1]) else { return nil }
+            self = .draft(part, words.count > 2 ? words.dropFirst(2).joined(separator: " ") : value ?? "")
+        case (.export, 1): self = .export
+        case (.importLog, 1): self = .importLog(value ?? "")
+        case (.confirmDeletion, 2): self = .confirmDeletion(words[1] == "yes")
+        case (.forget, 1): self = .forget
+        default:
+            guard let moment else { return nil }
+            switch (word, words.count) {
+            case (.look, 3): self = .look(moment)
+            case (.leave, 3): self = .leave(moment)
+            case (.press, 4):
+                guard let pitch = Int(words[3]), 0...127 ~= pitch else { return nil }
+                self = .press(pitch: pitch, at: moment)
+            case (.check, 3): self = .check(moment)
+            case (.choose, 4):
+                guard let index = Int(words[3]), index >= 0 else { return nil }
+                self = .choose(index, moment)
+            case (.turn, 3): self = .turn(moment)
+            case (.grade, 4):
+                guard let grade = Quality.Known(rawValue: words[3]) else { return nil }
+                self = .grade(grade, moment)
+            case (.skip, 3): self = .skip(moment)
+            case (.pause, 3): self = .pause(moment)
+            case (.again, 3): self = .again(moment)
+            case (.unheard, 3): self = .unheard(moment)
+            case (.start, 3): self = .start(moment)
+            default: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,254 @@
+import Exchange
+import Harmony
+import Practice
+import Rendering
+
+/// The access to MIDI instruments, as the practice screens show it.
+struct MIDIStatus: Sendable, Hashable {
+    let hasInstrument: Bool
+    /// Whether the browser has granted access.
+    let isAllowed: Bool
+    /// An error message with advice.
+    let errorMessage: String?
+}
+
+/// The practice screens.
+/// - Parameter before: the state in which this screen was last written; nil if another screen was shown.
+func practiceView(
+    _ place: PracticePlace, _ state: PracticeState, _ midi: MIDIStatus, _ session: Session,
+    since before: (state: PracticeState, midi: MIDIStatus, session: Session)?, to html: inout HTML
+) {
+    html.element("div class=?", place.hasExercise ? "practise at-piano" : "practise") { screen in
+        switch place {
+        case .home: homeView(state, midi, session, since: before, to: &screen)
+        case .exercise, .review: exerciseView(place, state, midi, session, since: before, to: &screen)
+        case .course(let id):
+            if let course = Course(id: id) { courseView(course, for: session.settings.pianist, session.presentation, to: &screen) }
+        case .results: resultsView(state, session.presentation, to: &screen)
+        }
+    }
+}
+
+extension PracticePlace {
+    /// The title of the browser tab.
+    func practiceTitle(_ state: PracticeState, _ presentation: Presentation) -> [String] {
+        switch self {
+        case .home: [PracticeText.practice]
+        case .exercise: [(state.current?.exercise ?? exercise)?.title(in: presentation.notation) ?? "", PracticeText.practice]
+        case .review: [PracticeText.due, PracticeText.practice]
+        case .course(let id): [Course(id: id)?.title ?? "", PracticeText.practice]
+        case .results: [PracticeText.progress, PracticeText.practice]
+        }
+    }
+}
+
+// MARK: An exercise
+
+private func exerciseView(
+    _ place: PracticePlace, _ state: PracticeState, _ midi: MIDIStatus, _ session: Session,
+    since before: (state: PracticeState, midi: MIDIStatus, session: Session)?, to html: inout HTML
+) {
+    let presentation = session.presentation
+    let practice = state.current
+    html.part("div class='practise-head'", id: "practise-head", isKept: before != nil && before?.session.settings == session.settings
+        && before?.state.current?.progress.done == practice?.progress.done && before?.state.current?.progress.all == practice?.progress.all
+        && before?.state.current?.isPaused == practice?.isPaused && before?.state.current?.isPlaying == practice?.isPlaying
+        && before?.state.current?.isOver == practice?.isOver
+    ) { head in
+        head.link(to: .practise, presentation, class: "up") { $0.write(PracticeText.practice) }
+        let title = place.practiceTitle(state, presentation)[0]
+        // A lower-case numeral is a minor chord, so it is not capitalized.
+        head.element(title.hasPrefix("ii–") ? "h2 class='as-written'" : "h2", text: title)
+        if let exercise = practice?.exercise { head.element("p class='caption'", text: exercise.manner(presentation)) }
+        guard let practice, practice.drill != nil else { return }
+        let progress = practice.progress
+        head.element("div class='practise-progress'") { line in
+            line.element("progress aria-label=? max=? value=?",
+                PracticeText.answered, "\(max(progress.all, 1))", "\(progress.done)", text: "")
+            line.element("span", text: "\(progress.done) / \(progress.all)")
+        }
+        head.element("div class='practise-tools' role='group' aria-label=?", PracticeText.exercise) { tools in
+            if practice.isInTime { timeButtons(practice, presentation, to: &tools) }
+            if practice.isOver {
+                tools.element("button type='button' class='start-practice' data-action='practise again {now} {date}' data-hotkey='Enter'", text: PracticeText.again)
+            } else if !practice.isInTime {
+                tools.element("button type='button' data-action='practise pause {now} {date}' aria-pressed=?",
+                    practice.isPaused ? "true" : "false", text: PracticeText.pause)
+            }
+        }
+    }
+    if let practice, practice.drill != nil {
+        if practice.drill?.questions.isEmpty == true {
+            html.element("p class='empty'", text: PracticeText.nothingDue)
+        } else {
+            practiceSessionView(
+                practice, hasInstrument: midi.hasInstrument, session,
+                since: before.flatMap { before in before.state.current.map { ($0, before.session) } }, to: &html)
+        }
+    } else {
+        html.element("p class='caption' role='status'", text: "…")
+    }
+    html.part("div class='practise-foot'", id: "practise-foot", isKept: before != nil && before?.session.settings == session.settings
+        && before?.midi == midi && before?.state.storage == state.storage
+    ) { foot in
+        foot.element("div class='chips' role='group' aria-label=?", PracticeText.hints) { chips in
+            for option in PracticeOption.allCases {
+                chips.element("button type='button' data-action=? aria-pressed=?",
+                    "practise toggle " + option.rawValue, session.settings.isOn(option) ? "true" : "false", text: option.title)
+            }
+        }
+        foot.element("div class='chips'") { chips in
+            if !midi.isAllowed {
+                chips.element("button type='button' class='needs-midi' data-action='play enable'", text: PracticeText.useKeyboard)
+            }
+            chips.element("button type='button' data-action='app copy-link'", text: PracticeText.copyLink)
+            chips.link(to: PracticePlace.results.address, presentation, class: "chip") { $0.write(PracticeText.progress) }
+        }
+        if let message = midi.errorMessage { foot.element("p class='caption' role='alert'", text: message) }
+        storageWarning(state, to: &foot)
+    }
+}
+
+private func timeButtons(_ practice: PracticeSession, _ presentation: Presentation, to html: inout HTML) {
+    html.element("button type='button' class='start-practice' data-action='practise start {now} {date}' data-hotkey='Space'", text: practice.isPlaying ? PracticeText.stop : PracticeText.start)
+    guard let exercise = practice.exercise, case .inTime(let tempo, let beats) = exercise.pace else { return }
+    for (step, title) in [(-10, PracticeText.slower), (10, PracticeText.faster)] where Pace.tempos.contains(tempo + step) {
+        var other = exercise
+        other.pace = .inTime(tempo: tempo + step, beats: beats)
+        html.link(to: .practise(other), presentation, class: "chip") { $0.write(title) }
+    }
+    html.element("span class='caption'", text: "♩ = \(tempo)")
+}
+
+/// A warning if answers cannot be stored.
+func storageWarning(_ state: PracticeState, to html: inout HTML) {
+    guard state.storage == .unavailable else { return }
+    html.element("p class='trouble' role='status'", text: PracticeText.notStored)
+}
+
+// MARK: Home
+
+private func homeView(
+    _ state: PracticeState, _ midi: MIDIStatus, _ session: Session,
+    since before: (state: PracticeState, midi: MIDIStatus, session: Session)?, to html: inout HTML
+) {
+    let presentation = session.presentation
+    let hasSameSettings = before?.session.settings == session.settings
+    html.part("section class='panel practise-now'", id: "practise-advice", isKept: hasSameSettings
+        && before?.state.log == state.log && before?.state.day == state.day && before?.state.storage == state.storage && before?.midi == midi,
+        [("aria-label", PracticeText.whatNext)]
+    ) { panel in
+        panel.element("h2", text: PracticeText.practice)
+        guard state.storage.isKnown else { return panel.element("p class='caption' role='status'", text: PracticeText.loading) }
+        let advice = state.log.advice(on: state.day, in: presentation.notation)
+        panel.element("p class='advice'", text: advice.sentence)
+        panel.link(to: state.suggested.address, presentation, class: "chip start-practice") { $0.write(PracticeText.start) }
+        if midi.hasInstrument {
+            panel.element("p class='caption'", text: PracticeText.justPlay)
+        } else if !midi.isAllowed {
+            panel.element("div class='chips needs-midi'") { chips in
+                chips.element("button type='button' data-action='play enable'", text: PracticeText.useKeyboard)
+                chips.element("span class='caption'", text: PracticeText.withoutKeyboard)
+            }
+        }
+        if let message = midi.errorMessage { panel.element("p class='caption' role='alert'", text: message) }
+        storageWarning(state, to: &panel)
+    }
+    if let practice = state.current, practice.drill != nil {
+        practiceSessionView(
+            practice, hasInstrument: midi.hasInstrument, session,
+            since: before.flatMap { before in before.state.current.map { ($0, before.session) } }, to: &html)
+    }
+    html.part("section class='panel'", id: "practise-courses", isKept: hasSameSettings, [("aria-label", PracticeText.courses)]) { panel in
+        panel.element("h2", text: PracticeText.courses)
+        panel.element("ul class='course-list'") { list in
+            for course in Course.all {
+                list.element("li") { item in
+                    item.link(to: PracticePlace.course(course.id).address, presentation, class: "course") { link in
+                        link.element("b", text: course.title)
+                        link.element("span class='caption'", text: course.summary)
+                    }
+                }
+            }
+        }
+    }
+    html.part(
+        "section class='panel'", id: "practise-draft", isKept: hasSameSettings && before?.state.draft == state.draft, [("aria-label", PracticeText.customExercise)]
+    ) {
+        draftView(state.draft, presentation, to: &$0)
+    }
+    html.part(
+        "section class='panel'", id: "practise-sum", isKept: hasSameSettings && before?.state.log == state.log && before?.state.day == state.day,
+        [("aria-label", PracticeText.progress)]
+    ) { panel in
+        let days = state.log.days(until: state.day)
+        let today = days.last.flatMap { $0.day == state.day ? $0 : nil }
+        panel.element("h2", text: PracticeText.progress)
+        panel.element("p", text: today.map { PracticeText.today($0.count, right: $0.rightCount, minutes: $0.minutes) } ?? PracticeText.nothingToday)
+        panel.link(to: PracticePlace.results.address, presentation, class: "chip") { $0.write(PracticeText.showDetails) }
+    }
+}
+
+/// Material, order, task and pace of a custom exercise.
+private func draftView(_ draft: Draft, _ presentation: Presentation, to html: inout HTML) {
+    let exercise = draft.exercise
+    html.element("h2", text: PracticeText.customExercise)
+    html.element("div class='tune-choices'") { choices in
+        choices.choose(PracticeText.material, "practise draft kind", draft.kind.rawValue, Draft.Kind.allCases.map { ($0.rawValue, $0.title) })
+        if draft.kind.choices.isEmpty {
+            choices.element("label class='tune-choice'") { label in
+                label.element("span", text: draft.kind.caption)
+                label.void("input type='text' autocomplete='off' autocapitalize='off' spellcheck='false' id=? value=? data-input=? aria-invalid=? aria-describedby=?",
+                    "practise-thing", draft.typed, "practise draft thing", draft.errorMessage == nil ? nil : "true",
+                    draft.errorMessage == nil ? nil : "practise-trouble")
+            }
+        } else {
+            choices.choose(draft.kind.caption, "practise draft thing", draft.typed, draft.kind.choices.map { ($0.value, presentation.written($0.label)) })
+        }
+        let tasks = exercise.thing.tasks
+        choices.choose(PracticeText.task, "practise draft task", exercise.task.rawValue, tasks.map { ($0.rawValue, $0.title) })
+        choices.choose(PracticeText.keys, "practise draft order", exercise.order.rawValue, [
+            ("fourths", PracticeText.inFourths), ("fifths", PracticeText.inFifths), ("semitones", PracticeText.inSemitones),
+            ("shuffled", PracticeText.shuffled), ("through", PracticeText.oneKey),
+        ])
+        choices.choose(PracticeText.startOn, areNames: true, "practise draft from", exercise.from.text, NoteName.roots.map { ($0.text, presentation.name($0)) })
+        choices.choose(PracticeText.pace, "practise draft pace", exercise.pace == .waiting ? "wait" : "time", [("wait", PracticeText.waitForMe), ("time", PracticeText.inTime)])
+        if exercise.pace != .waiting {
+            choices.choose(PracticeText.tempo, "practise draft tempo", "\(draft.tempo)", Swift.stride(from: 30, through: 300, by: 10).map { ("\($0)", "♩ = \($0)") })
+            choices.choose(PracticeText.beatsPerChord, "practise draft beats", "\(draft.beats)", [1, 2, 3, 4, 6, 8, 12, 16].map { ("\($0)", "\($0)") })
+        }
+        if exercise.task.isPlayed {
+            choices.choose(PracticeText.bass, "practise draft bass", exercise.conditions.bass.rawValue, [
+                ("lowest", PracticeText.iPlayBass), ("free", PracticeText.anyInversion), ("band", PracticeText.bassPlayer),
+            ])
+            choices.choose(PracticeText.notesStruck, "practise draft landing", "\(exercise.conditions.landing)", [40, 80, 120, 200, 300, 500, 1000].map { ("\($0)", PracticeText.struck(within: $0)) })
+        }
+    }
+    html.element("div class='chips'") { chips in
+        if exercise.task.isPlayed { toggle("written", PracticeText.exactVoicing, exercise.conditions.isAsWritten, to: &chips) }
+        if exercise.task.isByEar {
+            toggle("voiced", PracticeText.realVoicings, exercise.conditions.isVoiced, to: &chips)
+            toggle("with-bass", PracticeText.withBassNote, exercise.conditions.hasBass, to: &chips)
+        }
+    }
+    if let message = draft.errorMessage { html.element("p class='typing-trouble' role='alert' id='practise-trouble'", text: message) }
+    html.element("p class='caption'", text: PracticeText.summary(exercise.thing.title(in: presentation.notation), exercise.manner(presentation)))
+    html.link(to: .practise(exercise), presentation, class: "chip start-practice") { $0.write(PracticeText.start) }
+}
+
+private func toggle(_ part: String, _ title: String, _ isOn: Bool, to html: inout HTML) {
+    html.element("button type='button' data-action=? aria-pressed=?",
+        "practise draft " + part, isOn ? "true" : "false", text: title)
+}
+
+extension Exercise {
+    /// The material. If a chord has to be recognized, its name is one of several.
+    fileprivate func title(in notation: Notation) -> String {
+        let title = thing.title(in: notation)
+        switch (task, thing) {
+        case (.name, .row), (.name, .cadence), (.name, .scale), (.hear, .row), (.hear, .cadence), (.hear, .scale): return title
+        case (.name, _), (.hear, _): return PracticeText.andSimilar(title)
+        default: return title
+        }
+    }
+}

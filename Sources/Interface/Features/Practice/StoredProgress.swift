@@ -1,0 +1,45 @@
+import Practice
+
+/// The progress of an exercise, stored so that a reload continues it.
+struct StoredProgress: Sendable {
+    /// When the last question was answered, in seconds since 1970.
+    private let date: Int64
+    private let seed: UInt64
+    private let digits: String
+    private let words: String
+
+    /// In seconds. An exercise that was interrupted for longer starts again.
+    private static let longest: Int64 = 6 * 3600
+    private static let mostDigits = 4000
+
+    init(_ practice: PracticeSession, on date: Int64) {
+        self.date = date
+        seed = practice.seed
+        digits = practice.isOver || practice.digits.utf8.count > StoredProgress.mostDigits ? "" : practice.digits
+        words = practice.words
+    }
+
+    /// Date, seed, digits and exercise: `1790000000 4711 5524 play chord 7`. The digits are `-` when the exercise is
+    /// finished.
+    var text: String { "\(date) \(seed) \(digits.isEmpty ? "-" : digits) " + words }
+
+    init?(_ text: String) {
+        let parts = text.split(separator: " ", maxSplits: 3).map { String($0) }
+        guard parts.count == 4, let date = Int64(parts[0]), date >= 0, let seed = UInt64(parts[1]), parts[2] != "-" else { return nil }
+        self.date = date
+        self.seed = seed
+        digits = parts[2]
+        words = parts[3]
+    }
+
+    /// - Returns: the seed and the digits, or nil if this is another exercise or too old.
+    func progress(in practice: PracticeSession, on date: Int64) -> (seed: UInt64, digits: String)? {
+        let isRecent = date >= self.date && date - self.date <= StoredProgress.longest
+        return isRecent && practice.words == words ? (seed, digits) : nil
+    }
+}
+
+extension PracticeSession {
+    /// The words of the exercise; empty for a review.
+    fileprivate var words: String { if case .exercise(let words) = place { words } else { "" } }
+}

@@ -1,0 +1,280 @@
+import Exchange
+import Harmony
+import Instruments
+import JSONText
+import Practice
+import Rendering
+
+/// Carries out an action of the practice screens.
+/// - Parameter place: the open practice screen; nil if another screen is open.
+func updatePractice(
+    _ state: inout PracticeState, at place: inout PracticePlace?, _ session: inout Session, _ verb: PracticeVerb
+) -> [Effect] {
+    switch verb {
+    case .adopt(let isStored, let moment, let lines):
+        state.moment = moment
+        state.storage = isStored ? .browser : .unavailable
+        state.log = PracticeLog(minutesEast: moment.stamp.minutesEast ?? 0)
+        let corrections = state.log.add(lines: lines, now: moment.stamp.at)
+        let isLong = lines.utf8.count > PracticeState.longestLines
+        if isLong, isStored { return [.foldPractice(state.log.json.text)] }
+        // The corrected lines are added to those with wrong times, which would count as new again tomorrow.
+        return corrections.isEmpty ? [] : [.keepPractice(corrections.joined(separator: "\n"))]
+    case .learn(let lines):
+        state.log.add(lines: lines, now: state.moment.stamp.at)
+        return []
+    case .keeping(let isStored):
+        state.storage = isStored ? .browser : .unavailable
+        return isStored ? [] : session.notify(PracticeText.outOfSpace)
+    case .draft(let part, let value):
+        state.draft.choose(part, value)
+        return []
+    case .toggle(let option):
+        session.settings.toggle(option)
+        let isSilenced = option == .speak && !session.settings.isOn(.speak)
+        return [session.rememberingSettings] + (isSilenced ? [.speak("")] : [])
+    case .export:
+        return [.download(name: PracticeText.logFile, type: "application/json", state.log.json.text)]
+    case .importLog(let file): return importLog(file, &state, &session)
+    case .confirmDeletion(let isAsking):
+        state.isConfirmingDeletion = isAsking
+        return []
+    case .forget:
+        state.isConfirmingDeletion = false
+        return [.forgetPractice]
+    default: return updateSession(&state, at: &place, session, verb)
+    }
+}
+
+/// Carries out an action on the current exercise.
+private func updateSession(
+    _ state: inout PracticeState, at place: inout PracticePlace?, _ session: Session, _ verb: PracticeVerb
+) -> [Effect] {
+    guard place != nil else { return [] }
+    if let moment = verb.moment { state.moment = moment }
+    let moment = state.moment
+    let (now, date) = (moment.seconds, moment.stamp)
+    var effects: [Effect] = []
+    func sound(_ part: PracticeVerb.SoundPart, of practice: inout PracticeSession) {
+        practice.markHeard()
+        if let heard = practice.question?.playEffect(part) { effects.append(heard) }
+    }
+    let log = state.log
+    let stored = state.stored
+    let resulting = state.changeSession(at: &place, now, session) { practice in
+        switch verb {
+        case .look:
+            if practice.drill != nil { return practice.evaluate(at: now, date: date) }
+            practice.begin(log, moment, session, restoring: stored.flatMap { $0.progress(in: practice, on: date.at) })
+            return nil
+        case .leave:
+            // A hidden page receives nothing that could be judged.
+            guard practice.isPlaying else { return nil }
+            effects.append(.stopTune)
+            return practice.stopClock(date: date, isComplete: false)
+        case .press(let pitch, _):
+            if !practice.pressed.contains(pitch) { effects.append(.play(Playing([pitch]))) }
+            practice.press(pitch, at: now)
+            return practice.evaluate(at: now, date: date)
+        case .check: return practice.submit(at: now, date: date)
+        case .choose(let index, _):
+            guard practice.isUnheard else { return practice.choose(index, at: now, date: date) }
+            // A question by ear has to be heard before it is answered.
+            sound(.all, of: &practice)
+            return nil
+        case .unheard:
+            practice.markUnheard()
+            return nil
+        case .turn:
+            practice.showAnswer(at: now)
+            sound(.all, of: &practice)
+            return nil
+        case .grade(let known, _): return practice.grade(known, at: now, date: date)
+        case .skip: return practice.skip(at: now, date: date)
+        case .pause:
+            practice.pause(at: now)
+            effects += [.speak(""), .announce(practice.isPaused ? PracticeText.paused : PracticeText.resumed)]
+            return nil
+        case .again:
+            practice.restart(at: now)
+            return nil
+        case .hear(let part):
+            sound(part, of: &practice)
+            return nil
+        case .start:
+            guard let exercise = practice.exercise, let drill = practice.drill, practice.isInTime else { return nil }
+            if practice.isPlaying {
+                effects.append(.stopTune)
+                return practice.stopClock(date: date, isComplete: false)
+            }
+            practice.startClock(at: now)
+            let plan = PracticePlan(drill.questions, exercise, for: session.presentation.reader)
+            effects += [.rehearse(plan.json.text), .startTune(turn: 0)]
+            return nil
+        case .cue(let index, let milliseconds, let isLate):
+            return practice.cue(index, at: seconds(milliseconds), isLate: isLate, date: date)
+        case .ended: return practice.stopClock(date: date, isComplete: true)
+        default: return nil
+        }
+    }
+    return effects + resulting
+}
+
+/// Judges what is played on an instrument or on the computer's keyboard.
+/// - Parameters:
+///   - struck: the MIDI number of the key that was struck, if any.
+///   - isFromComputerKeyboard: whether it was struck on the computer's keyboard. Such keys stay down, like keys on the screen.
+///   - strokes: the strokes on instruments, at written pitch.
+///   - seconds: the time of the page's clock.
+func judgePlayedKeys(
+    struck: Int?, isFromComputerKeyboard: Bool, _ strokes: [Stroke], at seconds: Double, _ state: inout PracticeState,
+    at place: inout PracticePlace?, _ session: Session
+) -> [Effect] {
+    guard state.current?.drill != nil else { return [] }
+    if let struck, session.settings.practiceOptions.contains(where: { $0.pitch == struck }) {
+        let effects = state.changeSession(at: &place, seconds, session) { practice in
+            practice.pause(at: seconds)
+            return nil
+        }
+        return effects + [.announce(state.current?.isPaused == true ? PracticeText.paused : PracticeText.resumed)]
+    }
+    let date = state.date(at: seconds)
+    if isFromComputerKeyboard, let struck {
+        return state.changeSession(at: &place, seconds, session) { practice in
+            practice.press(struck + session.presentation.reader.semitones, at: seconds)
+            return practice.evaluate(at: seconds, date: date)
+        }
+    }
+    var effects: [Effect] = []
+    for stroke in strokes {
+        effects += state.changeSession(at: &place, seconds, session) { practice in
+            practice.receive(stroke, at: seconds)
+            return practice.evaluate(at: seconds, date: date)
+        }
+    }
+    return effects
+}
+
+extension PracticeVerb {
+    /// The time of the action, if it has one.
+    fileprivate var moment: Moment? {
+        switch self {
+        case .adopt(_, let moment, _), .look(let moment), .leave(let moment), .press(_, let moment), .check(let moment), .choose(_, let moment),
+            .turn(let moment), .grade(_, let moment), .skip(let moment), .pause(let moment), .again(let moment),
+            .start(let moment), .unheard(let moment):
+            moment
+        default: nil
+        }
+    }
+}
+
+// MARK: Effects
+
+extension PracticeState {
+    /// The date at a time of the page's clock.
+    fileprivate func date(at seconds: Double) -> Stamp {
+        Stamp(at: moment.stamp.at + Int64(seconds - moment.seconds), minutesEast: moment.stamp.minutesEast)
+    }
+
+    /// Changes the current session.
+    /// - Returns: what to store, announce and play, and when to evaluate the session again.
+    @inline(never)
+    fileprivate mutating func changeSession(
+        at place: inout PracticePlace?, _ seconds: Double, _ session: Session, _ act: (inout PracticeSession) -> Attempt?
+    ) -> [Effect] {
+        guard let before = current else { return [] }
+        var after = before
+        let attempt = act(&after)
+        current = after
+        var effects: [Effect] = []
+        if let attempt {
+            log.add(attempt)
+            effects.append(.keepPractice(attempt.line))
+            // An answer on the home screen opens the exercise.
+            if place == .home { place = after.place }
+        }
+        if after.digits != before.digits { effects.append(.rememberSitting(StoredProgress(after, on: date(at: seconds).at).text)) }
+        effects += after.feedbackEffects(since: before, session)
+        if let delay = after.delay(at: seconds) { effects.append(.lookAtPractice(milliseconds: delay)) }
+        return effects
+    }
+}
+
+extension PracticeSession {
+    /// Speech and sound that follow a change: the question and the feedback on the answer.
+    fileprivate func feedbackEffects(since before: PracticeSession, _ session: Session) -> [Effect] {
+        let presentation = session.presentation
+        var effects: [Effect] = []
+        var words: [String] = []
+        if let said = feedback(in: presentation.notation), said.sentence != before.feedback(in: presentation.notation)?.sentence {
+            words.append(said.sentence)
+            if !said.outcome.isRight, session.settings.isOn(.sound), let sound = question?.playEffect(.all) {
+                effects.append(sound)
+            }
+        }
+        let isAsked = question != before.question || count != before.count && settled == nil || before.drill == nil && drill != nil
+        if isOver, !before.isOver { words.append(PracticeText.doneSpoken(rightCount, of: firstCount)) }
+        // Only the first note of a scale is read, because the notes follow each other quickly.
+        if isAsked, !isPaused, let question, settled == nil, question.tone == nil || question.index == 0 {
+            words.append(question.spoken(presentation))
+            if question.task.isByEar, case .play(let sound) = question.playEffect(.all) { effects.append(.playUnasked(sound)) }
+            if !isInTime { effects.append(.announce(question.spoken(presentation))) }
+        }
+        if session.settings.isOn(.speak), !words.isEmpty, !isInTime {
+            effects.append(.speak(words.joined(separator: " ")))
+        }
+        return effects
+    }
+}
+
+extension Question {
+    /// The question as speech.
+    func spoken(_ presentation: Presentation) -> String {
+        if hidesName { return instruction }
+        switch subject {
+        case .chord(let chord):
+            return instruction + " " + presentation.spoken(chord) + (style.map { ", " + $0.title } ?? "")
+        case .pair(let pair):
+            if let given, let result {
+                return instruction + " " + PracticeText.equation(presentation.spoken(given), presentation.spoken(result))
+            }
+            return instruction + " " + presentation.spoken(pair.lower) + PracticeText.with + presentation.spoken(pair.upper) + PracticeText.onTop
+        case nil:
+            let note = tone.map { ": " + Spoken.note($0.name, presentation.notation.names) } ?? ""
+            return instruction + (scale.map { " " + presentation.name($0) } ?? "") + note
+        }
+    }
+
+    /// Plays a part of the question's sound; nil if it has none.
+    func playEffect(_ part: PracticeVerb.SoundPart) -> Effect? {
+        func chord(_ pitches: [Int]?) -> Effect? { pitches.flatMap { $0.isEmpty ? nil : .play(Playing($0)) } }
+        // A voicing that has to be played sounds as written.
+        let sounds = !task.isByEar && voicing != nil ? [voicing!.tones.map { $0.pitch }] : sounds.map { $0.pitches }
+        switch part {
+        case .all: return sounds.count > 1 ? .play(Playing(progression: sounds)) : chord(sounds.first)
+        case .slower:
+            let notes = sounds.count > 1 && scale != nil ? sounds : sounds.flatMap { $0.map { [$0] } }
+            return notes.isEmpty ? nil : .play(Playing(progression: notes))
+        case .left: return chord(self.sounds.first?.left)
+        case .right: return chord(self.sounds.first?.right)
+        case .first: return chord(sounds.first)
+        case .second: return sounds.count > 1 ? chord(sounds[1]) : nil
+        }
+    }
+}
+
+// MARK: Files
+
+private func importLog(_ file: String, _ state: inout PracticeState, _ session: inout Session) -> [Effect] {
+    let file = OpenedFile(file)
+    let name = file.name
+    let text = String(decoding: file.bytes, as: UTF8.self)
+    do throws(PracticeLogError) {
+        let imported = try state.log.add(text, now: state.moment.stamp.at)
+        // The file is stored as one line. The host delivers the whole log again, with its corrections of the clock.
+        let line = (try? JSON(text))?.text
+        return (imported.newCount == 0 ? [] : line.map { [.keepPractice($0), .openPractice] } ?? []) + session.notify(imported.sentence)
+    } catch {
+        return session.notify(PracticeText.notImported(name, error.message))
+    }
+}
