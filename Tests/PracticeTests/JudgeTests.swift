@@ -11,7 +11,7 @@ import Testing
 
     private func asked(_ chosen: Chosen, _ rule: BassRule = .lowest) -> Asked { Asked(.chord(chosen.chord), bass: rule) }
 
-    @Test func aChordThatComesDownTogetherIsRight() {
+    @Test func aChordStruckTogetherIsRight() {
         each(1) { chosen, dice in
             var played = Performance()
             let keys = chosen.keys(&dice)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func nothingIsSaidBeforeItHasLanded() {
+    @Test func noVerdictBeforeLanding() {
         each(2) { chosen, dice in
             let keys = chosen.keys(&dice)
             let landing = Double.random(in: 0.02...0.5, using: &dice)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func aMissingGuideToneIsSaid() {
+    @Test func aMissingGuideToneIsReported() {
         each(3) { chosen, dice in
             guard let gone = chosen.guides.filter({ $0 != chosen.bass }).randomElement(using: &dice) else { return }
             var played = Performance()
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func theNaturalFifthMayBeMissing() {
+    @Test func thePerfectFifthMayBeMissing() {
         each(4) { chosen, dice in
             guard let fifth = chosen.natural5 else { return }
             var played = Performance()
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func aForeignNoteIsSaid() {
+    @Test func aForeignNoteIsReported() {
         each(5) { chosen, dice in
             let foreign = chosen.foreign(&dice)
             let keys = chosen.keys(&dice)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func anotherNoteInTheBassIsSaidUnlessInversionsAreFree() {
+    @Test func aWrongBassIsReportedUnlessInversionsAreAllowed() {
         each(6) { chosen, dice in
             let lowest = chosen.pitchClasses.filter { $0 != chosen.bass }.randomElement(using: &dice)!
             let keys = Chosen.keys(chosen.pitchClasses, over: lowest, &dice)
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func theRootIsTheBassPlayersWhereThereIsOne() {
+    @Test func aBassPlayerPlaysTheRoot() {
         each(7) { chosen, dice in
             let rest = chosen.pitchClasses.filter { $0 != chosen.bass }
             var played = Performance()
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func aRolledChordIsJudgedWhenItIsThere() {
+    @Test func aRolledChordIsJudgedWhenComplete() {
         each(9) { chosen, dice in
             var keys = chosen.keys(&dice).sorted()
             // From the bottom up, from the top down, or anyhow.
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func aHandThatIsLostOnTheWayHearsWhatIsMissingAndGoesOn() {
+    @Test func anIncompleteChordIsReportedAndCanBeCompleted() {
         each(10) { chosen, dice in
             guard let last = chosen.guides.filter({ $0 != chosen.bass }).randomElement(using: &dice) else { return }
             var played = Performance()
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func aLegatoPedalDisturbsNothing() {
+    @Test func legatoPedallingIsIgnored() {
         each(11) { chosen, dice in
             let before = Chosen.random(&dice)
             var first = Performance()
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func aPedalThatStaysDownHelpsAndDoesNotHurt() {
+    @Test func sustainedNotesCountOnlyIfTheyAreRight() {
         each(12) { chosen, dice in
             let before = Chosen.random(&dice)
             var first = Performance()
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func whatAFingerStillHoldsCountsOnceSomethingIsStruck() {
+    @Test func heldKeysCountAfterANewKey() {
         each(13) { chosen, dice in
             let foreign = chosen.foreign(&dice)
             var held = HeldKeys()
@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    @Test func inTimeAFingerThatComesUpLateIsNoAnswer() {
+    @Test func inTimeALateReleaseIsNoAnswer() {
         each(15) { chosen, dice in
             var held = HeldKeys()
             let foreign = 96 + chosen.foreign(&dice)
@@ -222,7 +222,7 @@ import Testing
         }
     }
 
-    @Test func whatIsLetGoIsAnAnswerThoughNotesAreMissing() {
+    @Test func aReleasedIncompleteChordIsJudged() {
         each(16) { chosen, dice in
             let keys = chosen.keys(&dice)
             // All but one of the notes that may not be missing.
@@ -238,7 +238,7 @@ import Testing
         }
     }
 
-    @Test func aNoteThatIsTriedByItselfIsNoAnswer() {
+    @Test func aSingleTriedNoteIsNoAttempt() {
         var played = Performance()
         for (index, key) in [48, 52, 55, 58].enumerated() {
             played.down(key, 1 + 0.3 * Double(index))
@@ -248,7 +248,7 @@ import Testing
         #expect(played.heard(by: &judge).isEmpty)
     }
 
-    @Test func commonTonesMayStayUnderTheFingers() {
+    @Test func commonTonesMayBeHeld() {
         each(14) { chosen, dice in
             let keys = chosen.keys(&dice)
             let common = keys.filter { _ in Bool.random(using: &dice) }
@@ -262,7 +262,7 @@ import Testing
         }
     }
 
-    @Test func doublingsAndSurplusEndsChangeNothing() {
+    @Test func doublingsAndExtraNoteOffsChangeNothing() {
         each(15) { chosen, dice in
             let keys = chosen.keys(&dice)
             let doubled = keys.filter { _ in Bool.random(using: &dice) }.map { $0 + 12 }
@@ -281,7 +281,7 @@ import Testing
         }
     }
 
-    @Test func whoStrikesAnewUnderOnePedalBeginsAnew() {
+    @Test func newKeysUnderOnePedalAreANewAttempt() {
         each(16) { chosen, dice in
             let foreign = chosen.foreign(&dice)
             let keys = chosen.keys(&dice)
@@ -295,7 +295,7 @@ import Testing
         }
     }
 
-    @Test func aWrongChordIsSaidOnceHoweverSlowlyItIsLetGo() {
+    @Test func aWrongChordIsReportedOnceForAnyRelease() {
         each(17) { chosen, dice in
             let others = (0..<12).filter { chosen.degrees[$0] == nil }
             var keys = chosen.keys(&dice)
@@ -308,7 +308,7 @@ import Testing
         }
     }
 
-    @Test func whoeverIsAskedSeldomSaysTheSame() {
+    @Test func rareChecksGiveTheSameVerdict() {
         each(18) { chosen, dice in
             var played = Performance()
             for attempt in 0..<3 {
@@ -324,7 +324,7 @@ import Testing
         }
     }
 
-    @Test func nothingIsMissed() {
+    @Test func silenceIsMissed() {
         each(19) { chosen, dice in
             var judge = Judge(asked(chosen), at: 1, due: 2)
             #expect(judge.end(at: 4).outcome == .missed)
@@ -334,7 +334,7 @@ import Testing
         }
     }
 
-    @Test func allUpIsSilence() {
+    @Test func allUpEndsAllKeys() {
         each(20) { chosen, dice in
             let keys = chosen.keys(&dice)
             var judge = Judge(asked(chosen), at: 0)
@@ -361,7 +361,7 @@ import Testing
         return judge.end(at: 3.8)
     }
 
-    @Test func inTimeIsWithinTheWindowAndLateBehindIt() {
+    @Test func afterTheWindowIsLate() {
         each(21) { chosen, dice in
             let keys = chosen.keys(&dice)
             let place = Double.random(in: 1.8...3.6, using: &dice)
@@ -374,7 +374,7 @@ import Testing
         }
     }
 
-    @Test func whoComesTooEarlyAndLetsGoHasMissedIt() {
+    @Test func aChordReleasedBeforeTheWindowIsMissed() {
         each(22) { chosen, dice in
             let keys = chosen.keys(&dice)
             var played = Performance()
@@ -396,7 +396,7 @@ import Testing
         }
     }
 
-    @Test func ofSeveralAttemptsInTimeTheBestCounts() {
+    @Test func theBestAttemptInTimeCounts() {
         each(24) { chosen, dice in
             let foreign = chosen.foreign(&dice)
             let keys = chosen.keys(&dice)
@@ -441,7 +441,7 @@ import Testing
 
     // MARK: Two chords
 
-    @Test func ofTwoChordsEachHasToBeHeard() throws {
+    @Test func bothChordsOfAPairAreRequired() throws {
         var dice = Dice(state: 26)
         let uppers = Thing.upperStructures
         for _ in 0..<1000 {
@@ -468,7 +468,7 @@ import Testing
         }
     }
 
-    @Test func altNeedsANinthAndOneOfTheOthers() throws {
+    @Test func altNeedsANinthAndAnotherAlteration() throws {
         let asked = Asked(.chord(try Chord("C7alt")))
         func said(_ keys: [Int]) -> Verdict? {
             var judge = Judge(asked, at: 0)

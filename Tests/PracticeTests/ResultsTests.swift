@@ -22,7 +22,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
 }
 
 @Suite struct AttemptTests {
-    @Test func aLineIsReadBack() {
+    @Test func linesRoundTrip() {
         for (index, attempt) in attempts(500, seed: 1).enumerated() {
             var attempt = attempt
             if index % 2 == 0 { attempt.stamp.minutesEast = 5 * index - 1200 }
@@ -38,11 +38,11 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         "9999999999999 right 1840 5 played play 0 chord 7", "1764000000+1441 right 1840 5 played play 0 chord 7",
         "1764000000+ right 1840 5 played play 0 chord 7", "1764000000~x right 1840 5 played play 0 chord 7",
     ])
-    func whatIsDamagedIsNoAttempt(_ line: String) { #expect(Attempt(line: line) == nil) }
+    func damagedLinesAreRejected(_ line: String) { #expect(Attempt(line: line) == nil) }
 }
 
 @Suite struct PracticeLogTests {
-    @Test func theOrderInWhichAttemptsComeIsNothingToIt() {
+    @Test func theOrderOfAddingDoesNotMatter() {
         let some = attempts(400, seed: 2, spacing: 40_000)
         let log = PracticeLog(some)
         var dice = Dice(state: 3)
@@ -53,7 +53,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(log.days().reduce(0) { $0 + $1.count } == 400)
     }
 
-    @Test func cardsAreThoseOfTheFirstAnswerOfEachDay() {
+    @Test func cardsUseTheFirstAnswerOfEachDay() {
         let some = attempts(300, seed: 4, spacing: 40_000)
         let log = PracticeLog(some)
         var cards: [CardID: Card] = [:]
@@ -64,7 +64,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(log.cards == cards)
     }
 
-    @Test func whatWasPractisedLastStandsFirst() {
+    @Test func theLastPractisedRowIsFirst() {
         var dice = Dice(state: 13)
         for _ in 0..<50 {
             var log = PracticeLog()
@@ -78,7 +78,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         }
     }
 
-    @Test func theDayBeginsWhereThePlayerLives() {
+    @Test func daysAreLocal() {
         // 23:30 in Greenwich is the next day in Berlin, and the same in New York.
         let late = monday - monday % 86_400 + 84_600
         let day = Int(late / 86_400)
@@ -91,7 +91,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
 
     /// Answers on both sides of midnight stay on their days when the clocks change, and on a journey.
     @Test(arguments: [(120, 60), (-240, -300), (570, 630), (540, -480), (-480, 840)])
-    func anAnswerKeepsItsDay(minutes: Int, later: Int) throws {
+    func anAnswerKeepsItsDayInAnotherTimeZone(minutes: Int, later: Int) throws {
         let midnight = monday - monday % 86_400 - Int64(60 * minutes)
         let lines = [midnight - 600, midnight + 1200].map { "\(Stamp(at: $0, minutesEast: minutes).text) right 900 5 played play 3 chord 7" }
         var log = PracticeLog(minutesEast: later)
@@ -103,7 +103,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(other.days() == log.days() && other.cards == log.cards)
     }
 
-    @Test func whatAClockSaidThatWasWrongCountsAsNow() throws {
+    @Test func futureTimesCountAsNow() throws {
         let wrong = monday + 5 * 31_536_000
         let line = "\(wrong)+60 right 900 5 played play 3 chord 7"
         let today = Int(monday / 86_400)
@@ -132,7 +132,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(aheadAgain.isEmpty && ahead.days(until: today).map(\.day) == [today])
     }
 
-    @Test func sumsThatAWrongClockMadeSilenceNothing() throws {
+    @Test func futureTotalsDoNotHideAttempts() throws {
         let today = Int(monday / 86_400)
         let text = """
             {"format":"chord-combiner-practice","version":1,"attempts":[],\
@@ -145,12 +145,12 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(isNew)
     }
 
-    @Test func longPractisingTakesNoMoreRoomThanWhatWasPractised() throws {
+    @Test func sizeDependsOnCardsNotOnTime() throws {
         let many = attempts(14_400, seed: 5)
         let log = PracticeLog(many)
-        let kept = log.records.values.reduce(0) { $0 + $1.kept.count }
+        let kept = log.records.values.reduce(0) { $0 + $1.attempts.count }
         #expect(kept == 7 * PracticeLog.mostKept)
-        #expect(MemoryLayout<PracticeLog.Kept>.stride <= 24)
+        #expect(MemoryLayout<PracticeLog.CompactAttempt>.stride <= 24)
         // Nothing is lost that is counted.
         #expect(log.days().reduce(0) { $0 + $1.count } == 14_400)
         #expect(log.days().reduce(0) { $0 + $1.rightCount } == many.filter { $0.outcome.isRight && $0.quality >= 3 }.count)
@@ -161,7 +161,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(said.newCount == kept && other == log)
     }
 
-    @Test func anImportIsAUnion() throws {
+    @Test func anImportMerges() throws {
         let all = attempts(300, seed: 6, spacing: 40_000)
         var one = PracticeLog(all.prefix(200))
         let other = PracticeLog(all.suffix(150))
@@ -172,7 +172,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(try one.add(one.json.text).newCount == 0 && one == PracticeLog(all))
     }
 
-    @Test func damagedEntriesAreCountedAndSaid() throws {
+    @Test func damagedEntriesAreCountedAndReported() throws {
         var log = PracticeLog()
         let text = #"{"format":"chord-combiner-practice","version":1,"attempts":["1764000000 right 1840 5 played play 0 chord 7",7,"nonsense"],"totals":["1 2"],"days":[null]}"#
         let said = try log.add(text)
@@ -185,12 +185,12 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         ("[]", "This is not a practice log: expected an object with “format”: “chord-combiner-practice”."),
         (#"{"format":"chord-combiner-practice","version":3,"attempts":[]}"#, "This practice log has version 3. This program reads up to version 2."),
     ])
-    func whatIsNoLogIsSaid(_ text: String, _ message: String) {
+    func otherFilesAreRejectedWithAMessage(_ text: String, _ message: String) {
         var log = PracticeLog()
         #expect { try log.add(text) } throws: { ($0 as? PracticeLogError)?.message == message }
     }
 
-    @Test func theHeatMapHasThingsByKeys() throws {
+    @Test func theHeatMapHasMaterialByKey() throws {
         var log = PracticeLog()
         for (index, outcome) in [Outcome.wrong, .wrong, .right, .asWritten, .late].enumerated() {
             log.add(Attempt(card("play 7 chord 7"), at: Stamp(at: monday + Int64(index)), outcome, milliseconds: 1000 * (index + 1), quality: 5, isPlayed: true))
@@ -204,7 +204,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(log.due(on: log.day(of: Stamp(at: monday))).isEmpty && log.due(on: log.day(of: Stamp(at: monday)) + 1).count == 2)
     }
 
-    @Test func adviceBeginsWithShellsAndThenWithWhatIsDue() throws {
+    @Test func adviceBeginsWithShellsThenDueCards() throws {
         var log = PracticeLog()
         #expect(log.advice(on: 1).sentence == "Start with shells: root, third and seventh define a chord.")
         log.add(Attempt(card("play 10 chord mi7"), at: Stamp(at: monday), .right, milliseconds: 1000, quality: 5, isPlayed: true))
@@ -219,7 +219,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(log.advice(on: day + 1).sentence == "2 items are due for review. First: B♭mi7.", "\(log.advice(on: day + 1).sentence)")
     }
 
-    @Test func whereAllIsFreshSomethingNewIsFound() throws {
+    @Test func withNothingDueAdviceFindsNewMaterial() throws {
         var log = PracticeLog()
         for root in 0..<12 {
             log.add(Attempt(card("play \(root) voicing 7 shell"), at: Stamp(at: monday), .right, milliseconds: 1000, quality: 5, isPlayed: true))

@@ -32,7 +32,7 @@ private struct Player {
 
     private func keys(_ question: Question) -> [Int] { question.voicing!.tones.map(\.pitch) }
 
-    @Test func whoPlaysAllRightIsRight() throws {
+    @Test func allRightAnswersAreRight() throws {
         for (index, words) in words.enumerated() {
             let exercise = try Exercise(words: words)
             var player = Player(time: 3, dice: Dice(state: UInt64(index + 1)))
@@ -44,7 +44,7 @@ private struct Player {
         }
     }
 
-    @Test func whoCorrectsHimselfGoesOn() throws {
+    @Test func aCorrectedMistakeIsRight() throws {
         for (index, words) in words.enumerated() {
             let exercise = try Exercise(words: words)
             var player = Player(time: 0, dice: Dice(state: UInt64(index + 11)))
@@ -61,7 +61,7 @@ private struct Player {
         }
     }
 
-    @Test func whoLeavesAMistakeBehindGoesOnToo() throws {
+    @Test func anUncorrectedMistakeDoesNotBlockTheNextChord() throws {
         let exercise = try Exercise(words: "play chord ma7 | fifths")
         var player = Player(time: 0, dice: Dice(state: 31))
         let questions = exercise.questions(seed: 5)
@@ -75,7 +75,7 @@ private struct Player {
         }
     }
 
-    @Test func whoSkipsAChordHasMissedIt() throws {
+    @Test func aSkippedChordIsMissed() throws {
         let exercise = try Exercise(words: "play chord ma | semitones")
         var player = Player(time: 0, dice: Dice(state: 41))
         let questions = exercise.questions(seed: 5)
@@ -85,7 +85,7 @@ private struct Player {
         #expect(take.answers[4].verdict.outcome == .missed)
     }
 
-    @Test func whatFitsNothingIsTriedAgain() throws {
+    @Test func chordsThatFitNoQuestionAreFurtherAttempts() throws {
         // All twelve roots a semitone and a tritone off: wrong here, and wrong for the next one.
         let exercise = try Exercise(words: "play chord ma | semitones")
         let questions = exercise.questions(seed: 5)
@@ -99,7 +99,7 @@ private struct Player {
         #expect(take.answers.map { $0.attempts.map(\.outcome) } == questions.map { _ in [.wrong, .asWritten] })
     }
 
-    @Test func whoStopsHasStopped() throws {
+    @Test func answersEndWithTheRecording() throws {
         let exercise = try Exercise(words: "play chord 7")
         #expect(Take([], of: exercise, seed: 1).answers.isEmpty && Take([], of: exercise, seed: 1).questionCount == 12)
         var player = Player(time: 0, dice: Dice(state: 51))
@@ -107,7 +107,7 @@ private struct Player {
         #expect(Take(player.performance.sorted, of: exercise, seed: 1).answers.count == 5)
     }
 
-    @Test func aScaleIsPlayedNoteByNote() throws {
+    @Test func aScaleIsJudgedNoteByNote() throws {
         let exercise = try Exercise(words: "play scale Lydian Dominant")
         let questions = exercise.questions(seed: 1)
         var performance = Performance()
@@ -119,7 +119,7 @@ private struct Player {
         #expect(take.rightCount == 96 && take.answers.allSatisfy { $0.attempts.count == 1 })
     }
 
-    @Test func inTimeEachChordHasItsBeat() throws {
+    @Test func inTimeEachChordIsJudgedOnItsBeat() throws {
         for (tempo, beats) in [(120, 4), (200, 2), (60, 1), (300, 1)] {
             let exercise = try Exercise(words: "play chord 7 | in time \(tempo) beats \(beats)")
             let each = 60 * Double(beats) / Double(tempo)
