@@ -2,8 +2,8 @@ import Harmony
 import Instruments
 import Testing
 
-@Suite struct NamingWhatIsHeld {
-    @Test func handsPartAtTheWidestGap() {
+@Suite struct LiveHarmonyTests {
+    @Test func handsSplitAtTheWidestGap() {
         let hands = Hands([66, 48, 52, 55, 62, 69, 48], split: .widestGap)
         #expect(hands.lower == [48, 52, 55] && hands.upper == [62, 66, 69])
         #expect(Hands([36, 60, 64, 67], split: .widestGap).lower == [36])
@@ -15,7 +15,7 @@ import Testing
         #expect(Hands([], split: .widestGap) == Hands([], split: .at(note: 60)))
     }
 
-    @Test func orAtAFixedNote() {
+    @Test func handsSplitAtAFixedNote() {
         let hands = Hands([59, 60, 64], split: .at(note: 60))
         #expect(hands.lower == [59] && hands.upper == [60, 64])
         #expect(Hands([60, 64, 67], split: .at(note: 60)).lower == [])
@@ -32,7 +32,7 @@ import Testing
         #expect(harmony.pitches == [48, 52, 55, 62, 66, 69])
     }
 
-    @Test func whatSoundsIsNamedAsItIsRead() throws {
+    @Test func chordsAreNamedInTheReadersTransposition() throws {
         // C and D triads sound; a trumpet reads a whole tone above, an alto saxophone a sixth.
         let sounding = [48, 52, 55, 62, 66, 69]
         let trumpet = LiveHarmony(pitches: sounding, as: Hearing(reader: .bFlat))
@@ -47,7 +47,7 @@ import Testing
         #expect(row.chords(as: Hearing(reader: .bFlat)).map { $0.harmony.name } == ["D6/9(♯11)"])
     }
 
-    @Test func aPolychordSpellsEachHandByItself() {
+    @Test func eachHandOfAPolychordIsSpelledAlone() {
         // Over C an A♭ would be as likely, but E major has a G♯.
         let harmony = LiveHarmony(pitches: [48, 52, 55, 64, 68, 71])
         #expect(harmony.combination?.kind == .polychord && harmony.name == "Ema/Cma")
@@ -66,7 +66,7 @@ import Testing
         #expect(slash.name == "C/E")
     }
 
-    @Test func whatHasNoName() {
+    @Test func notesWithoutAName() {
         let cluster = LiveHarmony(pitches: [60, 61, 62, 63], as: Hearing(vocabulary: .classic))
         #expect(cluster.name == nil && cluster.whole == nil && cluster.combination == nil)
         #expect(LiveHarmony(pitches: [60, 61, 62, 63]).name != nil)
@@ -78,7 +78,7 @@ import Testing
         #expect(nothing.name == nil && nothing.notes.isEmpty)
     }
 
-    @Test func anyNotesAtAll() {
+    @Test func randomNotesNeverCrash() {
         var chance = Chance(seed: 5)
         for _ in 0..<5_000 {
             let count = Int.random(in: 0...12, using: &chance)
@@ -91,8 +91,8 @@ import Testing
     }
 }
 
-@Suite struct Steadiness {
-    @Test func onlyWhatStaysIsBelieved() {
+@Suite struct SteadyTests {
+    @Test func onlyStableValuesAreCommitted() {
         var name = Steady<String?>()
         #expect(name.committed(at: 0) == nil)
         name.see("C", at: 1)
@@ -109,7 +109,7 @@ import Testing
         #expect(name.committed(at: 4.2) == .some(nil))
     }
 
-    @Test func itIsBelievedEvenIfNobodyAsked() {
+    @Test func aValueIsCommittedWithoutIntermediateCalls() {
         var name = Steady<Int>(patience: 0.5)
         name.see(1, at: 0)
         name.see(2, at: 0.5)
@@ -119,7 +119,7 @@ import Testing
     }
 }
 
-@Suite struct ChordsOfAFile {
+@Suite struct ChordTrackTests {
     private func track(_ events: [(Double, MIDIMessage)], as hearing: Hearing = Hearing()) -> [ChordTrack.Entry] {
         ChordTrack(of: MIDIFile(recording: events, ticksPerQuarter: 500), as: hearing).entries
     }
@@ -131,7 +131,7 @@ import Testing
 
     private func isClose(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 0.0011 }
 
-    @Test func oneAfterTheOther() {
+    @Test func successiveChords() {
         // At 120 quarter notes a minute, a bar of 4/4 lasts two seconds.
         let entries = track(chord([60, 64, 67], 0, 1) + chord([59, 62, 65, 67], 1, 2.25) + chord([60, 64, 67], 3, 4))
         #expect(entries.map(\.harmony.name) == ["C", "G7/B", "C"])
@@ -140,7 +140,7 @@ import Testing
         #expect(entries.map(\.tick) == [0, 1000, 3000])
     }
 
-    @Test func fingersAreNeverQuiteTogether() {
+    @Test func notesWithin40msAreOneChord() {
         let played: [(Double, MIDIMessage)] = [
             (0.5, on(60)), (0.515, on(64)), (0.53, on(67)), (1.5, off(64)), (1.51, on(65)), (1.515, off(60)),
             (1.52, off(67)), (1.525, on(69)), (1.53, on(72)), (2.5, off(65)), (2.51, off(69)), (2.52, off(72)),
@@ -151,7 +151,7 @@ import Testing
         #expect(isClose(entries[1].seconds, 1.51) && isClose(entries[1].endSeconds, 2.5))
     }
 
-    @Test func thePedalKeepsNotesTogetherThatAreStruckApart() {
+    @Test func thePedalJoinsSeparateNotes() {
         let entries = track([
             (0, control(64, 127)), (0, on(60)), (0.4, off(60)), (0.5, on(64)), (0.9, off(64)), (1, on(67)),
             (1.4, off(67)), (2, control(64, 0)),
@@ -159,13 +159,13 @@ import Testing
         #expect(entries.map(\.harmony.name) == ["C"] && entries[0].seconds == 1 && entries[0].endSeconds == 2)
     }
 
-    @Test func theSameNameGoesOn() {
+    @Test func aRepeatedNameIsOneEntry() {
         let entries = track(chord([60, 64, 67], 0, 0.5) + chord([60, 64, 67], 0.5, 1) + chord([60, 64, 67, 72], 1, 2))
         #expect(entries.count == 1 && entries[0].harmony.pitches == [60, 64, 67] && entries[0].endSeconds == 2)
         #expect(track(chord([60, 61, 62, 63], 0, 1) + chord([61, 62, 63, 64], 1, 2)).count == 2)
     }
 
-    @Test func whatIsNoChordIsPassedOver() {
+    @Test func otherNotesAreIgnored() {
         #expect(track(chord([60], 0, 1) + chord([60, 67], 1, 2) + chord([60, 72, 84], 2, 3)).isEmpty)
         #expect(track(chord([36, 38, 42], 0, 1, 10)).isEmpty)
         let members = [(0.0, control(101, 0)), (0, control(100, 6)), (0, control(6, 15))]
@@ -173,12 +173,12 @@ import Testing
         #expect(track([]).isEmpty)
     }
 
-    @Test func keysThatAreNeverLetGo() {
+    @Test func keysWithoutNoteOff() {
         let entries = track([(0, on(60)), (0, on(64)), (1, on(67))])
         #expect(entries.map(\.harmony.name) == ["C"] && entries[0].endSeconds == 1)
     }
 
-    @Test func handsMayPartAtANote() {
+    @Test func theHandSplitCanBeANote() {
         let entries = track(chord([48, 52, 55, 62, 66, 69], 0, 1), as: Hearing(split: .at(note: 60)))
         #expect(entries.map(\.harmony.name) == ["C6/9(♯11)"] && entries[0].harmony.upper?.name == "Dma")
     }

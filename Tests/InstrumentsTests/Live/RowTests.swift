@@ -20,7 +20,7 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
     return parts(chord, name)
 }
 
-@Suite struct ChordsInARow {
+@Suite struct RowNamingTests {
     private func expected(up key: Int) -> [[String]] {
         zip([2, 7, 0], ["mi9", "13", "ma9"]).map { ["\(($0 + key) % 12)", $1] }
     }
@@ -30,7 +30,7 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
         return sets.flatMap { naming.add($0) } + naming.end()
     }
 
-    @Test(arguments: 0..<12) func rootlessFormsAreKnownByWhereTheyLead(key: Int) {
+    @Test(arguments: 0..<12) func rootlessVoicingsAreNamedByTheirResolution(key: Int) {
         for (form, chords) in cadences {
             let moved = chords.map { $0.map { $0 + key } }
             let row = named(moved, as: band)
@@ -44,7 +44,7 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
         }
     }
 
-    @Test func withoutABandTheRootSounds() {
+    @Test func withoutABandTheRootMustSound() {
         for (_, chords) in cadences {
             for chord in named(chords, as: Hearing()) { #expect(chord.harmony.reading?.isRootless == false) }
         }
@@ -57,13 +57,13 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
         #expect(named([[53, 57, 60, 62]], as: Hearing()).map { $0.harmony.name } == ["F6"])
     }
 
-    @Test func twoHandsStayTwoChordsUnlessTheRowSaysOtherwise() {
+    @Test func polychordsStayPolychords() {
         // A polychord is no reading at all, and nothing around it makes it one chord.
         let row = named([[48, 52, 55, 64, 68, 71], [45, 49, 52, 57, 61]], as: Hearing())
         #expect(row.first?.harmony.combination?.kind == .polychord && row.first?.harmony.name == "Ema/Cma")
     }
 
-    @Test func inTheClassicVocabularyEachIsNamedByItself() {
+    @Test func theClassicVocabularyIgnoresContext() {
         let sets = cadences.flatMap(\.chords) + [[53, 57, 60, 62], [43, 47, 50, 53], [60, 61, 62, 63]]
         let classic = Hearing(vocabulary: .classic, context: NamingContext(key: Key(NoteName(.c), .major), hasBand: true))
         let row = named(sets, as: classic)
@@ -71,7 +71,7 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
         #expect(row.allSatisfy { $0.alone == nil })
     }
 
-    @Test func aKeyAndABandTellWhatIsHeld() {
+    @Test func keyAndBandDecideTheReading() {
         // E G B♭ D is itself, and above a bass player's C a C9.
         let notes = [52, 55, 58, 62]
         #expect(LiveHarmony(pitches: notes).name == "Emi7(♭5)")
@@ -90,14 +90,14 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
     }
 }
 
-@Suite struct TheLastChords {
+@Suite struct ChordRowTests {
     private func titles(_ row: ChordRow, as hearing: Hearing = Hearing()) -> [String] {
         row.chords(as: hearing).joined(last: ChordRow.mostShown).map { chord in
             (chord.harmony.name ?? "") + (chord.alone.map { " < " + $0.title } ?? "")
         }
     }
 
-    @Test func whatFollowsCorrectsWhatWasThere() {
+    @Test func aNextChordMayRenameThePreviousOne() {
         var row = ChordRow()
         #expect(titles(row).isEmpty && row.last == nil)
         row.add([53, 57, 60, 62])
@@ -113,7 +113,7 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
         #expect(titles(row) == ["Dmi7/F < F6", "G7"] && row.last == [43, 50, 53, 59])
     }
 
-    @Test func afterARestTheRowBeginsAnew() {
+    @Test func aRestBreaksTheRow() {
         var row = ChordRow()
         row.rest()
         row.add([53, 57, 60, 62])
@@ -124,7 +124,7 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
         #expect(titles(row) == ["F6", "G7"])
     }
 
-    @Test func onlyTheLastAreShownAndTheyKeepTheirNames() {
+    @Test func shownChordsKeepTheirNames() {
         var row = ChordRow()
         var before: [String] = []
         let circle = (0..<40).map { number in
@@ -144,7 +144,7 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
     }
 }
 
-@Suite struct NamingAFile {
+@Suite struct ChordTrackNamingTests {
     private func file(_ chords: [(notes: [Int], start: Double, end: Double)]) -> MIDIFile {
         MIDIFile(
             recording: chords.flatMap { chord in
@@ -155,7 +155,7 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
     private let six = [53, 57, 60, 62]
     private let seventh = [43, 47, 50, 53]
 
-    @Test func theChordsOfAFileAreNamedTogether() {
+    @Test func chordsAreNamedInContext() {
         for (_, chords) in cadences {
             let song = file(chords.enumerated().map { ($1, Double($0), Double($0) + 1) })
             let entries = ChordTrack(of: song, as: band).entries
@@ -178,7 +178,7 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
         #expect(held.map(\.harmony.name) == ["Dmi7/F", "G7"])
     }
 
-    @Test func namingItOtherwiseIsFindingItAnew() throws {
+    @Test func renamingMatchesFindingAgain() throws {
         var chance = Chance(seed: 14)
         var chords: [(notes: [Int], start: Double, end: Double)] = []
         var time = 0.0

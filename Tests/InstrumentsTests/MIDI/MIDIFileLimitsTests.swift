@@ -29,8 +29,8 @@ private struct Read {
     }
 }
 
-@Suite struct FilesAreBoundedWork {
-    @Test func moreEventsThanAreReadAreLeftOut() {
+@Suite struct MIDIFileLimitTests {
+    @Test func extraEventsAreNotRead() {
         // Running status: three bytes for each event after the first; the end of the track is no event of music.
         let most = MIDIFile.mostEvents
         let first = hex("00 90 3C 64")
@@ -47,14 +47,14 @@ private struct Read {
         #expect(Read(file([first + others + end, first + end])).eventCounts == [most + 1])
     }
 
-    @Test func moreTracksThanAreReadAreLeftOut() {
+    @Test func extraTracksAreNotRead() {
         let most = MIDIFile.mostTracks
         #expect(Read(file(Array(repeating: end, count: most))).message == "")
         let more = Read(file(Array(repeating: end, count: most + 1)))
         #expect(more.eventCounts.count == most && more.message.contains("\(most) tracks"))
     }
 
-    @Test func timeIsCountedAsFarAsOnAMachineOf32Bits() throws {
+    @Test func ticksAreLimitedTo32Bits() throws {
         // Eight of the longest deltas are eight ticks short of 2³¹: one less than the longest tick and eight before it.
         let longest = [[UInt8]](repeating: hex("FF FF FF 7F 90 3C 64"), count: 8).flatMap { $0 }
         let within = try MIDIFile(file([longest + hex("07 90 3C 64 00 FF 2F 00")], division: 1))
@@ -70,7 +70,7 @@ private struct Read {
         #expect(odd.position(atTick: .min) == odd.position(atTick: 0) && odd.seconds(atTick: .min) < 0)
     }
 
-    @Test func barsAreCountedToALimit() throws {
+    @Test func barsAreLimited() throws {
         // Bars of a 128th; a quarter note is a tick, so each tick is 32 of them, and each of two stretches more than 2³⁰.
         let meter = hex("FF 58 04 01 07 18 08")
         let bytes = file([hex("00") + meter + hex("9F FF FF 7F") + meter + hex("9F FF FF 7F") + meter + end], division: 1)
@@ -81,8 +81,8 @@ private struct Read {
         #expect(MIDIFile.mostBars < Int(Int32.max))
     }
 
-    @Test func readInPiecesOfAnyLength() throws {
-        for bytes in [MIDIFiles.example, file([end, [], hex("00 90 3C 64")])] {
+    @Test func readingInStepsGivesTheSameFile() throws {
+        for bytes in [MIDIFileTests.example, file([end, [], hex("00 90 3C 64")])] {
             let whole = try MIDIFile(bytes)
             for count in [1, 2, 3, 7, 1000] {
                 var reader = MIDIFile.Reader(bytes)
@@ -97,7 +97,7 @@ private struct Read {
         }
     }
 
-    @Test func tracksSoundTogetherInTheirOrder() {
+    @Test func messagesAreMergedInTrackOrder() {
         var chance = Chance(seed: 5)
         for _ in 0..<200 {
             let tracks = (0..<Int.random(in: 0...9, using: &chance)).map { track in
@@ -119,7 +119,7 @@ private struct Read {
         }
     }
 
-    @Test func theVoiceThatWasHeldLongestMakesRoom() {
+    @Test func theOldestVoiceEndsAtTheLimit() {
         var voices = Voices()
         for channel in 1...16 { for note in 0..<128 { voices.receive(on(note, channel)) } }
         // The last two channels are left.
@@ -132,7 +132,7 @@ private struct Read {
         #expect(voices.held.count == Voices.mostHeld - 1)
     }
 
-    @Test func whatAnotherOneKnowsOfAPortIsTakenOver() {
+    @Test func aPortIsTakenOverWithItsState() {
         var one = Voices()
         var other = Voices()
         one.receive(on(60), port: 1)
@@ -153,7 +153,7 @@ private struct Read {
         #expect(one.held.count == Voices.mostHeld && !one.pitches.isEmpty && one.held[0].key.port == 4)
     }
 
-    @Test func chordsAreFoundToALimit() {
+    @Test func chordsAreLimited() {
         // C and D by turns, a quarter of a second each.
         let count = ChordTrack.mostEntries + 1
         var events: [Event] = []

@@ -1,7 +1,7 @@
 import Instruments
 import Testing
 
-@Suite struct ParsingMIDI {
+@Suite struct MIDIParserTests {
     /// The vectors of the facts about MIDI.
     static let vectors: [(bytes: String, messages: [MIDIMessage])] = [
         ("90 3C 64 3E 64 3C 00", [on(60), on(62), off(60)]),
@@ -39,7 +39,7 @@ import Testing
     ]
 
     @Test(arguments: vectors + rules)
-    func bytesInPiecesOfAnySize(bytes: String, messages: [MIDIMessage]) {
+    func parsingInPiecesOfAnySize(bytes: String, messages: [MIDIMessage]) {
         let bytes = hex(bytes)
         var whole = MIDIParser()
         #expect(whole.receive(bytes) == messages)
@@ -59,19 +59,19 @@ import Testing
         }
     }
 
-    @Test func everyMessageIsReadFromItsBytes() {
+    @Test func everyMessageRoundTrips() {
         var parser = MIDIParser()
         for message in everyMessage { #expect(parser.receive(message.bytes) == [message]) }
         #expect(parser.receive(everyMessage.flatMap(\.bytes)) == everyMessage)
     }
 
-    @Test func runningStatusMayLeaveOutWhatRepeats() {
+    @Test func runningStatus() {
         var parser = MIDIParser()
         let bytes = on(60).bytes + on(64).bytes.dropFirst() + on(67).bytes.dropFirst()
         #expect(parser.receive(bytes) == [on(60), on(64), on(67)])
     }
 
-    @Test func aMillionRandomBytes() {
+    @Test func aMillionRandomBytesNeverCrash() {
         var chance = Chance(seed: 2026)
         var parser = MIDIParser()
         var isSound = true
@@ -93,7 +93,7 @@ import Testing
         #expect(isSound && count > 100_000)
     }
 
-    @Test func systemExclusiveWithoutEndIsGivenUp() {
+    @Test func anEndlessSystemExclusiveIsDropped() {
         let limit = MIDIParser.longestSystemExclusive
         var parser = MIDIParser()
         #expect(parser.receive([0xF0] + [UInt8](repeating: 1, count: limit) + [0xF7]).count == 1)
@@ -102,7 +102,7 @@ import Testing
         #expect(parser.receive(hex("90 3C 64")) == [on(60)])
     }
 
-    @Test func messagesInWords() {
+    @Test func messageTexts() {
         #expect(on(60).text == "Note On 60 velocity 100, channel 1")
         #expect(off(60, 16).text == "Note Off 60 velocity 64, channel 16")
         #expect(MIDIMessage.bend(channel: 2, value: 8191).text == "Pitch Bend +8191, channel 2")
@@ -113,7 +113,7 @@ import Testing
         #expect(Set(everyMessage.map(\.text)).count == everyMessage.count)
     }
 
-    @Test func valuesThatDoNotFitNeverBecomeAStatus() {
+    @Test func invalidValuesNeverBecomeAStatusByte() {
         #expect(on(300, 1, 200).bytes.dropFirst().allSatisfy { $0 < 0x80 })
         #expect(MIDIMessage.systemExclusive([0xFF]).bytes == [0xF0, 0x7F, 0xF7])
     }

@@ -27,22 +27,22 @@ private func bendRange(_ semitones: Int, _ channel: Int) -> [MIDIMessage] {
     [control(101, 0, channel), control(100, 0, channel), control(6, semitones, channel)]
 }
 
-@Suite struct HoldingVoices {
-    @Test func whatIsLetGoEndsAndTheRestStays() {
+@Suite struct VoicesTests {
+    @Test func aReleasedNoteEnds() {
         var voices = Voices(on(60), on(64), on(67))
         #expect(voices.held.map(\.key.note) == [60, 64, 67] && voices.pitches == [60, 64, 67])
         voices.receive(off(60))
         #expect(voices.held.map(\.key.note) == [64, 67])
     }
 
-    @Test func voicesStandInTheOrderInWhichTheyWereStruck() {
+    @Test func voicesAreInOrderOfStriking() {
         var voices = Voices(on(67), on(60), on(64))
         #expect(voices.held.map(\.key.note) == [67, 60, 64] && voices.pitches == [60, 64, 67])
         voices.receive(on(67, 1, 50))
         #expect(voices.held.map(\.key.note) == [60, 64, 67] && voices.voice(67)?.velocity == 50)
     }
 
-    @Test func surplusNoteOffsDoNothing() {
+    @Test func extraNoteOffsDoNothing() {
         var voices = Voices(on(60), off(60), off(60), off(61), on(64), off(64, 2))
         #expect(voices.pitches == [64])
         voices.receive(off(64), port: 1)
@@ -56,7 +56,7 @@ private func bendRange(_ semitones: Int, _ channel: Int) -> [MIDIMessage] {
         #expect(voices.pitches == [62])
     }
 
-    @Test func theSameKeyOnTwoChannelsOrInstrumentsIsTwoVoices() {
+    @Test func theSameKeyOnTwoChannelsOrPortsIsTwoVoices() {
         var voices = Voices(on(60, 2), on(60, 3))
         voices.receive(on(60, 2), port: 7)
         #expect(voices.held.count == 3 && voices.pitches == [60])
@@ -66,7 +66,7 @@ private func bendRange(_ semitones: Int, _ channel: Int) -> [MIDIMessage] {
         #expect(voices.held.map(\.key) == [VoiceKey(port: 7, channel: 2, note: 60)])
     }
 
-    @Test func moreVoicesThanAnybodyHasFingers() {
+    @Test func allKeysAtOnce() {
         var voices = Voices()
         for channel in 1...16 { for note in 0...127 { voices.receive(on(note, channel)) } }
         #expect(voices.held.count == Voices.mostHeld)
@@ -74,7 +74,7 @@ private func bendRange(_ semitones: Int, _ channel: Int) -> [MIDIMessage] {
         #expect(voices.held.isEmpty)
     }
 
-    @Test func thePedalHolds() {
+    @Test func thePedalSustains() {
         var voices = Voices(control(64, 64), on(60), on(64), off(60))
         #expect(voices.pitches == [60, 64])
         #expect(voices.voice(60)?.isSustained == true && voices.voice(64)?.isSustained == false)
@@ -115,7 +115,7 @@ private func bendRange(_ semitones: Int, _ channel: Int) -> [MIDIMessage] {
         #expect(voices.pitches == [62] && voices.voice(62, 5)?.bend == 0)
     }
 
-    @Test func whatComesBeforeTheNoteAppliesToIt() {
+    @Test func controlsBeforeTheNoteApplyToIt() {
         let voices = Voices(
             bend(4096, 3), .pressure(channel: 3, pressure: 30), control(74, 100, 3), on(60, 3), on(60, 4))
         // Half of two semitones.
@@ -132,7 +132,7 @@ private func bendRange(_ semitones: Int, _ channel: Int) -> [MIDIMessage] {
         #expect(keys.held.map(\.pressure) == [20, 0])
     }
 
-    @Test func rangesOfBends() {
+    @Test func bendRanges() {
         var voices = Voices(on(60), bend(-8192))
         #expect(voices.voice(60)?.bend == -2)
         for message in bendRange(12, 1) { voices.receive(message) }
@@ -151,7 +151,7 @@ private func bendRange(_ semitones: Int, _ channel: Int) -> [MIDIMessage] {
     }
 }
 
-@Suite struct ExpressiveZones {
+@Suite struct MPEZoneTests {
     private func voices(_ messages: [MIDIMessage]...) -> Voices {
         var voices = Voices()
         for message in messages.flatMap({ $0 }) { voices.receive(message) }
@@ -163,7 +163,7 @@ private func bendRange(_ semitones: Int, _ channel: Int) -> [MIDIMessage] {
         (1...16).filter { $0 != manager && voices.manager(ofChannel: $0) == manager }
     }
 
-    @Test func aZoneIsSetOnItsManagersChannel() {
+    @Test func aZoneIsSetOnItsManagerChannel() {
         let lower = voices(zone(1, 7))
         #expect(members(lower, 1) == Array(2...8) && lower.manager(ofChannel: 1) == 1)
         #expect(lower.manager(ofChannel: 9) == nil && lower.manager(ofChannel: 16) == nil)
@@ -179,7 +179,7 @@ private func bendRange(_ semitones: Int, _ channel: Int) -> [MIDIMessage] {
         #expect(members(voices(zone(1, 7), zone(1, 16)), 1) == Array(2...8))
     }
 
-    @Test func theLaterZoneShrinksTheEarlier() {
+    @Test func aNewZoneShrinksTheOther() {
         let both = voices(zone(1, 7), zone(16, 7))
         #expect(members(both, 1) == Array(2...8) && members(both, 16) == Array(9...15))
         let shrunk = voices(zone(1, 10), zone(16, 7))
@@ -194,7 +194,7 @@ private func bendRange(_ semitones: Int, _ channel: Int) -> [MIDIMessage] {
         #expect(members(voices(zone(1, 7), zone(16, 7), zone(16, 0)), 1) == Array(2...8))
     }
 
-    @Test func bendsOfNoteAndZoneAddUp() {
+    @Test func noteAndZoneBendsAdd() {
         // 48 semitones for a member, 2 for its manager: 1024/8192·48 + 4096/8192·2 = 6 + 1.
         var held = voices(zone(1, 7), [on(60, 2), on(60, 3), on(60, 9), bend(1024, 2), bend(4096, 1), bend(4096, 9)])
         #expect(held.voice(60, 2)?.bend == 7 && held.voice(60, 3)?.bend == 1 && held.voice(60, 9)?.bend == 1)
@@ -221,7 +221,7 @@ private func bendRange(_ semitones: Int, _ channel: Int) -> [MIDIMessage] {
         #expect(held.held.map(\.pressure) == [90, 50] && held.held.map(\.timbre) == [70, 0])
     }
 
-    @Test func aNoteThatWasLetGoIsNotMovedByTheNextOne() {
+    @Test func aReleasedNoteIgnoresTheNextNoteOfItsChannel() {
         var held = voices(
             zone(1, 7), [control(64, 127, 1), bend(512, 2), on(60, 2), off(60, 2), bend(1024, 2), on(67, 2)])
         // 512/8192·48 = 3 stays, and the new one has 6.
@@ -237,7 +237,7 @@ private func bendRange(_ semitones: Int, _ channel: Int) -> [MIDIMessage] {
         #expect(Voices(control(64, 127), on(60), off(60), bend(4096)).voice(60)?.bend == 1)
     }
 
-    @Test func theManagerSpeaksToItsZone() {
+    @Test func managerMessagesAffectTheWholeZone() {
         let played = [on(60, 2), on(62, 8), on(64, 9), on(65, 1)]
         #expect(voices(zone(1, 7), played, [control(123, 0, 1)]).pitches == [64])
         #expect(voices(zone(1, 7), played, [control(120, 0, 1)]).pitches == [64])
@@ -250,7 +250,7 @@ private func bendRange(_ semitones: Int, _ channel: Int) -> [MIDIMessage] {
         #expect(sustained.pitches == [60])
     }
 
-    @Test func settingAZoneStopsItsNotesAndResetsItsControls() {
+    @Test func settingAZoneEndsItsNotesAndResetsItsControls() {
         let before = [on(60, 2), on(61, 9), on(62, 1), on(63, 16), bend(8191, 2)]
         var held = voices(before, zone(1, 7))
         #expect(held.pitches == [61, 63])
@@ -268,7 +268,7 @@ private func bendRange(_ semitones: Int, _ channel: Int) -> [MIDIMessage] {
     }
 }
 
-@Suite struct WhatAnInstrumentHadSaid {
+@Suite struct PortSetupTests {
     @Test("Said again to a fresh instrument, it lets the same notes sound the same")
     func again() {
         let before: [MIDIMessage] =
