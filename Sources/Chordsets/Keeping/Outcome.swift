@@ -29,8 +29,8 @@ package enum Outcome: Sendable, Hashable {
     /// - Parameters:
     ///   - mine: as it is kept here.
     ///   - sent: what was sent without an answer: the server may have it all the same. nil: that it be deleted.
-    ///   - shared: the last revision that both have in common, where the server has another database now or an older state
-    ///     of it; nil where it has gone on from what is known here.
+    ///   - shared: the last revision that both have in common, where the server has another database now or an older
+    ///     state of it; nil where it has gone on from what is known here.
     /// - Returns: nil where nothing is to be done.
     package init?(mine: Kept, theirs: Theirs, sent: [Kept.Content?], shared: Int64? = nil) {
         // What this browser last knew of it has never happened there.

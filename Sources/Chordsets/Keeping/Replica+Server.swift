@@ -23,11 +23,11 @@ extension Replica {
         package var hasNews = false
         /// Whether something has changed on the way, and has to be looked at again.
         package var isUnfinished = false
-        /// Where the server has another database (0), or an older state of the one that was known: the last revision that
-        /// both have in common. It is to be asked for all it has then, unless it has told that already.
+        /// Where the server has another database (0), or an older state of the one that was known: the last revision
+        /// that both have in common. It is to be asked for all it has then, unless it has told that already.
         package var parting: Int64?
-        /// Versions that the server has said, and may never have had if it went back since: it is to be asked whether they
-        /// are revisions that it knows.
+        /// Versions that the server has said, and may never have had if it went back since: it is to be asked whether
+        /// they are revisions that it knows.
         package var doubted: [Int64] = []
         /// How many the server is given that it had before.
         package var restored = 0
@@ -58,8 +58,8 @@ extension Replica {
     ///   - report: what has changed after some revision that this browser knew; of all, where there is none.
     ///   - shared: what an earlier meeting has found out as ``Meeting/parting``; the report is of all then.
     ///   - proven: those of ``Meeting/doubted`` that the server knows, where it was asked.
-    ///   - overtaken: the identities of those about which the server has refused a request, since it knew of something newer:
-    ///     of which it must tell now.
+    ///   - overtaken: the identities of those about which the server has refused a request, since it knew of something
+    ///     newer: of which it must tell now.
     ///   - sent: what was sent without an answer.
     package mutating func meet(
         _ report: Report, shared: Int64?, asked: Question, proven: [Int64]? = nil, overtaken: [String] = [],
@@ -304,7 +304,8 @@ extension Replica {
         return moves
     }
 
-    /// The server stands in the order that was marked so; marked anew, it has changed meanwhile, and so it may have there.
+    /// The server stands in the order that was marked so; marked anew, it has changed meanwhile, and so it may have
+    /// there.
     package mutating func hearOrdered(_ mark: String) {
         guard orderMark == mark else { return }
         if !isWhole { lacksOthers = true }

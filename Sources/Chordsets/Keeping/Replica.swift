@@ -36,8 +36,8 @@ package struct Replica: Sendable, Hashable {
     private var chance: SeededGenerator
 
     /// - Parameters:
-    ///   - chordsets: all, or some, which are those that something is to be decided about and, where some of that may be
-    ///     new, the last of all.
+    ///   - chordsets: all, or some, which are those that something is to be decided about and, where some of that may
+    ///     be new, the last of all.
     ///   - seed: another one each time.
     package init(
         _ chordsets: [Kept], isWhole: Bool = true, orderMark: String?, server: Acquaintance = Acquaintance(),

@@ -12,8 +12,8 @@ package struct Report: Sendable, Hashable {
     package let revision: Int64
     package let changed: [Served]
     package let deleted: [Gravestone]
-    /// The identities of all that the server has; nil where nothing but additions at the end and deletions has changed the
-    /// order.
+    /// The identities of all that the server has; nil where nothing but additions at the end and deletions has changed
+    /// the order.
     package let order: [String]?
 
     /// A chordset that the server has deleted, and at which revision.

@@ -1,11 +1,12 @@
 import JSONText
 
-/// What becomes of the chordsets of a browser, or of whatever else it keeps: one question in, one answer out, both JSON.
+/// What becomes of the chordsets of a browser, or of whatever else it keeps: one question in, one answer out, both
+/// JSON.
 ///
-/// A question names what it asks (`ask`), what is kept (`kept`: what it is about, or all of it with `isWhole`), the mark of
-/// the order, what is known of the server, the clock, the time and a seed. The answer says what is to be kept from now on
-/// (`put`), what is not (`forget`), what else has changed, and what was asked; or nothing but `lacksOthers`, where it has
-/// to be asked about all.
+/// A question names what it asks (`ask`), what is kept (`kept`: what it is about, or all of it with `isWhole`), the
+/// mark of the order, what is known of the server, the clock, the time and a seed. The answer says what is to be kept
+/// from now on (`put`), what is not (`forget`), what else has changed, and what was asked; or nothing but
+/// `lacksOthers`, where it has to be asked about all.
 /// - Returns: nothing where the question is none.
 package func decide(_ question: String) -> String {
     guard let question = try? JSON(question), let ask = question["ask"]?.string,
