@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// What the lessons say is what is heard and shown.
+    /// The chords in the texts are those of the examples.
     @Test func textsMatchTheirExamples() throws {
         #expect(try written("play voicing 7 shell | through") == ["C E B♭"])
         #expect(try written("play voicing mi7 shell | through") == ["C E♭ B♭"])

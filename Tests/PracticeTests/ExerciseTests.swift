@@ -3,7 +3,7 @@ import JSONText
 import Practice
 import Testing
 
-/// Every kind of thing, some of each.
+/// Exercises with every kind of material.
 private let things: [Thing] = {
     let types = ["ma", "mi", "°", "+", "sus4", "7", "ma7", "mi7", "mi7(♭5)", "°7", "6", "mi(Δ7)", "9", "ma9", "13(♯11)", "13(♭9)", "7alt", "7(♯9♭13)", "mi11", "ma7(♯5)"]
     var words = types.map { "chord " + $0 }
@@ -108,7 +108,7 @@ private func each(_ body: (Exercise) -> Void) {
         }
     }
 
-    /// Whoever plays just what he hears is right, in whatever way it sounds.
+    /// Playing exactly the sounding notes is right, for any kind of sound.
     @Test func playingTheSoundingNotesIsRight() {
         for (index, thing) in things.enumerated() {
             for bits in 0..<8 where (index + bits) % 3 == 0 {
@@ -150,7 +150,7 @@ private func each(_ body: (Exercise) -> Void) {
         #expect(slash.questions(seed: 1).prefix(2).map { $0.title() } == ["D/F♯", "G/B"])
     }
 
-    /// The chord in root position is right wherever no voicing is asked for by name.
+    /// The chord in root position is right unless a voicing is required.
     @Test func theChordInRootPositionIsRight() {
         for thing in things {
             if case .voicing = thing { continue }
@@ -189,7 +189,7 @@ private func each(_ body: (Exercise) -> Void) {
             case .subject(let subject):
                 let all = QuestionWriter.rootPosition(subject)
                 if choice.isRight { #expect(subject == question.subject) } else {
-                    // What is lit is none of the others, nor what they are without root or fifth.
+                    // The lit notes fit none of the other chords, even without root or fifth.
                     #expect(PitchClassSet(all) != lit, "\(question.title()) \(choice.title())")
                 }
                 if case .chord(let chord) = subject, case .chord(let own)? = question.subject { #expect(chord.root == own.root) }
@@ -224,7 +224,7 @@ private func each(_ body: (Exercise) -> Void) {
                 case .pair(let pair): roots = [pair.lower.root, pair.upper.root]
                 case nil: roots = [question.scale!.root]
                 }
-                // C♭, F♭, E♯ and B♯ are roots of nothing that is practised.
+                // C♭, F♭, E♯ and B♯ are never roots of practice material.
                 for root in roots + [question.key] { #expect((-6...10).contains(root.fifths), "\(thing.words) \(question.title())") }
                 if let result = question.result { #expect((-6...8).contains(result.root.fifths), "\(question.title())") }
             }
@@ -253,7 +253,7 @@ private func each(_ body: (Exercise) -> Void) {
         #expect(questions.count == 36 && questions[3..<6].map { $0.title() } == ["E♭mi7", "A♭7", "D♭ma7"])
         let alone = try Exercise(words: "play chord 7 | through from G").questions(seed: 1)
         #expect(questions[1].card == alone[0].card)
-        // C7 with A above it is what books number, wherever it stands.
+        // C7 with A on top is a numbered upper structure in every key.
         let pair = try Exercise(words: "play row D7+B").questions(seed: 1)
         #expect(pair[0].card.text == "play 2 upper-structure VI")
         let slash = try Exercise(words: "play row G/B").questions(seed: 1)

@@ -3,7 +3,7 @@ import Practice
 import Testing
 
 @Suite struct CardTests {
-    /// Woźniak's own figures: after 1 and 6 days the interval grows by the easiness.
+    /// Woźniak's own numbers: after 1 and 6 days, the interval grows by the easiness.
     @Test func intervalsMatchSM2() {
         var card = Card()
         #expect(card.isDue(on: 100))
@@ -14,7 +14,7 @@ import Testing
             days.append(card.interval)
             day = card.due
         }
-        // A four leaves the easiness at 2.5: 6 · 2.5 = 15, 15 · 2.5 = 37.5, 38 · 2.5 = 95.
+        // A quality of 4 keeps the easiness at 2.5: 6 · 2.5 = 15, 15 · 2.5 = 37.5, 38 · 2.5 = 95.
         #expect(days == [1, 6, 15, 38, 95] && card.easiness == 2500)
     }
 
@@ -69,7 +69,7 @@ import Testing
     }
 }
 
-/// Somebody who knows each thing so well, and whom nobody tells how well.
+/// A learner with a hidden probability of knowing each card.
 private struct Learner {
     let knowledge: [CardID: Double]
 
@@ -87,7 +87,7 @@ private struct Learner {
 @Suite struct LearnerTests {
     private let exercise = Exercise(.chord(ChordType(DegreeSet("1 3 5 ♭7")!)), order: .shuffled)
 
-    /// How often each card was asked in sixty days of a quarter of an hour.
+    /// The number of times that each card was asked in sixty days of fifteen minutes.
     private func asked(_ learner: Learner, seed: UInt64) -> [CardID: Int] {
         var dice = Dice(state: seed &* 7919 + 1)
         var cards: [CardID: Card] = [:]
@@ -136,7 +136,7 @@ private struct Learner {
 }
 
 @Suite struct DrillTests {
-    /// Answers all; what is in `weak` badly the first time.
+    /// Answers all questions; those in `weak` with a low quality the first time.
     private func asked(_ drill: inout Drill, weak: [Int: Int]) -> [CardID] {
         var asked: [CardID] = []
         var failed: Set<CardID> = []
@@ -150,9 +150,9 @@ private struct Learner {
 
     @Test func forgottenQuestionsAreRepeatedInOrder() throws {
         var drill = Drill(try Exercise(words: "play chord 7"), seed: 1, day: 10)
-        // F7 was forgotten, A♭7 was almost right.
+        // F7 was forgotten, A♭7 was nearly known.
         let roots = asked(&drill, weak: [5: 1, 8: 3]).map(\.root)
-        // After three others, and after six.
+        // After three other questions, and after six.
         #expect(roots == [0, 5, 10, 3, 8, 5, 1, 6, 11, 4, 9, 8, 2, 7])
         #expect(drill.isOver && drill.doneCount == 12 && drill.leftCount == 0)
         #expect(drill.cards.values.filter { $0.due == 11 }.count == 12)
@@ -195,7 +195,7 @@ private struct Learner {
             drill.finish(5)
         }
         #expect(drill.isOver)
-        // Each chord is a card of its own, and the same as by itself.
+        // Each chord has its own card, the same as for the single chord.
         #expect(drill.cards[try #require(CardID("play 7 chord 7"))]?.repetitions == 0)
         #expect(drill.cards[try #require(CardID("play 2 chord mi7"))]?.repetitions == 1)
     }
@@ -211,7 +211,7 @@ private struct Learner {
         let exercise = try Exercise(words: "play chord 7 | shuffled")
         var cards: [CardID: Card] = [:]
         for question in exercise.questions(seed: 3) {
-            // All are well known and not due, but for three.
+            // All are well known and not due, except three.
             let isHard = [6, 11].contains(question.card.root)
             var card = Card()
             for _ in 0..<4 { card = card.reviewed(isHard ? 3 : 5, on: card.due) }

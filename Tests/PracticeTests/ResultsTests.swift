@@ -7,7 +7,7 @@ private let monday: Int64 = 1_764_000_000
 
 private func card(_ text: String) -> CardID { CardID(text)! }
 
-/// A year of somebody who practises now and then.
+/// Random attempts over a year.
 private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attempt] {
     var dice = Dice(state: seed)
     let cards = ["play 0 chord 7", "play 5 chord 7", "play 10 upper-structure VI", "name 3 chord mi7", "play 2 voicing mi7 rootless-a", "hear 9 scale Dorian", "play 4 row Cma7/E"].map(card)
@@ -79,7 +79,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
     }
 
     @Test func daysAreLocal() {
-        // 23:30 in Greenwich is the next day in Berlin, and the same in New York.
+        // 23:30 in Greenwich is the next day in Berlin, and the same day in New York.
         let late = monday - monday % 86_400 + 84_600
         let day = Int(late / 86_400)
         func found(_ at: Int64, _ minutes: Int?, elsewhere: Int = 0) -> Int {
@@ -89,7 +89,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(found(late, -300) == day && found(late - 84_600, -300) == day - 1 && found(late, -300, elsewhere: 60) == day)
     }
 
-    /// Answers on both sides of midnight stay on their days when the clocks change, and on a journey.
+    /// Answers before and after midnight keep their days after a change of clocks or time zone.
     @Test(arguments: [(120, 60), (-240, -300), (570, 630), (540, -480), (-480, 840)])
     func anAnswerKeepsItsDayInAnotherTimeZone(minutes: Int, later: Int) throws {
         let midnight = monday - monday % 86_400 - Int64(60 * minutes)
@@ -97,7 +97,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         var log = PracticeLog(minutesEast: later)
         log.add(lines: lines.joined(separator: "\n"))
         #expect(log.days().map(\.day) == [Int(monday / 86_400) - 1, Int(monday / 86_400)])
-        // Exported and brought elsewhere, they are the same.
+        // Exporting and importing elsewhere keeps the days.
         var other = PracticeLog(minutesEast: later - 60)
         _ = try other.add(log.json.text)
         #expect(other.days() == log.days() && other.cards == log.cards)
@@ -111,7 +111,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         let corrections = log.add(lines: line, now: monday)
         #expect(corrections.count == 1 && log.days().map(\.day) == [today])
         #expect(log.due(on: today + 1) == [card("play 3 chord 7")])
-        // Two days later both lines are there, and nothing is put right again; an answer of that day counts.
+        // Two days later both lines are there. Nothing is corrected again, and an answer of that day counts.
         let later = monday + 2 * 86_400
         var next = PracticeLog()
         let again = next.add(lines: line + "\n" + corrections[0], now: later)
@@ -122,11 +122,11 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         var copy = PracticeLog()
         _ = try copy.add(next.json.text, now: later)
         #expect(copy == next)
-        // It was the other clock that was wrong.
+        // The other clock was wrong.
         var right = PracticeLog()
         let rightAgain = right.add(lines: line + "\n" + corrections[0], now: wrong)
         #expect(rightAgain.isEmpty && right.days().map(\.day) == [Int((wrong + 3600) / 86_400)])
-        // Up to a day ahead it may be another zone.
+        // A time up to a day ahead may come from another time zone.
         var ahead = PracticeLog()
         let aheadAgain = ahead.add(lines: "\(monday + 80_000) right 900 5 played play 3 chord 7", now: monday)
         #expect(aheadAgain.isEmpty && ahead.days(until: today).map(\.day) == [today])
@@ -151,11 +151,11 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         let kept = log.records.values.reduce(0) { $0 + $1.attempts.count }
         #expect(kept == 7 * PracticeLog.mostKept)
         #expect(MemoryLayout<PracticeLog.CompactAttempt>.stride <= 24)
-        // Nothing is lost that is counted.
+        // All counts are complete.
         #expect(log.days().reduce(0) { $0 + $1.count } == 14_400)
         #expect(log.days().reduce(0) { $0 + $1.rightCount } == many.filter { $0.outcome.isRight && $0.quality >= 3 }.count)
         #expect(log.heat(on: 20_417).flatMap(\.cells).compactMap { $0?.count }.reduce(0, +) == 14_400)
-        // And another device has it all.
+        // Another device gets everything by import.
         var other = PracticeLog()
         let said = try other.add(log.json.text)
         #expect(said.newCount == kept && other == log)

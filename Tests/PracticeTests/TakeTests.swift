@@ -2,7 +2,7 @@ import Harmony
 import Practice
 import Testing
 
-/// A player who knows his way, and makes what mistakes the test wants.
+/// A player who makes the mistakes that a test needs.
 private struct Player {
     var performance = Performance()
     var time: Double
@@ -14,7 +14,7 @@ private struct Player {
         time += length + 0.3
     }
 
-    /// One of the written notes a semitone off, where that is no other of them.
+    /// One of the written notes a semitone off, not hitting another written note.
     func spoiled(_ keys: [Int], _ asked: Asked) -> [Int] {
         for index in keys.indices.reversed() {
             for step in [1, -1, 2] where !asked.allowed.contains((keys[index] + step) % 12) && !keys.contains(keys[index] + step) {
@@ -86,7 +86,7 @@ private struct Player {
     }
 
     @Test func chordsThatFitNoQuestionAreFurtherAttempts() throws {
-        // All twelve roots a semitone and a tritone off: wrong here, and wrong for the next one.
+        // All twelve roots with notes a semitone and a tritone off: wrong for this question and for the next one.
         let exercise = try Exercise(words: "play chord ma | semitones")
         let questions = exercise.questions(seed: 5)
         var player = Player(time: 0, dice: Dice(state: 47))
@@ -146,7 +146,7 @@ private struct Player {
             let take = Take(performance.sorted, of: exercise, seed: 2, downbeat: 10)
             #expect(take.answers.map(\.verdict.outcome) == expected[..<take.answers.count].map { $0 }, "\(tempo) \(beats)")
             #expect(take.answers.count >= 11 || expected.suffix(12 - take.answers.count).allSatisfy { $0 == .missed })
-            // Without a downbeat the first key is one.
+            // Without a downbeat, the first key is the downbeat.
             let free = Take(performance.sorted, of: exercise, seed: 2)
             #expect(free.answers.first?.verdict.outcome == .asWritten && free.answers.first.map { abs($0.verdict.delay) < 0.02 } ?? false)
         }

@@ -6,13 +6,13 @@ import Testing
         (one.row - other.row) * (one.row - other.row) + (one.column - other.column) * (one.column - other.column)
     }
 
-    /// The widest pair of pads, and the sum of all.
+    /// The distance of the outermost pads, and the sum of all distances.
     private func stretch(_ pads: [LinnStrument.Pad]) -> (Int, Int) {
         let distances = pads.indices.flatMap { index in pads[..<index].map { distance($0, pads[index]) } }
         return (distances.max() ?? 0, distances.reduce(0, +))
     }
 
-    /// By trying all pads for all notes, which is what the search cuts short.
+    /// The smallest stretch by exhaustive search.
     private func smallestStretch(_ notes: [Int], on linnStrument: LinnStrument) -> (Int, Int)? {
         var grips: [[LinnStrument.Pad]] = [[]]
         for note in notes { grips = grips.flatMap { grip in linnStrument.pads(of: note).map { grip + [$0] } } }
@@ -39,7 +39,7 @@ import Testing
                         continue
                     }
                     let found = try #require(grip)
-                    // Each note on a pad that plays it.
+                    // Each note is on a pad that plays it.
                     #expect(found.left.map { linnStrument.note(at: $0) } == left && found.right.map { linnStrument.note(at: $0) } == right)
                     #expect(stretch(found.left) == leftLeast && stretch(found.right) == rightLeast)
                 }
@@ -47,11 +47,11 @@ import Testing
         }
     }
 
-    /// On the large model in fourths a shape has several places; the left hand is on the left wherever it can be.
+    /// On the large model in fourths, a shape has several positions. The left hand is on the left if possible.
     @Test func handsAreSideBySide() throws {
         let grip = try #require(LinnStrument().grip(left: [48, 52, 58], right: [61, 64, 69]))
         #expect(grip.left.map { $0.column }.max()! < grip.right.map { $0.column }.min()!)
-        // A shape moved up by a row and five columns to the left is the same: none of both is nearer to the other hand.
+        // A shape moved up a row and five columns to the left has the same notes and distances.
         let apart = { (left: [LinnStrument.Pad], right: [LinnStrument.Pad]) in
             left.reduce(0) { sum, pad in right.reduce(sum) { $0 + distance(pad, $1) } }
         }

@@ -4,7 +4,7 @@ import Testing
 
 private typealias Pad = LinnStrument.Pad
 
-/// Row bases, and how many pads lie outside of MIDI's range on the small and the large model: from instruments.md.
+/// Row bases, and the number of pads outside of MIDI's range on the small and the large model.
 private let table: [(offset: LinnStrument.RowOffset, bases: [Int], dead: (Int, Int))] = [
     (.semitones(5), [30, 35, 40, 45, 50, 55, 60, 65], (0, 0)),
     (.semitones(3), [30, 33, 36, 39, 42, 45, 48, 51], (0, 0)),
@@ -55,7 +55,7 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
         }
     }
 
-    /// Negative bases: the lowest pads of the top row are dead.
+    /// Negative bases: the lowest pads of the top row are silent.
     @Test func padsBelowNoteZeroAreSilent() {
         for (offset, base) in [(-10, -5), (-11, -12)] {
             let linnStrument = LinnStrument(.large, rowOffset: .semitones(offset))
@@ -66,7 +66,7 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
         }
     }
 
-    /// The worked examples, rows and columns from 1, with the index from the top left.
+    /// Examples, with rows and columns from 1, and the index from the top left.
     @Test(arguments: [
         (29, [], []),
         (30, [(1, 1, 112)], [(1, 1, 175)]),
@@ -118,7 +118,7 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
         #expect(counts(.large) == large && large.reduce(0, +) == 200)
     }
 
-    /// Whatever is set: a note's pads play it, and the pads of all notes are all that live, each once.
+    /// For all settings, the pads of a note play it, and the pads of all notes are all active pads.
     @Test func padsAndNotesAreInverse() {
         for model in LinnStrument.Model.allCases {
             for offset in offsets {
@@ -151,7 +151,7 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
         #expect(linnStrument.pad(of: 60, channel: 7) == Pad(row: 6, column: 0))
         #expect(linnStrument.pad(of: 60, channel: 1) == nil)
         #expect(linnStrument.pad(of: 60, channel: 11, lowest: 9) == Pad(row: 2, column: 20))
-        // Channels go round: 15, 16, 1.
+        // Channels wrap around: 15, 16, 1.
         #expect(linnStrument.pad(of: 60, channel: 1, lowest: 15) == Pad(row: 2, column: 20))
         #expect(linnStrument.pad(of: 60, channel: 2, isReversed: true) == Pad(row: 6, column: 0))
         for pad in linnStrument.pads {

@@ -7,10 +7,10 @@ import Testing
         let hands = Hands([66, 48, 52, 55, 62, 69, 48], split: .widestGap)
         #expect(hands.lower == [48, 52, 55] && hands.upper == [62, 66, 69])
         #expect(Hands([36, 60, 64, 67], split: .widestGap).lower == [36])
-        // Gaps of 4 3 4 3 4: the one in the middle; of 4 3 4, the lower one.
+        // Gaps of 4 3 4 3 4: the middle one. Gaps of 4 3 4: the lower one.
         #expect(Hands([60, 64, 67, 71, 74, 78], split: .widestGap).lower == [60, 64, 67])
         #expect(Hands([60, 64, 67, 71], split: .widestGap).lower == [60])
-        // Fewer than four notes are one hand's.
+        // Fewer than four notes belong to one hand.
         #expect(Hands([40, 80, 84], split: .widestGap).lower == [40, 80, 84])
         #expect(Hands([], split: .widestGap) == Hands([], split: .at(note: 60)))
     }
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func bothHandsAreCombined() throws {
-        // C in the left hand, D in the right one: C, E, G, D, F♯ and A are a C6/9(♯11).
+        // C in the left hand, D in the right: C, E, G, D, F♯ and A are a C6/9(♯11).
         let harmony = LiveHarmony(pitches: [48, 52, 55, 62, 66, 69])
         let (lower, upper) = (try Chord("C"), try Chord("D"))
         #expect(harmony.lower == lower && harmony.upper == upper)
@@ -33,13 +33,13 @@ import Testing
     }
 
     @Test func chordsAreNamedInTheReadersTransposition() throws {
-        // C and D triads sound; a trumpet reads a whole tone above, an alto saxophone a sixth.
+        // C and D triads sound. A trumpet reads a whole tone higher, an alto saxophone a sixth.
         let sounding = [48, 52, 55, 62, 66, 69]
         let trumpet = LiveHarmony(pitches: sounding, as: Hearing(reader: .bFlat))
         #expect(trumpet.name == "D6/9(♯11)" && trumpet.pitches == [50, 54, 57, 64, 68, 71])
         let alto = LiveHarmony(pitches: sounding, as: Hearing(reader: .eFlat))
         #expect(alto.name == "A6/9(♯11)" && alto.notes.map(\.text) == ["A", "C♯", "E", "B", "D♯", "F♯"])
-        // Hands part where the keys lie.
+        // The hands split where the keys are.
         let hands = Hearing(split: .at(note: 62), reader: .eFlat).hands(sounding)
         #expect(hands.lower == [57, 61, 64] && hands.upper == [71, 75, 78])
         var row = ChordRow()
@@ -60,7 +60,7 @@ import Testing
         #expect(triad.notes.map(\.text) == ["C", "E♭", "G"])
         let right = LiveHarmony(pitches: [60, 63, 67], as: Hearing(split: .at(note: 60)))
         #expect(right.lower == nil && right.upper?.name == "Cmi" && right.name == "Cmi")
-        // A bass and a chord: all notes together have the name.
+        // A bass note and a chord: all notes together have the name.
         let slash = LiveHarmony(pitches: [40, 60, 64, 67])
         #expect(slash.hands.lower == [40] && slash.lower == nil && slash.upper?.name == "Cma")
         #expect(slash.name == "C/E")
@@ -98,10 +98,10 @@ import Testing
         name.see("C", at: 1)
         #expect(name.committed(at: 1.19) == nil)
         #expect(name.committed(at: 1.2) == "C")
-        // What flickers does not change it.
+        // Short changes are ignored.
         for step in 0..<10 { name.see(step % 2 == 0 ? "Cma7" : "C6", at: 2 + 0.1 * Double(step)) }
         #expect(name.committed(at: 2.95) == "C")
-        // The last one, seen at 2.9, stays; seeing it again does not make it younger.
+        // The last value, set at 2.9, stays. Setting it again does not restart the time.
         name.see("C6", at: 3)
         #expect(name.committed(at: 3.15) == "C6")
         name.see(nil, at: 4)
@@ -124,7 +124,7 @@ import Testing
         ChordTrack(of: MIDIFile(recording: events, ticksPerQuarter: 500), as: hearing).entries
     }
 
-    /// Keys struck together and let go together.
+    /// Keys struck and released together.
     private func chord(_ notes: [Int], _ start: Double, _ end: Double, _ channel: Int = 1) -> [(Double, MIDIMessage)] {
         notes.map { (start, on($0, channel)) } + notes.map { (end, off($0, channel)) }
     }
@@ -132,7 +132,7 @@ import Testing
     private func isClose(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 0.0011 }
 
     @Test func successiveChords() {
-        // At 120 quarter notes a minute, a bar of 4/4 lasts two seconds.
+        // At 120 quarter notes per minute, a bar of 4/4 lasts two seconds.
         let entries = track(chord([60, 64, 67], 0, 1) + chord([59, 62, 65, 67], 1, 2.25) + chord([60, 64, 67], 3, 4))
         #expect(entries.map(\.harmony.name) == ["C", "G7/B", "C"])
         #expect(entries.map(\.seconds) == [0, 1, 3] && entries.map(\.endSeconds) == [1, 2.25, 4])

@@ -4,7 +4,7 @@ import Testing
 
 private typealias Event = MIDIFile.Event
 
-/// A chunk of a file: its name, its length and its content.
+/// A chunk: type, length and content.
 private func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let length = content.count
     return Array(name.utf8) + [0, 0, UInt8(length >> 8), UInt8(length & 255)] + content
@@ -17,8 +17,8 @@ private func header(format: UInt8, tracks: UInt8, division: String = "01 E0") ->
 private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 1e-9 }
 
 @Suite struct MIDIFileTests {
-    /// Bars of 3/4 and then 6/8, at 100 and then 200 quarter notes a minute; two tracks of notes, one with running
-    /// status that a remark cancels.
+    /// Bars of 3/4 and then 6/8, at 100 and then 200 quarter notes per minute. Two tracks of notes, one with running
+    /// status that a meta event cancels.
     static let example: [UInt8] =
         header(format: 1, tracks: 3)
         + chunk(
@@ -66,7 +66,7 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
             #expect(close(file.seconds(atTick: tick), seconds))
         }
         #expect(close(file.duration, 1.8))
-        // Tempi of all tracks count, in time order whatever the order of the tracks is: 1 s, then 2 s, then 0.5 s.
+        // Tempo events of all tracks are merged by time: 1 s, then 2 s, then 0.5 s.
         let scattered = MIDIFile(
             ticksPerQuarter: 10,
             tracks: [
@@ -87,7 +87,7 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
             (2640, 2, 6), (2880, 3, 1),
         ]
         for (tick, bar, beat) in positions { #expect(file.position(atTick: tick) == .init(bar: bar, beat: beat)) }
-        // 4/4 where nothing is said; a bar that is cut short counts.
+        // The default is 4/4, and a shortened bar counts.
         let cut = MIDIFile(ticksPerQuarter: 1, tracks: [[Event(tick: 6, kind: .timeSignature(.init(2, 2)))]])
         #expect([0, 3, 4, 5].map { cut.position(atTick: $0).bar } == [1, 1, 2, 2])
         #expect(cut.position(atTick: 6) == .init(bar: 3, beat: 1) && cut.position(atTick: 7).beat == 1.5)
@@ -134,7 +134,7 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
         ]])
         for beats in [7, 60, 133, 240] {
             let file = MIDIFile(recording: recording, ticksPerQuarter: 960, beatsPerMinute: beats)
-            // To the nearest tick, and a tick is shorter than 10 ms.
+            // Rounded to the nearest tick, which is shorter than 10 ms.
             #expect(zip(file.messages, recording).allSatisfy { abs($0.seconds - $1.0) < 0.005 })
         }
         let odd = MIDIFile(
@@ -142,7 +142,7 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
         #expect(try MIDIFile(odd.bytes) == odd)
     }
 
-    /// The fixture is read by mido too, in Tests/commandline/test_midi.py, which says there what it must hold.
+    /// The fixture is also read by mido in Tests/commandline/test_midi.py, which lists its content.
     @Test func writtenFilesMatchTheFixture() throws {
         let file = MIDIFile(
             ticksPerQuarter: 480,
@@ -176,7 +176,7 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
         for count in 0..<bytes.count {
             let error = try #require(throws: MIDIFileError.self) { try MIDIFile(Array(bytes.prefix(count))) }
             #expect(error.offset <= count && !error.message.isEmpty)
-            // What could be read is the beginning of what was there.
+            // The partial file is the beginning of the complete one.
             #expect(error.partial.tracks.count <= 3)
             for (part, track) in zip(error.partial.tracks, whole.tracks) {
                 #expect(part == track || track.starts(with: part.dropLast()))
@@ -196,7 +196,7 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
             (header(format: 0, tracks: 1, division: "E7 28") + chunk("MTrk", end), 12),
             (header(format: 0, tracks: 1, division: "00 00") + chunk("MTrk", end), 12),
             (chunk("MThd", [0, 0, 0, 1]), 4),
-            // The track begins at 22.
+            // The track begins at byte 22.
             (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 3C 64") + end), 23),
             (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 90 3C 90") + end), 25),
             (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 F8") + end), 23),
@@ -213,7 +213,7 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
     }
 
     @Test func harmlessFaultsAreAccepted() throws {
-        // A longer header, a track without an end, events after its end, more behind the last track.
+        // A longer header, a track without an end, events after its end, and data after the last track.
         let longer = chunk("MThd", hex("00 00 00 01 01 E0 09 09")) + chunk("MTrk", hex("00 90 3C 64"))
         #expect(try MIDIFile(longer).tracks == [[
             Event(tick: 0, kind: .message(on(60))), Event(tick: 0, kind: .endOfTrack),

@@ -2,7 +2,7 @@ import Instruments
 import Testing
 
 @Suite struct MIDIParserTests {
-    /// The vectors of the facts about MIDI.
+    /// Test vectors.
     static let vectors: [(bytes: String, messages: [MIDIMessage])] = [
         ("90 3C 64 3E 64 3C 00", [on(60), on(62), off(60)]),
         ("90 3C F8 64", [.clock, on(60)]),
@@ -21,7 +21,7 @@ import Testing
         ("B0 65 00 64 06 06 07", [control(101, 0), control(100, 6), control(6, 7)]),
     ]
 
-    /// What the rules say where the vectors say nothing.
+    /// Rules that the vectors do not cover.
     static let rules: [(bytes: String, messages: [MIDIMessage])] = [
         ("F6 3C 64", [.tuneRequest]),
         ("90 3C F6 64", [.tuneRequest]),
@@ -85,7 +85,7 @@ import Testing
                 var bytes = message.bytes
                 if case .systemExclusive = message { bytes.removeLast() }
                 isSound = isSound && bytes[0] >= 0x80 && bytes.dropFirst().allSatisfy { $0 < 0x80 }
-                // What it says must survive being said again, which no value out of its range would.
+                // Its values are in range, so it round-trips.
                 var again = MIDIParser()
                 isSound = isSound && again.receive(message.bytes) == [message]
             }
