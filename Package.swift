@@ -1,11 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The programs have unit tests, which are built in release with everything else. No library of the theory or the page is
-// compiled differently for them.
+// The executables are tested in release builds, which need `-enable-testing`. The libraries are built without it.
 let testable: [SwiftSetting] = [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
 
-// The house, from the ground up. Upper floors import lower ones, never the other way round.
+// Modules from the lowest layer to the highest. A module imports only lower ones.
 let package = Package(
     name: "chord-combiner",
     platforms: [.macOS(.v14), .iOS(.v17)],
@@ -23,34 +22,34 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
-        // Without its traits: the server is configured by its command line alone.
+        // Without its default traits: the server is configured only by its command line.
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
     ],
     targets: [
-        // Floor 0: the theory. Imports nothing at all.
+        // Layer 0: music theory. Imports nothing.
         .target(name: "Harmony"),
         .testTarget(name: "HarmonyTests", dependencies: ["Harmony"], resources: [.copy("Fixtures")]),
 
-        // Also on the ground: JSON, for which Embedded Swift has nothing.
+        // Layer 0: JSON, because Embedded Swift has no Codable.
         .target(name: "JSONText"),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
 
-        // Floor 1: chords of light.
+        // Layer 1: chordsets of light chords.
         .target(name: "Chordsets", dependencies: ["Harmony", "JSONText"]),
         .testTarget(name: "ChordsetsTests", dependencies: ["Chordsets", "Harmony", "JSONText"]),
 
-        // Floor 1: what musicians read from.
+        // Layer 1: tunes.
         .target(name: "Tunes", dependencies: ["Harmony"]),
         .testTarget(name: "TunesTests", dependencies: ["Tunes", "Harmony", "RandomTunes"]),
-        // Random tunes, for the tests of all that takes tunes.
+        // Random tunes for tests.
         .target(name: "RandomTunes", dependencies: ["Tunes", "Harmony"], path: "Tests/RandomTunes"),
 
-        // Floor 1: how notes meet hands.
+        // Layer 1: MIDI and LinnStrument.
         .target(name: "Instruments", dependencies: ["Harmony"]),
         .testTarget(
             name: "InstrumentsTests", dependencies: ["Instruments", "Harmony"], resources: [.copy("Fixtures")]),
 
-        // Floor 1: what is practised, how it is judged and what is remembered of it.
+        // Layer 1: exercises, judging and spaced repetition.
         .target(name: "Practice", dependencies: ["Harmony", "JSONText"]),
         .testTarget(name: "PracticeTests", dependencies: ["Practice", "Harmony", "JSONText"]),
 
@@ -70,7 +69,7 @@ let package = Package(
                 "Exchange", "Rendering", "Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "RandomTunes", "Tunes",
             ]),
 
-        // Floor 3: what a person sees, as pure functions.
+        // Layer 3: the user interface as pure functions.
         .target(
             name: "Interface",
             dependencies: ["Chordsets", "Exchange", "Harmony", "Instruments", "JSONText", "Practice", "Rendering", "Tunes"]),
@@ -78,7 +77,7 @@ let package = Package(
             name: "InterfaceTests",
             dependencies: ["Interface", "Chordsets", "Exchange", "Harmony", "Instruments", "JSONText", "Practice", "Rendering", "Tunes"]),
 
-        // Floor 4: what is kept.
+        // Layer 4: the database.
         .target(
             name: "Store",
             dependencies: [
@@ -92,12 +91,12 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
 
-        // Beside it, for doors that need it: the same in PostgreSQL.
+        // Layer 5: the database in PostgreSQL, only for the server.
         .target(name: "PostgresStore", dependencies: ["CPostgres", "Store"]),
-        // Without pkgConfig, of which SwiftPM complains where it is missing, also to those who build only what needs none of it.
+        // Without pkgConfig, because SwiftPM warns in every build if the package is missing.
         .systemLibrary(name: "CPostgres", providers: [.apt(["libpq-dev"])]),
 
-        // Doors.
+        // Executables.
         .executableTarget(
             name: "chords",
             dependencies: [
@@ -125,7 +124,7 @@ let package = Package(
         .executableTarget(name: "WebApp", dependencies: ["Chordsets", "Exchange", "Interface", "Rendering", "WasmRuntime"]),
         .target(name: "WasmRuntime"),
 
-        // The build of the page. It imports nothing of the engine, so that it is compiled in seconds.
+        // The build of the page. It does not import the engine and compiles in seconds.
         .target(
             name: "PageBuilding",
             dependencies: ["CCrypto", .product(name: "ArgumentParser", package: "swift-argument-parser")],
@@ -138,16 +137,18 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks", dependencies: ["Exchange", "Harmony", "Instruments", "Interface", "Rendering"], path: "Benchmarks",
             exclude: ["bare", "batch", "peers", "practise.py", "shelves.py", "stage.py", "tables.py", "taps.py", "tune.py"]),
-        // What our server is measured against.
+        // A minimal server for comparison.
         .executableTarget(
-            name: "BareServer", dependencies: [.product(name: "Hummingbird", package: "hummingbird")], path: "Benchmarks/bare"),
+            name: "BareServer", dependencies: [.product(name: "Hummingbird", package: "hummingbird")],
+            path: "Benchmarks/bare"),
     ],
     swiftLanguageModes: [.v6]
 )
 
-// What reads files, compiled once more with a counter in each branch, for the test that counts how many steps reading takes.
-// The folders are links to those in Sources. No sanitizer is linked: Tests/StepCounting/Counter counts, and “scudo” is the one
-// that changes nothing by itself.
+// The modules that read files, compiled again with a counter in each branch. StepTests counts the steps of reading.
+//
+// The folders link to those in Sources. Coverage instrumentation needs a sanitizer; “scudo” is the one without effects of
+// its own. Tests/StepCounting/Counter replaces its runtime.
 let counted = [
     ("Harmony", []), ("JSONText", []), ("Tunes", ["Harmony"]), ("Instruments", ["Harmony"]), ("Chordsets", ["Harmony", "JSONText"]),
 ]
@@ -163,12 +164,12 @@ package.targets += [
     .testTarget(name: "StepTests", dependencies: counted.map { .target(name: "Counted" + $0.0) } + ["StepCounter"]),
 ]
 
-// The page's engine is compiled by page-builder, which sets this variable for that build alone. In Embedded Swift a module
-// emits the code of all modules that it imports into its own object file, so WebApp's object has the whole engine. Emitting
-// the same code into the objects of the libraries takes two thirds of the time and the linker throws it away.
+// page-builder sets this variable to compile the page's engine. In Embedded Swift, a module's object file includes the code
+// of all imported modules. WebApp's object file is therefore the whole engine. Object files of the libraries would take two
+// thirds of the time, and the linker would drop them.
 if Context.environment["CHORDS_ENGINE"] != nil {
     for target in package.targets where target.type == .regular && target.name != "WasmRuntime" {
-        // Each file imports Harmony, so that it finds Array+Map.swift there.
+        // Each file imports Harmony because of its Array+Map.swift.
         let imports = ["Harmony", "JSONText"].contains(target.name) ? [] : ["-import-module", "Harmony"]
         target.swiftSettings = [.unsafeFlags((["-emit-empty-object-file"] + imports).flatMap { ["-Xfrontend", $0] })]
     }

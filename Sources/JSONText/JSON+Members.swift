@@ -1,6 +1,5 @@
 extension JSON {
-    /// The member of an object by its name; nil where there is none or this is no object. Of two with one name the last
-    /// counts.
+    /// The member of an object by name; nil if there is none, or if this is not an object. The last duplicate counts.
     public subscript(name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
         return members.last { $0.0 == name }?.1
@@ -27,17 +26,17 @@ extension JSON {
         if case .null = self { true } else { false }
     }
 
-    /// A whole number.
+    /// The value as an integer.
     public var int: Int? {
         switch self {
         case .int(let value): value
-        // 1.0 and 1e2 are whole numbers as well.
+        // 1.0 and 1e2 are integers too.
         case .decimal: number.flatMap { abs($0) < 1e9 && Double(Int($0)) == $0 ? Int($0) : nil }
         default: nil
         }
     }
 
-    /// Any number.
+    /// The value as a number.
     public var number: Double? {
         switch self {
         case .int(let value): Double(value)
@@ -46,8 +45,8 @@ extension JSON {
         }
     }
 
-    /// The number that a JSON text writes. With up to 15 digits and an exponent up to 22 on either side, which is more than
-    /// anything here needs, it is the nearest that there is; Embedded Swift has no reader of its own.
+    /// Parses a JSON number, because Embedded Swift has no parser for `Double`. The result is exact up to 15 digits and
+    /// exponents from −22 to 22, which is enough here.
     private static func number(_ text: String) -> Double {
         var digits = 0.0
         var exponent = 0

@@ -1,14 +1,16 @@
-/// A JSON value, written and read as text. It exists because Embedded Swift, in which the page runs, has no Codable; the
-/// command line and the server speak with the same values, so that all doors speak alike.
+/// A JSON value with its text form.
+///
+/// The page runs in Embedded Swift, which has no Codable. The command line and the server use this type too, so that
+/// all outputs are identical.
 public indirect enum JSON: Sendable {
     case null
     case bool(Bool)
     case int(Int)
-    /// Another number than a whole one, as it is written.
+    /// A number that is not an `Int`, in its text form.
     case decimal(String)
     case string(String)
     case array([JSON])
-    /// Members keep their order.
+    /// Members in their order.
     case object([(String, JSON)])
 
     public static func strings(_ texts: some Sequence<String>) -> JSON {
@@ -19,16 +21,16 @@ public indirect enum JSON: Sendable {
         text.map { .string($0) } ?? .null
     }
 
-    /// An object with these members behind its own; anything else as it is.
+    /// An object with more members at its end. Other values are unchanged.
     public func adding(_ members: [(String, JSON)]) -> JSON {
         if case .object(let own) = self { .object(own + members) } else { self }
     }
 
-    /// A number to three decimals at most: 1, −2.5, 0.333.
+    /// A number rounded to at most three decimals: 1, −2.5, 0.333.
     public static func thousandths(_ value: Double) -> JSON {
-        // Beyond this, which is millions of years in seconds, a number of 64 bits would overflow.
+        // Larger values would overflow 64 bits.
         let scaled = min(max(value, -9e15), 9e15) * 1000
-        // Not “rounded()”, which the page's engine, without a mathematical library, does not have.
+        // Without `rounded()`, which needs a math library that the page's engine does not have.
         let rounded = Int64(scaled < 0 ? scaled - 0.5 : scaled + 0.5)
         var text = rounded < 0 ? "-" : ""
         text += "\(rounded.magnitude / 1000)"
@@ -41,7 +43,7 @@ public indirect enum JSON: Sendable {
         return .decimal(text)
     }
 
-    /// The value as compact JSON, with everything but quotes, backslashes and control characters as it is.
+    /// Compact JSON. Only quotes, backslashes and control characters are escaped.
     public var text: String {
         var bytes: [UInt8] = []
         write(to: &bytes)

@@ -1,20 +1,20 @@
-/// A text that is no JSON.
+/// An error in a JSON text.
 public struct JSONError: Error, Sendable, Hashable {
-    /// What was expected, in words that end a sentence: “a comma or ]”.
+    /// The expected text, to end a sentence: “a comma or ]”.
     public let expected: String
-    /// Where, as a number of bytes from the beginning.
+    /// The byte offset of the error.
     public let offset: Int
 
     public var message: String { "This is no JSON: expected \(expected) at byte \(offset)." }
 }
 
 extension JSON {
-    /// Reads a text (RFC 8259). Bytes that are no UTF-8 read as U+FFFD.
+    /// Parses a text (RFC 8259). Invalid UTF-8 becomes U+FFFD.
     public init(_ text: String) throws(JSONError) {
         self = try JSON(Array(text.utf8))
     }
 
-    /// - Parameter bytes: UTF-8; a byte order mark in front is overlooked.
+    /// - Parameter bytes: UTF-8, with or without a byte order mark.
     public init(_ bytes: [UInt8]) throws(JSONError) {
         var reader = JSONReader(bytes)
         self = try reader.document()
@@ -23,29 +23,29 @@ extension JSON {
 
 private struct JSONReader {
     private let bytes: [UInt8]
-    private var place: Int
+    private var position: Int
     private var depth = 0
 
-    /// Deeper than any document of ours; each level takes room on the stack.
+    /// A limit on stack use, beyond the depth of our documents.
     private static let deepest = 64
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
     mutating func document() throws(JSONError) -> JSON {
         let value = try value()
         skipSpace()
-        if place < bytes.count { throw expected("nothing more") }
+        if position < bytes.count { throw expected("nothing more") }
         return value
     }
 
     private mutating func value() throws(JSONError) -> JSON {
         skipSpace()
         switch next {
-        case UInt8(ascii: "{"): return try deeper { (reader) throws(JSONError) in try reader.object() }
-        case UInt8(ascii: "["): return try deeper { (reader) throws(JSONError) in try reader.array() }
+        case UInt8(ascii: "{"): return try nested { (reader) throws(JSONError) in try reader.object() }
+        case UInt8(ascii: "["): return try nested { (reader) throws(JSONError) in try reader.array() }
         case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "t"): return try word("true", .bool(true))
         case UInt8(ascii: "f"): return try word("false", .bool(false))
@@ -56,11 +56,11 @@ private struct JSONReader {
         }
     }
 
-    private mutating func deeper(
+    private mutating func nested(
         _ read: (inout JSONReader) throws(JSONError) -> JSON
     ) throws(JSONError) -> JSON {
         guard depth < JSONReader.deepest else { throw expected("less than \(JSONReader.deepest) levels") }
-        place += 1
+        position += 1
         depth += 1
         let value = try read(&self)
         depth -= 1
@@ -97,20 +97,20 @@ private struct JSONReader {
     }
 
     private mutating func string() throws(JSONError) -> String {
-        place += 1
+        position += 1
         var text: [UInt8] = []
         while let byte = next {
             switch byte {
             case UInt8(ascii: "\""):
-                place += 1
+                position += 1
                 return String(decoding: text, as: UTF8.self)
             case UInt8(ascii: "\\"):
-                place += 1
+                position += 1
                 try escape(&text)
             case 0..<32: throw expected("an escape for a control character")
             default:
                 text.append(byte)
-                place += 1
+                position += 1
             }
         }
         throw expected("the end of a text")
@@ -126,26 +126,26 @@ private struct JSONReader {
         case UInt8(ascii: "r"): text.append(13)
         case UInt8(ascii: "t"): text.append(9)
         case UInt8(ascii: "u"):
-            place += 1
+            position += 1
             text += String(Character(try scalar())).utf8
             return
         default: throw expected("an escape that JSON knows")
         }
-        place += 1
+        position += 1
     }
 
-    /// What stands behind \u, and behind a second one where it takes two. Half of a pair stands for nothing: U+FFFD.
+    /// Reads the digits after \u, and a second escape for a surrogate pair. A lone surrogate becomes U+FFFD.
     private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
         let first = try hexadecimal()
         guard 0xD800...0xDBFF ~= first else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
-        let behind = place
+        let end = position
         guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
-            place = behind
+            position = end
             return "\u{FFFD}"
         }
         let second = try hexadecimal()
         guard 0xDC00...0xDFFF ~= second else {
-            place = behind
+            position = end
             return "\u{FFFD}"
         }
         return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
@@ -160,13 +160,13 @@ private struct JSONReader {
             case let digit? where 97...102 ~= digit: value = value << 4 | UInt32(digit - 87)
             default: throw expected("four hexadecimal digits")
             }
-            place += 1
+            position += 1
         }
         return value
     }
 
     private mutating func number() throws(JSONError) -> JSON {
-        let start = place
+        let start = position
         _ = take(UInt8(ascii: "-"))
         if !take(UInt8(ascii: "0")) { try digits() }
         var isWhole = true
@@ -179,33 +179,33 @@ private struct JSONReader {
             if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
             try digits()
         }
-        let text = String(decoding: bytes[start..<place], as: UTF8.self)
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
         if isWhole, let value = Int(text) { return .int(value) }
         return .decimal(text)
     }
 
     private mutating func digits() throws(JSONError) {
         guard let digit = next, 48...57 ~= digit else { throw expected("a digit") }
-        while let digit = next, 48...57 ~= digit { place += 1 }
+        while let digit = next, 48...57 ~= digit { position += 1 }
     }
 
     private mutating func word(_ word: StaticString, _ value: JSON) throws(JSONError) -> JSON {
-        guard bytes[place...].starts(with: Array("\(word)".utf8)) else { throw expected("“\(word)”") }
-        place += word.utf8CodeUnitCount
+        guard bytes[position...].starts(with: Array("\(word)".utf8)) else { throw expected("“\(word)”") }
+        position += word.utf8CodeUnitCount
         return value
     }
 
-    private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
     private mutating func take(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
-        place += 1
+        position += 1
         return true
     }
 
     private mutating func skipSpace() {
-        while let byte = next, byte == 32 || 9...10 ~= byte || byte == 13 { place += 1 }
+        while let byte = next, byte == 32 || 9...10 ~= byte || byte == 13 { position += 1 }
     }
 
-    private func expected(_ what: String) -> JSONError { JSONError(expected: what, offset: place) }
+    private func expected(_ what: String) -> JSONError { JSONError(expected: what, offset: position) }
 }

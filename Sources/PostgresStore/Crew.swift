@@ -1,13 +1,15 @@
 import Foundation
 import Store
 
-/// Threads with a connection each, since anyone who asks libpq waits for the answer. What is to be done waits in one line; of
-/// what locks the same shelf only one is done at a time, so that a shelf at which many write leaves the others theirs.
+/// A connection pool with one thread per connection, because libpq blocks.
+///
+/// Tasks wait in one queue. Tasks that lock the same shelf run one at a time, so that a busy shelf does not occupy all
+/// connections.
 final class Crew: @unchecked Sendable {
     private struct Task {
         let shelf: Int?
         let start = ContinuousClock.now
-        /// - Parameter isLate: whether it has waited for too long, and is only to say so.
+        /// - Parameter isLate: whether the task waited too long and must fail.
         let work: @Sendable (_ connection: inout PostgresConnection?, _ isLate: Bool) -> Void
     }
 
@@ -16,13 +18,14 @@ final class Crew: @unchecked Sendable {
     private var busyShelves: Set<Int> = []
     private var isOver = false
     private var working: Int
-    /// Who comes when so many are waiting is sent away.
+    /// The maximum length of the queue.
     private static let mostWaiting = 2000
-    /// Less than a lock is waited for (``PostgresConnection``): where one had to, those behind do not wait once more.
+    /// The maximum time in the queue, less than the lock timeout of ``PostgresConnection``. Tasks queued during a lock
+    /// timeout therefore fail at once.
     private static let patience = Duration.seconds(3)
-    private static let overworked = StoreError.unavailable("More is asked of the database than it can do: try again.")
+    private static let overworked = StoreError.unavailable("The database is too busy. Try again.")
 
-    /// - Parameter size: of threads.
+    /// - Parameter size: the number of threads.
     init(size: Int) {
         working = size
         for number in 0..<size {
@@ -32,9 +35,9 @@ final class Crew: @unchecked Sendable {
         }
     }
 
-    /// Does something with a connection as soon as one is free.
-    /// - Parameter shelf: the one that it locks.
-    /// - Throws: ``Store/StoreError/unavailable(_:)`` where too many are waiting; what `task` throws.
+    /// Runs a task with the next free connection.
+    /// - Parameter shelf: the shelf that the task locks.
+    /// - Throws: ``Store/StoreError/unavailable(_:)`` if the queue is full or too slow, or the error of `task`.
     func perform<Value: Sendable>(
         on shelf: Int?, _ task: @Sendable @escaping (inout PostgresConnection?) throws -> Value
     ) async throws -> Value {
@@ -51,7 +54,7 @@ final class Crew: @unchecked Sendable {
         }
     }
 
-    /// Does what waits, and ends all connections.
+    /// Finishes all tasks and closes all connections.
     func end() {
         condition.withLock {
             isOver = true
@@ -61,7 +64,7 @@ final class Crew: @unchecked Sendable {
     }
 
     private func workForLong() {
-        // Made when it is needed, and anew when it was lost.
+        // Opened when needed, and again after a loss.
         var connection: PostgresConnection?
         while let task = next() {
             task.work(&connection, ContinuousClock.now - task.start > Self.patience)

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Hears from the database which shelves have changed, whichever server did it.
+/// Listens to notifications of changed shelves from all servers.
 final class Listener: Sendable {
     private struct State {
-        /// nil: any may have changed.
+        /// Nil if any shelf may have changed.
         var touched: Set<Int>?
         var isOver = false
     }
@@ -14,7 +14,7 @@ final class Listener: Sendable {
     init(_ address: String) {
         let thread = Thread { [weak self] in
             while self?.isOver == false {
-                // Whatever ends it, the next connection begins with all of them in doubt.
+                // After a lost connection, any shelf may have changed.
                 try? Self.listen(address) { self?.hear($0) ?? false }
                 self?.state.withLock { $0.touched = nil }
                 Thread.sleep(forTimeInterval: 0.5)
@@ -35,8 +35,8 @@ final class Listener: Sendable {
         }
     }
 
-    /// - Parameter shelves: numbers; nil for all.
-    /// - Returns: whether to go on.
+    /// - Parameter shelves: the numbers of changed shelves; nil for all.
+    /// - Returns: whether to continue.
     private func hear(_ shelves: [Int]?) -> Bool {
         state.withLock { state in
             if let shelves { state.touched?.formUnion(shelves) } else { state.touched = nil }
@@ -47,14 +47,14 @@ final class Listener: Sendable {
     private static func listen(_ address: String, _ hear: ([Int]?) -> Bool) throws {
         let connection = try PostgresConnection(address)
         try connection.script("LISTEN \(PostgresSchema.channel)")
-        // What changed before this is heard of by no one.
+        // Changes before LISTEN are not notified.
         var goesOn = hear(nil)
         var turns = 0
         while goesOn {
             var waiting = pollfd(fd: connection.socket, events: Int16(POLLIN), revents: 0)
             poll(&waiting, 1, 500)
             goesOn = hear(try connection.notifications().compactMap { Int($0) })
-            // A connection that was cut without a word looks like one on which there is no news.
+            // A query detects a dead connection, which otherwise looks like an idle one.
             turns += 1
             if turns % 20 == 0 { _ = try connection.rows("SELECT 1", []) }
         }

@@ -2,57 +2,57 @@ import CPostgres
 import Foundation
 import Store
 
-/// What PostgreSQL says when it does not do what was asked.
+/// An error of PostgreSQL or libpq.
 struct PostgresError: Error, CustomStringConvertible {
-    /// Five letters, of which the first two are a class; empty where the server was not reached.
+    /// The SQLSTATE of five characters; empty if the server was not reached.
     let code: String
     let message: String
-    /// Whether this is all that is known: there was no answer in time.
+    /// Whether there was no answer in time.
     var isTimeout = false
 
     var description: String { message }
 
-    /// Another transaction was in the way: the same may succeed if it is done once more.
+    /// Whether another transaction interfered and a retry may succeed.
     var isCollision: Bool { ["40001", "40P01", "23505"].contains(code) }
 
-    /// The server was not reached, has ended the connection, or is starting or ending.
+    /// Whether the connection is lost, or the server is starting or stopping.
     var isLoss: Bool { code.isEmpty || code.hasPrefix("08") || code.hasPrefix("57P") || code.hasPrefix("25P") }
 
-    /// What this connection has prepared does not fit any more, for instance because a newer server has changed the tables.
+    /// Whether the prepared statements are invalid, for example after a schema change by a newer server.
     var spoilsConnection: Bool { code == "0A000" || code == "26000" }
 }
 
 /// A connection to PostgreSQL, used by one thread at a time.
 final class PostgresConnection: SQLConnection {
     private let connection: OpaquePointer
-    /// The names of the statements that the server has prepared, by what was asked.
+    /// The names of prepared statements by SQL.
     private var prepared: [String: String] = [:]
-    /// More than these are not kept there.
+    /// The maximum number of prepared statements.
     private static let mostPrepared = 200
 
-    /// How long connecting may take, and how long an answer. libpq itself would wait for ever for a server that holds the
-    /// connection and says nothing, so everything is sent and received without waiting in it.
+    /// The timeout of connecting. libpq has none for a server that accepts but does not answer, so all I/O is
+    /// non-blocking.
     private static let connecting = Duration.seconds(3)
+    /// The timeout of an answer.
     private let patience: Duration
 
-    /// No one waits for long: for a host that does not answer, for a client who has locked a shelf and does not go on, for a
-    /// connection that was cut without a word. The address may say otherwise.
+    /// Short network timeouts for dead hosts and connections. The address can override them.
     private static let network = [
         ("tcp_user_timeout", "10000"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
         ("keepalives_count", "2"), ("client_encoding", "UTF8"), ("fallback_application_name", "chords-server"),
     ]
 
     /// - Parameters:
-    ///   - address: `postgres://user@host/database`, with all that libpq understands behind it.
-    ///   - patience: seconds that an answer may take.
-    /// - Throws: ``PostgresError``; its message does not repeat the address, in which there may be a password.
+    ///   - address: `postgres://user@host/database`, with all parameters of libpq.
+    ///   - patience: the timeout of an answer in seconds.
+    /// - Throws: ``PostgresError``. Its message does not repeat the address, which may contain a password.
     init(_ address: String, patience: Int = 5) throws {
         self.patience = .seconds(patience)
         guard let parts = PQconninfoParse(address, nil) else {
             throw PostgresError(code: "", message: "The address cannot be read: expected postgres://user@host/database.")
         }
         PQconninfoFree(parts)
-        // Whatever comes later takes the place of what came before.
+        // Later options override earlier ones.
         let options = Self.network + [("dbname", address)]
         let texts = options.flatMap { [strdup($0), strdup($1)] }
         defer { for text in texts { free(text) } }
@@ -60,18 +60,19 @@ final class PostgresConnection: SQLConnection {
             stride(from: first, to: texts.count, by: 2).map { UnsafePointer(texts[$0]) } + [nil]
         }
         guard let connection = PQconnectStartParams(column(0), column(1), 1) else {
-            throw PostgresError(code: "", message: "There is no memory.")
+            throw PostgresError(code: "", message: "There is not enough memory.")
         }
         self.connection = connection
-        // An initializer that throws here still ends the connection, in deinit.
+        // If this throws, deinit closes the connection.
         try connect()
         PQsetnonblocking(connection, 1)
         guard PQparameterStatus(connection, "server_encoding").map({ String(cString: $0) }) == "UTF8" else {
-            throw PostgresError(code: "22021", message: "The database has another encoding than UTF8: make one with UTF8.")
+            throw PostgresError(code: "22021", message: "The database encoding is not UTF8. Create one with UTF8.")
         }
-        // “… already exists, skipping” and the like are for no one.
+        // Ignore notices such as “… already exists, skipping”.
         PQsetNoticeProcessor(connection, { _, _ in }, nil)
-        // Less for locks, so that the server says who was in the way; and what no one waits for any more it ends by itself.
+        // The lock timeout is shorter, so that the server reports it as such. The server also ends abandoned
+        // statements.
         try script("""
             SET lock_timeout = '\(max(1, patience - 1))s'; SET statement_timeout = '\(patience)s';
             SET idle_in_transaction_session_timeout = '10s'; SET synchronous_commit = on
@@ -80,7 +81,7 @@ final class PostgresConnection: SQLConnection {
 
     private func connect() throws {
         let deadline = ContinuousClock.now + Self.connecting
-        // As if it had said that it wants to write.
+        // The initial state according to libpq's documentation.
         var state = PGRES_POLLING_WRITING
         while PQstatus(connection) != CONNECTION_BAD, state != PGRES_POLLING_OK, state != PGRES_POLLING_FAILED {
             try wait(for: state == PGRES_POLLING_READING ? POLLIN : POLLOUT, until: deadline)
@@ -101,9 +102,9 @@ final class PostgresConnection: SQLConnection {
         }
     }
 
-    /// What comes of something that was sent: of several statements the last result.
-    /// - Parameter isSent: what libpq said to sending it.
-    /// - Throws: where it was not sent, or where the answer takes too long; then this connection is good for nothing more.
+    /// Receives the result of a sent query; of several statements, the last one.
+    /// - Parameter isSent: the return value of sending.
+    /// - Throws: if sending failed or the answer takes too long. Then the connection is unusable.
     private func result(_ isSent: Int32) throws -> OpaquePointer? {
         guard isSent == 1 else { throw error() }
         let deadline = ContinuousClock.now + patience
@@ -113,7 +114,7 @@ final class PostgresConnection: SQLConnection {
                 let rest = PQflush(connection)
                 if rest < 0 { throw error() }
                 if rest == 0 { break }
-                // The server may have to say something before it takes more.
+                // The server may have to send before it can receive more.
                 try wait(for: POLLIN | POLLOUT, until: deadline)
                 guard PQconsumeInput(connection) == 1 else { throw error() }
             }
@@ -136,7 +137,7 @@ final class PostgresConnection: SQLConnection {
 
     var lockingClause: String { " FOR UPDATE" }
 
-    /// The socket, on which something comes when there is a notification.
+    /// The socket, which becomes readable with a notification.
     var socket: Int32 { PQsocket(connection) }
 
     func rows(_ sql: String, _ values: [any SQLConvertible]) throws -> [SQLRow] {
@@ -159,15 +160,15 @@ final class PostgresConnection: SQLConnection {
         _ = try rows("SELECT setval(pg_get_serial_sequence('shelf', 'number'), ?1)", [number])
     }
 
-    /// Several statements at once, without parameters.
+    /// Runs several statements without parameters.
     func script(_ sql: String) throws {
         let result = try result(PQsendQuery(connection, sql))
         defer { PQclear(result) }
         try check(result)
     }
 
-    /// What others have notified on the channels that this connection listens to, since it was asked last.
-    /// - Throws: where the connection is lost.
+    /// The payloads of notifications since the last call.
+    /// - Throws: if the connection is lost.
     func notifications() throws -> [String] {
         guard PQconsumeInput(connection) == 1 else { throw error() }
         var payloads: [String] = []
@@ -187,7 +188,7 @@ final class PostgresConnection: SQLConnection {
         let pointers: [UnsafePointer<CChar>?] = copies.map { copy in copy.map { UnsafePointer($0) } }
         let statement = sql.replacing("?", with: "$")
         let result: OpaquePointer?
-        // How many values there are may be different each time.
+        // Long lists have varying lengths, so preparing their statements would not pay off.
         if values.count > 24 {
             result = try self.result(PQsendQueryParams(connection, statement, Int32(values.count), nil, pointers, nil, nil, 0))
         } else {
@@ -239,7 +240,7 @@ final class PostgresConnection: SQLConnection {
         case .null: nil
         case .int(let value): "\(value)"
         case .real(let value): "\(value)"
-        // PostgreSQL knows no text with U+0000 in it. Nor is any kept; but a client may look for one, and is to find nothing.
+        // PostgreSQL cannot have U+0000 in text. None is stored, and a search for one must find nothing.
         case .text(let value): value.replacing("\0", with: "\u{FFFD}")
         }
     }

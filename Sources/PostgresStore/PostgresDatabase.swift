@@ -2,36 +2,36 @@ import Foundation
 import Store
 import Synchronization
 
-/// Shelves in PostgreSQL, which several servers can use at once, on several machines.
+/// Shelves in PostgreSQL, which several servers on several machines can share.
 ///
-/// Every edit of a shelf begins by locking its row, so that edits of one shelf come one after the other. Those of different
-/// shelves go on side by side, but for their commits, which PostgreSQL does one after the other since each notifies others.
-/// What an edit wrote is on the database’s disk when it returns.
+/// An edit first locks the row of its shelf, so edits of one shelf are serialized. Edits of different shelves run in
+/// parallel, except for their commits, which PostgreSQL serializes because of notifications. An edit is on disk when it
+/// returns.
 public final class PostgresDatabase: KeptDatabase {
     private let address: String
     private let crew: Crew
     private let listener: Listener
-    /// When a connection was waited for in vain.
+    /// The time of the last timeout.
     private let lastTimeout = Mutex<ContinuousClock.Instant?>(nil)
-    /// For so long no other one is made: who asks meanwhile hears at once that the database does not answer.
+    /// The time after a timeout in which no new connection is opened, and requests fail at once.
     private static let pause = Duration.seconds(1)
 
-    /// How often something is tried where another transaction was in its way.
+    /// The maximum number of tries if other transactions interfere.
     private static let mostTries = 5
 
-    /// Whether an address is one of PostgreSQL.
+    /// Whether this is the address of a PostgreSQL database.
     public static func isAddress(_ text: String) -> Bool { text.hasPrefix("postgres://") || text.hasPrefix("postgresql://") }
 
-    /// Connects, and makes the tables where there are none.
+    /// Connects, and creates missing tables.
     /// - Parameters:
-    ///   - address: `postgres://user@host/database`, with all that libpq understands; a password is better kept in its
-    ///     `.pgpass` file or in `PGPASSWORD`.
-    ///   - connections: at most, at once.
+    ///   - address: `postgres://user@host/database`, with all parameters of libpq. Put a password in `.pgpass` or
+    ///     `PGPASSWORD` instead.
+    ///   - connections: the maximum number of connections.
     /// - Throws: ``Store/StoreError/unusable(_:)``.
     public init(_ address: String, connections: Int = 8) throws {
         self.address = address
         do {
-            // Another server may be making the tables.
+            // A longer timeout, because another server may be creating the tables.
             try PostgresSchema.bringUpToDate(try PostgresConnection(address, patience: 30))
         } catch let error as PostgresError {
             throw StoreError.unusable("The PostgreSQL database cannot be used: \(error.message)")
@@ -42,7 +42,7 @@ public final class PostgresDatabase: KeptDatabase {
 
     deinit { _ = close() }
 
-    /// Reads in one transaction, once more where the connection was lost.
+    /// Reads in one transaction, with one retry if the connection was lost.
     public func read<Value: Sendable>(_ work: @Sendable @escaping (any SQLConnection) throws -> Value) async throws -> Value {
         try await inTransaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", on: nil, work)
     }
@@ -76,8 +76,7 @@ public final class PostgresDatabase: KeptDatabase {
                         } else if (try? connection?.script("ROLLBACK")) == nil {
                             connection = nil
                         }
-                        // Of a commit without an answer no one knows whether it was done. Nor is it worth while to wait for a
-                        // server that is not there: who has asked will ask again.
+                        // No retry after a commit without an answer, which may have succeeded, or after a timeout.
                         let isWorthATry = fault.map { $0.isCollision || ($0.isLoss || $0.spoilsConnection) && !$0.isTimeout && !isSent && tries == 1 } ?? false
                         guard isWorthATry, tries < Self.mostTries else { throw error }
                         if fault?.isCollision == true { usleep(.random(in: 0..<2000 * UInt32(tries))) }
@@ -86,11 +85,11 @@ public final class PostgresDatabase: KeptDatabase {
                 fatalError("An endless loop has ended.")
             }
         } catch let error as PostgresError {
-            // What it says is for who runs it, and has names of machines in it: for others only whether it is worth while to wait.
+            // PostgreSQL's message may contain host names, so clients get only a general one.
             throw StoreError.unavailable(
                 error.isLoss || error.isCollision || error.code == "55P03"
-                    ? "The database does not answer, or is too busy: try again."
-                    : "The database refuses this (\(error.code)): it has to be looked after.")
+                    ? "The database does not answer, or is too busy. Try again."
+                    : "The database has an error (\(error.code)). The operator must fix it.")
         }
     }
 

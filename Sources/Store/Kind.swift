@@ -1,12 +1,12 @@
-/// What sort of thing: the names of the tables where such are kept, and how they are called.
+/// A kind of stored items, with its table names.
 public struct Kind: Sendable, Hashable {
-    /// `chordset`; also how one of them is called.
+    /// The table, and the name of an item in messages: `chordset`.
     public let name: String
-    /// What was deleted, as documents.
+    /// The table of deleted documents.
     let deleted: String
-    /// The ids of what was deleted, and when.
+    /// The table of deleted IDs with their revisions.
     let gravestones: String
-    /// The column of `shelf` that says when their order was changed last.
+    /// The column of `shelf` with the revision of the last reordering.
     let order: String
 
     public static let chordsets = Kind(
@@ -15,6 +15,6 @@ public struct Kind: Sendable, Hashable {
 
     static let all = [chordsets, tunes]
 
-    /// How several are called.
+    /// The plural for messages and JSON.
     public var plural: String { name + "s" }
 }

@@ -2,8 +2,8 @@
 
 // Copying, filling and comparing bytes.
 //
-// WebAssembly has instructions for copying and filling, and the compiler writes them for these
-// built-ins. Without them it would write calls to the very functions below, without end.
+// The compiler turns these built-ins into WebAssembly's bulk memory instructions. Without these instructions, it would emit
+// calls to the functions below, which would then recurse endlessly.
 
 #include <stddef.h>
 

@@ -1,14 +1,13 @@
 #if defined(__wasm__)
 
-// Memory for Swift: `posix_memalign` and `free`.
+// The memory allocator for Swift: `posix_memalign` and `free`.
 //
-// The page lives as long as its tab, and every touch makes and drops thousands of small strings, so
-// memory must really come back. The heap is one row of blocks without gaps. A block knows its own
-// size and that of the block before it, so a freed block finds both neighbours at once and joins
-// those that are free: two free blocks never lie side by side, and the row cannot crumble. Free blocks
-// are kept in lists by the magnitude of their size, so finding one does not mean walking the heap.
+// Each action of the user allocates and frees thousands of small strings, so memory must be reused. The heap is a
+// contiguous sequence of blocks. Each block has its own size and that of the previous block, so a freed block merges with
+// free neighbours in constant time. Two free blocks are never adjacent, which limits fragmentation. Free blocks are in
+// lists by the logarithm of their size.
 //
-// WebAssembly gives this module one thread, so there is nothing to lock.
+// The module has a single thread, so no locks are needed.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,15 +15,13 @@
 
 #define PAGE 65536u
 
-// What Swift and C may assume of any allocation. Blocks are multiples of it too, so cutting one
-// anywhere on this grid leaves two proper blocks.
+// The alignment of all allocations. Block sizes are multiples of it too, so a block can be split at any multiple.
 #define GRAIN 16u
 
 typedef struct Block {
-    uint32_t size;     // header included; its lowest bit says that the block is in use
-    uint32_t previous; // size of the block before this one, 0 for the first
-    // From here on the memory belongs to the caller. No one has asked for a free block, so
-    // there it holds the block's place in its list.
+    uint32_t size;     // with header; the lowest bit is set if the block is in use
+    uint32_t previous; // size of the previous block, 0 for the first
+    // The rest belongs to the caller. A free block has the links of its list here.
     struct Block *next;
     struct Block *back;
 } Block;
@@ -35,9 +32,9 @@ typedef struct Block {
 _Static_assert(sizeof(Block) == GRAIN, "the smallest block must have room for its list");
 
 static Block *lists[32]; // lists[n]: free blocks of 2ⁿ up to 2ⁿ⁺¹ bytes
-static Block *end;       // closes the row: no bytes of its own, never free
+static Block *end;       // sentinel after the last block, never free
 
-// The linker says where the program's own data ends.
+// The end of the program's data, from the linker.
 extern uint8_t __heap_base;
 
 static Block *after(Block *block) { return (Block *)((uint8_t *)block + (block->size & ~IN_USE)); }
@@ -63,7 +60,7 @@ static void resize(Block *block, uint32_t size) {
     after(block)->previous = size;
 }
 
-/// Makes a block free, together with free neighbours.
+/// Frees a block, and merges it with free neighbours.
 static void give_back(Block *block) {
     block->size &= ~IN_USE;
     Block *right = after(block);
@@ -82,7 +79,7 @@ static void give_back(Block *block) {
     list(block);
 }
 
-/// Cuts a block (in no list) so that it keeps `size` bytes, and returns the rest.
+/// Splits an unlisted block after `size` bytes, and returns the rest.
 static Block *cut(Block *block, uint32_t size) {
     Block *rest = (Block *)((uint8_t *)block + size);
     uint32_t length = block->size - size;
@@ -92,24 +89,24 @@ static Block *cut(Block *block, uint32_t size) {
     return rest;
 }
 
-/// Lengthens the row by at least `size` bytes. False where the browser gives no more.
+/// Grows the heap by at least `size` bytes. Returns false if the browser refuses.
 static bool grow(uint32_t size) {
     if (!end) {
-        // What memory the module was born with beyond its data is the first block. Blocks begin so
-        // that what follows their header lies on the grid.
+        // The first block is the initial memory after the data. Blocks start so that the memory after the header is
+        // aligned.
         uintptr_t first = (uintptr_t)&__heap_base + HEADER;
         end = (Block *)(((first + GRAIN - 1) & ~(uintptr_t)(GRAIN - 1)) - HEADER);
         end->size = IN_USE;
         end->previous = 0;
     }
-    // Room for `size` bytes and for the block that closes the row.
+    // Space for `size` bytes and the sentinel.
     uintptr_t top = (uintptr_t)__builtin_wasm_memory_size(0) * PAGE;
     uint64_t wanted = (uint64_t)(uintptr_t)end + size + GRAIN;
     if (wanted > top) {
         uint64_t needed = (wanted - top + PAGE - 1) / PAGE;
-        // Browsers take the longer for it the larger the memory is, so it grows by an eighth where that can be had.
+        // Growing takes longer the larger the memory is. It therefore grows by an eighth if possible.
         uint64_t pages = needed < top / PAGE / 8 ? top / PAGE / 8 : needed;
-        // The last page of the address space is left alone: its end would not fit in 32 bits.
+        // The last page of the address space is not used, because its end does not fit in 32 bits.
         while (top / PAGE + pages > 65535 || __builtin_wasm_memory_grow(0, (size_t)pages) == (size_t)-1) {
             if (pages == needed) return false;
             pages = needed;
@@ -125,18 +122,18 @@ static bool grow(uint32_t size) {
     return true;
 }
 
-/// A free block of at least `size` bytes, taken out of its list; NULL if none is at hand.
+/// Removes a free block of at least `size` bytes from its list; NULL if there is none.
 static Block *find(uint32_t size) {
     uint32_t list = magnitude(size);
-    // The list of the size's own magnitude may hold blocks that are too small, and thousands of them: some are looked at …
-    unsigned patience = 32;
-    for (Block *block = lists[list]; block && patience--; block = block->next) {
+    // The first list may have thousands of blocks that are too small, so only some are checked.
+    unsigned attempts = 32;
+    for (Block *block = lists[list]; block && attempts--; block = block->next) {
         if (block->size >= size) {
             unlist(block);
             return block;
         }
     }
-    // … every block in the lists above it is large enough.
+    // Every block in the higher lists is large enough.
     while (++list < 32) {
         if (lists[list]) {
             Block *block = lists[list];
@@ -148,7 +145,7 @@ static Block *find(uint32_t size) {
 }
 
 int posix_memalign(void **result, size_t alignment, size_t size) {
-    enum { invalid = 28, no_memory = 48 }; // EINVAL and ENOMEM as WebAssembly's C libraries number them
+    enum { invalid = 28, no_memory = 48 }; // EINVAL and ENOMEM in C libraries for WebAssembly
     if (alignment < sizeof(void *) || (alignment & (alignment - 1))) return invalid;
     if (size > INT32_MAX || alignment > INT32_MAX / 2) return no_memory;
 
@@ -164,7 +161,7 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
         if (misfit) {
             Block *front = block;
             block = cut(front, misfit);
-            block->size |= IN_USE; // or the front would join it again
+            block->size |= IN_USE; // otherwise the front would merge with it again
             give_back(front);
             block->size &= ~IN_USE;
         }

@@ -1,7 +1,7 @@
 #if defined(__wasm__)
 
-// Without optimization Swift's library keeps its printing functions, which call this one. The engine never prints, and the
-// linker removes it from an optimized engine.
+// Unoptimized builds keep the printing functions of Swift's library, which call this one. The engine never prints, and
+// optimized builds do not contain it.
 
 int putchar(int character) {
     return character;

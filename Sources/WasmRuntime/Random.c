@@ -2,9 +2,8 @@
 
 // The seed of Swift's hashing.
 //
-// Elsewhere it is random, so that no one can choose keys that collide in other people's dictionaries.
-// Here all the keys come from the person at the page and harm no one else. A fixed seed lets the
-// module do without an import, and makes every run repeat the one before it, faults included.
+// Usually it is random, as a protection against chosen collisions. On the page, all keys come from its own user. A fixed
+// seed needs no import, and makes runs reproducible.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -13,7 +12,7 @@ void arc4random_buf(void *buffer, size_t count) {
     uint64_t state = 0x9E3779B97F4A7C15;
     uint8_t *bytes = buffer;
     while (count--) {
-        // Knuth's MMIX generator; its upper bits are the well mixed ones.
+        // Knuth's MMIX generator. Its upper bits are the best ones.
         state = state * 6364136223846793005u + 1442695040888963407u;
         *bytes++ = (uint8_t)(state >> 56);
     }

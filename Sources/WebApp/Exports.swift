@@ -3,15 +3,14 @@
     import Chordsets
     import Interface
 
-    // The page's side of this is Web/loop/engine.js.
+    // The functions that Web/loop/engine.js calls.
     //
-    // Only numbers cross the border, so texts go through memory. What the page says is one text: the
-    // page asks for room with `allocate`, writes UTF-8 there, names address and length in the call, and
-    // gives the room back with `release`. A text may have several fields, each closed by a NUL. What
-    // Swift says stands at the address a call returns, as many bytes as `resultLength` tells, until the
-    // next call.
+    // WebAssembly calls have only numbers as arguments and results, so texts are passed in memory. The page gets memory
+    // with `allocate`, writes UTF-8 to it, passes address and length, and frees it with `release`. A text has one or
+    // more fields, each ending with NUL. A result is at the returned address, with `resultLength` bytes, until the next
+    // call.
 
-    /// Room for `count` bytes, to be given back with `release`.
+    /// Allocates `count` bytes, to be freed with `release`.
     @_expose(wasm, "allocate") @_cdecl("allocate")
     func allocate(_ count: Int) -> UnsafeMutableRawPointer {
         .allocate(byteCount: count, alignment: 1)
@@ -22,8 +21,8 @@
         address.deallocate()
     }
 
-    /// Begins anew. Fields: the route, where routes stand (`path` or `fragment`), then what was remembered: key, value, key,
-    /// value …
+    /// Starts the app. Fields: the route, the place of routes in addresses (`path` or `fragment`), then stored keys and
+    /// values in turn.
     @_expose(wasm, "start") @_cdecl("start")
     func start(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
         let fields = fields(address, count)
@@ -35,29 +34,27 @@
         }
         app = App()
         let inFragment = fields.count > 1 && fields[1] == "fragment"
-        return handOver(app.start(route: fields.first ?? "", inFragment: inFragment, remembered: remembered).json)
+        return returned(app.start(route: fields.first ?? "", inFragment: inFragment, remembered: remembered).json)
     }
 
-    /// Carries out an action. Fields: the action, and the text of the field it came from, if it did.
+    /// Sends an action. Fields: the action, and the value of its input field, if any.
     @_expose(wasm, "send") @_cdecl("send")
     func send(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
         let fields = fields(address, count)
         let value = fields.count > 1 ? fields[1] : nil
-        return handOver(app.send(action: fields.first ?? "", value: value).json)
+        return returned(app.send(action: fields.first ?? "", value: value).json)
     }
 
-    /// Carries out once more what was done in an engine before this one: see `App.replay(action:value:)`. Fields as of
-    /// ``send(_:_:)``.
+    /// Repeats an action of a previous engine instance: see `App.replay(action:value:)`. Same fields as ``send(_:_:)``.
     @_expose(wasm, "replay") @_cdecl("replay")
     func replay(_ address: UnsafeRawPointer, _ count: Int) {
         let fields = fields(address, count)
         app.replay(action: fields.first ?? "", value: fields.count > 1 ? fields[1] : nil)
     }
 
-    /// Shows what that has come to.
+    /// Renders the state after replaying.
     @_expose(wasm, "show") @_cdecl("show")
-    func show() -> UnsafeRawPointer { handOver(app.show().json) }
-
+    func show() -> UnsafeRawPointer { returned(app.show().json) }
 
     /// The picture on the canvas as 32-bit floating point numbers: see `App.picture(at:isStill:)`.
     @_expose(wasm, "picture") @_cdecl("picture")
@@ -71,19 +68,19 @@
         return UnsafeRawPointer(result.baseAddress!)
     }
 
-    /// Combines many pairs at once, one a line. Fields: the lines, and the vocabulary that names them.
+    /// Combines many pairs, one per line. Fields: the lines, and the vocabulary.
     @_expose(wasm, "answer") @_cdecl("answer")
     func answer(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
         let fields = fields(address, count)
-        return handOver(answerLines(fields.first ?? "", in: fields.count > 1 ? fields[1] : ""))
+        return returned(answerLines(fields.first ?? "", in: fields.count > 1 ? fields[1] : ""))
     }
 
-    /// Decides what becomes of something that was changed in two places: see `Chordsets.decide` and `Interface.mergedText`.
-    /// One field: the question.
+    /// Resolves a conflict of stored items: see `Chordsets.decide` and `Interface.mergedText`. One field: the question
+    /// as JSON.
     @_expose(wasm, "decide") @_cdecl("decide")
     func decide(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
         let question = fields(address, count).first ?? ""
-        return handOver(mergedText(question) ?? Chordsets.decide(question))
+        return returned(mergedText(question) ?? Chordsets.decide(question))
     }
 
     /// The number of bytes at the address that the last call returned.
@@ -92,7 +89,7 @@
         result.count
     }
 
-    // nonisolated(unsafe): the page calls from its one thread only, and a call is over before the next.
+    // nonisolated(unsafe), because the page calls from a single thread, one call at a time.
     nonisolated(unsafe) private var app = App()
     nonisolated(unsafe) private var result = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
@@ -106,11 +103,12 @@
         return fields
     }
 
-    private func handOver(_ text: String) -> UnsafeRawPointer {
+    /// Stores a result and returns its address.
+    private func returned(_ text: String) -> UnsafeRawPointer {
         var text = text
         result.deallocate()
         result = text.withUTF8 { utf8 in
-            // At least one byte, so that there is an address even for an empty text.
+            // At least one byte, because even an empty text needs an address.
             let start = UnsafeMutableRawPointer.allocate(byteCount: max(utf8.count, 1), alignment: 1)
             let copy = UnsafeMutableRawBufferPointer(start: start, count: utf8.count)
             copy.copyBytes(from: utf8)

@@ -1,2 +1,2 @@
-// Nothing runs by itself: the page calls what Exports.swift offers. A native build of this target is
-// an empty program, which keeps `swift build` whole on every system.
+// Empty: the page calls the functions in Exports.swift. A native build of this target is an empty program, so that
+// `swift build` succeeds on every system.

@@ -1,7 +1,7 @@
 import Exchange
 import Rendering
 
-/// The API. `openapi.json` describes it; a test holds the two together.
+/// The JSON API as described in `openapi.json`. A test compares the two.
 enum API {
     static let endpoints = [
         Endpoint("/api/v1/combine") {
@@ -29,7 +29,7 @@ enum API {
             ).text
         },
         Endpoint("/api/v1/leading", pace: .long) { arguments in
-            // 64 chords with their bar lines.
+            // Enough for 64 chords with bar lines.
             let (chords, notation) = (try arguments["chords", atMost: 1024], try arguments.notation())
             return Answers.json(
                 try Answers.leading(
@@ -51,7 +51,7 @@ enum API {
                 notation: notation, howRead: Answers.howReadChords([chord], notation.names)
             ).text
         },
-        // Before the chord itself, in whose symbol there may be slashes too.
+        // Before the chord endpoint, because a symbol may contain slashes.
         Endpoint("/api/v1/chords/{symbol}/graph.dot", pace: .drawn, type: "text/vnd.graphviz; charset=utf-8") {
             let notation = try $0.notation()
             return GraphDOT.text(try Answers.graph($0["symbol"], notation: notation), notation: notation)
@@ -91,9 +91,9 @@ enum API {
             ).text
         },
         Endpoint("/api/v1/name", pace: .drawn) {
-            // What notes are called has another name here, where `notes` are those that sound.
+            // `notes` are the sounding notes here, so the language of note names has another parameter.
             let notation = try $0.notation("note-names")
-            // `?notes=C+E+G`, as an HTML form or a hand would write it. All 128 MIDI pitches fit in the limit.
+            // `?notes=C+E+G`, as HTML forms and people write it. All 128 MIDI notes fit into the limit.
             let context = try Answers.context(
                 key: try $0.optional("key"), previous: try $0.optional("after"), next: try $0.optional("before"),
                 hasBand: try $0.flag("band"), notation: notation)
@@ -117,12 +117,12 @@ enum API {
         Endpoint("/healthz") { _ in #"{"status":"ok"}"# },
     ]
 
-    /// Whether a path belongs to programs and not to people, so that even its errors are JSON.
+    /// Whether errors at a path are JSON.
     static func owns(_ path: String) -> Bool {
         path == "/api" || path.hasPrefix("/api/") || path == "/healthz" || path == "/readyz"
     }
 
-    /// The question that a decoded path asks, and the parameters that stand in it; nil where there is none.
+    /// The endpoint of a decoded path and its path parameters; nil if there is none.
     static func endpoint(at path: String) -> (endpoint: Endpoint, items: [Arguments.Item])? {
         for endpoint in endpoints {
             if let items = endpoint.match(path) { return (endpoint, items) }

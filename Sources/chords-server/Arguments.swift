@@ -1,13 +1,13 @@
 import Exchange
 import Harmony
 
-/// What a request asks: the parameters of its query and of its path, decoded.
+/// The decoded parameters of a request from its query and path.
 struct Arguments {
     typealias Item = (name: String, value: String)
 
     private var items: [Item]
 
-    /// Reads a query string. A `+` stays a plus sign, not a space as in HTML forms, since `C+` is a chord.
+    /// Parses a query string. A `+` stays a plus sign, unlike in HTML forms, because `C+` is a chord.
     init(query: String?, path: [Item]) throws(BadRequest) {
         items = path
         for pair in (query ?? "").split(separator: "&") {
@@ -22,13 +22,12 @@ struct Arguments {
         }
     }
 
-    /// The one value of a parameter that may be left out.
+    /// The single value of an optional parameter.
     func optional(_ name: String, atMost limit: Int = 64) throws(BadRequest) -> String? {
         items.contains { $0.name == name } ? try self[name, atMost: limit] : nil
     }
 
-    /// The one value of a parameter that may be left out and, where it is a number, is written as JSON writes it: not `+5`,
-    /// `05` or `-0`.
+    /// The single value of an optional parameter. A number must have its JSON form, not `+5`, `05` or `-0`.
     func number(_ name: String) throws(BadRequest) -> String? {
         let value = try optional(name)
         if let value, let number = Int(value), String(number) != value {
@@ -37,7 +36,7 @@ struct Arguments {
         return value
     }
 
-    /// The one value of a parameter. The limit, which is generous for a chord symbol, keeps the parsers' work small.
+    /// The single value of a required parameter. The length limit bounds the work of parsers.
     subscript(name: String, atMost limit: Int = 64) -> String {
         get throws(BadRequest) {
             let values = items.filter { $0.name == name }.map(\.value)
@@ -54,7 +53,7 @@ struct Arguments {
         }
     }
 
-    /// Whether `true` is said of something; `false`, or nothing, is not.
+    /// A Boolean parameter; false if missing.
     func flag(_ name: String) throws(BadRequest) -> Bool {
         switch try optional(name) {
         case nil, "false": return false
@@ -63,29 +62,29 @@ struct Arguments {
         }
     }
 
-    /// The names that are asked for: `vocabulary=classic`; without it those of jazz musicians.
+    /// The parameter `vocabulary`; jazz if missing.
     var vocabularyName: Vocabulary.Name {
         get throws { try .asked(try optional("vocabulary")) }
     }
 
-    /// What notes are called: `notes=german`; without it as in English.
+    /// The language of note names, such as `notes=german`; English if missing.
     func notation(_ parameter: String = "notes") throws -> Notation {
         Notation(.ma, .signs, try .asked(try optional(parameter), parameter))
     }
 
-    /// A whole number that may be left out.
+    /// An optional integer.
     func whole(_ name: String) throws(BadRequest) -> Int? {
         guard let text = try number(name) else { return nil }
         guard let number = Int(text) else { throw BadRequest("The parameter “\(name)” must be a whole number.") }
         return number
     }
 
-    /// How many are to be told at most.
+    /// The parameter `limit`.
     var limit: Int? {
         get throws(BadRequest) { try whole("limit") }
     }
 
-    /// Whose hands are asked about.
+    /// The pianist for voicings.
     var pianist: Pianist {
         get throws {
             try .asked(
@@ -94,10 +93,10 @@ struct Arguments {
         }
     }
 
-    /// What is to be practised, and by whose hands.
-    /// - Parameter names: what notes are called in it.
+    /// The exercise with seed and pianist.
+    /// - Parameter names: the language of note names in it.
     func assignment(in names: NoteNames) throws -> Assignment {
-        // A chorus of 32 bars with two chords in each.
+        // Enough for a chorus of 32 bars with two chords each.
         var wish = ExerciseWish(words: try optional("words", atMost: 1024), thing: try optional("thing", atMost: 1024))
         wish.task = try optional("task")
         wish.order = try optional("order")

@@ -1,4 +1,4 @@
-/// A request that cannot be understood, with a sentence for anyone who sent it.
+/// An invalid request with a message for the client.
 struct BadRequest: Error {
     let message: String
 

@@ -3,20 +3,20 @@ import JSONText
 import NIOCore
 import NIOHTTP1
 
-/// Something to serve: its bytes, what they are, and how long a browser may keep them.
+/// A response document: body, content type and caching.
 struct Document: Sendable {
-    /// The type of nearly all that the API answers.
+    /// The content type of most API responses.
     static let json = "application/json; charset=utf-8"
 
     let status: HTTPResponseStatus
     private let body: ByteBuffer
-    /// The same bytes compressed, by the name of the coding, the smallest first.
+    /// The compressed body by content coding, the smallest first.
     private let codings: [(name: String, body: ByteBuffer)]
     private let headers: [(String, String)]
     private let fingerprint: String
 
-    /// - Parameter isPart: whether this is only ever loaded by a page, whose policy binds it: a quarter of a kilobyte that
-    ///   each of the page’s two dozen files would carry for nothing.
+    /// - Parameter isPart: whether only a page loads this. The page's policy then applies, and its own is omitted,
+    ///   which saves 250 bytes for each of two dozen files.
     init(
         _ body: ByteBuffer, codings: [(name: String, body: ByteBuffer)] = [], type: String,
         status: HTTPResponseStatus = .ok, caching: String = "no-cache", headers: [(String, String)] = [],
@@ -34,14 +34,14 @@ struct Document: Sendable {
         self.init(ByteBuffer(string: text), type: type, status: status, headers: headers)
     }
 
-    /// An answer of the API, which pages of other sites may read as well.
+    /// An API response, which pages of other sites may read.
     static func answer(
         _ text: String, type: String = Document.json, status: HTTPResponseStatus = .ok, headers: [(String, String)] = []
     ) -> Document {
         Document(text, type: type, status: status, headers: headers + [("Access-Control-Allow-Origin", "*")])
     }
 
-    /// An error, as JSON for programs and as a plain sentence for people.
+    /// An error response: JSON for API paths, otherwise plain text.
     static func refusal(
         _ status: HTTPResponseStatus, _ message: String, at path: String, headers: [(String, String)] = []
     ) -> Document {
@@ -57,22 +57,22 @@ struct Document: Sendable {
             headers: [("Allow", "GET, HEAD")])
     }
 
-    /// Leads to the address that is meant.
+    /// A permanent redirect.
     /// - Parameters:
-    ///   - route: from its slash on, decoded.
-    ///   - query: as it was sent.
+    ///   - route: the decoded path, from its slash on.
+    ///   - query: the query as sent.
     static func moved(to route: String, query: String?) -> Document {
-        // Behind two slashes would be the name of another server.
+        // Two slashes would begin the name of another server.
         let path = "/" + route.drop { $0 == "/" }
         let address = path.percentEncoded() + (query.map { "?" + $0.percentEncoded(leaving: "%?") } ?? "")
         return Document(
             "It is at \(address)\n", type: "text/plain; charset=utf-8", status: .movedPermanently, headers: [("Location", address)])
     }
 
-    /// What is kept in memory for this document.
+    /// The size in memory.
     var size: Int { codings.reduce(body.readableBytes) { $0 + $1.body.readableBytes } }
 
-    /// The answer to a request with these headers: compressed where the client takes that, empty where it has the document already.
+    /// The response to a request with these headers: compressed if accepted, and 304 if the client has the document.
     func reply(to request: HTTPHeaders) -> Reply {
         var headers = self.headers
         var body = self.body
@@ -88,7 +88,7 @@ struct Document: Sendable {
         if status == .ok {
             headers.append(("ETag", "\"\(tag)\""))
             if haveTag(tag, in: request[canonicalForm: "If-None-Match"]) {
-                // What a 304 says of its type and length would be read as the document's.
+                // A 304 must not describe another type or length.
                 headers.removeAll { $0.0 == "Content-Type" }
                 return Reply(status: .notModified, headers: HTTPHeaders(headers), body: ByteBuffer())
             }
@@ -97,7 +97,7 @@ struct Document: Sendable {
         return Reply(status: status, headers: HTTPHeaders(headers), body: body)
     }
 
-    /// A name for these bytes that is the same after a restart, which `Hasher`’s are not (FNV-1a, eight bytes at a time).
+    /// A hash that is stable across restarts, unlike `Hasher` (FNV-1a, eight bytes at a time).
     private static func fingerprint(of bytes: ByteBuffer) -> String {
         let prime: UInt64 = 0x100_0000_01b3
         let hash = bytes.withUnsafeReadableBytes { bytes in

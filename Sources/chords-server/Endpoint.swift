@@ -1,12 +1,12 @@
-/// One question that the API answers.
+/// An endpoint of the API.
 struct Endpoint: Sendable {
-    /// As `openapi.json` writes it, with `{parameters}`. The last of them stands for all the rest of the path that is not
-    /// written behind it, slashes included, because symbols such as `C6/9` and `D/C` hold some.
+    /// The path as in `openapi.json`, with `{parameters}`. The last parameter may contain slashes, as in `C6/9` and
+    /// `D/C`.
     let path: String
     let type: String
     let pace: Pace
     let answer: @Sendable (Arguments) throws -> String
-    /// The path in its parts, and what is written behind the last parameter.
+    /// The parts of the path, and the text after the last parameter.
     private let parts: [(text: String, isParameter: Bool)]
     private let end: String
 
@@ -24,13 +24,13 @@ struct Endpoint: Sendable {
         }
     }
 
-    /// How long an answer takes at most.
+    /// The maximum duration of an answer.
     enum Pace {
-        /// Microseconds: an event loop may do it.
+        /// Microseconds; it runs on an event loop.
         case instant
-        /// Some milliseconds, as a screen does.
+        /// Milliseconds, like a screen.
         case drawn
-        /// Longer, so that few may wait for it.
+        /// Longer; only few may run at the same time.
         case long
     }
 

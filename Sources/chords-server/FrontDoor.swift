@@ -5,11 +5,11 @@ import NIOCore
 import NIOHTTP1
 import Store
 
-/// Answers every request: the API, the files of the site, and the screens.
+/// The router: API, files of the site, and screens.
 struct FrontDoor: Answering {
     let site: Site
-    /// What screens can be drawn with at once; nil where it belongs to anyone who shows the key of a shelf, which no browser
-    /// does that asks for a screen.
+    /// The store for rendering screens; nil if shelves need keys, because browsers do not send a key when they load a
+    /// screen.
     private let store: ChordsetStore?
     private let first: FirstChordsets?
     private let renderer: Renderer
@@ -52,12 +52,12 @@ struct FrontDoor: Answering {
         let path = question.path
         guard question.method.reads else { return reply(to: question, .methodNotAllowed(question.method, at: path)) }
         let asked = Self.route(of: question), route = Page.readable(asked)
-        // A fragment that was escaped may hold what the page alone understands, such as the key of a shelf.
+        // An escaped fragment may contain a shelf key, which only the page can handle.
         let losesFragment = ["#", "%23", "%2523"].contains { asked.hasPrefix(route + $0) }
         guard route == asked || losesFragment else {
             return .reply(Document.moved(to: route, query: question.query).reply(to: question.headers))
         }
-        // What the database does not tell the page finds out by itself.
+        // If the database fails, the page loads its data itself.
         guard Page.showsChordsets(route) else { return render(question, route) { screen(Page(route: route)) } }
         return .later { await replyWithChordsets(to: question, route) }
     }
@@ -72,7 +72,7 @@ struct FrontDoor: Answering {
         }
         let name = "\(revision) \(route)"
         if let document = renderer.remembered(name) { return document.reply(to: question.headers) }
-        // Nothing is read for whom nothing can be drawn.
+        // Without room for rendering, skip reading from the database.
         guard renderer.hasRoom(for: name) else { return overworked(question) }
         guard let kept = try? await kept(store, first, for: route, at: revision) else {
             return await rendered(question, route) { screen(Page(route: route)) }
@@ -80,7 +80,7 @@ struct FrontDoor: Answering {
         return await rendered(question, name) { screen(Page(route: route, chordsets: kept)) }
     }
 
-    /// The first chordsets, and the one that is asked for; none for who asks for one that is not there.
+    /// The first chordsets and the requested one. Empty if the requested one does not exist.
     private func kept(
         _ store: ChordsetStore, _ first: FirstChordsets, for path: String, at revision: Int
     ) async throws -> (shown: [Chordset], count: Int) {
@@ -118,14 +118,14 @@ struct FrontDoor: Answering {
         return .later { await workedOut(question, name) { API.answer(question, endpoint, items) } }
     }
 
-    /// What may take so long that it has no room among screens.
+    /// Makes a document that takes too long for the rendering threads.
     private func workedOut(_ question: Question, _ name: String, _ make: @escaping @Sendable () -> Document) async -> Reply {
         guard let document = try? await work.pool.run(for: question.client, make) else { return overworked(question) }
         renderer.remember(document, as: name)
         return document.reply(to: question.headers)
     }
 
-    /// What is remembered under a name at once, or else what is made now.
+    /// Returns a cached document at once, otherwise renders it.
     private func render(_ question: Question, _ name: String, _ make: @escaping @Sendable () -> Document) -> Handling {
         if let document = renderer.remembered(name) { return .reply(document.reply(to: question.headers)) }
         return .later { await rendered(question, name, make) }
@@ -146,8 +146,8 @@ struct FrontDoor: Answering {
         ).reply(to: question.headers)
     }
 
-    /// The address of a screen as it is asked for. Some programs escape the slash of a symbol such as C/E when they share a
-    /// link; in our addresses it is a ⁄.
+    /// The requested route. Some programs escape the slash of a symbol such as C/E in links; our addresses have ⁄
+    /// instead.
     private static func route(of question: Question) -> String {
         if question.path == "/index.html" { return "/" }
         guard question.encodedPath.utf8.contains(UInt8(ascii: "%")) else { return question.path }
@@ -164,8 +164,7 @@ struct FrontDoor: Answering {
     }
 }
 
-/// What the ``Gate`` does not answer by itself: what is kept, which is read from bodies and told of in streams, recordings that
-/// are judged, and texts that are drawn as QR codes.
+/// The Hummingbird responder for requests with bodies or streams: stored data, judging recordings, and QR codes.
 struct KeptResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 
@@ -183,7 +182,7 @@ struct KeptResponder: HTTPResponder {
         codes = QRCodeAPI(work: work)
     }
 
-    /// Whether a path is about things that are kept.
+    /// Whether a path belongs to stored data.
     static func owns(_ path: String) -> Bool {
         ChordsetResource.owns(path) || TuneResource.owns(path) || ShelfResource.owns(path)
     }

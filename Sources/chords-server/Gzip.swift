@@ -1,12 +1,12 @@
 import CZlib
 import NIOCore
 
-/// Screens are written anew for each request, and a tenth of their bytes says the same.
+/// Gzip compression for screens, which shrink to about a tenth.
 enum Gzip {
-    /// - Returns: nil where there is not enough memory.
+    /// - Returns: nil if there is not enough memory.
     static func compressed(_ text: String) -> ByteBuffer? {
         var stream = z_stream()
-        // 15 bits of window, and 16 for "with the header of a gzip file".
+        // A window of 15 bits, plus 16 for the gzip format.
         let size = Int32(MemoryLayout<z_stream>.size)
         guard deflateInit2_(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK else {
             return nil

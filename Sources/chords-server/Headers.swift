@@ -5,8 +5,8 @@ enum SecurityHeaders {
     /// Sent with every response.
     static let always = [("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer")]
 
-    /// Sent with whatever can be opened by itself or runs as a worker; what a page loads is bound by the page's. It
-    /// brings everything it needs, so it may load and call nothing but its own server.
+    /// Sent with documents and workers; other files are under the page's policy. The page may load from and connect to
+    /// its own server only.
     static let policy = [(
         "Content-Security-Policy", """
             default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
@@ -15,15 +15,15 @@ enum SecurityHeaders {
             """
     )]
 
-    /// Both, as Hummingbird writes them.
+    /// All security headers for Hummingbird.
     static let fields = HTTPFields((always + policy).map { HTTPField(name: .init($0)!, value: $1) })
 }
 
-/// What `Accept-Encoding` takes (`br`, `gzip`), by name or by `*`, with a weight above 0.
+/// The content codings in `Accept-Encoding`, by name or by `*`, with their weights.
 struct AcceptedCodings {
     private var weights: [Substring: Double] = [:]
 
-    /// - Returns: nil where the header is missing, and so nothing is said.
+    /// - Returns: nil without the header.
     init?(_ values: [Substring]) {
         guard !values.isEmpty else { return nil }
         for item in values {
@@ -39,7 +39,7 @@ struct AcceptedCodings {
     }
 }
 
-/// Whether the items of `If-None-Match` name this tag; caches on the way may have marked it as weak.
+/// Whether `If-None-Match` has this tag. Caches may have marked it as weak.
 func haveTag(_ tag: String, in items: [Substring]) -> Bool {
     !items.isEmpty && items.contains { $0 == "*" || $0 == "\"\(tag)\"" || $0 == "W/\"\(tag)\"" }
 }
@@ -53,22 +53,22 @@ extension HTTPFields {
 
     func haveTag(_ tag: String) -> Bool { chords_server.haveTag(tag, in: list(.ifNoneMatch)) }
 
-    /// The items of a header that is a list, which may be sent in several lines.
+    /// The items of a list header, which may have several lines.
     func list(_ name: HTTPField.Name) -> [Substring] {
         self[values: name].flatMap { $0.split(separator: ",") }.map(\.trimmed)
     }
 }
 
 extension HTTPRequest.Method {
-    /// Whether the method only asks for something.
+    /// Whether the method only reads.
     var reads: Bool { self == .get || self == .head }
 }
 
 extension HTTPMethod {
-    /// Whether the method only asks for something.
+    /// Whether the method only reads.
     var reads: Bool { self == .GET || self == .HEAD }
 
-    /// Whether the method changes nothing wherever it is sent (RFC 9110, 9.2.1).
+    /// Whether the method is safe (RFC 9110, 9.2.1).
     var isSafe: Bool { reads || self == .OPTIONS || self == .TRACE }
 }
 

@@ -1,19 +1,18 @@
 import Foundation
 import ServiceLifecycle
 
-/// Gives memory back to the system after much has been asked: the allocator keeps what has been freed, for the next time,
-/// and that time may be tomorrow.
+/// Returns freed memory to the system every ten seconds. The allocator would keep it for later use.
 struct Housekeeping: Service {
     private typealias Trim = @convention(c) (Int) -> Int32
 
     func run() async throws {
-        // Of GNU’s C library alone, and in no header that Swift imports.
+        // Only in glibc, and in no header that Swift imports.
         let trim = dlsym(nil, "malloc_trim").map { unsafeBitCast($0, to: Trim.self) }
         while (try? await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(10)) }) != nil { _ = trim?(0) }
     }
 
-    /// Lets this process open as many files as the system allows it, of which each connection is one.
-    /// - Returns: how many that is.
+    /// Raises the limit of open files, which includes connections, to the maximum.
+    /// - Returns: the new limit.
     static func openFiles() -> Int {
         var limit = rlimit()
         #if os(Linux)

@@ -2,11 +2,10 @@ import Foundation
 import Logging
 import NIOConcurrencyHelpers
 
-/// Writes the log to standard error, on a thread of its own: anyone who reads it there may be slow, or have stopped, and no one
-/// who is answered waits for that. Lines for which there is no room any more are counted, and the count is said where they
-/// would have stood.
+/// Writes the log to standard error on its own thread, so that a slow reader delays no request. Lines beyond the buffer
+/// are dropped, and their number is logged.
 ///
-/// Standard error itself is not made non-blocking, since it is shared with other programs, the shell for one.
+/// Standard error is not made non-blocking, because other programs share it.
 final class LineLog: Sendable {
     private struct Queue {
         var lines: [String] = []
@@ -15,7 +14,7 @@ final class LineLog: Sendable {
         var isBeingWritten = false
     }
 
-    /// Some thousands of lines.
+    /// The buffer size in bytes: some thousand lines.
     private static let capacity = 1 << 19
 
     private let descriptor: Int32
@@ -42,7 +41,7 @@ final class LineLog: Sendable {
         if isNews { news.signal() }
     }
 
-    /// Waits until all is written, but not for a client who has stopped reading.
+    /// Waits until all lines are written, at most 0.2 s.
     func finish() {
         for _ in 0..<20 {
             if queue.withLockedValue({ $0.lines.isEmpty && !$0.isBeingWritten }) { return }
@@ -54,7 +53,9 @@ final class LineLog: Sendable {
         while true {
             news.wait()
             let text = queue.withLockedValue { queue in
-                if queue.leftOut > 0 { queue.lines.append("… \(queue.leftOut) lines were left out: standard error was not read.\n") }
+                if queue.leftOut > 0 {
+                    queue.lines.append("… \(queue.leftOut) lines were left out: standard error was not read.\n")
+                }
                 defer { queue = Queue(isBeingWritten: true) }
                 return queue.lines.joined()
             }
@@ -73,7 +74,7 @@ final class LineLog: Sendable {
     }
 }
 
-/// `2026-11-22T13:05:09Z notice: The sentence. key=value`
+/// Formats log lines: `2026-11-22T13:05:09Z notice: The sentence. key=value`.
 struct LineLogHandler: LogHandler {
     let log: LineLog
     var logLevel: Logger.Level
@@ -88,7 +89,7 @@ struct LineLogHandler: LogHandler {
         var line = "\(Self.now()) \(event.level): \(event.message)"
         let all = metadata.merging(event.metadata ?? [:]) { $1 }
         for (key, value) in all.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
-        // What a client sends does not begin a line of its own, nor command a terminal.
+        // Client data must not start a new line or control a terminal.
         let safe = line.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }.joined()
         log.add(safe + "\n")
     }

@@ -1,23 +1,22 @@
 import Foundation
 import NIOHTTP1
 
-/// Who may read how the server is: programs on this machine that ask it themselves, and anyone who has the token. To all
-/// others there is nothing at that path.
+/// Access control for metrics: local programs without a proxy, and clients with the token. Others get 404.
 struct MetricsReaders: Sendable {
-    /// Why a file gives no token, as a sentence.
+    /// The reason why a token file is invalid.
     struct Unusable: Error {
         let reason: String
     }
 
     private let token: [UInt8]?
 
-    /// As RFC 6750 writes one; shorter ones could be guessed.
+    /// The length of a token (RFC 6750). Shorter tokens could be guessed.
     private static let lengths = 16...256
-    /// Proxies of this machine come from this machine, and say with one of these that they do not ask for themselves.
+    /// The headers of local proxies, whose connections come from this machine.
     private static let forwarding = ["Forwarded", "X-Forwarded-For", "X-Real-IP", "Via"]
 
-    /// - Parameter tokenFile: a file with the token in its one line; nil where there is none. What stands in the arguments or in
-    ///   the environment of a process, others on the machine may read.
+    /// - Parameter tokenFile: a file with one line, the token. It is a file because other users of the machine can read
+    ///   the arguments and environment of a process.
     init(tokenFile: String?) throws(Unusable) {
         guard let tokenFile else {
             token = nil
@@ -42,7 +41,7 @@ struct MetricsReaders: Sendable {
 
     private func isLocal(_ question: Question) -> Bool {
         guard question.client?.isLoopback == true, !Self.forwarding.contains(where: question.headers.contains) else { return false }
-        // A proxy that says nothing of that at least passes on by which name it was asked.
+        // A proxy without these headers still forwards the `Host` header.
         guard let host = question.headers.first(name: "Host").flatMap({ Authority($0)?.host }) else { return false }
         return host == "localhost" || IPAddress(host)?.isLoopback == true
     }
@@ -52,7 +51,7 @@ struct MetricsReaders: Sendable {
         guard let token, sent.count == 1 else { return false }
         let words = sent[0].split(separator: " ")
         guard words.count == 2, words[0].lowercased() == "bearer", words[1].utf8.count == token.count else { return false }
-        // In the same time wherever the first difference is.
+        // Comparison in constant time.
         return zip(words[1].utf8, token).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 

@@ -4,9 +4,9 @@ import Hummingbird
 import JSONText
 import Rendering
 
-/// Recordings that are judged over HTTP; what else there is about practice is read with GET. Nothing is kept.
+/// Judges recordings over HTTP. Nothing is stored.
 struct PractiseAPI: Sendable {
-    /// As `openapi.json` names it.
+    /// The path as in `openapi.json`.
     static let judging = "/api/v1/practise/judge"
 
     private let requests: KeptRequests
@@ -22,13 +22,13 @@ struct PractiseAPI: Sendable {
     private func answer(_ request: Request) async throws -> Answer {
         guard request.method == .post else { return requests.notPossible(request.method, [.post]) }
         let notation = try Arguments(query: request.uri.query, path: []).notation()
-        // However short it is: an exercise alone may have a thousand chords.
+        // Never light: even a short exercise may have a thousand chords.
         return Answer(file: try await requests.body(request, isLight: false) { json in
             Array(Answers.json(try Self.judged(json), notation: notation).text.utf8)
         }, type: Document.json)
     }
 
-    /// - Parameter json: an exercise and what was played, as a file or as strokes.
+    /// - Parameter json: an exercise, and the performance as a MIDI file or as strokes.
     private static func judged(_ json: JSON) throws -> JudgedTake {
         let known = ["exercise", "midi", "strokes", "downbeat"]
         guard let names = json.names else {

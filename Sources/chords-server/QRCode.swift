@@ -1,37 +1,35 @@
 import CQREncode
 
-/// A text as a square of dark and light modules that a camera reads: the way of a link from a screen to a phone.
+/// A QR code, for moving a link from a screen to a phone.
 struct QRCode {
-    /// Of one side, without the quiet zone.
+    /// Modules per side, without the quiet zone.
     private let modules: Int
-    /// Row by row, from the top left.
+    /// Row by row from the top left.
     private let isDark: [Bool]
 
-    /// Of light modules on all four sides, by which a camera knows where the code ends (ISO/IEC 18004).
+    /// The width of the light border in modules (ISO/IEC 18004).
     private static let quietZone = 4
-    /// What says that bytes are UTF-8 (“extended channel interpretation”).
+    /// The extended channel interpretation of UTF-8.
     private static let utf8: UInt32 = 26
 
-    /// The smallest code for a text that is still read with an eighth of it spoilt (correction level M). 2,329 bytes fit
-    /// into the largest.
-    /// - Returns: nil for an empty text, for one that does not fit, and where there is not enough memory.
+    /// Makes the smallest code for a text with error correction level M (about 15%). The maximum is 2,329 bytes.
+    /// - Returns: nil if the text is empty or too long, or if there is not enough memory.
     init?(_ text: String) {
         guard let input = QRinput_new2(0, QR_ECLEVEL_M) else { return nil }
         defer { QRinput_free(input) }
         let bytes = Array(text.utf8)
-        // Links are ASCII, which every reader takes for what it is. Other bytes are Latin 1 unless something is said.
+        // ASCII needs no declaration. Without one, other bytes are Latin-1.
         if !bytes.allSatisfy({ $0 < 128 }), QRinput_appendECIheader(input, Self.utf8) != 0 { return nil }
         guard QRinput_append(input, QR_MODE_8, Int32(bytes.count), bytes) == 0, let code = QRcode_encodeInput(input) else {
             return nil
         }
         defer { QRcode_free(code) }
         modules = Int(code.pointee.width)
-        // The lowest bit is the colour; the others say what a module is for.
+        // The lowest bit is the color; the others are the function of the module.
         isDark = UnsafeBufferPointer(start: code.pointee.data, count: modules * modules).map { $0 & 1 == 1 }
     }
 
-    /// A drawing that needs no page around it, a unit to a module. What it says can be read from it by cameras alone: a
-    /// link may be a key.
+    /// A standalone drawing with one unit per module. It does not contain the text, because a link may be a key.
     var svg: String {
         let side = modules + 2 * Self.quietZone
         return """
@@ -42,7 +40,7 @@ struct QRCode {
             """
     }
 
-    /// A bar for each run of dark modules in a row.
+    /// A path with one bar for each horizontal run of dark modules.
     private var darkPath: String {
         var path = ""
         for row in 0..<modules {

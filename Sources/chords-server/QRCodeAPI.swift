@@ -2,13 +2,14 @@ import Hummingbird
 import JSONText
 import NIOCore
 
-/// Links as QR codes. They come in a body, since a link may be a key, which belongs in no address; and no sentence about
-/// what is wrong repeats anything of it. Nothing is kept.
+/// Draws QR codes of links. A link may be a key, so it comes in the body, and error messages never repeat it. Nothing
+/// is stored.
 struct QRCodeAPI: Sendable {
-    /// As `openapi.json` names it.
+    /// The path as in `openapi.json`.
     static let path = "/api/v1/qr"
 
-    /// Characters, as JSON Schema counts them. Each is at most four bytes, so the largest code has room for them.
+    /// The maximum length in Unicode scalars, as in JSON Schema. Each has at most four bytes, so the text fits into a
+    /// code.
     private static let longestText = 500
 
     private let requests: KeptRequests

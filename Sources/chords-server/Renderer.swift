@@ -1,8 +1,8 @@
 import NIOConcurrencyHelpers
 
-/// Makes the documents that take milliseconds, on threads of its own, and remembers them: they are the same for all who ask.
+/// Renders documents that take milliseconds on its own threads, and caches them.
 final class Renderer: Sendable {
-    /// More is asked for than can be made in a second or two.
+    /// The queue is full.
     struct Overworked: Error {}
 
     private struct Remembered {
@@ -14,34 +14,34 @@ final class Renderer: Sendable {
     private struct State {
         var remembered: [String: Remembered] = [:]
         var size = 0
-        /// Counts the looks, by which the least lately used is known.
+        /// A counter of lookups, for finding the least recently used documents.
         var looks: UInt64 = 0
-        /// How many found no room.
+        /// The number of rejected requests.
         var sentAway = 0
-        /// Who waits for what is being made.
+        /// The requests that wait for each document.
         var awaited: [String: [CheckedContinuation<Document, Never>]] = [:]
     }
 
-    /// About a thousand screens.
+    /// The cache size in bytes: about a thousand screens.
     private static let capacity = 32 << 20
-    /// A second’s work, or two.
+    /// The maximum number of documents to render, one or two seconds of work.
     private static let mostAwaited = 512
 
     private let state = NIOLockedValueBox(State())
-    /// Who waits for a screen waits a little longer than those who need none.
+    /// Rendering has lower priority than requests without it.
     private let threads = LowPriorityThreads(niceness: 4)
 
     func remembered(_ name: String) -> Document? {
         state.withLockedValue { state in
             state.looks += 1
-            // Looked up once: this is on the way of every screen.
+            // A single lookup, because every screen request comes here.
             guard let place = state.remembered.index(forKey: name) else { return nil }
             state.remembered.values[place].used = state.looks
             return state.remembered.values[place].document
         }
     }
 
-    /// Whether there is time to make what has this name. Where there is not, the client gets a 503 answer, which is counted.
+    /// Whether the queue has room for a document. If not, the caller answers 503, which is counted here.
     func hasRoom(for name: String) -> Bool {
         state.withLockedValue { state in
             let hasRoom = state.awaited.count < Self.mostAwaited || state.awaited[name] != nil
@@ -53,13 +53,16 @@ final class Renderer: Sendable {
     func families() -> [MetricFamily] {
         let (waiting, sentAway) = state.withLockedValue { ($0.awaited.count, $0.sentAway) }
         return [
-            MetricFamily(.gauge, "chords_renderer_waiting", "Screens and details that wait to be drawn, or are being drawn.", Double(waiting)),
             MetricFamily(
-                .counter, "chords_renderer_refused_total", "Requests that were sent away, since too many wait to be drawn.", Double(sentAway)),
+                .gauge, "chords_renderer_waiting", "Screens and details being rendered or waiting for it.",
+                Double(waiting)),
+            MetricFamily(
+                .counter, "chords_renderer_refused_total", "Requests rejected because too many screens wait for rendering.",
+                Double(sentAway)),
         ]
     }
 
-    /// What is remembered under this name, or is made now; those who ask for the same at the same time wait together.
+    /// The cached or newly rendered document. Simultaneous requests for the same document share one rendering.
     func document(
         _ name: String, make: @escaping @Sendable () -> Document
     ) async throws(Overworked) -> Document {
@@ -83,18 +86,20 @@ final class Renderer: Sendable {
         for continuation in waiting { continuation.resume(returning: document) }
     }
 
-    /// Remembers what was made elsewhere.
-    func remember(_ document: Document, as name: String) { state.withLockedValue { remember(document, as: name, in: &$0) } }
+    /// Caches a document that was made elsewhere.
+    func remember(_ document: Document, as name: String) {
+        state.withLockedValue { remember(document, as: name, in: &$0) }
+    }
 
     private func remember(_ document: Document, as name: String, in state: inout State) {
         guard document.status == .ok else { return }
-        // What the dictionary and the headers take is less than half a kilobyte.
+        // Dictionary entry and headers take less than 512 bytes.
         let size = document.size + name.utf8.count + 512
         guard size <= Self.capacity / 8 else { return }
         state.size += size - (state.remembered[name]?.size ?? 0)
         state.remembered[name] = Remembered(document: document, size: size, used: state.looks)
         guard state.size > Self.capacity else { return }
-        // A quarter at once, so that the sorting is shared by hundreds.
+        // Evict a quarter at once, because sorting is expensive.
         for (name, old) in state.remembered.sorted(by: { $0.value.used < $1.value.used }) {
             guard state.size > Self.capacity / 4 * 3 else { break }
             state.remembered[name] = nil

@@ -76,11 +76,12 @@ struct ServerCommand: AsyncParsableCommand {
             throw ValidationError("“\(name)” is not a host name. --allowed-host takes a name such as piano.local.")
         }
         for text in proxy where IPNetwork(text) == nil {
-            throw ValidationError("“\(text)” is not an address. --proxy takes an address such as 127.0.0.1, or a network such as 10.0.0.0/8.")
+            throw ValidationError(
+                "“\(text)” is not an address. --proxy takes an address such as 127.0.0.1, or a network such as 10.0.0.0/8.")
         }
         guard connections > 0 else { throw ValidationError("--connections must be at least 1.") }
         guard requestsPerMinute.map({ $0 == 0 || $0 >= 10 }) != false else {
-            throw ValidationError("--requests-per-minute must be 0 or at least 10, since a change counts as ten.")
+            throw ValidationError("--requests-per-minute must be 0 or at least 10, because a change counts as ten.")
         }
         guard 0.1...3600 ~= patience else { throw ValidationError("--patience must be from 0.1 to 3600 seconds.") }
     }
@@ -91,7 +92,7 @@ struct ServerCommand: AsyncParsableCommand {
         let metricsReaders = try readersOfMetrics()
         let keeper = try openedShelves()
         let tidying = Task { await keeper.shelves.keepTidy() }
-        // Anyone who stops reading what is written here ends neither the server nor an answer.
+        // A closed pipe must not end the server.
         signal(SIGPIPE, SIG_IGN)
         let log = LineLog()
         defer { log.finish() }
@@ -141,7 +142,7 @@ struct ServerCommand: AsyncParsableCommand {
 
     private var limits: Limits {
         var limits = Limits()
-        // A few are for the database, the log and the like.
+        // Some file descriptors are reserved for the database, the log and others.
         limits.connections = min(connections, max(1, Housekeeping.openFiles() - 64))
         limits.patience = .milliseconds(Int64(patience * 1000))
         return limits
@@ -152,8 +153,7 @@ struct ServerCommand: AsyncParsableCommand {
         return perMinute == 0 ? nil : Allowance(perMinute: perMinute, countsLoopback: requestsPerMinute != nil)
     }
 
-    /// Runs until SIGINT or SIGTERM. Answers under way are finished, but no one who has stopped reading one can keep
-    /// the server from ending.
+    /// Runs until SIGINT or SIGTERM. Current answers are finished, but the server waits at most two seconds.
     private static func serve(_ application: some Service, logger: Logger) async throws {
         var configuration = ServiceGroupConfiguration(
             services: [application], gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
@@ -177,7 +177,7 @@ struct ServerCommand: AsyncParsableCommand {
         }
     }
 
-    /// What is kept is worth more than a page without it: where the file cannot be used, nothing is served.
+    /// Opens the database. If that fails, the server does not start, because a page without stored data would mislead.
     private func openedShelves() throws -> Shelfkeeper {
         do {
             return try storeOptions.opened(host: host)
@@ -186,7 +186,7 @@ struct ServerCommand: AsyncParsableCommand {
         }
     }
 
-    /// Says where the page is. Scripts and tests wait for this line, so it goes out at once even into a pipe.
+    /// Prints the address of the page. Scripts and tests wait for this line, so it is written without buffering.
     private static func announce(host: String, port: Int, _ keeper: Shelfkeeper) {
         let name = host.contains(":") ? "[\(host)]" : host
         var text = "Chord Combiner is at http://\(name):\(port)/\n"

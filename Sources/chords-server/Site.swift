@@ -2,16 +2,16 @@ import Foundation
 import Hummingbird
 import JSONText
 
-/// The built page, held in memory: serving touches no disk, and no address can lead out of the folder.
+/// The built page in memory. Serving needs no disk, and no address can leave the folder.
 struct Site: Sendable {
-    /// Why a folder cannot be served, as a sentence.
+    /// The reason why a folder cannot be served.
     struct Unusable: Error {
         let reason: String
     }
 
-    /// What every screen is filled into: the built `index.html`, told that its routes stand in the path.
+    /// The template of all screens: the built `index.html`, changed to routes in the path.
     let template: String
-    /// The other files by their path, such as `/assets/1f3a/app.wasm`. Hidden files and links are left out.
+    /// The other files by path, such as `/assets/1f3a/app.wasm`, without hidden files and links.
     let files: [String: Document]
 
     init(folder: String) throws(Unusable) {
@@ -28,16 +28,16 @@ struct Site: Sendable {
             })
     }
 
-    /// Which page this is, by the name of the folder in which all that it loads lies, and which API.
+    /// The version of the API, and the build of the page by the name of its assets folder.
     var family: MetricFamily {
         let build = files.keys.first { $0.hasPrefix("/assets/") }?.split(separator: "/").dropFirst().first ?? ""
         let description = try? JSON(Array(PackageResources.openapi_json))
         return MetricFamily(
-            .gauge, "chords_build_info", "Which version of the API this is, and the name of the page’s build; always 1.",
+            .gauge, "chords_build_info", "The API version and the page’s build as labels; always 1.",
             [([("version", description?["info"]?["version"]?.string ?? ""), ("page", String(build))], 1)])
     }
 
-    /// How files lie compressed beside themselves, the smallest first.
+    /// The suffixes of compressed files, the smallest first.
     private static let codings = [(name: "br", suffix: ".br"), (name: "gzip", suffix: ".gz")]
 
     private static func paths(in folder: String) -> [String] {
@@ -58,18 +58,18 @@ struct Site: Sendable {
                 FileManager.default.contents(atPath: place + suffix).map { (name, ByteBuffer(bytes: $0)) }
             },
             type: contentType(of: path),
-            // A new build has new addresses under assets, so what is there never changes.
+            // Addresses under assets contain a hash, so their content never changes.
             caching: path.hasPrefix("assets/") ? "public, max-age=31536000, immutable" : "no-cache",
             isPart: path.hasPrefix("assets/")
         )
     }
 
-    /// The built page works on any web host, with its routes in the fragment and relative links. Here the routes stand
-    /// in the path, so links must start from the root however deep the path is.
+    /// Changes the built page from fragment routes, which work on any web host, to path routes. Relative links then
+    /// need a base.
     private static func servedTemplate(_ built: String) -> String? {
         let fragment = #"<html lang="en" data-routes="fragment">"#
         let base = "<!--base-->"
-        // A page built by an older version would be served with its first screen under every address.
+        // A page of an older version would show its first screen at every address.
         let places = ["<!--region screen-->", "<!--region asides-->", "<!--region tools-->", "<!--end-->"]
         guard built.contains(fragment), built.contains(base), places.allSatisfy({ built.contains($0) }) else { return nil }
         return built

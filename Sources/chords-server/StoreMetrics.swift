@@ -1,6 +1,6 @@
 import Store
 
-/// What the database is like. Where it does not answer, that is all that is told of it.
+/// Metrics of the database. If it does not answer, only that is reported.
 struct StoreMetrics: Sendable {
     private let totals: Shared<Shelves.Totals>
 
@@ -8,18 +8,19 @@ struct StoreMetrics: Sendable {
 
     func families() async -> [MetricFamily] {
         let totals = try? await totals.value(within: .seconds(1))
-        let isThere = MetricFamily(.gauge, "chords_database_up", "1 where the database answers, and else 0.", totals == nil ? 0 : 1)
+        let isThere = MetricFamily(
+            .gauge, "chords_database_up", "1 if the database answers, otherwise 0.", totals == nil ? 0 : 1)
         guard let totals else { return [isThere] }
         return [
             isThere,
             MetricFamily(
-                .gauge, "chords_kept", "How much is kept.",
+                .gauge, "chords_kept", "The number of stored items.",
                 [
                     ([("things", "shelves")], Double(totals.shelves)), ([("things", "chordsets")], Double(totals.chordsets)),
                     ([("things", "tunes")], Double(totals.tunes)),
                 ]),
             MetricFamily(
-                .gauge, "chords_kept_bytes", "Bytes of all that is kept, as JSON.",
+                .gauge, "chords_kept_bytes", "The size of all stored items as JSON in bytes.",
                 Double(totals.bytes)),
         ]
     }

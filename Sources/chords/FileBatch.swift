@@ -1,11 +1,13 @@
 import ArgumentParser
 
-/// Many files instead of one.
+/// The option `--batch`: many files instead of one.
 struct FileBatch: ParsableArguments {
-    @Flag(name: .customLong("batch"), help: "Read a file name from each line of standard input, and print one line of JSON for each.")
-    var isAsked = false
+    @Flag(
+        name: .customLong("batch"),
+        help: "Read a file name from each line of standard input, and print one line of JSON for each.")
+    var isBatch = false
 
-    /// What `--batch` does, for the help of a command.
+    /// The help text of `--batch`.
     static let discussion = """
         With --batch, each line of standard input names a file. Each is answered at once with one line: the object of \
         --json, after file, the name. A file that cannot be read is answered with file and error. The exit code is 65 only \
@@ -13,10 +15,12 @@ struct FileBatch: ParsableArguments {
         """
 
     /// - Parameters:
-    ///   - file: the file that is given, if any.
-    ///   - others: what may be given in its place, besides, for the message where nothing is.
+    ///   - file: the file argument.
+    ///   - others: other possible inputs, for the error message.
     func validate(file: String?, or others: String = "") throws {
-        if isAsked, file != nil { throw ValidationError("--batch reads file names from standard input. Leave out the file.") }
-        if !isAsked, file == nil { throw ValidationError("Give a file\(others), or --batch.") }
+        if isBatch, file != nil {
+            throw ValidationError("--batch reads file names from standard input. Leave out the file.")
+        }
+        if !isBatch, file == nil { throw ValidationError("Give a file\(others), or --batch.") }
     }
 }

@@ -1,20 +1,20 @@
 import Exchange
 import Foundation
 
-/// A file that a line of standard input names.
+/// A file named by a line of standard input.
 struct ListedFile {
-    /// The bytes of its name: a file may be called by some that are no text.
+    /// The bytes of its name, which need not be UTF-8.
     private let name: [UInt8]
 
-    /// More bytes are in no path that a system opens.
+    /// The maximum length of a path on Linux in bytes.
     static let longestName = 4095
 
     init(_ name: [UInt8]) { self.name = name }
 
-    /// Its name as text, with U+FFFD in the place of bytes that are none.
+    /// Its name as text, with U+FFFD for invalid bytes.
     var title: String { String(decoding: name, as: UTF8.self) }
 
-    /// - Parameter limit: a file of more bytes is refused.
+    /// - Parameter limit: the maximum size in bytes.
     func contents(limit: Int) throws(Refusal) -> [UInt8] {
         guard !name.isEmpty else { throw Refusal("The line is empty: expected a file name.") }
         guard name != [UInt8(ascii: "-")] else {
@@ -24,7 +24,7 @@ struct ListedFile {
             throw Refusal("The file name has more than \(ListedFile.longestName) bytes, which is the maximum.")
         }
         guard !name.contains(0) else { throw Refusal("“\(title)” has a zero byte, which a file name cannot have.") }
-        // Without waiting: a pipe that no one writes to would keep all that come behind it.
+        // Non-blocking, because a pipe without a writer would block all following files.
         let descriptor = open(name.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw refusal(errno) }
         defer { close(descriptor) }

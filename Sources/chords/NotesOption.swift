@@ -1,7 +1,7 @@
 import ArgumentParser
 import Harmony
 
-/// What a command calls the notes.
+/// The option `--notes`: the language of note names.
 struct NotesOption: ParsableArguments {
     @Option(
         name: .customLong("notes"),

@@ -2,22 +2,22 @@ import Exchange
 import Foundation
 import JSONText
 
-/// The world outside: standard input and output, and how the program ends.
+/// Standard input and output, and the exit of the program.
 enum Terminal {
-    /// How the program ends when not all was well, with the numbers of sysexits.h.
+    /// Exit codes from sysexits.h.
     private enum Failure: Int32 {
         case unreadableInput = 65
         case missingInput = 66
         case lostOutput = 74
     }
 
-    /// Whether colours are welcome: at a terminal, and not refused by NO_COLOR.
+    /// Whether to print colors: at a terminal, unless NO_COLOR is set.
     static var showsColors: Bool {
         let environment = ProcessInfo.processInfo.environment
-        return isWatched && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+        return isInteractive && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
 
-    /// Prints the answer; a refusal is told on standard error and ends the program.
+    /// Prints the answer. A refusal goes to standard error and ends the program.
     static func answering(_ answer: () throws(Refusal) -> String) {
         do throws(Refusal) {
             print(try answer())
@@ -33,27 +33,27 @@ enum Terminal {
         flush()
     }
 
-    /// Whether a person sees the answers, and not a file or a program.
-    static var isWatched: Bool { isatty(STDOUT_FILENO) == 1 }
+    /// Whether standard output is a terminal.
+    static var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// Writes the answer into a file, or to standard output where none is named; a refusal is told on standard error and
+    /// Writes the answer to a file, or to standard output if there is no path. A refusal goes to standard error and
     /// ends the program.
     static func answering(into path: String?, _ answer: () throws(Refusal) -> [UInt8]) {
         do throws(Refusal) {
             let bytes = try answer()
             guard let path else { return answering(bytes: bytes) }
             do {
-                // Whole or not at all: what stood there before stays until then.
                 try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
             } catch {
-                end(.lostOutput, "“\(path)” could not be written. Check that the folder exists and that the disk is not full.")
+                let advice = "Check that the folder exists and that the disk is not full."
+                end(.lostOutput, "“\(path)” could not be written. " + advice)
             }
         } catch {
             end(.unreadableInput, error.message)
         }
     }
 
-    /// Writes bytes as they are.
+    /// Writes raw bytes to standard output.
     static func answering(bytes: [UInt8]) {
         do {
             try FileHandle.standardOutput.write(contentsOf: Data(bytes))
@@ -62,14 +62,14 @@ enum Terminal {
         }
     }
 
-    /// Tells on standard error why there is no answer, and ends the program.
+    /// Prints an error and ends the program.
     static func refuse(_ message: String) -> Never { end(.unreadableInput, message) }
 
-    /// Answers every line of standard input with one line, at once, so that a program at the other end can wait for it.
-    /// Only when all is answered it ends with an error code, if a line could not be read.
+    /// Answers each line of standard input at once with one line, so that a program can converse with this one. After
+    /// the last line, the exit code is 65 if a line could not be read.
     static func answeringLines(_ answer: (String) -> BatchLine) {
         var input = stat()
-        // No one waits at the other end of a file.
+        // With a regular file as input, no program waits for single answers.
         let isFile = fstat(STDIN_FILENO, &input) == 0 && input.st_mode & S_IFMT == S_IFREG
         var hasErrors = false
         for line in InputLines() {
@@ -82,36 +82,36 @@ enum Terminal {
         if hasErrors { exit(Failure.unreadableInput.rawValue) }
     }
 
-    /// Answers every file that a line of standard input names with one line, at once, and keeps nothing of it. Only when
-    /// all are answered it ends with an error code, if none of them could be read.
+    /// Answers each file named on standard input at once with one line. After the last one, the exit code is 65 if no
+    /// file could be read.
     /// - Parameters:
-    ///   - limit: files of more bytes are not read.
-    ///   - answer: what the bytes of a file give, and its name for sentences.
+    ///   - limit: the maximum file size in bytes.
+    ///   - answer: makes the answer from the content and the name of a file.
     static func answeringFiles(limit: Int, _ answer: ([UInt8], String) throws(Refusal) -> JSON) {
-        var isAsked = false
-        var isAnswered = false
+        var hasFiles = false
+        var hasAnswers = false
         for name in InputLines(longest: ListedFile.longestName + 1) {
             let file = ListedFile(name)
             let line = BatchLine.file(file.title) { () throws(Refusal) in
                 try answer(file.contents(limit: limit), file.title)
             }
-            isAsked = true
-            isAnswered = isAnswered || !line.isError
+            hasFiles = true
+            hasAnswers = hasAnswers || !line.isError
             print(line.text)
             flush()
         }
-        if isAsked, !isAnswered { exit(Failure.unreadableInput.rawValue) }
+        if hasFiles, !hasAnswers { exit(Failure.unreadableInput.rawValue) }
     }
 
-    /// Prints what can be answered, and then tells on standard error why that is not all, if so.
+    /// Prints a partial answer, then the reason why it is partial.
     static func answering(_ answer: String, _ refusal: Refusal?) {
         print(answer)
         flush()
         if let refusal { end(.unreadableInput, refusal.message) }
     }
 
-    /// Answers the bytes of standard input as they come, until there are no more.
-    /// - Parameter answer: the lines that some bytes give.
+    /// Answers the bytes of standard input as they arrive.
+    /// - Parameter answer: makes output lines from bytes.
     static func answeringBytes(_ answer: ([UInt8]) -> [String]) {
         while let bytes = receive() {
             for line in answer(bytes) { print(line) }
@@ -119,7 +119,7 @@ enum Terminal {
         }
     }
 
-    /// The next bytes of standard input, as many as are there; waits for one at least. Nil when there are no more.
+    /// The next available bytes of standard input. Waits for at least one; nil at the end.
     static func receive() -> [UInt8]? {
         var count = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, filled in
@@ -130,8 +130,8 @@ enum Terminal {
         return bytes.isEmpty ? nil : bytes
     }
 
-    /// The content of a file; one that cannot be read ends the program.
-    /// - Parameter limit: more bytes than this are not read, for some files never end.
+    /// The content of a file. An unreadable file ends the program.
+    /// - Parameter limit: the maximum size in bytes, because some files are endless.
     static func contents(of path: String, limit: Int) -> [UInt8] {
         do {
             let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
@@ -144,7 +144,7 @@ enum Terminal {
     }
 
     /// All of standard input.
-    /// - Parameter limit: more bytes than this are not read.
+    /// - Parameter limit: the maximum size in bytes.
     static func input(limit: Int) -> [UInt8] {
         guard let content = try? FileHandle.standardInput.read(upToCount: limit + 1) ?? Data() else {
             end(.unreadableInput, "Standard input cannot be read.")
@@ -153,12 +153,12 @@ enum Terminal {
         return Array(content)
     }
 
-    /// Tells on standard error what is wrong with a part of the answer, a line each, and goes on.
-    static func tell(_ messages: [String]) {
+    /// Prints warnings to standard error, one per line.
+    static func warn(_ messages: [String]) {
         for message in messages { FileHandle.standardError.write(Data((message + "\n").utf8)) }
     }
 
-    /// An answer that cannot be written, to a full disk say, must not look like one that was.
+    /// Flushes output. A failure, for example a full disk, ends the program with an error.
     private static func flush() {
         if fflush(nil) != 0 { end(.lostOutput, "Standard output could not be written.") }
     }

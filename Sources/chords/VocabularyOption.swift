@@ -1,9 +1,11 @@
 import ArgumentParser
 import Harmony
 
-/// Which names a command uses.
+/// The option `--vocabulary`.
 struct VocabularyOption: ParsableArguments {
-    @Option(name: .customLong("vocabulary"), help: "jazz: chord names as jazz musicians use them. classic: the reference table.")
+    @Option(
+        name: .customLong("vocabulary"),
+        help: "jazz: chord names as jazz musicians use them. classic: the reference table.")
     var name = Vocabulary.Name.jazz
 
     var vocabulary: Vocabulary { name.vocabulary }

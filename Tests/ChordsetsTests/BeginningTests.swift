@@ -4,7 +4,7 @@ import Testing
 import Chordsets
 import Harmony
 
-@Suite("What a new chordset begins with")
+@Suite("New chordsets")
 struct BeginningTests {
     private static let seeds = 0..<200 as Range<UInt64>
 
@@ -13,7 +13,7 @@ struct BeginningTests {
         return Chordset(id: "a", beginning, using: &generator)
     }
 
-    @Test("The same seed begins with the same, another with something else", arguments: Beginning.allCases)
+    @Test("The same seed gives the same chordset, another seed another one", arguments: Beginning.allCases)
     func seeds(beginning: Beginning) {
         for seed in BeginningTests.seeds {
             #expect(begun(beginning, seed: seed) == begun(beginning, seed: seed))
@@ -21,7 +21,7 @@ struct BeginningTests {
         }
     }
 
-    @Test("Plain colours are what a chordset is without a word")
+    @Test("Plain is the default")
     func plain() {
         for seed in BeginningTests.seeds {
             var generator = SeededGenerator(seed: seed)
@@ -29,18 +29,18 @@ struct BeginningTests {
         }
     }
 
-    @Test("Every value lies within its range, and nothing is written with more than a thousandth", arguments: Beginning.allCases)
+    @Test("All values are in range and rounded to thousandths", arguments: Beginning.allCases)
     func ranges(beginning: Beginning) throws {
         for seed in BeginningTests.seeds {
             let chordset = begun(beginning, seed: seed)
             #expect(chordset.title.isEmpty && chordset.chords.count == 8)
-            // What a file or a link says comes back: so none is out of range.
+            // Files and links accept only values in range.
             #expect(try Chordset(chordset.json(position: 0)) == chordset)
             #expect(try ChordsetLink.chordset(ChordsetLink.text(chordset), id: "a") == chordset)
         }
     }
 
-    @Test("Gentle hues walk on by a little, always the same way, and those of a chord are neighbours")
+    @Test("Gentle hues change gradually in one direction, and each chord has neighbouring hues")
     func hues() {
         for seed in BeginningTests.seeds {
             let chords = begun(.gentle, seed: seed).chords
@@ -48,7 +48,7 @@ struct BeginningTests {
             let isRising = steps[0] > 0
             #expect(steps.allSatisfy { ($0 > 0) == isRising && 9.9...16.1 ~= abs($0) })
             for chord in chords {
-                // Three thirds of the circle would be everything; a harmony of neighbours lies within one.
+                // Neighbouring hues are within a third of the color circle.
                 let ways = chord.lumis.map { way(from: chord[.hue], to: $0[.hue]) }
                 #expect(ways.allSatisfy { abs($0) <= 60.1 })
                 #expect((ways.max() ?? 0) - (ways.min() ?? 0) <= 90)
@@ -56,17 +56,17 @@ struct BeginningTests {
         }
     }
 
-    /// In degrees, −180…180.
+    /// Degrees, −180…180.
     private func way(from one: Double, to other: Double) -> Double {
         let way = (other - one + 540).truncatingRemainder(dividingBy: 360)
         return way - 180
     }
 
-    @Test("Gentle lights have soft rims, are seen, and never glare", arguments: 0..<100 as Range<UInt64>)
+    @Test("Gentle lights have soft edges, are visible, and never glare", arguments: 0..<100 as Range<UInt64>)
     func contrasts(seed: UInt64) {
         for chord in begun(.gentle, seed: seed).chords {
             let ground = Light(chord.background)
-            // Each glow is discs of one middle, the largest first.
+            // Each glow is a set of concentric discs, the largest first.
             var glows: [[Lumi]] = []
             for lumi in chord.lumis {
                 if glows.last?.last?[.x] == lumi[.x], glows.last?.last?[.y] == lumi[.y] {
@@ -81,45 +81,45 @@ struct BeginningTests {
                 var light = ground
                 for disc in glow {
                     let inner = light.under(disc)
-                    // A rim at which nobody stumbles: WCAG asks for 3 where an edge is to be seen by everybody.
+                    // A soft edge: WCAG requires a contrast of 3 for visible edges.
                     #expect(contrast(inner, light) < 1.4)
                     light = inner
                 }
                 #expect(contrast(light, ground) > 1.5, "it can be seen")
             }
-            // Even where all of them lie over one another it is less than half as bright as white.
+            // Even with all of them overlapping, it is less than half as bright as white.
             let brightest = chord.lumis.reduce(ground) { $0.under($1) }
             #expect(brightest.luminance < 0.5)
             #expect(ground.luminance < 0.1)
         }
     }
 
-    @Test("Gentle lights are slow: nothing has to slow them, and their middle crosses no more than a picture a minute")
+    @Test("Gentle lights need no slowing down, and their centers move at most one picture width per minute")
     func motion() {
         for seed in BeginningTests.seeds {
             for chord in begun(.gentle, seed: seed).chords {
                 #expect(chord.passes < Picture.mostPasses / 5)
                 #expect(chord.lumis.allSatisfy { $0[.speed] > 0 && $0[.speed] * chord.bpm <= 1 })
-                // At first all are in the picture, and after some time near its middle: it does not run empty.
+                // All start in the picture, and later pass near its middle, so it does not become empty.
                 #expect(Picture(of: chord, at: 0).shapes.allSatisfy { 0...1 ~= $0.x && 0...1 ~= $0.y })
                 #expect(Picture(of: chord, at: 45).shapes.allSatisfy { 0.2...0.8 ~= $0.x && 0.2...0.8 ~= $0.y })
             }
         }
     }
 
-    @Test("Chords of notes come in their order, each lit by its root, and the other places wait")
+    @Test("Musical chords are in order, each in the color of its root, and the other light chords wait")
     func carrying() throws {
         let music = try [
             Music(lower: Chord("Cma7"), upper: Chord("D")), Music(lower: Chord("Cma7")), Music(lower: Chord("E♭7")),
         ]
         let chordset = Chordset(id: "a", carrying: music)
-        // One hour of the circle of fifths is 30 degrees: Cma13(♯11) and Cma7 stand at 12, E♭ at 9.
+        // One step on the circle of fifths is 30 degrees: Cma13(♯11) and Cma7 are at 12 o’clock, E♭ at 9.
         #expect(chordset.chords.prefix(3).map { $0.shownBackground.hue } == [0, 0, 270])
         for (chord, one) in zip(chordset.chords, music) {
             #expect(chord.music == Music(lower: one.lower, upper: one.upper, colorsLight: true))
             #expect(!chord.lumis.isEmpty && chord.passes < Picture.mostPasses / 5)
         }
-        // A light from each half: C red, D yellow.
+        // A light from each half: C is red, D is yellow.
         let hues = Set(chordset.chords[0].lumis.map { $0[.hue] })
         #expect(hues == [0, 60])
         #expect(chordset.chords.dropFirst(3).allSatisfy { $0 == .waiting && $0.music == nil })
@@ -128,7 +128,7 @@ struct BeginningTests {
         #expect(Chordset(id: "a", carrying: many).chords.compactMap { $0.music?.lower } == many.prefix(8).map { $0.lower })
     }
 
-    @Test("What waits is lit by the chord that comes; what somebody has coloured stays")
+    @Test("A waiting light chord takes the color of its music, a colored one keeps its color")
     func carry() throws {
         let music = try Music(lower: Chord("G7"))
         var waiting = LightChord.waiting
@@ -141,13 +141,13 @@ struct BeginningTests {
     }
 }
 
-/// Red, green and blue of a place in the picture, 0…1.
+/// Red, green and blue of a point in the picture, 0…1.
 private struct Light {
     var parts: [Double]
 
     init(_ color: LightColor) { parts = [color.rgb.red, color.rgb.green, color.rgb.blue].map { Double($0) / 255 } }
 
-    /// With a disc over it.
+    /// The color with a disc over it.
     func under(_ lumi: Lumi) -> Light {
         var light = self
         let color = Light(LightColor(hue: lumi[.hue], purity: lumi[.purity]))
@@ -155,7 +155,7 @@ private struct Light {
         return light
     }
 
-    /// As the Web Content Accessibility Guidelines reckon it.
+    /// Relative luminance as in WCAG.
     var luminance: Double {
         let weights = [0.2126, 0.7152, 0.0722]
         return zip(parts, weights).reduce(0) { sum, pair in

@@ -3,7 +3,7 @@ import Testing
 import Chordsets
 import Harmony
 
-/// A chordset of whatever there may be.
+/// A random chordset.
 private func anything(lumis: Int, using generator: inout SeededGenerator) throws -> Chordset {
     func value(_ measure: Measure) -> Double {
         switch generator.next() % 6 {
@@ -57,7 +57,7 @@ private func refusal(_ text: String) -> String? {
 
 private let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-/// A link of any bytes, with a checksum that fits: bit by bit as RFC 4648 says, and the division of IEEE 802.3.
+/// A link of any bytes with a valid checksum, computed from RFC 4648 and IEEE 802.3.
 private func link(_ content: [UInt8]) -> String {
     var remainder: UInt32 = 0xFFFF_FFFF
     for bit in content.flatMap({ byte in (0..<8).map { UInt32(byte >> $0 & 1) } }) {
@@ -73,14 +73,14 @@ private func link(_ content: [UInt8]) -> String {
     return String(decoding: text, as: UTF8.self)
 }
 
-/// Black, at 60 bpm, without lumis or music: nothing of it differs from the initial values.
+/// Black at 60 bpm without lumis and music, which are the initial values.
 private let plain: [UInt8] = [0, 0, 0, 0, 0, 0]
 private let seven = Array(repeating: plain, count: 7).flatMap { $0 }
 private let all = Array(repeating: plain, count: 8).flatMap { $0 }
 
-@Suite("Chordsets in links")
+@Suite("Chordset links")
 struct ChordsetLinkTests {
-    @Test("What is put into a link is read back exactly, with signs that mean nothing in an address")
+    @Test("A link round-trips, with characters that need no escaping in addresses")
     func roundTrip() throws {
         var generator = SeededGenerator(seed: 1)
         for index in 0..<500 {
@@ -92,12 +92,12 @@ struct ChordsetLinkTests {
         }
         let full = try anything(lumis: 64, using: &generator)
         #expect(try ChordsetLink.chordset(ChordsetLink.text(full), id: "a") == full)
-        // The longest title, of the longest characters.
+        // The longest title of the longest characters.
         let long = try Chordset(id: "a", title: String(repeating: "🎹", count: 500), chords: full.chords)
         #expect(try ChordsetLink.chordset(ChordsetLink.text(long), id: "a") == long)
     }
 
-    @Test("The identity is the reader’s, and no part of the link")
+    @Test("The ID is not part of the link")
     func identity() throws {
         var generator = SeededGenerator(seed: 2)
         let chordset = Chordset(id: "mine", using: &generator)
@@ -107,7 +107,7 @@ struct ChordsetLinkTests {
         #expect(throws: ChordsetError.self) { try ChordsetLink.chordset(text, id: "a b") }
     }
 
-    @Test("Links that were once made stay readable: the bytes of one are known")
+    @Test("The format of existing links stays readable")
     func form() throws {
         // Version, a title of four bytes, seven plain chords, and one with a hue of 1.5 (an even 3000 thousandths as 2
         // · 1500, in two bytes of 7 bits: 56, 23), one lumi with a spin of −1 (odd: 2 · 1000 − 1: 79, 15), three sides
@@ -126,7 +126,7 @@ struct ChordsetLinkTests {
         #expect(ChordsetLink.text(chordset) == link(content))
     }
 
-    @Test("Eight chords of twelve lumis fit into a link of fewer than 4000 signs")
+    @Test("Eight chords with twelve lumis each fit into a link of fewer than 4000 characters")
     func length() throws {
         var longest = 0
         for seed in 0..<50 as Range<UInt64> {
@@ -137,7 +137,7 @@ struct ChordsetLinkTests {
         #expect(longest < 4000, "\(longest)")
     }
 
-    @Test("A link that was cut anywhere is refused, and says so")
+    @Test("A truncated link is rejected with a message")
     func cut() throws {
         var generator = SeededGenerator(seed: 4)
         for lumis in [0, 1, 3] {
@@ -150,7 +150,7 @@ struct ChordsetLinkTests {
         }
     }
 
-    @Test("A link with one other sign is never read")
+    @Test("A link with a wrong character is never read")
     func flipped() throws {
         var generator = SeededGenerator(seed: 5)
         for lumis in [0, 1, 2] {
@@ -165,7 +165,7 @@ struct ChordsetLinkTests {
         }
     }
 
-    @Test("Noise is refused")
+    @Test("Random text is rejected")
     func noise() {
         var generator = SeededGenerator(seed: 6)
         for index in 0..<5000 {
@@ -177,7 +177,7 @@ struct ChordsetLinkTests {
         }
     }
 
-    @Test("Noise with a checksum that fits is refused, or read as what is written the same way again")
+    @Test("Random bytes with a valid checksum are rejected or round-trip")
     func noiseInside() throws {
         var generator = SeededGenerator(seed: 7)
         var read = 0
@@ -198,21 +198,21 @@ struct ChordsetLinkTests {
         #expect(read > 0)
     }
 
-    @Test("A crafted link is refused with its reason", arguments: [
+    @Test("An invalid link with a valid checksum is rejected with its reason", arguments: [
         ([2], "newer version of Chord Combiner."), ([255, 1, 2], "newer version of Chord Combiner."),
         ([0, 0], "incomplete or damaged"), ([1], "incomplete or damaged"),
-        // A title that is longer than all, one that never ends, and one that is no UTF-8 or has two lines.
+        // A title that is too long, one without end, and titles with invalid UTF-8 or two lines.
         ([1, 0xFF, 0xFF, 0xFF, 0x7F], "incomplete or damaged"),
         ([1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], "incomplete or damaged"),
         ([1, 2, 0xC3, 0x28] + all, "cannot be read"), ([1, 3, 0xED, 0xA0, 0x80] + all, "cannot be read"),
         ([1, 1, 10] + all, "one line"), ([1, 0x80, 0] + all, "incomplete or damaged"),
-        // A hue of 400, a bpm of 0 (60 below the initial one), 65 and 200 million lumis.
+        // A hue of 400, a bpm of 0 (60 below the initial value), 65 lumis and 200 million lumis.
         ([1, 0, 0x80, 0xEA, 0x30, 0, 0, 0, 0, 0] + seven,
          "A background’s hue is 400: it must be a number from 0 to 360."),
         ([1, 0, 0, 0, 0, 0xBF, 0xA9, 0x07, 0, 0] + seven,
          "A light chord’s bpm is 0: it must be a number from 0.001 to 600."),
         ([1, 0, 0, 0, 0, 0, 65, 0] + seven, "has 65"), ([1, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0x7F], "at most 64 lumis"),
-        // An upper chord without a lower one, a chord that nobody knows, and something behind the last.
+        // An upper chord without a lower one, an unknown chord, and bytes after the last chord.
         ([1, 0, 0, 0, 0, 0, 0, 2] + seven, "incomplete or damaged"), ([1, 0, 0, 0, 0, 0, 0, 8] + seven, "incomplete or damaged"),
         ([1, 0, 0, 0, 0, 0, 0, 1, 2, 72, 120] + seven, "Hx"),
         ([1, 0] + all + [0], "more in it"), ([1, 0] + seven, "incomplete or damaged"),

@@ -32,9 +32,9 @@ private func document(_ chordsets: String, version: String = "1") -> String {
 
 private let eight = "[" + Array(repeating: "{}", count: 8).joined(separator: ",") + "]"
 
-@Suite("Chordsets as files")
+@Suite("Chordset files")
 struct DocumentTests {
-    @Test("What is written is read back exactly, to the byte")
+    @Test("A file round-trips by bytes")
     func roundTrip() throws {
         let document = ChordsetDocument(try some(30))
         let read = try ChordsetDocument(Array(document.text.utf8))
@@ -42,7 +42,7 @@ struct DocumentTests {
         #expect(try ChordsetDocument(Array(ChordsetDocument([Chordset]()).text.utf8)).chordsets.isEmpty)
     }
 
-    @Test("What is missing reads as the initial values")
+    @Test("Missing members read as initial values")
     func defaults() throws {
         let chordsets = try ChordsetDocument(Array(document(#"[{"id":"a","chords":\#(eight)}]"#).utf8)).chordsets
         #expect(chordsets == [try Chordset(id: "a", title: "", chords: Array(repeating: LightChord(), count: 8))])
@@ -53,14 +53,14 @@ struct DocumentTests {
         #expect(try Lumi(tinted)[.hue] == 12)
     }
 
-    @Test("A set of seven or nine chords is refused by its name", arguments: [0, 7, 9, 1000])
+    @Test("A chordset without exactly eight chords is rejected by name", arguments: [0, 7, 9, 1000])
     func wrongCounts(count: Int) {
         let chords = "[" + Array(repeating: "{}", count: count).joined(separator: ",") + "]"
         let message = refusal(document(#"[{"id":"a","chords":\#(eight)},{"id":"b","title":"Dusk","chords":\#(chords)}]"#))
         #expect(message == "A chordset has exactly eight chords: “Dusk” has \(count).")
     }
 
-    @Test("A fault is told with its place", arguments: [
+    @Test("An error has its position", arguments: [
         (#"{"lumis":[{"hue":400}]}"#, "The chordset “Dusk”, chord 0: A lumi’s hue is 400: it must be a number from 0 to 360."),
         (#"{"bpm":"fast"}"#, "The chordset “Dusk”, chord 0: A light chord’s bpm must be a number."),
         (#"{"background":7}"#, "The chordset “Dusk”, chord 0: A background must be an object, in braces."),
@@ -77,7 +77,7 @@ struct DocumentTests {
         #expect(refusal(document(#"[{"id":"a","title":"Dusk","chords":[\#(chord),\#(rest)]}]"#)) == message)
     }
 
-    @Test("A chord symbol that cannot be read is refused with the reader’s own words")
+    @Test("An invalid chord symbol is rejected with the parser’s message")
     func symbol() throws {
         let rest = Array(repeating: "{}", count: 7).joined(separator: ",")
         let message = try #require(refusal(document(#"[{"id":"a","chords":[{"music":{"lower":"Hx"}},\#(rest)]}]"#)))
@@ -85,7 +85,7 @@ struct DocumentTests {
         #expect(message.contains("Hx"))
     }
 
-    @Test("What is no such document, or a newer one, is refused", arguments: [
+    @Test("Other documents and newer versions are rejected", arguments: [
         ("", "no JSON"), ("{}", "not a chordsets file"), (#"{"format":"x","version":1}"#, "not a chordsets file"),
         (document("[]", version: "2"), "version 2"), (document("[]", version: "0"), "version 0"),
         (document("7"), "no list of “chordsets”"), (document("[7]"), "must be an object"),
@@ -98,7 +98,7 @@ struct DocumentTests {
         #expect(message.contains(part), "\(message)")
     }
 
-    @Test("No cut or bent file brings it down")
+    @Test("Truncated and corrupted files never crash")
     func damage() throws {
         let bytes = Array(ChordsetDocument(try some(2)).text.utf8)
         for end in stride(from: 0, to: bytes.count, by: 7) { #expect(throws: ChordsetError.self) { try ChordsetDocument(Array(bytes[..<end])) } }

@@ -5,7 +5,7 @@ import Harmony
 
 @Suite("Lumis and light chords")
 struct LightTests {
-    @Test("Every value can be set within its range and not beyond", arguments: Lumi.Property.allCases)
+    @Test("Values can be set within their range only", arguments: Lumi.Property.allCases)
     func ranges(property: Lumi.Property) throws {
         let measure = property.measure
         for value in [measure.range.lowerBound, measure.range.upperBound, measure.initial] {
@@ -19,14 +19,14 @@ struct LightTests {
                 try lumi.set(property, to: value)
             } throws: { error in
                 let message = (error as? ChordsetError)?.message ?? ""
-                // A sentence with the name and both ends of the range.
+                // A message with the name and both ends of the range.
                 return message.contains(measure.name) && message.contains(" to ") && message.contains("\(Int(measure.range.upperBound))")
             }
             #expect(lumi == Lumi())
         }
     }
 
-    @Test("A message says the value and the range")
+    @Test("A message has the value and the range")
     func message() {
         var lumi = Lumi()
         #expect(throws: ChordsetError("A lumi’s hue is 400: it must be a number from 0 to 360.")) { try lumi.set(.hue, to: 400) }
@@ -42,7 +42,7 @@ struct LightTests {
         #expect(chord == LightChord())
     }
 
-    @Test("A light chord holds 64 lumis and no more, and knows its own")
+    @Test("A light chord has at most 64 lumis and checks their indices")
     func lumis() throws {
         var chord = LightChord()
         for _ in 0..<64 { try chord.add(Lumi()) }
@@ -58,7 +58,7 @@ struct LightTests {
         }
     }
 
-    @Test("Colours are those of the painters", arguments: [
+    @Test("Colors are converted from HSV to RGB", arguments: [
         (0.0, 1.0, 1.0, "#ff0000"), (60, 1, 1, "#ffff00"), (120, 1, 1, "#00ff00"), (180, 1, 1, "#00ffff"), (240, 1, 1, "#0000ff"),
         (300, 1, 1, "#ff00ff"), (360, 1, 1, "#ff0000"), (77, 0, 1, "#ffffff"), (77, 1, 0, "#000000"), (30, 1, 1, "#ff8000"),
         (0, 0.5, 1, "#ff8080"), (240, 1, 0.2, "#000033"),
@@ -67,15 +67,15 @@ struct LightTests {
         #expect(LightColor(hue: hue, purity: purity, brightness: brightness).hex == hex)
     }
 
-    @Test("Music gives the hue of its root’s hour and a purity that grows with its tension")
+    @Test("Music sets the hue by its root, and the purity by its tension")
     func music() throws {
-        // The hours of the circle, 30° each, whatever the spelling.
+        // The positions on the circle of fifths, 30° each, for any spelling.
         let hours = ["C", "G", "D", "A", "E", "B", "F♯", "D♭", "A♭", "E♭", "B♭", "F"]
         for (hour, root) in hours.enumerated() {
             #expect(Music(lower: try Chord(root + "7")).hue == Double(30 * hour))
         }
         #expect(Music(lower: try Chord("G♭")).hue == 180)
-        // The root of what the two are together: D over Cma7 is Cma13(♯11), C♯° over A is A7.
+        // The root of the combination: D over Cma7 is Cma13(♯11), C♯° over A is A7.
         #expect(Music(lower: try Chord("Cma7"), upper: try Chord("D")).hue == 0)
         #expect(Music(lower: try Chord("Cma7"), upper: try Chord("D")).name == "Cma13(♯11)")
         let purities = try ["C", "C7", "C13", "C7(♭9,♯11)"].map { Music(lower: try Chord($0)).purity }
@@ -87,7 +87,7 @@ struct LightTests {
         #expect(chord.shownBackground.hue == 90 && chord.shownBackground.brightness == 0.5 && chord.background.hue == 200)
     }
 
-    @Test("The purity of every type on every pair lies between its bounds")
+    @Test("The purity of all types and pairs is in range")
     func purities() throws {
         var all = Set<Double>()
         for type in Vocabulary.classic.types {
@@ -95,7 +95,7 @@ struct LightTests {
             #expect(0.2...1 ~= purity)
             all.insert(purity)
         }
-        // Many shades, not two.
+        // Many shades, not only two.
         #expect(all.count > 40)
         // A polychord has a tension too.
         let music = Music(lower: try Chord("Cma7"), upper: try Chord("E♭mi"))
@@ -105,7 +105,7 @@ struct LightTests {
 
 @Suite("Chordsets")
 struct ChordsetTests {
-    @Test("The same seed makes the same colours, another seed others, and none twice")
+    @Test("The same seed gives the same colors, another seed others, without duplicates")
     func seeds() throws {
         func made(_ seed: UInt64) -> Chordset {
             var generator = SeededGenerator(seed: seed)
@@ -116,7 +116,7 @@ struct ChordsetTests {
             #expect(Set(made(seed).chords.map { $0.background.hex }).count == 8)
             #expect(made(seed).chords.allSatisfy { $0.lumis.isEmpty && $0.bpm == 60 && $0.music == nil })
         }
-        // The first numbers of SplitMix64 for the seed 1234567, as its authors' program gives them.
+        // The first numbers of SplitMix64 with the seed 1234567, from its authors' program.
         var generator = SeededGenerator(seed: 1_234_567)
         #expect((0..<3).map { _ in generator.next() } == [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423])
     }
@@ -132,7 +132,7 @@ struct ChordsetTests {
         }
     }
 
-    @Test("Identities differ and are such")
+    @Test("IDs are valid and unique")
     func ids() {
         var generator = SeededGenerator(seed: 3)
         let ids = (0..<1000).map { _ in Chordset.newID(using: &generator) }
@@ -148,7 +148,7 @@ struct ChordsetTests {
         }
     }
 
-    @Test("Titles are one line of at most 500 characters, and otherwise anything")
+    @Test("Titles are one line of at most 500 characters")
     func titles() throws {
         var chordset = try Chordset(id: "a", chords: Array(repeating: LightChord(), count: 8))
         for title in ["", "<b>&\"'", "🎹👩🏽‍🎤", "שלום", "\u{202E}abc", String(repeating: "é", count: 500), " "] {

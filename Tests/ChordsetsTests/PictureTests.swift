@@ -15,7 +15,7 @@ private func chord(bpm: Double = 60, _ values: [(Lumi.Property, Double)]) throws
 private func near(_ one: Double, _ other: Double, _ tolerance: Double = 1e-9) -> Bool { abs(one - other) < tolerance }
 
 extension Picture.Shape {
-    /// Whether it lies over a place of a square picture, all of it filled and a line as thick as a needle.
+    /// Whether it covers a point of a square picture, filled, with lines as thin as a needle.
     fileprivate func covers(_ x: Double, _ y: Double) -> Bool {
         let place = (x: 2 * (x - self.x), y: 2 * (y - self.y))
         if sides == 1 { return place.x * place.x + place.y * place.y <= size * size }
@@ -34,7 +34,7 @@ extension Picture.Shape {
 
 @Suite("Pictures of light chords")
 struct PictureTests {
-    @Test("The same chord, time and seed make the same picture; another seed or time another")
+    @Test("Chord, time and seed determine the picture")
     func determinism() {
         for seed in 0..<50 as Range<UInt64> {
             let chord = LightChord.random(seed: seed)
@@ -46,7 +46,7 @@ struct PictureTests {
         }
     }
 
-    @Test("At first a lumi stands where it was put, and one that rests stays there")
+    @Test("A lumi starts at its position, and stays there without speed")
     func beginning() throws {
         for (speed, time) in [(0.5, 0.0), (0, 0), (0, 1000)] {
             let chord = try chord([(.x, 0.25), (.y, 0.75), (.speed, speed), (.sides, 3), (.size, 0.4), (.hue, 120), (.opacity, 0.5)])
@@ -56,15 +56,15 @@ struct PictureTests {
         }
     }
 
-    @Test("It moves where it is headed, so far as its speed and the tempo say", arguments: [
+    @Test("A lumi moves by heading, speed and tempo", arguments: [
         (0.0, 0.0, -1.0), (90, 1, 0), (180, 0, 1), (270, -1, 0), (45, 0.5.squareRoot(), -0.5.squareRoot()),
     ] as [(Double, Double, Double)])
     func motion(heading: Double, x: Double, y: Double) throws {
         let chord = try chord(bpm: 90, [(.heading, heading), (.speed, 0.1)])
-        // Two seconds are three beats; it sways 0.04 off at most.
+        // Two seconds are three beats. It sways by at most 0.04.
         let shape = Picture(of: chord, at: 2, seed: 3).shapes[0]
         #expect(near(shape.x, 0.5 + 0.3 * x, 0.04) && near(shape.y, 0.5 + 0.3 * y, 0.04))
-        // The phase is beats ahead.
+        // The phase is in beats.
         let ahead = try self.ahead(heading)
         #expect(near(ahead.x, 0.5 + 0.05 * x) && near(ahead.y, 0.5 + 0.05 * y))
     }
@@ -73,7 +73,7 @@ struct PictureTests {
         Picture(of: try chord([(.heading, heading), (.speed, 0.1), (.phase, 0.5)]), at: 0).shapes[0]
     }
 
-    @Test("It spins so many turns in a beat, either way")
+    @Test("A lumi spins by turns per beat in both directions")
     func spin() throws {
         for (spin, seconds, turn) in [(0.25, 1.0, 0.25), (-0.25, 1, -0.25), (0.5, 1.5, 0.75), (0.1, 25, 0.5)] {
             let shape = Picture(of: try chord([(.sides, 3), (.spin, spin)]), at: seconds).shapes[0]
@@ -81,14 +81,14 @@ struct PictureTests {
         }
     }
 
-    @Test("Corners lie on a circle, evenly, the first at the top")
+    @Test("Corners are evenly spaced on a circle, the first at the top")
     func corners() throws {
         for sides in 2...12 {
             let shape = Picture(of: try chord([(.sides, Double(sides))]), at: 0).shapes[0]
             let corners = shape.corners(size: 2)
             #expect(corners.count == sides && near(corners[0].x, 0) && near(corners[0].y, -2))
             for (index, corner) in corners.enumerated() {
-                // The library of the system is the judge of ours.
+                // Compared with the system's math library.
                 let angle = 2 * Double.pi * Double(index) / Double(sides)
                 #expect(near(corner.x, 2 * sin(angle)) && near(corner.y, -2 * cos(angle)))
             }
@@ -96,7 +96,7 @@ struct PictureTests {
         #expect(Picture(of: try chord([]), at: 0).shapes[0].corners(size: 1).isEmpty)
     }
 
-    @Test("Whatever leaves the picture is soon back, and never jumps where it is seen")
+    @Test("A lumi that leaves the picture returns, and never jumps while visible")
     func bounds() {
         for seed in 0..<20 as Range<UInt64> {
             let chord = LightChord.random(seed: seed)
@@ -104,8 +104,8 @@ struct PictureTests {
             for frame in 1...1200 {
                 let picture = Picture(of: chord, at: Double(frame) / 60, seed: seed)
                 for (now, then) in zip(picture.shapes, before.shapes) {
-                    // Half of its size beyond the edge nothing of it is seen, but of a line its end; and struck
-                    // hardest, at 127 of 100 with half of the weight, a chord is shown 1.135 times as large.
+                    // Half of its size beyond the edge it is invisible, except the end of a line. At the maximum
+                    // velocity of 127, a chord is 1.135 times as large.
                     let hidden = now.size / 2 * 1.135 * (now.sides == 2 ? 1 + now.thickness : 1)
                     let places = -hidden...(1 + hidden)
                     #expect(places.contains(now.x) && places.contains(now.y))
@@ -118,10 +118,10 @@ struct PictureTests {
         }
     }
 
-    @Test("What its lumis would pass is counted in pictures crossed and corners turned by")
+    @Test("Passes count crossed pictures and corners")
     func passes() throws {
         #expect(LightChord().passes == 0)
-        // 0.25 pictures a beat; half a turn of a square a beat; a disc that spins shows nothing.
+        // 0.25 pictures per beat; half a turn of a square per beat; a spinning disc does not count.
         for (bpm, values, passes) in [
             (60.0, [(.speed, 0.25)], 0.25), (120, [(.speed, 0.25)], 0.5), (60, [(.spin, -0.5), (.sides, 4)], 2),
             (90, [(.speed, 0.5), (.spin, 1), (.sides, 1)], 0.75), (600, [(.speed, 1), (.spin, 1), (.sides, 12)], 130),
@@ -133,21 +133,21 @@ struct PictureTests {
         }
     }
 
-    @Test("A chord that is too fast goes slower as a whole, and one that is not goes as it is set")
+    @Test("A fast chord is slowed down as a whole, others are not")
     func slowed() throws {
-        // Ten pictures and 120 corners a second would be 130 passes: of 1.5 there are 1.5 · 10 / 130 pictures, and
-        // 1.5 / 130 of ten turns.
+        // Ten pictures and 120 corners per second would be 130 passes. Of the allowed 1.5, there are 1.5 · 10 / 130
+        // pictures and 1.5 / 130 of ten turns.
         let fast = try chord(bpm: 600, [(.speed, 1), (.heading, 90), (.spin, 1), (.sides, 12)])
         let shape = Picture(of: fast, at: 2).shapes[0]
         #expect(near(shape.x, 0.5 + 2 * 1.5 * 10 / 130, 0.04) && near(shape.turn, 2 * 1.5 * 10 / 130))
-        // Two squares that turn once in four beats pass two places a second, and go at three quarters.
+        // Two squares with a turn in four beats have two passes per second, and slow down to three quarters.
         var two = try chord([(.spin, 0.25), (.sides, 4)])
         #expect(near(Picture(of: two, at: 2).shapes[0].turn, 0.5))
         try two.add(two.lumis[0])
         #expect(Picture(of: two, at: 2).shapes.allSatisfy { near($0.turn, 0.75 * 0.5) })
     }
 
-    @Test("All lumis of a chord together pass no place more than 1.5 times a second, however many and fast")
+    @Test("All lumis of a chord pass any point at most 1.5 times per second")
     func flashes() throws {
         var generator = SeededGenerator(seed: 11)
         func part() -> Double { Double(generator.next() % 1001) / 1000 }
@@ -161,7 +161,7 @@ struct PictureTests {
                 for property in [.x, .y, .phase] as [Lumi.Property] { lumi.set(property, near: part()) }
                 lumi.set(.heading, near: 360 * part())
                 lumi.set(.size, near: 0.1 + 0.9 * part())
-                // It moves or turns, so that passes are told apart from each other.
+                // Each lumi moves or spins, to distinguish passes.
                 if (index + count) % 2 == 0 {
                     lumi.set(.speed, near: 0.2 + 0.8 * part())
                 } else {
@@ -172,7 +172,7 @@ struct PictureTests {
             }
             #expect(chord.passes > 1.5)
 
-            // By place, then by step: how many lumis began to cover the place until then.
+            // By point and step: the number of times that lumis have begun to cover the point.
             var begun = places.map { _ in [0] }
             var covered = places.map { _ in Array(repeating: true, count: count) }
             for step in 0...steps.all {
@@ -187,9 +187,9 @@ struct PictureTests {
                     begun[place].append(sum)
                 }
             }
-            // One that moves comes back after a whole picture at least, and corners are evenly apart. So between the
-            // first and the last time that a lumi begins to cover a place it makes as many passes as lie between, one
-            // fewer than it begins: all together begin as often as they pass, and once more for each lumi.
+            // A moving lumi returns after at least one picture, and corners are evenly spaced. Between the first and
+            // the last time that a lumi begins to cover a point, it therefore makes one pass less than it begins. All
+            // lumis together begin as often as they pass, plus once for each lumi.
             for sums in begun {
                 for length in [steps.second, steps.all] {
                     let most = (0...(steps.all - length)).map { sums[$0 + length] - sums[$0] }.max() ?? 0
@@ -197,12 +197,12 @@ struct PictureTests {
                     #expect(Double(most) <= passes + Double(count), "\(count) lumis")
                 }
             }
-            // And yet something moves.
+            // Something still moves.
             #expect(begun.contains { ($0.last ?? 0) > 0 } || count < 3)
         }
     }
 
-    @Test("Nothing is no number, at any time", arguments: [0, 0.001, 1, 59.9, 3600, 86_400, 31_536_000])
+    @Test("No value is NaN or infinite at any time", arguments: [0, 0.001, 1, 59.9, 3600, 86_400, 31_536_000])
     func times(seconds: Double) {
         for seed in 0..<100 as Range<UInt64> {
             for shape in Picture(of: .random(seed: seed), at: seconds, seed: seed).shapes {

@@ -2,8 +2,8 @@ import Testing
 
 import Chordsets
 
-/// Eight chords, each with one lumi that rests, opaque and of size 0.1, of one more side than its position: so what is
-/// seen of a shape tells which chord it belongs to and how much of it is lit.
+/// Eight chords, each with one opaque lumi at rest with size 0.1 and one more side than its position. The shape
+/// therefore identifies the chord and its level.
 private func resting(background: LightColor = LightColor(hue: 0, purity: 0, brightness: 0)) throws -> Chordset {
     try Chordset(id: "resting", chords: (0..<8).map { position in
         var lumi = Lumi()
@@ -15,7 +15,7 @@ private func resting(background: LightColor = LightColor(hue: 0, purity: 0, brig
     })
 }
 
-/// Eight chords that would pass a place ten times a second or more, each with two lumis of its own number of sides.
+/// Eight chords with at least ten passes per second, each with two lumis of its own number of sides.
 private func fast() throws -> Chordset {
     try Chordset(id: "fast", chords: (0..<8).map { position in
         var chord = LightChord()
@@ -34,7 +34,7 @@ private func fast() throws -> Chordset {
 
 private func near(_ one: Double, _ other: Double, _ tolerance: Double = 1e-9) -> Bool { abs(one - other) < tolerance }
 
-/// How much of each chord is seen, and how large, of ``resting()``.
+/// The level and size of each chord of ``resting()``.
 private func levels(_ picture: Picture) -> [Double] {
     (0..<8).map { position in picture.shapes.first { $0.sides == position + 1 }?.opacity ?? 0 }
 }
@@ -45,7 +45,7 @@ private func growths(_ picture: Picture) -> [Double?] {
 
 private func levels(_ stage: Stage, _ time: Double) -> [Double] { levels(stage.picture(at: time)) }
 
-/// What somebody does on a stage.
+/// An action on the stage.
 private enum Event {
     case press(Int, velocity: Int, source: Int)
     case release(Int, source: Int)
@@ -76,7 +76,7 @@ extension Stage {
     }
 }
 
-/// The same as plainly as can be: who holds what, and what is seen millisecond by millisecond.
+/// A simple reference model: held chords, and the picture millisecond by millisecond.
 private struct Model {
     var holders = Array(repeating: Set<Int>(), count: 8)
     var velocities = Array(repeating: 100, count: 8)
@@ -97,12 +97,12 @@ private struct Model {
         }
     }
 
-    /// Of each chord, how large it should be shown; 0 for dark ones.
+    /// The size of each chord; 0 if dark.
     var goal: [Double] { (0..<8).map { lit.contains($0) ? 0.5 + Double(velocities[$0]) / 200 : 0 } }
 }
 
 private struct Script {
-    /// Milliseconds and what happens then, in order.
+    /// Milliseconds and actions in order.
     var events: [(time: Int, event: Event)] = []
     static let length = 6000
 
@@ -117,7 +117,7 @@ private struct Script {
         }
     }
 
-    /// Plays it and gives every millisecond's picture.
+    /// Plays it, and returns the picture of each millisecond.
     func play(_ chordset: Chordset, _ look: (Picture) -> Void) {
         var stage = Stage(chordset)
         var rest = events[...]
@@ -131,9 +131,9 @@ private struct Script {
     }
 }
 
-@Suite("Chordsets on stage")
+@Suite("Stage")
 struct StageTests {
-    @Test("At first all is dark, and chords that are not there light nothing")
+    @Test("The stage is dark at first, and invalid positions light nothing")
     func dark() throws {
         var stage = Stage(try resting(background: LightColor(hue: 120, purity: 1)))
         for position in [-1, 8, .max, .min] { stage.press(position, velocity: 100, source: 0, at: 1) }
@@ -146,7 +146,7 @@ struct StageTests {
         }
     }
 
-    @Test("A chord that is pressed fades in within a third of a second, and stays when it is let go")
+    @Test("A pressed chord fades in within a third of a second, and stays lit after release")
     func fade() throws {
         var stage = Stage(try resting(background: LightColor(hue: 120, purity: 1)))
         stage.press(3, velocity: 100, source: 0, at: 10)
@@ -162,7 +162,7 @@ struct StageTests {
         #expect(stage.held.isEmpty && stage.lit == [3] && levels(stage, 30)[3] == 1)
     }
 
-    @Test("Held together they are lit together, in the order of their positions, and backgrounds mix")
+    @Test("Held chords are lit together in order of position, and backgrounds mix")
     func together() throws {
         var chordset = try resting()
         for (position, hue) in [(5, 0.0), (2, 240)] {
@@ -177,15 +177,15 @@ struct StageTests {
         stage.press(2, velocity: 100, source: 1, at: 2)
         #expect(stage.held == [2, 5] && stage.lit == [2, 5])
         let picture = stage.picture(at: 3)
-        // Half of red and half of blue.
+        // Half red and half blue.
         #expect(picture.shapes.map { $0.sides } == [3, 6] && picture.background.hex == "#800080")
-        // Red 1 and blue 0.5 make 1.5: two thirds and one third of full light.
+        // Red 1 and blue 0.5 are 1.5 together: two thirds and one third of full brightness.
         #expect(stage.picture(at: 2 + 1.0 / 6).background.hex == "#aa0055")
         stage.release(source: 0, at: 4)
         #expect(stage.held == [2] && levels(stage, 5) == [0, 0, 1, 0, 0, 0, 0, 0])
     }
 
-    @Test("A background that is lit alone is shown as it is")
+    @Test("A single background is unchanged")
     func backgrounds() throws {
         for seed in 0..<300 as Range<UInt64> {
             var generator = SeededGenerator(seed: seed)
@@ -196,7 +196,7 @@ struct StageTests {
         }
     }
 
-    @Test("A wish waits until the fade under way has ended, and the newest of them wins")
+    @Test("The latest change waits for the end of the current fade")
     func wishes() throws {
         var stage = Stage(try resting())
         stage.press(0, velocity: 100, source: 0, at: 0)
@@ -210,20 +210,20 @@ struct StageTests {
         let halfWay = levels(stage, 3 * sixth)
         #expect(near(halfWay[0], 0.5) && halfWay[1] == 0 && near(halfWay[2], 0.5))
         #expect(levels(stage, 4 * sixth + 0.001) == [0, 0, 1, 0, 0, 0, 0, 0])
-        // It does not matter when somebody looks.
+        // The time of rendering does not matter.
         #expect(near(levels(stage, 3 * sixth)[2], 0.5) && near(levels(stage, 0.3)[0], 0.9))
-        // A wish that is taken back in time was none.
+        // A change that is undone in time has no effect.
         stage.press(5, velocity: 100, source: 3, at: 10)
         stage.press(6, velocity: 100, source: 4, at: 10.1)
         stage.release(6, source: 4, at: 10.2)
         #expect((0..<1000).allSatisfy { levels(stage, 10.2 + Double($0) / 500)[6] == 0 })
     }
 
-    @Test("The harder it is struck, the larger it is shown: a change is a fade, too")
+    @Test("Velocity changes the size with a fade")
     func velocity() throws {
         var stage = Stage(try resting())
         stage.press(0, velocity: 20, source: 0, at: 0)
-        // It comes in its own size.
+        // It fades in at its own size.
         #expect([0.1, 0.2, 1].allSatisfy { near(growths(stage.picture(at: $0))[0] ?? 0, 0.6) })
         stage.press(0, velocity: 120, source: 1, at: 1)
         #expect(near(growths(stage.picture(at: 1.1))[0] ?? 0, 0.6 + 0.5 * 0.3) && levels(stage, 1.1)[0] == 1)
@@ -235,7 +235,7 @@ struct StageTests {
         }
     }
 
-    @Test("What is held and lit is what the simplest model says, and so is what is seen when it has come to rest")
+    @Test("Held and lit chords match the reference model, and so does the picture after all fades")
     func model() throws {
         let chordset = try resting()
         for seed in 0..<300 as Range<UInt64> {
@@ -249,19 +249,19 @@ struct StageTests {
                 stage.play(event, at: time)
                 model.play(event)
                 #expect(stage.held == model.held && stage.lit == model.lit)
-                // At most the fade under way and the one that waits.
+                // At most the current fade and a pending one.
                 let rest = growths(stage.picture(at: time + 2.0 / 3 + 0.001))
                 #expect((0..<8).allSatisfy { near(rest[$0] ?? 0, model.goal[$0]) })
             }
         }
     }
 
-    @Test("From one millisecond to the next nothing changes by more than a fade of a third of a second allows")
+    @Test("Levels change no faster than a fade of a third of a second")
     func continuity() throws {
         let most = 0.001 * 3 + 1e-9
         for seed in 0..<24 as Range<UInt64> {
             var before = Picture(of: LightChord(), at: 0)
-            // When the level of each chord turned round, in milliseconds.
+            // The milliseconds at which the level of each chord changed direction.
             var turns = Array(repeating: [Int](), count: 8)
             var direction = Array(repeating: 0, count: 8)
             var time = 0
@@ -280,19 +280,19 @@ struct StageTests {
                         turns[position].append(time)
                     }
                 }
-                // All have the same background: it grows with the sum of the levels, up to a whole.
+                // All have the same background, so the sum of the levels counts, up to 1.
                 #expect(abs(picture.background.rgb.red - before.background.rgb.red) <= 8)
                 before = picture
                 time += 1
             }
-            // A flash is there and back: of the turns of one chord any three lie two fades apart.
+            // A flash is up and down. Any three changes of direction of a chord are at least two fades apart.
             for turns in turns {
                 for (first, third) in zip(turns, turns.dropFirst(2)) { #expect(third - first >= 665) }
             }
         }
     }
 
-    @Test("Asking for pictures on the way, and events that change nothing, change nothing")
+    @Test("Rendering in between, and events without effect, change nothing")
     func purity() throws {
         let chordset = try fast()
         for seed in 0..<40 as Range<UInt64> {
@@ -319,17 +319,17 @@ struct StageTests {
         }
     }
 
-    @Test("No lumi ever jumps, and those of all chords together cross at most 1.5 pictures a second")
+    @Test("Lumis never jump, and all chords together cross at most 1.5 pictures per second")
     func motion() throws {
-        // A lumi of size 0.1 comes round once in as much as it needs to be hidden on both sides, shown 1.135 times as
-        // large; a line is as thick as it is long.
+        // A lumi of size 0.1 wraps around after the picture plus its invisible margins, at 1.135 times its size. A line
+        // is as thick as it is long.
         func distance(_ one: Picture.Shape, _ other: Picture.Shape) -> Double {
             let round = 1 + 0.1 * 1.135 * (one.sides == 2 ? 2 : 1)
             func along(_ one: Double, _ other: Double) -> Double { min(abs(one - other), round - abs(one - other)) }
             let (x, y) = (along(one.x, other.x), along(one.y, other.y))
             return (x * x + y * y).squareRoot()
         }
-        // Swaying 0.02 to either side in 0.7 and 1.1 pictures makes a way longer by a fifth for a while.
+        // A sway of 0.02 in periods of 0.7 and 1.1 pictures makes a path temporarily up to a fifth longer.
         let most = 1.5 * 0.001 * 1.22
         for seed in 0..<24 as Range<UInt64> {
             var before = Picture(of: LightChord(), at: 0)
@@ -339,7 +339,7 @@ struct StageTests {
                 for position in 0..<8 {
                     let now = picture.shapes.filter { $0.sides == position + 1 }
                     let then = before.shapes.filter { $0.sides == position + 1 }
-                    // A chord that comes or goes is hardly seen: there it may begin anew.
+                    // A fading chord is hardly visible, and may restart.
                     guard min(now.first?.opacity ?? 0, then.first?.opacity ?? 0) > 0.004 else { continue }
                     for (now, then) in zip(now, then) { sum += distance(now, then) }
                 }
@@ -348,12 +348,12 @@ struct StageTests {
                 if sum > 0 { count += 1 }
                 before = picture
             }
-            // Fast as they are, together they go as fast as they may.
+            // They are as fast as allowed.
             #expect(count > 1000 && way / (0.001 * Double(count)) > 1.2)
         }
     }
 
-    @Test("A chord alone moves as its own picture does, from when it was lit, and begins anew when it is lit again")
+    @Test("A single chord moves like its own picture, and restarts when it is lit again")
     func alone() throws {
         for seed in 0..<50 as Range<UInt64> {
             var generator = SeededGenerator(seed: seed)
@@ -363,7 +363,7 @@ struct StageTests {
             var stage = Stage(chordset)
             stage.press(2, velocity: 100, source: 0, at: 5)
             #expect(same(stage.picture(at: 12).shapes, Picture(of: chord, at: 7).shapes))
-            // Pressed once more it goes on; another one without lumis does not slow it.
+            // Pressing it again does not restart it, and another chord without lumis does not slow it down.
             stage.press(2, velocity: 100, source: 1, at: 13)
             stage.press(3, velocity: 100, source: 1, at: 14)
             #expect(same(stage.picture(at: 20).shapes, Picture(of: chord, at: 15).shapes))
@@ -382,7 +382,7 @@ struct StageTests {
         }
     }
 
-    @Test("Who wants no motion sees the lumis where they begin, and fades nevertheless")
+    @Test("With reduced motion, lumis stay at their start, and chords still fade")
     func still() throws {
         let chordset = try fast()
         var stage = Stage(chordset)
@@ -397,7 +397,7 @@ struct StageTests {
         }
     }
 
-    @Test("Another voice lights what was lit, at once")
+    @Test("Another chordset lights the same chords")
     func adoption() throws {
         var stage = Stage(try fast())
         stage.press(1, velocity: 100, source: 0, at: 0)
@@ -405,7 +405,7 @@ struct StageTests {
         #expect(stage.chordset.id == "resting" && stage.held == [1] && levels(stage, 1) == [0, 1, 0, 0, 0, 0, 0, 0])
     }
 
-    @Test("Time that goes back stands still, and what is no time changes none")
+    @Test("A time before the last one and an invalid time are ignored")
     func clocks() throws {
         var stage = Stage(try fast())
         stage.press(1, velocity: 100, source: 0, at: 10)
@@ -420,14 +420,14 @@ struct StageTests {
     }
 }
 
-@Suite("Another voice on the stage")
+@Suite("Switching chordsets")
 struct VoiceTests {
     private static func chordset(_ id: String, brightness: Double) throws -> Chordset {
         let chord = LightChord(background: LightColor(hue: 0, purity: 0, brightness: brightness))
         return try Chordset(id: id, chords: Array(repeating: chord, count: Chordset.size))
     }
 
-    @Test("comes through the dark, in two fades, and lights the same chords")
+    @Test("A switch fades to black, then lights the same chords")
     func throughTheDark() throws {
         var stage = Stage(try Self.chordset("white", brightness: 1))
         let grey = try Self.chordset("grey", brightness: 0.5)
@@ -435,7 +435,7 @@ struct VoiceTests {
         stage.take(grey, at: 1)
         #expect(stage.voice == grey)
         func light(_ seconds: Double) -> Int { stage.picture(at: seconds).background.rgb.red }
-        // White at 1, dark a third of a second later, half as bright as white another third later.
+        // White at 1 s, black after a third of a second, half as bright as white after another third.
         #expect(light(1) == 255)
         #expect(abs(light(1 + 1.0 / 6) - 128) <= 1)
         #expect(light(1 + 1.0 / 3) <= 1)
@@ -444,7 +444,7 @@ struct VoiceTests {
         #expect(stage.lit == [3])
     }
 
-    @Test("however fast voices follow one another, no more than 1.5 times a second there and back")
+    @Test("Rapid switches have at most 1.5 cycles per second")
     func fast() throws {
         var stage = Stage(try Self.chordset("white", brightness: 1))
         let voices = try [Self.chordset("black", brightness: 0), Self.chordset("white", brightness: 1)]
@@ -463,7 +463,7 @@ struct VoiceTests {
             }
             before = light
         }
-        // A change takes a third of a second, so the fourth after any is a second later.
+        // A change takes a third of a second, so the fourth change is at least one second later.
         for (index, time) in turns.enumerated() where index + 3 < turns.count { #expect(turns[index + 3] - time > 0.99) }
         #expect(!turns.isEmpty)
     }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import chords
 
-@Suite("Files that lines of standard input name")
+@Suite("Files named on standard input")
 struct ListedFileTests {
-    /// The message with which the contents of a file are refused; nil where they are not.
+    /// The error message of reading; nil if it succeeds.
     private func refusal(_ name: [UInt8], limit: Int = 10) -> String? {
         do throws(Refusal) {
             _ = try ListedFile(name).contents(limit: limit)
@@ -23,7 +23,7 @@ struct ListedFileTests {
         try task(folder)
     }
 
-    @Test("A file is read up to its limit, also one whose name is not UTF-8")
+    @Test("A file is read up to its limit, even if its name is not UTF-8")
     func contents() throws {
         try withFolder { folder in
             let name = Array(folder.path.utf8) + [UInt8(ascii: "/"), 0xff]
@@ -37,7 +37,7 @@ struct ListedFileTests {
         }
     }
 
-    @Test("What is not a regular file is refused, and a pipe does not block")
+    @Test("Only regular files are read, and pipes do not block")
     func others() throws {
         try withFolder { folder in
             let pipe = folder.appending(path: "pipe").path
@@ -49,7 +49,7 @@ struct ListedFileTests {
         }
     }
 
-    @Test("A name that cannot be one is refused")
+    @Test("Invalid names are rejected")
     func names() {
         #expect(refusal([])?.contains("empty") == true)
         #expect(refusal(Array("-".utf8))?.contains("standard input") == true)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Arguments and options of chords")
 struct OptionsTests {
-    /// The message with which arguments are refused; nil where they are not.
+    /// The error message for arguments; nil if they are valid.
     private func refusal(_ arguments: [String]) -> String? {
         do {
             _ = try Chords.parseAsRoot(arguments)
@@ -45,7 +45,7 @@ struct OptionsTests {
         #expect(message?.contains(word) == true, "\(message ?? "accepted")")
     }
 
-    @Test("A transposing instrument is named by its letter, in any spelling")
+    @Test("A transposing instrument is accepted in any spelling")
     func instruments() {
         for name in ["Bb", "B♭", "bb", "BB"] { #expect(TransposingInstrument(argument: name)?.rawValue == "Bb") }
         #expect(TransposingInstrument(argument: "c") == .c)

@@ -1,4 +1,4 @@
-/// Random numbers that are the same in every run.
+/// A reproducible random number generator.
 struct Chance: RandomNumberGenerator {
     private var state: UInt64
 
@@ -6,7 +6,7 @@ struct Chance: RandomNumberGenerator {
         state = seed | 1
     }
 
-    /// Multiplied as by Lehmer; the upper half is the random one.
+    /// Lehmer's multiplication. The upper half is the random one.
     mutating func next() -> UInt64 {
         func half(_ state: inout UInt64) -> UInt64 {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PageBuilding
 
-/// Calls `body` with a new folder that holds files, given as text by their paths, and deletes the folder.
+/// Calls `body` with a temporary folder of text files.
 private func withFolder<Result>(_ files: [String: String] = [:], _ body: (URL) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -60,7 +60,7 @@ private func withFolder<Result>(_ files: [String: String] = [:], _ body: (URL) t
         }
     }
 
-    @Test func aNewPageTakesThePlaceOfTheOldOne() throws {
+    @Test func aNewPageReplacesTheOldOne() throws {
         try withFolder(["page/old.html": "", "new/new.html": ""]) { folder in
             try PageFolder(folder.appending(path: "page")).replace(with: PageFolder(folder.appending(path: "new")))
             #expect(try PageFolder(folder).paths() == ["page/new.html"])
@@ -75,7 +75,7 @@ private func withFolder<Result>(_ files: [String: String] = [:], _ body: (URL) t
         "manifest.webmanifest",
     ]
 
-    @Test func theServiceWorkerKnowsWhatToKeep() throws {
+    @Test func theServiceWorkerListsStoredFiles() throws {
         let worker = ServiceWorker(paths: paths)
         #expect(worker.files == ["assets/0/chord-combiner.wasm", "assets/0/main.js", "icons/icon.svg", "manifest.webmanifest"])
         #expect(worker.later == ["assets/0/sound/piano.mp3"])
@@ -88,7 +88,7 @@ private func withFolder<Result>(_ files: [String: String] = [:], _ body: (URL) t
                 """)
     }
 
-    @Test func aTemplateWithoutAPlaceIsAnError() {
+    @Test func aTemplateWithoutAPlaceholderIsAnError() {
         let error = #expect(throws: PageBuildError.self) {
             try ServiceWorker(paths: paths).script(template: #""{version}" "{assets}" "{files}""#, version: "", assets: "")
         }

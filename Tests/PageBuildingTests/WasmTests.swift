@@ -3,7 +3,7 @@ import Testing
 @testable import PageBuilding
 
 @Suite struct Wasm {
-    /// A module that imports a function and has two of its own, with bodies of 2 and 200 bytes.
+    /// A module with an imported function and two functions of 2 and 200 bytes.
     private static let example: [UInt8] = {
         let imports = [4] + name("engine") + name("call") + [0, 0]
             + name("engine") + name("table") + [1, 0x70, 1, 1, 2]
@@ -46,7 +46,8 @@ import Testing
         }
     }
 
-    // Functions 0 (imported), 1 and 2. Function 1 calls all of them and loads with an alignment of 4; function 2 is empty.
+    // Functions 0 (imported), 1 and 2. Function 1 calls all of them and loads with an alignment of 4; function 2 is
+    // empty.
     private static let calls: [UInt8] = [0x10, 0, 0x10, 1, 0x10, 2, 0x41, 0x80, 0x7F, 0x28, 2, 0x85, 0x01, 0x1A, 0x0B]
 
     private static func module(_ bodies: [[UInt8]], types: [UInt8], one: UInt8) -> [UInt8] {
@@ -65,12 +66,12 @@ import Testing
         (calls[3], calls[5], calls[10]) = (2, 1, 0)
         let after = Self.module([[0, 0x0B], [1, 1, 0x7F] + calls], types: [1, 0], one: 2)
         #expect(try WasmModule(before).compressible() == after)
-        // What is sorted stays as it is.
+        // Sorting again changes nothing.
         #expect(try WasmModule(after).compressible() == after)
     }
 
     @Test func everyInstructionIsCopiedToItsEnd() throws {
-        // Each is followed by 0x0B, which would be read as an operand if the one before it were too long.
+        // Each instruction is followed by 0x0B, which would be read as an operand of a longer one.
         let instructions: [[UInt8]] = [
             [0x02, 0x40], [0x04, 0x80, 0x01], [0x0C, 0x80, 0x01], [0x0E, 2, 0, 1, 2], [0x11, 3, 0], [0x1C, 1, 0x7F], [0x20, 0x80, 0x02],
             [0x37, 0, 0x10], [0x3F, 0], [0x41, 0xFF, 0x7E], [0x42, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x7F],
@@ -86,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func whatCouldNameAFunctionIsNotPassedOver() {
+    @Test func unknownReferencesToFunctionsAreErrors() {
         func compress(_ body: [UInt8]) throws { _ = try WasmModule(Self.module([body], types: [0], one: 1)).compressible() }
         #expect(throws: WasmError.self) { try compress([0, 0xFD, 0, 0x0B]) }
         #expect(throws: WasmError.self) { try compress([0, 0xFC, 18, 0x0B]) }
@@ -99,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func otherBytesAreNoModule() {
+    @Test func otherBytesAreNotAModule() {
         #expect(throws: WasmError.notAModule) { try WasmModule(Array("<!DOCTYPE html>".utf8)) }
         #expect(throws: WasmError.oversizedNumber(14)) {
             try WasmModule(Self.header + [1, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F])

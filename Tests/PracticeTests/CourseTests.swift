@@ -3,7 +3,7 @@ import Practice
 import Testing
 
 @Suite struct CourseTests {
-    @Test func everyLessonCanBeHeardAndDone() {
+    @Test func everyLessonHasAnExampleAndAnExercise() {
         #expect(Course.all.map(\.id) == ["circle", "shells", "two-five-one", "rootless", "upper-structures", "lydian-altered"])
         for course in Course.all {
             #expect(Course(id: course.id) == course && course.lessons.count >= 5)
@@ -23,8 +23,8 @@ import Testing
         }
     }
 
-    /// What the lessons say is what is heard and shown.
-    @Test func theTextsAreTrue() throws {
+    /// The chords in the texts are those of the examples.
+    @Test func textsMatchTheirExamples() throws {
         #expect(try written("play voicing 7 shell | through") == ["C E B♭"])
         #expect(try written("play voicing mi7 shell | through") == ["C E♭ B♭"])
         #expect(try written("play voicing ma7 shell | through") == ["C E B"])

@@ -3,7 +3,7 @@ import JSONText
 import Practice
 import Testing
 
-/// Every kind of thing, some of each.
+/// Exercises with every kind of material.
 private let things: [Thing] = {
     let types = ["ma", "mi", "°", "+", "sus4", "7", "ma7", "mi7", "mi7(♭5)", "°7", "6", "mi(Δ7)", "9", "ma9", "13(♯11)", "13(♭9)", "7alt", "7(♯9♭13)", "mi11", "ma7(♯5)"]
     var words = types.map { "chord " + $0 }
@@ -33,7 +33,7 @@ private func each(_ body: (Exercise) -> Void) {
 }
 
 @Suite struct ExerciseTests {
-    @Test func wordsAndJSONAreReadBack() throws {
+    @Test func wordsAndJSONRoundTrip() throws {
         for thing in things { #expect(try Thing(words: thing.words) == thing, "\(thing.words)") }
         each { exercise in
             #expect((try? Exercise(words: exercise.words)) == exercise, "\(exercise.words)")
@@ -46,7 +46,7 @@ private func each(_ body: (Exercise) -> Void) {
         }
     }
 
-    @Test func aTriadOnTopIsCalledAsATriad() throws {
+    @Test func anUpperTriadKeepsItsNoteNames() throws {
         for numeral in ["II", "♭III", "♭V", "♭VI", "VI", "♯iv"] {
             for question in try Exercise(words: "play upper-structure \(numeral)").questions(seed: 1) {
                 guard case .pair(let pair) = question.subject else { continue }
@@ -59,7 +59,7 @@ private func each(_ body: (Exercise) -> Void) {
         }
     }
 
-    @Test func byEarABassLiesBetweenE1AndDSharp2() throws {
+    @Test func theExtraBassNoteIsBetweenE1AndDSharp2() throws {
         for words in ["hear chord 7", "hear upper-structure VI", "hear row Cma7/E F7 B/C"] {
             let exercise = try Exercise(words: words + " | with-bass")
             for sound in exercise.questions(seed: 3).flatMap(\.sounds) {
@@ -68,7 +68,7 @@ private func each(_ body: (Exercise) -> Void) {
         }
     }
 
-    @Test func everyTypeOfChordIsReadBack() throws {
+    @Test func everyChordTypeRoundTrips() throws {
         for type in Vocabulary.jazz.types {
             let thing = Thing.chord(type)
             #expect(try Thing(words: thing.words) == thing)
@@ -77,7 +77,7 @@ private func each(_ body: (Exercise) -> Void) {
         }
     }
 
-    @Test func thereAreTwelveStationsAndEachKeyOnce() {
+    @Test func anExerciseHasEachOfTheTwelveKeysOnce() {
         for thing in things {
             for order in KeyOrder.allCases where order != .asWritten {
                 let questions = Exercise(thing, order: order, from: NoteName(.a)).questions(seed: 5)
@@ -92,7 +92,7 @@ private func each(_ body: (Exercise) -> Void) {
         }
     }
 
-    @Test func whatIsWrittenIsRight() {
+    @Test func theWrittenVoicingIsRight() {
         each { exercise in
             guard exercise.task == .play || exercise.task == .echo else { return }
             for question in exercise.questions(seed: 11) {
@@ -108,8 +108,8 @@ private func each(_ body: (Exercise) -> Void) {
         }
     }
 
-    /// Whoever plays just what he hears is right, in whatever way it sounds.
-    @Test func whatSoundsIsRight() {
+    /// Playing exactly the sounding notes is right, for any kind of sound.
+    @Test func playingTheSoundingNotesIsRight() {
         for (index, thing) in things.enumerated() {
             for bits in 0..<8 where (index + bits) % 3 == 0 {
                 let conditions = Conditions(
@@ -124,7 +124,7 @@ private func each(_ body: (Exercise) -> Void) {
         }
     }
 
-    @Test func whatIsMissingIsRightByItselfAndWithTheRest() {
+    @Test func theMissingChordIsRightAloneAndWithTheGivenOne() {
         for thing in things where thing.allows(.complete) {
             for seed in 1...2 as ClosedRange<UInt64> {
                 for question in Exercise(thing, task: .complete).questions(seed: seed) {
@@ -141,7 +141,7 @@ private func each(_ body: (Exercise) -> Void) {
         }
     }
 
-    @Test func aChordIsPractisedFromWhereItStands() throws {
+    @Test func anExerciseBeginsInTheKeyOfItsChord() throws {
         let chord = Exercise(of: .chord(try Chord("Bb13(b9)")))
         #expect(chord.words == "play chord 13(♭9) | from B♭")
         let pair = Exercise(of: .pair(ChordCombiner().combine(lower: try Chord("G7"), upper: try Chord("E"))))
@@ -150,8 +150,8 @@ private func each(_ body: (Exercise) -> Void) {
         #expect(slash.questions(seed: 1).prefix(2).map { $0.title() } == ["D/F♯", "G/B"])
     }
 
-    /// The chord in root position is right wherever no voicing is asked for by name.
-    @Test func theChordItselfIsRight() {
+    /// The chord in root position is right unless a voicing is required.
+    @Test func theChordInRootPositionIsRight() {
         for thing in things {
             if case .voicing = thing { continue }
             if case .cadence(_, let styles) = thing, styles != Thing.plain { continue }
@@ -165,7 +165,7 @@ private func each(_ body: (Exercise) -> Void) {
         }
     }
 
-    @Test func ofAllChoicesOneIsRight() {
+    @Test func exactlyOneChoiceIsRight() {
         each { exercise in
             for question in exercise.questions(seed: 23) {
                 let titles = question.choices.map { $0.title() }
@@ -189,7 +189,7 @@ private func each(_ body: (Exercise) -> Void) {
             case .subject(let subject):
                 let all = QuestionWriter.rootPosition(subject)
                 if choice.isRight { #expect(subject == question.subject) } else {
-                    // What is lit is none of the others, nor what they are without root or fifth.
+                    // The lit notes fit none of the other chords, even without root or fifth.
                     #expect(PitchClassSet(all) != lit, "\(question.title()) \(choice.title())")
                 }
                 if case .chord(let chord) = subject, case .chord(let own)? = question.subject { #expect(chord.root == own.root) }
@@ -215,7 +215,7 @@ private func each(_ body: (Exercise) -> Void) {
         }
     }
 
-    @Test func allIsSpelledAsMusiciansWriteIt() {
+    @Test func spellingIsConventional() {
         for thing in things {
             for question in Exercise(thing).questions(seed: 3) {
                 var roots: [NoteName] = []
@@ -224,7 +224,7 @@ private func each(_ body: (Exercise) -> Void) {
                 case .pair(let pair): roots = [pair.lower.root, pair.upper.root]
                 case nil: roots = [question.scale!.root]
                 }
-                // C♭, F♭, E♯ and B♯ are roots of nothing that is practised.
+                // C♭, F♭, E♯ and B♯ are never roots of practice material.
                 for root in roots + [question.key] { #expect((-6...10).contains(root.fifths), "\(thing.words) \(question.title())") }
                 if let result = question.result { #expect((-6...8).contains(result.root.fifths), "\(question.title())") }
             }
@@ -247,20 +247,20 @@ private func each(_ body: (Exercise) -> Void) {
         ])
     }
 
-    @Test func aRowMovesAsAWholeAndKeepsItsCards() throws {
+    @Test func aTransposedRowKeepsItsCards() throws {
         let row = try Exercise(words: "play row Dmi7 G7 Cma7 called A | semitones")
         let questions = row.questions(seed: 1)
         #expect(questions.count == 36 && questions[3..<6].map { $0.title() } == ["E♭mi7", "A♭7", "D♭ma7"])
         let alone = try Exercise(words: "play chord 7 | through from G").questions(seed: 1)
         #expect(questions[1].card == alone[0].card)
-        // C7 with A above it is what books number, wherever it stands.
+        // C7 with A on top is a numbered upper structure in every key.
         let pair = try Exercise(words: "play row D7+B").questions(seed: 1)
         #expect(pair[0].card.text == "play 2 upper-structure VI")
         let slash = try Exercise(words: "play row G/B").questions(seed: 1)
         #expect(slash[0].card.text == "play 7 row Cma/E")
     }
 
-    @Test func cardsAreReadBackAndAskTheSame() throws {
+    @Test func cardsRoundTripWithTheSameQuestion() throws {
         each { exercise in
             for question in exercise.questions(seed: 2) {
                 let card = CardID(question.card.text)
@@ -275,7 +275,7 @@ private func each(_ body: (Exercise) -> Void) {
         }
     }
 
-    @Test func aSmallHandHasQuestionsToo() {
+    @Test func aSmallHandSpanHasQuestions() {
         let small = Pianist(left: .octave, right: .octave, hasBand: true, isPlain: true)
         for thing in things {
             for question in Exercise(thing, conditions: Conditions(bass: .band)).questions(seed: 1, for: small) {

@@ -2,7 +2,7 @@ import Harmony
 import Practice
 import Testing
 
-/// A thousand random chords, each played in a way of which it is known what a teacher says.
+/// A thousand random chords, each played in a way with a known verdict.
 @Suite struct JudgeTests {
     private func each(_ seed: UInt64, _ body: (Chosen, inout Dice) -> Void) {
         var dice = Dice(state: seed)
@@ -11,7 +11,7 @@ import Testing
 
     private func asked(_ chosen: Chosen, _ rule: BassRule = .lowest) -> Asked { Asked(.chord(chosen.chord), bass: rule) }
 
-    @Test func aChordThatComesDownTogetherIsRight() {
+    @Test func aChordStruckTogetherIsRight() {
         each(1) { chosen, dice in
             var played = Performance()
             let keys = chosen.keys(&dice)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func nothingIsSaidBeforeItHasLanded() {
+    @Test func noVerdictBeforeLanding() {
         each(2) { chosen, dice in
             let keys = chosen.keys(&dice)
             let landing = Double.random(in: 0.02...0.5, using: &dice)
@@ -38,22 +38,22 @@ import Testing
         }
     }
 
-    @Test func aMissingGuideToneIsSaid() {
+    @Test func aMissingGuideToneIsReported() {
         each(3) { chosen, dice in
             guard let gone = chosen.guides.filter({ $0 != chosen.bass }).randomElement(using: &dice) else { return }
             var played = Performance()
             played.strike(chosen.keys(without: [gone], &dice), at: 1, &dice)
             var judge = Judge(asked(chosen), at: 0)
             let verdicts = played.heard(by: &judge)
-            // Of two notes of three half is there.
+            // At least half of the notes sound.
             #expect(verdicts.map(\.outcome) == [.almost])
             #expect(verdicts.first?.missing == [chosen.degrees[gone]!] && verdicts.first?.foreign == [])
-            // A hand that has only right notes might still be on its way.
+            // An incomplete chord without wrong notes may still be completed.
             #expect(judge.nextLook == nil)
         }
     }
 
-    @Test func theNaturalFifthMayBeMissing() {
+    @Test func thePerfectFifthMayBeMissing() {
         each(4) { chosen, dice in
             guard let fifth = chosen.natural5 else { return }
             var played = Performance()
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func aForeignNoteIsSaid() {
+    @Test func aForeignNoteIsReported() {
         each(5) { chosen, dice in
             let foreign = chosen.foreign(&dice)
             let keys = chosen.keys(&dice)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func anotherNoteInTheBassIsSaidUnlessInversionsAreFree() {
+    @Test func aWrongBassIsReportedUnlessInversionsAreAllowed() {
         each(6) { chosen, dice in
             let lowest = chosen.pitchClasses.filter { $0 != chosen.bass }.randomElement(using: &dice)!
             let keys = Chosen.keys(chosen.pitchClasses, over: lowest, &dice)
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func theRootIsTheBassPlayersWhereThereIsOne() {
+    @Test func aBassPlayerPlaysTheRoot() {
         each(7) { chosen, dice in
             let rest = chosen.pitchClasses.filter { $0 != chosen.bass }
             var played = Performance()
@@ -113,10 +113,10 @@ import Testing
         }
     }
 
-    @Test func aRolledChordIsJudgedWhenItIsThere() {
+    @Test func aRolledChordIsJudgedWhenComplete() {
         each(9) { chosen, dice in
             var keys = chosen.keys(&dice).sorted()
-            // From the bottom up, from the top down, or anyhow.
+            // From bottom to top, from top to bottom, or in random order.
             switch Int.random(in: 0...2, using: &dice) {
             case 0: break
             case 1: keys.reverse()
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func aHandThatIsLostOnTheWayHearsWhatIsMissingAndGoesOn() {
+    @Test func anIncompleteChordIsReportedAndCanBeCompleted() {
         each(10) { chosen, dice in
             guard let last = chosen.guides.filter({ $0 != chosen.bass }).randomElement(using: &dice) else { return }
             var played = Performance()
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func aLegatoPedalDisturbsNothing() {
+    @Test func legatoPedallingIsIgnored() {
         each(11) { chosen, dice in
             let before = Chosen.random(&dice)
             var first = Performance()
@@ -153,7 +153,8 @@ import Testing
             first.pedal(true, 0.3)
             var judge = Judge(asked(before), at: 0)
             _ = first.heard(by: &judge, until: 0.5)
-            // The next chord is struck before the pedal is lifted; fingers left the old one before, or leave it just after.
+            // The next chord is struck before the pedal is released. The keys of the old chord are released before or
+            // shortly after.
             var second = Performance()
             let keys = chosen.keys(&dice)
             second.release(old.filter { !keys.contains($0) }, at: Bool.random(using: &dice) ? 0.8 : 1.02, within: 0.02, &dice)
@@ -167,11 +168,11 @@ import Testing
         }
     }
 
-    @Test func aPedalThatStaysDownHelpsAndDoesNotHurt() {
+    @Test func sustainedNotesCountOnlyIfTheyAreRight() {
         each(12) { chosen, dice in
             let before = Chosen.random(&dice)
             var first = Performance()
-            // An octave above all that comes.
+            // An octave above all following notes.
             let old = before.keys(&dice).map { $0 + 36 }
             first.pedal(true, 0)
             first.strike(old, at: 0.1, &dice)
@@ -179,7 +180,7 @@ import Testing
             var judge = Judge(asked(before), at: 0)
             _ = first.heard(by: &judge, until: 0.5)
             let isThere = Set(old.map { $0 % 12 })
-            // What sounds already need not be struck, but for the bass.
+            // Sounding notes need not be struck again, except the bass.
             let keys = chosen.keys(&dice).enumerated().filter { $0.offset == 0 || !isThere.contains($0.element % 12) }.map(\.element)
             var second = Performance()
             second.strike(keys, at: 1, &dice)
@@ -190,7 +191,7 @@ import Testing
         }
     }
 
-    @Test func whatAFingerStillHoldsCountsOnceSomethingIsStruck() {
+    @Test func heldKeysCountAfterANewKey() {
         each(13) { chosen, dice in
             let foreign = chosen.foreign(&dice)
             var held = HeldKeys()
@@ -201,14 +202,14 @@ import Testing
             played.strike(keys, at: 1, &dice)
             played.up(key, 2)
             var judge = Judge(asked(chosen), at: 0, held: held)
-            // Nothing is said before: the hand has not moved yet.
+            // No verdict before a new key.
             #expect(judge.nextLook == nil && judge.verdict(at: 0.9) == nil)
             let verdicts = played.heard(by: &judge)
             #expect(verdicts.map(\.outcome) == [.almost, .right] && verdicts[0].foreign.map(\.pitch) == [key])
         }
     }
 
-    @Test func inTimeAFingerThatComesUpLateIsNoAnswer() {
+    @Test func inTimeALateReleaseIsNoAnswer() {
         each(15) { chosen, dice in
             var held = HeldKeys()
             let foreign = 96 + chosen.foreign(&dice)
@@ -222,10 +223,10 @@ import Testing
         }
     }
 
-    @Test func whatIsLetGoIsAnAnswerThoughNotesAreMissing() {
+    @Test func aReleasedIncompleteChordIsJudged() {
         each(16) { chosen, dice in
             let keys = chosen.keys(&dice)
-            // All but one of the notes that may not be missing.
+            // All required notes except one.
             let gone = chosen.guides.randomElement(using: &dice)!
             let some = keys.filter { $0 % 12 != gone }
             guard some.count > 2, gone != chosen.bass else { return }
@@ -238,7 +239,7 @@ import Testing
         }
     }
 
-    @Test func aNoteThatIsTriedByItselfIsNoAnswer() {
+    @Test func aSingleTriedNoteIsNoAttempt() {
         var played = Performance()
         for (index, key) in [48, 52, 55, 58].enumerated() {
             played.down(key, 1 + 0.3 * Double(index))
@@ -248,7 +249,7 @@ import Testing
         #expect(played.heard(by: &judge).isEmpty)
     }
 
-    @Test func commonTonesMayStayUnderTheFingers() {
+    @Test func commonTonesMayBeHeld() {
         each(14) { chosen, dice in
             let keys = chosen.keys(&dice)
             let common = keys.filter { _ in Bool.random(using: &dice) }
@@ -262,15 +263,15 @@ import Testing
         }
     }
 
-    @Test func doublingsAndSurplusEndsChangeNothing() {
+    @Test func doublingsAndExtraNoteOffsChangeNothing() {
         each(15) { chosen, dice in
             let keys = chosen.keys(&dice)
             let doubled = keys.filter { _ in Bool.random(using: &dice) }.map { $0 + 12 }
             var played = Performance()
             played.strike(keys + doubled, at: 1, within: 0.03, &dice)
-            // Contacts bounce.
+            // Contact bounce.
             played.strike(keys, at: 1.03, within: 0.01, &dice)
-            // Ends of what never began.
+            // Note Offs without a Note On.
             for _ in 0..<10 {
                 let key = Int.random(in: 21...108, using: &dice)
                 if !(keys + doubled).contains(key) { played.up(key, Double.random(in: 0...1.1, using: &dice)) }
@@ -281,7 +282,7 @@ import Testing
         }
     }
 
-    @Test func whoStrikesAnewUnderOnePedalBeginsAnew() {
+    @Test func newKeysUnderOnePedalAreANewAttempt() {
         each(16) { chosen, dice in
             let foreign = chosen.foreign(&dice)
             let keys = chosen.keys(&dice)
@@ -295,20 +296,20 @@ import Testing
         }
     }
 
-    @Test func aWrongChordIsSaidOnceHoweverSlowlyItIsLetGo() {
+    @Test func aWrongChordIsReportedOnceForAnyRelease() {
         each(17) { chosen, dice in
             let others = (0..<12).filter { chosen.degrees[$0] == nil }
             var keys = chosen.keys(&dice)
             keys += others.shuffled(using: &dice).prefix(2).map { keys[0] + ($0 - chosen.bass + 12) % 12 }
             var played = Performance()
             played.strike(keys, at: 1, &dice)
-            // The right notes first, so that it does not become right on the way.
+            // Release the right notes first, so that the rest never becomes right.
             for (index, key) in keys.enumerated() { played.up(key, 2 + 0.3 * Double(index)) }
             #expect(played.outcomes(asked(chosen)).count == 1)
         }
     }
 
-    @Test func whoeverIsAskedSeldomSaysTheSame() {
+    @Test func rareChecksGiveTheSameVerdict() {
         each(18) { chosen, dice in
             var played = Performance()
             for attempt in 0..<3 {
@@ -324,7 +325,7 @@ import Testing
         }
     }
 
-    @Test func nothingIsMissed() {
+    @Test func silenceIsMissed() {
         each(19) { chosen, dice in
             var judge = Judge(asked(chosen), at: 1, due: 2)
             #expect(judge.end(at: 4).outcome == .missed)
@@ -334,7 +335,7 @@ import Testing
         }
     }
 
-    @Test func allUpIsSilence() {
+    @Test func allUpEndsAllKeys() {
         each(20) { chosen, dice in
             let keys = chosen.keys(&dice)
             var judge = Judge(asked(chosen), at: 0)
@@ -361,7 +362,7 @@ import Testing
         return judge.end(at: 3.8)
     }
 
-    @Test func inTimeIsWithinTheWindowAndLateBehindIt() {
+    @Test func afterTheWindowIsLate() {
         each(21) { chosen, dice in
             let keys = chosen.keys(&dice)
             let place = Double.random(in: 1.8...3.6, using: &dice)
@@ -374,7 +375,7 @@ import Testing
         }
     }
 
-    @Test func whoComesTooEarlyAndLetsGoHasMissedIt() {
+    @Test func aChordReleasedBeforeTheWindowIsMissed() {
         each(22) { chosen, dice in
             let keys = chosen.keys(&dice)
             var played = Performance()
@@ -391,12 +392,12 @@ import Testing
             played.strike(keys, at: 2, within: 0.01, &dice)
             played.release(keys, at: 2.06, within: 0.01, &dice)
             #expect(inTime(asked(chosen), played).outcome == .right)
-            // Where the music waits, a chord has to stay.
+            // If the exercise waits, a chord must be held.
             #expect(played.outcomes(asked(chosen)) == [])
         }
     }
 
-    @Test func ofSeveralAttemptsInTimeTheBestCounts() {
+    @Test func theBestAttemptInTimeCounts() {
         each(24) { chosen, dice in
             let foreign = chosen.foreign(&dice)
             let keys = chosen.keys(&dice)
@@ -427,7 +428,7 @@ import Testing
             let shift = octaves.randomElement(using: &dice)!
             played.strike(keys.map { $0 + shift }, at: 1, &dice)
             #expect(played.outcomes(any) == [.asWritten] && played.outcomes(only) == [.asWritten])
-            // One note an octave away is another voicing.
+            // One note in another octave is another voicing.
             var other = Performance()
             let top = keys.count - 1
             other.strike(keys.enumerated().map { $0.offset == top ? $0.element + 12 : $0.element }, at: 1, &dice)
@@ -441,7 +442,7 @@ import Testing
 
     // MARK: Two chords
 
-    @Test func ofTwoChordsEachHasToBeHeard() throws {
+    @Test func bothChordsOfAPairAreRequired() throws {
         var dice = Dice(state: 26)
         let uppers = Thing.upperStructures
         for _ in 0..<1000 {
@@ -449,7 +450,7 @@ import Testing
             let lower = Chord(root, ChordType(DegreeSet("1 3 5 ♭7")!))
             let upper = try #require(lower.upperStructures.first { $0.numeral == uppers.randomElement(using: &dice)! } ?? lower.upperStructures.first).upper
             let asked = Asked(.pair(ChordCombiner().combine(lower: lower, upper: upper)))
-            // Root, third and seventh below, the triad above.
+            // Root, third and seventh in the lower chord, the triad above.
             let shell = [root.pitchClass, (root.pitchClass + 4) % 12, (root.pitchClass + 10) % 12]
             let left = Chosen.keys(shell, over: root.pitchClass, &dice)
             let above = left.max()! + 1
@@ -457,7 +458,7 @@ import Testing
             var played = Performance()
             played.strike(left + right, at: 1, &dice)
             #expect(played.outcomes(asked) == [.right])
-            // Without one of the triad that the shell has not.
+            // Without a note of the triad that the shell does not have.
             guard upper.type.degrees.count == 3, let gone = right.filter({ !shell.contains($0 % 12) }).randomElement(using: &dice)
             else { continue }
             var less = Performance()
@@ -468,14 +469,14 @@ import Testing
         }
     }
 
-    @Test func altNeedsANinthAndOneOfTheOthers() throws {
+    @Test func altNeedsANinthAndAnotherAlteration() throws {
         let asked = Asked(.chord(try Chord("C7alt")))
         func said(_ keys: [Int]) -> Verdict? {
             var judge = Judge(asked, at: 0)
             for key in keys { judge.receive(.down(key), at: 1) }
             return judge.verdict(at: 4)
         }
-        // C E B♭ with E♭ and A♭, with D♭ and G♭.
+        // C E B♭ with E♭ and A♭, and with D♭ and G♭.
         #expect(said([48, 52, 58, 63, 68])?.outcome == .right && said([48, 52, 58, 61, 66])?.outcome == .right)
         let bare = try #require(said([48, 52, 58, 63]))
         #expect(bare.outcome == .almost && bare.sentence(of: asked) == "F♯, the sharp eleventh, or A♭, the flat thirteenth, is missing.")
@@ -494,7 +495,7 @@ import Testing
             var time = 1.0
             for tone in scale.tones(octaves: 1) {
                 var judge = Judge(Asked(tone, of: scale), at: time, held: held)
-                // Legato: the note before is still down.
+                // Legato: the previous note is still down.
                 let slip = Int.random(in: 1...11, using: &dice)
                 let slips = Int.random(in: 0...3, using: &dice) == 0
                 if slips {

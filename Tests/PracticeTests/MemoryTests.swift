@@ -3,8 +3,8 @@ import Practice
 import Testing
 
 @Suite struct CardTests {
-    /// Woźniak's own figures: after 1 and 6 days the interval grows by the easiness.
-    @Test func intervalsAreThoseOfSM2() {
+    /// Woźniak's own numbers: after 1 and 6 days, the interval grows by the easiness.
+    @Test func intervalsMatchSM2() {
         var card = Card()
         #expect(card.isDue(on: 100))
         var days: [Int] = []
@@ -14,17 +14,17 @@ import Testing
             days.append(card.interval)
             day = card.due
         }
-        // A four leaves the easiness at 2.5: 6 · 2.5 = 15, 15 · 2.5 = 37.5, 38 · 2.5 = 95.
+        // A quality of 4 keeps the easiness at 2.5: 6 · 2.5 = 15, 15 · 2.5 = 37.5, 38 · 2.5 = 95.
         #expect(days == [1, 6, 15, 38, 95] && card.easiness == 2500)
     }
 
     @Test(arguments: [(5, 2600), (4, 2500), (3, 2360)])
-    func easinessChangesByTheFormula(_ quality: Int, _ easiness: Int) {
+    func easinessMatchesSM2(_ quality: Int, _ easiness: Int) {
         // EF' = EF + (0.1 − (5 − q) · (0.08 + (5 − q) · 0.02))
         #expect(Card().reviewed(quality, on: 0).easiness == easiness)
     }
 
-    @Test func whatIsForgottenBeginsAnewAndKeepsItsEasiness() {
+    @Test func aForgottenCardResetsItsInterval() {
         var card = Card()
         for day in [0, 1, 7] { card = card.reviewed(5, on: day) }
         let easiness = card.easiness
@@ -34,24 +34,24 @@ import Testing
         #expect(card.interval == 1 && card.repetitions == 1)
     }
 
-    @Test func easinessNeverFallsBelowItsLeast() {
+    @Test func easinessHasAMinimum() {
         var card = Card()
         for _ in 0..<100 { card = card.reviewed(3, on: card.due) }
         #expect(card.easiness == 1300)
     }
 
-    @Test func nothingOverflowsInThirtyTwoBits() {
+    @Test func valuesFit32Bits() {
         var card = Card()
         for _ in 0..<10_000 { card = card.reviewed(5, on: card.due % 1_000_000 + (card.last ?? 0)) }
         #expect(card.interval * card.easiness < Int(Int32.max) && card.interval <= Card.longestInterval)
     }
 
-    @Test func onADayTheFirstAnswerCounts() {
+    @Test func theFirstAnswerOfADayCounts() {
         let card = Card().reviewed(1, on: 5)
         #expect(card.reviewed(5, on: 5) == card && card.reviewed(5, on: 4) == card)
     }
 
-    @Test func whatIsAskedBeforeItIsDueWaitsAgain() {
+    @Test func anEarlyAnswerRestartsTheInterval() {
         var card = Card()
         for day in [0, 1, 7] { card = card.reviewed(4, on: day) }
         let early = card.reviewed(5, on: 10)
@@ -61,7 +61,7 @@ import Testing
 }
 
 @Suite struct QualityTests {
-    @Test func whatWasRightAtOnceIsWorthMost() {
+    @Test func aFastRightAnswerIsBest() {
         #expect(Quality.of(first: .right, final: .right, seconds: 1) == 5 && Quality.of(first: .asWritten, final: .asWritten, seconds: 4) == 4)
         #expect(Quality.of(first: .almost, final: .right, seconds: 1) == 3 && Quality.of(first: .late, final: .late, seconds: 1) == 3)
         #expect(Quality.of(first: .wrong, final: .right, seconds: 1) == 2 && Quality.of(first: .wrong, final: .almost, seconds: 1) == 1)
@@ -69,7 +69,7 @@ import Testing
     }
 }
 
-/// Somebody who knows each thing so well, and whom nobody tells how well.
+/// A learner with a hidden probability of knowing each card.
 private struct Learner {
     let knowledge: [CardID: Double]
 
@@ -87,7 +87,7 @@ private struct Learner {
 @Suite struct LearnerTests {
     private let exercise = Exercise(.chord(ChordType(DegreeSet("1 3 5 ♭7")!)), order: .shuffled)
 
-    /// How often each card was asked in sixty days of a quarter of an hour.
+    /// The number of times that each card was asked in sixty days of fifteen minutes.
     private func asked(_ learner: Learner, seed: UInt64) -> [CardID: Int] {
         var dice = Dice(state: seed &* 7919 + 1)
         var cards: [CardID: Card] = [:]
@@ -106,7 +106,7 @@ private struct Learner {
         return counts
     }
 
-    @Test func whatIsKnownLessComesMoreOften() {
+    @Test func weakCardsAreAskedMoreOften() {
         let cards = Array(Set(exercise.questions(seed: 1).map(\.card))).sorted { $0.text < $1.text }
         #expect(cards.count == 12)
         var wellSorted = 0
@@ -126,7 +126,7 @@ private struct Learner {
         #expect(weak > 3 * strong, "\(weak) \(strong)")
     }
 
-    @Test func theSameClockAndSeedAskTheSame() {
+    @Test func theSameDayAndSeedGiveTheSameQuestions() {
         var dice = Dice(state: 5)
         let learner = Learner(exercise.questions(seed: 1).map(\.card), &dice)
         #expect(asked(learner, seed: 3) == asked(learner, seed: 3))
@@ -136,7 +136,7 @@ private struct Learner {
 }
 
 @Suite struct DrillTests {
-    /// Answers all; what is in `weak` badly the first time.
+    /// Answers all questions; those in `weak` with a low quality the first time.
     private func asked(_ drill: inout Drill, weak: [Int: Int]) -> [CardID] {
         var asked: [CardID] = []
         var failed: Set<CardID> = []
@@ -148,11 +148,11 @@ private struct Learner {
         return asked
     }
 
-    @Test func theOrderOfTheExerciseIsKeptAndWhatWasForgottenComesAgain() throws {
+    @Test func forgottenQuestionsAreRepeatedInOrder() throws {
         var drill = Drill(try Exercise(words: "play chord 7"), seed: 1, day: 10)
-        // F7 was forgotten, A♭7 was almost right.
+        // F7 was forgotten, A♭7 was nearly known.
         let roots = asked(&drill, weak: [5: 1, 8: 3]).map(\.root)
-        // After three others, and after six.
+        // After three other questions, and after six.
         #expect(roots == [0, 5, 10, 3, 8, 5, 1, 6, 11, 4, 9, 8, 2, 7])
         #expect(drill.isOver && drill.doneCount == 12 && drill.leftCount == 0)
         #expect(drill.cards.values.filter { $0.due == 11 }.count == 12)
@@ -160,7 +160,7 @@ private struct Learner {
         #expect(drill.cards.first { $0.key.root == 0 }?.value.repetitions == 1)
     }
 
-    @Test func whatIsTheLastLeftComesAgainAtOnce() throws {
+    @Test func theLastQuestionIsRepeatedAtOnce() throws {
         var drill = Drill(try Exercise(words: "play chord 7 | through from D"), seed: 1, day: 10)
         #expect(drill.leftCount == 1 && drill.isFirstTime)
         drill.finish(0)
@@ -171,7 +171,7 @@ private struct Learner {
         #expect(drill.current != nil && drill.doneCount == 0 && drill.isFirstTime)
     }
 
-    @Test func nextIsWhatThenComes() throws {
+    @Test func nextMatchesTheFollowingQuestion() throws {
         for words in ["play chord 7", "play cadence major", "play scale Dorian", "name chord ma7 | shuffled"] {
             var drill = Drill(try Exercise(words: words), seed: 4, day: 0)
             var dice = Dice(state: 77)
@@ -186,7 +186,7 @@ private struct Learner {
         }
     }
 
-    @Test func aCadenceComesAgainAsAWhole() throws {
+    @Test func aCadenceIsRepeatedAsAWhole() throws {
         var drill = Drill(try Exercise(words: "play cadence major | through"), seed: 1, day: 10)
         let symbols = ["Dmi7", "G7", "Cma7"]
         for quality in [5, 1, 5] { drill.finish(quality) }
@@ -195,23 +195,23 @@ private struct Learner {
             drill.finish(5)
         }
         #expect(drill.isOver)
-        // Each chord is a card of its own, and the same as by itself.
+        // Each chord has its own card, the same as for the single chord.
         #expect(drill.cards[try #require(CardID("play 7 chord 7"))]?.repetitions == 0)
         #expect(drill.cards[try #require(CardID("play 2 chord mi7"))]?.repetitions == 1)
     }
 
-    @Test func aScaleIsKnownAsWellAsItsHardestNote() throws {
+    @Test func aScaleIsGradedByItsWorstNote() throws {
         var drill = Drill(try Exercise(words: "play scale Lydian | through"), seed: 1, day: 10)
         for index in 0..<8 { drill.finish(index == 3 ? 2 : 5) }
         let card = try #require(CardID("play 0 scale Lydian"))
         #expect(drill.cards.count == 1 && drill.cards[card]?.repetitions == 0 && drill.current?.index == 0)
     }
 
-    @Test func shuffledBeginsWithWhatIsDueAndHard() throws {
+    @Test func shuffledBeginsWithDueAndHardCards() throws {
         let exercise = try Exercise(words: "play chord 7 | shuffled")
         var cards: [CardID: Card] = [:]
         for question in exercise.questions(seed: 3) {
-            // All are well known and not due, but for three.
+            // All are well known and not due, except three.
             let isHard = [6, 11].contains(question.card.root)
             var card = Card()
             for _ in 0..<4 { card = card.reviewed(isHard ? 3 : 5, on: card.due) }
@@ -230,7 +230,7 @@ private struct Learner {
         #expect(Set(roots) == [4, 6, 11] && roots[2] == 4)
     }
 
-    @Test func whatIsDueOfEverythingIsAskedTogether() throws {
+    @Test func allDueCardsAreAskedTogether() throws {
         var cards: [CardID: Card] = [:]
         for text in ["play 3 upper-structure VI", "hear 0 chord mi7", "play 5 voicing 7 rootless-b", "play 2 scale Dorian", "play 0 row Cma7/E"] {
             cards[try #require(CardID(text))] = Card().reviewed(1, on: 1)

@@ -1,7 +1,7 @@
 import Harmony
 import Practice
 
-/// Random numbers that are the same every time.
+/// A reproducible random number generator.
 struct Dice: RandomNumberGenerator {
     var state: UInt64
 
@@ -13,10 +13,10 @@ struct Dice: RandomNumberGenerator {
     }
 }
 
-/// A chord as somebody might be asked for it, with what the tests know of it without asking the code.
+/// A random chord, with the notes that the tests expect, computed independently of the code.
 struct Chosen {
     let chord: Chord
-    /// By pitch class.
+    /// Its notes by pitch class.
     let degrees: [Int: Degree]
     let pitchClasses: [Int]
     var bass: Int { chord.lowest.pitchClass }
@@ -29,8 +29,7 @@ struct Chosen {
         pitchClasses = degrees.keys.sorted()
     }
 
-    /// What no pianist leaves out: the root, the third or what is in its place, the seventh or sixth, and tensions that the
-    /// name says.
+    /// The required notes: the root, the third or its replacement, the seventh or sixth, and the tensions in the name.
     var guides: [Int] {
         pitchClasses.filter { [2, 3, 4, 6, 7].contains(degrees[$0]!.number) }
     }
@@ -43,7 +42,7 @@ struct Chosen {
         (0..<12).filter { degrees[$0] == nil }.randomElement(using: &dice)!
     }
 
-    /// Keys of some notes, the given one lowest, the others anywhere in the two octaves above it.
+    /// MIDI notes with the given bass, and the other notes anywhere in the two octaves above it.
     static func keys(_ pitchClasses: [Int], over bass: Int, _ dice: inout Dice) -> [Int] {
         let lowest = 36 + bass + 12 * Int.random(in: 0...1, using: &dice)
         let others = pitchClasses.filter { $0 != bass }.map { note in
@@ -57,7 +56,7 @@ struct Chosen {
         Chosen.keys(pitchClasses.filter { !missing.contains($0) }, over: bass, &dice)
     }
 
-    /// Of the plain `alt` four notes are each other's stand-ins; it has tests of its own.
+    /// Without the plain `alt`, whose four alterations are interchangeable. It has its own tests.
     static let types = Vocabulary.jazz.types.filter { type in
         !type.isRootless && type.degrees.count > 2 && type.degrees.count < 8
             && !Chord(NoteName(.c), type).spelled(in: .jazz).isPlainAlt
@@ -68,7 +67,7 @@ struct Chosen {
     }
 }
 
-/// What somebody plays: strokes in the order of time.
+/// A performance: strokes in order of time.
 struct Performance {
     var strokes: [TimedStroke] = []
 
@@ -76,7 +75,7 @@ struct Performance {
     mutating func up(_ key: Int, _ seconds: Double) { strokes.append(TimedStroke(.up(key), at: seconds)) }
     mutating func pedal(_ isDown: Bool, _ seconds: Double) { strokes.append(TimedStroke(.pedal(isDown), at: seconds)) }
 
-    /// All keys nearly at once, in any order.
+    /// All keys nearly at once, in random order.
     mutating func strike(_ keys: [Int], at seconds: Double, within jitter: Double = 0.05, _ dice: inout Dice) {
         for key in keys { down(key, seconds + Double.random(in: 0...jitter, using: &dice)) }
     }
@@ -85,7 +84,7 @@ struct Performance {
         for key in keys { up(key, seconds + Double.random(in: 0...jitter, using: &dice)) }
     }
 
-    /// When the last key goes down.
+    /// The time of the last key.
     var lastDown: Double {
         strokes.filter { if case .down = $0.stroke { true } else { false } }.map(\.seconds).max() ?? 0
     }
@@ -94,7 +93,7 @@ struct Performance {
         strokes.enumerated().sorted { ($0.element.seconds, $0.offset) < ($1.element.seconds, $1.offset) }.map(\.element)
     }
 
-    /// What a judge says who is asked whenever it wants to be asked, as the page does.
+    /// The verdicts of a judge that is called at the times it requests, like on the page.
     func heard(by judge: inout Judge, until end: Double = 10) -> [Verdict] {
         var verdicts: [Verdict] = []
         func look(_ judge: inout Judge, until seconds: Double) {

@@ -7,7 +7,7 @@ private let monday: Int64 = 1_764_000_000
 
 private func card(_ text: String) -> CardID { CardID(text)! }
 
-/// A year of somebody who practises now and then.
+/// Random attempts over a year.
 private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attempt] {
     var dice = Dice(state: seed)
     let cards = ["play 0 chord 7", "play 5 chord 7", "play 10 upper-structure VI", "name 3 chord mi7", "play 2 voicing mi7 rootless-a", "hear 9 scale Dorian", "play 4 row Cma7/E"].map(card)
@@ -22,7 +22,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
 }
 
 @Suite struct AttemptTests {
-    @Test func aLineIsReadBack() {
+    @Test func linesRoundTrip() {
         for (index, attempt) in attempts(500, seed: 1).enumerated() {
             var attempt = attempt
             if index % 2 == 0 { attempt.stamp.minutesEast = 5 * index - 1200 }
@@ -38,11 +38,11 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         "9999999999999 right 1840 5 played play 0 chord 7", "1764000000+1441 right 1840 5 played play 0 chord 7",
         "1764000000+ right 1840 5 played play 0 chord 7", "1764000000~x right 1840 5 played play 0 chord 7",
     ])
-    func whatIsDamagedIsNoAttempt(_ line: String) { #expect(Attempt(line: line) == nil) }
+    func damagedLinesAreRejected(_ line: String) { #expect(Attempt(line: line) == nil) }
 }
 
 @Suite struct PracticeLogTests {
-    @Test func theOrderInWhichAttemptsComeIsNothingToIt() {
+    @Test func theOrderOfAddingDoesNotMatter() {
         let some = attempts(400, seed: 2, spacing: 40_000)
         let log = PracticeLog(some)
         var dice = Dice(state: 3)
@@ -53,7 +53,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(log.days().reduce(0) { $0 + $1.count } == 400)
     }
 
-    @Test func cardsAreThoseOfTheFirstAnswerOfEachDay() {
+    @Test func cardsUseTheFirstAnswerOfEachDay() {
         let some = attempts(300, seed: 4, spacing: 40_000)
         let log = PracticeLog(some)
         var cards: [CardID: Card] = [:]
@@ -64,7 +64,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(log.cards == cards)
     }
 
-    @Test func whatWasPractisedLastStandsFirst() {
+    @Test func theLastPractisedRowIsFirst() {
         var dice = Dice(state: 13)
         for _ in 0..<50 {
             var log = PracticeLog()
@@ -78,8 +78,8 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         }
     }
 
-    @Test func theDayBeginsWhereThePlayerLives() {
-        // 23:30 in Greenwich is the next day in Berlin, and the same in New York.
+    @Test func daysAreLocal() {
+        // 23:30 in Greenwich is the next day in Berlin, and the same day in New York.
         let late = monday - monday % 86_400 + 84_600
         let day = Int(late / 86_400)
         func found(_ at: Int64, _ minutes: Int?, elsewhere: Int = 0) -> Int {
@@ -89,21 +89,21 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(found(late, -300) == day && found(late - 84_600, -300) == day - 1 && found(late, -300, elsewhere: 60) == day)
     }
 
-    /// Answers on both sides of midnight stay on their days when the clocks change, and on a journey.
+    /// Answers before and after midnight keep their days after a change of clocks or time zone.
     @Test(arguments: [(120, 60), (-240, -300), (570, 630), (540, -480), (-480, 840)])
-    func anAnswerKeepsItsDay(minutes: Int, later: Int) throws {
+    func anAnswerKeepsItsDayInAnotherTimeZone(minutes: Int, later: Int) throws {
         let midnight = monday - monday % 86_400 - Int64(60 * minutes)
         let lines = [midnight - 600, midnight + 1200].map { "\(Stamp(at: $0, minutesEast: minutes).text) right 900 5 played play 3 chord 7" }
         var log = PracticeLog(minutesEast: later)
         log.add(lines: lines.joined(separator: "\n"))
         #expect(log.days().map(\.day) == [Int(monday / 86_400) - 1, Int(monday / 86_400)])
-        // Exported and brought elsewhere, they are the same.
+        // Exporting and importing elsewhere keeps the days.
         var other = PracticeLog(minutesEast: later - 60)
         _ = try other.add(log.json.text)
         #expect(other.days() == log.days() && other.cards == log.cards)
     }
 
-    @Test func whatAClockSaidThatWasWrongCountsAsNow() throws {
+    @Test func futureTimesCountAsNow() throws {
         let wrong = monday + 5 * 31_536_000
         let line = "\(wrong)+60 right 900 5 played play 3 chord 7"
         let today = Int(monday / 86_400)
@@ -111,7 +111,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         let corrections = log.add(lines: line, now: monday)
         #expect(corrections.count == 1 && log.days().map(\.day) == [today])
         #expect(log.due(on: today + 1) == [card("play 3 chord 7")])
-        // Two days later both lines are there, and nothing is put right again; an answer of that day counts.
+        // Two days later both lines are there. Nothing is corrected again, and an answer of that day counts.
         let later = monday + 2 * 86_400
         var next = PracticeLog()
         let again = next.add(lines: line + "\n" + corrections[0], now: later)
@@ -122,17 +122,17 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         var copy = PracticeLog()
         _ = try copy.add(next.json.text, now: later)
         #expect(copy == next)
-        // It was the other clock that was wrong.
+        // The other clock was wrong.
         var right = PracticeLog()
         let rightAgain = right.add(lines: line + "\n" + corrections[0], now: wrong)
         #expect(rightAgain.isEmpty && right.days().map(\.day) == [Int((wrong + 3600) / 86_400)])
-        // Up to a day ahead it may be another zone.
+        // A time up to a day ahead may come from another time zone.
         var ahead = PracticeLog()
         let aheadAgain = ahead.add(lines: "\(monday + 80_000) right 900 5 played play 3 chord 7", now: monday)
         #expect(aheadAgain.isEmpty && ahead.days(until: today).map(\.day) == [today])
     }
 
-    @Test func sumsThatAWrongClockMadeSilenceNothing() throws {
+    @Test func futureTotalsDoNotHideAttempts() throws {
         let today = Int(monday / 86_400)
         let text = """
             {"format":"chord-combiner-practice","version":1,"attempts":[],\
@@ -145,23 +145,23 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(isNew)
     }
 
-    @Test func longPractisingTakesNoMoreRoomThanWhatWasPractised() throws {
+    @Test func sizeDependsOnCardsNotOnTime() throws {
         let many = attempts(14_400, seed: 5)
         let log = PracticeLog(many)
-        let kept = log.records.values.reduce(0) { $0 + $1.kept.count }
+        let kept = log.records.values.reduce(0) { $0 + $1.attempts.count }
         #expect(kept == 7 * PracticeLog.mostKept)
-        #expect(MemoryLayout<PracticeLog.Kept>.stride <= 24)
-        // Nothing is lost that is counted.
+        #expect(MemoryLayout<PracticeLog.CompactAttempt>.stride <= 24)
+        // All counts are complete.
         #expect(log.days().reduce(0) { $0 + $1.count } == 14_400)
         #expect(log.days().reduce(0) { $0 + $1.rightCount } == many.filter { $0.outcome.isRight && $0.quality >= 3 }.count)
         #expect(log.heat(on: 20_417).flatMap(\.cells).compactMap { $0?.count }.reduce(0, +) == 14_400)
-        // And another device has it all.
+        // Another device gets everything by import.
         var other = PracticeLog()
         let said = try other.add(log.json.text)
         #expect(said.newCount == kept && other == log)
     }
 
-    @Test func anImportIsAUnion() throws {
+    @Test func anImportMerges() throws {
         let all = attempts(300, seed: 6, spacing: 40_000)
         var one = PracticeLog(all.prefix(200))
         let other = PracticeLog(all.suffix(150))
@@ -172,7 +172,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(try one.add(one.json.text).newCount == 0 && one == PracticeLog(all))
     }
 
-    @Test func damagedEntriesAreCountedAndSaid() throws {
+    @Test func damagedEntriesAreCountedAndReported() throws {
         var log = PracticeLog()
         let text = #"{"format":"chord-combiner-practice","version":1,"attempts":["1764000000 right 1840 5 played play 0 chord 7",7,"nonsense"],"totals":["1 2"],"days":[null]}"#
         let said = try log.add(text)
@@ -185,12 +185,12 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         ("[]", "This is not a practice log: expected an object with “format”: “chord-combiner-practice”."),
         (#"{"format":"chord-combiner-practice","version":3,"attempts":[]}"#, "This practice log has version 3. This program reads up to version 2."),
     ])
-    func whatIsNoLogIsSaid(_ text: String, _ message: String) {
+    func otherFilesAreRejectedWithAMessage(_ text: String, _ message: String) {
         var log = PracticeLog()
         #expect { try log.add(text) } throws: { ($0 as? PracticeLogError)?.message == message }
     }
 
-    @Test func theHeatMapHasThingsByKeys() throws {
+    @Test func theHeatMapHasMaterialByKey() throws {
         var log = PracticeLog()
         for (index, outcome) in [Outcome.wrong, .wrong, .right, .asWritten, .late].enumerated() {
             log.add(Attempt(card("play 7 chord 7"), at: Stamp(at: monday + Int64(index)), outcome, milliseconds: 1000 * (index + 1), quality: 5, isPlayed: true))
@@ -204,7 +204,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(log.due(on: log.day(of: Stamp(at: monday))).isEmpty && log.due(on: log.day(of: Stamp(at: monday)) + 1).count == 2)
     }
 
-    @Test func adviceBeginsWithShellsAndThenWithWhatIsDue() throws {
+    @Test func adviceBeginsWithShellsThenDueCards() throws {
         var log = PracticeLog()
         #expect(log.advice(on: 1).sentence == "Start with shells: root, third and seventh define a chord.")
         log.add(Attempt(card("play 10 chord mi7"), at: Stamp(at: monday), .right, milliseconds: 1000, quality: 5, isPlayed: true))
@@ -219,7 +219,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(log.advice(on: day + 1).sentence == "2 items are due for review. First: B♭mi7.", "\(log.advice(on: day + 1).sentence)")
     }
 
-    @Test func whereAllIsFreshSomethingNewIsFound() throws {
+    @Test func withNothingDueAdviceFindsNewMaterial() throws {
         var log = PracticeLog()
         for root in 0..<12 {
             log.add(Attempt(card("play \(root) voicing 7 shell"), at: Stamp(at: monday), .right, milliseconds: 1000, quality: 5, isPlayed: true))

@@ -39,11 +39,11 @@ import Testing
         ("B7", [47, 51, 53, 57], "F, a flat fifth, does not belong."),
         ("C7", [48, 52, 58], "Right."), ("C7", [], "Nothing was played."),
     ])
-    func oneSentenceSaysWhatIsWrong(_ symbol: String, _ keys: [Int], _ sentence: String) throws {
+    func verdictSentences(_ symbol: String, _ keys: [Int], _ sentence: String) throws {
         #expect(try said(symbol, keys) == sentence)
     }
 
-    @Test func inAScaleAForeignNoteIsAStepOfAnother() throws {
+    @Test func aForeignNoteOfAScaleIsAScaleDegree() throws {
         let exercise = try Exercise(words: "play scale Lydian")
         let fourth = try #require(exercise.questions(seed: 1).first { $0.index == 3 })
         var judge = Judge(fourth.asked, at: 0)
@@ -51,7 +51,7 @@ import Testing
         #expect(judge.end(at: 2).sentence(of: fourth.asked) == "F♯, the sharp fourth, is missing; F, a fourth, does not belong.")
     }
 
-    @Test func eachNoteHasTheNameOfItsHand() throws {
+    @Test func notesAreNamedByTheChordOfTheirHand() throws {
         let pair = ChordCombiner().combine(lower: try Chord("C7"), upper: try Chord("Eb"))
         let asked = Asked(.pair(pair))
         var judge = Judge(asked, at: 0)
@@ -64,7 +64,7 @@ import Testing
         #expect(other.end(at: 5).sentence(of: two) == "A♯, the minor seventh, is missing." )
     }
 
-    @Test func itIsWrittenInAnyHand() throws {
+    @Test func sentencesUseTheChosenNotation() throws {
         #expect(try said("Bb7", [46, 50, 53], in: Notation(.maj, .letters)) == "Ab, the seventh, is missing.")
         #expect(try said("C7", [48, 52, 55], in: Notation(.ma, .signs, .german)) == "B, the seventh, is missing.")
     }

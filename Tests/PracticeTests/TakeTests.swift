@@ -2,7 +2,7 @@ import Harmony
 import Practice
 import Testing
 
-/// A player who knows his way, and makes what mistakes the test wants.
+/// A player who makes the mistakes that a test needs.
 private struct Player {
     var performance = Performance()
     var time: Double
@@ -14,7 +14,7 @@ private struct Player {
         time += length + 0.3
     }
 
-    /// One of the written notes a semitone off, where that is no other of them.
+    /// One of the written notes a semitone off, not hitting another written note.
     func spoiled(_ keys: [Int], _ asked: Asked) -> [Int] {
         for index in keys.indices.reversed() {
             for step in [1, -1, 2] where !asked.allowed.contains((keys[index] + step) % 12) && !keys.contains(keys[index] + step) {
@@ -32,7 +32,7 @@ private struct Player {
 
     private func keys(_ question: Question) -> [Int] { question.voicing!.tones.map(\.pitch) }
 
-    @Test func whoPlaysAllRightIsRight() throws {
+    @Test func allRightAnswersAreRight() throws {
         for (index, words) in words.enumerated() {
             let exercise = try Exercise(words: words)
             var player = Player(time: 3, dice: Dice(state: UInt64(index + 1)))
@@ -44,7 +44,7 @@ private struct Player {
         }
     }
 
-    @Test func whoCorrectsHimselfGoesOn() throws {
+    @Test func aCorrectedMistakeIsRight() throws {
         for (index, words) in words.enumerated() {
             let exercise = try Exercise(words: words)
             var player = Player(time: 0, dice: Dice(state: UInt64(index + 11)))
@@ -61,7 +61,7 @@ private struct Player {
         }
     }
 
-    @Test func whoLeavesAMistakeBehindGoesOnToo() throws {
+    @Test func anUncorrectedMistakeDoesNotBlockTheNextChord() throws {
         let exercise = try Exercise(words: "play chord ma7 | fifths")
         var player = Player(time: 0, dice: Dice(state: 31))
         let questions = exercise.questions(seed: 5)
@@ -75,7 +75,7 @@ private struct Player {
         }
     }
 
-    @Test func whoSkipsAChordHasMissedIt() throws {
+    @Test func aSkippedChordIsMissed() throws {
         let exercise = try Exercise(words: "play chord ma | semitones")
         var player = Player(time: 0, dice: Dice(state: 41))
         let questions = exercise.questions(seed: 5)
@@ -85,8 +85,8 @@ private struct Player {
         #expect(take.answers[4].verdict.outcome == .missed)
     }
 
-    @Test func whatFitsNothingIsTriedAgain() throws {
-        // All twelve roots a semitone and a tritone off: wrong here, and wrong for the next one.
+    @Test func chordsThatFitNoQuestionAreFurtherAttempts() throws {
+        // All twelve roots with notes a semitone and a tritone off: wrong for this question and for the next one.
         let exercise = try Exercise(words: "play chord ma | semitones")
         let questions = exercise.questions(seed: 5)
         var player = Player(time: 0, dice: Dice(state: 47))
@@ -99,7 +99,7 @@ private struct Player {
         #expect(take.answers.map { $0.attempts.map(\.outcome) } == questions.map { _ in [.wrong, .asWritten] })
     }
 
-    @Test func whoStopsHasStopped() throws {
+    @Test func answersEndWithTheRecording() throws {
         let exercise = try Exercise(words: "play chord 7")
         #expect(Take([], of: exercise, seed: 1).answers.isEmpty && Take([], of: exercise, seed: 1).questionCount == 12)
         var player = Player(time: 0, dice: Dice(state: 51))
@@ -107,7 +107,7 @@ private struct Player {
         #expect(Take(player.performance.sorted, of: exercise, seed: 1).answers.count == 5)
     }
 
-    @Test func aScaleIsPlayedNoteByNote() throws {
+    @Test func aScaleIsJudgedNoteByNote() throws {
         let exercise = try Exercise(words: "play scale Lydian Dominant")
         let questions = exercise.questions(seed: 1)
         var performance = Performance()
@@ -119,7 +119,7 @@ private struct Player {
         #expect(take.rightCount == 96 && take.answers.allSatisfy { $0.attempts.count == 1 })
     }
 
-    @Test func inTimeEachChordHasItsBeat() throws {
+    @Test func inTimeEachChordIsJudgedOnItsBeat() throws {
         for (tempo, beats) in [(120, 4), (200, 2), (60, 1), (300, 1)] {
             let exercise = try Exercise(words: "play chord 7 | in time \(tempo) beats \(beats)")
             let each = 60 * Double(beats) / Double(tempo)
@@ -146,7 +146,7 @@ private struct Player {
             let take = Take(performance.sorted, of: exercise, seed: 2, downbeat: 10)
             #expect(take.answers.map(\.verdict.outcome) == expected[..<take.answers.count].map { $0 }, "\(tempo) \(beats)")
             #expect(take.answers.count >= 11 || expected.suffix(12 - take.answers.count).allSatisfy { $0 == .missed })
-            // Without a downbeat the first key is one.
+            // Without a downbeat, the first key is the downbeat.
             let free = Take(performance.sorted, of: exercise, seed: 2)
             #expect(free.answers.first?.verdict.outcome == .asWritten && free.answers.first.map { abs($0.verdict.delay) < 0.02 } ?? false)
         }

@@ -10,7 +10,7 @@ import Testing
         "play cadence major upper-structures", "hear scale Lydian Dominant", "play row Dmi7 G7 C7+Ama Cma7 called Two ❘ five",
         "play row Dmi7 G7 | fourths from A", "changed chord 13(♯11 omit9) | bass free as-written",
     ])
-    func anExerciseIsReadBackAsItIsWritten(_ words: String) throws {
+    func exercisesRoundTrip(_ words: String) throws {
         #expect(try Exercise(words: words).words == words)
     }
 
@@ -20,7 +20,7 @@ import Testing
         ("play chord maj7 | wait | fourths from C", "play chord ma7"), ("play way D7 + B = D13b9", "play way C7 + Ama = C13(♭9)"),
         ("play chord 7 | in time 100", "play chord 7 | in time 100 beats 4"),
     ])
-    func whatPeopleTypeIsUnderstood(_ typed: String, _ words: String) throws {
+    func typedVariantsAreAccepted(_ typed: String, _ words: String) throws {
         #expect(try Exercise(words: typed).words == words)
     }
 
@@ -37,7 +37,7 @@ import Testing
         ("play row", "“row” is incomplete: expected chord symbols such as Dmi7 G7 Cma7."),
         ("play pair C7", "“C7” is incomplete: expected two chords such as C7 + A."),
     ])
-    func whatIsWrongIsSaid(_ words: String, _ message: String) {
+    func invalidExercisesAreRejectedWithAMessage(_ words: String, _ message: String) {
         #expect { try Exercise(words: words) } throws: { ($0 as? ExerciseError)?.message == message }
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Parameters of a request")
 struct ArgumentsTests {
-    /// The message with which something is refused; nil where it is not.
+    /// The error message; nil if valid.
     private func refusal(_ read: () throws -> Any?) -> String? {
         do {
             _ = try read()
@@ -16,7 +16,7 @@ struct ArgumentsTests {
 
     private func arguments(_ query: String?) throws(BadRequest) -> Arguments { try Arguments(query: query, path: []) }
 
-    @Test("Names and values are decoded, and a plus sign stays one")
+    @Test("Names and values are decoded, and plus signs stay")
     func decoding() throws {
         let arguments = try Arguments(query: "upper=C+&l%6Fwer=D%E2%99%AD&empty&flag=true", path: [(name: "symbol", value: "C6/9")])
         #expect(try arguments["upper"] == "C+")
@@ -26,18 +26,18 @@ struct ArgumentsTests {
         #expect(try arguments.optional("absent") == nil)
     }
 
-    @Test("A value may hold an equals sign, and empty pairs are skipped")
+    @Test("A value may contain an equals sign, and empty pairs are skipped")
     func separators() throws {
         let arguments = try arguments("&&x=a=b&")
         #expect(try arguments["x"] == "a=b")
     }
 
-    @Test("What is not percent-encoded UTF-8 is refused by name", arguments: ["x=%", "%ff=1", "x=%C3%28"])
+    @Test("Invalid percent-encoding is rejected by name", arguments: ["x=%", "%ff=1", "x=%C3%28"])
     func badEncoding(query: String) {
         #expect(refusal { try arguments(query) }?.contains("is not percent-encoded UTF-8") == true)
     }
 
-    @Test("A missing, empty, repeated or long parameter is refused by name")
+    @Test("Missing, empty, repeated and long parameters are rejected by name")
     func missing() throws {
         let arguments = try arguments("empty=&twice=1&twice=2&long=\(String(repeating: "7", count: 65))")
         #expect(refusal { try arguments["none"] }?.contains("“none” is missing") == true)
@@ -56,13 +56,13 @@ struct ArgumentsTests {
         #expect(refusal { try arguments.flag("odd") }?.contains("“true” or “false”") == true)
     }
 
-    @Test("A number is written as JSON writes it", arguments: ["+5", "05", "-0"])
+    @Test("A number must have its JSON form", arguments: ["+5", "05", "-0"])
     func oddNumbers(text: String) throws {
         let arguments = try arguments("n=\(text)")
         #expect(refusal { try arguments.whole("n") }?.contains("Write ") == true)
     }
 
-    @Test("A whole number is one")
+    @Test("Integers are parsed")
     func wholeNumbers() throws {
         let arguments = try arguments("n=-5&text=five&limit=12")
         #expect(try arguments.whole("n") == -5)
@@ -71,7 +71,7 @@ struct ArgumentsTests {
         #expect(refusal { try arguments.whole("text") }?.contains("whole number") == true)
     }
 
-    @Test("The last parameter of a path takes the slashes of a symbol, and an ending is left out")
+    @Test("The last path parameter may contain slashes, without the ending of the path")
     func endpoints() {
         let svg = Endpoint("/api/v1/chords/{symbol}.svg") { _ in "" }
         #expect(svg.match("/api/v1/chords/C6/9.svg")?.map(\.value) == ["C6/9"])

@@ -6,11 +6,11 @@ import Tunes
 
 @testable import chords_server
 
-@Suite("What requests may cost")
+@Suite("Cost of requests")
 struct CostTests {
     private func tune(_ text: String) -> Tune { TuneText.read(text).tunes[0] }
 
-    /// - Returns: what the limit is called that is passed; nil where none is.
+    /// - Returns: the name of the exceeded limit; nil if there is none.
     private func passed(_ limits: TuneCost.Limits, _ text: String, _ extent: TuneCost.Extent) -> String? {
         var cost = TuneCost(limits)
         do {
@@ -21,9 +21,9 @@ struct CostTests {
         }
     }
 
-    @Test("Bars, choruses, chords and notes are counted as they are written and played")
+    @Test("Bars, choruses, chords and notes are counted as written and as played")
     func tunes() {
-        // 3 bars written, 2 + 2 + 2 + 1 played, with 2 chords and an alternate in each of the first.
+        // 3 written bars, 2 + 2 + 2 + 1 played ones, and 2 chords with an alternate in each of the first.
         let text = "Choruses: 5\n|: C (Dm) D | E :|3x F |\nMelody: C4:8 D4 | E4 | ."
         func limits(bars: Int = 1000, choruses: Int = 1000, chords: Int = 1000, notes: Int = 1000) -> TuneCost.Limits {
             TuneCost.Limits(bars: bars, choruses: choruses, chords: chords, notes: notes)
@@ -41,7 +41,7 @@ struct CostTests {
         #expect(passed(limits(notes: 3 + 5 * 3 * 3 - 1), text, .heard) == "47 notes")
     }
 
-    @Test("Memory is given back when nobody holds it, and an address gets no more than its share")
+    @Test("Memory is released with its reservation, and each address has a limit")
     func memory() throws {
         let budget = MemoryBudget(100, perAddress: 60)
         let (one, other) = (IPAddress("192.0.2.1"), IPAddress("192.0.2.2"))
@@ -54,7 +54,7 @@ struct CostTests {
         #expect(held.count == 2)
     }
 
-    @Test("What takes too long is waited for no longer, and asked for once")
+    @Test("Slow requests time out, and are shared")
     func shared() async throws {
         let asked = Counter()
         let never = Shared<Int> {
@@ -76,11 +76,11 @@ struct CostTests {
 }
 
 extension String {
-    /// “9 bars” of “9 bars, written and played, which is the most …”.
+    /// “9 bars” of “9 bars, written and played. Ask for less at once.”.
     fileprivate var components: [String] { [split(whereSeparator: { $0 == "," || $0 == "." })[0].description] }
 }
 
-@Suite("Who asks through a proxy")
+@Suite("Trusted proxies")
 struct ProxyTests {
     private func client(_ proxies: [String], from peer: String, _ forwarded: String...) -> IPAddress? {
         var headers = HTTPHeaders()
@@ -88,7 +88,7 @@ struct ProxyTests {
         return TrustedProxies(proxies.compactMap { IPNetwork($0) }).client(of: headers, from: IPAddress(peer))
     }
 
-    @Test("The client is the last address that is no proxy that is trusted")
+    @Test("The client is the last address that is not a trusted proxy")
     func last() {
         let own = ["127.0.0.1", "10.0.0.0/8", "2001:db8:1::/48"]
         #expect(client([], from: "127.0.0.1", "192.0.2.1") == IPAddress("127.0.0.1"))
@@ -99,17 +99,17 @@ struct ProxyTests {
         #expect(client(own, from: "2001:db8:1::5", "192.0.2.1:4711") == IPAddress("192.0.2.1"))
         #expect(client(own, from: "2001:db8:2::5", "192.0.2.1") == IPAddress("2001:db8:2::5"))
         #expect(client(own, from: "127.0.0.1", "[2001:db8::7]:80") == IPAddress("2001:db8::7"))
-        // What cannot be read was said by a proxy that is trusted, so that it is the one that asks.
+        // An invalid entry comes from a trusted proxy, which then counts as the client.
         #expect(client(own, from: "127.0.0.1", "192.0.2.1, unknown") == IPAddress("127.0.0.1"))
         #expect(client(own, from: "127.0.0.1", "192.0.2.1, x, 10.9.9.9") == IPAddress("10.9.9.9"))
     }
 
-    @Test("A network is written as an address and how many bits are common", arguments: [
+    @Test("A network is an address with a prefix length", arguments: [
         ("10.0.0.0/8", true), ("10.0.0.1", true), ("::/0", true), ("fe80::/10", true), ("10.0.0.0/33", false), ("10.0.0.0/", false), ("10/8", false), ("a", false), ("", false), ("1.2.3.4/-1", false),
     ])  // fmt: skip
     func networks(_ text: String, _ isOne: Bool) { #expect((IPNetwork(text) != nil) == isOne) }
 
-    @Test("An address is passed on within the program as it is", arguments: ["192.0.2.1", "127.0.0.1", "::1", "2001:db8:ffff::a"])
+    @Test("The internal form of an address round-trips", arguments: ["192.0.2.1", "127.0.0.1", "::1", "2001:db8:ffff::a"])
     func passedOn(_ text: String) {
         let address = IPAddress(text)
         #expect(address.flatMap { IPAddress(hexadecimal: $0.hexadecimal) } == address && address != nil)
@@ -120,7 +120,7 @@ struct ProxyTests {
 struct LoggedAddressTests {
     private let key = "q3bR0cW8t1Yx5ZkLmN7u-_"
 
-    @Test("A key that has become part of an address is not in the log, however it is written", arguments: [
+    @Test("Keys in addresses are not logged, in any encoding", arguments: [
         "/shelf/KEY", "/shelf%23KEY", "/shelf%2523KEY", "/KEY?x=1", "/a?b=KEY&c", "/shelf#KEY", "/shelf%23KEY.", "/x/KEY/y",
     ])  // fmt: skip
     func keys(_ text: String) {
@@ -133,7 +133,7 @@ struct LoggedAddressTests {
         for form in forms {
             let logged = LoggedAddress.text(of: text.replacing("KEY", with: form))
             #expect(logged.contains("…"), "\(form)")
-            // No five letters of it, in whatever form.
+            // No five letters of it, in any form.
             for start in 0..<12 {
                 let part = String(key.dropFirst(start).prefix(5))
                 #expect(!logged.contains(part) && !logged.lowercased().contains(part.map(hex).joined()), "\(form): \(logged)")
@@ -141,12 +141,12 @@ struct LoggedAddressTests {
         }
     }
 
-    @Test("Everything else is as it was asked for", arguments: [
+    @Test("Other addresses are logged unchanged", arguments: [
         "/", "/healthz", "/no%0Apage?x=1", "/combine/Cma7/D", "/api/v1/chordsets?limit=5&after=1,2", "/api/v1/tunes/read?unfold=true", "%", "/%", "/%2", "/%zz", "",
     ])  // fmt: skip
     func others(_ text: String) { #expect(LoggedAddress.text(of: text) == text) }
 
-    @Test("A long address is cut") func long() {
+    @Test("Long addresses are truncated") func long() {
         #expect(LoggedAddress.text(of: String(repeating: "/ab", count: 1000)).utf8.count == 200)
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import chords_server
 
-@Suite("Names of the server")
+@Suite("Host names")
 struct HostRuleTests {
     @Test(
         "A Host header is a name or an address, and perhaps a port",
@@ -24,7 +24,7 @@ struct HostRuleTests {
         #expect(Authority(text) == nil)
     }
 
-    @Test("The machine answers to localhost, its own name, allowed names and loopback addresses")
+    @Test("Localhost, own name, allowed names and loopback addresses are accepted")
     func ownNames() throws {
         let rule = HostRule(host: "piano.local", allowed: ["Studio.example.", "192.0.2.7"])
         for name in ["localhost", "piano.local", "studio.example", "192.0.2.7", "127.8.9.10", "[::1]", "[::ffff:127.0.0.1]"] {
@@ -35,7 +35,7 @@ struct HostRuleTests {
         }
     }
 
-    @Test("The address of the connection is one of the machine's own")
+    @Test("The local address of the connection is accepted")
     func address() throws {
         let rule = HostRule(host: "0.0.0.0", allowed: [])
         let asked = try #require(Authority("192.168.1.5"))
@@ -44,7 +44,7 @@ struct HostRuleTests {
         #expect(!rule.answers(asked, at: nil))
     }
 
-    @Test("An IPv4 address is the same in IPv6, and other ways to write a number are no addresses")
+    @Test("An IPv4 address equals its IPv6 form, and short forms are invalid")
     func addresses() {
         #expect(IPAddress("192.168.1.5") == IPAddress("::ffff:192.168.1.5"))
         #expect(IPAddress("fe80::1%eth0") == IPAddress("fe80::1"))
@@ -57,7 +57,7 @@ struct HostRuleTests {
         for text in ["126.255.255.255", "128.0.0.1", "::", "::2", "fe80::1", "::127.0.0.1"] { #expect(IPAddress(text)?.isLoopback == false) }
     }
 
-    @Test("The addresses of one IPv6 network count as one, IPv4 addresses one by one")
+    @Test("An IPv6 network counts as one address, IPv4 addresses count separately")
     func household() {
         #expect(IPAddress("2001:db8::1")?.household == IPAddress("2001:db8::2:3:4:5")?.household)
         #expect(IPAddress("2001:db8::1")?.household != IPAddress("2001:db8:0:1::1")?.household)

@@ -3,19 +3,19 @@ import Testing
 
 @testable import chords_server
 
-@Suite("Limits for each client")
+@Suite("Limits per client")
 struct LimitTests {
     private let start = NIODeadline.uptimeNanoseconds(1_000_000_000_000)
     private let client = IPAddress("192.0.2.1")
 
-    @Test("An address has a minute's requests at once, and gets as many again each minute")
+    @Test("An address has one minute's requests at once, and the same rate afterwards")
     func refills() {
         let allowance = Allowance(perMinute: 60, countsLoopback: true)
         for _ in 0..<60 { #expect(allowance.secondsToWait(client, method: .GET, now: start) == nil) }
         #expect(allowance.secondsToWait(client, method: .GET, now: start) == 1)
         #expect(allowance.secondsToWait(client, method: .GET, now: start + .seconds(1)) == nil)
         #expect(allowance.secondsToWait(client, method: .GET, now: start + .seconds(1)) == 1)
-        // However long it rests, it has no more than a minute's.
+        // A longer pause does not increase it.
         for _ in 0..<60 { #expect(allowance.secondsToWait(client, method: .HEAD, now: start + .hours(9)) == nil) }
         #expect(allowance.secondsToWait(client, method: .HEAD, now: start + .hours(9)) == 1)
     }
@@ -28,7 +28,7 @@ struct LimitTests {
         #expect(allowance.secondsToWait(client, method: .GET, now: start) == 1)
     }
 
-    @Test("One address does not use up another's, and an IPv6 network is one address")
+    @Test("Addresses have separate limits, and an IPv6 network counts as one address")
     func others() {
         let allowance = Allowance(perMinute: 10, countsLoopback: true)
         #expect(allowance.secondsToWait(IPAddress("2001:db8::1"), method: .POST, now: start) == nil)
@@ -36,7 +36,7 @@ struct LimitTests {
         #expect(allowance.secondsToWait(client, method: .POST, now: start) == nil)
     }
 
-    @Test("This machine is counted only where the options say so")
+    @Test("This machine is limited only by explicit option")
     func loopback() {
         let (free, counted) = (Allowance(perMinute: 10, countsLoopback: false), Allowance(perMinute: 10, countsLoopback: true))
         for _ in 0..<3 { #expect(free.secondsToWait(IPAddress("127.0.0.1"), method: .POST, now: start) == nil) }
@@ -51,7 +51,7 @@ struct LimitTests {
         return Crowd(limits)
     }
 
-    @Test("A connection too many is refused until another one closes")
+    @Test("A connection beyond the limit is rejected until another one closes")
     func connections() {
         let crowd = crowd(2, 9)
         #expect(crowd.enter(client) == nil)
@@ -62,7 +62,7 @@ struct LimitTests {
         #expect(crowd.enter(client) == nil)
     }
 
-    @Test("One address has its share of the connections, and this machine all of them")
+    @Test("A remote address has a limited share of connections, and this machine has none")
     func share() {
         let crowd = crowd(99, 2)
         for _ in 0..<2 { #expect(crowd.enter(client) == nil) }

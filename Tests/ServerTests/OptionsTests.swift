@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Options of chords-server")
 struct OptionsTests {
-    /// The message with which arguments are refused; nil where they are not.
+    /// The error message for arguments; nil if they are valid.
     private func refusal(_ arguments: String...) -> String? {
         do {
             _ = try ServerCommand.parse(arguments)
@@ -15,7 +15,7 @@ struct OptionsTests {
         }
     }
 
-    @Test("Without options it listens on this machine's port 8080")
+    @Test("The default is port 8080 on this machine")
     func defaults() throws {
         let command = try ServerCommand.parse([])
         #expect(command.host == "127.0.0.1" && command.port == 8080)
@@ -24,7 +24,7 @@ struct OptionsTests {
         #expect(command.storeOptions.shelves == nil && command.storeOptions.copyTo == nil)
     }
 
-    @Test("Every option is read")
+    @Test("All options are parsed")
     func options() throws {
         let command = try ServerCommand.parse([
             "--host", "0.0.0.0", "--port", "0", "--allowed-host", "piano.local", "--allowed-host=192.0.2.7", "--connections", "9",
@@ -38,12 +38,12 @@ struct OptionsTests {
         #expect([store.mostShelves, store.mostChordsets, store.mostBytesPerChordset, store.mostBytes] == [1, 2, 3, 4])
     }
 
-    @Test("The last of an option that is given twice holds")
+    @Test("The last of a repeated option counts")
     func twice() throws {
         #expect(try ServerCommand.parse(["--port", "1", "--port", "2"]).port == 2)
     }
 
-    @Test("A wrong value is refused by the name of its option")
+    @Test("An invalid value is rejected with the name of its option")
     func wrong() {
         let cases = [
             (["--port", "65536"], "0 to 65535"), (["--port=-1"], "0 to 65535"), (["--port", "x"], "--port"),

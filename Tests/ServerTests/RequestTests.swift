@@ -34,13 +34,13 @@ struct RequestTests {
         #expect { try question(address) } throws: { ($0 as? Question.Refused)?.status == status }
     }
 
-    @Test("The longest address is read")
+    @Test("An address of maximum length is accepted")
     func longest() throws {
         let address = "/" + String(repeating: "7", count: 8191)
         #expect(try question(address).path == address)
     }
 
-    @Test("A target in absolute form is taken apart into address and authority")
+    @Test("A target in absolute form is split into address and authority")
     func absoluteForm() {
         let targets: [(String, Substring, Substring?)] = [
             ("/a?b=http://c", "/a?b=http://c", nil), ("http://host:80/a/b?c", "/a/b?c", "host:80"), ("http://host", "/", "host"),

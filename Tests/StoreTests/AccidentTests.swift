@@ -7,13 +7,13 @@ import Testing
 
 private let files = FileManager.default
 
-/// What a store answers where its file is not what it was.
+/// The error of a store whose file was lost.
 private func sentence(_ store: ChordsetStore) async -> String? {
     do {
         _ = try await store.edit { try $0.add(try fresh(.random(in: 0 ... .max))) }
         return nil
     } catch let StoreError.unavailable(message) {
-        // Reading is no better.
+        // Reading fails too.
         await #expect {
             try await store.chordsets()
         } throws: { error in
@@ -25,9 +25,9 @@ private func sentence(_ store: ChordsetStore) async -> String? {
     }
 }
 
-@Suite("Accidents to a file that is in use")
+@Suite("Lost database files")
 struct AccidentTests {
-    /// A store with three chordsets, and a copy of its file of when there was but one.
+    /// A store with three chordsets, and an earlier copy of its file with one.
     private func store(at place: Place) async throws -> (store: ChordsetStore, older: String) {
         let store = try ChordsetStore(path: place.path)
         try await store.edit { _ = try $0.add(try fresh(1)) }
@@ -38,14 +38,14 @@ struct AccidentTests {
         return (store, older)
     }
 
-    @Test("A file that is deleted is missed before anything is acknowledged, and saved elsewhere")
+    @Test("A deleted file is detected before acknowledging, and its data is rescued")
     func deleted() async throws {
         let place = Place()
         let (store, _) = try await store(at: place)
         let added = try await store.edit { try $0.add(try fresh(4)) }
         try files.removeItem(atPath: place.path)
         #expect(try #require(await sentence(store)).contains("deleted"))
-        // A part of what was kept stood in the journal only.
+        // Some data was only in the journal.
         let rescued = try #require(try store.close())
         #expect(place.files.allSatisfy { !$0.contains("-wal") && !$0.contains("-shm") })
         let again = try ChordsetStore(path: rescued)
@@ -54,7 +54,7 @@ struct AccidentTests {
         #expect(try await ChordsetStore(path: place.path).chordsets().isEmpty)
     }
 
-    @Test("One that is moved away and back is used again")
+    @Test("A file that is moved away and back can be used again")
     func movedAndBack() async throws {
         let place = Place()
         let (store, _) = try await store(at: place)
@@ -66,7 +66,7 @@ struct AccidentTests {
         #expect(try await ChordsetStore(path: place.path).profile().chordsets == 4)
     }
 
-    @Test("Nothing is written into a file that takes its place, nor into one that is copied over it", arguments: [
+    @Test("A file that replaces or overwrites the database is never written", arguments: [
         "move another", "move older", "copy another", "copy older",
     ])
     func replaced(how: String) async throws {
@@ -82,17 +82,17 @@ struct AccidentTests {
         if how.hasPrefix("move") {
             #expect(rename(source, place.path) == 0)
         } else {
-            // Into the same file, as cp does.
+            // Into the same file, like cp.
             let file = try #require(FileHandle(forWritingAtPath: place.path))
             try file.truncate(atOffset: 0)
             try file.write(contentsOf: content)
             try file.close()
         }
-        #expect(try #require(await sentence(store)).contains(how.hasPrefix("move") ? "taken the place" : "overwritten"))
+        #expect(try #require(await sentence(store)).contains(how.hasPrefix("move") ? "replaced" : "overwritten"))
         let rescued = try store.close()
         #expect(try #require(rescued).hasSuffix("-wal") == how.hasPrefix("copy"))
         #expect(try Data(contentsOf: URL(fileURLWithPath: place.path)) == content)
-        // Elsewhere, since this program has still the former one open at this path.
+        // In another folder, because this process still has the former file open at this path.
         let copy = place.folder + "/copy.sqlite"
         try files.copyItem(atPath: place.path, toPath: copy)
         #expect(!files.fileExists(atPath: place.path + "-wal") && !files.fileExists(atPath: place.path + "-shm"))
@@ -101,7 +101,7 @@ struct AccidentTests {
         if let rescued, how.hasPrefix("move") { #expect(try await ChordsetStore(path: rescued).profile().chordsets == 4) }
     }
 
-    @Test("One that loses its end, its beginning, its journal or its folder is noticed", arguments: [
+    @Test("A truncated file, a lost journal and a lost folder are detected", arguments: [
         "end", "beginning", "journal", "folder",
     ])
     func damaged(what: String) async throws {
@@ -122,12 +122,12 @@ struct AccidentTests {
         if what == "journal" { #expect(try await ChordsetStore(path: place.path).profile().chordsets == 3) }
     }
 
-    @Test("A journal that another database has left is not mixed into a file")
+    @Test("The journal of another database is not applied")
     func foreignJournal() async throws {
         let place = Place()
         let (store, _) = try await store(at: place)
         try await store.edit { _ = try $0.add(try fresh(4)) }
-        // As after the end of the current: the journal stays, and then somebody puts another file in its place.
+        // As after a power failure: the journal stays, and the file is replaced.
         for end in ["", "-wal"] { try files.copyItem(atPath: place.path + end, toPath: place.folder + "/crashed.sqlite" + end) }
         let another = try ChordsetStore(path: place.folder + "/another.sqlite")
         try await another.edit { _ = try $0.add(try fresh(9)) }
@@ -143,13 +143,12 @@ struct AccidentTests {
         #expect(try await ChordsetStore(path: place.folder + "/crashed.sqlite").profile().chordsets == 1)
     }
 
-    @Test("A journal that could be brought into the file only in part is no accident, and loses nothing")
+    @Test("An interrupted checkpoint loses nothing")
     func partial() async throws {
         let place = Place()
         let store = try ChordsetStore(path: place.path)
         for seed in 0..<20 as Range<UInt64> { try await store.edit { _ = try $0.add(try fresh(seed)) } }
-        // As on a full disk, or where a program was killed while it did that: the head of the file is new, the rest is not
-        // there yet.
+        // As on a full disk or after a kill: the header is new, but some pages are missing.
         let whole = place.folder + "/whole.sqlite"
         for end in ["", "-wal"] { try files.copyItem(atPath: place.path + end, toPath: whole + end) }
         try ChordsetStore(path: whole).close()
@@ -163,7 +162,7 @@ struct AccidentTests {
         #expect(try await ChordsetStore(path: place.path).profile().chordsets == 21)
     }
 
-    @Test("What others do with the file in the right way is no accident")
+    @Test("Regular use by other programs is no loss")
     func others() async throws {
         let place = Place()
         let (store, _) = try await store(at: place)
@@ -186,11 +185,11 @@ struct AccidentTests {
         #expect(try store.close() == nil)
     }
 
-    @Test("After it was closed the one file holds everything")
+    @Test("After closing, all data is in one file")
     func closed() async throws {
         let place = Place()
         let (store, _) = try await store(at: place)
-        // A reader, whose connection must not be the last.
+        // A reader, whose connection must not be closed last.
         #expect(try await store.chordsets().count == 3)
         try await store.edit { _ = try $0.add(try fresh(4)) }
         try store.close()
@@ -201,7 +200,7 @@ struct AccidentTests {
 
 @Suite("Backups")
 struct BackupTests {
-    @Test("A restored backup is what was backed up, in an epoch of its own that shares the past")
+    @Test("A restored backup has the saved data and history, and a new epoch")
     func restoring() async throws {
         let place = Place()
         let store = try ChordsetStore(path: place.path)
@@ -218,7 +217,7 @@ struct BackupTests {
         #expect(place.files.filter { $0.hasPrefix("backup") } == ["backup.sqlite"])
         let then = try await store.state()
         let sets = try await store.chordsets()
-        // Meanwhile, and in another program that goes on.
+        // While another program uses the file.
         let other = try ChordsetStore(path: place.path)
         let later = try await other.edit { edit in
             try edit.delete("b")
@@ -232,17 +231,17 @@ struct BackupTests {
         let restored = try await other.state()
         #expect(restored.origin.database == then.origin.database && restored.origin.epoch != then.origin.epoch)
         #expect(restored.revision > now.revision)
-        // Whoever was ahead hears how far both are the same.
+        // Clients with later revisions get the last common revision.
         let changes = try await other.changes(since: [now.revision, later.version, then.revision], limit: 100)
         #expect(changes.since == then.revision && changes.chordsets.isEmpty && changes.deleted.isEmpty)
         #expect(try await other.news(since: now.revision).names == nil)
-        // What is deleted can still be brought back, and what there was before is beside it.
+        // Deleted items can still be restored, and the previous state is saved.
         try await other.edit { _ = try $0.restore("a") }
         #expect(try await ChordsetStore(path: saved).profile().chordsets == 3)
         #expect(try await other.asked("SELECT count(*) FROM pragma_foreign_key_check") == [0])
     }
 
-    @Test("What is no whole backup is refused and changes nothing")
+    @Test("An invalid backup is rejected without changes")
     func refusals() async throws {
         let place = Place()
         let store = try ChordsetStore(path: place.path)
@@ -267,18 +266,18 @@ struct BackupTests {
 
 @Suite("Quotas")
 struct QuotaTests {
-    @Test("There are no more chordsets and bytes than there may be, and what makes it less is always possible")
+    @Test("Quotas limit additions, and reductions always work")
     func quotas() async throws {
         let store = try ChordsetStore.inMemory(quotas: Quotas(chordsets: 3, bytesPerChordset: 20_000))
         let sets = try (0..<3).map { try fresh($0) }
         try await store.edit { _ = try $0.add(ChordsetDocument(sets)) }
-        let full = StoreError.full("There are 3 chordsets, which is the most: delete some first.")
+        let full = StoreError.full("There are 3 chordsets, which is the maximum. To add more, delete some first.")
         await #expect(throws: full) { try await store.edit { try $0.add(try fresh(9)) } }
         await #expect(throws: full) { try await store.edit { try $0.add(ChordsetDocument([try fresh(9)])) } }
         try await store.edit { _ = try $0.delete(sets[1].id) }
         try await store.edit { _ = try $0.add(try fresh(9)) }
         await #expect(throws: full) { try await store.edit { try $0.restore(sets[1].id) } }
-        // A chordset of many lumis.
+        // A chordset with many lumis.
         let large = try Chordset(id: sets[0].id, chords: (0..<8).map { .random(seed: $0, lumis: 64) })
         await #expect {
             try await store.edit { edit in try edit.change(large.id) { $0 = large } }
@@ -289,7 +288,7 @@ struct QuotaTests {
         #expect(try await store.chordset(large.id).chordset == sets[0])
     }
 
-    @Test("Any chordset that there can be fits into what one may have")
+    @Test("The largest possible chordset fits into the quota")
     func largest() async throws {
         let store = try ChordsetStore.inMemory(quotas: Quotas())
         let chords = try (0..<8).map { seed in
@@ -303,7 +302,7 @@ struct QuotaTests {
         #expect(largest.json(position: 9999).text.utf8.count > 64 << 10)
     }
 
-    @Test("Bytes in all are those that hold something")
+    @Test("The total quota counts stored items only")
     func bytes() async throws {
         let store = try ChordsetStore.inMemory(quotas: Quotas(bytes: 600_000))
         @Sendable func large(_ seed: UInt64) throws -> Chordset {
@@ -320,7 +319,7 @@ struct QuotaTests {
             if case StoreError.full(let message) = error { message.contains("600000") } else { false }
         }
         #expect(5..<20 ~= count)
-        // Smaller is possible, larger not.
+        // Smaller items are possible, larger ones are not.
         try await store.edit { edit in
             try edit.change("set-0") { try $0.rename("") }
             try edit.change("set-0") { try $0.replaceChord(at: 0, with: LightChord()) }

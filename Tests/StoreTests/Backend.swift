@@ -5,7 +5,7 @@ import PostgresStore
 import Store
 import Testing
 
-/// Which database the tests run against: SQLite, in memory; or PostgreSQL, where `CHORDS_TEST_POSTGRES` is the address of one.
+/// The database of the tests: SQLite in memory, or PostgreSQL at the address in `CHORDS_TEST_POSTGRES`.
 enum Backend {
     static let address = ProcessInfo.processInfo.environment["CHORDS_TEST_POSTGRES"]
     static var isPostgres: Bool { address != nil }
@@ -22,14 +22,14 @@ enum Backend {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// A test of what only SQLite has: files, its own settings.
+    /// A test of SQLite features: files and settings.
     static var ofSQLite: Self { .disabled(if: Backend.isPostgres, "This is about SQLite.") }
 }
 
-/// Shelves of which the first, without a key, is empty, and the only one.
+/// Shelves with only the empty shelf without a key.
 func emptyShelves(quotas: Quotas? = nil) throws -> Shelves {
     guard let address = Backend.address else { return try Shelves(path: ChordsetStore.inMemoryPath, quotas: quotas) }
-    // A schema of its own is as good as a database of its own.
+    // A separate schema replaces a separate database.
     let schema = "test_" + UUID().uuidString.lowercased().replacing("-", with: "_")
     try Backend.psql("CREATE SCHEMA \(schema)")
     let separator = address.contains("?") ? "&" : "?"
@@ -39,18 +39,18 @@ func emptyShelves(quotas: Quotas? = nil) throws -> Shelves {
 func emptyStore(quotas: Quotas? = nil) throws -> ChordsetStore { try emptyShelves(quotas: quotas).keyless }
 
 extension ChordsetStore {
-    /// The database behind it, where it is one of SQLite.
+    /// The SQLite database, if it is one.
     var sqlite: any DatabaseWriter {
         guard let file = database as? SQLiteFile else { fatalError("This is no SQLite.") }
         return file.database
     }
 
-    /// The first column of what the database answers.
+    /// The first column of a query.
     func asked(_ sql: String, _ values: any SQLConvertible...) async throws -> [Int] {
         try await database.read { try $0.rows(sql, values).map { $0.first.int ?? 0 } }
     }
 
-    /// All that is on the shelf.
+    /// All content of the shelf.
     func export() async throws -> JSON {
         let tunes = try await page(of: KeptTune.self, limit: 1000).things
         return .object([
@@ -59,7 +59,7 @@ extension ChordsetStore {
         ])
     }
 
-    /// Has the database do something behind the store’s back.
+    /// Changes the database without the store.
     func told(_ sql: String, _ values: any SQLConvertible...) async throws {
         _ = try await database.edit(on: nil) { try $0.run(sql, values) }
     }

@@ -4,15 +4,15 @@ import GRDB
 import Store
 import Testing
 
-/// What somebody knows who only ever asks for what has changed.
+/// A client that only requests changes.
 private struct Follower {
     var chordsets: [String: Chordset] = [:]
     var order: [String] = []
-    /// All revisions that were known, the newest last.
+    /// All known revisions, the newest last.
     var trail: [Int] = []
 
-    /// Asks until there is no more.
-    /// - Returns: what the first answer came after.
+    /// Requests changes until there are no more.
+    /// - Returns: `since` of the first answer.
     @discardableResult
     mutating func ask(_ store: ChordsetStore, limit: Int, meanwhile: () async throws -> Void = {}) async throws -> Int {
         let first = try await store.changes(since: trail.suffix(100), limit: limit)
@@ -38,9 +38,9 @@ private struct Follower {
     }
 }
 
-@Suite("What has changed since")
+@Suite("Changes")
 struct ChangesTests {
-    @Test("Who takes over what has changed has what there is, whatever happens and in whatever parts", arguments: 0..<4)
+    @Test("A client that applies all changes has the same data, for any sequence and any parts", arguments: 0..<4)
     func following(seed: UInt64) async throws {
         var chance = SeededGenerator(seed: seed)
         func below(_ bound: Int) -> Int { Int(chance.next() % UInt64(bound)) }
@@ -84,7 +84,7 @@ struct ChangesTests {
         }
     }
 
-    @Test("What changes while somebody asks part by part comes in a later part")
+    @Test("Changes between two parts come in a later part")
     func meanwhile() async throws {
         let store = try emptyStore()
         let sets = try (0..<30).map { try fresh($0) }
@@ -106,7 +106,7 @@ struct ChangesTests {
         #expect(all.allSatisfy { follower.chordsets[$0.chordset.id] == $0.chordset })
     }
 
-    @Test("Numbers that another database has had are not known here, and those of a copy are as far as it is one")
+    @Test("Revisions of another database are unknown, and those of a copy are known up to the copy")
     func sharing() async throws {
         let place = Place()
         let store = try ChordsetStore(path: place.path)
@@ -120,7 +120,7 @@ struct ChangesTests {
         #expect(try await other.state().origin.database != store.state().origin.database)
         #expect(try await store.changes(since: [0], limit: 10).since == 0)
         #expect(try await store.changes(since: [], limit: 10).since == 0)
-        // A copy that went on by itself.
+        // A copy with later changes of its own.
         let copy = place.folder + "/copy.sqlite"
         try (store.sqlite as? DatabasePool)?.backup(to: DatabaseQueue(path: copy))
         let parted = try ChordsetStore(path: copy)
@@ -134,7 +134,7 @@ struct ChangesTests {
         #expect(known == known.sorted() && zip(known, known.dropFirst()).allSatisfy { 2...131_072 ~= $1 - $0 })
     }
 
-    @Test("The news name what has changed, unless that is too much or nothing is shared")
+    @Test("Notifications have IDs unless there are too many or the history is unknown")
     func news() async throws {
         let store = try emptyStore()
         let (origin, start, _) = try await store.state()
@@ -156,7 +156,7 @@ struct ChangesTests {
         #expect(try await store.news(since: start + 131_072 * 500).names == nil)
     }
 
-    @Test("Where one that was deleted comes back, the order is told: others may think that it stands where it stood")
+    @Test("Restoring sends the order, because clients may have the old position")
     func returned() async throws {
         let store = try emptyStore()
         let sets = try (0..<3).map { try fresh($0) }
@@ -169,7 +169,7 @@ struct ChangesTests {
         #expect(changes.order == [sets[1].id, sets[2].id, sets[0].id])
     }
 
-    @Test("Pages hold all in their order, also while others come and go")
+    @Test("Pages have all items in order, even if items are added and deleted")
     func pages() async throws {
         let store = try emptyStore()
         let sets = try (0..<25).map { try fresh($0) }
@@ -198,7 +198,7 @@ struct ChangesTests {
         }
     }
 
-    @Test("Of a hundred thousand past revisions the oldest are forgotten, with what was deleted then")
+    @Test("The oldest of a hundred thousand revisions are deleted, with their deletions")
     func forgetting() async throws {
         let store = try emptyStore()
         let start = try await store.revision()
@@ -223,7 +223,7 @@ struct ChangesTests {
         #expect(try await store.asked("SELECT count(*) FROM pastRevision") == [100_000])
     }
 
-    @Test("Who reads a history in parts comes to its end, also where the revisions of old chordsets are forgotten")
+    @Test("Reading changes in parts ends, even if revisions of old chordsets are deleted")
     func partsOfOldHistory() async throws {
         let store = try emptyStore()
         try await store.edit { edit in for seed in 1...5 { _ = try edit.add(try fresh(UInt64(seed))) } }
@@ -242,12 +242,12 @@ struct ChangesTests {
         #expect(Set(ids).count == 5)
         let end = try await store.changes(since: [known], limit: 1)
         #expect(!end.more && end.chordsets.isEmpty)
-        // A whole revision that is forgotten proves nothing: what was deleted after it is forgotten, too.
+        // A deleted complete revision proves nothing, because later deletions are deleted too.
         let version = try await store.chordset(ids[0]).version
         #expect(try await store.changes(since: [version], limit: 9).since == 0)
     }
 
-    @Test("Heavy chordsets come in shorter parts and pages, and all of them come")
+    @Test("Large chordsets make smaller parts and pages, without losing any")
     func heavyParts() async throws {
         let store = try emptyStore()
         try await store.edit { edit in
@@ -275,12 +275,12 @@ struct ChangesTests {
         #expect(page.chordsets.count < 60 && page.chordsets.count + rest.chordsets.count == 60 && rest.next == nil)
     }
 
-    @Test("A file of the first version gets its history, and keeps what it has")
+    @Test("A file of the first version is migrated without losing data")
     func migration() async throws {
         let place = Place()
         try FileManager.default.createDirectory(atPath: place.folder + "/deep/down", withIntermediateDirectories: true)
         try await DatabaseQueue(path: place.path).writeWithoutTransaction { db in
-            // As the first version wrote it.
+            // As written by the first version.
             try db.execute(sql: """
                 CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
                 INSERT INTO grdb_migrations VALUES ('1 chordsets');
@@ -309,7 +309,7 @@ struct ChangesTests {
         #expect(changes.since == 0 && changes.revision > 45 && !changes.origin.database.isEmpty)
         #expect(changes.chordsets.map(\.chordset.title) == ["Old"] && changes.chordsets[0].version > 45)
         #expect(try await store.changes(since: [changes.revision], limit: 10).since == changes.revision)
-        // Once, and not each time that it is opened.
+        // Only once, not at each opening.
         #expect(try await ChordsetStore(path: place.path).state().origin == changes.origin)
     }
 }

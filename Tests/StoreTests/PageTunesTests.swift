@@ -6,12 +6,12 @@ import Testing
 
 import Store
 
-/// Tunes go back and forth between the page, which writes them, and the store, which reads and writes them again.
+/// Tunes are exchanged between the page, which writes them, and the store, which reads and writes them again.
 @Suite struct PageTunesTests {
-    /// A page that keeps no tunes yet.
+    /// A page without tunes.
     private struct Page {
         private var app = App()
-        /// What it keeps, the latest last.
+        /// The stored tunes, the latest last.
         private(set) var kept: [JSON] = []
 
         init() {
@@ -27,17 +27,17 @@ import Store
         }
     }
 
-    /// Both must have the same of all that is compared: otherwise what one tells would be news to the other for ever.
+    /// Page and store must have the same text. Otherwise each sync would find a change.
     private func isToldAgain(_ kept: JSON) -> Bool {
         let told = try? KeptTune(kept).json(position: 0)
         return ["id", "title", "composer", "style", "key", "text", "setup"].allSatisfy { name in
             let (one, other) = (kept[name]?.string, told?[name]?.string)
-            // By the byte: to Swift an é is the same in whatever way it is written.
+            // Comparison by bytes, because Swift compares strings by canonical equivalence.
             return one != nil && one.map { Array($0.utf8) } == other.map { Array($0.utf8) }
         }
     }
 
-    @Test("What the page has read, from whatever file, the store tells again just so")
+    @Test("The store returns tunes exactly as the page has written them")
     func files() {
         var chance = Chance(seed: 41)
         let files = chance.files()
@@ -54,7 +54,7 @@ import Store
         #expect(count > 500)
     }
 
-    @Test("So it does with whatever is typed above the music, and with how a tune is played", arguments: [
+    @Test("The store returns headers and setups exactly as typed", arguments: [
         "  two  spaces ", "in “quotes” and \"quotes\"", "# no comment", "a] b", "[A", "irealb://A=B", "irealbook://a=b=c=d=n=T44C",
         "<score-partwise>", "<html>", "{title: x}", "[C]words [D]more", "two\nlines", "two\r\nlines", "a\ttab", "D.C.", "| C |", "1.",
         "%", "Title: x", "Key: Q", ":", "", " ", "Ré♭ \u{65}\u{301} é", "שלום", "🎹", "\u{0}", "\u{7F}\u{A0}x", "PK\u{3}\u{4}",

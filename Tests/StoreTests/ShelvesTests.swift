@@ -5,12 +5,12 @@ import JSONText
 import Store
 import Testing
 
-/// The hash of a key, which may be any bytes here.
+/// The hash of a key, here any bytes.
 private func key(_ number: Int) -> KeyHash { KeyHash((0..<32).map { UInt8(truncatingIfNeeded: number &* 31 &+ $0) }) }
 
 @Suite("Shelves")
 struct ShelvesTests {
-    @Test("A key opens its own shelf, for reading or for all, and no other key opens any")
+    @Test("A key opens only its own shelf, for reading or with full access")
     func keys() async throws {
         let shelves = try emptyShelves()
         let one = try await shelves.make(for: key(1), name: "One")
@@ -25,7 +25,7 @@ struct ShelvesTests {
         let reader = try #require(try await shelves.shelf(with: key(2)))
         #expect(reader.access == .reader && reader.store.shelf == one.store.shelf)
         #expect(try await one.store.shelfProfile().hasReaders)
-        // Nobody gets two shelves with one key, nor is one his as a reader and as its owner.
+        // A key belongs to one shelf only, as owner's key or key for reading.
         let other = try await shelves.make(for: key(3), name: "")
         for taken in [1, 2, 3] {
             await #expect(throws: StoreError.keyTaken) { try await other.store.renewOwnersKey(key(taken)) }
@@ -33,7 +33,7 @@ struct ShelvesTests {
         }
         #expect(try await shelves.make(for: key(2), name: "").access == .reader)
 
-        // Who had the owner’s key could have made the readers’.
+        // The holder of the old owner's key could have made the key for reading.
         try await one.store.renewOwnersKey(key(4))
         for former in [1, 2] { #expect(try await shelves.shelf(with: key(former)) == nil) }
         let renewed = try #require(try await shelves.shelf(with: key(4))).store
@@ -42,7 +42,7 @@ struct ShelvesTests {
         #expect(try await renewed.shelfProfile().name == "Renamed")
     }
 
-    @Test("Whoever found a shelf by a key that was renewed since then changes nothing more")
+    @Test("A store found with a replaced key cannot change anything")
     func formerKeys() async throws {
         let shelves = try emptyShelves()
         let thief = try await shelves.make(for: key(1), name: "").store
@@ -53,7 +53,7 @@ struct ShelvesTests {
         await #expect(throws: StoreError.noShelf) { try await thief.setReadersKey(key(3)) }
         await #expect(throws: StoreError.noShelf) { try await thief.rename(to: "Mine") }
         await #expect(throws: StoreError.noShelf) { try await thief.deleteShelf() }
-        // And who reads has never changed anything, whatever the doors say.
+        // A key for reading cannot change anything, even without a check by the caller.
         let present = try #require(try await shelves.shelf(with: key(2))).store
         try await present.setReadersKey(key(4))
         let reader = try #require(try await shelves.shelf(with: key(4))).store
@@ -61,12 +61,12 @@ struct ShelvesTests {
         try await present.edit { _ = try $0.add(fresh(1)) }
     }
 
-    @Test("What happens on one shelf happens on no other, whatever it is", arguments: 0..<4)
+    @Test("Changes of one shelf do not affect others", arguments: 0..<4)
     func apart(seed: UInt64) async throws {
         let shelves = try emptyShelves(quotas: Quotas())
         var stores = [shelves.keyless]
         for number in 0..<3 { stores.append(try await shelves.make(for: key(number), name: "").store) }
-        // The same identities everywhere, since they are their owners’ to choose.
+        // The same IDs everywhere, because clients choose them.
         let sets = try (0..<6).map { try fresh($0) }
         let tunes = try (0..<6).map { try KeptTune(id: "tune-\($0)", reading: "Title: \($0)\n| C |") }
         var chance = SeededGenerator(seed: seed)
@@ -115,7 +115,7 @@ struct ShelvesTests {
         }
     }
 
-    @Test("A deleted shelf is gone with all that was on it, its number is never given again, and the others stay")
+    @Test("Deleting a shelf deletes its items, and its number is not reused")
     func deleting() async throws {
         let shelves = try emptyShelves()
         let (one, other) = (try await shelves.make(for: key(1), name: "").store, try await shelves.make(for: key(2), name: "").store)
@@ -140,7 +140,7 @@ struct ShelvesTests {
         #expect(try await shelves.make(for: key(5), name: "").store.shelf > other.shelf)
     }
 
-    @Test("Shelves that nobody has used are forgotten after their time; others, and the one without a key, are not")
+    @Test("Unused shelves are deleted after some time, except the one without a key")
     func unused() async throws {
         let shelves = try emptyShelves()
         let used = try await shelves.make(for: key(1), name: "").store
@@ -156,7 +156,7 @@ struct ShelvesTests {
         #expect(try await shelves.totals().shelves == 3)
     }
 
-    @Test("Quotas are of each shelf, and there are only so many shelves")
+    @Test("Quotas apply to each shelf, and the number of shelves is limited")
     func quotas() async throws {
         let shelves = try emptyShelves(quotas: Quotas(chordsets: 1, shelves: 2))
         let (one, other) = (try await shelves.make(for: key(1), name: "").store, try await shelves.make(for: key(2), name: "").store)
@@ -164,11 +164,11 @@ struct ShelvesTests {
             try await store.edit { _ = try $0.add(fresh(1)) }
             await #expect(throws: StoreError.self) { try await store.edit { _ = try $0.add(fresh(2)) } }
         }
-        await #expect(throws: StoreError.full("There are 2 shelves here, which is the most.")) { try await shelves.make(for: key(3), name: "") }
+        await #expect(throws: StoreError.full("There are 2 shelves here, which is the maximum.")) { try await shelves.make(for: key(3), name: "") }
         #expect(try await !shelves.make(for: key(1), name: "").isNew)
     }
 
-    @Test("The state of a shelf tells of its changes and of its keys, and of no others")
+    @Test("The state of a shelf shows its own changes and keys only")
     func states() async throws {
         let shelves = try emptyShelves()
         let (one, other) = (try await shelves.make(for: key(1), name: "").store, try await shelves.make(for: key(2), name: "").store)
@@ -180,11 +180,11 @@ struct ShelvesTests {
         let after = try await shelves.states(of: both)
         #expect(after[one.shelf]?.revision != before[one.shelf]?.revision && after[one.shelf]?.keys == before[one.shelf]?.keys)
         #expect(after[other.shelf]?.revision == before[other.shelf]?.revision && after[other.shelf]?.keys != before[other.shelf]?.keys)
-        // Many are found in another way than some.
+        // Many states are read by another query.
         #expect(try await shelves.states(of: Array(1...2000)).filter { both.contains($0.key) } == after)
     }
 
-    @Test("A backup has all shelves with their keys, and each goes on in an epoch of its own", .ofSQLite)
+    @Test("A backup has all shelves with keys, and each continues in a new epoch", .ofSQLite)
     func backup() async throws {
         let place = Place()
         let shelves = try Shelves(path: place.path)
@@ -203,11 +203,11 @@ struct ShelvesTests {
         #expect(try await one.changes(since: [known, then.revision], limit: 9).since == then.revision)
         #expect(try await shelves.shelf(with: key(2)) == nil)
         await #expect(throws: StoreError.noShelf) { try await late.revision() }
-        // Whose shelf is not in the backup does not get another’s with its number.
+        // A shelf that is not in the backup does not get another one with its number.
         #expect(try await shelves.make(for: key(3), name: "").store.shelf > late.shelf)
     }
 
-    @Test("What a file of the version before shelves has lies on the one without a key")
+    @Test("Data of a version without shelves is on the shelf without a key")
     func before() async throws {
         let place = Place()
         try FileManager.default.createDirectory(atPath: place.folder + "/deep/down", withIntermediateDirectories: true)
@@ -251,7 +251,7 @@ struct ShelvesTests {
         #expect(try await store.asked("SELECT count(*) FROM pragma_foreign_key_check") == [0])
     }
 
-    @Test("A copy in another database has all that there was, and goes on as if it had always been there")
+    @Test("A copied database has all data and can be used normally")
     func copying() async throws {
         let shelves = try emptyShelves()
         var contents: [Int: String] = [:]
@@ -267,7 +267,7 @@ struct ShelvesTests {
         }
         let gone = try await shelves.make(for: key(9), name: "").store
         try await gone.deleteShelf()
-        // There, and back: in the other kind of database where there are two kinds.
+        // Copies it back too, to the other kind of database if there are two kinds.
         let there = try Shelves(path: ChordsetStore.inMemoryPath)
         try await shelves.copy(to: there)
         let back = try emptyShelves()

@@ -7,7 +7,7 @@ import Store
 import Synchronization
 import Testing
 
-/// A new chordset whose colours hang on a seed.
+/// A new chordset with colors from a seed.
 func fresh(_ seed: UInt64, title: String = "") throws -> Chordset {
     var generator = SeededGenerator(seed: seed)
     var chordset = Chordset(id: Chordset.newID(using: &generator), using: &generator)
@@ -15,7 +15,7 @@ func fresh(_ seed: UInt64, title: String = "") throws -> Chordset {
     return chordset
 }
 
-/// The path of a database in a folder of its own, which goes with the test.
+/// The path of a database in its own folder, which is deleted after the test.
 final class Place {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("chordsets-\(UUID().uuidString)").path
     var path: String { folder + "/deep/down/sets.sqlite" }
@@ -25,9 +25,9 @@ final class Place {
     var files: [String] { (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [] }
 }
 
-@Suite("What is kept")
+@Suite("Store")
 struct StoreTests {
-    @Test("A set comes back as it was, also after the file was closed")
+    @Test("A chordset is stored and read back, also after closing the file")
     func roundTrip() async throws {
         let place = Place()
         var chordset = try fresh(1, title: "Dawn <b>&\"'🎹\u{202E}")
@@ -46,7 +46,7 @@ struct StoreTests {
         #expect("\(Profile(chordsets: 1, chords: 8))" == "chordsets: 1, chords: 8")
     }
 
-    @Test("Five sets added and two deleted leave 3 and 24, and no lumi without its chord")
+    @Test("Five sets added and two deleted leave 3 sets and 24 chords, without orphaned lumis")
     func cascade() async throws {
         let store = try emptyStore()
         try await deleteTwoOfFive(store)
@@ -54,7 +54,7 @@ struct StoreTests {
         #expect(try await store.asked("SELECT count(*) FROM lumi") == [3 * 8 * 5])
     }
 
-    /// Five sets, each with lumis, of which two are deleted again.
+    /// Adds five sets with lumis, and deletes two of them.
     private func deleteTwoOfFive(_ store: ChordsetStore) async throws {
         try await store.edit { edit in
             for seed in 0..<5 as Range<UInt64> {
@@ -68,7 +68,7 @@ struct StoreTests {
         }
     }
 
-    @Test("With a rule that nullifies there would be 3 and 40 with 16 orphans; without enforcement 3 and 40 dangling")
+    @Test("Nullifying keys would leave 3 sets and 40 chords with 16 orphans, and no enforcement 40 with dangling keys")
     func otherRules() throws {
         for (rule, isEnforced, orphans, dangling) in [
             ("CASCADE", true, 0, 0), ("SET NULL", true, 16, 0), ("CASCADE", false, 0, 16),
@@ -99,7 +99,7 @@ struct StoreTests {
         }
     }
 
-    @Test("Every connection enforces foreign keys, the readers' too")
+    @Test("Every connection enforces foreign keys, including readers")
     func foreignKeys() async throws {
         let place = Place()
         let store = try ChordsetStore(path: place.path)
@@ -107,7 +107,7 @@ struct StoreTests {
             for _ in 0..<50 {
                 group.addTask {
                     try await store.sqlite.read { db in
-                        // Long enough that the next reader needs a connection of its own.
+                        // Long enough that the next reader needs another connection.
                         Thread.sleep(forTimeInterval: 0.01)
                         return try Bool.fetchOne(db, sql: "PRAGMA foreign_keys")
                     }
@@ -119,7 +119,7 @@ struct StoreTests {
         #expect(answers == Array(repeating: true, count: 51))
     }
 
-    @Test("The database itself refuses what may not be", arguments: [
+    @Test("Database constraints reject invalid data", arguments: [
         "UPDATE lightChord SET position = 8 WHERE position = 7", "UPDATE lightChord SET position = -1 WHERE position = 0",
         "UPDATE lightChord SET position = 1 WHERE position = 0", "UPDATE lightChord SET bpm = 0", "UPDATE lightChord SET bpm = -1",
         "UPDATE lightChord SET chordset = 'nobody'", "UPDATE lightChord SET shelf = 2",
@@ -138,7 +138,7 @@ struct StoreTests {
         await #expect(throws: (any Error).self) { try await store.told(sql) }
     }
 
-    @Test("What a row lacks, or cannot mean, reads as the initial values")
+    @Test("Missing and invalid values read as initial values")
     func defaults() async throws {
         let store = try emptyStore()
         try await store.edit { edit in _ = try edit.add(try Chordset(id: "a", chords: (0..<8).map { .random(seed: $0) })) }
@@ -155,7 +155,7 @@ struct StoreTests {
         }
     }
 
-    @Test("An edit that fails half-way leaves nothing behind")
+    @Test("A failing edit is rolled back completely")
     func rollback() async throws {
         struct Injected: Error {}
         let store = try emptyStore()
@@ -169,7 +169,7 @@ struct StoreTests {
                 throw Injected()
             }
         }
-        // In the middle of writing the chords of a new one.
+        // While writing the chords of a new chordset.
         try await store.told(Backend.isPostgres
             ? "ALTER TABLE lightChord ADD CONSTRAINT injected CHECK (position <> 5) NOT VALID"
             : "CREATE TRIGGER injected BEFORE INSERT ON lightChord WHEN NEW.position = 5 BEGIN SELECT raise(ABORT, 'injected'); END")
@@ -182,7 +182,7 @@ struct StoreTests {
         }
     }
 
-    @Test("What changes nothing writes nothing")
+    @Test("Edits without effect write nothing")
     func nothing() async throws {
         let place = Place()
         let store = try ChordsetStore(path: place.path)
@@ -204,7 +204,7 @@ struct StoreTests {
         #expect(try await store.revision() == before && size() == written)
     }
 
-    @Test("Who changes an older version than there is, is told so")
+    @Test("Changing an outdated version is a conflict")
     func conflicts() async throws {
         let store = try emptyStore()
         let first = try await store.edit { edit in try edit.add(try fresh(1)) }
@@ -218,7 +218,7 @@ struct StoreTests {
             try await store.edit { try $0.delete(id, versions: [first.version]) }
         }
         #expect(try await store.chordset(id).chordset.title == "two")
-        // A set that went and came back is not the version that somebody may remember.
+        // A restored chordset has a new version.
         try await store.edit { edit in
             try edit.delete(id, versions: [first.version, second.version])
             try edit.restore(id)
@@ -227,7 +227,7 @@ struct StoreTests {
         await #expect(throws: StoreError.taken(id: id)) {
             try await store.edit { try $0.add(try fresh(9).copy(id: id)) }
         }
-        // Not even where everything is forgotten in between.
+        // Even if all records of the deletion are gone.
         let last = try await store.chordset(id).version
         try await store.edit { edit in
             let kept = try edit.chordset(id).chordset
@@ -242,7 +242,7 @@ struct StoreTests {
         }
     }
 
-    @Test("A thousand random sequences do what a simple list does", arguments: 0..<10)
+    @Test("A thousand random sequences match a simple list", arguments: 0..<10)
     func sequences(part: Int) async throws {
         let store = try emptyStore()
         for sequence in 0..<100 {
@@ -284,7 +284,7 @@ struct StoreTests {
         }
     }
 
-    @Test("Who writes é in another way is heard")
+    @Test("A change of Unicode normalization is a change")
     func composition() async throws {
         let store = try emptyStore()
         let id = try await store.edit { edit in try edit.add(try fresh(1, title: "caf\u{E9}")) }.chordset.id
@@ -292,7 +292,7 @@ struct StoreTests {
         #expect(Array(changed.chordset.title.unicodeScalars).last == "\u{301}")
     }
 
-    @Test("A file's sets are added once, and changed ones beside those that are there")
+    @Test("Importing a file twice adds nothing, and changed chordsets are added as copies")
     func documents() async throws {
         let store = try emptyStore()
         let sets = try (0..<3).map { try fresh($0, title: "\($0)") }
@@ -303,14 +303,14 @@ struct StoreTests {
         let again = try await store.edit { try $0.add(ChordsetDocument(sets)) }
         #expect(again.count == 1 && again[0].chordset.id != sets[1].id && again[0].chordset.chords == sets[1].chords)
         #expect(try await store.chordsets().map(\.chordset.title) == ["0", "mine", "2", "1"])
-        // Chords make two versions of a chordset, too, and not only titles.
+        // Different chords are another version too.
         try await store.edit { edit in _ = try edit.change(sets[0].id) { try $0.replaceChord(at: 7, with: LightChord()) } }
         #expect(try await store.edit { try $0.add(ChordsetDocument(sets)) }.map(\.chordset.title) == ["0", "1"])
     }
 
-    @Test("Twice as many chordsets of a file are twice the work, whether they are new or there already", .ofSQLite)
+    @Test("Importing twice as many chordsets takes twice as long, new or known", .ofSQLite)
     func work() async throws {
-        /// The steps of SQLite's machine.
+        /// The steps of SQLite's virtual machine.
         final class Steps: Sendable {
             let count = Mutex(0)
         }
@@ -339,7 +339,7 @@ struct StoreTests {
         #expect(half.again > 100 && Double(whole.again) < 2.2 * Double(half.again))
     }
 
-    @Test("In memory it begins empty, and no file is ever written", .ofSQLite)
+    @Test("A database in memory starts empty and writes no file", .ofSQLite)
     func inMemory() async throws {
         let one = try emptyStore()
         try await one.edit { edit in for seed in 0..<50 as Range<UInt64> { _ = try edit.add(try fresh(seed)) } }
@@ -351,9 +351,9 @@ struct StoreTests {
     }
 }
 
-@Suite("Files that are no databases of ours")
+@Suite("Invalid database files")
 struct FileTests {
-    /// The refusal of a file, which must not have changed.
+    /// The error message for a file, which must not have changed.
     private func refusal(_ place: Place) throws -> String {
         let before = try Data(contentsOf: URL(fileURLWithPath: place.path))
         var message = ""
@@ -378,14 +378,14 @@ struct FileTests {
         try store.close()
     }
 
-    @Test("One of a newer version is refused and left as it is")
+    @Test("A file of a newer version is rejected and unchanged")
     func newer() async throws {
         let place = Place()
         try await closed(place) { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9 something new')") }
         #expect(try refusal(place).contains("newer version"))
     }
 
-    @Test("A damaged one is refused, with what to do", arguments: [
+    @Test("A damaged file is rejected with advice", arguments: [
         "text", "header", "half", "middle",
     ])
     func damaged(how: String) async throws {
@@ -404,18 +404,18 @@ struct FileTests {
         #expect(message.contains("damaged") && message.contains("--database"), "\(message)")
     }
 
-    @Test("Another program's database is refused, and so is a folder")
+    @Test("Databases of other programs and folders are rejected")
     func foreign() throws {
         let place = Place()
         try FileManager.default.createDirectory(atPath: place.folder + "/deep/down", withIntermediateDirectories: true)
         try DatabaseQueue(path: place.path).write { try $0.execute(sql: "CREATE TABLE other (id INTEGER)") }
-        #expect(try refusal(place).contains("not of Chord Combiner"))
+        #expect(try refusal(place).contains("of another program"))
         #expect(throws: StoreError.self) { try ChordsetStore(path: place.folder) }
-        // A folder that nobody can make.
+        // A folder that cannot be created.
         #expect(throws: StoreError.self) { try ChordsetStore(path: place.path + "/sets.sqlite") }
     }
 
-    @Test("An empty file becomes one")
+    @Test("An empty file becomes a database")
     func empty() async throws {
         let place = Place()
         try FileManager.default.createDirectory(atPath: place.folder + "/deep/down", withIntermediateDirectories: true)
@@ -423,7 +423,7 @@ struct FileTests {
         #expect(try await ChordsetStore(path: place.path).chordsets().isEmpty)
     }
 
-    @Test("Many who open a new file at once all can, and none loses what another wrote")
+    @Test("Several programs can create and write a file at the same time")
     func atOnce() async throws {
         let place = Place()
         let path = place.path

@@ -5,20 +5,20 @@ import Tunes
 
 import Store
 
-@Suite("Kept tunes")
+@Suite("Stored tunes")
 struct StoredTunesTests {
     private func tune(_ id: String, _ text: String, _ setup: String = "") throws -> KeptTune {
         try KeptTune(id: id, reading: text, setup: setup)
     }
 
-    /// Does something with a database in a file, which is gone afterwards.
+    /// Runs a test with a temporary database file.
     private func withFile(_ task: (String) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         try await task(folder.appending(path: "a.sqlite").path)
     }
 
-    @Test("A tune is kept as its text, and comes back the same")
+    @Test("A tune is stored as text and read back unchanged")
     func kept() async throws {
         let store = try emptyStore()
         let one = try tune("a", "Title: One\nKey: Eb\n|: Ebmaj7 | Fm7 Bb7 :|3x")
@@ -37,7 +37,7 @@ struct StoredTunesTests {
         #expect(unchanged.version == replaced.version)
     }
 
-    @Test("What is deleted comes back to its place")
+    @Test("A deleted tune is restored at its position")
     func deleted() async throws {
         let store = try emptyStore()
         for id in ["a", "b", "c"] {
@@ -53,7 +53,7 @@ struct StoredTunesTests {
         #expect(try await store.page(of: KeptTune.self, limit: 10).things.map { $0.thing.id } == ["b", "c", "a"])
     }
 
-    @Test("Tunes and chordsets have one history, and neither hears of the other")
+    @Test("Tunes and chordsets share revisions, but not changes")
     func changes() async throws {
         let store = try emptyStore()
         let one = try tune("same", "| C |")
@@ -71,7 +71,7 @@ struct StoredTunesTests {
         #expect(try await store.news(since: before).names?.deleted == [])
     }
 
-    @Test("A backup has the tunes, and what there is too much of is refused")
+    @Test("A backup includes tunes, and quotas apply to them")
     func limits() async throws {
         try await withFile { path in
             let store = try ChordsetStore(path: path, quotas: Quotas(chordsets: 2, bytesPerChordset: 500))
@@ -89,7 +89,7 @@ struct StoredTunesTests {
         }
     }
 
-    @Test("How a tune is played is kept with it, also by deletions, and is a change of its own")
+    @Test("The setup of a tune is stored, restored, and versioned")
     func setup() async throws {
         let store = try emptyStore()
         let one = try tune("a", "| C |", "hands=shell pins=0:shell/48.52_55")
@@ -106,20 +106,20 @@ struct StoredTunesTests {
         #expect(try await store.edit { try $0.replace(usual) }.thing.setup.isEmpty)
     }
 
-    @Test("A setup is a line of ASCII of a certain length", arguments: ["♭", "a\nb", "\u{7F}", String(repeating: "x", count: 32_769)])
+    @Test("Invalid setups are rejected", arguments: ["♭", "a\nb", "\u{7F}", String(repeating: "x", count: 32_769)])
     func noSetup(setup: String) {
         #expect(throws: TuneError.self) { try tune("a", "| C |", setup) }
         #expect(throws: Never.self) { try tune("a", "| C |", String(repeating: "~ ", count: 16_384)) }
     }
 
-    @Test("What was written as we write it is no other format, whatever its title looks like")
+    @Test("Our own text format is recognized whatever the title looks like")
     func looksOtherwise() throws {
         for title in ["irealbook://A=B=C=C=n=T44C", "<score-partwise>", "{title: x}"] {
             #expect(try tune("a", "Title: \(title)\n\n| C |\n").tune.title == title)
         }
     }
 
-    @Test("What is no tune is not kept", arguments: ["", "| Cnothing |", "Title: A\n| C |\nTitle: B\n| F |"])
+    @Test("Texts that are not exactly one tune are rejected", arguments: ["", "| Cnothing |", "Title: A\n| C |\nTitle: B\n| F |"])
     func noTune(text: String) {
         #expect(throws: TuneError.self) { try KeptTune(id: "a", reading: text) }
         #expect(throws: TuneError.self) { try KeptTune(id: "a b", reading: "| C |") }

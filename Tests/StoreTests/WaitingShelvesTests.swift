@@ -6,17 +6,17 @@ import Testing
 
 private func key(_ number: Int) -> KeyHash { KeyHash((0..<32).map { UInt8(truncatingIfNeeded: number &* 37 &+ $0) }) }
 
-/// Shelves that have never held anything are stored nowhere; the rules for all others are in `ShelvesTests`.
-@Suite("Shelves that hold nothing yet", .ofSQLite)
+/// Shelves that never had items are in memory only. `ShelvesTests` tests all other shelves.
+@Suite("Shelves without items", .ofSQLite)
 struct WaitingShelvesTests {
-    @Test("A shelf is stored with the first thing on it, as the same shelf")
+    @Test("A shelf is stored unchanged with its first item")
     func firstThing() async throws {
         let shelves = try emptyShelves().storingNoEmptyOnes()
         let made = try await shelves.make(for: key(1), name: "Mine")
         #expect(made.isNew && made.access == .owner)
         #expect(try await !shelves.make(for: key(1), name: "Other").isNew)
         #expect(try await shelves.totals().shelves == 0)
-        // It can all the same be read, named and shared.
+        // It can still be read, renamed and shared.
         try await made.store.rename(to: "Ours")
         try await made.store.setReadersKey(key(2))
         let reader = try #require(try await shelves.shelf(with: key(2)))
@@ -30,17 +30,17 @@ struct WaitingShelvesTests {
         let stored = try #require(try await shelves.shelf(with: key(1))).store
         let profile = try await stored.shelfProfile()
         #expect(profile.name == "Ours" && profile.hasReaders && profile.chordsets == 1)
-        // Whoever read it before goes on from there.
+        // Earlier readers continue from their revision.
         let after = try await stored.changes(since: [before.revision], limit: 10)
         #expect(after.since == before.revision && after.origin == before.origin && after.chordsets.count == 1)
         #expect(try await shelves.shelf(with: key(2))?.store.shelf == stored.shelf)
-        // What was found before it moved still leads to it.
+        // A store found before the move still works.
         _ = try await made.store.edit { try $0.add(try fresh(2)) }
         #expect(try await stored.shelfProfile().chordsets == 2)
         #expect(try await shelves.states(of: [made.store.shelf]).isEmpty)
     }
 
-    @Test("An edit that fails stores nothing, and a key that was renewed moves nothing")
+    @Test("A failing edit or a replaced key stores nothing")
     func nothing() async throws {
         let shelves = try emptyShelves().storingNoEmptyOnes()
         let one = try await shelves.make(for: key(1), name: "").store
@@ -55,7 +55,7 @@ struct WaitingShelvesTests {
         #expect(try await shelves.totals().shelves == 0)
     }
 
-    @Test("Ten thousand wait, and of more the oldest are forgotten")
+    @Test("The oldest shelves beyond ten thousand are deleted")
     func many() async throws {
         let shelves = try emptyShelves().storingNoEmptyOnes()
         func hash(_ number: Int) -> KeyHash { KeyHash([UInt8(number & 255), UInt8(number >> 8)]) }
@@ -64,7 +64,7 @@ struct WaitingShelvesTests {
         for number in [3, 10_002] { #expect(try await shelves.shelf(with: hash(number)) != nil) }
     }
 
-    @Test("All shelves together have a quota, and the disk keeps some room")
+    @Test("All shelves together have a quota, and some disk space stays free")
     func quotas() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -73,7 +73,7 @@ struct WaitingShelvesTests {
         let shelves = try Shelves(path: path, quotas: Quotas(allBytes: 2 * size + size / 2))
         for number in 1...2 { _ = try await shelves.make(for: key(number), name: "").store.edit { try $0.add(try fresh(1)) } }
         let third = try await shelves.make(for: key(3), name: "").store
-        await #expect(throws: StoreError.full("All shelves of this server together have \(2 * size + size / 2) bytes, which is the most.")) {
+        await #expect(throws: StoreError.full("All shelves on this server have \(2 * size + size / 2) bytes, which is the maximum.")) {
             try await third.edit { _ = try $0.add(try fresh(1)) }
         }
         _ = try await shelves.shelf(with: key(1))?.store.edit { try $0.delete(try fresh(1).id) }
@@ -82,7 +82,7 @@ struct WaitingShelvesTests {
 
         let full = try Shelves(path: path, quotas: Quotas(freeBytes: .max / 2))
         let store = try #require(try await full.shelf(with: key(3))).store
-        await #expect(throws: StoreError.unavailable("The disk of the server is nearly full: nothing was changed. Make room and try again.")) {
+        await #expect(throws: StoreError.unavailable("The disk of the server is nearly full. Nothing was changed. Make room and try again.")) {
             try await store.edit { _ = try $0.add(try fresh(2)) }
         }
         _ = try await store.edit { try $0.delete(try fresh(1).id) }

@@ -1,14 +1,14 @@
-/// What a new chordset begins with, before it is changed.
+/// The initial content of a new chordset.
 public enum Beginning: String, CaseIterable, Sendable {
-    /// A colour for each chord, whichever comes.
+    /// A random color for each chord.
     case plain
-    /// Soft lights in colours that go together, and that drift slowly.
+    /// Soft, slowly drifting lights in matching colors.
     case gentle
 }
 
 extension Chordset {
-    /// A new one.
-    /// - Parameter generator: one with a seed makes the same chordset again.
+    /// Makes a new chordset.
+    /// - Parameter generator: a seeded generator makes the result reproducible.
     public init(id: String, _ beginning: Beginning, using generator: inout some RandomNumberGenerator) {
         switch beginning {
         case .plain: self.init(id: id, using: &generator)

@@ -1,28 +1,27 @@
 import Harmony
 
 extension Chordset {
-    /// A new one that carries chords of notes in its first places, each lit by what it carries; the other places wait
-    /// in the dark for more.
-    /// - Parameter music: what is beyond the eighth finds no place.
+    /// Makes a chordset from musical chords. Each gets a light in its color; the remaining light chords are dark.
+    /// - Parameter music: chords after the eighth are ignored.
     public init(id: String, carrying music: [Music]) {
         self.init(id: id) { $0 < music.count ? LightChord(litBy: music[$0]) : .waiting }
     }
 }
 
 extension LightChord {
-    /// What a place looks like that a chord of notes is still to light.
+    /// A dark light chord that waits for a musical chord.
     public static let waiting = LightChord(background: LightColor(hue: 0, purity: 0, brightness: 0.14))
 
-    /// Takes a chord of notes, and is lit by it where it waited for one.
+    /// Sets the musical chord. A ``waiting`` light chord also gets lights in its color.
     public mutating func carry(_ music: Music) {
         if self == .waiting { self = LightChord(litBy: music) } else { self.music = music }
     }
 
-    /// One that takes its colour from what it carries: the background from all of it, and a light from each of its
-    /// halves that goes slowly by.
+    /// Makes a light chord from a musical chord. The background has the color of the whole chord, and two slow lights
+    /// have the colors of its halves.
     public init(litBy music: Music) {
         let hues = [music.lower, music.upper ?? music.lower].map { Music(lower: $0).hue }
-        // Two lights of one hue would be one: so a single chord has its neighbours on the circle of colours.
+        // Two lights of the same hue would merge. A single chord therefore gets the neighbouring hues.
         let spread = music.upper == nil || hues[0] == hues[1] ? 24.0 : 0
         self.init(background: LightColor(hue: music.hue, purity: music.purity, brightness: 0.4))
         let lower = Glow(

@@ -1,24 +1,23 @@
-/// A light without a hard rim. Lumis have none that is soft: so it is several discs, one within the other, each so
-/// faint that where it ends hardly differs from what is beside it, and all with one motion.
+/// A light with a soft edge. Lumis have hard edges, so a glow is several faint concentric discs with the same motion.
 struct Glow {
-    /// Of the discs, the outermost first; where all lie over one another, light adds up to the middle.
+    /// The opacities of the discs, the outermost first.
     var opacities: [Double]
-    /// Of the outermost disc and of the innermost, in halves of the picture's shorter side.
+    /// The sizes of the outermost and the innermost disc, in halves of the picture's shorter side.
     var sizes: (rim: Double, core: Double)
-    /// Degrees; beyond the circle is on the circle again.
+    /// Degrees; any value wraps around the color circle.
     var hues: (rim: Double, core: Double)
     var purities: (rim: Double, core: Double)
     var x: Double
     var y: Double
     /// Degrees clockwise from the top.
     var heading = 0.0
-    /// Pictures crossed in one beat.
+    /// Picture widths per beat.
     var speed = 0.0
 
     var lumis: [Lumi] {
-        opacities.enumerated().map { place, opacity in
-            let way = Double(place) / Double(max(opacities.count - 1, 1))
-            func between(_ ends: (rim: Double, core: Double)) -> Double { ends.rim + (ends.core - ends.rim) * way }
+        opacities.enumerated().map { index, opacity in
+            let fraction = Double(index) / Double(max(opacities.count - 1, 1))
+            func between(_ ends: (rim: Double, core: Double)) -> Double { ends.rim + (ends.core - ends.rim) * fraction }
             var lumi = Lumi()
             lumi.set(.hue, near: LightColor.onCircle(between(hues)))
             lumi.set(.purity, near: between(purities))
@@ -34,7 +33,7 @@ struct Glow {
 }
 
 extension LightColor {
-    /// The same direction within one turn, in degrees.
+    /// The same angle in 0..<360 degrees.
     static func onCircle(_ degrees: Double) -> Double {
         var degrees = degrees
         while degrees >= 360 { degrees -= 360 }

@@ -1,4 +1,4 @@
-/// Base64 in letters that mean nothing else in an address (RFC 4648, section 5), without padding.
+/// Base64url (RFC 4648, section 5) without padding.
 package enum AddressBase64 {
     private static let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
@@ -19,7 +19,7 @@ package enum AddressBase64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Nil for what ``text(_:)`` has not written, also where only bits differ that mean nothing.
+    /// Decodes a text. Nil for anything that ``text(_:)`` does not produce, including unused bits that are not zero.
     package static func bytes(_ text: some StringProtocol) -> [UInt8]? {
         var bytes: [UInt8] = []
         var held: UInt32 = 0
@@ -45,20 +45,20 @@ package enum AddressBase64 {
         return bits < 6 && held == 0 ? bytes : nil
     }
 
-    /// Bytes with what notices any change of them behind.
+    /// The bytes followed by their CRC-32.
     package static func withChecksum(_ bytes: [UInt8]) -> [UInt8] {
         let checksum = checksum(bytes)
         return bytes + [0, 8, 16, 24].map { (shift: UInt32) in UInt8(truncatingIfNeeded: checksum >> shift) }
     }
 
-    /// What stands before the checksum; nil where that is another one.
+    /// The bytes before the checksum; nil if the checksum does not match.
     package static func checked(_ bytes: [UInt8]) -> [UInt8]? {
         guard bytes.count > 4 else { return nil }
         let content = Array(bytes.dropLast(4))
         return withChecksum(content) == bytes ? content : nil
     }
 
-    /// The CRC-32 of Ethernet and PNG: it misses no change within 32 bits, and so no sign of a link that was mistyped.
+    /// The CRC-32 of Ethernet and PNG. It detects every change within 32 bits, hence every mistyped character.
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
         var remainder = UInt32.max
         for byte in bytes {

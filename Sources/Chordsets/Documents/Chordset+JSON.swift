@@ -1,20 +1,20 @@
 import Harmony
 import JSONText
 
-// One form of a chordset for all doors: files, API, command line and the page's own storage.
+// The JSON form of a chordset for files, API, command line and the page's storage.
 
 extension Lumi {
     public var json: JSON {
         .object(Property.allCases.map { ($0.measure.name, .thousandths(self[$0])) })
     }
 
-    /// What is missing takes its initial value.
+    /// Missing members get their initial value.
     public init(_ json: JSON) throws(ChordsetError) {
         self.init()
         try apply(json)
     }
 
-    /// Changes what an object names and leaves the rest.
+    /// Changes only the properties in the object.
     public mutating func apply(_ json: JSON) throws(ChordsetError) {
         for name in try json.members(of: "A lumi", among: Property.allCases.map { $0.measure.name }) {
             if let property = Property(name: name) {
@@ -25,11 +25,11 @@ extension Lumi {
 }
 
 extension LightChord {
-    /// - Parameter position: its place in the set.
+    /// - Parameter position: its index in the chordset.
     public func json(position: Int) -> JSON {
         var members: [(String, JSON)] = [
             ("position", .int(position)),
-            ("background", .object(LightChord.ofBackground.map { ($0.measure.name, .thousandths(self[$0])) })),
+            ("background", .object(LightChord.backgroundProperties.map { ($0.measure.name, .thousandths(self[$0])) })),
             ("bpm", .thousandths(bpm)),
             ("lumis", .array(lumis.map { $0.json })),
         ]
@@ -37,27 +37,28 @@ extension LightChord {
         return .object(members)
     }
 
-    private static let ofBackground: [Property] = [.hue, .purity, .brightness]
+    private static let backgroundProperties: [Property] = [.hue, .purity, .brightness]
 
-    /// The members that are read.
+    /// The members that ``init(_:)`` reads.
     private enum Member: String {
         case background, bpm, lumis, music
     }
 
-    /// What is missing takes its initial value. A position is overlooked: where a chord stands is said by its set.
+    /// Missing members get their initial value. The position is ignored, because the order in the chordset counts.
     public init(_ json: JSON) throws(ChordsetError) {
         self.init()
-        let who = "A light chord"
-        for name in try json.members(of: who, among: ["position", "background", "bpm", "lumis", "music"]) {
+        let subject = "A light chord"
+        for name in try json.members(of: subject, among: ["position", "background", "bpm", "lumis", "music"]) {
             let value = json[name] ?? .null
             switch Member(rawValue: name) {
             case .background:
-                for name in try value.members(of: "A background", among: LightChord.ofBackground.map { $0.measure.name }) {
-                    for property in LightChord.ofBackground where property.measure.name == name {
+                let properties = LightChord.backgroundProperties
+                for name in try value.members(of: "A background", among: properties.map { $0.measure.name }) {
+                    for property in properties where property.measure.name == name {
                         try set(property, to: try value.number(name, of: "A background"))
                     }
                 }
-            case .bpm: try set(.bpm, to: try json.number("bpm", of: who))
+            case .bpm: try set(.bpm, to: try json.number("bpm", of: subject))
             case .lumis:
                 guard let elements = value.array else { throw ChordsetError("“lumis” must be a list.") }
                 var lumis: [Lumi] = []
@@ -79,9 +80,11 @@ extension Music {
     }
 
     public init(_ json: JSON) throws(ChordsetError) {
-        let who = "The music of a light chord"
-        _ = try json.members(of: who, among: ["lower", "upper", "colorsLight"])
-        guard let lower = json["lower"]?.string else { throw ChordsetError(who + " needs a “lower” chord, as a text.") }
+        let subject = "The music of a light chord"
+        _ = try json.members(of: subject, among: ["lower", "upper", "colorsLight"])
+        guard let lower = json["lower"]?.string else {
+            throw ChordsetError(subject + " needs a “lower” chord, as a text.")
+        }
         let upper = json["upper"] ?? .null
         guard upper.isNull || upper.string != nil else { throw ChordsetError("The “upper” chord must be a string.") }
         let colorsLight = json["colorsLight"] ?? .bool(false)
@@ -96,7 +99,7 @@ extension Music {
 }
 
 extension Chordset {
-    /// - Parameter position: its place among the others.
+    /// - Parameter position: its index among all chordsets.
     public func json(position: Int) -> JSON {
         .object([
             ("id", .string(id)), ("title", .string(title)), ("position", .int(position)),
@@ -108,16 +111,16 @@ extension Chordset {
         _ = try json.members(of: "A chordset", among: ["id", "title", "position", "chords"])
         let named = json["title"] ?? .string("")
         guard let title = named.string else { throw ChordsetError("“title” of a chordset must be a string.") }
-        let who = "The chordset " + Chordset.described(title)
-        guard let id = json["id"]?.string else { throw ChordsetError(who + " has no “id”.") }
-        guard let elements = json["chords"]?.array else { throw ChordsetError(who + " has no list of “chords”.") }
+        let subject = "The chordset " + Chordset.described(title)
+        guard let id = json["id"]?.string else { throw ChordsetError(subject + " has no “id”.") }
+        guard let elements = json["chords"]?.array else { throw ChordsetError(subject + " has no list of “chords”.") }
         var chords: [LightChord] = []
-        // Too many are counted, not read.
+        // Extra chords are only counted for the error message.
         for element in elements.prefix(Chordset.size) {
             do throws(ChordsetError) {
                 chords.append(try LightChord(element))
             } catch {
-                throw ChordsetError("\(who), chord \(chords.count): \(error.message)")
+                throw ChordsetError("\(subject), chord \(chords.count): \(error.message)")
             }
         }
         for _ in elements.dropFirst(Chordset.size) { chords.append(LightChord()) }
@@ -126,22 +129,22 @@ extension Chordset {
 }
 
 extension JSON {
-    /// The names of an object's members, of which all must be known: a misspelt one would be lost in silence.
-    fileprivate func members(of who: String, among known: [String]) throws(ChordsetError) -> [String] {
-        guard let names else { throw ChordsetError(who + " must be an object, in braces.") }
-        for (place, name) in names.enumerated() {
+    /// The names of an object's members. Unknown names are errors, because a misspelt member would be lost.
+    fileprivate func members(of subject: String, among known: [String]) throws(ChordsetError) -> [String] {
+        guard let names else { throw ChordsetError(subject + " must be an object, in braces.") }
+        for (index, name) in names.enumerated() {
             guard known.contains(name) else {
                 let list = known.joined(separator: ", ")
-                throw ChordsetError("\(who) has no “\(String(name.prefix(80)))”: there is \(list).")
+                throw ChordsetError("\(subject) has no “\(String(name.prefix(80)))”: there is \(list).")
             }
-            // Refused at the first one, so that a long list of the same name is not looked through again and again.
-            guard !names[..<place].contains(name) else { throw ChordsetError("\(who) has “\(name)” twice.") }
+            // The first duplicate ends the loop. The search is therefore over known names only, and stays short.
+            guard !names[..<index].contains(name) else { throw ChordsetError("\(subject) has “\(name)” twice.") }
         }
         return names
     }
 
-    fileprivate func number(_ name: String, of who: String) throws(ChordsetError) -> Double {
-        guard let number = self[name]?.number else { throw ChordsetError("\(who)’s \(name) must be a number.") }
+    fileprivate func number(_ name: String, of subject: String) throws(ChordsetError) -> Double {
+        guard let number = self[name]?.number else { throw ChordsetError("\(subject)’s \(name) must be a number.") }
         return number
     }
 }

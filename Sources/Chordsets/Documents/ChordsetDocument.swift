@@ -1,13 +1,12 @@
 import Harmony
 import JSONText
 
-/// Chordsets as a file: for keeping, for other machines, for what comes after this version.
+/// A file of chordsets.
 public struct ChordsetDocument: Sendable, Hashable {
-    /// What this version writes, and the newest that it reads.
+    /// The format version that is written, and the latest that can be read.
     public static let version = 1
     private static let format = "chord-combiner/chordsets"
 
-    /// In their order.
     public var chordsets: [Chordset]
 
     public init(_ chordsets: [Chordset]) { self.chordsets = chordsets }
@@ -21,7 +20,7 @@ public struct ChordsetDocument: Sendable, Hashable {
         ])
     }
 
-    /// - Throws: a sentence that says where and why this is no such document; nothing of a faulty one is taken.
+    /// - Throws: if the document is invalid, with the position and reason.
     public init(_ bytes: [UInt8]) throws(ChordsetError) {
         let json: JSON
         do throws(JSONError) {
@@ -39,7 +38,7 @@ public struct ChordsetDocument: Sendable, Hashable {
         guard let elements = json["chordsets"]?.array else { throw ChordsetError("This file has no list of “chordsets”.") }
         chordsets = []
         for element in elements { chordsets.append(try Chordset(element)) }
-        // Beside each other, so that none is looked for among all others.
+        // Sorted, so that duplicates are adjacent.
         let ids = chordsets.map { $0.id }.ordered { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         for (id, next) in zip(ids, ids.dropFirst()) where id.utf8.elementsEqual(next.utf8) {
             throw ChordsetError("Two chordsets in this file have the id “\(id)”.")

@@ -1,13 +1,11 @@
 import Harmony
 
-/// A whole chordset in a text that can stand in a link, so that it is shared without any server. Who opens it gets the
-/// same chordset under an identity of its own.
+/// Encodes a whole chordset as link text, for sharing without a server. Opening the link makes a copy with a new ID.
 ///
-/// The text is base64 in the letters of addresses, without padding, of: the version; the title; eight times the
-/// background and bpm, the lumis and the music of a chord; a CRC-32 of all that. Numbers are written as their distance
-/// from the initial value, so that an unchanged value takes one byte.
+/// The text is base64url without padding. It has the version, the title, the background, bpm, lumis and music of each
+/// chord, and a CRC-32. Numbers are differences from the initial value, so that an unchanged value takes one byte.
 public enum ChordsetLink {
-    /// What this version writes and reads; the first byte also of all that will come.
+    /// The first byte of this and all later formats.
     private static let version: UInt8 = 1
 
     public static func text(_ chordset: Chordset) -> String {
@@ -18,9 +16,9 @@ public enum ChordsetLink {
         return AddressBase64.text(AddressBase64.withChecksum(packet.bytes))
     }
 
-    /// - Parameter id: the identity that the chordset gets.
-    /// - Throws: a sentence that says why the link cannot be read, or why the id can be none; nothing of a faulty link
-    ///   is taken, nor is one that was cut or mistyped read as another chordset.
+    /// Decodes a link text. The checksum detects truncated and mistyped links.
+    /// - Parameter id: the ID of the new chordset.
+    /// - Throws: if the link or the ID is invalid.
     public static func chordset(_ text: some StringProtocol, id: String) throws(ChordsetError) -> Chordset {
         guard let bytes = AddressBase64.bytes(text) else {
             throw notWhole("it has wrong characters, or too few")
@@ -29,7 +27,7 @@ public enum ChordsetLink {
         guard made <= version else { throw ChordsetError("This link was made by a newer version of Chord Combiner.") }
         guard let content = AddressBase64.checked(bytes) else { throw notWhole("part of it was cut off or changed") }
 
-        var packet = Packet(bytes: content, place: 1)
+        var packet = Packet(bytes: content, position: 1)
         let title = try packet.readText()
         var chords: [LightChord] = []
         for _ in 0..<Chordset.size { chords.append(try packet.readChord()) }
@@ -42,22 +40,22 @@ public enum ChordsetLink {
     }
 }
 
-/// Bytes that are being written or read.
+/// A byte buffer for writing and reading.
 private struct Packet {
     var bytes: [UInt8] = []
-    var place = 0
+    var position = 0
 
-    var isAtEnd: Bool { place == bytes.count }
+    var isAtEnd: Bool { position == bytes.count }
 
     // MARK: - Bytes
 
     mutating func readByte() throws(ChordsetError) -> UInt8 {
-        guard place < bytes.count else { throw ChordsetLink.notWhole("its end is missing") }
-        defer { place += 1 }
-        return bytes[place]
+        guard position < bytes.count else { throw ChordsetLink.notWhole("its end is missing") }
+        defer { position += 1 }
+        return bytes[position]
     }
 
-    /// Seven bits a byte, the lowest first; the eighth says that more follow.
+    /// Writes a LEB128 number: seven bits per byte, the lowest first, and the high bit if more bytes follow.
     mutating func write(count: Int) {
         var rest = count
         while rest > 127 {
@@ -67,7 +65,7 @@ private struct Packet {
         bytes.append(UInt8(rest))
     }
 
-    /// Longer than four bytes, or than necessary, is not valid.
+    /// Reads a LEB128 number of at most four bytes, without padding.
     mutating func readCount() throws(ChordsetError) -> Int {
         var count = 0
         for shift in [0, 7, 14, 21] {
@@ -87,18 +85,18 @@ private struct Packet {
 
     mutating func readText() throws(ChordsetError) -> String {
         let count = try readCount()
-        guard count <= bytes.count - place else { throw ChordsetLink.notWhole("a text in it has no end") }
-        let part = bytes[place..<place + count]
-        place += count
+        guard count <= bytes.count - position else { throw ChordsetLink.notWhole("a text in it has no end") }
+        let part = bytes[position..<position + count]
+        position += count
         let text = String(decoding: part, as: UTF8.self)
-        // Decoding would mend what is no text.
+        // Decoding repairs invalid UTF-8, which would hide the damage.
         guard text.utf8.elementsEqual(part) else { throw ChordsetLink.notWhole("a text in it cannot be read") }
         return text
     }
 
     // MARK: - Values
 
-    /// A value as its distance from the initial one in the smallest steps, those upwards even and those downwards odd.
+    /// Writes the difference from the initial value in the smallest steps, zigzag-encoded.
     mutating func write(_ value: Double, of measure: Measure) {
         let distance = Packet.steps(value, measure) - Packet.steps(measure.initial, measure)
         write(count: distance < 0 ? -2 * distance - 1 : 2 * distance)

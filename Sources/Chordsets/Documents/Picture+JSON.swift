@@ -1,7 +1,8 @@
 import JSONText
 
 extension Picture {
-    /// For other painters: places as parts of width and height, sizes in halves of the shorter side, turns.
+    /// The picture for other renderers. Positions are fractions of width and height, sizes are halves of the shorter
+    /// side, and rotations are in turns.
     public var json: JSON {
         .object([
             ("background", .string(background.hex)),

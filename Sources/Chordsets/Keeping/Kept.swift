@@ -1,9 +1,9 @@
-/// A chordset as a browser keeps it, with what must be known of it to decide what becomes of it.
+/// A chordset stored in the browser, with the metadata for syncing.
 package struct Kept: Sendable, Hashable {
-    /// Title and chords, which are not needed to decide about them: those that are the same have the same number.
+    /// A number for title and chords. Equal content has equal numbers.
     package typealias Content = Int
 
-    /// The version at the last contact.
+    /// A version with its content.
     package struct Edition: Sendable, Hashable {
         package var version: Int64
         package var content: Content
@@ -16,17 +16,17 @@ package struct Kept: Sendable, Hashable {
 
     package let id: String
     package var content: Content
-    /// What comes before what; gaps mean nothing.
+    /// The sort key; gaps are allowed.
     package var position: Int
-    /// The identity of the one that was changed elsewhere at the same time.
+    /// The ID of the chordset that this is a conflict copy of.
     package var copyOf: String?
-    /// Another one after each change of content or place, each deletion and each return.
+    /// The local version, which changes with content, position, deletion and restoring.
     package var version: Int64
-    /// What the server had.
+    /// The last known state on the server.
     package var base: Edition?
-    /// Deleted here, while the server may still have to be told.
+    /// Deleted locally. The server may not know yet.
     package var isDeleted: Bool
-    /// When this was written, by the clock of the replica: also where only what is known of the server has changed.
+    /// The time of the last write by the replica's clock, including writes of server state only.
     package var time: Int64
 
     package init(
@@ -43,23 +43,23 @@ package struct Kept: Sendable, Hashable {
         self.time = time
     }
 
-    /// Whether the server lacks it, or something of it.
+    /// Whether there are changes that the server does not have.
     package var isUnsent: Bool { isDeleted || base?.content != content }
 
-    /// Whether another device has done more to it than to move it.
-    /// - Parameter written: contents that have been written since, and are not another device’s.
+    /// Whether another tab or device has changed its content.
+    /// - Parameter written: contents that this tab has written since.
     func isChanged(since seen: Edition?, _ written: [Content]) -> Bool {
         version != seen?.version && content != seen?.content && !written.contains(content)
     }
 }
 
-/// A chordset as the server has it.
+/// A chordset on the server.
 package struct Served: Sendable, Hashable {
     package let id: String
     package let edition: Kept.Edition
-    /// Its place among all that the server has.
+    /// Its index on the server.
     package let position: Int
-    /// What is here and what the server has brought together, where each has changed another part of it.
+    /// The merge of the local and the server's content, if their changes do not overlap.
     package let merged: Kept.Content?
 
     package init(id: String, edition: Kept.Edition, position: Int, merged: Kept.Content? = nil) {

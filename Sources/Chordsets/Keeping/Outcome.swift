@@ -1,50 +1,50 @@
-/// What becomes of a chordset that is here and on the server, or on one of both sides only.
+/// The sync action for a chordset that exists locally, on the server, or on both sides.
 package enum Outcome: Sendable, Hashable {
-    /// The server has to get it as a new one.
+    /// Create it on the server.
     case post
-    /// The server has to take ours in the place of this version.
+    /// Replace this version on the server.
     case put(over: Int64)
-    /// The server has to delete this version.
+    /// Delete this version on the server.
     case delete(version: Int64)
-    /// It is deleted on the server, and here as well.
+    /// Delete it locally, because it is deleted on the server.
     case forget
-    /// Both have the same, and that is to be remembered.
+    /// Record the server’s version; the contents are equal.
     case rebase
-    /// The server’s holds.
+    /// Take the server’s content.
     case take
-    /// The server’s holds although ours was deleted.
+    /// Take the server’s content although it was deleted locally.
     case takeBack
-    /// The server’s holds, and ours is kept beside it.
+    /// Take the server’s content, and keep the local one as a copy.
     case keepBoth
 
-    /// What the server has of a chordset.
+    /// The state of a chordset on the server.
     package enum Theirs: Sendable, Hashable {
         case present(Kept.Edition)
-        /// It was deleted, as the server says.
+        /// Explicitly deleted.
         case deleted
-        /// The server says nothing of it, which is no reason to delete anything.
+        /// Unknown to the server. This is no reason to delete it locally.
         case missing
     }
 
     /// - Parameters:
-    ///   - mine: as it is kept here.
-    ///   - sent: what was sent without an answer: the server may have it all the same. nil: that it be deleted.
-    ///   - shared: the last revision that both have in common, where the server has another database now or an older state
-    ///     of it; nil where it has gone on from what is known here.
-    /// - Returns: nil where nothing is to be done.
+    ///   - mine: the local state.
+    ///   - sent: contents sent without an answer, which the server may have; nil is a deletion.
+    ///   - shared: the last common revision, if the server’s history has diverged; otherwise nil.
+    /// - Returns: nil if there is nothing to do.
     package init?(mine: Kept, theirs: Theirs, sent: [Kept.Content?], shared: Int64? = nil) {
-        // What this browser last knew of it has never happened there.
+        // The base version is not part of the server’s history.
         let isParted = shared.map { (mine.base?.version ?? 0) > $0 } ?? false
         switch theirs {
         case .missing: self = mine.isDeleted ? .forget : .post
         case .deleted:
-            // It may be we who have deleted it, before it was brought back.
+            // This browser may have deleted it before it was restored.
             self = !mine.isDeleted && (mine.isUnsent || isParted || sent.contains(nil)) ? .post : .forget
         case .present(let theirs):
             let isSame = theirs.content == mine.content
-            // Where both have parted, a version may be anything's; one from before is what ours came from.
+            // With diverged histories, equal versions prove nothing, but a version before the divergence is an
+            // ancestor.
             let isOldVersion = isParted ? theirs.version <= shared ?? 0 : theirs.version == mine.base?.version
-            // A chordset that was only moved has another version, too.
+            // A move changes the version without changing the content.
             let isSeen = isSame || isOldVersion
                 || theirs.content == mine.base?.content || sent.contains(theirs.content)
             if mine.isDeleted {

@@ -1,8 +1,8 @@
 import Harmony
 
-/// What a browser and its server make of what both of them have.
+/// Syncing with the server.
 extension Replica {
-    /// A content that was sent to the server, or none where it was told to delete the chordset.
+    /// A content sent to the server; nil for a deletion.
     package struct Sent: Sendable {
         package let id: String
         package let content: Kept.Content?
@@ -13,23 +13,22 @@ extension Replica {
         }
     }
 
-    /// What there is to be done after a look at the server.
+    /// The result of merging a report of the server.
     package struct Meeting: Sendable {
-        /// What the server is to be told, by the identity of the chordset it is about.
+        /// The requests to send.
         package var requests: [Request] = []
-        /// The identities of those that were deleted here and changed elsewhere.
+        /// The IDs of chordsets that were deleted locally and changed elsewhere.
         package var returned: [String] = []
-        /// Whether there is anything here that the tabs do not know.
+        /// Whether there are changes that other tabs do not have.
         package var hasNews = false
-        /// Whether something has changed on the way, and has to be looked at again.
+        /// Whether local data changed in between, so that merging must be repeated.
         package var isUnfinished = false
-        /// Where the server has another database (0), or an older state of the one that was known: the last revision that
-        /// both have in common. It is to be asked for all it has then, unless it has told that already.
+        /// The last common revision if the server’s history has diverged: 0 for another database, otherwise an older
+        /// state. A complete report is then needed.
         package var parting: Int64?
-        /// Versions that the server has said, and may never have had if it went back since: it is to be asked whether they
-        /// are revisions that it knows.
+        /// Versions that may not be in the server’s history any more. The server must be asked about them.
         package var doubted: [Int64] = []
-        /// How many the server is given that it had before.
+        /// The number of chordsets sent to a server that has lost them.
         package var restored = 0
 
         package struct Request: Sendable {
@@ -38,11 +37,11 @@ extension Replica {
         }
     }
 
-    /// What was known here before the server was asked.
+    /// The local state before a request to the server.
     package struct Question: Sendable {
-        /// What was written later is newer than the answer, which says nothing of it.
+        /// The local time. Later writes are newer than the answer.
         let time: Int64
-        /// The revision up to which all of the server’s was known; nil where none was.
+        /// The last completely known revision of the server; nil if there is none.
         let revision: Int64?
 
         package init(time: Int64, revision: Int64?) {
@@ -53,26 +52,25 @@ extension Replica {
 
     package var question: Question { Question(time: clock.now, revision: server.trail.first) }
 
-    /// Takes what the server has. Nothing is deleted because the server does not speak of it.
+    /// Merges a report of the server. Chordsets that it does not mention are never deleted.
     /// - Parameters:
-    ///   - report: what has changed after some revision that this browser knew; of all, where there is none.
-    ///   - shared: what an earlier meeting has found out as ``Meeting/parting``; the report is of all then.
-    ///   - proven: those of ``Meeting/doubted`` that the server knows, where it was asked.
-    ///   - overtaken: the identities of those about which the server has refused a request, since it knew of something newer:
-    ///     of which it must tell now.
-    ///   - sent: what was sent without an answer.
+    ///   - report: the changes since a known revision, or all data.
+    ///   - shared: ``Meeting/parting`` of an earlier result. The report is then complete.
+    ///   - proven: the ``Meeting/doubted`` versions that the server knows, if it was asked.
+    ///   - overtaken: the IDs of chordsets whose requests failed because of newer versions, which the report must have.
+    ///   - sent: contents sent without an answer.
     package mutating func meet(
         _ report: Report, shared: Int64?, asked: Question, proven: [Int64]? = nil, overtaken: [String] = [],
         sent: [Sent]
     ) -> Meeting {
         var meeting = Meeting()
-        // Another tab has met the server meanwhile.
+        // Another tab has synced in the meantime.
         guard asked.revision == server.trail.first, clock.forgotten <= asked.time else {
             meeting.isUnfinished = true
             return meeting
         }
         let before = chordsets
-        // Without a lock another tab may have added something since, and who stands behind whom is not to be told.
+        // Without a lock, another tab may have added something, and the order of additions is unknown.
         let hasOlderPlaces = before.contains { $0.time > asked.time && $0.base?.version ?? 0 > report.revision }
         if hasOlderPlaces, report.changed.contains(where: { self[$0.id] == nil }) {
             meeting.isUnfinished = true
@@ -95,7 +93,7 @@ extension Replica {
                 guard let base = mine.base, base.version > report.since, mine.time <= asked.time else { continue }
                 let told = changed[mine.id].map { report.changed[$0].edition.version }
                     ?? deleted[mine.id].map { report.deleted[$0].version }
-                // What the server has said after that revision it tells again, unless it has gone back without a word.
+                // The report repeats versions after its base revision, unless the server has lost them.
                 if told == base.version || proven?.contains(base.version) == true { continue }
                 if proven != nil || told ?? 0 < base.version { meeting.parting = report.since }
                 meeting.doubted.append(base.version)
@@ -113,7 +111,7 @@ extension Replica {
             let isTold = changed[mine.id] != nil || deleted[mine.id] != nil
             guard mine.time <= asked.time else {
                 meeting.isUnfinished = true
-                // What another tab has heard meanwhile this answer would have to tell, unless the server has gone back.
+                // The report should include versions that another tab has received, unless the server has lost them.
                 let version = mine.base?.version ?? 0
                 let isMissed = version > report.since && version <= report.revision
                 if isTold || isMissed || shared != nil { isHeard = false }
@@ -154,7 +152,7 @@ extension Replica {
         if case .present(let present) = theirs { edition = present }
         switch outcome {
         case .post, .put, .delete, .rebase:
-            // Of what is not told again, the base is what the server has.
+            // Without news, the base is the server’s state.
             if mine.base != edition { rebase(mine.id, on: edition) }
             if outcome != .rebase { meeting.requests.append(Meeting.Request(id: mine.id, outcome: outcome)) }
             return
@@ -167,7 +165,7 @@ extension Replica {
             meeting.returned.append(mine.id)
         case .keepBoth:
             if let merged {
-                // What both come to is sent next.
+                // The merge is sent next.
                 take(mine.id, edition, as: merged)
             } else {
                 if let mine = self[mine.id] { _ = putCopy(of: mine, mine.content) }
@@ -192,19 +190,18 @@ extension Replica {
         put(kept)
     }
 
-    /// Takes what is new on the server, and its order, unless there is one of our own to be sent.
+    /// Takes new chordsets and the order of the server, unless there is a local order to send.
     /// - Returns: whether anything has changed.
     private mutating func takeOrder(of report: Report) -> Bool {
         let new = report.changed.filter { self[$0.id] == nil }.ordered { $0.position < $1.position }
         let here = chordsets
         if orderMark != nil { server.order = report.order(after: server.order ?? []) }
-        // What we have added may stand behind what others have: what the server has of it, and what it has not got yet
-        // or has not answered.
+        // Local additions may come after those of others, whether the server has them or not.
         let ours = report.changed.filter { self[$0.id]?.base.map { $0.version > report.since } ?? false }
             .ordered { $0.position < $1.position }
         let isLast = report.order == nil && !here.contains { $0.base == nil }
             && ours.last?.position ?? -1 < new.first?.position ?? .max
-            // Two tabs may have added something at the same time, and one has heard before the other.
+            // Two tabs may have added something at the same time, with answers in another order.
             && zip(ours, ours.dropFirst()).allSatisfy { self[$0.id]?.position ?? 0 < self[$1.id]?.position ?? 0 }
         if orderMark != nil || isLast {
             for one in new { put(fresh(one.id, one.edition.content, at: end, base: one.edition)) }
@@ -218,7 +215,7 @@ extension Replica {
         let theirs = Replica.places(order)
         if here.map({ $0.id }).filter({ theirs[$0] != nil }) == order { return false }
         for one in new { put(fresh(one.id, one.edition.content, at: one.position, base: one.edition)) }
-        // Those that only we have stay in front of what they stood in front of.
+        // Chordsets that only this browser has stay before the same successor.
         for (place, kept) in here.enumerated().reversed() where theirs[kept.id] == nil {
             let next = here[(place + 1)...].first { !$0.isDeleted }
             order.insert(kept.id, at: next.flatMap { order.firstIndex(of: $0.id) } ?? order.endIndex)
@@ -229,18 +226,17 @@ extension Replica {
 
     // MARK: Answers
 
-    /// The server has this now; what was written here meanwhile stays as it is.
+    /// Records a version that the server has accepted. Local changes in between stay.
     package mutating func hear(_ id: String, is edition: Kept.Edition) {
         if isNew(edition.version) { rebase(id, on: edition) }
     }
 
-    /// Whether it comes after all that was known; otherwise it is the answer of another database, about which the next
-    /// meeting will tell.
+    /// Whether a version is later than all known ones. If not, the server’s history has diverged, which the next report
+    /// will show.
     private func isNew(_ version: Int64) -> Bool { version > server.trail.first ?? 0 }
 
-    /// The same of a new one, which the server has put behind all others: the order is to be sent if that is not its
-    /// place.
-    /// Where these are not all, they are to be those that stand behind it, too.
+    /// Records a new chordset, which the server has added at the end. If its local position differs, the order must be
+    /// sent. A partial replica must include all chordsets after it.
     package mutating func hearNew(_ id: String, is edition: Kept.Edition) {
         let here = chordsets
         guard isNew(edition.version), let place = here.firstIndex(where: { $0.id == id }) else { return }
@@ -249,7 +245,7 @@ extension Replica {
         hear(id, is: edition)
     }
 
-    /// The server has deleted it.
+    /// Records a deletion by the server.
     package mutating func hearDeleted(_ id: String) {
         guard var kept = self[id] else { return }
         server.order?.removeAll { $0 == id }
@@ -257,12 +253,12 @@ extension Replica {
             server.buried.append(id)
             return forget(id)
         }
-        // Brought back meanwhile: the server has to get it anew.
+        // Restored in the meantime, so the server must get it again.
         kept.base = nil
         put(kept)
     }
 
-    /// The server has moved it to a place.
+    /// Records a move by the server.
     package mutating func hearMoved(_ id: String, to position: Int, version: Int64) {
         guard isNew(version), var kept = self[id] else { return }
         server.order = server.order.map { order in
@@ -276,15 +272,15 @@ extension Replica {
 
     // MARK: The order
 
-    /// A chordset and its new place among those that the server has.
+    /// A move request for the server.
     package struct Move: Sendable {
         package let id: String
         package let position: Int
-        /// What the server has.
+        /// The server’s version.
         package let version: Int64
     }
 
-    /// What the server has to move until all stand there as here; nil where there is no order of our own to be sent.
+    /// The moves that bring the server to the local order; nil if there is no local order to send.
     package var moves: [Move]? {
         guard let served = server.order else { return nil }
         let theirs = Replica.places(served)
@@ -293,7 +289,7 @@ extension Replica {
         var order = served
         var moves: [Move] = []
         for (position, id) in wanted.enumerated() where order[position] != id {
-            // One that went far away is moved by itself, instead of all that it has passed.
+            // Move an item that went far instead of all items in between.
             let isPassed = position + 1 < order.count && order[position + 1] == id
             let moving = isPassed ? order[position] : id
             guard let target = wanted.firstIndex(of: moving) else { continue }
@@ -304,7 +300,7 @@ extension Replica {
         return moves
     }
 
-    /// The server stands in the order that was marked so; marked anew, it has changed meanwhile, and so it may have there.
+    /// Records that the server has the local order with this mark. A different mark means that it has changed since.
     package mutating func hearOrdered(_ mark: String) {
         guard orderMark == mark else { return }
         if !isWhole { lacksOthers = true }

@@ -1,23 +1,23 @@
 import Harmony
 
-/// The chordsets that all tabs of a browser share, and what becomes of them when two have changed one at the same time:
-/// where only one of them has changed something, that holds; where both have, both are kept; and a change weighs more
-/// than a deletion.
+/// The chordsets shared by all tabs of a browser, with conflict resolution.
+///
+/// If only one side has changed a chordset, its change wins. If both have, both versions are kept. A change wins over a
+/// deletion.
 package struct Replica: Sendable, Hashable {
     private var rows: [String: Kept] = [:]
-    /// Another one after each change of the order, until the server has heard of it.
+    /// A mark that changes with the order; nil if the server has the order.
     package internal(set) var orderMark: String?
     package internal(set) var server: Acquaintance
     package private(set) var clock: Clock
-    /// Whether something was to be decided for which some chordsets are not enough: then nothing is, until it is asked
-    /// about all.
+    /// Whether a decision needs all chordsets. The result is then invalid, and the caller must retry with all.
     package internal(set) var lacksOthers = false
 
-    /// Counts what is written.
+    /// A counter of writes.
     package struct Clock: Sendable, Hashable {
-        /// When something was written last.
+        /// The last write.
         package var now: Int64 = 0
-        /// When something was forgotten last, which leaves no other trace.
+        /// The last complete removal, which leaves no other trace.
         package var forgotten: Int64 = 0
 
         package init(now: Int64 = 0, forgotten: Int64 = 0) {
@@ -27,18 +27,17 @@ package struct Replica: Sendable, Hashable {
     }
 
     let isWhole: Bool
-    /// By the clock, when what is decided now is written.
+    /// The clock value of writes by this replica.
     private let present: Int64
-    /// When all this happens, in milliseconds; also a first version, so that one that was forgotten and comes back
-    /// never has a version of its former life.
+    /// The time in milliseconds. It is also the first version of new chordsets, so that removed versions are not
+    /// reused.
     private let time: Int64
-    /// Whence new identities come.
+    /// The generator of new IDs.
     private var chance: SeededGenerator
 
     /// - Parameters:
-    ///   - chordsets: all, or some, which are those that something is to be decided about and, where some of that may be
-    ///     new, the last of all.
-    ///   - seed: another one each time.
+    ///   - chordsets: all chordsets, or the affected ones and, if there may be new ones, the last one.
+    ///   - seed: a different seed each time.
     package init(
         _ chordsets: [Kept], isWhole: Bool = true, orderMark: String?, server: Acquaintance = Acquaintance(),
         clock: Clock = Clock(), time: Int64, seed: UInt64
@@ -53,32 +52,32 @@ package struct Replica: Sendable, Hashable {
         chance = SeededGenerator(seed: seed)
     }
 
-    /// In their order, with those that are deleted.
+    /// All chordsets in order, including deleted ones.
     package var chordsets: [Kept] { rows.values.ordered(by: Replica.isBefore) }
 
-    // MARK: What a tab says
+    // MARK: Requests of tabs
 
-    /// What has become of what a tab had kept.
+    /// The result of storing a tab's change.
     package enum Keeping: Sendable, Hashable {
         case kept
-        /// It is kept under this identity, beside what another tab has made of it.
+        /// Stored as a copy with this ID, because another tab has changed the original.
         case copied(String)
-        /// Another tab had changed it, and the tab has to be told: it had changed nothing, or another part of it.
+        /// Another tab had changed it, and this tab must reload: it had no changes, or they were merged.
         case overtaken
     }
 
-    /// Keeps what a tab has: new, changed or brought back.
+    /// Stores a new, changed or restored chordset.
     /// - Parameters:
-    ///   - seen: what the tab's change began with.
-    ///   - written: what the tab has begun to keep since, without hearing whether it was kept.
-    ///   - merged: both changes, where another tab has changed another part of it.
+    ///   - seen: the version that the tab has changed.
+    ///   - written: contents that the tab has written since, without an answer.
+    ///   - merged: the merge with another tab's change, if they do not overlap.
     package mutating func keep(
         _ id: String, _ content: Kept.Content, copyOf: String?, seen: Kept.Edition?, written: [Kept.Content] = [],
         merged: Kept.Content? = nil
     ) -> Keeping {
         guard var there = self[id], !there.isDeleted else {
             let base = self[id]?.base
-            // The server still has it in its old place.
+            // The server still has it at its old position.
             if base != nil { markOrder() }
             put(fresh(id, content, at: end, copyOf: copyOf, base: base))
             return .kept
@@ -100,7 +99,7 @@ package struct Replica: Sendable, Hashable {
             lacksOthers = true
             return .kept
         }
-        // The hand on a slider may not have heard yet that it is a copy that it moves.
+        // During a drag, the tab may not know yet that it changes a copy.
         let begun = chordsets.first { $0.copyOf == id && !$0.isDeleted && $0.content == seen?.content }
         guard var begun else { return .copied(putCopy(of: there, content)) }
         begun.content = content
@@ -110,10 +109,10 @@ package struct Replica: Sendable, Hashable {
 
     /// Deletes a chordset, unless another tab has changed it.
     /// - Parameters:
-    ///   - seen: what the tab had of it.
-    ///   - isAlone: whether there is no server to be told.
-    ///   - written: as of ``keep(_:_:copyOf:seen:written:merged:)``.
-    /// - Returns: whether it has stayed.
+    ///   - seen: the version that the tab knows.
+    ///   - isAlone: whether there is no server.
+    ///   - written: as in ``keep(_:_:copyOf:seen:written:merged:)``.
+    /// - Returns: whether it was not deleted.
     package mutating func remove(_ id: String, seen: Kept.Edition?, isAlone: Bool, written: [Kept.Content] = []) -> Bool {
         guard var there = self[id], !there.isDeleted else { return false }
         if there.isChanged(since: seen, written) { return true }
@@ -126,7 +125,7 @@ package struct Replica: Sendable, Hashable {
         return false
     }
 
-    /// Brings all into an order. What the tab does not know of stays behind the others.
+    /// Reorders all chordsets. Those that the tab does not know stay at the end.
     package mutating func arrange(_ order: [String]) {
         guard isWhole else {
             lacksOthers = true
@@ -144,7 +143,7 @@ package struct Replica: Sendable, Hashable {
 
     package subscript(id: String) -> Kept? { rows[id] }
 
-    /// Behind all others.
+    /// The position after all others.
     var end: Int { (rows.values.map { $0.position }.max() ?? -1) + 1 }
 
     mutating func put(_ kept: Kept) {
@@ -177,8 +176,8 @@ package struct Replica: Sendable, Hashable {
         Kept(id: id, content: content, position: position, copyOf: copyOf, version: time, base: base)
     }
 
-    /// Keeps a content directly behind the one that was changed elsewhere.
-    /// - Returns: its identity.
+    /// Stores a conflict copy directly after the original.
+    /// - Returns: its ID.
     mutating func putCopy(of original: Kept, _ content: Kept.Content) -> String {
         if !isWhole { lacksOthers = true }
         let position = original.position + 1
@@ -188,7 +187,7 @@ package struct Replica: Sendable, Hashable {
         return id
     }
 
-    /// The order is about to be changed here.
+    /// Marks the order as changed locally.
     mutating func markOrder() {
         if orderMark == nil {
             if !isWhole { lacksOthers = true }
@@ -197,7 +196,7 @@ package struct Replica: Sendable, Hashable {
         orderMark = Chordset.newID(using: &chance)
     }
 
-    /// What the server has, in the order that it has as long as none of our own is to be sent.
+    /// The IDs of the server's chordsets in order. Only valid without a local order to send.
     var servedOrder: [String] { chordsets.compactMap { $0.base == nil ? nil : $0.id } }
 
     static func places(_ ids: [String]) -> [String: Int] {
@@ -206,7 +205,7 @@ package struct Replica: Sendable, Hashable {
         return places
     }
 
-    /// Of two in the same place, which is none, the identity tells.
+    /// Equal positions are ordered by ID.
     private static func isBefore(_ one: Kept, _ other: Kept) -> Bool {
         one.position == other.position ? one.id < other.id : one.position < other.position
     }

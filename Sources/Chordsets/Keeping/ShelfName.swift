@@ -1,9 +1,9 @@
-/// The name of a shelf: one line of text, which others see too.
+/// The name of a shelf: one line of text, visible to other users.
 public enum ShelfName {
-    /// In characters.
+    /// The maximum length in characters.
     public static let longest = 80
 
-    /// What can be had of a text as a name: without what is not seen, which may hide what it is or turn the text around it.
+    /// Makes a valid name from a text, without invisible and directional characters.
     public static func line(of text: String) -> String {
         let seen = Chordset.line(of: text).unicodeScalars.filter { !isUnseen($0) }
         let trimmed = seen.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
@@ -13,14 +13,14 @@ public enum ShelfName {
         return String(line.prefix(longest))
     }
 
-    /// Emoji and some scripts are written with them.
+    /// Joiners, which emoji and some scripts need.
     private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool { 0x200C...0x200D ~= scalar.value }
 
-    /// Marks that turn the direction of what comes after them, hyphens and spaces without a width, and letters without a form.
+    /// Directional marks, soft hyphens, zero-width spaces, and blank letters.
     private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0xAD, 0x034F, 0x061C, 0x115F, 0x1160, 0x180E, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2069, 0x2800, 0x3164,
-            0xFEFF, 0xFFA0:
+        case 0xAD, 0x034F, 0x061C, 0x115F, 0x1160, 0x180E, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2069,
+            0x2800, 0x3164, 0xFEFF, 0xFFA0:
             true
         default: false
         }

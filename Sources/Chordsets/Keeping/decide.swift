@@ -1,12 +1,11 @@
 import JSONText
 
-/// What becomes of the chordsets of a browser, or of whatever else it keeps: one question in, one answer out, both JSON.
+/// Resolves a sync request for chordsets or other stored items. Request and answer are JSON.
 ///
-/// A question names what it asks (`ask`), what is kept (`kept`: what it is about, or all of it with `isWhole`), the mark of
-/// the order, what is known of the server, the clock, the time and a seed. The answer says what is to be kept from now on
-/// (`put`), what is not (`forget`), what else has changed, and what was asked; or nothing but `lacksOthers`, where it has
-/// to be asked about all.
-/// - Returns: nothing where the question is none.
+/// A request has the operation (`ask`), the stored items (`kept`: the affected ones, or all with `isWhole`), the order
+/// mark, the server state, the clock, the time and a seed. The answer has the items to write (`put`), the IDs to remove
+/// (`forget`), other changes, and the result. If all items are needed, it has only `lacksOthers`.
+/// - Returns: empty for an invalid request.
 package func decide(_ question: String) -> String {
     guard let question = try? JSON(question), let ask = question["ask"]?.string,
         let seed = question["seed"]?.string.flatMap({ UInt64($0) })
@@ -22,12 +21,12 @@ package func decide(_ question: String) -> String {
 }
 
 extension Replica {
-    /// What can be asked.
+    /// The operations.
     private enum Ask: String {
         case keep, remove, arrange, meet, hear, hearNew, hearDeleted, hearMoved, hearOrdered, moves
     }
 
-    /// - Returns: what there is to say beside what has changed; nil where that cannot be asked.
+    /// - Returns: the result apart from changes; nil for an invalid request.
     fileprivate mutating func answer(_ ask: String, _ question: JSON) -> [(String, JSON)]? {
         let id = question["id"]?.string ?? ""
         let edition = question["edition"].flatMap { Kept.Edition($0) }
@@ -208,7 +207,7 @@ extension Served {
 }
 
 extension JSON {
-    /// A whole number for which the page’s engine, with its 32 bits, has no room otherwise.
+    /// A 64-bit integer, because `Int` has 32 bits in the page’s engine.
     fileprivate var int64: Int64? {
         number.flatMap { abs($0) < 9e15 ? Int64($0) : nil }
     }

@@ -1,21 +1,22 @@
-/// Eight light chords, which define the instrument's voice as a preset does that of a synthesizer.
+/// Eight light chords, comparable to a preset of a synthesizer.
 public struct Chordset: Sendable, Hashable {
-    /// How many chords each has, as in Imager.
+    /// The number of chords, as in Imager.
     public static let size = 8
-    /// In Unicode scalars.
+    /// The maximum length in Unicode scalars.
     public static let longestTitle = 500
 
-    /// What tells it from all others, also from those made elsewhere: letters, digits and hyphens, at most 64.
+    /// A globally unique ID: at most 64 letters, digits and hyphens.
     public let id: String
-    /// One line, perhaps empty.
+    /// One line, possibly empty.
     public private(set) var title = ""
     public private(set) var chords: [LightChord]
 
-    /// - Throws: unless there are eight chords, the identity can be one, and the title is one line that is not too long.
+    /// - Throws: if there are not exactly eight chords, or if the ID or the title is invalid.
     public init(id: String, title: String = "", chords: [LightChord]) throws(ChordsetError) {
         guard Chordset.isID(id) else {
             throw ChordsetError(
-                "“\(String(id.prefix(80)))” is not a chordset id: expected 1 to 64 letters, digits or hyphens, but not “profile” or “events”.")
+                "“\(String(id.prefix(80)))” is not a chordset id: expected 1 to 64 letters, digits or hyphens, but not "
+                    + "“profile” or “events”.")
         }
         guard chords.count == Chordset.size else {
             throw ChordsetError(
@@ -26,21 +27,21 @@ public struct Chordset: Sendable, Hashable {
         try rename(title)
     }
 
-    /// A new one with random backgrounds.
-    /// - Parameter generator: one with a seed makes the same colours again.
+    /// Makes a chordset with random backgrounds.
+    /// - Parameter generator: a seeded generator makes the result reproducible.
     public init(id: String, using generator: inout some RandomNumberGenerator) {
         self.init(id: id) { _ in LightChord(background: .random(using: &generator)) }
     }
 
-    /// A new one without a title.
-    /// - Parameter chord: that of a position, asked for each in its order.
+    /// Makes a chordset without a title.
+    /// - Parameter chord: makes the chord of a position, called in order.
     init(id: String, _ chord: (Int) -> LightChord) {
         self.id = id
         chords = []
         for position in 0..<Chordset.size { chords.append(chord(position)) }
     }
 
-    /// Not the names of what else stands beside chordsets in the addresses of the server.
+    /// Whether a text is a valid ID. The names of other resources below the server's path are excluded.
     public static func isID(_ text: String) -> Bool {
         1...64 ~= text.utf8.count && text != "profile" && text != "events" && text.utf8.allSatisfy { byte in
             switch byte {
@@ -50,26 +51,24 @@ public struct Chordset: Sendable, Hashable {
         }
     }
 
-    /// What stands in the place of a title that is not there.
+    /// The text shown for an empty title.
     public static let untitled = "Untitled"
 
-    /// The title as it is shown above what a chordset holds.
+    /// The title for display.
     public var shownTitle: String { title.isEmpty ? Chordset.untitled : Chordset.shown(title) }
 
-    /// A title as it is shown anywhere: what turns the direction of all that follows is replaced by a sign that is seen,
-    /// since by it a title could look like another one, or like what stands beside it. Letters that are written from the
-    /// right need nothing of the kind.
+    /// A title for display, with directional control characters replaced by U+FFFD. They could make a title look like
+    /// another one, or like the text next to it. Right-to-left letters do not need them.
     public static func shown(_ title: String) -> String {
         var shown = ""
         for scalar in title.unicodeScalars {
-            let isHarmless = isOfLine(scalar) && !(0x202A...0x202E ~= scalar.value) && !(0x2066...0x2069 ~= scalar.value)
-            shown.unicodeScalars.append(isHarmless ? scalar : "\u{FFFD}")
+            let isDirectional = 0x202A...0x202E ~= scalar.value || 0x2066...0x2069 ~= scalar.value
+            shown.unicodeScalars.append(isPrintable(scalar) && !isDirectional ? scalar : "\u{FFFD}")
         }
         return shown
     }
 
-    /// A title within a sentence, in quotation marks; one with letters that are written from the right keeps its direction
-    /// to itself.
+    /// A title in quotation marks for a sentence. Right-to-left text is isolated.
     public static func quoted(_ title: String) -> String {
         let isFromRight = title.unicodeScalars.contains { scalar in
             switch scalar.value {
@@ -80,8 +79,8 @@ public struct Chordset: Sendable, Hashable {
         return isFromRight ? "“\u{2068}" + shown(title) + "\u{2069}”" : "“" + shown(title) + "”"
     }
 
-    /// The title for a terminal or a file’s name, where nothing sees to its direction: what would turn the text around it,
-    /// so that it reads as something else, is written out.
+    /// The title for a terminal or a file name, with directional control characters as `<U+202E>`. They could change
+    /// the look of the surrounding text.
     public var plainTitle: String { Chordset.plain(title) }
 
     private static func plain(_ title: String) -> String {
@@ -95,7 +94,7 @@ public struct Chordset: Sendable, Hashable {
         return plain
     }
 
-    /// A name for a message.
+    /// The title for an error message.
     static func described(_ title: String) -> String {
         title.isEmpty ? "one without a title" : "“\(plain(String(title.prefix(80))))”"
     }
@@ -105,28 +104,30 @@ public struct Chordset: Sendable, Hashable {
         guard length <= Chordset.longestTitle else {
             throw ChordsetError("A title has at most \(Chordset.longestTitle) characters: this one has \(length).")
         }
-        guard title.unicodeScalars.allSatisfy(Chordset.isOfLine) else {
+        guard title.unicodeScalars.allSatisfy(Chordset.isPrintable) else {
             throw ChordsetError("A title is one line of text without control characters.")
         }
         self.title = title
     }
 
-    /// The usable part of a text that stands in the place of a title.
+    /// The part of a text that is valid as a title.
     public static func line(of text: String) -> String {
         var line = ""
-        for scalar in text.unicodeScalars.lazy.filter(isOfLine).prefix(longestTitle) { line.unicodeScalars.append(scalar) }
+        for scalar in text.unicodeScalars.lazy.filter(isPrintable).prefix(longestTitle) {
+            line.unicodeScalars.append(scalar)
+        }
         return line
     }
 
-    /// Neither a control character nor the end of a line, nor one that means nothing and cannot stand in other files.
-    private static func isOfLine(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether this is neither a control character, nor a line separator, nor a noncharacter.
+    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<32, 127..<160, 0x2028, 0x2029: false
         default: scalar.value & 0xFFFE != 0xFFFE
         }
     }
 
-    /// Titles are the same to the byte: é can be one character or two, and such a change is a change.
+    /// Compares titles by bytes: é as one scalar differs from é as two.
     public static func == (one: Chordset, other: Chordset) -> Bool {
         one.id == other.id && one.title.utf8.elementsEqual(other.title.utf8) && one.chords == other.chords
     }
@@ -143,7 +144,7 @@ public struct Chordset: Sendable, Hashable {
         }
     }
 
-    /// The same under another identity.
+    /// A copy with another ID.
     public func copy(id: String) throws(ChordsetError) -> Chordset {
         try Chordset(id: id, title: title, chords: chords)
     }

@@ -1,4 +1,4 @@
-/// A value that a chordset cannot have, with one sentence that names it and what would be right.
+/// An invalid value, with one sentence that names it and the valid values.
 public struct ChordsetError: Error, Sendable, Hashable {
     public let message: String
 

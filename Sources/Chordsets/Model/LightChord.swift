@@ -1,14 +1,14 @@
-/// A chord of light, as Imager understands it: a background colour and a collection of lumis, and the tempo at which they
-/// move. It is no chord of notes, but can carry one.
+/// A chord of light as in Imager: a background color, lumis, and the tempo of their motion. It may have a musical
+/// chord.
 public struct LightChord: Sendable, Hashable {
     public enum Property: Int, CaseIterable, Sendable {
-        /// Of the background.
+        /// The background.
         case hue, purity, brightness
         case bpm
 
         public var measure: Measure { Property.measures[rawValue] }
 
-        /// Black, and one beat a second.
+        /// The default is black with one beat per second.
         private static let measures = [
             Measure("hue", 0...360, initial: 0),
             Measure("purity", 0...1, initial: 0),
@@ -17,16 +17,16 @@ public struct LightChord: Sendable, Hashable {
         ]
     }
 
-    /// More than can be told apart; it bounds the work for a picture.
+    /// A limit on rendering work, beyond what viewers can distinguish.
     public static let mostLumis = 64
 
     private var values = Property.allCases.map { $0.measure.initial }
-    /// At most ``mostLumis``, the furthest back first.
+    /// At most ``mostLumis``, from back to front.
     public private(set) var lumis: [Lumi] = []
-    /// The chord of notes that sounds with it.
+    /// The musical chord that sounds with it.
     public var music: Music?
 
-    /// Black, without lumis.
+    /// A black chord without lumis.
     public init() {}
 
     public init(background: LightColor) {
@@ -37,7 +37,7 @@ public struct LightChord: Sendable, Hashable {
 
     public subscript(property: Property) -> Double { values[property.rawValue] }
 
-    /// - Throws: a message with the range, if the value lies beyond; the chord then is as it was.
+    /// - Throws: if the value is out of range. The chord is then unchanged.
     public mutating func set(_ property: Property, to value: Double) throws(ChordsetError) {
         do throws(ChordsetError) {
             values[property.rawValue] = try property.measure.checked(value)
@@ -46,23 +46,23 @@ public struct LightChord: Sendable, Hashable {
         }
     }
 
-    /// Sets what lies within bounds for certain, such as a slider’s value.
+    /// Sets a value clamped to its range, for example from a slider.
     public mutating func set(_ property: Property, near value: Double) {
         values[property.rawValue] = property.measure.clamped(value)
     }
 
-    /// Beats a minute.
+    /// Beats per minute.
     public var bpm: Double { self[.bpm] }
 
-    /// The background as it was chosen.
+    /// The chosen background.
     public var background: LightColor {
         LightColor(hue: self[.hue], purity: self[.purity], brightness: self[.brightness])
     }
 
-    /// The background as it is seen: where the music colours it, with hue and purity of that.
+    /// The visible background. If the music sets the color, it has the hue and purity of the music.
     public var shownBackground: LightColor {
         guard let music, music.colorsLight else { return background }
-        // A colour of a black background could not be seen; how bright it must be was chosen by eye.
+        // The color would be invisible on black. The minimum brightness was chosen by eye.
         return LightColor(hue: music.hue, purity: music.purity, brightness: max(self[.brightness], 0.4))
     }
 
@@ -74,23 +74,23 @@ public struct LightChord: Sendable, Hashable {
         self.lumis = lumis
     }
 
-    /// Puts one in front of the others.
+    /// Adds a lumi in front of the others.
     public mutating func add(_ lumi: Lumi) throws(ChordsetError) { try setLumis(lumis + [lumi]) }
 
-    public mutating func replaceLumi(at place: Int, with lumi: Lumi) throws(ChordsetError) {
-        try check(place)
-        lumis[place] = lumi
+    public mutating func replaceLumi(at index: Int, with lumi: Lumi) throws(ChordsetError) {
+        try check(index)
+        lumis[index] = lumi
     }
 
     @discardableResult
-    public mutating func removeLumi(at place: Int) throws(ChordsetError) -> Lumi {
-        try check(place)
-        return lumis.remove(at: place)
+    public mutating func removeLumi(at index: Int) throws(ChordsetError) -> Lumi {
+        try check(index)
+        return lumis.remove(at: index)
     }
 
-    private func check(_ place: Int) throws(ChordsetError) {
-        guard lumis.indices.contains(place) else {
-            throw ChordsetError("There is no lumi \(place): this light chord has \(lumis.count), numbered from 0.")
+    private func check(_ index: Int) throws(ChordsetError) {
+        guard lumis.indices.contains(index) else {
+            throw ChordsetError("There is no lumi \(index): this light chord has \(lumis.count), numbered from 0.")
         }
     }
 }

@@ -1,8 +1,8 @@
-/// A colour as painters of light speak of it.
+/// A color in HSV form.
 public struct LightColor: Sendable, Hashable {
-    /// Degrees on the circle of colours: 0 is red, 120 green, 240 blue.
+    /// Degrees on the color circle: 0 is red, 120 green, 240 blue.
     public var hue: Double
-    /// From white (0) to the pure colour (1).
+    /// Saturation, from white (0) to the pure color (1).
     public var purity: Double
     /// From black (0) to full light (1).
     public var brightness: Double
@@ -15,16 +15,16 @@ public struct LightColor: Sendable, Hashable {
 
     /// Red, green and blue, 0…255 each.
     public var rgb: (red: Int, green: Int, blue: Int) {
-        func part(_ offset: Double) -> Int {
-            var place = offset + hue / 60
-            while place >= 6 { place -= 6 }
-            let distance = min(max(min(place, 4 - place), 0), 1)
+        func component(_ offset: Double) -> Int {
+            var sixths = offset + hue / 60
+            while sixths >= 6 { sixths -= 6 }
+            let distance = min(max(min(sixths, 4 - sixths), 0), 1)
             return Int(255 * brightness * (1 - purity * distance) + 0.5)
         }
-        return (part(5), part(3), part(1))
+        return (component(5), component(3), component(1))
     }
 
-    /// As a page writes it: `#ff8000`.
+    /// The CSS form: `#ff8000`.
     public var hex: String {
         let (red, green, blue) = rgb
         var text = "#"

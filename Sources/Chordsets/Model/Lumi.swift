@@ -1,8 +1,8 @@
-/// A Logical Unit for Manipulating Images: one coloured object that moves about the picture.
+/// A Logical Unit for Manipulating Images: a colored, moving object in the picture.
 ///
-/// All its values are kept to a thousandth.
+/// All values are rounded to thousandths.
 public struct Lumi: Sendable, Hashable {
-    /// What can be said of a lumi: its colour, its form and its motion.
+    /// The properties of a lumi: color, form and motion.
     public enum Property: Int, CaseIterable, Sendable {
         case hue, purity, opacity
         case sides, size, thickness
@@ -11,27 +11,27 @@ public struct Lumi: Sendable, Hashable {
         public var measure: Measure { Property.measures[rawValue] }
 
         private static let measures = [
-            // Degrees on the circle of colours, from red by yellow.
+            // Degrees on the color circle, from red to yellow.
             Measure("hue", 0...360, initial: 0),
-            // From white to the pure colour.
+            // From white to the pure color.
             Measure("purity", 0...1, initial: 1),
             Measure("opacity", 0...1, initial: 1),
-            // One side makes a disc, two make a line.
+            // One side is a disc, two sides are a line.
             Measure("sides", 1...12, initial: 1, isWhole: true),
-            // From middle to rim, in halves of the picture's shorter side.
+            // The radius in halves of the picture's shorter side.
             Measure("size", 0.01...1, initial: 0.2),
-            // Of the outline, as a part of the size; 1 is filled.
+            // The outline as a fraction of the size; 1 is filled.
             Measure("thickness", 0.01...1, initial: 1),
-            // Where it begins, as parts of width and height from the top left.
+            // The start position as fractions of width and height from the top left.
             Measure("x", 0...1, initial: 0.5),
             Measure("y", 0...1, initial: 0.5),
             // Degrees clockwise from the top.
             Measure("heading", 0...360, initial: 90),
-            // Pictures crossed in one beat.
+            // Picture widths per beat.
             Measure("speed", 0...1, initial: 0),
-            // Turns in one beat, clockwise.
+            // Clockwise turns per beat.
             Measure("spin", -1...1, initial: 0),
-            // How far ahead of the beat it is, in beats.
+            // Beats ahead of the beat.
             Measure("phase", 0...1, initial: 0),
         ]
 
@@ -43,12 +43,12 @@ public struct Lumi: Sendable, Hashable {
 
     private var values = Property.allCases.map { $0.measure.initial }
 
-    /// One in the middle that rests.
+    /// A lumi at rest in the middle.
     public init() {}
 
     public subscript(property: Property) -> Double { values[property.rawValue] }
 
-    /// - Throws: a message with the range, if the value lies beyond; the lumi then is as it was.
+    /// - Throws: if the value is out of range. The lumi is then unchanged.
     public mutating func set(_ property: Property, to value: Double) throws(ChordsetError) {
         do throws(ChordsetError) {
             values[property.rawValue] = try property.measure.checked(value)
@@ -57,7 +57,7 @@ public struct Lumi: Sendable, Hashable {
         }
     }
 
-    /// Sets what lies within bounds for certain, such as a slider’s or a drag’s value.
+    /// Sets a value clamped to its range, for example from a slider or drag.
     public mutating func set(_ property: Property, near value: Double) {
         values[property.rawValue] = property.measure.clamped(value)
     }

@@ -1,11 +1,11 @@
 import JSONText
 
-/// A number of a light chord or a lumi: its name, its range and its default.
+/// The definition of a numeric property: name, range and default.
 public struct Measure: Sendable, Hashable {
     public let name: String
     public let range: ClosedRange<Double>
     public let initial: Double
-    /// Whether only whole numbers make sense.
+    /// Whether only integers are valid.
     public let isWhole: Bool
 
     init(_ name: String, _ range: ClosedRange<Double>, initial: Double, isWhole: Bool = false) {
@@ -15,8 +15,8 @@ public struct Measure: Sendable, Hashable {
         self.isWhole = isWhole
     }
 
-    /// A value as it is kept: to a thousandth, so that it is written and read without loss.
-    /// - Throws: a message with the range, if the value lies beyond.
+    /// The value rounded to thousandths, which is written and read without loss.
+    /// - Throws: if the value is out of range.
     public func checked(_ value: Double) throws(ChordsetError) -> Double {
         guard range.contains(value), !isWhole || value == Double(Int(value)) else {
             let kind = isWhole ? "a whole number" : "a number"
@@ -26,7 +26,7 @@ public struct Measure: Sendable, Hashable {
         return Measure.thousandths(value)
     }
 
-    /// The nearest value that there may be.
+    /// The nearest valid value.
     public func clamped(_ value: Double) -> Double {
         let bounded = min(max(value, range.lowerBound), range.upperBound)
         return isWhole ? Double(Measure.nearest(bounded)) : Measure.thousandths(bounded)
@@ -34,7 +34,7 @@ public struct Measure: Sendable, Hashable {
 
     private static func thousandths(_ value: Double) -> Double { Double(nearest(value * 1000)) / 1000 }
 
-    /// Not “rounded()”, which the page's engine, without a mathematical library, does not have.
+    /// Rounds without `rounded()`, which needs a math library that the page's engine does not have.
     private static func nearest(_ value: Double) -> Int { Int(value < 0 ? value - 0.5 : value + 0.5) }
 
     private var bounds: String {

@@ -1,10 +1,10 @@
 import Harmony
 
-/// A chord of notes that a light chord carries: one chord, or a lower and an upper one as the combiner joins them.
+/// The musical chord of a light chord: one chord, or a lower and an upper one.
 public struct Music: Sendable, Hashable {
     public let lower: Chord
     public let upper: Chord?
-    /// Whether the light takes its colour from it: the hue from the root, the purity from the tension.
+    /// Whether it sets the color of the light: the hue from the root, the purity from the tension.
     public var colorsLight: Bool
 
     public init(lower: Chord, upper: Chord? = nil, colorsLight: Bool = false) {
@@ -13,34 +13,35 @@ public struct Music: Sendable, Hashable {
         self.colorsLight = colorsLight
     }
 
-    /// What the two chords are together; nil for a single one.
+    /// The combination of both chords; nil for a single chord.
     public func combination(in vocabulary: Vocabulary.Name = .jazz) -> Combination? {
         upper.map { ChordCombiner(vocabulary: vocabulary.vocabulary).combine(lower: lower, upper: $0) }
     }
 
-    /// The name as it is shown: `Cma13(♯11)`, `Ema/Cma7`.
+    /// The name for display: `Cma13(♯11)`, `Ema/Cma7`.
     public var name: String { combination()?.title ?? lower.shortName }
 
-    /// What sounds, as ascending MIDI numbers.
+    /// The MIDI notes in ascending order.
     public var pitches: [Int] {
         combination()?.notes.map { $0.tone.pitch } ?? lower.voicing.map { $0.pitch }
     }
 
-    /// The hue of its root, in degrees: the hours of the circle of fifths on the circle of colours, C red, one hour 30°.
+    /// The hue of its root in degrees. The circle of fifths is mapped to the color circle: C is red, and each fifth
+    /// adds 30°.
     public var hue: Double {
         Double(30 * CirclePlace(clockIndex: chord.root.fifths).clockIndex)
     }
 
-    /// The purer, the more the chord wants to move on: 0.2 for a triad at rest, 1 for the tensest.
+    /// Purity by tension: 0.2 for a consonant triad, 1 for maximum tension.
     public var purity: Double {
         let tension = chord.type.tension ?? Tension(of: pitches, root: chord.root.pitchClass)
         return min(0.2 + 0.8 * tension.degree / Music.tensest, 1)
     }
 
-    /// The chord that gives it its colour: as the classic vocabulary names it, so that colours stay whatever names are
-    /// in force; for a polychord, which has no such name, the lower one.
+    /// The chord that sets the color. It is always from the classic vocabulary, so that colors do not depend on the
+    /// chosen vocabulary. For a polychord it is the lower chord.
     private var chord: Chord { combination(in: .classic)?.result ?? lower }
 
-    /// Beyond this degree score purity grows no more. Only °11(♭13addΔ7) has more, 42.60; all other types are below 34.
+    /// The degree score of maximum purity. Only °11(♭13addΔ7) has more (42.60); all other types are below 34.
     private static let tensest = 40.0
 }

@@ -1,4 +1,4 @@
-/// The same numbers for the same seed, on every machine: SplitMix64 of Steele, Lea and Flood.
+/// A seeded random number generator with the same results on every machine: SplitMix64 by Steele, Lea and Flood.
 public struct SeededGenerator: RandomNumberGenerator, Sendable, Hashable {
     private var state: UInt64
 
@@ -14,7 +14,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, Hashable {
 }
 
 extension RandomNumberGenerator {
-    /// A number between two bounds, in `steps` equal steps, both bounds included.
+    /// A random number in a closed range, quantized to `steps` equal steps.
     mutating func number(in range: ClosedRange<Double>, steps: UInt64) -> Double {
         let step = Double(next() % (steps + 1))
         return range.lowerBound + (range.upperBound - range.lowerBound) * step / Double(steps)
@@ -22,7 +22,7 @@ extension RandomNumberGenerator {
 }
 
 extension LightColor {
-    /// A background: any hue, neither pale nor dazzling; the bounds were chosen by eye.
+    /// A background of any hue, neither pale nor glaring. The ranges were chosen by eye.
     public static func random(using generator: inout some RandomNumberGenerator) -> LightColor {
         LightColor(
             hue: generator.number(in: 0...359, steps: 359), purity: generator.number(in: 0.4...1, steps: 60),
@@ -31,7 +31,7 @@ extension LightColor {
 }
 
 extension Lumi {
-    /// One that can be seen and moves calmly; the bounds were chosen by eye.
+    /// A visible lumi with calm motion. The ranges were chosen by eye.
     public static func random(using generator: inout some RandomNumberGenerator) -> Lumi {
         var lumi = Lumi()
         lumi.set(.hue, near: generator.number(in: 0...359, steps: 359))
@@ -51,7 +51,7 @@ extension Lumi {
 }
 
 extension LightChord {
-    /// A background and some lumis; the same seed makes the same chord.
+    /// A background with lumis. The same seed gives the same chord.
     public static func random(seed: UInt64, lumis: Int = 5) -> LightChord {
         var generator = SeededGenerator(seed: seed)
         var chord = LightChord(background: .random(using: &generator))
@@ -61,7 +61,7 @@ extension LightChord {
 }
 
 extension Chordset {
-    /// A unique identity: 12 of 32 signs, 60 bits.
+    /// A new unique ID: 12 characters from 32, 60 bits.
     public static func newID(using generator: inout some RandomNumberGenerator) -> String {
         let signs = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
         var drawn = generator.next()

@@ -1,32 +1,30 @@
-/// A chordset being played: which of its chords are held, and what is seen of them.
+/// A chordset in performance: its held chords and their picture.
 ///
-/// Times are in seconds from 0, on any clock. One that goes back is taken to stand still.
+/// Times are seconds from 0 on any clock. A time before the previous one counts as the previous one.
 ///
-/// However it is played, it keeps to the three flashes a second that are safe. What is lit changes by fades only, of
-/// which three follow one another in a second at most, 1.5 there and back; the other 1.5 are for the lumis of all
-/// chords that are seen together: see ``Picture/mostPasses``.
+/// Performance stays within the three safe flashes per second. Chords change by fades, at most three per second, which
+/// is 1.5 cycles. The other 1.5 are for the lumis of all visible chords: see ``Picture/mostPasses``.
 public struct Stage: Sendable, Hashable {
-    /// How long the light takes to change, in seconds, so that a second has three changes at most (WCAG 2.2, 2.3.1).
+    /// The duration of a fade in seconds. It allows at most three changes per second (WCAG 2.2, 2.3.1).
     private static let fading = 1.0 / 3
 
     public private(set) var chordset: Chordset
-    /// The voice that is waited for: it comes through the dark.
+    /// The chordset that follows after a fade to black.
     private var next: Chordset?
     private var holds: [Hold] = []
-    /// How hard each chord was pressed last.
+    /// The last velocity of each chord.
     private var velocities = Array(repeating: 100, count: Chordset.size)
-    /// The chord that was pressed last.
+    /// The last chord pressed.
     private var last: Int?
 
-    /// What is seen where no fade is under way, and what a fade begins with.
+    /// The look before and during the current fade.
     private var look = Look()
     private var fade: Fade?
-    /// What is to be seen when the fade under way has ended.
-    private var wish: Look?
+    /// The look to fade to after the current fade.
+    private var pending: Look?
 
-    /// Up to where all is reckoned.
     private var now = 0.0
-    /// How far each chord has come in its motion: seconds since it was lit, fewer where it was slowed.
+    /// The time of each chord's motion: seconds since it was lit, fewer if it was slowed down.
     private var ages = Array(repeating: 0.0, count: Chordset.size)
 
     private struct Hold: Hashable {
@@ -34,7 +32,7 @@ public struct Stage: Sendable, Hashable {
         let source: Int
     }
 
-    /// How large each chord is shown, where 1 is as it was chosen; nil where it is dark.
+    /// The relative size of each chord; nil for a dark chord.
     private struct Look: Hashable {
         var growths: [Double?] = Array(repeating: nil, count: Chordset.size)
     }
@@ -46,20 +44,20 @@ public struct Stage: Sendable, Hashable {
         var end: Double { begin + Stage.fading }
     }
 
-    /// Dark at first.
+    /// The stage is dark at first.
     public init(_ chordset: Chordset) { self.chordset = chordset }
 
-    /// The voice that is played: the one that is seen, or the one that comes next.
+    /// The chordset to play: the next one, or else the visible one.
     public var voice: Chordset { next ?? chordset }
 
-    /// The voice as it has been edited: what is lit goes on with the new chords.
+    /// Replaces the chordset after an edit. Lit chords stay lit.
     public mutating func adopt(_ chordset: Chordset) {
         if next == nil { self.chordset = chordset } else { next = chordset }
     }
 
-    /// Another voice: what is lit goes out, and the same chords of the other one are lit then.
+    /// Switches to another chordset: fades out, then lights the same chords of the new one.
     public mutating func take(_ chordset: Chordset, at seconds: Double) {
-        reckon(to: seconds)
+        advance(to: seconds)
         next = chordset
         if fade == nil, look == Look() { enterNext() }
         change()
@@ -72,11 +70,11 @@ public struct Stage: Sendable, Hashable {
     }
 
     /// - Parameters:
-    ///   - position: 0…7; there are no others to press.
-    ///   - velocity: 1…127; 100 shows the sizes as they were chosen.
-    ///   - source: what tells fingers, keys and instruments apart: a chord is held as long as any of them holds it.
+    ///   - position: 0…7; other positions are ignored.
+    ///   - velocity: 1…127; 100 shows the chosen sizes.
+    ///   - source: a number for the finger, key or instrument. A chord is held as long as any source holds it.
     public mutating func press(_ position: Int, velocity: Int, source: Int, at seconds: Double) {
-        reckon(to: seconds)
+        advance(to: seconds)
         guard 0..<Chordset.size ~= position else { return }
         let hold = Hold(position: position, source: source)
         if !holds.contains(hold) { holds.append(hold) }
@@ -89,7 +87,7 @@ public struct Stage: Sendable, Hashable {
         release(at: seconds) { $0 == Hold(position: position, source: source) }
     }
 
-    /// Releases whatever that source holds.
+    /// Releases all chords of a source.
     public mutating func release(source: Int, at seconds: Double) {
         release(at: seconds) { $0.source == source }
     }
@@ -100,60 +98,62 @@ public struct Stage: Sendable, Hashable {
 
     @inline(never)
     private mutating func release(at seconds: Double, where isReleased: (Hold) -> Bool) {
-        reckon(to: seconds)
+        advance(to: seconds)
         holds.removeAll(where: isReleased)
         change()
     }
 
-    /// The positions of the chords that are held, ascending.
+    /// The positions of the held chords in ascending order.
     public var held: [Int] {
         (0..<Chordset.size).filter { position in holds.contains { $0.position == position } }
     }
 
-    /// The chords that light the stage: those held, or when none is, the one that was pressed last.
+    /// The lit chords: the held ones, or else the last one pressed.
     public var lit: [Int] {
         let held = held
         guard held.isEmpty, let last else { return held }
         return [last]
     }
 
-    /// What is seen. Asking changes nothing, in whatever order of times.
+    /// The picture at a time.
     /// - Parameters:
-    ///   - seconds: not before the latest press or release, up to which nothing is remembered.
-    ///   - isStill: for reduced motion: the lumis stand where they begin, and chords still fade.
+    ///   - seconds: not before the last press or release.
+    ///   - isStill: reduced motion: lumis stay at their start, but chords fade.
     public func picture(at seconds: Double, isStill: Bool = false) -> Picture {
         var stage = self
-        stage.reckon(to: seconds)
+        stage.advance(to: seconds)
         return stage.picture(isStill: isStill)
     }
 
-    /// How much larger than it was chosen a chord is shown that was pressed so hard.
+    /// The relative size of a chord by its velocity.
     static func growth(velocity: Int) -> Double { 0.5 + Double(velocity) / 200 }
 
     // MARK: - Change
 
-    /// Fades to what is lit now, or sees to it when the fade under way has ended.
+    /// Begins a fade to the lit chords, now or after the current fade.
     private mutating func change() {
         var wanted = Look()
-        // Until then it is dark.
-        for position in next == nil ? lit : [] { wanted.growths[position] = Stage.growth(velocity: velocities[position]) }
+        // Before another chordset, the stage goes dark.
+        for position in next == nil ? lit : [] {
+            wanted.growths[position] = Stage.growth(velocity: velocities[position])
+        }
         if let fade {
-            wish = wanted == fade.look ? nil : wanted
+            pending = wanted == fade.look ? nil : wanted
         } else if wanted != look {
             fade = Fade(begin: now, look: wanted)
         }
     }
 
-    private mutating func reckon(to seconds: Double) {
+    private mutating func advance(to seconds: Double) {
         let end = seconds.isFinite ? max(seconds, now) : now
         while let fade, fade.end <= end {
             age(to: fade.end)
             look = fade.look
-            // What is lit again begins anew.
+            // The motion of a dark chord restarts.
             for position in 0..<Chordset.size where look.growths[position] == nil { ages[position] = 0 }
-            // The wish waited for this moment, not for the next picture.
-            self.fade = wish.map { Fade(begin: fade.end, look: $0) }
-            wish = nil
+            // The next fade begins at the end of this one, not at the next picture.
+            self.fade = pending.map { Fade(begin: fade.end, look: $0) }
+            pending = nil
             if self.fade == nil, look == Look(), next != nil {
                 enterNext()
                 change()
@@ -164,20 +164,20 @@ public struct Stage: Sendable, Hashable {
 
     private mutating func age(to end: Double) {
         var passes = 0.0
-        for position in seen { passes += min(chordset.chords[position].passes, Picture.mostPasses) }
+        for position in visible { passes += min(chordset.chords[position].passes, Picture.mostPasses) }
         let elapsed = (end - now) * min(1, Picture.mostPasses / passes)
-        for position in seen { ages[position] += elapsed }
+        for position in visible { ages[position] += elapsed }
         now = end
     }
 
     // MARK: - Light
 
-    /// The chords that are not dark, also those that come or go.
-    private var seen: [Int] {
+    /// The chords that are not dark, including those that fade.
+    private var visible: [Int] {
         (0..<Chordset.size).filter { look.growths[$0] != nil || fade?.look.growths[$0] != nil }
     }
 
-    /// How much of the fade has passed, 0…1.
+    /// The progress of the current fade, 0…1.
     private var progress: Double {
         guard let fade else { return 0 }
         return min((now - fade.begin) / Stage.fading, 1)
@@ -187,11 +187,11 @@ public struct Stage: Sendable, Hashable {
         let progress = progress
         var backgrounds: [(color: LightColor, level: Double)] = []
         var shapes: [Picture.Shape] = []
-        for position in seen {
+        for position in visible {
             let before = look.growths[position]
             let after = fade == nil ? before : fade?.look.growths[position]
             let level = before == nil ? progress : after == nil ? 1 - progress : 1
-            // What comes or goes does so in its own size.
+            // Size does not change while a chord fades in or out.
             let start = before ?? after ?? 1
             let growth = start + ((after ?? start) - start) * progress
 
@@ -208,8 +208,7 @@ public struct Stage: Sendable, Hashable {
 }
 
 extension LightColor {
-    /// Lights thrown on one wall, each as strong as its level; darker where the levels do not make up a whole, and
-    /// where they make more than one, no brighter.
+    /// Mixes lights additively, each weighted by its level. Levels with a sum above 1 are scaled down.
     fileprivate init(mixing lights: [(color: LightColor, level: Double)]) {
         var (red, green, blue, whole) = (0.0, 0.0, 0.0, 0.0)
         for light in lights {
@@ -223,7 +222,7 @@ extension LightColor {
         self.init(red: red / full, green: green / full, blue: blue / full)
     }
 
-    /// - Parameters: of full light, 0…1 each.
+    /// Converts RGB, 0…1 each.
     private init(red: Double, green: Double, blue: Double) {
         let brightest = max(red, green, blue)
         let span = brightest - min(red, green, blue)
@@ -231,7 +230,7 @@ extension LightColor {
             self.init(hue: 0, purity: 0, brightness: brightest)
             return
         }
-        // From the primary that is brightest towards the stronger one of its neighbours.
+        // From the brightest primary towards the stronger of its neighbours.
         let sixths: Double
         switch brightest {
         case red: sixths = (green - blue) / span

@@ -1,17 +1,17 @@
 extension LinnStrument {
-    /// What two hands hold on the grid: for each note one of its pads.
+    /// The fingering of two hands on the grid, with one pad for each note.
     public struct Grip: Sendable, Hashable {
-        /// In the order of the notes.
+        /// The pads in the order of the notes.
         public let left: [Pad]
         public let right: [Pad]
     }
 
-    /// Where two hands hold some notes so that each of them stretches least. Of several such places it is one with the
-    /// left hand on the left, the hands near each other and in the middle of the grid.
+    /// The fingering with the smallest stretch of each hand. Of equal ones, it prefers the left hand on the left, hands
+    /// near each other, and the middle of the grid.
     /// - Parameters:
-    ///   - left: MIDI numbers of the left hand, five at most; perhaps none.
-    ///   - right: the same of the right hand.
-    /// - Returns: nil where a note has no pad.
+    ///   - left: the MIDI notes of the left hand, five at most.
+    ///   - right: the MIDI notes of the right hand, five at most.
+    /// - Returns: nil if a note has no pad.
     public func grip(left: [Int], right: [Int]) -> Grip? {
         let (lefts, rights) = (tightest(left), tightest(right))
         guard var best = lefts.first.flatMap({ one in rights.first.map { Grip(left: one, right: $0) } }) else { return nil }
@@ -26,8 +26,8 @@ extension LinnStrument {
         return best
     }
 
-    /// The ways to hold some notes in which the two pads farthest apart are nearest, and of those the ones in which all
-    /// are nearest to each other; none where a note has no pad.
+    /// The fingerings of one hand with the smallest distance between its outermost pads, then with the smallest sum of
+    /// distances. Empty if a note has no pad.
     private func tightest(_ notes: [Int]) -> [[Pad]] {
         let choices = notes.map { pads(of: $0) }
         var found: [[Pad]] = []
@@ -48,21 +48,21 @@ extension LinnStrument {
         return found
     }
 
-    /// What speaks against one of two grips that stretch alike, the weightiest first: hands that are not side by side,
-    /// hands far from each other, and pads far from the middle, the lower ones less.
+    /// The cost of a fingering, to compare equal stretches. In descending weight: hands not side by side, distance of
+    /// the hands, distance from the middle, height on the grid.
     private func discomfort(_ grip: Grip) -> (Int, Int, Int, Int) {
         let edges = (grip.left.map { $0.column }.max() ?? -1, grip.right.map { $0.column }.min() ?? model.columns)
         let apart = grip.left.reduce(0) { sum, pad in
             grip.right.reduce(sum) { $0 + LinnStrument.distance(pad, $1) }
         }
         let pads = grip.left + grip.right
-        // In halves of a pad, since the middle lies between two.
+        // In half pads, because the middle is between two pads.
         let (row, column) = (LinnStrument.rows - 1, model.columns - 1)
         let outside = pads.reduce(0) { $0 + abs(2 * $1.row - row) + abs(2 * $1.column - column) }
         return (edges.0 < edges.1 ? 0 : 1, apart, outside, pads.reduce(0) { $0 + $1.row })
     }
 
-    /// The square of it, since pads are squares.
+    /// The squared distance in pads.
     private static func distance(_ one: Pad, _ other: Pad) -> Int {
         let (rows, columns) = (one.row - other.row, one.column - other.column)
         return rows * rows + columns * columns

@@ -1,18 +1,19 @@
-/// A LinnStrument and how it is set: a grid of pads, eight rows high, on which every column is a semitone and every row,
-/// as it comes from the maker, a fourth.
+/// A LinnStrument with its settings: a grid of pads with eight rows. Each column is a semitone and, by default, each
+/// row a fourth.
 ///
-/// Rows are counted from the bottom and columns from the left, both from 0. Which pads sound a note is computed, as the
-/// instrument's own firmware does it.
+/// Rows are counted from the bottom and columns from the left, both from 0. Notes and pads are computed as in the
+/// instrument's firmware.
 public struct LinnStrument: Sendable, Hashable {
     public var model: Model
     public var rowOffset: RowOffset
-    /// Octaves that all notes are moved up, −5…5.
+    /// Octaves by which all notes are transposed up, −5…5.
     public var octave: Int
-    /// Semitones that all notes are moved up, lights and all, −7…7.
+    /// Semitones by which notes and lights are transposed up, −7…7.
     public var transposePitch: Int
-    /// Semitones that the layout is moved up under the hands, −7…7: notes become lower, and the lights move with them.
+    /// Semitones by which the layout moves up on the grid, −7…7. Each pad plays a lower note, and the lights move
+    /// along.
     public var transposeLights: Int
-    /// Whether the low notes lie on the right.
+    /// Whether the low notes are on the right.
     public var isLeftHanded: Bool
 
     public init(
@@ -27,27 +28,27 @@ public struct LinnStrument: Sendable, Hashable {
         self.isLeftHanded = isLeftHanded
     }
 
-    /// The two sizes, by the number of pads.
+    /// The two sizes by their number of pads.
     public enum Model: Int, CaseIterable, Sendable, Hashable {
         case small = 128
         case large = 200
 
-        /// How many pads a row has.
+        /// The number of pads in a row.
         public var columns: Int { rawValue / LinnStrument.rows }
     }
 
-    /// How the rows are tuned against each other.
+    /// The interval between rows.
     public enum RowOffset: Sendable, Hashable {
-        /// Each row so many semitones above the one below it, −16…16: 5 as it comes, 12 for octaves, 0 for all rows alike.
+        /// Semitones from each row to the next one up, −16…16: 5 by default, 12 for octaves, 0 for equal rows.
         case semitones(Int)
-        /// As a guitar: fourths with one major third.
+        /// Guitar tuning: fourths with one major third.
         case guitar
-        /// The same with the high string at the bottom.
+        /// Guitar tuning with the high string at the bottom.
         case invertedGuitar
-        /// Each row begins where the one below it ends, so that no note has two pads.
+        /// Each row begins where the row below ends. No note has two pads.
         case noOverlap
 
-        /// The offsets that are no plain numbers.
+        /// Offsets with a name.
         private enum Word: String {
             case octave, zero, guitar
             case invertedGuitar = "inverted-guitar"
@@ -55,7 +56,7 @@ public struct LinnStrument: Sendable, Hashable {
         }
 
         /// Reads `5`, `-12`, `octave`, `guitar`, `inverted-guitar`, `no-overlap` or `zero`.
-        /// - Returns: nil for anything else, and for numbers beyond 16.
+        /// - Returns: nil for anything else and for numbers outside −16…16.
         public init?(_ text: String) {
             switch Word(rawValue: text) {
             case .octave: self = .semitones(12)
@@ -69,7 +70,7 @@ public struct LinnStrument: Sendable, Hashable {
             }
         }
 
-        /// What ``init(_:)`` reads.
+        /// The text form, which ``init(_:)`` reads back.
         public var text: String {
             switch self {
             case .semitones(let semitones): "\(semitones)"
@@ -80,9 +81,9 @@ public struct LinnStrument: Sendable, Hashable {
         }
     }
 
-    /// Why something is no setting of a LinnStrument.
+    /// The reason why a setting of a LinnStrument is invalid.
     public struct SettingError: Error, Sendable, Hashable {
-        /// One sentence that names the offending part and what would be right.
+        /// One sentence that names the invalid part and the expected values.
         public let message: String
     }
 
@@ -92,12 +93,12 @@ public struct LinnStrument: Sendable, Hashable {
         case leftHanded = "left-handed"
     }
 
-    /// Sets one thing by its name, as it is written in commands and addresses.
+    /// Changes a setting by its name in commands and addresses.
     /// - Parameters:
     ///   - name: `model`, `offset`, `octave`, `transpose`, `lights` or `left-handed`.
     ///   - value: a number; for `offset` also `octave`, `guitar`, `inverted-guitar`, `no-overlap` or `zero`, for
     ///     `left-handed` `yes` or `no`.
-    /// - Throws: ``SettingError`` for anything else, and for a number that the instrument does not have.
+    /// - Throws: ``SettingError`` for an unknown name or an invalid value.
     public mutating func set(_ name: String, to value: String) throws(SettingError) {
         func number(_ range: ClosedRange<Int>) throws(SettingError) -> Int {
             guard let number = Int(value), range.contains(number) else {
@@ -134,11 +135,11 @@ public struct LinnStrument: Sendable, Hashable {
         }
     }
 
-    /// One pad, by its place as it lies before the player.
+    /// A pad by its position on the grid.
     public struct Pad: Sendable, Hashable {
         /// 0…7 from the bottom.
         public let row: Int
-        /// From the left, without the column of control buttons.
+        /// 0… from the left, without the column of control buttons.
         public let column: Int
 
         public init(row: Int, column: Int) {
@@ -147,10 +148,10 @@ public struct LinnStrument: Sendable, Hashable {
         }
     }
 
-    /// On both models (the maker's specifications).
+    /// The number of rows of both models (Roger Linn Design, specifications).
     public static let rows = 8
-    /// How far each setting goes, as the instrument has it (the maker's list of parameters, 253, 36 and 37): semitones
-    /// between rows, octaves, semitones of a transposition.
+    /// The ranges of the settings: semitones between rows, octaves, semitones of a transposition. Source: the
+    /// manufacturer's parameter list, numbers 253, 36 and 37.
     public static let rowOffsets = -16...16
     public static let octaves = -5...5
     public static let transpositions = -7...7
@@ -160,20 +161,20 @@ public struct LinnStrument: Sendable, Hashable {
         (0..<LinnStrument.rows).flatMap { row in (0..<model.columns).map { Pad(row: row, column: $0) } }
     }
 
-    /// The place of a pad when pads are counted from the top left, as one reads.
+    /// The index of a pad in reading order from the top left.
     public func index(of pad: Pad) -> Int {
         (LinnStrument.rows - 1 - pad.row) * model.columns + pad.column
     }
 
-    /// The note that a pad plays.
-    /// - Returns: its MIDI number; nil where that would lie outside of 0…127: such a pad is dead and dark.
+    /// The MIDI note of a pad.
+    /// - Returns: nil outside of 0…127. Such a pad is silent and dark.
     public func note(at pad: Pad) -> Int? {
         let note = untransposed(pad) + transposePitch
         return 0...127 ~= note ? note : nil
     }
 
-    /// All pads that play a note, from the bottom up: at most one in a row.
-    /// - Parameter note: a MIDI number; one beyond 0…127 has no pads.
+    /// All pads that play a note, from the bottom up, at most one per row.
+    /// - Parameter note: a MIDI note; numbers outside 0…127 have no pads.
     public func pads(of note: Int) -> [Pad] {
         guard 0...127 ~= note else { return [] }
         return (0..<LinnStrument.rows).compactMap { row in
@@ -183,19 +184,19 @@ public struct LinnStrument: Sendable, Hashable {
         }
     }
 
-    /// The pad that was pressed, where each row sends on a channel of its own.
+    /// The pressed pad, if each row sends on its own channel.
     /// - Parameters:
-    ///   - channel: 1…16, that of the note.
+    ///   - channel: the channel of the note, 1…16.
     ///   - lowest: the channel of the bottom row.
-    ///   - isReversed: whether that is the channel of the top row instead.
-    /// - Returns: nil where the note is not to be found in the row of the channel.
+    ///   - isReversed: whether `lowest` is the channel of the top row instead.
+    /// - Returns: nil if the row of the channel does not have the note.
     public func pad(of note: Int, channel: Int, lowest: Int = 1, isReversed: Bool = false) -> Pad? {
         let step = (channel - lowest + 16) % 16
         let row = isReversed ? LinnStrument.rows - 1 - step : step
         return pads(of: note).first { $0.row == row }
     }
 
-    /// What decides about the light of a pad: the pitch class of the note that it plays when pitch is not transposed.
+    /// The pitch class that decides the light of a pad: that of its note before pitch transposition.
     public func lightClass(of pad: Pad) -> Int {
         let note = untransposed(pad) % 12
         return note < 0 ? note + 12 : note
@@ -209,8 +210,8 @@ public struct LinnStrument: Sendable, Hashable {
         isLeftHanded ? model.columns - 1 - column : column
     }
 
-    /// The lowest note of a row before octave and transposing. For rows far apart the firmware begins lower, so that most
-    /// of them stay within MIDI's range, and for falling rows at the top. All numbers here are the firmware's.
+    /// The lowest note of a row before octave and transposition. With large offsets the firmware starts lower to keep
+    /// most rows in the MIDI range; with negative ones it starts at the top. All numbers are from the firmware.
     private func base(_ row: Int) -> Int {
         let guitar = [30, 35, 40, 45, 50, 55, 59, 64]
         switch rowOffset {

@@ -1,10 +1,9 @@
 import Harmony
 
-/// Which pads of a LinnStrument shine before anything is played: the notes of a scale in the main colour, its root in the
-/// accent colour.
+/// The note lights of a LinnStrument: the notes of a scale in the main color, its root in the accent color.
 public struct NoteLights: Sendable, Hashable {
     public let scale: PitchClassSet
-    /// The pitch class in the accent colour.
+    /// The pitch class in the accent color.
     public let accent: Int
 
     /// - Parameter accent: a pitch class of the scale.
@@ -13,7 +12,7 @@ public struct NoteLights: Sendable, Hashable {
         self.accent = accent
     }
 
-    /// The notes of a key, with its tonic in the accent colour.
+    /// The notes of a key, with its tonic in the accent color.
     public init(_ key: Key) {
         self.init(key.pitchClasses, accent: key.tonic.pitchClass)
     }
@@ -22,13 +21,13 @@ public struct NoteLights: Sendable, Hashable {
         case main, accent
     }
 
-    /// - Returns: nil for a pad that stays dark.
+    /// - Returns: nil for a dark pad.
     public func light(of pitchClass: Int) -> Light? {
         guard scale.contains(pitchClass) else { return nil }
         return pitchClass == accent ? .accent : .main
     }
 
-    /// The scales that the instrument keeps in its memory, all above C.
+    /// The scales stored in the instrument, all on C.
     public enum Preset: String, CaseIterable, Sendable, Hashable {
         case major, naturalMinor, harmonicMinor, majorPentatonic, minorPentatonic, majorBlues, minorBlues, diminished
         case wholeTone, spanish, gypsy, arabic
@@ -52,7 +51,8 @@ public struct NoteLights: Sendable, Hashable {
             }
         }
 
-        /// As in the firmware; its Gypsy scale has a minor seventh, where the Hungarian minor of textbooks has a major one.
+        /// The firmware's scales. Its Gypsy scale has a minor seventh; the Hungarian minor of textbooks has a major
+        /// one.
         private var semitones: [Int] {
             switch self {
             case .major: [0, 2, 4, 5, 7, 9, 11]

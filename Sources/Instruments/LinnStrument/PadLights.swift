@@ -1,10 +1,10 @@
 import Harmony
 
-/// Colours that the pads of a connected LinnStrument show on our behalf.
+/// Colors to send to the pads of a connected LinnStrument.
 public struct PadLights: Sendable, Hashable {
-    /// The instrument's numbers for its colours (the maker's list of MIDI messages, controller 22).
+    /// The instrument's color numbers (the manufacturer's list of MIDI messages, controller 22).
     public enum Color: Int, Sendable, Hashable {
-        /// As the instrument itself would light the pad.
+        /// The light of the instrument's own settings.
         case own = 0
         case red, yellow, green, cyan, blue, magenta, off, white
     }
@@ -13,13 +13,12 @@ public struct PadLights: Sendable, Hashable {
     /// Row by row from the bottom.
     private var colors: [Color]
 
-    /// No pad in another colour than its own.
+    /// All pads in their own color.
     public init() {
         colors = Array(repeating: .own, count: LinnStrument.rows * PadLights.columns)
     }
 
-    /// Every pad that plays a note of one of two chords: of the lower chord in blue, of the upper one in yellow, of both
-    /// in white.
+    /// The pads of two chords: the lower chord in blue, the upper one in yellow, common notes in white.
     public init(_ linnStrument: LinnStrument, lower: PitchClassSet, upper: PitchClassSet) {
         self.init()
         for pad in linnStrument.pads {
@@ -33,7 +32,7 @@ public struct PadLights: Sendable, Hashable {
         }
     }
 
-    /// The pads that two hands hold: those of the left one in blue, of the right one in yellow.
+    /// The pads of a fingering: the left hand in blue, the right hand in yellow.
     public init(_ grip: LinnStrument.Grip) {
         self.init()
         for pad in grip.left { self[pad] = .blue }
@@ -45,9 +44,8 @@ public struct PadLights: Sendable, Hashable {
         set { colors[pad.row * PadLights.columns + pad.column] = newValue }
     }
 
-    /// What has to be sent so that the instrument shows these colours, where it has shown others: three messages for
-    /// each pad that changes, its column, its row and its colour (controllers 20 to 22 in the maker's list). Column 0 is
-    /// that of the control buttons.
+    /// The messages that change the lights from `earlier` to these: column, row and color of each changed pad
+    /// (controllers 20 to 22 in the manufacturer's list). Column 0 has the control buttons.
     public func messages(after earlier: PadLights = PadLights()) -> [MIDIMessage] {
         colors.indices.filter { colors[$0] != earlier.colors[$0] }.flatMap { index in
             [(20, index % PadLights.columns + 1), (21, index / PadLights.columns), (22, colors[index].rawValue)]

@@ -1,12 +1,11 @@
-/// Asks a connected LinnStrument how it is set: the number of each parameter goes out as the value of parameter 299, and
-/// the instrument answers with that parameter.
+/// Reads the settings of a connected LinnStrument. A request is parameter 299 with the number of the wanted parameter
+/// as its value. The instrument answers with that parameter.
 ///
-/// One question waits for its answer at a time. Firmware that does not know a parameter is silent about it, so after
-/// 0.3 s the next question is put; an answer that comes later than that still counts. An instrument that has answered none
-/// by the end is no LinnStrument.
+/// Requests are sent one at a time. Firmware does not answer for unknown parameters. The next request therefore follows
+/// after 0.3 s, but a late answer still counts. An instrument without any answer is not a LinnStrument.
 public struct SettingsDialogue: Sendable, Hashable {
-    /// What decides where notes lie and how they are told apart, by the numbers of the left split, which is the whole
-    /// board where it is not split (the maker's list of parameters).
+    /// The parameters that affect layout and channels, with the manufacturer's numbers. They belong to the left split,
+    /// which is the whole board if it is not split.
     enum Parameter: Int, CaseIterable, Sendable {
         case channels = 0
         case lowestChannel = 18
@@ -21,56 +20,56 @@ public struct SettingsDialogue: Sendable, Hashable {
         case customRowOffset = 253
     }
 
-    /// Seconds until a question is given up: as long as Light Guide, another companion of the instrument, waits.
+    /// The timeout of a request in seconds, the same as in Light Guide, another program for the instrument.
     public static let patience = 0.3
-    /// The parameter that asks for others.
+    /// The parameter that requests others.
     private static let request = 299
 
-    /// To the questions that have been put, in their order; nil to those that were given up.
+    /// The answers to past requests in order; nil after a timeout.
     private var answers: [Int?] = []
     private var reader = ParameterReader()
 
     public init() {}
 
-    /// What is to be sent now.
+    /// The messages of the next request.
     public var question: [MIDIMessage] {
         isOver ? [] : MIDIMessage.parameter(SettingsDialogue.request, value: waiting.rawValue)
     }
 
-    /// How many questions were put before the one that is at hand.
+    /// The number of finished requests.
     public var count: Int { answers.count }
     public var isOver: Bool { answers.count == Parameter.allCases.count }
-    /// Whether anything has been learnt.
+    /// Whether any request was answered.
     public var hasAnswers: Bool { answers.contains { $0 != nil } }
-    /// What is asked for now, until it is over.
+    /// The requested parameter. Only valid before the end.
     private var waiting: Parameter { Parameter.allCases[answers.count] }
 
-    /// Listens to what the instrument sends.
-    /// - Returns: whether that was the answer, so that there is another ``question``.
+    /// Takes a message of the instrument.
+    /// - Returns: whether it answered the current request. Then there may be another ``question``.
     public mutating func receive(_ message: MIDIMessage) -> Bool {
         guard !isOver, let (number, value) = reader.receive(message),
-            let place = Parameter.allCases.firstIndex(where: { $0.rawValue == number }), place <= answers.count
+            let index = Parameter.allCases.firstIndex(where: { $0.rawValue == number }), index <= answers.count
         else { return false }
-        guard place == answers.count else {
-            answers[place] = value
+        guard index == answers.count else {
+            answers[index] = value
             return false
         }
         answers.append(value)
         return true
     }
 
-    /// Gives up a question that has waited for ``patience``.
-    /// - Parameter question: how many were put before it.
-    /// - Returns: whether it was still waiting, so that there is another ``question``.
+    /// Ends a request after ``patience`` seconds.
+    /// - Parameter question: the ``count`` at the time of the request.
+    /// - Returns: whether the request was unanswered. Then there may be another ``question``.
     public mutating func giveUp(_ question: Int) -> Bool {
         guard !isOver, question == answers.count else { return false }
         answers.append(nil)
-        // If the first two questions meet silence, the others would too.
+        // After two timeouts at the beginning, the rest would time out too.
         if answers == [nil, nil] { answers = Parameter.allCases.map { _ in nil } }
         return true
     }
 
-    /// The instrument as it was, with what has been learnt. Values that it cannot have change nothing.
+    /// The instrument with the settings read from it. Invalid values are ignored.
     public func applied(to instrument: LinnStrument) -> LinnStrument {
         var instrument = instrument
         if let octave = self[.octave], 0...10 ~= octave { instrument.octave = octave - 5 }
@@ -93,17 +92,17 @@ public struct SettingsDialogue: Sendable, Hashable {
         return instrument
     }
 
-    /// Whether each row sends on a channel of its own, from channel 1 upwards; nil where that was not learnt.
+    /// Whether each row sends on its own channel, from channel 1 upwards; nil if unknown.
     public var hasChannelPerRow: Bool? {
         self[.channels].map { mode in
             mode == 2 && (self[.lowestChannel] ?? 1) == 1 && self[.isChannelOrderReversed] != 1
         }
     }
 
-    /// How many semitones its widest bend is, 1…96; nil where that was not learnt.
+    /// The bend range in semitones, 1…96; nil if unknown.
     public var bendRange: Int? { self[.bendRange].flatMap { 1...96 ~= $0 ? $0 : nil } }
 
-    /// Whether the board is split, so that what was learnt holds for its left half only.
+    /// Whether the board is split. Then the settings are those of its left half only.
     public var isSplit: Bool { self[.isSplit] == 1 }
 
     private subscript(parameter: Parameter) -> Int? {
@@ -111,12 +110,12 @@ public struct SettingsDialogue: Sendable, Hashable {
     }
 }
 
-/// Puts parameters of the maker's own together from the messages that set them.
+/// Reads non-registered parameters (NRPN) from control messages.
 private struct ParameterReader: Sendable, Hashable {
     private var number: Int?
     private var high = 0
 
-    /// - Returns: a parameter and its value, when that is whole.
+    /// - Returns: a parameter and its value when both are complete.
     mutating func receive(_ message: MIDIMessage) -> (number: Int, value: Int)? {
         guard case .control(_, let controller, let value) = message else { return nil }
         switch controller {

@@ -1,36 +1,34 @@
 import Harmony
 
-/// The last chords that were played, to be named together: whenever one comes, all of them may be heard anew.
+/// The most recent chords of a player. They are named together, and each new chord may rename the earlier ones.
 public struct ChordRow: Sendable, Hashable {
-    /// The keys of each chord; none where the row was broken.
+    /// The MIDI notes of each chord; an empty array is a break.
     private var sets: [[Int]] = []
 
-    /// As many as can be taken in at a glance.
+    /// The number of chords that fit on the screen.
     public static let mostShown = 8
-    /// More are remembered, so that those that are shown keep their names when the earliest one goes.
+    /// More chords are kept as context. The visible names then do not change when the oldest chord is dropped.
     private static let mostRemembered = 2 * mostShown
 
     public init() {}
 
-    /// The keys of the newest chord; nil where there is none, or what comes next begins anew.
+    /// The MIDI notes of the last chord; nil at the beginning and after a break.
     public var last: [Int]? { sets.last.flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Something has been held for long enough. What is no chord of three different notes, or what was there last, is
-    /// passed over.
-    /// - Parameter pitches: MIDI numbers, the lowest first.
+    /// Adds a chord. Fewer than three different notes, and repetitions of the last chord, are ignored.
+    /// - Parameter pitches: MIDI notes in ascending order.
     public mutating func add(_ pitches: [Int]) {
         guard PitchClassSet(pitches).count >= 3, pitches != sets.last else { return }
         sets.append(pitches)
         if sets.count > ChordRow.mostRemembered { sets.removeFirst() }
     }
 
-    /// Nothing is held for longer than ``RowNaming/longestRest``, or the music is wound to another place: what comes next
-    /// has nothing to do with what was there.
+    /// Breaks the progression after a rest longer than ``RowNaming/longestRest``, or after a jump in the music.
     public mutating func rest() {
         if sets.last?.isEmpty == false { sets.append([]) }
     }
 
-    /// All that is remembered, the newest at the end.
+    /// All chords with their names, the newest last.
     public func chords(as hearing: Hearing) -> [ChordInRow] {
         var naming = RowNaming(as: hearing)
         var chords: [ChordInRow] = []

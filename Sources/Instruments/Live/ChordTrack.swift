@@ -1,49 +1,48 @@
 import Harmony
 
-/// The chords of a file, one after the other.
+/// The chords of a MIDI file in order.
 ///
-/// A chord is three or more different notes that sound together, pedal included, for 40 ms at least. Notes that begin
-/// within 40 ms of each other are struck together. Drums, on channel 10, have no part in it, unless the channel belongs to
-/// an MPE zone. The chords are named together, as a row that a silence of more than ``RowNaming/longestRest`` breaks; a
-/// chord that goes on under the same name is one.
+/// A chord is three or more different notes that sound together for at least 40 ms, including the pedal. Notes that
+/// begin within 40 ms are struck together. Channel 10 is ignored as drums unless it belongs to an MPE zone.
 ///
-/// There are at most ``mostEntries``, which is a chord every second for five hours.
+/// Chords are named as a progression. A silence longer than ``RowNaming/longestRest`` breaks it. Successive chords with
+/// the same name are one entry. There are at most ``mostEntries``: a chord every second for five hours.
 public struct ChordTrack: Sendable, Hashable {
     public struct Entry: Sendable, Hashable {
-        /// When the first of its notes is struck, in ticks and in seconds since the beginning and in bars.
+        /// The time of its first note in ticks, in seconds since the beginning, and in bars.
         public let tick: Int
         public let seconds: Double
         public let position: MIDIFile.Position
-        /// When it ends, in seconds since the beginning.
+        /// Its end in seconds since the beginning.
         public fileprivate(set) var endSeconds: Double
         public let chord: ChordInRow
 
         public var harmony: LiveHarmony { chord.harmony }
     }
 
-    /// A chord as it is found, before it has a name.
+    /// A chord before it is named.
     private struct Sound: Sendable, Hashable {
         let tick: Int
         let seconds: Double
         let position: MIDIFile.Position
         let endSeconds: Double
         let keys: KeySet
-        /// Whether a long silence lies before it.
+        /// Whether it follows a long silence.
         let isAfterRest: Bool
     }
 
     public private(set) var entries: [Entry] = []
-    /// Whether all chords of the file are there, and not only as many as are found in any.
+    /// Whether the entries are complete, without a limit being reached.
     public private(set) var isWhole = true
-    /// All that was found, to be named otherwise.
+    /// All chords before naming, kept for a later ``Renaming``.
     private var sounds: [Sound] = []
-    /// Whether they are all that the file has.
+    /// Whether ``sounds`` is complete.
     private var areAllFound = true
 
     public static let mostEntries = 20_000
-    /// How many harmonies are named to find them: those that go on under the same name are no chords of their own.
+    /// The maximum number of chords to name. Several of them may be one entry.
     private static let mostNamed = 5 * mostEntries
-    /// How long, in seconds, notes may take to be struck together: chosen, not measured.
+    /// Seconds within which notes count as struck together: chosen, not measured.
     private static let spread = 0.04
 
     public init(of file: MIDIFile, as hearing: Hearing = Hearing()) {
@@ -57,31 +56,31 @@ public struct ChordTrack: Sendable, Hashable {
 
     /// Finds the chords of a file message by message, for callers that must stay responsive.
     public struct Finder: Sendable, Hashable {
-        /// The chords that have been found.
+        /// The chords found so far.
         public private(set) var track = ChordTrack()
-        /// How many harmonies have been named for it, which takes longer than all the rest.
+        /// The number of chords passed to naming, which takes most of the time.
         public var namedCount: Int { track.sounds.count }
         private let file: MIDIFile
         private var naming: Naming
         private var voices = Voices()
-        /// The last message.
         private var latest: MIDIFile.TimedMessage?
-        /// The last time at which other keys sounded than before, and which those were.
+        /// The last change of sounding keys.
         private var present: Moment?
+        /// The keys before that change.
         private var before = KeySet()
-        /// Where keys were struck since something has last stayed, as far as it is not too long ago.
+        /// Recent moments with new keys, since the last chord.
         private var strikes: [Moment] = []
-        /// Whether nothing was held for long since the last chord.
+        /// Whether there was a long silence since the last chord.
         private var isAfterRest = false
 
-        /// A time at which other keys sound than before.
+        /// A change of the sounding keys.
         private struct Moment: Sendable, Hashable {
             let tick: Int
             let seconds: Double
             let keys: KeySet
         }
 
-        /// More strikes than this are not told apart within ``ChordTrack/spread``: there are not so many fingers.
+        /// The maximum number of strikes within ``ChordTrack/spread``, more than the fingers of any player.
         private static let mostStrikes = 256
 
         public init(of file: MIDIFile, as hearing: Hearing) {
@@ -89,29 +88,29 @@ public struct ChordTrack: Sendable, Hashable {
             naming = Naming(as: hearing)
         }
 
-        /// What comes next in the file.
+        /// Takes the next message of the file.
         public mutating func receive(_ timed: MIDIFile.TimedMessage) {
-            // All that happens at one time has happened before anything is heard.
-            if let latest, latest.tick != timed.tick { listen() }
+            // All messages of a tick are applied before the keys are compared.
+            if let latest, latest.tick != timed.tick { update() }
             latest = timed
             switch timed.message {
-            // These change how keys sound, and not which ones.
+            // These do not change which keys sound.
             case .bend, .pressure, .polyPressure: break
             default: voices.receive(timed.message)
             }
         }
 
-        /// There are no more messages.
+        /// Ends the file.
         public mutating func end() {
-            listen()
-            // Nothing contradicts the last keys, in a file that is cut off say.
+            update()
+            // The last keys are a chord even if the file is cut off.
             if let present { judge(present, until: file.duration, isLast: true) }
             present = nil
             naming.end(&track)
         }
 
-        /// Hears what is held now.
-        private mutating func listen() {
+        /// Compares the sounding keys with the previous ones.
+        private mutating func update() {
             guard let latest else { return }
             let drums = voices.manager(ofChannel: 10) == nil ? 10 : nil
             var keys = KeySet()
@@ -122,7 +121,7 @@ public struct ChordTrack: Sendable, Hashable {
             present = Moment(tick: latest.tick, seconds: latest.seconds, keys: keys)
         }
 
-        /// Whether keys stay long enough to be a chord.
+        /// Adds a chord if the keys sound long enough.
         private mutating func judge(_ moment: Moment, until end: Double, isLast: Bool) {
             if !moment.keys.isSubset(of: before) {
                 strikes.removeAll { moment.seconds - $0.seconds > ChordTrack.spread }
@@ -148,10 +147,10 @@ public struct ChordTrack: Sendable, Hashable {
         }
     }
 
-    /// Names the chords that were found once more, in small steps, after the naming has changed.
+    /// Renames all chords in small steps after a change of options.
     public struct Renaming: Sendable, Hashable {
         private let sounds: [Sound]
-        /// How many of them are behind.
+        /// The number of chords already renamed.
         private var count = 0
         private var naming: Naming
         private var track = ChordTrack()
@@ -164,8 +163,9 @@ public struct ChordTrack: Sendable, Hashable {
             self.track.areAllFound = track.areAllFound
         }
 
-        /// Names so many more.
-        /// - Returns: the track, once all are named.
+        /// Renames the next chords.
+        /// - Parameter most: their maximum number.
+        /// - Returns: the track when all chords are renamed, otherwise nil.
         public mutating func goOn(_ most: Int) -> ChordTrack? {
             for sound in sounds[count...].prefix(most) { naming.add(sound, to: &track) }
             count = min(count + most, sounds.count)
@@ -175,10 +175,10 @@ public struct ChordTrack: Sendable, Hashable {
         }
     }
 
-    /// Turns what was found into entries as soon as it is settled what each is called.
+    /// Makes entries as soon as the names of chords are final.
     private struct Naming: Sendable, Hashable {
         private var row: RowNaming
-        /// What has been handed to the row and is not settled.
+        /// Chords in the row whose names are not final.
         private var open: [Sound] = []
 
         init(as hearing: Hearing) { row = RowNaming(as: hearing) }
@@ -198,7 +198,7 @@ public struct ChordTrack: Sendable, Hashable {
     }
 
     private mutating func add(_ sound: Sound, _ chord: ChordInRow) {
-        if let last = entries.last?.harmony, chord.harmony.goesOn(as: last) {
+        if let last = entries.last?.harmony, chord.harmony.continues(last) {
             entries[entries.count - 1].endSeconds = sound.endSeconds
         } else if entries.count < ChordTrack.mostEntries {
             entries.append(

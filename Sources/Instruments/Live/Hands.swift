@@ -1,20 +1,20 @@
-/// How the held notes are divided between the hands.
+/// The rule that divides the sounding notes between the hands.
 public enum HandSplit: Sendable, Hashable {
-    /// At the widest gap between two neighbours; of equally wide ones, at the one nearest to the middle of the notes,
-    /// and of two as near at the lower one. Fewer than four notes are one hand's, the left one's.
+    /// At the widest gap between two notes. Of equal gaps, the one nearest to the middle counts, then the lower one.
+    /// Fewer than four notes belong to the left hand.
     case widestGap
-    /// From this MIDI number on the notes are the right hand's.
+    /// The right hand plays from this MIDI note upwards.
     case at(note: Int)
 }
 
-/// What each hand holds.
+/// The notes of each hand.
 public struct Hands: Sendable, Hashable {
-    /// The left hand's MIDI numbers, the lowest first.
+    /// The MIDI notes of the left hand in ascending order.
     public let lower: [Int]
-    /// The right hand's MIDI numbers, the lowest first.
+    /// The MIDI notes of the right hand in ascending order.
     public let upper: [Int]
 
-    /// - Parameter pitches: MIDI numbers in any order; repeated ones are counted once.
+    /// - Parameter pitches: MIDI notes in any order; duplicates are ignored.
     public init(_ pitches: [Int], split: HandSplit) {
         let pitches = pitches.ascending
         let count =
@@ -31,12 +31,12 @@ public struct Hands: Sendable, Hashable {
         self.upper = upper
     }
 
-    /// The same hands so many semitones higher.
+    /// The same hands transposed up.
     public func raised(by semitones: Int) -> Hands {
         semitones == 0 ? self : Hands(lower: lower.map { $0 + semitones }, upper: upper.map { $0 + semitones })
     }
 
-    /// What both hold together, the lowest first.
+    /// The MIDI notes of both hands in ascending order.
     public var pitches: [Int] { lower + upper }
 
     private static func notesBelowWidestGap(_ pitches: [Int]) -> Int {
@@ -53,7 +53,7 @@ public struct Hands: Sendable, Hashable {
 }
 
 extension [Int] {
-    /// Each once, the lowest first.
+    /// Sorted, without duplicates.
     var ascending: [Int] {
         var ascending: [Int] = []
         for pitch in sorted() where pitch != ascending.last { ascending.append(pitch) }

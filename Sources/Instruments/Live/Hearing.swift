@@ -1,12 +1,12 @@
 import Harmony
 
-/// How what is played is heard: where the hands part, which names chords have, and what is known beside the notes.
+/// Options for recognising played chords: hand split, vocabulary, context and transposition.
 public struct Hearing: Sendable, Hashable {
     public var split: HandSplit
     public var vocabulary: Vocabulary.Name
-    /// The key, and whether a bass player plays the bass. The chords before and after are those that are played.
+    /// The key, and whether a bass player plays the bass. The neighbouring chords come from the music itself.
     public var context: NamingContext
-    /// For whom it is named: what is played sounds, and what he reads has the names.
+    /// The instrument of the reader. Chords are named in its transposition.
     public var reader: TransposingInstrument
 
     public init(
@@ -19,8 +19,8 @@ public struct Hearing: Sendable, Hashable {
         self.reader = reader
     }
 
-    /// What each hand holds, as it is read.
-    /// - Parameter pitches: MIDI numbers in any order, as they sound; repeated ones are counted once.
+    /// The notes of each hand, transposed for the reader.
+    /// - Parameter pitches: sounding MIDI notes in any order; duplicates are ignored.
     public func hands(_ pitches: [Int]) -> Hands { Hands(pitches, split: split).raised(by: reader.semitones) }
 
     var finder: ChordFinder { ChordFinder(vocabulary: vocabulary.vocabulary) }

@@ -1,8 +1,8 @@
 import Harmony
 
-/// What the held notes are: each hand by itself and both together.
+/// The chords of the sounding notes: of each hand and of both together.
 public struct LiveHarmony: Sendable, Hashable {
-    /// What is said of all notes together. Kept beside thousands of chords, of which few need it.
+    /// The name of all notes together. It is indirect because thousands of chords are stored, and few need it.
     public indirect enum Name: Sendable, Hashable {
         /// The chords of the two hands, combined.
         case combination(Combination)
@@ -16,30 +16,30 @@ public struct LiveHarmony: Sendable, Hashable {
         }
     }
 
-    /// What each hand holds, as it is read.
+    /// The notes of each hand, transposed for the reader.
     public let hands: Hands
-    /// The chord in the left hand, as far as it holds one.
+    /// The chord of the left hand; nil if its notes are no chord.
     public let lower: Chord?
-    /// The chord in the right hand, as far as it holds one.
+    /// The chord of the right hand; nil if its notes are no chord.
     public let upper: Chord?
-    /// What all notes together are, over the lowest of them or above the bass player’s note.
+    /// The reading of all notes together, over the lowest note or above the bass player’s note.
     public let reading: Reading?
-    /// What the chords of the two hands are together, where each holds one.
+    /// The combination of both hands’ chords; nil unless each hand has one.
     public let combination: Combination?
-    /// How each note is called, the lowest first, as the shown chord spells it.
+    /// The names of the notes in ascending order, as the shown chord spells them.
     public let notes: [NoteName]
-    /// Whether the key, a band or the chords around say something else than the notes by themselves.
+    /// Whether the context changes the reading of the notes.
     private let isReadOtherwise: Bool
 
-    /// - Parameter pitches: MIDI numbers in any order, as they sound; repeated ones are counted once.
+    /// - Parameter pitches: sounding MIDI notes in any order; duplicates are ignored.
     public init(pitches: [Int], as hearing: Hearing = Hearing()) {
         let hands = hearing.hands(pitches)
         self.init(hands, hearing.finder.find(pitches: hands.pitches, in: hearing.context), as: hearing)
     }
 
     /// - Parameters:
-    ///   - all: what the notes of both hands are.
-    ///   - chosen: the reading of them that the chords around them ask for, where that is not the first.
+    ///   - all: the readings of all notes.
+    ///   - chosen: the reading that fits the neighbouring chords; nil for the first.
     init(_ hands: Hands, _ all: Finding, chosen: Reading? = nil, as hearing: Hearing) {
         let finder = hearing.finder
         let lower = LiveHarmony.chord(hands.lower, finder)
@@ -58,33 +58,32 @@ public struct LiveHarmony: Sendable, Hashable {
             ? reading : finder.find(pitches: hands.pitches).readings.first
         let isReadOtherwise = reading?.chord != plain?.chord
         self.isReadOtherwise = isReadOtherwise
-        // Of a polychord each hand spells its own notes.
+        // In a polychord, each hand spells its own notes.
         let chord = isReadOtherwise ? reading?.chord : combination.map { $0.result } ?? reading?.chord
         let below = LiveHarmony.spelled(hands.lower, by: chord ?? lower, orElse: all.notes)
         notes = below + LiveHarmony.spelled(hands.upper, by: chord ?? upper, orElse: all.notes)
     }
 
-    /// What to show: the two hands combined, unless what is known beside the notes says something else; or else all notes
-    /// together. Nil where they have no name.
+    /// The name to show: the combination of both hands, unless the context requires another reading. Nil if there is
+    /// none.
     public var shown: Name? {
         if let combination, !isReadOtherwise { return .combination(combination) }
         return reading.map { .reading($0) }
     }
 
-    /// The title of what is shown.
+    /// The title of ``shown``.
     public var name: String? {
         if let combination, !isReadOtherwise { return combination.title }
         return reading?.title
     }
 
-    /// The chord that all notes are together. Above a bass player it stands on its root, though no hand plays
-    /// it.
+    /// The chord of all notes. A rootless voicing above a bass player is in root position.
     public var whole: Chord? { reading.map { $0.isRootless ? $0.chord.inRootPosition : $0.chord } }
 
-    /// The held MIDI numbers as they are read, the lowest first.
+    /// The MIDI notes in ascending order, transposed for the reader.
     public var pitches: [Int] { hands.pitches }
 
-    /// What one hand holds, where that is a chord by itself: three different notes or more that have a name.
+    /// The chord of one hand: at least three different notes with a name.
     private static func chord(_ pitches: [Int], _ finder: ChordFinder) -> Chord? {
         guard PitchClassSet(pitches).count >= 3, let chord = finder.find(pitches: pitches).readings.first?.chord,
             finder.vocabulary.type(of: chord.pitchClasses, from: chord.root.pitchClass) != nil

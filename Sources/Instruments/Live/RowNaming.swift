@@ -1,12 +1,12 @@
 import Harmony
 
-/// A chord in a row, as the chords around it let it be heard.
+/// A chord of a progression, named in the context of its neighbours.
 public struct ChordInRow: Sendable, Hashable {
     public let harmony: LiveHarmony
-    /// What it would be called by itself; nil where that is the same.
+    /// The name without context; nil if it is the same.
     public let alone: LiveHarmony.Name?
 
-    /// - Parameter chosen: the index of its reading among those that were found.
+    /// - Parameter chosen: the index of its reading.
     fileprivate init(_ found: RowNaming.Found, chosen: Int, as hearing: Hearing) {
         let alone = LiveHarmony(found.hands, found.finding, as: hearing)
         guard chosen > 0 else {
@@ -20,37 +20,37 @@ public struct ChordInRow: Sendable, Hashable {
 }
 
 extension LiveHarmony {
-    /// Whether a chord goes on as another one: under the same name or, where neither has one, on the same keys.
-    func goesOn(as other: LiveHarmony) -> Bool { name == nil ? pitches == other.pitches : name == other.name }
+    /// Whether this is the same chord as the previous one: the same name or, without a name, the same keys.
+    func continues(_ previous: LiveHarmony) -> Bool { name == nil ? pitches == previous.pitches : name == previous.name }
 }
 
 extension [ChordInRow] {
-    /// Neighbours under one name are one chord, and the last so many of those.
+    /// The last chords, with successive chords of the same name joined.
     public func joined(last count: Int) -> [ChordInRow] {
         var chords: [ChordInRow] = []
-        for chord in self where chords.last.map({ !chord.harmony.goesOn(as: $0.harmony) }) ?? true {
+        for chord in self where chords.last.map({ !chord.harmony.continues($0.harmony) }) ?? true {
             chords.append(chord)
         }
         return chords.suffix(count)
     }
 }
 
-/// Names a row of chords together while it grows: by the best path through the readings of all of them. In the classic
-/// vocabulary, where nothing is more probable than something else, each is named by itself.
+/// Names a growing progression by the best path through the readings of all chords. The classic vocabulary has no
+/// probabilities, so each chord is then named alone.
 public struct RowNaming: Sendable, Hashable {
-    /// What a chord can be.
+    /// The possible readings of a chord.
     fileprivate struct Found: Sendable, Hashable {
         let hands: Hands
         let finding: Finding
     }
 
-    /// For how many seconds nothing may be held within a row. After a longer silence, which is more than a bar of four slow
-    /// beats, what comes begins anew, and no step to it is heard.
+    /// The maximum silence within a progression in seconds, about a bar of four slow beats. After a longer one, a new
+    /// progression begins.
     public static let longestRest = 4.0
 
     public let hearing: Hearing
     private var path: ChordPath
-    /// The chords that are not settled.
+    /// Chords whose names are not final.
     private var open: [Found] = []
 
     public init(as hearing: Hearing) {
@@ -58,9 +58,9 @@ public struct RowNaming: Sendable, Hashable {
         path = ChordPath(hasBand: hearing.context.hasBand)
     }
 
-    /// Goes on by a chord.
-    /// - Parameter pitches: MIDI numbers, one at least.
-    /// - Returns: the chords that are settled by it, the first ones first.
+    /// Adds a chord.
+    /// - Parameter pitches: at least one MIDI note.
+    /// - Returns: the chords whose names are now final, in order.
     public mutating func add(_ pitches: [Int]) -> [ChordInRow] {
         let hands = hearing.hands(pitches)
         let found = Found(hands: hands, finding: hearing.finder.find(pitches: hands.pitches, in: hearing.context))
@@ -69,8 +69,8 @@ public struct RowNaming: Sendable, Hashable {
         return settle(path.add(found.finding.readings))
     }
 
-    /// The row is at its end; what comes next begins another.
-    /// - Returns: the chords that were not settled.
+    /// Ends the progression.
+    /// - Returns: the remaining chords.
     public mutating func end() -> [ChordInRow] { settle(path.end()) }
 
     private mutating func settle(_ choices: [Int]) -> [ChordInRow] {

@@ -1,31 +1,31 @@
-/// Something that is played and that is believed only once it has stayed the same for a while, so that what is said of
-/// it does not flicker while the fingers find their keys.
+/// Debounces a value: a new value counts only after it has not changed for a while. Chord names then do not flicker
+/// while the fingers find their keys.
 public struct Steady<Value: Hashable & Sendable>: Sendable, Hashable {
-    /// For how many seconds a value must stay.
+    /// Seconds for which a value must not change.
     public let patience: Double
-    private var seen: Value?
+    private var latest: Value?
     private var since = 0.0
-    private var believed: Value?
+    private var stable: Value?
 
-    /// - Parameter patience: in seconds.
+    /// - Parameter patience: seconds.
     public init(patience: Double = 0.2) {
         self.patience = patience
     }
 
-    /// What is played now.
-    /// - Parameter seconds: the time on any clock that does not go backwards.
+    /// Sets the current value.
+    /// - Parameter seconds: the time on any monotonic clock.
     public mutating func see(_ value: Value, at seconds: Double) {
-        guard value != seen else { return }
-        // It may have stayed long enough since the last look.
+        guard value != latest else { return }
+        // The previous value may have become stable since the last call.
         _ = committed(at: seconds)
-        seen = value
+        latest = value
         since = seconds
     }
 
-    /// The last value that had stayed long enough by now; nil before there was one.
+    /// The last stable value; nil before the first one.
     /// - Parameter seconds: the time on the same clock.
     public mutating func committed(at seconds: Double) -> Value? {
-        if let seen, seconds >= since + patience { believed = seen }
-        return believed
+        if let latest, seconds >= since + patience { stable = latest }
+        return stable
     }
 }

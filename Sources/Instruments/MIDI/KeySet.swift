@@ -1,11 +1,11 @@
-/// Some of the 128 keys there are.
+/// A set of MIDI notes, 0…127.
 struct KeySet: Sendable, Hashable {
-    /// Keys 0…63, each in the bit of its number.
+    /// Notes 0…63, one bit each.
     private var lower: UInt64 = 0
-    /// Keys 64…127.
+    /// Notes 64…127.
     private var upper: UInt64 = 0
 
-    /// - Parameter note: a MIDI number; others are cut to the bits there are, as in ``MIDIMessage/bytes``.
+    /// - Parameter note: a MIDI note; only its lowest seven bits count, as in ``MIDIMessage/bytes``.
     mutating func insert(_ note: Int) {
         let bit = UInt64(1) << UInt64(note & 63)
         if note & 64 == 0 { lower |= bit } else { upper |= bit }
@@ -15,7 +15,7 @@ struct KeySet: Sendable, Hashable {
         lower & ~other.lower == 0 && upper & ~other.upper == 0
     }
 
-    /// The MIDI numbers, the lowest first.
+    /// The MIDI notes in ascending order.
     var ascending: [Int] {
         var notes: [Int] = []
         for (offset, half) in [(0, lower), (64, upper)] {

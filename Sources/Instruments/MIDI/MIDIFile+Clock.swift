@@ -1,5 +1,5 @@
 extension MIDIFile {
-    /// What ticks mean, in seconds and in bars.
+    /// Converts ticks to seconds and to bars.
     struct Clock: Sendable, Hashable {
         private struct Tempo: Sendable, Hashable {
             let tick: Int
@@ -9,7 +9,7 @@ extension MIDIFile {
 
         private struct Meter: Sendable, Hashable {
             let tick: Int
-            /// The bar that begins here, from 1.
+            /// The number of the bar that begins here, from 1.
             let bar: Int
             let signature: TimeSignature
         }
@@ -22,7 +22,7 @@ extension MIDIFile {
             self.ticksPerQuarter = ticksPerQuarter
             tempi = [Tempo(tick: 0, seconds: 0, secondsPerTick: 0.5 / Double(ticksPerQuarter))]
             meters = [Meter(tick: 0, bar: 1, signature: TimeSignature(4, 4))]
-            // Few of many, and only they need to be put in order.
+            // Only these few events have to be merged in order.
             let changes = tracks.map { track in
                 track.filter { event in
                     switch event.kind {
@@ -39,7 +39,7 @@ extension MIDIFile {
                     tempi.append(Tempo(tick: tick, seconds: seconds(atTick: tick), secondsPerTick: secondsPerTick))
                 case .timeSignature(let signature):
                     let begun = position(atTick: tick)
-                    // A bar in which something has sounded is over; one that begins here is begun anew.
+                    // A new time signature ends an unfinished bar.
                     let bar = begun.beat > 1 ? min(begun.bar + 1, mostBars) : begun.bar
                     meters.append(Meter(tick: tick, bar: bar, signature: signature))
                 default: break
@@ -51,22 +51,22 @@ extension MIDIFile {
             seconds(atTick: tick, in: last(of: tempi.count) { tempi[$0].tick <= tick })
         }
 
-        /// - Parameter place: the tempo in force at an earlier tick, from 0; becomes that of this one.
-        func seconds(atTick tick: Int, onFrom place: inout Int) -> Double {
-            while place + 1 < tempi.count, tempi[place + 1].tick <= tick { place += 1 }
-            return seconds(atTick: tick, in: place)
+        /// - Parameter index: the index of the tempo at an earlier tick, from 0. It is moved on to the tempo at this
+        ///   tick.
+        func seconds(atTick tick: Int, from index: inout Int) -> Double {
+            while index + 1 < tempi.count, tempi[index + 1].tick <= tick { index += 1 }
+            return seconds(atTick: tick, in: index)
         }
 
-        private func seconds(atTick tick: Int, in place: Int) -> Double {
-            // As numbers with a fraction, which have room for the distance of any two ticks.
-            tempi[place].seconds + (Double(tick) - Double(tempi[place].tick)) * tempi[place].secondsPerTick
+        private func seconds(atTick tick: Int, in index: Int) -> Double {
+            // Subtracting Double values cannot overflow.
+            tempi[index].seconds + (Double(tick) - Double(tempi[index].tick)) * tempi[index].secondsPerTick
         }
 
         func position(atTick tick: Int) -> Position {
             let tick = min(max(tick, 0), longestTick)
             let meter = meters[last(of: meters.count) { meters[$0].tick <= tick }]
-            // Counted in ticks divided by the denominator, which are whole numbers whatever a beat is. In 64 bits, for
-            // 32 do not hold a long file of short beats.
+            // In units of a tick divided by the denominator, beats are integers. A long file needs 64 bits for them.
             let parts = Int64(tick - meter.tick) * Int64(meter.signature.denominator)
             let partsPerBeat = 4 * Int64(ticksPerQuarter)
             let partsPerBar = partsPerBeat * Int64(meter.signature.numerator)
@@ -74,7 +74,7 @@ extension MIDIFile {
             return Position(bar: Int(bar), beat: 1 + Double(parts % partsPerBar) / Double(partsPerBeat))
         }
 
-        /// The last of `count` places at which something holds that holds at the first ones only; 0 if nowhere.
+        /// Binary search: the last of `count` indices for which `holds` is true; 0 if there is none.
         private func last(of count: Int, where holds: (Int) -> Bool) -> Int {
             var low = 0
             var high = count

@@ -1,18 +1,17 @@
-/// Why a file could not be read to its end.
+/// The reason why a file could not be read completely.
 public struct MIDIFileError: Error, Sendable, Hashable {
-    /// One sentence that says what is wrong there.
+    /// One sentence for the user.
     public let message: String
-    /// How many bytes of the file come before the one that could not be read.
+    /// The offset of the first unreadable byte.
     public let offset: Int
-    /// What came before it.
+    /// Everything before it.
     public let partial: MIDIFile
 }
 
 extension MIDIFile {
-    /// Reads a file of format 0 or 1 whose time is counted in beats.
+    /// Reads a file of format 0 or 1 with beat-based time.
     ///
-    /// - Throws: ``MIDIFileError`` where the bytes are no such file, or damaged, or end too early, or are more than is
-    ///   read of any file.
+    /// - Throws: ``MIDIFileError`` if the file has another format, is damaged or truncated, or exceeds a limit.
     public init(_ bytes: [UInt8]) throws(MIDIFileError) {
         var reader = Reader(bytes)
         while !reader.isAtEnd { try reader.read(MIDIFile.mostEvents) }
@@ -23,18 +22,18 @@ extension MIDIFile {
     public struct Reader: Sendable, Hashable {
         private let bytes: [UInt8]
         private var position = 0
-        /// Where the present chunk ends.
+        /// The end of the current chunk.
         private var end: Int
         private var ticksPerQuarter = 480
-        /// How many tracks there are; nil until the header is read.
+        /// The number of tracks; nil before the header.
         private var trackCount: Int?
         private var finished: [[Event]] = []
-        /// The track that is being read; nil between tracks.
+        /// The current track; nil between tracks.
         private var track: Track?
         private var eventCount = 0
 
         private struct Track: Sendable, Hashable {
-            /// In pieces, since what is handed on again and again must not be copied whole for every event.
+            /// Events in pieces, to keep copies of a growing array small.
             var pieces: [[Event]] = [[]]
             var tick = 0
             var runningStatus: UInt8?
@@ -46,7 +45,7 @@ extension MIDIFile {
                 pieces[pieces.count - 1].append(event)
             }
 
-            /// The events, their end last.
+            /// The events with an end of track.
             var events: [Event] {
                 let events = pieces.count == 1 ? pieces[0] : pieces.flatMap { $0 }
                 return events.last?.kind == .endOfTrack ? events : events + [Event(tick: tick, kind: .endOfTrack)]
@@ -58,24 +57,23 @@ extension MIDIFile {
             end = bytes.count
         }
 
-        /// Whether all has been read.
         public var isAtEnd: Bool { finished.count == trackCount }
 
-        /// How much of the file has been read, 0…1.
+        /// The fraction of the file that has been read, 0…1.
         public var progress: Double { isAtEnd ? 1 : Double(position) / Double(max(bytes.count, 1)) }
 
-        /// What has been read so far.
+        /// The events read so far.
         public var file: MIDIFile {
             let begun = track.flatMap { $0.pieces[0].isEmpty ? nil : $0.events }
             return MIDIFile(ticksPerQuarter: ticksPerQuarter, inOrder: finished + (begun.map { [$0] } ?? []))
         }
 
-        /// Reads on.
-        /// - Parameter count: about so many events at most.
+        /// Reads more events.
+        /// - Parameter count: their approximate maximum number.
         /// - Throws: as ``MIDIFile/init(_:)``.
         public mutating func read(_ count: Int) throws(MIDIFileError) {
-            do throws(Obstacle) {
-                try readOn(count)
+            do throws(Failure) {
+                try readEvents(count)
             } catch {
                 throw MIDIFileError(message: error.message, offset: error.offset, partial: file)
             }
@@ -84,19 +82,19 @@ extension MIDIFile {
 }
 
 extension MIDIFile.Reader {
-    /// What stops the reading, and where.
-    private struct Obstacle: Error {
+    /// A ``MIDIFileError`` without the partial file.
+    private struct Failure: Error {
         let message: String
         let offset: Int
     }
 
-    private mutating func readOn(_ count: Int) throws(Obstacle) {
+    private mutating func readEvents(_ count: Int) throws(Failure) {
         if trackCount == nil { try readHeader() }
         var rest = count
         while !isAtEnd, rest > 0 {
             if track == nil {
                 try beginChunk()
-                // A chunk without events is work, too.
+                // An empty chunk counts as one event.
                 rest -= 1
             }
             guard let isCut = track?.isCut else { continue }
@@ -106,18 +104,18 @@ extension MIDIFile.Reader {
                 rest -= 1
             }
             if isOpen { return }
-            if isCut { throw Obstacle(message: "The file ends in the middle of a chunk.", offset: bytes.count) }
+            if isCut { throw Failure(message: "The file ends in the middle of a chunk.", offset: bytes.count) }
             position = end
             if let track { finished.append(track.events) }
             track = nil
         }
     }
 
-    /// Begins a track, or passes a chunk that is none.
-    private mutating func beginChunk() throws(Obstacle) {
+    /// Begins a track, or skips another chunk.
+    private mutating func beginChunk() throws(Failure) {
         end = bytes.count
         guard position < bytes.count else {
-            throw Obstacle(
+            throw Failure(
                 message: "The file ends after \(finished.count) of its \(trackCount ?? 0) tracks.", offset: position)
         }
         let start = position
@@ -131,19 +129,19 @@ extension MIDIFile.Reader {
             end = isCut ? bytes.count : position + Int(length)
             track = Track(isCut: isCut)
         } else if isCut {
-            throw Obstacle(message: "The file ends in the middle of a chunk.", offset: bytes.count)
+            throw Failure(message: "The file ends in the middle of a chunk.", offset: bytes.count)
         } else {
             position += Int(length)
         }
     }
 
-    /// - Returns: whether the track goes on, for what follows its end is no part of it.
-    private mutating func readEvent() throws(Obstacle) -> Bool {
+    /// - Returns: whether more events follow. Bytes after an end of track are ignored.
+    private mutating func readEvent() throws(Failure) -> Bool {
         let start = position
         let tick = track?.tick ?? 0
         let (sum, overflows) = tick.addingReportingOverflow(try readVariable())
         guard !overflows, sum <= MIDIFile.longestTick else {
-            throw Obstacle(
+            throw Failure(
                 message: "The file is too long: it can have at most 2,147,483,647 ticks. Save it in parts.",
                 offset: start)
         }
@@ -159,42 +157,42 @@ extension MIDIFile.Reader {
         return kind != .endOfTrack
     }
 
-    private mutating func readHeader() throws(Obstacle) {
+    private mutating func readHeader() throws(Failure) {
         guard bytes.starts(with: "MThd".utf8) else {
-            throw Obstacle(message: "This is not a Standard MIDI File: it does not begin with “MThd”.", offset: 0)
+            throw Failure(message: "This is not a Standard MIDI File: it does not begin with “MThd”.", offset: 0)
         }
         position = 4
         let length = try readNumber(bytes: 4)
         let start = position
-        guard length >= 6 else { throw Obstacle(message: "The header is too short.", offset: 4) }
+        guard length >= 6 else { throw Failure(message: "The header is too short.", offset: 4) }
         let format = try readNumber(bytes: 2)
         guard format <= 1 else {
             let reason = format == 2 ? " has separate songs in its tracks" : " does not exist"
-            throw Obstacle(message: "Only formats 0 and 1 can be read; format \(format)" + reason + ".", offset: start)
+            throw Failure(message: "Only formats 0 and 1 can be read; format \(format)" + reason + ".", offset: start)
         }
         let count = try readNumber(bytes: 2)
         let division = try readNumber(bytes: 2)
         guard division & 0x8000 == 0 else {
             let message = "The file counts time in SMPTE frames, which cannot be read. Save it with beats."
-            throw Obstacle(message: message, offset: start + 4)
+            throw Failure(message: message, offset: start + 4)
         }
         guard division > 0 else {
-            throw Obstacle(message: "A quarter note cannot last 0 ticks.", offset: start + 4)
+            throw Failure(message: "A quarter note cannot last 0 ticks.", offset: start + 4)
         }
         ticksPerQuarter = Int(division)
         guard length <= UInt32(clamping: bytes.count - start) else {
-            throw Obstacle(message: "The file ends in its header.", offset: bytes.count)
+            throw Failure(message: "The file ends in its header.", offset: bytes.count)
         }
         position = start + Int(length)
         trackCount = Int(count)
     }
 
-    private mutating func readKind(_ runningStatus: inout UInt8?) throws(Obstacle) -> MIDIFile.Event.Kind {
+    private mutating func readKind(_ runningStatus: inout UInt8?) throws(Failure) -> MIDIFile.Event.Kind {
         let start = position
         var status = try readByte()
         if status < 0x80 {
             guard let running = runningStatus else {
-                throw Obstacle(message: "Data without a status byte.", offset: start)
+                throw Failure(message: "Data without a status byte.", offset: start)
             }
             status = running
             position = start
@@ -214,48 +212,48 @@ extension MIDIFile.Reader {
             return .systemExclusive(status, try readBlock())
         default: break
         }
-        throw Obstacle(message: "The byte \(status) has no meaning in a track.", offset: start)
+        throw Failure(message: "The byte \(status) has no meaning in a track.", offset: start)
     }
 
-    private func tooMany(_ limit: Int, _ what: String, offset: Int) -> Obstacle {
+    private func tooMany(_ limit: Int, _ what: String, offset: Int) -> Failure {
         let message = "The file has more than \(limit) \(what). The rest was not read: split the file."
-        return Obstacle(message: message, offset: offset)
+        return Failure(message: message, offset: offset)
     }
 
     // MARK: Bytes
 
-    private var endsTooEarly: Obstacle {
+    private var endsTooEarly: Failure {
         let whole = end == bytes.count ? "file" : "track"
-        return Obstacle(message: "The " + whole + " ends in the middle of an event.", offset: end)
+        return Failure(message: "The " + whole + " ends in the middle of an event.", offset: end)
     }
 
-    private mutating func readByte() throws(Obstacle) -> UInt8 {
+    private mutating func readByte() throws(Failure) -> UInt8 {
         guard position < end else { throw endsTooEarly }
         position += 1
         return bytes[position - 1]
     }
 
-    private mutating func readData() throws(Obstacle) -> UInt8 {
+    private mutating func readData() throws(Failure) -> UInt8 {
         let byte = try readByte()
-        guard byte < 0x80 else { throw Obstacle(message: "A status byte stands where data belong.", offset: position - 1) }
+        guard byte < 0x80 else { throw Failure(message: "A status byte stands where data belong.", offset: position - 1) }
         return byte
     }
 
-    private mutating func readNumber(bytes count: Int) throws(Obstacle) -> UInt32 {
+    private mutating func readNumber(bytes count: Int) throws(Failure) -> UInt32 {
         var number: UInt32 = 0
         for _ in 0..<count { number = number << 8 | UInt32(try readByte()) }
         return number
     }
 
-    /// The four letters that say what a chunk is.
-    private mutating func readName() throws(Obstacle) -> [UInt8] {
+    /// The four letters of a chunk type.
+    private mutating func readName() throws(Failure) -> [UInt8] {
         var name: [UInt8] = []
         for _ in 0..<4 { name.append(try readByte()) }
         return name
     }
 
-    /// A number in groups of seven bits, of which all but the last are marked.
-    private mutating func readVariable() throws(Obstacle) -> Int {
+    /// A variable-length quantity: seven bits per byte, and the high bit in all but the last byte.
+    private mutating func readVariable() throws(Failure) -> Int {
         let start = position
         var number = 0
         for _ in 0..<4 {
@@ -263,11 +261,11 @@ extension MIDIFile.Reader {
             number = number << 7 | Int(byte & 127)
             if byte < 0x80 { return number }
         }
-        throw Obstacle(message: "A number has more than four bytes.", offset: start)
+        throw Failure(message: "A number has more than four bytes.", offset: start)
     }
 
-    /// Bytes with their number before them.
-    private mutating func readBlock() throws(Obstacle) -> [UInt8] {
+    /// Bytes preceded by their count.
+    private mutating func readBlock() throws(Failure) -> [UInt8] {
         let length = try readVariable()
         guard length <= end - position else { throw endsTooEarly }
         position += length
@@ -281,7 +279,7 @@ extension MIDIFile.Event.Kind {
         case (0x2F, _): return .endOfTrack
         case (0x51, 3):
             return .tempo(microsecondsPerQuarter: Int(bytes[0]) << 16 | Int(bytes[1]) << 8 | Int(bytes[2]))
-        // A bar of no beats, or of unusual beats, is left as it is and does not count.
+        // An invalid time signature is kept as bytes and ignored.
         case (0x58, 4) where bytes[0] > 0 && bytes[1] <= 7:
             return .timeSignature(.init(
                 Int(bytes[0]), 1 << Int(bytes[1]), clocksPerClick: Int(bytes[2]),
@@ -290,7 +288,7 @@ extension MIDIFile.Event.Kind {
         }
     }
 
-    /// A whole message where the bytes are one; F7 also carries those that are not system exclusive.
+    /// A complete message if the bytes are one, otherwise a fragment. F7 may also carry other system messages.
     fileprivate static func systemExclusive(_ status: UInt8, _ bytes: [UInt8]) -> Self {
         if status == 0xF0, bytes.last == 0xF7, bytes.dropLast().allSatisfy({ $0 < 0x80 }) {
             return .message(.systemExclusive(Array(bytes.dropLast())))

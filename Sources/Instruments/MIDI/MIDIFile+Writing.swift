@@ -1,5 +1,5 @@
 extension MIDIFile {
-    /// The file: of format 0 where it has one track, else of format 1.
+    /// The bytes of the file: format 0 for one track, otherwise format 1.
     public var bytes: [UInt8] {
         var bytes = Array("MThd".utf8)
         bytes.append(6, bytes: 4)
@@ -26,15 +26,15 @@ extension MIDIFile.Event.Kind {
     fileprivate func write(to bytes: inout [UInt8]) {
         switch self {
         case .message(let message):
-            let said = message.bytes
-            switch said[0] {
+            let content = message.bytes
+            switch content[0] {
             case 0xF0:
                 bytes.append(0xF0)
-                bytes.append(block: Array(said.dropFirst()))
+                bytes.append(block: Array(content.dropFirst()))
             case 0xF1...0xFF:
                 bytes.append(0xF7)
-                bytes.append(block: said)
-            default: bytes += said
+                bytes.append(block: content)
+            default: bytes += content
             }
         case .tempo(let microseconds):
             var value: [UInt8] = []
@@ -59,23 +59,23 @@ extension MIDIFile.Event.Kind {
 }
 
 extension [UInt8] {
-    /// The number with its highest byte first.
+    /// Appends a big-endian number.
     fileprivate mutating func append(_ number: Int, bytes count: Int) {
-        for place in stride(from: count - 1, through: 0, by: -1) {
-            append(UInt8(truncatingIfNeeded: number >> (8 * place)))
+        for index in stride(from: count - 1, through: 0, by: -1) {
+            append(UInt8(truncatingIfNeeded: number >> (8 * index)))
         }
     }
 
-    /// The number in groups of seven bits, all but the last marked.
+    /// Appends a variable-length quantity.
     fileprivate mutating func append(variable number: Int) {
         let number = Swift.min(Swift.max(number, 0), MIDIFile.longestDelta)
-        for place in [3, 2, 1] where number >> (7 * place) > 0 {
-            append(UInt8(number >> (7 * place) & 127) | 128)
+        for group in [3, 2, 1] where number >> (7 * group) > 0 {
+            append(UInt8(number >> (7 * group) & 127) | 128)
         }
         append(UInt8(number & 127))
     }
 
-    /// Bytes with their number before them.
+    /// Appends bytes preceded by their count.
     fileprivate mutating func append(block: [UInt8]) {
         append(variable: block.count)
         self += block

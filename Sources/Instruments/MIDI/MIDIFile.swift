@@ -1,24 +1,24 @@
 import Harmony
 
-/// A Standard MIDI File: music written down as messages in tracks that sound together. Time is counted in ticks, so
-/// many to a quarter note, and the tempi say how long a quarter note is.
+/// A Standard MIDI File: messages in simultaneous tracks. Time is in ticks, with a fixed number per quarter note; tempo
+/// events give their duration.
 ///
-/// A file is as large as it says itself, so what is read of one has limits: ``mostEvents``, ``mostTracks`` and
-/// ``longestTick``. No music comes near them.
+/// Reading has limits, because a file may claim any size: ``mostEvents``, ``mostTracks`` and ``longestTick``. Real
+/// music stays far below them.
 ///
-/// What is read and written again is the same file, though perhaps not the same bytes: running status is written out,
-/// and chunks that are no tracks are left behind.
+/// Reading and writing keeps all events, but not all bytes: running status is expanded, and chunks other than tracks
+/// are dropped.
 public struct MIDIFile: Sendable, Hashable {
-    /// Something in a track and when it comes.
+    /// An event in a track.
     public struct Event: Sendable, Hashable {
         public enum Kind: Sendable, Hashable {
             case message(MIDIMessage)
-            /// How long a quarter note lasts from here on: 500 000 at 120 quarter notes a minute.
+            /// The duration of a quarter note from here on: 500 000 at 120 quarter notes per minute.
             case tempo(microsecondsPerQuarter: Int)
             case timeSignature(TimeSignature)
-            /// Any other remark that no instrument hears, by its number: 1…15 are texts, 89 is a key signature.
+            /// Another meta event by its type: 1…15 are texts, 89 is a key signature.
             case meta(type: UInt8, bytes: [UInt8])
-            /// Raw bytes for the instrument: a system exclusive message in pieces, of which the first says so.
+            /// Raw bytes for the instrument: a piece of a system exclusive message.
             case fragment([UInt8], isFirst: Bool)
             case endOfTrack
         }
@@ -33,19 +33,19 @@ public struct MIDIFile: Sendable, Hashable {
         }
     }
 
-    /// How many beats are in a bar, and of what kind: 6 eighths.
+    /// A time signature: number and kind of beats per bar.
     public struct TimeSignature: Sendable, Hashable {
         public let numerator: Int
-        /// The note that is a beat: 1, 2, 4, 8 … 128.
+        /// The note value of a beat: 1, 2, 4, 8 … 128.
         public let denominator: Int
-        /// How often the metronome clicks, in 24ths of a quarter note.
+        /// The interval of metronome clicks in 24ths of a quarter note.
         public let clocksPerClick: Int
-        /// How many written 32nds make a quarter note; nearly always 8.
+        /// The number of written 32nds per quarter note, nearly always 8.
         public let thirtySecondsPerQuarter: Int
 
         /// - Parameters:
-        ///   - numerator: brought into 1…255.
-        ///   - denominator: brought to the power of two below, up to 128.
+        ///   - numerator: clamped to 1…255.
+        ///   - denominator: rounded down to a power of two, at most 128.
         public init(
             _ numerator: Int, _ denominator: Int, clocksPerClick: Int = 24, thirtySecondsPerQuarter: Int = 8
         ) {
@@ -57,11 +57,11 @@ public struct MIDIFile: Sendable, Hashable {
         }
     }
 
-    /// A place in the music as musicians count it.
+    /// A position in bars and beats.
     public struct Position: Sendable, Hashable {
-        /// Bars are counted from 1, up to ``MIDIFile/mostBars``.
+        /// From 1 to ``MIDIFile/mostBars``.
         public let bar: Int
-        /// Beats of the time signature are counted from 1: the last eighth of a 4/4 bar begins at 4.5.
+        /// The beat of the time signature, from 1: the last eighth of a 4/4 bar begins at 4.5.
         public let beat: Double
 
         public init(bar: Int, beat: Double) {
@@ -70,7 +70,7 @@ public struct MIDIFile: Sendable, Hashable {
         }
     }
 
-    /// A message and when it sounds.
+    /// A message with its time.
     public struct TimedMessage: Sendable, Hashable {
         /// Ticks since the beginning.
         public let tick: Int
@@ -81,21 +81,21 @@ public struct MIDIFile: Sendable, Hashable {
 
     /// 1…32 767.
     public let ticksPerQuarter: Int
-    /// The events of each track in time order, its end last.
+    /// The events of each track in order of time, each ending with an end of track.
     public let tracks: [[Event]]
-    /// When the last track ends, in ticks.
+    /// The end of the longest track in ticks.
     public let lastTick: Int
     let clock: Clock
 
     /// - Parameters:
-    ///   - ticksPerQuarter: brought into 1…32 767.
-    ///   - tracks: put in time order, their ticks brought into 0…``longestTick``; a track that does not say where it ends
-    ///     does so with its last event.
+    ///   - ticksPerQuarter: clamped to 1…32 767.
+    ///   - tracks: sorted by time, and ticks are clamped to 0…``longestTick``. A track without an end of track ends
+    ///     with its last event.
     public init(ticksPerQuarter: Int = 480, tracks: [[Event]]) {
         self.init(ticksPerQuarter: ticksPerQuarter, inOrder: tracks.map(MIDIFile.ordered))
     }
 
-    /// - Parameter tracks: in time order already, each with its end.
+    /// - Parameter tracks: sorted tracks, each with an end of track.
     init(ticksPerQuarter: Int, inOrder tracks: [[Event]]) {
         self.ticksPerQuarter = min(max(ticksPerQuarter, 1), 32_767)
         self.tracks = tracks
@@ -116,43 +116,42 @@ public struct MIDIFile: Sendable, Hashable {
 
     // MARK: Limits
 
-    /// How many events are read, of all tracks together: five times as many as an hour of an orchestra with all its
-    /// bends and pedals. The page has room for them.
+    /// The maximum number of events in all tracks: five times an hour of orchestral music with all bends and pedals.
+    /// The page has memory for them.
     public static let mostEvents = 1_000_000
-    /// How many tracks are read: an orchestra has fifty, and sequencers end at a thousand.
+    /// The maximum number of tracks. An orchestra has fifty, and sequencers have at most a thousand.
     public static let mostTracks = 1024
-    /// As far as time is counted, the same on every machine: two weeks at 120 quarter notes a minute and 960 ticks each.
+    /// The maximum time, the same on every machine: two weeks at 120 quarter notes per minute and 960 ticks each.
     public static let longestTick = 0x7FFF_FFFF
-    /// As far as bars are counted; what comes later is in this one.
+    /// The maximum bar number. Later positions are in this bar.
     public static let mostBars = 1_000_000_000
 
     // MARK: Time
 
-    /// Seconds from the beginning to a tick, through all changes of tempo. Without any, a quarter note lasts half a
-    /// second.
+    /// Seconds from the beginning to a tick, with all tempo changes. The default is 120 quarter notes per minute.
     public func seconds(atTick tick: Int) -> Double { clock.seconds(atTick: tick) }
 
-    /// Bar and beat of a tick, through all changes of time signature. Without any, a bar has four quarter notes. A bar
-    /// that a new signature cuts short still counts as one.
+    /// Bar and beat of a tick, with all changes of time signature. The default is 4/4. A bar that a new signature cuts
+    /// short counts as a bar.
     public func position(atTick tick: Int) -> Position { clock.position(atTick: tick) }
 
-    /// How long the music lasts, in seconds.
+    /// The duration in seconds.
     public var duration: Double { seconds(atTick: lastTick) }
 
-    /// A recording, as one track.
+    /// Makes a file with one track from a recording.
     /// - Parameters:
-    ///   - recording: messages and when they came, in seconds since the recording began.
-    ///   - beatsPerMinute: the tempo that is written down, 4…60 000; the messages keep their times with any.
+    ///   - recording: messages with their times in seconds since the beginning.
+    ///   - beatsPerMinute: the written tempo, 4…60 000. It does not change the times of messages.
     public init(
         recording: [(seconds: Double, message: MIDIMessage)], ticksPerQuarter: Int = 480, beatsPerMinute: Int = 120
     ) {
         let ticksPerQuarter = min(max(ticksPerQuarter, 1), 32_767)
-        // A tempo has three bytes, which is why there is a slowest one.
+        // A tempo has three bytes, which limits the slowest tempo.
         let microseconds = 60_000_000 / min(max(beatsPerMinute, 4), 60_000)
         let ticksPerSecond = 1e6 * Double(ticksPerQuarter) / Double(microseconds)
         var events = [Event(tick: 0, kind: .tempo(microsecondsPerQuarter: microseconds))]
         for moment in recording {
-            // As far as a single delta time reaches. Comparisons with what is no number are false.
+            // At most one delta time. Comparisons with NaN are false.
             let ticks = moment.seconds * ticksPerSecond + 0.5
             let tick = ticks > 0 ? (ticks < Double(MIDIFile.longestDelta) ? Int(ticks) : MIDIFile.longestDelta) : 0
             events.append(Event(tick: tick, kind: .message(moment.message)))
@@ -160,12 +159,12 @@ public struct MIDIFile: Sendable, Hashable {
         self.init(ticksPerQuarter: ticksPerQuarter, tracks: [events])
     }
 
-    /// The most ticks that can be written between two events: four times seven bits.
+    /// The maximum delta time: four times seven bits.
     static let longestDelta = 0xFFF_FFFF
 }
 
 extension [MIDIFile.Event] {
-    /// Events of one moment keep their order: a bend comes before the note that it bends.
+    /// Stably sorted by time: a bend stays before the note that it bends.
     fileprivate var inTimeOrder: [MIDIFile.Event] {
         ordered { $0.tick < $1.tick }
     }

@@ -1,6 +1,6 @@
 extension MIDIMessage {
-    /// The bytes that say this message, its status first. Values that do not fit are cut to the bits there are, so that
-    /// no value can be taken for a status.
+    /// The bytes of the message, the status first. Values are truncated to seven bits to keep them distinct from a
+    /// status.
     public var bytes: [UInt8] {
         func voice(_ status: UInt8, _ channel: Int, _ data: Int...) -> [UInt8] {
             [status | UInt8(truncatingIfNeeded: (channel - 1) & 15)] + data.map { UInt8(truncatingIfNeeded: $0 & 127) }
@@ -32,8 +32,8 @@ extension MIDIMessage {
         }
     }
 
-    /// How many data bytes follow a status; nil for system exclusive, which has no fixed length, and for a status that
-    /// means nothing.
+    /// The number of data bytes after a status; nil for system exclusive, which has no fixed length, and for undefined
+    /// status bytes.
     static func dataCount(after status: UInt8) -> Int? {
         switch status {
         case 0x80...0xBF, 0xE0...0xEF, 0xF2: 2
@@ -43,8 +43,8 @@ extension MIDIMessage {
         }
     }
 
-    /// The message of a status and its data bytes, of which those that the status does not need are not looked at.
-    /// Here a Note On with velocity 0 becomes the Note Off that it means.
+    /// The message with a status and its data bytes; unneeded data bytes are ignored. A Note On with velocity 0 becomes
+    /// a Note Off.
     init?(status: UInt8, _ first: UInt8 = 0, _ second: UInt8 = 0) {
         let channel = Int(status & 15) + 1
         let value = Int(first)

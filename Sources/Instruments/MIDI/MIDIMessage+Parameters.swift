@@ -1,5 +1,5 @@
 extension MIDIMessage {
-    /// Sets a registered parameter of a channel, such as 0, the range of its bends in semitones.
+    /// Sets a registered parameter (RPN) of a channel, such as 0, the pitch bend range in semitones.
     /// - Parameters:
     ///   - number: 0…127.
     ///   - value: 0…127.
@@ -7,7 +7,7 @@ extension MIDIMessage {
         controls([(101, 0), (100, number), (6, value)], channel)
     }
 
-    /// Sets a parameter of the maker's own, in the six messages that a LinnStrument wants for it.
+    /// Sets a non-registered parameter (NRPN) with the six messages that a LinnStrument expects.
     /// - Parameters:
     ///   - number: 0…16 383.
     ///   - value: 0…16 383.

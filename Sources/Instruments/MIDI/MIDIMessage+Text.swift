@@ -1,5 +1,5 @@
 extension MIDIMessage {
-    /// The message in words, for a monitor: `Note On 60 velocity 100, channel 1`.
+    /// A description for a monitor: `Note On 60 velocity 100, channel 1`.
     public var text: String {
         switch self {
         case .noteOff(let channel, let note, let velocity): "Note Off \(note) velocity \(velocity), channel \(channel)"
@@ -25,7 +25,7 @@ extension MIDIMessage {
         }
     }
 
-    /// The channel that is spoken to, 1…16; nil for messages to the whole system.
+    /// The channel, 1…16; nil for system messages.
     public var channel: Int? {
         switch self {
         case .noteOff(let channel, _, _), .noteOn(let channel, _, _), .polyPressure(let channel, _, _),

@@ -1,22 +1,22 @@
-/// One message of MIDI 1.0. Channels are numbered 1…16 as musicians number them; notes, velocities and values are 0…127.
+/// A MIDI 1.0 message. Channels are 1…16; notes, velocities and values are 0…127.
 public enum MIDIMessage: Sendable, Hashable {
-    /// A key was let go; 64 is the velocity of a release that was not measured.
+    /// The velocity is 64 if the instrument does not measure it.
     case noteOff(channel: Int, note: Int, velocity: Int)
-    /// A key was struck. Never with velocity 0, which is a ``noteOff(channel:note:velocity:)``.
+    /// The velocity is never 0, because that is a ``noteOff(channel:note:velocity:)``.
     case noteOn(channel: Int, note: Int, velocity: Int)
-    /// How hard one key is pressed.
+    /// The pressure of one key (polyphonic aftertouch).
     case polyPressure(channel: Int, note: Int, pressure: Int)
-    /// A knob, a pedal or, from 120 on, a channel mode.
+    /// A controller or, from 120 on, a channel mode message.
     case control(channel: Int, controller: Int, value: Int)
     case program(channel: Int, number: Int)
-    /// How hard the keys of a channel are pressed.
+    /// The pressure of all keys of a channel (channel aftertouch).
     case pressure(channel: Int, pressure: Int)
-    /// −8192…8191, where 0 is no bend.
+    /// −8192…8191, with 0 for no bend.
     case bend(channel: Int, value: Int)
-    /// What stands between F0 and F7.
+    /// The bytes between F0 and F7.
     case systemExclusive([UInt8])
     case timeCode(Int)
-    /// In sixteenths since the beginning.
+    /// Sixteenths since the beginning.
     case songPosition(Int)
     case songSelect(Int)
     case tuneRequest, clock, start, `continue`, stop, activeSensing, reset

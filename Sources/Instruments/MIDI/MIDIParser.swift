@@ -1,30 +1,30 @@
-/// Reads a stream of MIDI 1.0 bytes as an instrument sends it, in pieces of any size. It survives anything: what makes
-/// no message is dropped, and the next status begins afresh.
+/// Parses a stream of MIDI 1.0 bytes, in pieces of any size. Invalid bytes are dropped, and parsing goes on with the
+/// next status byte.
 public struct MIDIParser: Sendable, Hashable {
-    /// The longest system exclusive message that is kept, in bytes between F0 and F7. A longer one is dropped whole, so
-    /// that a stream that never ends one cannot fill the memory.
+    /// The maximum number of bytes between F0 and F7. A longer message is dropped, because an endless one would fill
+    /// the memory.
     public static let longestSystemExclusive = 65_536
 
-    /// What data bytes belong to; after a channel message it stays in force as running status.
+    /// The status of the following data bytes. A channel status stays as running status.
     private var status: UInt8?
-    /// The first of two data bytes, waiting for the second.
+    /// The first of two data bytes.
     private var first: UInt8?
-    /// What has come since F0.
+    /// The bytes since F0.
     private var systemExclusive: [UInt8]?
 
     public init() {}
 
-    /// - Returns: the message that this byte completes.
+    /// - Returns: the message that this byte completes, if any.
     public mutating func receive(_ byte: UInt8) -> MIDIMessage? {
         switch byte {
-        // Real-time messages, and the two undefined ones among them, stand anywhere and disturb nothing.
+        // Real-time messages, defined or not, may occur inside other messages.
         case 0xF8...0xFF: MIDIMessage(status: byte)
         case 0x80...0xF7: begin(byte)
         default: take(byte)
         }
     }
 
-    /// - Returns: the messages that these bytes complete, in their order.
+    /// - Returns: the messages that these bytes complete, in order.
     public mutating func receive(_ bytes: some Sequence<UInt8>) -> [MIDIMessage] {
         var messages: [MIDIMessage] = []
         for byte in bytes {
@@ -48,7 +48,7 @@ public struct MIDIParser: Sendable, Hashable {
             if length < MIDIParser.longestSystemExclusive {
                 systemExclusive?.append(byte)
             } else {
-                // With no status in force, the rest of the message is dropped as it comes.
+                // Without a status, the remaining data bytes are dropped.
                 systemExclusive = nil
             }
             return nil

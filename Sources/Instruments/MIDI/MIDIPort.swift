@@ -1,5 +1,5 @@
-/// What an instrument has said about its channels, whether or not notes sound on them, and its two MPE zones. The numbers
-/// are those of MIDI 1.0 and of the MPE specification.
+/// The controller state of one instrument: its channels and its two MPE zones. The numbers are from MIDI 1.0 and the
+/// MPE specification.
 struct MIDIPort: Sendable, Hashable {
     struct Channel: Sendable, Hashable {
         /// −8192…8191.
@@ -7,15 +7,15 @@ struct MIDIPort: Sendable, Hashable {
         var pressure = 0
         var timbre = 64
         var isPedalDown = false
-        /// How hard single keys are pressed, by their numbers; nothing as long as none was said to be.
+        /// The pressure of single keys by note; empty before the first such message.
         private var keyPressures: [Int] = []
-        /// How many semitones the widest bend is.
+        /// The pitch bend range in semitones.
         var bendRange = 2.0
-        /// What data entry sets: the registered parameter's number, in two halves.
+        /// The two halves of the selected registered parameter, which data entry sets.
         var parameterHigh: Int?
         var parameterLow: Int?
 
-        /// How hard a key is pressed.
+        /// The pressure of a key.
         subscript(keyPressure note: Int) -> Int {
             get { keyPressures.isEmpty ? 0 : keyPressures[note & 127] }
             set {
@@ -25,33 +25,33 @@ struct MIDIPort: Sendable, Hashable {
         }
     }
 
-    /// What setting a registered parameter has changed.
+    /// The effect of a registered parameter.
     enum Change {
         case bendRange
-        /// The zone to which these channels belong, or belonged until now.
+        /// The channels that belong to the new or the old zone.
         case zone([Int])
     }
 
     private var channels = Array(repeating: Channel(), count: 16)
-    /// Members of the zone that is managed from channel 1 and goes up from 2; none where there is no zone.
+    /// The number of member channels of the lower zone, from channel 2 upwards; 0 without a zone. Channel 1 manages it.
     private var lowerMembers = 0
-    /// Members of the zone that is managed from channel 16 and goes down from 15.
+    /// The number of member channels of the upper zone, from channel 15 downwards. Channel 16 manages it.
     private var upperMembers = 0
 
-    /// A channel by its number, 1…16; others are taken round the circle.
+    /// The state of a channel, 1…16; other numbers wrap around.
     subscript(_ channel: Int) -> Channel {
         get { channels[(channel - 1) & 15] }
         set { channels[(channel - 1) & 15] = newValue }
     }
 
-    /// The channel that manages the zone of this one, perhaps itself.
+    /// The manager channel of the zone of a channel, which may be the channel itself.
     func manager(of channel: Int) -> Int? {
         if lowerMembers > 0, channel <= 1 + lowerMembers { return 1 }
         if upperMembers > 0, channel >= 16 - upperMembers { return 16 }
         return nil
     }
 
-    /// The channels for which a message on this one is meant: a manager speaks to its whole zone.
+    /// The channels that a message affects: for a manager channel the whole zone, otherwise the channel itself.
     func channels(reachedFrom channel: Int) -> [Int] {
         guard manager(of: channel) == channel else { return [channel] }
         return (1...16).filter { manager(of: $0) == channel }
@@ -61,7 +61,7 @@ struct MIDIPort: Sendable, Hashable {
         self[channel].isPedalDown || manager(of: channel).map { self[$0].isPedalDown } ?? false
     }
 
-    /// What moves the notes of a channel, or one of them.
+    /// The controls of a channel or of one of its notes.
     func controls(on channel: Int, note: Int? = nil) -> Controls {
         let state = self[channel]
         let keyPressure = note.map { state[keyPressure: $0] } ?? 0
@@ -70,8 +70,7 @@ struct MIDIPort: Sendable, Hashable {
             timbre: state.timbre)
     }
 
-    /// What has to be said to a fresh instrument so that what follows means the same there: zones, ranges of bends, and
-    /// what is down or bent.
+    /// The messages that set up another instrument the same way: zones, bend ranges, pedals and bends.
     var setup: [MIDIMessage] {
         var messages: [MIDIMessage] = []
         if lowerMembers > 0 { messages += MIDIMessage.registeredParameter(6, value: lowerMembers, channel: 1) }
@@ -85,22 +84,22 @@ struct MIDIPort: Sendable, Hashable {
         return messages
     }
 
-    /// Puts the controls of channels where they rest. What they mean, such as the range of a bend, stays.
-    mutating func rest(_ numbers: [Int]) {
+    /// Resets the controls of channels, except the bend range.
+    mutating func reset(_ numbers: [Int]) {
         for number in numbers {
-            var rested = Channel()
-            rested.bendRange = self[number].bendRange
-            self[number] = rested
+            var channel = Channel()
+            channel.bendRange = self[number].bendRange
+            self[number] = channel
         }
     }
 
-    /// Controllers that choose a registered parameter and give it a value.
+    /// Handles the controllers that select and set registered parameters.
     mutating func setParameter(_ channel: Int, _ controller: Int, _ value: Int) -> Change? {
         switch controller {
         case 101: self[channel].parameterHigh = value
         case 100: self[channel].parameterLow = value
         case 98, 99:
-            // The value that follows belongs to a parameter of the maker's own.
+            // The next value belongs to a non-registered parameter.
             self[channel].parameterHigh = nil
             self[channel].parameterLow = nil
         case 6:
@@ -130,7 +129,7 @@ struct MIDIPort: Sendable, Hashable {
     private mutating func setZone(managedFrom manager: Int, members: Int) -> Change? {
         guard manager == 1 || manager == 16, members <= 15 else { return nil }
         let before = self
-        // The later zone takes what it needs from the earlier one, which needs a manager and one member at least.
+        // A new zone takes channels from the other one, which needs a manager and at least one member.
         let left = members == 0 ? 15 : max(0, 14 - members)
         if manager == 1 {
             lowerMembers = members
@@ -142,7 +141,7 @@ struct MIDIPort: Sendable, Hashable {
         let changed = (1...16).filter {
             $0 == manager || self.manager(of: $0) == manager || self.manager(of: $0) != before.manager(of: $0)
         }
-        rest(changed)
+        reset(changed)
         for channel in changed {
             let isMember = self.manager(of: channel).map { $0 != channel } ?? false
             self[channel].bendRange = isMember ? 48 : 2

@@ -1,6 +1,6 @@
-/// Which voice is meant. The same key on two channels is two voices, and so it is on two instruments.
+/// The identity of a voice. The same note on two channels or ports is two voices.
 public struct VoiceKey: Sendable, Hashable {
-    /// The number of the instrument's port.
+    /// The port of the instrument.
     public let port: Int
     /// 1…16.
     public let channel: Int
@@ -14,30 +14,30 @@ public struct VoiceKey: Sendable, Hashable {
     }
 }
 
-/// A note that sounds.
+/// A sounding note.
 public struct Voice: Sendable, Hashable {
     public let key: VoiceKey
-    /// How hard it was struck, 1…127.
+    /// 1…127.
     public let velocity: Int
-    /// How far it is bent, in semitones, together with the bend of its whole zone.
+    /// The pitch bend in semitones, including that of its zone.
     public internal(set) var bend = 0.0
-    /// How hard it is pressed, 0…127: the most of what is said of its key, its channel and its zone.
+    /// The pressure, 0…127: the maximum of key, channel and zone.
     public internal(set) var pressure = 0
-    /// What controller 74 says, 0…127, where 64 is the middle; moved by as much as its zone is.
+    /// The timbre (controller 74), 0…127 with the middle at 64, including the offset of its zone.
     public internal(set) var timbre = 64
-    /// Whether its key was let go and the sustain pedal holds it.
+    /// Whether its key is up and the sustain pedal holds it.
     public internal(set) var isSustained = false
 
-    /// What it sounds now, in semitones: a MIDI number and the bend.
+    /// The MIDI note plus the bend, in semitones.
     public var pitch: Double { Double(key.note) + bend }
 
-    /// Its channel's and its key's own share of the controls.
+    /// The controls of its channel and key, without its zone.
     var own: Controls
 }
 
-/// What moves the notes of a channel.
+/// The expressive controls of a channel or note.
 struct Controls: Sendable, Hashable {
-    /// In semitones.
+    /// Semitones.
     var bend = 0.0
     var pressure = 0
     var timbre = 64

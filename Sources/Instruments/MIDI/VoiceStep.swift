@@ -1,17 +1,19 @@
-/// What one message, or the end of a port, has done to the voices: for screens that follow what is held.
+/// The change of voices by one message, or by the end of a port.
 public struct VoiceStep: Sendable {
-    /// When it came, on the page's clock.
+    /// The time on the page's clock.
     public let seconds: Double
-    /// Nil where a port was unplugged or everything was silenced.
+    /// Nil if a port was unplugged or all notes were silenced.
     public let message: MIDIMessage?
     public let port: Int
-    /// The voices before and after it.
     public let before: [Voice]
     public let after: [Voice]
-    /// Whether another port has just sent the same message, so that it counts once.
+    /// Whether this duplicates a message of another port.
     public let isEcho: Bool
 
-    public init(at seconds: Double, _ message: MIDIMessage?, port: Int, from before: [Voice], to after: [Voice], isEcho: Bool = false) {
+    public init(
+        at seconds: Double, _ message: MIDIMessage?, port: Int, from before: [Voice], to after: [Voice],
+        isEcho: Bool = false
+    ) {
         self.seconds = seconds
         self.message = message
         self.port = port
@@ -20,8 +22,10 @@ public struct VoiceStep: Sendable {
         self.isEcho = isEcho
     }
 
-    /// Keys that were under a finger before and are not any more, whether or not a pedal holds their notes.
+    /// Keys that fingers released, even if a pedal sustains their notes.
     public var letGo: [VoiceKey] {
-        before.filter { voice in !voice.isSustained && !after.contains { $0.key == voice.key && !$0.isSustained } }.map { $0.key }
+        before.filter { voice in
+            !voice.isSustained && !after.contains { $0.key == voice.key && !$0.isSustained }
+        }.map { $0.key }
     }
 }

@@ -1,42 +1,40 @@
-/// Everything that is held, on all instruments together.
+/// The sounding notes of all instruments.
 public struct Voices: Sendable, Hashable {
-    /// In the order in which they were struck. There are never more than ``mostHeld``: another one ends the one that has
-    /// been held longest, as it does on a synthesizer.
+    /// The voices in the order in which they were struck. Beyond ``mostHeld`` the oldest one ends, as on a synthesizer.
     public private(set) var held: [Voice] = []
-    /// Two grand pianos with all their keys down have fewer.
+    /// More than two grand pianos with all keys down.
     public static let mostHeld = 256
-    /// What is known of the ports that have sent something. There are never many.
+    /// The ports that have sent messages.
     private var ports: [KnownPort] = []
 
     public init() {}
 
-    /// The keys that sound, as MIDI numbers, each once and the lowest first.
+    /// The sounding MIDI notes in ascending order, without duplicates.
     public var pitches: [Int] { Voices.pitches(of: held) }
 
-    /// The keys of some voices, as MIDI numbers, each once and the lowest first.
+    /// The MIDI notes of voices in ascending order, without duplicates.
     public static func pitches(of voices: [Voice]) -> [Int] { voices.map { $0.key.note }.ascending }
 
-    /// The channel whose controls move the whole MPE zone to which a channel belongs; nil outside of zones.
+    /// The manager channel of the MPE zone of a channel; nil outside of zones.
     public func manager(ofChannel channel: Int, port: Int = 0) -> Int? { self[port].manager(of: channel) }
 
-    /// What has to be said to a fresh instrument so that what a port sends from now on means the same there: zones, ranges
-    /// of bends, and what is down or bent.
+    /// The messages that set up another instrument like this port: zones, bend ranges, pedals and bends.
     public func setup(ofPort number: Int) -> [MIDIMessage] { self[number].setup }
 
-    /// The ports that have sent something.
+    /// The ports that have sent messages.
     public var knownPorts: [Int] { ports.map { $0.number } }
 
-    /// What a message changes. Messages that change no voice, and Note Offs without a note, do nothing.
-    /// - Parameter number: where the message came from.
+    /// Applies a message. Irrelevant messages and Note Offs without a note are ignored.
+    /// - Parameter number: the port.
     public mutating func receive(_ message: MIDIMessage, port number: Int = 0) {
         switch message {
         case .noteOn(let channel, let note, let velocity):
-            let place = place(ofPort: number)
-            strike(VoiceKey(port: number, channel: channel, note: note), velocity: velocity, ports[place].port)
+            let index = index(ofPort: number)
+            strike(VoiceKey(port: number, channel: channel, note: note), velocity: velocity, ports[index].port)
         case .noteOff(let channel, let note, _):
-            let place = place(ofPort: number)
-            letGo(VoiceKey(port: number, channel: channel, note: note), ports[place].port)
-            if ports[place].port[channel][keyPressure: note] > 0 { ports[place].port[channel][keyPressure: note] = 0 }
+            let index = index(ofPort: number)
+            release(VoiceKey(port: number, channel: channel, note: note), ports[index].port)
+            if ports[index].port[channel][keyPressure: note] > 0 { ports[index].port[channel][keyPressure: note] = 0 }
         case .polyPressure(let channel, let note, let pressure):
             change(number, channel) { $0[keyPressure: note] = pressure }
         case .pressure(let channel, let pressure): change(number, channel) { $0.pressure = pressure }
@@ -52,7 +50,7 @@ public struct Voices: Sendable, Hashable {
         }
     }
 
-    /// Takes over what another one knows of a port, and forgets what was known of it here.
+    /// Replaces a port by that of another value.
     public mutating func takeOver(port number: Int, from other: Voices) {
         release(port: number)
         held += other.held.filter { $0.key.port == number }
@@ -60,23 +58,23 @@ public struct Voices: Sendable, Hashable {
         if let known = other.ports.first(where: { $0.number == number }) { ports.append(known) }
     }
 
-    /// Sets something on a channel, and lets the voices follow that it moves.
+    /// Changes the state of a channel and updates its voices.
     private mutating func change(_ number: Int, _ channel: Int, _ change: (inout MIDIPort.Channel) -> Void) {
-        let place = place(ofPort: number)
-        change(&ports[place].port[channel])
-        move(ports[place].port, number, channel)
+        let index = index(ofPort: number)
+        change(&ports[index].port[channel])
+        updateVoices(ports[index].port, number, channel)
     }
 
-    /// Where a port stands among those that are known; one that has said nothing yet is known from now on.
-    private mutating func place(ofPort number: Int) -> Int {
-        if let place = ports.firstIndex(where: { $0.number == number }) { return place }
+    /// The index of a port. A new port is added.
+    private mutating func index(ofPort number: Int) -> Int {
+        if let index = ports.firstIndex(where: { $0.number == number }) { return index }
         ports.append(KnownPort(number: number, port: MIDIPort()))
         return ports.count - 1
     }
 
     private subscript(number: Int) -> MIDIPort {
         get { ports.first { $0.number == number }?.port ?? MIDIPort() }
-        set { ports[place(ofPort: number)].port = newValue }
+        set { ports[index(ofPort: number)].port = newValue }
     }
 
     private struct KnownPort: Sendable, Hashable {
@@ -84,20 +82,19 @@ public struct Voices: Sendable, Hashable {
         var port: MIDIPort
     }
 
-    /// An instrument is gone: its notes end, and what was set on it is forgotten.
+    /// Removes an instrument: its notes end, and its state is dropped.
     public mutating func release(port number: Int) {
         held.removeAll { $0.key.port == number }
         ports.removeAll { $0.number == number }
     }
 
-    /// Silence: every note ends, whatever holds it, and all controls and pedals go back to where they rest. The zones
-    /// stay as they are.
+    /// Ends all notes and resets all controls and pedals. The zones stay.
     public mutating func panic() {
         held = []
-        for index in ports.indices { ports[index].port.rest(Array(1...16)) }
+        for index in ports.indices { ports[index].port.reset(Array(1...16)) }
     }
 
-    /// All pedals go up, on all ports: what only they hold ends.
+    /// Releases the pedals of all ports.
     public mutating func liftPedals() {
         for index in ports.indices {
             for channel in 1...16 { ports[index].port[channel].isPedalDown = false }
@@ -108,8 +105,8 @@ public struct Voices: Sendable, Hashable {
     // MARK: Notes
 
     private mutating func strike(_ key: VoiceKey, velocity: Int, _ port: MIDIPort) {
-        if let place = held.firstIndex(where: { $0.key == key }) {
-            held.remove(at: place)
+        if let index = held.firstIndex(where: { $0.key == key }) {
+            held.remove(at: index)
         } else if held.count == Voices.mostHeld {
             held.removeFirst()
         }
@@ -118,26 +115,26 @@ public struct Voices: Sendable, Hashable {
         held.append(voice)
     }
 
-    /// A Note Off for a key.
-    private mutating func letGo(_ key: VoiceKey, _ port: MIDIPort) {
-        guard let place = held.firstIndex(where: { $0.key == key }) else { return }
-        held[place].isSustained = true
-        if !port.isPedalDown(on: key.channel) { held.remove(at: place) }
+    /// Handles a Note Off.
+    private mutating func release(_ key: VoiceKey, _ port: MIDIPort) {
+        guard let index = held.firstIndex(where: { $0.key == key }) else { return }
+        held[index].isSustained = true
+        if !port.isPedalDown(on: key.channel) { held.remove(at: index) }
     }
 
-    /// Note Offs for keys that are held by hand.
-    private mutating func letGo(_ port: MIDIPort, where isMeant: (VoiceKey) -> Bool) {
-        for index in held.indices where isMeant(held[index].key) { held[index].isSustained = true }
-        dropUnheld(port, where: isMeant)
+    /// Releases all keys that match.
+    private mutating func release(_ port: MIDIPort, where matches: (VoiceKey) -> Bool) {
+        for index in held.indices where matches(held[index].key) { held[index].isSustained = true }
+        endUnsustained(port, where: matches)
     }
 
-    /// Ends the notes that were let go and that no pedal holds.
-    private mutating func dropUnheld(_ port: MIDIPort, where isMeant: (VoiceKey) -> Bool) {
-        held.removeAll { $0.isSustained && isMeant($0.key) && !port.isPedalDown(on: $0.key.channel) }
+    /// Ends released notes that no pedal sustains.
+    private mutating func endUnsustained(_ port: MIDIPort, where matches: (VoiceKey) -> Bool) {
+        held.removeAll { $0.isSustained && matches($0.key) && !port.isPedalDown(on: $0.key.channel) }
     }
 
-    /// Lets the voices follow that a control of this channel moves.
-    private mutating func move(_ port: MIDIPort, _ number: Int, _ channel: Int) {
+    /// Updates the voices that the controls of a channel affect.
+    private mutating func updateVoices(_ port: MIDIPort, _ number: Int, _ channel: Int) {
         for index in held.indices where held[index].key.port == number {
             let own = held[index].key.channel
             if own == channel || port.manager(of: own) == channel { held[index].follow(port) }
@@ -154,23 +151,23 @@ public struct Voices: Sendable, Hashable {
         switch controller {
         case 64:
             port[channel].isPedalDown = value >= 64
-            dropUnheld(port, where: isReached)
+            endUnsustained(port, where: isReached)
         case 74:
             port[channel].timbre = value
-            move(port, number, channel)
+            updateVoices(port, number, channel)
         case 120: held.removeAll { isReached($0.key) }
         case 121:
-            port.rest(reached)
-            dropUnheld(port, where: isReached)
-            move(port, number, channel)
-        case 123...127: letGo(port, where: isReached)
+            port.reset(reached)
+            endUnsustained(port, where: isReached)
+            updateVoices(port, number, channel)
+        case 123...127: release(port, where: isReached)
         default:
             switch port.setParameter(channel, controller, value) {
             case .zone(let channels):
                 held.removeAll { $0.key.port == number && channels.contains($0.key.channel) }
             case .bendRange:
-                // A member's range is that of all members.
-                move(port, number, port.manager(of: channel) ?? channel)
+                // All members of a zone have the same range.
+                updateVoices(port, number, port.manager(of: channel) ?? channel)
             case nil: break
             }
         }
@@ -178,8 +175,8 @@ public struct Voices: Sendable, Hashable {
 }
 
 extension Voice {
-    /// Takes over what the controls of its channel and of its zone say. In a zone the controls of a channel are those
-    /// of one note, and when its key has been let go they may already belong to the next one.
+    /// Applies the controls of its channel and zone. In a zone, the controls of a member channel may belong to the next
+    /// note once this key is up.
     fileprivate mutating func follow(_ port: MIDIPort) {
         let manager = port.manager(of: key.channel)
         let isMember = manager != nil && manager != key.channel

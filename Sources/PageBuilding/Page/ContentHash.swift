@@ -1,4 +1,4 @@
-/// A hash that tells versions of files apart: FNV-1a with 64 bits. It does not protect against intent.
+/// A hash for file versions: FNV-1a with 64 bits. It is not cryptographic.
 struct ContentHash {
     private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -6,7 +6,7 @@ struct ContentHash {
         for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
     }
 
-    /// Adds a file, so that moving bytes from one file to the next gives another hash.
+    /// Adds a file with its path and length, so that file boundaries count too.
     mutating func add(path: String, content: [UInt8]) {
         add(path.utf8)
         add([0])

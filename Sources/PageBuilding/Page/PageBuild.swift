@@ -119,7 +119,7 @@ public struct PageBuild {
             try copyFiles(of: types, from: web.appending(path: name), to: folder.appending(path: name))
         }
 
-        // Classic scripts that run before the first paint are one file: each of them delays it.
+        // Classic scripts before the first paint are joined, because each file delays it.
         let early = folder.appending(path: "early.js")
         let scripts = try PageFolder(web.appending(path: "early")).paths().map {
             try String(contentsOf: web.appending(path: "early/\($0)"), encoding: .utf8)
@@ -154,10 +154,10 @@ public struct PageBuild {
         try Program(
             [
                 "wasm-opt", "-Oz",
-                // A function that is called once stays a function: inlined, it makes the engine 1 % smaller, but 5 % larger
-                // with Brotli, which finds fewer repetitions.
+                // No inlining of functions with one caller: the engine would be 1 % smaller, but 5 % larger with
+                // Brotli, which finds fewer repetitions.
                 "--one-caller-inline-max-function-size=0", "--flexible-inline-max-function-size=0",
-                // The lowest addresses are the end of the stack; nothing that is pointed at is there.
+                // The lowest addresses are the end of the stack, and never the target of pointers.
                 "--low-memory-unused",
                 "--enable-bulk-memory", "--enable-sign-ext", "--enable-nontrapping-float-to-int", "--enable-multivalue",
                 "--enable-reference-types", "--enable-mutable-globals", "--strip-debug", "--strip-producers",
@@ -206,7 +206,7 @@ public struct PageBuild {
 ///
 /// - Parameters:
 ///   - assets: the folder whose name changes with its content, with a slash at the end.
-///   - chunks: what main.js imports; without a link for each they would be requested only after main.js has come.
+///   - chunks: the imports of main.js. Each gets a preload link; otherwise it would load only after main.js.
 func filledIndex(template: String, assets: String, chunks: [String]) throws -> String {
     let preloads = "<!--modulepreload-->\n"
     guard template.contains(preloads), template.contains("{assets}") else {
@@ -216,7 +216,7 @@ func filledIndex(template: String, assets: String, chunks: [String]) throws -> S
     return template.replacingOccurrences(of: preloads, with: links).replacingOccurrences(of: "{assets}", with: assets)
 }
 
-/// Prints a line at once. ``print`` waits for more where standard output is a file, and ./run shows our last line.
+/// Prints a line without buffering, because ./run shows the last line of a log file.
 func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }

@@ -10,7 +10,7 @@ struct Bundler {
         let chunks: [String]
     }
 
-    /// Bundles a module with all that it imports. What is imported with `import()` stays in files of its own.
+    /// Bundles a module with its static imports. Dynamic imports (`import()`) stay separate files.
     func bundleModule(_ source: URL, into folder: URL) throws -> Entry {
         let metafile = log.deletingLastPathComponent().appending(path: "esbuild.json")
         try run([
@@ -24,14 +24,14 @@ struct Bundler {
         try run([script.path, "--outfile=\(script.path)", "--allow-overwrite"])
     }
 
-    /// Bundles a style sheet with all that it imports. Addresses in it stay as they are.
+    /// Bundles a style sheet with its imports. Addresses in it do not change.
     func bundleStyleSheet(_ source: URL, as output: URL) throws {
         try run([source.path, "--bundle", "--external:*.woff2", "--outfile=\(output.path)"])
     }
 
     private func run(_ arguments: [String]) throws {
         try Program(["esbuild"] + arguments + ["--minify", "--charset=utf8", "--log-level=warning"], log: log).wait()
-        // It passes on what it does not understand, such as nested rules of style sheets, perhaps damaged.
+        // esbuild only warns about syntax that it does not know, and may damage it.
         let warnings = try String(contentsOf: log, encoding: .utf8)
         guard warnings.isEmpty else { throw PageBuildError(warnings) }
     }

@@ -1,4 +1,4 @@
-/// Why the page cannot be built, as a sentence for the terminal.
+/// The reason why the page cannot be built.
 public struct PageBuildError: Error, CustomStringConvertible {
     public let description: String
 

@@ -10,10 +10,10 @@ import Foundation
 
 /// A running command.
 ///
-/// Foundation's `Process` puts a child into a process group of its own, so Ctrl-C, or a script that ends its process group,
-/// would leave the child running.
+/// Foundation's `Process` puts a child into a process group of its own, so Ctrl-C, or a script that ends its process
+/// group, would leave the child running.
 public struct Program {
-    /// Why a command failed, with all that it printed.
+    /// A failed command with its output.
     public struct Failure: Error, CustomStringConvertible {
         let command: String
         let status: Int32

@@ -7,8 +7,8 @@ struct Toolchain {
 
     private static let triple = "wasm32-unknown-none-wasm"
 
-    /// SwiftPM writes some compiler options in the order of a set, which changes from one run to the next. With it changes
-    /// whether dependencies are compiled again.
+    /// SwiftPM writes some compiler options in the order of a set, which changes from one run to the next. With it
+    /// changes whether dependencies are compiled again.
     private static let environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
 
     /// Starts building the engine. ``engine`` is the result.
@@ -43,7 +43,7 @@ struct Toolchain {
         ).wait()
     }
 
-    /// The names of functions as Swift writes them; names that are not mangled stay as they are.
+    /// Demangled function names. Other names do not change.
     func demangled(_ names: [String]) throws -> [String] {
         guard !names.isEmpty else { return [] }
         let output = scratch.appending(path: "demangled")
@@ -77,7 +77,8 @@ struct Toolchain {
             "-gnone",
             // There is no C library that could report a damaged stack.
             "-Xfrontend", "-disable-stack-protector",
-            // Incremental code generation leaves a checksum of every source file in the engine: 4 kB that do not compress.
+            // Incremental code generation leaves a checksum of every source file in the engine: 4 kB that do not
+            // compress.
             "-Xfrontend", "-disable-incremental-llvm-codegen",
             // The object outliner names constant arrays after their function and a number. Each object file counts for
             // itself, so the linker may take one array for another of the same name, and chords get wrong notes.
@@ -87,14 +88,14 @@ struct Toolchain {
             "-Xllvm", "-sil-disable-pass=closure-specialize", "-Xllvm", "-sil-disable-pass=function-signature-opts",
             // … and of a loop for arrays that need no checks. Without all four the engine is 3 % smaller with Brotli.
             "-Xllvm", "-sil-disable-pass=array-property-opt", "-Xllvm", "-sil-disable-pass=loop-unroll",
-            // Where a function ends because of a fault is not told apart, and values may be released before their scope ends:
-            // 1 % less.
+            // Traps of a function share one instruction, and values may be released before the end of their scope: 1 %
+            // less.
             "-Xfrontend", "-mergeable-traps", "-Xfrontend", "-enable-lexical-lifetimes=false",
-            // How much the inliner thinks is gained by inlining: less than it thinks by itself, for another 1 %.
+            // Lower estimated benefits of inlining than the defaults: another 1 % less.
             "-Xllvm", "-sil-inline-removed-closure-benefit=10", "-Xllvm", "-sil-inline-removed-call-benefit=5",
             "-Xllvm", "-sil-inline-generic-specialization-benefit=0",
             "-Xllvm", "-sil-inline-overall-caller-block-limit=100", "-Xllvm", "-sil-inline-trivial-function-threshold=9",
-            // Binaryen runs later, with other options than the linker would call it with.
+            // Binaryen runs later with our own options.
             "-Xclang-linker", "-nostdlib", "-Xclang-linker", "--no-wasm-opt",
         ]
         let linker = [

@@ -1,4 +1,4 @@
-/// How much code of a WebAssembly module comes from each Swift module, and its largest functions.
+/// The code size of a WebAssembly module by Swift module, and its largest functions.
 public struct SizeReport {
     public struct Module: Equatable {
         public let name: String
@@ -50,8 +50,8 @@ public struct SizeReport {
     }
 }
 
-/// The Swift module that a function comes from, by its mangled name. Specializations count for the module of the function
-/// that was specialized. Functions of the C runtime count as `C`, and the standard library as `Swift`.
+/// The Swift module that a function comes from, by its mangled name. Specializations count for the module of the
+/// function that was specialized. Functions of the C runtime count as `C`, and the standard library as `Swift`.
 ///
 /// Mangling: https://github.com/swiftlang/swift/blob/main/docs/ABI/Mangling.rst
 public func swiftModule(ofMangledName name: String) -> String {

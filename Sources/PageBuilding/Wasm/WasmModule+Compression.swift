@@ -1,11 +1,10 @@
 extension WasmModule {
     /// The same module, without custom sections, in a form that compresses better.
     ///
-    /// Brotli takes fewer bits for what it has seen a short while ago. So function bodies are sorted by their bytes, which
-    /// makes neighbors of functions that begin alike, and the alignment of every memory access is 1: it is a hint, and
-    /// no browser uses it.
+    /// Brotli encodes recent repetitions with fewer bits. Function bodies are therefore sorted by their bytes, which
+    /// puts similar functions next to each other. All alignment hints become 1, because no browser uses them.
     ///
-    /// - Throws: ``WasmError`` if the module holds something unknown that could name a function.
+    /// - Throws: ``WasmError`` if the module has unknown parts that may refer to functions.
     func compressible() throws(WasmError) -> [UInt8] {
         let importCount = try importedFunctionCount()
         let types = try typesOfFunctions()
@@ -20,7 +19,7 @@ extension WasmModule {
             bodies[$0] == bodies[$1] ? $0 < $1 : bodies[$0].lexicographicallyPrecedes(bodies[$1])
         }
         var functions = Array(0..<importCount + bodies.count)
-        for (place, index) in order.enumerated() { functions[importCount + index] = importCount + place }
+        for (position, index) in order.enumerated() { functions[importCount + index] = importCount + position }
 
         var module = Self.header
         for section in sections where section.id != ID.custom {
@@ -68,7 +67,7 @@ extension WasmModule {
     }
 }
 
-/// A copy in the making of a part of a module, in which functions get other indices.
+/// A copy of a part of a module with new function indices.
 private struct WasmCopy {
     private(set) var bytes: [UInt8] = []
     private var reader: WasmReader
@@ -112,7 +111,7 @@ private struct WasmCopy {
     mutating func elements() throws(WasmError) {
         for _ in 0..<(try number()) {
             let flags = try number()
-            // With 4, functions are named by expressions, which no compiler of ours makes.
+            // With flag 4, functions are given by expressions, which our compilers do not emit.
             guard flags < 4 else { throw .unknownElements(reader.position) }
             if flags & 2 != 0, flags & 1 == 0 { try number() }
             if flags & 1 == 0 { try expression() }
@@ -136,7 +135,7 @@ private struct WasmCopy {
         return number
     }
 
-    /// A number of either sign, or one of 64 bits, as it is.
+    /// Copies a signed or 64-bit number.
     private mutating func anyNumber() throws(WasmError) {
         while try byte() >= 0x80 {}
     }

@@ -50,7 +50,7 @@ struct WasmReader {
     }
 }
 
-/// Why bytes are not a WebAssembly module that this package can read. The number is the offset in bytes.
+/// The reason why bytes are not a readable WebAssembly module. The number is the byte offset.
 public enum WasmError: Error, Equatable, CustomStringConvertible {
     case notAModule
     case truncated(Int)

@@ -1,5 +1,5 @@
 extension Course {
-    /// All courses, in the order in which one might take them.
+    /// All courses in the recommended order.
     public static var all: [Course] { [circle, shells, twoFiveOne, rootless, upperStructures, lydianAndAltered] }
 
     // MARK: The circle

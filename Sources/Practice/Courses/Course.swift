@@ -1,15 +1,15 @@
 import Harmony
 
-/// A way through something that methods teach, one lesson after the other.
+/// A series of lessons on one subject.
 public struct Course: Sendable, Hashable {
-    /// Its name in addresses.
+    /// The name in addresses.
     public let id: String
     public let title: String
     /// One sentence.
     public let summary: String
     public let lessons: [Lesson]
 
-    /// - Returns: nil for a name that no course has.
+    /// - Returns: nil if there is no course with this name.
     public init?(id: String) {
         guard let course = Course.all.first(where: { $0.id == id }) else { return nil }
         self = course
@@ -23,14 +23,13 @@ public struct Course: Sendable, Hashable {
     }
 }
 
-/// A page of explanation with something to hear and something to do.
+/// A page of explanation with an example and an exercise.
 public struct Lesson: Sendable, Hashable {
     public let title: String
-    /// What is explained, a paragraph each.
     public let paragraphs: [String]
-    /// The words of what is heard, without its task: see ``Exercise/words``.
+    /// The example in the text form of exercises, without a task: see ``Exercise/words``.
     private let example: String
-    /// The words of what is done: see ``Exercise/words``.
+    /// The exercise in text form: see ``Exercise/words``.
     private let task: String
 
     init(_ title: String, _ paragraphs: [String], hear example: String, do task: String) {
@@ -40,13 +39,12 @@ public struct Lesson: Sendable, Hashable {
         self.task = task
     }
 
-    /// What is done.
     public var exercise: Exercise {
-        // Tests read all of them.
+        // A test parses all of them.
         try! Exercise(words: task)
     }
 
-    /// What is heard and lit beside the text, one after the other: chords, or the notes of a scale.
+    /// The chords or scale notes that are played and lit as an example, in order.
     public func example(for pianist: Pianist = Pianist()) -> [Question] {
         var exercise = try! Exercise(words: "play " + example)
         exercise.order = .asWritten

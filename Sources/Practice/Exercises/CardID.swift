@@ -1,10 +1,9 @@
 import Harmony
 
-/// What memory knows a question by: what one does, with what, in which key. A chord that is asked in a tune is the same card
-/// as that chord by itself.
+/// The identity of a card: task, material and key. A chord in a tune has the same card as that chord alone.
 public struct CardID: Sendable, Hashable {
     public let task: Exercise.Task
-    /// The words of the thing, spelled from C: `chord mi7`, `upper-structure VI`.
+    /// The material in text form, on C: `chord mi7`, `upper-structure VI`.
     public let what: String
     /// The pitch class of its root.
     public let root: Int
@@ -22,7 +21,7 @@ public struct CardID: Sendable, Hashable {
     /// One line: `play 10 chord mi7` for B♭mi7.
     public var text: String { task.rawValue + " \(root) " + what }
 
-    /// Reads what ``text`` writes; nil for anything else.
+    /// Reads the format of ``text``; nil for anything else.
     public init?(_ text: String) {
         let words = Words.split(text)
         guard words.count > 2, let task = Exercise.Task(rawValue: words[0]), let root = Words.number(words[1], in: 0...11)
@@ -32,10 +31,10 @@ public struct CardID: Sendable, Hashable {
         self.init(task, what: what, root: root)
     }
 
-    /// The thing by itself, in its own key.
+    /// The material on C.
     public var thing: Thing? { try? Thing(words: what) }
 
-    /// The question by itself.
+    /// An exercise with this question only.
     public func exercise(conditions: Conditions = Conditions()) -> Exercise? {
         thing.map {
             Exercise($0, order: .asWritten, from: NoteName(pitchClass: root), task: task, conditions: conditions)
@@ -44,7 +43,7 @@ public struct CardID: Sendable, Hashable {
 }
 
 extension Thing {
-    /// Under which name memory keeps it: a pair that books number is that upper structure.
+    /// The material that cards use. A pair that is a numbered upper structure becomes that upper structure.
     var card: Thing {
         guard case .pair(let pair) = self else { return inJazz }
         let known = pair.lower == Thing.dominant(on: NoteName(.c))

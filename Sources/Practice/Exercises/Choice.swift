@@ -1,29 +1,29 @@
 import Harmony
 
-/// One of several answers, of which one is right.
+/// One of several possible answers, of which one is right.
 public struct Choice: Sendable, Hashable {
     public enum Answer: Sendable, Hashable {
-        /// What is lit or sounds is this.
+        /// The chord or pair that is lit or sounds.
         case subject(ChordToVoice)
-        /// The chord that is missing in an equation.
+        /// The missing chord of an equation.
         case term(Chord)
         case scale(Scale)
-        /// The tone that changed, as it was before.
+        /// The tone that changed, before the change.
         case tone(NoteName, Degree)
-        /// Of two chords this one.
+        /// One of two chords.
         case first, second
-        /// Tension rises or falls.
+        /// The direction of tension.
         case rises, falls
     }
 
     public let answer: Answer
     public let isRight: Bool
 
-    /// As it stands on a button.
+    /// The label of its button.
     public func title(in notation: Notation = Notation()) -> String {
         switch answer {
         case .subject(.chord(let chord)): chord.title(in: notation)
-        // What two chords make can have one name for two ways to play it; the two chords themselves have not.
+        // Two different pairs can make the same chord, so the label names both chords of the pair.
         case .subject(.pair(let pair)): pair.lower.title(in: notation) + " + " + pair.upper.title(in: notation)
         case .term(let chord): chord.title(in: notation)
         case .scale(let scale): scale.name(in: notation)

@@ -1,17 +1,16 @@
-/// What counts as right, and how it sounds where it is to be heard.
+/// The rules for right answers, and the sound of ear-training questions.
 public struct Conditions: Sendable, Hashable {
     public var bass: BassRule
-    /// Only the voicing that is written is right, and not any with the same notes.
+    /// Whether only the written voicing is right.
     public var isAsWritten: Bool
-    /// Milliseconds for which a chord has to stay the same until it counts.
+    /// Milliseconds for which a chord must not change before it is judged.
     public var landing: Int
-    /// By ear, chords sound as hands would play them, and not in root position.
+    /// Whether ear-training chords sound in a piano voicing, not in root position.
     public var isVoiced: Bool
-    /// By ear, a bass note sounds below.
+    /// Whether ear-training chords have an extra bass note.
     public var hasBass: Bool
 
-    /// What fingers need to come down together, and no more: a practised hand strikes a chord within 30 to 50 ms, a
-    /// beginner's within 100.
+    /// Enough for all fingers of a chord: experienced players need 30 to 50 ms, beginners up to 100 ms.
     public static let usualLanding = 120
     public static let landings = 20...2000
 
@@ -26,6 +25,6 @@ public struct Conditions: Sendable, Hashable {
         self.hasBass = hasBass
     }
 
-    /// The same in seconds.
+    /// ``landing`` in seconds.
     public var landingSeconds: Double { Double(landing) / 1000 }
 }

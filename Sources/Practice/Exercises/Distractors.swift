@@ -1,10 +1,10 @@
 import Harmony
 
-/// Answers that are wrong and could be believed: of the same root, and near in sound.
+/// Plausible wrong answers: chords on the same root with a similar sound.
 struct Distractors {
     private let subject: ChordToVoice
     private let numeral: String?
-    /// What is lit or sounds, which may be none of the others too.
+    /// The notes that are lit or sound. No distractor may fit them.
     private let sounding: PitchClassSet
     private let hasRoot: Bool
 
@@ -15,11 +15,11 @@ struct Distractors {
         hasRoot = sounding.contains(subject.chord.root.pitchClass)
     }
 
-    /// So many of the nearest are drawn from for each that is wanted.
-    private static let choice = 3
-    private static let otherGroup = 30
+    /// The number of nearest candidates for each distractor. One of them is chosen at random.
+    private static let candidatesPerChoice = 3
+    private static let otherGroupCost = 30
 
-    private static func place(of group: ChordType.Group) -> Int {
+    private static func size(of group: ChordType.Group) -> Int {
         switch group {
         case .triad: 0
         case .fourNote: 1
@@ -27,28 +27,28 @@ struct Distractors {
         }
     }
 
-    func subjects(_ count: Int, _ chance: inout Chance) -> [ChordToVoice] {
+    func subjects(_ count: Int, _ chance: inout SeededGenerator) -> [ChordToVoice] {
         switch subject {
         case .chord(let chord): types(like: chord, count, &chance)
         case .pair(let pair): uppers(like: pair, count, &chance)
         }
     }
 
-    private func types(like chord: Chord, _ count: Int, _ chance: inout Chance) -> [ChordToVoice] {
+    private func types(like chord: Chord, _ count: Int, _ chance: inout SeededGenerator) -> [ChordToVoice] {
         var near: [(cost: Int, type: ChordType)] = []
         for type in Vocabulary.jazz.types where type != chord.type && !type.isRootless {
             guard let rarity = type.rarity else { continue }
-            // A triad is rather taken for a triad, and a seventh chord for a seventh chord.
-            let other = Distractors.otherGroup * abs(Distractors.place(of: type.group) - Distractors.place(of: chord.type.group))
+            // Triads are easily confused with triads, and seventh chords with seventh chords.
+            let step = abs(Distractors.size(of: type.group) - Distractors.size(of: chord.type.group))
             let distance = Distractors.distance(type.pitchClasses, chord.type.pitchClasses)
-            near.append((distance + 2 * rarity + other, type))
+            near.append((distance + 2 * rarity + Distractors.otherGroupCost * step, type))
         }
         near = near.ordered { $0.cost < $1.cost }
         var found: [ChordToVoice] = []
         var titles = [chord.title]
-        for candidate in near where found.count < Distractors.choice * count {
+        for candidate in near where found.count < Distractors.candidatesPerChoice * count {
             let other = Chord(chord.root, candidate.type, bass: chord.bass)
-            // The title leaves out what the ear supplies, so two chords may share one.
+            // Titles omit implied degrees, so two chords may have the same title.
             guard !titles.contains(other.title), !other.essentials(hasBand: !hasRoot).areMet(by: sounding),
                 other.pitchClasses != sounding
             else { continue }
@@ -58,12 +58,12 @@ struct Distractors {
         return Array(chance.shuffled(found).prefix(count))
     }
 
-    /// A tone that differs weighs as much as a chord that is written half as often.
+    /// The cost of different notes. One note costs as much as a chord type half as frequent.
     private static func distance(_ one: PitchClassSet, _ other: PitchClassSet) -> Int {
         6 * (one.subtracting(other).count + other.subtracting(one).count) + 3 * abs(one.count - other.count)
     }
 
-    private func uppers(like pair: Combination, _ count: Int, _ chance: inout Chance) -> [ChordToVoice] {
+    private func uppers(like pair: Combination, _ count: Int, _ chance: inout SeededGenerator) -> [ChordToVoice] {
         let own = pair.lower.pitchClasses.union(pair.upper.pitchClasses)
         var near: [(cost: Int, upper: Chord)] = []
         for upper in Distractors.uppers(over: pair.lower, like: pair.upper) {
@@ -74,7 +74,7 @@ struct Distractors {
         var found: [ChordToVoice] = []
         var sets = [own]
         var titles = [pair.upper.title]
-        for candidate in near where found.count < Distractors.choice * count {
+        for candidate in near where found.count < Distractors.candidatesPerChoice * count {
             let set = pair.lower.pitchClasses.union(candidate.upper.pitchClasses)
             guard !sets.contains(set), !titles.contains(candidate.upper.title) else { continue }
             sets.append(set)
@@ -84,8 +84,8 @@ struct Distractors {
         return Array(chance.shuffled(found).prefix(count))
     }
 
-    /// What could stand above a chord: what books put there, or where they have little, the same kind of chord on the other
-    /// notes, and major and minor triads.
+    /// Candidates for the upper chord: the known upper structures. If there are few, also chords of the same type and
+    /// major and minor triads on all roots.
     private static func uppers(over lower: Chord, like upper: Chord) -> [Chord] {
         let known = lower.upperStructures.map { $0.upper }
         let isKnown = known.contains { $0.pitchClasses == upper.pitchClasses }
@@ -94,16 +94,16 @@ struct Distractors {
 
     private static var triads: [ChordType] { ["1 3 5", "1 ♭3 5"].map { ChordType(DegreeSet($0)!) } }
 
-    /// Chords of some types on all notes, named as chords there are.
+    /// Chords of the given types on all twelve roots, with the usual names.
     private static func chords(_ chord: Chord, types: [ChordType]) -> [Chord] {
         types.flatMap { type in
             (0..<12).map { ChordToVoice.chord(Chord(chord.root, type)).transposed(up: $0).chord }
         }
     }
 
-    /// The other terms that an equation could have and has not.
+    /// Wrong chords for the missing term of an equation.
     static func terms(
-        in pair: Combination, missing half: Half, of result: Chord, _ count: Int, _ chance: inout Chance
+        in pair: Combination, missing half: Half, of result: Chord, _ count: Int, _ chance: inout SeededGenerator
     ) -> [Chord] {
         let (right, given) = (pair[half], pair[half.other])
         let candidates = half == .upper ? uppers(over: given, like: right) : lowers(like: right)
@@ -117,7 +117,7 @@ struct Distractors {
         var found: [Chord] = []
         var sets = [own]
         var titles = [right.title]
-        for candidate in near where found.count < choice * count {
+        for candidate in near where found.count < candidatesPerChoice * count {
             let set = given.pitchClasses.union(candidate.chord.pitchClasses)
             guard !essentials.areMet(by: set), !sets.contains(set), !titles.contains(candidate.chord.title) else { continue }
             sets.append(set)
@@ -127,20 +127,20 @@ struct Distractors {
         return Array(chance.shuffled(found).prefix(count))
     }
 
-    /// What could stand below: other seventh chords and triads on the same root.
+    /// Candidates for the lower chord: all selectable types on the same root.
     private static func lowers(like lower: Chord) -> [Chord] {
         Vocabulary.jazz.selectable.map { Chord(lower.root, $0, bass: lower.bass) }
     }
 
-    /// Scales with nearly the same notes.
-    static func scales(like type: ScaleType, _ count: Int, _ chance: inout Chance) -> [ScaleType] {
+    /// Scales with similar notes.
+    static func scales(like type: ScaleType, _ count: Int, _ chance: inout SeededGenerator) -> [ScaleType] {
         var near: [(cost: Int, type: ScaleType)] = []
         for other in ScaleType.all where other.pitchClasses != type.pitchClasses {
             near.append((distance(other.pitchClasses, type.pitchClasses), other))
         }
         near = near.ordered { $0.cost < $1.cost }
         var found: [ScaleType] = []
-        for candidate in near where found.count < choice * count {
+        for candidate in near where found.count < candidatesPerChoice * count {
             if !found.contains(where: { $0.pitchClasses == candidate.type.pitchClasses }) { found.append(candidate.type) }
         }
         return Array(chance.shuffled(found).prefix(count))

@@ -2,7 +2,7 @@ import Harmony
 import JSONText
 
 extension Exercise {
-    /// The exercise with all of its questions, for programs; ``read(_:)`` reads it back.
+    /// The exercise with all of its questions. ``read(_:)`` reads it back.
     public func json(seed: UInt64, for pianist: Pianist = Pianist(), in notation: Notation = Notation()) -> JSON {
         let questions = questions(seed: seed, for: pianist).map { $0.json(in: notation) }
         var pace: [(String, JSON)] = [("waits", .bool(true))]
@@ -13,13 +13,13 @@ extension Exercise {
             ("version", .int(1)), ("words", .string(words)), ("thing", .string(thing.words)), ("task", .string(task.rawValue)),
             ("order", .string(order.rawValue)), ("from", .string(from.text)), ("pace", .object(pace)),
             ("conditions", conditions.json),
-            // A whole number of 64 bits, which is more than an Int has in the browser.
+            // 64 bits, more than `Int` has in the browser.
             ("seed", .decimal("\(seed)")), ("questions", .array(questions)),
         ])
     }
 
-    /// Reads what ``json(seed:for:in:)`` writes. What decides are its words; the rest is for programs to read.
-    /// - Returns: the exercise, and the seed of its questions; 0 where it says none.
+    /// Reads the format of ``json(seed:for:in:)``. Only the members “words” and “seed” are used.
+    /// - Returns: the exercise and the seed of its questions; 0 if there is none.
     public static func read(_ json: JSON) throws(ExerciseError) -> (exercise: Exercise, seed: UInt64) {
         guard let words = json["words"]?.string else {
             throw ExerciseError("words", .incomplete(expected: "an object with the words of an exercise"))

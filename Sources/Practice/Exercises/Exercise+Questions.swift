@@ -1,10 +1,11 @@
 import Harmony
 
 extension Exercise {
-    /// All questions, station after station; the same for the same seed. None where the task does not go with the thing.
+    /// All questions, key by key. The same seed gives the same questions. Empty if the material does not allow the
+    /// task.
     public func questions(seed: UInt64, for pianist: Pianist = Pianist()) -> [Question] {
         guard thing.allows(task) else { return [] }
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         let start = (from.pitchClass - thing.home.pitchClass + 12) % 12
         var questions: [Question] = []
         for (station, up) in order.stations(&chance).enumerated() {
@@ -18,13 +19,13 @@ extension Exercise {
     }
 }
 
-/// What is asked in one key, one chord after the other.
+/// The chords of an exercise in one key.
 struct Station {
     let key: NoteName
     let list: [Part]
 
     struct Part {
-        /// What memory knows it by.
+        /// The material of its card.
         let thing: Thing
         let root: NoteName
         var subject: ChordToVoice?
@@ -32,13 +33,14 @@ struct Station {
         var voicing: Voicing?
         var style: VoicingStyle?
         var numeral: String?
-        /// What a way is a way to.
+        /// The right side of an equation.
         var result: Chord?
     }
 }
 
 extension Thing {
-    /// The thing so many semitones above where it is at home.
+    /// The material transposed from ``home``.
+    /// - Parameter up: semitones.
     func parts(up: Int, for pianist: Pianist) -> Station {
         switch inJazz {
         case .chord(let type):
@@ -48,7 +50,7 @@ extension Thing {
         case .way(let pair, let asked):
             let moved = ChordToVoice.pair(pair).transposed(up: up)
             let chord = ChordToVoice.chord(asked).transposed(up: up).chord
-            // Of chords on one root that has two names the lower one decides.
+            // If the chords share a root with two spellings, the lower chord decides.
             let isOnOneRoot = pair.lower.root == asked.root && asked.bass == nil
             let result = isOnOneRoot ? Chord(Thing.root(of: moved), chord.type) : chord
             var part = Station.Part(thing: self, root: result.root, subject: moved)
@@ -59,7 +61,7 @@ extension Thing {
             let subject = ChordToVoice.chord(Chord(NoteName(.c), type)).transposed(up: up)
             var part = Station.Part(thing: .voicing(type, style), root: subject.chord.root, subject: subject)
             let voicing = Leading(of: [subject], in: .only(style), for: pianist).voicings[0]
-            // A hand that does not reach so far plays the chord.
+            // If the hand cannot reach this style, any voicing is right.
             if voicing.style == style {
                 part.voicing = voicing
                 part.style = style
@@ -69,7 +71,9 @@ extension Thing {
             return Station(key: subject.chord.root, list: [part])
         case .upperStructure(let numeral):
             let root = ChordToVoice.chord(Thing.dominant(on: NoteName(.c))).transposed(up: up).chord.root
-            guard let pair = Thing.structure(numeral, over: Thing.dominant(on: root)) else { return Station(key: root, list: []) }
+            guard let pair = Thing.structure(numeral, over: Thing.dominant(on: root)) else {
+                return Station(key: root, list: [])
+            }
             var part = Station.Part(thing: self, root: root, subject: .pair(pair))
             part.voicing = Thing.voicing(ofStructure: pair, for: pianist)
             part.numeral = numeral
@@ -102,7 +106,7 @@ extension Thing {
         return Station(key: part.root, list: [part])
     }
 
-    /// A chord over a foreign bass is kept as a row of one, which stands on C for memory.
+    /// The material on C for its card. A chord over a foreign bass is a row of one chord.
     private var atHome: Thing {
         guard case .row(let row, _) = self else { return self }
         return .row(row.transposed(up: (12 - home.pitchClass) % 12), title: "")
@@ -112,7 +116,7 @@ extension Thing {
 
     private func cadence(_ mode: Mode, _ styles: Leading.Styles, _ up: Int, _ pianist: Pianist) -> Station {
         let row = Thing.cadence(mode, isRootless: styles.isRootless).map { ChordToVoice.chord($0) }
-        // A key with more than seven accidentals is never written: C♯ minor, and not D♭ minor.
+        // No key has more than seven accidentals: C♯ minor, not D♭ minor.
         let signature = Key(NoteName(.c), mode).fifths
         let moved = row.transposed(up: up) { abs(signature + $0) <= 7 }
         let voicings = styles == Thing.plain
@@ -122,8 +126,8 @@ extension Thing {
             let chord = moved[index].chord
             let voicing = voicings[index]
             var part = Station.Part(thing: .chord(chord.type), root: chord.root, subject: moved[index], voicing: voicing)
-            // Where a form is asked for, it is the form that is learnt.
-            if styles != Thing.plain, styles.asksFor(voicing.style) {
+            // With a required style, the card is for the voicing, not for the chord.
+            if styles != Thing.plain, styles.requires(voicing.style) {
                 part = Station.Part(
                     thing: .voicing(chord.type, voicing.style), root: chord.root, subject: moved[index], voicing: voicing,
                     style: voicing.style)
@@ -133,8 +137,8 @@ extension Thing {
         return Station(key: moved[2].chord.root, list: list)
     }
 
-    /// ii–V–I on C. In minor the dominant has the ♭9 that the key has, and the tonic the sixth of the melodic minor; without
-    /// roots with the ninth, since else it would be a triad of another name.
+    /// ii–V–I on C. In minor, the dominant has the ♭9 of the key and the tonic the sixth of melodic minor. A rootless
+    /// minor tonic also has the ninth, because it would otherwise be a triad with another name.
     private static func cadence(_ mode: Mode, isRootless: Bool) -> [Chord] {
         let symbols = mode == .major
             ? [(Degree(9), "1 ♭3 5 ♭7"), (Degree(5), "1 3 5 ♭7"), (Degree(1), "1 3 5 7")]
@@ -147,8 +151,8 @@ extension Thing {
 
     // MARK: Voicings
 
-    /// How a chord lies that is asked for without a style: close where a hand can hold it, else spread over both; two chords
-    /// in two hands.
+    /// The voicing of a chord without a required style: close if one hand can play it, otherwise spread over both
+    /// hands. A pair has one chord in each hand.
     static func voicing(of subject: ChordToVoice, for pianist: Pianist) -> Voicing? {
         let voicer = Voicer(for: pianist)
         let styles: [VoicingStyle]
@@ -162,17 +166,22 @@ extension Thing {
         return voicer.best(of: subject).first
     }
 
-    /// Third and seventh, perhaps with the root, in the left hand and the triad in the right one.
+    /// An upper-structure voicing: third and seventh, with or without root, in the left hand, and the triad in the
+    /// right.
     static func voicing(ofStructure pair: Combination, for pianist: Pianist) -> Voicing? {
         let found = Voicer(for: pianist).voicings(of: .pair(pair), in: .upperStructure).list
         return found.first { PitchClassSet($0.right.map { $0.pitch }) == pair.upper.pitchClasses }
             ?? voicing(of: .pair(pair), for: pianist)
     }
 
-    /// A row so that the hands move least: chords spread over both hands, two chords one in each.
+    /// The voicings of a row with minimal movement: chords spread over both hands, pairs with one chord in each.
     private static func leading(of row: [ChordToVoice], for pianist: Pianist) -> [Voicing] {
         let wishes = row.map { subject in
-            if case .pair = subject { Leading.Wish(subject, in: .only(.pair)) } else { Leading.Wish(subject, in: .only(.spread)) }
+            if case .pair = subject {
+                Leading.Wish(subject, in: .only(.pair))
+            } else {
+                Leading.Wish(subject, in: .only(.spread))
+            }
         }
         return Leading(of: wishes, for: pianist).voicings
     }
@@ -181,8 +190,8 @@ extension Thing {
 extension Leading.Styles {
     var isRootless: Bool { self == .rootless || self == .only(.rootlessA) || self == .only(.rootlessB) }
 
-    /// Whether a style is what was asked for, and not what came in its place.
-    fileprivate func asksFor(_ style: VoicingStyle) -> Bool {
+    /// Whether these styles require the given one. Another style is only a fallback.
+    fileprivate func requires(_ style: VoicingStyle) -> Bool {
         switch self {
         case .rootless: style == .rootlessA || style == .rootlessB
         case .only(let wanted): style == wanted

@@ -1,7 +1,7 @@
 import Harmony
 
 extension Exercise {
-    /// The whole exercise in one line, as ``init(words:)`` reads it back; what is usual is left out:
+    /// The exercise in one line of text, without defaults. ``init(words:)`` reads it back.
     /// `play upper-structure VI | fifths from F | in time 120 beats 4 | bass free landing 200`.
     public var words: String {
         var parts = [task.rawValue + " " + thing.words]
@@ -16,7 +16,7 @@ extension Exercise {
         return text
     }
 
-    /// Reads what ``words`` writes.
+    /// Reads the format of ``words``.
     public init(words: String) throws(ExerciseError) {
         let parts = Words.split(words.withoutShapeless, at: UInt8(ascii: "|"))
         let head = Words.split(parts.first ?? "")
@@ -30,7 +30,7 @@ extension Exercise {
         for part in parts.dropFirst() { try read(Words.split(part)) }
     }
 
-    /// The words that begin a condition.
+    /// The first words of conditions.
     private enum Condition: String {
         case from, wait, `in`, bass, landing
         case asWritten = "as-written"
@@ -38,7 +38,7 @@ extension Exercise {
         case withBass = "with-bass"
     }
 
-    /// The sections behind the first one may stand in any order.
+    /// Reads a section after the first one. Sections may have any order.
     private mutating func read(_ words: [String]) throws(ExerciseError) {
         let section = Words.joined(words)
         var words = words[...]
@@ -89,7 +89,8 @@ extension Exercise {
                 throw ExerciseError(
                     word,
                     .unknown(
-                        expected: "an order, “from”, “wait”, “in time”, “bass”, “landing”, “as-written”, “voiced” or “with-bass”"))
+                        expected: "an order, “from”, “wait”, “in time”, “bass”, “landing”, “as-written”, “voiced” or "
+                            + "“with-bass”"))
             }
         }
     }

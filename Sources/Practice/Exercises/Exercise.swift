@@ -1,18 +1,18 @@
 import Harmony
 
-/// What is practised: a thing, through the keys in an order, with a task, at a pace.
+/// An exercise: material, task, order of keys, pace and conditions.
 public struct Exercise: Sendable, Hashable {
     public var thing: Thing
     public var order: KeyOrder
-    /// Where the way through the keys begins: what a row's first chord stands on, and everything else.
+    /// The first key: the root of the material, or of a row's first chord.
     public var from: NoteName
     public var task: Task
     public var pace: Pace
     public var conditions: Conditions
 
     /// - Parameters:
-    ///   - order: fourths, if nothing else is said; a row stands where it is written.
-    ///   - from: where the thing is at home, if nothing else is said.
+    ///   - order: the default is fourths, or as written for a row.
+    ///   - from: the default is ``Thing/home``.
     public init(
         _ thing: Thing, order: KeyOrder? = nil, from: NoteName? = nil, task: Task = .play, pace: Pace = .waiting,
         conditions: Conditions = Conditions()
@@ -27,7 +27,7 @@ public struct Exercise: Sendable, Hashable {
 }
 
 extension Exercise {
-    /// To play a chord, or two, from where they stand through all keys.
+    /// An exercise with a chord or pair through all keys, beginning with its own.
     public init(of subject: ChordToVoice, task: Task = .play) {
         self.init(Thing(subject), order: .fourths, from: Thing.root(of: subject), task: task)
     }

@@ -1,24 +1,24 @@
 import Harmony
 
-/// Why words are not an exercise.
+/// The reason why a text is not an exercise.
 public struct ExerciseError: Error, Sendable, Hashable {
     public enum Reason: Sendable, Hashable {
-        /// A word that is none of those that could stand there.
+        /// The word is not one of the expected ones.
         case unknown(expected: String)
-        /// A chord symbol in it cannot be read, and why.
+        /// A chord symbol cannot be read.
         case symbol(SymbolError)
-        /// The two chords of a way do not make the third.
+        /// The two chords of an equation do not make the third.
         case noWay
-        /// Why the chord has no voicing in that style.
+        /// The chord has no voicing in this style, with the reason.
         case noVoicing(String)
-        /// Something is missing behind it.
+        /// Something is missing after the part.
         case incomplete(expected: String)
-        /// A task that is not possible with it.
+        /// The task is not possible with this material.
         case impossible(Exercise.Task)
         case tooLong(Int)
     }
 
-    /// The part that is at fault.
+    /// The faulty part of the text.
     public let part: String
     public let reason: Reason
 
@@ -27,7 +27,7 @@ public struct ExerciseError: Error, Sendable, Hashable {
         self.reason = reason
     }
 
-    /// One sentence that names the offending part and what would be right.
+    /// One sentence that names the faulty part and the expected text.
     public var message: String {
         switch reason {
         case .unknown(let expected): "“\(part)” cannot be read here: expected \(expected)."

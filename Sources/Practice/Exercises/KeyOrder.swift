@@ -1,15 +1,15 @@
-/// The way through the twelve keys.
+/// The order of the keys in an exercise.
 public enum KeyOrder: String, CaseIterable, Sendable, Hashable {
-    /// Up in fourths, as dominants lead: C F B♭ E♭ ….
+    /// Up in fourths, as dominants resolve: C F B♭ E♭ ….
     case fourths
     case fifths
     case semitones
     case shuffled
-    /// Where it is written, once: a tune from beginning to end.
+    /// Once, in the written key: a tune from beginning to end.
     case asWritten = "through"
 
-    /// How far above the first key each of the stations lies, 0…11.
-    func stations(_ chance: inout Chance) -> [Int] {
+    /// Semitones from the first key to each key, 0…11.
+    func stations(_ chance: inout SeededGenerator) -> [Int] {
         switch self {
         case .fourths: return (0..<12).map { $0 * 5 % 12 }
         case .fifths: return (0..<12).map { $0 * 7 % 12 }

@@ -1,14 +1,14 @@
-/// Whether the music waits.
+/// The timing of an exercise.
 public enum Pace: Sendable, Hashable {
-    /// It stands until the chord is there.
+    /// Each question waits for its answer.
     case waiting
-    /// It goes on: so many beats a minute, and so many beats for each chord.
+    /// Questions follow a metronome: the tempo in beats per minute, and the beats per chord.
     case inTime(tempo: Int, beats: Int)
 
     public static let tempos = 30...300
     public static let beats = 1...16
 
-    /// Seconds that a chord has; nil where the music waits.
+    /// Seconds per chord; nil if the exercise waits.
     public var secondsForEach: Double? {
         switch self {
         case .waiting: nil

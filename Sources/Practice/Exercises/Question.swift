@@ -1,10 +1,10 @@
 import Harmony
 
-/// One question of an exercise: all that is needed to show, to sound and to judge it.
+/// One question of an exercise, with the data for display, sound and judging.
 public struct Question: Sendable, Hashable {
-    /// Keys that sound together, each hand's by itself.
+    /// Notes that sound together, by hand.
     public struct Sound: Sendable, Hashable {
-        /// MIDI numbers, the lowest first.
+        /// MIDI notes in ascending order.
         public let left: [Int]
         public let right: [Int]
 
@@ -13,51 +13,51 @@ public struct Question: Sendable, Hashable {
 
     public let card: CardID
     public let task: Exercise.Task
-    /// What is judged, where it is played.
+    /// The notes that a played answer needs.
     public let asked: Asked
-    /// The chord or the two chords; nil for a note of a scale.
+    /// The chord or pair; nil for a note of a scale.
     public let subject: ChordToVoice?
-    /// What sounds beside it, to be compared with it; nil where nothing is compared.
+    /// The second chord of a comparison.
     public let other: ChordToVoice?
     /// The scale; nil for chords.
     public let scale: Scale?
-    /// Of a scale that is played note after note this note.
+    /// The note of a scale that is played note by note.
     public let tone: Tone?
-    /// By which numeral books call what stands above the dominant.
+    /// The Roman numeral of an upper structure.
     public let numeral: String?
-    /// What the station is called by: the root, of a cadence its tonic.
+    /// The key: the root, or the tonic of a cadence.
     public let key: NoteName
-    /// Which of the keys in turn, from 0.
+    /// The index of the key in the exercise.
     public let station: Int
-    /// Which of the station's questions, from 0.
+    /// The index of the question in its key.
     public let index: Int
-    /// How it lies under the hands: shown, sounded, and what is right as written.
+    /// The voicing to show and play. It is the right one if only the written voicing counts.
     public let voicing: Voicing?
-    /// The style that is asked for by name; nil where any voicing will do.
+    /// The required style; nil if any voicing is right.
     public let style: VoicingStyle?
-    /// Of an equation the half that is missing.
+    /// The missing half of an equation.
     public let term: Half?
-    /// What stands behind the equals sign.
+    /// The right side of an equation.
     public let result: Chord?
-    /// Several answers of which one is right, where one chooses; they stand in no order.
+    /// Multiple-choice answers in random order.
     public let choices: [Choice]
-    /// What is heard, one after the other: one chord, two that are compared, or the notes of a scale.
+    /// The sounds in order: one chord, two chords to compare, or the notes of a scale.
     public let sounds: [Sound]
 
-    /// The half of an equation that is given.
+    /// The given chord of an equation.
     public var given: Chord? {
         guard let term, case .pair(let pair) = subject else { return nil }
         return pair[term.other]
     }
 
-    /// The half of an equation that is missing.
+    /// The missing chord of an equation.
     public var missing: Chord? {
         guard let term, case .pair(let pair) = subject else { return nil }
         return pair[term]
     }
 
-    /// What is asked, as it is read and said: `C7 with A on top`, `C7 + ? = C13(♭9)`, `Dmi7, rootless A`. For what is to be
-    /// named it is the answer.
+    /// The question for display and speech: `C7 with A on top`, `C7 + ? = C13(♭9)`, `Dmi7, rootless A`. If the task is
+    /// to name a chord, this is the answer.
     public func title(in notation: Notation = Notation()) -> String {
         if let scale { return scale.name(in: notation) }
         switch subject {

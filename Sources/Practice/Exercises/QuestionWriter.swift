@@ -1,21 +1,22 @@
 import Harmony
 
-/// Makes the questions of one part of a station.
+/// Makes the questions for one part of a station.
 package struct QuestionWriter {
     let exercise: Exercise
     let part: Station.Part
     let key: NoteName
     let pianist: Pianist
-    /// Whether it may be something like it that is asked for: see ``likeness(_:)``.
-    var varies = true
+    /// Whether a similar chord may replace the part: see ``lookalike(_:)``.
+    var allowsLookalikes = true
 
     private var task: Exercise.Task { exercise.task }
     private var conditions: Conditions { exercise.conditions }
 
-    func questions(station: Int, index: Int, _ chance: inout Chance) -> [Question] {
+    func questions(station: Int, index: Int, _ chance: inout SeededGenerator) -> [Question] {
         guard let subject = part.subject else { return scaleQuestions(station, &chance) }
-        if varies, let other = likeness(&chance) {
-            let writer = QuestionWriter(exercise: exercise, part: other, key: key, pianist: pianist, varies: false)
+        if allowsLookalikes, let other = lookalike(&chance) {
+            let writer = QuestionWriter(
+                exercise: exercise, part: other, key: key, pianist: pianist, allowsLookalikes: false)
             return writer.questions(station: station, index: index, &chance)
         }
         let card = CardID(task, part.thing, root: part.root.pitchClass)
@@ -23,7 +24,7 @@ package struct QuestionWriter {
             subject, bass: conditions.bass, voicing: part.voicing, isVoiced: part.style != nil,
             isAsWritten: conditions.isAsWritten)
         var question = Draft(card: card, asked: asked, subject: subject)
-        if case .pair = subject { question.voicing = part.voicing?.called(by: asked) }
+        if case .pair = subject { question.voicing = part.voicing?.renamed(by: asked) }
         question.sounds = [sound(subject, part.voicing)]
         switch task {
         case .play, .echo: break
@@ -38,9 +39,11 @@ package struct QuestionWriter {
         return [question.finished(part, task: task, key: key, station: station, index: index)]
     }
 
-    /// With the name of the exercise known, the answer could be given without looking or listening. Half of the time something
-    /// similar is lit or sounds, unless it is a row, whose next chord is not known.
-    private func likeness(_ chance: inout Chance) -> Station.Part? {
+    /// A similar chord for half of the questions to name. Otherwise the title of the exercise would give away the
+    /// answer.
+    ///
+    /// Rows, cadences and scales have no lookalikes.
+    private func lookalike(_ chance: inout SeededGenerator) -> Station.Part? {
         guard task == .name || task == .hear, let subject = part.subject else { return nil }
         switch exercise.thing {
         case .chord, .pair, .way, .voicing, .upperStructure: break
@@ -56,7 +59,7 @@ package struct QuestionWriter {
             like.voicing = Thing.voicing(of: other, for: pianist)
             guard let style = part.style else { break }
             let voicing = Leading(of: [other], in: .only(style), for: pianist).voicings[0]
-            // What has no such form is told from it at a glance.
+            // A chord without a voicing in this style would be too easy to recognise.
             guard voicing.style == style else { return nil }
             like = Station.Part(
                 thing: .voicing(chord.type, style), root: part.root, subject: other, voicing: voicing, style: style)
@@ -69,15 +72,14 @@ package struct QuestionWriter {
     }
 
     private func choices(
-        _ right: Choice.Answer, _ others: [Choice.Answer], _ chance: inout Chance
+        _ right: Choice.Answer, _ others: [Choice.Answer], _ chance: inout SeededGenerator
     ) -> [Choice] {
         chance.shuffled([Choice(answer: right, isRight: true)] + others.map { Choice(answer: $0, isRight: false) })
     }
 
-    // MARK: What sounds
+    // MARK: Sound
 
-    /// Whether chords sound as the hands have them. A form that is asked for by name has to be heard in that form, and so has
-    /// what shall be played as it is written.
+    /// Whether chords sound in their voicing. A required style or voicing must be heard.
     private var isVoiced: Bool {
         switch task {
         case .play, .name, .complete: true
@@ -87,7 +89,7 @@ package struct QuestionWriter {
         }
     }
 
-    /// A chord as it sounds by ear: in root position, or as the hands have it.
+    /// The sound of a chord for ear training: in root position or in its voicing.
     private func sound(_ subject: ChordToVoice, _ voicing: Voicing?) -> Question.Sound {
         var left: [Int] = []
         var right: [Int]
@@ -97,15 +99,15 @@ package struct QuestionWriter {
         } else {
             right = QuestionWriter.rootPosition(subject)
         }
-        let bass = QuestionWriter.ground(subject)
-        // An octave of its own below all that hands play, E1 to D♯2.
+        let bass = QuestionWriter.bassPitchClass(subject)
+        // The extra bass note is in the octave E1 to D♯2, below all voicings.
         let pitch = 28 + (bass - 4 + 12) % 12
         if task.isByEar, conditions.hasBass, !(left + right).contains(pitch) { left.insert(pitch, at: 0) }
         if left.isEmpty, right.isEmpty { right = QuestionWriter.rootPosition(subject) }
         return Question.Sound(left: left, right: right)
     }
 
-    private static func ground(_ subject: ChordToVoice) -> Int {
+    private static func bassPitchClass(_ subject: ChordToVoice) -> Int {
         switch subject {
         case .chord(let chord): chord.lowest.pitchClass
         case .pair(let pair): pair.bass.pitchClass
@@ -121,7 +123,7 @@ package struct QuestionWriter {
 
     // MARK: Scales
 
-    private func scaleQuestions(_ station: Int, _ chance: inout Chance) -> [Question] {
+    private func scaleQuestions(_ station: Int, _ chance: inout SeededGenerator) -> [Question] {
         guard let scale = part.scale else { return [] }
         let card = CardID(task, part.thing, root: part.root.pitchClass)
         let tones = scale.tones(octaves: 1)
@@ -142,9 +144,9 @@ package struct QuestionWriter {
 
     // MARK: Equations
 
-    private func complete(_ question: inout Draft, _ chance: inout Chance) {
+    private func complete(_ question: inout Draft, _ chance: inout SeededGenerator) {
         guard case .pair(let pair) = part.subject, let result = part.result else { return }
-        // Of an upper structure it is what stands above that one learns.
+        // For an upper structure, the upper triad is always the missing one.
         let term: Half = part.numeral != nil || chance.below(2) == 0 ? .upper : .lower
         let hand = part.voicing?[term == .lower ? .left : .right].map { $0.pitch } ?? []
         question.term = term
@@ -155,7 +157,7 @@ package struct QuestionWriter {
 
     // MARK: By ear
 
-    private func compare(_ question: inout Draft, _ chance: inout Chance) {
+    private func compare(_ question: inout Draft, _ chance: inout SeededGenerator) {
         let others = Distractors(of: part, sounding: question.asked.soundingAsWritten, pianist)
         guard let other = others.subjects(1, &chance).first else { return }
         let isFirst = chance.below(2) == 0
@@ -165,13 +167,13 @@ package struct QuestionWriter {
         question.choices = [Choice(answer: .first, isRight: isFirst), Choice(answer: .second, isRight: !isFirst)]
     }
 
-    private func tension(_ question: inout Draft, _ chance: inout Chance) {
+    private func tension(_ question: inout Draft, _ chance: inout SeededGenerator) {
         guard let subject = part.subject else { return }
         let own = QuestionWriter.tension(of: subject)
         let others = Distractors(of: part, sounding: question.asked.soundingAsWritten, pianist).subjects(8, &chance)
-        // Chords of nearly the same tension cannot be told apart.
-        let told = others.first { abs(QuestionWriter.tension(of: $0) - own) >= QuestionWriter.plainDifference }
-        guard let other = told ?? others.max(by: { one, other in
+        // Chords of nearly the same tension are indistinguishable.
+        let clear = others.first { abs(QuestionWriter.tension(of: $0) - own) >= QuestionWriter.clearDifference }
+        guard let other = clear ?? others.max(by: { one, other in
             abs(QuestionWriter.tension(of: one) - own) < abs(QuestionWriter.tension(of: other) - own)
         }) else { return }
         let isFirst = chance.below(2) == 0
@@ -182,19 +184,19 @@ package struct QuestionWriter {
         question.choices = [Choice(answer: .rises, isRight: rises), Choice(answer: .falls, isRight: !rises)]
     }
 
-    /// In hundredths of a degree sum: between Cma7 and C7 there are about so many.
-    private static let plainDifference = 200
+    /// A clear difference in tension, in hundredths of a degree sum. It is about that of Cma7 and C7.
+    private static let clearDifference = 200
 
     private static func tension(of subject: ChordToVoice) -> Int {
-        Tension(of: rootPosition(subject), root: ground(subject)).degreeHundredths
+        Tension(of: rootPosition(subject), root: bassPitchClass(subject)).degreeHundredths
     }
 
-    private func change(_ question: inout Draft, _ chance: inout Chance) {
+    private func change(_ question: inout Draft, _ chance: inout SeededGenerator) {
         guard let subject = part.subject else { return }
         let sound = question.sounds[0]
         let pitchClasses = PitchClassSet(sound.pitches)
-        // A bass that moves makes another chord of it.
-        let tones = pitchClasses.filter { !conditions.hasBass || $0 != QuestionWriter.ground(subject) }
+        // With an extra bass note, the bass must not change: that would make it another chord.
+        let tones = pitchClasses.filter { !conditions.hasBass || $0 != QuestionWriter.bassPitchClass(subject) }
         var moves: [(from: Int, step: Int)] = []
         for tone in tones {
             for step in [-1, 1] where !pitchClasses.contains((tone + step + 12) % 12) { moves.append((tone, step)) }
@@ -212,7 +214,7 @@ package struct QuestionWriter {
     }
 }
 
-/// A question that is being made.
+/// A question under construction.
 private struct Draft {
     let card: CardID
     var asked: Asked
@@ -221,7 +223,7 @@ private struct Draft {
     var term: Half?
     var choices: [Choice] = []
     var sounds: [Question.Sound] = []
-    /// Called as both chords call their notes; nil where it is called as it lies.
+    /// The voicing with the note names of both chords; nil for the voicing of the part.
     var voicing: Voicing?
 
     init(card: CardID, asked: Asked, subject: ChordToVoice?) {
@@ -241,18 +243,18 @@ private struct Draft {
 }
 
 extension Voicing {
-    /// The same keys, called as they are where they are asked for: the triad above A♭7 is F A C, and not F B𝄫 C.
-    fileprivate func called(by asked: Asked) -> Voicing {
-        func called(_ tones: [Tone]) -> [Tone] {
+    /// The same notes with the names of the question: the triad above A♭7 is F A C, not F B𝄫 C.
+    fileprivate func renamed(by asked: Asked) -> Voicing {
+        func renamed(_ tones: [Tone]) -> [Tone] {
             tones.map { Tone(pitch: $0.pitch, name: asked.name(of: $0.pitch), degree: $0.degree) }
         }
         return Voicing(
-            subject: subject, style: style, left: called(left), right: called(right), missing: missing, added: added,
+            subject: subject, style: style, left: renamed(left), right: renamed(right), missing: missing, added: added,
             isMuddy: isMuddy, cost: cost)
     }
 }
 
 extension Asked {
-    /// What the written voicing sounds; without one all that may sound.
+    /// The pitch classes of the written voicing; without one, all allowed ones.
     var soundingAsWritten: PitchClassSet { written.isEmpty ? allowed : PitchClassSet(written) }
 }

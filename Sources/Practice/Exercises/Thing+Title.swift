@@ -5,8 +5,7 @@ extension Thing {
     static let majorSeventh = ChordType(DegreeSet(Degree(1), Degree(3), Degree(5), Degree(7)))
     static let minorSeventh = ChordType(DegreeSet(Degree(1), Degree(3, -1), Degree(5), Degree(7, -1)))
 
-    /// What it is called in a list: `C7`, `Cmi7, rootless A`, `upper structure VI`, `ii–V–I in minor`. Chords stand for those in
-    /// all keys, and are named from C.
+    /// The title in a list: `C7`, `Cmi7, rootless A`, `upper structure VI`, `ii–V–I in minor`. Chords are named on C.
     public func title(in notation: Notation = Notation()) -> String {
         switch self {
         case .chord(let type): Chord(NoteName(.c), type).title(in: notation)
@@ -18,7 +17,8 @@ extension Thing {
             (mode == .major ? "ii–V–I in major" : "ii–V–i in minor") + (styles == Thing.plain ? "" : ", " + styles.title)
         case .scale(let type): notation.written(type.name)
         case .row(let row, let title):
-            title.isEmpty ? Words.joined(row.prefix(4).map { $0.title(in: notation) }) + (row.count > 4 ? " …" : "") : title
+            title.isEmpty
+                ? Words.joined(row.prefix(4).map { $0.title(in: notation) }) + (row.count > 4 ? " …" : "") : title
         }
     }
 
@@ -26,7 +26,7 @@ extension Thing {
         pair.lower.title(in: notation) + " with " + pair.upper.title(in: notation) + " on top"
     }
 
-    /// What its root is called on a key of the piano.
+    /// The spelling of its root on a pitch class.
     func root(at pitchClass: Int) -> NoteName {
         parts(up: (pitchClass - home.pitchClass + 12) % 12, for: Pianist()).key
     }
@@ -44,7 +44,7 @@ extension Leading.Styles {
 }
 
 extension CardID {
-    /// What it asks for: `B♭mi7`, `E7 with C♯ on top`, `D Dorian`.
+    /// The title of its question: `B♭mi7`, `E7 with C♯ on top`, `D Dorian`.
     public func title(in notation: Notation = Notation()) -> String {
         exercise()?.questions(seed: 0).first?.title(in: notation) ?? what
     }

@@ -1,7 +1,7 @@
 import Harmony
 
 extension Thing {
-    /// One line that ``init(words:)`` reads back: `chord mi7`, `pair C7 + A`, `cadence minor rootless`.
+    /// The material in text form: `chord mi7`, `pair C7 + A`, `cadence minor rootless`. ``init(words:)`` reads it back.
     public var words: String {
         switch self {
         case .chord(let type): "chord " + type.suffix
@@ -13,13 +13,13 @@ extension Thing {
             "cadence " + mode.rawValue + (styles == Thing.plain ? "" : " " + styles.word)
         case .scale(let type): "scale " + type.name
         case .row(let row, let title):
-            "row " + Words.joined(row.map { $0.word }) + (title.isEmpty ? "" : Thing.called + Thing.printable(title))
+            "row " + Words.joined(row.map { $0.word }) + (title.isEmpty ? "" : Thing.titleMark + Thing.printable(title))
         }
     }
 
-    private static let called = " called "
+    private static let titleMark = " called "
 
-    /// A title that fits into a line of words, in which a bar has a meaning.
+    /// A title without control characters and vertical bars, which separate sections.
     static func printable(_ title: String) -> String {
         var text = ""
         for scalar in title.unicodeScalars {
@@ -32,14 +32,14 @@ extension Thing {
         return Words.joined(text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) })
     }
 
-    /// The first word of each thing.
+    /// The first word.
     private enum Kind: String {
         case chord, pair, way, voicing
         case upperStructure = "upper-structure"
         case cadence, scale, row
     }
 
-    /// Reads what ``words`` writes, and the same as people type it: `pair C7+A`, `upper-structure bVI`, `scale altered`.
+    /// Reads the format of ``words`` and what people type: `pair C7+A`, `upper-structure bVI`, `scale altered`.
     public init(words: String) throws(ExerciseError) {
         let parts = Words.split(words)
         let rest = Words.joined(parts.dropFirst())
@@ -49,7 +49,7 @@ extension Thing {
         case .way: self = try Thing.way(rest)
         case .voicing: self = try Thing.voicing(parts)
         case .upperStructure:
-            let numeral = Thing.signs(rest)
+            let numeral = Thing.withSigns(rest)
             guard Thing.upperStructures.contains(numeral) else {
                 throw ExerciseError(rest, .unknown(expected: Words.listed(Thing.upperStructures)))
             }
@@ -68,7 +68,7 @@ extension Thing {
         }
     }
 
-    /// A kind of chord as it stands behind a root.
+    /// Parses a chord suffix.
     private static func type(_ suffix: String) throws(ExerciseError) -> ChordType {
         let chord = try chord("C" + suffix)
         guard chord.bass == nil else { throw ExerciseError(suffix, .unknown(expected: "a kind of chord without a bass")) }
@@ -83,16 +83,16 @@ extension Thing {
         }
     }
 
-    /// Two chords with a plus between them. A plus belongs to the chord before it unless a root follows.
+    /// Parses two chords separated by a plus. A plus without a following root is part of the chord before it.
     private static func halves(_ text: String) throws(ExerciseError) -> (lower: Chord, upper: Chord) {
         let bytes = Array(text.utf8)
         var last = ExerciseError(text, .incomplete(expected: "two chords such as C7 + A"))
         for index in bytes.indices where bytes[index] == UInt8(ascii: "+") {
-            let behind = bytes[(index + 1)...].drop { $0 == UInt8(ascii: " ") }
-            guard let root = behind.first, (UInt8(ascii: "A")...UInt8(ascii: "G")).contains(root) else { continue }
+            let rest = bytes[(index + 1)...].drop { $0 == UInt8(ascii: " ") }
+            guard let root = rest.first, (UInt8(ascii: "A")...UInt8(ascii: "G")).contains(root) else { continue }
             do throws(ExerciseError) {
                 let lower = try chord(String(decoding: bytes[..<index], as: UTF8.self))
-                return (lower, try chord(String(decoding: behind, as: UTF8.self)))
+                return (lower, try chord(String(decoding: rest, as: UTF8.self)))
             } catch {
                 last = error
             }
@@ -116,7 +116,7 @@ extension Thing {
         return way
     }
 
-    /// A way to play a chord, moved so that the chord stands on C; nil where the two do not make it.
+    /// A pair that makes a chord, transposed to put that chord on C; nil if the pair does not make it.
     public static func way(lower: Chord, upper: Chord, of asked: Chord) -> Thing? {
         let semitones = (12 - asked.root.pitchClass) % 12
         let pair = ChordToVoice.pair(ChordCombiner().combine(lower: lower, upper: upper))
@@ -130,7 +130,9 @@ extension Thing {
     private static func voicing(_ parts: [String]) throws(ExerciseError) -> Thing {
         guard parts.count > 2, let last = parts.last, let style = VoicingStyle(rawValue: last) else {
             throw ExerciseError(
-                parts.last ?? "", .unknown(expected: "a style behind the chord: " + Words.listed(VoicingStyle.allCases.map { $0.rawValue })))
+                parts.last ?? "",
+                .unknown(
+                    expected: "a style after the chord: " + Words.listed(VoicingStyle.allCases.map { $0.rawValue })))
         }
         let suffix = Words.joined(parts[1..<parts.count - 1])
         let type = try type(suffix)
@@ -158,21 +160,26 @@ extension Thing {
         var line = words
         var title = ""
         let bytes = Array(words.utf8)
-        let sign = Array(called.utf8)
-        if let start = bytes.indices.first(where: { bytes[$0...].starts(with: sign) }) {
+        let mark = Array(titleMark.utf8)
+        if let start = bytes.indices.first(where: { bytes[$0...].starts(with: mark) }) {
             line = String(decoding: bytes[..<start], as: UTF8.self)
-            title = printable(String(decoding: bytes[(start + sign.count)...], as: UTF8.self))
+            title = printable(String(decoding: bytes[(start + mark.count)...], as: UTF8.self))
         }
         let symbols = Words.split(line).dropFirst()
-        guard !symbols.isEmpty else { throw ExerciseError("row", .incomplete(expected: "chord symbols such as Dmi7 G7 Cma7")) }
-        guard symbols.count <= longestRow else { throw ExerciseError(title.isEmpty ? "row" : title, .tooLong(longestRow)) }
+        guard !symbols.isEmpty else {
+            throw ExerciseError("row", .incomplete(expected: "chord symbols such as Dmi7 G7 Cma7"))
+        }
+        guard symbols.count <= longestRow else {
+            throw ExerciseError(title.isEmpty ? "row" : title, .tooLong(longestRow))
+        }
         var row: [ChordToVoice] = []
         for symbol in symbols {
-            // C7+A is a pair, and C7+ a chord.
+            // `C7+A` is a pair, `C7+` a chord.
             do throws(SymbolError) {
                 switch try ChordSymbol(symbol) {
                 case .chord(let chord): row.append(.chord(chord))
-                case .polychord(let upper, let lower): row.append(.pair(ChordCombiner().combine(lower: lower, upper: upper)))
+                case .polychord(let upper, let lower):
+                    row.append(.pair(ChordCombiner().combine(lower: lower, upper: upper)))
                 }
             } catch {
                 guard symbol.utf8.contains(UInt8(ascii: "+")) else { throw ExerciseError(symbol, .symbol(error)) }
@@ -183,8 +190,8 @@ extension Thing {
         return Thing.row(row, title: title).inJazz
     }
 
-    /// A numeral as people type it, with the signs of this house: `bVI`, `#iv`, `iiio`.
-    private static func signs(_ numeral: String) -> String {
+    /// A typed numeral with musical signs: `bVI`, `#iv`, `iiio` become `♭VI`, `♯iv`, `iii°`.
+    private static func withSigns(_ numeral: String) -> String {
         var text = ""
         for scalar in numeral.unicodeScalars {
             switch scalar {
@@ -209,7 +216,7 @@ extension Words {
 }
 
 extension ChordToVoice {
-    /// As it stands in a row: `G7`, and two chords without a space: `C7+A`.
+    /// The text form in a row: `G7`, or a pair without spaces: `C7+A`.
     fileprivate var word: String {
         switch self {
         case .chord(let chord): chord.name

@@ -1,37 +1,35 @@
 import Harmony
 
-/// What is practised. All but rows are spelled from C and moved through the keys; a row stands where it is written, and is
-/// moved as a whole.
+/// The material of an exercise. It is spelled on C and transposed through the keys. Only a row keeps its written key.
 public indirect enum Thing: Sendable, Hashable {
     case chord(ChordType)
     /// One chord above another, the lower one on C.
     case pair(Combination)
-    /// A chord played as two: C13(♭9) as A above C7.
+    /// A chord played as a pair: C13(♭9) as A above C7.
     case way(Combination, of: Chord)
     case voicing(ChordType, VoicingStyle)
-    /// What stands above a dominant seventh chord, by the numeral under which books teach it: `VI`, `♭III`, `♯iv`.
+    /// An upper structure of a dominant seventh chord by its usual numeral: `VI`, `♭III`, `♯iv`.
     case upperStructure(String)
-    /// ii–V–I in major or minor. The styles say how it lies under the hands; ``Thing/plain`` is the bass in the left hand and
-    /// the rest in the right one.
+    /// ii–V–I in major or minor, in the given voicing styles.
     case cadence(Mode, Leading.Styles)
-    /// One octave up, note after note.
+    /// One octave upwards, note by note.
     case scale(ScaleType)
-    /// A tune's chords, or a list of one's own.
+    /// A progression: the chords of a tune or of the player's own list.
     case row([ChordToVoice], title: String)
 
-    /// How a cadence lies where no style is asked for.
+    /// The default style of cadences: the bass in the left hand, the other notes in the right.
     public static let plain = Leading.Styles.only(.spread)
 
-    /// The longest row: three choruses of a long tune.
+    /// The maximum number of chords in a row: three choruses of a long tune.
     public static let longestRow = 512
 
-    /// Where it is at home: C, or the root of a row's first chord.
+    /// The root before transposition: C, or the root of a row's first chord.
     public var home: NoteName {
         if case .row(let row, _) = self, let first = row.first { return Thing.root(of: first) }
         return NoteName(.c)
     }
 
-    /// The root by which a station is called: of two chords the lower one's.
+    /// The root of a chord, or of the lower chord of a pair.
     static func root(of subject: ChordToVoice) -> NoteName {
         switch subject {
         case .chord(let chord): chord.root
@@ -39,7 +37,7 @@ public indirect enum Thing: Sendable, Hashable {
         }
     }
 
-    /// The same as the jazz vocabulary spells it: a plain `alt` has ♭13 for ♯5.
+    /// The material in the spelling of the jazz vocabulary: a plain `alt` has ♭13, not ♯5.
     package var inJazz: Thing {
         switch self {
         case .chord(let type): .chord(Thing.inJazz(type))
@@ -55,12 +53,12 @@ public indirect enum Thing: Sendable, Hashable {
         if case .chord(let chord) = subject { .chord(chord.spelled(in: .jazz)) } else { subject }
     }
 
-    /// What can be done with it.
+    /// All possible tasks.
     public var tasks: [Exercise.Task] { Exercise.Task.allCases.filter { allows($0) } }
 
     public func allows(_ task: Exercise.Task) -> Bool {
         switch (self, task) {
-        // Polychords have no name that could stand behind the equals sign.
+        // A polychord has no name for the right side of an equation.
         case (.pair(let pair), .complete): pair.result != nil
         case (.way, .complete), (.upperStructure, .complete): true
         case (_, .complete): false
@@ -69,7 +67,7 @@ public indirect enum Thing: Sendable, Hashable {
         }
     }
 
-    /// An upper structure's chords above a dominant; nil for a numeral that books do not know.
+    /// The pair of an upper structure above a dominant; nil for an unknown numeral.
     package static func structure(_ numeral: String, over dominant: Chord) -> Combination? {
         dominant.upperStructures.first { $0.numeral == numeral }.map {
             ChordCombiner().combine(lower: dominant, upper: $0.upper)
@@ -78,17 +76,19 @@ public indirect enum Thing: Sendable, Hashable {
 
     static func dominant(on root: NoteName) -> Chord { Chord(root, seventh) }
 
-    /// The numerals of all upper structures over a dominant seventh chord, in the order in which they are taught.
+    /// The numerals of all upper structures above a dominant seventh chord, in the usual order of teaching.
     public static var upperStructures: [String] { dominant(on: NoteName(.c)).upperStructures.map { $0.numeral } }
 
-    /// Two chords, moved so that the lower one stands on C.
+    /// A pair, transposed to put the lower chord on C.
     public static func pair(lower: Chord, upper: Chord) -> Thing {
         let pair = ChordToVoice.pair(ChordCombiner().combine(lower: lower, upper: upper))
-        guard case .pair(let moved) = pair.transposed(up: (12 - lower.root.pitchClass) % 12) else { return .row([pair], title: "") }
+        guard case .pair(let moved) = pair.transposed(up: (12 - lower.root.pitchClass) % 12) else {
+            return .row([pair], title: "")
+        }
         return .pair(moved)
     }
 
-    /// A chord, or two, wherever they stand: the thing that is practised with them.
+    /// The material for a chord or pair on any root.
     public init(_ subject: ChordToVoice) {
         switch subject {
         case .chord(let chord):
@@ -99,29 +99,29 @@ public indirect enum Thing: Sendable, Hashable {
 }
 
 extension Exercise {
-    /// What one does with a question.
+    /// The kind of question.
     public enum Task: String, CaseIterable, Sendable, Hashable {
-        /// Play what is named.
+        /// Play the named chord.
         case play
-        /// Name what is lit or on the staff.
+        /// Name the chord on the keyboard or staff.
         case name
-        /// Play what sounds.
+        /// Play the sounding chord.
         case echo
-        /// Name what sounds.
+        /// Name the sounding chord.
         case hear
-        /// Find what is missing in lower + upper = result.
+        /// Find the missing chord of lower + upper = result.
         case complete
-        /// Two chords sound: which of them is it?
+        /// Two chords sound: which one has the given name?
         case compare
         /// Two chords sound: does tension rise or fall?
         case tension
-        /// The same chord sounds twice, with one tone changed: which?
+        /// A chord sounds twice with one note changed: which note?
         case changed
 
-        /// Whether hands answer; otherwise one chooses.
+        /// Whether the answer is played, not chosen.
         public var isPlayed: Bool { self == .play || self == .echo || self == .complete }
 
-        /// Whether one has to hear what sounds.
+        /// Whether this is ear training.
         public var isByEar: Bool {
             switch self {
             case .echo, .hear, .compare, .tension, .changed: true

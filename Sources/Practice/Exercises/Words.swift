@@ -1,6 +1,6 @@
-/// Lines of words, in which what stands in parentheses belongs together: `13(♯11 omit9)`.
+/// Splits and joins text forms. Text in parentheses is never split: `13(♯11 omit9)`.
 enum Words {
-    /// The parts of a text between spaces, or another sign; empty ones are left out.
+    /// The non-empty parts between separators outside parentheses.
     static func split(_ text: String, at separator: UInt8 = UInt8(ascii: " ")) -> [String] {
         var parts: [String] = []
         var part: [UInt8] = []
@@ -27,7 +27,7 @@ enum Words {
         return text
     }
 
-    /// A whole number in figures, within bounds; nil for anything else.
+    /// Parses a decimal integer within `range`.
     static func number(_ word: String, in range: ClosedRange<Int>) -> Int? {
         guard (1...9).contains(word.utf8.count) else { return nil }
         var number = 0

@@ -1,33 +1,33 @@
 import Harmony
 
-/// What has to be played, as it is judged: which notes have to sound, which may, and what lies lowest.
+/// The notes that an answer needs: required notes, allowed notes and the bass.
 public struct Asked: Sendable, Hashable {
-    /// What degrees are counted from.
+    /// The root from which degrees are counted.
     public let root: NoteName
-    /// What may not be missing.
+    /// Pitch classes that must sound.
     public let required: PitchClassSet
-    /// All that may sound, ``required`` included; anything else is foreign.
+    /// Pitch classes that may sound, including ``required``. All others are foreign.
     public let allowed: PitchClassSet
-    /// Of each of these sets one note has to sound: of a plain `alt` a ninth, and one of ♯11 and ♭13.
+    /// Sets of which at least one note each must sound. A plain `alt` needs a ninth, and ♯11 or ♭13.
     public let oneOf: [PitchClassSet]
-    /// The pitch class of the lowest note; nil where any note may lie lowest.
+    /// The pitch class of the lowest note; nil if any note may be lowest.
     public let bass: Int?
-    /// The keys of the voicing that is written, upwards; empty where none is.
+    /// The MIDI notes of the written voicing in ascending order; empty if there is none.
     public let written: [Int]
-    /// Whether only this voicing is right, and not any with the same notes.
+    /// Whether only the written voicing is right.
     public let isAsWritten: Bool
-    /// A single note of a line: only what is struck anew counts, and at once.
+    /// Whether this is a single note of a line. Then each new note is judged at once.
     public let isMelodic: Bool
-    /// By pitch class: how the note is called here, foreign ones too.
+    /// Note names by pitch class, including foreign notes.
     private let names: [NoteName]
-    /// By pitch class: what the note is to the root.
+    /// Degrees above ``root`` by pitch class.
     private let degrees: [Degree]
 
-    /// A chord, or two, in any voicing or in this one.
+    /// A chord or a pair of chords, in any voicing or in the given one.
     /// - Parameters:
-    ///   - voicing: how it is written. What it leaves out may be missing, what it adds may sound, and where it has another
-    ///     note than the bass at the bottom no bass is asked for: what is written is right.
-    ///   - isVoiced: the voicing itself is what is practised, so that all of its notes have to sound.
+    ///   - voicing: the written voicing. Notes that it omits may be missing, and notes that it adds may sound. If its
+    ///     lowest note is not the bass, no bass is required.
+    ///   - isVoiced: whether the voicing itself is practised. Then all of its notes must sound.
     public init(
         _ subject: ChordToVoice, bass rule: BassRule = .lowest, voicing: Voicing? = nil, isVoiced: Bool = false,
         isAsWritten: Bool = false
@@ -42,46 +42,46 @@ public struct Asked: Sendable, Hashable {
             let essentials = chord.essentials(hasBand: hasBand)
             (needed, all, oneOf) = (essentials.needed, essentials.all, essentials.oneOf)
         case .pair(let pair):
-            // Both chords have to be heard: of a triad all, of more than that as much as says it.
+            // Both chords must be recognisable: a triad completely, a larger chord by its essential notes.
             let lower = pair.lower.essentials(hasBand: hasBand)
             let upper = pair.upper.essentials()
             needed = lower.needed.union(upper.needed)
             all = lower.all.union(upper.all)
         }
-        var ground: Int? = rule == .lowest ? Asked.ground(of: subject) : nil
+        var bass: Int? = rule == .lowest ? Asked.bassPitchClass(of: subject) : nil
         if let voicing, let lowest = voicing.tones.first {
             let sounding = PitchClassSet(voicing.tones.map { $0.pitch })
             all = all.union(sounding)
             needed = isVoiced ? sounding : needed.intersection(sounding)
             if isVoiced { oneOf = [] }
-            if let wanted = ground, lowest.pitch % 12 != wanted { ground = nil }
+            if let wanted = bass, lowest.pitch % 12 != wanted { bass = nil }
         }
         self.init(
-            root: chord.root, required: needed, allowed: all, oneOf: oneOf.filter { !$0.isEmpty }, bass: ground,
+            root: chord.root, required: needed, allowed: all, oneOf: oneOf.filter { !$0.isEmpty }, bass: bass,
             written: voicing?.tones.map { $0.pitch } ?? [], isAsWritten: isAsWritten && voicing != nil, isMelodic: false,
-            calling: Callings(subject, voicing))
+            spelling: NoteSpelling(subject, voicing))
     }
 
-    /// One of two chords that make a third, by itself or together with the other.
+    /// One chord of a pair that makes `whole`. The other chord of the pair may sound too.
     public init(_ half: Chord, completing whole: Chord, written: [Int] = []) {
         let essentials = half.essentials()
         self.init(
             root: half.root, required: essentials.needed, allowed: whole.pitchClasses.union(essentials.all),
             oneOf: essentials.oneOf, bass: nil, written: written, isAsWritten: false, isMelodic: false,
-            calling: Callings(.chord(half), nil))
+            spelling: NoteSpelling(.chord(half), nil))
     }
 
-    /// A note of a scale, in any octave.
+    /// A note of a scale in any octave.
     public init(_ tone: Tone, of scale: Scale) {
         let note = PitchClassSet([tone.pitch])
         self.init(
             root: scale.root, required: note, allowed: note, oneOf: [], bass: nil, written: [tone.pitch], isAsWritten: false,
-            isMelodic: true, calling: Callings(scale))
+            isMelodic: true, spelling: NoteSpelling(scale))
     }
 
     private init(
         root: NoteName, required: PitchClassSet, allowed: PitchClassSet, oneOf: [PitchClassSet], bass: Int?, written: [Int],
-        isAsWritten: Bool, isMelodic: Bool, calling: Callings
+        isAsWritten: Bool, isMelodic: Bool, spelling: NoteSpelling
     ) {
         self.root = root
         self.required = required
@@ -91,32 +91,33 @@ public struct Asked: Sendable, Hashable {
         self.written = written
         self.isAsWritten = isAsWritten
         self.isMelodic = isMelodic
-        names = calling.names
-        degrees = calling.degrees
+        names = spelling.names
+        degrees = spelling.degrees
     }
 
-    private static func ground(of subject: ChordToVoice) -> Int {
+    private static func bassPitchClass(of subject: ChordToVoice) -> Int {
         switch subject {
         case .chord(let chord): chord.lowest.pitchClass
         case .pair(let pair): pair.bass.pitchClass
         }
     }
 
-    /// Whether another note of this number may sound besides, as both sevenths above two chords.
+    /// Whether another degree with the same number is allowed, such as both sevenths of a pair of chords.
     func isAmbiguous(_ degree: Degree) -> Bool {
         allowed.contains { degrees[$0].number == degree.number && degrees[$0] != degree }
     }
 
-    /// How a key is called here.
-    /// - Parameter pitch: a MIDI number or a pitch class.
+    /// The name of a note in this context.
+    /// - Parameter pitch: a MIDI note number or a pitch class.
     public func name(of pitch: Int) -> NoteName { names[pitch % 12] }
 
-    /// What a key is to the root; of a foreign one what it would be.
+    /// The degree of a note, even if it is foreign.
     public func degree(of pitch: Int) -> Degree { degrees[pitch % 12] }
 
-    /// What a foreign key is among what sounds with it. E♭ in C7 is a sharp ninth where E sounds, too, and where E is missing a
-    /// minor third; eleventh and thirteenth lie above a seventh, and what is in the place of the fifth is a flat or a sharp
-    /// one.
+    /// The name and degree of a foreign note among the sounding notes.
+    ///
+    /// E♭ in C7 is a sharp ninth if E sounds too, otherwise a minor third. Elevenths and thirteenths need a seventh.
+    /// F♯ or A♭ without the fifth is a flat or sharp fifth.
     public func foreign(_ pitch: Int, among sounding: PitchClassSet) -> (name: NoteName, degree: Degree) {
         guard !isMelodic else { return (name(of: pitch), degree(of: pitch)) }
         func sounds(_ semitones: Int...) -> Bool { semitones.contains { sounding.contains((root.pitchClass + $0) % 12) } }
@@ -134,20 +135,20 @@ public struct Asked: Sendable, Hashable {
     }
 }
 
-/// What the twelve notes are called beside a chord or in a scale.
-private struct Callings {
+/// Names and degrees of the twelve pitch classes in the context of a chord or scale.
+private struct NoteSpelling {
     var names: [NoteName] = []
     var degrees: [Degree] = []
 
     init(_ subject: ChordToVoice, _ voicing: Voicing?) {
         let chord = subject.chord.spelled(in: .jazz)
-        fill(from: chord.root, chord.type.degrees, orElse: Callings.foreign)
+        fill(from: chord.root, chord.type.degrees, orElse: NoteSpelling.foreign)
         for tone in voicing?.tones ?? [] {
-            if let degree = tone.degree, voicing?.added.contains(degree) ?? false { call(tone.name, degree) }
+            if let degree = tone.degree, voicing?.added.contains(degree) ?? false { set(tone.name, degree) }
         }
         if let bass = chord.foreignBass { names[bass.pitchClass] = bass }
         guard case .pair(let pair) = subject else { return }
-        // What the upper hand has by itself is called as its own chord calls it: E♭ above C7 is E♭, and C7's sharp ninth.
+        // Notes of the upper chord alone keep their names there: E♭ above C7 is E♭, although it is the sharp ninth.
         for note in pair.upper.notes where !pair.lower.pitchClasses.contains(note.pitchClass) {
             names[note.pitchClass] = note
         }
@@ -155,7 +156,7 @@ private struct Callings {
     }
 
     init(_ scale: Scale) {
-        fill(from: scale.root, scale.type.degrees, orElse: Callings.step)
+        fill(from: scale.root, scale.type.degrees, orElse: NoteSpelling.step)
     }
 
     private mutating func fill(from root: NoteName, _ degrees: DegreeSet, orElse foreign: (Int, DegreeSet) -> Degree) {
@@ -164,17 +165,17 @@ private struct Callings {
         for semitones in 0..<12 {
             let degree = degrees.degree(sounding: semitones) ?? foreign(semitones, degrees)
             let name = root.adding(degree)
-            call(degrees.contains(degree) ? name : name.simplified, degree)
+            set(degrees.contains(degree) ? name : name.simplified, degree)
         }
     }
 
-    private mutating func call(_ name: NoteName, _ degree: Degree) {
+    private mutating func set(_ name: NoteName, _ degree: Degree) {
         names[name.pitchClass] = name
         degrees[name.pitchClass] = degree
     }
 
-    /// What a musician calls a note that a chord has not.
-    private static func foreign(_ semitones: Int, beside degrees: DegreeSet) -> Degree {
+    /// The usual degree for a note that is not in the chord.
+    private static func foreign(_ semitones: Int, to degrees: DegreeSet) -> Degree {
         let hasSeventh = degrees.contains(anyOf: 7)
         return switch semitones {
         case 0: Degree(1)
@@ -192,8 +193,8 @@ private struct Callings {
         }
     }
 
-    /// What a musician calls a note that a scale has not: a step of another one.
-    private static func step(_ semitones: Int, beside degrees: DegreeSet) -> Degree {
+    /// The usual degree for a note that is not in the scale.
+    private static func step(_ semitones: Int, to degrees: DegreeSet) -> Degree {
         [
             Degree(1), Degree(2, -1), Degree(2), Degree(3, -1), Degree(3), Degree(4), Degree(5, -1), Degree(5), Degree(6, -1),
             Degree(6), Degree(7, -1), Degree(7),

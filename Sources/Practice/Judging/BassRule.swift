@@ -1,9 +1,9 @@
-/// What is asked of the lowest note.
+/// The requirement for the lowest note.
 public enum BassRule: String, CaseIterable, Sendable, Hashable {
-    /// The lowest note that is played is the chord's bass.
+    /// The lowest note must be the bass of the chord.
     case lowest
-    /// Any inversion will do, as long as the bass is among the notes.
+    /// Any inversion is right if it contains the bass note.
     case free
-    /// A bass player plays the bass, so it may be missing.
+    /// A bass player plays the bass. It may be missing.
     case band
 }

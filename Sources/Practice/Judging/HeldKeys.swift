@@ -1,19 +1,20 @@
-/// What fingers and the pedal hold just now.
+/// The keys that fingers and the sustain pedal hold.
 public struct HeldKeys: Sendable, Hashable {
     private(set) var fingers = KeySet()
-    /// Keys that were let go and go on sounding.
+    /// Released keys that the pedal sustains.
     private(set) var pedalled = KeySet()
     private var isPedalDown = false
 
     public init() {}
 
-    /// All that sounds, upwards.
+    /// All sounding MIDI notes in ascending order.
     public var sounding: [Int] { fingers.union(pedalled).keys }
 
-    /// Whether no key is under a finger.
+    /// Whether no finger holds a key.
     public var isLetGo: Bool { fingers.isEmpty }
 
-    /// - Returns: whether anything is different now. A key that was not down cannot come up.
+    /// Applies a stroke. The release of a key that is not down is ignored.
+    /// - Returns: whether the set of sounding keys may have changed.
     @discardableResult
     public mutating func receive(_ stroke: Stroke) -> Bool {
         switch stroke {

@@ -1,47 +1,50 @@
 import Harmony
 
-/// Hears what is played and says whether it is what was asked. It knows no clock: every stroke comes with its time, and
-/// the caller looks again when ``nextLook`` says so.
+/// Judges what is played against one question.
 ///
-/// A chord counts once what sounds has stayed the same for as long as it takes to land. So a rolled chord is judged when its
-/// last note is there; and while only right notes sound and more may follow, nothing is said for ``patience``, unless all
-/// keys are let go. What was struck before the question and is held by the pedal alone, or in time by fingers, too, is left
-/// over: it disturbs nothing, and helps where it is needed.
+/// It has no clock. Each stroke has its time, and the caller calls ``verdict(at:)`` at the time in ``nextLook``.
+///
+/// A chord is judged when the sounding notes have not changed for ``landing`` seconds. A rolled chord is therefore
+/// judged after its last note. While only right notes sound and some are missing, the judge waits for ``patience``
+/// seconds or until all keys are up.
+///
+/// Notes struck before the question and held by the pedal are left over. In time, notes held by fingers are too.
+/// Left-over notes are never wrong, and they count if they are required.
 public struct Judge: Sendable {
     public let asked: Asked
-    /// Seconds for which a chord has to stay the same.
+    /// Seconds for which a chord must not change before it is judged.
     public let landing: Double
-    /// When the question was asked.
+    /// The time of the question in seconds.
     public let start: Double
-    /// When its beat comes; nil where the music waits.
+    /// The time of its beat in seconds; nil if the exercise waits for the player.
     public let due: Double?
     public let window: Window
-    /// What is held now, for the judge of the next question.
+    /// The keys held now, for the judge of the next question.
     public private(set) var held: HeldKeys
 
-    /// Seconds without a new note after which a hand that has only right notes is no longer on its way to the others.
+    /// Seconds without a new note after which an incomplete chord is judged.
     public static let patience = 1.5
 
-    /// Struck since the question, or since the last attempt was judged.
+    /// Keys struck since the question, or since the last attempt was judged.
     private var fresh = KeySet()
     private var lastStrike: Double
     private var lastChange: Double
-    /// Whether something was struck of which nothing has been said yet.
-    private var isOpen = false
-    /// Whether an attempt was judged: the next stroke then begins a new one.
+    /// Whether a key was struck since the last verdict.
+    private var isUnjudged = false
+    /// Whether an attempt was judged. The next key then begins a new attempt.
     private var wasJudged = false
     private var pending: Verdict?
     private var best: Verdict?
-    /// What stood before the first key came up, until all are up.
-    private var lifted: Verdict?
-    /// Of chords that were let go before they had landed the best.
-    private var touched: Verdict?
+    /// The verdict before the first key came up. It is used when all keys are up.
+    private var beforeRelease: Verdict?
+    /// The best verdict of chords that were released before ``landing`` had passed.
+    private var bestShort: Verdict?
 
     /// - Parameters:
-    ///   - landing: seconds for which a chord has to stay the same.
-    ///   - seconds: when the question is asked.
-    ///   - due: when its beat comes, in time; nil where the music waits.
-    ///   - held: what was held then: the last judge's ``held``.
+    ///   - landing: seconds for which a chord must not change before it is judged.
+    ///   - seconds: the time of the question.
+    ///   - due: the time of its beat; nil if the exercise waits for the player.
+    ///   - held: the keys held at that time: ``held`` of the previous judge.
     public init(
         _ asked: Asked, landing: Double = 0.12, at seconds: Double, due: Double? = nil, window: Window = Window(),
         held: HeldKeys = HeldKeys()
@@ -56,10 +59,10 @@ public struct Judge: Sendable {
         lastChange = seconds
     }
 
-    /// A stroke of keys or pedal.
-    /// - Parameter seconds: when, on the same clock; never earlier than the one before.
+    /// Applies a stroke of a key or pedal.
+    /// - Parameter seconds: its time on the same clock, never earlier than that of the previous stroke.
     public mutating func receive(_ stroke: Stroke, at seconds: Double) {
-        // What stood until now may have landed unnoticed.
+        // A verdict may have become due before this stroke.
         settle(at: seconds)
         let before = state
         let changed = lastChange
@@ -71,62 +74,64 @@ public struct Judge: Sendable {
                 wasJudged = false
             }
             fresh.insert(key)
-            lifted = nil
+            beforeRelease = nil
             lastStrike = seconds
-            isOpen = true
+            isUnjudged = true
             if asked.isMelodic { judgeLine(key, at: seconds) }
         } else {
-            if due != nil, isOpen, !asked.isMelodic { letGo(before, at: seconds) }
+            if due != nil, isUnjudged, !asked.isMelodic { releaseInTime(before, at: seconds) }
             fresh = fresh.intersection(held.fingers.union(held.pedalled))
-            if due == nil, isOpen, !asked.isMelodic { lift(before, stoodFor: seconds - changed) }
+            if due == nil, isUnjudged, !asked.isMelodic { releaseUntimed(before, heldFor: seconds - changed) }
         }
     }
 
-    /// Where the music waits, no more notes are on their way once all keys are up: what stood for long enough
-    /// before the first of them came up was the answer, if it was half of one. A note that is tried by itself is none.
-    private mutating func lift(_ state: State, stoodFor seconds: Double) {
-        if lifted == nil, seconds >= landing - 1e-9, state.isGrowing {
+    /// Judges an incomplete chord when all keys are up, if the exercise waits for the player.
+    ///
+    /// The notes before the first release count if they were held for ``landing`` and are at least half of the answer.
+    /// A single note that the player tries out is therefore no attempt.
+    private mutating func releaseUntimed(_ state: State, heldFor seconds: Double) {
+        if beforeRelease == nil, seconds >= landing - 1e-9, state.isIncomplete {
             let verdict = state.verdict(of: asked, landedAt: lastStrike, since: start)
-            if verdict.outcome == .almost { lifted = verdict }
+            if verdict.outcome == .almost { beforeRelease = verdict }
         }
-        guard held.sounding.isEmpty, let verdict = lifted else { return }
-        lifted = nil
-        keep(verdict)
+        guard held.sounding.isEmpty, let verdict = beforeRelease else { return }
+        beforeRelease = nil
+        record(verdict)
     }
 
-    /// In time chords are often short: one that is let go before it has landed was meant as it was.
-    private mutating func letGo(_ state: State, at seconds: Double) {
+    /// Judges a chord at its release. In time, chords are often shorter than ``landing``.
+    private mutating func releaseInTime(_ state: State, at seconds: Double) {
         guard seconds >= (due ?? start) - window.early, !(best?.outcome.isRight ?? false) else { return }
         let verdict = state.verdict(of: asked, landedAt: lastStrike, since: due ?? start)
         if verdict.outcome.isRight {
-            keep(verdict)
-        } else if verdict.isBetter(than: touched) {
-            touched = verdict
+            record(verdict)
+        } else if verdict.isBetter(than: bestShort) {
+            bestShort = verdict
         }
     }
 
-    /// What is to be said now, once for each attempt; nil while nothing has landed, and when all has been said.
+    /// Returns the verdict of an attempt once; nil if no attempt has been judged since.
     public mutating func verdict(at seconds: Double) -> Verdict? {
         settle(at: seconds)
         defer { pending = nil }
         return pending
     }
 
-    /// When what sounds will have landed, if nothing changes; nil where there is nothing to wait for.
+    /// The time at which the sounding notes will be judged if nothing changes; nil if nothing is to be judged.
     public var nextLook: Double? { pending != nil ? lastChange : settlingTime }
 
-    /// What the question has come to when its time is over.
+    /// Ends the question and returns its best verdict.
     public mutating func end(at seconds: Double) -> Verdict {
         settle(at: seconds)
-        // What was struck last need not land any more.
-        if isOpen, !fresh.isEmpty, !asked.isMelodic { judge() }
-        return best ?? touched ?? Verdict(.missed, landedAt: seconds, delay: seconds - (due ?? start))
+        // The last chord counts even if `landing` has not passed.
+        if isUnjudged, !fresh.isEmpty, !asked.isMelodic { judge() }
+        return best ?? bestShort ?? Verdict(.missed, landedAt: seconds, delay: seconds - (due ?? start))
     }
 
     // MARK: Landing
 
     private mutating func settle(at seconds: Double) {
-        // Clocks are sums of fractions.
+        // A tolerance, because times are sums of fractions.
         if let time = settlingTime, seconds >= time - 1e-9 { judge() }
     }
 
@@ -136,52 +141,52 @@ public struct Judge: Sendable {
         guard !state.played.isEmpty else { return nil }
         let landed = max(lastChange + landing, (due ?? start) - window.early)
         if state.isRight { return wasStruck ? landed : nil }
-        guard isOpen else { return nil }
-        return state.isGrowing ? max(landed, lastStrike + Judge.patience) : landed
+        guard isUnjudged else { return nil }
+        return state.isIncomplete ? max(landed, lastStrike + Judge.patience) : landed
     }
 
-    /// Whether anything at all was struck since the question.
-    private var wasStruck: Bool { isOpen || best != nil }
+    /// Whether any key was struck since the question.
+    private var wasStruck: Bool { isUnjudged || best != nil }
 
     private mutating func judge() {
-        keep(state.verdict(of: asked, landedAt: lastStrike, since: due ?? start))
+        record(state.verdict(of: asked, landedAt: lastStrike, since: due ?? start))
     }
 
-    private mutating func keep(_ verdict: Verdict) {
+    private mutating func record(_ verdict: Verdict) {
         var verdict = verdict
         if let due, verdict.outcome.isRight, verdict.landedAt > due + window.late { verdict.outcome = .late }
-        isOpen = false
+        isUnjudged = false
         wasJudged = true
         pending = verdict
         if verdict.isBetter(than: best) { best = verdict }
     }
 
-    /// A line is judged note by note, as each is struck.
+    /// Judges a single note of a line as soon as it is struck.
     private mutating func judgeLine(_ key: Int, at seconds: Double) {
         guard !(best?.outcome.isRight ?? false) else { return }
         var state = state
         state.played = KeySet()
         state.played.insert(key)
         state.leftOver = KeySet()
-        keep(state.verdict(of: asked, landedAt: seconds, since: due ?? start))
+        record(state.verdict(of: asked, landedAt: seconds, since: due ?? start))
     }
 
-    // MARK: What sounds
+    // MARK: Sounding keys
 
     private var state: State {
         let sounding = held.fingers.union(held.pedalled)
-        // In time a finger that comes up late is no answer to the next chord.
+        // In time, a finger that is still down from the previous chord is no answer to this one.
         let leftOver = (due == nil ? held.pedalled : sounding).subtracting(fresh)
         return State(played: sounding.subtracting(leftOver), leftOver: leftOver, asked: asked)
     }
 
-    /// What each sounding key is, to be lit at once.
+    /// A sounding key and its part in the answer, for immediate display.
     public struct SoundingKey: Sendable, Hashable {
         public enum Part: Sendable, Hashable {
-            /// One of the notes that are asked for.
+            /// One of the allowed notes.
             case right
             case foreign
-            /// Struck before the question, and still held.
+            /// Struck before the question and still held.
             case leftOver
         }
 
@@ -189,7 +194,7 @@ public struct Judge: Sendable {
         public let part: Part
     }
 
-    /// Upwards.
+    /// The sounding keys in ascending order.
     public var sounding: [SoundingKey] {
         let state = state
         return held.sounding.map { key in
@@ -198,11 +203,11 @@ public struct Judge: Sendable {
         }
     }
 
-    /// What has to sound and does not, just now.
+    /// Required degrees that do not sound now.
     public var missing: [Degree] { state.missing }
 }
 
-/// What sounds at one moment, seen against what is asked.
+/// The sounding keys at one moment, compared with the expected ones.
 private struct State {
     var played: KeySet
     var leftOver: KeySet
@@ -230,13 +235,13 @@ private struct State {
         let heard = heard
         var missing = asked.required.subtracting(heard).map { asked.degree(of: $0) }
         for set in asked.oneOf where set.intersection(heard).isEmpty {
-            // Each set has a note.
+            // No set is empty.
             missing.append(set.map { asked.degree(of: $0) }.min()!)
         }
         return missing.sorted()
     }
 
-    /// What lies lowest instead of the bass. Where the bass does not sound at all it is missing, and nothing more.
+    /// The lowest degree, if it is not the bass. A bass that does not sound at all is only a missing note.
     var wrongBass: Degree? {
         guard let bass = asked.bass, heard.contains(bass), let lowest = played.lowest, lowest % 12 != bass else { return nil }
         var below = leftOver
@@ -251,22 +256,22 @@ private struct State {
         !hasForeign && missing.isEmpty && wrongBass == nil && (!asked.isAsWritten || isAsWritten)
     }
 
-    /// Whether only right notes sound, and more may follow.
-    var isGrowing: Bool { !hasForeign && !missing.isEmpty }
+    /// Whether only right notes sound and some are missing.
+    var isIncomplete: Bool { !hasForeign && !missing.isEmpty }
 
-    /// Whether it is the voicing that is written, some octaves away perhaps.
+    /// Whether this is the written voicing, in any octave.
     var isAsWritten: Bool {
         guard let bottom = asked.written.first, played.count <= asked.written.count,
             let lowest = played.union(leftOver).lowest
         else { return false }
         let keys = played.keys
-        func lies(_ shift: Int) -> Bool {
+        func matches(shiftedBy shift: Int) -> Bool {
             keys.allSatisfy { asked.written.contains($0 - shift) }
                 && asked.written.allSatisfy { keys.contains($0 + shift) || isLeftOver($0 + shift) }
         }
-        // Below what was struck something may be left over that is none of it.
+        // A left-over note below the new ones may or may not be part of the voicing.
         let lowestPlayed = keys.first ?? lowest
-        return [lowest, lowestPlayed].contains { ($0 - bottom) % 12 == 0 && lies($0 - bottom) }
+        return [lowest, lowestPlayed].contains { ($0 - bottom) % 12 == 0 && matches(shiftedBy: $0 - bottom) }
     }
 
     private func isLeftOver(_ key: Int) -> Bool { (0..<128).contains(key) && leftOver.contains(key) }

@@ -1,6 +1,6 @@
 import Harmony
 
-/// Some of the 128 keys that MIDI numbers.
+/// A set of MIDI notes, 0…127.
 struct KeySet: Sendable, Hashable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
@@ -30,7 +30,7 @@ struct KeySet: Sendable, Hashable {
         return set
     }
 
-    /// Upwards.
+    /// The notes in ascending order.
     var keys: [Int] {
         var keys: [Int] = []
         var rest = low
@@ -48,11 +48,11 @@ struct KeySet: Sendable, Hashable {
 
     var count: Int { low.nonzeroBitCount + high.nonzeroBitCount }
 
-    /// The same without octaves. A stroke is judged by it, so it takes as long for a hundred keys as for one.
+    /// The pitch classes of all notes, in constant time because each stroke is judged by them.
     var pitchClasses: PitchClassSet {
         var bits: UInt64 = 0
         for octave in 0..<6 { bits |= low >> UInt64(12 * octave) & 0xFFF }
-        // 64 is an E: four semitones above a C.
+        // Note 64 is an E, four semitones above a C.
         var upper: UInt64 = 0
         for octave in 0..<6 { upper |= high >> UInt64(12 * octave) & 0xFFF }
         upper <<= 4

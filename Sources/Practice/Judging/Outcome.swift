@@ -1,17 +1,17 @@
-/// What came of a question that was played.
+/// The result of a played answer.
 public enum Outcome: String, CaseIterable, Sendable, Hashable {
-    /// The very voicing that is written, in whatever octave.
+    /// Exactly the written voicing, in any octave.
     case asWritten = "as-written"
     /// All notes are right.
     case right
-    /// Right, but behind the beat.
+    /// Right, but after the beat.
     case late
-    /// Two faults at most, and at least half of what has to sound.
+    /// At most two faults, and at least half of the required notes.
     case almost
     case wrong
-    /// Nothing landed.
+    /// No chord was played.
     case missed
 
-    /// Whether one goes on.
+    /// Whether the exercise goes on to the next question.
     public var isRight: Bool { self == .asWritten || self == .right || self == .late }
 }

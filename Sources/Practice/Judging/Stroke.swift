@@ -1,20 +1,20 @@
-/// What hands and feet do, as a keyboard tells it.
+/// An event of a keyboard or its sustain pedal.
 public enum Stroke: Sendable, Hashable {
-    /// A key goes down, by its MIDI number 0…127; others are overlooked.
+    /// A key goes down. MIDI note 0…127; other numbers are ignored.
     case down(Int)
     case up(Int)
-    /// A key comes up, and a pedal goes on holding its note.
+    /// A key comes up, but a pedal sustains its note.
     case sustain(Int)
-    /// The sustaining pedal goes down or up.
+    /// The sustain pedal goes down (true) or up.
     case pedal(Bool)
-    /// Everything is let go: the keyboard was unplugged, or said so.
+    /// All keys and pedals are released: the keyboard was unplugged, or it sent “all notes off”.
     case allUp
 }
 
-/// A stroke and when it came.
+/// A stroke with its time.
 public struct TimedStroke: Sendable, Hashable {
     public let stroke: Stroke
-    /// On any clock that does not go backwards.
+    /// Seconds on any monotonic clock.
     public let seconds: Double
 
     public init(_ stroke: Stroke, at seconds: Double) {

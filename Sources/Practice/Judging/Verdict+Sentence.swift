@@ -1,7 +1,7 @@
 import Harmony
 
 extension Verdict {
-    /// One sentence that is shown, printed and spoken: “B♭, the seventh, is missing; A, a thirteenth, does not belong.”
+    /// One sentence for display and speech: “B♭, the seventh, is missing; A, a thirteenth, does not belong.”
     public func sentence(of asked: Asked, in notation: Notation = Notation()) -> String {
         switch outcome {
         case .asWritten: return "Right, as written."
@@ -13,11 +13,11 @@ extension Verdict {
         if isRevoiced { return "The notes are right, but this is another voicing." }
         var parts: [String] = []
         if !missing.isEmpty {
-            let notes = missing.map { called($0, of: asked, notation) }
+            let notes = missing.map { described($0, of: asked, notation) }
             parts.append(Verdict.list(notes) + (notes.count > 1 ? " are missing" : " is missing"))
         }
         if !foreign.isEmpty {
-            let notes = foreign.map { Verdict.called($0.name, $0.degree.withArticle, notation) }
+            let notes = foreign.map { Verdict.described($0.name, $0.degree.withArticle, notation) }
             parts.append(Verdict.list(notes) + (notes.count > 1 ? " do not belong" : " does not belong"))
         }
         if let wrongBass, let bass = asked.bass {
@@ -33,22 +33,23 @@ extension Verdict {
         return sentence + "."
     }
 
-    /// A note that is missing; where one of several would do, all of these.
-    private func called(_ missing: Degree, of asked: Asked, _ notation: Notation) -> String {
+    /// A missing note; if one of several is enough, all of them.
+    private func described(_ missing: Degree, of asked: Asked, _ notation: Notation) -> String {
         let pitch = (asked.root.pitchClass + missing.pitchClass) % 12
         let choice = asked.oneOf.first { $0.contains(pitch) } ?? PitchClassSet([pitch])
         var text = ""
         for degree in choice.map({ asked.degree(of: $0) }).sorted() {
             if !text.isEmpty { text += " or " }
             let words = asked.isAmbiguous(degree) ? degree.fullWords : degree.words
-            text += Verdict.called(asked.name(of: asked.root.pitchClass + degree.pitchClass), "the " + words, notation)
+            let name = asked.name(of: asked.root.pitchClass + degree.pitchClass)
+            text += Verdict.described(name, "the " + words, notation)
         }
         return text
     }
 
-    /// A note with what it is: `B♭, the seventh,`.
-    private static func called(_ note: NoteName, _ what: String, _ notation: Notation) -> String {
-        notation.written(note) + ", " + what + ","
+    /// A note and its degree: `B♭, the seventh,`.
+    private static func described(_ note: NoteName, _ degree: String, _ notation: Notation) -> String {
+        notation.written(note) + ", " + degree + ","
     }
 
     private static func list(_ notes: [String]) -> String {
@@ -60,7 +61,7 @@ extension Verdict {
 }
 
 extension Degree {
-    /// As it is said where there is one of its kind: `third`, `seventh`, `flat ninth`, `sharp eleventh`.
+    /// The short name if there is only one degree with this number: `third`, `seventh`, `flat ninth`.
     var words: String {
         switch (number, alteration) {
         case (3, _), (7, -1), (7, 0): ordinal
@@ -68,7 +69,7 @@ extension Degree {
         }
     }
 
-    /// As it is said where another of its kind may be there: `minor third`, `major seventh`.
+    /// The full name: `minor third`, `major seventh`.
     var fullWords: String {
         switch (number, alteration) {
         case (1, _): "root"
@@ -81,7 +82,7 @@ extension Degree {
         }
     }
 
-    /// As a note is called that is not wanted: `a minor third`, `an eleventh`.
+    /// The name of a foreign note: `a minor third`, `an eleventh`.
     var withArticle: String {
         number == 1 ? "the root" : (number == 11 && alteration == 0 ? "an " : "a ") + fullWords
     }

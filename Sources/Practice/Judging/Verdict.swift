@@ -1,28 +1,28 @@
 import Harmony
 
-/// What is said of a chord that has landed.
+/// The judgment of one attempt: outcome, missing notes, foreign notes and timing.
 public struct Verdict: Sendable, Hashable {
-    /// A note that the chord has not.
+    /// A note that does not belong to the chord.
     public struct Foreign: Sendable, Hashable {
-        /// The lowest key on which it sounds.
+        /// The lowest MIDI note on which it sounds.
         public let pitch: Int
-        /// What it would be, and how it is called as that.
+        /// Its degree, and its name as that degree.
         public let degree: Degree
         public let name: NoteName
     }
 
     public internal(set) var outcome: Outcome
-    /// Degrees that have to sound and do not. Where one of several would do, the first of them.
+    /// Required degrees that do not sound. If one of several is enough, the first of them.
     public let missing: [Degree]
-    /// Each foreign note once, upwards.
+    /// Each foreign pitch class once, in ascending order of its lowest key.
     public let foreign: [Foreign]
-    /// What lies lowest in the place of the bass; nil where that is right.
+    /// The degree in the bass instead of the right one; nil if the bass is right.
     public let wrongBass: Degree?
-    /// The notes are right, but this voicing was asked for.
+    /// Whether the notes are right, but not in the required voicing.
     public let isRevoiced: Bool
-    /// When the last of its notes was struck.
+    /// When the last note was struck, in seconds.
     public let landedAt: Double
-    /// Seconds from when it was asked, or from its beat; negative before it.
+    /// Seconds since the question, or since its beat; negative before the beat.
     public let delay: Double
 
     public init(
@@ -38,21 +38,21 @@ public struct Verdict: Sendable, Hashable {
         self.delay = delay
     }
 
-    /// What is wrong, counted.
+    /// The number of faults.
     public var faults: Int {
         missing.count + foreign.count + (wrongBass == nil ? 0 : 1) + (isRevoiced ? 1 : 0)
     }
 }
 
 extension Verdict {
-    /// The same, struck at another time.
+    /// The same verdict with another time of the last note.
     func landed(at seconds: Double) -> Verdict {
         Verdict(
             outcome, missing: missing, foreign: foreign, wrongBass: wrongBass, isRevoiced: isRevoiced, landedAt: seconds,
             delay: delay)
     }
 
-    /// Which of two attempts a question has come to: the better one, and of equals the later one.
+    /// Whether this attempt replaces an earlier one. Of equal attempts, the later one counts.
     func isBetter(than other: Verdict?) -> Bool {
         guard let other else { return true }
         if outcome.rank != other.outcome.rank { return outcome.rank < other.outcome.rank }
@@ -61,7 +61,7 @@ extension Verdict {
 }
 
 extension Outcome {
-    /// The best is the first.
+    /// 0 is the best.
     fileprivate var rank: Int {
         switch self {
         case .asWritten: 0

@@ -1,8 +1,8 @@
-/// How far from its beat a chord may land that is played in time.
+/// The tolerance around the beat for chords played in time.
 public struct Window: Sendable, Hashable {
-    /// Seconds before the beat from which a chord counts for it.
+    /// Seconds before the beat from which a chord counts.
     public let early: Double
-    /// Seconds after the beat until which it is in time; later ones are late.
+    /// Seconds after the beat until which a chord is in time. Later ones are late.
     public let late: Double
 
     public init(early: Double = 0.25, late: Double = 0.15) {
@@ -10,7 +10,8 @@ public struct Window: Sendable, Hashable {
         self.late = late
     }
 
-    /// A window for chords that follow each other so quickly: never more than a third of a chord on either side.
+    /// A window for chords of a given length: at most a third of it on either side.
+    /// - Parameter seconds: the time from one chord to the next.
     public init(chordsEach seconds: Double) {
         self.init(early: min(0.25, seconds / 3), late: min(0.15, seconds / 3))
     }

@@ -1,30 +1,29 @@
-/// What memory knows of a question: how hard it is, and when it is due.
+/// The spaced-repetition state of a question: how easy it is and when it is due.
 ///
-/// SM-2 of P. A. Woźniak (Optimization of learning, 1990), with its published parameters. Of the methods that are in use it is
-/// the one in whole numbers: the same on every device, and without weights that were fitted to other people's flash cards, as
-/// those of FSRS are.
+/// The algorithm is SM-2 by P. A. Woźniak (Optimization of learning, 1990) with its published parameters. It needs only
+/// integers, and gives the same result on every device. FSRS would need weights that were fitted to other flash cards.
 public struct Card: Sendable, Hashable {
-    /// By how much intervals grow, in thousandths; 2500 at first and never less than 1300.
+    /// The growth factor of intervals in thousandths: 2500 at first and at least 1300.
     public internal(set) var easiness = 2500
-    /// How often in a row it was known when it was due.
+    /// The number of successive right answers on due days.
     public internal(set) var repetitions = 0
-    /// Days between the last time it was due and the next.
+    /// Days between the last due day and the next.
     public internal(set) var interval = 0
-    /// From this day on it is due. The caller counts days, one by one.
+    /// The first day on which it is due, in the caller's day count.
     public internal(set) var due = 0
-    /// How often it was forgotten.
+    /// The number of times it was forgotten.
     public internal(set) var lapses = 0
-    /// The last day on which it was asked; nil for what never was.
+    /// The last day on which it was answered; nil if there is none.
     public internal(set) var last: Int?
 
     public init() {}
 
-    /// Never less than SM-2 allows; and beyond five times an interval no plan is one.
-    static let easinesses = 1300...5000
-    /// Ten years: a maximum, and a whole number of 32 bits holds all that grows from it.
+    /// The minimum of SM-2, and a maximum that keeps intervals plausible.
+    static let easinessRange = 1300...5000
+    /// Ten years in days. All numbers computed from it fit into 32 bits.
     package static let longestInterval = 3650
 
-    /// The card as if it had been asked on a day at the latest, and not on one that a wrong clock said.
+    /// The card with its last answer on `day` at the latest. It corrects the day of a clock that was ahead.
     func moved(before day: Int) -> Card {
         guard let last, last > day else { return self }
         var card = self
@@ -35,11 +34,11 @@ public struct Card: Sendable, Hashable {
 
     public func isDue(on day: Int) -> Bool { last == nil || day >= due }
 
-    /// The card after it was asked.
+    /// The card after an answer.
     ///
-    /// What is asked before it is due, as when an exercise goes through all keys, teaches less than what was nearly forgotten:
-    /// known, it only waits again; not known, it begins anew. What is asked again on the same day changes nothing.
-    /// - Parameter quality: 0…5, as SM-2 counts: see ``Quality``.
+    /// A right answer before the due day, as in an exercise through all keys, only restarts the interval. A wrong
+    /// answer resets the card. A second answer on the same day changes nothing.
+    /// - Parameter quality: 0…5 on the scale of SM-2: see ``Quality``.
     public func reviewed(_ quality: Int, on day: Int) -> Card {
         if let last, day <= last { return self }
         let quality = min(max(quality, 0), 5)
@@ -57,7 +56,7 @@ public struct Card: Sendable, Hashable {
             return card
         }
         let lacking = 5 - quality
-        card.easiness = Card.easinesses.clamping(easiness + 100 - lacking * (80 + 20 * lacking))
+        card.easiness = Card.easinessRange.clamping(easiness + 100 - lacking * (80 + 20 * lacking))
         card.repetitions += 1
         card.interval = switch card.repetitions {
         case 1: 1
@@ -70,6 +69,6 @@ public struct Card: Sendable, Hashable {
 }
 
 extension ClosedRange<Int> {
-    /// The nearest number within.
+    /// The nearest number within the range.
     fileprivate func clamping(_ number: Int) -> Int { Swift.min(Swift.max(number, lowerBound), upperBound) }
 }

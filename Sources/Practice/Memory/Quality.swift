@@ -1,33 +1,33 @@
-/// How well something was known, 0…5 as SM-2 counts: from 4 on it need not be asked again today, below 3 it begins anew.
+/// The quality of an answer on SM-2's scale, 0…5. Below 3 resets the card; below 4 repeats the question today.
 public enum Quality {
-    /// The answer was looked up, or the question was given up.
+    /// The answer was shown, or the question was skipped.
     public static let shown = 1
     public static let missed = 0
 
-    /// Seconds within which a chord comes as by itself.
-    public static let swift = 3.0
+    /// Seconds within which an answer gets the best quality.
+    public static let fastSeconds = 3.0
 
-    /// What an answer is worth that was played.
+    /// The quality of a played answer.
     /// - Parameters:
-    ///   - first: what the first attempt came to.
-    ///   - final: what it came to in the end.
-    ///   - seconds: from the question to the right answer.
-    ///   - swift: within so many it is as good as it gets.
-    public static func of(first: Outcome, final: Outcome, seconds: Double, swift: Double = Quality.swift) -> Int {
+    ///   - first: the outcome of the first attempt.
+    ///   - final: the outcome in the end.
+    ///   - seconds: the time from the question to the right answer.
+    ///   - fast: seconds within which the answer gets the best quality.
+    public static func of(first: Outcome, final: Outcome, seconds: Double, fast: Double = Quality.fastSeconds) -> Int {
         guard final.isRight else { return final == .missed ? missed : shown }
         switch first {
-        case .asWritten, .right: return seconds <= swift ? 5 : 4
+        case .asWritten, .right: return seconds <= fast ? 5 : 4
         case .late, .almost: return 3
         case .wrong, .missed: return 2
         }
     }
 
-    /// What an answer is worth that was chosen.
-    public static func of(isRight: Bool, seconds: Double, swift: Double = Quality.swift) -> Int {
-        isRight ? seconds <= swift ? 5 : 4 : shown
+    /// The quality of a multiple-choice answer.
+    public static func of(isRight: Bool, seconds: Double, fast: Double = Quality.fastSeconds) -> Int {
+        isRight ? seconds <= fast ? 5 : 4 : shown
     }
 
-    /// How well an answer was known, after it was shown.
+    /// The player's own grade after the answer was shown.
     public enum Known: String, CaseIterable, Sendable, Hashable {
         case yes, nearly, no
 

@@ -1,20 +1,20 @@
 import Harmony
 
-/// What to do next.
+/// A suggestion of what to practise next.
 public struct Advice: Sendable, Hashable {
     public enum Start: Sendable, Hashable {
-        /// What is due, of all that was practised.
+        /// All due cards.
         case due
         case exercise(Exercise)
     }
 
-    /// One sentence, without reproach.
+    /// The suggestion in a friendly sentence.
     public let sentence: String
     public let start: Start
 }
 
 extension PracticeLog {
-    /// What would do most good today: what is due, what goes least well, keys that are new, and at last something new.
+    /// The best suggestion for today, in this order: due cards, the weakest key, new keys, new material.
     public func advice(on day: Int, in notation: Notation = Notation()) -> Advice {
         guard !isEmpty else {
             let first = Exercise(.voicing(Thing.seventh, .shell))
@@ -24,14 +24,15 @@ extension PracticeLog {
         let due = due(on: day)
         if let first = due.first {
             let name = first.title(in: notation)
-            let sentence = due.count == 1 ? "1 item is due for review: \(name)." : "\(due.count) items are due for review. First: \(name)."
+            let sentence = due.count == 1
+                ? "1 item is due for review: \(name)." : "\(due.count) items are due for review. First: \(name)."
             return Advice(sentence: sentence, start: .due)
         }
         let rows = heat(on: day)
         return advice(forWeakestOf: rows, notation) ?? advice(forNewKeysIn: rows, notation) ?? somethingNew(notation)
     }
 
-    /// Less than so many in a hundred right is worth a round by itself.
+    /// Below this percentage of right answers, a key is suggested for review.
     private static let weakPercent = 80
 
     private func advice(forWeakestOf rows: [HeatRow], _ notation: Notation) -> Advice? {
@@ -53,7 +54,8 @@ extension PracticeLog {
             guard let first = new.first else { continue }
             let names = new.prefix(3).map { notation.written(thing.root(at: $0)) }
             let sentence = "Still new in "
-                + (new.count > 3 ? "\(new.count) keys, such as " : "") + Words.listed(names, "and") + ": \(thing.title(in: notation))."
+                + (new.count > 3 ? "\(new.count) keys, such as " : "") + Words.listed(names, "and")
+                + ": \(thing.title(in: notation))."
             let exercise = Exercise(thing, from: NoteName(pitchClass: first), task: row.task)
             return Advice(sentence: sentence, start: .exercise(exercise))
         }
@@ -62,12 +64,12 @@ extension PracticeLog {
 
     private func somethingNew(_ notation: Notation) -> Advice {
         let known = records.keys.map { $0.what }
-        // The way through the methods: shells, forms without roots, then what stands above the dominant.
-        var way: [Thing] = [Thing.seventh, Thing.majorSeventh, Thing.minorSeventh].flatMap { type in
+        // The order of most jazz piano methods: shells, rootless voicings, then upper structures.
+        var path: [Thing] = [Thing.seventh, Thing.majorSeventh, Thing.minorSeventh].flatMap { type in
             [VoicingStyle.shell, .rootlessA, .rootlessB].map { .voicing(type, $0) }
         }
-        way += Thing.upperStructures.map { .upperStructure($0) }
-        guard let next = way.first(where: { !known.contains($0.words) }) else {
+        path += Thing.upperStructures.map { .upperStructure($0) }
+        guard let next = path.first(where: { !known.contains($0.words) }) else {
             let row = Exercise(.cadence(.minor, .any), order: .shuffled)
             return Advice(sentence: "Everything is fresh. Try ii–V–i in minor, in shuffled keys.", start: .exercise(row))
         }

@@ -1,18 +1,18 @@
 extension Attempt {
-    /// One line, as it is kept: `1764000000+60 right 1840 5 played play 10 chord mi7`.
+    /// The stored form, one line: `1764000000+60 right 1840 5 played play 10 chord mi7`.
     public var line: String {
         Words.joined([
             stamp.text, outcome.rawValue, "\(milliseconds)", "\(quality)", isPlayed ? "played" : "chosen", card.text,
         ])
     }
 
-    /// Reads what ``line`` writes; nil for anything else.
+    /// Reads the format of ``line``; nil for anything else.
     public init?(line: String) {
         var cards: [String: CardID] = [:]
         self.init(line: line, &cards)
     }
 
-    /// - Parameter cards: those that were read before, so that each is read once.
+    /// - Parameter cards: a cache of parsed cards.
     init?(line: String, _ cards: inout [String: CardID]) {
         let words = Words.split(line)
         guard words.count > 5, let stamp = Stamp(words[0]), let outcome = Outcome(rawValue: words[1]),

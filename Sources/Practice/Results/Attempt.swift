@@ -1,14 +1,14 @@
-/// A question that was answered, as it is remembered.
+/// An answered question in the practice log.
 public struct Attempt: Sendable, Hashable {
     public let card: CardID
     public var stamp: Stamp
-    /// Of a card that was turned or chosen `right` or `wrong`, `almost` where it was nearly known.
+    /// The outcome. A self-graded or multiple-choice answer is `right`, `wrong` or, if nearly known, `almost`.
     public let outcome: Outcome
-    /// From the question to the answer.
+    /// The time from the question to the answer.
     public let milliseconds: Int
     /// See ``Quality``.
     public let quality: Int
-    /// Whether hands answered, and not a finger on a card.
+    /// Whether the answer was played, not chosen.
     public let isPlayed: Bool
 
     public init(_ card: CardID, at stamp: Stamp, _ outcome: Outcome, milliseconds: Int, quality: Int, isPlayed: Bool) {
@@ -20,6 +20,6 @@ public struct Attempt: Sendable, Hashable {
         self.isPlayed = isPlayed
     }
 
-    /// An hour: the maximum time that is counted.
+    /// One hour, the maximum time that is counted.
     static let longest = 3_600_000
 }

@@ -1,7 +1,7 @@
 extension PracticeLog {
-    /// Adds what was kept line by line: attempts, and whole logs as ``json`` has them. What cannot be read is passed over.
-    /// - Parameter now: in seconds since the beginning of 1970; what comes more than a day later counts as now.
-    /// - Returns: the attempts that were put right for that, a line each.
+    /// Adds stored lines: attempts, and whole logs in the format of ``json``. Unreadable lines are skipped.
+    /// - Parameter now: seconds since 1970. Attempts more than a day later are moved to this time.
+    /// - Returns: the lines of the moved attempts.
     @discardableResult
     public mutating func add(lines: String, now: Int64 = Stamp.end) -> [String] {
         var cards: [String: CardID] = [:]
@@ -12,7 +12,7 @@ extension PracticeLog {
             if line.utf8.first == UInt8(ascii: "{") {
                 _ = try? add(line, now: now)
             } else if let attempt = Attempt(line: line, &cards) {
-                // One that was put right at another visit comes first.
+                // An attempt that an earlier visit corrected takes precedence.
                 if attempt.stamp.at > now + 86_400 { uncorrected.append(attempt) } else { add(attempt, now: now) }
             }
         }

@@ -1,29 +1,28 @@
-/// All that was practised: what memory makes of it, and pictures of it. Attempts come in any order, and the same one twice is
-/// one.
+/// All practice results, with the spaced-repetition state of each card.
 ///
-/// Of each card the last ``PracticeLog/mostKept`` attempts are kept one by one; what is older is counted, so that years of
-/// practising take no more room than what was practised.
+/// Attempts may be added in any order. Duplicates are ignored. Each card keeps its last ``PracticeLog/mostKept``
+/// attempts; older ones are only counted. The size of the log therefore depends on the number of cards, not on the
+/// years.
 public struct PracticeLog: Sendable, Hashable {
-    /// By card.
     package private(set) var records: [CardID: Record] = [:]
-    /// What was folded into totals, by day.
-    private(set) var foldedDays: [Int: DayResult] = [:]
-    /// Minutes that the clock is ahead of Greenwich, for times that do not say it themselves.
+    /// Totals of the counted attempts by day.
+    private(set) var dayTotals: [Int: DayResult] = [:]
+    /// The UTC offset in minutes for timestamps without one.
     public let minutesEast: Int
 
     public static let mostKept = 100
-    /// So many attempts say how well something goes.
-    static let recent = 10
+    /// The number of attempts that the statistics of a card use.
+    static let recentCount = 10
 
-    /// One attempt without its card, in 24 bytes: there are thousands.
-    package struct Kept: Sendable, Hashable {
+    /// One attempt without its card, in 24 bytes, because a log has thousands.
+    package struct CompactAttempt: Sendable, Hashable {
         let at: Int64
-        /// What the clock said: see ``Stamp/wrongClock``.
+        /// The uncorrected time: see ``Stamp/wrongClock``.
         let written: Int64
         let milliseconds: Int32
         private let minutesEast: Int16
         let outcome: Outcome
-        /// The quality, and 8 more where hands answered.
+        /// The quality, plus 8 if the answer was played.
         private let answer: Int8
 
         init(_ attempt: Attempt, now: Int64) {
@@ -42,23 +41,24 @@ public struct PracticeLog: Sendable, Hashable {
         var quality: Int { Int(answer & 7) }
         var isPlayed: Bool { answer & 8 != 0 }
 
-        /// At once, or nearly: what was wrong first, or was looked up, was not known.
+        /// Whether it counts as right: not wrong at first and not shown.
         var isRight: Bool { outcome.isRight && quality >= 3 }
     }
 
     package struct Record: Sendable, Hashable {
-        /// By time.
-        package var kept: [Kept] = []
-        /// What memory made of those before.
-        var folded = Folded()
+        /// The last attempts in ascending order of time.
+        package var attempts: [CompactAttempt] = []
+        /// The totals of all earlier attempts.
+        var totals = Totals()
         var card = Card()
     }
 
-    struct Folded: Sendable, Hashable {
+    /// Counts that replace the oldest attempts of a card.
+    struct Totals: Sendable, Hashable {
         var count = 0
         var rightCount = 0
         var card = Card()
-        /// When the last of them was.
+        /// The time of the last counted attempt.
         var through: Int64 = -1
     }
 
@@ -73,36 +73,39 @@ public struct PracticeLog: Sendable, Hashable {
 
     public var isEmpty: Bool { records.isEmpty }
 
-    /// What memory knows of all that was ever asked.
+    /// The spaced-repetition state of all cards.
     public var cards: [CardID: Card] { records.mapValues { $0.card } }
 
-    /// The day of a time, counted from the beginning of 1970.
+    /// The local day of a timestamp, counted from 1970.
     public func day(of stamp: Stamp) -> Int { stamp.day(orElse: minutesEast) }
 
-    /// - Parameter now: in seconds since the beginning of 1970; what comes more than a day later counts as now.
-    /// - Returns: whether it is new: not the same card at the same second, and not older than what is only counted.
+    /// Adds an attempt.
+    /// - Parameter now: seconds since 1970. An attempt more than a day later is moved to this time.
+    /// - Returns: false if the card has an attempt at the same second, or if the attempt is as old as the totals.
     @discardableResult
     public mutating func add(_ attempt: Attempt, now: Int64 = Stamp.end) -> Bool {
-        let kept = Kept(attempt, now: now)
+        let compact = CompactAttempt(attempt, now: now)
         return update(attempt.card) { record, log in
-            guard kept.at > record.folded.through else { return false }
-            // Several that a wrong clock wrote may count as the same second.
-            if kept.written != kept.at, record.kept.contains(where: { $0.written == kept.written }) { return false }
-            var place = record.kept.count
-            while place > 0, record.kept[place - 1].at > kept.at { place -= 1 }
-            if place > 0, record.kept[place - 1].written == kept.written { return false }
-            record.kept.insert(kept, at: place)
-            if place == record.kept.count - 1 {
-                record.card = record.card.reviewed(kept.quality, on: log.day(of: kept.stamp))
-            } else {
-                record.card = log.remembered(record)
+            guard compact.at > record.totals.through else { return false }
+            // Several attempts of a wrong clock may be moved to the same second.
+            if compact.written != compact.at, record.attempts.contains(where: { $0.written == compact.written }) {
+                return false
             }
-            if record.kept.count > PracticeLog.mostKept { log.foldOldest(of: &record) }
+            var index = record.attempts.count
+            while index > 0, record.attempts[index - 1].at > compact.at { index -= 1 }
+            if index > 0, record.attempts[index - 1].written == compact.written { return false }
+            record.attempts.insert(compact, at: index)
+            if index == record.attempts.count - 1 {
+                record.card = record.card.reviewed(compact.quality, on: log.day(of: compact.stamp))
+            } else {
+                record.card = log.replayed(record)
+            }
+            if record.attempts.count > PracticeLog.mostKept { log.countOldest(of: &record) }
             return true
         }
     }
 
-    /// Takes a record out while it is changed, so that its list is not copied.
+    /// Changes a record outside the dictionary to avoid copying its attempts.
     private mutating func update(_ card: CardID, _ change: (inout Record, inout PracticeLog) -> Bool) -> Bool {
         var record = records.removeValue(forKey: card) ?? Record()
         let isChanged = change(&record, &self)
@@ -110,34 +113,36 @@ public struct PracticeLog: Sendable, Hashable {
         return isChanged
     }
 
-    private func remembered(_ record: Record) -> Card {
-        var card = record.folded.card
-        for kept in record.kept { card = card.reviewed(kept.quality, on: day(of: kept.stamp)) }
+    /// The state of a card after its totals and attempts.
+    private func replayed(_ record: Record) -> Card {
+        var card = record.totals.card
+        for attempt in record.attempts { card = card.reviewed(attempt.quality, on: day(of: attempt.stamp)) }
         return card
     }
 
-    private mutating func foldOldest(of record: inout Record) {
-        let oldest = record.kept.removeFirst()
+    /// Moves the oldest attempt to the totals.
+    private mutating func countOldest(of record: inout Record) {
+        let oldest = record.attempts.removeFirst()
         let day = day(of: oldest.stamp)
-        record.folded.count += 1
-        if oldest.isRight { record.folded.rightCount += 1 }
-        record.folded.card = record.folded.card.reviewed(oldest.quality, on: day)
-        record.folded.through = oldest.at
-        foldedDays[day, default: DayResult(day: day)].add(oldest)
+        record.totals.count += 1
+        if oldest.isRight { record.totals.rightCount += 1 }
+        record.totals.card = record.totals.card.reviewed(oldest.quality, on: day)
+        record.totals.through = oldest.at
+        dayTotals[day, default: DayResult(day: day)].add(oldest)
     }
 
-    /// Takes in what another log has only counted: of two counts of one card the later one.
-    mutating func merge(_ folded: Folded, of card: CardID, now: Int64 = Stamp.end) {
-        var folded = folded
-        if folded.through > now + 86_400 {
-            folded.through = now
-            folded.card = folded.card.moved(before: day(of: Stamp(at: now)))
+    /// Merges the totals of another log. The later totals of a card win.
+    mutating func merge(_ totals: Totals, of card: CardID, now: Int64 = Stamp.end) {
+        var totals = totals
+        if totals.through > now + 86_400 {
+            totals.through = now
+            totals.card = totals.card.moved(before: day(of: Stamp(at: now)))
         }
         _ = update(card) { record, log in
-            guard folded.through > record.folded.through else { return false }
-            record.folded = folded
-            record.kept.removeAll { $0.at <= folded.through }
-            record.card = log.remembered(record)
+            guard totals.through > record.totals.through else { return false }
+            record.totals = totals
+            record.attempts.removeAll { $0.at <= totals.through }
+            record.card = log.replayed(record)
             return true
         }
     }
@@ -145,17 +150,17 @@ public struct PracticeLog: Sendable, Hashable {
     mutating func merge(_ day: DayResult, now: Int64 = Stamp.end) {
         let today = self.day(of: Stamp(at: now))
         let result = day.day > today + 1 ? day.moved(to: today) : day
-        if result.count > foldedDays[result.day]?.count ?? 0 { foldedDays[result.day] = result }
+        if result.count > dayTotals[result.day]?.count ?? 0 { dayTotals[result.day] = result }
     }
 }
 
-/// What was done on a day.
+/// The practice results of one day.
 public struct DayResult: Sendable, Hashable {
-    /// Counted from the beginning of 1970.
+    /// The local day, counted from 1970.
     public let day: Int
     public internal(set) var count = 0
     public internal(set) var rightCount = 0
-    /// Spent on questions, in milliseconds.
+    /// The time spent on questions.
     var milliseconds: Int64 = 0
 
     init(day: Int) { self.day = day }
@@ -168,10 +173,10 @@ public struct DayResult: Sendable, Hashable {
 
     public var minutes: Int { Int((milliseconds + 59_999) / 60_000) }
 
-    mutating func add(_ kept: PracticeLog.Kept) {
+    mutating func add(_ attempt: PracticeLog.CompactAttempt) {
         count += 1
-        if kept.isRight { rightCount += 1 }
-        milliseconds += Int64(kept.milliseconds)
+        if attempt.isRight { rightCount += 1 }
+        milliseconds += Int64(attempt.milliseconds)
     }
 
     mutating func add(_ other: DayResult) {

@@ -1,11 +1,10 @@
-/// A time of the calendar, with what is needed to know its day where it was written: `1790000000+120`.
+/// A time with its UTC offset, which decides its local day: `1790000000+120`.
 public struct Stamp: Sendable, Hashable {
-    /// Seconds since the beginning of 1970.
+    /// Seconds since 1970.
     public var at: Int64
-    /// Minutes that the clock was ahead of Greenwich then; nil where that is not known.
+    /// The UTC offset in minutes; nil if unknown.
     public var minutesEast: Int?
-    /// What the clock said, where that was more than a day in the future and ``at`` was put in its place:
-    /// `1790000000+120~1924905600`.
+    /// The original time, if it was more than a day in the future and ``at`` replaces it: `1790000000+120~1924905600`.
     public var wrongClock: Int64?
 
     public init(at: Int64, minutesEast: Int? = nil, wrongClock: Int64? = nil) {
@@ -14,7 +13,7 @@ public struct Stamp: Sendable, Hashable {
         self.wrongClock = wrongClock
     }
 
-    /// Reads what ``text`` writes; nil for anything else, and for times after the year 9999.
+    /// Reads the format of ``text``; nil for anything else and for times after the year 9999.
     public init?(_ text: String) {
         let parts = Words.split(text, at: UInt8(ascii: "~"))
         let sign = text.utf8.first { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
@@ -39,28 +38,27 @@ public struct Stamp: Sendable, Hashable {
         return text
     }
 
-    /// What the clock said.
+    /// The uncorrected time.
     var written: Int64 { wrongClock ?? at }
 
-    /// A clock that is more than a day ahead is wrong, and what it said counts as now. What seemed wrong to a clock that was
-    /// behind is right again.
+    /// Moves a time more than a day in the future to `now`. A time that an earlier, slow clock moved is restored.
     func corrected(now: Int64) -> Stamp {
         let latest = now + 86_400
         if written <= latest { return Stamp(at: written, minutesEast: minutesEast) }
         return at <= latest ? self : Stamp(at: now, minutesEast: minutesEast, wrongClock: written)
     }
 
-    /// The day, counted from the beginning of 1970.
-    /// - Parameter minutes: for a time that does not say it itself.
+    /// The local day, counted from 1970.
+    /// - Parameter minutes: the UTC offset for a time without one.
     public func day(orElse minutes: Int) -> Int {
         let local = at + Int64(60 * (minutesEast ?? minutes))
         return Int(local >= 0 ? local / 86_400 : (local - 86_399) / 86_400)
     }
 
-    /// The beginning of the year 10000: no clock says so.
+    /// The beginning of the year 10000, later than any valid time.
     public static let end: Int64 = 253_402_300_800
 
-    /// A time in whole seconds, up to the year 9999.
+    /// Parses seconds since 1970, up to the year 9999.
     static func seconds(_ word: String) -> Int64? {
         guard (1...12).contains(word.utf8.count) else { return nil }
         var seconds: Int64 = 0

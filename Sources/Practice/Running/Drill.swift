@@ -1,45 +1,46 @@
 import Harmony
 
-/// An exercise in progress: which question comes now and which next, and what memory makes of the answers. What
-/// was not known comes again after a few others, until it is.
+/// An exercise in progress: the queue of questions, and the spaced-repetition state after each answer.
 ///
-/// It knows no clock: the caller gives the day. Days are whole numbers that grow by one.
+/// A question that was not known comes back after a few others until it is known. The caller provides the day as an
+/// integer count.
 public struct Drill: Sendable, Hashable {
-    /// All questions, in the order of the exercise.
+    /// All questions in the order of the exercise.
     public let questions: [Question]
-    /// What memory knows, brought up to date by each answer.
+    /// The spaced-repetition state, updated by each answer.
     public private(set) var cards: [CardID: Card]
     public let day: Int
-    /// How many were answered for good.
+    /// The number of questions that will not come back.
     public private(set) var doneCount = 0
 
-    /// Questions that belong together, and are asked again together: a cadence, a scale, otherwise one by itself.
+    /// Questions that are repeated together: a cadence, a scale, or a single question.
     private let units: [Range<Int>]
-    /// Units that are still to be asked, the next one first.
+    /// Units still to be asked, the next one first.
     private var queue: [Int]
-    /// Which question of the first unit is asked.
-    private var place = 0
-    /// The worst answer of the unit so far.
+    /// The index of the current question in the first unit.
+    private var position = 0
+    /// The lowest quality in the current unit.
     private var worst = 5
-    /// Units that come again, and after how many others.
-    private var again: [Again] = []
-    /// Units that were asked already.
-    private var asked: Set<Int> = []
-    /// Cards that were answered already: the first answer counts.
+    private var repeats: [Repeat] = []
+    /// Units that were asked before.
+    private var seenUnits: Set<Int> = []
+    /// Cards that were answered before. Only the first answer counts.
     private var answered: Set<CardID> = []
 
-    private struct Again: Sendable, Hashable {
+    private struct Repeat: Sendable, Hashable {
         let unit: Int
-        var others: Int
+        /// The number of other units before it.
+        var delay: Int
     }
 
-    /// What was forgotten comes again after so many others, what was nearly known after more.
-    public static let soon = 3
-    public static let later = 6
+    /// The number of other units before a forgotten unit comes back.
+    public static let forgottenDelay = 3
+    /// The number of other units before a nearly known unit comes back.
+    public static let nearlyKnownDelay = 6
 
     /// - Parameters:
-    ///   - seed: the same choices for the same seed.
-    ///   - cards: what memory knows.
+    ///   - seed: the seed of all random choices.
+    ///   - cards: the spaced-repetition state so far.
     ///   - day: today.
     public init(
         _ exercise: Exercise, seed: UInt64, cards: [CardID: Card] = [:], day: Int, for pianist: Pianist = Pianist()
@@ -52,11 +53,11 @@ public struct Drill: Sendable, Hashable {
             }
         let units = Drill.units(of: questions, isTogether: isTogether)
         self.init(questions, units, cards, day)
-        if exercise.order == .shuffled { weakFirst() }
+        if exercise.order == .shuffled { sortWeakestFirst() }
     }
 
-    /// What is due of all that was ever practised, the most overdue first.
-    /// - Parameter most: at most so many.
+    /// A drill of all due cards, the most overdue first.
+    /// - Parameter most: the maximum number of cards.
     public init(
         due cards: [CardID: Card], seed: UInt64, day: Int, most: Int = 20, conditions: Conditions = Conditions(),
         for pianist: Pianist = Pianist()
@@ -95,8 +96,8 @@ public struct Drill: Sendable, Hashable {
         return units
     }
 
-    /// In the default order, what is due comes before what is not, and of these the harder first.
-    private mutating func weakFirst() {
+    /// Sorts the queue: due units first, then by difficulty, the hardest first.
+    private mutating func sortWeakestFirst() {
         func weight(_ unit: Int) -> (Int, Int) {
             var isDue = false
             var easiness = Int.max
@@ -107,19 +108,19 @@ public struct Drill: Sendable, Hashable {
             }
             return (isDue ? 0 : 1, easiness)
         }
-        // The seed's order decides among equals.
+        // Equal units stay in their random order.
         let weighed = queue.enumerated().map { (weight($0.element), $0.offset, $0.element) }
         queue = weighed.ordered { ($0.0.0, $0.0.1, $0.1) < ($1.0.0, $1.0.1, $1.1) }.map { $0.2 }
     }
 
-    // MARK: Asking
+    // MARK: Current question
 
-    public var current: Question? { queue.first.map { questions[units[$0].lowerBound + place] } }
+    public var current: Question? { queue.first.map { questions[units[$0].lowerBound + position] } }
 
-    /// What comes then, if this one is known.
+    /// The question after the current one, if that is answered correctly.
     public var next: Question? {
         var then = self
-        // What memory makes of it is nothing to this.
+        // The cards do not influence the order.
         then.cards = [:]
         then.finish(5)
         return then.current
@@ -127,55 +128,55 @@ public struct Drill: Sendable, Hashable {
 
     public var isOver: Bool { queue.isEmpty }
 
-    /// Whether the question at hand was not asked before.
-    public var isFirstTime: Bool { queue.first.map { !asked.contains($0) } ?? true }
+    /// Whether the current question is asked for the first time.
+    public var isFirstTime: Bool { queue.first.map { !seenUnits.contains($0) } ?? true }
 
-    /// How many questions are left, with those that come again.
+    /// The number of questions left, including repeats.
     public var leftCount: Int {
-        let left = queue.reduce(0) { $0 + units[$1].count } + again.reduce(0) { $0 + units[$1.unit].count }
-        return left - place
+        let left = queue.reduce(0) { $0 + units[$1].count } + repeats.reduce(0) { $0 + units[$1.unit].count }
+        return left - position
     }
 
-    /// The question at hand was answered.
-    /// - Parameter quality: how well: see ``Quality``.
+    /// Records the answer to the current question and moves on.
+    /// - Parameter quality: see ``Quality``.
     public mutating func finish(_ quality: Int) {
         guard let unit = queue.first else { return }
         worst = min(worst, quality)
-        let card = questions[units[unit].lowerBound + place].card
-        let isLastOfCard = !questions[units[unit]].dropFirst(place + 1).contains { $0.card == card }
+        let card = questions[units[unit].lowerBound + position].card
+        let isLastOfCard = !questions[units[unit]].dropFirst(position + 1).contains { $0.card == card }
         if isLastOfCard, !answered.contains(card) {
             answered.insert(card)
-            // A scale is one card: it is known as well as its hardest note. Chords of a cadence have one each.
+            // A scale is one card, graded by its worst note. Each chord of a cadence has its own card.
             let isWhole = questions[units[unit]].allSatisfy { $0.card == card }
             cards[card] = (cards[card] ?? Card()).reviewed(isWhole ? worst : quality, on: day)
         }
-        place += 1
-        if place == units[unit].count { finishUnit(unit) }
+        position += 1
+        if position == units[unit].count { finishUnit(unit) }
     }
 
     private mutating func finishUnit(_ unit: Int) {
         queue.removeFirst()
-        asked.insert(unit)
-        for index in again.indices { again[index].others -= 1 }
+        seenUnits.insert(unit)
+        for index in repeats.indices { repeats[index].delay -= 1 }
         if worst < 4 {
-            again.append(Again(unit: unit, others: worst < 3 ? Drill.soon : Drill.later))
+            repeats.append(Repeat(unit: unit, delay: worst < 3 ? Drill.forgottenDelay : Drill.nearlyKnownDelay))
         } else {
             doneCount += units[unit].count
         }
-        place = 0
+        position = 0
         worst = 5
-        // Where nothing else is left, what comes again comes at once.
-        if let index = again.firstIndex(where: { $0.others <= 0 }) ?? (queue.isEmpty ? again.indices.first : nil) {
-            queue.insert(again.remove(at: index).unit, at: 0)
+        // If nothing else is left, the next repeat comes at once.
+        if let index = repeats.firstIndex(where: { $0.delay <= 0 }) ?? (queue.isEmpty ? repeats.indices.first : nil) {
+            queue.insert(repeats.remove(at: index).unit, at: 0)
         }
     }
 
-    /// Once more from the beginning; a second answer on the same day changes nothing that memory knows.
+    /// Starts again from the beginning. Second answers on the same day do not change the cards.
     public mutating func goRoundAgain() {
         queue = Array(units.indices)
-        asked = []
-        again = []
-        place = 0
+        seenUnits = []
+        repeats = []
+        position = 0
         worst = 5
         doneCount = 0
     }

@@ -1,26 +1,26 @@
 import Harmony
 
-/// A recording, judged against the questions of an exercise: for teachers, and for oneself.
+/// A recorded performance, judged against the questions of an exercise.
 public struct Take: Sendable, Hashable {
-    /// What came of a question.
+    /// The answer to one question.
     public struct Answer: Sendable, Hashable {
         public let question: Question
-        /// Each attempt, in the order of playing.
+        /// All attempts in the order of playing.
         public let attempts: [Verdict]
-        /// What it came to in the end.
+        /// The final verdict.
         public let verdict: Verdict
     }
 
-    /// As far as the player came.
+    /// The answers up to the end of the recording.
     public let answers: [Answer]
-    /// How many questions there were.
+    /// The number of questions in the exercise.
     public let questionCount: Int
 
     public var rightCount: Int { answers.reduce(0) { $0 + ($1.verdict.outcome.isRight ? 1 : 0) } }
 
     /// - Parameters:
-    ///   - strokes: in the order of time.
-    ///   - downbeat: in time, when the first beat comes; without it, when the first key goes down.
+    ///   - strokes: strokes in order of time.
+    ///   - downbeat: the time of the first beat for an exercise in time. The default is the first key.
     public init(
         _ strokes: [TimedStroke], of exercise: Exercise, seed: UInt64, for pianist: Pianist = Pianist(),
         downbeat: Double? = nil
@@ -37,9 +37,9 @@ public struct Take: Sendable, Hashable {
             answers = Take.inTime(
                 strokes, questions, landing: landing, from: downbeat ?? first.seconds, each: seconds)
         } else {
-            var waiting = Waiting(questions, landing: landing, at: first.seconds)
-            for stroke in strokes { waiting.receive(stroke) }
-            answers = waiting.end()
+            var untimed = UntimedTake(questions, landing: landing, at: first.seconds)
+            for stroke in strokes { untimed.receive(stroke) }
+            answers = untimed.end()
         }
     }
 
@@ -49,23 +49,24 @@ public struct Take: Sendable, Hashable {
         let window = Window(chordsEach: seconds)
         var answers: [Answer] = []
         var held = HeldKeys()
-        var place = 0
+        var position = 0
         let end = strokes.last?.seconds ?? downbeat
         for (index, question) in questions.enumerated() {
             let due = downbeat + Double(index) * seconds
-            // After the last stroke nothing more is judged.
+            // Questions after the last stroke are not judged.
             guard due - window.early <= end else { break }
             let close = due + seconds - window.early
             var judge = Judge(
                 question.asked, landing: landing, at: due - window.early, due: due, window: window, held: held)
             var attempts: [Verdict] = []
-            // The last one may ring until the end.
-            while place < strokes.count, strokes[place].seconds < close || index == questions.count - 1 {
-                while let look = judge.nextLook, look <= strokes[place].seconds, let verdict = judge.verdict(at: look) {
+            // The last chord may ring until the end.
+            while position < strokes.count, strokes[position].seconds < close || index == questions.count - 1 {
+                let stroke = strokes[position]
+                while let look = judge.nextLook, look <= stroke.seconds, let verdict = judge.verdict(at: look) {
                     attempts.append(verdict)
                 }
-                judge.receive(strokes[place].stroke, at: strokes[place].seconds)
-                place += 1
+                judge.receive(stroke.stroke, at: stroke.seconds)
+                position += 1
             }
             while let look = judge.nextLook, look <= close, let verdict = judge.verdict(at: look) { attempts.append(verdict) }
             answers.append(Answer(question: question, attempts: attempts, verdict: judge.end(at: close)))
@@ -75,15 +76,15 @@ public struct Take: Sendable, Hashable {
     }
 }
 
-/// A recording in which the music waits for the player.
-private struct Waiting {
+/// A recorded performance of an exercise that waits for the player.
+private struct UntimedTake {
     private let questions: [Question]
     private let landing: Double
     private var answers: [Take.Answer] = []
     private var attempts: [Verdict] = []
     private var judge: Judge
-    /// Whether all keys were let go since the last attempt.
-    private var wasLetGo = true
+    /// Whether all keys were released since the last attempt.
+    private var wasReleased = true
 
     private var isOver: Bool { answers.count == questions.count }
 
@@ -94,27 +95,28 @@ private struct Waiting {
     }
 
     mutating func receive(_ stroke: TimedStroke) {
-        look(until: stroke.seconds)
+        advance(to: stroke.seconds)
         guard !isOver else { return }
         judge.receive(stroke.stroke, at: stroke.seconds)
-        if judge.held.isLetGo { wasLetGo = true }
-        // A note of a line is judged as it is struck.
-        look(until: stroke.seconds)
+        if judge.held.isLetGo { wasReleased = true }
+        // A note of a line is judged as soon as it is struck.
+        advance(to: stroke.seconds)
     }
 
     mutating func end() -> [Take.Answer] {
-        look(until: .infinity)
-        if !isOver, !attempts.isEmpty { close(Waiting.best(attempts), at: attempts[attempts.count - 1].landedAt) }
+        advance(to: .infinity)
+        if !isOver, !attempts.isEmpty { close(UntimedTake.best(attempts), at: attempts[attempts.count - 1].landedAt) }
         return answers
     }
 
-    private mutating func look(until seconds: Double) {
+    private mutating func advance(to seconds: Double) {
         while !isOver, let look = judge.nextLook, look <= seconds, let verdict = judge.verdict(at: look) {
-            hear(verdict, at: look)
+            add(verdict, at: look)
         }
     }
 
-    private mutating func hear(_ verdict: Verdict, at seconds: Double) {
+    /// Adds an attempt, and decides whether it answers the current question or already the next one.
+    private mutating func add(_ verdict: Verdict, at seconds: Double) {
         if verdict.outcome.isRight {
             attempts.append(verdict)
             close(verdict, at: seconds)
@@ -123,17 +125,17 @@ private struct Waiting {
         if let next = nextVerdict(landedAt: verdict.landedAt, at: seconds), isMovingOn(from: verdict, to: next) {
             let last = attempts.isEmpty
                 ? Verdict(.missed, landedAt: verdict.landedAt, delay: verdict.landedAt - judge.start)
-                : Waiting.best(attempts)
+                : UntimedTake.best(attempts)
             close(last, at: seconds)
             attempts.append(next)
             if next.outcome.isRight { close(next, at: seconds) }
         } else {
             attempts.append(verdict)
         }
-        wasLetGo = judge.held.isLetGo
+        wasReleased = judge.held.isLetGo
     }
 
-    /// What is played now, seen as an answer to the next question.
+    /// The verdict on the sounding notes as an answer to the next question.
     private func nextVerdict(landedAt: Double, at seconds: Double) -> Verdict? {
         guard answers.count + 1 < questions.count else { return nil }
         var probe = Judge(questions[answers.count + 1].asked, landing: landing, at: seconds)
@@ -141,19 +143,19 @@ private struct Waiting {
         return probe.end(at: seconds).landed(at: landedAt)
     }
 
-    /// Releasing a chord and playing what fits the next one better means going on.
+    /// Whether the player has gone on to the next question: all keys were released, and the new notes fit it better.
     private func isMovingOn(from verdict: Verdict, to next: Verdict) -> Bool {
         if attempts.isEmpty {
             return next.outcome.isRight && verdict.outcome == .wrong || next.outcome == .asWritten && verdict.faults > 0
         }
-        guard wasLetGo else { return false }
+        guard wasReleased else { return false }
         return next.outcome.isRight || (next.outcome == .almost && next.faults < verdict.faults)
     }
 
     private mutating func close(_ verdict: Verdict, at seconds: Double) {
         answers.append(Take.Answer(question: questions[answers.count], attempts: attempts, verdict: verdict))
         attempts = []
-        wasLetGo = false
+        wasReleased = false
         guard !isOver else { return }
         judge = Judge(questions[answers.count].asked, landing: landing, at: seconds, held: judge.held)
     }

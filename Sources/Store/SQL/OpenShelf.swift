@@ -1,5 +1,4 @@
-/// One shelf within a transaction. All that is asked here about things is asked about those of this shelf: `?1` is its
-/// number, and what is given follows from `?2` on.
+/// A shelf within a transaction. In all SQL, `?1` is its number, and other values start at `?2`.
 public struct OpenShelf {
     let db: any SQLConnection
     let number: Int
@@ -13,6 +12,6 @@ public struct OpenShelf {
 
     func run(_ sql: String, all values: [any SQLConvertible]) throws { try db.run(sql, [number] + values) }
 
-    /// The first column of the first row, a whole number; nil where there is none.
+    /// The first column of the first row as an integer; nil if there is none.
     func int(_ sql: String, _ values: any SQLConvertible...) throws -> Int? { try db.int(sql, [number] + values) }
 }

@@ -1,24 +1,22 @@
-/// A connection to a database that speaks SQL, within one transaction.
+/// A connection to an SQL database within one transaction.
 ///
-/// What is said to it is what SQLite and PostgreSQL both understand. Parameters are `?1`, `?2` and so on, and may stand more
-/// than once.
+/// Statements use the common subset of SQLite and PostgreSQL. Parameters are `?1`, `?2` and so on, and may be repeated.
 public protocol SQLConnection: AnyObject {
-    /// What follows a `SELECT` of a row that is to be changed: anyone else who wants to change it waits. Empty where only one
-    /// can write at a time anyway.
+    /// The clause after a `SELECT` that locks a row for update. Empty if the database has only one writer at a time.
     var lockingClause: String { get }
 
-    /// - Throws: what the database says.
+    /// - Throws: the database's error.
     func rows(_ sql: String, _ values: [any SQLConvertible]) throws -> [SQLRow]
 
-    /// - Returns: how many rows were written or deleted, without those that followed by a rule of the tables.
-    /// - Throws: what the database says.
+    /// - Returns: the number of rows written or deleted, without cascaded ones.
+    /// - Throws: the database's error.
     @discardableResult
     func run(_ sql: String, _ values: [any SQLConvertible]) throws -> Int
 
-    /// How large the disk is on which the database stands, and how much of it is free; nil where that is not known.
+    /// Size and free space of the database's disk in bytes; nil if unknown.
     var disk: (size: Int, free: Int)? { get }
 
-    /// Has the database give no number of a shelf again up to one that was given elsewhere.
+    /// Advances the sequence of shelf numbers past a number from another database.
     func continueNumbers(after number: Int) throws
 }
 
@@ -29,39 +27,41 @@ extension SQLConnection {
 
     public func continueNumbers(after number: Int) {}
 
-    /// The first column of the first row, a whole number; nil where there is none.
+    /// The first column of the first row as an integer; nil if there is none.
     func int(_ sql: String, _ values: [any SQLConvertible] = []) throws -> Int? { try rows(sql, values).first?.first.int }
 }
 
-/// `?3, ?4, ?5` for three values from the third on.
+/// A parameter list: `?3, ?4, ?5` for three values from the third on.
 func parameters(from first: Int, count: Int) -> String {
     (first..<first + count).map { "?\($0)" }.joined(separator: ", ")
 }
 
-/// Where shelves are kept.
+/// A database of shelves.
 public protocol KeptDatabase: Sendable {
-    /// Reads in one transaction, so that all is as it was at one moment.
-    /// - Throws: ``StoreError/unavailable(_:)`` where the database does not answer; what `work` throws.
+    /// Reads a consistent state in one transaction.
+    /// - Throws: ``StoreError/unavailable(_:)`` if the database does not answer, or the error of `work`.
     func read<Value: Sendable>(_ work: @Sendable @escaping (any SQLConnection) throws -> Value) async throws -> Value
 
-    /// Changes something in one transaction, which is kept when this returns; or nothing, where `work` throws. It may be
-    /// called more than once, where another transaction was in its way.
-    /// - Parameter shelf: the number of the only shelf that is changed; nil where that is not known.
-    /// - Throws: ``StoreError/unavailable(_:)``; what `work` throws.
-    func edit<Value: Sendable>(on shelf: Int?, _ work: @Sendable @escaping (any SQLConnection) throws -> Value) async throws -> Value
+    /// Changes the database in one transaction, which is durable when this returns. If `work` throws, nothing is
+    /// changed. `work` may be called again if another transaction interferes.
+    /// - Parameter shelf: the number of the only shelf that changes; nil if unknown.
+    /// - Throws: ``StoreError/unavailable(_:)``, or the error of `work`.
+    func edit<Value: Sendable>(
+        on shelf: Int?, _ work: @Sendable @escaping (any SQLConnection) throws -> Value
+    ) async throws -> Value
 
-    /// The numbers of shelves that may have changed since this was asked last, no matter who did it; nil where that may be any.
+    /// The numbers of shelves that may have changed since the last call, by any program; nil if any may have.
     func touched() -> Set<Int>?
 
-    /// Whether servers on several machines may use it at once.
+    /// Whether several servers can share the database.
     var isShared: Bool { get }
 
-    /// Tidies up what the database has put off, if there is anything.
-    /// - Parameter onlyIfQuiet: not while a client is at work: where something was written since this was asked last.
+    /// Does deferred maintenance, if any.
+    /// - Parameter onlyIfQuiet: whether to skip it if there were writes since the last call.
     func tidy(onlyIfQuiet: Bool) async throws
 
-    /// Ends all connections.
-    /// - Returns: where what was kept is now, where it had to be put elsewhere.
+    /// Closes all connections.
+    /// - Returns: the path of a rescued copy, if the file was lost.
     func close() throws -> String?
 }
 

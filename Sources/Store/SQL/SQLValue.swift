@@ -1,4 +1,4 @@
-/// What a column holds, and what stands for a parameter.
+/// The value of a column or parameter.
 public enum SQLValue: Sendable, Hashable {
     case null
     case int(Int)
@@ -6,7 +6,7 @@ public enum SQLValue: Sendable, Hashable {
     case text(String)
 }
 
-/// What can be written into a column.
+/// A type that can be a parameter.
 public protocol SQLConvertible: Sendable {
     var sqlValue: SQLValue { get }
 }
@@ -27,7 +27,7 @@ extension String: SQLConvertible {
     public var sqlValue: SQLValue { .text(self) }
 }
 
-/// As 0 and 1, which all databases have.
+/// Stored as 0 and 1 in all databases.
 extension Bool: SQLConvertible {
     public var sqlValue: SQLValue { .int(self ? 1 : 0) }
 }
@@ -36,9 +36,9 @@ extension Optional: SQLConvertible where Wrapped: SQLConvertible {
     public var sqlValue: SQLValue { self?.sqlValue ?? .null }
 }
 
-/// One row of an answer.
+/// A row of a result.
 public struct SQLRow: Sendable {
-    /// The names of the columns with their places; one for all rows of an answer.
+    /// The column names and their indices, shared by all rows of a result.
     public final class Columns: Sendable {
         fileprivate let names: [String]
         fileprivate let places: [String: Int]
@@ -57,7 +57,7 @@ public struct SQLRow: Sendable {
         self.values = values
     }
 
-    /// - Returns: null also where there is no such column. Databases that know no capitals in names give them back without.
+    /// - Returns: null if there is no such column. PostgreSQL folds column names to lowercase.
     public subscript(_ name: String) -> SQLValue {
         guard let place = columns.places[name] ?? columns.places[name.lowercased()] else { return .null }
         return values[place]
@@ -68,10 +68,10 @@ public struct SQLRow: Sendable {
     /// The first column.
     public var first: SQLValue { values.first ?? .null }
 
-    /// A whole number; 0 where there is none.
+    /// An integer; 0 for null.
     public func int(_ name: String) -> Int { self[name].int ?? 0 }
 
-    /// A text; empty where there is none.
+    /// A text; empty for null.
     public func text(_ name: String) -> String { self[name].text ?? "" }
 }
 
@@ -80,7 +80,7 @@ extension SQLValue {
 
     public var text: String? { if case .text(let value) = self { value } else { nil } }
 
-    /// A number, whole or not.
+    /// The value as a floating-point number.
     public var real: Double? {
         switch self {
         case .real(let value): value

@@ -1,17 +1,18 @@
-/// The tables of what is kept, in the words of one database, as the first version had them that knew shelves: whatever comes
-/// later is added by the schemas of both databases, to old and new ones alike. What is declared here holds whatever program writes: exactly one
-/// owner for each chord and lumi, positions from 0 to 7 that are there once, a positive tempo, nothing without a shelf.
+/// The tables in the dialect of one database, as in the first version with shelves. Later migrations change them.
+///
+/// Constraints hold for all programs: each chord and lumi has one owner, positions are unique and from 0 to 7, the
+/// tempo is positive, and everything belongs to a shelf.
 public struct Tables: Sendable {
-    /// What a whole number of 64 bits is called.
+    /// The type of 64-bit integers.
     let integer: String
     let real: String
-    /// A number that the database gives, and never gives again.
+    /// The type of an automatic number that is never reused.
     let counter: String
-    /// What the text `id` has to be; an address can name it.
+    /// The check of the column `id`, which must be usable in addresses.
     let idRule: String
-    /// What stands behind each table.
+    /// The options after each table.
     let options: String
-    /// What stands behind a table of which the rows lie in the order of its key.
+    /// The options of tables clustered by primary key.
     let clustered: String
 
     public init(integer: String, real: String, counter: String, idRule: String, options: String = "", clustered: String = "") {
@@ -23,13 +24,13 @@ public struct Tables: Sendable {
         self.clustered = clustered
     }
 
-    /// All of them; those that refer to others stand before these.
+    /// All tables, each before the tables it refers to.
     public static let names = [
         "lumi", "lightChord", "chordset", "deletedChordset", "gravestone", "tune", "deletedTune", "tuneGravestone", "pastRevision",
         "shelf",
     ]
 
-    /// What makes them.
+    /// The SQL that creates the tables.
     public var sql: String {
         """
         CREATE TABLE shelf (
@@ -100,7 +101,7 @@ public struct Tables: Sendable {
         """
     }
 
-    /// What was deleted, as documents, so that it can be brought back; and the revisions that did it.
+    /// The tables of deleted documents, for undeleting, and of the revisions of deletion.
     private func deleted(_ documents: String, _ gravestones: String) -> String {
         """
         CREATE TABLE \(documents) (

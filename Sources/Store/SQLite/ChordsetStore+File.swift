@@ -1,15 +1,15 @@
 import Foundation
 
 extension Shelves {
-    /// Opens a file, or makes it and its folder.
+    /// Opens a file, or creates it with its folder.
     /// - Parameters:
-    ///   - path: of the file; ``ChordsetStore/inMemoryPath`` for none.
-    ///   - quotas: how much may be kept; nil for as much as there is room.
+    ///   - path: the path of the file, or ``ChordsetStore/inMemoryPath``.
+    ///   - quotas: the quotas; nil for none.
     /// - Throws: ``StoreError/unusable(_:)``.
     public init(path: String, quotas: Quotas? = nil) throws { self.init(try SQLiteFile(path: path), quotas: quotas) }
 
-    /// The same, where a shelf waits in memory until something is put on it, and is stored with that. Servers that share a
-    /// database could not know of each other’s waiting shelves, so there nothing changes.
+    /// The same shelves, but new ones stay in memory until they have an item. A shared database is unchanged, because
+    /// other servers could not see shelves in memory.
     /// - Throws: ``StoreError/unusable(_:)``.
     public func storingNoEmptyOnes() throws -> Shelves {
         database.isShared ? self : storingEmptyOnes(in: try SQLiteFile(path: SQLiteFile.inMemoryPath))
@@ -17,7 +17,7 @@ extension Shelves {
 }
 
 extension ChordsetStore {
-    /// What may stand for a path: a database in memory.
+    /// The path of a database in memory.
     public static let inMemoryPath = SQLiteFile.inMemoryPath
 
     /// The default path of the database: `chord-combiner/chordsets.sqlite` in the user's folder for
@@ -29,42 +29,39 @@ extension ChordsetStore {
         return folder + "/chord-combiner/chordsets.sqlite"
     }
 
-    /// Opens the shelf without a key in a file, or makes the file and its folder.
+    /// Opens the shelf without a key in a file, or creates the file with its folder.
     /// - Parameters:
-    ///   - path: of the file; with ``inMemoryPath`` there is none.
-    ///   - quotas: how much may be kept; nil for as much as there is room.
-    /// - Throws: ``StoreError/unusable(_:)`` for a file that is damaged, another program's, or of a newer version of this
-    ///   one; it is left as it is.
+    ///   - path: the path of the file, or ``inMemoryPath``.
+    ///   - quotas: the quotas; nil for none.
+    /// - Throws: ``StoreError/unusable(_:)`` for a file that is damaged, of another program, or of a newer version. The
+    ///   file is not changed.
     public init(path: String, quotas: Quotas? = nil) throws {
         self = try Shelves(path: path, quotas: quotas).keyless
     }
 
-    /// One that begins empty, never touches the disk, and is gone with this value.
+    /// Makes an empty database in memory.
     public static func inMemory(quotas: Quotas? = nil) throws -> ChordsetStore {
         try ChordsetStore(path: inMemoryPath, quotas: quotas)
     }
 
-    /// Writes a copy of all shelves, as they are at one moment, into a file that needs no other beside it. Others may write
-    /// meanwhile.
-    /// - Throws: ``StoreError/unusable(_:)`` where there is a file already that may not be replaced, or the copy cannot be
-    ///   written.
+    /// Writes a consistent copy of all shelves to a single file, even while other programs write.
+    /// - Throws: ``StoreError/unusable(_:)`` if the file exists and may not be replaced, or cannot be written.
     public func backUp(to path: String, replacing: Bool = false) throws { try file().backUp(to: path, replacing: replacing) }
 
-    /// Puts a backup in the place of all that there is, in one transaction: also where other programs use the file, a server
-    /// for instance, which goes on with it.
+    /// Replaces all data by a backup in one transaction. A running server continues with it.
     ///
-    /// The restored shelves share their history with the present ones as far as the backup reaches, and go on from there in
-    /// an epoch of their own; anyone who knows what came later is told that this does not.
-    /// - Returns: where the present state was saved before.
-    /// - Throws: ``StoreError/unusable(_:)`` for a file that is no whole backup; then nothing is changed.
+    /// The restored shelves share the history up to the backup, and continue in a new epoch. Clients with later
+    /// revisions therefore notice the restore.
+    /// - Returns: the path of a backup of the previous state.
+    /// - Throws: ``StoreError/unusable(_:)`` for an invalid backup. Then nothing is changed.
     public func restore(from path: String) throws -> String { try file().restore(from: path) }
 
-    /// What is in the whole file, also on shelves with keys.
+    /// The totals of all shelves.
     public func totals() async throws -> Shelves.Totals { try await database.read { try Shelves.Totals($0) } }
 
     private func file() throws -> SQLiteFile {
         guard let file = database as? SQLiteFile else {
-            throw StoreError.unusable("Only a file can be backed up and restored here: use what belongs to the database.")
+            throw StoreError.unusable("Only a file can be backed up and restored here. Use the tools of the database.")
         }
         return file
     }

@@ -3,14 +3,14 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// Where a database stands: the file that was opened, the journal beside it, and what tells its content from another's.
+/// Detects that a database file was deleted, replaced or overwritten while in use.
 ///
-/// SQLite goes on writing into a file that has been deleted or moved away, and into one that another file has been copied
-/// over; changes that were acknowledged would be lost. So this is looked at in each transaction, in microseconds.
+/// SQLite would continue to write to such a file, and acknowledged changes would be lost. Each transaction therefore
+/// checks the file, which takes microseconds.
 ///
-/// The content is told by the head of the file: there stand our mark, a random number made with the database, and a counter
-/// of SQLite's that grows with each of our transactions (``touch(_:)``). Both are read through SQLite's own handle, since
-/// closing another one of the same file would give up SQLite's locks on it.
+/// The file header has a random mark of the database, and SQLite's change counter, which every transaction increments
+/// (``touch(_:)``). Both are read through SQLite's own handle, because closing another one would release SQLite's
+/// locks.
 final class Footing: Sendable {
     let path: String
     var folder: String {
@@ -18,14 +18,14 @@ final class Footing: Sendable {
         return folder.isEmpty ? "." : folder
     }
     private let file: Identity
-    /// Beside the file itself, also where the path is a link to that.
+    /// The path of the journal, next to the file itself if `path` is a link.
     private let journalPath: String
     private let journal: Identity
     private let mark: UInt32
-    /// What was seen there last, and how many bytes there were.
+    /// The last header and size of the file.
     private let last: Mutex<(head: Head, size: Int)>
 
-    /// What tells a file from all others, whatever it is called.
+    /// The identity of a file, independent of its path.
     private struct Identity: Equatable {
         let device: dev_t
         let number: ino_t
@@ -44,7 +44,7 @@ final class Footing: Sendable {
         }
     }
 
-    /// When the file and its journal were written last, and how long they are.
+    /// The modification times and sizes of file and journal.
     struct Stamp: Equatable {
         private let file: Part
         private let journal: Part
@@ -74,20 +74,20 @@ final class Footing: Sendable {
             self.journal = journal
         }
 
-        /// Whether that was more than a second ago.
+        /// Whether the last modification was more than a second ago.
         var isOld: Bool { max(file.seconds, journal.seconds) < time(nil) - 1 }
     }
 
-    /// Nil where one of them is not there.
+    /// Nil if a file is missing.
     var stamp: Stamp? { Stamp(path, journalPath) }
 
-    /// The first bytes of the file, as far as they matter here. What stands in the journal is not in them.
+    /// The relevant fields of the file header, without changes that are only in the journal.
     private struct Head {
         let counter: UInt32
         let mark: UInt32
         let size: Int
 
-        /// - Returns: nil for what is no beginning of a database.
+        /// - Returns: nil for an invalid header.
         init?(_ db: Database) {
             var handle: UnsafeMutablePointer<sqlite3_file>?
             guard sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &handle) == SQLITE_OK,
@@ -118,12 +118,12 @@ final class Footing: Sendable {
         last = Mutex((head, file.size))
     }
 
-    /// Notes that something is written: every transaction of ours takes part in SQLite’s counter.
+    /// Writes to the header in a transaction, so that SQLite increments its change counter.
     func touch(_ db: Database) throws {
         try db.execute(sql: "PRAGMA user_version = \(Int32(bitPattern: mark))")
     }
 
-    /// A random number, for a new database or a copy: counters of copies count for themselves.
+    /// Writes a new random mark, for a new database or a copy.
     static func makeMark(_ db: Database) throws {
         try db.execute(sql: "PRAGMA user_version = \(Int32.random(in: 1...Int32.max))")
     }
@@ -132,31 +132,31 @@ final class Footing: Sendable {
         UInt32(bitPattern: try Int32.fetchOne(db, sql: "PRAGMA user_version") ?? 0)
     }
 
-    /// Whether the journal beside a file is of this file: both know the mark.
+    /// Whether the journal belongs to the file: both have the same mark.
     static func matchesJournal(_ db: Database) throws -> Bool {
         guard let head = Head(db), head.mark != 0 else { return true }
         return try head.mark == mark(db)
     }
 
-    /// What has happened to the file.
+    /// The reason why the file cannot be used any more.
     enum Loss {
         case deleted, replaced, overwritten, journal
 
-        /// Whether what was kept is still in the file that was opened, which only has no name any more.
+        /// Whether the opened file still has the data, without a name.
         var leavesContent: Bool { self == .deleted || self == .replaced }
     }
 
-    /// - Parameter db: a connection, to see whether its file is the one at the path and what stands in it.
+    /// Checks names, identity and content of the file.
     func loss(_ db: Database) -> Loss? {
         if let loss = loss { return loss }
-        // A connection may have been opened while another file was there.
+        // A connection may have been opened while another file was at the path.
         var hasMoved: Int32 = 0
         sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
         if hasMoved != 0 { return .replaced }
         return last.withLock { last in
             guard let size = Identity(path)?.size, let head = Head(db) else { return .overwritten }
-            // Until the journal is brought into the file for the first time, its head has no mark. While that is being done,
-            // or where it could not be finished, the file is shorter than its head says; but it never becomes shorter.
+            // Before the first checkpoint, the header has no mark. During a checkpoint, or after an incomplete one, the
+            // file is shorter than its header says, but it never shrinks.
             guard head.mark == mark || head.mark == last.head.mark, head.counter >= last.head.counter,
                 size >= min(last.size, head.size)
             else { return .overwritten }
@@ -165,19 +165,19 @@ final class Footing: Sendable {
         }
     }
 
-    /// What the names tell.
+    /// Checks only the names.
     var loss: Loss? {
         guard let now = Identity(path) else { return .deleted }
         guard now == file else { return .replaced }
         return Identity(journalPath) == journal ? nil : .journal
     }
 
-    /// - Throws: ``StoreError/unavailable(_:)`` where the file is not what it was.
+    /// - Throws: ``StoreError/unavailable(_:)`` if the file is lost.
     func check(_ db: Database) throws {
         if let loss = loss(db) { throw error(loss) }
     }
 
-    /// After a transaction, which may have made the file longer.
+    /// Checks the names after a transaction, and notes the new size.
     func checkNames() throws {
         if let loss { throw error(loss) }
         if let size = Identity(path)?.size { last.withLock { $0.size = max($0.size, size) } }
@@ -187,32 +187,31 @@ final class Footing: Sendable {
         switch loss {
         case .deleted:
             .unavailable("""
-                The database “\(path)” has been deleted or moved away while it was in use: put it back, or restart to begin a \
-                new one.
+                The database “\(path)” was deleted or moved while in use. Put it back, or restart to create a new one.
                 """)
         case .replaced:
             .unavailable("""
-                Another file has taken the place of the database “\(path)” while it was in use: put the former one back, or \
-                restart to use this one.
+                The database “\(path)” was replaced by another file while in use. Put the former one back, or restart to use \
+                this one.
                 """)
         case .overwritten:
-            .unavailable("The database “\(path)” has been overwritten while it was in use: restart to use it as it is now.")
+            .unavailable("The database “\(path)” was overwritten while in use. To use it as it is now, restart.")
         case .journal:
             .unavailable("""
-                The file “\(journalPath)”, a part of the database, has been deleted or replaced while it was in use: restart, \
-                and leave it where it is.
+                The file “\(journalPath)”, which is part of the database, was deleted or replaced while in use. To go on, \
+                restart, and do not touch this file.
                 """)
         }
     }
 
-    /// Whether this is what stands at a path.
+    /// Whether a path leads to this file.
     func isOf(_ path: String) -> Bool { Identity(path) == file }
 
-    /// How many bytes stand in the journal.
+    /// The size of the journal in bytes.
     var journalSize: Int { Identity(journalPath).map { $0 == journal ? $0.size : 0 } ?? 0 }
 
-    /// Takes the journal away, which SQLite would mix into what is at the path now, and keeps it under another name.
-    /// - Returns: that name; nil where there was nothing to be kept.
+    /// Renames the journal, which SQLite would otherwise apply to the file now at the path.
+    /// - Returns: the new path; nil if the journal was empty.
     func setJournalAside(as name: String) -> String? {
         guard let present = Identity(journalPath), present == journal else { return nil }
         unlink(journalPath.dropLast(3) + "shm")

@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// A connection to SQLite, in a transaction.
+/// A connection to SQLite within a transaction.
 final class SQLiteConnection: SQLConnection {
     private let db: Database
-    /// The folder of the file; nil in memory.
+    /// The folder of the file; nil for a database in memory.
     private let folder: String?
 
     init(_ db: Database, in folder: String? = nil) {
@@ -32,7 +32,7 @@ final class SQLiteConnection: SQLConnection {
         return db.changesCount
     }
 
-    /// Compiled once for all times, unless it hangs on how many values there are.
+    /// A cached statement. Statements with long lists are not cached, because their lengths vary.
     private func statement(_ sql: String, _ values: [any SQLConvertible]) throws -> Statement {
         let statement = try values.count > 24 ? db.makeStatement(sql: sql) : db.cachedStatement(sql: sql)
         try statement.setArguments(StatementArguments(values.map(\.databaseValue)))

@@ -2,15 +2,14 @@ import Foundation
 import GRDB
 
 extension SQLiteFile {
-    /// Writes a copy of all, as it is at one moment, into a file that needs no other beside it. Others may write meanwhile.
-    /// - Throws: ``StoreError/unusable(_:)`` where there is a file already that may not be replaced, or the copy cannot be
-    ///   written.
+    /// Writes a consistent copy to a single file, even while other programs write.
+    /// - Throws: ``StoreError/unusable(_:)`` if the file exists and may not be replaced, or cannot be written.
     package func backUp(to path: String, replacing: Bool = false) throws {
         if !replacing, FileManager.default.fileExists(atPath: path) {
-            throw StoreError.unusable("“\(path)” is there already: name another file, or replace it with --force.")
+            throw StoreError.unusable("“\(path)” already exists. Name another file, or replace it with --force.")
         }
         if let footing, footing.isOf(path) {
-            throw StoreError.unusable("“\(path)” is the database itself: name another file for the backup.")
+            throw StoreError.unusable("“\(path)” is the database itself. Name another file for the backup.")
         }
         do {
             try database.read { db in
@@ -24,7 +23,7 @@ extension SQLiteFile {
         }
     }
 
-    /// Under another name at first, so that what has the name of a backup is a whole one.
+    /// Writes a backup under a temporary name, then renames it, so that it is never incomplete.
     static func writeBackup(of db: Database, to path: String) throws {
         let draft = path + ".\(UUID().uuidString).part"
         defer { for end in ["", "-journal", "-wal", "-shm"] { unlink(draft + end) } }
@@ -32,32 +31,33 @@ extension SQLiteFile {
         try copy.writeWithoutTransaction { copy in
             try db.backup(to: copy)
             try Footing.makeMark(copy)
-            // One file, also for anyone who reads it.
+            // Without a write-ahead log, the backup is a single file.
             try copy.execute(sql: "PRAGMA journal_mode = DELETE")
         }
         try copy.close()
         guard rename(draft, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
-        // The name is on the disk when its folder is.
+        // Sync the folder to make the new name durable.
         let folder = open((path as NSString).deletingLastPathComponent.isEmpty
             ? "." : (path as NSString).deletingLastPathComponent, O_RDONLY)
         fsync(folder)
         Glibc.close(folder)
     }
 
-    /// Puts a backup in the place of all that there is, in one transaction: also where other programs use the file, a server
-    /// for instance, which goes on with it.
+    /// Replaces all data by a backup in one transaction. A running server continues with it.
     ///
-    /// The restored database shares its history with the present one as far as the backup reaches, and goes on from there in
-    /// an epoch of its own; anyone who knows what came later is told that this does not.
-    /// - Returns: where the present state was saved before.
-    /// - Throws: ``StoreError/unusable(_:)`` for a file that is no whole backup; then nothing is changed.
+    /// The restored shelves share the history up to the backup, and continue in a new epoch. Clients with later
+    /// revisions therefore notice the restore.
+    /// - Returns: the path of a backup of the previous state.
+    /// - Throws: ``StoreError/unusable(_:)`` for an invalid backup. Then nothing is changed.
     package func restore(from path: String) throws -> String {
-        guard let footing else { throw StoreError.unusable("What is kept in memory ends with the program: name a file.") }
+        guard let footing else {
+            throw StoreError.unusable("A database in memory cannot be restored. Name a file with --database.")
+        }
         guard FileManager.default.fileExists(atPath: path) else {
             throw StoreError.unusable("There is no file “\(path)”.")
         }
         try SQLiteFile.inspect(path)
-        // A copy that can be brought up to date, which the backup itself should not be.
+        // Migrate a copy, not the backup itself.
         let draft = footing.path + ".\(UUID().uuidString).part"
         defer { for end in ["", "-journal", "-wal", "-shm"] { unlink(draft + end) } }
         var reading = SQLiteFile.bare
@@ -66,7 +66,7 @@ extension SQLiteFile {
         try DatabaseQueue(path: path, configuration: reading).backup(to: copy)
         try copy.writeWithoutTransaction { db in
             guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
-                throw StoreError.unusable("“\(path)” is empty: there is nothing in it to restore.")
+                throw StoreError.unusable("“\(path)” is empty. There is nothing to restore.")
             }
             try db.execute(sql: "PRAGMA journal_mode = DELETE")
             try Schema.bringUpToDate(db)
@@ -79,7 +79,7 @@ extension SQLiteFile {
             try db.execute(sql: "ATTACH DATABASE ? AS backup", arguments: [draft])
             defer { try? db.execute(sql: "DETACH DATABASE backup") }
             try db.inTransaction(.immediate) {
-                // From now on no one else writes, so that nothing falls between what is saved and what is restored.
+                // Inside the transaction, so that no write comes between saving and restoring.
                 try backUp(to: saved)
                 let connection = SQLiteConnection(db)
                 let present = try Shelves.revisions(connection)

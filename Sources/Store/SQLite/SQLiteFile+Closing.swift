@@ -2,8 +2,7 @@ import Foundation
 import GRDB
 
 extension SQLiteFile {
-    /// Brings what is written into the file itself, of which a part may stand in the journal beside it. Does nothing where
-    /// nothing is there, or where a client is reading.
+    /// Checkpoints the write-ahead log into the file. Does nothing if the log is empty or has readers.
     package func tidy(onlyIfQuiet: Bool) async throws {
         guard let footing else { return }
         let size = footing.journalSize
@@ -19,16 +18,16 @@ extension SQLiteFile {
         }
     }
 
-    /// Closes the file. Every edit saved itself; now all of it stands in the one file, which can be copied and carried away.
-    /// - Returns: where what it kept was saved instead, because the file was deleted or replaced while it was in use: all
-    ///   of it, or where the file was overwritten, the journal with what was written last.
+    /// Closes the file after a checkpoint, so that all data is in a single file.
+    /// - Returns: the path of a rescued copy, if the file was deleted or replaced while in use. If it was overwritten,
+    ///   the path of the write-ahead log with the last changes.
     @discardableResult
     package func close() throws -> String? {
         guard let footing, let pool = database as? DatabasePool else {
             try database.close()
             return nil
         }
-        // The last connection to be closed takes the journal away, and must be one that can write.
+        // The last connection to close removes the journal, so it must be the writer.
         pool.releaseMemory()
         let loss = pool.writeWithoutTransaction { db in
             let loss = footing.loss(db)
@@ -40,32 +39,32 @@ extension SQLiteFile {
             return nil
         }
         let rescued = SQLiteFile.beside(footing.path, "rescued")
-        // Not as a reader: one may be opened only now, when the file has lost its name.
+        // With the writer, because a new reader could not open the lost file.
         let isRescued = loss.leavesContent && pool.writeWithoutTransaction { db in
             (try? SQLiteFile.writeBackup(of: db, to: rescued)) != nil
         }
         let journal = footing.setJournalAside(as: rescued + "-wal")
-        // SQLite would write the journal into what is at the path now: so this stays open until the program ends.
+        // Never close the pool: SQLite would write the journal to the file now at the path.
         _ = Unmanaged.passRetained(pool)
         guard isRescued else { return journal }
-        // All that is in it is in the copy, to which it does not belong.
+        // The copy includes the journal's content.
         if let journal { unlink(journal) }
         return rescued
     }
 
-    /// A path in the same folder: the name of the file, what it is for, and when.
+    /// A path in the same folder from file name, purpose and time.
     static func beside(_ path: String, _ what: String) -> String {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.dateFormat = "yyyyMMdd-HHmmss"
         let name = path.hasSuffix(".sqlite") ? String(path.dropLast(7)) : path
         let saved = "\(name)-\(what)-\(formatter.string(from: Date()))"
-        // Two within one second have different names.
+        // A number distinguishes files of the same second.
         let free = ([""] + (2...100).map { "-\($0)" }).first { !FileManager.default.fileExists(atPath: "\(saved)\($0).sqlite") }
         return "\(saved)\(free ?? "-\(UUID().uuidString)").sqlite"
     }
 
-    /// Without waiting: anyone who reads keeps the journal for a while, and the next time will come.
+    /// A checkpoint without waiting for readers. The next one will succeed.
     private static func checkpoint(_ db: Database) throws {
         try db.execute(sql: "PRAGMA busy_timeout = 100")
         defer { try? db.execute(sql: "PRAGMA busy_timeout = \(patience.components.seconds * 1000)") }

@@ -2,33 +2,32 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Shelves in one file of SQLite, or in memory.
+/// Shelves in an SQLite file, or in memory.
 ///
-/// Several programs may use one file at a time; each edit is one transaction, and what it wrote is on the disk when it
-/// returns.
+/// Several programs may use a file at the same time. Each edit is one transaction, and is on disk when it returns.
 package final class SQLiteFile: KeptDatabase {
-    /// What may stand for a path: a database in memory.
+    /// The path of a database in memory.
     static let inMemoryPath = ":memory:"
 
     package let database: any DatabaseWriter
-    /// nil in memory.
+    /// Nil for a database in memory.
     let footing: Footing?
-    /// What ``touched()`` has seen last.
+    /// The state at the last call of ``touched()``.
     private let seen = Mutex(Seen())
 
     private struct Seen {
         var stamp: Footing.Stamp?
-        /// In memory, where no one else writes: the shelves that were changed; nil for any.
+        /// For a database in memory, which has no other writers: the changed shelves; nil for any.
         var changed: Set<Int>? = []
     }
 
-    /// How long the journal was when ``tidy(onlyIfQuiet:)`` was asked last, in bytes.
+    /// The size of the journal at the last call of ``tidy(onlyIfQuiet:)``, in bytes.
     let tidied = Mutex(0)
 
-    /// Opens a file, or makes it and its folder.
-    /// - Parameter path: of the file; with ``inMemoryPath`` there is none.
-    /// - Throws: ``StoreError/unusable(_:)`` for a file that is damaged, another program's, or of a newer version of this
-    ///   one; it is left as it is.
+    /// Opens a file, or creates it with its folder.
+    /// - Parameter path: the path of the file, or ``inMemoryPath``.
+    /// - Throws: ``StoreError/unusable(_:)`` for a file that is damaged, of another program, or of a newer version. The
+    ///   file is not changed.
     package init(path: String) throws {
         if path == SQLiteFile.inMemoryPath {
             let queue = try DatabaseQueue(configuration: SQLiteFile.configuration)
@@ -38,7 +37,9 @@ package final class SQLiteFile: KeptDatabase {
             return
         }
         guard !path.contains("://") else {
-            throw StoreError.unusable("“\(path.prefix { $0 != ":" })://…” is the address of a server, which only chords-server can use: name a file with --database.")
+            throw StoreError.unusable(
+                "“\(path.prefix { $0 != ":" })://…” is the address of a server, which only chords-server can use. Name a "
+                    + "file with --database.")
         }
         do {
             try FileManager.default.createDirectory(
@@ -49,14 +50,14 @@ package final class SQLiteFile: KeptDatabase {
         } catch let error as StoreError {
             throw error
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-            throw StoreError.unusable("“\(path)” is locked by another program: close that and try again.")
+            throw StoreError.unusable("“\(path)” is locked by another program. Close that and try again.")
         } catch {
             let reason = (error as? DatabaseError)?.message ?? error.localizedDescription
             throw StoreError.unusable("The database “\(path)” cannot be opened (\(reason)). Name another with --database.")
         }
     }
 
-    /// - Throws: ``StoreError/unavailable(_:)`` where the file is not where it was, or cannot be read; what `work` throws.
+    /// - Throws: ``StoreError/unavailable(_:)`` if the file is lost or cannot be read, or the error of `work`.
     package func read<Value: Sendable>(_ work: @Sendable @escaping (any SQLConnection) throws -> Value) async throws -> Value {
         try await explaining {
             try await database.read { [footing] db in
@@ -66,8 +67,8 @@ package final class SQLiteFile: KeptDatabase {
         }
     }
 
-    /// - Throws: ``StoreError/unavailable(_:)`` where the file is not where it was, is locked, or cannot be written; what
-    ///   `work` throws.
+    /// - Throws: ``StoreError/unavailable(_:)`` if the file is lost, locked or cannot be written, or the error of
+    ///   `work`.
     package func edit<Value: Sendable>(
         on shelf: Int?, _ work: @Sendable @escaping (any SQLConnection) throws -> Value
     ) async throws -> Value {
@@ -78,24 +79,26 @@ package final class SQLiteFile: KeptDatabase {
                 let value = try work(SQLiteConnection(db, in: footing?.folder))
                 if db.totalChangesCount != before {
                     try footing?.touch(db)
-                    if footing == nil { seen.withLock { if let shelf { $0.changed?.insert(shelf) } else { $0.changed = nil } } }
+                    if footing == nil {
+                        seen.withLock { if let shelf { $0.changed?.insert(shelf) } else { $0.changed = nil } }
+                    }
                 }
                 return value
             }
         }
-        // It may have gone while this was written, and then no one will find it there.
+        // If the file was lost while writing, the change is lost too.
         try footing?.checkNames()
         return value
     }
 
-    /// Of a file only whether anybody has written into it: other programs may, too.
+    /// For a file, only whether any program has written to it.
     package func touched() -> Set<Int>? {
         seen.withLock { seen in
             guard let footing else {
                 defer { seen.changed = [] }
                 return seen.changed
             }
-            // Clocks of files are coarse: what was written just now may be followed by more at the same time.
+            // Modification times are coarse: more writes may follow with the same time.
             guard let stamp = footing.stamp, stamp == seen.stamp, stamp.isOld else {
                 seen.stamp = footing.stamp
                 return nil
@@ -106,10 +109,10 @@ package final class SQLiteFile: KeptDatabase {
 
     // MARK: Opening
 
-    /// Others finish their edit in milliseconds; a program that was stopped in the middle of one is not waited for.
+    /// The lock timeout. Edits take milliseconds, unless a program was stopped in the middle of one.
     static let patience = Duration.seconds(10)
 
-    /// With the priority that threads have anyway: a service may not raise that, and its log would say so.
+    /// A configuration with default thread priority. A service may not raise it, and would log a warning.
     static var bare: Configuration {
         var configuration = Configuration()
         configuration.qos = .default
@@ -121,7 +124,7 @@ package final class SQLiteFile: KeptDatabase {
         configuration.busyMode = .timeout(TimeInterval(patience.components.seconds))
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { db in
-            // A setting of each connection that SQLite overlooks without a word where it is not compiled in.
+            // SQLite silently ignores this setting if compiled without it.
             guard try Bool.fetchOne(db, sql: "PRAGMA foreign_keys") == true else {
                 throw StoreError.unusable("This SQLite does not enforce foreign keys.")
             }
@@ -129,8 +132,8 @@ package final class SQLiteFile: KeptDatabase {
         return configuration
     }
 
-    /// Looks at a file and opens it, both again for as long as others are in the way: a file may change under one's eyes
-    /// while another program makes it, takes its journal over or closes it, and SQLite waits for none of that by itself.
+    /// Inspects and opens a file, with retries. Another program may be creating or closing it, or recovering its
+    /// journal; SQLite does not wait for that.
     private static func opened(_ path: String) throws -> (DatabasePool, Footing) {
         let start = ContinuousClock.now
         while true {
@@ -139,7 +142,7 @@ package final class SQLiteFile: KeptDatabase {
                 let pool = try DatabasePool(path: path, configuration: configuration)
                 let footing = try pool.writeWithoutTransaction { db in
                     try Schema.bringUpToDate(db)
-                    // Not only safe from the end of a program, but from the end of the current as well.
+                    // Durable on power failure too, not only on a crash of the program.
                     try db.execute(sql: "PRAGMA synchronous = FULL")
                     return try Footing(db, path: path)
                 }
@@ -150,8 +153,8 @@ package final class SQLiteFile: KeptDatabase {
         }
     }
 
-    /// How long it is worth while to try again: a lock ends with its holder’s edit, and what cannot be opened or written
-    /// because its journal is just being made or taken away is there a moment later, or never.
+    /// The time to retry. A lock ends with an edit; other errors, from a journal being created or removed, end within a
+    /// moment or never.
     private static func patience(with code: ResultCode) -> Duration {
         switch code {
         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: patience
@@ -160,11 +163,11 @@ package final class SQLiteFile: KeptDatabase {
         }
     }
 
-    /// Looks at what is there without changing it.
+    /// Checks a file without changing it.
     static func inspect(_ path: String) throws {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
-        if isFolder.boolValue { throw StoreError.unusable("“\(path)” is a folder: name a file for the database.") }
+        if isFolder.boolValue { throw StoreError.unusable("“\(path)” is a folder. Name a file for the database.") }
         let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
         if size == 0 { return }
         let copy = "Copy it to a safe place, then name another with --database or put a backup of yours in its place."
@@ -175,18 +178,18 @@ package final class SQLiteFile: KeptDatabase {
             try DatabaseQueue(path: path, configuration: configuration).read { db in
                 guard try Schema.owns(db) else {
                     throw StoreError.unusable(
-                        "“\(path)” is a database, but not of Chord Combiner: name another file with --database.")
+                        "“\(path)” is a database of another program. Name another file with --database.")
                 }
                 if try Schema.isNewer(db) {
                     throw StoreError.unusable("""
-                        The database “\(path)” was made by a newer version of Chord Combiner. Update the program, or name \
-                        another file with --database; this one was left as it is.
+                        The database “\(path)” was made by a newer version of Chord Combiner and was not changed. Update the \
+                        program, or name another file with --database.
                         """)
                 }
                 guard try Footing.matchesJournal(db) else {
                     throw StoreError.unusable("""
-                        The file “\(path)-wal” belongs to another database than “\(path)”, which was put in its place: move \
-                        it to a safe place, with “\(path)-shm”, and try again.
+                        The file “\(path)-wal” belongs to another database, not to “\(path)”. Move it and “\(path)-shm” to a \
+                        safe place, and try again.
                         """)
                 }
                 guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else {
@@ -196,24 +199,24 @@ package final class SQLiteFile: KeptDatabase {
         } catch let error as DatabaseError
             where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode)
         {
-            throw StoreError.unusable("The database “\(path)” is damaged, or no database at all. \(copy)")
+            throw StoreError.unusable("“\(path)” is damaged, or is not a database. \(copy)")
         }
     }
 
-    /// Says what it means where the database, or the disk, fails rather than the question.
+    /// Converts errors of the database or disk to ``StoreError``.
     private func explaining<Value>(_ work: () async throws -> Value) async throws -> Value {
         do {
             return try await work()
         } catch let error as DatabaseError {
             switch error.resultCode {
             case .SQLITE_BUSY, .SQLITE_LOCKED:
-                throw StoreError.unavailable("Another program has locked the database: try again.")
+                throw StoreError.unavailable("Another program has locked the database. Try again.")
             case .SQLITE_FULL:
-                throw StoreError.unavailable("The disk is full: nothing was changed. Make room and try again.")
+                throw StoreError.unavailable("The disk is full. Nothing was changed. Make room and try again.")
             case .SQLITE_IOERR, .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM:
                 throw StoreError.unavailable("""
-                    The disk or the database fails (\(error.message ?? "\(error.resultCode)")): restart, and where that does not \
-                    help, put a backup in its place.
+                    The disk or the database fails (\(error.message ?? "\(error.resultCode)")). Try to restart. If that does \
+                    not help, restore a backup.
                     """)
             default: throw error
             }

@@ -1,17 +1,17 @@
 import Chordsets
 import GRDB
 
-/// How the tables of a file came about.
+/// The SQLite schema and its migrations.
 package enum Schema {
-    /// “LUMI”: tells our files from other programs’ databases.
+    /// “LUMI”, which distinguishes our files from other databases.
     static let applicationID = 0x4C55_4D49
 
     private static let tables = Tables(
         integer: "INTEGER", real: "REAL", counter: "INTEGER PRIMARY KEY AUTOINCREMENT", idRule: "id NOT GLOB '*[^0-9A-Za-z-]*'",
         options: " STRICT", clustered: " STRICT, WITHOUT ROWID")
 
-    /// What has been added to the tables, one after the other. Only ever added to: a file is brought up to date by what it
-    /// lacks, and one that knows more than this is refused. Their names stand in the file.
+    /// All migrations in order. New ones are only appended. A file has the names of those it has had; a file with
+    /// unknown names is newer, and is rejected.
     private static let additions: [Addition] = [
         Addition(name: "1 chordsets", sql: """
             CREATE TABLE chordset (
@@ -62,7 +62,7 @@ package enum Schema {
             CREATE INDEX chordsetVersion ON chordset (version);
             INSERT INTO origin VALUES (lower(hex(randomblob(16))), lower(hex(randomblob(16))), 0);
             """) { db in
-                // Until now revisions counted by ones, so that two files may have had the same ones: all begin anew.
+                // Earlier revisions were successive integers, which two files may share. All get new ones.
                 var revision = try Int.fetchOne(db, sql: "SELECT number FROM revision") ?? 0
                 func advance() throws -> Int {
                     revision += 2 * .random(in: 1...1 << 16) + revision & 1
@@ -99,7 +99,7 @@ package enum Schema {
             -- How a tune is played, in words of the page.
             ALTER TABLE tune ADD COLUMN setup TEXT NOT NULL DEFAULT '';
             """),
-        // What was there becomes the shelf that needs no key.
+        // Existing data becomes the shelf without a key.
         Addition(name: "5 shelves", sql: """
             DROP INDEX IF EXISTS chordsetPosition;
             DROP INDEX IF EXISTS chordsetVersion;
@@ -138,15 +138,14 @@ package enum Schema {
     private struct Addition {
         let name: String
         let sql: String
-        /// What is done with what was there before.
+        /// Converts existing data.
         var then: (@Sendable (Database) throws -> Void)?
     }
 
-    /// Makes the tables, or adds what a file of an older version lacks: all in one transaction, so that others see a file
-    /// without any table or one with all of them, also where several programs make it at the same moment.
-    /// - Parameter last: the addition after which a file of an older version ends, for tests.
+    /// Applies missing migrations in one transaction, even if several programs open the file at the same time.
+    /// - Parameter last: the last migration to apply, for tests with older files.
     package static func bringUpToDate(_ db: Database, last: String? = nil) throws {
-        // Who finds everything there does not ask to write.
+        // An up-to-date file needs no write lock.
         if try missing(db).isEmpty { return }
         try db.inTransaction(.immediate) {
             // The name comes from GRDB, which wrote the first files.
@@ -163,14 +162,14 @@ package enum Schema {
         }
     }
 
-    /// Whether a file is ours, or no one's yet: another program may be about to make it.
+    /// Whether a file is ours or has no tables yet.
     static func owns(_ db: Database) throws -> Bool {
         if try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID { return true }
         return try Int.fetchOne(
             db, sql: "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name <> 'grdb_migrations'") == 0
     }
 
-    /// Whether a newer version of this program has been there.
+    /// Whether a newer version of this program has migrated the file.
     static func isNewer(_ db: Database) throws -> Bool {
         try !present(db).isSubset(of: additions.map(\.name))
     }

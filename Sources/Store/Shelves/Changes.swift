@@ -1,14 +1,14 @@
 import Chordsets
 import JSONText
 
-/// Which shelf this is, and which of its histories.
+/// The identity of a shelf and its history.
 public struct Origin: Sendable, Hashable {
-    /// Random, made with the shelf, and the same in all copies of its database.
+    /// A random ID of the shelf, the same in all copies of its database.
     public let database: String
-    /// Random, and made anew whenever a backup is restored.
+    /// A random ID that changes when a backup is restored.
     public let epoch: String
 
-    /// 128 random bits, in hexadecimal digits.
+    /// 128 random bits in hexadecimal.
     static func random() -> String {
         (0..<2).map { _ in
             let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
@@ -17,7 +17,7 @@ public struct Origin: Sendable, Hashable {
     }
 }
 
-/// What is said of a thing that was deleted.
+/// A record of a deleted item.
 public struct Gravestone: Sendable, Hashable {
     public let id: String
     /// The revision that deleted it.
@@ -26,25 +26,25 @@ public struct Gravestone: Sendable, Hashable {
     var json: JSON { .object([("id", .string(id)), ("version", .int(version))]) }
 }
 
-/// What became different after a revision, or a part of that.
+/// The changes after a revision, or a part of them.
 ///
-/// Parts end at a revision: who asks for what came after ``revision`` gets the next one, and what changes meanwhile comes
-/// again in a later part. So deletions are always said, and never to be concluded from what is not there.
+/// A part ends at ``revision``; the next request continues from there. Items that change in between come again in a
+/// later part. Deletions are always explicit, and never inferred from missing items.
 public struct Changes<Thing: Keepable>: Sendable {
     public let origin: Origin
-    /// What anyone who takes this over knows: in the last part the revision of the database.
+    /// The revision that a client has after applying this. In the last part, it is the revision of the database.
     public let revision: Int
-    /// The revision after which all this came: the newest of those asked for that this database has had; 0 where it has had
-    /// none of them, and so shares nothing with anyone who asks.
+    /// The revision to which these changes apply: the newest requested one in this database's history; 0 if there is
+    /// none.
     public let since: Int
-    /// New or changed ones, from the one that changed first to the last; their places are those of now.
+    /// New and changed items in order of change, with their current positions.
     public let things: [Stored<Thing>]
-    /// What was deleted and has not come back, in order of its versions.
+    /// Items that are deleted now, in order of deletion.
     public let deleted: [Gravestone]
-    /// The ids of all in their order. Only in the last part, and only where it cannot be told from what was added at the end
-    /// and deleted: where it changed otherwise, nothing is shared, or there were parts before this one.
+    /// The IDs of all items in order. Only in the last part, and only if additions at the end and deletions do not
+    /// determine it: after reordering, without shared history, or after earlier parts.
     public let order: [String]?
-    /// Whether there is another part.
+    /// Whether there are more parts.
     public let more: Bool
 
     public var json: JSON {
@@ -57,8 +57,8 @@ public struct Changes<Thing: Keepable>: Sendable {
     }
 
     /// - Parameters:
-    ///   - known: revisions that anyone who asks has known, in any order.
-    ///   - limit: of things and deletions together, from 1; fewer come where they are heavy.
+    ///   - known: revisions that the client knows, in any order.
+    ///   - limit: the maximum number of items and deletions, from 1. Large items reduce it.
     init(_ shelf: OpenShelf, since known: [Int], limit: Int) throws {
         origin = try History.origin(shelf)
         let kind = Thing.kind
@@ -96,18 +96,18 @@ public struct Changes<Thing: Keepable>: Sendable {
     }
 }
 
-/// What became different after a revision, by name: enough to tell others that they should ask.
+/// A notification of changes after a revision, with IDs only.
 public struct ShelfNews: Sendable {
     public let database: String
-    /// What the database is at now.
+    /// The current revision.
     public let revision: Int
-    /// After which all this came.
+    /// The revision to which these changes apply.
     public let since: Int
-    /// The ids of those that are new, changed or deleted, and whether the order is another one; nil where that is more than
-    /// can be told at once, or the database shares no history with anyone who asks.
+    /// The IDs of changed and deleted items, and whether the order has changed; nil if there are too many, or without
+    /// shared history.
     public let names: (changed: [String], deleted: [String], order: Bool)?
 
-    /// More than this are not told one by one.
+    /// The maximum number of IDs.
     private static let most = 100
 
     public var json: JSON {
@@ -121,7 +121,7 @@ public struct ShelfNews: Sendable {
         return .object(members)
     }
 
-    /// - Parameter since: what was told last; nil where nothing was.
+    /// - Parameter since: the last revision sent; nil for the first.
     init(_ shelf: OpenShelf, since: Int?, of kind: Kind) throws {
         database = try History.origin(shelf).database
         revision = try History.revision(shelf)

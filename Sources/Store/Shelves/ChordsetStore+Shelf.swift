@@ -1,12 +1,12 @@
-/// What a shelf says of itself.
+/// A summary of a shelf.
 public struct ShelfProfile: Sendable, Hashable {
-    /// One line; empty where it was given none.
+    /// One line, possibly empty.
     public let name: String
     public let chordsets: Int
     public let tunes: Int
     /// Whether there is a key for reading.
     public let hasReaders: Bool
-    /// Another one after each change of what is on it.
+    /// The revision, which changes with each edit.
     public let revision: Int
 }
 
@@ -14,7 +14,9 @@ extension ChordsetStore {
     /// - Throws: ``StoreError/noShelf``.
     public func shelfProfile() async throws -> ShelfProfile {
         try await read { shelf in
-            guard let row = try shelf.rows("SELECT name, reader, revision FROM shelf WHERE number = ?1").first else { throw StoreError.noShelf }
+            guard let row = try shelf.rows("SELECT name, reader, revision FROM shelf WHERE number = ?1").first else {
+                throw StoreError.noShelf
+            }
             return ShelfProfile(
                 name: row.text("name"), chordsets: try Records.count(shelf, of: .chordsets),
                 tunes: try Records.count(shelf, of: .tunes), hasReaders: row["reader"] != .null, revision: row.int("revision"))
@@ -26,16 +28,16 @@ extension ChordsetStore {
         try await changeShelf { try $0.run("UPDATE shelf SET name = ?2 WHERE number = ?1", name) }
     }
 
-    /// Has another key open the shelf from now on, and the one before no more. Nor has anybody a key for reading then: who had
-    /// the one before could have made one for himself.
+    /// Replaces the owner's key. The key for reading is removed too, because a holder of the old key could have made
+    /// it.
     /// - Throws: ``StoreError/keyTaken``.
     public func renewOwnersKey(_ key: KeyHash) async throws { try await setKey("reader = NULL, owner", key) }
 
-    /// Has a key open the shelf for reading, and any before no more; nil for none.
+    /// Replaces or removes the key for reading.
     /// - Throws: ``StoreError/keyTaken``.
     public func setReadersKey(_ key: KeyHash?) async throws { try await setKey("reader", key) }
 
-    /// - Parameter column: for the key, as SQL sets it.
+    /// - Parameter column: the SQL assignment up to the key column.
     private func setKey(_ column: String, _ key: KeyHash?) async throws {
         if let key, try await others?.read({ db in try Shelves.find(key, db) != nil }) == true { throw StoreError.keyTaken }
         try await changeShelf { shelf in
@@ -47,7 +49,7 @@ extension ChordsetStore {
         }
     }
 
-    /// Deletes the shelf with all that is on it, for good.
+    /// Deletes the shelf with all items permanently.
     public func deleteShelf() async throws {
         try await changeShelf { try $0.run("DELETE FROM shelf WHERE number = ?1") }
     }

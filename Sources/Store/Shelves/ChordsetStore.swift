@@ -1,20 +1,20 @@
 import Chordsets
 
-/// The one controller of what is kept on a shelf: adding, changing, deleting and reading chordsets and tunes.
+/// A shelf: reads and edits its chordsets and tunes.
 ///
-/// Several programs may use one database at a time; each edit is one transaction, and what it wrote is kept for good when it
+/// Several programs may use one database at the same time. Each edit is one transaction, and is durable when it
 /// returns.
 public struct ChordsetStore: Sendable {
     package let database: any KeptDatabase
     /// The number of the shelf.
     public let shelf: Int
-    /// The owner’s key by which it was found, and how often keys had been renewed by then; nil for the one without a key.
+    /// The key by which it was found, and the key counter at that time; nil for the shelf without a key.
     let opening: Opening?
     private let quotas: Quotas?
     private let stored: StoredBytes
-    /// Where it moves with the first thing on it; nil for a shelf that is stored.
+    /// The destination of an unsaved shelf with its first item; nil for a stored shelf.
     private let home: Home?
-    /// Where other shelves are, whose keys no one may take.
+    /// The other database whose keys must not be reused.
     let others: (any KeptDatabase)?
 
     struct Home: Sendable {
@@ -24,7 +24,7 @@ public struct ChordsetStore: Sendable {
     }
 
     struct Opening: Sendable {
-        /// nil for a reader.
+        /// Nil for a key for reading.
         let owner: KeyHash?
         let keys: Int
     }
@@ -44,15 +44,15 @@ public struct ChordsetStore: Sendable {
 
     // MARK: Reading
 
-    /// All, in their order.
+    /// All chordsets in order.
     public func chordsets() async throws -> [StoredChordset] {
         try await read { try Records.all($0) }
     }
 
-    /// Some things of a kind, in their order.
+    /// A page of items in order.
     /// - Parameters:
-    ///   - bookmark: where the page before this one ended; nil for the first.
-    ///   - limit: how many at most, from 1.
+    ///   - bookmark: the end of the previous page; nil for the first page.
+    ///   - limit: the page size, from 1.
     public func page<Thing: Keepable>(
         of type: Thing.Type, after bookmark: KeptPage<Thing>.Bookmark? = nil, limit: Int
     ) async throws -> KeptPage<Thing> {
@@ -63,10 +63,10 @@ public struct ChordsetStore: Sendable {
         try await page(of: Chordset.self, after: bookmark, limit: limit)
     }
 
-    /// What became different after the newest of some revisions that this shelf has had.
+    /// The changes after the newest known revision in this shelf's history.
     /// - Parameters:
-    ///   - known: revisions that anyone who asks has known.
-    ///   - limit: how many things and deletions at most, from 1.
+    ///   - known: revisions that the client knows.
+    ///   - limit: the maximum number of items and deletions, from 1.
     public func changes<Thing: Keepable>(
         of type: Thing.Type, since known: [Int], limit: Int
     ) async throws -> Changes<Thing> {
@@ -77,7 +77,7 @@ public struct ChordsetStore: Sendable {
         try await changes(of: Chordset.self, since: known, limit: limit)
     }
 
-    /// What became different after a revision, by name.
+    /// The IDs of changes after a revision.
     public func news(of kind: Kind = .chordsets, since revision: Int?) async throws -> ShelfNews {
         try await read { try ShelfNews($0, since: revision, of: kind) }
     }
@@ -100,12 +100,12 @@ public struct ChordsetStore: Sendable {
         }
     }
 
-    /// Grows with every change, whichever program made it.
+    /// The revision, which grows with every change by any program.
     public func revision() async throws -> Int {
         try await read(History.revision)
     }
 
-    /// Which shelf this is, what it is at, and how many chordsets it keeps.
+    /// The identity and revision of the shelf, and its number of chordsets.
     public func state() async throws -> (origin: Origin, revision: Int, chordsets: Int) {
         try await read { (try History.origin($0), try History.revision($0), try Records.count($0, of: .chordsets)) }
     }
@@ -116,18 +116,19 @@ public struct ChordsetStore: Sendable {
 
     // MARK: Editing
 
-    /// Carries out some changes as one: all of them are kept, or none where one of them fails. Changes that change nothing
-    /// write nothing.
-    /// - Parameter changes: may be asked for more than once, where another edit was in the way.
-    /// - Throws: ``StoreError/unavailable(_:)`` where the database cannot be written; ``StoreError/noShelf`` where the shelf was
-    ///   deleted; what `changes` throws.
+    /// Runs changes in one transaction: all are stored, or none if one fails. Edits without effect write nothing.
+    /// - Parameter changes: may be called more than once if another edit interferes.
+    /// - Throws: ``StoreError/unavailable(_:)`` if the database cannot be written, ``StoreError/noShelf`` if the shelf
+    ///   was deleted, or the error of `changes`.
     public func edit<Value: Sendable>(
         _ changes: @Sendable @escaping (Edit) throws -> Value
     ) async throws -> Value {
         guard let home else {
-            return try await onLockedShelf { [quotas, stored] in try changes(Edit(shelf: $0, quotas: quotas, stored: stored)) }
+            return try await onLockedShelf { [quotas, stored] in
+                try changes(Edit(shelf: $0, quotas: quotas, stored: stored))
+            }
         }
-        // Read before the edit begins: meanwhile only another first thing moves it, which the edit finds out.
+        // Read before the edit: only another first item could move the shelf in between, and the edit checks that.
         let tables = try await home.waiting.rows(of: shelf)
         let (value, number) = try await home.database.edit(on: nil) { [quotas, stored, opening] db in
             let moved = try Shelves.find(home.key, db)
@@ -148,10 +149,10 @@ public struct ChordsetStore: Sendable {
         return value
     }
 
-    /// Does something in a transaction while no one else changes the shelf.
+    /// Runs work in a transaction with the shelf locked.
     ///
-    /// The key is asked for once more, in the same transaction: it may have been renewed since the shelf was found by it, for
-    /// instance while the rest of a request was on its way.
+    /// The key is checked again in the transaction. It may have been replaced since the shelf was found, for example
+    /// while the request body was arriving.
     func onLockedShelf<Value: Sendable>(_ work: @Sendable @escaping (OpenShelf) throws -> Value) async throws -> Value {
         try await database.edit(on: shelf) { [shelf, opening] db in
             let shelf = OpenShelf(db: db, number: shelf)
@@ -161,14 +162,13 @@ public struct ChordsetStore: Sendable {
         }
     }
 
-    /// How often keys had been renewed or taken away when the shelf was found: anyone who goes on for long compares that with
-    /// ``Shelves/State/keys``.
+    /// The key counter when the shelf was found. Long-running users compare it with ``Shelves/State/keys``.
     public var keys: Int { opening?.keys ?? 0 }
 
     // MARK: The database
 
-    /// Closes the database, all shelves with it.
-    /// - Returns: where what it kept was saved instead, because its file was deleted or replaced while it was in use.
+    /// Closes the database with all shelves.
+    /// - Returns: the path of a rescued copy, if the file was lost while in use.
     @discardableResult
     public func close() throws -> String? { try database.close() }
 }

@@ -1,24 +1,26 @@
 import Chordsets
 import JSONText
 
-/// The changes that one edit makes on a shelf; good only within it.
+/// The operations of one edit of a shelf. Valid only within it.
 public struct Edit {
     let shelf: OpenShelf
     let quotas: Quotas?
     let stored: StoredBytes
 
-    /// What was deleted can be brought back as long as there are not more deleted after them.
+    /// The number of deleted items per kind that can be restored.
     private static let keptDeleted = 100
 
-    /// All, in their order, with the changes made so far.
+    /// All chordsets in order, with the changes made so far.
     public func chordsets() throws -> [StoredChordset] { try Records.all(shelf) }
 
     public func chordset(_ id: String) throws -> StoredChordset { try Records.one(shelf, id) }
 
-    public func one<Thing: Keepable>(_ id: String, of type: Thing.Type) throws -> Stored<Thing> { try Records.one(shelf, id) }
+    public func one<Thing: Keepable>(_ id: String, of type: Thing.Type) throws -> Stored<Thing> {
+        try Records.one(shelf, id)
+    }
 
-    /// Adds a new one.
-    /// - Parameter position: its place among the others; at the end without it, or where there are fewer.
+    /// Adds a new item.
+    /// - Parameter position: its index; nil or a large number for the end.
     /// - Throws: ``StoreError/taken(id:of:)``.
     @discardableResult
     public func add<Thing: Keepable>(_ thing: Thing, at position: Int? = nil) throws -> Stored<Thing> {
@@ -26,8 +28,8 @@ public struct Edit {
         return try Records.one(shelf, thing.id)
     }
 
-    /// Changes title or chords.
-    /// - Parameter versions: those of which one must be there; without them, whatever is there is changed.
+    /// Changes title or chords of a chordset.
+    /// - Parameter versions: the expected versions; nil for any.
     /// - Throws: ``StoreError/unknown(id:of:)``, ``StoreError/conflict(version:of:)``, and what `change` throws.
     @discardableResult
     public func change(
@@ -39,7 +41,7 @@ public struct Edit {
         return try replace(before, with: chordset)
     }
 
-    /// Puts another content under the same id.
+    /// Replaces the content of an item.
     /// - Throws: ``StoreError/unknown(id:of:)``, ``StoreError/conflict(version:of:)``.
     @discardableResult
     public func replace<Thing: Keepable>(_ thing: Thing, versions: Set<Int>? = nil) throws -> Stored<Thing> {
@@ -54,10 +56,10 @@ public struct Edit {
         return try Records.one(shelf, thing.id)
     }
 
-    /// Puts it elsewhere among the others.
+    /// Moves an item.
     /// - Parameters:
-    ///   - position: from 0; beyond the last is the last.
-    ///   - versions: those of which one must be there; without them, whatever is there is moved.
+    ///   - position: the new index, clamped to the end.
+    ///   - versions: the expected versions; nil for any.
     @discardableResult
     public func move<Thing: Keepable>(
         _ id: String, of type: Thing.Type, to position: Int, versions: Set<Int>? = nil
@@ -72,7 +74,7 @@ public struct Edit {
         return try Records.one(shelf, id)
     }
 
-    /// Deletes it with all that belongs to it; ``restore(_:of:)`` brings it back.
+    /// Deletes an item. ``restore(_:of:)`` brings it back.
     @discardableResult
     public func delete<Thing: Keepable>(
         _ id: String, of type: Thing.Type, versions: Set<Int>? = nil
@@ -89,8 +91,8 @@ public struct Edit {
         return deleted
     }
 
-    /// Brings back what was deleted, to where it was.
-    /// - Throws: ``StoreError/unknown(id:of:)`` where nothing was deleted under this id, or too long ago.
+    /// Restores a deleted item at its former position.
+    /// - Throws: ``StoreError/unknown(id:of:)`` if it was not deleted, or too many others were deleted since.
     @discardableResult
     public func restore<Thing: Keepable>(_ id: String, of type: Thing.Type) throws -> Stored<Thing> {
         let kind = Thing.kind
@@ -101,7 +103,9 @@ public struct Edit {
     }
 
     @discardableResult
-    public func move(_ id: String, to position: Int) throws -> StoredChordset { try move(id, of: Chordset.self, to: position) }
+    public func move(_ id: String, to position: Int) throws -> StoredChordset {
+        try move(id, of: Chordset.self, to: position)
+    }
 
     @discardableResult
     public func delete(_ id: String, versions: Set<Int>? = nil) throws -> StoredChordset {
@@ -111,21 +115,20 @@ public struct Edit {
     @discardableResult
     public func restore(_ id: String) throws -> StoredChordset { try restore(id, of: Chordset.self) }
 
-    /// Deletes all chordsets that there are and were.
-    /// - Returns: how many that were.
+    /// Deletes all chordsets permanently, including deleted ones.
+    /// - Returns: their number.
     @discardableResult
     public func deleteAll() throws -> Int {
         let kind = Kind.chordsets
         try shelf.run("DELETE FROM \(kind.deleted) WHERE shelf = ?1")
         let ids = try Records.order(shelf, of: kind)
-        // One revision for each, since anyone who asks what has changed is told so in parts that end at a revision.
+        // One revision each, because parts of changes end at a revision.
         for id in ids { try bury(id, among: kind) }
         return ids.count
     }
 
-    /// Adds what a file holds. One that is there already is left out where it is the same, and added under another id where
-    /// it is not, so that nothing is overwritten.
-    /// - Returns: those that were added.
+    /// Imports a file. Identical chordsets are skipped; different ones with a known ID get a new ID.
+    /// - Returns: the added chordsets.
     public func add(_ document: ChordsetDocument) throws -> [StoredChordset] {
         var generator = SystemRandomNumberGenerator()
         var ids: Set<String> = []
@@ -153,22 +156,23 @@ public struct Edit {
         return current
     }
 
-    /// - Parameter position: its place among the others; at the end without it, or where there are fewer.
+    /// - Parameter position: its index; nil or a large number for the end.
     private func insert<Thing: Keepable>(_ thing: Thing, at position: Int?) throws {
         let kind = Thing.kind
         guard try !Records.exists(shelf, thing.id, among: kind) else { throw StoreError.taken(id: thing.id, of: kind) }
         let bytes = try size(of: thing)
         if let quotas, try Records.count(shelf, of: kind) >= quotas.chordsets {
-            throw StoreError.full("There are \(quotas.chordsets) \(kind.plural), which is the most: delete some first.")
+            throw StoreError.full(
+                "There are \(quotas.chordsets) \(kind.plural), which is the maximum. To add more, delete some first.")
         }
-        // It may have been deleted under this id and be sent again.
+        // A deleted item may be sent again with its ID.
         try forgetDeleted(thing.id, among: kind)
         try count(bytes)
         let hasReturned = try History.forgetDeletion(shelf, of: thing.id, among: kind)
         let version = try History.advance(shelf)
         try thing.insert(into: shelf, version: version, bytes: bytes)
         let isLast = try put(thing.id, at: position, among: kind)
-        // Anyone who has not heard that it was deleted takes it for one that stands where it stood.
+        // A client that missed the deletion would keep its old position.
         if !isLast || hasReturned { try History.noteOrder(shelf, version: version, of: kind) }
     }
 
@@ -182,8 +186,8 @@ public struct Edit {
         try shelf.run("DELETE FROM \(kind.deleted) WHERE shelf = ?1 AND id = ?2", id)
     }
 
-    /// - Parameter position: among the others; at the end without it.
-    /// - Returns: whether it stands at the end.
+    /// - Parameter position: the index; nil for the end.
+    /// - Returns: whether it is at the end.
     @discardableResult
     private func put(_ id: String, at position: Int?, among kind: Kind) throws -> Bool {
         let table = kind.name
@@ -196,7 +200,7 @@ public struct Edit {
             try shelf.run(
                 "UPDATE \(table) SET position = position + 1 WHERE shelf = ?1 AND position >= ?2 AND id <> ?3", next, id)
         }
-        // Not max(position), for which all others would be read.
+        // Not max(position), which would read all rows.
         let last = try shelf.int(
             "SELECT position FROM \(table) WHERE shelf = ?1 AND id <> ?2 ORDER BY position DESC LIMIT 1", id)
         try shelf.run("UPDATE \(table) SET position = ?2 WHERE shelf = ?1 AND id = ?3", next ?? (last ?? -1) + 1, id)
@@ -205,7 +209,7 @@ public struct Edit {
 
     // MARK: Bytes
 
-    /// What a thing counts for: it as JSON.
+    /// The size of an item as JSON.
     private func size(of thing: some Keepable) throws -> Int {
         let size = thing.json(position: 0).text.utf8.count
         if let quotas, size > quotas.bytesPerChordset {
@@ -218,19 +222,21 @@ public struct Edit {
         try shelf.int("SELECT bytes FROM \(table) WHERE shelf = ?1 AND id = ?2", id) ?? 0
     }
 
-    /// Notes that the shelf holds more or less. What makes it less is possible also where there is too much.
+    /// Changes the size of the shelf. A decrease is always possible.
     private func count(_ more: Int) throws {
         if more == 0 { return }
         if more > 0, let quotas, try (shelf.int("SELECT bytes FROM shelf WHERE number = ?1") ?? 0) + more > quotas.bytes {
-            throw StoreError.full("What is kept here has \(quotas.bytes) bytes, which is the most: delete some first.")
+            throw StoreError.full(
+                "This shelf has \(quotas.bytes) bytes, which is the maximum. To add more, delete something first.")
         }
         if more > 0, let quotas {
             guard try stored.bytes(shelf.db) + more <= quotas.allBytes else {
-                throw StoreError.full("All shelves of this server together have \(quotas.allBytes) bytes, which is the most.")
+                throw StoreError.full("All shelves on this server have \(quotas.allBytes) bytes, which is the maximum.")
             }
-            // Enough for the journal, and for anyone who has to make room.
+            // Leaves space for the journal, and for the operator.
             if let disk = shelf.db.disk, disk.free - more < quotas.freeBytes ?? min(256 << 20, disk.size / 20) {
-                throw StoreError.unavailable("The disk of the server is nearly full: nothing was changed. Make room and try again.")
+                throw StoreError.unavailable(
+                    "The disk of the server is nearly full. Nothing was changed. Make room and try again.")
             }
         }
         stored.add(more)
@@ -240,7 +246,7 @@ public struct Edit {
 
 extension Kind {
     fileprivate func tooLarge(_ size: Int, most: Int) -> String {
-        let way = self == .chordsets ? "Take some lumis away." : "Make two of it."
-        return "A \(name) has at most \(most) bytes: this one has \(size). \(way)"
+        let advice = self == .chordsets ? "Remove some lumis." : "Split it in two."
+        return "A \(name) has at most \(most) bytes: this one has \(size). \(advice)"
     }
 }

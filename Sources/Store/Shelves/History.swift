@@ -1,36 +1,38 @@
-/// The revisions of a shelf, and what was deleted at which of them.
+/// The revisions of a shelf and its deletions.
 ///
-/// Revisions grow by steps of random length. So two histories that part, because an older copy of a file was put in its
-/// place or because there are two files, have different numbers from there on (but for one chance in 65,536 with each
-/// change): a number that a shelf has had proves that anyone who names it knows this very shelf.
+/// Revisions grow by random steps. If histories diverge, for example because an older copy replaced the file, their
+/// later revisions differ, with a probability of 1 in 65,536 per change that they do not. A known revision therefore
+/// proves a shared history.
 ///
-/// They are even. The odd number after one stands for that revision as far as a client has read it part by part who has not
-/// come to the end: see ``Changes``.
+/// Revisions are even. The next odd number means that a client has read a part of the changes up to that revision: see
+/// ``Changes``.
 enum History {
     private static let longestStep = 1 << 17
-    /// How many past revisions are known. Anyone who comes back after more is treated as one who knew another shelf.
+    /// The number of past revisions to keep. Clients with older ones must read everything again.
     private static let kept = 100_000
 
-    /// Where the history of a new shelf begins: one of 2³⁹ numbers, so that hardly two shelves ever share one.
+    /// The first revision of a new shelf, one of 2³⁹ numbers, so that shelves hardly ever share one.
     static func randomBeginning() -> Int { .random(in: 0..<1 << 39) * 2 }
 
-    /// - Throws: ``StoreError/noShelf`` where it was deleted meanwhile.
+    /// - Throws: ``StoreError/noShelf`` if it was deleted.
     static func revision(_ shelf: OpenShelf) throws -> Int {
         guard let revision = try shelf.int("SELECT revision FROM shelf WHERE number = ?1") else { throw StoreError.noShelf }
         return revision
     }
 
     static func origin(_ shelf: OpenShelf) throws -> Origin {
-        guard let row = try shelf.rows("SELECT origin, epoch FROM shelf WHERE number = ?1").first else { throw StoreError.noShelf }
+        guard let row = try shelf.rows("SELECT origin, epoch FROM shelf WHERE number = ?1").first else {
+            throw StoreError.noShelf
+        }
         return Origin(database: row.text("origin"), epoch: row.text("epoch"))
     }
 
     /// Begins a new revision.
-    /// - Returns: its number, which is the version of what is changed with it. Nothing ever had it.
+    /// - Returns: its number, the unique version of the changed item.
     static func advance(_ shelf: OpenShelf) throws -> Int { try advance(shelf, from: try revision(shelf)) }
 
-    /// Begins the history that parts from another one here: no one will know its revisions who has known only that.
-    /// - Parameter other: the last revision of the other.
+    /// Begins a new epoch after a restore. Its revisions differ from those of the previous history.
+    /// - Parameter other: the last revision of the previous history.
     static func beginEpoch(_ shelf: OpenShelf, after other: Int) throws {
         try shelf.run("UPDATE shelf SET epoch = ?2 WHERE number = ?1", Origin.random())
         _ = try advance(shelf, from: max(other, try revision(shelf)))
@@ -45,7 +47,8 @@ enum History {
         return number
     }
 
-    /// - Parameter count: of the oldest revisions, which is usually one.
+    /// Deletes the oldest revisions.
+    /// - Parameter count: their number, usually 1.
     private static func forget(_ count: Int, on shelf: OpenShelf) throws {
         for _ in 0..<count {
             try shelf.run("""
@@ -54,7 +57,7 @@ enum History {
                 """)
         }
         try shelf.run("UPDATE shelf SET past = past - ?2 WHERE number = ?1", count)
-        // No one can ask what was deleted since a revision that is forgotten.
+        // Deletions before the oldest known revision are never requested.
         for kind in Kind.all {
             try shelf.run("""
                 DELETE FROM \(kind.gravestones)
@@ -63,10 +66,10 @@ enum History {
         }
     }
 
-    /// The newest of some revisions that this shelf has had, read wholly or in part; nil where it shares none of them.
+    /// The newest of some revisions in this shelf's history, complete or partial; nil if there is none.
     ///
-    /// A part may end at a thing that no one has touched for so long that its revision is forgotten. Its version proves
-    /// as well that this is the same history.
+    /// A partial revision may be older than all kept ones, if its item has not changed since. The version of the item
+    /// then proves the shared history.
     static func shared(_ shelf: OpenShelf, _ revisions: [Int], of kind: Kind) throws -> Int? {
         func newest(of revisions: [Int], _ column: String, _ table: String) throws -> Int? {
             if revisions.isEmpty { return nil }
@@ -81,7 +84,7 @@ enum History {
         return [remembered, parts].compactMap { $0 }.max()
     }
 
-    /// What a client knows who has read what has changed up to a revision and not what came after it.
+    /// The partial revision of a client that has read only the changes up to a revision.
     static func part(upTo revision: Int) -> Int { revision | 1 }
 
     static func isPart(_ revision: Int) -> Bool { revision & 1 == 1 }
@@ -90,13 +93,13 @@ enum History {
         try shelf.run("INSERT INTO \(kind.gravestones) (shelf, id, version) VALUES (?1, ?2, ?3)", id, version)
     }
 
-    /// What was deleted is there again.
-    /// - Returns: whether anybody may know that it was there before.
+    /// Removes the record of a deletion when the item comes back.
+    /// - Returns: whether clients may know the deleted item.
     static func forgetDeletion(_ shelf: OpenShelf, of id: String, among kind: Kind) throws -> Bool {
         try shelf.run("DELETE FROM \(kind.gravestones) WHERE shelf = ?1 AND id = ?2", id) > 0
     }
 
-    /// Others cannot tell the order from what was added and deleted.
+    /// Notes a reordering that additions and deletions do not determine.
     static func noteOrder(_ shelf: OpenShelf, version: Int, of kind: Kind) throws {
         try shelf.run("UPDATE shelf SET \(kind.order) = ?2 WHERE number = ?1", version)
     }

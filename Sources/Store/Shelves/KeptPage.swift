@@ -1,21 +1,21 @@
 import Chordsets
 
-/// Some things in their order, out of all of their sort.
+/// A page of items in order.
 public struct KeptPage<Thing: Keepable>: Sendable {
     public let things: [Stored<Thing>]
-    /// How many there are in all.
+    /// The total number of items.
     public let count: Int
-    /// What they are at.
+    /// The revision of the shelf.
     public let revision: Int
-    /// Where the next page begins; nil where this is the last.
+    /// The bookmark of the next page; nil on the last page.
     public let next: Bookmark?
 
-    /// A place between two of them. It stays where it is when others come and go.
+    /// A position between two items, which is stable when items are added or deleted.
     public struct Bookmark: Sendable, Hashable, CustomStringConvertible {
         fileprivate let position: Int
         fileprivate let id: String
 
-        /// - Returns: nil for a text that none has been written as.
+        /// - Returns: nil for an invalid text.
         public init?(_ text: some StringProtocol) {
             let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, let position = Int(parts[0]), !parts[1].isEmpty else { return nil }
@@ -31,7 +31,7 @@ public struct KeptPage<Thing: Keepable>: Sendable {
         public var description: String { "\(position).\(id)" }
     }
 
-    /// - Parameter limit: from 1.
+    /// - Parameter limit: the page size, from 1.
     init(_ shelf: OpenShelf, after bookmark: Bookmark?, limit: Int) throws {
         let kind = Thing.kind
         let (position, id) = bookmark.map { ($0.position, $0.id) } ?? (.min, "")

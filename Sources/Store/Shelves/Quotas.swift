@@ -1,25 +1,22 @@
-/// How much may be kept on a shelf. Whatever is there already stays, and deleting always works.
+/// Limits for new data. Existing data stays, and deleting always works.
 public struct Quotas: Sendable, Hashable {
-    /// In all, and as many tunes.
+    /// The maximum number of chordsets on a shelf, and of tunes.
     public var chordsets: Int
-    /// Of a chordset as JSON.
+    /// The maximum size of a chordset as JSON.
     public var bytesPerChordset: Int
-    /// In all, each thing as JSON. What was deleted and can be brought back does not count: that is a hundred things at most.
+    /// The maximum size of all items on a shelf as JSON, without deleted ones, of which at most a hundred per kind are
+    /// kept.
     public var bytes: Int
-    /// In a database.
+    /// The maximum number of shelves in a database.
     public var shelves: Int
-    /// Of all shelves together.
+    /// The maximum size of all shelves.
     public var allBytes: Int
-    /// Of the disk, that are left to others; nil for 256 MiB, or a twentieth of a small disk.
+    /// The disk space to leave free; nil for 256 MiB, or a twentieth of a small disk.
     public var freeBytes: Int?
 
     /// - Parameters:
-    ///   - chordsets: in all.
-    ///   - bytesPerChordset: 128 KiB hold any chordset that there can be, which has 512 lumis.
-    ///   - bytes: in all.
-    ///   - shelves: in a database.
-    ///   - allBytes: of all shelves. 4 GiB are some million tunes, and have room on the smallest machine that is rented out.
-    ///   - freeBytes: of the disk.
+    ///   - bytesPerChordset: 128 KiB are enough for any chordset, with 512 lumis.
+    ///   - allBytes: 4 GiB are some million tunes, and fit on the smallest rented machines.
     public init(
         chordsets: Int = 10_000, bytesPerChordset: Int = 128 << 10, bytes: Int = 256 << 20, shelves: Int = 100_000,
         allBytes: Int = 4 << 30, freeBytes: Int? = nil

@@ -1,4 +1,4 @@
-/// Things from rows and back, whatever they are.
+/// Reads items of any kind from rows.
 enum Records {
     static func exists(_ shelf: OpenShelf, _ id: String, among kind: Kind) throws -> Bool {
         try shelf.int("SELECT 1 FROM \(kind.name) WHERE shelf = ?1 AND id = ?2", id) != nil
@@ -19,7 +19,7 @@ enum Records {
         return found[0]
     }
 
-    /// Without its place, for which the others would be counted; nil where there is none.
+    /// An item without its position, which would need counting; nil if there is none.
     static func content<Thing: Keepable>(_ shelf: OpenShelf, _ id: String) throws -> Thing? {
         try row(shelf, id, of: Thing.kind).flatMap { try Thing.things(on: shelf, of: [$0]).first }
     }
@@ -28,10 +28,10 @@ enum Records {
         try shelf.rows("SELECT * FROM \(kind.name) WHERE shelf = ?1 AND id = ?2", id).first
     }
 
-    /// Of all things that are sent at once. Usual ones have a few thousand each, so that a page is full before it is heavy.
+    /// The maximum size of a page in bytes. Usual items have a few thousand, so most pages are full first.
     private static let mostBytes = 3 << 20
 
-    /// How many of some things, at least one, are sent at once: no more than ``mostBytes`` of JSON, or the first one alone.
+    /// The number of items that fit into ``mostBytes``, at least one.
     static func fitting(_ rows: some Collection<SQLRow>) -> Int {
         var sum = 0
         for (place, row) in rows.enumerated() {
@@ -41,30 +41,33 @@ enum Records {
         return rows.count
     }
 
-    /// Those whose version is after one revision and up to another, in order of that.
+    /// The items with versions in a range of revisions, in order of version.
     static func changed<Thing: Keepable>(_ shelf: OpenShelf, after: Int, to: Int) throws -> [Stored<Thing>] {
         let kind = Thing.kind
         let rows = try shelf.rows(
             "SELECT * FROM \(kind.name) WHERE shelf = ?1 AND version > ?2 AND version <= ?3 ORDER BY version, id", after, to)
-        // For a few the others are counted, for many all are numbered.
-        guard rows.count > 10 else { return try stored(shelf, rows, places: rows.map { try place(shelf, of: $0, among: kind) }) }
+        // For few items, count each position; for many, number all items.
+        guard rows.count > 10 else {
+            return try stored(shelf, rows, places: rows.map { try place(shelf, of: $0, among: kind) })
+        }
         let places = Dictionary(uniqueKeysWithValues: zip(try order(shelf, of: kind), 0...))
         return try stored(shelf, rows, places: rows.map { places[$0.text("id")] ?? 0 })
     }
 
-    /// The ids of all, in their order.
+    /// The IDs of all items in order.
     static func order(_ shelf: OpenShelf, of kind: Kind) throws -> [String] {
         try shelf.rows("SELECT id FROM \(kind.name) WHERE shelf = ?1 ORDER BY position, id").map { $0.text("id") }
     }
 
-    /// Its place among the others, from 0; in the row stands only what comes before what.
+    /// The index of an item, from 0. The column `position` has gaps.
     static func place(_ shelf: OpenShelf, of row: SQLRow, among kind: Kind) throws -> Int {
         try shelf.int(
-            "SELECT count(*) FROM \(kind.name) WHERE shelf = ?1 AND (position, id) < (?2, ?3)", row.int("position"), row.text("id")
+            "SELECT count(*) FROM \(kind.name) WHERE shelf = ?1 AND (position, id) < (?2, ?3)", row.int("position"),
+            row.text("id")
         ) ?? 0
     }
 
-    /// - Parameter places: of each among all, from 0.
+    /// - Parameter places: the index of each item, from 0.
     static func stored<Thing: Keepable>(
         _ shelf: OpenShelf, _ rows: [SQLRow], places: some Collection<Int>
     ) throws -> [Stored<Thing>] {
@@ -73,8 +76,7 @@ enum Records {
         }
     }
 
-    /// Notes what each thing of a kind counts for, and the shelf with them. Where another program has put something there that
-    /// cannot be read, nothing counts.
+    /// Computes the sizes of all items of a kind, and adds them to the shelf. If any item is unreadable, none counts.
     static func weigh<Thing: Keepable>(_ shelf: OpenShelf, _ type: Thing.Type) throws {
         let kind = Thing.kind
         var sum = 0

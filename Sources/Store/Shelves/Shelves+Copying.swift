@@ -1,20 +1,22 @@
 extension Shelves {
-    /// Copies all shelves, with their keys and histories, into a database that has none but an empty one.
+    /// Copies all shelves with keys and histories to an empty database.
     ///
-    /// What is written meanwhile may or may not be in the copy: stop the server before.
-    /// - Throws: ``StoreError/unusable(_:)`` where there is something in the other already.
+    /// Simultaneous changes may or may not be copied, so stop the server first.
+    /// - Throws: ``StoreError/unusable(_:)`` if the other database is not empty.
     public func copy(to other: Shelves) async throws {
         let numbers = try await database.read { db in
             try db.rows("SELECT number FROM shelf ORDER BY number", []).map { $0.int("number") }
         }
-        // A shelf at a time, each whole or not at all.
+        // One transaction per shelf.
         let isEmpty = try await other.database.read { db in
             try db.int("SELECT count(*) FROM shelf WHERE past > 1") == 0 && db.int("SELECT count(*) FROM shelf") == 1
                 && ["chordset", "tune"].allSatisfy { try db.int("SELECT count(*) FROM \($0)") == 0 }
         }
-        guard isEmpty else { throw StoreError.unusable("There is something in the other database already: name an empty one.") }
+        guard isEmpty else { throw StoreError.unusable("The other database is not empty. Name an empty one.") }
         for number in numbers {
-            let shelf = try await database.read { db in try Tables.names.reversed().map { try Shelves.rows(of: $0, on: number, db) } }
+            let shelf = try await database.read { db in
+                try Tables.names.reversed().map { try Shelves.rows(of: $0, on: number, db) }
+            }
             try await other.database.edit(on: nil) { db in
                 try db.run("DELETE FROM shelf WHERE number = ?1", [number])
                 for (table, rows) in zip(Tables.names.reversed(), shelf) {
@@ -29,9 +31,13 @@ extension Shelves {
         try db.rows("SELECT * FROM \(table) WHERE \(table == "shelf" ? "number" : "shelf") = ?1", [shelf])
     }
 
-    /// - Parameter columns: without those that are left to the other database.
+    /// Inserts a row from another database.
+    /// - Parameters:
+    ///   - left: a column that the other database sets.
+    ///   - own: columns with other values.
     static func insert(
-        _ row: SQLRow, into table: String, _ db: any SQLConnection, without left: String? = nil, _ own: [(String, Int)] = []
+        _ row: SQLRow, into table: String, _ db: any SQLConnection, without left: String? = nil,
+        _ own: [(String, Int)] = []
     ) throws {
         let columns = row.columnNames.filter { name in name != left && !own.contains { $0.0 == name } }
         try db.run(

@@ -1,8 +1,8 @@
 import Foundation
 
-/// SHA-256 of the key of a shelf: all that is kept of it.
+/// The SHA-256 hash of a shelf key. The key itself is never stored.
 public struct KeyHash: Sendable, Hashable {
-    /// In hexadecimal digits.
+    /// The hash in hexadecimal.
     let text: String
 
     /// - Parameter bytes: the hash.
@@ -12,22 +12,22 @@ public struct KeyHash: Sendable, Hashable {
     }
 }
 
-/// What a key opens a shelf for.
+/// The access that a key gives.
 public enum ShelfAccess: String, Sendable, Hashable {
-    /// For reading and changing, and for all that concerns the shelf itself.
+    /// Full access, including the shelf itself.
     case owner
     case reader
 }
 
-/// All shelves of a database: each belongs to the holder of its key.
+/// All shelves of a database. Each shelf belongs to the holder of its key.
 public struct Shelves: Sendable {
     let database: any KeptDatabase
     private let quotas: Quotas?
-    /// Those that hold nothing yet; nil where they are stored at once.
+    /// Shelves without items; nil if they are stored at once.
     private let waiting: WaitingShelves?
-    /// What all together have.
+    /// The size of all shelves.
     private let stored = StoredBytes()
-    /// The first one of each database, which needs no key: for who is alone on a machine.
+    /// The first shelf of each database, which needs no key: for a single user.
     private static let keylessNumber = 1
 
     public init(_ database: any KeptDatabase, quotas: Quotas? = nil) { self.init(database, quotas, nil) }
@@ -38,13 +38,15 @@ public struct Shelves: Sendable {
         self.waiting = waiting
     }
 
-    /// The same, where a shelf is stored with the first thing on it and not before.
-    /// - Parameter waiting: has it until then.
+    /// The same shelves, but new ones are stored with their first item.
+    /// - Parameter waiting: the database until then.
     func storingEmptyOnes(in waiting: any KeptDatabase) -> Shelves { Shelves(database, quotas, WaitingShelves(waiting)) }
 
-    public var keyless: ChordsetStore { ChordsetStore(database, shelf: Shelves.keylessNumber, quotas: quotas, stored: stored) }
+    public var keyless: ChordsetStore {
+        ChordsetStore(database, shelf: Shelves.keylessNumber, quotas: quotas, stored: stored)
+    }
 
-    /// What a key has led to.
+    /// The shelf of a key.
     struct Found: Sendable {
         let number: Int
         let access: ShelfAccess
@@ -54,21 +56,23 @@ public struct Shelves: Sendable {
     private func store(_ found: Found, _ key: KeyHash) -> ChordsetStore {
         let opening = ChordsetStore.Opening(owner: found.access == .owner ? key : nil, keys: found.keys)
         guard let waiting, WaitingShelves.isWaiting(found.number) else {
-            return ChordsetStore(database, shelf: found.number, opening: opening, quotas: quotas, stored: stored, others: waiting?.database)
+            return ChordsetStore(
+                database, shelf: found.number, opening: opening, quotas: quotas, stored: stored, others: waiting?.database)
         }
         let home = ChordsetStore.Home(database: database, waiting: waiting, key: key)
         return ChordsetStore(
-            waiting.database, shelf: found.number, opening: opening, quotas: quotas, stored: stored, home: home, others: database)
+            waiting.database, shelf: found.number, opening: opening, quotas: quotas, stored: stored, home: home,
+            others: database)
     }
 
-    /// Where a shelf is that has got its first thing since it was found; nil where it has not.
+    /// The stored shelf that a shelf in memory has become with its first item; nil if it has not.
     public func moved(_ store: ChordsetStore) -> ChordsetStore? {
         waiting?.number(movedFrom: store.shelf).map {
             ChordsetStore(database, shelf: $0, opening: store.opening, quotas: quotas, stored: stored, others: waiting?.database)
         }
     }
 
-    /// - Returns: nil where no shelf has this key.
+    /// - Returns: nil if no shelf has this key.
     public func shelf(with key: KeyHash) async throws -> (store: ChordsetStore, access: ShelfAccess)? {
         try await find(key).map { (store($0, key), $0.access) }
     }
@@ -79,7 +83,7 @@ public struct Shelves: Sendable {
     }
 
     static func find(_ key: KeyHash, _ db: any SQLConnection) throws -> Found? {
-        // Each of the two is a look-up in an index.
+        // Two index lookups.
         for (column, access) in [("owner", ShelfAccess.owner), ("reader", .reader)] {
             if let row = try db.rows("SELECT number, keys FROM shelf WHERE \(column) = ?1", [key.text]).first {
                 return Found(number: row.int("number"), access: access, keys: row.int("keys"))
@@ -88,9 +92,11 @@ public struct Shelves: Sendable {
         return nil
     }
 
-    /// Makes a shelf for a key; one that is there already is given as it is.
-    /// - Throws: ``StoreError/full(_:)`` where there are too many.
-    public func make(for key: KeyHash, name: String) async throws -> (store: ChordsetStore, access: ShelfAccess, isNew: Bool) {
+    /// Creates a shelf for a key, or returns the existing one.
+    /// - Throws: ``StoreError/full(_:)`` if there are too many.
+    public func make(
+        for key: KeyHash, name: String
+    ) async throws -> (store: ChordsetStore, access: ShelfAccess, isNew: Bool) {
         if waiting != nil {
             if let found = try await find(key) { return (store(found, key), found.access, false) }
             try await database.read { [quotas] db in try Shelves.checkCount(quotas, db) }
@@ -118,13 +124,13 @@ public struct Shelves: Sendable {
 
     static func checkCount(_ quotas: Quotas?, _ db: any SQLConnection) throws {
         if let most = quotas?.shelves, try db.int("SELECT count(owner) FROM shelf") ?? 0 >= most {
-            throw StoreError.full("There are \(most) shelves here, which is the most.")
+            throw StoreError.full("There are \(most) shelves here, which is the maximum.")
         }
     }
 
-    /// Deletes those on which there is nothing, not even what was deleted, and that have no name and no readers.
-    /// - Parameter date: when they were made at the latest.
-    /// - Returns: how many that were.
+    /// Deletes unused shelves: without items, deleted items, name and readers.
+    /// - Parameter date: only shelves created before this date are deleted.
+    /// - Returns: the number of deleted shelves.
     @discardableResult
     public func forgetUnused(madeBefore date: Date) async throws -> Int {
         let empty = ["chordset", "tune", "deletedChordset", "deletedTune"].map { table in
@@ -137,13 +143,13 @@ public struct Shelves: Sendable {
         }
     }
 
-    /// What all shelves have together.
+    /// The totals of all shelves.
     public struct Totals: Sendable, Hashable, CustomStringConvertible {
-        /// Those with a key.
+        /// The number of shelves with a key.
         public let shelves: Int
         public let chordsets: Int
         public let tunes: Int
-        /// Of all things, each as JSON.
+        /// The size of all items as JSON.
         public let bytes: Int
 
         init(_ db: any SQLConnection) throws {
@@ -159,15 +165,15 @@ public struct Shelves: Sendable {
 
     public func totals() async throws -> Totals { try await database.read { try Totals($0) } }
 
-    /// What tells whether something has happened on a shelf.
+    /// The counters of changes of a shelf.
     public struct State: Sendable, Hashable {
         public let revision: Int
-        /// Grows whenever a key is renewed or taken away.
+        /// A counter of replaced and removed keys.
         public let keys: Int
     }
 
-    /// - Parameter numbers: of shelves.
-    /// - Returns: the state of each that is there.
+    /// - Parameter numbers: shelf numbers.
+    /// - Returns: the states of existing shelves.
     public func states(of numbers: some Collection<Int>) async throws -> [Int: State] {
         let stored = try await Shelves.states(of: numbers.filter { !WaitingShelves.isWaiting($0) }, in: database)
         guard let waiting else { return stored }
@@ -189,7 +195,7 @@ public struct Shelves: Sendable {
         }
     }
 
-    /// The numbers of shelves that may have changed since this was asked last; nil where that may be any.
+    /// The numbers of shelves that may have changed since the last call; nil if any may have.
     public func touched() -> Set<Int>? {
         let others = waiting.map { $0.database.touched() } ?? []
         guard let stored = database.touched(), let others else { return nil }
@@ -201,10 +207,10 @@ public struct Shelves: Sendable {
         return Dictionary(uniqueKeysWithValues: rows.map { ($0.int("number"), $0.int("revision")) })
     }
 
-    /// Tidies up what the database has put off, unless something was written since this was asked last.
+    /// Does deferred maintenance, unless there were writes since the last call.
     public func tidy() async throws { try await database.tidy(onlyIfQuiet: true) }
 
-    /// - Returns: where what was kept is now, where it had to be put elsewhere.
+    /// - Returns: the path of a rescued copy, if the file was lost.
     @discardableResult
     public func close() throws -> String? { try database.close() }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What all shelves have together, as far as it is known: counted anew now and then, since that takes longer the more there
-/// are, and in between by what is added here.
+/// The approximate size of all shelves. It is recounted every ten seconds, because counting takes time, and updated
+/// with each edit in between.
 final class StoredBytes: Sendable {
     private struct Count {
         var bytes = 0

@@ -1,12 +1,11 @@
 import Chordsets
 import Harmony
 
-/// Chordsets from rows and back. What a row lacks reads as its initial value, and what another program has put beyond its
-/// range as the nearest there may be.
+/// Reads and writes chordsets. Missing values become initial values, and values out of range are clamped.
 enum ChordsetRecords {
     static func chordsets(_ shelf: OpenShelf, _ sets: [SQLRow]) throws -> [Chordset] {
         if sets.isEmpty { return [] }
-        // All chords of all chordsets are found soonest without naming any.
+        // For very many chordsets, reading all chords is faster than a list of IDs.
         let named = sets.count <= 1000 ? sets.map { $0.text("id") } : []
         let filter = named.isEmpty ? "" : "AND chordset IN (\(parameters(from: 2, count: named.count)))"
         var lumis: [String: [Int: [Lumi]]] = [:]
@@ -60,7 +59,9 @@ enum ChordsetRecords {
 
     static func insert(_ shelf: OpenShelf, _ chord: LightChord, of id: String, position: Int) throws {
         let music = chord.music
-        let named: [any SQLConvertible] = [id, position, music?.lower.name, music?.upper?.name, music?.colorsLight ?? false]
+        let named: [any SQLConvertible] = [
+            id, position, music?.lower.name, music?.upper?.name, music?.colorsLight ?? false,
+        ]
         try shelf.run(chordInsertion, all: named + LightChord.Property.allCases.map { chord[$0] })
         for (place, lumi) in chord.lumis.enumerated() {
             let named: [any SQLConvertible] = [id, position, place]
@@ -70,7 +71,8 @@ enum ChordsetRecords {
 
     private static let chordInsertion = insertion(
         into: "lightChord",
-        ["shelf", "chordset", "position", "lower", "upper", "colorsLight"] + LightChord.Property.allCases.map { $0.measure.name })
+        ["shelf", "chordset", "position", "lower", "upper", "colorsLight"]
+            + LightChord.Property.allCases.map { $0.measure.name })
     private static let lumiInsertion = insertion(
         into: "lumi", ["shelf", "chordset", "position", "place"] + Lumi.Property.allCases.map { $0.measure.name })
 

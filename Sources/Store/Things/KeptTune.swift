@@ -2,11 +2,11 @@ import Chordsets
 import JSONText
 import Tunes
 
-/// A tune as it is kept: with an id, as plain text, which is read as the very same tune again, and with how it is played.
+/// A stored tune: ID, plain text, and playback settings.
 public struct KeptTune: Keepable {
     public let id: String
     public let tune: Tune
-    /// How it is played: hands, feel, tempo, in words that the page alone understands. Empty where all is as usual.
+    /// Playback settings such as voicings, feel and tempo, in the page's own format. Empty for the defaults.
     public let setup: String
 
     public init(id: String, _ tune: Tune, setup: String = "") {
@@ -19,7 +19,7 @@ public struct KeptTune: Keepable {
 
     public static var kind: Kind { .tunes }
 
-    /// What a list shows stands beside the text, so that no one has to read all music for a list.
+    /// The document. It has the title and other fields of lists, so that clients need not parse the text.
     public func json(position: Int) -> JSON {
         .object([
             ("id", .string(id)), ("title", .string(tune.title)), ("composer", .string(tune.composer)),
@@ -28,46 +28,46 @@ public struct KeptTune: Keepable {
         ])
     }
 
-    /// - Throws: ``TuneError`` where there is no tune in it, or not one that can be read whole.
+    /// - Throws: ``TuneError`` without a completely readable tune.
     public init(_ document: JSON) throws {
         try self.init(
             id: document["id"]?.string ?? "", reading: document["text"]?.string, setup: document["setup"]?.string ?? "")
     }
 
     /// - Parameters:
-    ///   - text: one tune in any format that is text.
+    ///   - text: one tune in any text format.
     ///   - setup: see ``setup``.
     public init(id: String, reading text: String?, setup: String = "") throws {
         guard KeptTune.isID(id) else {
-            throw TuneError("“\(id.prefix(80))” is no id of a tune: expected 1 to 64 letters, digits and hyphens.")
+            throw TuneError("“\(id.prefix(80))” is not a tune id: expected 1 to 64 letters, digits and hyphens.")
         }
         guard setup.utf8.count <= KeptTune.longestSetup, setup.utf8.allSatisfy({ (32...126).contains($0) }) else {
-            throw TuneError("A tune’s setup has at most \(KeptTune.longestSetup) letters, digits and signs of ASCII, and spaces.")
+            throw TuneError("The setup of a tune must have at most \(KeptTune.longestSetup) printable ASCII characters.")
         }
-        guard let text else { throw TuneError("A tune is an object with its “text”.") }
-        // Whatever its title looks like, what we have written is no other format, and nothing of it is lost.
+        guard let text else { throw TuneError("A tune must be an object with “text”.") }
+        // Our own format first, because a title may look like another format.
         let written = TuneText.read(text).tunes
         if written.count == 1, TuneText.write(written) == text {
             self.init(id: id, written[0], setup: setup)
             return
         }
         let book = TuneBook(reading: Array(text.utf8))
-        // What could not be read would be lost.
+        // Unreadable parts would be lost.
         if let problem = book.problems.first {
             throw TuneError((problem.bar.map { "Bar \($0): " } ?? "") + problem.message)
         }
         guard book.tunes.count == 1 else {
             throw TuneError(
                 book.tunes.isEmpty ? "There is no tune in the text: expected bars such as | Dm7 | G7 | Cmaj7 |."
-                    : "There are \(book.tunes.count) tunes in the text: send one at a time.")
+                    : "There are \(book.tunes.count) tunes in the text. Send one at a time.")
         }
         self.init(id: id, book.tunes[0], setup: setup)
     }
 
-    /// A thousand chords that each lie on keys of their own.
+    /// The maximum setup in bytes: about a thousand chords with pinned voicings.
     private static let longestSetup = 32 << 10
 
-    /// What an address can name.
+    /// Whether an ID can be part of an address.
     private static func isID(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { byte in
             (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 45
@@ -76,7 +76,7 @@ public struct KeptTune: Keepable {
 
     // MARK: Rows
 
-    /// A text that another program has put there, and that is no tune, reads as an empty one.
+    /// Reads tunes. An invalid text from another program becomes an empty tune.
     public static func things(on shelf: OpenShelf, of rows: [SQLRow]) throws -> [KeptTune] {
         rows.map { row in
             KeptTune(id: row.text("id"), TuneText.read(row.text("text")).tunes.first ?? Tune(), setup: row.text("setup"))
@@ -98,7 +98,7 @@ public struct KeptTune: Keepable {
     }
 }
 
-/// What keeps a text from being kept as a tune, in one sentence.
+/// The reason why a text cannot be stored as a tune.
 public struct TuneError: Error, Sendable, Hashable {
     public let message: String
 

@@ -28,7 +28,7 @@ extension Chordset: Keepable {
     }
 }
 
-/// How much is kept.
+/// The number of stored chordsets and chords.
 public struct Profile: Sendable, Hashable, CustomStringConvertible {
     public let chordsets: Int
     public let chords: Int

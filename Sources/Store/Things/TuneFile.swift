@@ -2,13 +2,13 @@ import CZlib
 import Harmony
 import Tunes
 
-/// Files of tunes as they lie on a disk or are sent: also compressed MusicXML, `.mxl`, which only programs with zlib open.
+/// Reads tune files in all formats, including compressed MusicXML (`.mxl`), which needs zlib.
 public enum TuneFile {
-    /// Reads tunes in whatever format they are. What cannot be read is among the problems.
-    /// - Parameter names: what notes are called where people write them.
+    /// Reads tunes in any format. Unreadable parts become problems.
+    /// - Parameter names: the language of note names.
     public static func book(_ bytes: [UInt8], in names: NoteNames = .english) -> TuneBook {
         guard ZipArchive.isOne(bytes) else { return TuneBook(reading: bytes, in: names) }
-        // Only a score comes compressed: what has a few bytes packed and millions unpacked is read as nothing else.
+        // Only MusicXML may be compressed. This limits the effect of zip bombs.
         guard let score = score(in: bytes), let book = MusicXML.read(score) else {
             var book = TuneBook()
             book.problems = [TuneProblem("The file is compressed, and there is no score in it that can be read.")]
@@ -23,16 +23,16 @@ public enum TuneFile {
         return archive.score(namedBy: container).flatMap { unpacked($0, bytes) }
     }
 
-    /// - Returns: nil where it is damaged, or more than any tune has.
+    /// - Returns: nil if the entry is damaged or too large.
     private static func unpacked(_ entry: ZipArchive.Entry, _ bytes: [UInt8]) -> [UInt8]? {
         guard entry.size <= TuneBook.longestFile else { return nil }
         var input = Array(bytes[entry.bytes])
         guard entry.isDeflated else { return input }
         var stream = z_stream()
-        // 15 bits of window, negative where there is no header.
+        // A window of 15 bits; negative for raw data without a header.
         guard inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
         defer { inflateEnd(&stream) }
-        // One byte more, so that a file that says too little of itself is found out.
+        // One extra byte detects an entry that is larger than declared.
         var output = [UInt8](repeating: 0, count: entry.size + 1)
         let isWhole = input.withUnsafeMutableBufferPointer { input in
             output.withUnsafeMutableBufferPointer { output in

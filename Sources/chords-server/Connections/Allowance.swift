@@ -2,47 +2,46 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 
-/// How many requests an address may make: a minute’s worth at once, and as many again each minute (a “token bucket”).
+/// A rate limiter by address (token bucket). A bucket holds one minute's requests and refills at that rate.
 final class Allowance: Sendable {
     private struct Bucket {
         var tokens: Double
         var filled: NIODeadline
     }
 
-    /// A change writes to the disk and wakes all who listen, so it counts as ten readings, and as one more for each KiB.
+    /// The cost of a change, which writes to disk and notifies all listeners. Each KiB of its body costs one more.
     private static let costOfChange = 10.0
     private static let bytesOfReading = 1024
-    /// The most addresses that are remembered. Of more, those are forgotten that have been quiet, which have their whole
-    /// allowance anyway, and if that is not enough all: then many thousands ask, and no one of them much.
+    /// The maximum number of buckets. Beyond it, full buckets are dropped and, if that is not enough, all of them.
     private static let mostAddresses = 10_000
 
-    /// The most that is there at once.
+    /// The capacity of a bucket.
     private let most: Double
     private let perMinute: Double
     private let countsLoopback: Bool
     private let buckets = NIOLockedValueBox<[IPAddress: Bucket]>([:])
 
-    /// - Parameter countsLoopback: whether what runs on this machine is counted too. It could do worse without us.
+    /// - Parameter countsLoopback: whether programs on this machine are limited too.
     init(perMinute: Int, countsLoopback: Bool) {
         most = Double(perMinute)
         self.perMinute = most
         self.countsLoopback = countsLoopback
     }
 
-    /// For what is rare: an hour’s worth at once, and as many again each hour.
+    /// A limiter for rare requests. A bucket holds one hour's requests and refills at that rate.
     init(perHour: Int, countsLoopback: Bool) {
         most = Double(perHour)
         perMinute = most / 60
         self.countsLoopback = countsLoopback
     }
 
-    /// Takes a request off an address’s allowance.
-    /// - Returns: nil, or after how many seconds there is enough for it again.
+    /// Charges a request to an address.
+    /// - Returns: nil if allowed, otherwise the seconds until it will be.
     func secondsToWait(_ address: IPAddress?, method: HTTPMethod, now: NIODeadline) -> Int? {
         secondsToWait(address, cost: method.reads ? 1 : Self.costOfChange, now: now)
     }
 
-    /// The same for what a change writes.
+    /// Charges the body of a change.
     func secondsToWait(_ address: IPAddress?, bytes: Int, now: NIODeadline) -> Int? {
         let cost = min(bytes / Self.bytesOfReading, Int(most))
         return cost > 0 ? secondsToWait(address, cost: Double(cost), now: now) : nil

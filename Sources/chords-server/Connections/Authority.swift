@@ -1,9 +1,9 @@
-/// Whom a request is addressed to, as `Host` says it: a name or an address, and perhaps a port.
+/// The value of a `Host` header: a name or IP address with an optional port.
 struct Authority {
-    /// In small letters, without the dot that may end a name, and without the brackets of an IPv6 address.
+    /// In lowercase, without a trailing dot and without the brackets of an IPv6 address.
     let host: String
 
-    /// - Returns: nil where it is neither name nor address.
+    /// - Returns: nil if this is neither a name nor an address.
     init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
         let host: ArraySlice<UInt8>
@@ -26,7 +26,7 @@ struct Authority {
         self.host = String(decoding: host, as: UTF8.self).lowercased()
     }
 
-    /// Letters, digits, `-`, `.` and `_`; names in other scripts are sent in Punycode, which is these.
+    /// Letters, digits, `-`, `.` and `_`, which Punycode uses too.
     private static func isPartOfName(_ byte: UInt8) -> Bool {
         switch byte {
         case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true

@@ -6,7 +6,7 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// Makes of each connection a pipeline: bytes, HTTP, the ``Gate``, and behind it Hummingbird.
+/// Sets up the pipeline of a connection: bytes, HTTP, ``Gate``, Hummingbird.
 struct Connections: HTTPChannelHandler {
     typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
@@ -19,13 +19,13 @@ struct Connections: HTTPChannelHandler {
             let rejection = house.crowd.enter(client)
             channel.closeFuture.whenComplete { [crowd = house.crowd] _ in crowd.leave(client) }
             let gate = Gate(house: house, client: client, local: IPAddress(channel.localAddress), rejection: rejection)
-            // What one reading brings is what a client can make us keep while it does not take its answers.
+            // One read is the maximum that a client can make us buffer while it does not read its answers.
             let buffers = AdaptiveRecvByteBufferAllocator(minimum: 1024, initial: 2048, maximum: 16 * 1024)
             try channel.syncOptions?.setOption(.recvAllocator, value: buffers)
             try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
             let pipeline = channel.pipeline.syncOperations
             var decoding = NIOHTTPDecoderLimitConfiguration()
-            // Of the address too, which is refused with a sentence of its own.
+            // Large enough for the address, whose length is checked later with a better message.
             decoding.maxHeaderFieldSize = 80 * 1024
             decoding.maxHeaderListSize = 80 * 1024
             decoding.maxHeaderFieldCount = 100

@@ -1,6 +1,6 @@
 import NIOConcurrencyHelpers
 
-/// Who is connected. A flood of connections ends here, before it costs more than a file descriptor each.
+/// Limits the number of connections, in total and by address. An excess connection costs only a file descriptor.
 final class Crowd: Sendable {
     private struct Counts {
         var all = 0
@@ -18,8 +18,8 @@ final class Crowd: Sendable {
         mostPerAddress = limits.connectionsPerAddress
     }
 
-    /// Counts a connection until it ``leave(_:)``s.
-    /// - Returns: why it may not stay, as a sentence; nil where it may. What runs on this machine may have all there are.
+    /// Counts a new connection, until ``leave(_:)``.
+    /// - Returns: the reason for rejecting it; nil if accepted. Loopback connections have only the total limit.
     func enter(_ address: IPAddress?) -> String? {
         counts.withLockedValue { counts in
             counts.all += 1
@@ -50,12 +50,12 @@ final class Crowd: Sendable {
     func families() -> [MetricFamily] {
         let (all, ever, turnedAway) = counts.withLockedValue { ($0.all, $0.ever, $0.turnedAway) }
         return [
-            MetricFamily(.gauge, "chords_connections", "Connections that are open.", Double(all)),
-            MetricFamily(.gauge, "chords_connections_limit", "The most connections at once.", Double(most)),
-            MetricFamily(.counter, "chords_connections_total", "Connections that were opened.", Double(ever)),
+            MetricFamily(.gauge, "chords_connections", "Open connections.", Double(all)),
+            MetricFamily(.gauge, "chords_connections_limit", "Maximum number of open connections.", Double(most)),
+            MetricFamily(.counter, "chords_connections_total", "Connections opened.", Double(ever)),
             MetricFamily(
-                .counter, "chords_connections_refused_total", "Of them those that were one too many, of all or of one address.",
-                Double(turnedAway)),
+                .counter, "chords_connections_refused_total",
+                "Connections rejected because of the total limit or the limit per address.", Double(turnedAway)),
         ]
     }
 }

@@ -2,39 +2,39 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// Stands in each connection between HTTP’s syntax and those who answer. It takes one request after the other, refuses
-/// what no one should answer, writes at once what is known at once, hands the rest on, and ends connections that take more
-/// than their share of time or room.
+/// The channel handler between the HTTP codec and Hummingbird.
 ///
-/// What Hummingbird answers passes through here too; a request that is answered here never gets there, which is what makes
-/// it cheap: no task is woken, and no thread changed.
+/// It handles one request at a time. It rejects invalid requests, answers cheap ones directly, forwards the others, and
+/// closes connections that exceed a limit of time or memory.
+///
+/// Direct answers need no task and no change of thread. Hummingbird's answers pass through this handler too.
 final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// A request, and what has become of it.
+    /// A request and the state of its answer.
     private struct Exchange {
         let number: Int
         let head: HTTPRequestHead
         let start: NIODeadline
         var keepsAlive: Bool
         var isHummingbirds = false
-        /// What is answered as soon as the request has been read.
+        /// The answer to send when the request has been read completely.
         var reply: Reply?
-        /// Whether all of the request has been read.
+        /// Whether the request has been read completely.
         var isWhole = false
         var bodyBytes = 0
         var route = Traffic.Route.none
-        /// Of the answer, once it has begun.
+        /// The status of an answer that has begun.
         var status: HTTPResponseStatus?
         var isAnswered = false
-        /// Whether the answer is a stream of events that has begun.
+        /// Whether the answer is an event stream that has begun.
         var isListening = false
     }
 
-    /// What the client has to do next, if it wants to stay.
+    /// The next input that the client must send in time.
     private enum Awaited {
         case request, restOfHead, restOfBody, nothing
     }
@@ -42,23 +42,22 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
     private let house: House
     private let client: IPAddress?
     private let local: IPAddress?
-    /// Why nothing at all is answered here, as a sentence.
+    /// The reason for rejecting this connection.
     private let rejection: String?
     private let tally: Traffic.Tally
 
     private var context: ChannelHandlerContext?
     private var exchange: Exchange?
     private var exchanges = 0
-    /// Requests that came before the one ahead of them was answered. No more are read while there are any, so this is at
-    /// most what one reading has brought.
+    /// Pipelined requests. Reading stops while there are any, so these come from one read at most.
     private var waiting = CircularBuffer<HTTPServerRequestPart>()
     private var readIsHeld = false
     private var requestsLeft = Limits.requestsPerTurn
     private var turnIsPlanned = false
-    /// What ends this connection when all that came before has been answered.
+    /// The error that ends this connection after all earlier requests are answered.
     private var fault: Question.Refused?
     private var isClosing = false
-    /// Whether the server is about to end.
+    /// Whether the server is shutting down.
     private var isLeaving = false
     private var inputIsClosed = false
     private var knownHost: String?
@@ -66,9 +65,9 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
     private var awaited = Awaited.request
     private var deadline = NIODeadline.now()
     private var headBytes = 0
-    /// The bytes that no one has counted yet.
+    /// Bytes not yet in the metrics.
     private var uncounted = (received: 0, sent: 0)
-    /// The bytes that the client had not taken when it last took some, and when that was.
+    /// The unsent bytes when the client last read some, and that time.
     private var backlog = (bytes: 0, since: NIODeadline.now())
     private var watch: Scheduled<Void>?
 
@@ -80,7 +79,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         tally = house.traffic.tally()
     }
 
-    // MARK: Coming and going
+    // MARK: Lifecycle
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
@@ -121,7 +120,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         case ChannelEvent.inputClosed:
             inputIsClosed = true
             guard !isClosing else { return context.close(promise: nil) }
-            // Requests that came before are still answered, but no one waits for an answer to half of one.
+            // Complete requests are still answered.
             if exchange?.isHummingbirds == true {
                 if waiting.isEmpty { context.fireUserInboundEventTriggered(event) }
             } else if waiting.isEmpty, exchange?.isWhole != true {
@@ -134,7 +133,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
 
     // MARK: Reading
 
-    /// Bytes have come in, of whatever they may be part.
+    /// Counts received bytes before HTTP decoding.
     func hear(_ count: Int) {
         uncounted.received += count
         guard exchange == nil, waiting.isEmpty, !isClosing else { return }
@@ -184,7 +183,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         context.flush()
     }
 
-    /// Whether the next part of a request can be looked at.
+    /// Whether the next part of a request can be handled.
     private var canTake: Bool {
         if let exchange { return !exchange.isWhole }
         return requestsLeft > 0 && context?.channel.isWritable == true
@@ -222,7 +221,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         exchanges += 1
         let now = NIODeadline.now()
         var head = head
-        // After an upgrade or CONNECT the parser leaves what follows to others, of whom there are none.
+        // After an upgrade or CONNECT, the parser ignores all further bytes.
         let isLast = head.headers.contains(name: "Upgrade") || head.method == .CONNECT
         exchange = Exchange(number: exchanges, head: head, start: now, keepsAlive: head.isKeepAlive && !isLast)
         awaited = .restOfBody
@@ -249,8 +248,8 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Reads the first line and headers.
-    /// - Parameter head: its address begins with a slash afterwards.
+    /// Checks the request line and headers.
+    /// - Parameter head: its URI is changed to start with a slash.
     private func question(_ head: inout HTTPRequestHead, now: NIODeadline) throws(Question.Refused) -> Question {
         let (address, authority) = head.target
         try checkHost(head, authority)
@@ -263,7 +262,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func charge(_ question: Question, now: NIODeadline) throws(Question.Refused) {
-        // Of a body in chunks no one knows how long it will be.
+        // The length of a chunked body is unknown.
         let unknown = question.headers.contains(name: "Transfer-Encoding") ? house.limits.longestBody : 0
         let bytes = question.headers.first(name: "Content-Length").flatMap { Int($0) } ?? unknown
         try checkWait(house.allowance?.secondsToWait(question.client, bytes: bytes, now: now))
@@ -276,8 +275,8 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
             headers: ["Retry-After": "\(seconds)"])
     }
 
-    /// A page of another site cannot keep a browser from saying where a request comes from. Whatever only reads is open to
-    /// all pages, and programs that are no browsers say nothing.
+    /// Rejects changes by pages of other sites. Browsers always send `Sec-Fetch-Site`; other programs need not. Reading
+    /// is open to all.
     private func refuseOtherSites(_ head: HTTPRequestHead) throws(Question.Refused) {
         guard !head.method.isSafe, head.headers.first(name: "Sec-Fetch-Site")?.lowercased() == "cross-site" else { return }
         throw Question.Refused(
@@ -314,7 +313,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
 
     // MARK: Answering
 
-    /// Bytes are going out, of whatever they may be part.
+    /// Counts sent bytes after HTTP encoding.
     func say(_ count: Int) { uncounted.sent += count }
 
     private func wait(for work: @escaping @Sendable () async -> Reply) {
@@ -351,7 +350,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         finish()
     }
 
-    /// Says what becomes of the connection, and counts the answer.
+    /// Adds the `Connection` header, and counts the answer.
     private func decorate(_ head: inout HTTPResponseHead) {
         if let exchange {
             let isListening = exchange.route == .events && head.status == .ok
@@ -367,7 +366,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// What Hummingbird answers.
+    /// Forwards Hummingbird's answer.
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard !isClosing, let exchange, exchange.isHummingbirds else {
             promise?.fail(ChannelError.ioOnClosedChannel)
@@ -376,7 +375,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapOutboundIn(data) {
         case .head(var head):
             head.version = exchange.head.version
-            // HTTP/1.0 has no other way to say where an answer of unknown length ends.
+            // In HTTP/1.0, only closing the connection ends a body of unknown length.
             if head.version.minor == 0, !head.headers.contains(name: "Content-Length") { self.exchange?.keepsAlive = false }
             decorate(&head)
             context.write(wrapOutboundOut(.head(head)), promise: promise)
@@ -391,7 +390,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// The request is answered, and read to its end.
+    /// Ends an exchange whose request is read and answered completely.
     private func finish() {
         guard let exchange else { return }
         let time = NIODeadline.now() - exchange.start
@@ -424,12 +423,12 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
             """)
     }
 
-    /// Takes what is waiting, as far as it is this connection’s turn.
+    /// Handles waiting requests, up to the limit of this connection's turn.
     private func goOn() {
         let wasWaiting = !waiting.isEmpty
         while !isClosing, canTake, let part = waiting.popFirst() { take(part) }
         guard let context, !isClosing else { return }
-        // Hummingbird looks at what it was handed when it hears that this was all for now.
+        // Hummingbird handles what it received after a read-complete event.
         if wasWaiting, exchange?.isHummingbirds == true { context.fireChannelReadComplete() }
         if let fault, waiting.isEmpty, exchange?.isWhole != true { return refuse(fault.status, fault.message) }
         if exchange == nil {
@@ -445,7 +444,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// After the other connections have had theirs.
+    /// Schedules the next turn of this connection after those of others.
     private func planTurn(_ context: ChannelHandlerContext) {
         turnIsPlanned = true
         context.eventLoop.assumeIsolated().execute {
@@ -458,8 +457,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
 
     // MARK: Ending
 
-    /// Answers with an error, unless an answer has begun, and ends the connection: what follows cannot be understood, or
-    /// is not worth the room.
+    /// Sends an error, unless an answer has begun, and ends the connection.
     private func refuse(_ status: HTTPResponseStatus, _ message: String, headers: HTTPHeaders = [:]) {
         guard let context, !isClosing else { return }
         if exchange?.status == nil, exchange?.isWhole != true {
@@ -482,7 +480,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         watch?.cancel()
         context.flush()
         context.close(mode: .output, promise: nil)
-        // Closed at once, with bytes unread, the system would throw away the answer that is on its way.
+        // Closing with unread bytes would reset the connection and lose the answer.
         let channel = context.channel
         context.eventLoop.assumeIsolated().scheduleTask(in: Limits.lingering) { channel.close(promise: nil) }
         context.read()
@@ -506,7 +504,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func look() {
         guard let context else { return }
-        // A stream may go on for days.
+        // Count periodically, because a stream may last for days.
         countBytes()
         let now = NIODeadline.now()
         if now > deadline {
@@ -526,8 +524,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
     }
 }
 
-/// Tells the ``Gate`` of all bytes that come in, before they are read as HTTP, and of those that go out: a head that never
-/// ends is seen by no one else.
+/// Counts bytes for the ``Gate`` before decoding and after encoding. Only here is an endless request head visible.
 final class Ear: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -1,7 +1,7 @@
 import Foundation
 import NIOConcurrencyHelpers
 
-/// The time of day as HTTP writes it, put together once a second.
+/// The `Date` header, formatted once per second.
 final class HTTPDate: Sendable {
     private let last = NIOLockedValueBox<(second: time_t, text: String)>((0, ""))
 

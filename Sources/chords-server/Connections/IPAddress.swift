@@ -1,13 +1,13 @@
 import Foundation
 import NIOCore
 
-/// The address of a machine, IPv4 as its counterpart in IPv6, so that one machine has one address whichever way it is said.
+/// An IP address. IPv4 addresses are stored as IPv4-mapped IPv6, so that both forms are equal.
 struct IPAddress: Hashable, Sendable {
     fileprivate let high: UInt64
     fileprivate let low: UInt64
 
-    /// - Parameter text: `192.168.1.5` or `fe80::1`, the latter perhaps with its zone (`%eth0`), which only says by which
-    ///   cable it is reached. Other ways to write a number, such as `127.1`, are none.
+    /// - Parameter text: `192.168.1.5` or `fe80::1`. A zone (`%eth0`) is ignored. Short forms such as `127.1` are
+    ///   invalid.
     init?(_ text: some StringProtocol) {
         let bare = String(text.prefix { $0 != "%" })
         var bytes = [UInt8](repeating: 0, count: 16)
@@ -44,29 +44,29 @@ struct IPAddress: Hashable, Sendable {
         self.low = low
     }
 
-    /// As ``hexadecimal`` writes it.
+    /// Reads the format of ``hexadecimal``.
     init?(hexadecimal text: some StringProtocol) {
         let parts = text.split(separator: "-")
         guard parts.count == 2, let high = UInt64(parts[0], radix: 16), let low = UInt64(parts[1], radix: 16) else { return nil }
         self.init(high: high, low: low)
     }
 
-    /// For what is passed on within this program.
+    /// A compact form for use inside this program.
     var hexadecimal: String { String(high, radix: 16) + "-" + String(low, radix: 16) }
 
     fileprivate var isFour: Bool { high == 0 && low >> 32 == 0xffff }
 
-    /// Whether only this machine has it: 127.0.0.0/8 and ::1.
+    /// Whether this is in 127.0.0.0/8 or ::1.
     var isLoopback: Bool { high == 0 && (low == 1 || isFour && low >> 24 & 0xff == 127) }
 
-    /// What one household is given: with IPv6 that is a network of 2^64 addresses, which count as one.
+    /// The prefix to which limits apply: the address in IPv4, the /64 network in IPv6.
     var household: IPAddress { isFour || isLoopback ? self : IPAddress(high: high, low: 0) }
 }
 
-/// Addresses with a common beginning: `10.0.0.0/8`, or one address.
+/// A network such as `10.0.0.0/8`, or a single address.
 struct IPNetwork: Sendable, Hashable {
     private let address: IPAddress
-    /// How many bits are common, of the 128 of IPv6.
+    /// The prefix length in the 128 bits of IPv6.
     private let bits: Int
 
     init?(_ text: some StringProtocol) {

@@ -1,27 +1,27 @@
 import NIOCore
 
-/// How much of the server one client may take.
+/// Limits of connections and requests.
 struct Limits: Sendable {
-    /// Connections at once, from all addresses.
+    /// The maximum number of connections.
     var connections = 4096
-    /// Connections at once from one address that is not of this machine: a browser opens six, a classroom behind one router
+    /// The maximum number of connections from one remote address. A browser opens six, a classroom behind one router
     /// two hundred.
     var connectionsPerAddress = 256
-    /// How long the head of a request may take, and its body beside a second for each 4 KiB of it: no one whose network works
-    /// needs longer.
+    /// The time limit for a request head, and for a body, plus one second per 4 KiB.
     var patience = TimeAmount.seconds(10)
-    /// Of a body: far more than eight chords of 64 lumis need.
+    /// The maximum size of a body, far above eight chords with 64 lumis each.
     var longestBody = 1 << 20
 
-    /// How long a connection may rest between two requests. Opening another one costs a browser a few milliseconds.
+    /// The idle timeout between requests. A browser needs only milliseconds to open another connection.
     var rest: TimeAmount { patience * 6 }
-    /// How long a client may leave an answer lying without taking ``leastTaken`` of it.
+    /// The time within which a client must read ``leastTaken`` bytes of an answer.
     var stall: TimeAmount { patience * 3 }
     static let leastTaken = 4096
-    /// How long a closed connection is still listened to. Who has not said all yet would otherwise lose the answer.
+    /// The time between shutting down the output and closing. A client that is still sending would otherwise lose the
+    /// answer.
     static let lingering = TimeAmount.seconds(1)
-    /// Of a request’s first line and headers, which the parser does not count together.
+    /// The maximum size of request line and headers together. The parser limits them only separately.
     static let longestHead = 96 * 1024
-    /// How many requests of one connection are answered before it is the others’ turn.
+    /// The number of requests that one connection may have answered in one turn.
     static let requestsPerTurn = 16
 }

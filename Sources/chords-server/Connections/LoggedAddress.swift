@@ -1,10 +1,10 @@
-/// An address as the log has it: without what may be the key of a shelf, which some programs make part of a path when they
-/// escape the `#` before it, and anyone who has a key has the shelf.
+/// Removes possible shelf keys from addresses in the log. Some programs escape the `#` before a key and so make it part
+/// of the path. A key gives access to its shelf.
 enum LoggedAddress {
-    /// Letters of a key that stand together before they are left out. A key has 22; a part of one is no business of the log
-    /// either, and few other words are so long.
+    /// The minimum number of key characters in a row to remove. A key has 22. Parts of keys are secret too, and few
+    /// other words are this long.
     private static let shortest = 16
-    /// Bytes of an address that are looked at, and that are written.
+    /// The maximum bytes of an address to read and to write.
     private static let longestRead = 2048
     private static let longest = 200
 
@@ -28,9 +28,9 @@ enum LoggedAddress {
         return String(decoding: text.prefix(longest), as: UTF8.self)
     }
 
-    /// Letters that a key may have, and what mails and other programs put among them: spaces, ends of lines, equals signs and
-    /// signs that are not seen.
-    /// - Returns: where that ends, and how many of them are letters of a key.
+    /// Finds a run of key characters, with the spaces, line breaks, equals signs and invisible characters that mail and
+    /// other programs may insert.
+    /// - Returns: its end, and the number of key characters in it.
     private static func run(in bytes: [UInt8], from start: Int) -> (end: Int, letters: Int) {
         var (place, letters) = (start, 0)
         while place < bytes.count {
@@ -47,7 +47,8 @@ enum LoggedAddress {
         return (place, letters)
     }
 
-    /// The byte that stands at a place, also where it was percent-encoded several times, and how many bytes that takes.
+    /// Decodes the byte at an offset, even if percent-encoded several times.
+    /// - Returns: the byte and its encoded length.
     private static func decoded(_ bytes: [UInt8], at place: Int) -> (byte: UInt8, length: Int) {
         guard bytes[place] == UInt8(ascii: "%") else { return (bytes[place], 1) }
         var digits = place + 1

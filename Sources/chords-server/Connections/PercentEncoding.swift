@@ -1,7 +1,7 @@
 extension StringProtocol {
-    /// What stands behind the percent signs of an address; nil where that is no UTF-8, or holds the NUL that ends a text in C.
+    /// The percent-decoded text; nil if it is not UTF-8 or contains NUL.
     var percentDecoded: String? {
-        // A byte that was no UTF-8 in the request’s first line has become a replacement character on the way.
+        // The parser replaces invalid UTF-8 in the request line by U+FFFD.
         guard utf8.contains(UInt8(ascii: "%")) || !utf8.allSatisfy({ 1..<128 ~= $0 }) else { return String(self) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(utf8.count)
@@ -18,8 +18,8 @@ extension StringProtocol {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// As it stands in the path of an address.
-    /// - Parameter others: more signs that stand for themselves.
+    /// The text percent-encoded for a path.
+    /// - Parameter others: more characters to leave as they are.
     func percentEncoded(leaving others: String = "") -> String {
         let plain = Set("-._~!$&'()*+,;=:@/\(others)".utf8)
         var text = ""

@@ -1,30 +1,30 @@
 import Foundation
 import NIOHTTP1
 
-/// What a request asks, without its body.
+/// A request without its body.
 struct Question: Sendable {
     let method: HTTPMethod
     let headers: HTTPHeaders
-    /// Who asks, as far as the connection tells, and proxies that are trusted; it may be another proxy.
+    /// The client's address from the connection or a trusted proxy. It may be that of another proxy.
     let client: IPAddress?
-    /// As it was sent, percent-encoded, from the slash on.
+    /// The percent-encoded path, from the slash on.
     let encodedPath: String
-    /// Decoded.
+    /// The decoded path.
     let path: String
-    /// As it was sent, and known to be percent-encoded UTF-8.
+    /// The query as sent, which is valid percent-encoded UTF-8.
     let query: String?
 
-    /// Why a request is refused before anybody looks at what it asks.
+    /// The reason for refusing a request before routing.
     struct Refused: Error {
         let status: HTTPResponseStatus
         let message: String
         var headers: HTTPHeaders = [:]
     }
 
-    /// Longer addresses than any screen or question needs are not even read.
+    /// The maximum length of an address in bytes, more than any screen or endpoint needs.
     private static let longestTarget = 8192
 
-    /// - Parameter target: an address from its slash on.
+    /// - Parameter target: the request target from its slash on.
     init(_ target: Substring, of head: HTTPRequestHead, from client: IPAddress?) throws(Refused) {
         guard target.utf8.count <= Self.longestTarget else {
             throw Refused(status: .uriTooLong, message: "The address is longer than \(Self.longestTarget) bytes.")
@@ -51,8 +51,7 @@ struct Question: Sendable {
 }
 
 extension HTTPRequestHead {
-    /// The address that is asked for, from its slash on, and whom it is asked of where the address says that too
-    /// (“absolute-form”, as proxies are asked).
+    /// The request target from its slash on, and its authority in absolute form, which clients send to proxies.
     var target: (address: Substring, authority: Substring?) {
         let whole = uri[...]
         guard whole.utf8.first != UInt8(ascii: "/"), let scheme = whole.range(of: "://") else { return (whole, nil) }

@@ -1,10 +1,10 @@
 import Hummingbird
 
-/// A request that is refused, with a sentence for anyone who sent it.
+/// A refused request with a message for the client.
 struct RefusedRequest: Error {
     let status: HTTPResponse.Status
     let message: String
-    /// After how many seconds it is worth while to ask again, where that is known.
+    /// Seconds until a retry may succeed, if known.
     let retryAfter: Int?
 
     init(_ status: HTTPResponse.Status, _ message: String, retryAfter: Int? = nil) {

@@ -1,33 +1,33 @@
 import NIOCore
 import NIOHTTP1
 
-/// An answer as it goes out; the date and what becomes of the connection are added on the way.
+/// A response. The `Date` and `Connection` headers are added later.
 struct Reply: Sendable {
     let status: HTTPResponseStatus
-    /// Also the length of the body, which is not sent where only the head was asked for.
+    /// The headers with the length of the body, which is not sent for HEAD.
     let headers: HTTPHeaders
     let body: ByteBuffer
 }
 
-/// Who answers a question.
+/// How to answer a request.
 enum Handling: Sendable {
-    /// No one: here is the answer.
+    /// Immediately.
     case reply(Reply)
-    /// A client who needs longer than an event loop should be kept.
+    /// In a task, because it takes too long for an event loop.
     case later(@Sendable () async -> Reply)
-    /// Hummingbird’s responder, which reads bodies and streams.
+    /// By Hummingbird’s responder, which handles bodies and streams.
     case responder
 }
 
-/// What a ``Gate`` asks for answers.
+/// The source of answers for a ``Gate``.
 protocol Answering: Sendable {
-    /// Called on an event loop, which serves a thousand connections: it returns within a fraction of a millisecond.
-    /// - Returns: what sort of thing is asked for, and who answers.
+    /// Routes a request. Called on an event loop with thousands of connections, so it must return in less than a
+    /// millisecond.
     func handling(of question: Question) -> (route: Traffic.Route, handling: Handling)
 
-    /// Whether a request writes into the database what its body brings.
+    /// Whether a request stores its body in the database.
     func stores(_ question: Question) -> Bool
 
-    /// An error with a sentence for anyone who asked for this path.
+    /// An error response for a path.
     func refusal(_ status: HTTPResponseStatus, _ message: String, at path: String, headers: HTTPHeaders) -> Reply
 }

@@ -2,25 +2,25 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 
-/// What all connections together have been asked and have answered: numbers that only grow.
+/// HTTP metrics of all connections.
 ///
-/// There are as many ``Tally``s as processors, and a connection keeps to one of them, so that one event loop hardly ever
-/// waits for another.
+/// There is one ``Tally`` per processor, and each connection uses one of them. Event loops therefore rarely wait for
+/// the same lock.
 final class Traffic: Sendable {
-    /// What sort of thing is asked for. Addresses would be endlessly many, and are no one’s business.
+    /// The kind of a request. Full addresses would be too many, and private.
     enum Route: Int, CaseIterable {
         case page, asset, api
         /// Chordsets and tunes.
         case kept
-        /// Streams that tell of changes.
+        /// Streams of changes.
         case events
-        /// What monitors ask, which has nothing to do with how many people are here.
+        /// Health checks and metrics.
         case probe
-        /// Refused before anybody looked at what was asked.
+        /// Refused before routing.
         case none
     }
 
-    /// Why requests are refused before they are handled.
+    /// The reason for refusing a request before routing.
     fileprivate enum Reason: String, CaseIterable {
         case rateLimit = "rate_limit"
         case host
@@ -39,9 +39,9 @@ final class Traffic: Sendable {
     }
 
     fileprivate struct Counts {
-        /// By route, then whether it reads, then the first digit of the status from 2 on.
+        /// Counts by route, by reading or writing, and by the first digit of the status from 2 on.
         var requests = [Int](repeating: 0, count: Route.allCases.count * 2 * 4)
-        /// By route.
+        /// Durations by route.
         var durations = [Histogram](repeating: Histogram(), count: Route.allCases.count)
         var refused: [Reason: Int] = [:]
         var received = 0
@@ -60,11 +60,11 @@ final class Traffic: Sendable {
         }
     }
 
-    /// Where some of the connections count.
+    /// The counters of some connections.
     final class Tally: Sendable {
         fileprivate let counts = NIOLockedValueBox(Counts())
 
-        /// An answer begins.
+        /// Counts an answer that begins.
         func begin(_ route: Route, _ method: HTTPMethod, _ status: HTTPResponseStatus, isListening: Bool) {
             let place = Counts.place(route, reads: method.reads, status: min(max(Int(status.code) / 100, 2), 5))
             counts.withLockedValue { counts in
@@ -74,7 +74,7 @@ final class Traffic: Sendable {
             }
         }
 
-        /// An answer has been written to its end.
+        /// Counts a complete answer.
         func end(_ route: Route, after time: TimeAmount, received: Int, sent: Int) {
             counts.withLockedValue { counts in
                 counts.durations[route.rawValue].observe(nanoseconds: time.nanoseconds)
@@ -102,7 +102,7 @@ final class Traffic: Sendable {
         tallies = (0..<System.coreCount).map { _ in Tally() }
     }
 
-    /// For a new connection.
+    /// The tally for a new connection.
     func tally() -> Tally {
         next.withLockedValue { next in
             next = (next + 1) % tallies.count
@@ -125,17 +125,18 @@ final class Traffic: Sendable {
         return [
             MetricFamily(
                 .counter, "chords_http_requests_total",
-                "Requests that were answered. Of streams of events the answer counts when it begins.", requests),
+                "Answered requests. Event streams count when they begin.", requests),
             MetricFamily(
-                "chords_http_request_duration_seconds", "From a request’s head to the last byte of its answer, without streams of events.",
+                "chords_http_request_duration_seconds",
+                "Time from the head of a request to the last byte of its answer, without event streams.",
                 by: "route", Route.allCases.filter { $0 != .events }.map { ("\($0)", counts.durations[$0.rawValue]) }),
             MetricFamily(
                 .counter, "chords_http_refused_total",
-                "Of the requests those that asked too often, named a server that this is not, came too slowly or were too long.",
+                "Requests refused because of the rate limit, a wrong host, slowness or length.",
                 Reason.allCases.map { ([("reason", $0.rawValue)], Double(counts.refused[$0] ?? 0)) }),
             MetricFamily(.counter, "chords_http_received_bytes_total", "Bytes of requests.", Double(counts.received)),
             MetricFamily(.counter, "chords_http_sent_bytes_total", "Bytes of answers.", Double(counts.sent)),
-            MetricFamily(.gauge, "chords_event_listeners", "Streams of events that are open.", Double(counts.listeners)),
+            MetricFamily(.gauge, "chords_event_listeners", "Open event streams.", Double(counts.listeners)),
         ]
     }
 }

@@ -3,14 +3,14 @@ import JSONText
 import NIOCore
 import Store
 
-/// What is answered about things that are kept.
+/// An answer about stored items.
 struct Answer {
     let status: HTTPResponse.Status
     let json: JSON?
     var headers: HTTPFields = [:]
-    /// Whether it may take more than a millisecond to write it.
+    /// Whether encoding may take more than a millisecond.
     var isHeavy = false
-    /// Whether the tag says that nothing at all has changed.
+    /// Whether an equal tag means that nothing has changed.
     var isComparable = true
     private let tag: Int?
     private var stream: (body: ResponseBody, type: String)?
@@ -26,8 +26,8 @@ struct Answer {
         self.init(status, stored.versioned, tag: stored.version)
     }
 
-    /// What has been written already.
-    /// - Parameter tag: the version of what it is made of.
+    /// An encoded file.
+    /// - Parameter tag: the version of its source.
     init(file: [UInt8], type: String, tag: Int? = nil) {
         status = .ok
         json = nil
@@ -35,8 +35,8 @@ struct Answer {
         self.file = (file, type)
     }
 
-    /// What is told where the store cannot do it.
-    /// - Parameter current: what there is now, so that one can choose between that and one's own.
+    /// An error of the store.
+    /// - Parameter current: the current state, with which the client can resolve a conflict.
     init(_ error: StoreError, current: JSON? = nil) {
         var members: [(String, JSON)] = [("error", .string(error.message))]
         switch error {
@@ -59,7 +59,7 @@ struct Answer {
         return try await work.storing.run(for: request.client) { ByteBuffer(string: json.text) }
     }
 
-    /// What is written bit by bit.
+    /// A streamed answer.
     init(stream: ResponseBody, type: String) {
         status = .ok
         json = nil
@@ -67,15 +67,15 @@ struct Answer {
         self.stream = (stream, type)
     }
 
-    /// - Throws: where it is too long, or there is no room to write or send it.
+    /// - Throws: if it is too long, or if there is no memory or thread for it.
     func response(to request: Request, _ work: Work) async throws -> Response {
-        // Where it depends on a key, no other program keeps it either.
+        // Answers that depend on a key must not be in shared caches.
         let isForAll = request.headers[.authorization] == nil
         var headers = self.headers + [.cacheControl: isForAll ? "no-cache" : "private, no-cache", .vary: "Authorization"]
         if let tag { headers[.eTag] = "\"\(tag)\"" }
         if let stream {
             headers[.contentType] = stream.type
-            // All that a client has, or what happens to it.
+            // Private data or events.
             headers[.cacheControl] = "no-store"
             return Response(status: status, headers: headers, body: request.method == .head ? .init() : stream.body)
         }
@@ -85,7 +85,7 @@ struct Answer {
         guard let content = try await content(for: request, work) else { return Response(status: status, headers: headers) }
         guard content.readableBytes <= Work.longestAnswer else {
             throw RefusedRequest(.contentTooLarge, """
-                The answer would have \(content.readableBytes) bytes, and \(Work.longestAnswer) is the most: ask for less at once.
+                The answer would have \(content.readableBytes) bytes; the maximum is \(Work.longestAnswer). Ask for less at once.
                 """)
         }
         headers[.contentType] = file?.type ?? Document.json
@@ -95,7 +95,7 @@ struct Answer {
 }
 
 extension JSON {
-    /// Whether it is a matter of milliseconds to write it: values and sixteen letters count one.
+    /// Whether encoding takes milliseconds. Each value and each sixteen bytes of text count as one.
     fileprivate var isLong: Bool {
         var left = 2000
         count(&left)

@@ -1,7 +1,7 @@
 import Chordsets
 import Hummingbird
 
-/// What the addresses under `/api/v1/chordsets` stand for, and the one that tells whether the database answers.
+/// The resources under `/api/v1/chordsets`, and the readiness check.
 enum ChordsetResource: Equatable {
     case readiness
     case all
@@ -14,7 +14,7 @@ enum ChordsetResource: Equatable {
     case lumi(id: String, position: Int, place: Int)
 
     static let root = "/api/v1/chordsets"
-    /// As `openapi.json` names them.
+    /// The paths as in `openapi.json`.
     static let paths = [
         "", "/profile", "/events", "/{id}", "/{id}/undelete", "/{id}/chords/{position}", "/{id}/chords/{position}/lumis",
         "/{id}/chords/{position}/lumis/{place}",
@@ -23,7 +23,7 @@ enum ChordsetResource: Equatable {
 
     static func owns(_ path: String) -> Bool { path == root || path.hasPrefix(root + "/") || path == readinessPath }
 
-    /// - Parameter path: decoded.
+    /// - Parameter path: the decoded path.
     init?(_ path: String) {
         guard ChordsetResource.owns(path) else { return nil }
         if path == ChordsetResource.readinessPath {

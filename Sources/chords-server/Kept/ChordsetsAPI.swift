@@ -4,8 +4,8 @@ import JSONText
 import NIOCore
 import Store
 
-/// Chordsets over HTTP. Every answer about one of them carries its version as a tag; who sends that back in `If-Match`
-/// changes what he has seen and nothing else.
+/// The chordset API. Answers have the version as `ETag`. With `If-Match`, a client changes only the version it has
+/// seen.
 struct ChordsetsAPI: Sendable {
     let keeper: Shelfkeeper
     let news: News
@@ -49,14 +49,15 @@ struct ChordsetsAPI: Sendable {
             do {
                 return Answer(.ok, try await readiness.value(within: Self.longestReadiness))
             } catch is Shared<JSON>.Late {
-                throw StoreError.unavailable("The database has not answered for \(Self.longestReadiness). It hangs or is too busy.")
+                throw StoreError.unavailable(
+                    "The database has not answered for \(Self.longestReadiness). It hangs or is too busy.")
             }
         }
         let store = try await keeper.shelf(for: request, changing: !request.method.reads)
         return request.method.reads ? try await read(resource, request, store) : try await change(resource, request, store)
     }
 
-    /// Whether the database answers; and of one without keys, what is in it.
+    /// Checks that the database answers. Without keys, it also reports the content.
     private static func readiness(_ keeper: Shelfkeeper) async throws -> JSON {
         guard !keeper.asksForKeys else {
             _ = try await keeper.shelves.states(of: [keeper.shelves.keyless.shelf])
@@ -69,7 +70,7 @@ struct ChordsetsAPI: Sendable {
         ])
     }
 
-    /// What monitors wait for is less than the two seconds that they are promised.
+    /// The timeout, less than the two seconds that monitors are promised.
     private static let longestReadiness = Duration.milliseconds(1500)
 
     // MARK: Reading
@@ -85,7 +86,7 @@ struct ChordsetsAPI: Sendable {
         case .profile:
             return Answer(.ok, try await store.profile().json)
         case .chordset(let id):
-            // Not “not modified”: its position changes with the others and is in no version.
+            // Never 304, because the position is not part of the version.
             var answer = Answer(.ok, try await store.chordset(id))
             answer.isComparable = false
             return answer
@@ -118,7 +119,7 @@ struct ChordsetsAPI: Sendable {
         case (.chordset(let id), .patch):
             let (title, position) = try Self.patch(try await requests.body(request))
             return Answer(.ok, try await store.edit { edit in
-                // The version is asked for even where only the place changes.
+                // The version is checked even if only the position changes.
                 try edit.change(id, versions: versions) { chordset in if let title { try chordset.rename(title) } }
                 return try position.map { try edit.move(id, to: $0) } ?? edit.chordset(id)
             })
@@ -173,7 +174,7 @@ struct ChordsetsAPI: Sendable {
         guard chord.lumis.indices.contains(place) else { throw RefusedRequest(.notFound, "This chord has no lumi \(place).") }
     }
 
-    /// The set that is to be added: with random colors without “chords”, and with an id of ours without “id”.
+    /// The chordset to add. Without “chords” it gets random colors, and without “id” a new ID.
     private static func added(_ json: JSON) throws -> Chordset {
         var chance = SystemRandomNumberGenerator()
         let sentID = json["id"]
@@ -182,7 +183,7 @@ struct ChordsetsAPI: Sendable {
         }
         var sent = json
         if case .object(let members) = json, json["chords"] == nil {
-            // The same for the same identity, so that who asks again asks for the same.
+            // The ID is the seed, so that a repeated request adds the same chordset.
             var generator = SeededGenerator(seed: id.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
             let colors = Chordset(id: id, using: &generator).chords
             sent = .object(members + [("chords", .array(colors.enumerated().map { $1.json(position: $0) }))])
@@ -190,8 +191,8 @@ struct ChordsetsAPI: Sendable {
         return try Chordset(sent, id: sentID == nil ? id : nil)
     }
 
-    /// Adds a set. One that is there already just so is answered as if it had been added now, since anyone who asks may not have
-    /// heard the answer the first time.
+    /// Adds a chordset. If an identical one exists, the answer is the same, because the client may repeat a request
+    /// whose answer was lost.
     private func add(_ added: Chordset, to store: ChordsetStore) async throws -> Answer {
         let stored = try await store.edit { edit in
             do {
@@ -223,10 +224,10 @@ struct ChordsetsAPI: Sendable {
 }
 
 extension Chordset {
-    /// A set as it is sent to an address: what stands in the address, or was made for it, need not be said again.
+    /// Parses a chordset from a request. An ID from the address may be missing in the body.
     fileprivate init(_ json: JSON, id: String?) throws {
         guard case .object(var members) = json else { throw RefusedRequest(.badRequest, "A chordset must be an object, in braces.") }
-        // Both say where and how new it was when it was read.
+        // Clients may send both back as they read them.
         for name in ["position", "version"] where json[name].map({ $0.int == nil }) == true {
             throw RefusedRequest(.badRequest, "“\(name)” of a chordset must be a whole number.")
         }

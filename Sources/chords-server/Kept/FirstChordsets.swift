@@ -2,7 +2,7 @@ import Chordsets
 import Interface
 import Store
 
-/// The chordsets that go along with the screens: read once after each change, however many ask.
+/// A cache of the chordsets that screens include, read once after each change.
 actor FirstChordsets {
     private typealias Reading = Task<(shown: [Chordset], count: Int), any Error>
 
@@ -11,9 +11,9 @@ actor FirstChordsets {
 
     init(of store: ChordsetStore) { self.store = store }
 
-    /// - Parameter revision: what the database is at, or was at a moment ago.
-    /// - Returns: the first ``Interface/Page/mostChordsets``, and how many there are in all.
-    /// - Throws: ``Store/StoreError/unavailable(_:)``, to all who wait for the same; who asks later begins anew.
+    /// - Parameter revision: the current or recent revision of the database.
+    /// - Returns: the first ``Interface/Page/mostChordsets``, and the total number.
+    /// - Throws: ``Store/StoreError/unavailable(_:)`` to all simultaneous callers. The next call tries again.
     func chordsets(at revision: Int) async throws -> (shown: [Chordset], count: Int) {
         if let latest, latest.revision == revision { return try await latest.reading.value }
         let reading = Reading { [store] in

@@ -5,17 +5,16 @@ import JSONText
 import NIOCore
 import Store
 
-/// What requests about all that is kept have in common: lists, versions in `If-Match`, bodies of JSON, and which pages may
-/// change anything.
+/// Common handling of requests about stored items: lists, `If-Match`, JSON bodies, and the origin check.
 struct KeptRequests: Sendable {
-    /// How they are called: `chordsets`.
+    /// The name of the items in messages: `chordsets`.
     let things: String
     /// Whether bodies are stored.
     var isStored = false
     let work: Work
 
-    /// A page of all, or what has changed since a revision.
-    /// - Parameter root: the address of the list.
+    /// A page of all items, or the changes since a revision.
+    /// - Parameter root: the path of the list.
     func list<Thing: Keepable>(
         _ arguments: Arguments, of type: Thing.Type, in store: ChordsetStore, at root: String
     ) async throws -> Answer {
@@ -53,29 +52,29 @@ struct KeptRequests: Sendable {
         return answer
     }
 
-    /// Things in one answer, by default, and at most.
+    /// The default page size.
     private static let usualPage = 100
     private static let longestPage = 1000
-    /// What a browser remembers of its past.
+    /// The maximum number of revisions in `since`, as many as a browser stores.
     private static let mostRevisions = 100
 
-    /// A whole number from 0 that is exact in JSON, written in digits.
+    /// Parses a non-negative integer of at most 16 digits, which is exact in JSON.
     private static func number(_ text: some StringProtocol) -> Int? {
         guard 1...16 ~= text.utf8.count, text.utf8.allSatisfy({ 48...57 ~= $0 }) else { return nil }
         return Int(text)
     }
 
-    /// Reads the JSON of a body and makes something of it.
+    /// Parses a JSON body and converts it.
     /// - Parameters:
-    ///   - orEmpty: whether no body at all is an empty object.
-    ///   - isLight: whether that takes no time for a few bytes.
+    ///   - orEmpty: whether an empty body counts as an empty object.
+    ///   - isLight: whether converting a small body takes less than a millisecond.
     func body<Value: Sendable>(
         _ request: Request, orEmpty: Bool = false, isLight: Bool = true, _ make: @Sendable @escaping (JSON) throws -> Value
     ) async throws -> Value {
         let type = request.headers[.contentType]?.split(separator: ";").first.map { String($0).lowercased() }
         return try await bytes(request, isLight: isLight) { bytes in
             if orEmpty, bytes.isEmpty { return try make(.object([])) }
-            // Also because a page of another site can send anything but this without asking.
+            // This also blocks pages of other sites, which need a preflight request for this content type.
             guard let type, type.filter({ $0 != " " }) == "application/json" else {
                 throw RefusedRequest(.unsupportedMediaType, "Send JSON, with “Content-Type: application/json”.")
             }
@@ -87,17 +86,19 @@ struct KeptRequests: Sendable {
         try await body(request, orEmpty: orEmpty) { $0 }
     }
 
-    /// Makes something of the bytes of a body, whatever they are.
-    /// - Parameter isLight: whether that takes no time for a few bytes.
+    /// Converts the bytes of a body.
+    /// - Parameter isLight: whether converting a small body takes less than a millisecond.
     func bytes<Value: Sendable>(
         _ request: Request, isLight: Bool = true, _ make: @Sendable @escaping ([UInt8]) throws -> Value
     ) async throws -> Value {
         let body = try await work.body(of: request)
         if isLight, body.readableBytes <= Work.shortBody { return try make(Array(body.readableBytesView)) }
-        return try await (isStored ? work.storing : work.pool).run(for: request.client) { try make(Array(body.readableBytesView)) }
+        return try await (isStored ? work.storing : work.pool).run(for: request.client) {
+            try make(Array(body.readableBytesView))
+        }
     }
 
-    /// Anyone who opens the page of another site does not want that to change what is kept here.
+    /// Rejects changes by pages of other sites.
     func refuseOtherSites(_ request: Request) throws {
         guard let origin = request.headers[.origin], let host = request.head.authority else { return }
         guard origin == "http://" + host || origin == "https://" + host else {
@@ -105,7 +106,7 @@ struct KeptRequests: Sendable {
         }
     }
 
-    /// The versions that `If-Match` names, also where something on the way has marked them as weak; nil where any will do.
+    /// The versions in `If-Match`, even if a proxy marked them as weak; nil for any version.
     func versions(_ headers: HTTPFields) -> Set<Int>? {
         guard headers[.ifMatch] != nil else { return nil }
         let tags = headers.list(.ifMatch)
@@ -113,7 +114,7 @@ struct KeptRequests: Sendable {
         return Set(tags.compactMap { Int($0.hasPrefix("W/") ? $0.dropFirst(3).dropLast() : $0.dropFirst().dropLast()) })
     }
 
-    /// What a method that is not possible at an address is told.
+    /// The answer to a method that is not allowed.
     func notPossible(_ method: HTTPRequest.Method, _ methods: [HTTPRequest.Method]) -> Answer {
         let allowed = methods.map(\.rawValue).joined(separator: ", ")
         var answer = Answer(
@@ -122,8 +123,8 @@ struct KeptRequests: Sendable {
         return answer
     }
 
-    /// Answers, or tells in one sentence why not.
-    /// - Parameter current: what there is now of what a request wanted to change.
+    /// Answers a request, and converts errors to responses.
+    /// - Parameter current: the current state, for conflicts.
     func response(
         to request: Request, current: () async -> JSON?, _ answered: () async throws -> Answer
     ) async -> Response {
@@ -146,7 +147,7 @@ struct KeptRequests: Sendable {
         do {
             return try await response(to: request, answer)
         } catch let refusal as RefusedRequest {
-            // Too long an answer, or no room for it.
+            // The answer is too long.
             answer = Answer(refusal.status, .object([("error", .string(refusal.message))]))
         } catch {
             answer = Answer(.serviceUnavailable, .object([("error", .string(Self.busy))]))
@@ -161,10 +162,9 @@ struct KeptRequests: Sendable {
         return try await answer.response(to: request, work)
     }
 
-    /// What is told where there is no room for a request.
     private static let busy = "The server is too busy. Try again in a few seconds."
 
-    /// What is wrong with a request; nil where that is not its fault.
+    /// The message of a client error; nil for other errors.
     private static func sentence(of error: any Error) -> String? {
         switch error {
         case let error as BadRequest: error.message

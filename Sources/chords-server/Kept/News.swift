@@ -4,40 +4,39 @@ import NIOCore
 import ServiceLifecycle
 import Store
 
-/// Tells all who listen to a shelf of every change of one kind of things on it, no matter who made it, this server or another
-/// program.
+/// Sends changes of shelves to event streams, including changes by other programs.
 ///
-/// The database is looked at four times a second as long as a client listens, once for all of them.
+/// It polls the database four times a second for all listeners together, as long as there are any.
 actor News {
     private struct Listener {
         let shelf: ChordsetStore
         let kind: Kind
         let events: AsyncStream<ByteBuffer>.Continuation
-        /// The revision that was told last; nil until the first one is.
+        /// The last revision sent; nil before the first.
         var told: Int?
     }
 
     private let shelves: Shelves
     private var listeners: [Int: Listener] = [:]
-    /// The numbers of those who listen to each shelf, so that no one is looked for among thousands of others.
+    /// The listener numbers of each shelf.
     private var listening: [Int: Set<Int>] = [:]
     private var lastListener = 0
-    /// What each shelf to which a client listens was at when it was looked at last.
+    /// The last known revision of each shelf with listeners.
     private var known: [Int: Int] = [:]
-    /// Those of them of which that is not known.
+    /// Shelves with an unknown revision.
     private var inDoubt: Set<Int> = []
     private var isLooking = false
 
     init(of shelves: Shelves) { self.shelves = shelves }
 
-    /// Server-sent events, `change` each: at first what the shelf is at, and then what has changed.
-    /// - Throws: what keeps the database from being read.
+    /// A stream of server-sent `change` events: first the current revision, then all changes.
+    /// - Throws: the error of reading the database.
     func body(of kind: Kind, on shelf: ChordsetStore) async throws -> ResponseBody {
-        // Anyone who does not keep up misses the oldest ones, and sees that from what the next one says to come after.
+        // A slow client loses the oldest events, and notices that from `since` in the next one.
         let (events, listener) = AsyncStream.makeStream(of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(16))
         lastListener += 1
         let number = lastListener
-        // Before anything is read, so that what happens meanwhile is looked at, too.
+        // Register before reading, so that no change in between is missed.
         listeners[number] = Listener(shelf: shelf, kind: kind, events: listener)
         listening[shelf.shelf, default: []].insert(number)
         inDoubt.insert(shelf.shelf)
@@ -50,10 +49,10 @@ actor News {
             throw error
         }
         listener.yield(Self.event(now))
-        // Or it has been sent away already.
+        // The listener may already be removed.
         if listeners[number] != nil {
             listeners[number]?.told = now.revision
-            // What came in between was told to no one here.
+            // Check for changes in between.
             inDoubt.insert(shelf.shelf)
         }
         if !isLooking {
@@ -75,8 +74,8 @@ actor News {
         inDoubt.remove(shelf)
     }
 
-    /// Ends when no one listens any more, or the database cannot be read: then all are sent away, and hear why when they
-    /// ask again.
+    /// Polls until there are no listeners. If the database fails, all streams end, and clients see the error when they
+    /// reconnect.
     private func look() async {
         var silence = 0
         while !listeners.isEmpty {
@@ -85,7 +84,7 @@ actor News {
                 silence += 1
                 if try await tellChanges() { silence = 0 }
                 if silence == 60 {
-                    // Those who have left are noticed, and those on the way keep the connection open.
+                    // A comment keeps connections open, and detects closed ones.
                     for listener in listeners.values { listener.events.yield(ByteBuffer(string: ":\n\n")) }
                     silence = 0
                 }
@@ -96,7 +95,7 @@ actor News {
         isLooking = false
     }
 
-    /// - Returns: whether there were any.
+    /// - Returns: whether there were any changes.
     private func tellChanges() async throws -> Bool {
         let touched = shelves.touched()
         let asked = touched.map { inDoubt.union($0.filter { listening[$0] != nil }) } ?? Set(listening.keys)
@@ -133,22 +132,26 @@ actor News {
         leave(number)
     }
 
-    /// Who has listened with a key that is no more has to show another.
+    /// Ends the streams of clients whose key is no longer valid.
     private func sendAllAway(from shelf: Int, where isOver: (ChordsetStore) -> Bool = { _ in true }) {
         for number in listening[shelf] ?? [] where listeners[number].map({ isOver($0.shelf) }) ?? false { sendAway(number) }
     }
 
-    /// - Parameter state: nil where there is no such shelf any more.
+    /// - Parameter state: nil if the shelf no longer exists.
     private func tell(of shelf: Int, _ state: Shelves.State?) async throws {
         guard let state else {
-            // It may have got its first thing, and be stored now.
+            // It may have moved to the database with its first item.
             for number in listening[shelf] ?? [] {
-                if let store = listeners[number].flatMap({ shelves.moved($0.shelf) }) { follow(number, to: store) } else { sendAway(number) }
+                if let store = listeners[number].flatMap({ shelves.moved($0.shelf) }) {
+                    follow(number, to: store)
+                } else {
+                    sendAway(number)
+                }
             }
             return
         }
         sendAllAway(from: shelf) { $0.keys != state.keys }
-        /// What was told of a kind since a revision is the same for all who had heard as much.
+        /// Events by kind and last sent revision, shared by listeners.
         var same: [String: ShelfNews] = [:]
         for number in listening[shelf] ?? [] {
             guard let listener = listeners[number], let told = listener.told, told != state.revision else { continue }
@@ -156,7 +159,7 @@ actor News {
             let news: ShelfNews
             if let one = same[name] { news = one } else { news = try await listener.shelf.news(of: listener.kind, since: told) }
             same[name] = news
-            // Another client may have told it meanwhile, or it has gone.
+            // The listener may have been updated or removed in the meantime.
             guard listeners[number]?.told == told, news.revision != told else { continue }
             listeners[number]?.told = news.revision
             listener.events.yield(Self.event(news))

@@ -4,7 +4,7 @@ import JSONText
 import NIOCore
 import Store
 
-/// Shelves over HTTP: each is found by the key that a request is sent with.
+/// The shelf API. The key in a request identifies the shelf.
 struct ShelfAPI: Sendable {
     let keeper: Shelfkeeper
     private let requests: KeptRequests
@@ -20,7 +20,8 @@ struct ShelfAPI: Sendable {
 
     private func answer(_ request: Request, at path: String) async throws -> Answer {
         guard let resource = ShelfResource(path) else {
-            throw RefusedRequest(.notFound, "This path does not exist. The paths are \(ShelfResource.paths.joined(separator: ", ")).")
+            let paths = ShelfResource.paths.joined(separator: ", ")
+            throw RefusedRequest(.notFound, "This path does not exist. The paths are \(paths).")
         }
         guard resource.methods.contains(request.method) else { return requests.notPossible(request.method, resource.methods) }
         if request.method.reads { return try await read(resource, request) }
@@ -49,8 +50,8 @@ struct ShelfAPI: Sendable {
         return Answer(.ok, try await profile(store, access))
     }
 
-    /// All that is on the shelf, each thing as its own address gives it: page by page, since it may be much. What changes
-    /// meanwhile may be in it or not.
+    /// Streams all items of a shelf page by page, each as from its own address. Simultaneous changes may or may not be
+    /// included.
     private func export(of store: ChordsetStore) async throws -> ResponseBody {
         let name = try await store.shelfProfile().name
         return ResponseBody { writer in
@@ -81,20 +82,23 @@ struct ShelfAPI: Sendable {
 
     private func make(_ request: Request) async throws -> Answer {
         guard let key = ShelfKey(of: request) else {
-            throw RefusedRequest(.unauthorized, "A shelf needs a key: 16 random bytes as 22 letters, sent as “Authorization: Bearer KEY”.")
+            throw RefusedRequest(
+                .unauthorized,
+                "A shelf needs a key: 16 random bytes as 22 letters, sent as “Authorization: Bearer KEY”.")
         }
         let name = try Self.name(in: try await requests.body(request, orEmpty: true))
         if try await keeper.shelves.shelf(with: key.hash) == nil,
             let seconds = keeper.newShelves?.secondsToWait(request.client, cost: 1, now: .now())
         {
             throw RefusedRequest(
-                .tooManyRequests, "Too many shelves were made from your address. Try again in \(seconds) s.", retryAfter: seconds)
+                .tooManyRequests, "Too many shelves were made from your address. Try again in \(seconds) s.",
+                retryAfter: seconds)
         }
         let (store, access, isNew) = try await keeper.shelves.make(for: key.hash, name: name ?? "")
         return Answer(isNew ? .created : .ok, try await profile(store, access))
     }
 
-    /// - Parameter access: nil where no one is asked for a key.
+    /// - Parameter access: nil if the server needs no keys.
     private func profile(_ store: ChordsetStore, _ access: ShelfAccess?) async throws -> JSON {
         let profile = try await store.shelfProfile()
         let members: [(String, JSON)] = [
@@ -104,22 +108,24 @@ struct ShelfAPI: Sendable {
         return .object(members + (access == .owner ? [("hasReaders", .bool(profile.hasReaders))] : []))
     }
 
-    /// - Returns: nil where nothing is said of it.
+    /// - Returns: nil if the body has no name.
     private static func name(in json: JSON) throws -> String? {
         guard let names = json.names, names.allSatisfy({ $0 == "name" }) else {
             throw RefusedRequest(.badRequest, "A change of a shelf must be an object with “name”.")
         }
         guard let sent = json["name"] else { return nil }
         guard let name = sent.string, ShelfName.line(of: name) == name else {
-            throw RefusedRequest(.badRequest, "“name” of a shelf must be one line of at most \(ShelfName.longest) visible characters.")
+            throw RefusedRequest(
+                .badRequest, "“name” of a shelf must be one line of at most \(ShelfName.longest) visible characters.")
         }
         return name
     }
 
     private static func key(in json: JSON) throws -> KeyHash {
-        // What was sent is not said again: it may be a key but for a letter.
+        // The message does not repeat the input, which may be a mistyped key.
         guard json.names == ["key"], let key = json["key"]?.string.flatMap({ ShelfKey($0) }) else {
-            throw RefusedRequest(.badRequest, "Send an object with “key”: 16 random bytes as 22 letters of Base64 for addresses.")
+            throw RefusedRequest(
+                .badRequest, "Send an object with “key”: 16 random bytes as 22 letters of Base64 for addresses.")
         }
         return key.hash
     }

@@ -3,23 +3,23 @@ import Foundation
 import Hummingbird
 import Store
 
-/// The key of a shelf: 128 bits that a browser has made, in 22 letters of Base64 as addresses have it. It is compared by its
-/// hash, and never said again.
+/// The key of a shelf: 128 random bits from a browser, as 22 characters of base64url. Only its hash is stored and
+/// compared.
 struct ShelfKey {
     let hash: KeyHash
 
-    /// - Returns: nil for a text that is no key.
+    /// - Returns: nil for an invalid key.
     init?(_ text: String) {
         guard text.utf8.count == 22, !text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) else { return nil }
         let usual = text.replacing("-", with: "+").replacing("_", with: "/")
-        // The last letter has four bits that mean nothing, and one way to write them.
+        // The last character has four unused bits, which must be zero.
         guard let data = Data(base64Encoded: usual + "=="), data.count == 16, data.base64EncodedString() == usual + "==" else { return nil }
         var hash = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
         SHA256(Array(data), data.count, &hash)
         self.hash = KeyHash(hash)
     }
 
-    /// The key that a request is sent with, in `Authorization: Bearer …`.
+    /// The key in `Authorization: Bearer …`.
     init?(of request: Request) {
         let sent = request.headers[values: .authorization]
         guard sent.count == 1, sent[0].lowercased().hasPrefix("bearer ") else { return nil }

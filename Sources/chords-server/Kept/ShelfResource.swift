@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// What the addresses under `/api/v1/shelf` stand for.
+/// The resources under `/api/v1/shelf`.
 enum ShelfResource: String, CaseIterable {
     case shelf = ""
     case key = "/key"
@@ -8,12 +8,12 @@ enum ShelfResource: String, CaseIterable {
     case export = "/export"
 
     static let root = "/api/v1/shelf"
-    /// As `openapi.json` names them.
+    /// The paths as in `openapi.json`.
     static let paths = allCases.map { root + $0.rawValue }
 
     static func owns(_ path: String) -> Bool { path == root || path.hasPrefix(root + "/") }
 
-    /// - Parameter path: decoded.
+    /// - Parameter path: the decoded path.
     init?(_ path: String) {
         guard path.hasPrefix(ShelfResource.root) else { return nil }
         self.init(rawValue: String(path.dropFirst(ShelfResource.root.count)))

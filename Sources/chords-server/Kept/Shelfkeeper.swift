@@ -1,26 +1,26 @@
 import Hummingbird
 import Store
 
-/// Who finds the shelf that a request is about.
+/// Finds and authorizes the shelf of a request.
 struct Shelfkeeper: Sendable {
     let shelves: Shelves
-    /// Whether anyone who asks needs a key; otherwise there is one shelf for all who can reach this server.
+    /// Whether requests need a key. Otherwise all clients share one shelf.
     let asksForKeys: Bool
-    /// How many an address may make; nil where no one counts them.
+    /// The rate limit for new shelves; nil for none.
     let newShelves: Allowance?
 
-    /// - Parameter changing: whether something is to be changed.
-    /// - Throws: ``RefusedRequest`` with 401 without the key of a shelf, and with 403 for a change by who may only read.
+    /// - Parameter changing: whether the request is a change.
+    /// - Throws: ``RefusedRequest`` with 401 without a valid key, and with 403 for a change with a key for reading.
     func shelf(for request: Request, changing: Bool) async throws -> ChordsetStore {
         try await opened(for: request, changing: changing).store
     }
 
-    /// The same, and what it is opened for; nil where no one is asked for a key.
+    /// The shelf with its access; the access is nil if the server needs no keys.
     func opened(for request: Request, changing: Bool) async throws -> (store: ChordsetStore, access: ShelfAccess?) {
         guard asksForKeys else { return (shelves.keyless, nil) }
         guard let key = ShelfKey(of: request) else {
             throw RefusedRequest(.unauthorized, """
-                What is kept here lies on shelves: send the key of one, as “Authorization: Bearer” and 22 letters.
+                A shelf key is missing. Send it as “Authorization: Bearer” and 22 letters.
                 """)
         }
         guard let (store, access) = try await shelves.shelf(with: key.hash) else { throw StoreError.noShelf }

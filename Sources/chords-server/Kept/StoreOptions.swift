@@ -3,26 +3,26 @@ import Foundation
 import PostgresStore
 import Store
 
-/// Where chordsets and tunes are kept, for whom, and how many.
+/// The options of the database, shelves and quotas.
 struct StoreOptions: ParsableArguments {
     @Option(help: ArgumentHelp(
         """
-        The file that keeps all; “:memory:” keeps it until the server stops, and nothing on the disk. Or PostgreSQL, which \
-        several servers can use: postgres://user@host/database.
+        The database file, “:memory:” for a database that ends with the server, or PostgreSQL, which several servers can \
+        share: postgres://user@host/database.
         """, valueName: "path"))
     var database = ChordsetStore.standardPath
 
     @Option(help: ArgumentHelp(
         """
-        Copy all that --database keeps into this other one, a file or PostgreSQL, in which there must be nothing yet, and \
-        serve nothing. No server should be writing meanwhile.
+        Copy everything from --database to this empty database, a file or PostgreSQL, and exit. No server should be \
+        writing at the same time.
         """, valueName: "database"))
     var copyTo: String?
 
     @Flag(inversion: .prefixedNo, help: ArgumentHelp(
         """
-        Whether everybody has a shelf, found by a key that the browser makes. Without them there is one for all who can reach \
-        this server. Unless it is said, there are shelves where --host is not this machine’s own.
+        Give each browser its own shelf with a key that it makes. Otherwise all clients share one shelf. The default is \
+        shelves, unless --host is an address of this machine only.
         """))
     var shelves: Bool?
 
@@ -55,16 +55,21 @@ struct StoreOptions: ParsableArguments {
     var shelvesPerHour: Int?
 
     func validate() throws {
-        if database.isEmpty || copyTo == "" { throw ValidationError("--database needs the path of a file or the address of a PostgreSQL database.") }
+        if database.isEmpty || copyTo == "" {
+            throw ValidationError("--database needs the path of a file or the address of a PostgreSQL database.")
+        }
         for (name, value) in [
-            ("bytes-in-all", mostBytesInAll), ("shelves", mostShelves), ("chordsets", mostChordsets), ("bytes-per-chordset", mostBytesPerChordset), ("bytes", mostBytes),
+            ("bytes-in-all", mostBytesInAll), ("shelves", mostShelves), ("chordsets", mostChordsets),
+            ("bytes-per-chordset", mostBytesPerChordset), ("bytes", mostBytes),
         ] where value < 1 {
             throw ValidationError("--most-\(name) is \(value). It must be at least 1.")
         }
-        guard leastFree ?? 0 >= 0, shelvesPerHour ?? 0 >= 0 else { throw ValidationError("--least-free and --shelves-per-hour must not be negative.") }
+        guard leastFree ?? 0 >= 0, shelvesPerHour ?? 0 >= 0 else {
+            throw ValidationError("--least-free and --shelves-per-hour must not be negative.")
+        }
     }
 
-    /// - Parameter host: what the server listens on.
+    /// - Parameter host: the address that the server listens on.
     func opened(host: String) throws -> Shelfkeeper {
         let quotas = Quotas(
             chordsets: mostChordsets, bytesPerChordset: mostBytesPerChordset, bytes: mostBytes, shelves: mostShelves,
@@ -76,9 +81,10 @@ struct StoreOptions: ParsableArguments {
             newShelves: perHour == 0 ? nil : Allowance(perHour: perHour, countsLoopback: shelvesPerHour != nil))
     }
 
-    /// Copies everything into another database, and says how much that was.
+    /// Copies everything to another database.
+    /// - Returns: a summary.
     func copy(to other: String) async throws -> String {
-        // A mistyped path would be made, and nothing be copied from it.
+        // With a mistyped path, an empty database would be created and copied.
         guard PostgresDatabase.isAddress(database) || FileManager.default.fileExists(atPath: database) else {
             throw StoreError.unusable("There is no database “\(database)”. Name another with --database.")
         }
@@ -96,11 +102,10 @@ struct StoreOptions: ParsableArguments {
 }
 
 extension Shelves {
-    /// How long a shelf stays that was stored without anything on it, in seconds: a day.
+    /// Seconds after which an unused shelf is deleted: one day.
     private static let unusedTime = 86400.0
 
-    /// Brings what was written into the file itself whenever there is a moment, and takes shelves away that no one has ever
-    /// used, until the task is cancelled.
+    /// Checkpoints the database file when idle, and deletes unused shelves, until the task is cancelled.
     func keepTidy() async {
         var turn = 0
         while (try? await Task.sleep(for: .seconds(2))) != nil {
@@ -113,7 +118,7 @@ extension Shelves {
 }
 
 extension Shelfkeeper {
-    /// Closes the file and says what it keeps, and where that is if it had to be saved elsewhere.
+    /// Closes the database and prints a summary, and the path of a rescued copy if there is one.
     func closeSayingWhatIsKept() async throws {
         if let profile = try? await profile() {
             try? FileHandle.standardOutput.write(contentsOf: Data("\(profile)\n".utf8))

@@ -1,20 +1,20 @@
 import Hummingbird
 import Tunes
 
-/// What an answer about tunes has to be made of: a few bytes of a tune may stand for many bars, since passages repeat.
+/// Counts the size of an answer about tunes. Because of repeats, a few bytes of text may be many bars.
 struct TuneCost {
-    /// The most of each that one answer is made of.
+    /// The limits of one answer.
     struct Limits {
         let bars: Int
         let choruses: Int
         let chords: Int
         let notes: Int
 
-        /// A collection of some thousand tunes, as much as a body has room for.
+        /// A collection of some thousand tunes, as large as a body may be.
         static let reading = Limits(bars: 500_000, choruses: 50_000, chords: 600_000, notes: 300_000)
-        /// A drawing or a score of one tune, which has some hundred bars.
+        /// A drawing or score of one tune. Real ones have some hundred bars.
         static let sheet = Limits(bars: 5000, choruses: 100, chords: 20_000, notes: 40_000)
-        /// A tune with all its choruses, as it is heard: as many bars as are ever played.
+        /// A tune with all choruses: the maximum number of bars that playback allows.
         static let playing = Limits(bars: 2 * Tune.mostPlayed, choruses: 100, chords: 80_000, notes: 100_000)
     }
 
@@ -26,25 +26,25 @@ struct TuneCost {
 
     init(_ limits: Limits) { self.limits = limits }
 
-    /// Which bars an answer has.
+    /// The bars in an answer.
     enum Extent {
-        /// All as they are written, with a number for each as it is played.
+        /// The written bars, and the order of playing as numbers.
         case written
-        /// All as they are played once through the form.
+        /// The bars of one chorus in order of playing.
         case played
-        /// All as they are played in all choruses.
+        /// The bars of all choruses.
         case heard
     }
 
     /// Counts a tune.
-    /// - Throws: ``RefusedRequest``, with the limit that is passed.
+    /// - Throws: ``RefusedRequest`` if a limit is exceeded.
     mutating func add(_ tune: Tune, _ extent: Extent) throws {
         let written = tune.bars
         let order = (try? tune.unfolded()) ?? Array(written.indices)
         choruses += max(1, tune.choruses ?? 1)
-        // A score of a tune with many choruses is cut where no one plays on.
+        // Playback has a maximum length.
         bars += written.count + (extent == .heard ? min(order.count * max(1, tune.choruses ?? 1), max(order.count, Tune.mostPlayed)) : order.count)
-        // Told before anything is made of so many.
+        // Check before making chords for so many bars.
         try check()
         let sounding = extent == .written ? [] : tune.sounding
         let times = extent == .heard && !order.isEmpty ? max(1, min(tune.choruses ?? 1, Tune.mostPlayed / order.count)) : 1
@@ -63,6 +63,7 @@ struct TuneCost {
             ("notes", notes, limits.notes),
         ]
         guard let (name, _, most) = counts.first(where: { $0.1 > $0.2 }) else { return }
-        throw RefusedRequest(.contentTooLarge, "The answer would have more than the maximum of \(most) \(name). Ask for less at once.")
+        throw RefusedRequest(
+            .contentTooLarge, "The answer would have more than the maximum of \(most) \(name). Ask for less at once.")
     }
 }

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// What the addresses under `/api/v1/tunes` stand for.
+/// The resources under `/api/v1/tunes`.
 enum TuneResource: Equatable {
     case reading
     case all
@@ -10,13 +10,13 @@ enum TuneResource: Equatable {
     case sheet(id: String, TuneSheet)
 
     static let root = "/api/v1/tunes"
-    /// As `openapi.json` names them.
+    /// The paths as in `openapi.json`.
     static let paths = ["", "/read", "/events", "/{id}", "/{id}/undelete"].map { root + $0 }
         + TuneSheet.allCases.map { root + "/{id}." + $0.rawValue }
 
     static func owns(_ path: String) -> Bool { path == root || path.hasPrefix(root + "/") }
 
-    /// - Parameter path: decoded.
+    /// - Parameter path: the decoded path.
     init?(_ path: String) {
         guard TuneResource.owns(path) else { return nil }
         if path == TuneResource.root {
@@ -29,7 +29,7 @@ enum TuneResource: Equatable {
         case (1, "events", _): self = .events
         case (2, _, "undelete"): self = .deleted(id: String(parts[0]))
         case (1, _, _) where !parts[0].isEmpty:
-            // An id has no dots.
+            // An ID has no dots.
             let name = parts[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
             guard name.count == 2 else {
                 self = .tune(id: String(name[0]))
@@ -51,7 +51,7 @@ enum TuneResource: Equatable {
     }
 }
 
-/// What is made of a tune: a file of the format that its ending says.
+/// File formats of tunes by extension.
 enum TuneSheet: String, CaseIterable {
     case musicxml, mid, svg, txt
 

@@ -8,12 +8,12 @@ import Rendering
 import Store
 import Tunes
 
-/// Tunes over HTTP: kept as chordsets are, each as plain text; read from whatever format is sent, and written as music.
+/// The tune API: storing tunes as plain text, reading all supported formats, and writing music files.
 struct TunesAPI: Sendable {
     let keeper: Shelfkeeper
     let news: News
     private let requests: KeptRequests
-    /// The same for tunes that are read and not stored.
+    /// For tunes that are parsed but not stored.
     private let readings: KeptRequests
 
     init(keeper: Shelfkeeper, news: News, work: Work) {
@@ -48,7 +48,7 @@ struct TunesAPI: Sendable {
 
     // MARK: Reading
 
-    /// Tunes in any format as JSON; nothing is kept.
+    /// Converts tunes in any format to JSON. Nothing is stored.
     private func reading(_ request: Request, _ arguments: Arguments) async throws -> Answer {
         let notation = try arguments.notation()
         let isPlayedOut = try arguments.flag("unfold")
@@ -57,7 +57,9 @@ struct TunesAPI: Sendable {
             var book = TuneFile.book(bytes, in: notation.names)
             guard book.hasMusic else {
                 throw RefusedRequest(
-                    .badRequest, book.problems.first?.message ?? "There is no tune in the body: expected bars such as | Dm7 | G7 | Cmaj7 |.")
+                    .badRequest,
+                    book.problems.first?.message
+                        ?? "There is no tune in the body: expected bars such as | Dm7 | G7 | Cmaj7 |.")
             }
             var cost = TuneCost(.reading)
             for tune in book.tunes { try cost.add(tune, isPlayedOut ? .played : .written) }
@@ -66,7 +68,7 @@ struct TunesAPI: Sendable {
         }, type: Document.json)
     }
 
-    /// Tunes as JSON, written one by one: all of them as a tree of values would take ten times as much room.
+    /// Encodes tunes one by one. One JSON value for all of them would take ten times the memory.
     private static func written(_ book: TuneBook, isPlayedOut: Bool, _ notation: Notation) throws -> [UInt8] {
         var text = Array(#"{"tunes":["#.utf8)
         for (index, tune) in book.tunes.enumerated() {
@@ -74,7 +76,7 @@ struct TunesAPI: Sendable {
             text += Answers.json(isPlayedOut ? (try? tune.playedOut()) ?? tune : tune, notation: notation).text.utf8
             guard text.count <= Work.longestAnswer else {
                 throw RefusedRequest(.contentTooLarge, """
-                    The answer would have more than \(Work.longestAnswer) bytes, which is the most: send the tunes in parts.
+                    The answer would have more than the maximum of \(Work.longestAnswer) bytes. Send the tunes in parts.
                     """)
             }
         }
@@ -105,7 +107,7 @@ struct TunesAPI: Sendable {
                 try cost.add(stored.thing.tune, .written)
                 return Array(stored.versioned.adding([("tune", Answers.json(stored.thing.tune, notation: notation))]).text.utf8)
             }
-            // Not “not modified”: its position changes with the others and is in no version.
+            // Never 304, because the position is not part of the version.
             var answer = Answer(file: text, type: Document.json, tag: stored.version)
             answer.isComparable = false
             return answer
@@ -126,7 +128,7 @@ struct TunesAPI: Sendable {
         let tune = try transposed(tune, arguments, notation)
         let voice = try arguments.optional("voice")
         var pianist = try arguments.pianist
-        // There is a bass player in the file.
+        // The MIDI file has a bass player.
         if sheet == .mid { pianist.hasBand = true }
         let styles = try voice != nil || sheet == .mid ? Leading.Styles.asked(voice) : nil
         let voicing = styles.map { TuneVoicing(VoicedTune.Wishes($0), for: pianist) }
@@ -151,7 +153,9 @@ struct TunesAPI: Sendable {
         case (.tune(let id), .patch):
             let json = try await requests.body(request)
             guard json.names == ["position"], let position = json["position"]?.int, position >= 0 else {
-                throw RefusedRequest(.badRequest, "A change must be an object with “position”, a whole number from 0. Send the text with PUT.")
+                throw RefusedRequest(
+                    .badRequest,
+                    "A change must be an object with “position”, a whole number from 0. Send the text with PUT.")
             }
             return Answer(.ok, try await store.edit { edit in
                 try edit.move(id, of: KeptTune.self, to: position, versions: versions)
@@ -165,7 +169,7 @@ struct TunesAPI: Sendable {
         }
     }
 
-    /// The tune that is to be added, with an id of ours where it says none.
+    /// The tune to add. Without “id” it gets a new ID.
     private static func added(_ json: JSON) throws -> KeptTune {
         var chance = SystemRandomNumberGenerator()
         let sentID = json["id"]
@@ -175,8 +179,8 @@ struct TunesAPI: Sendable {
         return try tune(in: json, id: id)
     }
 
-    /// Adds a tune. One that is there already just so is answered as if it had been added now, since anyone who asks may not have
-    /// heard the answer the first time.
+    /// Adds a tune. If an identical one exists, the answer is the same, because the client may repeat a request whose
+    /// answer was lost.
     private func add(_ added: KeptTune, to store: ChordsetStore) async throws -> Answer {
         let stored = try await store.edit { edit in
             do {
@@ -192,8 +196,8 @@ struct TunesAPI: Sendable {
         return answer
     }
 
-    /// What is sent back as it was read may say more than the text and the setup, as long as that is true. A tune without a
-    /// setup is played as usual, also where it had another one: what is sent is all of it.
+    /// Parses a tune from a request. Other members of an answer may be sent back and are ignored. A missing setup
+    /// resets it.
     private static func tune(in json: JSON, id: String) throws -> KeptTune {
         guard let names = json.names else { throw RefusedRequest(.badRequest, "A tune must be an object with “text”, in braces.") }
         let known = ["id", "title", "composer", "style", "key", "position", "version", "text", "setup", "tune"]

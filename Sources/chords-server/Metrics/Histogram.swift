@@ -1,11 +1,10 @@
-/// How many of something took how long.
+/// A histogram of durations.
 struct Histogram: Sendable {
-    /// In seconds: what is answered at once takes microseconds, a screen that is drawn some milliseconds, and who waits for a
-    /// second notices.
+    /// The bucket bounds in seconds. Direct answers take microseconds and screens milliseconds.
     private static let bounds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
     private static let nanoseconds = bounds.map { Int64(($0 * 1e9).rounded()) }
 
-    /// Of each bucket by itself; the last one has no bound.
+    /// The count of each bucket; the last one has no bound.
     private var counts = [Int](repeating: 0, count: bounds.count + 1)
     private var sum: Int64 = 0
 
@@ -14,7 +13,7 @@ struct Histogram: Sendable {
         sum += nanoseconds
     }
 
-    /// How many took at most so many seconds, each bucket with those below it.
+    /// Cumulative counts by bound in seconds.
     var buckets: [(bound: Double, count: Int)] {
         var count = 0
         return zip(Self.bounds + [.infinity], counts).map { bound, more in
@@ -25,7 +24,7 @@ struct Histogram: Sendable {
 
     var count: Int { counts.reduce(0, +) }
 
-    /// Of all together.
+    /// The sum of all durations.
     var seconds: Double { Double(sum) / 1e9 }
 
     static func += (sum: inout Histogram, other: Histogram) {

@@ -1,11 +1,10 @@
-/// What is measured under one name, as Prometheus counts it: one number, or one for each value of its labels.
+/// A Prometheus metric family: a name with one value, or with one per label value.
 struct MetricFamily: Sendable {
     enum Kind: String {
-        /// Only grows, until the server starts again.
+        /// Increases until the server restarts.
         case counter
-        /// Is what it is at the moment.
+        /// A current value.
         case gauge
-        /// How many were at most so large.
         case histogram
     }
 
@@ -22,7 +21,7 @@ struct MetricFamily: Sendable {
     private let help: String
     private let samples: [Sample]
 
-    /// - Parameter help: what it is, and its unit where the name does not say it.
+    /// - Parameter help: a description, with the unit if the name does not have it.
     init(_ kind: Kind, _ name: String, _ help: String, _ values: [(labels: Labels, value: Double)]) {
         self.init(kind, name, help, values.map { Sample(suffix: "", labels: $0.labels, value: $0.value) })
     }
@@ -31,7 +30,7 @@ struct MetricFamily: Sendable {
         self.init(kind, name, help, [(labels: [], value: value)])
     }
 
-    /// How long something took, for each value of a label.
+    /// Histograms of durations by label value.
     init(_ name: String, _ help: String, by label: String, _ histograms: [(value: String, histogram: Histogram)]) {
         self.init(.histogram, name, help, histograms.flatMap { value, histogram in
             let labels = [(name: label, value: value)]
@@ -52,7 +51,7 @@ struct MetricFamily: Sendable {
         self.samples = samples
     }
 
-    /// In the text format, version 0.0.4.
+    /// Writes the text format, version 0.0.4.
     func write(to text: inout String) {
         text += "# HELP \(name) \(help.replacing("\\", with: "\\\\").replacing("\n", with: "\\n"))\n"
         text += "# TYPE \(name) \(kind.rawValue)\n"

@@ -1,7 +1,7 @@
-/// How the server is, in numbers, for Prometheus and whatever reads its text format.
+/// The server's metrics in the Prometheus text format.
 ///
-/// Nothing is gathered until it is asked for: what counts keeps its own numbers, and is a source that tells them. A label is
-/// one of a few words of ours. No address, path or key is in any.
+/// Sources keep their own counters, and are read on request. Label values are from a fixed list, and never contain
+/// addresses, paths or keys.
 struct Metrics: Sendable {
     typealias Source = @Sendable () async -> [MetricFamily]
 
@@ -14,7 +14,7 @@ struct Metrics: Sendable {
         self.sources = sources
     }
 
-    /// In the text format, version 0.0.4.
+    /// The text format, version 0.0.4.
     func text() async -> String {
         var text = ""
         for source in sources {

@@ -1,25 +1,27 @@
 import Foundation
 
-/// What the process takes, under the names that Prometheus’s own libraries give it.
+/// Process metrics with the standard names of Prometheus client libraries.
 struct ProcessMetrics: Sendable {
     private let start = Date()
 
-    /// What the system does not tell is left out.
+    /// All metrics that the system provides.
     func families() -> [MetricFamily] {
         var families = [
             MetricFamily(
-                .gauge, "process_start_time_seconds", "When the server started, in seconds since 1970; it is up since then.",
+                .gauge, "process_start_time_seconds", "The start time of the server in seconds since 1970.",
                 start.timeIntervalSince1970),
-            MetricFamily(.counter, "process_cpu_seconds_total", "Time of processors, in seconds.", Self.processorSeconds()),
+            MetricFamily(.counter, "process_cpu_seconds_total", "CPU time in seconds.", Self.processorSeconds()),
         ]
         if let bytes = Self.residentBytes() {
-            families.append(MetricFamily(.gauge, "process_resident_memory_bytes", "Memory that is in use.", Double(bytes)))
+            families.append(
+                MetricFamily(.gauge, "process_resident_memory_bytes", "Resident memory in bytes.", Double(bytes)))
         }
         if let count = Self.openFiles() {
-            families.append(MetricFamily(.gauge, "process_open_fds", "Open files, of which each connection is one.", Double(count)))
+            families.append(
+                MetricFamily(.gauge, "process_open_fds", "Open files, including connections.", Double(count)))
         }
         if let most = Self.mostOpenFiles() {
-            families.append(MetricFamily(.gauge, "process_max_fds", "The most files that may be open.", Double(most)))
+            families.append(MetricFamily(.gauge, "process_max_fds", "Maximum number of open files.", Double(most)))
         }
         return families
     }
@@ -34,13 +36,13 @@ struct ProcessMetrics: Sendable {
         return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
     }
 
-    /// Linux writes it in pages.
+    /// Linux reports it in pages.
     private static func residentBytes() -> Int? {
         guard let sizes = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
         return sizes.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) }
     }
 
-    /// Without the folder that is read for this.
+    /// Without the descriptor of the folder being read.
     private static func openFiles() -> Int? {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")).map { $0.count - 1 }
     }

@@ -1,14 +1,14 @@
 import Foundation
 import NIOPosix
 
-/// Threads that step back where there is too little time for all, so that nothing else waits for them.
+/// A thread pool with low priority.
 struct LowPriorityThreads: Sendable {
     private let threads: NIOThreadPool
     private let niceness: Int32
 
     /// - Parameters:
-    ///   - most: how many there are at most. One core stays with everything else.
-    ///   - niceness: how much more than the process they give way, from 0 to 19.
+    ///   - most: the maximum number of threads. One core stays free for other work.
+    ///   - niceness: the niceness relative to the process, 0…19.
     init(most: Int = .max, niceness: Int32) {
         threads = NIOThreadPool(numberOfThreads: min(most, max(1, ProcessInfo.processInfo.activeProcessorCount - 1)))
         threads.start()
@@ -19,10 +19,10 @@ struct LowPriorityThreads: Sendable {
         #endif
     }
 
-    /// Does something as soon as a thread is free.
+    /// Runs work on the next free thread.
     func submit(_ work: @Sendable @escaping () -> Void) {
         threads.submit { [niceness] _ in
-            #if os(Linux)  // Where this is of the thread that says it.
+            #if os(Linux)  // On Linux, this applies to the calling thread only.
                 setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
             #endif
             work()

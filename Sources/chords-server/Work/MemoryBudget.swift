@@ -1,8 +1,8 @@
 import NIOConcurrencyHelpers
 
-/// How many bytes requests that come slowly, or answers that are taken slowly, may fill at the same time.
+/// A memory limit for requests and answers in transfer, in total and by address.
 final class MemoryBudget: Sendable {
-    /// Too much is held already.
+    /// The limit is reached.
     struct Exhausted: Error {}
 
     private struct State {
@@ -15,14 +15,14 @@ final class MemoryBudget: Sendable {
     private let state = NIOLockedValueBox(State())
 
     /// - Parameters:
-    ///   - most: in all.
-    ///   - mostPerAddress: of one address that is not of this machine.
+    ///   - most: the total limit in bytes.
+    ///   - mostPerAddress: the limit of one remote address in bytes.
     init(_ most: Int, perAddress mostPerAddress: Int) {
         self.most = most
         self.mostPerAddress = mostPerAddress
     }
 
-    /// Bytes that are given back when no one holds this any more.
+    /// Reserved bytes, released with this object.
     final class Reservation: Sendable {
         private let budget: MemoryBudget
         private let bytes: Int

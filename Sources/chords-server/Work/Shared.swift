@@ -1,8 +1,8 @@
 import NIOConcurrencyHelpers
 
-/// Something that is asked for once at a time, however many want to know it; and no one waits for it longer than some time.
+/// An asynchronous value with at most one request at a time, shared by all callers, and with a timeout.
 final class Shared<Value: Sendable>: Sendable {
-    /// It took too long.
+    /// The timeout passed.
     struct Late: Error {}
 
     private let ask: @Sendable () async throws -> Value
@@ -10,7 +10,7 @@ final class Shared<Value: Sendable>: Sendable {
 
     init(_ ask: @Sendable @escaping () async throws -> Value) { self.ask = ask }
 
-    /// - Throws: ``Late``; what asking throws.
+    /// - Throws: ``Late``, or the error of the request.
     func value(within time: Duration) async throws -> Value {
         let task = running.withLockedValue { running in
             if let running { return running }
@@ -21,7 +21,7 @@ final class Shared<Value: Sendable>: Sendable {
             running = task
             return task
         }
-        // Not a task group, which would wait for what it has cancelled.
+        // Not a task group, which would wait for its cancelled task.
         return try await withCheckedThrowingContinuation { continuation in
             let waiting = NIOLockedValueBox<CheckedContinuation<Value, any Error>?>(continuation)
             @Sendable func end(_ result: Result<Value, any Error>) {

@@ -2,25 +2,25 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What requests may cost, for all that Hummingbird answers: time, and memory for what comes and goes slowly.
+/// Limits of time and memory for all requests that Hummingbird answers.
 struct Work: Sendable {
-    /// For what anybody may ask for: reading tunes, judging recordings, drawing.
+    /// For open endpoints: parsing tunes, judging recordings, drawing.
     let pool = WorkPool("work")
-    /// For what is stored, which would otherwise wait behind that.
+    /// For storing data, which must not wait for the other pool.
     let storing = WorkPool("storing")
-    /// Bodies that are being received.
+    /// Memory for bodies being received.
     private let bodies = MemoryBudget(64 << 20, perAddress: 16 << 20)
-    /// Large answers that are being sent.
+    /// Memory for large answers being sent.
     private let answers = MemoryBudget(64 << 20, perAddress: 32 << 20)
 
-    /// Bytes of the longest answer. Only what is streamed bit by bit, such as all that is on a shelf, may have more.
+    /// The maximum size of an answer in bytes, except for streamed ones such as a shelf export.
     static let longestAnswer = 16 << 20
-    /// What is shorter is read in less than a millisecond, which is not worth another thread.
+    /// Shorter bodies are parsed in less than a millisecond, without another thread.
     static let shortBody = 2048
-    /// What is shorter is written at once, and is no matter for ``answers``.
+    /// Shorter answers are written at once, and do not count towards ``answers``.
     static let shortAnswer = 256 << 10
 
-    /// The bytes of a body, whatever they are.
+    /// Receives a body.
     func body(of request: Request) async throws -> ByteBuffer {
         let longest = Limits().longestBody
         let length = request.headers[.contentLength].flatMap { Int($0) } ?? longest
@@ -33,7 +33,7 @@ struct Work: Sendable {
         }
     }
 
-    /// The body of an answer. A large one is sent as fast as it is taken, and counts until it is.
+    /// The body of an answer. A large one is sent as the client reads it, and counts towards ``answers`` until then.
     func responseBody(_ content: ByteBuffer, for request: Request) throws -> ResponseBody {
         guard content.readableBytes > Self.shortAnswer else { return ResponseBody(byteBuffer: content) }
         let reservation = try answers.reserve(content.readableBytes, for: request.client)
@@ -49,7 +49,7 @@ struct Work: Sendable {
 }
 
 extension Request {
-    /// Who asks. The ``Gate`` says it in a header of its own, and takes away what anybody else says there.
+    /// The client's address, from an internal header that the ``Gate`` sets. It removes that header from requests.
     var client: IPAddress? { headers[.client].flatMap { IPAddress(hexadecimal: $0) } }
 }
 

@@ -1,33 +1,33 @@
 import NIOConcurrencyHelpers
 
-/// Does what may take over a millisecond on a few threads of low priority, so that nothing else waits for it: neither event
-/// loops nor the threads that accept connections. What finds no room is refused at once.
+/// Runs work of more than a millisecond on a few threads of low priority, to keep event loops free. Excess work is
+/// refused at once.
 final class WorkPool: Sendable {
-    /// More work waits than is done in a few seconds.
+    /// The queue is full.
     struct Overworked: Error {}
 
     private struct State {
-        /// Tasks that wait or are being done, in all and by address.
+        /// Waiting and running tasks, in total and by address.
         var count = 0
         var counts: [IPAddress: Int] = [:]
         var refused = 0
     }
 
-    /// Tasks at once, and of them those of one address that is not of this machine.
+    /// The maximum number of tasks, in total and from one remote address.
     static let capacity = 32
     static let capacityPerAddress = 12
 
     private let state = NIOLockedValueBox(State())
-    // Each thread may hold as much as one answer weighs.
+    // Few threads, because each may hold a complete answer.
     private let threads = LowPriorityThreads(most: 4, niceness: 8)
     private let name: String
 
-    /// - Parameter name: what it is called in the metrics.
+    /// - Parameter name: its name in the metrics.
     init(_ name: String) { self.name = name }
 
-    /// Does something as soon as a thread is free.
-    /// - Parameter client: who asks for it; one address gets no more than its share of the room.
-    /// - Throws: ``Overworked`` where there is no room; what `work` throws.
+    /// Runs work on the next free thread.
+    /// - Parameter client: the client's address, for the limit per address.
+    /// - Throws: ``Overworked``, or the error of `work`.
     func run<Value: Sendable>(for client: IPAddress?, _ work: @Sendable @escaping () throws -> Value) async throws -> Value {
         let household = client.flatMap { $0.isLoopback ? nil : $0.household }
         try enter(household)
@@ -60,8 +60,11 @@ final class WorkPool: Sendable {
     func families() -> [MetricFamily] {
         let (count, refused) = state.withLockedValue { ($0.count, $0.refused) }
         return [
-            MetricFamily(.gauge, "chords_\(name)_waiting", "Requests whose work waits for a thread, or is being done.", Double(count)),
-            MetricFamily(.counter, "chords_\(name)_refused_total", "Requests that were refused because too much work waited.", Double(refused)),
+            MetricFamily(
+                .gauge, "chords_\(name)_waiting", "Requests whose work is running or waiting for a thread.", Double(count)),
+            MetricFamily(
+                .counter, "chords_\(name)_refused_total", "Requests refused because too much work was waiting.",
+                Double(refused)),
         ]
     }
 }

@@ -21,7 +21,7 @@ struct BoardCommand: ParsableCommand {
             func board(_ symbol: String) throws(Refusal) -> Board {
                 try Answers.board(symbol, as: upper ? .upper : .lower, types: types, notation: notes.notation)
             }
-            // What cannot be answered is refused as it was asked.
+            // Errors name the chord as it was typed, before transposition.
             let sounding = try board(symbol).chord.title(in: notes.notation)
             let read = try board(instrument.read(symbol, notes))
             let howRead = Answers.howReadChords([symbol], notes.names)

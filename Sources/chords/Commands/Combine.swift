@@ -33,7 +33,7 @@ struct Combine: ParsableCommand {
             return Terminal.answeringLines { .combine($0, as: format.ofLines, in: vocabulary, notation: notation) }
         }
         Terminal.answering { () throws(Refusal) in
-            // What cannot be answered is refused as it was asked.
+            // Errors name the chords as they were typed, before transposition.
             let sounding = try Answers.combination(lower: given, upper: upper, in: vocabulary, notation: notation)
             let title = sounding.title(in: notation)
             let lower = instrument.read(given, notes)

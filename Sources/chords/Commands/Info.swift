@@ -29,14 +29,14 @@ struct Info: ParsableCommand {
             return Terminal.answeringLines { .info($0, as: format.ofLines, in: vocabulary, notation: notation) }
         }
         Terminal.answering { () throws(Refusal) in
-            // What cannot be answered is refused as it was asked.
+            // Errors name the chord as it was typed, before transposition.
             let sounding = try Answers.details(symbol, in: vocabulary, notation: notation).title(in: notation)
-            let asked = instrument.read(symbol, notes)
+            let read = instrument.read(symbol, notes)
             if format.json {
-                let answer = try Answers.chord(asked, in: vocabulary, notation: notation)
+                let answer = try Answers.chord(read, in: vocabulary, notation: notation)
                 return instrument.json(answer, sounding: sounding)
             }
-            let details = try Answers.details(asked, in: vocabulary, notation: notation)
+            let details = try Answers.details(read, in: vocabulary, notation: notation)
             let howRead = instrument.remarks(Answers.howReadChords([symbol], notes.names), sounding: sounding, notes)
             return TextReport(colored: Terminal.showsColors, notation: notation).details(details, howRead: howRead)
         }

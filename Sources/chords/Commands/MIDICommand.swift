@@ -35,12 +35,12 @@ struct MIDICommand: ParsableCommand {
 
     func validate() throws {
         if listen, file != nil || split != nil || key != nil || band || naming.name != .jazz
-            || notes.names != .english || instrument.reader != .c || json || files.isAsked
+            || notes.names != .english || instrument.reader != .c || json || files.isBatch
         {
             throw ValidationError("--listen reads standard input. Leave out the file and the other options.")
         }
         if !listen { try files.validate(file: file, or: ", --listen") }
-        try instrument.validate(batch: files.isAsked)
+        try instrument.validate(batch: files.isBatch)
         do {
             _ = try hearing()
         } catch {
@@ -58,7 +58,7 @@ struct MIDICommand: ParsableCommand {
             return Terminal.answeringFiles(limit: MIDICommand.longestFile) { (bytes, _) throws(Refusal) in
                 let heard = Heard(bytes, as: hearing)
                 guard let refusal = heard.refusal else { return json(heard, hearing) }
-                // Of what is no such file there is nothing to be told.
+                // A file that is not a MIDI file has only an error.
                 guard !heard.file.tracks.isEmpty else { throw refusal }
                 return json(heard, hearing).adding([("error", .string(refusal.message))])
             }
@@ -69,7 +69,7 @@ struct MIDICommand: ParsableCommand {
         Terminal.answering(text, heard.refusal)
     }
 
-    /// A whole symphony has less than a tenth of this, in bytes; the page opens no longer ones either.
+    /// The maximum file size in bytes, the same as on the page. A symphony has less than a tenth.
     private static let longestFile = 8_000_000
 
     private func hearing() throws(Refusal) -> Hearing {
@@ -80,7 +80,7 @@ struct MIDICommand: ParsableCommand {
             reader: instrument.reader)
     }
 
-    /// What is heard of a file, and why that is not all, if so.
+    /// The chords of a file, and the reason if they are incomplete.
     private struct Heard {
         let file: MIDIFile
         let track: ChordTrack
@@ -101,7 +101,7 @@ struct MIDICommand: ParsableCommand {
     }
 
     private func json(_ heard: Heard, _ hearing: Hearing) -> JSON {
-        // Of a whole piece there is no one name that sounds.
+        // A whole piece has no single sounding name.
         let reader: [(String, JSON)] = instrument.reader == .c ? [] : [("for", .string(instrument.reader.rawValue))]
         return Answers.json(heard.track, of: heard.file, in: hearing.context.key, notation: notes.notation).adding(reader)
     }

@@ -18,7 +18,7 @@ struct Match: ParsableCommand {
     func run() {
         Terminal.answering { () throws(Refusal) in
             let (edited, vocabulary, notation) = (edit.rawValue, naming.vocabulary, notes.notation)
-            // What cannot be answered is refused as it was asked.
+            // Errors name the chords as they were typed, before transposition.
             let sounding = try Answers.combination(lower: lower, upper: upper, in: vocabulary, notation: notation)
                 .title(in: notation)
             let (readLower, readUpper) = (instrument.read(lower, notes), instrument.read(upper, notes))

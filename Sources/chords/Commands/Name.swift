@@ -24,7 +24,7 @@ struct Name: ParsableCommand {
     @Option(help: "The chord after.") var before: String?
     @Flag(help: "A bass player plays the root, so chords may lack it.") var band = false
     @OptionGroup var naming: VocabularyOption
-    @OptionGroup var called: NotesOption
+    @OptionGroup var noteNames: NotesOption
     @OptionGroup var instrument: InstrumentOption
     @OptionGroup var format: OutputFormat
 
@@ -34,7 +34,7 @@ struct Name: ParsableCommand {
     }
 
     func run() {
-        let (vocabulary, notation) = (naming.vocabulary, called.notation)
+        let (vocabulary, notation) = (naming.vocabulary, noteNames.notation)
         if format.batch {
             do throws(Refusal) {
                 let context = try context()
@@ -47,27 +47,27 @@ struct Name: ParsableCommand {
         }
         let given = notes.joined(separator: " ")
         Terminal.answering { () throws(Refusal) in
-            // What cannot be answered is refused as it was asked.
+            // Errors name the notes as they were typed, before transposition.
             let sounding = try Answers.finding(notes: given, in: vocabulary, context: try context(), notation: notation)
                 .readings.first?.title(in: notation)
-            let asked = instrument.reader.read(notes: given, in: called.names)
+            let read = instrument.reader.read(notes: given, in: noteNames.names)
             let context = try context(for: instrument.reader)
             if format.json {
-                let answer = try Answers.name(notes: asked, in: vocabulary, context: context, notation: notation)
+                let answer = try Answers.name(notes: read, in: vocabulary, context: context, notation: notation)
                 return instrument.json(answer, sounding: sounding)
             }
-            let finding = try Answers.finding(notes: asked, in: vocabulary, context: context, notation: notation)
-            let howRead = instrument.remarks(Answers.howRead(notes: given, called.names), sounding: sounding, called)
+            let finding = try Answers.finding(notes: read, in: vocabulary, context: context, notation: notation)
+            let howRead = instrument.remarks(Answers.howRead(notes: given, noteNames.names), sounding: sounding, noteNames)
             return TextReport(colored: Terminal.showsColors, notation: notation)
                 .finding(finding, in: vocabulary, howRead: howRead)
         }
     }
 
-    /// What is known beside the notes, as the user reads it.
+    /// The naming context, transposed for the reader.
     private func context(for reader: TransposingInstrument = .c) throws(Refusal) -> NamingContext {
-        func read(_ symbol: String?) -> String? { symbol.map { reader.read(chords: $0, in: called.names) } }
+        func read(_ symbol: String?) -> String? { symbol.map { reader.read(chords: $0, in: noteNames.names) } }
         return try Answers.context(
-            key: key.map { reader.read(key: $0, in: called.names) }, previous: read(after), next: read(before),
-            hasBand: band, notation: called.notation)
+            key: key.map { reader.read(key: $0, in: noteNames.names) }, previous: read(after), next: read(before),
+            hasBand: band, notation: noteNames.notation)
     }
 }

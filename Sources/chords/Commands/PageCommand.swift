@@ -4,7 +4,7 @@ import Foundation
 import Interface
 import JSONText
 
-/// Part of the build of the web page and of its tests: see page-builder and Tests/page.
+/// A hidden command for building and testing the web page: see page-builder and Tests/page.
 struct PageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "page",
@@ -20,8 +20,8 @@ struct PageCommand: ParsableCommand {
         print(Page(route: "/", inFragment: true).document(template: template), terminator: "")
     }
 
-    /// Each with its name, its address, its title, and whether it needs a chordset that is kept, of
-    /// which `{id}` in an address is the identity.
+    /// Name, address and title of each screen. If `needs` is `chordset`, `{id}` in the address is the ID of a stored
+    /// chordset.
     private static var screens: JSON {
         .array(Page.examples.map { name, path in
             .object([

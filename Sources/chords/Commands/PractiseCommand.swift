@@ -5,7 +5,7 @@ import JSONText
 import Practice
 import Rendering
 
-/// What one learns: exercises, and what came of them.
+/// `chords practise`: exercises, judging and courses.
 struct PractiseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "practise",
@@ -15,7 +15,7 @@ struct PractiseCommand: ParsableCommand {
 
     struct Make: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make an exercise: something in all keys, question by question.",
+            abstract: "Make an exercise with its questions.",
             discussion: """
                 What to practise is one of
                   chord mi7                     pair C7 + A                  way C7 + A = C13(b9)
@@ -34,11 +34,17 @@ struct PractiseCommand: ParsableCommand {
         @Option(help: "The order of the keys: \(list(KeyOrder.allCases)). (default: fourths; a progression is played once)")
         var order: String?
         @Option(help: "The first key, such as Bb. (default: C, or the key of a progression)") var from: String?
-        @Option(help: "Play in time at this tempo: \(bounds(Pace.tempos)). Without it, the exercise waits for you.") var tempo: Int?
+        @Option(help: "Play in time at this tempo: \(bounds(Pace.tempos)). Without it, the exercise waits for you.")
+        var tempo: Int?
         @Option(help: "Beats for each chord in time: \(bounds(Pace.beats)). (default: 4)") var beats: Int?
-        @Option(help: "The lowest note: the bass of the chord (lowest), any chord tone (free), or a bass player plays it (band).")
+        @Option(
+            help: "The lowest note: the bass of the chord (lowest), any chord tone (free), or a bass player plays it (band).")
         var bass: String?
-        @Option(help: "Milliseconds for which a chord must be held until it counts: \(bounds(Conditions.landings)). (default: \(Conditions.usualLanding))")
+        @Option(
+            help: """
+                Milliseconds for which a chord must be held until it counts: \(bounds(Conditions.landings)). \
+                (default: \(Conditions.usualLanding))
+                """)
         var landing: Int?
         @Flag(help: "Only the exact voicing is right, in any octave.") var asWritten = false
         @Flag(help: "By ear, chords sound as hands play them, not in root position.") var voiced = false
@@ -94,9 +100,9 @@ struct PractiseCommand: ParsableCommand {
         @OptionGroup var notes: NotesOption
         @Flag(help: "Print JSON.") var json = false
 
-        /// An exercise of a thousand questions has less than a fifth of this, in bytes.
+        /// The maximum size in bytes. An exercise with a thousand questions has less than a fifth.
         private static let longestExercise = 8_000_000
-        /// As with 'chords midi'.
+        /// The maximum size in bytes, as in 'chords midi'.
         private static let longestFile = 8_000_000
 
         func validate() throws {

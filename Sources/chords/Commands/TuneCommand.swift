@@ -5,7 +5,7 @@ import Rendering
 import Store
 import Tunes
 
-/// What one plays from: chords in bars, in a form.
+/// `chords tune`: lead sheets.
 struct TuneCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tune",
@@ -17,16 +17,18 @@ struct TuneCommand: ParsableCommand {
               MusicXML, also compressed (.mxl)
               ChordPro
 
-            In plain text, a line of bars may be followed by its melody, such as 'Melody: r:8 D5 E5 F5 G5:2~ | G5:1'. A note \
-            has its octave and, after a colon, its length: 4 for quarters, 8 for eighths, 4. for dotted quarters, 12 for \
-            triplet eighths. Without a length, it is as long as the note before. r is a rest, ~ a tie, . a bar without melody.
+            In plain text, a line of bars may be followed by its melody, such as 'Melody: r:8 D5 E5 F5 G5:2~ | G5:1'. A \
+            note has its octave and, after a colon, its length: 4 for quarters, 8 for eighths, 4. for dotted quarters, 12 \
+            for triplet eighths. Without a length, it is as long as the note before. r is a rest, ~ a tie, . a bar without \
+            melody.
 
-            Standard error says what could not be read, with tune and bar. The exit code is 65 only if nothing could be read.
+            Standard error says what could not be read, with tune and bar. The exit code is 65 only if nothing could be \
+            read.
             """,
         subcommands: [Show.self, List.self, Analyse.self]
     )
 
-    /// Which tunes are read.
+    /// The input of most subcommands.
     struct Source: ParsableArguments {
         @Argument(help: Part.file) var file: String
         @OptionGroup var part: Part
@@ -36,14 +38,14 @@ struct TuneCommand: ParsableCommand {
         func book() throws(Refusal) -> TuneBook { try part.book(of: file) }
     }
 
-    /// Which tunes of a file are read, and how.
+    /// The selected tunes of a file, and the note names in it.
     struct Part: ParsableArguments {
         @Option(help: "The number of one tune in a file of many, from 1.") var index: Int?
         @OptionGroup var notes: NotesOption
 
         static let file: ArgumentHelp = "A file with one or more tunes; - is standard input."
 
-        /// - Returns: the tunes that are asked for, and what of them cannot be read.
+        /// - Returns: the selected tunes and their problems.
         func book(of file: String) throws(Refusal) -> TuneBook {
             let bytes = file == "-" ? Terminal.input(limit: TuneBook.longestFile)
                 : Terminal.contents(of: file, limit: TuneBook.longestFile)
@@ -53,7 +55,9 @@ struct TuneCommand: ParsableCommand {
         func book(_ bytes: [UInt8], of file: String) throws(Refusal) -> TuneBook {
             var book = TuneFile.book(bytes, in: notes.names)
             guard book.hasMusic else {
-                throw Refusal(book.problems.first?.message ?? "There is no tune in “\(file)”: expected bars such as | Dm7 | G7 | Cmaj7 |.")
+                throw Refusal(
+                    book.problems.first?.message
+                        ?? "There is no tune in “\(file)”: expected bars such as | Dm7 | G7 | Cmaj7 |.")
             }
             guard let index else { return book }
             guard book.tunes.indices.contains(index - 1) else {
@@ -73,13 +77,13 @@ struct TuneCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Write tunes as text, JSON, music or a drawing, in any key, with or without voicings.",
             discussion: """
-                text is what this reads, too, with the same --notes, and ireal a link for iReal Pro; both and json write all tunes of a file, the \
-                others one. musicxml is a lead sheet, and with --voice music for two hands; svg is the chart, with --voice \
-                above a staff; midi is what is heard: a bar is counted in, then both hands and a bass player, with all repeats \
-                and choruses. A melody is in all of them but ireal, which has no room for it.
+                text can be read back with the same --notes. ireal is a link for iReal Pro. text, json and ireal write all \
+                tunes of a file, the other formats one tune. musicxml is a lead sheet or, with --voice, music for two hands. \
+                svg is the chart; with --voice, it also has a staff. midi is the playback: one bar of count-in, then both \
+                hands and a bass player, with all repeats and choruses. All formats except ireal include the melody.
 
-                --voice lays the chords under two hands so that they move least: rootless, the A and B forms in turns; \
-                upper-structure, every dominant as two chords; any; or one style of 'chords voice'. Text is then a table.
+                --voice adds voicings for two hands with smooth voice leading: rootless (A and B forms alternate), \
+                upper-structure (every dominant as two chords), any, or one style of 'chords voice'. Text is then a table.
                 """)
 
         enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, ireal, musicxml, midi, svg }
@@ -98,11 +102,13 @@ struct TuneCommand: ParsableCommand {
         @Option(help: "Write to this file, and replace it if it exists.") var output: String?
 
         func validate() throws {
-            if format == .ireal, voice != nil { throw ValidationError("iReal Pro links have no voicings. Leave out --voice.") }
+            if format == .ireal, voice != nil {
+                throw ValidationError("iReal Pro links have no voicings. Leave out --voice.")
+            }
             if voice == nil, format != .midi, reach != nil || register != nil || band || plain {
                 throw ValidationError("--reach, --register, --band and --plain are for voicings. Give --voice, too.")
             }
-            if format == .midi, output == nil, Terminal.isWatched {
+            if format == .midi, output == nil, Terminal.isInteractive {
                 throw ValidationError("A MIDI file cannot be printed. Give --output FILE.")
             }
         }
@@ -115,22 +121,27 @@ struct TuneCommand: ParsableCommand {
                     book.tunes = book.tunes.map { $0.transposed(to: tonic) }
                 }
                 if unfold { book = Answers.playedOut(book) }
-                if format != .json { Terminal.tell(Answers.sentences(about: book)) }
+                if format != .json { Terminal.warn(Answers.sentences(about: book)) }
                 let pianist = try Pianist.asked(
                     reach: reach, register: register, hasBand: band || format == .midi, isPlain: plain)
-                // A tune that is heard has voicings.
+                // Playback always needs voicings.
                 let styles = try voice != nil || format == .midi ? Leading.Styles.asked(voice) : nil
                 let voicing = styles.map { TuneVoicing(VoicedTune.Wishes($0), for: pianist) }
                 let notation = source.notes.notation
                 switch format {
                 case .text:
-                    if let voicing { return lines(TextReport(colored: false, notation: notation).voiced(book, voicing)) }
+                    if let voicing {
+                        return lines(TextReport(colored: false, notation: notation).voiced(book, voicing))
+                    }
                     return lines(String(TuneText.write(book.tunes, in: notation.names).dropLast()))
                 case .json: return lines(Answers.json(book, voicing, notation: notation).text)
                 case .ireal: return lines(IRealWriter.link(book.tunes, name: book.name))
                 case .musicxml: return lines(Score(chart: try one(of: book), voicing).musicXML)
                 case .midi: return Score(playing: try one(of: book), voicing ?? TuneVoicing()).accompaniedMIDI.bytes
-                case .svg: return lines(ChartSVG.document(try one(of: book), voiced: voicing?.voiced(try one(of: book)).chords, Presentation(notation)))
+                case .svg:
+                    let tune = try one(of: book)
+                    return lines(
+                        ChartSVG.document(tune, voiced: voicing?.voiced(tune).chords, Presentation(notation)))
                 }
             }
         }
@@ -155,7 +166,7 @@ struct TuneCommand: ParsableCommand {
             Terminal.answering { () throws(Refusal) in
                 let book = try source.book()
                 if json { return Answers.list(book, notation: source.notes.notation).text }
-                Terminal.tell(Answers.sentences(about: book))
+                Terminal.warn(Answers.sentences(about: book))
                 return TextReport(colored: false, notation: source.notes.notation).list(book)
             }
         }
@@ -173,7 +184,9 @@ struct TuneCommand: ParsableCommand {
 
         func validate() throws {
             try files.validate(file: file)
-            if files.isAsked, part.index != nil { throw ValidationError("--batch reads all tunes of each file. Leave out --index.") }
+            if files.isBatch, part.index != nil {
+                throw ValidationError("--batch reads all tunes of each file. Leave out --index.")
+            }
         }
 
         func run() {
@@ -186,7 +199,7 @@ struct TuneCommand: ParsableCommand {
             Terminal.answering { () throws(Refusal) in
                 let book = try part.book(of: file)
                 if json { return Answers.analysis(book, notation: notation).text }
-                Terminal.tell(Answers.sentences(about: book))
+                Terminal.warn(Answers.sentences(about: book))
                 return TextReport(colored: false, notation: notation).analysis(book)
             }
         }

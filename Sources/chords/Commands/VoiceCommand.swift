@@ -49,7 +49,7 @@ struct VoiceCommand: ParsableCommand {
         if degrees, fingers || format != .svg {
             throw ValidationError("--degrees needs --format svg, and cannot be combined with --fingers.")
         }
-        if format == .midi, output == nil, Terminal.isWatched {
+        if format == .midi, output == nil, Terminal.isInteractive {
             throw ValidationError("A MIDI file cannot be printed. Give --output FILE.")
         }
     }
@@ -64,15 +64,15 @@ struct VoiceCommand: ParsableCommand {
 
     private func voiced(_ asked: String, _ pianist: Pianist) throws(Refusal) -> [UInt8] {
         let shown = json ? .json : format ?? .text
-        let fewest: Int? =
+        let defaultLimit: Int? =
             switch shown {
-            // Of one style there may be dozens.
+            // One style may have dozens.
             case .text: style == nil ? nil : 12
             case .json: nil
             case .svg, .musicxml, .midi: 1
             }
         let sounding = try Answers.voicings(
-            of: asked, style: style, for: pianist, limit: limit ?? fewest, notation: notes.notation)
+            of: asked, style: style, for: pianist, limit: limit ?? defaultLimit, notation: notes.notation)
         let read = sounding.read(by: instrument.reader)
         let title = sounding.subject.title(in: notes.notation)
         let howRead = Answers.howReadChords([asked], notes.names)
@@ -106,7 +106,7 @@ struct VoiceCommand: ParsableCommand {
         }
     }
 
-    /// On a staff, or as a file that others play; in MIDI it is what sounds.
+    /// A staff drawing, MusicXML or MIDI. MIDI is in concert pitch.
     private func written(_ voicings: [Voicing], title: String, as format: Format) -> [UInt8] {
         if format == .svg {
             let picture = StaffPicture(row: voicings, showing: fingers ? .fingers : degrees ? .degrees : .nothing)

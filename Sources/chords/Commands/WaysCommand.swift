@@ -33,7 +33,7 @@ struct WaysCommand: ParsableCommand {
                     of: read(symbol), lower: halves[0], upper: halves[1], playable: playable, hasBand: band,
                     limit: limit ?? (json ? nil : 12), notation: notes.notation)
             }
-            // What cannot be answered is refused as it was asked.
+            // Errors name the chords as they were typed, before transposition.
             let sounding = try ways { $0 }
             let read = instrument.reader == .c ? sounding : try ways { instrument.read($0, notes) }
             if json { return Answers.json(read, notation: notes.notation).text }

@@ -2,8 +2,8 @@ import Testing
 
 import Chordsets
 
-/// Thousands of random histories of people, tabs, browsers and messages: whatever comes in between, what somebody has
-/// written is there in the end, and all have the same; also where the server loses what it had.
+/// Thousands of random histories of users, tabs, browsers and messages. Whatever happens in between, all written
+/// content is there in the end, and all have the same data, even if the server loses data.
 @Suite struct HistoryTests {
     static let histories: Range<UInt64> = 0..<2000
     static let conditions = [
@@ -11,7 +11,7 @@ import Chordsets
         Conditions(losesMessages: true, hasLocks: false),
         Conditions(losesMessages: false, hasLocks: true, losesDatabases: true),
         Conditions(losesMessages: true, hasLocks: true, losesDatabases: true),
-        // A page in a network at home, as any telephone has it.
+        // A page on a home network, as on a phone.
         Conditions(losesMessages: true, hasLocks: false, losesDatabases: true),
     ]
 
@@ -20,7 +20,7 @@ import Chordsets
         let hasLocks: Bool
         var losesDatabases = false
 
-        /// The world of one history, in which nobody has come to rest yet.
+        /// The state of one history before syncing is complete.
         func world(seed: UInt64) -> World {
             var world = World(seed: seed, tabs: [[1, 1], [2, 1], [1, 1, 2], [3]][Int(seed % 4)])
             world.losesMessages = losesMessages
@@ -61,7 +61,7 @@ import Chordsets
         }
     }
 
-    @Test func whoIsAloneFindsAllAsHeHasLeftIt() {
+    @Test func aSingleUserFindsAllDataUnchanged() {
         for seed in HistoryTests.histories {
             var world = World(seed: seed, tabs: [1])
             world.losesMessages = true

@@ -2,7 +2,7 @@ import Testing
 
 import Chordsets
 
-/// Contents: 1 was there before, 2 is ours, 3 is theirs.
+/// Contents: 1 is the base, 2 is the local one, 3 is the server’s.
 @Suite struct OutcomeTests {
     private let base = Kept.Edition(version: 10, content: 1)
 
@@ -10,54 +10,54 @@ import Chordsets
         Kept(id: "a", content: content, position: 0, version: 1, base: base, isDeleted: isDeleted)
     }
 
-    /// - Parameter theirs: nil where somebody has deleted it there.
+    /// - Parameter theirs: nil if it is deleted on the server.
     private func outcome(
         _ mine: Kept, _ theirs: Kept.Edition?, sent: [Kept.Content?] = [], shared: Int64? = nil
     ) -> Outcome? {
         Outcome(mine: mine, theirs: theirs.map { .present($0) } ?? .deleted, sent: sent, shared: shared)
     }
 
-    @Test func whatIsNewHereIsSent() {
+    @Test func newLocalContentIsSent() {
         #expect(outcome(kept(2, base: nil), nil) == .post)
         #expect(outcome(kept(2, base: base), base) == .put(over: 10))
         #expect(outcome(kept(1, base: base, isDeleted: true), base) == .delete(version: 10))
     }
 
-    @Test func whatIsNewThereIsTaken() {
+    @Test func newServerContentIsTaken() {
         #expect(outcome(kept(1, base: base), .init(version: 11, content: 3)) == .take)
         #expect(outcome(kept(1, base: base), nil) == .forget)
         #expect(outcome(kept(1, base: base, isDeleted: true), nil) == .forget)
     }
 
-    @Test func whatBothHaveChangedIsKeptTwice() {
+    @Test func conflictingChangesAreBothKept() {
         #expect(outcome(kept(2, base: base), .init(version: 11, content: 3)) == .keepBoth)
         #expect(outcome(kept(2, base: nil), .init(version: 11, content: 3)) == .keepBoth)
     }
 
-    @Test func whatBothHaveAlikeIsOnlyRemembered() {
+    @Test func equalContentsAreOnlyRecorded() {
         #expect(outcome(kept(2, base: base), .init(version: 11, content: 2)) == .rebase)
         #expect(outcome(kept(2, base: nil), .init(version: 11, content: 2)) == .rebase)
         #expect(outcome(kept(1, base: base), base) == nil)
     }
 
-    @Test func aChangeWeighsMoreThanADeletion() {
+    @Test func aChangeWinsOverADeletion() {
         #expect(outcome(kept(2, base: base), nil) == .post)
         #expect(outcome(kept(1, base: base, isDeleted: true), .init(version: 11, content: 3)) == .takeBack)
     }
 
-    @Test func aMoveIsNoChange() {
+    @Test func aMoveIsNoConflict() {
         #expect(outcome(kept(1, base: base, isDeleted: true), .init(version: 11, content: 1)) == .delete(version: 11))
         #expect(outcome(kept(2, base: base), .init(version: 11, content: 1)) == .put(over: 11))
     }
 
-    @Test func whatArrivedWithoutAnAnswerIsOurs() {
+    @Test func contentSentWithoutAnAnswerIsNoConflict() {
         #expect(outcome(kept(5, base: base), .init(version: 11, content: 2), sent: [2]) == .put(over: 11))
         #expect(outcome(kept(5, base: base), .init(version: 11, content: 2), sent: [2, 4]) == .put(over: 11))
         #expect(outcome(kept(1, base: base), nil, sent: [nil]) == .post)
         #expect(outcome(kept(1, base: base, isDeleted: true), nil, sent: [nil]) == .forget)
     }
 
-    @Test func whatTheServerDoesNotSpeakOfStays() {
+    @Test func chordsetsThatTheServerOmitsStay() {
         func outcome(_ mine: Kept, shared: Int64?) -> Outcome? {
             Outcome(mine: mine, theirs: .missing, sent: [nil], shared: shared)
         }
@@ -69,21 +69,21 @@ import Chordsets
         }
     }
 
-    /// The server has an older state of what it had: 5 is the last revision that both have in common.
-    @Test func whatIsNewerHereIsSentToAServerThatWentBack() {
+    /// The server has an older state: 5 is the last common revision.
+    @Test func newerLocalContentIsSentToAnOlderServer() {
         let older = Kept.Edition(version: 4, content: 3)
         #expect(outcome(kept(1, base: base), older, shared: 5) == .put(over: 4))
         #expect(outcome(kept(2, base: base), older, shared: 5) == .put(over: 4))
         #expect(outcome(kept(1, base: base, isDeleted: true), older, shared: 5) == .delete(version: 4))
         #expect(outcome(kept(3, base: base), older, shared: 5) == .rebase)
-        // A deletion that this browser cannot have heard of yet.
+        // A deletion that this browser cannot know yet.
         #expect(outcome(kept(1, base: base), nil, shared: 15) == .forget)
         #expect(outcome(kept(1, base: base), nil, shared: 5) == .post)
         #expect(outcome(kept(1, base: base), .init(version: 17, content: 3), shared: 15) == .take)
     }
 
-    /// Versions of another database say nothing.
-    @Test func ofAnotherDatabaseBothAreKept() {
+    /// Versions of another database prove nothing.
+    @Test func withAnotherDatabaseBothAreKept() {
         for version in [4, 10, 17] as [Int64] {
             let theirs = Kept.Edition(version: version, content: 3)
             #expect(outcome(kept(1, base: base), theirs, shared: 0) == .keepBoth)
@@ -96,8 +96,9 @@ import Chordsets
         #expect(outcome(kept(1, base: base), .init(version: 4, content: 1), shared: 0) == .rebase)
     }
 
-    /// Over all that can be: a content that nobody has deleted or replaced knowingly stays here, there or on its way.
-    @Test func nothingGoesAwayUnsaid() {
+    /// For all combinations, content that was not knowingly deleted or replaced stays locally, on the server or in
+    /// transit.
+    @Test func noContentIsLost() {
         let editions: [Kept.Edition?] = [nil] + (1...3).flatMap { version in
             (1...3).map { Kept.Edition(version: Int64(version), content: $0) }
         }
@@ -109,9 +110,10 @@ import Chordsets
                     for theirs in editions.compactMap({ $0 }) {
                         let outcome = outcome(mine, theirs, shared: shared)
                         let isOurs = base.map { $0.content != content || shared.map { $0 < base?.version ?? 0 } == true } ?? true
-                        // What was changed here, or was newer than what the server has now, is not given up for theirs.
+                        // Local changes, and content newer than the server’s state, are not replaced by the server’s.
                         if isOurs { #expect(outcome != .take && outcome != .takeBack && outcome != .forget) }
-                        // What the server has is not overwritten unless it was known here, or is older than what was.
+                        // The server’s content is not overwritten unless it was known locally, or is older than the
+                        // local base.
                         if case .put = outcome {
                             let isKnown = theirs.content == base?.content || theirs.version == base?.version
                             let isOlder = shared.map { theirs.version <= $0 && $0 < base?.version ?? 0 } == true

@@ -27,7 +27,7 @@ import JSONText
 
     private func ids(_ replica: Replica) -> String { replica.chordsets.map { $0.id.count == 1 ? $0.id : "?" }.joined() }
 
-    @Test func whatTwoTabsHaveChangedIsKeptTwiceAndTheHandGoesOnWithItsCopy() throws {
+    @Test func conflictingChangesOfTabsMakeACopyForFurtherChanges() throws {
         var replica = replica(1, 1)
         #expect(replica.keep("a", 2, copyOf: nil, seen: seen(1)) == .kept)
         guard case .copied(let copy) = replica.keep("a", 3, copyOf: nil, seen: seen(1)) else {
@@ -40,33 +40,33 @@ import JSONText
         #expect(replica["a"]?.content == 2 && replica[copy]?.content == 4)
     }
 
-    @Test func whoHasChangedNothingHasNotSeenWhatOthersHaveChanged() {
+    @Test func aTabWithoutChangesTakesThoseOfOthers() {
         var replica = replica(1)
         _ = replica.keep("a", 2, copyOf: nil, seen: seen(1))
         #expect(replica.keep("a", 1, copyOf: nil, seen: seen(1)) == .overtaken)
         #expect(replica["a"]?.content == 2)
     }
 
-    /// A page may go between what it has begun to keep and hearing that it is kept.
-    @Test func whatThePageItselfHadBegunIsNobodyElses() {
+    /// A page may be closed before it gets the result of storing.
+    @Test func earlierWritesOfTheSameTabAreNoConflict() {
         var replica = replica(1, 1)
         #expect(replica.keep("a", 2, copyOf: nil, seen: seen(1)) == .kept)
         #expect(replica.keep("a", 3, copyOf: nil, seen: seen(1), written: [5, 2]) == .kept)
         #expect(ids(replica) == "ab" && replica["a"]?.content == 3)
         let hasStayed = replica.remove("a", seen: seen(1), isAlone: false, written: [2, 3])
         #expect(!hasStayed && replica["a"]?.isDeleted == true)
-        // What it had not begun is.
+        // Other content is a conflict.
         #expect(replica.keep("b", 2, copyOf: nil, seen: seen(1)) == .kept)
         let hasOther = replica.remove("b", seen: seen(1), isAlone: false, written: [7])
         #expect(hasOther && replica["b"]?.isDeleted == false)
     }
 
-    @Test func changesOfDifferentPartsAreOne() throws {
+    @Test func changesOfDifferentPartsAreMerged() throws {
         var replica = replica(1, 1)
         #expect(replica.keep("a", 2, copyOf: nil, seen: seen(1)) == .kept)
         #expect(replica.keep("a", 3, copyOf: nil, seen: seen(1), merged: 4) == .overtaken)
         #expect(ids(replica) == "ab" && replica["a"]?.content == 4 && replica["a"]?.isUnsent == true)
-        // The same where the server has another change: what both come to is sent over its version.
+        // The same with a change on the server: the merge is sent with the server's version.
         let theirs = Served(id: "a", edition: .init(version: 50, content: 6), position: 0, merged: 8)
         let meeting = replica.meet(report([theirs]), shared: nil, asked: replica.question, sent: [])
         #expect(ids(replica) == "ab" && replica["a"]?.content == 8 && replica["a"]?.base == theirs.edition)
@@ -75,28 +75,28 @@ import JSONText
         #expect(next.requests.map { $0.outcome } == [.put(over: 50)])
     }
 
-    @Test func whatAnotherTabHasChangedStays() {
+    @Test func aChangeOfAnotherTabPreventsDeletion() {
         var replica = replica(1)
         _ = replica.keep("a", 2, copyOf: nil, seen: seen(1))
         let hasStayed = replica.remove("a", seen: seen(1), isAlone: false)
         #expect(hasStayed && replica["a"]?.isDeleted == false)
     }
 
-    @Test func whatTheServerNeverHadIsForgottenWhereThereIsNone() {
+    @Test func withoutServerDeletedChordsetsAreRemoved() {
         var replica = Replica([], orderMark: nil, time: 0, seed: 0)
         _ = replica.keep("a", 1, copyOf: nil, seen: nil)
         let hasStayed = replica.remove("a", seen: seen(1, version: 0), isAlone: true)
         #expect(!hasStayed && replica.chordsets.isEmpty)
     }
 
-    @Test func whatATabDoesNotKnowStaysBehindWhatItArranges() {
+    @Test func chordsetsUnknownToATabStayAtTheEnd() {
         var replica = replica(1, 2, 3, 4)
         replica.arrange(["d", "b", "gone"])
         #expect(ids(replica) == "dbac")
         #expect(replica.orderMark != nil)
     }
 
-    @Test func oneThatWentFarIsOneMove() {
+    @Test func aLongMoveIsOneRequest() {
         var replica = replica(1, 2, 3, 4, 5)
         #expect(replica.moves == nil)
         replica.arrange(["b", "c", "d", "e", "a"])
@@ -105,7 +105,7 @@ import JSONText
         #expect(replica.moves?.map { "\($0.id)\($0.position)" } == ["e0"])
         replica.arrange(["e", "d", "c", "b", "a"])
         #expect(replica.moves?.count == 4)
-        // The server does not stand so yet.
+        // The server does not have this order yet.
         replica.hearOrdered(replica.orderMark ?? "")
         for (step, move) in (replica.moves ?? []).enumerated() {
             replica.hearMoved(move.id, to: move.position, version: 100 + Int64(step))
@@ -115,7 +115,7 @@ import JSONText
         #expect(replica.moves == nil)
     }
 
-    @Test func oursStaysInFrontOfWhatItStoodInFrontOf() {
+    @Test func localChordsetsStayBeforeTheirSuccessor() {
         var replica = replica(1, 2, 3)
         _ = replica.keep("x", 9, copyOf: nil, seen: nil)
         replica.arrange(["a", "x", "b", "c"])
@@ -127,19 +127,19 @@ import JSONText
         #expect(meeting.hasNews && meeting.requests.map { $0.id } == ["x"])
     }
 
-    /// Nothing is decided about what has changed since the server was asked.
-    @Test func anAnswerSaysNothingAboutWhatIsNewerThanTheQuestion() {
+    /// Changes after the request are not affected.
+    @Test func aReportDoesNotAffectNewerChanges() {
         var replica = replica(1)
         let asked = replica.question
         replica.hear("a", is: Kept.Edition(version: 20, content: 1))
         let grave = Report.Gravestone(id: "a", version: 15)
         let meeting = replica.meet(report(deleted: [grave]), shared: nil, asked: asked, sent: [])
         #expect(meeting.isUnfinished && meeting.requests.isEmpty && replica["a"] != nil)
-        // It has not been heeded, so that it is asked for again.
+        // The report was not used, so it must be requested again.
         #expect(replica.server.trail == [10])
     }
 
-    @Test func onlyWhatIsSaidToBeDeletedIsDeleted() {
+    @Test func onlyExplicitDeletionsDelete() {
         var replica = replica(1, 2, 3)
         let grave = Report.Gravestone(id: "b", version: 15)
         let meeting = replica.meet(report(deleted: [grave]), shared: nil, asked: replica.question, sent: [])
@@ -148,14 +148,14 @@ import JSONText
         #expect(replica.server.trail == [60, 10])
     }
 
-    @Test func whereRevisionsGoBackAllIsAskedForAndNothingHasChanged() {
+    @Test func anOlderServerStateNeedsACompleteReport() {
         var replica = replica(1, 2, 3)
         let before = replica
         #expect(replica.meet(report(since: 7), shared: nil, asked: replica.question, sent: []).parting == 7)
         let other = Report(database: "e", since: 10, revision: 60, changed: [], deleted: [], order: nil)
         #expect(replica.meet(other, shared: nil, asked: replica.question, sent: []).parting == 0)
         #expect(replica == before)
-        // It has what it had when it was asked before, but not what it has said since then.
+        // It has the data of the first report, but not later data.
         replica.hear("c", is: Kept.Edition(version: 20, content: 3))
         let asked = Replica(
             replica.chordsets, orderMark: nil, server: replica.server, clock: replica.clock, time: 0, seed: 0
@@ -164,7 +164,7 @@ import JSONText
         #expect(replica["c"]?.base?.version == 20)
     }
 
-    @Test func anEmptyDatabaseIsGivenAll() {
+    @Test func anEmptyDatabaseGetsAllChordsets() {
         var replica = replica(1, 2, 3)
         let empty = Report(database: "e", since: 0, revision: 5, changed: [], deleted: [], order: [])
         let meeting = replica.meet(empty, shared: nil, asked: replica.question, sent: [])
@@ -173,7 +173,7 @@ import JSONText
         #expect(replica.chordsets.allSatisfy { $0.base == nil })
     }
 
-    @Test func aTrailReachesFarBack() {
+    @Test func theTrailReachesFarBack() {
         var replica = Replica([], orderMark: nil, time: 0, seed: 0)
         for revision in 1...10_000 as ClosedRange<Int64> {
             let since = replica.server.trail.first ?? 0
@@ -186,7 +186,7 @@ import JSONText
         #expect(trail == trail.sorted(by: >) && Set(trail).isSuperset(of: 9_951...10_000))
     }
 
-    @Test func thePageAsksInJSON() throws {
+    @Test func requestsAndAnswersAreJSON() throws {
         let time = "1763805111000"
         let kept = #"{"id":"a","content":0,"position":0,"copyOf":null,"version":\#(time),"#
             + #""base":null,"isDeleted":false,"time":1,"isUnsent":true}"#

@@ -1,20 +1,20 @@
 import Chordsets
 
-/// A server, browsers with some tabs each, and people who change things in all of them at the same time: what the
-/// page’s modules and the server do with requests and transactions, with all that can come in between.
+/// A simulation of a server, browsers with tabs, and users who change data at the same time. It does what the page’s
+/// modules and the server do with requests and transactions, with all possible interruptions.
 struct World {
     var server: FakeServer
     var browsers: [Browser]
-    /// Contents that somebody has replaced or deleted while he saw them.
+    /// Contents that a user has knowingly replaced or deleted.
     var replaced: Set<Kept.Content> = []
-    /// All that anybody has written.
+    /// All contents ever written.
     private(set) var written: Set<Kept.Content> = []
     private var chance: SeededGenerator
-    /// Where requests and answers may be lost.
+    /// Whether requests and answers may be lost.
     var losesMessages = false
-    /// Whether the tabs of one browser wait for each other before they ask the server.
+    /// Whether the tabs of a browser take turns in syncing.
     var hasLocks = true
-    /// Where the server now and then gets an older copy of its database, or another one.
+    /// Whether the server sometimes gets an older copy of its database, or another one.
     var losesDatabases = false
     /// Copies of the server's database.
     private var backups: [FakeServer] = []
@@ -32,9 +32,9 @@ struct World {
         return written.count - 1
     }
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// Whatever comes next: somebody does something, or something that was begun goes on.
+    /// Performs a random action of a user, or the next step of a pending operation.
     mutating func goOn() {
         let browser = number(browsers.count)
         let tab = number(browsers[browser].tabs.count)
@@ -52,7 +52,7 @@ struct World {
         case 0, 1: backups.append(server)
         case 2: if !backups.isEmpty { start(backups[number(backups.count)].parted(by: chance.next())) }
         case 3: start(FakeServer(seed: chance.next()))
-        // As a version of the page left it that knew nothing of revisions.
+        // As left by a version of the page without revisions.
         case 4:
             let replica = browsers[browser].replica
             browsers[browser].replica = Replica(
@@ -61,7 +61,7 @@ struct World {
         }
     }
 
-    /// In the place of the server before, whose last answers do not arrive any more.
+    /// Replaces the server, whose last answers are lost.
     private mutating func start(_ other: FakeServer) {
         server = other
         eachTab { world, browser, tab in
@@ -72,8 +72,8 @@ struct World {
         }
     }
 
-    /// Nobody does anything any more, and no message is lost.
-    /// - Returns: whether all come to rest, and none takes more rounds for it than a page allows itself.
+    /// Completes all pending operations without new actions and without losses.
+    /// - Returns: whether all syncing ends within the number of rounds that a page allows.
     @discardableResult
     mutating func calmDown() -> Bool {
         losesMessages = false
@@ -106,9 +106,9 @@ struct World {
         }
     }
 
-    // MARK: People
+    // MARK: Users
 
-    /// Somebody changes something of what he sees.
+    /// A user changes something visible.
     private mutating func act(_ browser: Int, _ tab: Int) {
         let shown = browsers[browser].tabs[tab].shown
         let place = shown.isEmpty ? 0 : number(shown.count)
@@ -117,7 +117,7 @@ struct World {
             let id = Chordset.newID(using: &chance)
             write(id, newContent(), browser, tab)
         case 2, 3, 4:
-            // Now and then two have the same idea.
+            // Sometimes two users make the same change.
             let others = browsers[number(browsers.count)].tabs[0].shown
             let idea = number(6) > 0 ? nil : others.first { $0.id == shown[place].id }?.content
             replaced.insert(shown[place].content)
@@ -128,7 +128,7 @@ struct World {
             browsers[browser].tabs[tab].deleted.append(shown[place])
             browsers[browser].tabs[tab].enter(.remove(shown[place].id))
         case 6:
-            // What was deleted is brought back as it was, or is another one from then on.
+            // A deleted chordset is restored unchanged, or counts as a new one.
             guard let deleted = browsers[browser].tabs[tab].deleted.popLast() else { return }
             guard !shown.contains(where: { $0.id == deleted.id }) else { return }
             write(deleted.id, number(2) == 0 ? deleted.content : newContent(), browser, tab)
@@ -151,7 +151,7 @@ struct World {
 
     // MARK: Tabs
 
-    /// A tab’s first change that waits reaches the replica.
+    /// Stores the first pending change of a tab in the replica.
     private mutating func carryOut(_ browser: Int, _ tab: Int) {
         guard !browsers[browser].tabs[tab].pending.isEmpty else { return }
         let change = browsers[browser].tabs[tab].pending.removeFirst()
@@ -162,7 +162,7 @@ struct World {
             switch replica.keep(id, content, copyOf: replica[id]?.copyOf, seen: seen) {
             case .kept: browsers[browser].tabs[tab].known[id] = replica[id].map(edition)
             case .copied:
-                // What it knows of the copy, if anything, is what people see of it.
+                // If the tab knows the copy, the user sees it.
                 browsers[browser].tabs[tab].known[id] = Kept.Edition(version: 0, content: content)
                 browsers[browser].tabs[tab].isNews = true
             case .overtaken: browsers[browser].tabs[tab].isNews = true
@@ -179,7 +179,7 @@ struct World {
         browsers[browser].tell(allBut: tab)
     }
 
-    /// A tab is given what there is, unless it has something newer.
+    /// Updates a tab, unless it has newer changes.
     private mutating func hearNews(_ browser: Int, _ tab: Int) {
         let kept = browsers[browser].replica.chordsets
         guard browsers[browser].tabs[tab].isNews, browsers[browser].tabs[tab].pending.isEmpty else { return }
@@ -193,7 +193,7 @@ struct World {
 
     // MARK: The server
 
-    /// A tab’s synchronisation goes on by one message or transaction.
+    /// The next message or transaction of a tab’s syncing.
     private mutating func step(_ browser: Int, _ tab: Int) {
         let task = browsers[browser].tabs[tab].task
         if losesMessages && number(12) == 0 { return finish(browser, tab) }
@@ -208,12 +208,12 @@ struct World {
         case .asking(let asked, let trail, let shared):
             next = .meeting(asked, server.report(since: trail), shared)
         case .meeting(let asked, let report, let shared):
-            // It may have gone back once more between the two answers.
+            // The server may have been reset again between the two answers.
             if let shared, server.report(since: [shared]).since != shared { return finish(browser, tab, isDone: false) }
             let sent = browsers[browser].tabs[tab].sent
             let overtaken = browsers[browser].tabs[tab].overtaken
             var met: Replica.Meeting?
-            // First with no more than it is about, as the page does it.
+            // First with only the affected chordsets, like the page.
             let isEnough = browsers[browser].edit(about: report, using: &chance) { part in
                 met = part.meet(report, shared: shared, asked: asked, overtaken: overtaken, sent: sent)
             }
@@ -290,22 +290,22 @@ struct Browser {
 
     init(tabs: [Tab]) { self.tabs = tabs }
 
-    /// Others have changed something that the tabs are to hear of.
+    /// Whether there are changes for other tabs.
     mutating func tell(allBut teller: Int? = nil) {
         for tab in tabs.indices where tab != teller { tabs[tab].isNews = true }
     }
 
-    /// The replica as a transaction finds it.
+    /// The replica for a transaction.
     mutating func open(using chance: inout SeededGenerator) -> Replica {
-        // Many changes happen in one millisecond, but not as many as it takes to come to the next one’s version.
+        // Many changes may happen in one millisecond, but fewer than the versions until the next one.
         time += 1000
         return Replica(
             replica.chordsets, orderMark: replica.orderMark, server: replica.server, clock: replica.clock, time: time,
             seed: chance.next())
     }
 
-    /// Decides with no more chordsets than a report is about.
-    /// - Returns: whether these were enough; otherwise nothing has changed.
+    /// Merges a report with only the affected chordsets.
+    /// - Returns: whether that was enough. If not, nothing has changed.
     mutating func edit(
         about report: Report, using chance: inout SeededGenerator, _ change: (inout Replica) -> Void
     ) -> Bool {
@@ -329,13 +329,13 @@ struct Browser {
     }
 }
 
-/// A chordset as somebody sees it.
+/// A visible chordset.
 struct Shown: Hashable {
     let id: String
     var content: Kept.Content
 }
 
-/// A tab with an engine that knows what it was given and what it has said since.
+/// A tab with the state of its engine.
 struct Tab {
     enum Change {
         case keep(String, Kept.Content)
@@ -358,7 +358,7 @@ struct Tab {
     var sent: [Replica.Sent] = []
     var overtaken: [String] = []
     var task = Task.idle
-    /// Whether the last round was the last.
+    /// Whether the last round was the final one.
     var isDone = false
 
     mutating func enter(_ change: Change) {
@@ -373,7 +373,7 @@ struct Tab {
     }
 }
 
-/// How far a tab is with its synchronisation.
+/// The state of a tab’s syncing.
 enum Task {
     typealias Request = (id: String, outcome: Outcome, content: Kept.Content)
 
@@ -381,7 +381,7 @@ enum Task {
     case asking(Replica.Question, [Int64], Int64?)
     case meeting(Replica.Question, Report, Int64?)
     case sending([Request])
-    /// nil: somebody else has been faster.
+    /// nil: another client was faster.
     case hearing(String, Outcome, Kept.Content, Int64?, [Request])
     case ordering(String?, [Replica.Move]?)
     case hearingMove(String?, [Replica.Move], Replica.Move, Int64)
@@ -391,7 +391,7 @@ enum Task {
     }
 }
 
-/// A server that changes a version and no other, and remembers what it has done.
+/// A server with conditional changes and a history.
 struct FakeServer {
     struct Entry: Hashable {
         let id: String
@@ -403,7 +403,7 @@ struct FakeServer {
     private var chance: SeededGenerator
     private var log: [Int64] = [0]
     private var gravestones: [String: Int64] = [:]
-    /// When the order was last changed by more than additions at the end and deletions.
+    /// The last change of the order other than additions at the end and deletions.
     private var ordered: Int64 = 0
 
     init(seed: UInt64) {
@@ -411,7 +411,7 @@ struct FakeServer {
         database = Chordset.newID(using: &chance)
     }
 
-    /// The same, which goes on by other steps from here.
+    /// A copy that continues with other steps.
     func parted(by seed: UInt64) -> FakeServer {
         var other = self
         other.chance = SeededGenerator(seed: seed)
@@ -437,7 +437,7 @@ struct FakeServer {
         case .post:
             guard place == nil else { return nil }
             shelf.append(Entry(id: id, edition: next(content)))
-            // Whoever has not heard that it was deleted takes it for one that stands where it stood.
+            // A client that missed the deletion would keep its old position.
             if gravestones.removeValue(forKey: id) != nil { ordered = log[log.count - 1] }
         case .put(let version):
             guard let place, shelf[place].edition.version == version else { return nil }
@@ -460,7 +460,7 @@ struct FakeServer {
         return edition.version
     }
 
-    /// A step of any length, so that what goes on from an older copy does not come by the same revisions.
+    /// A random step, so that a diverged copy does not get the same revisions.
     private mutating func next(_ content: Kept.Content) -> Kept.Edition {
         log.append(log[log.count - 1] + 1 + Int64(chance.next() % 65_536))
         return Kept.Edition(version: log[log.count - 1], content: content)

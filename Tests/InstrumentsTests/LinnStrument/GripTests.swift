@@ -1,19 +1,19 @@
 import Instruments
 import Testing
 
-@Suite struct Grips {
+@Suite struct GripTests {
     private func distance(_ one: LinnStrument.Pad, _ other: LinnStrument.Pad) -> Int {
         (one.row - other.row) * (one.row - other.row) + (one.column - other.column) * (one.column - other.column)
     }
 
-    /// The widest pair of pads, and the sum of all.
+    /// The distance of the outermost pads, and the sum of all distances.
     private func stretch(_ pads: [LinnStrument.Pad]) -> (Int, Int) {
         let distances = pads.indices.flatMap { index in pads[..<index].map { distance($0, pads[index]) } }
         return (distances.max() ?? 0, distances.reduce(0, +))
     }
 
-    /// By trying all pads for all notes, which is what the search cuts short.
-    private func leastStretch(_ notes: [Int], on linnStrument: LinnStrument) -> (Int, Int)? {
+    /// The smallest stretch by exhaustive search.
+    private func smallestStretch(_ notes: [Int], on linnStrument: LinnStrument) -> (Int, Int)? {
         var grips: [[LinnStrument.Pad]] = [[]]
         for note in notes { grips = grips.flatMap { grip in linnStrument.pads(of: note).map { grip + [$0] } } }
         return grips.map { stretch($0) }.min { $0 < $1 }
@@ -23,7 +23,7 @@ import Testing
         .semitones(5), .semitones(7), .semitones(0), .semitones(-4), .guitar, .noOverlap,
     ]
 
-    @Test(arguments: tunings) func eachHandStretchesLeast(offset: LinnStrument.RowOffset) throws {
+    @Test(arguments: tunings) func eachHandHasTheSmallestStretch(offset: LinnStrument.RowOffset) throws {
         let hands: [([Int], [Int])] = [
             ([48, 52, 58], [61, 64, 69]), ([41, 45, 48, 52], []), ([], [64, 67, 71, 74]), ([36, 43, 52], [58, 62, 66, 69, 74]),
             ([60], [61]), ([45, 57], [59, 60]),
@@ -33,13 +33,13 @@ import Testing
                 let linnStrument = LinnStrument(model, rowOffset: offset, isLeftHanded: isLeftHanded)
                 for (left, right) in hands {
                     let grip = linnStrument.grip(left: left, right: right)
-                    let least = (leastStretch(left, on: linnStrument), leastStretch(right, on: linnStrument))
+                    let least = (smallestStretch(left, on: linnStrument), smallestStretch(right, on: linnStrument))
                     guard let leftLeast = least.0, let rightLeast = least.1 else {
                         #expect(grip == nil)
                         continue
                     }
                     let found = try #require(grip)
-                    // Each note on a pad that plays it.
+                    // Each note is on a pad that plays it.
                     #expect(found.left.map { linnStrument.note(at: $0) } == left && found.right.map { linnStrument.note(at: $0) } == right)
                     #expect(stretch(found.left) == leftLeast && stretch(found.right) == rightLeast)
                 }
@@ -47,11 +47,11 @@ import Testing
         }
     }
 
-    /// On the large model in fourths a shape has several places; the left hand is on the left wherever it can be.
-    @Test func theHandsLieSideBySide() throws {
+    /// On the large model in fourths, a shape has several positions. The left hand is on the left if possible.
+    @Test func handsAreSideBySide() throws {
         let grip = try #require(LinnStrument().grip(left: [48, 52, 58], right: [61, 64, 69]))
         #expect(grip.left.map { $0.column }.max()! < grip.right.map { $0.column }.min()!)
-        // A shape moved up by a row and five columns to the left is the same: none of both is nearer to the other hand.
+        // A shape moved up a row and five columns to the left has the same notes and distances.
         let apart = { (left: [LinnStrument.Pad], right: [LinnStrument.Pad]) in
             left.reduce(0) { sum, pad in right.reduce(sum) { $0 + distance(pad, $1) } }
         }
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func aNoteWithoutAPadCannotBeHeld() {
+    @Test func aNoteWithoutAPadHasNoGrip() {
         #expect(LinnStrument().grip(left: [29], right: []) == nil && LinnStrument().grip(left: [60], right: [128]) == nil)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 private typealias Pad = LinnStrument.Pad
 
-/// Row bases, and how many pads lie outside of MIDI's range on the small and the large model: from instruments.md.
+/// Row bases, and the number of pads outside of MIDI's range on the small and the large model.
 private let table: [(offset: LinnStrument.RowOffset, bases: [Int], dead: (Int, Int))] = [
     (.semitones(5), [30, 35, 40, 45, 50, 55, 60, 65], (0, 0)),
     (.semitones(3), [30, 33, 36, 39, 42, 45, 48, 51], (0, 0)),
@@ -25,8 +25,8 @@ private let table: [(offset: LinnStrument.RowOffset, bases: [Int], dead: (Int, I
 
 private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + [.guitar, .invertedGuitar, .noOverlap]
 
-@Suite struct Grid {
-    @Test func rowsBeginWhereTheTableSays() {
+@Suite struct LinnStrumentGridTests {
+    @Test func rowsBeginAsInTheTable() {
         for (offset, bases, dead) in table {
             for (model, dead) in [(LinnStrument.Model.small, dead.0), (.large, dead.1)] {
                 let linnStrument = LinnStrument(model, rowOffset: offset)
@@ -41,7 +41,7 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
         }
     }
 
-    @Test func withoutOverlapNoNoteHasTwoPads() {
+    @Test func withoutOverlapEachNoteHasOnePad() {
         for (model, bases, dead) in [
             (LinnStrument.Model.small, [30, 46, 62, 78, 94, 110, 126, 142], 30),
             (.large, [30, 55, 80, 105, 130, 155, 180, 205], 102),
@@ -55,8 +55,8 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
         }
     }
 
-    /// Negative bases: the lowest pads of the top row are dead.
-    @Test func rowsFarBelowAreDead() {
+    /// Negative bases: the lowest pads of the top row are silent.
+    @Test func padsBelowNoteZeroAreSilent() {
         for (offset, base) in [(-10, -5), (-11, -12)] {
             let linnStrument = LinnStrument(.large, rowOffset: .semitones(offset))
             for column in 0..<25 {
@@ -66,7 +66,7 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
         }
     }
 
-    /// The worked examples, rows and columns from 1, with the index from the top left.
+    /// Examples, with rows and columns from 1, and the index from the top left.
     @Test(arguments: [
         (29, [], []),
         (30, [(1, 1, 112)], [(1, 1, 175)]),
@@ -105,7 +105,7 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
         #expect(places(LinnStrument(.small, transposeLights: 2)) == [[5, 13], [6, 8], [7, 3]])
     }
 
-    @Test func howManyPadsANoteHas() {
+    @Test func padCounts() {
         func counts(_ model: LinnStrument.Model) -> [Int] {
             (30...89).map { LinnStrument(model).pads(of: $0).count }.filter { $0 > 0 }
         }
@@ -118,7 +118,7 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
         #expect(counts(.large) == large && large.reduce(0, +) == 200)
     }
 
-    /// Whatever is set: a note's pads play it, and the pads of all notes are all that live, each once.
+    /// For all settings, the pads of a note play it, and the pads of all notes are all active pads.
     @Test func padsAndNotesAreInverse() {
         for model in LinnStrument.Model.allCases {
             for offset in offsets {
@@ -145,13 +145,13 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
         }
     }
 
-    @Test func aChannelForEachRowTellsThePad() {
+    @Test func aChannelPerRowIdentifiesThePad() {
         let linnStrument = LinnStrument(.large)
         #expect(linnStrument.pad(of: 60, channel: 3) == Pad(row: 2, column: 20))
         #expect(linnStrument.pad(of: 60, channel: 7) == Pad(row: 6, column: 0))
         #expect(linnStrument.pad(of: 60, channel: 1) == nil)
         #expect(linnStrument.pad(of: 60, channel: 11, lowest: 9) == Pad(row: 2, column: 20))
-        // Channels go round: 15, 16, 1.
+        // Channels wrap around: 15, 16, 1.
         #expect(linnStrument.pad(of: 60, channel: 1, lowest: 15) == Pad(row: 2, column: 20))
         #expect(linnStrument.pad(of: 60, channel: 2, isReversed: true) == Pad(row: 6, column: 0))
         for pad in linnStrument.pads {
@@ -160,8 +160,8 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
     }
 }
 
-@Suite struct LinnStrumentSettings {
-    @Test func everyOffsetReadsBack() {
+@Suite struct LinnStrumentSettingTests {
+    @Test func rowOffsetsRoundTrip() {
         for offset in offsets { #expect(LinnStrument.RowOffset(offset.text) == offset) }
         #expect(LinnStrument.RowOffset("octave") == .semitones(12) && LinnStrument.RowOffset("zero") == .semitones(0))
         for text in ["", "17", "-17", "x", "5.0", "Guitar"] { #expect(LinnStrument.RowOffset(text) == nil, "\(text)") }
@@ -176,7 +176,7 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
             .small, rowOffset: .guitar, octave: -5, transposePitch: 7, transposeLights: -7, isLeftHanded: true))
     }
 
-    @Test func anythingElseIsRefusedAndChangesNothing() {
+    @Test func invalidSettingsAreRejected() {
         for (name, value) in [
             ("model", "100"), ("offset", "17"), ("octave", "6"), ("transpose", "-8"), ("lights", "x"), ("left-handed", "1"),
             ("size", "1"), ("octave", ""),
@@ -189,8 +189,8 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
     }
 }
 
-@Suite struct Lights {
-    @Test func lightsStayWithTheHandsWhenPitchIsTransposed() {
+@Suite struct NoteLightsTests {
+    @Test func lightsDoNotMoveWithPitchTransposition() {
         for pitch in -7...7 {
             let linnStrument = LinnStrument(.small, transposePitch: pitch)
             for pad in linnStrument.pads {
@@ -205,7 +205,7 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
         }
     }
 
-    @Test func presetsAreTheirScales() throws {
+    @Test func presetScales() throws {
         let lights = NoteLights.Preset.major.lights
         #expect((0..<12).map { lights.light(of: $0) } == [
             .accent, nil, .main, nil, .main, .main, nil, .main, nil, .main, nil, .main,
@@ -221,7 +221,7 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
         #expect(NoteLights.Preset.allCases.map { $0.lights.scale.count } == [7, 7, 7, 5, 5, 6, 6, 8, 6, 7, 7, 7])
     }
 
-    @Test func aKeyLightsItsNotes() {
+    @Test func keyLights() {
         let lights = NoteLights(Key(NoteName(.a), .minor))
         #expect(lights.light(of: 9) == .accent && lights.light(of: 0) == .main && lights.light(of: 1) == nil)
     }

@@ -3,7 +3,7 @@ import Testing
 
 import Instruments
 
-/// What an instrument shows after these messages, by column and row: it knows of nothing but the three controllers.
+/// The lights after these messages by column and row, decoded from the three controllers only.
 private func shown(_ messages: [MIDIMessage], on earlier: [[Int]: Int] = [:]) -> [[Int]: Int] {
     var shown = earlier
     var column = 0
@@ -24,13 +24,13 @@ struct PadLightsTests {
     private let cMajor = PitchClassSet([0, 4, 7])
     private let eMinor = PitchClassSet([4, 7, 11])
 
-    @Test("Every pad of both chords lights, in the colour of its chord", arguments: LinnStrument.Model.allCases)
+    @Test("All pads of both chords are lit in the color of their chord", arguments: LinnStrument.Model.allCases)
     func colors(model: LinnStrument.Model) {
         let linnStrument = LinnStrument(model)
         let lit = shown(PadLights(linnStrument, lower: cMajor, upper: eMinor).messages())
         for row in 0..<8 {
             for column in 0..<25 {
-                // Rows in fourths from F♯, MIDI 30. Lit column 1 is the first of the pads.
+                // Rows in fourths from F♯, MIDI note 30. Lit column 1 is the first column of pads.
                 let note = 30 + 5 * row + column
                 let expected: Int? = column >= model.columns ? nil : [0: 5, 4: 8, 7: 8, 11: 2][note % 12]
                 #expect(lit[[column + 1, row]] == expected)
@@ -38,23 +38,23 @@ struct PadLightsTests {
         }
     }
 
-    @Test("Only what changes is sent, and what is left is cleared")
+    @Test("Only changes are sent, and remaining lights are cleared")
     func changes() {
         let linnStrument = LinnStrument()
         let first = PadLights(linnStrument, lower: cMajor, upper: PitchClassSet([]))
         let second = PadLights(linnStrument, lower: cMajor, upper: eMinor)
         #expect(first.messages(after: first).isEmpty)
         let changes = second.messages(after: first)
-        // E and G turn white and B appears, C stays: 50 of 200 pads, and three messages for each.
+        // E and G become white, B is added, and C stays: 50 of 200 pads with three messages each.
         let changed = linnStrument.pads.filter { [4, 7, 11].contains(linnStrument.note(at: $0)! % 12) }
         #expect(changes.count == 3 * changed.count)
         #expect(shown(changes, on: shown(first.messages())) == shown(second.messages()))
         #expect(shown(PadLights().messages(after: second), on: shown(second.messages())).isEmpty)
     }
 
-    @Test("Of two hands one pad shines for each note: the left hand's in blue, the right hand's in yellow")
+    @Test("A grip lights one pad per note: blue for the left hand, yellow for the right")
     func hands() throws {
-        // Shapes of three and four notes from low to high, with the hands from next to each other to two octaves apart.
+        // Shapes of three and four notes from low to high, with hands from adjacent to two octaves apart.
         for lowest in 36...56 {
             for gap in 1...24 {
                 let left = [lowest, lowest + 4, lowest + 10]

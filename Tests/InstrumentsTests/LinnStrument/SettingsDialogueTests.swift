@@ -2,7 +2,7 @@ import Testing
 
 import Instruments
 
-/// A LinnStrument that answers as the maker's list says: the parameter that was asked for, in six messages.
+/// A LinnStrument that answers as in the manufacturer's list: the requested parameter in six messages.
 private struct Answering {
     var values: [Int: Int]
 
@@ -16,14 +16,14 @@ private struct Answering {
     }
 }
 
-/// What is learnt of an instrument with these parameters; questions that it does not answer are given up.
+/// Reads the settings of an instrument with these parameters; others time out.
 private func learn(_ values: [Int: Int]) -> SettingsDialogue {
     var dialogue = SettingsDialogue()
     let instrument = Answering(values: values)
     while !dialogue.isOver {
         let answer = instrument.answer(dialogue.question)
         if answer.isEmpty {
-            // That the questions before it have waited long enough by now does not count against this one.
+            // The timeouts of earlier requests do not affect this one.
             let areOthersGivenUp = (0..<dialogue.count).contains { dialogue.giveUp($0) }
             let isGivenUp = dialogue.giveUp(dialogue.count)
             #expect(!areOthersGivenUp && isGivenUp)
@@ -37,7 +37,7 @@ private func learn(_ values: [Int: Int]) -> SettingsDialogue {
 
 @Suite("Asking a LinnStrument how it is set")
 struct SettingsDialogueTests {
-    @Test("A question is parameter 299 with the number of the one that is asked for, in exactly six messages")
+    @Test("A request is parameter 299 with the number of the wanted parameter, in exactly six messages")
     func question() {
         let bytes = SettingsDialogue().question.map { $0.bytes }
         #expect(bytes == [
@@ -45,7 +45,7 @@ struct SettingsDialogueTests {
         ])
     }
 
-    @Test("Everything that is answered is taken over", arguments: [
+    @Test("All answers are applied", arguments: [
         (5, 16, LinnStrument.RowOffset.semitones(5)), (0, 16, .noOverlap), (13, 16, .guitar), (127, 16, .semitones(0)),
         (12, 28, .semitones(12)), (12, 0, .semitones(-16)), (12, 33, .invertedGuitar), (12, 11, .semitones(-5)),
     ])
@@ -61,7 +61,7 @@ struct SettingsDialogueTests {
         #expect(!dialogue.isSplit)
     }
 
-    @Test("What older firmware does not know is left as it was")
+    @Test("Settings unknown to older firmware do not change")
     func older() {
         let dialogue = learn([0: 1, 36: 3, 227: 12, 200: 1])
         let before = LinnStrument(.large, rowOffset: .guitar, octave: 2, transposePitch: 3, isLeftHanded: true)
@@ -73,20 +73,20 @@ struct SettingsDialogueTests {
         #expect(dialogue.isSplit)
     }
 
-    @Test("Values that it cannot have change nothing", arguments: [36, 37, 38, 227, 246])
+    @Test("Invalid values are ignored", arguments: [36, 37, 38, 227, 246])
     func nonsense(parameter: Int) {
         let before = LinnStrument(.large, rowOffset: .semitones(7), octave: 1)
         #expect(learn([parameter: 99]).applied(to: before) == before)
     }
 
-    @Test("Rows that are not numbered from 1 upwards do not tell the pad", arguments: [[0: 2, 18: 3], [0: 2, 60: 1], [0: 1]])
+    @Test("Rows without channels from 1 upwards do not identify the pad", arguments: [[0: 2, 18: 3], [0: 2, 60: 1], [0: 1]])
     func otherRows(values: [Int: Int]) {
         let dialogue = learn(values)
         #expect(dialogue.hasChannelPerRow == false)
         #expect(dialogue.bendRange == nil)
     }
 
-    @Test("An instrument that is silent is given up after two questions")
+    @Test("A silent instrument times out after two requests")
     func silence() {
         var dialogue = SettingsDialogue()
         let givenUp = [0, 0, 1, 2, 3].filter { dialogue.giveUp($0) }
@@ -94,27 +94,27 @@ struct SettingsDialogueTests {
         #expect(dialogue.isOver && !dialogue.hasAnswers && dialogue.question.isEmpty)
     }
 
-    @Test("An answer that comes after the next question was put is not lost, and not taken for an answer to that")
+    @Test("A late answer counts, and is not taken for that to the next request")
     func late() {
         var dialogue = SettingsDialogue()
         for message in MIDIMessage.parameter(0, value: 2) { _ = dialogue.receive(message) }
         let isGivenUp = dialogue.giveUp(1)
-        // 18 was asked for, and 19 is; 36 was not yet.
+        // 18 was requested, and now 19; 36 not yet.
         let answers = [18, 36].flatMap { MIDIMessage.parameter($0, value: 7) }.filter { dialogue.receive($0) }
         #expect(isGivenUp && answers.isEmpty)
         #expect(dialogue.question == MIDIMessage.parameter(299, value: 19))
-        // Rows that begin at channel 7 do not tell the pad; had the late answer been lost, 1 would have been assumed.
+        // Rows from channel 7 do not identify the pad. Without the late answer, channel 1 would be assumed.
         #expect(dialogue.hasChannelPerRow == false)
         #expect(dialogue.applied(to: LinnStrument(.large)) == LinnStrument(.large))
     }
 
-    @Test("Notes, other parameters and half answers are no answer")
+    @Test("Notes, other parameters and incomplete answers are ignored")
     func somethingElse() {
         var dialogue = SettingsDialogue()
         let messages =
             MIDIMessage.parameter(36, value: 5) + [.noteOn(channel: 1, note: 60, velocity: 9)]
             + MIDIMessage.parameter(0, value: 1).prefix(3)
-            // A registered parameter in between.
+            // With a registered parameter in between.
             + [.control(channel: 1, controller: 101, value: 0), .control(channel: 1, controller: 38, value: 1)]
         let answers = messages.filter { dialogue.receive($0) }
         #expect(answers.isEmpty)

@@ -2,20 +2,20 @@ import Harmony
 import Instruments
 import Testing
 
-@Suite struct NamingWhatIsHeld {
-    @Test func handsPartAtTheWidestGap() {
+@Suite struct LiveHarmonyTests {
+    @Test func handsSplitAtTheWidestGap() {
         let hands = Hands([66, 48, 52, 55, 62, 69, 48], split: .widestGap)
         #expect(hands.lower == [48, 52, 55] && hands.upper == [62, 66, 69])
         #expect(Hands([36, 60, 64, 67], split: .widestGap).lower == [36])
-        // Gaps of 4 3 4 3 4: the one in the middle; of 4 3 4, the lower one.
+        // Gaps of 4 3 4 3 4: the middle one. Gaps of 4 3 4: the lower one.
         #expect(Hands([60, 64, 67, 71, 74, 78], split: .widestGap).lower == [60, 64, 67])
         #expect(Hands([60, 64, 67, 71], split: .widestGap).lower == [60])
-        // Fewer than four notes are one hand's.
+        // Fewer than four notes belong to one hand.
         #expect(Hands([40, 80, 84], split: .widestGap).lower == [40, 80, 84])
         #expect(Hands([], split: .widestGap) == Hands([], split: .at(note: 60)))
     }
 
-    @Test func orAtAFixedNote() {
+    @Test func handsSplitAtAFixedNote() {
         let hands = Hands([59, 60, 64], split: .at(note: 60))
         #expect(hands.lower == [59] && hands.upper == [60, 64])
         #expect(Hands([60, 64, 67], split: .at(note: 60)).lower == [])
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func bothHandsAreCombined() throws {
-        // C in the left hand, D in the right one: C, E, G, D, F♯ and A are a C6/9(♯11).
+        // C in the left hand, D in the right: C, E, G, D, F♯ and A are a C6/9(♯11).
         let harmony = LiveHarmony(pitches: [48, 52, 55, 62, 66, 69])
         let (lower, upper) = (try Chord("C"), try Chord("D"))
         #expect(harmony.lower == lower && harmony.upper == upper)
@@ -32,14 +32,14 @@ import Testing
         #expect(harmony.pitches == [48, 52, 55, 62, 66, 69])
     }
 
-    @Test func whatSoundsIsNamedAsItIsRead() throws {
-        // C and D triads sound; a trumpet reads a whole tone above, an alto saxophone a sixth.
+    @Test func chordsAreNamedInTheReadersTransposition() throws {
+        // C and D triads sound. A trumpet reads a whole tone higher, an alto saxophone a sixth.
         let sounding = [48, 52, 55, 62, 66, 69]
         let trumpet = LiveHarmony(pitches: sounding, as: Hearing(reader: .bFlat))
         #expect(trumpet.name == "D6/9(♯11)" && trumpet.pitches == [50, 54, 57, 64, 68, 71])
         let alto = LiveHarmony(pitches: sounding, as: Hearing(reader: .eFlat))
         #expect(alto.name == "A6/9(♯11)" && alto.notes.map(\.text) == ["A", "C♯", "E", "B", "D♯", "F♯"])
-        // Hands part where the keys lie.
+        // The hands split where the keys are.
         let hands = Hearing(split: .at(note: 62), reader: .eFlat).hands(sounding)
         #expect(hands.lower == [57, 61, 64] && hands.upper == [71, 75, 78])
         var row = ChordRow()
@@ -47,7 +47,7 @@ import Testing
         #expect(row.chords(as: Hearing(reader: .bFlat)).map { $0.harmony.name } == ["D6/9(♯11)"])
     }
 
-    @Test func aPolychordSpellsEachHandByItself() {
+    @Test func eachHandOfAPolychordIsSpelledAlone() {
         // Over C an A♭ would be as likely, but E major has a G♯.
         let harmony = LiveHarmony(pitches: [48, 52, 55, 64, 68, 71])
         #expect(harmony.combination?.kind == .polychord && harmony.name == "Ema/Cma")
@@ -60,13 +60,13 @@ import Testing
         #expect(triad.notes.map(\.text) == ["C", "E♭", "G"])
         let right = LiveHarmony(pitches: [60, 63, 67], as: Hearing(split: .at(note: 60)))
         #expect(right.lower == nil && right.upper?.name == "Cmi" && right.name == "Cmi")
-        // A bass and a chord: all notes together have the name.
+        // A bass note and a chord: all notes together have the name.
         let slash = LiveHarmony(pitches: [40, 60, 64, 67])
         #expect(slash.hands.lower == [40] && slash.lower == nil && slash.upper?.name == "Cma")
         #expect(slash.name == "C/E")
     }
 
-    @Test func whatHasNoName() {
+    @Test func notesWithoutAName() {
         let cluster = LiveHarmony(pitches: [60, 61, 62, 63], as: Hearing(vocabulary: .classic))
         #expect(cluster.name == nil && cluster.whole == nil && cluster.combination == nil)
         #expect(LiveHarmony(pitches: [60, 61, 62, 63]).name != nil)
@@ -78,7 +78,7 @@ import Testing
         #expect(nothing.name == nil && nothing.notes.isEmpty)
     }
 
-    @Test func anyNotesAtAll() {
+    @Test func randomNotesNeverCrash() {
         var chance = Chance(seed: 5)
         for _ in 0..<5_000 {
             let count = Int.random(in: 0...12, using: &chance)
@@ -91,17 +91,17 @@ import Testing
     }
 }
 
-@Suite struct Steadiness {
-    @Test func onlyWhatStaysIsBelieved() {
+@Suite struct SteadyTests {
+    @Test func onlyStableValuesAreCommitted() {
         var name = Steady<String?>()
         #expect(name.committed(at: 0) == nil)
         name.see("C", at: 1)
         #expect(name.committed(at: 1.19) == nil)
         #expect(name.committed(at: 1.2) == "C")
-        // What flickers does not change it.
+        // Short changes are ignored.
         for step in 0..<10 { name.see(step % 2 == 0 ? "Cma7" : "C6", at: 2 + 0.1 * Double(step)) }
         #expect(name.committed(at: 2.95) == "C")
-        // The last one, seen at 2.9, stays; seeing it again does not make it younger.
+        // The last value, set at 2.9, stays. Setting it again does not restart the time.
         name.see("C6", at: 3)
         #expect(name.committed(at: 3.15) == "C6")
         name.see(nil, at: 4)
@@ -109,7 +109,7 @@ import Testing
         #expect(name.committed(at: 4.2) == .some(nil))
     }
 
-    @Test func itIsBelievedEvenIfNobodyAsked() {
+    @Test func aValueIsCommittedWithoutIntermediateCalls() {
         var name = Steady<Int>(patience: 0.5)
         name.see(1, at: 0)
         name.see(2, at: 0.5)
@@ -119,20 +119,20 @@ import Testing
     }
 }
 
-@Suite struct ChordsOfAFile {
+@Suite struct ChordTrackTests {
     private func track(_ events: [(Double, MIDIMessage)], as hearing: Hearing = Hearing()) -> [ChordTrack.Entry] {
         ChordTrack(of: MIDIFile(recording: events, ticksPerQuarter: 500), as: hearing).entries
     }
 
-    /// Keys struck together and let go together.
+    /// Keys struck and released together.
     private func chord(_ notes: [Int], _ start: Double, _ end: Double, _ channel: Int = 1) -> [(Double, MIDIMessage)] {
         notes.map { (start, on($0, channel)) } + notes.map { (end, off($0, channel)) }
     }
 
     private func isClose(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 0.0011 }
 
-    @Test func oneAfterTheOther() {
-        // At 120 quarter notes a minute, a bar of 4/4 lasts two seconds.
+    @Test func successiveChords() {
+        // At 120 quarter notes per minute, a bar of 4/4 lasts two seconds.
         let entries = track(chord([60, 64, 67], 0, 1) + chord([59, 62, 65, 67], 1, 2.25) + chord([60, 64, 67], 3, 4))
         #expect(entries.map(\.harmony.name) == ["C", "G7/B", "C"])
         #expect(entries.map(\.seconds) == [0, 1, 3] && entries.map(\.endSeconds) == [1, 2.25, 4])
@@ -140,7 +140,7 @@ import Testing
         #expect(entries.map(\.tick) == [0, 1000, 3000])
     }
 
-    @Test func fingersAreNeverQuiteTogether() {
+    @Test func notesWithin40msAreOneChord() {
         let played: [(Double, MIDIMessage)] = [
             (0.5, on(60)), (0.515, on(64)), (0.53, on(67)), (1.5, off(64)), (1.51, on(65)), (1.515, off(60)),
             (1.52, off(67)), (1.525, on(69)), (1.53, on(72)), (2.5, off(65)), (2.51, off(69)), (2.52, off(72)),
@@ -151,7 +151,7 @@ import Testing
         #expect(isClose(entries[1].seconds, 1.51) && isClose(entries[1].endSeconds, 2.5))
     }
 
-    @Test func thePedalKeepsNotesTogetherThatAreStruckApart() {
+    @Test func thePedalJoinsSeparateNotes() {
         let entries = track([
             (0, control(64, 127)), (0, on(60)), (0.4, off(60)), (0.5, on(64)), (0.9, off(64)), (1, on(67)),
             (1.4, off(67)), (2, control(64, 0)),
@@ -159,13 +159,13 @@ import Testing
         #expect(entries.map(\.harmony.name) == ["C"] && entries[0].seconds == 1 && entries[0].endSeconds == 2)
     }
 
-    @Test func theSameNameGoesOn() {
+    @Test func aRepeatedNameIsOneEntry() {
         let entries = track(chord([60, 64, 67], 0, 0.5) + chord([60, 64, 67], 0.5, 1) + chord([60, 64, 67, 72], 1, 2))
         #expect(entries.count == 1 && entries[0].harmony.pitches == [60, 64, 67] && entries[0].endSeconds == 2)
         #expect(track(chord([60, 61, 62, 63], 0, 1) + chord([61, 62, 63, 64], 1, 2)).count == 2)
     }
 
-    @Test func whatIsNoChordIsPassedOver() {
+    @Test func otherNotesAreIgnored() {
         #expect(track(chord([60], 0, 1) + chord([60, 67], 1, 2) + chord([60, 72, 84], 2, 3)).isEmpty)
         #expect(track(chord([36, 38, 42], 0, 1, 10)).isEmpty)
         let members = [(0.0, control(101, 0)), (0, control(100, 6)), (0, control(6, 15))]
@@ -173,12 +173,12 @@ import Testing
         #expect(track([]).isEmpty)
     }
 
-    @Test func keysThatAreNeverLetGo() {
+    @Test func keysWithoutNoteOff() {
         let entries = track([(0, on(60)), (0, on(64)), (1, on(67))])
         #expect(entries.map(\.harmony.name) == ["C"] && entries[0].endSeconds == 1)
     }
 
-    @Test func handsMayPartAtANote() {
+    @Test func theHandSplitCanBeANote() {
         let entries = track(chord([48, 52, 55, 62, 66, 69], 0, 1), as: Hearing(split: .at(note: 60)))
         #expect(entries.map(\.harmony.name) == ["C6/9(♯11)"] && entries[0].harmony.upper?.name == "Dma")
     }

@@ -4,13 +4,13 @@ import Testing
 
 private let band = Hearing(context: NamingContext(hasBand: true))
 
-/// Rootless left hands as the books have them, on D, G and C: the third below (form A) or the seventh (form B).
+/// Usual rootless left-hand voicings on D, G and C, with the third (form A) or the seventh (form B) at the bottom.
 private let cadences: [(form: String, chords: [[Int]])] = [
     ("A B A", [[53, 57, 60, 64], [53, 57, 59, 64], [52, 55, 59, 62]]),
     ("B A B", [[48, 52, 53, 57], [47, 52, 53, 57], [47, 50, 52, 55]]),
 ]
 
-/// `Dmi9` as a root's pitch class and what stands behind it.
+/// Root and suffix of a name: `Dmi9` as pitch class and `mi9`.
 private func parts(_ chord: Chord, _ title: String) -> [String] {
     ["\(chord.root.pitchClass)", String(title.dropFirst(chord.root.text.count))]
 }
@@ -20,7 +20,7 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
     return parts(chord, name)
 }
 
-@Suite struct ChordsInARow {
+@Suite struct RowNamingTests {
     private func expected(up key: Int) -> [[String]] {
         zip([2, 7, 0], ["mi9", "13", "ma9"]).map { ["\(($0 + key) % 12)", $1] }
     }
@@ -30,12 +30,12 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
         return sets.flatMap { naming.add($0) } + naming.end()
     }
 
-    @Test(arguments: 0..<12) func rootlessFormsAreKnownByWhereTheyLead(key: Int) {
+    @Test(arguments: 0..<12) func rootlessVoicingsAreNamedByTheirResolution(key: Int) {
         for (form, chords) in cadences {
             let moved = chords.map { $0.map { $0 + key } }
             let row = named(moved, as: band)
             #expect(row.map { parts($0.harmony) } == expected(up: key), "\(form) up \(key)")
-            // By itself the goal at least is another chord, and that is kept.
+            // Without context at least the last chord has another name, which is kept as `alone`.
             let alone = moved.map { LiveHarmony(pitches: $0, as: band) }
             #expect(alone.map { parts($0) } != expected(up: key))
             #expect(row.map { $0.alone?.title } == zip(row, alone).map { $0.harmony.name == $1.name ? nil : $1.name })
@@ -44,26 +44,26 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
         }
     }
 
-    @Test func withoutABandTheRootSounds() {
+    @Test func withoutABandTheRootMustSound() {
         for (_, chords) in cadences {
             for chord in named(chords, as: Hearing()) { #expect(chord.harmony.reading?.isRootless == false) }
         }
-        // But of the roots that sound the one that leads on is taken: before G7, F A C D is a Dmi7.
+        // Of the sounding roots, the one that resolves is chosen: before G7, F A C D is a Dmi7.
         let row = named([[53, 57, 60, 62], [43, 47, 50, 53]], as: Hearing())
         #expect(row.map { $0.harmony.name } == ["Dmi7/F", "G7"])
         #expect(row.map { $0.alone?.title } == ["F6", nil])
         #expect(row[0].harmony.notes.map(\.text) == ["F", "A", "C", "D"])
-        // And after it, before nothing that it leads to, an F6.
+        // After G7, without a resolution, it is an F6.
         #expect(named([[53, 57, 60, 62]], as: Hearing()).map { $0.harmony.name } == ["F6"])
     }
 
-    @Test func twoHandsStayTwoChordsUnlessTheRowSaysOtherwise() {
-        // A polychord is no reading at all, and nothing around it makes it one chord.
+    @Test func polychordsStayPolychords() {
+        // A polychord has no reading, so context does not change it.
         let row = named([[48, 52, 55, 64, 68, 71], [45, 49, 52, 57, 61]], as: Hearing())
         #expect(row.first?.harmony.combination?.kind == .polychord && row.first?.harmony.name == "Ema/Cma")
     }
 
-    @Test func inTheClassicVocabularyEachIsNamedByItself() {
+    @Test func theClassicVocabularyIgnoresContext() {
         let sets = cadences.flatMap(\.chords) + [[53, 57, 60, 62], [43, 47, 50, 53], [60, 61, 62, 63]]
         let classic = Hearing(vocabulary: .classic, context: NamingContext(key: Key(NoteName(.c), .major), hasBand: true))
         let row = named(sets, as: classic)
@@ -71,13 +71,13 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
         #expect(row.allSatisfy { $0.alone == nil })
     }
 
-    @Test func aKeyAndABandTellWhatIsHeld() {
-        // E G B♭ D is itself, and above a bass player's C a C9.
+    @Test func keyAndBandDecideTheReading() {
+        // E G B♭ D is an Emi7(♭5), with or without a bass player.
         let notes = [52, 55, 58, 62]
         #expect(LiveHarmony(pitches: notes).name == "Emi7(♭5)")
         let beside = LiveHarmony(pitches: notes, as: band)
         #expect(beside.reading?.isRootless == false && beside.name == "Emi7(♭5)")
-        // E A B♭ D is nothing else.
+        // E A B♭ D has no other reading.
         let thirteenth = LiveHarmony(pitches: [52, 57, 58, 62], as: band)
         #expect(thirteenth.name == "C13" && thirteenth.whole?.root.text == "C" && thirteenth.whole?.bass == nil)
         #expect(thirteenth.notes.map(\.text) == ["E", "A", "B♭", "D"])
@@ -90,30 +90,30 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
     }
 }
 
-@Suite struct TheLastChords {
+@Suite struct ChordRowTests {
     private func titles(_ row: ChordRow, as hearing: Hearing = Hearing()) -> [String] {
         row.chords(as: hearing).joined(last: ChordRow.mostShown).map { chord in
             (chord.harmony.name ?? "") + (chord.alone.map { " < " + $0.title } ?? "")
         }
     }
 
-    @Test func whatFollowsCorrectsWhatWasThere() {
+    @Test func aNextChordMayRenameThePreviousOne() {
         var row = ChordRow()
         #expect(titles(row).isEmpty && row.last == nil)
         row.add([53, 57, 60, 62])
         #expect(titles(row) == ["F6"])
         row.add([43, 47, 50, 53])
         #expect(titles(row) == ["Dmi7/F < F6", "G7"])
-        // What is no chord, or goes on, changes nothing.
+        // Notes that are no chord, and repetitions, change nothing.
         row.add([60, 67])
         row.add([43, 47, 50, 53])
         #expect(titles(row) == ["Dmi7/F < F6", "G7"] && row.last == [43, 47, 50, 53])
-        // Under one name two voicings are one chord.
+        // Two voicings with the same name are one chord.
         row.add([43, 50, 53, 59])
         #expect(titles(row) == ["Dmi7/F < F6", "G7"] && row.last == [43, 50, 53, 59])
     }
 
-    @Test func afterARestTheRowBeginsAnew() {
+    @Test func aRestBreaksTheRow() {
         var row = ChordRow()
         row.rest()
         row.add([53, 57, 60, 62])
@@ -124,18 +124,18 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
         #expect(titles(row) == ["F6", "G7"])
     }
 
-    @Test func onlyTheLastAreShownAndTheyKeepTheirNames() {
+    @Test func shownChordsKeepTheirNames() {
         var row = ChordRow()
         var before: [String] = []
         let circle = (0..<40).map { number in
-            // Down by fifths, a minor seventh and a dominant by turns.
+            // Down by fifths, alternating minor seventh and dominant.
             let root = 48 + (5 * number + 2) % 12
             return number % 2 == 0 ? [root, root + 3, root + 7, root + 10] : [root, root + 4, root + 7, root + 10]
         }
         for chord in circle {
             row.add(chord)
             let now = titles(row)
-            // The newest may be corrected by what comes, and the one before it by that.
+            // A next chord may rename the last one, and that the one before.
             let old = now.dropLast(3)
             #expect(Array(old) == Array(before.suffix(max(0, now.count - 1)).prefix(old.count)))
             before = now
@@ -144,7 +144,7 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
     }
 }
 
-@Suite struct NamingAFile {
+@Suite struct ChordTrackNamingTests {
     private func file(_ chords: [(notes: [Int], start: Double, end: Double)]) -> MIDIFile {
         MIDIFile(
             recording: chords.flatMap { chord in
@@ -155,14 +155,14 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
     private let six = [53, 57, 60, 62]
     private let seventh = [43, 47, 50, 53]
 
-    @Test func theChordsOfAFileAreNamedTogether() {
+    @Test func chordsAreNamedInContext() {
         for (_, chords) in cadences {
             let song = file(chords.enumerated().map { ($1, Double($0), Double($0) + 1) })
             let entries = ChordTrack(of: song, as: band).entries
             #expect(entries.map(\.harmony.name) == ["Dmi9", "G13", "Cma9"])
             #expect(entries.last?.chord.alone != nil)
         }
-        // Neighbours under one name are one chord.
+        // Successive chords with the same name are one.
         let joined = ChordTrack(of: file([(six, 0, 1), ([53, 57, 60, 62, 69], 1, 2), (seventh, 2, 3)])).entries
         #expect(joined.map(\.harmony.name) == ["Dmi7/F", "G7"] && joined[0].endSeconds == 2)
     }
@@ -173,12 +173,12 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
         }
         #expect(names(after: RowNaming.longestRest - 0.1) == ["Dmi7/F", "G7"])
         #expect(names(after: RowNaming.longestRest + 0.1) == ["F6", "G7"])
-        // A single note that is held is no silence.
+        // A held single note is no silence.
         let held = ChordTrack(of: file([(six, 0, 1), ([72], 1, 9), (seventh, 9, 10)])).entries
         #expect(held.map(\.harmony.name) == ["Dmi7/F", "G7"])
     }
 
-    @Test func namingItOtherwiseIsFindingItAnew() throws {
+    @Test func renamingMatchesFindingAgain() throws {
         var chance = Chance(seed: 14)
         var chords: [(notes: [Int], start: Double, end: Double)] = []
         var time = 0.0

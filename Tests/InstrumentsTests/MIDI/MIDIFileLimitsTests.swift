@@ -3,7 +3,7 @@ import Testing
 
 private typealias Event = MIDIFile.Event
 
-/// A file of these tracks, a quarter note of them lasting so many ticks.
+/// A MIDI file with these tracks.
 private func file(_ tracks: [[UInt8]], division: Int = 480) -> [UInt8] {
     func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).reversed().map { UInt8(value >> (8 * $0) & 255) } }
     let header = Array("MThd".utf8) + number(6, 4) + number(1, 2) + number(tracks.count, 2) + number(division, 2)
@@ -12,7 +12,7 @@ private func file(_ tracks: [[UInt8]], division: Int = 480) -> [UInt8] {
 
 private let end = hex("00 FF 2F 00")
 
-/// What is read of a file: numbers, since a million events are not to be kept for the report of a failure.
+/// The result of reading, as numbers, because a failing test should not print a million events.
 private struct Read {
     let eventCounts: [Int]
     var message = ""
@@ -29,9 +29,9 @@ private struct Read {
     }
 }
 
-@Suite struct FilesAreBoundedWork {
-    @Test func moreEventsThanAreReadAreLeftOut() {
-        // Running status: three bytes for each event after the first; the end of the track is no event of music.
+@Suite struct MIDIFileLimitTests {
+    @Test func extraEventsAreNotRead() {
+        // Running status: three bytes per event after the first. The end of track is not counted.
         let most = MIDIFile.mostEvents
         let first = hex("00 90 3C 64")
         var others: [UInt8] = []
@@ -43,19 +43,19 @@ private struct Read {
         #expect(more.message.contains("\(most) events") && more.message.contains("split the file"))
         // The header has 14 bytes, the head of the track 8.
         #expect(more.offset == 22 + 1 + 3 * most)
-        // They are counted over all tracks.
+        // The limit applies to all tracks together.
         #expect(Read(file([first + others + end, first + end])).eventCounts == [most + 1])
     }
 
-    @Test func moreTracksThanAreReadAreLeftOut() {
+    @Test func extraTracksAreNotRead() {
         let most = MIDIFile.mostTracks
         #expect(Read(file(Array(repeating: end, count: most))).message == "")
         let more = Read(file(Array(repeating: end, count: most + 1)))
         #expect(more.eventCounts.count == most && more.message.contains("\(most) tracks"))
     }
 
-    @Test func timeIsCountedAsFarAsOnAMachineOf32Bits() throws {
-        // Eight of the longest deltas are eight ticks short of 2³¹: one less than the longest tick and eight before it.
+    @Test func ticksAreLimitedTo32Bits() throws {
+        // Eight maximum delta times are eight ticks less than 2³¹. The maximum tick is 2³¹ − 1.
         let longest = [[UInt8]](repeating: hex("FF FF FF 7F 90 3C 64"), count: 8).flatMap { $0 }
         let within = try MIDIFile(file([longest + hex("07 90 3C 64 00 FF 2F 00")], division: 1))
         #expect(within.lastTick == MIDIFile.longestTick && MIDIFile.longestTick == Int(Int32.max))
@@ -63,15 +63,15 @@ private struct Read {
             try MIDIFile(file([longest + hex("08 90 3C 64 00 FF 2F 00")], division: 1))
         }
         #expect(error.message.contains("2,147,483,647") && error.partial.lastTick == MIDIFile.longestTick - 7)
-        // A program may say any tick.
+        // A program may use any tick.
         let odd = MIDIFile(tracks: [[Event(tick: .max, kind: .message(on(60))), Event(tick: .min, kind: .message(on(61)))]])
         #expect(odd.tracks[0].map(\.tick) == [0, MIDIFile.longestTick, MIDIFile.longestTick])
         #expect(odd.position(atTick: .max) == odd.position(atTick: MIDIFile.longestTick))
         #expect(odd.position(atTick: .min) == odd.position(atTick: 0) && odd.seconds(atTick: .min) < 0)
     }
 
-    @Test func barsAreCountedToALimit() throws {
-        // Bars of a 128th; a quarter note is a tick, so each tick is 32 of them, and each of two stretches more than 2³⁰.
+    @Test func barsAreLimited() throws {
+        // Bars of a 128th. A quarter note is a tick, so each tick has 32 bars, and each of two stretches more than 2³⁰.
         let meter = hex("FF 58 04 01 07 18 08")
         let bytes = file([hex("00") + meter + hex("9F FF FF 7F") + meter + hex("9F FF FF 7F") + meter + end], division: 1)
         #expect(bytes.count == 56)
@@ -81,8 +81,8 @@ private struct Read {
         #expect(MIDIFile.mostBars < Int(Int32.max))
     }
 
-    @Test func readInPiecesOfAnyLength() throws {
-        for bytes in [MIDIFiles.example, file([end, [], hex("00 90 3C 64")])] {
+    @Test func readingInStepsGivesTheSameFile() throws {
+        for bytes in [MIDIFileTests.example, file([end, [], hex("00 90 3C 64")])] {
             let whole = try MIDIFile(bytes)
             for count in [1, 2, 3, 7, 1000] {
                 var reader = MIDIFile.Reader(bytes)
@@ -97,7 +97,7 @@ private struct Read {
         }
     }
 
-    @Test func tracksSoundTogetherInTheirOrder() {
+    @Test func messagesAreMergedInTrackOrder() {
         var chance = Chance(seed: 5)
         for _ in 0..<200 {
             let tracks = (0..<Int.random(in: 0...9, using: &chance)).map { track in
@@ -106,7 +106,7 @@ private struct Read {
                 }
             }
             let file = MIDIFile(tracks: tracks)
-            // Sorted once more, by what they have to be sorted by.
+            // Sorted again for comparison.
             let all = file.tracks.enumerated().flatMap { track, events in
                 events.enumerated().compactMap { index, event -> ([Int], MIDIMessage)? in
                     guard case .message(let message) = event.kind else { return nil }
@@ -119,20 +119,20 @@ private struct Read {
         }
     }
 
-    @Test func theVoiceThatWasHeldLongestMakesRoom() {
+    @Test func theOldestVoiceEndsAtTheLimit() {
         var voices = Voices()
         for channel in 1...16 { for note in 0..<128 { voices.receive(on(note, channel)) } }
-        // The last two channels are left.
+        // The last two channels stay.
         #expect(voices.held.map(\.key.channel) == Array(repeating: 15, count: 128) + Array(repeating: 16, count: 128))
         #expect(voices.held.count == Voices.mostHeld)
-        // One that is held already takes no room.
+        // Striking a sounding key again needs no space.
         voices.receive(on(5, 15))
         #expect(voices.held.count == Voices.mostHeld && voices.held.last?.key.note == 5)
         voices.receive(off(5, 15))
         #expect(voices.held.count == Voices.mostHeld - 1)
     }
 
-    @Test func whatAnotherOneKnowsOfAPortIsTakenOver() {
+    @Test func aPortIsTakenOverWithItsState() {
         var one = Voices()
         var other = Voices()
         one.receive(on(60), port: 1)
@@ -142,7 +142,7 @@ private struct Read {
         other.receive(on(71), port: 3)
         one.takeOver(port: 2, from: other)
         #expect(one.pitches == [60, 70] && one.setup(ofPort: 2) == other.setup(ofPort: 2))
-        // The pedal that it brought holds.
+        // The pedal of the other value sustains.
         one.receive(off(70), port: 2)
         #expect(one.pitches == [60, 70])
         one.takeOver(port: 2, from: Voices())
@@ -153,8 +153,8 @@ private struct Read {
         #expect(one.held.count == Voices.mostHeld && !one.pitches.isEmpty && one.held[0].key.port == 4)
     }
 
-    @Test func chordsAreFoundToALimit() {
-        // C and D by turns, a quarter of a second each.
+    @Test func chordsAreLimited() {
+        // C and D alternate every quarter of a second.
         let count = ChordTrack.mostEntries + 1
         var events: [Event] = []
         for number in 0..<count {

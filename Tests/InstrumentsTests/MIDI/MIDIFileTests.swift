@@ -4,7 +4,7 @@ import Testing
 
 private typealias Event = MIDIFile.Event
 
-/// A chunk of a file: its name, its length and its content.
+/// A chunk: type, length and content.
 private func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let length = content.count
     return Array(name.utf8) + [0, 0, UInt8(length >> 8), UInt8(length & 255)] + content
@@ -16,9 +16,9 @@ private func header(format: UInt8, tracks: UInt8, division: String = "01 E0") ->
 
 private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 1e-9 }
 
-@Suite struct MIDIFiles {
-    /// Bars of 3/4 and then 6/8, at 100 and then 200 quarter notes a minute; two tracks of notes, one with running
-    /// status that a remark cancels.
+@Suite struct MIDIFileTests {
+    /// Bars of 3/4 and then 6/8, at 100 and then 200 quarter notes per minute. Two tracks of notes, one with running
+    /// status that a meta event cancels.
     static let example: [UInt8] =
         header(format: 1, tracks: 3)
         + chunk(
@@ -30,8 +30,8 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
         + chunk("MTrk", hex("00 90 3C 64 00 40 64 83 60 3C 00 00 40 00 00 FF 03 01 41 00 91 43 50 00 FF 2F 00"))
         + chunk("MTrk", hex("00 F0 03 7D 01 F7 81 70 C1 05 00 E1 00 40 00 FF 2F 00"))
 
-    @Test func theExampleByHand() throws {
-        let file = try MIDIFile(MIDIFiles.example)
+    @Test func aHandWrittenFile() throws {
+        let file = try MIDIFile(MIDIFileTests.example)
         #expect(file.ticksPerQuarter == 480 && file.tracks.count == 3 && file.lastTick == 1440)
         #expect(file.tracks[0] == [
             Event(tick: 0, kind: .timeSignature(.init(3, 4))),
@@ -59,14 +59,14 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
         #expect(zip(file.messages, [0, 0, 0, 0.3, 0.3, 0.6, 0.6, 0.6]).allSatisfy { close($0.seconds, $1) })
     }
 
-    @Test func secondsThroughAllTempi() throws {
-        let file = try MIDIFile(MIDIFiles.example)
+    @Test func secondsWithTempoChanges() throws {
+        let file = try MIDIFile(MIDIFileTests.example)
         // Three quarter notes of 0.6 s, then quarter notes of 0.3 s.
         for (tick, seconds) in [(0, 0), (240, 0.3), (1440, 1.8), (1680, 1.95), (1920, 2.1), (481_440, 301.8)] {
             #expect(close(file.seconds(atTick: tick), seconds))
         }
         #expect(close(file.duration, 1.8))
-        // Tempi of all tracks count, in time order whatever the order of the tracks is: 1 s, then 2 s, then 0.5 s.
+        // Tempo events of all tracks are merged by time: 1 s, then 2 s, then 0.5 s.
         let scattered = MIDIFile(
             ticksPerQuarter: 10,
             tracks: [
@@ -81,13 +81,13 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
     }
 
     @Test func barsAndBeats() throws {
-        let file = try MIDIFile(MIDIFiles.example)
+        let file = try MIDIFile(MIDIFileTests.example)
         let positions: [(tick: Int, bar: Int, beat: Double)] = [
             (0, 1, 1), (480, 1, 2), (720, 1, 2.5), (1439, 1, 1 + 1439.0 / 480), (1440, 2, 1), (1680, 2, 2),
             (2640, 2, 6), (2880, 3, 1),
         ]
         for (tick, bar, beat) in positions { #expect(file.position(atTick: tick) == .init(bar: bar, beat: beat)) }
-        // 4/4 where nothing is said; a bar that is cut short counts.
+        // The default is 4/4, and a shortened bar counts.
         let cut = MIDIFile(ticksPerQuarter: 1, tracks: [[Event(tick: 6, kind: .timeSignature(.init(2, 2)))]])
         #expect([0, 3, 4, 5].map { cut.position(atTick: $0).bar } == [1, 1, 2, 2])
         #expect(cut.position(atTick: 6) == .init(bar: 3, beat: 1) && cut.position(atTick: 7).beat == 1.5)
@@ -97,8 +97,8 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
         #expect(fine.position(atTick: 3) == .init(bar: 13, beat: 1))
     }
 
-    @Test func readWrittenAndReadAgain() throws {
-        let file = try MIDIFile(MIDIFiles.example)
+    @Test func filesRoundTrip() throws {
+        let file = try MIDIFile(MIDIFileTests.example)
         #expect(try MIDIFile(file.bytes) == file)
         var kinds: [Event.Kind] = everyMessage.map { .message($0) }
         kinds += [
@@ -134,7 +134,7 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
         ]])
         for beats in [7, 60, 133, 240] {
             let file = MIDIFile(recording: recording, ticksPerQuarter: 960, beatsPerMinute: beats)
-            // To the nearest tick, and a tick is shorter than 10 ms.
+            // Rounded to the nearest tick, which is shorter than 10 ms.
             #expect(zip(file.messages, recording).allSatisfy { abs($0.seconds - $1.0) < 0.005 })
         }
         let odd = MIDIFile(
@@ -142,8 +142,8 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
         #expect(try MIDIFile(odd.bytes) == odd)
     }
 
-    /// The fixture is read by mido too, in Tests/commandline/test_midi.py, which says there what it must hold.
-    @Test func whatIsWrittenIsWhatAnIndependentProgramReads() throws {
+    /// The fixture is also read by mido in Tests/commandline/test_midi.py, which lists its content.
+    @Test func writtenFilesMatchTheFixture() throws {
         let file = MIDIFile(
             ticksPerQuarter: 480,
             tracks: [
@@ -170,13 +170,13 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
         #expect(file.bytes == Array(written))
     }
 
-    @Test func cutOffAnywhere() throws {
-        let bytes = MIDIFiles.example
+    @Test func truncatedFilesKeepTheirBeginning() throws {
+        let bytes = MIDIFileTests.example
         let whole = try MIDIFile(bytes)
         for count in 0..<bytes.count {
             let error = try #require(throws: MIDIFileError.self) { try MIDIFile(Array(bytes.prefix(count))) }
             #expect(error.offset <= count && !error.message.isEmpty)
-            // What could be read is the beginning of what was there.
+            // The partial file is the beginning of the complete one.
             #expect(error.partial.tracks.count <= 3)
             for (part, track) in zip(error.partial.tracks, whole.tracks) {
                 #expect(part == track || track.starts(with: part.dropLast()))
@@ -187,7 +187,7 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
         #expect(late.offset == bytes.count - 5)
     }
 
-    @Test func whatIsNoFileOfOursIsRefusedWhereItIsWrong() {
+    @Test func invalidFilesAreRejectedWithOffset() {
         let end = hex("00 FF 2F 00")
         let refused: [(bytes: [UInt8], offset: Int)] = [
             ([], 0), (Array("RIFF".utf8), 0),
@@ -196,7 +196,7 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
             (header(format: 0, tracks: 1, division: "E7 28") + chunk("MTrk", end), 12),
             (header(format: 0, tracks: 1, division: "00 00") + chunk("MTrk", end), 12),
             (chunk("MThd", [0, 0, 0, 1]), 4),
-            // The track begins at 22.
+            // The track begins at byte 22.
             (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 3C 64") + end), 23),
             (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 90 3C 90") + end), 25),
             (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 F8") + end), 23),
@@ -212,8 +212,8 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
         }
     }
 
-    @Test func whatDoesNoHarmIsForgiven() throws {
-        // A longer header, a track without an end, events after its end, more behind the last track.
+    @Test func harmlessFaultsAreAccepted() throws {
+        // A longer header, a track without an end, events after its end, and data after the last track.
         let longer = chunk("MThd", hex("00 00 00 01 01 E0 09 09")) + chunk("MTrk", hex("00 90 3C 64"))
         #expect(try MIDIFile(longer).tracks == [[
             Event(tick: 0, kind: .message(on(60))), Event(tick: 0, kind: .endOfTrack),
@@ -225,7 +225,7 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
     @Test func damageNeverCrashes() {
         var chance = Chance(seed: 3)
         for _ in 0..<20_000 {
-            var bytes = MIDIFiles.example
+            var bytes = MIDIFileTests.example
             for _ in 0..<Int.random(in: 1...4, using: &chance) {
                 bytes[Int.random(in: bytes.indices, using: &chance)] = UInt8.random(in: 0...255, using: &chance)
             }

@@ -1,8 +1,8 @@
 import Instruments
 import Testing
 
-@Suite struct ParsingMIDI {
-    /// The vectors of the facts about MIDI.
+@Suite struct MIDIParserTests {
+    /// Test vectors.
     static let vectors: [(bytes: String, messages: [MIDIMessage])] = [
         ("90 3C 64 3E 64 3C 00", [on(60), on(62), off(60)]),
         ("90 3C F8 64", [.clock, on(60)]),
@@ -21,7 +21,7 @@ import Testing
         ("B0 65 00 64 06 06 07", [control(101, 0), control(100, 6), control(6, 7)]),
     ]
 
-    /// What the rules say where the vectors say nothing.
+    /// Rules that the vectors do not cover.
     static let rules: [(bytes: String, messages: [MIDIMessage])] = [
         ("F6 3C 64", [.tuneRequest]),
         ("90 3C F6 64", [.tuneRequest]),
@@ -39,7 +39,7 @@ import Testing
     ]
 
     @Test(arguments: vectors + rules)
-    func bytesInPiecesOfAnySize(bytes: String, messages: [MIDIMessage]) {
+    func parsingInPiecesOfAnySize(bytes: String, messages: [MIDIMessage]) {
         let bytes = hex(bytes)
         var whole = MIDIParser()
         #expect(whole.receive(bytes) == messages)
@@ -59,19 +59,19 @@ import Testing
         }
     }
 
-    @Test func everyMessageIsReadFromItsBytes() {
+    @Test func everyMessageRoundTrips() {
         var parser = MIDIParser()
         for message in everyMessage { #expect(parser.receive(message.bytes) == [message]) }
         #expect(parser.receive(everyMessage.flatMap(\.bytes)) == everyMessage)
     }
 
-    @Test func runningStatusMayLeaveOutWhatRepeats() {
+    @Test func runningStatus() {
         var parser = MIDIParser()
         let bytes = on(60).bytes + on(64).bytes.dropFirst() + on(67).bytes.dropFirst()
         #expect(parser.receive(bytes) == [on(60), on(64), on(67)])
     }
 
-    @Test func aMillionRandomBytes() {
+    @Test func aMillionRandomBytesNeverCrash() {
         var chance = Chance(seed: 2026)
         var parser = MIDIParser()
         var isSound = true
@@ -85,7 +85,7 @@ import Testing
                 var bytes = message.bytes
                 if case .systemExclusive = message { bytes.removeLast() }
                 isSound = isSound && bytes[0] >= 0x80 && bytes.dropFirst().allSatisfy { $0 < 0x80 }
-                // What it says must survive being said again, which no value out of its range would.
+                // Its values are in range, so it round-trips.
                 var again = MIDIParser()
                 isSound = isSound && again.receive(message.bytes) == [message]
             }
@@ -93,7 +93,7 @@ import Testing
         #expect(isSound && count > 100_000)
     }
 
-    @Test func systemExclusiveWithoutEndIsGivenUp() {
+    @Test func anEndlessSystemExclusiveIsDropped() {
         let limit = MIDIParser.longestSystemExclusive
         var parser = MIDIParser()
         #expect(parser.receive([0xF0] + [UInt8](repeating: 1, count: limit) + [0xF7]).count == 1)
@@ -102,7 +102,7 @@ import Testing
         #expect(parser.receive(hex("90 3C 64")) == [on(60)])
     }
 
-    @Test func messagesInWords() {
+    @Test func messageTexts() {
         #expect(on(60).text == "Note On 60 velocity 100, channel 1")
         #expect(off(60, 16).text == "Note Off 60 velocity 64, channel 16")
         #expect(MIDIMessage.bend(channel: 2, value: 8191).text == "Pitch Bend +8191, channel 2")
@@ -113,7 +113,7 @@ import Testing
         #expect(Set(everyMessage.map(\.text)).count == everyMessage.count)
     }
 
-    @Test func valuesThatDoNotFitNeverBecomeAStatus() {
+    @Test func invalidValuesNeverBecomeAStatusByte() {
         #expect(on(300, 1, 200).bytes.dropFirst().allSatisfy { $0 < 0x80 })
         #expect(MIDIMessage.systemExclusive([0xFF]).bytes == [0xF0, 0x7F, 0xF7])
     }

@@ -1,6 +1,6 @@
 import Instruments
 
-/// One message of every kind, with the least and the greatest values.
+/// One message of every kind, with minimum and maximum values.
 let everyMessage: [MIDIMessage] = {
     var messages: [MIDIMessage] = [
         .systemExclusive([]), .systemExclusive([0x7D, 0, 127]), .timeCode(0), .timeCode(127), .songPosition(0),
@@ -34,7 +34,7 @@ func control(_ controller: Int, _ value: Int, _ channel: Int = 1) -> MIDIMessage
     .control(channel: channel, controller: controller, value: value)
 }
 
-/// Bytes written as hexadecimal numbers with spaces between them.
+/// Parses hexadecimal bytes separated by spaces.
 func hex(_ text: String) -> [UInt8] {
     text.split(separator: " ").map { UInt8($0, radix: 16)! }
 }

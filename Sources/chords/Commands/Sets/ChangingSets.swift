@@ -5,7 +5,7 @@ import Store
 
 struct AddSet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add a chordset with eight random colours, and print its id.",
+        commandName: "add", abstract: "Add a chordset with eight random colors, and print its id.",
         discussion: "--begin gentle adds soft, matching lights that drift slowly.")
 
     @Option(help: "One line of at most 500 characters.") var title = ""
@@ -70,7 +70,7 @@ struct ImportSets: AsyncParsableCommand {
     @Argument(help: "A file of chordsets.") var file: String
     @OptionGroup var options: SetsOptions
 
-    /// A thousand chordsets of 8 × 64 lumis fit in.
+    /// The maximum size in bytes, enough for a thousand chordsets with 8 × 64 lumis each.
     private static let longestFile = 128 << 20
 
     func run() async throws {

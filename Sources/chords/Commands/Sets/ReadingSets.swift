@@ -82,7 +82,8 @@ struct ExportSets: AsyncParsableCommand {
 
 struct PictureOfSet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "picture", abstract: "Draw a still of a light chord: its background and lumis at one moment, as SVG.")
+        commandName: "picture",
+        abstract: "Draw a still of a light chord: its background and lumis at one moment, as SVG.")
 
     @Argument(help: "The id that “list” shows.") var id: String
     @Argument(help: "The number of the chord, 1 to 8.") var chord: Int
@@ -91,8 +92,12 @@ struct PictureOfSet: AsyncParsableCommand {
     @OptionGroup var options: SetsOptions
 
     func validate() throws {
-        guard 1...Chordset.size ~= chord else { throw ValidationError("There is no chord \(chord). Give a number from 1 to 8.") }
-        guard 0...86_400 ~= time else { throw ValidationError("--time is \(time). It must be from 0 to 86400 seconds.") }
+        guard 1...Chordset.size ~= chord else {
+            throw ValidationError("There is no chord \(chord). Give a number from 1 to 8.")
+        }
+        guard 0...86_400 ~= time else {
+            throw ValidationError("--time is \(time). It must be from 0 to 86400 seconds.")
+        }
     }
 
     func run() async throws {

@@ -5,7 +5,7 @@ import Foundation
 import JSONText
 import Store
 
-/// `chords sets`: what is kept.
+/// `chords sets`: stored chordsets.
 struct Sets: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sets",
@@ -22,7 +22,7 @@ struct Sets: ParsableCommand {
     )
 }
 
-/// Where chordsets are kept, and how to answer.
+/// The database and the output format.
 struct SetsOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The database file.", valueName: "path")) var database = ChordsetStore.standardPath
     @Flag(help: "Print JSON.") var json = false
@@ -31,9 +31,11 @@ struct SetsOptions: ParsableArguments {
         if database.isEmpty { throw ValidationError("--database needs the path of a file.") }
     }
 
-    /// Prints what comes of the chordsets there; whatever keeps it from coming ends the program with a sentence.
-    /// - Parameter existing: whether a database that is not there is refused instead of made.
-    func answering(existing: Bool = false, _ makeAnswer: (ChordsetStore) async throws -> (text: String, json: JSON)) async {
+    /// Opens the database and prints an answer. Errors end the program with a message.
+    /// - Parameter existing: whether a missing database is an error. Otherwise it is created.
+    func answering(
+        existing: Bool = false, _ makeAnswer: (ChordsetStore) async throws -> (text: String, json: JSON)
+    ) async {
         do {
             if existing, !FileManager.default.fileExists(atPath: database) {
                 throw StoreError.unusable("There is no database “\(database)”. Name another with --database.")
@@ -46,7 +48,7 @@ struct SetsOptions: ParsableArguments {
                 _ = try? store.close()
                 throw error
             }
-            // Before anything is said: anyone who hears of it may go and copy the file.
+            // Close before printing: the caller may copy the file as soon as the answer is there.
             try store.close()
             let text = json ? answer.json.text : answer.text
             Terminal.answering(text.isEmpty ? nil : text)
@@ -61,17 +63,17 @@ struct SetsOptions: ParsableArguments {
 }
 
 extension StoredChordset {
-    /// A line for a person: the identity, and the title as far as it is one.
+    /// ID and title on one line.
     var line: String { chordset.id + "  " + (chordset.title.isEmpty ? "(untitled)" : chordset.plainTitle) }
 
-    /// Title and eight chords for a person.
+    /// The text report: ID, title and eight chords.
     var report: String {
         var lines = [line, "position \(position + 1)"]
-        for (place, chord) in chordset.chords.enumerated() {
+        for (index, chord) in chordset.chords.enumerated() {
             let lumis = chord.lumis.count == 1 ? "1 lumi" : "\(chord.lumis.count) lumis"
             let name = chord.music.map { "  " + $0.name } ?? ""
             lines.append(
-                "\(place + 1)  \(chord.shownBackground.hex)  \(JSON.thousandths(chord.bpm).text) bpm  \(lumis)\(name)")
+                "\(index + 1)  \(chord.shownBackground.hex)  \(JSON.thousandths(chord.bpm).text) bpm  \(lumis)\(name)")
         }
         return lines.joined(separator: "\n")
     }

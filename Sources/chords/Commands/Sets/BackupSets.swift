@@ -14,16 +14,19 @@ struct BackUpSets: AsyncParsableCommand {
     @OptionGroup var options: SetsOptions
 
     func run() async throws {
-        // A backup of nothing, for a path that was mistyped, must not take the place of a good one.
+        // With a mistyped path, an empty backup must not replace a good one.
         await options.answering(existing: true) { [file, force] store in
             let profile = try await store.profile()
             try store.backUp(to: file, replacing: force)
-            return ("\(file): \(try await described(profile, store))", .object([("file", .string(file)), ("profile", profile.json)]))
+            return (
+                "\(file): \(try await described(profile, store))",
+                .object([("file", .string(file)), ("profile", profile.json)])
+            )
         }
     }
 }
 
-/// How much there is: on the one shelf without a key, or on all of them where there are others.
+/// The number of stored items: on the shelf without a key or, if there are others, on all shelves.
 private func described(_ profile: Profile, _ store: ChordsetStore) async throws -> String {
     let totals = try await store.totals()
     return totals.shelves == 0 ? "\(profile)" : "\(totals)"

@@ -1,41 +1,41 @@
 import Harmony
 
-/// How something goes in one key.
+/// Results for one material in one key.
 public struct HeatCell: Sendable, Hashable {
     public let card: CardID
-    /// How often it was asked.
+    /// The number of answers.
     public let count: Int
-    /// Of the last ten answers so many in a hundred were right.
+    /// The percentage of right answers among the last ten.
     public let rightPercent: Int
-    /// How long the last ten answers took, the middle one of them; in milliseconds.
+    /// The median time of the last ten answers in milliseconds.
     public let milliseconds: Int
     public let isDue: Bool
 }
 
-/// How something goes in all keys.
+/// Results for one material in all keys.
 public struct HeatRow: Sendable, Hashable {
     public let task: Exercise.Task
-    /// The words of the thing: see ``Thing/words``.
+    /// The material in text form: see ``Thing/words``.
     public let what: String
-    /// By pitch class, from C; nil where it was never asked.
+    /// Cells by pitch class, from C; nil for keys never practised.
     public let cells: [HeatCell?]
-    /// When it was last practised, in seconds since the beginning of 1970.
+    /// The time of the last answer in seconds since 1970.
     public let last: Int64
 
     public var thing: Thing? { try? Thing(words: what) }
 }
 
 extension PracticeLog {
-    /// Things by keys, what was practised last first.
-    /// - Parameter day: today, for what is due.
+    /// The heat map: materials by keys, the most recently practised first.
+    /// - Parameter day: today.
     public func heat(on day: Int) -> [HeatRow] {
         var rows: [HeatRowKey: (cells: [HeatCell?], last: Int64)] = [:]
         for (card, record) in records {
-            let recent = record.kept.suffix(PracticeLog.recent)
+            let recent = record.attempts.suffix(PracticeLog.recentCount)
             guard let last = recent.last else { continue }
             let times = recent.map { Int($0.milliseconds) }.sorted()
             let cell = HeatCell(
-                card: card, count: record.folded.count + record.kept.count,
+                card: card, count: record.totals.count + record.attempts.count,
                 rightPercent: 100 * recent.filter { $0.isRight }.count / recent.count, milliseconds: times[times.count / 2],
                 isDue: record.card.isDue(on: day))
             let key = HeatRowKey(task: card.task, what: card.what)
@@ -53,21 +53,21 @@ extension PracticeLog {
         let what: String
     }
 
-    /// Days on which something was practised, the first one first.
-    /// - Parameter today: what was done on a later day, in a place where the clock is ahead, counts as today's.
+    /// Results by day in ascending order.
+    /// - Parameter today: later days, from time zones that are ahead, count as today.
     public func days(until today: Int = .max) -> [DayResult] {
         var days: [Int: DayResult] = [:]
-        for folded in foldedDays.values { days[min(folded.day, today), default: DayResult(day: min(folded.day, today))].add(folded) }
+        for total in dayTotals.values { days[min(total.day, today), default: DayResult(day: min(total.day, today))].add(total) }
         for record in records.values {
-            for kept in record.kept {
-                let day = min(day(of: kept.stamp), today)
-                days[day, default: DayResult(day: day)].add(kept)
+            for attempt in record.attempts {
+                let day = min(day(of: attempt.stamp), today)
+                days[day, default: DayResult(day: day)].add(attempt)
             }
         }
         return days.values.ordered { $0.day < $1.day }
     }
 
-    /// What is due, the most overdue and of these the hardest first.
+    /// Due cards: the most overdue first, then the hardest.
     public func due(on day: Int) -> [CardID] {
         records.filter { $0.value.card.isDue(on: day) }.ordered { one, other in
             (one.value.card.due, one.value.card.easiness, one.key.text)

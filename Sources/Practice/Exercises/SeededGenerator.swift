@@ -1,5 +1,5 @@
-/// The same choices for the same seed, on every machine: SplitMix64 of Steele, Lea and Flood.
-struct Chance: Sendable, Hashable {
+/// A seeded random number generator with the same results on every machine: SplitMix64 by Steele, Lea and Flood.
+struct SeededGenerator: Sendable, Hashable {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }
@@ -12,7 +12,7 @@ struct Chance: Sendable, Hashable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// 0 up to a number, without it.
+    /// A random number in `0..<count`.
     mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
 
     mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
