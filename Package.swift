@@ -40,7 +40,7 @@ let package = Package(
         .testTarget(name: "ChordsetsTests", dependencies: ["Chordsets", "Harmony", "JSONText"]),
 
         // Floor 1: what musicians read from.
-        .target(name: "Tunes", dependencies: ["Harmony"]),
+        .target(name: "Tunes", dependencies: ["Harmony", "JSONText"]),
         .testTarget(name: "TunesTests", dependencies: ["Tunes", "Harmony", "RandomTunes"]),
         // Random tunes, for the tests of all that takes tunes.
         .target(name: "RandomTunes", dependencies: ["Tunes", "Harmony"], path: "Tests/RandomTunes"),
@@ -100,7 +100,7 @@ let package = Package(
         .executableTarget(
             name: "chords-server",
             dependencies: [
-                "CCrypto", "CQREncode", "CZlib", "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText",
+                "CCrypto", "CQREncode", "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText",
                 "PostgresStore", "Practice", "Store", "Tunes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -139,7 +139,7 @@ let package = Package(
 // The folders are links to those in Sources. No sanitizer is linked: Tests/StepCounting/Counter counts, and “scudo” is the one
 // that changes nothing by itself.
 let counted = [
-    ("Harmony", []), ("JSONText", []), ("Tunes", ["Harmony"]), ("Instruments", ["Harmony"]), ("Chordsets", ["Harmony", "JSONText"]),
+    ("Harmony", []), ("JSONText", []), ("Tunes", ["Harmony", "JSONText"]), ("Instruments", ["Harmony"]), ("Chordsets", ["Harmony", "JSONText"]),
 ]
 let counting = ["-suppress-warnings", "-Xfrontend", "-sanitize=scudo", "-Xfrontend", "-sanitize-coverage=edge,trace-pc-guard"]
     + counted.flatMap { ["-module-alias", "\($0.0)=Counted\($0.0)"] }

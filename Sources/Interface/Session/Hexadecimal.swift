@@ -1,5 +1,7 @@
+import JSONText
+
 extension [UInt8] {
-    /// Reads two small hexadecimal digits for each byte.
+    /// Reads two hexadecimal digits for each byte.
     init?(hex text: some StringProtocol) {
         // Where they stand together in memory, which is all but always, they are read many times faster; and files come
         // this way.
@@ -14,17 +16,9 @@ extension [UInt8] {
         reserveCapacity(digits.count / 2)
         var place = 0
         while place < digits.count {
-            guard let high = [UInt8].value(digits[place]), let low = [UInt8].value(digits[place + 1]) else { return nil }
+            guard let high = digits[place].hexDigitValue, let low = digits[place + 1].hexDigitValue else { return nil }
             append(high << 4 | low)
             place += 2
-        }
-    }
-
-    private static func value(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        default: nil
         }
     }
 

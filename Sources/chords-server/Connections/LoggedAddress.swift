@@ -1,3 +1,5 @@
+import JSONText
+
 /// An address as the log has it: without what may be the key of a shelf, which some programs make part of a path when they
 /// escape the `#` before it, and anyone who has a key has the shelf.
 enum LoggedAddress {
@@ -53,9 +55,9 @@ enum LoggedAddress {
         var digits = place + 1
         // %2523 is %23 is #.
         while digits + 1 < bytes.count, bytes[digits] == UInt8(ascii: "2"), bytes[digits + 1] == UInt8(ascii: "5") { digits += 2 }
-        guard digits + 1 < bytes.count, let high = Character(Unicode.Scalar(bytes[digits])).hexDigitValue,
-            let low = Character(Unicode.Scalar(bytes[digits + 1])).hexDigitValue
-        else { return (bytes[place], 1) }
-        return (UInt8(high << 4 | low), digits + 2 - place)
+        guard digits + 1 < bytes.count, let high = bytes[digits].hexDigitValue, let low = bytes[digits + 1].hexDigitValue else {
+            return (bytes[place], 1)
+        }
+        return (high << 4 | low, digits + 2 - place)
     }
 }
