@@ -104,8 +104,8 @@ import Testing
     }
 
     @Test func aNarrowGraphIsReadOnAPhone() {
-        // A window of 390 px leaves 328 px for the drawing within its panel, one of 320 px 258, and margins of 8 units are
-        // around it. Names are 15 units high.
+        // A window of 390 px leaves 328 px for the drawing within its panel, one of 320 px 258, and margins of 8 units
+        // are around it. Names are 15 units high.
         for (window, room, least) in [(390, 328, 12.0), (320, 258, 9.5)] {
             for graph in GraphDrawings.everything {
                 let layout = GraphLayout(graph, .narrow)
@@ -169,8 +169,8 @@ import Testing
     }
 
     @Test func aWideGraphUsesItsRoomAndIsRead() {
-        // In a window of 1280 × 800 px there are 1176 px for it among the details. What is read in 700 px is seen at once, in
-        // 85 of 100 px of the height; what is larger is scrolled.
+        // In a window of 1280 × 800 px there are 1176 px for it among the details. What is read in 700 px is seen at
+        // once, in 85 of 100 px of the height; what is larger is scrolled.
         for graph in GraphDrawings.everything {
             let layout = GraphLayout(graph)
             let (width, height) = (Double(layout.width + 16), Double(layout.height + 16))

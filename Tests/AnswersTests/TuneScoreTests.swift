@@ -164,7 +164,8 @@ struct TuneScoreTests {
         #expect(MusicXML.read(Array(xml.utf8))?.tunes[0].tempo == tempo)
     }
 
-    /// What is tied over bar lines is struck once, also where a repeat leads to another bar than the one that is written next.
+    /// What is tied over bar lines is struck once, also where a repeat leads to another bar than the one that is
+    /// written next.
     @Test("The melody is heard as it is written, in the order of playing")
     func heardMelody() throws {
         var chance = Chance(seed: 15)
@@ -263,8 +264,8 @@ struct TuneScoreTests {
         }
     }
 
-    /// Every note in every place, in 32nds: what begins between two beats and goes beyond the next one ends with the note, or
-    /// in the middle of the bar.
+    /// Every note in every place, in 32nds: what begins between two beats and goes beyond the next one ends with the
+    /// note, or in the middle of the bar.
     @Test("No beat is hidden where one value does not reach the end", arguments: [(2, 4), (3, 4), (4, 4), (5, 4), (2, 2), (4, 2)])
     func beatsAreSeen(_ beats: Int, _ unit: Int) {
         let metre = Metre(beats, unit)!

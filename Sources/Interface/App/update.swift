@@ -52,7 +52,7 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
         }
         effects = session.remembering + effects
     }
-    if state.address != before.address || before.screen.isMissing != state.screen.isMissing {
+    if state.address.path != before.address.path || before.screen.isMissing != state.screen.isMissing {
         effects = [isContinued ? .replace(state.address) : .push(state.address)] + effects
     }
     return state.title == before.title ? effects : effects + [.title(state.title)]
@@ -60,7 +60,7 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
 
 /// Whether the user has opened another screen. The browser restores the scroll position when they go back.
 private func beginsAtTop(_ screen: Screen, after before: Screen, _ effects: [Effect]) -> Bool {
-    screen.kind != before.kind || effects.contains { if case .focus(screenID) = $0 { true } else { false } }
+    !screen.isSameKind(as: before) || effects.contains { if case .focus(screenID) = $0 { true } else { false } }
 }
 
 /// Whether the action goes on with what the one before has begun, so that both are one step back.
@@ -250,7 +250,7 @@ private func onOwnShelf(_ state: inout AppState, _ verb: OwnShelfVerb) -> [Effec
 private func readFromOthers(_ state: inout AppState, _ kind: StoredItem.Kind, _ text: String) -> [Effect] {
     let screen: Screen? =
         switch (try? JSON(text)).flatMap({ StoredItem($0, of: kind) }) {
-        case .chordset(let chordset): (try? ChordsetsPlace.reading(link: ChordsetLink.text(chordset))).map { .chordsets($0) }
+        case .chordset(let chordset): (try? ChordsetsPlace(link: ChordsetLink.text(chordset))).map { .chordsets($0) }
         case .tune(let tune): .tunes(TunesPlace(linking: tune))
         case nil: nil
         }

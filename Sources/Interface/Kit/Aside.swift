@@ -16,9 +16,3 @@ func aside(
         content(&sheet)
     }
 }
-
-extension Address {
-    static let help = Address("/help")
-    static let settings = Address("/settings")
-    static let ownShelf = Address("/shelf")
-}

@@ -27,7 +27,7 @@ extension HTML {
 
     /// What leads to an exercise with what is seen.
     mutating func practiseLink(_ exercise: Exercise, _ presentation: Presentation, of name: String) {
-        link(to: .practise(exercise), presentation, class: "chip") { link in
+        link(to: .practise(.exercise(exercise)), presentation, class: "chip") { link in
             link.write(SharedText.practise)
             link.element("span class='spoken' translate='no'", text: " " + name)
         }

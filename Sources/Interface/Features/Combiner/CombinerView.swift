@@ -152,9 +152,9 @@ private func waysLine(_ session: Session, to html: inout HTML) {
         if equation.isSolved.lower, equation.isSolved.upper { another(equation, to: &line) }
         let kept = equation.kept
         let areBothKept = kept.lower != nil && kept.upper != nil
-        let pair = areBothKept ? Address.Pair() : Address.Pair(lower: kept.lower, upper: kept.upper)
+        let given = areBothKept ? Halves<Chord?>(lower: nil, upper: nil) : kept
         let title = CombinerText.allPairs(equation.place?.count)
-        line.link(to: .ways(asked, pair), session.presentation, class: "chip") { $0.write(title) }
+        line.link(to: .ways(asked, given: given), session.presentation, class: "chip") { $0.write(title) }
     }
 }
 

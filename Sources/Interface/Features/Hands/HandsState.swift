@@ -1,3 +1,4 @@
+import Answers
 import Harmony
 
 /// What lies under the hands on the screen that is open, and what else could. All of it follows from the chord, the settings

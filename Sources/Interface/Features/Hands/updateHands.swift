@@ -13,7 +13,9 @@ func updateHands(
         case .style(let style): state.best.first { $0.style == style }
         case .step(let isUp): isUp ? state.above : state.below
         }
-    if case .copyLink = verb { return state.voicing.map { [.copyLink(.hands($0.subject, shape: HandShape($0).path))] } ?? [] }
+    if case .copyLink = verb {
+        return state.voicing.map { [.copyLink(.hands(HandsPlace($0.subject, shape: HandShape($0))))] } ?? []
+    }
     guard let next else { return [] }
     state.take(next)
     session.settings.remember(next)

@@ -4,7 +4,7 @@ import Practice
 
 /// A course: of each lesson what there is to know, how it sounds, and the exercise.
 func courseView(_ course: Course, for pianist: Pianist, _ presentation: Presentation, to html: inout HTML) {
-    html.link(to: .practise, presentation, class: "up") { $0.write(PractiseText.practise) }
+    html.link(to: .practise(.home), presentation, class: "up") { $0.write(PractiseText.practise) }
     html.element("h2", text: course.title)
     html.element("p", text: course.summary)
     html.element("ol class='lessons'") { list in
@@ -30,7 +30,7 @@ func courseView(_ course: Course, for pianist: Pianist, _ presentation: Presenta
                         let playing = sounds.count == 1 ? Playing(sounds[0]) : Playing(progression: sounds)
                         chips.playButton(playing, PractiseText.example, of: lesson.title)
                     }
-                    chips.link(to: .practise(lesson.exercise), presentation, class: "chip start-practice") { $0.write(PractiseText.practiseThis) }
+                    chips.link(to: .practise(.exercise(lesson.exercise)), presentation, class: "chip start-practice") { $0.write(PractiseText.practiseThis) }
                     chips.element("span class='caption'", text: lesson.exercise.manner(presentation))
                 }
             }

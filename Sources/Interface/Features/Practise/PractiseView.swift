@@ -29,6 +29,14 @@ func practiseView(
 }
 
 extension PractisePlace {
+    /// Whether an exercise is practiced here.
+    var isSitting: Bool {
+        switch self {
+        case .exercise, .review: true
+        case .home, .course, .results: false
+        }
+    }
+
     /// What the tab of the browser is called.
     func practiceTitle(_ state: PractiseState, _ presentation: Presentation) -> [String] {
         switch self {
@@ -54,7 +62,7 @@ private func exerciseView(
         && before?.state.sitting?.isPaused == sitting?.isPaused && before?.state.sitting?.isPlaying == sitting?.isPlaying
         && before?.state.sitting?.isOver == sitting?.isOver
     ) { head in
-        head.link(to: .practise, presentation, class: "up") { $0.write(PractiseText.practise) }
+        head.link(to: .practise(.home), presentation, class: "up") { $0.write(PractiseText.practise) }
         let title = place.practiceTitle(state, presentation)[0]
         // A numeral is small because its chord is minor.
         head.element(title.hasPrefix("ii–") ? "h2 class='as-written'" : "h2", text: title)
@@ -101,7 +109,7 @@ private func exerciseView(
                 chips.element("button type='button' class='needs-midi' data-action='play enable'", text: PractiseText.useKeyboard)
             }
             chips.element("button type='button' data-action='app copy-link'", text: PractiseText.copyLink)
-            chips.link(to: PractisePlace.results.address, presentation, class: "chip") { $0.write(PractiseText.progress) }
+            chips.link(to: .practise(.results), presentation, class: "chip") { $0.write(PractiseText.progress) }
         }
         if let message = listening.trouble { foot.element("p class='caption' role='alert'", text: message) }
         unkept(state, to: &foot)
@@ -114,7 +122,7 @@ private func timeButtons(_ sitting: Sitting, _ presentation: Presentation, to ht
     for (step, title) in [(-10, PractiseText.slower), (10, PractiseText.faster)] where Pace.tempos.contains(tempo + step) {
         var other = exercise
         other.pace = .inTime(tempo: tempo + step, beats: beats)
-        html.link(to: .practise(other), presentation, class: "chip") { $0.write(title) }
+        html.link(to: .practise(.exercise(other)), presentation, class: "chip") { $0.write(title) }
     }
     html.element("span class='caption'", text: "♩ = \(tempo)")
 }
@@ -141,7 +149,7 @@ private func homeView(
         guard state.keeping.isKnown else { return panel.element("p class='caption' role='status'", text: PractiseText.loading) }
         let advice = state.log.advice(on: state.day, in: presentation.notation)
         panel.element("p class='advice'", text: advice.sentence)
-        panel.link(to: state.suggested.address, presentation, class: "chip start-practice") { $0.write(PractiseText.start) }
+        panel.link(to: .practise(state.suggested), presentation, class: "chip start-practice") { $0.write(PractiseText.start) }
         if listening.hasInstrument {
             panel.element("p class='caption'", text: PractiseText.justPlay)
         } else if !listening.isAllowed {
@@ -163,7 +171,7 @@ private func homeView(
         panel.element("ul class='course-list'") { list in
             for course in Course.all {
                 list.element("li") { item in
-                    item.link(to: PractisePlace.course(course.id).address, presentation, class: "course") { link in
+                    item.link(to: .practise(.course(course.id)), presentation, class: "course") { link in
                         link.element("b", text: course.title)
                         link.element("span class='caption'", text: course.summary)
                     }
@@ -184,7 +192,7 @@ private func homeView(
         let today = days.last.flatMap { $0.day == state.day ? $0 : nil }
         panel.element("h2", text: PractiseText.progress)
         panel.element("p", text: today.map { PractiseText.today($0.count, right: $0.rightCount, minutes: $0.minutes) } ?? PractiseText.nothingToday)
-        panel.link(to: PractisePlace.results.address, presentation, class: "chip") { $0.write(PractiseText.showDetails) }
+        panel.link(to: .practise(.results), presentation, class: "chip") { $0.write(PractiseText.showDetails) }
     }
 }
 
@@ -232,7 +240,7 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
     }
     if let trouble = draft.trouble { html.element("p class='typing-trouble' role='alert' id='practise-trouble'", text: trouble) }
     html.element("p class='caption'", text: PractiseText.summary(exercise.thing.title(in: presentation.notation), exercise.manner(presentation)))
-    html.link(to: .practise(exercise), presentation, class: "chip start-practice") { $0.write(PractiseText.start) }
+    html.link(to: .practise(.exercise(exercise)), presentation, class: "chip start-practice") { $0.write(PractiseText.start) }
 }
 
 private func toggle(_ part: String, _ title: String, _ isOn: Bool, to html: inout HTML) {

@@ -21,7 +21,7 @@ func updateSheet(
         return [sheet(chordset, format, session)]
     case .copyLink(let id):
         guard let chordset = state.list.chordset(id) else { return [] }
-        return [.copyWholeLink(.linkedChordset(ChordsetLink.text(chordset)))]
+        return [.copyWholeLink(.chordsets(ChordsetsPlace(linking: chordset)))]
     }
 }
 

@@ -65,7 +65,7 @@ func updateTuneList(
     case .export:
         return [.download(name: TunesText.tunesFile, type: "text/plain", TuneText.write(state.own.map { $0.tune }))]
     case .copyLink(let id):
-        return state.opened(id, at: place).map { [.copyWholeLink(.linkedTune($0))] } ?? []
+        return state.opened(id, at: place).map { [.copyWholeLink(.tunes(TunesPlace(linking: $0)))] } ?? []
     case .save(let id, let format):
         guard let kept = state.opened(id, at: place) else { return [] }
         return [file(of: OpenTune(kept, for: session.settings.pianist, reader: session.presentation.reader), format)]

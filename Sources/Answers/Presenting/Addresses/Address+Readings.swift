@@ -1,25 +1,28 @@
 import Harmony
+import JSONText
 
 extension Address {
-    /// What an address may mean that cannot be read as it is, the likeliest first.
+    /// Repairs of a path that cannot be read as it is, the likeliest first.
     ///
-    /// Programs that send a link on leave signs out of it, or take some of the text around it along: a full stop, a
-    /// parenthesis, a quotation mark, a parameter, a space that is not seen. Some escape it twice, and where the user writes
-    /// the sharp of a chord as #, browsers take the rest for a fragment. What is said here holds for the page and the server.
+    /// Programs that forward a link leave characters out or add some of the text around it: a full stop, a parenthesis,
+    /// a quotation mark, a parameter, an invisible space. Some escape it twice. If the sharp of a chord is typed as #,
+    /// browsers take the rest for a fragment. The page and the server use the same repairs.
     package static func readings(of text: String) -> [String] {
         var readings: [String] = []
         var level = text.withoutShapeless
         for _ in 0..<mostEscapes {
             if level != text { readings.append(level) }
-            // Escaped as a whole, and its slashes with it, which are now those of a symbol.
+            // The whole path was escaped with its slashes, which have become the slashes of symbols.
             if !level.utf8.dropFirst().contains(UInt8(ascii: "/")) {
                 readings.append(level.replacingSigns { $0 == "⁄" ? "/" : nil })
             }
             readings += shortened(level)
-            guard let next = decoded(level), next != level else { break }
+            // An escaped slash belongs to a symbol.
+            let next = String(decoding: PercentEncoding.decoded(Array(level.utf8)[...], slash: "⁄"), as: UTF8.self)
+            guard next != level else { break }
             level = next.withoutShapeless
         }
-        // What is left is a fragment: a route as in a static copy, or the name of a place on some page.
+        // A fragment may be a route, as in a static copy, or an anchor on a page.
         if let fragment = level.last(behind: "#"), let first = fragment.unicodeScalars.first, first == "/" || first == "⁄" {
             let route = first == "/" ? fragment : fragment.replacingSigns { $0 == "⁄" ? "/" : nil }
             readings += [route] + shortened(route)
@@ -28,39 +31,39 @@ extension Address {
         return readings + [path] + shortened(path)
     }
 
-    /// The text without what may stand behind a link.
+    /// The text without anything that may follow a link.
     private static func shortened(_ text: String) -> [String] {
         let path = text.prefix(where: { !endsAddresses($0) })
-        // What is nothing but mark-up is no tail of anything.
+        // Markup alone is not the tail of a link.
         let isCut = path != text && path.utf8.last != UInt8(ascii: "/")
         return withoutTails(text) + (isCut ? [path] + withoutTails(path) : [])
     }
 
-    /// Whether a text ends with a sign that no address ends with.
+    /// Whether a text ends with a character that ends no address.
     package static func endsInTail(_ text: String) -> Bool {
         guard let last = text.unicodeScalars.last else { return false }
         return last != ")" && last != "]" && last != "_" && isOfTail(last)
     }
 
-    /// How often a link is escaped that went through several programs.
+    /// The maximum number of programs that have escaped a link.
     private static let mostEscapes = 3
-    /// How many signs of a text are taken along behind a link.
+    /// The maximum number of characters that follow a link by mistake.
     private static let longestTail = 16
 
-    /// The text without its last sign, without its last two, … as long as these belong to the text around a link.
+    /// The text without its last character, its last two, … while these may belong to the text around a link.
     private static func withoutTails(_ text: String) -> [String] {
         var rest = text.unicodeScalars[...]
         var texts: [String] = []
         while texts.count < longestTail, let last = rest.last, isOfTail(last) {
             rest.removeLast()
-            // By itself it stands for a chord that is left open.
+            // A part `_` stands for a chord that is not chosen.
             if last == "_", rest.last == "/" { break }
             texts.append(String(rest))
         }
         return texts
     }
 
-    /// What addresses never hold, and which begins parameters, or the mark-up behind a link.
+    /// Whether this begins parameters or the markup after a link. Addresses never contain it.
     private static func endsAddresses(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "?", "&", "<", ">", "\"": true
@@ -68,14 +71,14 @@ extension Address {
         }
     }
 
-    /// Whether this may be punctuation of a text behind a link. Signs of music are not, nor are letters: what cannot be read of
-    /// a symbol is to be told and not dropped.
+    /// Whether this may be punctuation after a link. Musical signs and letters are not: the unreadable part of a symbol
+    /// is reported, never dropped.
     private static func isOfTail(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "#", "%", "(", "+", "-", "/", "=", "^": false
         case "0"..."9", "A"..."Z", "a"..."z": false
         case "°", "º", "²", "³", "¹": false
-        // Dashes are minus signs to chords.
+        // Dashes are minus signs in chords.
         case "\u{2010}"..."\u{2015}", "\u{2030}"..."\u{2031}", "\u{2044}": false
         case "\0"..."\u{BF}", "\u{2000}"..."\u{206F}", "\u{3000}"..."\u{303F}": true
         case "\u{37E}", "\u{387}", "\u{60C}", "\u{61B}", "\u{61F}", "\u{964}", "\u{6D4}": true
@@ -86,44 +89,16 @@ extension Address {
         default: false
         }
     }
-
-    /// What stands behind percent signs, with the slash of a symbol as addresses have it; nil where there is none.
-    private static func decoded(_ text: String) -> String? {
-        var bytes: [UInt8] = []
-        var isEscaped = false
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%"), let high = rest.first.flatMap(digit), let low = rest.dropFirst().first.flatMap(digit)
-            else {
-                bytes.append(byte)
-                continue
-            }
-            rest = rest.dropFirst(2)
-            isEscaped = true
-            let value = high << 4 | low
-            if value == UInt8(ascii: "/") { bytes += Array("⁄".utf8) } else { bytes.append(value) }
-        }
-        return isEscaped ? String(decoding: bytes, as: UTF8.self) : nil
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 48...57: byte - 48
-        case 65...70: byte - 55
-        case 97...102: byte - 87
-        default: nil
-        }
-    }
 }
 
 extension String {
-    /// The beginning of which each sign is wanted.
+    /// The longest beginning in which every scalar matches.
     fileprivate func prefix(where isWanted: (Unicode.Scalar) -> Bool) -> String {
         String(unicodeScalars.prefix(while: isWanted))
     }
 
-    /// The address in front of its fragment, nil if it has none. Behind a chord, what makes another chord of it or holds a
-    /// slash is no fragment: its # is a sharp.
+    /// The address before its fragment; nil if it has none. After a chord, `#` is a sharp if it makes another chord, or
+    /// if a slash follows.
     fileprivate var withoutFragment: String? {
         guard let sign = unicodeScalars.firstIndex(of: "#") else { return nil }
         let path = String(unicodeScalars[..<sign]), fragment = String(unicodeScalars[sign...])
@@ -132,7 +107,7 @@ extension String {
         return isSharp ? nil : path
     }
 
-    /// What follows the last of these signs.
+    /// The text after the last of these scalars.
     fileprivate func last(behind sign: Unicode.Scalar) -> String? {
         unicodeScalars.lastIndex(of: sign).map { String(unicodeScalars[unicodeScalars.index(after: $0)...]) }
     }

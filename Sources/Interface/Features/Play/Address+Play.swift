@@ -1,8 +1,0 @@
-import Answers
-
-extension Address {
-    /// What is played on an instrument: `/play` on a piano, `/play/linnstrument`.
-    static func play(_ instrument: Settings.Instrument) -> Address {
-        Address(instrument == .piano ? "/play" : "/play/" + instrument.rawValue)
-    }
-}
