@@ -1,6 +1,6 @@
 import Harmony
 
-/// Input that cannot be answered, with one sentence that names the offending part and what would be right.
+/// An error in the input, with one sentence that names the offending part and what would be right.
 public struct Refusal: Error, Sendable, Hashable {
     public let message: String
 

@@ -1,10 +1,10 @@
 import Harmony
 
 extension TextReport {
-    /// Voicings of a chord, one a line, the best first, and the styles that have none.
+    /// Voicings of a chord, one per line, the best first, and the styles that have none.
     /// - Parameters:
-    ///   - withFingers: whether the fingers are told.
-    ///   - howRead: what is to be said of how names were read.
+    ///   - withFingers: whether to include fingering.
+    ///   - howRead: a remark on how names were read.
     public func voicings(_ voicings: Voicings, withFingers: Bool = false, howRead: String? = nil) -> String {
         var parts = [voicings.subject.title(in: notation)]
         if !voicings.list.isEmpty {
@@ -21,7 +21,7 @@ extension TextReport {
         return TextReport.with(howRead, below: parts.joined(separator: "\n\n"))
     }
 
-    /// A row of chords, one a line, and what it costs to play one after the other.
+    /// A row of chords, one per line, and the cost of its voice leading.
     public func leading(_ row: LedRow, withFingers: Bool = false, howRead: String? = nil) -> String {
         let rows = row.voicings.map { voicing in
             [voicing.subject.title(in: notation), voicing.style.title] + cells(of: voicing, withFingers)
@@ -44,7 +44,7 @@ extension TextReport {
 
     func cells(of voicing: Voicing, _ withFingers: Bool) -> [String] {
         func hand(_ hand: Hand) -> String { voicing[hand].map { presentation.name($0) }.joined(separator: " ") }
-        /// What is to be told of each hand, with a bar between them where both play.
+        /// A text for each hand, with a bar between them if both play.
         func both(_ told: (Hand) -> [String]) -> String {
             Hand.allCases.filter { !voicing[$0].isEmpty }.map { told($0).joined(separator: " ") }.joined(separator: " | ")
         }
