@@ -1,11 +1,8 @@
+import Answers
 import Chordsets
 import Harmony
 import Practice
-import RandomTunes
 import Testing
-import Tunes
-
-@testable import Answers
 
 @Suite("Addresses")
 struct AddressTests {
