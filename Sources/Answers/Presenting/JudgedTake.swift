@@ -46,7 +46,7 @@ public struct JudgedTake: Sendable {
         if late > 0 { text += late == right ? ", but late" : ", \(late) of them late" }
         let others = [Outcome.almost, .wrong, .missed].map { ($0.rawValue, count(of: $0)) }
             + [("not reached", take.questionCount - take.answers.count)]
-        let told = others.filter { $0.1 > 0 }.map { "\($0.1) " + $0.0 }
-        return text + (told.isEmpty ? "." : "; " + told.joined(separator: ", ") + ".")
+        let parts = others.filter { $0.1 > 0 }.map { "\($0.1) " + $0.0 }
+        return text + (parts.isEmpty ? "." : "; " + parts.joined(separator: ", ") + ".")
     }
 }

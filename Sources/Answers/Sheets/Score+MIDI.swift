@@ -117,7 +117,7 @@ extension Score {
     private func sung(_ starts: [Int]) -> [MIDIFile.Event] {
         var events: [MIDIFile.Event] = []
         var held: (pitch: Int, from: Int, until: Int)?
-        func letGo() {
+        func release() {
             guard let note = held else { return }
             events += Score.strike(note.pitch, note.from, note.until, channel: 3, velocity: 90)
             held = nil
@@ -129,16 +129,16 @@ extension Score {
                 if place == 0, note.start == 0, held?.pitch == pitch {
                     held?.until = until
                 } else {
-                    letGo()
+                    release()
                     held = (pitch, start + Score.midiTicks(note.start), until)
                 }
                 let isLast = place == bar.melody.notes.count - 1
-                if !isLast || !bar.melody.isTied { letGo() }
+                if !isLast || !bar.melody.isTied { release() }
             }
             // A note that is tied to a rest ends with its bar.
-            if bar.melody.isEmpty { letGo() }
+            if bar.melody.isEmpty { release() }
         }
-        letGo()
+        release()
         return events
     }
 

@@ -61,17 +61,17 @@ extension Score {
     /// The greatest common divisor of all times, in ticks.
     private var commonTicks: Int {
         var common = Score.ticksPerQuarter
-        func meet(_ ticks: Int) {
+        func include(_ ticks: Int) {
             var (one, other) = (common, ticks)
             while other != 0 { (one, other) = (other, one % other) }
             common = one
         }
         for bar in bars {
-            meet(bar.length)
-            if !hasHands { meet(Score.pulse(in: bar.metre)) }
-            for note in WrittenMelody(bar.melody, in: bar.metre, signature).notes { meet(note.value.ticks) }
-            for stretch in bar.stretches { for value in NoteValue.tied(stretch.length) { meet(value.ticks) } }
-            for symbol in bar.symbols { meet(symbol.start) }
+            include(bar.length)
+            if !hasHands { include(Score.pulse(in: bar.metre)) }
+            for note in WrittenMelody(bar.melody, in: bar.metre, signature).notes { include(note.value.ticks) }
+            for stretch in bar.stretches { for value in NoteValue.tied(stretch.length) { include(value.ticks) } }
+            for symbol in bar.symbols { include(symbol.start) }
         }
         return common
     }
@@ -168,7 +168,7 @@ extension Score {
         if let tune, tune.key == nil { return }
         attributes.element("key") { key in
             key.element("fifths", text: "\(signature?.fifths ?? 0)")
-            if let mode = tune?.key?.mode { key.element("mode", text: mode.name.inSmallLetters) }
+            if let mode = tune?.key?.mode { key.element("mode", text: mode.name.lowercasedASCII) }
         }
     }
 
@@ -562,7 +562,7 @@ extension Tune.WrittenEnding {
 
 extension String {
     /// The name of the mode in MusicXML.
-    fileprivate var inSmallLetters: String {
+    fileprivate var lowercasedASCII: String {
         var small = ""
         for scalar in unicodeScalars {
             small.unicodeScalars.append(("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)

@@ -45,8 +45,8 @@ extension TextReport {
     func cells(of voicing: Voicing, _ withFingers: Bool) -> [String] {
         func hand(_ hand: Hand) -> String { voicing[hand].map { presentation.name($0) }.joined(separator: " ") }
         /// A text for each hand, with a bar between them if both play.
-        func both(_ told: (Hand) -> [String]) -> String {
-            Hand.allCases.filter { !voicing[$0].isEmpty }.map { told($0).joined(separator: " ") }.joined(separator: " | ")
+        func both(_ text: (Hand) -> [String]) -> String {
+            Hand.allCases.filter { !voicing[$0].isEmpty }.map { text($0).joined(separator: " ") }.joined(separator: " | ")
         }
         let degrees = both { voicing[$0].map { tone in tone.degree.map { presentation.name($0) } ?? "bass" } }
         let fingers = both { Fingering.fingers(for: voicing[$0], of: $0).map { "\($0)" } }

@@ -64,7 +64,7 @@ package struct Visit: Sendable, Hashable {
     static func readable(_ text: String) -> String {
         func isWhole(_ text: String) -> Bool { Visit(text).map { $0.isWhole && !$0.screen.passesOver(endOf: text) } ?? false }
         if isWhole(text), text.withoutShapeless == text { return text }
-        return Address.readings(of: text).first { isWhole($0) } ?? text
+        return Address.repairs(of: text).first { isWhole($0) } ?? text
     }
 
     /// Whether all that the address says was read.
@@ -141,7 +141,7 @@ extension Screen {
     /// Whether the end of an address was passed over as a word beside the symbol of a chord.
     fileprivate func passesOver(endOf text: String) -> Bool {
         switch self {
-        case .details(.chord), .details(.graph), .ways, .board, .hands: Address.endsInTail(text)
+        case .details(.chord), .details(.graph), .ways, .board, .hands: Address.endsInPunctuation(text)
         default: false
         }
     }

@@ -111,12 +111,12 @@ package struct ChartSVG {
         let (top, bottom) = (staves[0], staves[staves.count - 1] + ChartLayout.barHeight)
         var thin = "", thick = "", dots = ""
         func line(_ x: Int) { thin += "M\(x) \(top)V\(bottom)" }
-        func heavy(_ x: Int) { thick += "M\(x) \(top)V\(bottom)" }
+        func thickLine(_ x: Int) { thick += "M\(x) \(top)V\(bottom)" }
         func repeatDots(_ x: Int) { for y in staves.flatMap({ [$0 + 15, $0 + 25] }) { dots += StaffShapes.dot(x: x, y: y) } }
         for bar in row.bars {
             let (left, right) = (layout.x(of: bar, in: row), layout.x(of: bar, in: row) + layout.barWidth)
             if bars[bar].startsRepeat {
-                heavy(left + 1)
+                thickLine(left + 1)
                 line(left + 6)
                 repeatDots(left + 11)
             } else if bar == row.bars.lowerBound, row.strips.isEmpty {
@@ -130,11 +130,11 @@ package struct ChartSVG {
                 line(right)
             case .final:
                 line(right - 6)
-                heavy(right - 1)
+                thickLine(right - 1)
             case .repeated(let times):
                 repeatDots(right - 12)
                 line(right - 7)
-                heavy(right - 2)
+                thickLine(right - 2)
                 if times > 2 {
                     group.element("text text-anchor='end' font-size='13' font-style='italic' x=? y=?",
                         "\(right)", "\(bottom + 13)", text: "\(times)×")
@@ -195,9 +195,9 @@ package struct ChartSVG {
             func end(_ place: Int) -> Int { place + 1 < starts.count ? starts[place + 1] - 5 : start + width }
             // A symbol without room after it moves to the left, as far as the previous one allows.
             for place in starts.indices.dropFirst().reversed() {
-                let lacking = starts[place] + symbols[place].width - end(place)
+                let overflow = starts[place] + symbols[place].width - end(place)
                 let earliest = min(starts[place], starts[place - 1] + symbols[place - 1].width + 6)
-                if lacking > 0 { starts[place] = max(earliest, starts[place] - lacking) }
+                if overflow > 0 { starts[place] = max(earliest, starts[place] - overflow) }
             }
             for (place, symbol) in symbols.enumerated() {
                 symbol.write(x: starts[place], y: baseline, room: end(place) - starts[place], to: &group)

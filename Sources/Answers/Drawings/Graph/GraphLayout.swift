@@ -147,7 +147,7 @@ private struct Columns: Sendable {
     /// A rank that is wider gets two tiers.
     private static let widestTier = 900
     /// The minimum width. A small graph is spread out, which keeps names from becoming huge on a large screen.
-    private static let roomy = (width: 856, height: 480)
+    private static let minimumSize = (width: 856, height: 480)
     /// The minimum width of a narrow graph: about the width of a phone.
     private static let list = 300
 
@@ -269,29 +269,29 @@ private struct Columns: Sendable {
         let greatest = widths.max() ?? 0
         let widest = widths.firstIndex(of: greatest) ?? 0
         // The extra distance of columns in each rank, limited to keep the rank together.
-        let loosenings = ranks.enumerated().map { index, rank in
+        let extraGaps = ranks.enumerated().map { index, rank in
             guard let first = rank.first, let last = rank.last else { return 0 }
-            let wanted = index == widest ? Columns.roomy.width : Columns.roomy.width * 2 / 3
+            let wanted = index == widest ? Columns.minimumSize.width : Columns.minimumSize.width * 2 / 3
             let room = wanted - widths[index] - (width(first) + width(last)) / 2
             return min(max(0, room) / max(1, rank.count - 1), 150)
         }
-        pack(ranks[widest], loosening: loosenings[widest])
-        arrange(ranks, around: widest, loosenings)
+        pack(ranks[widest], extraGap: extraGaps[widest])
+        arrange(ranks, around: widest, extraGaps)
         var (left, right) = (0, 0)
         for column in places.indices {
             left = min(left, places[column] - width(column) / 2)
             right = max(right, places[column] + width(column) / 2)
         }
-        width = max(right - left, Columns.roomy.width)
+        width = max(right - left, Columns.minimumSize.width)
         let shift = (width - right - left) / 2
         for column in places.indices { places[column] += shift }
     }
 
     /// Places every rank except the one that is placed already, near its neighbors.
-    /// - Parameter loosenings: the extra distance of columns in each rank.
-    private mutating func arrange(_ ranks: [[Int]], around placed: Int, _ loosenings: [Int]) {
-        for rank in ranks.indices.dropFirst(placed + 1) { align(ranks[rank], to: above, loosening: loosenings[rank]) }
-        for rank in ranks.indices.prefix(placed).reversed() { align(ranks[rank], to: below, loosening: loosenings[rank]) }
+    /// - Parameter extraGaps: the extra distance of columns in each rank.
+    private mutating func arrange(_ ranks: [[Int]], around placed: Int, _ extraGaps: [Int]) {
+        for rank in ranks.indices.dropFirst(placed + 1) { align(ranks[rank], to: above, extraGap: extraGaps[rank]) }
+        for rank in ranks.indices.prefix(placed).reversed() { align(ranks[rank], to: below, extraGap: extraGaps[rank]) }
     }
 
     /// The minimum distance of the centers of two adjacent columns.
@@ -305,10 +305,10 @@ private struct Columns: Sendable {
     /// Packs a rank around 0.
     /// - Returns: the distance from the first center to the last.
     @discardableResult
-    private mutating func pack(_ rank: [Int], loosening: Int = 0) -> Int {
+    private mutating func pack(_ rank: [Int], extraGap: Int = 0) -> Int {
         var place = 0
         for (index, column) in rank.enumerated() {
-            if index > 0 { place += distance(rank[index - 1], column) + loosening }
+            if index > 0 { place += distance(rank[index - 1], column) + extraGap }
             places[column] = place
         }
         for column in rank { places[column] -= place / 2 }
@@ -316,21 +316,21 @@ private struct Columns: Sendable {
     }
 
     /// Moves each column as near to the mean of its neighbors as the distances allow.
-    private mutating func align(_ rank: [Int], to neighbours: [[Int]], loosening: Int) {
+    private mutating func align(_ rank: [Int], to neighbours: [[Int]], extraGap: Int) {
         // Columns that are too close are pushed to the right, and in a second pass to the left. The mean of both passes
         // keeps all distances.
-        var onward = rank.map { column in
+        var forward = rank.map { column in
             let linked = neighbours[column]
             return linked.isEmpty ? places[column] : linked.reduce(0) { $0 + places[$1] } / linked.count
         }
-        var back = onward
+        var backward = forward
         for index in rank.indices.dropFirst() {
-            onward[index] = max(onward[index], onward[index - 1] + distance(rank[index - 1], rank[index]) + loosening)
+            forward[index] = max(forward[index], forward[index - 1] + distance(rank[index - 1], rank[index]) + extraGap)
         }
         for index in rank.indices.dropLast().reversed() {
-            back[index] = min(back[index], back[index + 1] - distance(rank[index], rank[index + 1]) - loosening)
+            backward[index] = min(backward[index], backward[index + 1] - distance(rank[index], rank[index + 1]) - extraGap)
         }
-        for (index, column) in rank.enumerated() { places[column] = (onward[index] + back[index]) / 2 }
+        for (index, column) in rank.enumerated() { places[column] = (forward[index] + backward[index]) / 2 }
     }
 
     /// Stacks the ranks of a wide graph.
@@ -343,7 +343,7 @@ private struct Columns: Sendable {
         let names = tierHeights.reduce(0) { $0 + $1[0] + $1[1] }
         // Flat lines are hard to follow. A wide graph is therefore tall too.
         let flat = min(max(width / 10, 56), 120)
-        let between = max(flat, min((Columns.roomy.height - names) / max(1, ranks.count - 1), 140))
+        let between = max(flat, min((Columns.minimumSize.height - names) / max(1, ranks.count - 1), 140))
         var y = 0
         for (rank, heights) in zip(ranks, tierHeights) {
             let bottom = y + heights[0] + (heights[1] > 0 ? gap + heights[1] : 0)

@@ -169,11 +169,11 @@ public struct GraphSVG: Sendable {
         var sign = (x: right - 4, y: top + 4)
         switch kind {
         case .whole:
-            let eaves = top + box.height / 3
-            html.element("path d=?", "M\(left) \(bottom)V\(eaves)L\(box.x) \(top)L\(right) \(eaves)V\(bottom)z")
+            let roofBase = top + box.height / 3
+            html.element("path d=?", "M\(left) \(bottom)V\(roofBase)L\(box.x) \(top)L\(right) \(roofBase)V\(bottom)z")
             baseline += box.height / 8
             half = "M\(left) \(box.y)V\(bottom)H\(right)V\(box.y)z"
-            sign.y = eaves
+            sign.y = roofBase
         case .fourNoteChord: rect(box, radius: 7, to: &html)
         case .triad:
             html.element("ellipse cx=? cy=? rx=? ry=?",

@@ -124,7 +124,7 @@ extension KeyboardPicture {
     }
 
     private func writeName(above key: PianoGeometry.Key, _ presentation: Presentation, to svg: inout HTML) {
-        guard let note = note(at: key.pitch) else { return isBlank ? writeRoom(above: key, to: &svg) : () }
+        guard let note = note(at: key.pitch) else { return isBlank ? writeNamePlaceholder(above: key, to: &svg) : () }
         let label = label(of: note, presentation)
         svg.element("text aria-hidden='true' class=? x=? y=?",
             "note-name \(note.part.rawValue)", KeyboardPicture.halves(key.doubledMiddle),
@@ -132,7 +132,7 @@ extension KeyboardPicture {
     }
 
     /// A place for the name that appears when the key is lit: on the lower row; `data-raised` is the upper one.
-    private func writeRoom(above key: PianoGeometry.Key, to svg: inout HTML) {
+    private func writeNamePlaceholder(above key: PianoGeometry.Key, to svg: inout HTML) {
         svg.element("text aria-hidden='true' class='note-name' y='-5' data-name=? x=?",
             "\(key.pitch)", KeyboardPicture.halves(key.doubledMiddle))
     }

@@ -68,16 +68,16 @@ struct MelodyStaff {
             let isUp = group.reduce(0) { $0 + places[$1].note.step - 4 } < 0
             let (first, last) = (places[group.lowerBound], places[group.upperBound - 1])
             let rise = max(-8, min(8, (last.note.y - first.note.y) / 2))
-            func lean(_ index: Int) -> Int { rise * (places[index].x - first.x) / max(last.x - first.x, 1) }
+            func slant(_ index: Int) -> Int { rise * (places[index].x - first.x) / max(last.x - first.x, 1) }
             let more = 6 * max(0, group.reduce(0) { max($0, places[$1].note.flags) } - 2)
             var height = StaffLayout.y(4)
             for index in group {
-                let y = places[index].note.y - lean(index)
+                let y = places[index].note.y - slant(index)
                 height = isUp ? min(height, y - 27 - more) : max(height, y + 27 + more)
             }
             for index in group {
                 places[index].isUp = isUp
-                places[index].stemEnd = height + lean(index)
+                places[index].stemEnd = height + slant(index)
             }
         }
 

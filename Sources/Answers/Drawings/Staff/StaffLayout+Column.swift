@@ -45,7 +45,7 @@ extension StaffLayout {
         package private(set) var heads: [Head] = []
         package private(set) var signs: [Sign] = []
         package private(set) var ledgers: [Ledger] = []
-        private let seat: Seat
+        private let distribution: Distribution
         /// The note value, if it is shorter than a whole note.
         let value: NoteValue?
 
@@ -56,10 +56,10 @@ extension StaffLayout {
             _ column: StaffPicture.Column, in signature: KeySignature?, after earlier: [Column] = [], lasting value: NoteValue? = nil
         ) {
             self.value = value.flatMap { [2, 4].contains($0.part) && $0.tuplet == nil ? $0 : nil }
-            seat = Seat.best(for: column.notes)
+            distribution = Distribution.best(for: column.notes)
             for clef in KeySignature.Clef.allCases {
-                let notes = clef == .treble ? column.notes[seat.split...] : column.notes[..<seat.split]
-                place(notes.map { ($0, seat.step(of: $0, clef)) }, clef)
+                let notes = clef == .treble ? column.notes[distribution.split...] : column.notes[..<distribution.split]
+                place(notes.map { ($0, distribution.step(of: $0, clef)) }, clef)
                 sign(clef, in: signature, after: earlier)
             }
         }
@@ -122,7 +122,7 @@ extension StaffLayout {
         }
 
         /// How many octaves the notes of a staff sound above their written pitch; negative means below.
-        package func octaves(_ clef: KeySignature.Clef) -> Int { clef == .treble ? seat.upper : seat.lower }
+        package func octaves(_ clef: KeySignature.Clef) -> Int { clef == .treble ? distribution.upper : distribution.lower }
 
         // MARK: Extent
 
@@ -190,7 +190,7 @@ extension KeySignature.Clef {
 }
 
 /// The distribution of notes over the staves, with octave transpositions.
-private struct Seat {
+private struct Distribution {
     /// The index of the first note on the upper staff. Earlier notes are on the lower one.
     let split: Int
     /// How many octaves the notes of the upper staff sound above their written pitch.
@@ -201,17 +201,17 @@ private struct Seat {
     /// Chooses the distribution. The left hand is on the bass staff and the right hand on the treble staff, if that
     /// takes at most three ledger lines. Otherwise a hand moves to the other staff. If that does not help either, notes
     /// are written an octave from their sounding pitch.
-    static func best(for notes: [StaffPicture.Note]) -> Seat {
+    static func best(for notes: [StaffPicture.Note]) -> Distribution {
         let hands = notes.firstIndex { $0.hand == .right } ?? notes.count
-        var best = Seat(split: hands, upper: 0, lower: 0)
+        var best = Distribution(split: hands, upper: 0, lower: 0)
         var least = best.cost(of: notes, hands)
         guard least > 0 else { return best }
         for upper in 0...4 {
             for lower in -2...2 {
                 for split in 0...notes.count {
-                    let seat = Seat(split: split, upper: upper, lower: lower)
-                    let cost = seat.cost(of: notes, hands)
-                    if cost < least { (best, least) = (seat, cost) }
+                    let distribution = Distribution(split: split, upper: upper, lower: lower)
+                    let cost = distribution.cost(of: notes, hands)
+                    if cost < least { (best, least) = (distribution, cost) }
                 }
             }
         }
@@ -232,7 +232,7 @@ private struct Seat {
         }
         // Splitting a hand costs more than five notes on the wrong staff, and less than an octave sign. An 8va above a
         // bass staff costs more than others, because readers do not expect it.
-        let isTorn = split != hands && split > 0 && split < notes.count
-        return 1000 * excess + 100 * (upper + abs(lower)) + (lower > 0 ? 50 : 0) + (isTorn ? 10 : 0) + abs(split - hands)
+        let isHandSplit = split != hands && split > 0 && split < notes.count
+        return 1000 * excess + 100 * (upper + abs(lower)) + (lower > 0 ? 50 : 0) + (isHandSplit ? 10 : 0) + abs(split - hands)
     }
 }

@@ -7,16 +7,16 @@ extension Address {
     /// Programs that forward a link leave characters out or add some of the text around it: a full stop, a parenthesis,
     /// a quotation mark, a parameter, an invisible space. Some escape it twice. If the sharp of a chord is typed as #,
     /// browsers take the rest for a fragment. The page and the server use the same repairs.
-    package static func readings(of text: String) -> [String] {
-        var readings: [String] = []
+    package static func repairs(of text: String) -> [String] {
+        var repairs: [String] = []
         var level = text.withoutShapeless
         for _ in 0..<mostEscapes {
-            if level != text { readings.append(level) }
+            if level != text { repairs.append(level) }
             // The whole path was escaped with its slashes, which have become the slashes of symbols.
             if !level.utf8.dropFirst().contains(UInt8(ascii: "/")) {
-                readings.append(level.replacingSigns { $0 == "⁄" ? "/" : nil })
+                repairs.append(level.replacingSigns { $0 == "⁄" ? "/" : nil })
             }
-            readings += shortened(level)
+            repairs += shortened(level)
             // An escaped slash belongs to a symbol.
             let next = String(decoding: PercentEncoding.decoded(Array(level.utf8)[...], slash: "⁄"), as: UTF8.self)
             guard next != level else { break }
@@ -25,24 +25,24 @@ extension Address {
         // A fragment may be a route, as in a static copy, or an anchor on a page.
         if let fragment = level.last(behind: "#"), let first = fragment.unicodeScalars.first, first == "/" || first == "⁄" {
             let route = first == "/" ? fragment : fragment.replacingSigns { $0 == "⁄" ? "/" : nil }
-            readings += [route] + shortened(route)
+            repairs += [route] + shortened(route)
         }
-        guard let path = level.withoutFragment else { return readings }
-        return readings + [path] + shortened(path)
+        guard let path = level.withoutFragment else { return repairs }
+        return repairs + [path] + shortened(path)
     }
 
     /// The text without anything that may follow a link.
     private static func shortened(_ text: String) -> [String] {
-        let path = text.prefix(where: { !endsAddresses($0) })
+        let path = text.prefix(where: { !endsPath($0) })
         // Markup alone is not the tail of a link.
         let isCut = path != text && path.utf8.last != UInt8(ascii: "/")
-        return withoutTails(text) + (isCut ? [path] + withoutTails(path) : [])
+        return withoutPunctuation(text) + (isCut ? [path] + withoutPunctuation(path) : [])
     }
 
     /// Whether a text ends with a character that ends no address.
-    package static func endsInTail(_ text: String) -> Bool {
+    package static func endsInPunctuation(_ text: String) -> Bool {
         guard let last = text.unicodeScalars.last else { return false }
-        return last != ")" && last != "]" && last != "_" && isOfTail(last)
+        return last != ")" && last != "]" && last != "_" && isPunctuation(last)
     }
 
     /// The maximum number of programs that have escaped a link.
@@ -51,10 +51,10 @@ extension Address {
     private static let longestTail = 16
 
     /// The text without its last character, its last two, … while these may belong to the text around a link.
-    private static func withoutTails(_ text: String) -> [String] {
+    private static func withoutPunctuation(_ text: String) -> [String] {
         var rest = text.unicodeScalars[...]
         var texts: [String] = []
-        while texts.count < longestTail, let last = rest.last, isOfTail(last) {
+        while texts.count < longestTail, let last = rest.last, isPunctuation(last) {
             rest.removeLast()
             // A part `_` stands for a chord that is not chosen.
             if last == "_", rest.last == "/" { break }
@@ -64,7 +64,7 @@ extension Address {
     }
 
     /// Whether this begins parameters or the markup after a link. Addresses never contain it.
-    private static func endsAddresses(_ scalar: Unicode.Scalar) -> Bool {
+    private static func endsPath(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "?", "&", "<", ">", "\"": true
         default: scalar.value < 32
@@ -73,7 +73,7 @@ extension Address {
 
     /// Whether this may be punctuation after a link. Musical signs and letters are not: the unreadable part of a symbol
     /// is reported, never dropped.
-    private static func isOfTail(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "#", "%", "(", "+", "-", "/", "=", "^": false
         case "0"..."9", "A"..."Z", "a"..."z": false
