@@ -5,8 +5,8 @@ import Practice
 package indirect enum PractisePlace: Sendable, Hashable {
     /// The next exercise, and all there are: `/practise`.
     case home
-    /// An exercise with its words as ``Exercise/words`` has them: `/practise/play_upper-structure_VI/fifths`. Anyone
-    /// who opens the link can practice it.
+    /// An exercise with its words as ``Exercise/words`` has them: `/practise/play_upper-structure_VI/fifths`. Opening
+    /// the link starts it.
     case exercise(words: String)
     /// Everything that is due: `/practise/due`.
     case review
