@@ -39,7 +39,7 @@ let package = Package(
         .testTarget(name: "ChordsetsTests", dependencies: ["Chordsets", "Harmony", "JSONText"]),
 
         // Layer 1: tunes.
-        .target(name: "Tunes", dependencies: ["Harmony"]),
+        .target(name: "Tunes", dependencies: ["Harmony", "JSONText"]),
         .testTarget(name: "TunesTests", dependencies: ["Tunes", "Harmony", "RandomTunes"]),
         // Random tunes for tests.
         .target(name: "RandomTunes", dependencies: ["Tunes", "Harmony"], path: "Tests/RandomTunes"),
@@ -53,29 +53,34 @@ let package = Package(
         .target(name: "Practice", dependencies: ["Harmony", "JSONText"]),
         .testTarget(name: "PracticeTests", dependencies: ["Practice", "Harmony", "JSONText"]),
 
+        // Layer 2: what people type and programs ask for.
+        .target(name: "Input", dependencies: ["Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "Tunes"]),
+
         // Layer 2: HTML, SVG, speech.
-        .target(name: "Rendering", dependencies: ["Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "Tunes"]),
+        .target(
+            name: "Rendering",
+            dependencies: ["Chordsets", "Harmony", "Input", "Instruments", "JSONText", "Practice", "Tunes"]),
         .testTarget(
             name: "RenderingTests",
-            dependencies: ["Rendering", "Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "RandomTunes", "Tunes"]),
+            dependencies: ["Rendering", "Chordsets", "Harmony", "Input", "Instruments", "JSONText", "Practice", "RandomTunes", "Tunes"]),
 
         // Layer 2: requests, JSON, text, MusicXML and MIDI.
         .target(
             name: "Exchange",
-            dependencies: ["Rendering", "Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "Tunes"]),
+            dependencies: ["Rendering", "Chordsets", "Harmony", "Input", "Instruments", "JSONText", "Practice", "Tunes"]),
         .testTarget(
             name: "ExchangeTests",
             dependencies: [
-                "Exchange", "Rendering", "Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "RandomTunes", "Tunes",
+                "Exchange", "Rendering", "Chordsets", "Harmony", "Input", "Instruments", "JSONText", "Practice", "RandomTunes", "Tunes",
             ]),
 
         // Layer 3: the user interface as pure functions.
         .target(
             name: "Interface",
-            dependencies: ["Chordsets", "Exchange", "Harmony", "Instruments", "JSONText", "Practice", "Rendering", "Tunes"]),
+            dependencies: ["Chordsets", "Exchange", "Harmony", "Input", "Instruments", "JSONText", "Practice", "Rendering", "Tunes"]),
         .testTarget(
             name: "InterfaceTests",
-            dependencies: ["Interface", "Chordsets", "Exchange", "Harmony", "Instruments", "JSONText", "Practice", "Rendering", "Tunes"]),
+            dependencies: ["Interface", "Chordsets", "Exchange", "Harmony", "Input", "Instruments", "JSONText", "Practice", "Rendering", "Tunes"]),
 
         // Layer 4: the database.
         .target(
@@ -100,16 +105,16 @@ let package = Package(
         .executableTarget(
             name: "chords",
             dependencies: [
-                "Chordsets", "Exchange", "Harmony", "Instruments", "Interface", "JSONText", "Practice", "Rendering", "Store", "Tunes",
+                "Chordsets", "Exchange", "Harmony", "Input", "Instruments", "Interface", "JSONText", "Practice", "Rendering", "Store", "Tunes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: testable
         ),
-        .testTarget(name: "CommandLineTests", dependencies: ["chords", "Exchange", "Harmony", "Rendering"]),
+        .testTarget(name: "CommandLineTests", dependencies: ["chords", "Exchange", "Harmony", "Input", "Rendering"]),
         .executableTarget(
             name: "chords-server",
             dependencies: [
-                "CCrypto", "CQREncode", "CZlib", "Chordsets", "Exchange", "Harmony", "Instruments", "Interface", "JSONText",
+                "CCrypto", "CQREncode", "Chordsets", "Exchange", "Harmony", "Input", "Instruments", "Interface", "JSONText",
                 "PostgresStore", "Practice", "Rendering", "Store", "Tunes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -121,7 +126,7 @@ let package = Package(
         .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .executableTarget(name: "WebApp", dependencies: ["Chordsets", "Exchange", "Interface", "Rendering", "WasmRuntime"]),
+        .executableTarget(name: "WebApp", dependencies: ["Chordsets", "Exchange", "Input", "Interface", "Rendering", "WasmRuntime"]),
         .target(name: "WasmRuntime"),
 
         // The build of the page. It does not import the engine and compiles in seconds.
@@ -135,7 +140,7 @@ let package = Package(
             dependencies: ["PageBuilding", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
         .executableTarget(
-            name: "Benchmarks", dependencies: ["Exchange", "Harmony", "Instruments", "Interface", "Rendering"], path: "Benchmarks",
+            name: "Benchmarks", dependencies: ["Exchange", "Harmony", "Input", "Instruments", "Interface", "Rendering"], path: "Benchmarks",
             exclude: ["bare", "batch", "peers", "practise.py", "shelves.py", "stage.py", "tables.py", "taps.py", "tune.py"]),
         // A minimal server for comparison.
         .executableTarget(
@@ -150,7 +155,7 @@ let package = Package(
 // The folders link to those in Sources. Coverage instrumentation needs a sanitizer; “scudo” is the one without effects of
 // its own. Tests/StepCounting/Counter replaces its runtime.
 let counted = [
-    ("Harmony", []), ("JSONText", []), ("Tunes", ["Harmony"]), ("Instruments", ["Harmony"]), ("Chordsets", ["Harmony", "JSONText"]),
+    ("Harmony", []), ("JSONText", []), ("Tunes", ["Harmony", "JSONText"]), ("Instruments", ["Harmony"]), ("Chordsets", ["Harmony", "JSONText"]),
 ]
 let counting = ["-suppress-warnings", "-Xfrontend", "-sanitize=scudo", "-Xfrontend", "-sanitize-coverage=edge,trace-pc-guard"]
     + counted.flatMap { ["-module-alias", "\($0.0)=Counted\($0.0)"] }

@@ -154,12 +154,8 @@ private struct JSONReader {
     private mutating func hexadecimal() throws(JSONError) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {
-            switch next {
-            case let digit? where 48...57 ~= digit: value = value << 4 | UInt32(digit - 48)
-            case let digit? where 65...70 ~= digit: value = value << 4 | UInt32(digit - 55)
-            case let digit? where 97...102 ~= digit: value = value << 4 | UInt32(digit - 87)
-            default: throw expected("four hexadecimal digits")
-            }
+            guard let digit = next?.hexDigitValue else { throw expected("four hexadecimal digits") }
+            value = value << 4 | UInt32(digit)
             position += 1
         }
         return value

@@ -1,4 +1,5 @@
 import Exchange
+import Input
 import Rendering
 
 /// The JSON API as described in `openapi.json`. A test compares the two.

@@ -1,5 +1,5 @@
-import Exchange
 import Harmony
+import Input
 
 /// The decoded parameters of a request from its query and path.
 struct Arguments {

@@ -1,8 +1,8 @@
 import Exchange
 import Foundation
 import Hummingbird
+import Input
 import JSONText
-import Rendering
 
 /// Judges recordings over HTTP. Nothing is stored.
 struct PractiseAPI: Sendable {

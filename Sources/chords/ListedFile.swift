@@ -1,5 +1,5 @@
-import Exchange
 import Foundation
+import Input
 
 /// A file named by a line of standard input.
 struct ListedFile {

@@ -1,5 +1,6 @@
 import Exchange
 import Foundation
+import Input
 import JSONText
 
 /// Standard input and output, and the exit of the program.

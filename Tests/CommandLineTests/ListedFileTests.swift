@@ -1,5 +1,5 @@
-import Exchange
 import Foundation
+import Input
 import Testing
 
 @testable import chords

@@ -1,6 +1,7 @@
 import Exchange
 import Foundation
 import Harmony
+import Input
 import JSONText
 import Testing
 
@@ -9,7 +10,7 @@ func object(_ json: String) throws -> [String: Any] {
 }
 
 @Suite struct JSONText {
-    @Test func whatIsWrittenIsReadByAnotherReader() throws {
+    @Test func writtenJSONIsReadByFoundation() throws {
         let texts = ["", "\"\\/", "♯♭𝄪°Δ", "\u{0}\u{1F}\n\t\r\u{2028}", "é\u{301}🎹", "</script>"]
         let json = JSON.object([
             ("texts", .array(texts.map { .string($0) })), ("none", .null), ("int", .int(-7)),
@@ -22,7 +23,7 @@ func object(_ json: String) throws -> [String: Any] {
     }
 }
 
-@Suite struct AnswersToPrograms {
+@Suite struct JSONAnswers {
     @Test func combine() throws {
         let answer = try object(Answers.combine(lower: "Cma7", upper: "D").text)
         #expect(answer["lower"] as? String == "Cma7" && answer["upper"] as? String == "Dma")
@@ -34,13 +35,13 @@ func object(_ json: String) throws -> [String: Any] {
         #expect(readings.first?["precise"] as? String == "Cma13(♯11)" && readings.first?["omits"] as? [String] == [])
         let costs = readings.filter { $0["rootless"] as? Bool == false }.compactMap { $0["cost"] as? Int }
         #expect(costs == costs.sorted())
-        // The result and the equivalents of Cma13(♯11) that the theory lists, over C.
+        // The result, and the equivalents of Cma13(♯11) over C that theory.md lists.
         let classic = try object(Answers.combine(lower: "Cma7", upper: "D", in: .classic).text)
         let names = ["Cma13(♯11)", "Emi11(♭13)/C", "Bmi11(♭9♭13)/C", "F♯mi11(♭5♭9♭13)/C", "Ami13/C"]
         #expect((classic["readings"] as? [[String: Any]])?.compactMap { $0["precise"] as? String } == names)
     }
 
-    @Test func theClassicNameIsAmongTheReadings() throws {
+    @Test func classicNameIsAmongTheReadings() throws {
         let answer = try object(Answers.combine(lower: "C7", upper: "A").text)
         let readings = try #require(answer["readings"] as? [[String: Any]])
         #expect(readings.first?["title"] as? String == "C13(♭9)")
@@ -48,21 +49,21 @@ func object(_ json: String) throws -> [String: Any] {
         #expect(readings.allSatisfy { !($0["why"] as? String ?? "").isEmpty })
     }
 
-    @Test func aPolychordHasNeitherRootNorDegrees() throws {
+    @Test func polychordHasNoRootOrDegrees() throws {
         let answer = try object(Answers.combine(lower: "Cma7", upper: "E").text)
         #expect(answer["root"] is NSNull && answer["precise"] is NSNull && answer["bass"] as? String == "C")
         #expect(answer["degrees"] as? [String] == [])
         #expect((answer["notes"] as? [String])?.count == (answer["parts"] as? [String])?.count)
     }
 
-    @Test func matchHasTheShapeOfTheIssue() throws {
+    @Test func matchHasTheSpecifiedShape() throws {
         let answer = try object(Answers.match(lower: "Cma7", upper: "D", edit: "lower").text)
         #expect(Set(answer.keys) == ["letters", "accidentals", "types"])
         #expect(answer["letters"] as? [String] == ["C", "D", "G", "A"] && answer["accidentals"] as? [String] == ["♮"])
         #expect(throws: Refusal.self) { try Answers.match(lower: "C", upper: "D", edit: "both") }
     }
 
-    @Test func nameTakesNamesAndNumbers() throws {
+    @Test func nameAcceptsNamesAndNumbers() throws {
         #expect(try object(Answers.name(notes: "60 64 67 71 74").text)["precise"] as? String == "Cma9")
         #expect(try object(Answers.name(notes: "C, E,G").text)["title"] as? String == "C")
         let unnamed = try object(Answers.name(notes: "C Db D", in: .classic).text)
@@ -74,7 +75,7 @@ func object(_ json: String) throws -> [String: Any] {
 }
 
 @Suite struct BatchLines {
-    @Test func everyRowOfThePairsTable() throws {
+    @Test func combineAnswersEveryRowOfThePairsTable() throws {
         for row in try rows("pairs-lower-C") {
             let line = BatchLine.combine(row[0] + "\t" + row[1], in: .classic)
             let columns = line.text.components(separatedBy: "\t")
@@ -86,13 +87,13 @@ func object(_ json: String) throws -> [String: Any] {
         }
     }
 
-    @Test func everyRowOfTheDetailsTable() throws {
+    @Test func detailsAnswerEveryRowOfTheDetailsTable() throws {
         for row in try rows("chord-details-C") {
             #expect(BatchLine.info(row[0], in: .classic).text == row.joined(separator: "\t"))
         }
     }
 
-    @Test func unreadableLinesKeepWhatWasAsked() {
+    @Test func unreadableLinesKeepTheirInput() {
         let combine = BatchLine.combine("foo\tD").text.components(separatedBy: "\t")
         #expect(combine.count == 4 && combine[0...2] == ["foo", "D", "error"] && combine[3].contains("foo"))
         #expect(BatchLine.combine("C").text.components(separatedBy: "\t")[2] == "error")
@@ -103,14 +104,14 @@ func object(_ json: String) throws -> [String: Any] {
         let named = "C E G B D\tCma9\tCma9\tC, E, G, B, D\t1, 3, 5, 7, 2\t"
         #expect(BatchLine.name("C E G B D", in: .classic).text == named + "Emi7(♭13)/C")
         #expect(BatchLine.name("C E G B D").text.hasPrefix(named + "Emi7/C, "))
-        // Key, chord before and chord after: what is E G B D in C major after G7 is a Cma9 without root, with a band.
+        // Key, chord before and chord after: with a band, E G B D after G7 in C major is a rootless Cma9.
         let band = NamingContext(hasBand: true)
         #expect(BatchLine.name("E G B D\tC major\tG7", context: band).text.contains("\tCma9\t"))
         #expect(BatchLine.name("E G B D\tH major").isError && BatchLine.name("C\t\t\t\tC").isError)
         #expect(BatchLine.name("X").isError)
     }
 
-    /// The theory's tables stand beside the tests of the theory.
+    /// Reads a table from the fixtures of HarmonyTests.
     private func rows(_ name: String) throws -> [[String]] {
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let url = tests.appending(path: "HarmonyTests/Fixtures/\(name).tsv")
@@ -120,7 +121,7 @@ func object(_ json: String) throws -> [String: Any] {
 }
 
 @Suite struct Reports {
-    @Test func theKeyboardInTextShowsEveryNoteOnce() throws {
+    @Test func textKeyboardShowsEveryNoteOnce() throws {
         let report = TextReport(colored: false).combination(try Answers.combination(lower: "C", upper: "C+"))
         // A♭ma7(♯5)/C: C and E are common, G is below, A♭ above.
         #expect(report.hasPrefix("C + C+ = A♭ma7(♯5)/C\n"))
@@ -131,7 +132,7 @@ func object(_ json: String) throws -> [String: Any] {
         #expect(TextReport(colored: true).combination(try Answers.combination(lower: "C", upper: "C+")).contains("\u{1B}[94m"))
     }
 
-    @Test func everyChordHasAReportWithinTheLine() throws {
+    @Test func reportOfEveryChordFitsTheLineWidth() throws {
         for type in Vocabulary.classic.types {
             let report = TextReport(colored: false).details(try Answers.details(Chord(NoteName(fifths: -7), type).name))
             #expect(report.split(separator: "\n").allSatisfy { $0.count <= 96 })

@@ -1,6 +1,7 @@
 import Exchange
 import Foundation
 import Harmony
+import Input
 import Rendering
 import Testing
 #if canImport(FoundationXML)
@@ -18,7 +19,7 @@ import Testing
         abs(one.x - other.x) < (one.width + other.width) / 2 && abs(one.y - other.y) < (one.height + other.height) / 2
     }
 
-    @Test func noTwoNodesOverlapAndNoneLeavesThePicture() {
+    @Test func nodesDoNotOverlapOrLeaveThePicture() {
         for graph in GraphDrawings.graphs {
             let layout = GraphLayout(graph)
             let boxes = graph.nodes.indices.map { layout.box(of: $0) }
@@ -30,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func ranksStandBelowEachOther() {
+    @Test func ranksAreBelowEachOther() {
         for graph in GraphDrawings.graphs {
             let layout = GraphLayout(graph)
             for (upper, lower) in zip(graph.ranks, graph.ranks.dropFirst()) {
@@ -41,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func linesRunFromNodeToNodeAndThroughNoOther() {
+    @Test func linesConnectNodesWithoutCrossingOthers() {
         for graph in GraphDrawings.graphs {
             let layout = GraphLayout(graph)
             #expect(layout.lines.count == graph.edges.count)
@@ -51,7 +52,7 @@ import Testing
                 #expect(line[1] >= upper.y + upper.height / 2 && line[line.count - 1] <= lower.y - lower.height / 2)
                 let heights = stride(from: 1, to: line.count, by: 2).map { line[$0] }
                 #expect(heights == heights.sorted())
-                // The straight parts pass ranks, where nodes stand.
+                // The straight parts pass ranks, which have nodes.
                 for start in stride(from: 0, to: line.count, by: 4) {
                     let (x, top, bottom) = (line[start], line[start + 1], line[start + 3])
                     #expect(line[start + 2] == x)
@@ -64,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func chordsThatSoundTheSameStandInOneFrame() {
+    @Test func chordsThatSoundTheSameShareAFrame() {
         for graph in GraphDrawings.graphs {
             let layout = GraphLayout(graph)
             for node in graph.nodes.indices {
@@ -82,18 +83,18 @@ import Testing
         }
     }
 
-    @Test func theLargestGraphKeepsAReadableShape() {
+    @Test func largestGraphHasReadableProportions() {
         let layout = GraphLayout(GraphDrawings.largest)
         #expect(layout.width < 2 * layout.height && layout.height < 2 * layout.width)
     }
 
-    @Test func smallGraphsHaveNoNeedlessCrossings() throws {
+    @Test func smallGraphsHaveNoUnnecessaryCrossings() throws {
         // The two triads of Cma7 share two notes, whose lines must cross once.
         #expect(GraphLayout(ChordGraph(of: try Chord("Cma7"))).crossings == 1)
         #expect(GraphLayout(ChordGraph(of: try Chord("C"))).crossings == 0)
     }
 
-    // MARK: Room
+    // MARK: Size
 
     /// All types of both vocabularies, with notes.
     static let everything = (Vocabulary.classic.types + Vocabulary.jazz.types).map {
@@ -104,9 +105,9 @@ import Testing
         graph.nodes.indices.map { layout.box(of: $0) }
     }
 
-    @Test func aNarrowGraphIsReadOnAPhone() {
-        // A window of 390 px leaves 328 px for the drawing within its panel, one of 320 px 258, and margins of 8 units are
-        // around it. Names are 15 units high.
+    @Test func narrowGraphFitsAPhone() {
+        // A window of 390 px leaves 328 px for the drawing within its panel, one of 320 px 258, and margins of 8 units
+        // are around it. Names are 15 units high.
         for (window, room, least) in [(390, 328, 12.0), (320, 258, 9.5)] {
             for graph in GraphDrawings.everything {
                 let layout = GraphLayout(graph, .narrow)
@@ -115,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func nothingOverlapsInANarrowGraph() {
+    @Test func nodesOfANarrowGraphDoNotOverlap() {
         for graph in GraphDrawings.everything + GraphDrawings.graphs {
             let layout = GraphLayout(graph, .narrow)
             let boxes = boxes(layout, graph)
@@ -127,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func theRanksOfANarrowGraphAreColumnsBelowTheChord() {
+    @Test func ranksOfANarrowGraphAreColumnsBelowTheChord() {
         for graph in GraphDrawings.everything {
             let layout = GraphLayout(graph, .narrow)
             let boxes = boxes(layout, graph)
@@ -140,14 +141,14 @@ import Testing
         }
     }
 
-    @Test func linesOfANarrowGraphPassNoNode() {
+    @Test func linesOfANarrowGraphCrossNoNode() {
         for graph in GraphDrawings.everything {
             let layout = GraphLayout(graph, .narrow)
             let boxes = boxes(layout, graph)
             for (edge, line) in zip(graph.edges, layout.lines) {
                 let (upper, lower) = (boxes[edge.upper], boxes[edge.lower])
                 #expect(line[line.count - 2] <= lower.x - lower.width / 2 && line[line.count - 1] >= 0)
-                // Their straight parts; what is curved runs where no node stands.
+                // Their straight parts. Curves are where no nodes are.
                 var parts: [(x: ClosedRange<Int>, y: ClosedRange<Int>)] = []
                 if edge.upper == 0 {
                     #expect(line.count == 6 && line[1] == upper.y + upper.height / 2 && line[0] == line[2])
@@ -169,9 +170,9 @@ import Testing
         }
     }
 
-    @Test func aWideGraphUsesItsRoomAndIsRead() {
-        // In a window of 1280 × 800 px there are 1176 px for it among the details. What is read in 700 px is seen at once, in
-        // 85 of 100 px of the height; what is larger is scrolled.
+    @Test func wideGraphUsesItsWidthAndIsReadable() {
+        // In a window of 1280 × 800 px, the details leave 1176 px for it. A graph that is readable at 700 px is visible
+        // at once, in 85 % of the height; larger ones scroll.
         for graph in GraphDrawings.everything {
             let layout = GraphLayout(graph)
             let (width, height) = (Double(layout.width + 16), Double(layout.height + 16))
@@ -180,12 +181,12 @@ import Testing
             let boxes = boxes(layout, graph)
             let used = boxes.map { $0.x + $0.width / 2 }.max()! - boxes.map { $0.x - $0.width / 2 }.min()!
             #expect(Double(used) * scale >= 0.5 * 1176, "\(graph.chord)")
-            // The one that has 74 names can be read when it is zoomed, or on a larger screen.
+            // The graph with 74 names is readable with zoom or on a larger screen.
             #expect(15 * scale >= (graph.nodes.count > 60 ? 8.9 : 11.9) && 15 * scale <= 24, "\(graph.chord)")
         }
     }
 
-    @Test func aDrawingIsWellFormedAndComplete() throws {
+    @Test func drawingIsWellFormedAndComplete() throws {
         for graph in GraphDrawings.graphs.prefix(60) + [GraphDrawings.largest] {
             let svg = GraphSVG.document(graph)
             let counter = ElementCounter()
@@ -195,22 +196,22 @@ import Testing
             func count(_ kind: ChordGraph.Rank.Kind) -> Int { graph.ranks.first { $0.kind == kind }?.nodes.count ?? 0 }
             #expect(counter.counts["ellipse", default: 0] == count(.triad))
             #expect(counter.counts["circle", default: 0] == count(.note))
-            // A house is a path, and so are lines.
+            // The chord itself is a path, and so are lines.
             #expect(counter.counts["path", default: 0] == 1 + graph.edges.count)
-            // By itself it needs neither style sheet nor script, and leads nowhere.
+            // A separate document needs no style sheet or script and has no links.
             #expect(!svg.contains("class=") && !svg.contains("href") && !svg.contains("data-") && svg.contains("fill=\"#"))
         }
     }
 
-    @Test func oneGraphAlwaysLooksTheSame() {
+    @Test func layoutIsDeterministic() {
         #expect(GraphSVG.document(GraphDrawings.largest) == GraphSVG.document(GraphDrawings.largest))
     }
 
-    @Test func theListNamesEveryLine() {
+    @Test func listHasEveryEdge() {
         for graph in GraphDrawings.graphs {
             let lines = GraphText(graph).text.split(separator: "\n")
             #expect(lines.first?.hasPrefix(" ") == false)
-            // Each chord but the first stands once for each line down to it that the chords above it stand there.
+            // Each chord but the first is listed once per edge from above and per listing of the chord above.
             var times = [Int](repeating: 0, count: graph.nodes.count)
             times[0] = 1
             let notes = graph.ranks.first { $0.kind == .note }?.nodes ?? 0..<0
@@ -222,12 +223,12 @@ import Testing
         }
     }
 
-    @Test func theListSaysWhatSoundsTheSame() throws {
+    @Test func listShowsEqualChords() throws {
         let text = GraphText(ChordGraph(of: try Chord("C6/9"))).text
         #expect(text.contains("  C6 = Ami7") && text.contains("  Ami7 = C6"))
     }
 
-    @Test func dotHasTheShapesAndTheRanks() throws {
+    @Test func dotHasShapesAndRanks() throws {
         let dot = GraphDOT.text(ChordGraph(of: try Chord("Cma9")))
         for shape in ["house", "box", "ellipse", "circle"] { #expect(dot.contains("shape=" + shape)) }
         #expect(dot.components(separatedBy: "rank=same").count - 1 == 4)

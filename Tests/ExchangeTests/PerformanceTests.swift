@@ -1,5 +1,6 @@
 import Exchange
 import Harmony
+import Input
 import Instruments
 import JSONText
 import Practice
@@ -7,13 +8,13 @@ import Rendering
 import Testing
 
 @Suite struct Performances {
-    /// What a judge hears of a file is what sounds there. Voices, which light the screens, know nothing of strokes.
-    @Test(arguments: [1, 3]) func strokesAreWhatVoicesHold(channels: Int) throws {
+    /// Strokes agree with `Voices`, which shows held notes on screens and is independent of them.
+    @Test(arguments: [1, 3]) func strokesAgreeWithHeldVoices(channels: Int) throws {
         var chance = SystemRandomNumberGenerator()
         for _ in 0..<200 {
             var events: [MIDIFile.Event] = []
             var voices = Voices()
-            /// After each tick what sounds.
+            /// The sounding notes after each tick.
             var sounding: [[Int]] = []
             for tick in 0..<120 {
                 let channel = Int.random(in: 1...channels, using: &chance)
@@ -22,7 +23,7 @@ import Testing
                 switch Int.random(in: 0..<20, using: &chance) {
                 case 0...8: message = .noteOn(channel: channel, note: note, velocity: 64)
                 case 9...16: message = .noteOff(channel: channel, note: note, velocity: 64)
-                // The feet of several channels are one pair: only where there is one channel they are the same.
+                // The pedals of all channels count as one pedal, so they agree only with a single channel.
                 case 17 where channels == 1: message = .control(channel: 1, controller: 64, value: Bool.random(using: &chance) ? 127 : 0)
                 case 18 where channels == 1: message = .control(channel: 1, controller: [120, 121].randomElement(using: &chance)!, value: 0)
                 default: message = .control(channel: channel, controller: 123, value: 0)
@@ -47,7 +48,7 @@ import Testing
         }
     }
 
-    /// Whatever is asked at a door is found again behind its address, and in its own JSON.
+    /// Every exercise is read back from its address and from its JSON.
     @Test func exercisesAreReadBack() throws {
         let lines = Course.all.flatMap { $0.lessons.map { $0.exercise.words } } + [
             "play row D/F♯ C7+A B♭6/9 called A/B: 50 % | semitones from F♯ | in time 200 beats 3", "hear pair C7 + A♭ | shuffled | voiced with-bass",
@@ -55,8 +56,10 @@ import Testing
         ]
         for line in lines {
             let exercise = try ExerciseWish(words: line).exercise()
-            let parts = Address.practise(exercise).path.split(separator: "/").map { String($0) }
-            #expect(try Address.exercise(in: parts.dropFirst()) == exercise)
+            guard case .practise(let place) = try Address(path: Address.practise(.exercise(exercise)).path) else {
+                return #expect(Bool(false), "\(line)")
+            }
+            #expect(place.exercise == exercise)
             let assignment = try Assignment(exercise, seed: 5, for: Pianist(left: .octave, register: .high))
             #expect(try Assignment(reading: JSON(Answers.json(assignment).text)) == assignment)
         }

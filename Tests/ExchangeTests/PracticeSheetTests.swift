@@ -5,7 +5,7 @@ import Testing
 
 import Exchange
 
-/// A set that carries these chords, with these tempi.
+/// The sheet of a chordset with these chords and tempi.
 private func sheet(_ chords: [(lower: String, upper: String?)?], bpm: [Double] = []) throws -> PracticeSheet {
     var chordset = try Chordset(id: "a", title: "A <&> B", chords: Array(repeating: LightChord(), count: 8))
     for (position, names) in chords.enumerated() {
@@ -19,7 +19,7 @@ private func sheet(_ chords: [(lower: String, upper: String?)?], bpm: [Double] =
     return PracticeSheet(chordset)
 }
 
-/// What stands in the elements of a name; they hold no others.
+/// The contents of all elements of a name, which contain no elements of the same name.
 private func contents(_ name: String, _ xml: String) -> [String] {
     xml.split(separator: "<").compactMap { part in
         guard part.hasPrefix(name + ">") || part.hasPrefix(name + " ") else { return nil }
@@ -29,22 +29,22 @@ private func contents(_ name: String, _ xml: String) -> [String] {
 
 @Suite("Practice sheets")
 struct PracticeSheetTests {
-    @Test("As MIDI each chord sounds for a bar at its tempo, with its name")
+    @Test("In MIDI, each chord lasts a bar at its tempo and has its name")
     func midi() throws {
         let sheet = try sheet([("Cma7", "D"), nil, ("F", nil)], bpm: [60, 60, 120])
         let midi = sheet.midi
-        // What the file says when it is read again.
+        // The file as it is read back.
         let read = try MIDIFile(midi.bytes)
         let strikes = read.messages.compactMap { message -> (Double, Int)? in
             if case .noteOn(_, let note, _) = message.message { (message.seconds, note) } else { nil }
         }
-        // C E G B D F♯ A, and F A C after two bars of four seconds each, as they lie under two hands.
+        // C E G B D F♯ A, and F A C after two bars of four seconds each, as voiced for two hands.
         let bars = sheet.voicings.map { $0?.tones.map(\.pitch) ?? [] }
         #expect(bars.dropFirst(3).allSatisfy(\.isEmpty) && bars[1].isEmpty)
         #expect(strikes.filter { $0.0 == 0 }.map(\.1).sorted() == bars[0] && PitchClassSet(bars[0]) == PitchClassSet([0, 2, 4, 6, 7, 9, 11]))
         #expect(strikes.filter { $0.0 == 8 }.map(\.1).sorted() == bars[2] && PitchClassSet(bars[2]) == PitchClassSet([0, 5, 9]))
         #expect(strikes.count == bars[0].count + bars[2].count)
-        // Six bars at 120, or where nothing else was said at 60: the third only.
+        // Bars are at 60 by default; only the third has another tempo.
         #expect(abs(read.duration - (4 + 4 + 2 + 5 * 4)) < 1e-6)
         let names = read.tracks[0].compactMap { event -> String? in
             if case .meta(6, let bytes) = event.kind { String(decoding: bytes, as: UTF8.self) } else { nil }
@@ -53,7 +53,7 @@ struct PracticeSheetTests {
         #expect(Array(read.messages).count == 2 * strikes.count)
     }
 
-    @Test("For an instrument that is written higher than it sounds, the file for the ear is lower, and the one for the eye says so")
+    @Test("For a transposing instrument, MIDI has sounding pitch, and MusicXML has the transposition")
     func transposing() throws {
         let written = try sheet([("Cma7", nil)])
         #expect(!written.musicXML.contains("<transpose>"))
@@ -61,7 +61,7 @@ struct PracticeSheetTests {
         var chord = LightChord()
         chord.music = Music(lower: try Chord("Cma7"), upper: nil)
         try chordset.replaceChord(at: 0, with: chord)
-        // Read on an alto saxophone, all sounds a major sixth lower.
+        // For an alto saxophone, everything sounds a major sixth lower.
         let alto = PracticeSheet(chordset, for: .eFlat)
         let strikes = try MIDIFile(alto.midi.bytes).messages.compactMap { message -> Int? in
             if case .noteOn(_, let note, _) = message.message { note } else { nil }
@@ -71,7 +71,7 @@ struct PracticeSheetTests {
         #expect(contents("step", alto.musicXML) == contents("step", written.musicXML), "the notes are those that are read")
     }
 
-    @Test("Each chord of a row lies under two hands, two chords each in its own")
+    @Test("Each chord is voiced for two hands, and each of two chords for one hand")
     func hands() throws {
         let names: [(lower: String, upper: String?)] = [
             ("Cma7", "D"), ("C7", "A"), ("Dmi7", nil), ("G7", nil), ("Cma7", "E♭mi"), ("F", nil), ("B♭7", "G"), ("E♭", "F"),
@@ -86,7 +86,7 @@ struct PracticeSheetTests {
         }
     }
 
-    @Test("No key is left down, and none is struck that is down")
+    @Test("Each key is released, and no key is struck while it is down")
     func keys() throws {
         let midi = try sheet([("C", nil), ("C", "D"), ("Cma7", "E♭mi"), ("C7(♭9)", "F♯"), ("B♭7", "G")]).midi
         var held = Set<Int>()
@@ -100,12 +100,12 @@ struct PracticeSheetTests {
         #expect(held.isEmpty)
     }
 
-    @Test("As MusicXML there are eight bars, symbols and notes as they are spelled")
+    @Test("MusicXML has eight bars with symbols, and notes as spelled")
     func musicXML() throws {
         let xml = try sheet([("Cma7", "D"), ("C", "E♭mi7"), ("G♭mi", nil), ("C♯", "D♯mi")]).musicXML
         #expect(contents("measure", xml).count == 8)
         #expect(contents("work-title", xml) == ["A &lt;&amp;&gt; B"])
-        // The second and the fourth are polychords or not as the combiner says; the first is one chord.
+        // The combiner decides whether the second and the fourth are polychords. The first is one chord.
         #expect(contents("root-step", xml).first == "C")
         #expect(xml.contains("<kind text=\"ma13(♯11)\">major-seventh</kind>"))
         let first = xml.components(of: "measure")[0]
@@ -119,10 +119,10 @@ struct PracticeSheetTests {
         #expect(contents("root-step", flat) == ["G"] && contents("root-alter", flat) == ["-1"])
     }
 
-    @Test("Every note is written as the key that it is, whatever its spelling")
+    @Test("Every note has the pitch of its key, whatever its spelling")
     func octaves() throws {
         let keys = ["C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11]
-        // C♭ and B♯ among them, which are written in another octave than they sound like.
+        // Includes C♭ and B♯, which are written in another octave than they seem.
         for root in NoteName.roots {
             for suffix in ["ma7", "mi", "7(♯5)", "°7", "13(♯11)"] {
                 let chord = try Chord(root.text + suffix)
@@ -149,9 +149,9 @@ struct PracticeSheetTests {
         #expect(contents("kind", bar) == ["major-seventh", "minor"])
     }
 
-    @Test("Kind and changes of every type in the vocabulary add up to its degrees")
+    @Test("The kind and degrees of every type in the vocabulary add up to its notes")
     func kinds() throws {
-        // MusicXML’s own definitions of its kinds, in semitones above the root.
+        // The definitions of kinds in MusicXML, in semitones above the root.
         let definitions: [String: Set<Int>] = [
             "major": [0, 4, 7], "minor": [0, 3, 7], "augmented": [0, 4, 8], "diminished": [0, 3, 6], "dominant": [0, 4, 7, 10],
             "major-seventh": [0, 4, 7, 11], "minor-seventh": [0, 3, 7, 10], "diminished-seventh": [0, 3, 6, 9],
@@ -170,15 +170,15 @@ struct PracticeSheetTests {
                 let alteration = try #require(Int(contents("degree-alter", bar)[index]))
                 let plain = try #require(scale[number])
                 switch manner {
-                // Of a dominant chord, whose seventh is minor (MusicXML 4.0, degree-alter).
+                // Relative to a dominant chord, whose seventh is minor (MusicXML 4.0, degree-alter).
                 case "add": sounding.insert((plain + alteration - (number == 7 ? 1 : 0) + 12) % 12)
                 case "alter":
-                    // Of what the kind has at this degree: here always a fifth, perfect, diminished or augmented.
+                    // Relative to the degree of the kind: here always a perfect, diminished or augmented fifth.
                     let own = try #require(sounding.intersection([6, 7, 8]).first)
                     sounding.remove(own)
                     sounding.insert(own + alteration)
                 default:
-                    // What is taken away is what the kind has there.
+                    // A subtracted degree is one of the kind.
                     let near = [plain, plain - 1, plain - 2, plain + 1].map { ($0 + 12) % 12 }
                     sounding.remove(try #require(near.first(where: sounding.contains)))
                 }
@@ -189,7 +189,7 @@ struct PracticeSheetTests {
 }
 
 extension String {
-    /// What stands between the tags of the elements of a name.
+    /// The texts between the tags of all elements of a name.
     fileprivate func components(of name: String) -> [String] {
         var parts: [String] = []
         var rest = self[...]

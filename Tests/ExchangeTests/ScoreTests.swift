@@ -10,7 +10,7 @@ struct ScoreTests {
         Tone(pitch: pitch, name: try NoteName(name, in: .english), degree: Degree(degree))
     }
 
-    /// C13(♭9) as a pianist plays it, and a chord high up that needs another octave.
+    /// A usual voicing of C13(♭9), and a high chord that needs an octave sign.
     private func score(fingered isFingered: Bool = false) throws -> Score {
         let first = Voicing(
             subject: .chord(try Chord("C13(b9)")), style: .spread,
@@ -23,7 +23,7 @@ struct ScoreTests {
             title: "Two bars", row: [first, second], signature: KeySignature(fifths: -1), bpm: 120, isFingered: isFingered)
     }
 
-    /// The notes of a bar, each as its own text.
+    /// The notes of a bar, one text each.
     private func notes(_ bar: Int, of xml: String) -> [String] {
         let bars = xml.split(separator: "<measure ").dropFirst().map { String($0) }
         return bars[bar].split(separator: "<note>").dropFirst().map { String($0) }
@@ -48,7 +48,7 @@ struct ScoreTests {
         #expect(!xml.contains("<fingering>"))
     }
 
-    @Test("Fingers stand at the notes where somebody asks for them")
+    @Test("Notes have fingering on request")
     func fingers() throws {
         let bar = try notes(0, of: score(fingered: true).musicXML)
         #expect(bar.allSatisfy { element("fingering", in: $0) != nil })
@@ -56,7 +56,7 @@ struct ScoreTests {
         #expect(bar.suffix(2).map { element("fingering", in: $0) } == left.map { "\($0)" })
     }
 
-    @Test("Notes far above the staff are marked an octave higher, and given as they sound")
+    @Test("Notes far above the staff have an 8va sign and sounding pitch")
     func octaves() throws {
         let xml = try score().musicXML
         #expect(xml.contains("<octave-shift type=\"down\" size=\"8\">"))
@@ -64,7 +64,7 @@ struct ScoreTests {
         #expect(notes(1, of: xml).compactMap { element("octave", in: $0) } == ["6", "6", "3"])
     }
 
-    @Test("As MIDI there is a track for the tempo and one for each hand, in bars of four beats")
+    @Test("MIDI has a track for the tempo and one for each hand, in bars of four beats")
     func midi() throws {
         let file = try MIDIFile(score().midi.bytes)
         #expect(file.tracks.count == 3)
@@ -80,7 +80,7 @@ struct ScoreTests {
         #expect(abs(file.duration - 4) < 1e-6)
     }
 
-    @Test("As a drawing it has the same notes on the same staves")
+    @Test("The drawing has the same notes on the same staves")
     func drawing() throws {
         let picture = try score().staff(showing: .degrees)
         #expect(picture.sentence(Presentation()) == """

@@ -8,7 +8,7 @@ import Tunes
 
 @Suite("Tunes as music")
 struct TuneScoreTests {
-    /// What MusicXML can say: no keys with more than seven signs, and no other metre than that of the first bar.
+    /// The tune limited to what MusicXML can express: no keys with more than seven accidentals, and one metre.
     private func sayable(_ tune: Tune) -> Tune {
         var tune = tune
         tune.key = tune.key?.written
@@ -19,22 +19,22 @@ struct TuneScoreTests {
         return tune
     }
 
-    @Test("A lead sheet is read back as the very same tune")
+    @Test("A lead sheet is read back as the same tune")
     func roundTrip() throws {
         var chance = Chance(seed: 11)
         for _ in 0..<2_000 {
             let tune = sayable(chance.tune(.all))
             let book = try #require(MusicXML.read(Array(Score(chart: tune, nil).musicXML.utf8)))
-            // Where nothing sounds, that is told.
+            // A tune without music is reported as a problem.
             if tune.hasMusic { #expect(book.problems == []) }
-            // Not told in full: a tune is long.
+            // Does not print the tunes, which are long.
             let isSame = book.tunes == [tune]
             #expect(isSame, "\(difference([tune], book.tunes))")
             if !isSame { return }
         }
     }
 
-    /// MuseScore keeps of two symbols above one note only the place of the first.
+    /// MuseScore keeps only the position of the first of two symbols above one note.
     @Test("A chord within a beat has a slash of its own")
     func slashes() throws {
         let tune = try #require(IRealLinks.read(Array("irealbook://A=X=S=C=n=[T22C,F,G,A|D   Z".utf8))?.tunes.first)
@@ -44,7 +44,7 @@ struct TuneScoreTests {
         #expect(MusicXML.read(Array(xml.utf8))?.tunes[0].bars == tune.bars)
     }
 
-    @Test("Every chord type is said so that it is read back as it is")
+    @Test("Every chord type is read back from its symbol")
     func chordTypes() throws {
         for type in Vocabulary.jazz.types + Vocabulary.classic.types + Chance.types {
             var tune = Tune()
@@ -57,7 +57,7 @@ struct TuneScoreTests {
         }
     }
 
-    @Test("A seventh is part of the kind wherever a kind has one, since programs do not agree on which one is added")
+    @Test("A seventh is part of the kind if a kind has one, because programs disagree about an added seventh")
     func sevenths() throws {
         for type in Vocabulary.jazz.types + Vocabulary.classic.types where type.degrees.filter({ $0.number == 7 }).count == 1 {
             var tune = Tune()
@@ -68,7 +68,7 @@ struct TuneScoreTests {
         }
     }
 
-    @Test("For two hands every bar is as long as its metre says, in each voice")
+    @Test("For two hands, each voice fills every bar")
     func bars() {
         var chance = Chance(seed: 12)
         for _ in 0..<60 {
@@ -77,7 +77,7 @@ struct TuneScoreTests {
         }
     }
 
-    @Test("Where both hands stand on one staff, each has its own voice there")
+    @Test("If both hands are on one staff, each has its own voice there")
     func handsOnOneStaff() {
         let tune = TuneText.read("| C F | G |").tunes[0]
         var wishes = VoicedTune.Wishes()
@@ -92,10 +92,10 @@ struct TuneScoreTests {
         #expect(Set(contents("voice", xml)) == ["1", "2", "5"], "5 rests")
     }
 
-    /// Goes through the time of each bar: notes go on, those of a chord stay, and a backup goes back.
+    /// Follows the time of each bar: notes advance it, further notes of a chord do not, and a backup goes back.
     private func checkBars(of xml: String, _ tune: Tune) {
         let divisions = Int(contents("divisions", xml)[0])!
-        // With a melody there are two parts, the second that of the hands.
+        // With a melody there are two parts, of which the second is the hands.
         let measures = xml.split(separator: "<measure ").dropFirst()
         #expect(measures.count % tune.bars.count == 0)
         for (measure, metre) in zip(measures, tune.metres + tune.metres) {
@@ -116,14 +116,14 @@ struct TuneScoreTests {
         }
     }
 
-    /// What stands in the elements of a name; they hold no others.
+    /// The contents of all elements of a name, which contain no elements of the same name.
     private func contents(_ name: String, _ xml: String) -> [String] {
         xml.split(separator: "<").compactMap { part in
             part.hasPrefix(name + ">") ? String(part.dropFirst(name.count + 1)) : nil
         }
     }
 
-    @Test("What is heard begins behind the count, and each bar lasts as long as its metre and the tempo say")
+    @Test("The music begins after the count-in, and each bar lasts as its metre and tempo require")
     func heard() throws {
         var chance = Chance(seed: 13)
         for _ in 0..<40 {
@@ -136,7 +136,7 @@ struct TuneScoreTests {
             let melodies = tune.melodies
             #expect(file.tracks.count == (order.contains { !melodies[$0].isEmpty } ? 6 : 5))
             let metres = tune.metres
-            // Beats of the tune's metre, 240 of them a minute; the bar that is played first is counted in.
+            // Beats of the tune's metre, 240 per minute. The first bar in playing order has a count-in.
             let beats = ([order[0]] + order).reduce(0.0) {
                 $0 + Double(metres[$1].beats * tune.metre.unit) / Double(metres[$1].unit * tune.metre.unitsOfBeat)
             }
@@ -148,8 +148,8 @@ struct TuneScoreTests {
         }
     }
 
-    /// Four bars and the one that is counted.
-    @Test("Who counts 6/8 counts dotted quarters, as a file and as a score", arguments: [
+    /// Four bars and the count-in.
+    @Test("The beat of 6/8 is a dotted quarter in MIDI and MusicXML", arguments: [
         ("6/8", 120, 5.0, "quarter", "180", 2), ("12/8", 60, 20.0, "quarter", "90", 4), ("9/16", 60, 15.0, "eighth", "45", 3),
         ("3/8", 120, 7.5, "eighth", "60", 3), ("2/2", 60, 10.0, "half", "120", 2), ("4/4", 120, 10.0, "quarter", "120", 4),
     ])
@@ -165,8 +165,8 @@ struct TuneScoreTests {
         #expect(MusicXML.read(Array(xml.utf8))?.tunes[0].tempo == tempo)
     }
 
-    /// What is tied over bar lines is struck once, also where a repeat leads to another bar than the one that is written next.
-    @Test("The melody is heard as it is written, in the order of playing")
+    /// A note tied over bar lines is struck once, even if a repeat leads to another bar than the next written one.
+    @Test("The melody sounds as written, in playing order")
     func heardMelody() throws {
         var chance = Chance(seed: 15)
         var count = 0
@@ -174,10 +174,10 @@ struct TuneScoreTests {
             var tune = chance.tune(.all)
             tune.choruses = nil
             let (melodies, metres) = (tune.melodies, tune.metres)
-            // What no form leads to is not heard.
+            // Bars that the form never reaches do not sound.
             guard let order = try? tune.unfolded(), order.count < 200, order.contains(where: { !melodies[$0].isEmpty }) else { continue }
             count += 1
-            // In ticks of the melody, behind the bar that is counted.
+            // In ticks of the melody, after the count-in.
             var wanted: [(start: Int, end: Int, pitch: Int)] = []
             var now = metres[order[0]].melodyTicks
             var isHeld = false
@@ -210,7 +210,7 @@ struct TuneScoreTests {
         }
     }
 
-    @Test("What is written of a melody fills its bar, and whoever adds up tied notes has the melody again")
+    @Test("The written melody fills its bar, and its tied notes add up to the melody")
     func writtenMelody() {
         var chance = Chance(seed: 16)
         for _ in 0..<5_000 {
@@ -237,15 +237,15 @@ struct TuneScoreTests {
         }
     }
 
-    /// By their parts of a whole note, with dots and what tuplets they are in.
-    @Test("Notes are divided so that whoever reads them sees the beats", arguments: [
-        // Syncopation: a quarter between two eighths is one note, what hides the middle of the bar is two.
+    /// Notes by their parts of a whole note, with dots and tuplets.
+    @Test("Notes are split to show the beats", arguments: [
+        // Syncopation: a quarter between two eighths is one note. A note that hides the middle of the bar is split.
         ("4/4", "C5:8 C5:4 C5:8 C5:2", "8 4 8 2"), ("4/4", "r:4. C5:4 r:8 r:4", "r4 r8 8 8 r8 r4"), ("4/4", "C5:4. C5:8~ C5:2", "4. 8 2"),
         ("4/4", "C5:5/8 r:4.", "2 8 r8 r4"), ("3/4", "C5:2.", "2."), ("3/4", "C5:8 C5:5/8", "8 8 2"), ("2/4", "C5:8 C5:4.", "8 4."),
         ("4/4", "C5:8. D5:5/16 r:2", "8. 16 4 r2"), ("4/4", "C5:8 C5:5/8 r:4", "8 4. 4 r4"), ("4/4", "C5:9/16 C5:7/16", "2 16 8. 4"),
         // In compound metres beats are dotted quarters.
         ("6/8", "C5:8 C5:5/8", "8 4 4."), ("6/8", "C5:2 r:4", "4. 8 r4"), ("12/8", "C5:3/2", "1."), ("6/8", "C5:2. ", "2."),
-        // Tuplets, with rests and what goes on behind them.
+        // Tuplets, with rests and with notes that continue after them.
         ("4/4", "C5:12 r C5 C5:6 C5 C5 C5:4", "8t3 r8t3 8t3 4t3 4t3 4t3 4"), ("4/4", "r:12 C5:5/12 r:2", "r8t3 4t3 4 r2"),
         ("4/4", "C5:20 C5 C5 C5:10 r:3/4", "16t5 16t5 16t5 8t5 r2."), ("4/4", "C5:28 C5 C5 C5 C5 C5 C5 r:3/4", "16t7 16t7 16t7 16t7 16t7 16t7 16t7 r2."),
     ])
@@ -264,9 +264,9 @@ struct TuneScoreTests {
         }
     }
 
-    /// Every note in every place, in 32nds: what begins between two beats and goes beyond the next one ends with the note, or
-    /// in the middle of the bar.
-    @Test("No beat is hidden where one value does not reach the end", arguments: [(2, 4), (3, 4), (4, 4), (5, 4), (2, 2), (4, 2)])
+    /// Every note at every position, in 32nds: a part that begins between two beats and extends beyond the next one
+    /// ends with the note, or in the middle of the bar.
+    @Test("Beats are visible if one note value does not reach the end", arguments: [(2, 4), (3, 4), (4, 4), (5, 4), (2, 2), (4, 2)])
     func beatsAreSeen(_ beats: Int, _ unit: Int) {
         let metre = Metre(beats, unit)!
         let part = Melody.whole / 32, beat = Melody.whole / unit
@@ -285,8 +285,8 @@ struct TuneScoreTests {
         #expect(hidden == [])
     }
 
-    /// F♯ is in the signature of G; a natural holds until the bar ends, but not what a tie has brought.
-    @Test("Accidentals stand where the signature or the bar says otherwise")
+    /// F♯ is in the signature of G. A natural holds until the end of the bar, except one that was tied over.
+    @Test("Accidentals are written if the signature or the bar differs")
     func accidentalsOfAMelody() {
         let tune = TuneText.read("Key: G\n| G | G |\nMelody: F#5 F5 F5 F#5~ | F#5 F5 F#4 G#4").tunes[0]
         let xml = Score(chart: tune, nil).musicXML
@@ -294,7 +294,7 @@ struct TuneScoreTests {
         #expect(signs == [nil, "natural", nil, "sharp", nil, "natural", nil, "sharp"])
     }
 
-    /// By the rule that a beam never hides a beat: no quarter of 4/4, no dotted one of 6/8; and a rest ends it.
+    /// A beam never hides a beat, neither a quarter in 4/4 nor a dotted quarter in 6/8. A rest ends it.
     @Test("Eighths and shorter notes of a beat are beamed", arguments: [
         ("4/4", "C5:8 D5 E5 F5 G5:4 A5:8 B5", "-+-+--+"),
         ("4/4", "C5:8. D5:16 E5:8 r F5:12 G5 A5 B5:4", "-+---++-"),
@@ -307,7 +307,7 @@ struct TuneScoreTests {
         #expect(notes.map { $0.isBeamed ? "+" : "-" }.joined() == wanted)
     }
 
-    @Test("A melody is drawn: a head for each note, on a staff in each row")
+    @Test("The drawing of a melody has a head for each note, on a staff in each row")
     func drawnMelody() {
         var chance = Chance(seed: 17)
         for _ in 0..<200 {
@@ -332,8 +332,8 @@ struct TuneScoreTests {
         }
     }
 
-    /// Of each chord how long it is: a whole, half or quarter note, and whether it is dotted.
-    @Test("On the grand staff a chord is as long as it sounds", arguments: [
+    /// The note value of each chord: a whole, half or quarter note, and whether it is dotted.
+    @Test("A chord on the grand staff has its real length", arguments: [
         ("| C |", [1], false), ("| Dm7 G7 | C |", [2, 2, 1], false), ("| C F G |", [2, 4, 4], false), ("Time: 3/4\n| C |", [2], true),
         ("Time: 2/2\n| C F |", [2, 2], false), ("Time: 6/8\n| C |", [2], true),
     ])
@@ -351,7 +351,7 @@ struct TuneScoreTests {
         #expect(count("a2 2 0 1 1 4 0a2") == (isDotted ? tones(of: 2) : 0))
     }
 
-    @Test("A chart has all symbols, and a row for each four bars of a section at least, or each two", arguments: [(4, ChartPaper.sheet), (2, .phone)])
+    @Test("A chart has all symbols, and rows of at most four bars, or two, per section", arguments: [(4, ChartPaper.sheet), (2, .phone)])
     func chart(barsInARow: Int, paper: ChartPaper) {
         var chance = Chance(seed: 14)
         for _ in 0..<200 {
@@ -368,8 +368,8 @@ struct TuneScoreTests {
         }
     }
 
-    /// D7 beside F♯ of the key of G, then F natural and F♯ again in one bar.
-    @Test("An accidental that holds from a chord before is taken back within a bar")
+    /// D7 with the F♯ of the key of G, then F natural, then F♯ again in one bar.
+    @Test("An accidental of an earlier chord in the bar is cancelled")
     func accidentals() {
         let tune = TuneText.read("Key: C\n| D7 G7 D7 G7 |").tunes[0]
         var wishes = VoicedTune.Wishes()

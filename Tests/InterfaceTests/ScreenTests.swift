@@ -14,7 +14,7 @@ private let paths = Page.examples.map { $0.path.replacing("{id}", with: stored.i
 
 /// The cases of an enumeration in its source.
 private func cases(of name: String, in file: String) throws -> [String] {
-    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Interface").standardized
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardized
     let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
     let declaration = try #require(text.range(of: "enum \(name)"))
     let body = text[declaration.upperBound...].prefix(while: { $0 != "}" })
@@ -71,10 +71,10 @@ private struct Seen {
             let text = String(describing: Visit(path)?.screen ?? .missing(""))
             return ["Screen." + text.prefix(while: { $0.isLetter })] + text.matches(of: /\w+Place\.\w+/).map { String($0.output) }
         })
-        let screens = try cases(of: "Screen", in: "App/Screen.swift")
-        let details = try cases(of: "DetailsPlace", in: "Features/Details/DetailsPlace.swift")
-        let chordsets = try cases(of: "ChordsetsPlace", in: "Features/Chordsets/ChordsetsPlace.swift")
-        let tunes = try cases(of: "TunesPlace", in: "Features/Tunes/TunesPlace.swift")
+        let screens = try cases(of: "Screen", in: "Interface/App/Screen.swift")
+        let details = try cases(of: "DetailsPlace", in: "Interface/Features/Details/DetailsPlace.swift")
+        let chordsets = try cases(of: "ChordsetsPlace", in: "Answers/Presenting/Addresses/ChordsetsPlace.swift")
+        let tunes = try cases(of: "TunesPlace", in: "Answers/Presenting/Addresses/TunesPlace.swift")
         #expect(screens.count >= 9 && details.count >= 3 && chordsets.count >= 5 && tunes.count >= 5)
         for (type, kinds) in [
             ("Screen", screens), ("DetailsPlace", details), ("ChordsetsPlace", chordsets), ("TunesPlace", tunes),

@@ -2,7 +2,7 @@ import Harmony
 import Rendering
 import Testing
 
-/// A voicing that nobody has to find: these keys, spelled so.
+/// A voicing with given keys and spellings.
 private func voicing(_ symbol: String, left: [String], right: [String]) throws -> Voicing {
     let chord = try Chord(symbol)
     func tones(_ names: [String]) throws -> [Tone] {
@@ -18,8 +18,7 @@ private func voicing(_ symbol: String, left: [String], right: [String]) throws -
 /// Semitones from C to each letter.
 private let naturals = [0, 2, 4, 5, 7, 9, 11]
 
-/// The key that somebody plays who reads a note: its line or space, the octave signs, what stands before it or else in the
-/// signature.
+/// The key that a written note stands for, from its line or space, octave signs, and accidental or signature.
 private func read(_ head: StaffLayout.Column.Head, in column: StaffLayout.Column, _ signature: KeySignature?) -> Int {
     // The bottom lines are E4 and G2.
     let bottom = head.clef == .treble ? 7 * 4 + 2 : 7 * 2 + 4
@@ -27,7 +26,7 @@ private func read(_ head: StaffLayout.Column.Head, in column: StaffLayout.Column
     let letter = place % 7
     let before = column.signs.filter { $0.clef == head.clef && $0.step == head.step }
     var alteration = signature?.names.first { $0.letter.rawValue == letter }?.accidental.semitones ?? 0
-    // Of two notes on one line each has its own.
+    // Two notes on one line have an accidental each.
     if !before.isEmpty {
         let own = before.first { $0.accidental == head.note.tone.name.accidental }
         alteration = own?.accidental.semitones ?? 99
@@ -35,7 +34,7 @@ private func read(_ head: StaffLayout.Column.Head, in column: StaffLayout.Column
     return 12 * (place / 7 + 1) + naturals[letter] + alteration
 }
 
-/// What is wrong with a chord on its staves; empty where nothing is.
+/// The faults of a chord on its staves; empty if it is correct.
 private func faults(_ column: StaffLayout.Column, _ signature: KeySignature?, tops: (KeySignature.Clef) -> Int) -> [String] {
     var faults: [String] = []
     let heads = column.heads.map { ($0, $0.box.moved(by: 0, tops($0.clef))) }
@@ -60,7 +59,7 @@ private func faults(_ column: StaffLayout.Column, _ signature: KeySignature?, to
             if box.meets(line) { faults.append("\(sign.accidental.sign) touches a ledger line") }
         }
     }
-    // Every line from the staff out to a note.
+    // Every ledger line from the staff to a note.
     for head in column.heads {
         let lines = stride(from: -2, through: head.step, by: -2).map { $0 } + stride(from: 10, through: head.step, by: 2).map { $0 }
         for line in lines where !column.ledgers.contains(where: { $0.clef == head.clef && $0.step == line && $0.x == head.x }) {
@@ -79,7 +78,7 @@ private func faults(of picture: StaffPicture, in signature: KeySignature? = nil)
 struct StaffTests {
     private static let signatures = [-7, -4, 0, 3, 7].map { KeySignature(fifths: $0) }
 
-    @Test("Every chord on every root, in any key: nothing touches, each note is read as it sounds, within three ledger lines")
+    @Test("Every chord on every root in any key: signs do not touch, notes have the right pitch, at most three ledger lines")
     func chords() {
         for root in NoteName.roots {
             for type in Vocabulary.classic.types {
@@ -96,7 +95,7 @@ struct StaffTests {
         }
     }
 
-    @Test("Every pair of chords that can be chosen, on a root of each colour, in a stack and in two hands")
+    @Test("The same for every selectable pair of chords, on a white and a black root, as a stack and for two hands")
     func pairs() {
         let combiner = ChordCombiner(vocabulary: .classic)
         let types = Vocabulary.classic.selectable
@@ -114,7 +113,7 @@ struct StaffTests {
         }
     }
 
-    @Test("Each hand anywhere on the piano finds a place within three ledger lines")
+    @Test("A hand anywhere on the piano needs at most three ledger lines")
     func registers() throws {
         for lowest in 21...96 {
             for distance in [0, 12, 24] {
@@ -130,15 +129,15 @@ struct StaffTests {
         Tone(pitch: pitch, name: NoteName(pitchClass: pitch % 12), degree: nil)
     }
 
-    @Test("The left hand reads the bass staff and the right hand the treble, unless that takes a fourth ledger line")
+    @Test("The left hand is on the bass staff and the right hand on the treble staff, unless that takes a fourth ledger line")
     func hands() throws {
         func clefs(_ voicing: Voicing) -> [KeySignature.Clef] {
             StaffLayout(StaffPicture(of: voicing), Presentation()).columns[0].heads.map { $0.clef }
         }
-        // A4 has three ledger lines above the bass staff, B4 would have them too, with a space more: C5 has four.
+        // A4 has three ledger lines above the bass staff, and so would B4, one space higher. C5 has four.
         #expect(clefs(try voicing("C", left: ["C4", "A4"], right: ["C5"])) == [.treble, .bass, .bass])
         #expect(clefs(try voicing("C", left: ["G4", "C5"], right: ["E5"])) == [.treble, .treble, .treble])
-        // E3 hangs below the third ledger line of the treble staff; D3 would need a fourth.
+        // E3 is below the third ledger line of the treble staff. D3 would need a fourth.
         #expect(clefs(try voicing("C", left: ["C3"], right: ["E3", "C4"])) == [.treble, .treble, .bass])
         #expect(clefs(try voicing("C", left: ["C2"], right: ["D3", "C4"])) == [.bass, .bass, .bass])
         // F6 has three ledger lines above the treble staff.
@@ -150,7 +149,7 @@ struct StaffTests {
         #expect(widest.octaves(.bass) == 0 && widest.octaves(.treble) == 0)
     }
 
-    @Test("Of a second the upper note stands to the right; in a cluster every other one, and two on one line beside each other")
+    @Test("The upper note of a second is to the right; in a cluster every other one; two on one line are next to each other")
     func seconds() throws {
         func places(_ right: [String]) throws -> [Int] {
             StaffLayout(StaffPicture(of: try voicing("C", left: [], right: right)), Presentation()).columns[0].heads.map { $0.place }
@@ -179,15 +178,15 @@ struct StaffTests {
         let four = try order(["C♯4", "E♯4", "G♯4", "B♯4"])
         #expect(four.count == 4 && four[0].x == four[1].x, "B♯ and C♯ are a seventh apart")
         #expect(four[2].x < four[0].x && four[3].x < four[2].x)
-        // What the signature says is not said again, and what it says otherwise is taken back.
+        // Accidentals of the signature are not repeated, and different ones cancel it.
         let key = KeySignature(fifths: -3)
         #expect(try order(["E♭4", "G4", "B♭4"], in: key).isEmpty)
         #expect(try order(["E4", "G4", "B𝄫4"], in: key).map { $0.sign } == ["𝄫", "♮"])
-        // Two on one line are told apart.
+        // Two notes on one line are distinguishable.
         #expect(try Set(order(["D♭4", "D4"]).map { $0.sign }) == ["♭", "♮"])
     }
 
-    @Test("One staff where all notes stand on one, and a bar line behind each chord")
+    @Test("One staff if all notes fit on one, and a bar line after each chord")
     func staves() throws {
         #expect(StaffLayout(StaffPicture(of: try voicing("C", left: [], right: ["C4"])), Presentation()).staves == [.treble])
         #expect(StaffLayout(StaffPicture(of: try voicing("C", left: ["C3"], right: [])), Presentation()).staves == [.bass])
@@ -196,13 +195,13 @@ struct StaffTests {
         for bars in [1, 4, 5, 32] {
             var html = HTML()
             StaffPicture(row: Array(repeating: both, count: bars)).write(to: &html, Presentation())
-            // Each has its lines, and each line of four bars its clefs.
+            // Each staff has its lines, and each line of four bars its clefs.
             #expect(html.text.split(separator: "class=\"chord\"").count - 1 == bars)
             #expect(html.text.split(separator: "class=\"treble\"").count - 1 == (bars + 3) / 4)
         }
     }
 
-    @Test("The boxes by which signs keep their distance hold the shapes that are drawn")
+    @Test("The boxes that keep signs apart contain the drawn shapes")
     func shapes() {
         for semitones in -2...2 {
             let accidental = Accidental(semitones: semitones)
@@ -213,12 +212,12 @@ struct StaffTests {
             #expect(Double(box.left) - wide <= drawn.left && drawn.right <= Double(box.right) + wide, "\(accidental.sign) \(drawn)")
             #expect(Double(box.top) - wide <= drawn.top && drawn.bottom <= Double(box.bottom) + wide, "\(accidental.sign) \(drawn)")
         }
-        // The oval of a note, by the ends of its arcs and their half axis.
+        // The oval of a note: the ends of its arcs and their semi-axis.
         #expect(StaffShapes.wholeNote.hasPrefix("m-8 0a8 4.9 0 1 1 16 0"))
         #expect(StaffLayout.headBox.right - StaffLayout.headBox.left == 16)
     }
 
-    @Test("In words it is what a musician says")
+    @Test("The description in words uses musicians’ terms")
     func words() throws {
         let played = try voicing("C13(b9)", left: ["C3", "E3", "B♭3"], right: ["A4", "D♭5", "E5"])
         #expect(StaffPicture(of: played).sentence(Presentation()) == """
@@ -230,7 +229,7 @@ struct StaffTests {
     }
 }
 
-/// The extent of a path of moves, lines and curves, by their ends and the points that they lean to.
+/// The extent of a path of moves, lines and curves, from their end points and control points.
 private func bounds(of path: String) -> (left: Double, top: Double, right: Double, bottom: Double) {
     var x = 0.0, y = 0.0, start = (0.0, 0.0)
     var bounds = (left: 1000.0, top: 1000.0, right: -1000.0, bottom: -1000.0)

@@ -3,8 +3,8 @@ import Rendering
 import Testing
 
 @Suite struct TypeGroups {
-    /// As musicians sort them, of whom the rule in the code knows nothing.
-    @Test func everySelectableTypeStandsInOneGroup() {
+    /// The groups as musicians sort them, independent of the rule in the code.
+    @Test func everySelectableTypeIsInOneGroup() {
         let groups: [(TypeGroup, String)] = [
             (.triads, "ma mi + °"),
             (.addedAndSuspended, "sus4 sus2 add4 mi(add4) add2 mi(add2) ma7sus4 ma7sus4(♯5) 7sus4 7sus2"),

@@ -9,7 +9,7 @@ struct VoicedTuneTests {
 
     private let form = "Key: C\n[A]\n|: Dm7 | G7 | Cmaj7 | A7 :|\n[B]\n| Am7 D7 | % | G6 | N.C. G7 |"
 
-    @Test("Each chord that is written stands at its place, in the order of writing")
+    @Test("Each written chord has its place, in written order")
     func places() throws {
         let written = VoicedTune(tune(form))
         #expect(written.chords.map { $0.place.bar } == [0, 1, 2, 3, 4, 4, 5, 5, 6, 7])
@@ -17,7 +17,7 @@ struct VoicedTuneTests {
         #expect(written.chords.allSatisfy { !$0.voicing.tones.isEmpty })
     }
 
-    @Test("The hands are led as a row of the same chords is")
+    @Test("Voice leading equals that of a row of the same chords")
     func asARow() throws {
         let tune = tune("| Dm7 | G7 | Cmaj7 | F | D/C | Ebmaj7#5/C7 |")
         let row = tune.bars.flatMap { $0.chords }.compactMap { $0.symbol?.toVoice }
@@ -29,8 +29,8 @@ struct VoicedTuneTests {
         }
     }
 
-    /// All that there are but those that say what is not to be played, which may have nothing left for the second hand.
-    @Test("Throughout in upper structures, every dominant is two chords, one in each hand")
+    /// All dominants except those with omitted notes, which may leave nothing for the second hand.
+    @Test("With upper structures, every dominant is two chords, one in each hand")
     func upperStructures() throws {
         let dominants = Vocabulary.jazz.types.filter { type in
             type.degrees.contains(7, -1) && !type.degrees.contains(3, -1) && (type.degrees.contains(3) || type.degrees.contains(4))
@@ -63,7 +63,7 @@ struct VoicedTuneTests {
         }
     }
 
-    @Test("What is pinned stays, and the others lead to it")
+    @Test("Locked voicings stay, and the others lead to them")
     func pinned() throws {
         let tune = tune(form)
         let free = VoicedTune(tune, as: .init(.rootless))
@@ -74,7 +74,7 @@ struct VoicedTuneTests {
             wishes.pinned[place] = other
             let voiced = VoicedTune(tune, as: wishes)
             #expect(voiced.chords.filter { $0.place == place }.map { $0.voicing } == [other])
-            // The same path, with the pinned voicing in it, cannot cost less than the best one that has it.
+            // The same path with the locked voicing cannot cost less than the best path with it.
             var kept = free.chords.map { $0.voicing }
             for index in free.chords.indices where free.chords[index].place == place { kept[index] = other }
             func cost(_ row: [Voicing]) -> Int {
@@ -82,13 +82,13 @@ struct VoicedTuneTests {
             }
             #expect(cost(voiced.chords.map { $0.voicing }) <= cost(kept))
         }
-        // What the path would have taken by itself changes nothing.
+        // Locking the voicing of the best path changes nothing.
         var same = VoicedTune.Wishes(.rootless)
         for chord in free.chords where chord.place == place { same.pinned[place] = chord.voicing }
         #expect(VoicedTune(tune, as: same).chords == free.chords)
     }
 
-    /// A tune of as many bars, in chords that hardly repeat themselves.
+    /// A tune of the given number of bars, with chords that rarely repeat.
     private func long(_ bars: Int) -> Tune {
         let types = Vocabulary.jazz.selectable.filter { $0.degrees.contains(anyOf: 7) }
         var tune = Tune()
@@ -102,7 +102,7 @@ struct VoicedTuneTests {
         return tune
     }
 
-    @Test("However long a tune is, each of its chords lies somewhere", arguments: [32, 128, 5_000])
+    @Test("Each chord of a tune of any length has a voicing", arguments: [32, 128, 5_000])
     func long(bars: Int) {
         let tune = long(bars)
         for styles in [Leading.Styles.rootless, .upperStructure, .any] {

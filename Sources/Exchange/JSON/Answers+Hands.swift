@@ -1,13 +1,14 @@
 import Harmony
+import Input
 import JSONText
 import Rendering
 
 extension Answers {
-    /// How a chord, or one above another, lies under two hands.
+    /// The voicings of a chord, or of one chord over another.
     /// - Parameters:
     ///   - symbol: a chord, or two, as `C7 + A` or `A|C7`.
-    ///   - style: the one whose voicings are told, all of them; without it the best of each style.
-    ///   - limit: at most so many are listed.
+    ///   - style: lists all voicings of this style; nil lists the best of each.
+    ///   - limit: the maximum number of voicings.
     public static func voicings(
         of symbol: String, style: String? = nil, for pianist: Pianist = Pianist(), limit: Int? = nil,
         notation: Notation = Notation()
@@ -19,10 +20,10 @@ extension Answers {
         return Voicings(of: subject, in: asked, for: pianist, limit: limit ?? .max)
     }
 
-    /// A row of chords so that the hands move least from each to the next.
+    /// A row of chords with the smoothest voice leading.
     /// - Parameters:
-    ///   - row: chords with spaces, commas or bar lines between them, two that sound together as `A|C7`.
-    ///   - style: `rootless`, `upper-structure` or one style; any that fits where nothing is said.
+    ///   - row: chords with spaces, commas or bar lines between them. Two simultaneous chords are `A|C7`.
+    ///   - style: `rootless`, `upper-structure` or one style; by default any that fits.
     public static func leading(
         of row: String, style: String? = nil, for pianist: Pianist = Pianist(), notation: Notation = Notation()
     ) throws(Refusal) -> LedRow {
@@ -35,16 +36,16 @@ extension Answers {
         return led
     }
 
-    /// How the chords of a row were read.
+    /// A remark on how the chords of a row were read.
     public static func howRead(row: String, _ names: NoteNames) -> String? {
         guard let typed = try? TypedRow(row, in: Notation(.ma, .signs, names)) else { return nil }
-        // Embedded Swift does not turn a list of texts into one of texts that may be missing by itself.
+        // Embedded Swift does not convert [String] to [String?] implicitly.
         return howReadChords(typed.texts.map { Optional($0) }, names)
     }
 
     /// - Parameters:
-    ///   - withFingers: whether each key's finger is told.
-    ///   - howRead: what is to be said of how the chord's name was read.
+    ///   - withFingers: whether to include fingering.
+    ///   - howRead: a remark on how the chord's name was read.
     public static func json(
         _ voicings: Voicings, withFingers: Bool = false, notation: Notation = Notation(), howRead: String? = nil
     ) -> JSON {
@@ -58,8 +59,8 @@ extension Answers {
     }
 
     /// - Parameters:
-    ///   - withFingers: whether each key's finger is told.
-    ///   - howRead: what is to be said of how the chords' names were read.
+    ///   - withFingers: whether to include fingering.
+    ///   - howRead: a remark on how the chords' names were read.
     public static func json(
         _ row: LedRow, withFingers: Bool = false, notation: Notation = Notation(), howRead: String? = nil
     ) -> JSON {

@@ -1,11 +1,11 @@
 import Harmony
 import JSONText
 
-/// How a text was read that means something else where notes have other names. English is what is read where no one asks
-/// for anything else: there a B needs no remark, but `Do7` does, which many who type it mean as C7.
+/// Remarks on texts that mean something else with other note names. English names are the default: there a B needs no
+/// remark, but `Do7` does, because many people mean C7.
 extension Answers {
-    /// Whether a text may mean something else where notes have other names. Most English ones are told by their letters,
-    /// without being read once more: only Do and Fa begin with a letter that is a note as well.
+    /// Whether a text may mean something else with other note names. Most English texts are recognized by their letters
+    /// without another parse: only Do and Fa begin with a letter that is also a note.
     package static func mayNeedRemark(_ text: String, _ names: NoteNames) -> Bool {
         if names != .english { return true }
         var before: UInt8 = 0
@@ -18,9 +18,9 @@ extension Answers {
         return false
     }
 
-    /// Of chords and equations.
-    /// - Parameter texts: all that were read; nil is none.
-    /// - Returns: `“B7” is read in German: B♭7 in English.` Nil where nothing else could be meant.
+    /// A remark on chords and equations.
+    /// - Parameter texts: all texts that were read; nil is ignored.
+    /// - Returns: `“B7” is read in German: B♭7 in English.` Nil if the text is unambiguous.
     public static func howReadChords(_ texts: [String?], _ names: NoteNames) -> String? {
         let remarks = texts.compactMap { text in
             text.flatMap { text in
@@ -30,7 +30,7 @@ extension Answers {
         return remarks.isEmpty ? nil : remarks.joined(separator: " ")
     }
 
-    /// Of notes with spaces or commas between them.
+    /// A remark on notes with spaces or commas between them.
     public static func howRead(notes: String, _ names: NoteNames) -> String? {
         let words = notes.split { $0 == " " || $0 == "," || $0 == "\t" }.map { String($0) }
         return names.remark(on: notes) { names in
@@ -41,19 +41,19 @@ extension Answers {
         }
     }
 
-    /// Of a key.
+    /// A remark on a key.
     public static func howRead(key: String, _ names: NoteNames) -> String? {
         names.remark(on: key, { try? Key(key, in: $0) }) { $0.name(in: Notation(.ma, .signs, $1)) }
     }
 
-    /// What an answer says of it.
+    /// The member of a JSON answer.
     static func readAs(_ remark: String?) -> [(String, JSON)] { remark.map { [("readAs", .string($0))] } ?? [] }
 }
 
 extension NoteNames {
     /// - Parameters:
-    ///   - read: what the text means in some names; nil where it cannot be read.
-    ///   - named: what that is called in some names.
+    ///   - read: reads the text with given note names; nil if it cannot be read.
+    ///   - named: writes the result with given note names.
     fileprivate func remark<Meaning: Equatable>(
         on text: String, _ read: (NoteNames) -> Meaning?, named: (Meaning, NoteNames) -> String
     ) -> String? {
@@ -64,7 +64,8 @@ extension NoteNames {
         }
     }
 
-    /// - Parameter otherName: what the text means here, in other names; nil unless it means something else in those.
+    /// - Parameter otherName: the meaning of the text here, written with other note names; nil unless it differs with
+    ///   those.
     @inline(never)
     private func remark(on text: String, _ otherName: (NoteNames) -> String?) -> String? {
         let others = self == .english ? [.solfege] : NoteNames.allCases.filter { $0 != self }
@@ -80,7 +81,7 @@ extension NoteNames {
 }
 
 extension TypedEquation {
-    /// `C7 + A = C13(♭9)`, with a question mark for what is left open.
+    /// `C7 + A = C13(♭9)`, with a question mark for an open part.
     fileprivate func said(in notation: Notation) -> String {
         func said(_ chord: Chord?) -> String { chord.map { $0.title(in: notation) } ?? "?" }
         guard isEquation else { return said(result) }

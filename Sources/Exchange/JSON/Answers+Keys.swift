@@ -1,16 +1,6 @@
 import Harmony
+import Input
 import JSONText
-
-extension Key {
-    /// The key that a person named: `F# harmonic minor`.
-    package static func asked(_ text: String, in names: NoteNames = .english) throws(Refusal) -> Key {
-        do throws(KeyError) {
-            return try Key(text, in: names)
-        } catch {
-            throw Refusal(error.message)
-        }
-    }
-}
 
 extension Answers {
     /// A key, its chords and its relatives.
@@ -18,7 +8,7 @@ extension Answers {
         try .asked(name, in: notation.names)
     }
 
-    /// - Parameter howRead: what is to be said of how its name was read.
+    /// - Parameter howRead: a remark on how its name was read.
     public static func json(_ key: Key, notation: Notation = Notation(), howRead: String? = nil) -> JSON {
         func name(_ key: Key) -> JSON { .string(key.name(in: notation)) }
         return .object([
@@ -41,13 +31,13 @@ extension Answers {
         ] + readAs(howRead))
     }
 
-    /// The place of a key on the circle of fifths.
+    /// The hour of a key on the circle of fifths.
     public static func circle(_ key: String, notation: Notation = Notation()) throws(Refusal) -> CirclePlace {
         CirclePlace(of: try .asked(key, in: notation.names))
     }
 
-    /// What the circle shows at a place, outside to inside. The degrees are those of the first of its keys, each with
-    /// the place to which the ring turns it.
+    /// The content of the circle at an hour, from outside to inside. The degrees belong to the first of its keys, each
+    /// with the hour to which the ring turns it.
     public static func json(_ place: CirclePlace, notation: Notation = Notation(), howRead: String? = nil) -> JSON {
         let majors = place.keys(.major)
         let minors = place.keys(.minor)

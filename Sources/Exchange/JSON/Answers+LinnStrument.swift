@@ -1,10 +1,10 @@
 import Harmony
+import Input
 import Instruments
 import JSONText
-import Rendering
 
 extension Answers {
-    /// A LinnStrument as a person or a program has set it.
+    /// Reads the settings of a LinnStrument.
     /// - Parameter settings: names and values as ``LinnStrument/set(_:to:)`` reads them.
     public static func linnStrument(
         _ settings: [(name: String, value: String)]
@@ -20,7 +20,7 @@ extension Answers {
         return linnStrument
     }
 
-    /// The MIDI number that a person or a program gave.
+    /// Reads a MIDI number.
     public static func midiNote(_ text: String) throws(Refusal) -> Int {
         guard let note = Int(text), 0...127 ~= note else {
             throw Refusal("“\(text)” is not a MIDI note: expected a number from 0 to 127, where 60 is middle C.")
@@ -37,8 +37,8 @@ extension Answers {
         [("row", .int(pad.row + 1)), ("column", .int(pad.column + 1)), ("index", .int(linnStrument.index(of: pad)))]
     }
 
-    /// The notes of two hands, as a person gave them, on the pads where each hand stretches least.
-    /// - Parameter words: MIDI numbers, with a `+` between those of the left hand and those of the right one.
+    /// The notes of two hands on the pads with the least stretch for each hand.
+    /// - Parameter words: MIDI numbers, with a `+` between left and right hand.
     public static func held(_ words: [String], on linnStrument: LinnStrument) throws(Refusal) -> HeldPads {
         let hands = words.split(separator: "+", omittingEmptySubsequences: false)
         guard hands.count == 2 else {
@@ -67,7 +67,7 @@ extension Answers {
         return HeldPads(linnStrument: linnStrument, left: keys(notes[0], grip.left), right: keys(notes[1], grip.right))
     }
 
-    /// Each hand's notes, each with its pad.
+    /// The notes of each hand with their pads.
     public static func json(_ held: HeldPads) -> JSON {
         func hand(_ keys: [HeldPads.Key]) -> JSON {
             .array(keys.map { .object([("note", .int($0.note))] + members(of: $0.pad, held.linnStrument)) })

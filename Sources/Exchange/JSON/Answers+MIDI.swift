@@ -1,12 +1,13 @@
 import Harmony
+import Input
 import Instruments
 import JSONText
 import Rendering
 import Tunes
 
 extension Answers {
-    /// Where the hands part: nil for the widest gap, or the right hand's lowest note, as a MIDI number or a name with
-    /// its octave, of which C4 is middle C.
+    /// Reads the split point between the hands: nil for the widest gap, or the lowest note of the right hand, as a MIDI
+    /// number or a name with its octave (C4 is middle C).
     public static func handSplit(_ note: String?, in names: NoteNames = .english) throws(Refusal) -> HandSplit {
         guard let note else { return .widestGap }
         let refusal = Refusal("“\(note)” is not a note at which the hands can be split. Give a MIDI number such as 60, or C4.")
@@ -24,10 +25,10 @@ extension Answers {
         return 12 * (octave + 1) + NoteName(note.letter).pitchClass + note.accidental.semitones
     }
 
-    /// The chords of a file over time: bars and beats from 1, seconds since the beginning. Where the chords around one have
-    /// corrected its name, `alone` is what it would be called by itself. `key` and `numeral` are how it may be heard among
-    /// the others, as in a tune; a chord without a name has neither.
-    /// - Parameter key: what the user says that the key is.
+    /// The chords of a file over time: bars and beats from 1, seconds since the beginning. If its context has changed a
+    /// chord's name, `alone` is the name without context. `key` and `numeral` are its function, as in a tune; a chord
+    /// without a name has neither.
+    /// - Parameter key: the key that the user gave.
     public static func json(
         _ track: ChordTrack, of file: MIDIFile, in key: Key? = nil, notation: Notation = Notation()
     ) -> JSON {
@@ -62,19 +63,12 @@ extension Answers {
 }
 
 extension LiveHarmony {
-    /// The chord as which it is heard in a key: of two that do not become one the lower one, as in a tune.
+    /// The chord whose function counts: of a polychord the lower one, as in a tune.
     fileprivate var inKeys: Chord? {
         switch shown {
         case .combination(let combination): combination.result ?? lower
         case .reading: whole
         case nil: nil
         }
-    }
-}
-
-extension Refusal {
-    /// What is wrong with a file, and after how many bytes.
-    public init(_ error: MIDIFileError) {
-        message = error.message + " (byte \(error.offset))"
     }
 }

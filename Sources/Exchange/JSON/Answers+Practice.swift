@@ -1,11 +1,11 @@
 import Harmony
+import Input
 import Instruments
 import JSONText
 import Practice
-import Rendering
 
 extension Answers {
-    /// An exercise with all of its questions, the hands that it is written for, and the address at which it is played.
+    /// An exercise with all its questions, the pianist's hands, and the address of the exercise on the page.
     public static func json(_ assignment: Assignment, notation: Notation = Notation()) -> JSON {
         let (exercise, pianist) = (assignment.exercise, assignment.pianist)
         let own = exercise.json(seed: assignment.seed, for: pianist, in: notation)
@@ -20,14 +20,14 @@ extension Answers {
         } + [("hands", .object(hands)), ("link", .string(exercise.link))])
     }
 
-    /// What the keys of a question are called, and what they are in the chord; the left hand's first.
+    /// The names of the keys in a question and their degrees in the chord, the left hand first.
     private static func tones(of question: Question, _ notation: Notation) -> [(String, JSON)] {
         var hands: [(String, JSON)] = []
         let tones: [Tone]
         if let voicing = question.voicing {
             tones = voicing.tones
         } else if let tone = question.tone {
-            // A note of a scale has no voicing, and any hand may play it.
+            // A note of a scale has no voicing. Either hand may play it.
             hands = [("left", .array([])), ("right", .array([.int(tone.pitch)]))]
             tones = [tone]
         } else {
@@ -39,7 +39,7 @@ extension Answers {
         ]
     }
 
-    /// What a recording has come to, question by question and in all.
+    /// The result of a recording, question by question and in total.
     public static func json(_ judged: JudgedTake, notation: Notation = Notation()) -> JSON {
         let take = judged.take
         let questions = take.answers.enumerated().map { index, answer -> JSON in
@@ -94,7 +94,7 @@ extension Answers {
 
     // MARK: Courses
 
-    /// All courses in short.
+    /// A summary of all courses.
     public static func courses() -> JSON {
         .array(Course.all.map { course in
             .object([
@@ -104,7 +104,7 @@ extension Answers {
         })
     }
 
-    /// The course that a person named.
+    /// Reads the name of a course.
     public static func course(_ id: String) throws(Refusal) -> Course {
         guard let course = Course(id: id) else {
             throw Refusal("There is no course “\(id)”. Use \(Course.all.map { $0.id }.alternatives).")
@@ -112,7 +112,7 @@ extension Answers {
         return course
     }
 
-    /// A course with its lessons: what is explained, what is heard, what is done, and where.
+    /// A course with its lessons: text, sound example, exercise and address.
     public static func json(_ course: Course, notation: Notation = Notation()) -> JSON {
         let lessons = course.lessons.map { lesson -> JSON in
             .object([

@@ -1,11 +1,12 @@
 import Harmony
+import Input
 import JSONText
 import Rendering
 import Tunes
 
 extension Answers {
-    /// Tunes as they are written, each with its bars in playing order, and what could not be read.
-    /// - Parameter voicing: how two hands play the chords, which then stand there, too.
+    /// Tunes as written, each with its bars in playing order, and the problems of the file.
+    /// - Parameter voicing: how to voice the chords; adds the voicings to the answer.
     public static func json(
         _ book: TuneBook, _ voicing: TuneVoicing? = nil, notation: Notation = Notation()
     ) -> JSON {
@@ -13,12 +14,12 @@ extension Answers {
         return .object([("tunes", .array(tunes)), ("problems", problems(in: book))])
     }
 
-    /// What could not be read, and what cannot be unfolded.
+    /// Unreadable parts, and forms that cannot be unfolded.
     public static func problems(in book: TuneBook) -> JSON { .array(problems(of: book).map { json($0) }) }
 
-    /// One tune, as it is written.
+    /// One tune as written.
     public static func json(_ tune: Tune, _ voicing: TuneVoicing? = nil, notation: Notation = Notation()) -> JSON {
-        // Why a form has no order is among the problems of a book.
+        // The reason why a form cannot be unfolded is among the problems of the book.
         let order = (try? tune.unfolded()) ?? []
         var metre = tune.metre
         return .object(head(of: tune, notation) + [
@@ -57,7 +58,7 @@ extension Answers {
         return problems
     }
 
-    /// The same in sentences, with their places: “Tune 2, bar 7: …”.
+    /// The problems as sentences with their places: “Tune 2, bar 7: …”.
     public static func sentences(about book: TuneBook) -> [String] {
         problems(of: book).map { problem in
             let places = [problem.tune.map { "Tune \($0 + 1)" }, problem.bar.map { "bar \($0)" }].compactMap { $0 }
@@ -65,7 +66,7 @@ extension Answers {
         }
     }
 
-    /// Tunes with their forms played out; one whose form leads nowhere is left as it is written, so it is still among the
+    /// Tunes with unfolded forms. A tune whose form cannot be unfolded stays as written, and is still among the
     /// problems.
     public static func playedOut(_ book: TuneBook) -> TuneBook {
         var played = book
@@ -73,7 +74,7 @@ extension Answers {
         return played
     }
 
-    /// The note on which a tune shall rest.
+    /// Reads the tonic to which tunes are transposed.
     public static func tonic(_ name: String, in names: NoteNames = .english) throws(Refusal) -> NoteName {
         do throws(SymbolError) {
             return try NoteName(name, in: names).simplified
@@ -82,7 +83,7 @@ extension Answers {
         }
     }
 
-    /// The tunes of a file in short, numbered from 1.
+    /// A summary of the tunes of a file, numbered from 1.
     public static func list(_ book: TuneBook, notation: Notation = Notation()) -> JSON {
         let tunes = book.tunes.enumerated().map { index, tune -> JSON in
             .object([("index", .int(index + 1))] + head(of: tune, notation) + [("bars", .int(tune.bars.count))])
@@ -90,7 +91,7 @@ extension Answers {
         return .object([("tunes", .array(tunes)), ("problems", .array(book.problems.map { json($0) }))])
     }
 
-    /// What the chords of tunes are in the keys that they go through.
+    /// The functions of the chords in the keys of a tune.
     public static func analysis(_ book: TuneBook, notation: Notation = Notation()) -> JSON {
         let tunes = book.tunes.map { tune -> JSON in
             let analysis = TuneAnalysis(of: tune)
@@ -150,7 +151,7 @@ extension Answers {
         ] + melody(of: bar, metre, notation))
     }
 
-    /// In beats, as chords are; nothing where nothing is sung.
+    /// The melody, timed in beats like chords; empty without a melody.
     private static func melody(of bar: Bar, _ metre: Metre, _ notation: Notation) -> [(String, JSON)] {
         let melody = bar.melody.fitting(metre.melodyTicks)
         guard !melody.isEmpty else { return [] }
@@ -164,7 +165,7 @@ extension Answers {
         }))]
     }
 
-    /// All that is written in a bar besides its chords, from its beginning to its end.
+    /// All signs of a bar besides its chords, from its beginning to its end.
     private static func marks(of bar: Bar, _ notation: Notation) -> [String] {
         var marks: [String] = []
         if bar.startsRepeat { marks.append("repeat start") }
@@ -190,7 +191,7 @@ extension Answers {
         return marks
     }
 
-    /// Where something stands that is not at the beginning of its bar.
+    /// The position of a sign that is not at the beginning of its bar.
     private static func place(_ position: Position) -> String {
         position.twelfths == 0 ? "" : " on " + JSON.thousandths(position.beat).text
     }

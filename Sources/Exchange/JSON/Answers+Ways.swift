@@ -1,14 +1,14 @@
 import Harmony
+import Input
 import JSONText
 
 extension Answers {
-    /// The ways to play a chord as one chord above another.
+    /// The pairs of chords that make a chord.
     /// - Parameters:
-    ///   - symbol: the chord, or an equation that leaves a half open, as in `C7 + ? = C13(b9)`. Of two chords it is
-    ///     what they make.
-    ///   - lower: the lower chord, where it is given.
-    ///   - upper: the upper chord, where it is given.
-    ///   - limit: at most so many are listed.
+    ///   - symbol: the chord, two chords that make it, or an equation with an open half, as in `C7 + ? = C13(b9)`.
+    ///   - lower: the lower chord, if it is given.
+    ///   - upper: the upper chord, if it is given.
+    ///   - limit: the maximum number of pairs.
     public static func ways(
         of symbol: String, lower: String? = nil, upper: String? = nil, playable: Bool = false, hasBand: Bool = false,
         limit: Int? = nil, notation: Notation = Notation()
@@ -36,7 +36,7 @@ extension Answers {
     /// A list, the best first.
     public static func json(_ ways: Ways, notation: Notation = Notation()) -> JSON {
         .array(ways.list.map { way in
-            // Once for both names.
+            // Computed once for both names.
             let names = way.names(in: notation)
             return .object([
                 ("lower", .string(way.lower.name(in: notation))),
@@ -53,18 +53,18 @@ extension Answers {
         })
     }
 
-    /// What a chord becomes with others.
+    /// All pairs with a chord.
     /// - Parameters:
-    ///   - half: which of the two the chord is.
-    ///   - types: those of the others as they stand behind a root, with commas between them; without any, major and minor
-    ///     triads.
+    ///   - half: whether the chord is the lower or the upper one.
+    ///   - types: the types of the other chords as they follow a root, with commas between them; by default major and
+    ///     minor triads.
     public static func board(
         _ symbol: String, as half: Half, types: String? = nil, notation: Notation = Notation()
     ) throws(Refusal) -> Board {
         Board(try .asked(symbol, notation: notation), as: half, types: try .asked(types ?? "ma,mi"))
     }
 
-    /// - Parameter howRead: what is to be said of how the chord's name was read.
+    /// - Parameter howRead: a remark on how the chord's name was read.
     public static func json(_ board: Board, notation: Notation = Notation(), howRead: String? = nil) -> JSON {
         let other = board.half.other
         return .object([

@@ -1,13 +1,14 @@
 import Harmony
+import Input
 import JSONText
 
-/// The answers of all doors as JSON: the command line's `--json` and the HTTP API give the same.
+/// Answers as JSON. The command line's `--json` and the HTTP API return the same.
 public enum Answers {
-    /// What two chords are together.
+    /// The combination of two chords.
     /// - Parameters:
-    ///   - lower: the lower chord; without an upper one both, as in `Cma7 + D`.
+    ///   - lower: the lower chord, or both chords if there is no `upper`, as in `Cma7 + D`.
     ///   - upper: the upper chord.
-    ///   - notation: the hand in which names are read and written, here and wherever a person asks.
+    ///   - notation: the notation in which names are read and written.
     public static func combination(
         lower: String, upper: String?, in vocabulary: Vocabulary = .jazz, notation: Notation = Notation()
     ) throws(Refusal) -> Combination {
@@ -22,9 +23,9 @@ public enum Answers {
                 upper: try .asked(upper, in: vocabulary, notation: notation))
     }
 
-    /// What else people are told that the same notes can be called over the same bass, the most probable first: readings
-    /// of a polychord, and those behind the result of any other combination.
-    /// - Parameter context: the key and whether a band plays along; beside a band rootless readings come first.
+    /// Other names of the same notes over the same bass, the most probable first: the readings of a polychord, and the
+    /// readings after the result of any other combination.
+    /// - Parameter context: the key, and whether a band plays along. With a band, rootless readings come first.
     public static func otherReadings(
         of combination: Combination, in vocabulary: Vocabulary = .jazz, context: NamingContext = .none
     ) -> [Reading] {
@@ -71,7 +72,7 @@ public enum Answers {
         ] + readAs(howReadChords([lower, upper], notation.names)))
     }
 
-    /// - Parameter isClassic: whether it is what the original table says, where that is asked beside others.
+    /// - Parameter isClassic: whether this name is from the original table, if that is known.
     private static func json(_ reading: Reading, _ notation: Notation, isClassic: Bool = false) -> JSON {
         let chord = reading.chord
         var members: [(String, JSON)] = [
@@ -136,13 +137,13 @@ public enum Answers {
         ] + readAs(howReadChords([symbol], notation.names)))
     }
 
-    /// The chords and notes inside a chord.
+    /// The chords and notes contained in a chord.
     public static func graph(_ symbol: String, notation: Notation = Notation()) throws(Refusal) -> ChordGraph {
         ChordGraph(of: try .asked(symbol, notation: notation))
     }
 
-    /// Nodes and, as pairs of their places, the lines between them.
-    /// - Parameter howRead: what is to be said of how the chord's name was read.
+    /// Nodes, and edges as pairs of node indices.
+    /// - Parameter howRead: a remark on how the chord's name was read.
     public static func json(_ graph: ChordGraph, notation: Notation = Notation(), howRead: String? = nil) -> JSON {
         var nodes: [JSON] = []
         for rank in graph.ranks {
@@ -170,7 +171,7 @@ public enum Answers {
             howRead: howRead(notes: root, notation.names))
     }
 
-    /// - Parameter howRead: what is to be said of how its name was read.
+    /// - Parameter howRead: a remark on how its name was read.
     public static func json(_ scale: Scale, notation: Notation = Notation(), howRead: String? = nil) -> JSON {
         .object([
             ("name", .string(scale.name(in: notation))),
@@ -185,7 +186,7 @@ public enum Answers {
         ] + readAs(howRead))
     }
 
-    /// The scale that is named in one text: `C Lydian Dominant`.
+    /// Reads a scale from one text: `C Lydian Dominant`.
     public static func scale(_ text: String, notation: Notation = Notation()) throws(Refusal) -> Scale {
         let words = text.split(separator: " ", maxSplits: 1)
         guard words.count == 2 else {
@@ -194,7 +195,7 @@ public enum Answers {
         return try .asked(root: String(words[0]), name: String(words[1]), in: notation.names)
     }
 
-    /// What still matches while `edit`, `lower` or `upper`, is edited.
+    /// The possible choices while one chord, `lower` or `upper`, is edited.
     public static func matches(
         lower: String, upper: String, edit: String, in vocabulary: Vocabulary = .jazz,
         notation: Notation = Notation()
@@ -219,7 +220,7 @@ public enum Answers {
         ] + readAs(howReadChords([lower, upper], notation.names)))
     }
 
-    /// What some notes are: note names or MIDI numbers, lowest first, separated by spaces or commas.
+    /// Names the chord of given notes: note names or MIDI numbers, lowest first, separated by spaces or commas.
     /// - Parameter context: the key, the chords before and after, and whether a band plays along.
     public static func finding(
         notes text: String, in vocabulary: Vocabulary = .jazz, context: NamingContext = .none,
@@ -249,7 +250,7 @@ public enum Answers {
         return finder.find(notes: names, in: context)
     }
 
-    /// What is known beside some notes, as a person says it; what is empty is not known.
+    /// Reads the context of notes. An empty part is unknown.
     /// - Parameters:
     ///   - key: `B♭ major`, `F♯ minor`.
     ///   - previous: the chord before.

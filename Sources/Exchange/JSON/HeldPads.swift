@@ -1,12 +1,12 @@
 import Instruments
 
-/// Some notes under two hands on a LinnStrument.
+/// Notes under two hands on a LinnStrument.
 public struct HeldPads: Sendable {
     let linnStrument: LinnStrument
     let left: [Key]
     let right: [Key]
 
-    /// One note, a MIDI number, and the pad where a finger plays it.
+    /// A note as a MIDI number, and the pad on which a finger plays it.
     struct Key: Sendable {
         let note: Int
         let pad: LinnStrument.Pad

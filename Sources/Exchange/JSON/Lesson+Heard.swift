@@ -2,7 +2,7 @@ import Harmony
 import Practice
 
 extension Lesson {
-    /// What is heard beside its text: chords, or a scale, which is one thing of many notes.
+    /// The sound example of the lesson: chords, or a scale.
     func heard(in notation: Notation) -> [String] {
         var titles: [String] = []
         for question in example() {

@@ -3,17 +3,17 @@ import Harmony
 import Instruments
 import Rendering
 
-/// A chordset as music to be practised: a bar of four beats for each of its eight chords, at the tempo of its light, led
-/// from one to the next as two hands would. A chord without notes is a bar of rest.
+/// A chordset as a practice score: a bar of four beats for each of its eight chords, at the tempo of its light, with
+/// smooth voice leading. A chord without notes is a bar of rest.
 public struct PracticeSheet: Sendable {
-    /// How each chord lies under the hands; nil where there is none, and where it has more notes than ten fingers hold.
+    /// The voicing of each chord; nil without a chord, or if ten fingers cannot hold it.
     package let voicings: [Voicing?]
-    /// What is written and heard.
+    /// The score.
     package let score: Score
 
     /// - Parameters:
-    ///   - reader: who plays from it.
-    ///   - pianist: whose hands the chords are laid under.
+    ///   - reader: the instrument that the score is written for.
+    ///   - pianist: the hands that the voicings must fit.
     public init(_ chordset: Chordset, for reader: TransposingInstrument = .c, under pianist: Pianist = Pianist()) {
         let subjects = chordset.chords.map { chord in
             chord.music.map { music in music.combination().map { ChordToVoice.pair($0) } ?? .chord(music.lower) }

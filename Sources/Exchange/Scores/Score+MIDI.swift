@@ -3,26 +3,26 @@ import Instruments
 import Tunes
 
 extension Score {
-    /// As most programs count; a score is finer.
+    /// Ticks per quarter note. This is the usual number; a score is finer.
     private static let midiTicksPerQuarter = 960
 
     private static func midiTicks(_ time: Int) -> Int { time / (ticksPerQuarter / midiTicksPerQuarter) }
 
-    /// As a Standard MIDI File of three tracks: one with the title, the tempi and, as markers, the chords' names; one for the
-    /// left hand, and one for the right. A melody is a fourth.
+    /// A Standard MIDI File with three tracks: title, tempi and chord names as markers; the left hand; the right hand.
+    /// A melody is a fourth track.
     package var midi: MIDIFile { midi(isAccompanied: false) }
 
-    /// The same with a bass player, who plays the roots, and a bar of count-in.
+    /// The same with a bass that plays the roots, and a bar of count-in.
     package var accompaniedMIDI: MIDIFile { midi(isAccompanied: true) }
 
     private func midi(isAccompanied: Bool) -> MIDIFile {
-        // The count is one bar of the first metre.
+        // The count-in is one bar of the first metre.
         let count = isAccompanied ? bars.first?.length ?? 0 : 0
         var starts: [Int] = []
         var end = Score.midiTicks(count)
         for bar in bars {
             starts.append(end)
-            // Wherever this runs, times can be counted so far and a bar further.
+            // Times up to this limit and one more bar fit into Int on all platforms.
             end = min(end + Score.midiTicks(bar.length), MIDIFile.longestTick / 2)
         }
         func track(_ name: String, _ events: [MIDIFile.Event]) -> [MIDIFile.Event] {
@@ -48,7 +48,7 @@ extension Score {
         return MIDIFile(ticksPerQuarter: Score.midiTicksPerQuarter, tracks: tracks)
     }
 
-    /// As General MIDI numbers instruments, from 0, and on channel 10 percussion.
+    /// General MIDI numbers: instruments from 0, and percussion on channel 10.
     private static let acousticBass = 32
     private static let altoSaxophone = 65
     private static let (highClick, lowClick) = (76, 77)
@@ -57,7 +57,7 @@ extension Score {
         MIDIFile.Event(tick: tick, kind: .meta(type: type, bytes: Array(text.utf8)))
     }
 
-    /// The root, or what stands below it, between the E and the E♭ at the bottom of a double bass.
+    /// The root or the bass of a slash chord, in the lowest octave of a double bass, from E to E♭.
     private static func bassNote(of subject: ChordToVoice) -> Int {
         28 + (subject.bass.pitchClass + 8) % 12
     }
@@ -67,7 +67,7 @@ extension Score {
         for (index, bar) in bars.enumerated() {
             let start = index == 0 ? 0 : starts[index]
             if let bpm = newTempo(at: index) {
-                // Three bytes have room for the tempo of four beats a minute, and not for slower ones.
+                // Three bytes hold a tempo of four beats per minute, but no slower one.
                 let microseconds = Int(60_000_000 / max(bpm, 4))
                 events.append(MIDIFile.Event(tick: start, kind: .tempo(microsecondsPerQuarter: microseconds)))
             }
@@ -105,7 +105,7 @@ extension Score {
 
     private static func strike(_ pitch: Int, _ from: Int, _ until: Int, channel: Int, velocity: Int) -> [MIDIFile.Event] {
         let on = MIDIMessage.noteOn(channel: channel, note: pitch, velocity: velocity)
-        // Let go a little before the next, which may hold the same note.
+        // Ends a little before the next chord, which may have the same note.
         let off = MIDIMessage.noteOff(channel: channel, note: pitch, velocity: 64)
         return [
             MIDIFile.Event(tick: from, kind: .message(on)),
@@ -113,11 +113,11 @@ extension Score {
         ]
     }
 
-    /// The melody, each note once, however many bar lines it is tied over.
+    /// The melody. A note that is tied over bar lines is struck once.
     private func sung(_ starts: [Int]) -> [MIDIFile.Event] {
         var events: [MIDIFile.Event] = []
         var held: (pitch: Int, from: Int, until: Int)?
-        func letGo() {
+        func release() {
             guard let note = held else { return }
             events += Score.strike(note.pitch, note.from, note.until, channel: 3, velocity: 90)
             held = nil
@@ -129,20 +129,20 @@ extension Score {
                 if place == 0, note.start == 0, held?.pitch == pitch {
                     held?.until = until
                 } else {
-                    letGo()
+                    release()
                     held = (pitch, start + Score.midiTicks(note.start), until)
                 }
                 let isLast = place == bar.melody.notes.count - 1
-                if !isLast || !bar.melody.isTied { letGo() }
+                if !isLast || !bar.melody.isTied { release() }
             }
-            // What is tied to a rest ends with its bar.
-            if bar.melody.isEmpty { letGo() }
+            // A note that is tied to a rest ends with its bar.
+            if bar.melody.isEmpty { release() }
         }
-        letGo()
+        release()
         return events
     }
 
-    /// A bar before the first, its first beat higher.
+    /// A bar of count-in with an accent on its first beat.
     private var clicks: [MIDIFile.Event] {
         guard let metre = bars.first?.metre else { return [] }
         let beat = Score.midiTicks(Score.pulse(in: metre))
@@ -157,7 +157,7 @@ extension Score {
 }
 
 extension ChordToVoice {
-    /// The lowest note that is asked for.
+    /// The lowest note of the chord.
     fileprivate var bass: NoteName {
         switch self {
         case .chord(let chord): chord.lowest

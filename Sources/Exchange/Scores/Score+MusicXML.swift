@@ -4,9 +4,10 @@ import Rendering
 import Tunes
 
 extension Score {
-    /// As MusicXML 4.0: notes on two staves with their chord symbols, or a lead sheet with its melody or with slashes; where
-    /// there are hands and a melody, that is a part of its own above them, with the symbols. Where a bar is one polychord it
-    /// has two symbols, the lower first, and its name as text above; in a tune it is one symbol of two chords.
+    /// MusicXML 4.0: notes on two staves with chord symbols, or a lead sheet with a melody or slashes.
+    ///
+    /// With hands and a melody, the melody is a part of its own above them, with the symbols. A polychord that fills a
+    /// bar has two symbols, the lower first, and its name as text above. In a tune it is one symbol of two chords.
     package var musicXML: String {
         let divisions = Score.ticksPerQuarter / commonTicks
         var xml = HTML()
@@ -22,7 +23,7 @@ extension Score {
                     }
                     list.element("score-part id=?", "P\(number + 1)") { entry in
                         entry.element("part-name", text: name)
-                        // MuseScore asks for one.
+                        // MuseScore requires one.
                         entry.element("score-instrument id=?", "P\(number + 1)-I1") {
                             $0.element("instrument-name", text: name)
                         }
@@ -44,7 +45,7 @@ extension Score {
             + "<!DOCTYPE score-partwise PUBLIC \"\(type)\" \"http://www.musicxml.org/dtds/partwise.dtd\">\n" + xml.text
     }
 
-    /// What stands on the staves of a part.
+    /// The content of a part.
     private enum Part {
         /// Both hands.
         case hands
@@ -58,25 +59,25 @@ extension Score {
 
     var hasMelody: Bool { bars.contains { !$0.melody.isEmpty } }
 
-    /// The most ticks of which all times are multiples.
+    /// The greatest common divisor of all times, in ticks.
     private var commonTicks: Int {
         var common = Score.ticksPerQuarter
-        func meet(_ ticks: Int) {
+        func include(_ ticks: Int) {
             var (one, other) = (common, ticks)
             while other != 0 { (one, other) = (other, one % other) }
             common = one
         }
         for bar in bars {
-            meet(bar.length)
-            if !hasHands { meet(Score.pulse(in: bar.metre)) }
-            for note in WrittenMelody(bar.melody, in: bar.metre, signature).notes { meet(note.value.ticks) }
-            for stretch in bar.stretches { for value in NoteValue.tied(stretch.length) { meet(value.ticks) } }
-            for symbol in bar.symbols { meet(symbol.start) }
+            include(bar.length)
+            if !hasHands { include(Score.pulse(in: bar.metre)) }
+            for note in WrittenMelody(bar.melody, in: bar.metre, signature).notes { include(note.value.ticks) }
+            for stretch in bar.stretches { for value in NoteValue.tied(stretch.length) { include(value.ticks) } }
+            for symbol in bar.symbols { include(symbol.start) }
         }
         return common
     }
 
-    /// What no element of MusicXML has room for: the style, how often it is played.
+    /// Facts without an element in MusicXML: the style, the number of choruses.
     private static func identification(of tune: Tune, hasVoicings: Bool, to score: inout HTML) {
         let fields = [
             ("style", tune.style), ("groove", tune.groove), ("choruses", tune.choruses.map { "\($0)" } ?? ""),
@@ -97,7 +98,7 @@ extension Score {
 
     // MARK: Bars
 
-    /// - Parameter isFirst: whether the part is the uppermost one, which has what stands above the staves.
+    /// - Parameter isFirst: whether this is the top part, which has everything above the staves.
     private func write(_ index: Int, of part: Part, isFirst: Bool, _ divisions: Int, to measure: inout HTML) {
         let bar = bars[index]
         let writer = TimeWriter(ticks: Score.ticksPerQuarter / divisions)
@@ -164,15 +165,15 @@ extension Score {
     }
 
     private func key(to attributes: inout HTML) {
-        // A tune that does not say its key has none here either.
+        // A tune without a key has no key signature.
         if let tune, tune.key == nil { return }
         attributes.element("key") { key in
             key.element("fifths", text: "\(signature?.fifths ?? 0)")
-            if let mode = tune?.key?.mode { key.element("mode", text: mode.name.inSmallLetters) }
+            if let mode = tune?.key?.mode { key.element("mode", text: mode.name.lowercasedASCII) }
         }
     }
 
-    /// The signs of repetition that stop and start at a bar, with how many bars they stand for.
+    /// The repeat signs that stop and start at a bar, with the number of bars they stand for.
     private func repeatSign(at index: Int) -> [(isStart: Bool, bars: Int)]? {
         func sign(_ index: Int) -> Int {
             guard index >= 0, let frame = bars[index].frame else { return 0 }
@@ -183,7 +184,7 @@ extension Score {
         return (last > 0 ? [(false, last)] : []) + (now > 0 ? [(true, now)] : [])
     }
 
-    // MARK: What stands around bars
+    // MARK: Around bars
 
     @inline(never)
     private static func direction(to measure: inout HTML, sound: [(StaticString, String?)] = [], _ type: (inout HTML) -> Void) {
@@ -215,7 +216,7 @@ extension Score {
             case .end where isAtEnd: direction(to: &measure, text)
             case .jump(let jump) where isAtEnd:
                 direction(to: &measure, sound: [jump.start == .segno ? ("dalsegno", "segno") : ("dacapo", "yes")], text)
-            // The fermata stands on the bar line.
+            // The fermata is on the bar line.
             case .fermata, .segno, .coda, .toCoda, .fine, .end, .jump: break
             }
         }
@@ -255,9 +256,9 @@ extension Score {
 
     // MARK: Symbols
 
-    /// Counts time in the divisions of a document.
+    /// Converts ticks to the divisions of a document.
     private struct TimeWriter {
-        /// So many ticks are one division.
+        /// Ticks per division.
         let ticks: Int
 
         func text(_ time: Int) -> String { "\(time / ticks)" }
@@ -265,7 +266,7 @@ extension Score {
         func duration(_ time: Int, to html: inout HTML) { html.element("duration", text: text(time)) }
     }
 
-    /// - Parameter time: ticks from the beginning of the bar to where it is written.
+    /// - Parameter time: the written position in ticks from the beginning of the bar.
     private static func write(_ symbol: Symbol, after time: Int, _ writer: TimeWriter, to measure: inout HTML) {
         let offset = symbol.start == time ? nil : writer.text(symbol.start - time)
         switch symbol.kind {
@@ -278,7 +279,7 @@ extension Score {
         case .written(.polychord(let upper, let lower)): harmony([upper, lower], symbol, offset, to: &measure)
         case .noChord:
             measure.element("harmony") { harmony in
-                // No kind stands without a root, and this one is not shown.
+                // A kind needs a root, which is not shown here.
                 harmony.element("root") { $0.element("root-step text=''", text: "C") }
                 harmony.element("kind text='N.C.'", text: "none")
                 if let offset { harmony.element("offset", text: offset) }
@@ -286,7 +287,7 @@ extension Score {
         }
     }
 
-    /// One chord, or one above another, the upper first.
+    /// One chord, or one over another, the upper one first.
     private static func harmony(_ chords: [Chord], _ symbol: Symbol, _ offset: String?, to measure: inout HTML) {
         measure.element("harmony arrangement=? type=?",
             chords.count > 1 ? "vertical" : nil, symbol.isAlternate ? "alternate" : nil) { harmony in
@@ -297,7 +298,7 @@ extension Score {
                 harmony.element("kind text=?", suffix.isEmpty ? nil : suffix, text: kind.name)
                 if let bass = chord.bass { harmony.element("bass") { note(bass, "bass-step", "bass-alter", to: &$0) } }
                 for change in kind.changes {
-                    // The kind's text says it already.
+                    // The text of the kind contains it already.
                     harmony.element("degree print-object='no'") { degree in
                         degree.element("degree-value", text: "\(change.degree.number)")
                         degree.element("degree-alter", text: "\(change.alteration)")
@@ -318,8 +319,8 @@ extension Score {
 
     // MARK: Melody
 
-    /// The melody with the symbols above it; rests in a bar without any. Where the chords of another bar are repeated, a word
-    /// stands for them: the sign would repeat the melody.
+    /// The melody with the symbols above it, and rests in bars without melody. A word shows repeated chords, because
+    /// the repeat sign would repeat the melody too.
     private func melody(at index: Int, _ writer: TimeWriter, to measure: inout HTML) {
         let bar = bars[index]
         switch bar.frame?.bar.content {
@@ -362,12 +363,12 @@ extension Score {
 
     // MARK: Slashes
 
-    /// The time between two slashes: what is counted as a beat.
+    /// The time between two slashes: a beat.
     static func pulse(in metre: Metre) -> Int {
         beat(in: metre) * metre.unitsOfBeat
     }
 
-    /// A stroke for each beat, as rhythm sections read it; rests where no one plays a chord, and below a sign of repetition.
+    /// A slash for each beat, as rhythm sections read it; rests without chords, and below a repeat sign.
     private func slashes(_ bar: Bar, _ writer: TimeWriter, to measure: inout HTML) {
         var isSilent = bar.symbols.first.map { symbol in
             if case .noChord = symbol.kind { symbol.start == 0 && bar.symbols.count == 1 } else { false }
@@ -388,8 +389,8 @@ extension Score {
         }
     }
 
-    /// A stroke of its own for each chord within a beat: not all programs keep a symbol that stands beside its note. Where no
-    /// notes last so long there is one stroke all the same.
+    /// A slash for each chord within a beat, because some programs drop a symbol that is not on a note. If no note
+    /// value fits, there is one slash all the same.
     private static func parts(from start: Int, lasting pulse: Int, at places: [Int]) -> [Range<Int>] {
         let bounds = Set(places + [start]).sorted() + [start + pulse]
         let parts = zip(bounds, bounds.dropFirst()).map { $0..<$1 }
@@ -416,14 +417,14 @@ extension Score {
 
     // MARK: Notes
 
-    /// Notes where they stand in the drawing, each hand in a voice of its own; rests on a staff without any.
-    /// - Parameter hasSymbols: whether those of chords that begin within the bar stand here.
+    /// Notes on the same staves as in the drawing, each hand in its own voice; rests on an empty staff.
+    /// - Parameter hasSymbols: whether to write the symbols of chords that begin within the bar.
     private func notes(of bar: Bar, hasSymbols: Bool, _ writer: TimeWriter, to measure: inout HTML) {
         var columns: [StaffLayout.Column] = []
         for stretch in bar.stretches { columns.append(StaffLayout.Column(stretch.column, in: signature, after: columns)) }
         for clef in KeySignature.Clef.allCases {
             if clef == .bass { Score.back(bar.length, writer, to: &measure) }
-            // The hand that is at home there comes first.
+            // The usual hand of the staff comes first.
             let own: Hand = clef == .treble ? .right : .left
             for (stretch, column) in zip(bar.stretches, columns) {
                 if clef == .treble, hasSymbols {
@@ -466,7 +467,7 @@ extension Score {
     private static func rest(
         _ time: Int, isBar: Bool, voice: String, staff: String?, _ writer: TimeWriter, to measure: inout HTML
     ) {
-        // A rest of a whole bar has no value of its own.
+        // A whole-bar rest has no note value.
         for value in isBar ? [nil] : NoteValue.tied(time).map({ Optional($0) }) {
             measure.element("note") { rest in
                 rest.element("rest measure=?", isBar ? "yes" : nil)
@@ -480,12 +481,12 @@ extension Score {
 
     private static func staff(_ clef: KeySignature.Clef) -> String { clef == .treble ? "1" : "2" }
 
-    /// As programs number them: from 1 on the upper staff, from 5 on the lower one.
+    /// The usual numbers of voices: from 1 on the upper staff, from 5 on the lower one.
     private static func voice(_ hand: Hand, _ clef: KeySignature.Clef) -> String {
         clef == .treble ? hand == .right ? "1" : "2" : hand == .left ? "5" : "6"
     }
 
-    /// How long it is written, but for what comes between that and its place.
+    /// The written duration without the time between that and its position.
     private static func type(_ value: NoteValue, accidental: Accidental? = nil, to note: inout HTML) {
         note.element("type", text: value.name)
         if value.isDotted { note.element("dot") }
@@ -498,9 +499,9 @@ extension Score {
     }
 
     /// - Parameters:
-    ///   - isAbove: whether it sounds together with the one before.
-    ///   - isContinued: whether it is tied to one before.
-    ///   - continues: whether one that follows is tied to it.
+    ///   - isAbove: whether it sounds together with the previous note.
+    ///   - isContinued: whether it is tied to an earlier note.
+    ///   - continues: whether it is tied to a later note.
     private func note(
         _ head: StaffLayout.Column.Head, _ value: NoteValue, isAbove: Bool, isContinued: Bool, continues: Bool,
         _ writer: TimeWriter, to measure: inout HTML
@@ -541,7 +542,7 @@ extension Score {
         }
     }
 
-    /// - Parameter octaves: how much higher than written the notes sound, which are given as they sound.
+    /// - Parameter octaves: how many octaves the notes sound above their written pitch. The notes have sounding pitch.
     private static func octaveShift(
         _ octaves: Int, _ clef: KeySignature.Clef, isStart: Bool, to measure: inout HTML
     ) {
@@ -561,8 +562,8 @@ extension Tune.WrittenEnding {
 }
 
 extension String {
-    /// As MusicXML writes modes.
-    fileprivate var inSmallLetters: String {
+    /// The name of the mode in MusicXML.
+    fileprivate var lowercasedASCII: String {
         var small = ""
         for scalar in unicodeScalars {
             small.unicodeScalars.append(("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)

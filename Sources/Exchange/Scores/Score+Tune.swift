@@ -3,8 +3,8 @@ import Rendering
 import Tunes
 
 extension Score {
-    /// A tune as it is written: a chart with its chord symbols, or, where it was voiced, two hands on two staves. A bar that
-    /// repeats another one has its sign in a chart, and for two hands its notes.
+    /// A tune as written: a chart with chord symbols or, if it is voiced, two hands on two staves. A bar that repeats
+    /// another one has a repeat sign in a chart, and notes for two hands.
     package init(chart tune: Tune, voiced: VoicedTune? = nil) {
         let bars = tune.bars
         var labels: [Int: String] = [:]
@@ -24,13 +24,13 @@ extension Score {
         }
     }
 
-    /// A tune as it is written, voiced where that is asked for.
+    /// A tune as written, voiced if `voicing` is given.
     package init(chart tune: Tune, _ voicing: TuneVoicing?) {
         self.init(chart: tune, voiced: voicing?.voiced(tune))
     }
 
-    /// A tune as it is played, with all its choruses; where its form leads nowhere, as it is written. A chord lies each time
-    /// as it does in the chart.
+    /// A tune as played, with all choruses; as written if its form cannot be unfolded. A chord has the same voicing
+    /// each time.
     package init(playing tune: Tune, _ voicing: TuneVoicing) {
         let order = (try? tune.unfolded()) ?? Array(tune.bars.indices)
         let choruses = max(1, min(tune.choruses ?? 1, Tune.mostPlayed / max(order.count, 1)))
@@ -43,7 +43,7 @@ extension Score {
         let sounding = tune.sounding
         let melodies = tune.melodies
         let written = tune.bars
-        // The beats of the first metre set the tempo; where another one follows, its notes are as long as before.
+        // The tempo counts the beats of the first metre. Notes keep their lengths in later metres.
         let bpm = tune.tempo.map { Double(4 * $0 * tune.metre.unitsOfBeat) / Double(tune.metre.unit) }
         let voicings = Dictionary(grouping: voiced?.chords ?? [], by: { $0.place.bar })
         var held: Voicing?
@@ -63,7 +63,7 @@ extension Score {
                 bar.symbols.append(Symbol(start: start(chord.position), kind: .init(chord.sound), isAlternate: true))
             }
             guard voiced != nil else { return bar }
-            // What begins in the bar; before that the last chord goes on.
+            // Chords that begin in the bar. Before the first one, the previous chord continues.
             var begins: [(start: Int, voicing: Voicing?)] = []
             if (sounding[index].first.map { start($0.position) } ?? bar.length) > 0 { begins.append((0, held)) }
             for chord in sounding[index] {

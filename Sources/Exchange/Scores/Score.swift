@@ -3,13 +3,13 @@ import Instruments
 import Rendering
 import Tunes
 
-/// Music for two hands on two staves, bar by bar, or a chart, and above them perhaps a melody: as MusicXML, as a MIDI file and, where each
-/// bar is one chord, as a drawing.
+/// A score for two hands, or a chart, with an optional melody. It becomes MusicXML, a MIDI file and, with one chord per
+/// bar, a drawing.
 package struct Score: Sendable {
-    /// Times are counted as in a melody, so that all places in a bar that tunes know are whole numbers.
+    /// The same ticks as in a melody. All positions in a tune are whole numbers of them.
     static let ticksPerQuarter = Melody.ticksPerQuarter
 
-    /// What is struck in a bar and held until something else is; a rest where there are no notes.
+    /// Notes that are struck together and held until the next ones; a rest without notes.
     struct Stretch: Sendable {
         /// Ticks from the beginning of the bar.
         let start: Int
@@ -17,12 +17,12 @@ package struct Score: Sendable {
         let column: StaffPicture.Column
     }
 
-    /// What stands above the staff.
+    /// A chord symbol above the staff.
     struct Symbol: Sendable {
         enum Kind: Sendable {
-            /// By the name that its notes have together, or by two.
+            /// The name of all notes together, or the names of two chords.
             case named(ChordToVoice)
-            /// As it is written in a tune.
+            /// The symbol as written in a tune.
             case written(ChordSymbol)
             /// N.C.
             case noChord
@@ -31,17 +31,17 @@ package struct Score: Sendable {
         /// Ticks from the beginning of the bar.
         let start: Int
         let kind: Kind
-        /// Whether it may be played instead of another one.
+        /// Whether it is an alternative to another chord.
         var isAlternate = false
     }
 
     struct Bar: Sendable {
-        /// What hands play, from its beginning to its end, without gaps; empty in a chart.
+        /// The notes of both hands from the beginning of the bar to its end, without gaps; empty in a chart.
         var stretches: [Stretch] = []
         var symbols: [Symbol] = []
         var melody = Melody()
         var metre = Metre.common
-        /// Quarter notes a minute; nil where nothing is said of the tempo.
+        /// Quarter notes per minute; nil without a tempo.
         var bpm: Double?
         var frame: Frame?
 
@@ -57,12 +57,12 @@ package struct Score: Sendable {
         init() {}
     }
 
-    /// What stands around a bar of a tune.
+    /// The signs around a bar of a tune.
     struct Frame: Sendable {
         let bar: Tunes.Bar
         /// The name of the section that begins here.
         let label: String?
-        /// The ending whose bracket begins here, and the one whose bracket ends.
+        /// The ending whose bracket begins here, and the ending whose bracket stops here.
         let beginning: Tune.WrittenEnding?
         let ending: Tune.WrittenEnding?
     }
@@ -70,9 +70,10 @@ package struct Score: Sendable {
     let title: String
     let bars: [Bar]
     let signature: KeySignature?
-    /// Who reads the voicings; what is heard of them sounds as that instrument does. Tunes are moved before they are written.
+    /// The instrument that the voicings are written for. MIDI files sound in its sounding pitch. Tunes are transposed
+    /// before.
     let reader: TransposingInstrument
-    /// The tune that it is of, with all that stands above it.
+    /// The tune with its title, composer and style.
     let tune: Tune?
 
     init(
@@ -87,9 +88,9 @@ package struct Score: Sendable {
 
     /// Voicings in a row, for the piano.
     /// - Parameters:
-    ///   - bpm: quarter notes a minute.
-    ///   - isFingered: whether MusicXML says which finger plays which note.
-    ///   - reader: for whom the voicings are written.
+    ///   - bpm: quarter notes per minute.
+    ///   - isFingered: whether MusicXML includes fingering.
+    ///   - reader: the instrument that the voicings are written for.
     package init(
         title: String, row: [Voicing], signature: KeySignature? = nil, bpm: Double? = nil, isFingered: Bool = false,
         reader: TransposingInstrument = .c
@@ -98,7 +99,7 @@ package struct Score: Sendable {
         self.init(title: title, bars: bars, signature: signature, reader: reader)
     }
 
-    /// As it is drawn.
+    /// The drawing.
     package func staff(showing below: StaffPicture.Below = .nothing) -> StaffPicture {
         StaffPicture(bars.flatMap { $0.stretches }.map { $0.column }, signature: signature, showing: below)
     }
@@ -106,12 +107,12 @@ package struct Score: Sendable {
     /// The ticks of the unit of a metre.
     static func beat(in metre: Metre) -> Int { 4 * ticksPerQuarter / metre.unit }
 
-    /// The tempo of a bar, where it is another one than before.
+    /// The tempo of a bar if it changes there.
     func newTempo(at index: Int) -> Double? {
         index > 0 && bars[index].bpm == bars[index - 1].bpm ? nil : bars[index].bpm
     }
 
-    /// The metre of a bar, where it is another one than before.
+    /// The metre of a bar if it changes there.
     func newMetre(at index: Int) -> Metre? {
         index > 0 && bars[index].metre == bars[index - 1].metre ? nil : bars[index].metre
     }

@@ -1,12 +1,14 @@
 import Harmony
+import Input
 import JSONText
 
-/// One line of a batch: one line of output for each line of input.
+/// Answers to a batch: one line of output for each line of input.
 public struct BatchLine: Sendable, Hashable {
     public enum Format: Sendable, Hashable {
-        /// Columns with tabs between them.
+        /// Columns separated by tabs.
         case columns
-        /// One JSON object a line, as the single question is answered; an unreadable line has `input` and `error`.
+        /// One JSON object per line, equal to the answer to a single question. An unreadable line has `input` and
+        /// `error`.
         case json
     }
 
@@ -23,8 +25,8 @@ public struct BatchLine: Sendable, Hashable {
         self.isError = isError
     }
 
-    /// What a file gives, behind its name; of one that cannot be read its name and why, which also an answer of what could
-    /// be read of a damaged one has.
+    /// The answer for a file after its name. An unreadable file has its name and the error; so does the partial answer
+    /// for a damaged file.
     public static func file(_ name: String, _ answer: () throws(Refusal) -> JSON) -> BatchLine {
         var members: [(String, JSON)] = [("file", .string(name))]
         do throws(Refusal) {
@@ -35,7 +37,7 @@ public struct BatchLine: Sendable, Hashable {
         }
     }
 
-    /// In columns: what was asked, then `error`, then the message.
+    /// An error in columns: the input, `error`, and the message.
     private init(_ asked: String, refused refusal: Refusal, _ format: Format) {
         text =
             switch format {
@@ -69,7 +71,7 @@ public struct BatchLine: Sendable, Hashable {
             let degrees = isPolychord ? "" : notes.map { $0.tone.degree?.name ?? "" }.joined(separator: ", ")
             var pitches = ""
             for (index, note) in notes.enumerated() {
-                // In a polychord the parts are the two halves, one after the other.
+                // The parts of a polychord are its two halves in sequence.
                 let isSecondHalf = isPolychord && index > 0 && note.part != notes[index - 1].part
                 if index > 0 { pitches += isSecondHalf ? " | " : " " }
                 pitches += "\(note.tone.pitch)"
@@ -114,10 +116,10 @@ public struct BatchLine: Sendable, Hashable {
         }
     }
 
-    /// `notes`, or `notes⇥key⇥chord before⇥chord after`, of which any but the notes may be empty or left out → notes as
+    /// `notes`, or `notes⇥key⇥chord before⇥chord after`, of which any but the notes may be empty or missing → notes as
     /// given, title, precise, notes as spelled, intervals above the lowest, other readings. Title and precise are empty
-    /// where the notes have no name in the classic vocabulary.
-    /// - Parameter context: what is known of every line; what a line says itself comes before it.
+    /// if the notes have no name in the classic vocabulary.
+    /// - Parameter context: the default context of every line. Columns of a line override it.
     public static func name(
         _ line: String, as format: Format = .columns, in vocabulary: Vocabulary = .jazz, context: NamingContext = .none,
         notation: Notation = Notation()
@@ -153,7 +155,7 @@ public struct BatchLine: Sendable, Hashable {
         }
     }
 
-    /// A tab inside a column would make two of it.
+    /// Replaces tabs, which would split a column.
     private static func withoutTabs(_ text: String) -> String {
         text.split(separator: "\t", omittingEmptySubsequences: false).joined(separator: " ")
     }
@@ -161,7 +163,7 @@ public struct BatchLine: Sendable, Hashable {
     private static func list(_ items: [String]) -> String { items.joined(separator: ", ") }
 }
 
-/// Combines many pairs at once: the lines of ``BatchLine/combine(_:)``, one below the other.
+/// Combines many pairs at once, with one line of ``BatchLine/combine(_:)`` per pair.
 public func answerLines(_ lines: String, in vocabulary: String) -> String {
     let vocabulary = (Vocabulary.Name(rawValue: vocabulary) ?? .jazz).vocabulary
     var answers = ""

@@ -1,16 +1,16 @@
 import Harmony
 import Rendering
 
-/// A graph in the language of Graphviz.
+/// A graph in the DOT language of Graphviz.
 public enum GraphDOT {
-    /// A whole file: shapes by rank, equal chords in one tint and marked with “=”, colours of six digits.
+    /// A whole file: shapes by rank, equal chords in one tint and marked with “=”.
     public static func text(_ graph: ChordGraph, notation: Notation = Notation()) -> String {
         text(graph, Presentation(notation))
     }
 
     package static func text(_ graph: ChordGraph, _ presentation: Presentation) -> String {
         var text = "graph " + quoted(presentation.label(graph.nodes[0])) + " {\n"
-        // Six digits a colour: Debian's Graphviz paints shorter ones black.
+        // Six digits per color, because Debian's Graphviz paints shorter ones black.
         text += "  graph [ranksep=1, nodesep=0.2];\n"
         text += "  node [fontname=\"DejaVu Sans\", fontsize=12, style=filled, fillcolor=\"#ffffff\", color=\"#5d6069\"];\n"
         text += "  edge [color=\"#8d897f\"];\n"

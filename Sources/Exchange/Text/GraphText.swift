@@ -1,15 +1,15 @@
 import Harmony
 import Rendering
 
-/// A graph as a nested list: each chord with the chords that lie inside it below it, and with its notes where no smaller
-/// chord has them. What lies inside several chords is named under each of them.
+/// A graph as a nested list. Below each chord are the chords that it contains, and the notes that no smaller chord
+/// contains. A chord that several chords contain is listed under each of them.
 public struct GraphText: Sendable {
     private let graph: ChordGraph
     private let presentation: Presentation
-    /// By the place of each node: what lies directly inside it.
+    /// For each node, the nodes directly inside it.
     private let parts: [[Int]]
 
-    /// In a hand.
+    /// In a notation.
     public init(_ graph: ChordGraph, notation: Notation = Notation()) {
         self.init(graph, Presentation(notation))
     }
@@ -22,7 +22,7 @@ public struct GraphText: Sendable {
         self.parts = parts
     }
 
-    /// One line a chord, two spaces in for each level.
+    /// One line per chord, indented by two spaces per level.
     public var text: String {
         var text = ""
         func write(_ place: Int, _ indent: String) {
@@ -34,8 +34,8 @@ public struct GraphText: Sendable {
         return text
     }
 
-    /// The same as nested lists of the page.
-    /// - Parameter tools: what stands behind a chord.
+    /// The same as nested lists in HTML.
+    /// - Parameter tools: writes the controls after a chord.
     package func write(to html: inout HTML, tools: (Chord, inout HTML) -> Void) {
         html.element("ul") { write(0, to: &$0, tools) }
     }
@@ -52,7 +52,7 @@ public struct GraphText: Sendable {
 
     private func chords(in place: Int) -> [Int] { parts[place].filter { !graph.nodes[$0].isNote } }
 
-    /// `C6 = Ami7: C E G A`: a chord, what it equals, and the notes that hang directly on it.
+    /// `C6 = Ami7: C E G A`: a chord, its equal chords, and the notes directly inside it.
     private func entry(_ place: Int) -> String {
         let notes = parts[place].filter { graph.nodes[$0].isNote }.map { presentation.label(graph.nodes[$0]) }
         return presentation.names(of: place, in: graph) + (notes.isEmpty ? "" : ": " + notes.joined(separator: " "))

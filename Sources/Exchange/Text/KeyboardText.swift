@@ -2,16 +2,16 @@ import Harmony
 import Rendering
 
 extension KeyboardPicture {
-    /// The keyboard drawn in text: black keys above, white keys below, names over and under the lit ones.
+    /// The keyboard in text: black keys above, white keys below, names over and under the lit ones.
     ///
-    /// Half blocks are the glyphs of the screen: the lower half for the lower chord, the upper half for the upper, a whole
-    /// block for both.
+    /// Block characters are the signs of the screen: the lower half for the lower chord, the upper half for the upper
+    /// chord, a full block for both.
     /// - Parameters:
-    ///   - colored: whether to add the chords' colours as ANSI codes.
-    ///   - names: what notes are called.
+    ///   - colored: whether to add the colors of the chords as ANSI codes.
+    ///   - names: the note names.
     public func lines(colored: Bool, names: NoteNames = .english) -> [String] {
-        // A white key is a border and two cells, or three, since Sol has three letters; a black key stands on the border
-        // between two white ones.
+        // A white key is a border and two cells, or three for solfège, in which Sol has three letters. A black key is
+        // on the border between two white ones.
         let width = names == .solfege ? 4 : 3
         let cells = 7 * width * octaves + 1
         var blackNames = TextRow(width: cells)
@@ -24,7 +24,7 @@ extension KeyboardPicture {
         }
         for key in PianoGeometry.keys(from: lowest, octaves: octaves) {
             let step = key.pitch - lowest
-            // Letters run in steps of the scale: 0 for C … 6 for B, black keys after the white key to their left.
+            // Letters are steps of the scale, from 0 for C to 6 for B. A black key follows the white key to its left.
             let letter = [0, 0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6][step % 12]
             let border = width * (7 * (step / 12) + letter + (key.isBlack ? 1 : 0))
             let note = note(at: key.pitch)
@@ -39,9 +39,9 @@ extension KeyboardPicture {
         return [blackNames, blacks, whites, whiteNames].map { $0.text }
     }
 
-    /// The block that stands for a chord in text.
+    /// The block character of a chord.
     static func sign(for part: Part, colored: Bool) -> String {
-        // Blue for the lower chord, yellow for the upper; of a common tone's halves one is painted, one is background.
+        // Blue for the lower chord, yellow for the upper one. A common tone has one color in front and one behind.
         switch (part, colored) {
         case (.lower, false): "▄"
         case (.upper, false): "▀"
@@ -65,7 +65,7 @@ private struct TextRow {
         cells[index] = cell
     }
 
-    /// A name, one sign a cell, as far as there is room.
+    /// Writes a name, one character per cell, as far as there is room.
     mutating func write(_ name: String, at index: Int) {
         for (offset, scalar) in name.unicodeScalars.enumerated() where index + offset < cells.count {
             cells[index + offset] = String(Character(scalar))

@@ -2,10 +2,10 @@ import Harmony
 import Rendering
 
 extension TextReport {
-    /// Voicings of a chord, one a line, the best first, and the styles that have none.
+    /// Voicings of a chord, one per line, the best first, and the styles that have none.
     /// - Parameters:
-    ///   - withFingers: whether the fingers are told.
-    ///   - howRead: what is to be said of how names were read.
+    ///   - withFingers: whether to include fingering.
+    ///   - howRead: a remark on how names were read.
     public func voicings(_ voicings: Voicings, withFingers: Bool = false, howRead: String? = nil) -> String {
         var parts = [voicings.subject.title(in: notation)]
         if !voicings.list.isEmpty {
@@ -43,9 +43,9 @@ extension TextReport {
 
     func cells(of voicing: Voicing, _ withFingers: Bool) -> [String] {
         func hand(_ hand: Hand) -> String { voicing[hand].map { presentation.name($0) }.joined(separator: " ") }
-        /// What is to be told of each hand, with a bar between them where both play.
-        func both(_ told: (Hand) -> [String]) -> String {
-            Hand.allCases.filter { !voicing[$0].isEmpty }.map { told($0).joined(separator: " ") }.joined(separator: " | ")
+        /// A text for each hand, with a bar between them if both play.
+        func both(_ text: (Hand) -> [String]) -> String {
+            Hand.allCases.filter { !voicing[$0].isEmpty }.map { text($0).joined(separator: " ") }.joined(separator: " | ")
         }
         let degrees = both { voicing[$0].map { tone in tone.degree.map { presentation.name($0) } ?? "bass" } }
         let fingers = both { Fingering.fingers(for: voicing[$0], of: $0).map { "\($0)" } }

@@ -1,9 +1,8 @@
 import Harmony
 import Instruments
-import Rendering
 
 extension TextReport {
-    /// The pads as they lie before the player, with the note on each; those of `note` in brackets, dead ones empty.
+    /// The pads as the player sees them, with their notes. The pads of `note` are in brackets, and dead pads are empty.
     public func pads(_ linnStrument: LinnStrument, of note: Int) -> String {
         let own = linnStrument.pads(of: note)
         let places = own.map { place(of: $0) }.joined(separator: ", ")
@@ -11,7 +10,7 @@ extension TextReport {
         return presentation.name(pitch: note) + " (\(note)): " + (places.isEmpty ? "no pad" : places) + "\n\n" + grid
     }
 
-    /// The same of two hands: what the left one holds in brackets, the right one's in parentheses.
+    /// The same for two hands: the left hand's pads in brackets, the right hand's in parentheses.
     public func pads(_ held: HeldPads) -> String {
         func hand(_ name: String, _ keys: [HeldPads.Key]) -> [String] {
             let keys = keys.map { presentation.name(pitch: $0.note) + " (\($0.note)) " + place(of: $0.pad) }
@@ -27,9 +26,9 @@ extension TextReport {
     private func place(of pad: LinnStrument.Pad) -> String { "row \(pad.row + 1) column \(pad.column + 1)" }
 
     /// All pads, the top row first.
-    /// - Parameter signs: what stands around the name of a pad that is meant; nil for others.
+    /// - Parameter signs: the brackets around the name of a marked pad; nil for others.
     private func grid(_ linnStrument: LinnStrument, _ signs: (LinnStrument.Pad) -> (String, String)?) -> String {
-        // As wide as a name in brackets with an octave.
+        // The width of a name with an octave in brackets.
         let width = notation.names == .solfege ? 8 : 5
         var lines: [String] = []
         for row in (0..<LinnStrument.rows).reversed() {

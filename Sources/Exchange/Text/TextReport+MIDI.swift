@@ -3,8 +3,8 @@ import Instruments
 import JSONText
 
 extension TextReport {
-    /// The chords of a file, one a line: bar and beat, seconds, the chord, its notes, and the two hands where each
-    /// holds a chord. What the chords around one have corrected says so: `C13 (by itself Emi7(♭5))`.
+    /// The chords of a file, one per line: bar and beat, seconds, the chord, its notes, and both hands if each holds a
+    /// chord. If the context has changed a name, the line has both: `C13 (by itself Emi7(♭5))`.
     public func chords(_ track: ChordTrack) -> String {
         guard !track.entries.isEmpty else { return "There are no chords of three or more notes in this file." }
         var rows = [["Bar:beat", "Seconds", "Chord", "Notes", "Hands"]]

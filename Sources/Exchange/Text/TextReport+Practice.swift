@@ -1,12 +1,12 @@
 import Harmony
+import Input
 import Instruments
 import JSONText
 import Practice
-import Rendering
 
 extension TextReport {
-    /// An exercise with its questions, one a line: its number, what is asked in which key, how it lies under the hands, and
-    /// where one chooses, among what. A scale, of which each note is a question, has one line.
+    /// An exercise with its questions, one per line: number, question and key, voicing, and choices if there are any. A
+    /// scale, in which each note is a question, has one line.
     public func exercise(_ assignment: Assignment) -> String {
         let exercise = assignment.exercise
         let questions = assignment.questions
@@ -44,7 +44,7 @@ extension TextReport {
         ]
     }
 
-    /// A judged recording, one question a line: where it landed, what was asked, and what is to be said of it.
+    /// A judged recording, one question per line: where the answer landed, the question, and the verdict.
     public func take(_ judged: JudgedTake) -> String {
         let take = judged.take
         guard !take.answers.isEmpty else { return judged.summary }
@@ -65,7 +65,7 @@ extension TextReport {
 
     // MARK: Courses
 
-    /// All courses, one a line.
+    /// All courses, one per line.
     public func courses() -> String {
         let rows = Course.all.map { [$0.id, $0.title, "\($0.lessons.count)", $0.summary] }
         return columns([["Course", "Title", "Lessons", "About"]] + rows).joined(separator: "\n")
@@ -86,6 +86,6 @@ extension TextReport {
 }
 
 extension Outcome {
-    /// As it stands in a table.
+    /// The verdict in a table.
     fileprivate var words: String { self == .asWritten ? "as written" : rawValue }
 }

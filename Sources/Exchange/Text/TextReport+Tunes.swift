@@ -4,7 +4,7 @@ import Rendering
 import Tunes
 
 extension TextReport {
-    /// The tunes of a file, one a line.
+    /// The tunes of a file, one per line.
     public func list(_ book: TuneBook) -> String {
         var rows = [["Number", "Title", "Composer", "Key", "Bars"]]
         for (index, tune) in book.tunes.enumerated() {
@@ -15,7 +15,7 @@ extension TextReport {
         return columns(rows).joined(separator: "\n")
     }
 
-    /// Of each tune its chords as they are written, one a line, with what both hands play.
+    /// The written chords of each tune, one per line, with their voicings.
     public func voiced(_ book: TuneBook, _ voicing: TuneVoicing) -> String {
         book.tunes.map { tune -> String in
             let voiced = voicing.voiced(tune)
@@ -31,7 +31,7 @@ extension TextReport {
         }.joined(separator: "\n\n")
     }
 
-    /// Of each tune its chords, one a line, with what they are in the key that holds there, and its cadences.
+    /// The chords of each tune, one per line, with their functions in the current key, and its cadences.
     public func analysis(_ book: TuneBook) -> String {
         book.tunes.map { tune -> String in
             let analysis = TuneAnalysis(of: tune)

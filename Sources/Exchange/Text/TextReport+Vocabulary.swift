@@ -1,7 +1,7 @@
 import Harmony
 
 extension TextReport {
-    /// The types of a vocabulary, one a line.
+    /// The types of a vocabulary, one per line.
     public func vocabulary(_ name: Vocabulary.Name) -> String {
         let example = presentation.name(Letter.c)
         var rows = [["Degrees"] + Notation.Qualities.allCases.map { example + $0.rawValue + "…" } + ["Notes"]]

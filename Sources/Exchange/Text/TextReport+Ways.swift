@@ -1,8 +1,8 @@
 import Harmony
 
 extension TextReport {
-    /// Ways to play a chord, one a line, the best first.
-    /// - Parameter howRead: what is to be said of how names were read.
+    /// The pairs of chords that make a chord, one per line, the best first.
+    /// - Parameter howRead: a remark on how names were read.
     public func ways(_ ways: Ways, howRead: String? = nil) -> String {
         guard !ways.list.isEmpty else {
             return """
@@ -24,7 +24,7 @@ extension TextReport {
         return TextReport.with(howRead, below: lines.joined(separator: "\n"))
     }
 
-    /// What a chord becomes with others: a line for each root, a column for each type, and how tense it is.
+    /// All pairs with a chord: a line for each root, a column for each type, and the tension.
     public func board(_ board: Board, howRead: String? = nil) -> String {
         let chord = board.chord.shortName(in: notation)
         var rows = [[board.half == .lower ? chord + " +" : "+ " + chord]]

@@ -1,11 +1,11 @@
 import Harmony
 import Rendering
 
-/// Answers for people at a terminal: the text twin of the screens.
+/// Answers as text for a terminal.
 public struct TextReport: Sendable {
-    /// Whether chords are told apart by colour too, not by signs alone.
+    /// Whether to distinguish chords by color as well as by signs.
     let colored: Bool
-    /// The hand in which names are written.
+    /// The notation of names.
     let notation: Notation
     let presentation: Presentation
 
@@ -15,7 +15,7 @@ public struct TextReport: Sendable {
         presentation = Presentation(notation)
     }
 
-    /// - Parameter howRead: what is to be said of how names were read, here and below.
+    /// - Parameter howRead: a remark on how names were read, here and below.
     public func combination(
         _ combination: Combination, in vocabulary: Vocabulary = .jazz, howRead: String? = nil
     ) -> String {
@@ -107,7 +107,7 @@ public struct TextReport: Sendable {
         return TextReport.with(howRead, below: lines.joined(separator: "\n"))
     }
 
-    /// Other readings, each with why it stands where it stands.
+    /// Other readings, each with the reason for its rank.
     private func also(_ readings: some Sequence<Reading>) -> [String] {
         table(readings.enumerated().map { index, reading in
             (index == 0 ? "Also" : "", [title(reading), reading.why(in: notation)])
@@ -145,7 +145,7 @@ public struct TextReport: Sendable {
     public func circle(_ place: CirclePlace, howRead: String? = nil) -> String {
         let majors = place.keys(.major)
         let minors = place.keys(.minor)
-        // The hours of a clock, on which C stands at twelve.
+        // The hours of a clock, with C at twelve.
         let hour = place.clockIndex == 0 ? 12 : place.clockIndex
         var lines = [majors.map { presentation.name($0.tonic) }.joined(separator: "/") + " at \(hour) o’clock", ""]
         lines += entry("Signature", place.signatures().map { presentation.words($0) })
@@ -161,7 +161,7 @@ public struct TextReport: Sendable {
 
     // MARK: Lines
 
-    /// An answer, and below it what is to be said of how it was read.
+    /// An answer, and the remark on how the input was read below it.
     public static func with(_ howRead: String?, below answer: String) -> String {
         howRead.map { answer + "\n\n" + $0 } ?? answer
     }
@@ -176,7 +176,7 @@ public struct TextReport: Sendable {
 
     private typealias Row = (label: String, cells: [String])
 
-    /// Rows whose cells stand in columns, each behind its label.
+    /// Rows of aligned columns, each after its label.
     private func table(_ rows: [Row]) -> [String] {
         let widths = widths(rows.map { $0.cells })
         return rows.map { row in
@@ -185,7 +185,7 @@ public struct TextReport: Sendable {
         }
     }
 
-    /// Rows whose cells stand in columns.
+    /// Rows of aligned columns.
     func columns(_ rows: [[String]]) -> [String] {
         let widths = widths(rows)
         return rows.map { cells in
@@ -193,14 +193,14 @@ public struct TextReport: Sendable {
         }
     }
 
-    /// How wide the widest cell of each column is.
+    /// The width of each column.
     private func widths(_ rows: [[String]]) -> [Int] {
         (0..<(rows.map { $0.count }.max() ?? 0)).map { column in
             rows.map { column < $0.count ? $0[column].unicodeScalars.count : 0 }.max() ?? 0
         }
     }
 
-    /// A label and its items, wrapped; nothing where there are no items, unless something is to be said then.
+    /// A label and its items, wrapped. Without items it is empty, unless there is a text for that case.
     private func entry(_ label: String, _ items: [String], orElse nothing: String? = nil) -> [String] {
         let items = items.isEmpty ? nothing.map { [$0] } ?? [] : items
         guard !items.isEmpty else { return [] }

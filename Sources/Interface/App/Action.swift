@@ -1,4 +1,3 @@
-import Exchange
 import Rendering
 
 /// An action of the user, the host or an instrument.

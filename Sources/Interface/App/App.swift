@@ -1,4 +1,3 @@
-import Exchange
 import JSONText
 import Rendering
 

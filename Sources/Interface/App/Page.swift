@@ -1,5 +1,4 @@
 import Chordsets
-import Exchange
 import Rendering
 
 /// A screen as an HTML document, for the server and for the page builder. It can be read without scripts.

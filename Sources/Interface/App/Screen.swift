@@ -1,10 +1,10 @@
 import Chordsets
-import Exchange
 import Harmony
+import Input
 import Rendering
 
-/// Which screen is open. All that differs from screen to screen is said in this file: where a screen lives, what leads up
-/// from it, what it is called, what shows it, and addresses of all kinds of it.
+/// A screen of the page. This file has all that differs from screen to screen: its address, the screen above it, its title,
+/// its view, and examples of its addresses. How an address is written is in ``Address``.
 package indirect enum Screen: Sendable, Hashable {
     /// `/combine/Cma7/D`; `/` where nothing is chosen
     case combiner
@@ -65,7 +65,7 @@ package struct Visit: Sendable, Hashable {
     static func readable(_ text: String) -> String {
         func isWhole(_ text: String) -> Bool { Visit(text).map { $0.isWhole && !$0.screen.passesOver(endOf: text) } ?? false }
         if isWhole(text), text.withoutShapeless == text { return text }
-        return Address.readings(of: text).first { isWhole($0) } ?? text
+        return Address.repairs(of: text).first { isWhole($0) } ?? text
     }
 
     /// Whether all that the address says was read.
@@ -80,87 +80,47 @@ package struct Visit: Sendable, Hashable {
         }
     }
 
-    /// Reads an address such as `/combine/Cma7/D`. One that cannot be read says why, in the place of its screen.
-    /// - Returns: nil where no screen lives at this address.
+    /// Reads a path such as `/combine/Cma7/D`. For one that cannot be read, the screen says why.
+    /// - Returns: nil if no screen has this address.
     package init?(_ path: String) {
-        let parts = path.split(separator: "/").map(String.init)
-        switch parts.first {
-        case nil: self.init(screen: .combiner, pair: Address.Pair())
-        case "combine":
-            guard let pair = Address.Pair(parts.dropFirst()) else { return nil }
-            self.init(screen: .combiner, pair: pair)
-        case "select":
-            guard parts.count > 1, let half = Half(rawValue: parts[1]), let pair = Address.Pair(parts.dropFirst(2)) else {
-                return nil
-            }
-            self.init(screen: .choosing(half), pair: pair)
-        default:
-            guard let visit = Visit.elsewhere(parts) else { return nil }
-            self = visit
-        }
-    }
-
-    /// The first part of each address, except those of the combiner.
-    private enum Section: String {
-        case details, graph, chord, scale, ways, circle, board, hands, play, linnstrument, lights, chordsets
-        case chordset, tunes, tune, practise, help, settings, shelf
-    }
-
-    /// To all screens but those of the combiner.
-    private static func elsewhere(_ parts: [String]) -> Visit? {
-        guard let section = Section(rawValue: parts[0]) else { return nil }
         do throws(Refusal) {
-            guard let screen = try screen(section, parts) else { return nil }
-            var visit = Visit(screen: screen)
-            switch section {
-            case .details: visit.pair = Address.Pair(parts[1...2])
-            case .circle: if parts.count > 1 { visit.key = try Key.asked(parts[1]) }
-            case .play: visit.instrument = parts.count > 1 ? .linnStrument : .piano
-            case .linnstrument:
-                visit.instrument = .linnStrument
-                visit.isFormer = true
-            case .chordsets: visit.isFormer = true
-            default: break
-            }
-            return visit
+            guard let address = try Address(path: path) else { return nil }
+            self.init(address)
+            isFormer = Address.isOutdated(path)
         } catch {
-            return Visit(screen: .missing(error.message))
+            self.init(screen: .missing(error.message))
         }
     }
 
-    private static func screen(_ section: Section, _ parts: [String]) throws(Refusal) -> Screen? {
-        let rest = parts.dropFirst()
-        switch (section, parts.count) {
-        case (.details, 3): return .details(.combination)
-        case (.details, 4) where parts[3] == "graph": return .details(.combinationGraph)
-        case (.graph, 2...): return .details(try .asked(graph: rest))
-        case (.chord, 2...): return .details(try .asked(chord: rest))
-        case (.scale, 3): return .details(try .asked(scale: parts[2], root: parts[1]))
-        case (.ways, 2...4): return .ways(try .asked(rest))
-        case (.circle, 1), (.circle, 2): return .circle
-        case (.board, _): return .board(try .asked(rest))
-        case (.hands, 2...): return .hands(try .asked(hands: rest))
-        case (.play, 1), (.linnstrument, 1): return .play(nil)
-        case (.play, 2) where parts[1] == "linnstrument": return .play(nil)
-        case (.play, 5...) where parts[1] == "linnstrument":
-            // The keys come first, where the screen of hands has them at the end.
-            let place = try HandsPlace.asked(hands: parts[3...] + [parts[2]])
-            return place.shape?.keys == nil ? nil : .play(place)
-        case (.lights, _), (.chordsets, _): return ChordsetsPlace.reading(rest).map { .chordsets($0) }
-        case (.chordset, 2): return .chordsets(try .reading(link: parts[1]))
-        case (.tunes, _): return TunesPlace.reading(tunes: rest).map { .tunes($0) }
-        case (.tune, 2): return .tunes(try .reading(linkedTune: parts[1]))
-        case (.practise, _): return .practice(try .asked(practice: rest))
-        case (.help, 1): return .help
-        case (.settings, 1): return .settings
-        case (.shelf, 1): return .shelf
-        default: return nil
+    private init(_ address: Address) {
+        switch address {
+        case .combine(let pair): self.init(screen: .combiner, pair: pair)
+        case .select(let half, let pair): self.init(screen: .choosing(half), pair: pair)
+        case .details(let pair): self.init(screen: .details(.combination), pair: pair)
+        case .combinationGraph(let pair): self.init(screen: .details(.combinationGraph), pair: pair)
+        case .chord(let chord, let half): self.init(screen: .details(.chord(chord, as: half)))
+        case .graph(let chord, let half): self.init(screen: .details(.graph(chord, as: half)))
+        case .scale(let scale): self.init(screen: .details(.scale(scale)))
+        case .ways(let chord, let given): self.init(screen: .ways(WaysPlace(chord: chord, given: given)))
+        case .circle(let key): self.init(screen: .circle, key: key)
+        case .board(let chord, let half): self.init(screen: .board(BoardPlace(chord, as: half)))
+        case .hands(let place): self.init(screen: .hands(place))
+        case .play: self.init(screen: .play(nil), instrument: .piano)
+        case .linnStrument(let place): self.init(screen: .play(place), instrument: .linnStrument)
+        case .chordsets(let place): self.init(screen: .chordsets(place))
+        case .tunes(let place): self.init(screen: .tunes(place))
+        case .practise(let place): self.init(screen: .practice(place))
+        case .help: self.init(screen: .help)
+        case .settings: self.init(screen: .settings)
+        case .shelf: self.init(screen: .shelf)
         }
     }
 
-    private init(screen: Screen, pair: Address.Pair? = nil) {
+    private init(screen: Screen, pair: Address.Pair? = nil, key: Key? = nil, instrument: Settings.Instrument? = nil) {
         self.screen = screen
         self.pair = pair
+        self.key = key
+        self.instrument = instrument
     }
 
     /// Whether it names at least one of the two chords.
@@ -182,7 +142,7 @@ extension Screen {
     /// Whether the end of an address was passed over as a word beside the symbol of a chord.
     fileprivate func passesOver(endOf text: String) -> Bool {
         switch self {
-        case .details(.chord), .details(.graph), .ways, .board, .hands: Address.endsInTail(text)
+        case .details(.chord), .details(.graph), .ways, .board, .hands: Address.endsInPunctuation(text)
         default: false
         }
     }
@@ -196,11 +156,12 @@ extension Screen {
         case .ways(let place): place.address
         case .circle: .circle(session.key)
         case .board(let place): place.address
-        case .hands(let place): place.handsAddress()
-        case .play(let place): place?.linnStrumentAddress() ?? .play(session.settings.instrument)
-        case .chordsets(let place): place.address
-        case .tunes(let place): place.address
-        case .practice(let place): place.address
+        case .hands(let place): .hands(place.addressed)
+        case .play(let place?) where place.shape?.keys != nil: .linnStrument(place.addressed)
+        case .play: session.settings.instrument.address
+        case .chordsets(let place): .chordsets(place)
+        case .tunes(let place): .tunes(place)
+        case .practice(let place): .practise(place)
         case .help: .help
         case .settings: .settings
         case .shelf: .shelf
@@ -245,13 +206,13 @@ extension Screen {
         ("sheet", "/lights/{id}"),
         ("editor", "/lights/{id}/3"),
         ("stage", "/lights/{id}/stage"),
-        ("linked chordset", ChordsetsPlace.exampleLink.path),
+        ("linked chordset", Address.chordsets(.exampleLink).path),
         ("tunes", "/tunes"),
         ("tune", "/tunes/blues"),
         ("tune with endings", "/tunes/late-october"),
         ("tune on a grand staff", "/tunes/minor-blues/staff"),
         ("keyboards of a tune", "/tunes/round-the-circle/voicings"),
-        ("linked tune", TunesPlace.exampleLink.path),
+        ("linked tune", Address.tunes(.exampleLink).path),
         ("practise", "/practise"),
         ("exercise", "/practise/play_upper-structure_VI/fifths"),
         ("exercise with two chords", "/practise/complete_way_C7_+_Ama_=_C13(♭9)"),
@@ -326,23 +287,14 @@ extension Screen {
     var handsPlace: HandsPlace? { if case .hands(let place) = self { place } else { nil } }
     var detailsPlace: DetailsPlace? { if case .details(let place) = self { place } else { nil } }
 
-    /// What is done on a screen may lead to another of its kind, where one stays where one has scrolled to.
-    var kind: Int {
-        switch self {
-        case .combiner, .missing: 0
-        case .choosing: 1
-        case .details: 2
-        case .ways: 3
-        case .circle: 4
-        case .board: 5
-        case .play: 6
-        case .chordsets: 7
-        case .help: 8
-        case .settings: 9
-        case .hands: 10
-        case .tunes: 11
-        case .practice: 12
-        case .shelf: 13
+    /// Whether the scroll position stays when an action leads from the other screen to this one.
+    func isSameKind(as other: Screen) -> Bool {
+        switch (self, other) {
+        case (.combiner, .missing), (.missing, .combiner), (.missing, .missing), (.choosing, .choosing), (.details, .details),
+            (.ways, .ways), (.board, .board), (.hands, .hands), (.play, .play), (.chordsets, .chordsets), (.tunes, .tunes),
+            (.practice, .practice):
+            true
+        default: self == other
         }
     }
 

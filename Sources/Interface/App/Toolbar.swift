@@ -1,4 +1,3 @@
-import Exchange
 import Harmony
 import Rendering
 
@@ -28,10 +27,10 @@ func navigation(_ state: AppState, to html: inout HTML) {
          Address.combine(Address.Pair()), Screen.combiner),
         (AppText.circle, "M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18M12 8.5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 0 1 0-7M12 3v5.5M4.2 7.5L9 10.2M19.8 7.5L15 10.2",
          .circle(state.session.key), .circle),
-        (AppText.tunes, "M9 18V5l11-2v13M9 18a3 3 0 1 1-6 0a3 3 0 0 1 6 0M20 16a3 3 0 1 1-6 0a3 3 0 0 1 6 0M9 9l11-2", .tunes, .tunes(.list)),
-        (AppText.play, "M3 5h18v14H3zM9 13v6M15 13v6M7.5 5v8h3V5M13.5 5v8h3V5", .play(state.session.settings.instrument), .play(nil)),
-        (SharedText.practice, "M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18M8 12.5l3 3l5.5-6.5", .practise, .practice(.home)),
-        (AppText.lights, "M9 17.5h6M10 21h4M9 17.5c0-2-.7-2.7-1.6-3.6a6.4 6.4 0 1 1 9.2 0c-.9.9-1.6 1.6-1.6 3.6", .chordsets,
+        (AppText.tunes, "M9 18V5l11-2v13M9 18a3 3 0 1 1-6 0a3 3 0 0 1 6 0M20 16a3 3 0 1 1-6 0a3 3 0 0 1 6 0M9 9l11-2", .tunes(.list), .tunes(.list)),
+        (AppText.play, "M3 5h18v14H3zM9 13v6M15 13v6M7.5 5v8h3V5M13.5 5v8h3V5", state.session.settings.instrument.address, .play(nil)),
+        (SharedText.practice, "M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18M8 12.5l3 3l5.5-6.5", .practise(.home), .practice(.home)),
+        (AppText.lights, "M9 17.5h6M10 21h4M9 17.5c0-2-.7-2.7-1.6-3.6a6.4 6.4 0 1 1 9.2 0c-.9.9-1.6 1.6-1.6 3.6", .chordsets(.list),
          .chordsets(.list)),
     ] {
         let isOpen = destination == state.destination && !state.screen.isAside

@@ -1,9 +1,9 @@
 import Chordsets
-import Exchange
 import Harmony
 import Instruments
 import JSONText
 import Practice
+import Rendering
 
 /// Carries out an action: changes the state, and returns the effects.
 ///
@@ -54,7 +54,7 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
         }
         effects = session.remembering + effects
     }
-    if state.address != before.address || before.screen.isMissing != state.screen.isMissing {
+    if state.address.path != before.address.path || before.screen.isMissing != state.screen.isMissing {
         effects = [isContinued ? .replace(state.address) : .push(state.address)] + effects
     }
     return state.title == before.title ? effects : effects + [.title(state.title)]
@@ -62,7 +62,7 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
 
 /// Whether the user has opened another screen. The browser restores the scroll position when they go back.
 private func startsAtTop(_ screen: Screen, after before: Screen, _ effects: [Effect]) -> Bool {
-    screen.kind != before.kind || effects.contains { if case .focus(screenID) = $0 { true } else { false } }
+    !screen.isSameKind(as: before) || effects.contains { if case .focus(screenID) = $0 { true } else { false } }
 }
 
 /// Whether the action continues the last one, so that both are one undo step and one entry of the browser's history.
@@ -252,7 +252,7 @@ private func reactToShelf(_ state: inout AppState, _ verb: ShelfVerb) -> [Effect
 private func openVisitedItem(_ state: inout AppState, _ kind: StoredItem.Kind, _ text: String) -> [Effect] {
     let screen: Screen? =
         switch (try? JSON(text)).flatMap({ StoredItem($0, of: kind) }) {
-        case .chordset(let chordset): (try? ChordsetsPlace.reading(link: ChordsetLink.text(chordset))).map { .chordsets($0) }
+        case .chordset(let chordset): (try? ChordsetsPlace(link: ChordsetLink.text(chordset))).map { .chordsets($0) }
         case .tune(let tune): .tunes(TunesPlace(linking: tune))
         case nil: nil
         }

@@ -1,4 +1,3 @@
-import Exchange
 import Harmony
 import Rendering
 
@@ -16,10 +15,4 @@ func aside(
         }
         content(&sheet)
     }
-}
-
-extension Address {
-    static let help = Address("/help")
-    static let settings = Address("/settings")
-    static let shelf = Address("/shelf")
 }

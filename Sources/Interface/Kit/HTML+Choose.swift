@@ -1,4 +1,3 @@
-import Exchange
 import Rendering
 
 extension HTML {

@@ -1,4 +1,3 @@
-import Exchange
 import Harmony
 import Practice
 import Rendering
@@ -26,9 +25,9 @@ extension HTML {
         }
     }
 
-    /// A link to an exercise on what the screen shows.
+    /// What leads to an exercise with what is seen.
     mutating func practiceLink(_ exercise: Exercise, _ presentation: Presentation, of name: String) {
-        link(to: .practise(exercise), presentation, class: "chip") { link in
+        link(to: .practise(.exercise(exercise)), presentation, class: "chip") { link in
             link.write(SharedText.practice)
             link.element("span class='spoken' translate='no'", text: " " + name)
         }

@@ -1,4 +1,3 @@
-import Exchange
 import Rendering
 
 /// Where the items of a list are saved, a link to the shelf, and a button that restores the item that was deleted last.

@@ -1,5 +1,7 @@
+import JSONText
+
 extension [UInt8] {
-    /// Reads two lower-case hexadecimal digits for each byte.
+    /// Reads two hexadecimal digits for each byte.
     init?(hex text: some StringProtocol) {
         // Contiguous storage, which is the usual case, is read many times faster. Whole files come this way.
         let bytes = text.utf8.withContiguousStorageIfAvailable { [UInt8](digits: $0) }
@@ -13,21 +15,13 @@ extension [UInt8] {
         reserveCapacity(digits.count / 2)
         var place = 0
         while place < digits.count {
-            guard let high = [UInt8].value(digits[place]), let low = [UInt8].value(digits[place + 1]) else { return nil }
+            guard let high = digits[place].hexDigitValue, let low = digits[place + 1].hexDigitValue else { return nil }
             append(high << 4 | low)
             place += 2
         }
     }
 
-    private static func value(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        default: nil
-        }
-    }
-
-    /// Two lower-case hexadecimal digits for each byte.
+    /// What ``init(hex:)`` reads.
     var hex: String {
         let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []

@@ -1,5 +1,5 @@
-import Exchange
 import Harmony
+import Input
 import Rendering
 
 /// Requested results, which have to be solved for, and typed equations.

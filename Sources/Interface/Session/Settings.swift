@@ -1,4 +1,3 @@
-import Exchange
 import Harmony
 import Instruments
 import Rendering
@@ -110,6 +109,9 @@ struct Settings: Sendable, Hashable {
     enum Instrument: String, CaseIterable, Sendable {
         case piano
         case linnStrument = "linnstrument"
+
+        /// Where the page shows what is played on it.
+        var address: Address { self == .piano ? .play : .linnStrument(nil) }
     }
 
     enum Theme: String, CaseIterable, Sendable {

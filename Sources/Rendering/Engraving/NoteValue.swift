@@ -1,30 +1,30 @@
 import Tunes
 
-/// A note's length as it is written: a quarter, a dotted half, an eighth of a triplet.
+/// A written note value: a quarter, a dotted half, an eighth of a triplet.
 package struct NoteValue: Sendable, Hashable {
-    /// So many notes have the time of others: three that of two.
+    /// A tuplet: `actual` notes in the time of `normal` others, such as three in the time of two.
     package struct Tuplet: Sendable, Hashable {
         package let actual: Int
         package let normal: Int
 
         static let triplet = Tuplet(actual: 3, normal: 2)
-        /// All that people write, the most usual first; nine are a triplet of triplets.
+        /// All tuplets in use, the most usual first. Nine notes are a triplet of triplets.
         static let all = [triplet, Tuplet(actual: 5, normal: 4), Tuplet(actual: 7, normal: 4), Tuplet(actual: 9, normal: 8)]
     }
 
-    /// So many of them are a whole note: 4 of a quarter.
+    /// The number of these notes in a whole note: 4 for a quarter.
     package let part: Int
     package let isDotted: Bool
     package let tuplet: Tuplet?
-    /// Of a ``Score``.
+    /// Ticks of a ``Score``.
     package let ticks: Int
 
     /// The longest first.
     private static let parts = [1, 2, 4, 8, 16, 32, 64, 128, 256]
-    /// All that is written without tuplets is a multiple of the shortest note.
+    /// Every duration without tuplets is a multiple of the shortest note.
     package static let shortest = Melody.whole / 256
 
-    /// One note that is so long; nil where several would have to be tied.
+    /// The single note of a duration; nil if it needs several tied notes.
     package init?(_ ticks: Int) {
         let values = NoteValue.tied(ticks)
         guard values.count == 1 else { return nil }
@@ -38,7 +38,7 @@ package struct NoteValue: Sendable, Hashable {
         self.ticks = ticks
     }
 
-    /// As MusicXML calls it, without its dot.
+    /// The name in MusicXML without the dot.
     package var name: String {
         switch part {
         case 1: "whole"
@@ -50,7 +50,7 @@ package struct NoteValue: Sendable, Hashable {
         }
     }
 
-    /// Notes that are tied to be so long together, the longest first; what belongs to a triplet stands at the end.
+    /// The tied notes of a duration, the longest first. Notes of a triplet are at the end.
     package static func tied(_ ticks: Int) -> [NoteValue] {
         var rest = ticks
         var triplet: NoteValue?
@@ -69,7 +69,7 @@ package struct NoteValue: Sendable, Hashable {
         return values + (triplet.map { [$0] } ?? [])
     }
 
-    /// The longest note, perhaps dotted, that has room in so many ticks.
+    /// The longest note, dotted or not, that fits into a number of ticks.
     private static func longest(within ticks: Int, where isWritten: (_ base: Int) -> Bool) -> NoteValue? {
         for part in parts {
             let base = Melody.whole / part
@@ -82,11 +82,11 @@ package struct NoteValue: Sendable, Hashable {
 
     // MARK: In a bar
 
-    /// Notes that are tied from one place of a bar to another, so that anyone who reads them sees where the beats are.
+    /// The tied notes from one position in a bar to another, split to show the beats.
     package static func tied(from start: Int, to end: Int, in metre: Metre, isRest: Bool) -> [NoteValue] {
         guard start % shortest != 0 || end % shortest != 0 else { return even(from: start, to: end, metre, isRest) }
         if let value = ofTuplet(end - start) { return [value] }
-        // Up to the beat that ends a tuplet, or from the beat on with which it begins.
+        // Up to the beat that ends a tuplet, or from the beat that begins it.
         let beat = Melody.whole / metre.unit
         let cut = start % shortest != 0 ? (start / beat + 1) * beat : end / beat * beat
         if start < cut, cut < end {
@@ -98,12 +98,12 @@ package struct NoteValue: Sendable, Hashable {
                     value.part, isDotted: value.isDotted, tuplet, ticks: value.ticks * tuplet.normal / tuplet.actual)
             }
         }
-        // What no one writes is shown as what is next to it.
+        // A duration that cannot be written becomes the nearest one that can.
         let part = parts.first { Melody.whole / $0 <= end - start } ?? 256
         return [NoteValue(part, ticks: end - start)]
     }
 
-    /// One note of a tuplet that is so long.
+    /// The single note of a tuplet with this duration.
     private static func ofTuplet(_ ticks: Int) -> NoteValue? {
         for tuplet in Tuplet.all {
             for part in parts {
@@ -117,29 +117,29 @@ package struct NoteValue: Sendable, Hashable {
         return nil
     }
 
-    /// Without tuplets.
+    /// The tied notes without tuplets.
     private static func even(from start: Int, to end: Int, _ metre: Metre, _ isRest: Bool) -> [NoteValue] {
         var values: [NoteValue] = []
         var now = start
         let unit = Melody.whole / metre.unit
         let isCompound = metre.isCompound
         let beat = isCompound ? 3 * unit : unit
-        // What begins between two beats does not hide the middle of the bar.
+        // A note that begins between two beats must not hide the middle of the bar.
         let middle = metre.beats % 2 == 0 && metre.beats > 2 ? metre.beats / 2 * unit : end
         while now < end {
             var limit = end
             if now % beat != 0 {
-                // In compound metres, and as a rest, not even the next beat.
+                // In compound metres, and for a rest, it must not hide the next beat either.
                 if isRest || isCompound { limit = min(end, (now / beat + 1) * beat) } else if now < middle { limit = min(end, middle) }
             } else if isRest || isCompound, end - now > beat {
                 limit = now + (end - now) / beat * beat
             }
-            // A note begins where one of half its length could.
+            // A note begins at a multiple of half its length.
             func one(until limit: Int) -> NoteValue {
                 longest(within: limit - now) { 2 * now % $0 == 0 } ?? NoteValue(256, ticks: limit - now)
             }
             var value = one(until: limit)
-            // Where no single one goes from between two beats to the end, the next beat is seen.
+            // If no single note reaches from between two beats to the end, the split is at the next beat.
             if now % beat != 0, now + value.ticks < limit { value = one(until: min(limit, (now / beat + 1) * beat)) }
             values.append(value)
             now += value.ticks

@@ -1,8 +1,8 @@
 import Harmony
 import Tunes
 
-/// The melody of a bar as it is put on paper: notes and rests that can be written, ties between them, and accidentals where
-/// the signature, or a note before in the bar, says something else.
+/// The written melody of a bar: note values and rests, ties between them, and accidentals that differ from the
+/// signature or from an earlier note in the bar.
 package struct WrittenMelody: Sendable {
     package struct Note: Sendable {
         /// Nil for a rest.
@@ -10,18 +10,18 @@ package struct WrittenMelody: Sendable {
         /// Ticks from the beginning of the bar.
         package let start: Int
         package let value: NoteValue
-        /// Whether it is tied to one before, and one that follows to it.
+        /// Whether it is tied to the previous note, and to the next one.
         package let isContinued: Bool
         package let continues: Bool
         package fileprivate(set) var accidental: Accidental?
         package fileprivate(set) var beginsTuplet = false
         package fileprivate(set) var endsTuplet = false
-        /// Whether a beam leads to it from the note before, since both are part of one beat.
+        /// Whether a beam connects it to the previous note, because both are part of one beat.
         package fileprivate(set) var isBeamed = false
 
         package var end: Int { start + value.ticks }
 
-        /// How many flags or beams it has: an eighth one, a sixteenth two. Those of a rest, too.
+        /// The number of flags or beams: one for an eighth, two for a sixteenth. Rests have flags, too.
         package var flags: Int {
             var (count, part) = (0, value.part)
             while part > 4 { (count, part) = (count + 1, part / 2) }
@@ -29,10 +29,10 @@ package struct WrittenMelody: Sendable {
         }
     }
 
-    /// From the beginning of the bar to its end; none where nothing is sung in it.
+    /// From the beginning of the bar to its end; empty without melody.
     package private(set) var notes: [Note] = []
 
-    /// - Parameter last: what is tied to it from the bar before.
+    /// - Parameter last: the note that is tied to it from the previous bar.
     package init(_ melody: Melody, in metre: Metre, _ signature: KeySignature?, after last: Tone? = nil) {
         let length = metre.melodyTicks
         guard !melody.isEmpty else { return }
@@ -63,7 +63,7 @@ package struct WrittenMelody: Sendable {
         }
     }
 
-    /// A tuplet goes from one place without any to the next.
+    /// A tuplet extends from one position without tuplets to the next.
     private mutating func group() {
         for index in notes.indices where notes[index].value.tuplet != nil {
             notes[index].beginsTuplet = notes[index].start % NoteValue.shortest == 0
@@ -73,7 +73,7 @@ package struct WrittenMelody: Sendable {
 
     private mutating func beam(_ metre: Metre) {
         let unit = Melody.whole / metre.unit
-        // Of 6/8, 9/8 and 12/8 people count three at once.
+        // The beat of 6/8, 9/8 and 12/8 is three eighths.
         let beat = metre.unit >= 8 && metre.beats % 3 == 0 ? 3 * unit : Melody.whole / 4
         for index in notes.indices.dropFirst() {
             let (last, note) = (notes[index - 1], notes[index])
@@ -87,7 +87,7 @@ package struct WrittenMelody: Sendable {
         for index in notes.indices {
             guard let tone = notes[index].tone else { continue }
             let usual = signature?.names.first { $0.letter == tone.name.letter }?.accidental ?? .natural
-            // What is tied over from the bar before needs none, and changes nothing for those that follow.
+            // A note that is tied over from the previous bar needs no accidental and has no effect on later notes.
             if notes[index].isContinued { continue }
             let last = held.last { $0.place == tone.staffPlace }?.accidental ?? usual
             guard last != tone.name.accidental else { continue }

@@ -1,8 +1,8 @@
-// Elements with attributes that depend on something: `html.element("li class=? id=?", kind, id)`.
+// Elements with variable attributes: `html.element("li class=? id=?", kind, id)`.
 //
-// Each question mark of the tag stands for a value, which is escaped; `nil` leaves its attribute out, the empty string writes it
-// bare. An array of names and values would read as well, but each of some three hundred calls would have to build it, which takes
-// a hundred bytes of the engine and more. So there is a function for each number of values.
+// Each question mark in the tag stands for a value, which is escaped. `nil` leaves its attribute out, and the empty
+// string writes the name alone. There is a function for each number of values. An array of names and values would be as
+// readable, but each of some three hundred calls would build one, which takes at least a hundred bytes of the engine.
 
 extension HTML {
     package mutating func element(_ tag: StaticString, _ a: String?, _ children: (inout HTML) -> Void = { _ in }) {

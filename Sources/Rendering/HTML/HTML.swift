@@ -1,21 +1,21 @@
-/// Markup in the making. Text and attribute values are escaped as they go in, so no view can forget it.
+/// Builds HTML. Text and attribute values are always escaped.
 package struct HTML {
     /// UTF-8.
     private var bytes: [UInt8] = []
     private var parts: [Part] = []
-    /// The tags of the elements that are open, outermost first.
+    /// The tags of the open elements, outermost first.
     private var openTags: [UnsafePointer<UInt8>] = []
-    /// What was written last in this place.
+    /// The earlier content of this region.
     private var earlierBytes: [UInt8] = []
     private var earlierParts: [Part] = []
 
-    /// - Parameter earlier: what was written last in this place, from which parts that cannot have changed are taken.
+    /// - Parameter earlier: the earlier content of this region. Parts that cannot have changed are copied from it.
     package init(after earlier: HTML? = nil) {
         earlierBytes = earlier?.bytes ?? []
         earlierParts = earlier?.parts ?? []
     }
 
-    /// The content of an element that can be replaced by itself.
+    /// The content of an element that can be replaced on its own.
     private struct Part {
         let id: String
         let isLate: Bool
@@ -24,29 +24,29 @@ package struct HTML {
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// An element without variable attributes.
-    /// - Parameter tag: the name, and attributes that are always the same, as in a start tag but with single quotes:
-    ///   `p class='place'`.
+    /// Writes an element without variable attributes.
+    /// - Parameter tag: the name and constant attributes, as in a start tag but with single quotes: `p class='place'`.
     package mutating func element(_ tag: StaticString, _ children: (inout HTML) -> Void = { _ in }) {
         open(tag.utf8Start)
         children(&self)
         close()
     }
 
-    /// An element without variable attributes that holds nothing but text.
+    /// Writes an element without variable attributes that contains text alone.
     package mutating func element(_ tag: StaticString, text content: String) {
         element(tag.utf8Start, text: content)
     }
 
-    /// An element that never has an end tag: `<input>`.
+    /// Writes an element that has no end tag: `<input>`.
     package mutating func void(_ tag: StaticString) {
         open(tag.utf8Start)
         closeVoid()
     }
 
-    /// An element whose attributes depend on something; `nil` leaves an attribute out, the empty string writes it bare.
+    /// Writes an element with variable attributes. `nil` leaves an attribute out, and the empty string writes the name
+    /// alone.
     ///
-    /// HTML+Values.swift has the same with up to eight values in the tag, which takes far less code where it is called.
+    /// HTML+Values.swift has variants with up to eight values in the tag, which take far less code at the call site.
     package mutating func element(
         _ tag: StaticString, _ attributes: [(StaticString, String?)], _ children: (inout HTML) -> Void = { _ in }
     ) {
@@ -66,11 +66,11 @@ package struct HTML {
         closeVoid()
     }
 
-    /// An element whose content is handed to the host by itself where nothing around it has changed: most of what people
-    /// do changes little of a large screen. Parts do not lie in each other.
+    /// Writes an element whose content is sent to the host on its own if nothing around it has changed. Most actions
+    /// change little of a large screen. Parts are not nested.
     /// - Parameters:
-    ///   - isLate: whether it is so large that what stands beside it should be seen first.
-    ///   - isKept: whether it is known to be as it was written last.
+    ///   - isLate: whether it is so large that the rest should be painted first.
+    ///   - isKept: whether the content is known to be unchanged.
     package mutating func part(
         _ tag: StaticString, id: String, isLate: Bool = false, isKept: Bool = false,
         _ attributes: [(StaticString, String?)] = [], _ children: (inout HTML) -> Void
@@ -81,8 +81,8 @@ package struct HTML {
         closePart(id, isLate: isLate, from: start)
     }
 
-    /// Takes a part as it was written last.
-    /// - Returns: whether there was one.
+    /// Copies a part from the earlier content.
+    /// - Returns: whether the earlier content has this part.
     @inline(never)
     private mutating func keep(_ id: String) -> Bool {
         guard let earlier = earlierParts.first(where: { $0.id == id }) else { return false }
@@ -103,8 +103,8 @@ package struct HTML {
 
     // MARK: Tags
 
-    // Views call these some thousand times, so they are never inlined and take as little as they can: a tag is the address of
-    // its characters, which end with a zero as all literals do.
+    // Views call these about a thousand times. They are therefore never inlined and have few parameters: a tag is the
+    // pointer to a literal, which ends with a zero.
 
     @inline(never)
     mutating func element(_ tag: UnsafePointer<UInt8>, text content: String) {
@@ -145,8 +145,8 @@ package struct HTML {
     @inline(never)
     mutating func closeVoid() { openTags.removeLast() }
 
-    /// Writes a tag up to its first place for a value.
-    /// - Returns: what follows there.
+    /// Writes a tag up to its first placeholder.
+    /// - Returns: the rest of the tag.
     mutating func begin(_ tag: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
         openTags.append(tag)
         append("<")
@@ -155,7 +155,7 @@ package struct HTML {
         return rest
     }
 
-    /// Writes the value of the next place, and the tag up to the place after that.
+    /// Writes the value of the next placeholder, and the tag up to the one after it.
     @inline(never)
     mutating func fill(_ rest: inout UnsafePointer<UInt8>, _ value: String?) {
         write(attribute: value)
@@ -163,7 +163,7 @@ package struct HTML {
         copy(&rest)
     }
 
-    /// Writes a tag up to its end or the next place for a value: a question mark that is not between quotes.
+    /// Writes a tag up to its end or the next placeholder: a question mark outside quotes.
     private mutating func copy(_ rest: inout UnsafePointer<UInt8>) {
         var isQuoted = false
         while rest.pointee != 0 {
@@ -178,8 +178,8 @@ package struct HTML {
         }
     }
 
-    /// Writes the value of an attribute behind its name and `=`. One without a value is taken away; an empty one stays as its
-    /// name alone, except `value`, whose empty value has a meaning.
+    /// Writes the value of an attribute after its name and `=`. An attribute without a value is removed. An empty one
+    /// stays as its name alone, except `value`, whose empty value has a meaning.
     private mutating func write(attribute value: String?) {
         guard let value else {
             let start = bytes.lastIndex(of: UInt8(ascii: " ")) ?? bytes.endIndex
@@ -220,14 +220,13 @@ package struct HTML {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What has to be replaced to come from `earlier` to here: some parts, or all, which is the content of the element
-    /// `whole`.
+    /// The replacements that turn `earlier` into this: some parts, or the whole content of the element `whole`.
     package func changes(from earlier: HTML?, whole: String) -> [Region] {
         guard let earlier, let changed = changedParts(since: earlier) else { return [Region(id: whole, html: text)] }
         return changed
     }
 
-    /// - Returns: nil where something around the parts has changed.
+    /// - Returns: nil if something around the parts has changed.
     private func changedParts(since earlier: HTML) -> [Region]? {
         guard parts.count == earlier.parts.count else { return nil }
         var changed: [Region] = []
@@ -247,11 +246,11 @@ package struct HTML {
     }
 }
 
-/// New content for an element.
+/// The new content of an element.
 package struct Region: Sendable, Hashable {
-    /// The id of the element whose content it is.
+    /// The id of the element.
     package let id: String
     package let html: String
-    /// Whether the rest may be painted first.
+    /// Whether the rest should be painted first.
     package var isLate = false
 }

@@ -1,14 +1,14 @@
-/// Where a drawing stands: in the page, which styles it and lets it be used, or by itself as a document of its own.
+/// The context of a drawing: the page, which styles it and makes it interactive, or a document of its own.
 package struct Drawing: Sendable, Hashable {
     let isDocument: Bool
 
-    /// Only for the page.
+    /// A value for the page alone.
     func page(_ value: String?) -> String? { isDocument ? nil : value }
 
-    /// Only for a drawing of its own: on the page these things come from the style sheet.
+    /// A value for a separate document alone. On the page, the style sheet has it.
     func own(_ value: String?) -> String? { isDocument ? value : nil }
 
-    /// What such a document begins with.
+    /// The beginning of a separate document.
     package static let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     static let namespace = "http://www.w3.org/2000/svg"
     static let fonts = "DejaVu Sans, Noto Sans, Arial, sans-serif"

@@ -2,7 +2,7 @@ import Harmony
 import Practice
 
 extension Exercise {
-    /// How it is practised: `Play what is named · around the circle (4ths) from C`.
+    /// How the exercise is practiced: `Play what is named · around the circle (4ths) from C`.
     package func manner(_ presentation: Presentation) -> String {
         var words = [task.title]
         switch order {
@@ -21,11 +21,11 @@ extension Exercise {
         return words.joined(separator: " · ")
     }
 
-    /// Behind the address of a page: `/practise/play_upper-structure_VI/fifths`.
-    public var link: String { Links.inPath.href(.practise(self)) }
+    /// The path of the exercise on a page: `/practise/play_upper-structure_VI/fifths`.
+    public var link: String { Links.inPath.href(Address.practise(.exercise(self)).path) }
 }
 
 extension Exercise.Task {
-    /// What one does, as a list of tasks has it.
+    /// The title of the task in a list of tasks.
     package var title: String { PresentingText.title(self) }
 }

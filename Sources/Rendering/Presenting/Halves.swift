@@ -1,6 +1,6 @@
 import Harmony
 
-/// The same for each of the two chords.
+/// A value for each of the two chords.
 package struct Halves<Value: Sendable & Hashable>: Sendable, Hashable {
     package var lower: Value
     package var upper: Value

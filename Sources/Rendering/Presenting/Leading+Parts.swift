@@ -1,7 +1,7 @@
 import Harmony
 
 extension Leading.Cost {
-    /// What a row costs, part by part, by the names that people and programs are told.
+    /// The parts of the cost of a row, under the names that answers use.
     package var parts: [(name: String, cost: Int)] {
         [
             ("movement", movement), ("leaps", leaps), ("register", register), ("crossing", crossing),

@@ -1,17 +1,17 @@
-/// Some notes to be heard.
+/// Notes to play.
 package struct Playing: Sendable, Hashable {
     package enum Manner: String, Sendable, Hashable {
-        /// All at once.
+        /// All notes at once.
         case block = "pitches"
-        /// One after the other.
+        /// One note after another.
         case arpeggio
-        /// Chord after chord.
+        /// One chord after another.
         case progression
     }
 
     package let manner: Manner
-    /// MIDI numbers, chord by chord, in the order of an arpeggio. The highest polychords go a little beyond 127, where MIDI
-    /// ends but hearing does not.
+    /// MIDI numbers, chord by chord, in the order of an arpeggio. The highest polychords exceed 127, which the page's
+    /// sound can still play.
     package let chords: [[Int]]
 
     package init(_ pitches: [Int], _ manner: Manner = .block) {
@@ -24,7 +24,7 @@ package struct Playing: Sendable, Hashable {
         self.chords = chords
     }
 
-    /// - Returns: nil where these are no lists of MIDI numbers, or no manner of playing.
+    /// - Returns: nil if these are not lists of MIDI numbers, or not a manner of playing.
     package init?(_ manner: String, pitches text: String) {
         guard let manner = Manner(rawValue: manner) else { return nil }
         var chords: [[Int]] = []
@@ -41,14 +41,14 @@ package struct Playing: Sendable, Hashable {
         self.chords = chords
     }
 
-    /// What an element carries that plays this: `sound pitches 60,64,67`, `sound progression 60,64,67;59,65,67`.
+    /// The action of an element that plays this: `sound pitches 60,64,67`, `sound progression 60,64,67;59,65,67`.
     package var action: String { "sound " + manner.rawValue + " " + words.joined(separator: ";") }
 
-    /// Each chord's pitches, as `60,64,67`.
+    /// The pitches of each chord, as `60,64,67`.
     package var words: [String] { chords.map { $0.listed } }
 }
 
 extension [Int] {
-    /// As `60,64,67`, which is how the host is told of pitches.
+    /// As `60,64,67`, the form in which the host gets pitches.
     package var listed: String { map { "\($0)" }.joined(separator: ",") }
 }

@@ -2,34 +2,34 @@ import Chordsets
 import Harmony
 import Instruments
 
-/// How things are put before the reader: names in the chosen hand, links as the host wants them.
+/// How things are shown to the user: the notation of names, and the form of links.
 package struct Presentation: Sendable, Hashable {
     package var notation = Notation()
-    /// Which names results have.
+    /// The vocabulary in which results are named.
     package var vocabulary = Vocabulary.Name.jazz
     package var keyNames = KeyNames.lit
     /// The instrument for which names and keyboards are written.
     package var reader = TransposingInstrument.c
     package var middleC = MiddleC.four
-    /// Which of two enharmonic keys the circle names first.
+    /// The first of two enharmonic keys on the circle.
     package var order = CirclePlace.Order.fewer
     package var links = Links.inPath
-    /// Whether graphs go down to the notes.
+    /// Whether graphs include notes.
     package var graphHasNotes = true
 
     package init() {}
 
-    /// In a hand.
+    /// In a notation.
     package init(_ notation: Notation) {
         self.notation = notation
     }
 
-    /// Which keys of a keyboard carry their names.
+    /// Which keys of a keyboard have their names on them.
     package enum KeyNames: String, CaseIterable, Sendable {
         case lit, all
     }
 
-    /// What MIDI number 60 is called; makers of instruments differ.
+    /// The octave of MIDI number 60, about which makers of instruments disagree.
     package enum MiddleC: String, CaseIterable, Sendable {
         case four = "C4"
         case three = "C3"
@@ -39,7 +39,7 @@ package struct Presentation: Sendable, Hashable {
         package func octave(of pitch: Int) -> Int { pitch / 12 - (self == .four ? 1 : 2) }
     }
 
-    /// Says what two chords are together, under the names that the reader wants.
+    /// Combines two chords in the user's vocabulary and notation.
     package var combiner: ChordCombiner { ChordCombiner(vocabulary: vocabulary.vocabulary) }
 
     /// The precise name.
@@ -55,25 +55,25 @@ package struct Presentation: Sendable, Hashable {
 
     package func title(_ reading: Reading) -> String { reading.title(in: notation) }
 
-    /// What a chord shows in lists, fields and addresses: precise, but a major triad by its root alone, and `7alt`.
+    /// The name in lists, fields and addresses: the precise one, but the root alone for a major triad, and `7alt`.
     package func listName(_ chord: Chord) -> String {
         if chord.isPlainAlt { return title(chord) }
         return chord.type.suffix == "ma" ? shortName(chord) : name(chord)
     }
 
-    /// What stands behind a root that is not chosen yet.
+    /// The name of a type after a root that is not chosen yet.
     package func name(_ type: ChordType) -> String { notation.written(suffix: type.suffix) }
 
     package func name(_ note: NoteName) -> String { notation.written(note) }
 
-    /// A letter by itself, as a picker shows it.
+    /// A letter alone, as a picker shows it.
     package func name(_ letter: Letter) -> String { notation.names.name(of: letter) }
 
     package func name(_ degree: Degree) -> String { notation.written(degree.name) }
 
     package func name(_ scale: Scale) -> String { scale.name(in: notation) }
 
-    /// A name in which only the signs of sharps and flats depend on the hand.
+    /// A name in which only the accidentals depend on the notation.
     package func written(_ name: String) -> String { notation.written(name) }
 
     package func name(_ accidental: Accidental) -> String { notation.written(accidental.sign) }
@@ -84,15 +84,15 @@ package struct Presentation: Sendable, Hashable {
         name(NoteName(pitchClass: pitch % 12)) + "\(middleC.octave(of: pitch))"
     }
 
-    /// `B♯3`, the key of C4: a tone by its own name, in the octave in which it is written.
+    /// `B♯3` for the key of C4: a tone under its own name, in the octave in which it is written.
     package func name(_ tone: Tone) -> String {
         name(tone.name) + "\(middleC.octave(of: tone.natural))"
     }
 
-    /// The same of a key that sounds, as its reader calls it.
+    /// The same for a sounding key, in written pitch.
     package func name(sounding pitch: Int) -> String { name(pitch: pitch + reader.semitones) }
 
-    /// As a teacher says it.
+    /// The name as a teacher says it.
     package func spoken(_ chord: Chord) -> String { Spoken.chord(chord, notation.names) }
 
     package func names(_ notes: [NoteName]) -> String { notes.map { name($0) }.joined(separator: " ") }
@@ -111,7 +111,7 @@ package struct Presentation: Sendable, Hashable {
         return "\(signature.count) " + (signature.fifths > 0 ? "sharp" : "flat") + (signature.count == 1 ? "" : "s")
     }
 
-    /// `F♯/G♭`; in minor with small letters, so that the mode shows: `d♯/e♭`.
+    /// `F♯/G♭`; in minor in lower case, to show the mode: `d♯/e♭`.
     package func tonics(of keys: [Key]) -> String {
         keys.map { key in
             let tonic = name(key.tonic)
@@ -122,7 +122,7 @@ package struct Presentation: Sendable, Hashable {
 
     package func title(_ combination: Combination) -> String { combination.title(in: notation) }
 
-    /// What is played: the two hands combined, or all notes together; their names, where they have none together.
+    /// The played notes: the combination of both hands, or the chord of all notes; note names if there is no chord.
     package func name(of harmony: LiveHarmony) -> String { harmony.shown.map { title($0) } ?? names(harmony.notes) }
 
     package func title(_ name: LiveHarmony.Name) -> String {
@@ -132,7 +132,7 @@ package struct Presentation: Sendable, Hashable {
         }
     }
 
-    /// The chord of notes that a light chord carries.
+    /// The name of the chord that is attached to a light chord.
     package func name(of music: Music) -> String { 
         music.combination(in: vocabulary).map { title($0) } ?? shortName(music.lower)
      }

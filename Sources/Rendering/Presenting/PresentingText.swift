@@ -1,7 +1,7 @@
 import Practice
 
-/// The words of drawings, and of exercises and groups of chord types wherever they are listed. Names that are read aloud are in
-/// Spoken.swift, sentences about staves in StaffText.swift.
+/// The texts of drawings, of exercises in lists, and of groups of chord types. Spoken names are in Spoken.swift, and
+/// sentences about staves in StaffText.swift.
 enum PresentingText {
     // MARK: Keyboards
 
@@ -13,7 +13,7 @@ enum PresentingText {
     static var leftHand: String { "left hand " }
     static var rightHand: String { "right hand " }
     static var ofBothChords: String { " (both chords" }
-    /// Before the name that the chord of a note gives it, where the result names it differently.
+    /// Before the name of a note in its own chord, if the result spells it differently.
     static var calledThere: String { ", there " }
     static var played: String { "played" }
     static var wrong: String { "wrong" }

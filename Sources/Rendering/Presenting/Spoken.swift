@@ -1,6 +1,6 @@
 import Harmony
 
-/// Names as a teacher says them, for screen readers: signs become words.
+/// Names in words, for screen readers.
 package enum Spoken {
     package static func note(_ note: NoteName, _ names: NoteNames) -> String {
         let (letter, accidental) = names.parts(of: note)
@@ -23,7 +23,7 @@ package enum Spoken {
         return spoken
     }
 
-    /// A chord, or two as one is laid over the other.
+    /// A chord, or one chord over another.
     package static func chord(_ subject: ChordToVoice, _ names: NoteNames) -> String {
         switch subject {
         case .chord(let chord): self.chord(chord, names)
@@ -41,8 +41,8 @@ package enum Spoken {
 
     package static func degree(_ degree: Degree) -> String { words(degree.name) }
 
-    /// What two chords are together, in one sentence.
-    /// - Parameter asked: what they are to be, where the user asked for it.
+    /// The result of two chords in one sentence.
+    /// - Parameter asked: the result that the user wants, if any.
     package static func combination(
         _ combination: Combination, as asked: Chord? = nil, _ names: NoteNames
     ) -> String {
@@ -52,7 +52,7 @@ package enum Spoken {
     }
 
     /// `six sharps`, `one flat`, `no sharps or flats`.
-    /// - Precondition: it can be written, as those on the circle can.
+    /// - Precondition: the key can be written with a signature, like all on the circle.
     package static func signature(_ signature: KeySignature) -> String {
         let count = signature.count
         guard count > 0 else { return "no sharps or flats" }
@@ -61,8 +61,7 @@ package enum Spoken {
             + (count == 1 ? "" : "s")
     }
 
-    /// All that a place of the circle stands for: `F sharp or G flat major, D sharp or E flat minor, six sharps or six
-    /// flats`.
+    /// All keys of one hour of the circle: `F sharp or G flat major, D sharp or E flat minor, six sharps or six flats`.
     package static func place(_ place: CirclePlace, _ presentation: Presentation) -> String {
         let order = presentation.order
         func tonics(_ mode: Mode) -> String {
@@ -72,7 +71,7 @@ package enum Spoken {
         return tonics(.major) + ", " + tonics(.minor) + ", " + signatures
     }
 
-    /// The words of suffixes that are spoken in full.
+    /// The parts of suffixes that are spoken in full.
     private enum Abbreviation: String {
         case ma, mi, sus, alt
     }

@@ -1,11 +1,10 @@
 import Harmony
 
-/// How the types that can be picked stand together, so that 28 of them can be looked over.
+/// The groups in which a picker shows its 28 chord types.
 package enum TypeGroup: CaseIterable, Sendable, Hashable {
     case triads, addedAndSuspended, sixthsAndSevenths, diminishedAndAugmented
 
-    /// A second or fourth that was added, or that stands in the place of the third, tells more than what else is in the
-    /// chord; after that a fifth that is not perfect.
+    /// The most telling degree decides: first an added or suspended second or fourth, then an altered fifth.
     package init(_ type: ChordType) {
         let degrees = type.degrees
         if !degrees.contains(anyOf: 3) || degrees.contains(anyOf: 2) || degrees.contains(anyOf: 4) {

@@ -1,12 +1,12 @@
 import Harmony
 import Tunes
 
-/// The chords of a tune as two hands play them one after the other, each led to the next: the exact shortest path among the
-/// voicings that are wanted (``Harmony/Leading``).
+/// The chords of a tune voiced for two hands, with the smoothest voice leading: the exact shortest path through the
+/// possible voicings (``Harmony/Leading``).
 package struct VoicedTune: Sendable, Hashable {
-    /// Where a chord is written.
+    /// The place of a chord in the tune.
     package struct Place: Sendable, Hashable {
-        /// The index among ``Tunes/Tune/bars``.
+        /// The index in ``Tunes/Tune/bars``.
         package let bar: Int
         package let position: Position
 
@@ -16,10 +16,10 @@ package struct VoicedTune: Sendable, Hashable {
         }
     }
 
-    /// A chord under two hands.
+    /// A chord with its voicing.
     package struct Chord: Sendable, Hashable {
         package let place: Place
-        /// Without any key where no hand can hold it.
+        /// Without keys if no hand can hold it.
         package let voicing: Voicing
 
         package init(place: Place, voicing: Voicing) {
@@ -28,14 +28,14 @@ package struct VoicedTune: Sendable, Hashable {
         }
     }
 
-    /// How the chords of a tune are wanted.
+    /// How to voice the chords of a tune.
     package struct Wishes: Sendable, Hashable {
-        /// `.upperStructure` lays every dominant as two chords, one in each hand, and the others so where they have a triad
-        /// to add.
+        /// `.upperStructure` voices every dominant as two chords, one in each hand, and other chords too if an upper
+        /// triad fits.
         package var styles: Leading.Styles
-        /// Of sections that are wanted otherwise, by their indices.
+        /// The styles of sections that differ, by the indices of the sections.
         package var ofSections: [Int: Leading.Styles] = [:]
-        /// Voicings that the user has chosen; the others lead to them.
+        /// Voicings that the user has locked. The others lead to them.
         package var pinned: [Place: Voicing] = [:]
 
         package init(_ styles: Leading.Styles = .any) {
@@ -43,7 +43,7 @@ package struct VoicedTune: Sendable, Hashable {
         }
     }
 
-    /// In the order in which they are written: what is shown is what is heard, each time that a bar is played.
+    /// In written order. A bar has the same voicings each time it is played.
     package let chords: [Chord]
     package let cost: Leading.Cost
 
@@ -66,7 +66,7 @@ package struct VoicedTune: Sendable, Hashable {
 }
 
 extension ChordSymbol {
-    /// What two hands are asked for.
+    /// The subjects to voice.
     package var toVoice: ChordToVoice {
         switch self {
         case .chord(let chord): .chord(chord)
@@ -75,7 +75,7 @@ extension ChordSymbol {
     }
 }
 
-/// How two hands play tunes: which voicings are wanted, and by whom.
+/// How to voice tunes: the styles, and the pianist.
 public struct TuneVoicing: Sendable, Hashable {
     package var wishes: VoicedTune.Wishes
     package var pianist: Pianist

@@ -1,13 +1,13 @@
 import Harmony
 
-/// What a chord is under two hands: the best voicing of each style, or all of one.
+/// The voicings of a chord: the best of each style, or all of one style.
 public struct Voicings: Sendable {
     public let subject: ChordToVoice
-    /// Of one style the best first; of all styles the best of each, in the order of ``VoicingStyle``.
+    /// Of one style, the best first. Of all styles, the best of each in the order of ``VoicingStyle``.
     public let list: [Voicing]
-    /// How many there are, of which the list may be a part.
+    /// The number of all voicings, of which the list may be a part.
     public let count: Int
-    /// The styles that were asked for and have none, each with why.
+    /// The requested styles that have no voicing, each with the reason.
     public let without: [Missing]
 
     public struct Missing: Sendable {
@@ -17,8 +17,8 @@ public struct Voicings: Sendable {
     }
 
     /// - Parameters:
-    ///   - style: the one whose voicings are listed, all of them; without it the best of each.
-    ///   - limit: at most so many are listed.
+    ///   - style: lists all voicings of this style; nil lists the best of each.
+    ///   - limit: the maximum number of voicings.
     package init(of subject: ChordToVoice, in style: VoicingStyle?, for pianist: Pianist, limit: Int = .max) {
         let voicer = Voicer(for: pianist)
         var without: [Missing] = []
@@ -45,18 +45,18 @@ public struct Voicings: Sendable {
         self.without = without
     }
 
-    /// For a transposing instrument: the keys that sound here, as they are written.
+    /// The same voicings in written pitch for a transposing instrument.
     public func read(by reader: TransposingInstrument) -> Voicings {
         Voicings(subject.moved { reader.reading($0) }, list.map { reader.reading($0) }, count, without)
     }
 }
 
-/// A row of chords, each led to the next.
+/// A row of voiced chords with smooth voice leading.
 public struct LedRow: Sendable {
-    /// One for each chord.
+    /// One voicing per chord.
     public let voicings: [Voicing]
     public let cost: Leading.Cost
-    /// Chords that have no voicing in the style that was asked for, once each, and lie otherwise.
+    /// Chords without a voicing in the requested style, once each. They are voiced in another style.
     public let without: [Missing]
 
     public struct Missing: Sendable {
@@ -90,7 +90,7 @@ public struct LedRow: Sendable {
         self.without = without
     }
 
-    /// For a transposing instrument: the keys that sound here, as they are written.
+    /// The same voicings in written pitch for a transposing instrument.
     public func read(by reader: TransposingInstrument) -> LedRow {
         let without = without.map { missing in
             Missing(subject: missing.subject.moved { reader.reading($0) }, reason: missing.reason)
@@ -98,12 +98,12 @@ public struct LedRow: Sendable {
         return LedRow(voicings.map { reader.reading($0) }, cost, without)
     }
 
-    /// The chords as they are written above the staff, with spaces between them.
+    /// The chord symbols above the staff, with spaces between them.
     public func title(in notation: Notation) -> String {
         voicings.map { $0.subject.title(in: notation) }.joined(separator: " ")
     }
 
-    /// What the row is called above a score: its chords, and of many the first and the last.
+    /// The title of a score: the chords of the row, or the first and the last of many.
     public func heading(in notation: Notation) -> String {
         guard voicings.count > 8 else { return title(in: notation) }
         return [voicings[0], voicings[voicings.count - 1]].map { $0.subject.title(in: notation) }.joined(separator: " … ")
@@ -111,8 +111,7 @@ public struct LedRow: Sendable {
 }
 
 extension TransposingInstrument {
-    /// The same hands as they are written for a transposing instrument: where they lie well is
-    /// decided by what sounds.
+    /// The same voicing in written pitch for a transposing instrument. Sounding pitch decides which voicing is good.
     package func reading(_ sounding: Voicing) -> Voicing {
         guard self != .c else { return sounding }
         let subject = sounding.subject.moved { reading($0) }
@@ -130,7 +129,7 @@ extension TransposingInstrument {
 }
 
 extension ChordToVoice {
-    /// The same with its chords moved: what a transposing instrument reads where this sounds, or what sounds where this is read.
+    /// The same row with its chords transposed, from sounding to written pitch or back.
     @inline(never)
     package func moved(_ move: (Chord) -> Chord) -> ChordToVoice {
         switch self {
@@ -139,7 +138,7 @@ extension ChordToVoice {
         }
     }
 
-    /// The root from which the notes of a hand are spelled: in a polychord each hand has its own chord.
+    /// The root from which the notes of a hand are spelled. In a polychord, each hand has its own chord.
     fileprivate func root(of hand: Hand) -> NoteName {
         if case .pair(let pair) = self, pair.result == nil, hand == .right { return pair.upper.root }
         return chord.root

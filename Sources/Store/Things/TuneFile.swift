@@ -1,4 +1,3 @@
-import CZlib
 import Harmony
 import Tunes
 
@@ -26,23 +25,7 @@ public enum TuneFile {
     /// - Returns: nil if the entry is damaged or too large.
     private static func unpacked(_ entry: ZipArchive.Entry, _ bytes: [UInt8]) -> [UInt8]? {
         guard entry.size <= TuneBook.longestFile else { return nil }
-        var input = Array(bytes[entry.bytes])
-        guard entry.isDeflated else { return input }
-        var stream = z_stream()
-        // A window of 15 bits; negative for raw data without a header.
-        guard inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
-        defer { inflateEnd(&stream) }
-        // One extra byte detects an entry that is larger than declared.
-        var output = [UInt8](repeating: 0, count: entry.size + 1)
-        let isWhole = input.withUnsafeMutableBufferPointer { input in
-            output.withUnsafeMutableBufferPointer { output in
-                stream.next_in = input.baseAddress
-                stream.avail_in = UInt32(input.count)
-                stream.next_out = output.baseAddress
-                stream.avail_out = UInt32(output.count)
-                return inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.total_out == entry.size
-            }
-        }
-        return isWhole ? Array(output.dropLast()) : nil
+        let packed = bytes[entry.bytes]
+        return entry.isDeflated ? Zlib.inflated(packed, size: entry.size) : Array(packed)
     }
 }

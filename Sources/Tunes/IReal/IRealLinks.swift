@@ -1,4 +1,5 @@
 import Harmony
+import JSONText
 
 /// Finds iReal Pro's links in a text, an HTML page or by themselves, and reads the songs in them.
 public enum IRealLinks {
@@ -130,7 +131,7 @@ public enum IRealLinks {
     private static func isTag(in bytes: [UInt8], at index: Int) -> Bool {
         guard bytes[index] == UInt8(ascii: "<") else { return false }
         let tag = bytes[(index + 1)...].prefix(12)
-        let name = tag.dropFirst(tag.first == UInt8(ascii: "/") ? 1 : 0).prefix { isLetter($0) || digit($0).map { $0 < 10 } ?? false }
+        let name = tag.dropFirst(tag.first == UInt8(ascii: "/") ? 1 : 0).prefix { isLetter($0) || $0.hexDigitValue.map { $0 < 10 } ?? false }
         guard let behind = tag[name.endIndex...].first, [32, UInt8(ascii: ">"), UInt8(ascii: "/")].contains(behind) else { return false }
         return tags.contains { isSameWord($0, String(decoding: name, as: UTF8.self)) }
     }
@@ -150,38 +151,7 @@ public enum IRealLinks {
 
     /// Where the first sign is that is encoded: a percent sign and two digits.
     private static func firstCode(in bytes: ArraySlice<UInt8>) -> Int {
-        bytes.indices.first { bytes[$0] == UInt8(ascii: "%") && hexadecimal(bytes, at: $0 + 1) != nil } ?? bytes.endIndex
-    }
-
-    private static func hexadecimal(_ bytes: ArraySlice<UInt8>, at index: Int) -> UInt8? {
-        guard index + 1 < bytes.endIndex, let high = digit(bytes[index]), let low = digit(bytes[index + 1]) else { return nil }
-        return high << 4 | low
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
-    }
-
-    /// Percent-encoded bytes as they were; a percent sign that encodes nothing is one.
-    private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        var decoded: [UInt8] = []
-        decoded.reserveCapacity(bytes.count)
-        var index = bytes.startIndex
-        while index < bytes.endIndex {
-            if bytes[index] == UInt8(ascii: "%"), let byte = hexadecimal(bytes, at: index + 1) {
-                decoded.append(byte)
-                index += 3
-            } else {
-                decoded.append(bytes[index])
-                index += 1
-            }
-        }
-        return decoded
+        bytes.indices.first { PercentEncoding.byte(at: $0, in: bytes) != nil } ?? bytes.endIndex
     }
 
     // MARK: Songs
@@ -189,7 +159,7 @@ public enum IRealLinks {
     private static func read(_ link: [UInt8], into book: inout TuneBook) {
         var body = link[...]
         // A link inside a link is encoded once more, equals signs and all.
-        for _ in 0..<3 where !body.contains(UInt8(ascii: "=")) { body = decoded(body)[...] }
+        for _ in 0..<3 where !body.contains(UInt8(ascii: "=")) { body = PercentEncoding.decoded(body)[...] }
         let fields = body.split(separator: UInt8(ascii: "="), omittingEmptySubsequences: false)
         var start = 0
         while start < fields.count {
@@ -203,7 +173,7 @@ public enum IRealLinks {
     /// Some encode every sign of a link, also letters and digits, so the mark of hidden music may be written so, too.
     private static func isHidden(_ field: ArraySlice<UInt8>) -> Bool {
         // Encoded, a sign takes three.
-        decoded(field.prefix(3 * Scramble.prefix.utf8.count)).starts(with: Scramble.prefix.utf8)
+        PercentEncoding.decoded(field.prefix(3 * Scramble.prefix.utf8.count)).starts(with: Scramble.prefix.utf8)
     }
 
     /// What stands behind the music: groove, tempo and choruses, and two equals signs more before the next song.
@@ -253,7 +223,7 @@ public enum IRealLinks {
         if music.count > longestMusic, book.problems.count < mostTunes {
             book.problems.append(TuneProblem(tune: book.tunes.count, "The music is longer than \(longestMusic) bytes. The rest was left out."))
         }
-        let signs = decoded(music.prefix(longestMusic)).dropFirst(mark)
+        let signs = PercentEncoding.decoded(music.prefix(longestMusic)).dropFirst(mark)
         return Array(String(decoding: signs, as: UTF8.self).withoutShapeless.unicodeScalars)
     }
 
@@ -291,7 +261,7 @@ public enum IRealLinks {
     }
 
     private static func text(_ field: ArraySlice<UInt8>) -> String {
-        tidied(String(decoding: decoded(field), as: UTF8.self))
+        tidied(String(decoding: PercentEncoding.decoded(field), as: UTF8.self))
     }
 
     private static func add(

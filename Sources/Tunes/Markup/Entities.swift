@@ -1,3 +1,5 @@
+import JSONText
+
 /// Signs that XML and HTML write as words: `&amp;`, `&#39;`.
 enum Entities {
     /// With the signs that entities stand for.
@@ -43,15 +45,13 @@ enum Entities {
 extension Unicode.Scalar {
     /// The sign whose number is written so; nil where these are no digits, or no sign has that number.
     init?(_ digits: ArraySlice<UInt8>, isHexadecimal: Bool) {
+        let radix: UInt8 = isHexadecimal ? 16 : 10
         var value: UInt32 = 0
         for digit in digits {
             // Beyond Unicode already.
             guard value < 0x20_0000 else { return nil }
-            switch digit {
-            case 48...57: value = value * (isHexadecimal ? 16 : 10) + UInt32(digit - 48)
-            case 65...70 where isHexadecimal, 97...102 where isHexadecimal: value = value * 16 + UInt32((digit | 0x20) - 87)
-            default: return nil
-            }
+            guard let digit = digit.hexDigitValue, digit < radix else { return nil }
+            value = value * UInt32(radix) + UInt32(digit)
         }
         self.init(value)
     }

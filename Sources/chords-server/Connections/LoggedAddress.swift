@@ -1,3 +1,5 @@
+import JSONText
+
 /// Removes possible shelf keys from addresses in the log. Some programs escape the `#` before a key and so make it part
 /// of the path. A key gives access to its shelf.
 enum LoggedAddress {
@@ -54,9 +56,9 @@ enum LoggedAddress {
         var digits = place + 1
         // %2523 is %23 is #.
         while digits + 1 < bytes.count, bytes[digits] == UInt8(ascii: "2"), bytes[digits + 1] == UInt8(ascii: "5") { digits += 2 }
-        guard digits + 1 < bytes.count, let high = Character(Unicode.Scalar(bytes[digits])).hexDigitValue,
-            let low = Character(Unicode.Scalar(bytes[digits + 1])).hexDigitValue
-        else { return (bytes[place], 1) }
-        return (UInt8(high << 4 | low), digits + 2 - place)
+        guard digits + 1 < bytes.count, let high = bytes[digits].hexDigitValue, let low = bytes[digits + 1].hexDigitValue else {
+            return (bytes[place], 1)
+        }
+        return (high << 4 | low, digits + 2 - place)
     }
 }

@@ -1,19 +1,13 @@
+import JSONText
+
 extension StringProtocol {
     /// The percent-decoded text; nil if it is not UTF-8 or contains NUL.
     var percentDecoded: String? {
         // The parser replaces invalid UTF-8 in the request line by U+FFFD.
         guard utf8.contains(UInt8(ascii: "%")) || !utf8.allSatisfy({ 1..<128 ~= $0 }) else { return String(self) }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(utf8.count)
-        var rest = utf8.makeIterator()
-        while let byte = rest.next() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = rest.next().flatMap(Self.digit), let low = rest.next().flatMap(Self.digit) else { return nil }
-            bytes.append(high << 4 | low)
-        }
+        let encoded = Array(utf8)[...]
+        guard PercentEncoding.isValid(encoded) else { return nil }
+        let bytes = PercentEncoding.decoded(encoded)
         guard !bytes.contains(0), !unicodeScalars.contains("\u{fffd}") else { return nil }
         return String(validating: bytes, as: UTF8.self)
     }
@@ -32,14 +26,5 @@ extension StringProtocol {
             }
         }
         return text
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 48...57: byte - 48
-        case 65...70: byte - 55
-        case 97...102: byte - 87
-        default: nil
-        }
     }
 }

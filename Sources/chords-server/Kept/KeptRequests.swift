@@ -1,6 +1,6 @@
 import Chordsets
-import Exchange
 import Hummingbird
+import Input
 import JSONText
 import NIOCore
 import Store

@@ -1,5 +1,5 @@
 import CCrypto
-import Foundation
+import Chordsets
 import Hummingbird
 import Store
 
@@ -10,12 +10,9 @@ struct ShelfKey {
 
     /// - Returns: nil for an invalid key.
     init?(_ text: String) {
-        guard text.utf8.count == 22, !text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) else { return nil }
-        let usual = text.replacing("-", with: "+").replacing("_", with: "/")
-        // The last character has four unused bits, which must be zero.
-        guard let data = Data(base64Encoded: usual + "=="), data.count == 16, data.base64EncodedString() == usual + "==" else { return nil }
+        guard text.utf8.count == 22, let key = AddressBase64.bytes(text) else { return nil }
         var hash = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
-        SHA256(Array(data), data.count, &hash)
+        SHA256(key, key.count, &hash)
         self.hash = KeyHash(hash)
     }
 

@@ -2,6 +2,7 @@ import Chordsets
 import Exchange
 import Harmony
 import Hummingbird
+import Input
 import JSONText
 import NIOCore
 import Rendering

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Exchange
 import Harmony
+import Input
 
 struct BoardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Exchange
+import Input
 import Rendering
 
 struct Circle: ParsableCommand {

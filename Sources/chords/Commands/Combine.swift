@@ -1,6 +1,7 @@
 import ArgumentParser
 import Exchange
 import Harmony
+import Input
 
 struct Combine: ParsableCommand {
     static let configuration = CommandConfiguration(

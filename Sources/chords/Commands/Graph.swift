@@ -1,6 +1,7 @@
 import ArgumentParser
 import Exchange
 import Harmony
+import Input
 import Rendering
 
 struct Graph: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Exchange
+import Input
 
 struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(

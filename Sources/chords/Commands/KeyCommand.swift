@@ -1,5 +1,6 @@
 import ArgumentParser
 import Exchange
+import Input
 
 struct KeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Exchange
+import Input
 
 struct Match: ParsableCommand {
     static let configuration = CommandConfiguration(

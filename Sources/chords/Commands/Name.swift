@@ -1,6 +1,7 @@
 import ArgumentParser
 import Exchange
 import Harmony
+import Input
 
 struct Name: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Exchange
 import Harmony
+import Input
 import JSONText
 import Practice
-import Rendering
 
 /// `chords practise`: exercises, judging and courses.
 struct PractiseCommand: ParsableCommand {

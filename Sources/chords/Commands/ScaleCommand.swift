@@ -1,5 +1,6 @@
 import ArgumentParser
 import Exchange
+import Input
 
 struct ScaleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Exchange
 import Harmony
+import Input
 import Rendering
 import Store
 import Tunes

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Exchange
 import Harmony
+import Input
 
 struct WaysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

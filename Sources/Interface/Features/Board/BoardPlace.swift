@@ -1,4 +1,3 @@
-import Exchange
 import Harmony
 import Rendering
 
@@ -13,17 +12,6 @@ package struct BoardPlace: Sendable, Hashable {
         self.half = half
     }
 
-    /// - Parameter parts: what stands behind `/board`. Where the slash of C6/9 was typed as it is, that is one more.
-    static func asked(_ parts: ArraySlice<String>) throws(Refusal) -> BoardPlace {
-        guard let first = parts.first else { return BoardPlace(nil, as: .lower) }
-        let half = first == Address.Pair.absent ? Half.upper : .lower
-        let symbol = (half == .upper ? parts.dropFirst() : parts).joined(separator: "⁄")
-        guard !symbol.isEmpty else {
-            throw Refusal(BoardText.oneChord)
-        }
-        return BoardPlace(try .asked(symbol), as: half)
-    }
-
     /// The board of the chord at hand, where none is named: of the lower one, if there is one; of C, if there is none.
     func atHand(_ choices: Choices) -> BoardPlace {
         if chord != nil { return self }
@@ -32,7 +20,7 @@ package struct BoardPlace: Sendable, Hashable {
         return BoardPlace(chords.lower ?? Chord(NoteName(.c), Vocabulary.classic.selectable[0]), as: .lower)
     }
 
-    var address: Address { chord.map { .board($0, as: half) } ?? Address("/board") }
+    var address: Address { .board(chord, as: half) }
 
     /// What the tab of the browser is called.
     func boardTitle(_ presentation: Presentation) -> String {

@@ -20,5 +20,4 @@ enum BoardText {
     static var hint: String { "Tap a cell to choose its two chords. Hold it to hear them." }
     static var legend: String { "The stronger the colour, the more tension" }
     static var keepOneType: String { "Keep at least one chord type." }
-    static var oneChord: String { "Write one chord: /board/C7 for a lower chord, /board/_/A for an upper chord." }
 }

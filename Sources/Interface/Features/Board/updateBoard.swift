@@ -1,5 +1,5 @@
-import Exchange
 import Harmony
+import Input
 import Rendering
 
 /// Carries out an action of the board.

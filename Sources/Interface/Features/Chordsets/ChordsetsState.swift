@@ -1,5 +1,6 @@
 import Chordsets
-import Exchange
+import Input
+import Rendering
 
 /// The list of chordsets, the editor, and the performance.
 struct ChordsetsState: Sendable {

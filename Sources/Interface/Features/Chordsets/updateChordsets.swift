@@ -1,6 +1,6 @@
 import Chordsets
-import Exchange
 import Instruments
+import Rendering
 
 /// Carries out an action on chordsets.
 /// - Parameters:

@@ -1,4 +1,3 @@
-import Exchange
 import Harmony
 import Practice
 import Rendering
@@ -88,7 +87,7 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
                     buttons.practiceLink(
                         Exercise(.cadence(mode, Thing.plain), from: keys[0].tonic), presentation, of: CircleText.twoFiveOne(name))
                     let alone = Exercise(.scale(keys[0].scale.type), order: .asWritten, from: keys[0].tonic)
-                    buttons.link(to: .practise(alone), presentation, class: "chip") { $0.write(CircleText.practiceScale) }
+                    buttons.link(to: .practise(.exercise(alone)), presentation, class: "chip") { $0.write(CircleText.practiceScale) }
                 }
             }
             panel.element("div class='cadence'") {

@@ -153,9 +153,9 @@ private func waysLine(_ session: Session, to html: inout HTML) {
         if equation.isSolved.lower, equation.isSolved.upper { nextButton(equation, to: &line) }
         let pinned = equation.pinned
         let areBothPinned = pinned.lower != nil && pinned.upper != nil
-        let pair = areBothPinned ? Address.Pair() : Address.Pair(lower: pinned.lower, upper: pinned.upper)
+        let given = areBothPinned ? Halves<Chord?>(lower: nil, upper: nil) : pinned
         let title = CombinerText.allPairs(equation.position?.count)
-        line.link(to: .ways(asked, pair), session.presentation, class: "chip") { $0.write(title) }
+        line.link(to: .ways(asked, given: given), session.presentation, class: "chip") { $0.write(title) }
     }
 }
 

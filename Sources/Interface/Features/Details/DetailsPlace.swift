@@ -1,4 +1,3 @@
-import Exchange
 import Harmony
 import Rendering
 
@@ -15,36 +14,11 @@ package indirect enum DetailsPlace: Sendable, Hashable {
     /// A scale: `/scale/C/Lydian_Dominant`.
     case scale(Scale)
 
-    /// The chord of an address.
-    static func asked(chord parts: ArraySlice<String>) throws(Refusal) -> DetailsPlace {
-        let (chord, half) = try chordAndRole(parts)
-        return .chord(chord, as: half)
-    }
-
-    /// The chord of the address of a graph.
-    static func asked(graph parts: ArraySlice<String>) throws(Refusal) -> DetailsPlace {
-        let (chord, half) = try chordAndRole(parts)
-        return .graph(chord, as: half)
-    }
-
-    /// - Parameter parts: the chord, in two where the user has typed the slash of C6/9 as it is; before an upper one a place
-    ///   for the lower one.
-    private static func chordAndRole(_ parts: ArraySlice<String>) throws(Refusal) -> (Chord, Half) {
-        let isUpper = parts.count > 1 && parts.first == Address.Pair.absent
-        let symbol = (isUpper ? parts.dropFirst() : parts).joined(separator: "⁄")
-        return (try .asked(symbol), isUpper ? .upper : .lower)
-    }
-
-    /// The scale of an address.
-    static func asked(scale name: String, root: String) throws(Refusal) -> DetailsPlace {
-        .scale(try .asked(root: root, name: name))
-    }
-
     /// Without two chords there is nothing that they are together.
     func address(_ session: Session) -> Address {
         switch self {
         case .combination: session.combination == nil ? .combine(session.pair) : .details(session.pair)
-        case .combinationGraph: session.combination == nil ? .combine(session.pair) : .graph(session.pair)
+        case .combinationGraph: session.combination == nil ? .combine(session.pair) : .combinationGraph(session.pair)
         case .chord(let chord, let half): .chord(chord, as: half)
         case .graph(let chord, let half): .graph(chord, as: half)
         case .scale(let scale): .scale(scale)

@@ -32,7 +32,7 @@ struct ShownGraph {
         guard let result = combination.result else { return nil }
         chord = result
         halves = Halves(lower: combination.lower, upper: combination.upper)
-        address = .graph(session.pair)
+        address = .combinationGraph(session.pair)
         details = .details(session.pair)
     }
 }

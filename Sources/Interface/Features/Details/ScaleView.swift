@@ -1,4 +1,3 @@
-import Exchange
 import Harmony
 import Practice
 import Rendering

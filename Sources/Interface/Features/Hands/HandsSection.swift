@@ -1,4 +1,3 @@
-import Exchange
 import Harmony
 import Practice
 import Rendering
@@ -26,14 +25,14 @@ func handsSection(_ state: HandsState, _ session: Session, isAlone: Bool = false
         }
         section.element("p class='caption why'", text: words(voicing, session.presentation))
         section.element("div class='chips'") { chips in
-            let shape = HandShape(voicing)
+            let place = HandsPlace(voicing.subject, shape: HandShape(voicing))
             if !isAlone {
-                let address = Address.hands(voicing.subject, shape: shape.path)
+                let address = Address.hands(place)
                 chips.link(to: address, session.presentation, class: "chip") { $0.write(HandsText.openVoicing) }
                 chips.element("button type='button' data-action='hands copy-link'", text: HandsText.copyLink)
             }
             chips.practiceLink(Exercise(voicing.exerciseMaterial), session.presentation, of: voicing.exerciseName(session.presentation.notation))
-            let grid = Address.linnStrument(voicing.subject, keys: HandKeys(voicing).text, style: shape.style)
+            let grid = Address.linnStrument(place)
             chips.link(to: grid, session.presentation, class: "chip") { $0.write(HandsText.showOnLinnStrument) }
         }
     }

@@ -1,4 +1,5 @@
 import Harmony
+import Rendering
 
 /// The voicing on the open screen, and its alternatives.
 ///

@@ -40,12 +40,6 @@ enum HandsText {
     static func otherKeys(_ style: String) -> String {
         "The keys in this link are not a voicing of the chord in the style “" + style + "”. Here is one."
     }
-    static func noSuchStyle(_ name: String, _ styles: String) -> String {
-        "“" + name + "” is not a voicing style. Write one of " + styles + "."
-    }
-    static func noKeys(_ keys: String) -> String {
-        "“" + keys + "” cannot be read as keys. Write MIDI numbers, with the left hand’s before _, as in 48.52.55_61.64."
-    }
 
     // MARK: For screen readers
 

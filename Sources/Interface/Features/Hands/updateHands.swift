@@ -1,4 +1,3 @@
-import Exchange
 import Harmony
 import Rendering
 
@@ -13,7 +12,9 @@ func updateHands(
         case .style(let style): state.best.first { $0.style == style }
         case .step(let isUp): isUp ? state.above : state.below
         }
-    if case .copyLink = verb { return state.voicing.map { [.copyLink(.hands($0.subject, shape: HandShape($0).path))] } ?? [] }
+    if case .copyLink = verb {
+        return state.voicing.map { [.copyLink(.hands(HandsPlace($0.subject, shape: HandShape($0))))] } ?? []
+    }
     guard let next else { return [] }
     state.choose(next)
     session.settings.remember(next)

@@ -1,4 +1,3 @@
-import Exchange
 import Harmony
 import Instruments
 import Rendering

@@ -1,4 +1,3 @@
-import Exchange
 import Rendering
 
 /// That both hands on an instrument set the two chords, and the button that ends it.

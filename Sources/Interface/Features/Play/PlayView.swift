@@ -1,4 +1,3 @@
-import Exchange
 import Harmony
 import Instruments
 import Rendering
@@ -74,7 +73,7 @@ private func shapeLine(_ shape: HeldShape, isHeld: Bool, _ presentation: Present
             name.element("b translate='no'", text: shape.title)
             name.playButton(shape.left + shape.right, of: shape.title)
         }
-        line.link(to: .play(.linnStrument), presentation, class: "chip") { $0.write(PlayText.showAllPads) }
+        line.link(to: .linnStrument(nil), presentation, class: "chip") { $0.write(PlayText.showAllPads) }
     }
     html.element("p class='caption'", text: isHeld ? PlayText.onePadEach : PlayText.padsMissing)
 }

@@ -1,7 +1,7 @@
-import Exchange
 import Harmony
 import Instruments
 import Practice
+import Rendering
 
 /// An exercise in progress.
 struct PracticeSession: Sendable {

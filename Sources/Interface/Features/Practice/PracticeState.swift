@@ -1,6 +1,6 @@
-import Exchange
 import Harmony
 import Practice
+import Rendering
 
 /// The practice log and the current exercise.
 struct PracticeState: Sendable {

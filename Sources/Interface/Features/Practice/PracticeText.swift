@@ -26,9 +26,6 @@ enum PracticeText {
     static var practiceThis: String { "Practise this" }
     /// Of a lesson: `Play the example of …`.
     static var example: String { "Example" }
-    static func noCourse(_ id: String) -> String {
-        "There is no course “" + id + "”. All courses are on the Practise page."
-    }
     static var nothingToday: String { "Nothing yet today." }
     static func today(_ count: Int, right: Int, minutes: Int) -> String {
         "Today: " + answers(count) + ", \(right) right, \(minutes) min."

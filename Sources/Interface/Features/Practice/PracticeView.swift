@@ -1,4 +1,3 @@
-import Exchange
 import Harmony
 import Practice
 import Rendering
@@ -30,6 +29,14 @@ func practiceView(
 }
 
 extension PracticePlace {
+    /// Whether an exercise is practiced here.
+    var hasExercise: Bool {
+        switch self {
+        case .exercise, .review: true
+        case .home, .course, .results: false
+        }
+    }
+
     /// The title of the browser tab.
     func practiceTitle(_ state: PracticeState, _ presentation: Presentation) -> [String] {
         switch self {
@@ -55,7 +62,7 @@ private func exerciseView(
         && before?.state.current?.isPaused == practice?.isPaused && before?.state.current?.isPlaying == practice?.isPlaying
         && before?.state.current?.isOver == practice?.isOver
     ) { head in
-        head.link(to: .practise, presentation, class: "up") { $0.write(PracticeText.practice) }
+        head.link(to: .practise(.home), presentation, class: "up") { $0.write(PracticeText.practice) }
         let title = place.practiceTitle(state, presentation)[0]
         // A lower-case numeral is a minor chord, so it is not capitalized.
         head.element(title.hasPrefix("ii–") ? "h2 class='as-written'" : "h2", text: title)
@@ -102,7 +109,7 @@ private func exerciseView(
                 chips.element("button type='button' class='needs-midi' data-action='play enable'", text: PracticeText.useKeyboard)
             }
             chips.element("button type='button' data-action='app copy-link'", text: PracticeText.copyLink)
-            chips.link(to: PracticePlace.results.address, presentation, class: "chip") { $0.write(PracticeText.progress) }
+            chips.link(to: .practise(.results), presentation, class: "chip") { $0.write(PracticeText.progress) }
         }
         if let message = midi.errorMessage { foot.element("p class='caption' role='alert'", text: message) }
         storageWarning(state, to: &foot)
@@ -115,7 +122,7 @@ private func timeButtons(_ practice: PracticeSession, _ presentation: Presentati
     for (step, title) in [(-10, PracticeText.slower), (10, PracticeText.faster)] where Pace.tempos.contains(tempo + step) {
         var other = exercise
         other.pace = .inTime(tempo: tempo + step, beats: beats)
-        html.link(to: .practise(other), presentation, class: "chip") { $0.write(title) }
+        html.link(to: .practise(.exercise(other)), presentation, class: "chip") { $0.write(title) }
     }
     html.element("span class='caption'", text: "♩ = \(tempo)")
 }
@@ -142,7 +149,7 @@ private func homeView(
         guard state.storage.isKnown else { return panel.element("p class='caption' role='status'", text: PracticeText.loading) }
         let advice = state.log.advice(on: state.day, in: presentation.notation)
         panel.element("p class='advice'", text: advice.sentence)
-        panel.link(to: state.suggested.address, presentation, class: "chip start-practice") { $0.write(PracticeText.start) }
+        panel.link(to: .practise(state.suggested), presentation, class: "chip start-practice") { $0.write(PracticeText.start) }
         if midi.hasInstrument {
             panel.element("p class='caption'", text: PracticeText.justPlay)
         } else if !midi.isAllowed {
@@ -164,7 +171,7 @@ private func homeView(
         panel.element("ul class='course-list'") { list in
             for course in Course.all {
                 list.element("li") { item in
-                    item.link(to: PracticePlace.course(course.id).address, presentation, class: "course") { link in
+                    item.link(to: .practise(.course(course.id)), presentation, class: "course") { link in
                         link.element("b", text: course.title)
                         link.element("span class='caption'", text: course.summary)
                     }
@@ -185,7 +192,7 @@ private func homeView(
         let today = days.last.flatMap { $0.day == state.day ? $0 : nil }
         panel.element("h2", text: PracticeText.progress)
         panel.element("p", text: today.map { PracticeText.today($0.count, right: $0.rightCount, minutes: $0.minutes) } ?? PracticeText.nothingToday)
-        panel.link(to: PracticePlace.results.address, presentation, class: "chip") { $0.write(PracticeText.showDetails) }
+        panel.link(to: .practise(.results), presentation, class: "chip") { $0.write(PracticeText.showDetails) }
     }
 }
 
@@ -233,7 +240,7 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
     }
     if let message = draft.errorMessage { html.element("p class='typing-trouble' role='alert' id='practise-trouble'", text: message) }
     html.element("p class='caption'", text: PracticeText.summary(exercise.thing.title(in: presentation.notation), exercise.manner(presentation)))
-    html.link(to: .practise(exercise), presentation, class: "chip start-practice") { $0.write(PracticeText.start) }
+    html.link(to: .practise(.exercise(exercise)), presentation, class: "chip start-practice") { $0.write(PracticeText.start) }
 }
 
 private func toggle(_ part: String, _ title: String, _ isOn: Bool, to html: inout HTML) {

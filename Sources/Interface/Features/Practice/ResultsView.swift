@@ -1,11 +1,10 @@
-import Exchange
 import Harmony
 import Practice
 import Rendering
 
-/// The screen of the practice log: results by chord, key and day, export, import and deletion.
+/// The progress: results by chord, key and day; export, import and deletion.
 func resultsView(_ state: PracticeState, _ presentation: Presentation, to html: inout HTML) {
-    html.link(to: .practise, presentation, class: "up") { $0.write(PracticeText.practice) }
+    html.link(to: .practise(.home), presentation, class: "up") { $0.write(PracticeText.practice) }
     html.element("h2", text: PracticeText.progress)
     storageWarning(state, to: &html)
     guard state.storage.isKnown else { return html.element("p class='caption' role='status'", text: PracticeText.loading) }
@@ -15,7 +14,7 @@ func resultsView(_ state: PracticeState, _ presentation: Presentation, to html: 
         let advice = state.log.advice(on: state.day, in: presentation.notation)
         html.element("div class='chips'") { chips in
             chips.element("p class='advice'", text: advice.sentence)
-            chips.link(to: state.suggested.address, presentation, class: "chip start-practice") { $0.write(PracticeText.start) }
+            chips.link(to: .practise(state.suggested), presentation, class: "chip start-practice") { $0.write(PracticeText.start) }
         }
         heatMap(state.log.heat(on: state.day), presentation, to: &html)
         days(state.log.days(until: state.day), today: state.day, to: &html)
@@ -72,12 +71,12 @@ private func heatRow(_ row: HeatRow, _ presentation: Presentation, to html: inou
                 guard let exercise = cell?.card.exercise() ?? thing.exercise(row.task, at: pitchClass) else { return }
                 let name = presentation.name(NoteName(pitchClass: pitchClass))
                 guard let cell else {
-                    return square.link(to: .practise(exercise), presentation, class: "heat-cell new", label: PracticeText.new(in: name)) { _ in }
+                    return square.link(to: .practise(.exercise(exercise)), presentation, class: "heat-cell new", label: PracticeText.new(in: name)) { _ in }
                 }
                 let seconds = "\(cell.milliseconds / 1000).\(cell.milliseconds % 1000 / 100) s"
                 let label = PracticeText.cell(name, percent: cell.rightPercent, seconds, count: cell.count, isDue: cell.isDue)
                 square.link(
-                    to: .practise(exercise), presentation, class: "heat-cell level-\(cell.rightPercent / 20)" + (cell.isDue ? " due" : ""), label: label
+                    to: .practise(.exercise(exercise)), presentation, class: "heat-cell level-\(cell.rightPercent / 20)" + (cell.isDue ? " due" : ""), label: label
                 ) { link in
                     link.element("span aria-hidden='true'", text: "\(cell.rightPercent)")
                     link.element("small aria-hidden='true'", text: seconds)

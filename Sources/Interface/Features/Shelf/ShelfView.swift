@@ -1,5 +1,4 @@
 import Chordsets
-import Exchange
 import Rendering
 
 /// The screen of the shelf: use it on other devices, share it, and delete it.

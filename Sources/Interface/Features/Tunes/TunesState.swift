@@ -1,5 +1,5 @@
-import Exchange
 import Harmony
+import Rendering
 import Tunes
 
 /// The list of tunes, and the open tune.

@@ -75,8 +75,6 @@ enum TunesText {
     static var duplicate: String { "Duplicate" }
     static var undone: String { "Undone." }
     static var redone: String { "Redone." }
-    static var damagedLink: String { "This link is incomplete or was changed. Copy the whole link again." }
-    static var noTuneInLink: String { "This link has no tune in it." }
 
     /// For a transposing instrument: `Written for B♭`.
     static func written(for instrument: String) -> String { "Written for " + instrument }

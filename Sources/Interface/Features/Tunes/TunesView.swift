@@ -1,5 +1,4 @@
 import Chordsets
-import Exchange
 import Harmony
 import Practice
 import Rendering
@@ -20,7 +19,7 @@ func tunesView(
     if case .list = place { return tuneListView(state, session.presentation, to: &html) }
     guard let opened = state.opened else {
         return html.element("div class='tunes'") { screen in
-            screen.link(to: .tunes, session.presentation, class: "up") { $0.write(TunesText.title) }
+            screen.link(to: .tunes(.list), session.presentation, class: "up") { $0.write(TunesText.title) }
             let text = state.list.storage == nil ? TunesText.loading : TunesText.absent
             screen.element("p class='caption' role='status'", text: text)
         }
@@ -35,7 +34,7 @@ private func tuneView(
 ) {
     let presentation = session.presentation
     html.element("div class='tunes tune-screen'") { screen in
-        screen.link(to: .tunes, presentation, class: "up") { $0.write(TunesText.title) }
+        screen.link(to: .tunes(.list), presentation, class: "up") { $0.write(TunesText.title) }
         head(of: opened, at: place, presentation, to: &screen)
         conflict(state.list.entry(opened.stored.id), to: &screen)
         screen.element("div class='tune-body'") { body in
@@ -100,7 +99,7 @@ private func head(of opened: OpenTune, at place: TunesPlace, _ presentation: Pre
                     (TunesPlace.chart(opened.stored.id), TunesText.chart), (.staff(opened.stored.id), TunesText.grandStaff),
                     (.voicings(opened.stored.id), TunesText.keyboards),
                 ] {
-                    chips.link(to: other.address, presentation, class: "chip", isCurrent: other == place) { $0.write(title) }
+                    chips.link(to: .tunes(other), presentation, class: "chip", isCurrent: other == place) { $0.write(title) }
                 }
             }
         }

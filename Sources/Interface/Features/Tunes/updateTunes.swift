@@ -1,5 +1,5 @@
-import Exchange
 import Harmony
+import Rendering
 import Tunes
 
 /// Carries out an action on tunes.

@@ -1,5 +1,5 @@
-import Exchange
 import Harmony
+import Input
 import Rendering
 
 /// A chord to be played with two hands, and what is given of it: C7 + ? = C13(♭9).
@@ -9,18 +9,7 @@ package struct WaysPlace: Sendable, Hashable {
     /// What has to be one of the two; nil where that is open.
     var given = Halves<Chord?>(lower: nil, upper: nil)
 
-    /// What an address asks for.
-    /// - Parameter parts: the chord; then, if any is given, lower and upper with `_` for what is open.
-    static func asked(_ parts: ArraySlice<String>) throws(Refusal) -> WaysPlace {
-        let pair = Address.Pair(parts.dropFirst()) ?? Address.Pair()
-        var place = WaysPlace(chord: try .asked(parts.first ?? ""))
-        for half in Half.allCases {
-            if let symbol = pair[half] { place.given[half] = try .asked(symbol) }
-        }
-        return place
-    }
-
-    var address: Address { .ways(chord, Address.Pair(lower: given.lower, upper: given.upper)) }
+    var address: Address { .ways(chord, given: given) }
 
     /// The same with another chord in the place of a half, or with none.
     func setting(_ half: Half, _ chord: Chord?) -> WaysPlace {

@@ -1,63 +1,64 @@
 import Harmony
 import Tunes
 
-/// How wide a chart is drawn, in the units of the drawing, in which a staff is 40 high; the height follows.
+/// The width of a chart in units of the drawing, in which a staff is 40 high. The height follows from it.
 package enum ChartPaper: Sendable {
-    /// As paper has room for, with four bars in a row.
+    /// For paper, with four bars in a row.
     case sheet
-    /// As a phone has, with two.
+    /// For a phone, with two bars in a row.
     case phone
 
     var width: Int { self == .sheet ? 720 : 380 }
     fileprivate var mostBarsInARow: Int { self == .sheet ? 4 : 2 }
 }
 
-/// Where everything of a chart stands: rows of as many bars as the paper has room for, or of half as many where there is much to
-/// sing, each section in a row of its own; below each row the melody, where there is one, and where the tune was voiced a
-/// grand staff.
+/// The layout of a chart.
+///
+/// A row has as many bars as fit, or half as many if the melody is dense. Each section begins a new row. Below each row
+/// is the melody, if there is one, and a grand staff if the tune is voiced.
 struct ChartLayout {
-    /// Of a bar, before and behind its notes.
+    /// The margin of a bar before and after its notes.
     private static let margins = 30
-    /// Above the bars of a row, for sections, endings and signs.
+    /// The height above the bars of a row, for sections, endings and signs.
     static let above = 30
     static let barHeight = 40
-    /// The room for symbols where bars have staves below them.
+    /// The height of the symbols if bars have staves below them.
     private static let symbolHeight = 34
     static let gap = 14
-    /// For the metre before the first bar.
+    /// The width of the metre before the first bar.
     static let metreWidth = 26
     private static let repeatWidth = 12
 
-    /// Some bars beside each other.
+    /// A row of bars.
     struct Row {
         /// Indices of the tune's bars.
         let bars: Range<Int>
-        /// How many bars of room are left free before them, so that a second ending stands below the first.
+        /// The number of bars left free before them, to put a second ending below the first.
         let indent: Int
-        /// The name of the section, where one begins.
+        /// The name of the section that begins here, if any.
         let label: String?
-        /// The top of its bars, from the top of the chart.
+        /// The y of the top of its bars.
         let y: Int
-        /// The top of all that belongs to it.
+        /// The y of the top of the row with all signs above it.
         var top: Int { y - ChartLayout.above }
-        /// The melody's staff, and the hands'.
+        /// The strip of the melody, and the strip of the hands.
         let strips: [StaffStrip]
-        /// Nil where the tune has no melody.
+        /// Nil if the tune has no melody.
         let melody: MelodyStaff?
         let height: Int
 
-        /// The top lines of all staves.
+        /// The y of the top lines of all staves.
         var tops: [Int] { strips.flatMap { $0.tops } }
     }
 
-    /// A chord's notes and where they stand.
+    /// The notes of a chord with their position.
     struct Notes {
         let column: StaffLayout.Column
         let x: Int
     }
 
     private(set) var rows: [Row] = []
-    /// Of each bar.
+    /// The columns of each bar.
     private(set) var notes: [[Notes]]
     let width: Int
     let barsLeft: Int
@@ -128,7 +129,8 @@ struct ChartLayout {
                 for (position, column) in columnsOfBars[bar] {
                     let own = start(bar) + inset + 8
                     let even = own + position.twelfths * (barWidth - inset - 8) / (12 * metres[bar].beats)
-                    // The heads stand below what is sung then; their accidentals before them, where there is room.
+                    // The heads are below the melody notes of the same time, with their accidentals before them if
+                    // there is room.
                     let wanted = sung?.x(of: position, in: metres[bar]) ?? even
                     let x = max(wanted + StaffLayout.headWidth / 2, free - column.left)
                     notes[bar].append(Notes(column: column, x: x))
@@ -141,7 +143,7 @@ struct ChartLayout {
         }
     }
 
-    /// How long a chord sounds in its bar; nil where several notes would have to be tied to be so long.
+    /// The note value of a chord in its bar; nil if it needs several tied notes.
     private static func value(from start: Position, among chords: [BarChord], in metre: Metre) -> NoteValue? {
         let end = chords.first { $0.position > start }?.position.twelfths ?? 12 * metre.beats
         let twelfth = Melody.whole / metre.unit / 12
@@ -149,13 +151,13 @@ struct ChartLayout {
         return values.count == 1 ? values[0] : nil
     }
 
-    /// The melody of each bar as it is put on paper; nil where there is none.
+    /// The written melody of each bar; nil without a melody.
     private static func written(_ tune: Tune, _ metres: [Metre]) -> [WrittenMelody]? {
         guard tune.hasMelody else { return nil }
         let signature = tune.key?.written.signature
         var tied: Tone?
         var written: [WrittenMelody] = []
-        // No closure: a first visit would load what it calls.
+        // No closure: it would add its callees to the code that a first visit loads.
         for (melody, metre) in zip(tune.melodies, metres) {
             written.append(WrittenMelody(melody, in: metre, signature, after: tied))
             tied = melody.isTied ? melody.notes.last?.tone : nil
@@ -163,15 +165,16 @@ struct ChartLayout {
         return written
     }
 
-    /// Where a bar of a row begins.
+    /// The x of the beginning of a bar in its row.
     func x(of bar: Int, in row: Row) -> Int { barsLeft + (row.indent + bar - row.bars.lowerBound) * barWidth }
 
-    /// What stands at the beginning of a bar before its chords: a new metre, the dots of a repeat.
+    /// The width of the signs before the first chord of a bar: a new metre, the dots of a repeat.
     static func inset(of bar: Int, _ bars: [Bar], _ metres: [Metre]) -> Int {
         (bar > 0 && metres[bar] != metres[bar - 1] ? metreWidth : 0) + (bars[bar].startsRepeat ? repeatWidth : 0)
     }
 
-    /// So many bars each; a section begins a new row, and so does an ending after the first one, below it where there is room.
+    /// Rows of the given number of bars. A section begins a new row, and so does an ending after the first one, below
+    /// it if there is room.
     private static func rows(of tune: Tune, _ barsInARow: Int) -> [(bars: Range<Int>, indent: Int, label: String?)] {
         var rows: [(bars: Range<Int>, indent: Int, label: String?)] = []
         var start = 0
@@ -180,7 +183,7 @@ struct ChartLayout {
             var label = index > 0 || !section.label.isEmpty ? Optional(section.label) : nil
             var first = start
             var indent = 0
-            // Where the last first ending stands in its row.
+            // The column of the last first ending.
             var place: Int?
             while first < end {
                 var last = first

@@ -1,8 +1,8 @@
 import Harmony
 import Tunes
 
-/// A tune drawn as jazz musicians expect it: four bars in a row, sections in boxes, repeats, endings and signs, and its melody
-/// on a staff below the symbols. All of it has the colour of the text around it.
+/// Draws a tune as jazz musicians expect it: four bars in a row, sections in boxes, repeats, endings and signs, and the
+/// melody on a staff below the symbols. Everything has the text color of its context.
 package struct ChartSVG {
     private let tune: Tune
     private let voiced: [VoicedTune.Chord]?
@@ -11,8 +11,8 @@ package struct ChartSVG {
     private let presentation: Presentation
     private let drawing: Drawing
 
-    /// A drawing that needs no page around it, as a whole document.
-    /// - Parameter voiced: what two hands play, which then stands on a grand staff below each row.
+    /// The drawing as a document of its own.
+    /// - Parameter voiced: the voicings to show on a grand staff below each row.
     package static func document(_ tune: Tune, voiced: [VoicedTune.Chord]? = nil, _ presentation: Presentation = Presentation()) -> String {
         var html = HTML()
         ChartSVG(tune, voiced, on: .sheet, presentation, isDocument: true).write(to: &html)
@@ -31,7 +31,7 @@ package struct ChartSVG {
     }
 
     private static let margin = 24
-    /// For title, composer and style.
+    /// The height of title, composer and style.
     private static let headHeight = 76
 
     fileprivate func write(to html: inout HTML) {
@@ -39,7 +39,7 @@ package struct ChartSVG {
         let margin = drawing.isDocument ? ChartSVG.margin : 4
         let width = layout.width + 2 * margin
         guard drawing.isDocument else {
-            // A drawing for each row: paper is turned between them.
+            // One drawing per row, to allow page breaks between rows.
             return html.element("div class='systems' role='img' aria-label=?", sentence) { systems in
                 for row in layout.rows {
                     systems.element("svg fill='currentColor' aria-hidden='true' width=? height=? viewBox=?",
@@ -106,17 +106,17 @@ package struct ChartSVG {
     // MARK: Lines
 
     private func writeLines(of row: ChartLayout.Row, to group: inout HTML) {
-        // Bar lines go through the staves, where there are any.
+        // Bar lines go through the staves, if there are any.
         let staves = row.staves
         let (top, bottom) = (staves[0], staves[staves.count - 1] + ChartLayout.barHeight)
         var thin = "", thick = "", dots = ""
         func line(_ x: Int) { thin += "M\(x) \(top)V\(bottom)" }
-        func heavy(_ x: Int) { thick += "M\(x) \(top)V\(bottom)" }
+        func thickLine(_ x: Int) { thick += "M\(x) \(top)V\(bottom)" }
         func repeatDots(_ x: Int) { for y in staves.flatMap({ [$0 + 15, $0 + 25] }) { dots += StaffShapes.dot(x: x, y: y) } }
         for bar in row.bars {
             let (left, right) = (layout.x(of: bar, in: row), layout.x(of: bar, in: row) + layout.barWidth)
             if bars[bar].startsRepeat {
-                heavy(left + 1)
+                thickLine(left + 1)
                 line(left + 6)
                 repeatDots(left + 11)
             } else if bar == row.bars.lowerBound, row.strips.isEmpty {
@@ -130,11 +130,11 @@ package struct ChartSVG {
                 line(right)
             case .final:
                 line(right - 6)
-                heavy(right - 1)
+                thickLine(right - 1)
             case .repeated(let times):
                 repeatDots(right - 12)
                 line(right - 7)
-                heavy(right - 2)
+                thickLine(right - 2)
                 if times > 2 {
                     group.element("text text-anchor='end' font-size='13' font-style='italic' x=? y=?",
                         "\(right)", "\(bottom + 13)", text: "\(times)×")
@@ -156,7 +156,7 @@ package struct ChartSVG {
 
     private static func labelWidth(_ label: String) -> Int { 12 + label.unicodeScalars.count * 10 }
 
-    /// On each staff, or on the line by itself.
+    /// The dots of a repeat on each staff, or on the line without staves.
     private func writeMetre(_ metre: Metre, x: Int, in row: ChartLayout.Row, to group: inout HTML) {
         for top in row.staves {
             for (number, baseline) in [(metre.beats, top + 18), (metre.unit, top + 38)] {
@@ -182,7 +182,7 @@ package struct ChartSVG {
         switch bar.content {
         case .asLast: writeRepeat(strokes: 1, x: start + width / 2, y: row.y + 20, to: &group)
         case .asTwoBefore:
-            // The sign stands on the line between the two; where a row ends there, in each of them.
+            // The sign is on the line between the two bars, or in each of them if a row ends there.
             let isSecond = isSecondOfTwo(index)
             if index == (isSecond ? row.bars.lowerBound : row.bars.upperBound - 1) {
                 writeRepeat(strokes: 2, x: start + width / 2, y: row.y + 20, to: &group)
@@ -193,11 +193,11 @@ package struct ChartSVG {
             let symbols = chords.map { ChartSymbol($0.sound, in: presentation.notation) }
             var starts = chords.map { x($0.position) }
             func end(_ place: Int) -> Int { place + 1 < starts.count ? starts[place + 1] - 5 : start + width }
-            // What has no room behind it begins earlier, as far as what stands before it lets it.
+            // A symbol without room after it moves to the left, as far as the previous one allows.
             for place in starts.indices.dropFirst().reversed() {
-                let lacking = starts[place] + symbols[place].width - end(place)
+                let overflow = starts[place] + symbols[place].width - end(place)
                 let earliest = min(starts[place], starts[place - 1] + symbols[place - 1].width + 6)
-                if lacking > 0 { starts[place] = max(earliest, starts[place] - lacking) }
+                if overflow > 0 { starts[place] = max(earliest, starts[place] - overflow) }
             }
             for (place, symbol) in symbols.enumerated() {
                 symbol.write(x: starts[place], y: baseline, room: end(place) - starts[place], to: &group)
@@ -273,7 +273,7 @@ package struct ChartSVG {
         }
     }
 
-    /// Open at its end where nothing goes back from there.
+    /// Draws the bracket of an ending, open at its end if nothing repeats from there.
     private func writeBracket(of ending: Tune.WrittenEnding, in row: ChartLayout.Row, to group: inout HTML) {
         let first = max(ending.bars.lowerBound, row.bars.lowerBound), last = min(ending.bars.upperBound, row.bars.upperBound - 1)
         guard first <= last else { return }
@@ -314,13 +314,13 @@ package struct ChartSVG {
 }
 
 extension ChartLayout.Row {
-    /// The top lines of its staves; where it has none, that of its bars.
+    /// The top lines of its staves, or the top of its bars if it has none.
     fileprivate var staves: [Int] { strips.isEmpty ? [y] : tops }
 }
 
 extension Tune {
-    /// Draws the chart into a page.
-    /// - Parameter voiced: as of a document.
+    /// Writes the chart into a page.
+    /// - Parameter voiced: the voicings to show on a grand staff below each row.
     package func writeChart(
         voiced: [VoicedTune.Chord]? = nil, on paper: ChartPaper, to html: inout HTML, _ presentation: Presentation
     ) {

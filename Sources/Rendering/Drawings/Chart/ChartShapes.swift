@@ -1,4 +1,4 @@
-/// The signs of a chart as paths, each around its middle and about twenty high, to be begun with a move to there.
+/// The signs of a chart as paths, centered and about 20 high. Each needs a move to its center first.
 enum ChartShapes {
     /// 𝄋: an S, a stroke through it, and a dot on both sides.
     static let segno = """

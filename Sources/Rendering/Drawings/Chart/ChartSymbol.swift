@@ -2,13 +2,13 @@ import Harmony
 import JSONText
 import Tunes
 
-/// A chord symbol as it is set in a chart: the root large, what kind of chord it is smaller, alterations smaller still and
-/// raised, and the bass behind a stroke, lower.
+/// The typesetting of a chord symbol in a chart: a large root, a smaller quality, still smaller and raised alterations,
+/// and a lower bass after a slash.
 struct ChartSymbol {
     struct Part {
         let text: String
         let size: Int
-        /// How far above the line it stands; below it where negative.
+        /// The height above the baseline; negative means below.
         let raise: Int
     }
 
@@ -38,7 +38,7 @@ struct ChartSymbol {
             bass = "/" + notation.written(note)
             rest = rest.dropLast(bass.unicodeScalars.count)
         }
-        // What stands in parentheses is raised.
+        // Text in parentheses is raised.
         for part in StaffSymbol(String(String.UnicodeScalarView(rest))).parts {
             let size = part.isRaised ? ChartSymbol.raisedSize : ChartSymbol.kindSize
             parts.append(Part(text: part.text, size: size, raise: part.isRaised ? 8 : 0))
@@ -46,10 +46,10 @@ struct ChartSymbol {
         if !bass.isEmpty { parts.append(Part(text: bass, size: ChartSymbol.kindSize, raise: -4)) }
     }
 
-    /// About how wide it is, in a bold sans-serif type, of which letters and digits are two thirds as wide as high.
+    /// The approximate width in bold sans-serif, in which letters and digits are two thirds as wide as high.
     var width: Int { parts.reduce(0) { $0 + $1.text.unicodeScalars.count * $1.size * 2 / 3 } }
 
-    /// - Parameter room: it is made smaller where there is less.
+    /// - Parameter room: the available width; a wider symbol is scaled down.
     func write(x: Int, y: Int, room: Int, to svg: inout HTML, smaller: Bool = false) {
         let natural = smaller ? width * 3 / 5 : width
         let scale = JSON.thousandths(Double(max(room, 10)) / Double(natural)).text

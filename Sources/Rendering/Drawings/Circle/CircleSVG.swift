@@ -1,20 +1,20 @@
 import Harmony
 
-/// The circle of fifths drawn. Outside to inside: the degrees of the major key, the major keys, the minor keys, the
-/// degrees of the minor key, the signatures, and in the hub the chords at hand as polygons.
+/// Draws the circle of fifths. From outside to inside: the degrees of the major key, the major keys, the minor keys,
+/// the degrees of the minor key, the signatures, and in the hub the chosen chords as polygons.
 ///
-/// Keys stay where they are; the two rings of degrees turn until the tonic stands at the key that is chosen.
+/// Keys are fixed. The two rings of degrees turn until the tonic is at the chosen key.
 public struct CircleSVG: Sendable {
     private let place: CirclePlace
     private let order: CirclePlace.Order
-    /// How far the rings of degrees have been turned, in hours: beyond twelve where they went round, so that every turn
-    /// is the short way.
+    /// The rotation of the rings of degrees in hours. It exceeds twelve after a full turn, which makes every turn take
+    /// the short way.
     private let turn: Int
     private let chords: Halves<Chord?>
     private let presentation: Presentation
     private let drawing: Drawing
 
-    /// A drawing that needs no page around it, as a whole document.
+    /// The drawing as a document of its own.
     public static func document(_ place: CirclePlace, notation: Notation = Notation()) -> String {
         document(place, Halves(lower: nil, upper: nil), Presentation(notation))
     }
@@ -36,7 +36,7 @@ public struct CircleSVG: Sendable {
         order = presentation.order
     }
 
-    /// Where a ring begins and ends, from the middle; chosen by eye for a circle of 200.
+    /// The inner and outer radius of a ring; chosen by eye for a circle of radius 200.
     private typealias Ring = (inner: Int, outer: Int)
     private static let majorDegrees: Ring = (178, 198)
     private static let majorKeys: Ring = (144, 178)
@@ -44,7 +44,7 @@ public struct CircleSVG: Sendable {
     private static let minorDegrees: Ring = (90, 112)
     private static let signatures: Ring = (70, 90)
     private static let corners = 54
-    /// The colours of the two chords in a drawing of its own, those of the page.
+    /// The colors of the two chords in a separate document, equal to those of the page.
     private static let lower = "#5c9df2"
     private static let upper = "#f3c33b"
 
@@ -99,14 +99,14 @@ public struct CircleSVG: Sendable {
 
     // MARK: Degrees
 
-    /// A numeral stands where the root of its chord is in the ring of the keys, and with the chord's name: VI of C minor
-    /// stands beside A♭ minor, but is A♭ major.
+    /// A numeral is at the root of its chord in the ring of keys, with the chord's name: VI of C minor is next to A♭
+    /// minor, but is A♭ major.
     private func write(_ mode: Mode, in ring: Ring, to svg: inout HTML) {
         let key = place.keys(mode, order)[0]
         svg.element("g class=? aria-hidden=? transform=?",
             page("degrees turning"), page("true"), "rotate(\(30 * turn))") { turning in
             for triad in key.triads {
-                // Seen from the tonic; the ring itself is turned to it.
+                // Relative to the tonic, because the ring itself is rotated.
                 let hour = CirclePlace(of: key).steps(to: key.place(of: triad))
                 let isTonic = triad.numeral.number == 1
                 turning.element("g class=? data-action=?",
@@ -119,7 +119,7 @@ public struct CircleSVG: Sendable {
         }
     }
 
-    // MARK: Chords at hand
+    // MARK: Chosen chords
 
     private func writeHub(to svg: inout HTML) {
         svg.element("g class=? aria-hidden=?", page("hub"), page("true")) { hub in
@@ -149,7 +149,7 @@ public struct CircleSVG: Sendable {
                 }
             }
             guard chords.lower == nil, chords.upper == nil else {
-                // On the page a legend stands beside the drawing.
+                // The page has a legend next to the drawing.
                 if drawing.isDocument { writeNames(to: &hub) }
                 return
             }
@@ -163,7 +163,7 @@ public struct CircleSVG: Sendable {
         chords[half]?.pitchClasses.contains(7 * hour % 12) ?? false
     }
 
-    /// The names of the two chords, in the corners that the circle leaves free.
+    /// The names of the two chords in the free corners of the drawing.
     private func writeNames(to html: inout HTML) {
         for half in Half.allCases {
             guard let chord = chords[half] else { continue }
@@ -181,7 +181,7 @@ public struct CircleSVG: Sendable {
         (corners * sine(hour) / 1000, -corners * sine(hour + 3) / 1000)
     }
 
-    /// In thousandths, of an angle in hours.
+    /// Sine and cosine in thousandths of an angle in hours.
     private static func sine(_ hour: Int) -> Int {
         let quarter = [0, 500, 866, 1000]
         let hour = hour % 12
@@ -192,9 +192,9 @@ public struct CircleSVG: Sendable {
 
     // MARK: Shapes
 
-    /// A part of a ring, 30° wide, around the middle of an hour.
+    /// A sector of a ring, 30° wide, around an hour.
     private func sector(_ ring: Ring, at hour: Int, _ kind: String?, fill: String, to html: inout HTML) {
-        // Of 15°, in thousandths.
+        // Sine and cosine of 15° in thousandths.
         func x(_ radius: Int) -> Int { (radius * 259 + 500) / 1000 }
         func y(_ radius: Int) -> Int { -(radius * 966 + 500) / 1000 }
         let (inner, outer) = ring
@@ -206,7 +206,7 @@ public struct CircleSVG: Sendable {
             kind.flatMap { page($0) }, "rotate(\(30 * hour))", outline, own(fill), own("#a8a294"))
     }
 
-    /// A text that stands upright in the middle of a sector.
+    /// An upright text in the middle of a sector.
     private func text(
         _ content: String, at hour: Int, in ring: Ring, _ kind: String, size: Int, to html: inout HTML
     ) {
@@ -214,7 +214,7 @@ public struct CircleSVG: Sendable {
         html.element("g transform=?", middle) { label(content, x: 0, y: 5, kind, size: size, room: 6, to: &$0) }
     }
 
-    /// A text that runs along a turning ring, never upside down.
+    /// A text along a rotating ring, never upside down.
     private func along(_ content: String, at hour: Int, in ring: Ring, size: Int, to html: inout HTML) {
         let middle = "rotate(\(30 * hour)) translate(0 -\((ring.inner + ring.outer) / 2))"
         let isBelow = 4...8 ~= CirclePlace(clockIndex: hour + turn).clockIndex
@@ -225,7 +225,7 @@ public struct CircleSVG: Sendable {
         }
     }
 
-    /// - Parameter room: signs for which there is room at that size; what is longer, as `Fa♯/Sol♭`, is smaller.
+    /// - Parameter room: the number of characters that fit at that size. A longer text, such as `Fa♯/Sol♭`, is smaller.
     private func label(
         _ content: String, x: Int, y: Int, _ kind: String?, size: Int, room: Int, to html: inout HTML
     ) {
@@ -240,5 +240,5 @@ public struct CircleSVG: Sendable {
     }
 }
 
-/// The element of a place on the circle.
+/// The element id of an hour of the circle.
 package func placeID(_ place: CirclePlace) -> String { "hour-\(place.clockIndex)" }

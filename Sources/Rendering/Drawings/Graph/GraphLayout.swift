@@ -1,41 +1,41 @@
 import Harmony
 
-/// Where the nodes and lines of a graph are drawn, in units that are about a pixel.
+/// The positions of the nodes and lines of a graph, in units of about a pixel.
 ///
-/// Chords that sound the same have the same neighbours, so they are laid out as one thing: a column of names in a frame.
-/// Lines that pass a rank go through it as one strand, a column without names.
+/// Chords that sound the same have the same neighbors. They are laid out as one column of names in a frame. Lines that
+/// pass a rank go through it as one strand, a column without names.
 public struct GraphLayout: Sendable {
-    /// How the ranks lie to each other.
+    /// The arrangement of the ranks.
     public enum Shape: Sendable, Hashable {
-        /// One below the other, each spread over the width.
+        /// Ranks below each other, each spread over the width.
         case wide
-        /// As columns of a list, side by side below the chord itself and as narrow as their names: to be read on a phone,
-        /// which scrolls down and not sideways.
+        /// Ranks as columns side by side below the chord, as narrow as their names. For a phone, which scrolls down and
+        /// not sideways.
         case narrow
     }
 
     public let shape: Shape
     public let width: Int
     public let height: Int
-    /// How many pairs of lines cross.
+    /// The number of pairs of lines that cross.
     public let crossings: Int
-    /// By the place of each edge: x and y of the points of its line. Of a wide graph they lead down, the first two lie
-    /// vertically above each other, and so does every pair after them. Of a narrow one they lead to the right, and pairs lie
-    /// beside each other; but what hangs on the chord itself has three points, down beside its column and then into it.
+    /// For each edge, x and y of the points of its line. In a wide graph, lines lead down, and each pair of points is
+    /// vertical. In a narrow one, lines lead to the right, and pairs are horizontal; but a line from the chord itself
+    /// has three points, down along its column and then into it.
     public let lines: [[Int]]
-    /// By the place of each node: its column.
+    /// For each node, its column.
     private let columnOf: [Int]
     private let columns: Columns
 
     public struct Box: Sendable, Hashable {
-        /// Its middle.
+        /// Its center.
         public let x: Int
         public let y: Int
         public let width: Int
         public let height: Int
     }
 
-    /// With room for names in the notation that they are written in where no one asks for another.
+    /// Lays out a graph with names in the default notation.
     public init(_ graph: ChordGraph, _ shape: Shape = .wide) {
         self.init(graph, Presentation(), shape)
     }
@@ -56,7 +56,7 @@ public struct GraphLayout: Sendable {
             }
             ranks.append(members)
         }
-        // Above the columns of a list the chord is their heading.
+        // In a narrow graph, the chord is the heading above the columns.
         if shape == .narrow { ranks[0] = [] }
         let routes = GraphLayout.routes(of: graph, columnOf, &columns, &ranks)
         let order = LayeredOrder(
@@ -76,23 +76,23 @@ public struct GraphLayout: Sendable {
         self.columns = columns
     }
 
-    /// - Parameter node: its place in the graph.
+    /// - Parameter node: its index in the graph.
     public func box(of node: Int) -> Box { columns.box(of: node, in: columnOf[node]) }
 
-    /// The frame around a node and those that sound the same.
-    /// - Returns: nil where there is nothing else in it, or another node comes first.
+    /// The frame around a node and the nodes that sound the same.
+    /// - Returns: nil if there are no others, or if another node comes first.
     public func frame(from node: Int) -> Box? {
         let column = columnOf[node]
         let members = columns.members[column]
         return members.count > 1 && members[0] == node ? columns.box(of: column) : nil
     }
 
-    /// For each edge the columns that it goes through. Where it passes a rank, it shares a strand with all that come from
-    /// the same column.
+    /// For each edge, the columns that it goes through. In a rank that it passes, it shares a strand with all edges
+    /// from the same column.
     private static func routes(
         of graph: ChordGraph, _ columnOf: [Int], _ columns: inout Columns, _ ranks: inout [[Int]]
     ) -> [[Int]] {
-        // By column and rank: the strand from the one through the other.
+        // For each column and rank, the strand from the column through the rank.
         var strands = [Int](repeating: 0, count: columns.count * ranks.count)
         return graph.edges.map { edge in
             let lower = columnOf[edge.lower]
@@ -115,53 +115,53 @@ public struct GraphLayout: Sendable {
     }
 }
 
-/// What is placed as a whole; all lists are by column.
+/// Columns, which are placed as a whole. All arrays have one element per column.
 private struct Columns: Sendable {
     private let shape: GraphLayout.Shape
-    /// Places of the nodes in it; none where lines only pass.
+    /// The nodes in it; none in a strand.
     private(set) var members: [[Int]] = []
     private(set) var rankOf: [Int] = []
-    /// The columns that lines lead to, in the rank before and in the rank after.
+    /// The connected columns in the previous and in the next rank.
     private(set) var above: [[Int]] = []
     private(set) var below: [[Int]] = []
     private var nodeWidths: [Int] = []
     private var nodeHeights: [Int] = []
-    /// The middles, in the direction in which a rank runs: of a wide graph to the right, of a narrow one down.
+    /// The centers along the rank: x in a wide graph, y in a narrow one.
     private var places: [Int] = []
-    /// The middles in the other direction, from rank to rank.
+    /// The centers in the other direction, from rank to rank.
     private var depths: [Int] = []
-    /// 1 in the lower tier of a rank, else 0. Columns of a wide rank stand in two tiers, and so closer together.
+    /// 1 in the lower tier of a rank, otherwise 0. A wide rank has two tiers, which puts its columns closer together.
     private var tiers: [Int] = []
     private(set) var width = 0
     private(set) var height = 0
-    /// By rank: where it begins and ends, in the direction from rank to rank.
+    /// For each rank, its beginning and end in the direction from rank to rank.
     private var starts: [Int] = []
     private var ends: [Int] = []
 
-    /// Between two names that sound the same; an equals sign stands there.
+    /// The distance of two names that sound the same, with an equals sign between them.
     private static let equalsGap = GraphSVG.equalsGap
-    /// Between the names and their frame.
+    /// The distance of names and their frame.
     private static let inset = 7
-    /// Between a column and lines that pass it.
+    /// The distance of a column and a strand.
     private static let lane = 10
     /// A rank that is wider gets two tiers.
     private static let widestTier = 900
-    /// Where there is less to see, it stands further apart, so that names do not grow out of all proportion on a large screen.
-    private static let roomy = (width: 856, height: 480)
-    /// A narrow graph is at least so wide; about as wide as what a phone has for it.
+    /// The minimum width. A small graph is spread out, which keeps names from becoming huge on a large screen.
+    private static let minimumSize = (width: 856, height: 480)
+    /// The minimum width of a narrow graph: about the width of a phone.
     private static let list = 300
 
     init(_ shape: GraphLayout.Shape) { self.shape = shape }
 
     var count: Int { members.count }
 
-    /// Between columns.
+    /// The distance of columns.
     private var gap: Int { shape == .wide ? 18 : 10 }
 
     mutating func add(_ nodes: [Int], _ names: [String], _ kind: ChordGraph.Rank.Kind, rank: Int) {
         let name = names.reduce(0) { max($0, Columns.width(of: $1)) }
         let isWide = shape == .wide
-        // The roof of a house and the ends of an oval leave less room than a rectangle.
+        // A pentagon's roof and the ends of an oval leave less room than a rectangle.
         let (width, height) =
             switch kind {
             case .whole: (max(name * 6 / 5 + 36, 90), 60)
@@ -180,7 +180,7 @@ private struct Columns: Sendable {
         tiers.append(0)
     }
 
-    /// About how wide a name is written.
+    /// The approximate width of a name.
     private static func width(of name: String) -> Int {
         var width = 0
         for scalar in name.unicodeScalars {
@@ -211,10 +211,10 @@ private struct Columns: Sendable {
         return count == 0 ? 0 : count * (nodeHeights[column] + Columns.equalsGap) - Columns.equalsGap + 2 * inset(column)
     }
 
-    /// In the direction in which a rank runs.
+    /// The size along the rank.
     private func length(_ column: Int) -> Int { shape == .wide ? width(column) : height(column) }
 
-    /// In the direction from rank to rank.
+    /// The size in the direction from rank to rank.
     private func depth(_ column: Int) -> Int { shape == .wide ? height(column) : width(column) }
 
     private func start(_ column: Int) -> Int { depths[column] - depth(column) / 2 }
@@ -231,7 +231,7 @@ private struct Columns: Sendable {
         return GraphLayout.Box(x: frame.x, y: y, width: nodeWidths[column], height: height)
     }
 
-    /// A line leaves a column and enters the next one straight on.
+    /// The points of a line, which leaves a column and enters the next one at a right angle.
     func line(through route: [Int]) -> [Int] {
         if shape == .narrow, rankOf[route[0]] == 0 {
             let (heading, column) = (box(of: route[0]), route[1])
@@ -250,8 +250,8 @@ private struct Columns: Sendable {
 
     // MARK: A wide graph
 
-    /// Gives each column its place: the widest rank stands as closely as it can, every other one under or over what it is
-    /// linked to; where there is room for more, all of them a little further apart.
+    /// Places all columns. The widest rank is as tight as possible, and every other one is near its neighbors. If there
+    /// is room left, all ranks are loosened a little.
     mutating func spread(_ ranks: [[Int]]) {
         var widths: [Int] = []
         for rank in ranks {
@@ -268,33 +268,33 @@ private struct Columns: Sendable {
         }
         let greatest = widths.max() ?? 0
         let widest = widths.firstIndex(of: greatest) ?? 0
-        // How much further apart the columns of each rank stand, but not so far that nothing holds them together.
-        let loosenings = ranks.enumerated().map { index, rank in
+        // The extra distance of columns in each rank, limited to keep the rank together.
+        let extraGaps = ranks.enumerated().map { index, rank in
             guard let first = rank.first, let last = rank.last else { return 0 }
-            let wanted = index == widest ? Columns.roomy.width : Columns.roomy.width * 2 / 3
+            let wanted = index == widest ? Columns.minimumSize.width : Columns.minimumSize.width * 2 / 3
             let room = wanted - widths[index] - (width(first) + width(last)) / 2
             return min(max(0, room) / max(1, rank.count - 1), 150)
         }
-        pack(ranks[widest], loosening: loosenings[widest])
-        arrange(ranks, around: widest, loosenings)
+        pack(ranks[widest], extraGap: extraGaps[widest])
+        arrange(ranks, around: widest, extraGaps)
         var (left, right) = (0, 0)
         for column in places.indices {
             left = min(left, places[column] - width(column) / 2)
             right = max(right, places[column] + width(column) / 2)
         }
-        width = max(right - left, Columns.roomy.width)
+        width = max(right - left, Columns.minimumSize.width)
         let shift = (width - right - left) / 2
         for column in places.indices { places[column] += shift }
     }
 
-    /// Puts every rank but the one that is placed already before or after what it is linked to.
-    /// - Parameter loosenings: how much further apart than they must be the columns of each rank stand.
-    private mutating func arrange(_ ranks: [[Int]], around placed: Int, _ loosenings: [Int]) {
-        for rank in ranks.indices.dropFirst(placed + 1) { align(ranks[rank], to: above, loosening: loosenings[rank]) }
-        for rank in ranks.indices.prefix(placed).reversed() { align(ranks[rank], to: below, loosening: loosenings[rank]) }
+    /// Places every rank except the one that is placed already, near its neighbors.
+    /// - Parameter extraGaps: the extra distance of columns in each rank.
+    private mutating func arrange(_ ranks: [[Int]], around placed: Int, _ extraGaps: [Int]) {
+        for rank in ranks.indices.dropFirst(placed + 1) { align(ranks[rank], to: above, extraGap: extraGaps[rank]) }
+        for rank in ranks.indices.prefix(placed).reversed() { align(ranks[rank], to: below, extraGap: extraGaps[rank]) }
     }
 
-    /// The least distance of the middles of two columns beside each other.
+    /// The minimum distance of the centers of two adjacent columns.
     private func distance(_ left: Int, _ right: Int) -> Int {
         let (one, other) = (length(left) / 2, length(right) / 2)
         if members[left].isEmpty || members[right].isEmpty { return one + other + Columns.lane }
@@ -302,37 +302,38 @@ private struct Columns: Sendable {
         return tiers[left] == tiers[right] ? one + other + gap : max(one, other) + Columns.lane
     }
 
-    /// Puts a rank together around 0.
-    /// - Returns: how far it is from the first middle to the last.
+    /// Packs a rank around 0.
+    /// - Returns: the distance from the first center to the last.
     @discardableResult
-    private mutating func pack(_ rank: [Int], loosening: Int = 0) -> Int {
+    private mutating func pack(_ rank: [Int], extraGap: Int = 0) -> Int {
         var place = 0
         for (index, column) in rank.enumerated() {
-            if index > 0 { place += distance(rank[index - 1], column) + loosening }
+            if index > 0 { place += distance(rank[index - 1], column) + extraGap }
             places[column] = place
         }
         for column in rank { places[column] -= place / 2 }
         return place
     }
 
-    /// Moves each column as near to the middle of its neighbours as the distances allow.
-    private mutating func align(_ rank: [Int], to neighbours: [[Int]], loosening: Int) {
-        // Pushed on where it is too close, and pushed back: half of both keeps all distances too.
-        var onward = rank.map { column in
+    /// Moves each column as near to the mean of its neighbors as the distances allow.
+    private mutating func align(_ rank: [Int], to neighbours: [[Int]], extraGap: Int) {
+        // Columns that are too close are pushed to the right, and in a second pass to the left. The mean of both passes
+        // keeps all distances.
+        var forward = rank.map { column in
             let linked = neighbours[column]
             return linked.isEmpty ? places[column] : linked.reduce(0) { $0 + places[$1] } / linked.count
         }
-        var back = onward
+        var backward = forward
         for index in rank.indices.dropFirst() {
-            onward[index] = max(onward[index], onward[index - 1] + distance(rank[index - 1], rank[index]) + loosening)
+            forward[index] = max(forward[index], forward[index - 1] + distance(rank[index - 1], rank[index]) + extraGap)
         }
         for index in rank.indices.dropLast().reversed() {
-            back[index] = min(back[index], back[index + 1] - distance(rank[index], rank[index + 1]) - loosening)
+            backward[index] = min(backward[index], backward[index + 1] - distance(rank[index], rank[index + 1]) - extraGap)
         }
-        for (index, column) in rank.enumerated() { places[column] = (onward[index] + back[index]) / 2 }
+        for (index, column) in rank.enumerated() { places[column] = (forward[index] + backward[index]) / 2 }
     }
 
-    /// Puts the ranks of a wide graph below each other.
+    /// Stacks the ranks of a wide graph.
     mutating func stack(_ ranks: [[Int]]) {
         let tierHeights = ranks.map { rank in
             var heights = [0, 0]
@@ -340,9 +341,9 @@ private struct Columns: Sendable {
             return heights
         }
         let names = tierHeights.reduce(0) { $0 + $1[0] + $1[1] }
-        // Flat lines are hard to follow, so a wide graph is tall too.
+        // Flat lines are hard to follow. A wide graph is therefore tall too.
         let flat = min(max(width / 10, 56), 120)
-        let between = max(flat, min((Columns.roomy.height - names) / max(1, ranks.count - 1), 140))
+        let between = max(flat, min((Columns.minimumSize.height - names) / max(1, ranks.count - 1), 140))
         var y = 0
         for (rank, heights) in zip(ranks, tierHeights) {
             let bottom = y + heights[0] + (heights[1] > 0 ? gap + heights[1] : 0)
@@ -356,8 +357,8 @@ private struct Columns: Sendable {
 
     // MARK: A narrow graph
 
-    /// Puts the ranks side by side below the chord itself.
-    /// - Parameter hung: columns that hang on it directly.
+    /// Places the ranks side by side below the chord itself.
+    /// - Parameter hung: columns that are connected to the chord directly.
     mutating func list(_ ranks: [[Int]], under heading: Int, hung: [Int]) {
         for rank in ranks {
             let widest = rank.reduce(0) { max($0, nodeWidths[$1]) }

@@ -1,22 +1,22 @@
 import Harmony
 
-/// A graph drawn: a house for the chord, rectangles for four-note chords, ovals for triads, circles for notes. Chords that
-/// sound the same stand in one frame with equals signs between them.
+/// Draws a graph: a pentagon for the chord, rectangles for four-note chords, ovals for triads, circles for notes.
+/// Chords that sound the same share a frame, with equals signs between them.
 public struct GraphSVG: Sendable {
     private let graph: ChordGraph
     private let layout: GraphLayout
     private let presentation: Presentation
     private let drawing: Drawing
-    /// By the place of each node: which of two chords has all of it; nil where neither has.
+    /// For each node, the one of two chords that contains all of it; nil if neither does.
     private let parts: [Part?]
 
     private static let margin = 8
-    /// Of a name, in units of the drawing.
+    /// The font size of names.
     private static let nameSize = 15
     /// Between two names that sound the same; an equals sign stands there.
     static let equalsGap = 16
 
-    /// A drawing that needs no page around it, as a whole document.
+    /// The drawing as a document of its own.
     public static func document(_ graph: ChordGraph, notation: Notation = Notation()) -> String {
         document(graph, Presentation(notation))
     }
@@ -27,8 +27,8 @@ public struct GraphSVG: Sendable {
         return Drawing.declaration + html.text
     }
 
-    /// - Parameter halves: two chords that make the chord of the graph, or one that it is or lies in; what belongs to them has
-    ///   their colours and signs.
+    /// - Parameter halves: two chords that make the chord of the graph, or one that contains it. Nodes within them have
+    ///   their colors and signs.
     package init(
         _ graph: ChordGraph, _ presentation: Presentation, _ shape: GraphLayout.Shape = .wide,
         of halves: Halves<Chord?> = Halves(lower: nil, upper: nil), isDocument: Bool = false
@@ -46,8 +46,8 @@ public struct GraphSVG: Sendable {
         }
     }
 
-    /// How wide a wide graph has to stand to be read without zooming, 12 CSS pixels a name, in four steps that the style
-    /// sheet knows: 700, 900, 1080 or 1400 CSS pixels. The very largest are a little smaller then.
+    /// The width at which a wide graph is readable without zooming, with names of 12 CSS pixels. The style sheet knows
+    /// four steps: 700, 900, 1080 and 1400 CSS pixels. The largest graphs are a little smaller.
     private var room: String {
         let wanted = (layout.width + 2 * GraphSVG.margin) * 12 / GraphSVG.nameSize
         return wanted <= 700 ? "700" : wanted <= 900 ? "900" : wanted <= 1080 ? "1080" : "1400"
@@ -91,7 +91,7 @@ public struct GraphSVG: Sendable {
     private func page(_ value: String?) -> String? { drawing.page(value) }
     private func own(_ value: String?) -> String? { drawing.own(value) }
 
-    /// Two drawings are the same to anyone who looks at them, if they show the same chord with the same ranks.
+    /// The id of the drawing. Drawings of the same chord with the same ranks are identical.
     private var drawingName: String {
         Address.symbol(for: graph.chord) + (graph.nodes.last?.isNote == true ? "" : "-chords")
             + (layout.shape == .narrow ? "-narrow" : "")
@@ -147,7 +147,7 @@ public struct GraphSVG: Sendable {
         }
     }
 
-    /// What the colour of a node says.
+    /// The meaning of a node's color in words.
     private func spoken(_ part: Part?) -> String {
         switch part {
         case nil: ""
@@ -163,23 +163,23 @@ public struct GraphSVG: Sendable {
         let (left, right) = (box.x - box.width / 2, box.x + box.width / 2)
         let (top, bottom) = (box.y - box.height / 2, box.y + box.height / 2)
         var baseline = box.y + 5
-        // The lower half, of what both chords have.
+        // The lower half of a node that both chords contain.
         var half = "M\(left) \(box.y)V\(bottom - 7)q0 7 7 7H\(right - 7)q7 0 7 -7V\(box.y)z"
-        // Where the sign of its chord stands: on the edge, but within the circle of a note.
+        // The sign of its chord is on the edge, but inside the circle of a note.
         var sign = (x: right - 4, y: top + 4)
         switch kind {
         case .whole:
-            let eaves = top + box.height / 3
-            html.element("path d=?", "M\(left) \(bottom)V\(eaves)L\(box.x) \(top)L\(right) \(eaves)V\(bottom)z")
+            let roofBase = top + box.height / 3
+            html.element("path d=?", "M\(left) \(bottom)V\(roofBase)L\(box.x) \(top)L\(right) \(roofBase)V\(bottom)z")
             baseline += box.height / 8
             half = "M\(left) \(box.y)V\(bottom)H\(right)V\(box.y)z"
-            sign.y = eaves
+            sign.y = roofBase
         case .fourNoteChord: rect(box, radius: 7, to: &html)
         case .triad:
             html.element("ellipse cx=? cy=? rx=? ry=?",
                 "\(box.x)", "\(box.y)", "\(box.width / 2)", "\(box.height / 2)")
             half = "M\(left) \(box.y)a\(box.width / 2) \(box.height / 2) 0 0 0 \(right - left) 0z"
-            // Halfway round to its top: 0.707 of each radius.
+            // At 45°: 0.707 of each radius.
             sign = (box.x + box.width * 354 / 1000, box.y - box.height * 354 / 1000)
         case .note:
             html.element("circle cx=? cy=? r=?", "\(box.x)", "\(box.y)", "\(box.height / 2)")

@@ -1,19 +1,19 @@
-/// Things in ranks, with links between neighbouring ranks, to be put in an order in which few links cross.
+/// Orders items in ranks to minimize the crossings of links between adjacent ranks.
 ///
-/// The classical way: each is moved to the mean place of what it is linked to, rank by rank, down and up again; then
-/// neighbours are exchanged wherever that saves crossings; all this from a few beginnings, for a bad one can lead into a
-/// dead end. The beginnings are always the same, so one graph always looks alike.
+/// This is the classic method of Sugiyama: barycenters, rank by rank, down and up again; then exchanges of neighbors
+/// that save crossings. It runs from several initial orders, because one alone may end in a bad local minimum. The
+/// initial orders are fixed, which makes the result deterministic.
 struct LayeredOrder {
-    /// The things of each rank, from left to right.
+    /// The items of each rank, from left to right.
     private(set) var ranks: [[Int]]
-    /// By thing: what it is linked to in the rank above, and in the rank below.
+    /// For each item, its links to the rank above, and to the rank below.
     private let above: [[Int]]
     private let below: [[Int]]
-    /// By thing: how many lines stand for each line that begins or ends there.
+    /// For each item, the number of lines that one of its links stands for.
     private let weights: [Int]
-    /// By thing: its place in its rank.
+    /// For each item, its index in its rank.
     private var places: [Int]
-    /// By thing: the mean place of what it is linked to.
+    /// For each item, the mean index of its links.
     private var means: [Int]
 
     private static let beginnings = 4
@@ -61,7 +61,8 @@ struct LayeredOrder {
         for rank in ranks.indices { number(rank) }
     }
 
-    /// Weighted crossings between the lines to `left`, of one thing, and those to `right`, of another to its right.
+    /// The weighted number of crossings between the links `left` of one item and the links `right` of another to its
+    /// right.
     private func crossings(_ left: [Int], _ right: [Int]) -> Int {
         var sum = 0
         for one in left {
@@ -77,7 +78,7 @@ struct LayeredOrder {
     }
 
     private mutating func sort(_ rank: Int, by neighbours: [[Int]]) {
-        // The mean in 1/1024 of a place; where nothing is linked, a thing stays about where it is.
+        // The mean in 1/1024 of an index. An item without links keeps its position.
         for thing in ranks[rank] {
             var sum = 0
             var count = 0
@@ -87,7 +88,7 @@ struct LayeredOrder {
             }
             means[thing] = count == 0 ? 1024 * places[thing] : 1024 * sum / count
         }
-        // Insertion keeps what is equal in its order.
+        // Insertion sort is stable.
         for index in ranks[rank].indices.dropFirst() {
             var place = index
             while place > 0, means[ranks[rank][place]] < means[ranks[rank][place - 1]] {
@@ -98,7 +99,7 @@ struct LayeredOrder {
         number(rank)
     }
 
-    /// Exchanges neighbours as long as that saves crossings.
+    /// Exchanges neighbors while that saves crossings.
     private mutating func exchange() {
         var hasChanged = true
         while hasChanged {

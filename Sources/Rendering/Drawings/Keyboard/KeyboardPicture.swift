@@ -1,37 +1,37 @@
 import Harmony
 import Instruments
 
-/// A piano keyboard with some keys lit: as SVG, as a sentence, and as text for a terminal.
+/// A piano keyboard with lit keys: as SVG, as a sentence, and as text for a terminal.
 public struct KeyboardPicture: Sendable {
     /// MIDI number of the lowest key, a C.
     package let lowest: Int
     package let octaves: Int
-    /// From the lowest up.
+    /// The lowest first.
     package let lit: [Combination.Note]
-    /// Whether lit keys carry the sign of the chord they come from.
+    /// Whether lit keys have the sign of their chord.
     let showsParts: Bool
-    /// Lit keys that the chord they come from calls otherwise, and how: E♭ beside the D♯ of a result.
+    /// Lit keys that their own chord spells differently, with that name: E♭ for the D♯ of a result.
     private var ownNames: [(pitch: Int, name: NoteName)] = []
-    /// Of two hands the keys that are drawn: those under them and some beside, with middle C marked. Nil where whole octaves
-    /// are drawn.
+    /// The keys to draw for two hands: their own and some around them, with middle C marked. Nil draws whole octaves.
     private(set) var drawn: ClosedRange<Int>?
-    /// Whether every key has room for its name, so that others can be lit later on.
+    /// Whether every key has room for its name, because others may be lit later.
     private(set) var isBlank = false
-    /// Where pressing a key is playing, and not only hearing how it sounds: how many semitones below it is what is played.
+    /// If pressing a key counts as playing: how many semitones below the key the played note is. Nil if the key only
+    /// sounds.
     var playedBelow: Int?
-    /// What is said of keys where the user plays what is asked for.
+    /// Marks on keys in an exercise.
     private(set) var remarks: [Remark] = []
-    /// Whether the user plays on it what is asked for.
+    /// Whether this is the keyboard of an exercise.
     private var isPractised = false
-    /// The action that a key sends when it is pressed, before its MIDI number; nil where it only sounds.
+    /// The action of a key that is pressed, to which its MIDI number is appended; nil if the key only sounds.
     private(set) var pressing: String?
 
-    /// Something said of a key beside what is lit.
+    /// A mark on a key besides lit keys.
     package struct Remark: Sendable, Hashable {
         package enum Kind: String, Sendable, Hashable {
-            /// It is played, and not asked for.
+            /// Played, but not part of the answer.
             case foreign
-            /// It is asked for, and not played: a gap for the left hand, or for the right one.
+            /// Missing from the left hand, or from the right one.
             case missingLower = "missing lower"
             case missingUpper = "missing upper"
         }
@@ -39,7 +39,7 @@ public struct KeyboardPicture: Sendable {
         /// MIDI number.
         package let pitch: Int
         package let kind: Kind
-        /// What the note is called.
+        /// The name of the note.
         package let name: NoteName
 
         package init(_ pitch: Int, _ kind: Kind, _ name: NoteName) {
@@ -49,7 +49,7 @@ public struct KeyboardPicture: Sendable {
         }
     }
 
-    /// One chord in the colour of its place.
+    /// One chord in the color of its half.
     package init(of chord: Chord?, as half: Half, octaves: Int, showsParts: Bool = false) {
         let part: Part = half == .lower ? .lower : .upper
         let notes = (chord?.voicing ?? []).map { Combination.Note(tone: $0, part: part) }
@@ -64,12 +64,12 @@ public struct KeyboardPicture: Sendable {
         }
     }
 
-    /// One chord by itself, on as many octaves as it needs.
+    /// One chord alone, on as many octaves as it needs.
     public init(of chord: Chord) {
         self.init(of: chord, as: .lower, octaves: 2)
     }
 
-    /// Where both halves of a way lie under two hands.
+    /// Both halves of a pair of chords, one per hand.
     package init(of way: Way) {
         func notes(_ pitches: [Int], of chord: Chord, _ part: Part) -> [Combination.Note] {
             let names = chord.notes
@@ -83,7 +83,7 @@ public struct KeyboardPicture: Sendable {
         self.init(notes, octaves: 3, showsParts: false)
     }
 
-    /// What both hands play, as it lies under them.
+    /// A voicing for two hands.
     package init(of voicing: Voicing) {
         func notes(_ hand: Hand, _ part: Part) -> [Combination.Note] {
             voicing[hand].map { Combination.Note(tone: $0, part: part) }
@@ -91,18 +91,19 @@ public struct KeyboardPicture: Sendable {
         self.init(notes(.left, .lower) + notes(.right, .upper), within: voicing.tones.map { $0.pitch })
     }
 
-    /// A keyboard for all of these voicings, on which none of them lies yet.
+    /// A keyboard without lit keys that has room for all of these voicings.
     package init(under voicings: [Voicing]) {
         self.init([], within: voicings.flatMap { $0.tones.map { $0.pitch } })
         isBlank = true
     }
 
-    /// What the user plays of what is asked for.
+    /// The state of an answer in an exercise.
     /// - Parameters:
-    ///   - notes: what is played rightly, each in the colour of the hand that plays it.
-    ///   - remarks: what is foreign, and the gaps.
-    ///   - pitches: what is to find room, so that the keys stay where they are while the hands move.
-    ///   - pressing: what a key sends when it is pressed, before its MIDI number; nil where it only sounds.
+    ///   - notes: the correct notes, each in the color of its hand.
+    ///   - remarks: the foreign and the missing notes.
+    ///   - pitches: notes that need room, which keeps the keyboard in place while the hands move.
+    ///   - pressing: the action of a key that is pressed, to which its MIDI number is appended; nil if the key only
+    ///     sounds.
     package init(practising notes: [Combination.Note], _ remarks: [Remark], within pitches: [Int], pressing: String?) {
         self.init(notes, within: pitches)
         self.remarks = remarks
@@ -110,12 +111,12 @@ public struct KeyboardPicture: Sendable {
         isPractised = true
     }
 
-    /// What is under hands, as far as these keys reach.
+    /// The keys to draw for hands that use these keys.
     private init(_ notes: [Combination.Note], within pitches: [Int]) {
         lit = notes
         var first = min(60, pitches.min() ?? 60)
         var last = max(60, pitches.max() ?? 60)
-        // Two octaves at least: few keys would be huge ones, and from style to style they would grow and shrink.
+        // At least two octaves, because fewer keys would be huge and would change their size from style to style.
         let room = max(0, 24 - (last - first))
         first -= room / 2
         last += room - room / 2
@@ -125,9 +126,9 @@ public struct KeyboardPicture: Sendable {
         showsParts = false
     }
 
-    /// - Parameter octaves: at least; the keyboard grows until it shows every note.
+    /// - Parameter octaves: the minimum number of octaves. The keyboard grows until it shows every note.
     package init(_ notes: [Combination.Note], octaves: Int, showsParts: Bool) {
-        // Voicings begin in the octave above middle C; only what lies below it moves the keyboard down.
+        // Voicings begin in the octave above middle C. Only notes below it move the keyboard down.
         let below = 60 - (notes.first?.tone.pitch ?? 60)
         lowest = 60 - (max(0, below) + 11) / 12 * 12
         self.octaves = PianoGeometry.octaves(from: lowest, toShow: notes.last?.tone.pitch, least: octaves)
@@ -135,11 +136,11 @@ public struct KeyboardPicture: Sendable {
         self.showsParts = showsParts
     }
 
-    /// What is played, on a keyboard wide enough for most of it: the left hand's keys as of a lower chord, the right hand's
-    /// as of an upper one.
+    /// The played keys on a keyboard wide enough for most music: the left hand in the color of the lower chord, the
+    /// right hand in the color of the upper one.
     /// - Parameters:
-    ///   - hands: as they are read.
-    ///   - harmony: how the notes were called last.
+    ///   - hands: in written pitch.
+    ///   - harmony: the last names of the notes.
     package init(of hands: Hands, namedAs harmony: LiveHarmony, for reader: TransposingInstrument = .c) {
         func notes(_ pitches: [Int], _ part: Part) -> [Combination.Note] {
             pitches.map { pitch in
@@ -159,7 +160,7 @@ public struct KeyboardPicture: Sendable {
         lit.first { $0.tone.pitch == pitch }
     }
 
-    /// What the chord that a lit key comes from calls it, where that is another name than the one above the key.
+    /// The name of a lit key in its own chord, if it differs from the name above the key.
     func ownName(at pitch: Int) -> NoteName? {
         ownNames.first { $0.pitch == pitch }?.name
     }
@@ -170,11 +171,11 @@ public struct KeyboardPicture: Sendable {
         package let pitch: Int
         package let part: Part
         package let name: String
-        /// Whether it stands one row higher, since a neighbour's is near.
+        /// Whether it is one row higher, because a neighbor's name is near.
         package let isRaised: Bool
     }
 
-    /// From the lowest up.
+    /// The lowest first.
     package func labels(_ presentation: Presentation) -> [Label] { lit.map { label(of: $0, presentation) } }
 
     func label(of note: Combination.Note, _ presentation: Presentation) -> Label {
@@ -196,7 +197,7 @@ public struct KeyboardPicture: Sendable {
         return hands.joined(separator: ", ")
     }
 
-    /// The picture in words, for those who do not see it.
+    /// The picture in words, for screen readers.
     package func sentence(_ presentation: Presentation) -> String {
         let names = presentation.notation.names
         if isPractised { return practised(names) }

@@ -6,10 +6,11 @@ extension KeyboardPicture {
     /// Room above the keys for two rows of names.
     private static let headroom = 38
 
-    /// The keyboard as SVG: names stand above lit keys, a black key's name one row higher where a neighbour's is near.
+    /// Writes the keyboard as SVG. Names are above lit keys, and the name of a black key is one row higher if a
+    /// neighbor's is near.
     ///
-    /// More than three octaves would be too small on a phone; there they are scrolled sideways.
-    /// - Parameter isUsable: false inside a link, where nothing else may be used; elsewhere the keys play.
+    /// More than three octaves would be too small on a phone, where the keyboard scrolls sideways.
+    /// - Parameter isUsable: whether the keys play; false inside a link, which may contain no other controls.
     package func write(to html: inout HTML, _ presentation: Presentation, isUsable: Bool = true) {
         guard octaves > 3, drawn == nil, isUsable else { return writeKeys(isUsable, to: &html, presentation) }
         html.element("div class='long-keyboard' tabindex='0' role='group' aria-label=?", PresentingText.keyboard) {
@@ -43,7 +44,7 @@ extension KeyboardPicture {
         let note = note(at: key.pitch)
         let height = key.isBlack ? PianoGeometry.blackHeight : PianoGeometry.whiteHeight
         var kind = key.isBlack ? "key black" : "key white"
-        // A common tone is the upper chord's key with the lower half painted in the lower chord's colour.
+        // A common tone is a key of the upper chord whose lower half has the color of the lower chord.
         if let note { kind += note.part == .lower ? " lit lower" : " lit upper" }
         if let remark = remarks.first(where: { $0.pitch == key.pitch }) { kind += " " + remark.kind.rawValue }
         rect(kind, x: key.x, y: 0, width: key.width, height: height, pitch: key.pitch, plays: plays, to: &svg)
@@ -68,7 +69,8 @@ extension KeyboardPicture {
         pressing.map { $0 + " \(pitch)" } ?? Playing([pitch]).action
     }
 
-    /// What is foreign has a cross and what is missing a ring, so that no colour has to tell them; their names stand above.
+    /// Foreign notes have a cross and missing ones a ring, because color alone must not tell them apart. Their names
+    /// are above.
     private func writeRemarks(_ keys: [PianoGeometry.Key], _ presentation: Presentation, to svg: inout HTML) {
         for key in keys {
             guard let remark = remarks.first(where: { $0.pitch == key.pitch }) else { continue }
@@ -114,7 +116,7 @@ extension KeyboardPicture {
         }
     }
 
-    /// Where one is on the piano, of which only some keys are drawn.
+    /// Marks middle C, because only some keys of the piano are drawn.
     private func markMiddleC(_ keys: [PianoGeometry.Key], to svg: inout HTML) {
         guard let key = keys.first(where: { $0.pitch == 60 }) else { return }
         svg.element("circle class='middle-c' cx=? cy=? r=?",
@@ -122,21 +124,21 @@ extension KeyboardPicture {
     }
 
     private func writeName(above key: PianoGeometry.Key, _ presentation: Presentation, to svg: inout HTML) {
-        guard let note = note(at: key.pitch) else { return isBlank ? writeRoom(above: key, to: &svg) : () }
+        guard let note = note(at: key.pitch) else { return isBlank ? writeNamePlaceholder(above: key, to: &svg) : () }
         let label = label(of: note, presentation)
         svg.element("text aria-hidden='true' class=? x=? y=?",
             "note-name \(note.part.rawValue)", KeyboardPicture.halves(key.doubledMiddle),
             label.isRaised ? "-\(6 + KeyboardPicture.nameSize)" : "-5", text: label.name)
     }
 
-    /// For a name that comes when the key is lit: on the lower row; `data-raised` is the upper one.
-    private func writeRoom(above key: PianoGeometry.Key, to svg: inout HTML) {
+    /// A place for the name that appears when the key is lit: on the lower row; `data-raised` is the upper one.
+    private func writeNamePlaceholder(above key: PianoGeometry.Key, to svg: inout HTML) {
         svg.element("text aria-hidden='true' class='note-name' y='-5' data-name=? x=?",
             "\(key.pitch)", KeyboardPicture.halves(key.doubledMiddle))
     }
 
-    /// Over a lit key that the chord it comes from calls otherwise: that name, as long as the key is touched. It lies
-    /// on top of everything, and of a white key only where no black one is.
+    /// A layer over a lit key that its own chord spells differently. It shows that name while the key is touched. It is
+    /// on top of everything; on a white key it covers the part without black keys.
     private func writeOwnName(on key: PianoGeometry.Key, _ presentation: Presentation, to svg: inout HTML) {
         guard let own = ownName(at: key.pitch), let note = note(at: key.pitch) else { return }
         let top = key.isBlack ? 0 : PianoGeometry.blackHeight
@@ -150,7 +152,7 @@ extension KeyboardPicture {
         }
     }
 
-    /// On a key that is not lit: its plain names, on a C with the number of its octave.
+    /// The plain names on a key that is not lit, with the octave on a C.
     private func writeName(on key: PianoGeometry.Key, _ presentation: Presentation, to svg: inout HTML) {
         let x = KeyboardPicture.halves(key.doubledMiddle)
         func line(_ text: String, y: Int) {
@@ -175,12 +177,12 @@ extension KeyboardPicture {
 }
 
 extension KeyboardPicture {
-    /// Octaves of a small keyboard.
+    /// The number of octaves of a small keyboard.
     package static let smallOctaves = 2
 
-    /// The keyboard without names and signs, for lists that name what it shows beside it. Keys that are not lit come from the
-    /// drawing that ``writeSmallKeys(to:octaves:)`` has put on the page once, and all lit keys of a colour are one shape: a
-    /// list has dozens of these, all of which change with every letter.
+    /// Writes the keyboard without names and signs, for lists that have the names next to it. Unlit keys come from the
+    /// drawing that ``writeSmallKeys(to:octaves:)`` puts on the page once, and all lit keys of a color are one path. A
+    /// list has dozens of these keyboards, and all change with every letter that is typed.
     package func writeSmall(to html: inout HTML) {
         let keys = PianoGeometry.keys(from: lowest, octaves: octaves)
         let box = "-1 -1 \(octaves * PianoGeometry.octaveWidth + 2) \(PianoGeometry.whiteHeight + 2)"
@@ -195,7 +197,7 @@ extension KeyboardPicture {
         }
     }
 
-    /// Some octaves of unlit keys, drawn once for all small keyboards of a page.
+    /// Writes octaves of unlit keys, once for all small keyboards of a page.
     package static func writeSmallKeys(to html: inout HTML, octaves: Int = smallOctaves) {
         let picture = KeyboardPicture([], octaves: octaves, showsParts: false)
         let keys = PianoGeometry.keys(from: picture.lowest, octaves: octaves)

@@ -1,7 +1,7 @@
-/// Where the keys of a piano lie: an octave is 164 wide, a white key 96 high. Widths are the millimetres of a real piano,
-/// whose octave is 164 to 165 wide; keys are shortened to fit a screen.
+/// The geometry of piano keys. Widths are in millimeters of a real piano, whose octave is 164 to 165 mm wide. A white
+/// key is 96 high, shorter than in reality to fit a screen.
 ///
-/// White keys are 23 or 24 wide, so that at the back, between the black keys, all twelve are about equally wide.
+/// White keys are 23 or 24 wide. At the back, between the black keys, all twelve are then about equally wide.
 package enum PianoGeometry {
     package static let octaveWidth = 164
     package static let whiteHeight = 96
@@ -16,11 +16,11 @@ package enum PianoGeometry {
         package let width: Int
         package let isBlack: Bool
 
-        /// Twice the middle of the key, since the middle may lie between two units.
+        /// Twice the x of the center, which may be between two units.
         package var doubledMiddle: Int { 2 * x + width }
     }
 
-    /// All keys of some octaves, white and black as they follow each other.
+    /// All keys of the given octaves, from left to right.
     /// - Parameter lowest: MIDI number of a C.
     package static func keys(from lowest: Int, octaves: Int) -> [Key] {
         (0..<12 * octaves).map { step in
@@ -38,7 +38,7 @@ package enum PianoGeometry {
         (140, 24),
     ]
 
-    /// Some keys with two white ones on either side of them, as far as there are any.
+    /// The given range with two more white keys on either side, as far as the piano has them.
     package static func whiteKeys(around keys: ClosedRange<Int>, within all: ClosedRange<Int>) -> ClosedRange<Int> {
         func outwards(from pitch: Int, by step: Int) -> Int {
             var (pitch, count) = (pitch, isBlack(pitch) ? 1 : 0)
@@ -52,7 +52,7 @@ package enum PianoGeometry {
         return outwards(from: keys.lowerBound, by: -1)...outwards(from: keys.upperBound, by: 1)
     }
 
-    /// How many octaves from `lowest` are needed to show `highest`, and no fewer than `least`.
+    /// The number of octaves from `lowest` that are needed to show `highest`; at least `least`.
     package static func octaves(from lowest: Int, toShow highest: Int?, least: Int) -> Int {
         max(least, ((highest ?? lowest) - lowest) / 12 + 1)
     }

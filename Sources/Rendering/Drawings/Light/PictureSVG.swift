@@ -1,12 +1,12 @@
 import Chordsets
 import JSONText
 
-/// A still of a light chord as a drawing.
+/// A still picture of a light chord.
 public enum PictureSVG {
     private static let width = 1600.0
     private static let height = 1000.0
 
-    /// The drawing as a document of its own.
+    /// The picture as a document of its own.
     public static func document(_ picture: Picture) -> String {
         var html = HTML()
         html.element("svg viewBox='0 0 1600 1000' width='1600' height='1000' xmlns=?", Drawing.namespace) { svg in
@@ -22,7 +22,7 @@ public enum PictureSVG {
         let unit = height / 2
         let isFilled = shape.thickness >= 1 && shape.sides != 2
         let stroke = shape.size * shape.thickness * unit
-        // The outline lies within the size; a line is as wide as its thickness says.
+        // The outline is inside the size, and the line width is the thickness.
         let reach = isFilled ? shape.size * unit : shape.sides == 2 ? shape.size * unit : shape.size * unit - stroke / 2
         let color = shape.color.hex
         let paint: [(StaticString, String?)] = [

@@ -1,15 +1,15 @@
 import Harmony
 import Tunes
 
-/// The melody of some bars as it stands on a treble staff: heads with stems, flags or beams, rests, accidentals, ties and the
-/// brackets of tuplets. From above 0 is the top line of the staff.
+/// The melody of several bars on a treble staff: heads with stems, flags or beams, rests, accidentals, ties and the
+/// brackets of tuplets. y is 0 at the top line of the staff and grows downward.
 struct MelodyStaff {
-    /// A note or rest and where its middle is.
+    /// A note or rest and its center.
     struct Place {
         let note: WrittenMelody.Note
         let x: Int
         fileprivate var isUp: Bool
-        /// Where its stem ends; beams begin there.
+        /// The y of the end of its stem, where beams begin.
         fileprivate var stemEnd: Int
 
         fileprivate init(note: WrittenMelody.Note, x: Int) {
@@ -20,18 +20,18 @@ struct MelodyStaff {
         fileprivate var stem: Int { isUp ? x + MelodyStaff.headWidth / 2 - 1 : x - MelodyStaff.headWidth / 2 + 1 }
     }
 
-    /// The notes of a bar; none where nothing is sung in it.
+    /// The notes of a bar; none in a bar without melody.
     struct Bar {
         private(set) var places: [Place]
-        /// Those that beams hold together.
+        /// The beamed groups.
         fileprivate let beamed: [Range<Int>]
-        /// Where it begins and ends.
+        /// The x of its beginning and its end.
         let left: Int
         let right: Int
 
         /// - Parameters:
-        ///   - left: from where on there is room for notes.
-        ///   - right: how far.
+        ///   - left: the x where notes may begin.
+        ///   - right: the x where notes must end.
         init(_ melody: WrittenMelody, from left: Int, to right: Int, end: Int) {
             self.left = left
             self.right = end
@@ -44,7 +44,7 @@ struct MelodyStaff {
             var places: [Place] = []
             for note in notes {
                 let x = now + MelodyStaff.left(note) + Int(Int64(free) * Int64(passed) / Int64(max(total, 1)))
-                // Where there is too little room all stand closer.
+                // Without enough room, all notes are closer.
                 places.append(Place(note: note, x: left + (needed > room ? x * room / needed : x)))
                 now += MelodyStaff.left(note) + MelodyStaff.right(note)
                 passed += note.value.ticks
@@ -62,26 +62,26 @@ struct MelodyStaff {
             for group in beamed { join(group) }
         }
 
-        /// Stems to the side that most heads ask for, which end on one line: as steep as half of the way that the heads go, a
-        /// step at most, and so far off that none is shorter than two and a half spaces.
+        /// Sets the stems of a beamed group to the side that most heads need. They end on one line, which has half the
+        /// slope of the heads, at most one step, and leaves each stem at least two and a half spaces long.
         private mutating func join(_ group: Range<Int>) {
             let isUp = group.reduce(0) { $0 + places[$1].note.step - 4 } < 0
             let (first, last) = (places[group.lowerBound], places[group.upperBound - 1])
             let rise = max(-8, min(8, (last.note.y - first.note.y) / 2))
-            func lean(_ index: Int) -> Int { rise * (places[index].x - first.x) / max(last.x - first.x, 1) }
+            func slant(_ index: Int) -> Int { rise * (places[index].x - first.x) / max(last.x - first.x, 1) }
             let more = 6 * max(0, group.reduce(0) { max($0, places[$1].note.flags) } - 2)
             var height = StaffLayout.y(4)
             for index in group {
-                let y = places[index].note.y - lean(index)
+                let y = places[index].note.y - slant(index)
                 height = isUp ? min(height, y - 27 - more) : max(height, y + 27 + more)
             }
             for index in group {
                 places[index].isUp = isUp
-                places[index].stemEnd = height + lean(index)
+                places[index].stemEnd = height + slant(index)
             }
         }
 
-        /// Where something stands that begins in the bar; nil where nothing is sung.
+        /// The x of a time in the bar; nil without melody.
         func x(of position: Position, in metre: Metre) -> Int? {
             let tick = position.twelfths * (Melody.whole / metre.unit / 12)
             guard let index = places.lastIndex(where: { $0.note.start <= tick }) else { return nil }
@@ -94,7 +94,7 @@ struct MelodyStaff {
 
     let bars: [Bar]
 
-    // MARK: How far it reaches
+    // MARK: Extent
 
     static let headWidth = 13
     private static let flagWidth = 9
@@ -108,10 +108,10 @@ struct MelodyStaff {
         headWidth / 2 + (note.value.isDotted ? 7 : 0) + (note.tone != nil && note.isUp && note.flags > 0 ? flagWidth : 2)
     }
 
-    /// How much room the notes of a bar need beside each other.
+    /// The width that the notes of a bar need.
     static func width(of melody: WrittenMelody) -> Int { melody.notes.reduce(0) { $0 + left($1) + right($1) } }
 
-    /// The highest and the lowest place that something touches.
+    /// The minimum and the maximum y of all signs.
     var reach: (top: Int, bottom: Int) {
         var reach = (top: 0, bottom: StaffLayout.y(0))
         for bar in bars {
@@ -132,14 +132,14 @@ struct MelodyStaff {
         return (min(note.y - 8, end, note.y + (box?.top ?? 0)), max(note.y + 8, end, note.y + (box?.bottom ?? 0)))
     }
 
-    /// The line of the bracket above some notes.
+    /// The y of the bracket above the given notes.
     private static func bracket(over group: ArraySlice<Place>) -> Int {
         group.reduce(0) { min($0, reach($1).top) } - 8
     }
 
     // MARK: Drawing
 
-    /// - Parameter top: the top line of the staff.
+    /// - Parameter top: the y of the top line of the staff.
     func write(top: Int, to group: inout HTML) {
         var fills = "", strokes = "", thin = "", numbers: [(x: Int, y: Int, text: String)] = []
         for (index, bar) in bars.enumerated() {
@@ -159,7 +159,7 @@ struct MelodyStaff {
                         : index + 1 < bars.count ? bars[index + 1].places.first?.x : nil
                     MelodyStaff.tie(from: x + 5, to: next.map { $0 - 5 } ?? bar.right, place, top, &thin)
                 }
-                // From the line before.
+                // A tie from the previous line.
                 if note.isContinued, number == 0, index == 0 { MelodyStaff.tie(from: x - 18, to: x - 5, place, top, &thin) }
             }
             for group in bar.beamed { MelodyStaff.beam(bar.places[group], top, &fills) }
@@ -210,7 +210,8 @@ struct MelodyStaff {
         }
     }
 
-    /// One beam for all, and as many more as the shorter ones have; a short one alone has a stub on the side of the others.
+    /// Draws one beam for all notes, and further beams for shorter ones. A single shorter note has a stub on the side
+    /// of the others.
     private static func beam(_ group: ArraySlice<Place>, _ top: Int, _ fills: inout String) {
         guard let first = group.first, let last = group.last else { return }
         let way = first.isUp ? 1 : -1
@@ -241,14 +242,14 @@ struct MelodyStaff {
         }
     }
 
-    /// - Parameter y: the middle line.
+    /// - Parameter y: the y of the middle line.
     private static func rest(_ note: WrittenMelody.Note, _ x: Int, _ y: Int, _ fills: inout String, _ strokes: inout String) {
         switch note.value.part {
         case 1: fills += "M\(x) \(y)" + StaffShapes.wholeRest
         case 2: fills += "M\(x) \(y)" + StaffShapes.halfRest
         case 4: fills += "M\(x) \(y)" + StaffShapes.quarterRest
         default:
-            // A dot for each flag, on one stem.
+            // One dot per flag, on one stem.
             strokes += "M\(x + 5) \(y - 8)L\(x) \(y + 2 + 10 * note.flags)"
             for number in 0..<note.flags {
                 let y = y - 5 + 10 * number, x = x - 2 * number
@@ -260,7 +261,7 @@ struct MelodyStaff {
     }
 
     private static func tie(from left: Int, to right: Int, _ place: Place, _ top: Int, _ lines: inout String) {
-        // On the side without a stem.
+        // Ties are on the side without stems.
         let way = place.isUp ? 1 : -1
         let y = top + place.note.y + 8 * way
         lines += "M\(left) \(y)Q\((left + right) / 2) \(y + 8 * way) \(max(right, left + 4)) \(y)"
@@ -268,7 +269,7 @@ struct MelodyStaff {
 }
 
 extension MelodyStaff.Bar {
-    /// The notes that one bracket holds together.
+    /// The notes under one tuplet bracket.
     fileprivate var tuplets: [ArraySlice<MelodyStaff.Place>] {
         var tuplets: [ArraySlice<MelodyStaff.Place>] = []
         var first: Int?
@@ -292,7 +293,7 @@ extension WrittenMelody.Note {
     /// Below the middle line stems go up.
     fileprivate var isUp: Bool { step < 4 }
 
-    /// Beyond the ledger lines it reaches to the middle line.
+    /// A stem of a note on ledger lines reaches the middle line.
     fileprivate var stemEnd: Int {
         let length = 35 + 7 * max(0, flags - 2)
         return isUp ? min(y - length, StaffLayout.y(4)) : max(y + length, StaffLayout.y(4))

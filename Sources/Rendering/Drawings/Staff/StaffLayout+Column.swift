@@ -1,8 +1,8 @@
 import Harmony
 
 extension StaffLayout {
-    /// The notes of one chord on their staves, before it is known where the chord stands. From left to right 0 is the middle
-    /// of the leftmost heads, from above the top line of the staff.
+    /// The notes of one chord on their staves, relative to the position of the chord. x is 0 at the center of the
+    /// leftmost heads, and y at the top line of the staff.
     package struct Column {
         /// A note on a staff.
         package struct Head {
@@ -10,12 +10,12 @@ extension StaffLayout {
             package let clef: KeySignature.Clef
             /// Lines and spaces above the bottom line, which is 0.
             package let step: Int
-            /// How many heads it is moved to the right, since another one stands there: 0, where seconds meet 1, in a cluster 2.
+            /// How many heads it is moved to the right because of another head: 0; 1 in a second; 2 in a cluster.
             package let place: Int
-            /// Whether an accidental stands before it.
+            /// Whether it has an accidental.
             package fileprivate(set) var hasSign = false
 
-            /// Where it is as a whole note; see ``Column/x(of:)``.
+            /// The x as a whole note; see ``Column/x(of:)``.
             package var x: Int { place * StaffLayout.headWidth }
             package var y: Int { StaffLayout.y(step) }
         }
@@ -25,17 +25,17 @@ extension StaffLayout {
             package let accidental: Accidental
             package let clef: KeySignature.Clef
             package let step: Int
-            /// Its middle.
+            /// Its center.
             package let x: Int
 
             var y: Int { StaffLayout.y(step) }
             package var box: Box { StaffLayout.box(of: accidental).moved(by: x, y) }
         }
 
-        /// A short line through or beside notes that lie beyond the staff.
+        /// A ledger line.
         package struct Ledger {
             package let clef: KeySignature.Clef
-            /// Of its middle.
+            /// The x of its center.
             package let x: Int
             package let step: Int
 
@@ -45,26 +45,26 @@ extension StaffLayout {
         package private(set) var heads: [Head] = []
         package private(set) var signs: [Sign] = []
         package private(set) var ledgers: [Ledger] = []
-        private let seat: Seat
-        /// How long it is, where it is written as shorter than a whole note.
+        private let distribution: Distribution
+        /// The note value, if it is shorter than a whole note.
         let value: NoteValue?
 
         /// - Parameters:
-        ///   - earlier: what stands before it in the same bar, whose accidentals hold until its end.
-        ///   - value: how long it is, where that is to be seen; other than halves and quarters, dotted or not, it is not.
+        ///   - earlier: the previous columns of the same bar, whose accidentals hold until its end.
+        ///   - value: the note value. Only halves and quarters, dotted or not, are shown.
         package init(
             _ column: StaffPicture.Column, in signature: KeySignature?, after earlier: [Column] = [], lasting value: NoteValue? = nil
         ) {
             self.value = value.flatMap { [2, 4].contains($0.part) && $0.tuplet == nil ? $0 : nil }
-            seat = Seat.best(for: column.notes)
+            distribution = Distribution.best(for: column.notes)
             for clef in KeySignature.Clef.allCases {
-                let notes = clef == .treble ? column.notes[seat.split...] : column.notes[..<seat.split]
-                place(notes.map { ($0, seat.step(of: $0, clef)) }, clef)
+                let notes = clef == .treble ? column.notes[distribution.split...] : column.notes[..<distribution.split]
+                place(notes.map { ($0, distribution.step(of: $0, clef)) }, clef)
                 sign(clef, in: signature, after: earlier)
             }
         }
 
-        /// Puts heads beside each other where they would touch: of two in a second the upper one stands to the right.
+        /// Moves heads that would touch. In a second, the upper head is to the right.
         private mutating func place(_ notes: [(note: StaffPicture.Note, step: Int)], _ clef: KeySignature.Clef) {
             var lastAt: [Int] = []
             for (note, step) in notes.ordered(by: { ($0.step, $0.note.tone.pitch) < ($1.step, $1.note.tone.pitch) }) {
@@ -80,11 +80,11 @@ extension StaffLayout {
             }
         }
 
-        /// Accidentals from the notes to the left: the top one, the bottom one, and so on inwards, each as near to the notes as
-        /// there is none nearer than a seventh.
+        /// Places accidentals from the notes to the left: the top one, the bottom one, and so on inwards. Each is as
+        /// near to the notes as possible without another accidental within a seventh in the same column.
         private mutating func sign(_ clef: KeySignature.Clef, in signature: KeySignature?, after earlier: [Column]) {
             for index in heads.indices where heads[index].clef == clef {
-                // A natural beside a sharp on the same line is told from it.
+                // A natural next to a sharp on the same line must be distinguishable.
                 let step = heads[index].step
                 heads[index].hasSign = heads.contains { head in
                     head.clef == clef && head.step == step
@@ -113,7 +113,7 @@ extension StaffLayout {
 
         private func has(_ clef: KeySignature.Clef, _ step: Int) -> Bool { heads.contains { $0.clef == clef && $0.step == step } }
 
-        /// Whether the accidental that holds from here on is another one than a later note has.
+        /// Whether the accidental that holds from here on differs from that of a later note.
         private func differs(from later: Head) -> Bool {
             heads.contains { head in
                 head.clef == later.clef && head.step == later.step
@@ -121,28 +121,28 @@ extension StaffLayout {
             }
         }
 
-        /// How many octaves higher the notes of a staff sound than they are written; lower where negative.
-        package func octaves(_ clef: KeySignature.Clef) -> Int { clef == .treble ? seat.upper : seat.lower }
+        /// How many octaves the notes of a staff sound above their written pitch; negative means below.
+        package func octaves(_ clef: KeySignature.Clef) -> Int { clef == .treble ? distribution.upper : distribution.lower }
 
-        // MARK: How far it reaches
+        // MARK: Extent
 
-        /// To the left of the leftmost heads' middle.
+        /// The extent to the left of the center of the leftmost heads.
         var left: Int { signs.reduce(-StaffLayout.headWidth / 2) { min($0, $1.box.left) } }
 
-        /// To the right of it.
+        /// The extent to the right of it.
         var right: Int {
             heads.reduce(0) { max($0, $1.x) } + StaffLayout.headWidth / 2 + (value?.isDotted == true ? StaffLayout.dotGap : 0)
         }
 
-        /// Where a head is drawn: those with stems are narrower.
+        /// The x of a head. Heads with stems are narrower.
         func x(of head: Head) -> Int { value == nil ? head.x : head.place * MelodyStaff.headWidth }
 
-        /// The stem of its notes on a staff, from the head farthest from its end; nil where they have none.
+        /// The stem of its notes on a staff, from the head farthest from the stem's end; nil without a stem.
         func stem(_ clef: KeySignature.Clef) -> (x: Int, from: Int, to: Int)? {
             let own = heads.filter { $0.clef == clef }
             guard value != nil, let first = own.first else { return nil }
             let (low, high) = own.reduce((first, first)) { ($1.step < $0.0.step ? $1 : $0.0, $1.step > $0.1.step ? $1 : $0.1) }
-            // To the side where the head that is farthest from the middle line is not; between heads that stand beside each other.
+            // The head farthest from the middle line decides the direction. In a second, the stem is between the heads.
             let isUp = 4 - low.step > high.step - 4
             let side = MelodyStaff.headWidth / 2 - 1
             let x = isUp || own.contains { $0.place > 0 } ? side : -side
@@ -151,7 +151,7 @@ extension StaffLayout {
                 : (x, high.y, max(low.y + StaffLayout.stemLength, middle))
         }
 
-        /// The highest and the lowest place that something on a staff touches, from its top line.
+        /// The minimum and the maximum y of everything on a staff, from its top line.
         func reach(_ clef: KeySignature.Clef) -> (top: Int, bottom: Int) {
             var reach = (top: 0, bottom: StaffLayout.y(0))
             for box in heads.filter({ $0.clef == clef }).map({ $0.box }) + signs.filter({ $0.clef == clef }).map({ $0.box }) {
@@ -164,7 +164,7 @@ extension StaffLayout {
             return reach
         }
 
-        /// The staves that these need: both, unless all notes stand on one.
+        /// The staves that these columns need: both, unless all notes are on one.
         static func staves(of columns: [Column]) -> [KeySignature.Clef] {
             let used = KeySignature.Clef.allCases.filter { clef in
                 columns.contains { $0.heads.contains { $0.clef == clef } }
@@ -177,7 +177,7 @@ extension StaffLayout {
 extension StaffLayout.Column.Head {
     package var box: StaffLayout.Box { StaffLayout.headBox.moved(by: x, y) }
 
-    /// Whether its accidental is another one than the signature has for its letter.
+    /// Whether its accidental differs from the signature.
     fileprivate func needsSign(in signature: KeySignature?) -> Bool {
         let usual = signature?.names.first { $0.letter == note.tone.name.letter }?.accidental ?? .natural
         return note.tone.name.accidental != usual
@@ -185,40 +185,40 @@ extension StaffLayout.Column.Head {
 }
 
 extension KeySignature.Clef {
-    /// The note on the bottom line, as ``Tone/staffPlace`` counts: E4, or G2.
+    /// The ``Tone/staffPlace`` of the bottom line: E4, or G2.
     var bottom: Int { self == .treble ? 30 : 18 }
 }
 
-/// Which notes stand on which staff, and how many octaves from where they sound.
-private struct Seat {
-    /// The first note on the upper staff; those before it stand on the lower one.
+/// The distribution of notes over the staves, with octave transpositions.
+private struct Distribution {
+    /// The index of the first note on the upper staff. Earlier notes are on the lower one.
     let split: Int
-    /// By how many octaves the notes of the upper staff sound higher than they are written.
+    /// How many octaves the notes of the upper staff sound above their written pitch.
     let upper: Int
-    /// The same of the lower staff; negative where they sound lower.
+    /// The same for the lower staff; negative means below.
     let lower: Int
 
-    /// The left hand on the bass staff and the right one on the treble, where that takes no more than three ledger lines;
-    /// else a hand goes to the other staff, and only where that does not help either, notes are written an octave from where
-    /// they sound.
-    static func best(for notes: [StaffPicture.Note]) -> Seat {
+    /// Chooses the distribution. The left hand is on the bass staff and the right hand on the treble staff, if that
+    /// takes at most three ledger lines. Otherwise a hand moves to the other staff. If that does not help either, notes
+    /// are written an octave from their sounding pitch.
+    static func best(for notes: [StaffPicture.Note]) -> Distribution {
         let hands = notes.firstIndex { $0.hand == .right } ?? notes.count
-        var best = Seat(split: hands, upper: 0, lower: 0)
+        var best = Distribution(split: hands, upper: 0, lower: 0)
         var least = best.cost(of: notes, hands)
         guard least > 0 else { return best }
         for upper in 0...4 {
             for lower in -2...2 {
                 for split in 0...notes.count {
-                    let seat = Seat(split: split, upper: upper, lower: lower)
-                    let cost = seat.cost(of: notes, hands)
-                    if cost < least { (best, least) = (seat, cost) }
+                    let distribution = Distribution(split: split, upper: upper, lower: lower)
+                    let cost = distribution.cost(of: notes, hands)
+                    if cost < least { (best, least) = (distribution, cost) }
                 }
             }
         }
         return best
     }
 
-    /// Where a note stands on a staff, in lines and spaces above its bottom line.
+    /// The position of a note on a staff, in lines and spaces above its bottom line.
     func step(of note: StaffPicture.Note, _ clef: KeySignature.Clef) -> Int {
         note.tone.staffPlace - clef.bottom - 7 * (clef == .treble ? upper : lower)
     }
@@ -230,9 +230,9 @@ private struct Seat {
             let step = step(of: note, index < split ? .bass : .treble)
             excess += max(0, StaffLayout.ledgers(to: step) - StaffLayout.mostLedgers)
         }
-        // A hand is torn apart only where octaves would have to be written otherwise: five fingers weigh less. No one expects
-        // notes above a bass staff to be higher still.
-        let isTorn = split != hands && split > 0 && split < notes.count
-        return 1000 * excess + 100 * (upper + abs(lower)) + (lower > 0 ? 50 : 0) + (isTorn ? 10 : 0) + abs(split - hands)
+        // Splitting a hand costs more than five notes on the wrong staff, and less than an octave sign. An 8va above a
+        // bass staff costs more than others, because readers do not expect it.
+        let isHandSplit = split != hands && split > 0 && split < notes.count
+        return 1000 * excess + 100 * (upper + abs(lower)) + (lower > 0 ? 50 : 0) + (isHandSplit ? 10 : 0) + abs(split - hands)
     }
 }

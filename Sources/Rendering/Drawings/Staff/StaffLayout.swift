@@ -1,9 +1,8 @@
 import Harmony
 
-/// Where everything of a picture stands: lines of four bars below each other, all bars equally wide. The space between two
-/// lines of a staff is 10.
+/// The layout of a picture: lines of four bars, all equally wide. The space between two lines of a staff is 10.
 package struct StaffLayout {
-    /// A rectangle around something.
+    /// A bounding box.
     package struct Box: Sendable {
         package let left: Int
         package let top: Int
@@ -21,7 +20,7 @@ package struct StaffLayout {
             Box(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
         }
 
-        /// Whether something of both lies at one place.
+        /// Whether both boxes overlap.
         package func meets(_ other: Box) -> Bool {
             left < other.right && other.left < right && top < other.bottom && other.top < bottom
         }
@@ -29,7 +28,7 @@ package struct StaffLayout {
 
     // MARK: Sizes
 
-    /// From a line to the space above it.
+    /// The distance from a line to the space above it.
     static let step = 5
     /// A whole note is a little more than a space and a half wide.
     static let headWidth = 16
@@ -37,27 +36,27 @@ package struct StaffLayout {
     /// A third wider than the note.
     package static let ledgerWidth = (4 * headWidth + 2) / 3
     package static let mostLedgers = 3
-    /// In steps: accidentals that far apart have room above each other.
+    /// The distance in steps at which accidentals fit above each other.
     static let seventh = 6
-    /// Between accidentals and notes, clear of ledger lines; half of it between accidentals.
+    /// The gap between accidentals and notes, clear of ledger lines. Between accidentals it is half.
     static let signGap = 5
     static let octaveHeight = 14
     /// Seven steps.
     static let stemLength = 35
-    /// From a head to its dot.
+    /// The distance from a head to its dot.
     static let dotGap = 6
     static let symbolSize = 17
     static let labelSize = 12
     static let barsInALine = 4
-    /// On both sides of a bar.
+    /// The margin on both sides of a bar.
     private static let margin = 9
-    /// Between the lines of a picture.
+    /// The gap between the lines of a picture.
     private static let systemGap = 14
 
-    /// From the top line down.
+    /// y from the top line down.
     static func y(_ step: Int) -> Int { (8 - step) * StaffLayout.step }
 
-    /// Around its middle; of a flat, around the middle of its bowl.
+    /// The box around its center; of a flat, around the center of its bowl.
     package static func box(of accidental: Accidental) -> Box {
         switch accidental.semitones {
         case 1: Box(left: -5, top: -13, right: 5, bottom: 13)
@@ -68,26 +67,26 @@ package struct StaffLayout {
         }
     }
 
-    /// How many ledger lines a note on a step needs.
+    /// The number of ledger lines of a note on a step.
     static func ledgers(to step: Int) -> Int { step > 8 ? (step - 8) / 2 : max(0, -step / 2) }
 
-    // MARK: What stands where
+    // MARK: Positions
 
     /// One or both, the upper first.
     package let staves: [KeySignature.Clef]
-    /// Each chord by itself.
+    /// One column per chord.
     package let columns: [Column]
-    /// Of each chord, where the middle of its leftmost heads is, from the left edge of its bar.
+    /// For each chord, the x of the center of its leftmost heads from the left edge of its bar.
     let anchors: [Int]
     let barWidth: Int
-    /// Where the staves begin, and where the first bar does.
+    /// The x of the beginning of the staves, and of the first bar.
     let staffLeft: Int
     let barsLeft: Int
-    /// How far below the top of its line of the picture a staff's top line is, one for each of ``staves``.
+    /// For each of ``staves``, the y of its top line from the top of its line of the picture.
     let tops: [Int]
     /// The baseline of the first row of degrees or fingers, from the top of the line of the picture.
     let labelTop: Int
-    /// How high a line of the picture is.
+    /// The height of a line of the picture.
     let systemHeight: Int
     let width: Int
     let height: Int
@@ -98,7 +97,7 @@ package struct StaffLayout {
         self.columns = columns
         self.staves = staves
 
-        // From left to right.
+        // Horizontal positions.
         let symbols = picture.columns.map {
             $0.subject.map { StaffSymbol($0.title(in: presentation.notation)).width } ?? 0
         }
@@ -111,13 +110,13 @@ package struct StaffLayout {
         barWidth = widest + 2 * StaffLayout.margin
         anchors = columns.map { StaffLayout.margin - $0.left }
         staffLeft = staves.count == 2 ? StaffStrip.braceWidth : 1
-        // A signature by itself has room for all seven, so that several are equally wide.
+        // A signature alone has room for all seven accidentals, which makes several of them equally wide.
         let signs = columns.isEmpty ? 7 : picture.signature?.count ?? 0
         barsLeft = staffLeft + StaffStrip.clefWidth + signs * StaffStrip.signatureStep
         let bars = min(columns.count, StaffLayout.barsInALine)
         width = barsLeft + bars * barWidth + 1
 
-        // From above.
+        // Vertical positions.
         let heights = StaffStrip.Heights(columns, on: staves).moved(by: columns.isEmpty ? 0 : StaffLayout.symbolSize + 4)
         tops = heights.tops
         let staffBottom = heights.bottom
@@ -130,13 +129,13 @@ package struct StaffLayout {
         height = count * systemHeight + (count - 1) * StaffLayout.systemGap
     }
 
-    /// So many lines some chords take; a signature by itself has one.
+    /// The number of lines for a number of chords. A signature alone has one.
     private static func systemCount(_ chords: Int) -> Int { max(1, (chords + barsInALine - 1) / barsInALine) }
 
     static let labelWidth = 28
     static let labelHeight = 14
 
-    /// Which chords stand in each line of the picture, and how far down it begins.
+    /// The chords in each line of the picture, and the y of its top.
     var systems: [(chords: Range<Int>, y: Int)] {
         (0..<StaffLayout.systemCount(columns.count)).map { index in
             let start = index * StaffLayout.barsInALine
@@ -144,9 +143,9 @@ package struct StaffLayout {
         }
     }
 
-    /// Where the middle of a chord's leftmost heads is.
+    /// The x of the center of a chord's leftmost heads.
     func x(of chord: Int) -> Int { barsLeft + chord % StaffLayout.barsInALine * barWidth + anchors[chord] }
 
-    /// The top line of a staff; nil where there is no such staff.
+    /// The y of the top line of a staff; nil if there is no such staff.
     package func top(_ clef: KeySignature.Clef) -> Int? { staves.firstIndex(of: clef).map { tops[$0] } }
 }

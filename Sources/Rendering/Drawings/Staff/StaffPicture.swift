@@ -1,29 +1,28 @@
 import Harmony
 
-/// Chords as a pianist reads them: whole notes on a grand staff, or on one staff where that is enough. As SVG and as
-/// sentences.
+/// Chords in staff notation: whole notes on a grand staff, or on one staff if that is enough. As SVG and as sentences.
 package struct StaffPicture: Sendable {
-    /// What stands below the notes, for each of them.
+    /// The marks below the notes.
     package enum Below: String, CaseIterable, Sendable, Hashable {
         case nothing, degrees, fingers
     }
 
-    /// A note, who plays it, and what stands below.
+    /// A note with its hand and its mark.
     package struct Note: Sendable {
         package let tone: Tone
         package let hand: Hand
-        /// 1 the thumb to 5 the little finger; nil where fingers are not shown.
+        /// From 1, the thumb, to 5, the little finger; nil if fingers are not shown.
         package let finger: Int?
     }
 
-    /// What sounds at once: a bar of its own.
+    /// A chord, which fills one bar.
     package struct Column: Sendable {
-        /// What stands above; nil where there is nothing to be played.
+        /// The chord symbol above; nil in a bar of rest.
         package let subject: ChordToVoice?
         /// The lowest first.
         package let notes: [Note]
 
-        /// - Parameter isFingered: whether the notes know their fingers.
+        /// - Parameter isFingered: whether to include fingering.
         package init(_ voicing: Voicing, isFingered: Bool) {
             subject = voicing.subject
             var notes: [Note] = []
@@ -37,8 +36,7 @@ package struct StaffPicture: Sendable {
             self.notes = notes
         }
 
-        /// All notes in a stack, as far as MIDI has numbers for them, of which the hands share what lies on either side of
-        /// middle C.
+        /// A stack of notes, as far as MIDI has numbers for them. Middle C separates the hands.
         package init(stacking subject: ChordToVoice?) {
             self.subject = subject
             let tones: [Tone] =
@@ -54,8 +52,8 @@ package struct StaffPicture: Sendable {
     }
 
     let columns: [Column]
-    /// What stands behind each clef; nil where accidentals stand at the notes alone, as in a theoretical key, for which there
-    /// is no room.
+    /// The key signature; nil if all accidentals are at the notes, as in a theoretical key, whose signature would not
+    /// fit.
     let signature: KeySignature?
     let below: Below
 
@@ -65,7 +63,7 @@ package struct StaffPicture: Sendable {
         self.below = below
     }
 
-    /// Chords in a row, each in a bar of its own, four bars in a line.
+    /// A row of chords, one per bar, four bars per line.
     package init(row: [Voicing], signature: KeySignature? = nil, showing below: Below = .nothing) {
         self.init(row.map { Column($0, isFingered: below == .fingers) }, signature: signature, showing: below)
     }
@@ -75,12 +73,12 @@ package struct StaffPicture: Sendable {
         self.init(row: [voicing], showing: below)
     }
 
-    /// A key signature as it stands at the beginning of a line of piano music.
+    /// A key signature at the beginning of a line of piano music.
     package init(signature: KeySignature) {
         self.init(row: [], signature: signature)
     }
 
-    /// What stands below a note; nil where nothing does.
+    /// The mark below a note; nil if there is none.
     func label(below note: Note, _ presentation: Presentation) -> String? {
         switch below {
         case .nothing: nil

@@ -1,14 +1,14 @@
 import Harmony
 
-/// A staff drawn. All of it has the colour of the text around it; the notes of each hand and what belongs to them are marked,
-/// so that a style sheet can tell the hands apart.
+/// Draws a staff. Everything has the text color of its context. The notes of each hand have a class with which a style
+/// sheet distinguishes the hands.
 package struct StaffSVG {
     private let picture: StaffPicture
     private let layout: StaffLayout
     private let presentation: Presentation
     private let drawing: Drawing
 
-    /// A drawing that needs no page around it, as a whole document.
+    /// The drawing as a document of its own.
     package static func document(_ picture: StaffPicture, _ presentation: Presentation) -> String {
         var html = HTML()
         StaffSVG(picture, presentation, isDocument: true).write(to: &html)
@@ -46,7 +46,7 @@ package struct StaffSVG {
 
     // MARK: Staves
 
-    /// The staves of a line of the picture with so many bars.
+    /// The staves of a line of the picture with the given number of bars.
     private func strip(_ bars: Int) -> StaffStrip {
         let barLines = (0..<bars).map { layout.barsLeft + ($0 + 1) * layout.barWidth }
         return StaffStrip(
@@ -65,7 +65,7 @@ package struct StaffSVG {
         }
     }
 
-    /// Its baseline stands above all that any chord has.
+    /// Writes the chord symbol. Its baseline is above the notes of all chords.
     private func writeSymbol(of chord: Int, x: Int, to group: inout HTML) {
         guard let subject = picture.columns[chord].subject else { return }
         let symbol = StaffSymbol(subject.title(in: presentation.notation))
@@ -81,7 +81,8 @@ package struct StaffSVG {
         }
     }
 
-    /// What stands below: the left hand's to the left, the right hand's beside it, each from its highest note down.
+    /// Writes the marks below: the left hand's on the left, the right hand's on the right, each from its highest note
+    /// down.
     private func writeLabels(of chord: Int, x: Int, to group: inout HTML) {
         guard picture.below != .nothing else { return }
         for hand in Hand.allCases {

@@ -1,15 +1,15 @@
 import Harmony
 
-/// The signs of a staff as paths, drawn by hand for this app; each around its middle, to be begun with a move to there. Where
-/// shapes of one path lie over each other they are wound alike, so that both are filled.
+/// The signs of a staff as paths, drawn by hand for this app and centered. Each needs a move to its center first.
+/// Overlapping shapes of one path have the same winding, which fills both.
 package enum StaffShapes {
-    /// An oval with a leaning hole, which is wound the other way.
+    /// An oval with a slanted hole, which has the opposite winding.
     package static let wholeNote = "m-8 0a8 4.9 0 1 1 16 0a8 4.9 0 1 1-16 0zm6.4-4a4.4 2.7 68 1 0 3.2 8a4.4 2.7 68 1 0-3.2-8z"
 
     /// The filled head of a quarter note, and that of a half note with its hole.
     package static let head = "m-6 2a6.6 4.3-24 1 1 12-4a6.6 4.3-24 1 1-12 4z"
     package static let halfHead = "m-6 2a6.6 4.3-24 1 1 12-4a6.6 4.3-24 1 1-12 4zm1.8.6a5 2.3-32 1 0 8.4-5.2a5 2.3-32 1 0-8.4 5.2z"
-    /// The head of a note that is so long; a whole one where nothing is said.
+    /// The head of a note value; nil is a whole note.
     static func head(of value: NoteValue?) -> String {
         switch value?.part {
         case nil, 1: wholeNote
@@ -18,11 +18,12 @@ package enum StaffShapes {
         }
     }
 
-    /// From the end of a stem.
+    /// A flag from the end of a stem.
     static let flagUp = "c1 7 8 9 6 19"
     static let flagDown = "c1-7 8-9 6-19"
 
-    /// Around the middle of the staff: it hangs from the line above, the next one lies on the middle line.
+    /// A whole rest around the middle of the staff: it hangs from the line above. The next one, a half rest, is on the
+    /// middle line.
     static let wholeRest = "m-7-10h14v6h-14z"
     static let halfRest = "m-7-6h14v6h-14z"
     static let quarterRest = "m-3-15l8 10q-5 5 1 11l-1 1q-8-3-4 7q-7-5-1-9l-6-9q5-5 2-11z"
@@ -51,7 +52,7 @@ package enum StaffShapes {
         }
     }
 
-    /// From the top of the upper staff to the bottom of the lower one, its tip to the left.
+    /// A brace from the top of the upper staff to the bottom of the lower one, with its tip to the left.
     static func brace(x: Int, top: Int, bottom: Int) -> String {
         let third = (bottom - top) / 3
         let middle = (top + bottom) / 2
@@ -63,16 +64,16 @@ package enum StaffShapes {
             """
     }
 
-    /// Wound around the line of G, from the top line of the staff.
+    /// A treble clef around the line of G, from the top line of the staff.
     static let treble = """
         M16 34C10 33 11 24 17 24C26 24 26 39 16 39C5 39 3 27 10 20C15 15 21 9 20 0\
         C19-10 14-9 13-1C12 6 18 33 19 45C20 54 11 55 10 49
         """
-    /// Its dots enclose the line of F.
+    /// A bass clef, whose dots enclose the line of F.
     static let bass = "M7 10C6 2 13-1 17 1C25 5 22 25 6 34"
     static let bassDots = "M12 10a3 3 0 1 1-6 0a3 3 0 1 1 6 0zm18-5a2 2 0 1 1-4 0a2 2 0 1 1 4 0zm0 10a2 2 0 1 1-4 0a2 2 0 1 1 4 0z"
 
-    /// The dot that makes a note half as long again. Beside one on a line it stands in the space above.
+    /// The dot of a dotted note. For a note on a line it is in the space above.
     static func lengtheningDot(x: Int, y: Int, onStep step: Int) -> String {
         dot(x: x, y: step % 2 == 0 ? y - StaffLayout.step : y)
     }

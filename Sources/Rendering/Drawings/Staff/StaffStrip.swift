@@ -4,19 +4,19 @@ import Harmony
 struct StaffStrip {
     /// One or both, the upper first.
     let staves: [KeySignature.Clef]
-    /// The top line of each.
+    /// The y of the top line of each.
     let tops: [Int]
-    /// Where the staves begin and end.
+    /// The x of the beginning and the end of the staves.
     let left: Int
     let right: Int
-    /// Behind each bar.
+    /// The x of the bar line after each bar.
     let barLines: [Int]
     let signature: KeySignature?
 
-    /// The top line of a staff; nil where there is no such staff.
+    /// The y of the top line of a staff; nil if there is no such staff.
     func top(_ clef: KeySignature.Clef) -> Int? { staves.firstIndex(of: clef).map { tops[$0] } }
 
-    /// Where the signature's accidentals are, from the left end.
+    /// The x of the signature's accidentals from the left end.
     static func x(ofSign index: Int) -> Int { clefWidth + index * signatureStep }
 
     static let braceWidth = 12
@@ -51,7 +51,7 @@ struct StaffStrip {
         }
     }
 
-    /// - Parameter x: where the middle of the leftmost heads is.
+    /// - Parameter x: the center of the leftmost heads.
     func writeNotes(of column: StaffLayout.Column, x: Int, to group: inout HTML) {
         var ledgers = "", signs = ""
         var heads = (left: "", right: "")
@@ -86,7 +86,8 @@ struct StaffStrip {
         writeOctaves(of: column, x: x, to: &group)
     }
 
-    /// `8va` above notes that sound an octave higher than they are written, `8vb` below those that sound an octave lower.
+    /// Writes `8va` above notes that sound an octave higher than written, or `8vb` below notes that sound an octave
+    /// lower.
     private func writeOctaves(of column: StaffLayout.Column, x: Int, to group: inout HTML) {
         for clef in staves {
             let octaves = column.octaves(clef)
@@ -99,9 +100,9 @@ struct StaffStrip {
         }
     }
 
-    /// Where the staves of some chords stand, and how far down all of it reaches.
+    /// The vertical positions of the staves of given chords, and the total height.
     struct Heights {
-        /// The top line of each staff, from the top of the line of the picture.
+        /// The y of the top line of each staff from the top of the line of the picture.
         let tops: [Int]
         let bottom: Int
 
@@ -121,8 +122,8 @@ struct StaffStrip {
             self.bottom = tops[tops.count - 1] + StaffLayout.y(0) + bottom
         }
 
-        /// Of one treble staff.
-        /// - Parameter reach: the highest and the lowest place that something on it touches.
+        /// The position of a single treble staff.
+        /// - Parameter reach: the minimum and the maximum y of everything on it.
         init(reach: (top: Int, bottom: Int)) {
             tops = [max(20, -reach.top + 4)]
             bottom = tops[0] + max(StaffLayout.y(0) + 18, reach.bottom + 4)

@@ -1,4 +1,4 @@
-/// A chord symbol as it is set above a staff: what stands in parentheses is smaller, and raised.
+/// The typesetting of a chord symbol above a staff. Text in parentheses is smaller and raised.
 struct StaffSymbol {
     struct Part {
         var text: String
@@ -26,7 +26,7 @@ struct StaffSymbol {
     static let raisedSize = 12
     static let raise = 5
 
-    /// About how wide it is in a sans-serif type, of which letters and digits are a little more than half as wide as high.
+    /// The approximate width in sans-serif, in which letters and digits are a little more than half as wide as high.
     var width: Int {
         parts.reduce(0) { $0 + $1.text.unicodeScalars.count * ($1.isRaised ? StaffSymbol.raisedSize : StaffLayout.symbolSize) * 3 / 5 }
     }

@@ -1,7 +1,7 @@
 import Harmony
 
 extension StaffPicture {
-    /// The picture in words, for those who do not see it, chord by chord: `Grand staff. C 13 flat 9: left hand C3 E3 B flat 3,
+    /// The picture in words for screen readers, chord by chord: `Grand staff. C 13 flat 9: left hand C3 E3 B flat 3,
     /// right hand A4 D flat 5 E5.`
     package func sentence(_ presentation: Presentation) -> String {
         let staves = StaffLayout.Column.staves(of: columns.map { StaffLayout.Column($0, in: signature) })
@@ -20,7 +20,7 @@ extension StaffPicture {
         return sentence
     }
 
-    /// `left hand C3 E3 B flat 3`, each note with what is shown below it; nil where the hand rests.
+    /// `left hand C3 E3 B flat 3`, each note with its mark; nil if the hand rests.
     private func words(of hand: Hand, in column: Column, _ presentation: Presentation) -> String? {
         let notes = column.notes.filter { $0.hand == hand }
         guard !notes.isEmpty else { return nil }

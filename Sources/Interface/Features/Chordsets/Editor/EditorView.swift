@@ -1,5 +1,4 @@
 import Chordsets
-import Exchange
 import Harmony
 import JSONText
 import Rendering
@@ -10,7 +9,7 @@ func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ sessio
     let chord = chordset.chords[position]
     html.element("div class='editor'") { screen in
         screen.part("div class='editor-head'", id: "editor-head") { head in
-            head.link(to: .chordsets, session.presentation, class: "up") { $0.write(ChordsetsText.lights) }
+            head.link(to: .chordsets(.list), session.presentation, class: "up") { $0.write(ChordsetsText.lights) }
             head.element("h2") { title in
                 title.element("bdi", text: chordset.shownTitle)
                 title.write(ChordsetsText.chordInTitle(position + 1))
@@ -20,7 +19,7 @@ func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ sessio
                 for (place, chord) in chordset.chords.enumerated() {
                     let label = ChordsetsText.editChord(place + 1)
                     cells.link(
-                        to: .lightChord(id, place), session.presentation, class: "cell", label: label, isCurrent: place == position
+                        to: .chordsets(.lightChord(id, place)), session.presentation, class: "cell", label: label, isCurrent: place == position
                     ) { cell in
                         lightSwatch(chord, to: &cell)
                         cell.element("span", text: "\(place + 1)")
@@ -73,8 +72,8 @@ private func motion(_ id: String, _ editor: Editor, _ presentation: Presentation
             "\(Editor.beats)", JSON.thousandths(editor.beat).text)
         label.element("output", text: JSON.thousandths(editor.beat).text)
     }
-    html.link(to: .stage(id), presentation, class: "chip", label: ChordsetsText.playChordset) { $0.write(ChordsetsText.play) }
-    html.link(to: .sheet(id), presentation, class: "chip") { $0.write(ChordsetsText.practiceSheet) }
+    html.link(to: .chordsets(.stage(id)), presentation, class: "chip", label: ChordsetsText.playChordset) { $0.write(ChordsetsText.play) }
+    html.link(to: .chordsets(.sheet(id)), presentation, class: "chip") { $0.write(ChordsetsText.practiceSheet) }
 }
 
 // These six sliders change the picture most, measured as the mean change over 160 random chords when a slider goes

@@ -1,6 +1,6 @@
 import Chordsets
-import Exchange
 import JSONText
+import Rendering
 
 /// Carries out an action of the editor.
 func updateEditor(

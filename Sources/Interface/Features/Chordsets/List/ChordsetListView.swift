@@ -1,5 +1,4 @@
 import Chordsets
-import Exchange
 import Rendering
 
 /// The list of chordsets. A row has the title and the eight chords; far from the viewport it has only the title.
@@ -90,9 +89,9 @@ private func row(_ entry: UndoableList.Entry, _ index: Int, _ presentation: Pres
         }
         cells(of: chordset, place, presentation, to: &row)
         row.element("div class='chips'") { chips in
-            chips.link(to: .stage(id), presentation, class: "chip", label: ChordsetsText.play(place)) { $0.write(ChordsetsText.play) }
-            chips.link(to: .lightChord(id, 0), presentation, class: "chip", label: ChordsetsText.edit(place)) { $0.write(ChordsetsText.edit) }
-            chips.link(to: .sheet(id), presentation, class: "chip", label: ChordsetsText.practiceSheet(of: place)) { link in
+            chips.link(to: .chordsets(.stage(id)), presentation, class: "chip", label: ChordsetsText.play(place)) { $0.write(ChordsetsText.play) }
+            chips.link(to: .chordsets(.lightChord(id, 0)), presentation, class: "chip", label: ChordsetsText.edit(place)) { $0.write(ChordsetsText.edit) }
+            chips.link(to: .chordsets(.sheet(id)), presentation, class: "chip", label: ChordsetsText.practiceSheet(of: place)) { link in
                 link.write(ChordsetsText.practiceSheet)
             }
             chips.element("button type='button' class='delete' id=? data-action=? aria-label=?",

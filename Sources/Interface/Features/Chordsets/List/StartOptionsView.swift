@@ -1,5 +1,4 @@
 import Chordsets
-import Exchange
 import Rendering
 
 /// Buttons for the initial content of a new chordset, each with an example.

@@ -10,7 +10,7 @@ func sheetView(
 ) {
     guard let chordset = chordsets.chordset(id) else { return missingChordset(chordsets, presentation, to: &html) }
     html.element("div class='chordsets'") { screen in
-        screen.link(to: .chordsets, presentation, class: "up") { $0.write(ChordsetsText.lights) }
+        screen.link(to: .chordsets(.list), presentation, class: "up") { $0.write(ChordsetsText.lights) }
         screen.element("p class='place'", text: ChordsetsText.practiceSheet)
         screen.element("h2 dir='auto'", text: chordset.shownTitle)
         if presentation.reader != .c {
@@ -20,8 +20,8 @@ func sheetView(
             screen.element("p class='caption'", text: ChordsetsText.nothingToPractice)
         }
         screen.element("div class='chips'") { chips in
-            chips.link(to: .stage(id), presentation, class: "chip", label: ChordsetsText.playChordset) { $0.write(ChordsetsText.play) }
-            chips.link(to: .lightChord(id, 0), presentation, class: "chip") { $0.write(ChordsetsText.edit) }
+            chips.link(to: .chordsets(.stage(id)), presentation, class: "chip", label: ChordsetsText.playChordset) { $0.write(ChordsetsText.play) }
+            chips.link(to: .chordsets(.lightChord(id, 0)), presentation, class: "chip") { $0.write(ChordsetsText.edit) }
             chips.element("button type='button' data-action='sheet print'", text: ChordsetsText.print)
             chips.element("button type='button' data-action=?", "sheet copy-link " + id, text: ChordsetsText.copyLink)
             saveButtons(id, to: &chips)
@@ -84,7 +84,7 @@ extension Music {
 /// The screen of a chordset that does not exist or was not loaded yet.
 func missingChordset(_ chordsets: UndoableList, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='chordsets'") { screen in
-        screen.link(to: .chordsets, presentation, class: "up") { $0.write(ChordsetsText.lights) }
+        screen.link(to: .chordsets(.list), presentation, class: "up") { $0.write(ChordsetsText.lights) }
         let text = chordsets.storage == nil ? ChordsetsText.loading : ChordsetsText.absent
         screen.element("p class='caption' role='status'", text: text)
     }

@@ -2,6 +2,7 @@ import Chordsets
 import Exchange
 import Harmony
 import Instruments
+import Rendering
 
 /// Carries out an action on the practice sheet of a chordset, or on the chordset of a link.
 func updateSheet(
@@ -21,7 +22,7 @@ func updateSheet(
         return [sheet(chordset, format, session)]
     case .copyLink(let id):
         guard let chordset = state.list.chordset(id) else { return [] }
-        return [.copyWholeLink(.linkedChordset(ChordsetLink.text(chordset)))]
+        return [.copyWholeLink(.chordsets(ChordsetsPlace(linking: chordset)))]
     }
 }
 

@@ -1,4 +1,5 @@
 import Chordsets
+import Rendering
 
 extension ChordsetsState {
     /// The picture for the canvas; nil if the screen has none.

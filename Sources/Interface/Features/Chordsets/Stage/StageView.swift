@@ -1,5 +1,5 @@
 import Chordsets
-import Exchange
+import Input
 import Rendering
 
 /// The stage: the picture fills the page, with the eight cells on top.
@@ -10,13 +10,13 @@ func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentati
     html.element("div class='stage' data-stage data-awake='always'") { stage in
         picture(to: &stage)
         stage.part("div class='stage-head chips'", id: "stage-head") { head in
-            head.link(to: .chordsets, presentation, class: "chip") { $0.write(ChordsetsText.close) }
+            head.link(to: .chordsets(.list), presentation, class: "chip") { $0.write(ChordsetsText.close) }
             head.element("h2 dir='auto'", text: chordset.shownTitle)
             let isPlayingInTime = performance.timedRun != nil
             head.element("button type='button' data-action='stage practise {now}' aria-pressed=?",
                 isPlayingInTime ? "true" : "false", text: ChordsetsText.playInTime)
             head.element("button type='button' data-action='stage fill-screen' class='fill-screen'", text: ChordsetsText.fullScreen)
-            head.link(to: .sheet(id), presentation, class: "chip") { $0.write(ChordsetsText.practiceSheet) }
+            head.link(to: .chordsets(.sheet(id)), presentation, class: "chip") { $0.write(ChordsetsText.practiceSheet) }
             if !hasMIDI {
                 head.element("button type='button' data-action='play enable'", text: ChordsetsText.enableMIDI)
             }

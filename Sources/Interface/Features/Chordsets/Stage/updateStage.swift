@@ -1,5 +1,5 @@
 import Chordsets
-import Exchange
+import Input
 import Instruments
 import Rendering
 

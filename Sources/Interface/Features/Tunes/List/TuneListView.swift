@@ -1,4 +1,3 @@
-import Exchange
 import Harmony
 import Rendering
 import Tunes
@@ -50,7 +49,7 @@ private func row(
 ) {
     html.element("li class='tune-row' id=? data-swipe=? data-keys=? data-keyed=?",
         "tune-" + tune.id, isStored ? "" : nil, isStored ? "Delete Backspace" : nil, isStored ? "tunes delete " + tune.id : nil) { row in
-        row.link(to: .tune(tune.id), presentation, class: "tune-link") { link in
+        row.link(to: .tunes(.chart(tune.id)), presentation, class: "tune-link") { link in
             link.element("b dir='auto'", text: tune.shownTitle)
             let about = [tune.composer, tune.style].filter { !$0.isEmpty }.joined(separator: " · ")
             link.element("span class='caption' dir='auto'", text: about)

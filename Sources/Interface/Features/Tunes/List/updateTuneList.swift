@@ -66,7 +66,7 @@ func updateTuneList(
     case .export:
         return [.download(name: TunesText.tunesFile, type: "text/plain", TuneText.write(state.own.map { $0.tune }))]
     case .copyLink(let id):
-        return state.opened(id, at: place).map { [.copyWholeLink(.linkedTune($0))] } ?? []
+        return state.opened(id, at: place).map { [.copyWholeLink(.tunes(TunesPlace(linking: $0)))] } ?? []
     case .save(let id, let format):
         guard let stored = state.opened(id, at: place) else { return [] }
         return [file(of: OpenTune(stored, for: session.settings.pianist, reader: session.presentation.reader), format)]

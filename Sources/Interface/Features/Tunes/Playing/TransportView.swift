@@ -1,5 +1,4 @@
 import Chordsets
-import Exchange
 import Harmony
 import Rendering
 import Tunes

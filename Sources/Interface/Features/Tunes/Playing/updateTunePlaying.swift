@@ -1,6 +1,6 @@
-import Exchange
 import Harmony
 import JSONText
+import Rendering
 import Tunes
 
 /// Carries out an action on the playback of the open tune.

@@ -1,8 +1,8 @@
 import Harmony
 
 extension NoteNames {
-    /// The names that a person asked for.
-    /// - Parameter parameter: what was asked for them.
+    /// Reads which note names to use.
+    /// - Parameter parameter: the name of the parameter, for the error message.
     package static func asked(_ text: String?, _ parameter: String) throws(Refusal) -> NoteNames {
         guard let text else { return .english }
         guard let names = NoteNames(rawValue: text) else {

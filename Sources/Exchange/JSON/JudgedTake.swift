@@ -1,14 +1,15 @@
+import Input
 import Instruments
 import Practice
 
-/// A recording that was judged, as a teacher hears of it.
+/// A judged recording.
 public struct JudgedTake: Sendable {
     public let assignment: Assignment
     public let take: Take
     private let performance: Performance
 
-    /// - Parameter downbeat: when the first beat comes, in seconds from the beginning of the recording; without it with the first
-    ///   key. Only what is played in time has one.
+    /// - Parameter downbeat: the time of the first beat in seconds from the beginning of the recording; nil for the
+    ///   time of the first key. Only exercises in time have a downbeat.
     public init(_ performance: Performance, of assignment: Assignment, downbeat: Double? = nil) throws(Refusal) {
         let exercise = assignment.exercise
         guard exercise.task.isPlayed else {
@@ -32,7 +33,7 @@ public struct JudgedTake: Sendable {
 
     var attemptCount: Int { take.answers.reduce(0) { $0 + $1.attempts.count } }
 
-    /// Bar and beat where a chord landed; nil where none did, and where only seconds are known.
+    /// Bar and beat where a chord landed; nil if none did, or if only seconds are known.
     func place(of verdict: Verdict) -> MIDIFile.Position? {
         verdict.outcome == .missed ? nil : performance.position(atSeconds: verdict.landedAt)
     }
@@ -46,7 +47,7 @@ public struct JudgedTake: Sendable {
         if late > 0 { text += late == right ? ", but late" : ", \(late) of them late" }
         let others = [Outcome.almost, .wrong, .missed].map { ($0.rawValue, count(of: $0)) }
             + [("not reached", take.questionCount - take.answers.count)]
-        let told = others.filter { $0.1 > 0 }.map { "\($0.1) " + $0.0 }
-        return text + (told.isEmpty ? "." : "; " + told.joined(separator: ", ") + ".")
+        let parts = others.filter { $0.1 > 0 }.map { "\($0.1) " + $0.0 }
+        return text + (parts.isEmpty ? "." : "; " + parts.joined(separator: ", ") + ".")
     }
 }

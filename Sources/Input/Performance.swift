@@ -2,18 +2,18 @@ import Instruments
 import JSONText
 import Practice
 
-/// What the user played, as it is judged: keys and pedal over time. The channels of an instrument are one pair of hands; drums,
-/// on channel 10, have no part in it, unless the channel belongs to notes of their own (MPE).
+/// A recording to be judged: keys and pedal over time. All channels of an instrument are one pair of hands. Drums, on
+/// channel 10, are ignored unless the channel belongs to an MPE zone.
 public struct Performance: Sendable {
-    /// In the order of time.
+    /// In order of time.
     public let strokes: [TimedStroke]
-    /// The file and the tick of each stroke; nil where only seconds are known.
+    /// The file and the tick of each stroke; nil if only seconds are known.
     private let source: (file: MIDIFile, ticks: [Int])?
 
-    /// An hour of chords for five fingers, one each second, are fewer.
+    /// The maximum number of strokes. An hour of five-note chords, one per second, has fewer.
     public static let mostStrokes = 40_000
 
-    /// - Throws: where there are too many strokes.
+    /// - Throws: if there are too many strokes.
     public init(_ file: MIDIFile) throws(Refusal) {
         var transcript = Transcript()
         for message in file.messages {
@@ -25,7 +25,7 @@ public struct Performance: Sendable {
     }
 
     /// Reads a Standard MIDI File.
-    /// - Throws: also where it is damaged, for no one knows what was played then.
+    /// - Throws: also if the file is damaged, because then the recording is incomplete.
     public init(reading bytes: [UInt8]) throws(Refusal) {
         let file: MIDIFile
         do throws(MIDIFileError) {
@@ -36,8 +36,8 @@ public struct Performance: Sendable {
         try self.init(file)
     }
 
-    /// Reads a list of strokes, each with its time: `{"seconds": 0.5, "down": 60}`, and likewise `up`, `pedal` (true where it
-    /// goes down) and `allUp`.
+    /// Reads a list of strokes, each with its time: `{"seconds": 0.5, "down": 60}`, and likewise `up`, `pedal` (true if
+    /// it goes down) and `allUp`.
     public init(reading json: JSON) throws(Refusal) {
         guard let list = json.array else { throw Refusal("“strokes” must be a list, in brackets.") }
         try Performance.check(list.count)
@@ -60,10 +60,10 @@ public struct Performance: Sendable {
         }
     }
 
-    /// A day; no one plays longer.
+    /// The maximum time of a stroke: a day.
     public static let longestTime = 86_400.0
 
-    /// What a stroke does.
+    /// The kinds of strokes.
     private enum StrokeName: String {
         case down, up, pedal, allUp
     }
@@ -94,12 +94,12 @@ public struct Performance: Sendable {
         }
     }
 
-    /// Where in the music the last stroke is that had come by then; nil where only seconds are known.
+    /// The position in the music of the last stroke up to a time; nil if only seconds are known.
     package func position(atSeconds seconds: Double) -> MIDIFile.Position? {
         guard let source else { return nil }
         var low = 0
         var high = strokes.count
-        // The first stroke that comes later; times are sums of fractions.
+        // The first later stroke. Times are sums of fractions and therefore not exact.
         while low < high {
             let middle = (low + high) / 2
             if strokes[middle].seconds > seconds + 1e-9 { high = middle } else { low = middle + 1 }
@@ -108,7 +108,7 @@ public struct Performance: Sendable {
     }
 }
 
-/// Makes strokes of messages.
+/// Turns MIDI messages into strokes.
 private struct Transcript {
     private(set) var strokes: [TimedStroke] = []
     private(set) var ticks: [Int] = []
@@ -131,10 +131,10 @@ private struct Transcript {
 }
 
 extension Stroke {
-    /// What has become of keys from one moment to the next: what was let go or fell silent, then the key that was struck.
+    /// The changes of keys between two states: keys that were released or fell silent, then the key that was struck.
     /// - Parameters:
-    ///   - struck: the key of a Note On, which is struck once more if it was down already.
-    ///   - semitones: how far what is read lies above what sounds.
+    ///   - struck: the key of a Note On, which counts as struck again if it is already down.
+    ///   - semitones: how far written pitch is above sounding pitch.
     package static func between(_ before: [Voice], _ after: [Voice], striking struck: Int?, raisedBy semitones: Int = 0) -> [Stroke] {
         var strokes: [Stroke] = []
         var seen: [Int] = []
@@ -152,7 +152,7 @@ extension Stroke {
 
     private enum Hold { case none, pedal, finger }
 
-    /// What holds a key: one finger is enough, on any channel of any instrument.
+    /// Identifies a finger on a key. One finger on any channel of any instrument holds the key.
     private static func hold(_ key: Int, _ voices: [Voice]) -> Hold {
         var hold = Hold.none
         for voice in voices where voice.key.note == key {

@@ -1,10 +1,10 @@
 import Harmony
 
 extension [ChordType] {
-    /// More would make no board that anybody can survey: as many as the pickers offer.
+    /// The maximum number of types on a board: as many as the pickers offer.
     private static var most: Int { 28 }
 
-    /// The types that a person listed, as they stand behind a root: `ma,mi,7(b9,#11)`.
+    /// Reads a list of chord types as they follow a root: `ma,mi,7(b9,#11)`.
     package static func asked(_ text: String) throws(Refusal) -> [ChordType] {
         var suffixes = [""]
         var depth = 0

@@ -1,18 +1,18 @@
 import Harmony
 
-/// A row of chords as the user typed it: `Dmi7 G7 | Cma7`, `Dmi7, A|G7, Cma7`. Spaces, commas, dashes, arrows and bar lines
-/// that stand alone part one chord from the next; two that sound together are written as one word, `A|G7`, or between two
-/// bar lines or commas as a sum, `G7 + A`.
+/// A row of chords as the user typed it: `Dmi7 G7 | Cma7`, `Dmi7, A|G7, Cma7`. Spaces, commas, and single dashes,
+/// arrows and bar lines separate chords. Two simultaneous chords are one word, `A|G7`, or a sum between two bar lines
+/// or commas, `G7 + A`.
 package struct TypedRow: Sendable, Hashable {
-    /// As they were typed, for what is said of how they were read.
+    /// As they were typed, for remarks on how they were read.
     package let texts: [String]
     package let chords: [ChordToVoice]
 
-    /// A chorus of 32 bars with two chords in each.
+    /// The maximum number of chords: a chorus of 32 bars with two chords in each.
     package static let mostChords = 64
 
-    /// - Throws: where a part of it is no chord. Other than of a single chord, words around it are not passed over: what
-    ///   cannot be read might be a chord.
+    /// - Throws: if a part is not a chord. Unlike with a single chord, words between chords are not ignored, because an
+    ///   unreadable word may be meant as a chord.
     package init(_ text: String, in notation: Notation = Notation()) throws(Refusal) {
         var texts: [String] = []
         var chords: [ChordToVoice] = []
@@ -33,7 +33,7 @@ package struct TypedRow: Sendable, Hashable {
         self.chords = chords
     }
 
-    /// The words between two bar lines, commas, dashes or arrows. What stands in parentheses is one word.
+    /// The words between two bar lines, commas, dashes or arrows. Text in parentheses is one word.
     private static func bars(of text: String) -> [[String]] {
         var bars: [[String]] = [[]]
         var word = ""
@@ -72,8 +72,7 @@ package struct TypedRow: Sendable, Hashable {
         }
     }
 
-    /// The chords of a bar as they are typed: a sum is one of them, and so are words that are one symbol together,
-    /// `C7 b9`.
+    /// The chords of a bar as they are typed. A sum is one chord, and so are words that make one symbol, `C7 b9`.
     private static func parts(of bar: [String], in names: NoteNames) throws(Refusal) -> [String] {
         let isSum = bar.contains { ["+", "=", "?", "_", "plus", "over"].contains($0) }
         guard !isSum else {
@@ -105,12 +104,12 @@ package struct TypedRow: Sendable, Hashable {
         return parts
     }
 
-    /// No symbol is written in more words: `C 7 sus b9`.
+    /// The maximum number of words in a symbol: `C 7 sus b9`.
     private static let mostWords = 4
 }
 
 extension ChordToVoice {
-    /// What a person gave to be laid under two hands: a chord, or two chords, as `C7 + A` or `A|C7`.
+    /// Reads one chord to voice, or two: `C7 + A` or `A|C7`.
     package static func asked(_ text: String, notation: Notation = Notation()) throws(Refusal) -> ChordToVoice {
         if let row = try? TypedRow(text, in: notation), row.chords.count > 1 {
             throw Refusal(
@@ -124,7 +123,7 @@ extension ChordToVoice {
 }
 
 extension TypedEquation {
-    /// Two chords where both are given, else the one that is meant.
+    /// Two chords if both are given, otherwise the one chord of the equation.
     fileprivate func toVoice(notation: Notation) throws(Refusal) -> ChordToVoice {
         if let combination = try combination(in: .jazz, notation: notation) { return .pair(combination) }
         return .chord(try meant(in: .jazz, notation: notation))

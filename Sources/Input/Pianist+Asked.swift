@@ -1,9 +1,10 @@
 import Harmony
 
 extension Pianist {
-    /// Who plays, as a person says it; what is not said is as usual.
+    /// Reads the pianist's hands. Missing parts have their defaults.
     /// - Parameters:
-    ///   - reach: `octave`, `ninth` or `tenth`: of both hands or, with a comma between them, of the left and the right one.
+    ///   - reach: `octave`, `ninth` or `tenth`, for both hands, or for the left and the right one with a comma between
+    ///     them.
     ///   - register: `low`, `middle` or `high`.
     package static func asked(
         reach: String? = nil, register: String? = nil, hasBand: Bool = false, isPlain: Bool = false
@@ -23,7 +24,7 @@ extension Pianist {
 }
 
 extension VoicingStyle {
-    /// The style that a person named: `rootless-a`, `Rootless A`, `drop 2`.
+    /// Reads a voicing style: `rootless-a`, `Rootless A`, `drop 2`.
     package static func asked(_ text: String) throws(Refusal) -> VoicingStyle {
         guard let style = VoicingStyle(said: text) else {
             throw Refusal("“\(text)” is not a style. Use \(allCases.map { $0.rawValue }.alternatives).")
@@ -41,7 +42,7 @@ extension VoicingStyle {
 }
 
 extension Leading.Styles {
-    /// The styles that a person named for a row: `rootless`, `upper-structure`, `any`, or one style.
+    /// Reads the styles for a row: `rootless`, `upper-structure`, `any`, or one style.
     package static func asked(_ text: String?) throws(Refusal) -> Leading.Styles {
         guard let text else { return .any }
         switch text.said {

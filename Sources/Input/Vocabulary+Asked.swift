@@ -1,7 +1,7 @@
 import Harmony
 
 extension Vocabulary.Name {
-    /// The vocabulary that a person asked for.
+    /// Reads which vocabulary to use.
     package static func asked(_ text: String?) throws(Refusal) -> Vocabulary.Name {
         guard let text else { return .jazz }
         guard let name = Vocabulary.Name(rawValue: text) else {

@@ -1,9 +1,9 @@
 import Harmony
 
 extension Chord {
-    /// The chord that a person gave, spelled as a vocabulary spells it: by its symbol, in a text that has one, or as
-    /// two chords that make it.
-    /// - Parameter notation: the hand in which people read and write.
+    /// Reads a chord from a symbol, a text that contains one, or the two chords that make it. A vocabulary decides its
+    /// spelling.
+    /// - Parameter notation: the user's notation.
     package static func asked(
         _ text: String, in vocabulary: Vocabulary = .jazz, notation: Notation = Notation()
     ) throws(Refusal) -> Chord {
@@ -12,7 +12,7 @@ extension Chord {
 }
 
 extension TypedEquation {
-    /// What a person typed.
+    /// Reads an equation that the user typed.
     package static func asked(_ text: String, in names: NoteNames = .english) throws(Refusal) -> TypedEquation {
         do throws(SymbolError) {
             return try TypedEquation(text, in: names)
@@ -21,7 +21,7 @@ extension TypedEquation {
         }
     }
 
-    /// The one chord that is meant: the one that was typed, the result that was asked for, or what both halves make.
+    /// The one chord of the equation: the chord that was typed, the given result, or the sum of both halves.
     package func meant(in vocabulary: Vocabulary, notation: Notation = Notation()) throws(Refusal) -> Chord {
         guard let combination = try combination(in: vocabulary, notation: notation) else {
             if let result { return result.spelled(in: vocabulary) }
@@ -37,9 +37,9 @@ extension TypedEquation {
         return chord
     }
 
-    /// What both halves are together; nil where one of them is open.
+    /// The combination of both halves; nil if one of them is open.
     ///
-    /// - Throws: where the result that was typed is another chord, or stands on another bass.
+    /// - Throws: if the given result is another chord or has another bass.
     package func combination(
         in vocabulary: Vocabulary, notation: Notation = Notation()
     ) throws(Refusal) -> Combination? {
@@ -56,7 +56,7 @@ extension TypedEquation {
         return combination
     }
 
-    /// Lower and upper chord, as they are said.
+    /// Lower and upper chord: `C7 + ?`.
     private func sum(in notation: Notation) -> String {
         (lower?.title(in: notation) ?? "?") + " + " + (upper?.title(in: notation) ?? "?")
     }

@@ -1,7 +1,7 @@
 import Harmony
 
 extension NoteName {
-    /// The note that a person named: `F#`.
+    /// Reads a note name: `F#`.
     package static func asked(_ text: String, in names: NoteNames = .english) throws(Refusal) -> NoteName {
         do throws(SymbolError) {
             return try NoteName(text, in: names)
@@ -12,7 +12,7 @@ extension NoteName {
 }
 
 extension Scale {
-    /// The scale that a person named: `C`, `Lydian Dominant`.
+    /// Reads a scale: `C`, `Lydian Dominant`.
     package static func asked(
         root: String, name: String, in names: NoteNames = .english
     ) throws(Refusal) -> Scale {

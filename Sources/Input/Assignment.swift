@@ -2,19 +2,19 @@ import Harmony
 import JSONText
 import Practice
 
-/// What a teacher sets: an exercise, with the seed of its questions and the hands that it is written for.
+/// An exercise that a teacher sets, with the seed of its questions and the pianist's hands.
 public struct Assignment: Sendable, Hashable {
     public let exercise: Exercise
     public let seed: UInt64
-    /// Whose hands voicings fit. Where a bass player plays the bass, roots may be left out.
+    /// The hands that voicings must fit. With a bass player, roots may be left out.
     public let pianist: Pianist
-    /// The same for the same seed and hands.
+    /// Equal for equal seeds and hands.
     public let questions: [Question]
 
-    /// More questions than this no one answers at a sitting: a long tune in all keys.
+    /// The maximum number of questions: a long tune in all keys.
     public static let mostQuestions = 1000
 
-    /// - Throws: where there are too many questions.
+    /// - Throws: if there are too many questions.
     public init(_ exercise: Exercise, seed: UInt64 = 0, for pianist: Pianist = Pianist()) throws(Refusal) {
         self.exercise = exercise
         self.seed = seed
@@ -31,8 +31,8 @@ public struct Assignment: Sendable, Hashable {
         questions = exercise.questions(seed: seed, for: pianist)
     }
 
-    /// Reads what all doors write of it (``Answers/json(_:notation:)``); of that the words, the seed and the hands are enough. The words
-    /// alone, as a text, are an exercise as well.
+    /// Reads ``Answers/json(_:notation:)``, of which the words, the seed and the hands are enough. The words alone, as
+    /// a string, are an exercise as well.
     public init(reading json: JSON) throws(Refusal) {
         if let words = json.string {
             try self.init(try ExerciseWish(words: words).exercise())

@@ -1,19 +1,19 @@
 import Harmony
 import Practice
 
-/// An exercise as the user asks for it, in one line of words or part by part; what is not said is as usual.
+/// An exercise as the user describes it, in one line of words or part by part. Missing parts have their defaults.
 public struct ExerciseWish: Sendable {
-    /// All of it, as exercises are written: `play upper-structure VI | fifths from F`. What else is said changes it.
+    /// The whole exercise: `play upper-structure VI | fifths from F`. The other parts override it.
     public var words: String?
-    /// What is practised: `upper-structure VI`, `row Dmi7 G7 Cma7`.
+    /// The material: `upper-structure VI`, `row Dmi7 G7 Cma7`.
     public var thing: String?
     public var task: String?
     public var order: String?
-    /// Where the way through the keys begins.
+    /// The key in which the order of keys begins.
     public var from: String?
-    /// In beats a minute; without it the music waits.
+    /// In beats per minute. Without a tempo the music waits for the player.
     public var tempo: Int?
-    /// How many of them a chord has.
+    /// Beats per chord.
     public var beats: Int?
     public var bass: String?
     /// In milliseconds.
@@ -27,7 +27,7 @@ public struct ExerciseWish: Sendable {
         self.thing = thing
     }
 
-    /// - Parameter names: what notes are called in it.
+    /// - Parameter names: the note names in the words.
     public func exercise(in names: NoteNames = .english) throws(Refusal) -> Exercise {
         var exercise: Exercise
         switch (words, thing) {
@@ -53,7 +53,7 @@ public struct ExerciseWish: Sendable {
         if isAsWritten { exercise.conditions.isAsWritten = true }
         if isVoiced { exercise.conditions.isVoiced = true }
         if hasBass { exercise.conditions.hasBass = true }
-        // An exercise is right where its words can be read: numbers within their bounds, a task that goes with the thing.
+        // Reading the words again checks the bounds of numbers, and that the task goes with the material.
         return try ExerciseWish.read(exercise.words)
     }
 
@@ -65,9 +65,9 @@ public struct ExerciseWish: Sendable {
         }
     }
 
-    // MARK: Other names of notes
+    // MARK: Other note names
 
-    /// A whole exercise, with the notes in it called as the user calls them.
+    /// A whole exercise in words with the user's note names.
     private static func exercise(_ words: String, _ names: NoteNames) throws(Refusal) -> Exercise {
         guard names != .english else { return try read(words) }
         var sections: [String] = []
@@ -83,7 +83,7 @@ public struct ExerciseWish: Sendable {
         return try read(sections.joined(separator: " | "))
     }
 
-    /// What is practised. Only pairs, ways and rows have notes in them.
+    /// The material. Only pairs, ways and rows contain notes.
     private static func thing(_ text: String, _ names: NoteNames) throws(Refusal) -> Thing {
         let parts = text.split(separator: " ", maxSplits: 1).map { String($0) }
         if names != .english, parts.count == 2 {

@@ -1,7 +1,7 @@
 import Harmony
 
-/// Questions in concert pitch for players of transposing instruments: they are asked again in written pitch, so that every
-/// answer is in written pitch. A text that cannot be read stays as it is, to be refused as it was given.
+/// Transposes input in concert pitch to written pitch, for players of transposing instruments. Then every answer is in
+/// written pitch. A text that cannot be read stays as it is, and the error names it as it was given.
 extension TransposingInstrument {
     /// Chords and equations.
     public func read(chords text: String, in names: NoteNames) -> String {
@@ -19,8 +19,8 @@ extension TransposingInstrument {
         return reading(key).name(in: Notation(.ma, .signs, names))
     }
 
-    /// Notes with spaces or commas between them: names, which move alike, or MIDI numbers, an octave lower where they would
-    /// go beyond the last one.
+    /// Notes with spaces or commas between them: names, or MIDI numbers. Numbers that would exceed 127 are an octave
+    /// lower.
     public func read(notes text: String, in names: NoteNames) -> String {
         let words = text.split { $0 == " " || $0 == "," || $0 == "\t" }.map { String($0) }
         let notes = words.compactMap { try? NoteName($0, in: names) }
@@ -33,7 +33,7 @@ extension TransposingInstrument {
         }.joined(separator: " ")
     }
 
-    /// What an answer says below: `Cma13(♯11) sounds where this is read on a B♭ instrument.` Nil where what is read sounds.
+    /// A remark below an answer: `Cma13(♯11) sounds where this is read on a B♭ instrument.` Nil at concert pitch.
     public func remark(sounding name: String, _ names: NoteNames) -> String? {
         self == .c ? nil : name + " sounds where this is read on an instrument in " + names.name(of: pitch) + "."
     }

@@ -1,0 +1,40 @@
+import Harmony
+import Rendering
+
+extension ChordToVoice {
+    /// What all chords have in common that are laid alike, whatever their root: `13(♭9)`; over a bass its distance in
+    /// semitones, and of a polychord both halves.
+    fileprivate var quality: String {
+        func quality(_ chord: Chord) -> String {
+            chord.type.suffix.replacingSigns { $0 == " " ? "," : nil } + (chord.bass.map { "/\(distance(to: $0))" } ?? "")
+        }
+        guard case .pair(let pair) = self, pair.result == nil else { return quality(chord) }
+        return quality(pair.lower) + "+\(distance(to: pair.upper.root))" + quality(pair.upper)
+    }
+
+    private func distance(to note: NoteName) -> Int { (note.pitchClass - chord.root.pitchClass + 12) % 12 }
+}
+
+/// How each quality was last laid, the latest first: `13(♭9):rootless-a:40.46_50.57;ma7:close:…`.
+extension Settings {
+    /// As many qualities as are remembered.
+    private static let mostShapes = 24
+
+    func shape(of subject: ChordToVoice) -> HandShape? {
+        let quality = subject.quality
+        for entry in shapes.split(separator: ";") {
+            let parts = entry.split(separator: ":").map { String($0) }
+            guard parts.count == 3, parts[0] == quality, let style = VoicingStyle(rawValue: parts[1]) else { continue }
+            return HandShape(style, HandKeys(parts[2])?.moved(by: subject.chord.root.pitchClass))
+        }
+        return nil
+    }
+
+    mutating func remember(_ voicing: Voicing) {
+        let quality = voicing.subject.quality
+        let keys = HandKeys(voicing).moved(by: -voicing.subject.chord.root.pitchClass)
+        let others = shapes.split(separator: ";").filter { $0.split(separator: ":").first.map { String($0) } != quality }
+        let all = [quality + ":" + voicing.style.rawValue + ":" + keys.text] + others.map { String($0) }
+        self[.shapes] = all.prefix(Settings.mostShapes).joined(separator: ";")
+    }
+}
