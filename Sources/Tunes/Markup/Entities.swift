@@ -1,6 +1,6 @@
-/// Signs that XML and HTML write as words: `&amp;`, `&#39;`.
+/// Decodes XML and HTML entities: `&amp;`, `&#39;`.
 enum Entities {
-    /// With the signs that entities stand for.
+    /// The bytes with entities decoded.
     static func resolved(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
@@ -41,11 +41,11 @@ enum Entities {
 }
 
 extension Unicode.Scalar {
-    /// The sign whose number is written so; nil where these are no digits, or no sign has that number.
+    /// The character with this number; nil for invalid digits or numbers.
     init?(_ digits: ArraySlice<UInt8>, isHexadecimal: Bool) {
         var value: UInt32 = 0
         for digit in digits {
-            // Beyond Unicode already.
+            // Already beyond Unicode.
             guard value < 0x20_0000 else { return nil }
             switch digit {
             case 48...57: value = value * (isHexadecimal ? 16 : 10) + UInt32(digit - 48)
