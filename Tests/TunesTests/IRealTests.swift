@@ -47,7 +47,7 @@ import Tunes
         ("[T44CppF|ppG |pppp|C7 p Z", ["Cma@1 Fma@4", "Gma@3", "", "C7@1"]),
         // Small and large, and space between the rows.
         ("[T44sC,F,lG,A|C   ]Y[F   ]YYYY[G   Z", ["Cma@1 Fma@2 Gma@3 Ama@4", "Cma@1", "Fma@1", "Gma@1"]),
-        // Nobody plays.
+        // N.C.
         ("[T44n   |E,n  |E  nZ", ["N.C.@1", "Ema@1 N.C.@2", "Ema@1 N.C.@4"]),
     ])
     func cells(_ music: String, _ expected: [String]) {

@@ -141,9 +141,9 @@ private func told(_ melody: Melody) -> String {
         }
     }
 
-    /// Round the circle either way, by tritones, and on any other path: whoever is in the first key again has the very same
-    /// melody, and it lies sensibly wherever it has been. Notes foreign to the key may be called otherwise then.
-    @Test func whoeverComesBackToAKeyHasTheSameMelody() {
+    /// A melody that returns to its first key is unchanged: around the circle in both directions, by tritones and on any
+    /// other path. Its register is sensible in every key. Foreign notes may be respelled.
+    @Test func melodyIsUnchangedAfterReturningToItsKey() {
         var chance = Chance(seed: 43)
         let home = NoteName.roots.first { $0.pitchClass == 0 }!
         let major = NoteName.roots.filter { Key($0, .major).signature.isWritten }
