@@ -5,7 +5,7 @@ import Testing
 import Tunes
 
 /// Each note as `start+length name`, in 48ths of a whole note, and `~` where the bar is tied to the next one.
-private func told(_ melody: Melody) -> String {
+private func listed(_ melody: Melody) -> String {
     let part = Melody.whole / 48
     let notes = melody.notes.map { note in
         // Nothing here is finer.
@@ -19,7 +19,7 @@ private func told(_ melody: Melody) -> String {
     private func melodies(_ text: String) -> [String] {
         let book = TuneText.read(text)
         #expect(book.problems == [])
-        return book.tunes[0].bars.map { told($0.melody) }
+        return book.tunes[0].bars.map { listed($0.melody) }
     }
 
     @Test func notesAreAsLongAsTheyAreWritten() {
@@ -192,10 +192,10 @@ private func told(_ melody: Melody) -> String {
     /// Without key and chords what is written is in C.
     @Test func aMelodyWithoutChordsMoves() {
         let tune = TuneText.read("| N.C. |\nMelody: C5:2 Bb4").tunes[0]
-        func told(_ tune: Tune) -> [String] { tune.bars[0].melody.notes.map { "\($0.tone.name.text)\($0.tone.octave)" } }
-        #expect(told(tune.transposed(to: NoteName(.d))) == ["D5", "C5"] && tune.transposed(to: NoteName(.d)).key == nil)
-        #expect(told(tune.transposed(for: .bFlat)) == ["D5", "C5"])
-        #expect(told(tune.transposed(for: .eFlat)) == ["A5", "G5"])
+        func listed(_ tune: Tune) -> [String] { tune.bars[0].melody.notes.map { "\($0.tone.name.text)\($0.tone.octave)" } }
+        #expect(listed(tune.transposed(to: NoteName(.d))) == ["D5", "C5"] && tune.transposed(to: NoteName(.d)).key == nil)
+        #expect(listed(tune.transposed(for: .bFlat)) == ["D5", "C5"])
+        #expect(listed(tune.transposed(for: .eFlat)) == ["A5", "G5"])
     }
 
     @Test func whatNoKeyPlaysIsAnOctaveAway() {
@@ -232,7 +232,7 @@ private func told(_ melody: Melody) -> String {
         let book = MusicXML.read(Array("<score-partwise><part id='P1'>\(measures)</part></score-partwise>".utf8))!
         // Where nothing sounds, that is told.
         if book.hasMusic { #expect(book.problems == []) }
-        return book.tunes[0].bars.map { told($0.melody) }
+        return book.tunes[0].bars.map { listed($0.melody) }
     }
 
     private func attributes(_ divisions: Int, _ rest: String = "") -> String {
@@ -319,7 +319,7 @@ private func told(_ melody: Melody) -> String {
         }
         let book = MusicXML.read(Array(("<score-partwise>" + part(4, note("C5", 4) + "<direction><sound tempo='90'/></direction></measure><measure>\(attributes(1, "<time><beats>0</beats><beat-type>4</beat-type></time>"))\(note("D5", 4))")
             + part(3, note("E4", 3)) + part(2, note("C3", 2)) + "</score-partwise>").utf8))!
-        #expect(book.tunes[0].bars.map { told($0.melody) } == ["0+48 C5", "0+48 D5"])
+        #expect(book.tunes[0].bars.map { listed($0.melody) } == ["0+48 C5", "0+48 D5"])
         #expect(book.tunes[0].metre == .common && book.tunes[0].tempo == 90)
         #expect(book.problems.map { $0.bar } == [2])
     }
@@ -332,7 +332,7 @@ private func told(_ melody: Melody) -> String {
                 <score-partwise><part id='P1'><measure \(attribute)>\(attributes(2))\(harmony)\(note("G4", 1))\(other)\(note("A4", 1))</measure>
                 <measure number='1'>\(note("C5", 8))</measure></part></score-partwise>
                 """.utf8))!
-            #expect(book.tunes[0].bars.map { told($0.melody) } == ["36+6 G4, 42+6 A4", "0+48 C5"])
+            #expect(book.tunes[0].bars.map { listed($0.melody) } == ["36+6 G4, 42+6 A4", "0+48 C5"])
             #expect(book.tunes[0].bars[0].chords.map { $0.position } == [Position(beat: 4)])
             // Half a beat behind it, as it stands in the score.
             #expect(book.tunes[0].bars[0].alternates.map { $0.position.beat } == [4.5])

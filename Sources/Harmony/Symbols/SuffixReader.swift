@@ -3,10 +3,10 @@
 /// Signs come in any order and in many dialects. Reading collects quality, number, suspension, alterations, additions
 /// and omissions; ``degrees(endingAt:)`` then combines them.
 struct SuffixReader {
-    private enum Quality { case unsaid, major, minor, diminished, halfDiminished, dominant }
+    private enum Quality { case unspecified, major, minor, diminished, halfDiminished, dominant }
     private enum Suspension { case none, second, fourth, both }
 
-    private var quality = Quality.unsaid
+    private var quality = Quality.unspecified
     /// Whether a sign such as `ma` or `Δ` applies to the seventh.
     private var hasMajorSeventh = false
     /// Whether there was a triangle, which implies a seventh even without a number.
@@ -136,7 +136,7 @@ struct SuffixReader {
         let isFollowingMajorSign = last == .majorSign
         let isGlued = scanner.position == lastNumberEnd
         if value == 0 {
-            guard quality == .unsaid, number == 0, depth == 0, !isFollowingMajorSign else { return false }
+            guard quality == .unspecified, number == 0, depth == 0, !isFollowingMajorSign else { return false }
             scanner.position += 1
             quality = .diminished
             return true
@@ -180,8 +180,8 @@ struct SuffixReader {
 
     private func acceptsStackNumber(_ value: Int) -> Bool {
         switch value {
-        case 2: !isAugmented && !impliesSeventh && suspension == .none && (quality == .unsaid || quality == .minor)
-        case 5: quality == .unsaid && suspension == .none && !impliesSeventh && !isAugmented
+        case 2: !isAugmented && !impliesSeventh && suspension == .none && (quality == .unspecified || quality == .minor)
+        case 5: quality == .unspecified && suspension == .none && !impliesSeventh && !isAugmented
         case 6: !impliesSeventh && !isAugmented && !hasMajorSeventh
             && quality != .diminished && quality != .halfDiminished && quality != .dominant
         case 7, 9, 11: true
@@ -287,7 +287,7 @@ struct SuffixReader {
         guard isPlus || scanner.peek() == UInt8(ascii: "-") else { return false }
         scanner.position += 1
         let value = scanner.number()
-        let isFirst = number == 0 && depth == 0 && !hasMajorSeventh && !impliesSeventh && quality == .unsaid
+        let isFirst = number == 0 && depth == 0 && !hasMajorSeventh && !impliesSeventh && quality == .unspecified
         if let value, !isFirst || value == 5 {
             if isPlus, value == 7, quality == .minor, number == 0, depth == 0 {
                 isAugmented = true
@@ -380,7 +380,7 @@ struct SuffixReader {
 
     /// A quality is only accepted first.
     private var acceptsQuality: Bool {
-        quality == .unsaid && number == 0 && !hasMajorSeventh && !impliesSeventh && !isAugmented && suspension == .none
+        quality == .unspecified && number == 0 && !hasMajorSeventh && !impliesSeventh && !isAugmented && suspension == .none
             && alterations.isEmpty && additions.isEmpty && omissions.isEmpty
     }
 
@@ -422,7 +422,7 @@ struct SuffixReader {
         last = .majorSign
         // Before a sixth a triangle means `ma`: CΔ6/9 has no seventh.
         let saysSeventh = isTriangle && scanner.number() != 6
-        if saysSeventh || quality != .unsaid || isAugmented || suspension != .none {
+        if saysSeventh || quality != .unspecified || isAugmented || suspension != .none {
             hasMajorSeventh = true
             impliesSeventh = true
         } else {
@@ -439,7 +439,7 @@ struct SuffixReader {
     }
 
     private mutating func readAlt() -> Bool {
-        guard quality == .unsaid || quality == .dominant, number == 0 || number == 7, !isAltered, !isAugmented,
+        guard quality == .unspecified || quality == .dominant, number == 0 || number == 7, !isAltered, !isAugmented,
             !hasMajorSeventh, suspension == .none
         else { return false }
         isAltered = true
@@ -556,7 +556,8 @@ struct SuffixReader {
         case .none:
             // A plain eleventh chord has no third, which would be a semitone under the eleventh. An augmented one has,
             // to differ from ♭13.
-            let isPlainEleventh = stack == 11 && !hasMajorSeventh && !isAugmented && (quality == .unsaid || quality == .dominant)
+            let isPlainEleventh = stack == 11 && !hasMajorSeventh && !isAugmented
+                && (quality == .unspecified || quality == .dominant)
                 && !alterations.contains(anyOf: 11)
             if stack != 5, !isPlainEleventh { degrees.insert(Degree(3, isMinor ? -1 : 0)) }
         case .second: degrees.insert(Degree(2))

@@ -24,31 +24,31 @@ public struct Ways: Sendable {
         of chord: Chord, lower: Chord? = nil, upper: Chord? = nil, playable: Bool = false, hasBand: Bool = false,
         limit: Int = .max
     ) {
-        let asked = AskedChord(chord.spelled(in: .jazz), hasBand: hasBand)
-        let lowers = lower.map { asked.given($0, cost: asked.cost(ofLower: $0), isLower: true) }
-            ?? asked.lowers(isUpperGiven: upper != nil)
-        let uppers = upper.map { asked.given($0, cost: asked.cost(ofUpper: $0), isLower: false) }
-            ?? asked.uppers()
-        let open = asked.open(playable: playable)
+        let target = TargetChord(chord.spelled(in: .jazz), hasBand: hasBand)
+        let lowers = lower.map { target.given($0, cost: target.cost(ofLower: $0), isLower: true) }
+            ?? target.lowers(isUpperGiven: upper != nil)
+        let uppers = upper.map { target.given($0, cost: target.cost(ofUpper: $0), isLower: false) }
+            ?? target.uppers()
+        let open = target.open(playable: playable)
         // Sorted as integers: cost, index of the upper chord, index of the lower one.
         var found: [Int] = []
         for (below, lower) in lowers.enumerated() {
             for (above, upper) in uppers.enumerated() {
-                let missing = asked.sounding.subtracting(lower.set.union(upper.set))
-                guard missing.isSubset(of: open.bits), asked.isKept(missing, of: open) else { continue }
-                let cost = lower.cost + upper.cost + asked.cost(of: missing) + lower.cost(of: upper)
+                let missing = target.sounding.subtracting(lower.set.union(upper.set))
+                guard missing.isSubset(of: open.bits), target.isKept(missing, of: open) else { continue }
+                let cost = lower.cost + upper.cost + target.cost(of: missing) + lower.cost(of: upper)
                 found.append((cost + 64) << 20 | above << 10 | below)
             }
         }
         found.sort()
-        self.chord = asked.chord
+        self.chord = target.chord
         count = found.count
         list = found.prefix(limit).map { key in
             let (below, above) = (lowers[key & 1023], uppers[key >> 10 & 1023])
             return Way(
-                asked: asked.chord, lower: below.chord, upper: above.chord,
-                missing: asked.degrees(of: asked.sounding.subtracting(below.set.union(above.set))),
-                adds: asked.degrees(of: above.set.subtracting(below.set)),
+                asked: target.chord, lower: below.chord, upper: above.chord,
+                missing: target.degrees(of: target.sounding.subtracting(below.set.union(above.set))),
+                adds: target.degrees(of: above.set.subtracting(below.set)),
                 known: below.knows(above) ? UpperStructure.name(of: above.chord, over: below.chord) : nil,
                 cost: key >> 20 - 64)
         }
@@ -83,7 +83,7 @@ private struct HalfWay {
 }
 
 /// The properties of the chord to be played.
-private struct AskedChord {
+private struct TargetChord {
     let chord: Chord
     let sounding: PitchClassSet
     /// The lowest note of the left hand.
