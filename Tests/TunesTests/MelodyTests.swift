@@ -37,7 +37,7 @@ private func listed(_ melody: Melody) -> String {
 
     @Test func tiesJoinWhatIsInABarAndLeadOverTheLine() {
         #expect(melodies("| C | F |\nMelody: C5:2~ C5:8 r E5:4~ | E5:2 C5:2~") == ["0+30 C5, 36+12 E5~", "0+24 E5, 24+24 C5~"])
-        // A tie to another note, or into a rest, is none.
+        // A tie to another note or a rest is ignored.
         #expect(melodies("| C | F |\nMelody: C5:2~ D5:4~ r:4 | r:1") == ["0+24 C5, 24+12 D5", ""])
     }
 
@@ -63,7 +63,7 @@ private func listed(_ melody: Melody) -> String {
         #expect(book.problems.first?.bar == (bar == 0 ? nil : bar) && book.problems.first?.message.contains(words) == true)
     }
 
-    /// Also very long bars with more notes than a line has room for.
+    /// Includes very long bars with more notes than fit in a line.
     @Test func asManyNotesAsABarHasRoomForAreWrittenAndReadAgain() {
         var chance = Chance(seed: 41)
         for count in [1, 255, 256] {
@@ -88,7 +88,7 @@ private func listed(_ melody: Melody) -> String {
         #expect(TuneText.read(many).problems.map { $0.message.contains("too many") } == [true])
     }
 
-    /// Whatever notes are called, the text is read as the same tune by who calls them so.
+    /// Text in any naming convention is read as the same tune.
     @Test(arguments: NoteNames.allCases) func textInOtherNames(_ names: NoteNames) {
         var chance = Chance(seed: 42)
         for _ in 0..<2_000 {
@@ -120,7 +120,7 @@ private func listed(_ melody: Melody) -> String {
     /// No more than half an octave from B4, the middle of the treble staff, and of two places the lower.
     private let sensible = 2 * (71 - 6)..<2 * (71 + 6)
 
-    /// All notes go the same way, and are spelled as they sound.
+    /// All notes move in the same direction and keep their spelling.
     @Test func theMelodyMovesWithTheChords() {
         for tonic in NoteName.roots {
             let moved = tune.transposed(to: tonic)
@@ -133,7 +133,7 @@ private func listed(_ melody: Melody) -> String {
         }
     }
 
-    /// A trumpeter reads a whole tone above what sounds, an alto saxophonist a major sixth, as their parts are written.
+    /// A trumpet part is written a whole tone above the sounding pitch, an alto saxophone part a major sixth.
     @Test(arguments: TransposingInstrument.allCases) func partsAreWrittenAboveWhatSounds(_ reader: TransposingInstrument) {
         let read = tune.transposed(for: reader)
         for (one, other) in zip(tune.bars.flatMap { $0.melody.notes }, read.bars.flatMap { $0.melody.notes }) {
@@ -189,7 +189,7 @@ private func listed(_ melody: Melody) -> String {
         }
     }
 
-    /// Without key and chords what is written is in C.
+    /// A tune without key and chords is in C.
     @Test func aMelodyWithoutChordsMoves() {
         let tune = TuneText.read("| N.C. |\nMelody: C5:2 Bb4").tunes[0]
         func listed(_ tune: Tune) -> [String] { tune.bars[0].melody.notes.map { "\($0.tone.name.text)\($0.tone.octave)" } }
