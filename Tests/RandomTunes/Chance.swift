@@ -1,7 +1,7 @@
 import Harmony
 import Tunes
 
-/// Random numbers that are the same in every run, and tunes made of them.
+/// A seeded random number generator, and random tunes.
 package struct Chance: RandomNumberGenerator {
     private var state: UInt64
 
@@ -23,7 +23,7 @@ package struct Chance: RandomNumberGenerator {
     package mutating func one<Element>(of elements: [Element]) -> Element { elements[number(0...elements.count - 1)] }
 }
 
-/// What a format can say, and so what random tunes for it have.
+/// The features of a format that random tunes for it may use.
 package struct Extent {
     var hasPolychords = true
     var hasFineDivisions = true
@@ -36,14 +36,14 @@ package struct Extent {
         .jump(.init(from: .segno, to: .ending(2))),
     ]
     var canRepeatAtOnce = true
-    /// Otherwise a jump stands where a line closes.
+    /// Whether a jump may be in any bar rather than only where a line closes.
     var canJumpAnywhere = true
     var hasMelody = true
     var hasAllTypes = true
 
-    /// All that there is.
+    /// All features.
     package static let all = Extent()
-    /// What iReal Pro can write.
+    /// The features that iReal Pro supports.
     package static let iReal = Extent(
         hasPolychords: false, hasFineDivisions: false, labels: ["", "A", "B", "intro", "verse"],
         metres: [(4, 4), (3, 4), (12, 8), (7, 8), (2, 2), (5, 4)], hasAllKeys: false,
@@ -168,7 +168,7 @@ extension Chance {
     }
 }
 
-/// The lines of text, or else the first bar, in which tunes differ.
+/// The lines of text or the first bar that differ.
 package func difference(_ some: [Tune], _ others: [Tune]) -> String {
     let lines = TuneText.write(some).split(separator: "\n"), otherLines = TuneText.write(others).split(separator: "\n")
     if let (one, other) = zip(lines, otherLines).first(where: { $0 != $1 }) { return "\(one)\n\(other)" }

@@ -6,12 +6,12 @@ import Foundation
 import StepCounter
 import Testing
 
-/// Every reader of a file takes time in proportion to its length, whatever stands in it.
+/// Every reader of a file takes time proportional to the length of the file.
 ///
-/// The modules are compiled once more, with a counter in each branch (Tests/StepCounting): a step is a byte, a sign or a token
-/// that is looked at, searches included. Inputs are doubled four times, and twice as long a one may take 2.2 times as many.
+/// The modules are compiled again with a counter in each branch (Tests/StepCounting). A step is a byte, sign or token
+/// that is examined, including searches. Inputs are doubled four times; each doubling may take 2.2 times as many steps.
 @Suite(.serialized) struct LinearTests {
-    /// What opens and never closes, what closes and was never opened, what points elsewhere, and much of anything.
+    /// Unclosed and unopened brackets, references, and many repetitions.
     private static let parts = [
         "(", "<", "*", "xC", "[T", "C7(", "|", "((C)", "| (C ", "\"", "[A", "%", "N0", "N0|", "C(D)", "/ (C) ", ". (D) ", "[", "]", "{", "[C ", "[C]a",
         "Title: a\n|C|\n", "|:C:|", "1. D :| 2. E ", " # ", "::|", "&", "\\u", "<!--", "<a b='", "<score-timewise/><part>", "<measure/>",

@@ -2,7 +2,7 @@ import Harmony
 import Testing
 import Tunes
 
-/// What somebody plays who has a C in the left hand and an E in the right one, whatever is written.
+/// The accompaniment with a C in the left hand and an E in the right for every chord.
 private func played(_ text: String, _ change: (inout Feel) -> Void = { _ in }) throws -> Accompaniment {
     let tune = try #require(TuneText.read(text).tunes.first)
     var feel = Feel()

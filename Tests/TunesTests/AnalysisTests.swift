@@ -64,8 +64,8 @@ import Tunes
         #expect(found.areas.map { $0.key.name } == ["C major"])
     }
 
-    /// What only sounds is the degree that the key has there, whatever somebody calls it.
-    @Test func rowsThatNobodyHasSpelled() throws {
+    /// Roots without a given spelling are spelled by their degree in the key.
+    @Test func progressionsWithoutSpelling() throws {
         let names = ["C#m7b5", "Gb7", "Bm7", "Ebmaj7", "Dbm7b5", "F#7", "Bm7", "Bbdim7", "Bm7"]
         let chords = try names.map { try Chord($0) }
         func numerals(_ isSpelled: Bool) -> [String] {
@@ -76,7 +76,7 @@ import Tunes
     }
 
     /// The dominant at the end leads to the beginning where that comes again.
-    @Test func rowsThatBeginAgain() throws {
+    @Test func repeatedProgressions() throws {
         let chords = try ["Dm7", "G7", "Cmaj7", "A7"].map { try Chord($0) }
         func last(_ isRound: Bool) -> String? {
             ChordInKey.all(of: chords, home: nil, isRound: isRound, isSpelled: true).last?.numeral
@@ -184,7 +184,7 @@ import Tunes
     }
 
     /// A root is as far from the tonic as it was, as long as that has a name with one accidental that people use.
-    @Test(arguments: functions) func whatAChordIsDecidesHowItIsSpelled(_ tune: Tune) {
+    @Test(arguments: functions) func degreeOfAChordDecidesItsSpelling(_ tune: Tune) {
         let home = tune.key!
         for tonic in NoteName.roots where Key(tonic, home.mode).signature.isWritten {
             let moved = tune.transposed(to: tonic)

@@ -5,9 +5,9 @@ import Testing
 import Tunes
 
 @Suite struct DamageTests {
-    /// Whatever comes in is answered, at once: links and texts with bytes changed, lost, doubled and cut off, and noise.
-    /// `TUNES_DAMAGED` says how many, where it shall be more than here.
-    @Test func damagedInputsAreAnswered() {
+    /// Damaged links and texts and random bytes are read quickly and without a crash. `TUNES_DAMAGED` sets a larger
+    /// number of inputs.
+    @Test func damagedInputsAreReadQuickly() {
         var chance = Chance(seed: 100)
         let count = ProcessInfo.processInfo.environment["TUNES_DAMAGED"].flatMap { Int($0) } ?? 100_000
         let files = chance.files()
@@ -44,8 +44,8 @@ import Tunes
         }
     }
 
-    /// What could be read of a damaged input is a tune, which is written and read as any other.
-    @Test func whatWasReadIsWritten() {
+    /// Tunes read from damaged input can be written and read again.
+    @Test func damagedTunesRoundTrip() {
         var chance = Chance(seed: 5)
         for _ in 0..<3_000 {
             var bytes = Array(IRealWriter.link([chance.tune(.iReal)]).utf8)

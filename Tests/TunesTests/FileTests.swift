@@ -67,7 +67,7 @@ import Tunes
     }
 
     /// Where people write, they use their own names; links and scores say B flat to everybody.
-    @Test func peopleNameNotesAsTheyAreUsedTo() {
+    @Test func plainTextUsesTheChosenNoteNames() {
         func read(_ text: String, _ names: NoteNames) -> String {
             let book = TuneBook(reading: Array(text.utf8), in: names)
             #expect(book.problems == [])
@@ -103,8 +103,8 @@ import Tunes
         #expect(words.bars[0].words == ["say 'ah'"] && TuneText.read(TuneText.write([words])).tunes == [words])
     }
 
-    /// By this doors refuse what is no music.
-    @Test func wordsAreNoMusic() {
+    /// Servers use this to refuse text that is not music.
+    @Test func wordsAreNotMusic() {
         for words in [
             "<score-partwise><part><measure><note><rest/><duration>4</duration></note></measure></part></score-partwise>",
             "<score-partwise/>",

@@ -64,7 +64,7 @@ import Tunes
         // What is looked for holds the last time, and in the ending in which it stands.
         ("| C | D To Coda | E D.C. al Coda | Coda F |: G End | A :| B |", "CDECDFGAG"),
         ("| C | D D.C. al Fine |: E | 1. F :| 2. G Fine || A |", "CDCDEFEG"),
-        // Who comes into the middle of one does not go back to its beginning.
+        // A jump into the middle of a repeat does not go back to its beginning.
         ("| C | D To Coda | E D.C. al Coda |: F | Coda G :| A |", "CDECDGA"),
         // Where the last chorus would end.
         ("| C | D End | E | F D.C. al Fine |", "CDEFCD"),

@@ -6,7 +6,7 @@ import Testing
 import Tunes
 
 @Suite struct IRealTests {
-    /// A tune whose music is written as it stands in a link of the older kind.
+    /// A tune with this music in an irealbook link.
     private func book(_ music: String, key: String = "C") -> TuneBook {
         IRealLinks.read(Array("irealbook://Title=Composer=Style=\(key)=n=\(music)".utf8))!
     }
@@ -47,7 +47,7 @@ import Tunes
         ("[T44CppF|ppG |pppp|C7 p Z", ["Cma@1 Fma@4", "Gma@3", "", "C7@1"]),
         // Small and large, and space between the rows.
         ("[T44sC,F,lG,A|C   ]Y[F   ]YYYY[G   Z", ["Cma@1 Fma@2 Gma@3 Ama@4", "Cma@1", "Fma@1", "Gma@1"]),
-        // Nobody plays.
+        // N.C.
         ("[T44n   |E,n  |E  nZ", ["N.C.@1", "Ema@1 N.C.@2", "Ema@1 N.C.@4"]),
     ])
     func cells(_ music: String, _ expected: [String]) {
@@ -62,13 +62,13 @@ import Tunes
         // Two bars even where the second has no cells.
         ("[T44C   |F   | r  |G   Z", ["Cma@1", "Fma@1", "%%", "%%", "Gma@1"]),
         ("[T44C   |F   | r  Z", ["Cma@1", "Fma@1", "%%", "%%"]),
-        // Empty cells behind a closing sign are no bar, nor those that push an ending to its place.
+        // Empty cells after a closing sign are not a bar, nor are cells that align an ending.
         ("{T44C   |N1F   }            |N2G   Z", ["Cma@1", "Fma@1", "Gma@1"]),
         ("{T44C   |N1F   }        Y|N2G   Z", ["Cma@1", "Fma@1", "Gma@1"]),
         ("[T44C   ]        {*BF   }", ["Cma@1", "Fma@1"]),
         ("[T44C   |F   |        [*BG   Z   ", ["Cma@1", "Fma@1", "Gma@1"]),
         ("[T44C   |F   |            |N1G   Z", ["Cma@1", "Fma@1", "Gma@1"]),
-        // Between plain lines an empty bar is one: the chord goes on.
+        // An empty bar between plain lines continues the chord.
         ("[T44C   |    |F   Z", ["Cma@1", "", "Fma@1"]),
         ("[T44C   ||F   |]G   Z", ["Cma@1", "Fma@1", "Gma@1"]),
         // Shorthands and what they stand for.
@@ -83,7 +83,7 @@ import Tunes
     @Test func anotherBass() {
         #expect(bars("[T44E W/G,W/A,|A-7,W/G,W/F#, | x  |W/D   Z")
             == ["Ema@1 Ema/G@3 Ema/A@4", "Ami7@1 Ami7/G@2 Ami7/F♯@3", "%", "Ami7/D@1"])
-        // Only what stands above is to be seen.
+        // Only the sign above the bar is visible.
         #expect(bars("[T44C W |F   Z") == ["Cma@1", "Fma@1"])
         #expect(book("[T44W/G   |F   Z").problems.map { $0.bar } == [1])
     }
@@ -110,13 +110,13 @@ import Tunes
         #expect(tune.bars[0].startsRepeat)
     }
 
-    /// The sign that leaves may stand at the beginning of the bar that is left out.
+    /// The “To Coda” sign may be at the beginning of the bar that is skipped.
     @Test func theFirstCodaLeavesAndTheLastArrives() {
         let marks = book("[T44C   |QF   |G   <D.C. al Coda>]Y[QA   Z").tunes[0].bars.map { $0.marks.map { $0.words } }
         #expect(marks == [["To Coda"], [], ["D.C. al Coda"], ["Coda"]])
     }
 
-    /// The sign is the same where one leaves and where one arrives, so what stands alone, or too often, is said in words.
+    /// The same sign marks “To Coda” and the coda. A single sign, or one too many, is written in words.
     @Test(arguments: [
         "| C | F To Coda | G |", "| C To Coda | F To Coda | G |", "| C | Coda F | G |", "| Coda C | F To Coda | G |",
         "| C To Coda | Coda F | G To Coda |", "| C To Coda | F | Coda G |", "| C To Coda | F To Coda | Coda G To Coda | F |",
@@ -139,7 +139,7 @@ import Tunes
         #expect(book("{T44C   }<8x>F   Z").tunes[0].bars[0].end == .repeated(8))
     }
 
-    /// Words stand where there is room for them; a jump is taken at the line that closes.
+    /// Words may be written earlier; a jump is taken at the closing line.
     @Test func aJumpWaitsForTheLineThatCloses() throws {
         func order(_ music: String) throws -> [Int] { try book(music).tunes[0].unfolded() }
         let marks = book("[T44C   |<D.C. al Fine>F  |G   |x <Fine>]").tunes[0].bars.map { $0.marks.map { $0.words } }
@@ -148,7 +148,7 @@ import Tunes
         #expect(try order("[T44C   |QF   |G <*10 D.C. al Coda>|A   ]Y[QD   Z") == [0, 1, 2, 3, 0, 4])
         #expect(try order("{T44C   |N1F   }    |N2G   ][*BA <D.C. al 3rd End.>|D   |E   ]    Y|N3F   |G   Z")
             == [0, 1, 0, 2, 3, 4, 5, 0, 6, 7])
-        // Behind the line that closes it is too late for anything else.
+        // A mark after the closing line has no effect on the bars before.
         #expect(try order("[T44C   |F  Q}<D.C. al Coda>][Q,D   |G   Z") == [0, 1, 0, 1, 0, 1, 2, 3])
         #expect(try order("[T44C   |QF   |G   ]<D.C. al Fine> <*33 Solos>      [*BD <Fine>]") == [0, 1, 2, 0, 1, 2, 3])
         // Not in another row, nor in another section.
@@ -160,7 +160,7 @@ import Tunes
 
     // MARK: Chords
 
-    /// What iReal Pro offers behind a root, and the degrees that it means there.
+    /// The qualities of iReal Pro with their degrees.
     static let qualities: [(String, String)] = [
         ("", "1 3 5"), ("5", "1 5"), ("2", "1 2 3 5"), ("add9", "1 3 5 9"), ("+", "1 3 ♯5"), ("o", "1 ♭3 ♭5"),
         ("h", "1 ♭3 ♭5 ♭7"), ("sus", "1 4 5"), ("^", "1 3 5 7"), ("-", "1 ♭3 5"), ("^7", "1 3 5 7"), ("-7", "1 ♭3 5 ♭7"),
@@ -175,7 +175,7 @@ import Tunes
         ("7b9b13", "1 3 5 ♭7 ♭9 ♭13"), ("7alt", "1 3 ♯5 ♭7 ♭9 ♯9 ♯11"), ("13", "1 3 5 ♭7 9 13"), ("13#11", "1 3 5 ♭7 9 ♯11 13"),
         ("13b9", "1 3 5 ♭7 ♭9 13"), ("13#9", "1 3 5 ♭7 ♯9 13"), ("7b9sus", "1 4 5 ♭7 ♭9"), ("7susadd3", "1 3 4 5 ♭7"),
         ("9sus", "1 4 5 ♭7 9"), ("13sus", "1 4 5 ♭7 9 13"), ("7b13sus", "1 4 5 ♭7 ♭13"), ("11", "1 5 ♭7 9 11"),
-        // In the user's own words, and from older versions.
+        // Custom qualities, and qualities of older versions.
         ("*maj7#5*", "1 3 ♯5 7"), ("*m7b5*", "1 ♭3 ♭5 ♭7"), ("*7(b9 b13)*", "1 3 5 ♭7 ♭9 ♭13"), ("+7", "1 3 ♯5 ♭7"),
         ("^6", "1 3 5 6"), ("^69", "1 3 5 6 9"), ("h^7", "1 ♭3 ♭5 7"),
         ("7(b9)", "1 3 5 ♭7 ♭9"), ("6/9", "1 3 5 6 9"), ("* *", "1 3 5"), ("m7", "1 ♭3 5 ♭7"), ("maj7", "1 3 5 7"), ("dim7", "1 ♭3 ♭5 °7"),
@@ -211,7 +211,7 @@ import Tunes
 
     // MARK: Links
 
-    /// What changes places in a block of fifty signs, from the description of the format.
+    /// The swaps in a block of fifty characters, from the description of the format.
     @Test func scrambling() {
         let signs = (0..<50).map { Unicode.Scalar(UInt8(48 + $0)) }
         var expected = signs
@@ -271,7 +271,7 @@ import Tunes
         #expect(IRealLinks.read(Array("no link, irealb: nor this".utf8)) == nil)
     }
 
-    /// Who pastes a link may have decoded it, or encoded all of it once more.
+    /// Pasted links may be decoded, or encoded twice.
     @Test func decodedAndTwiceEncoded() {
         let decoded = "irealb://A Day=Last First==Ballad=C==1r34LbKcu7[T44C7XyQKclLZF7XyQZ ==0=0===B Day=X==Ballad=C==1r34LbKcu7[T44CXyQZ==0=0"
         #expect(IRealLinks.read(Array(decoded.utf8))!.tunes.map { $0.title } == ["A Day", "B Day"])
@@ -282,7 +282,7 @@ import Tunes
         #expect(IRealLinks.read(Array(twice.utf8))!.tunes.map { $0.title } == ["One"])
     }
 
-    /// So the app itself encoded its lists for years: every sign but the equals signs.
+    /// The app itself encoded every character except the equals signs for years.
     @Test func everySignMayBeEncoded() {
         let songs = song("Blue Bird, The") + "===" + song("Two") + "===My List"
         let link = songs.removingPercentEncoding!.utf8.map { byte -> String in
@@ -298,7 +298,7 @@ import Tunes
         }
     }
 
-    /// A page writes some signs otherwise, and a letter breaks long lines.
+    /// HTML pages escape some characters, and e-mails break long lines.
     @Test func linksAsPagesAndLettersHaveThem() {
         let page = "<a href=\"irealb://\(song("Rock &amp; Roll&#39;s &#x26;"))\">One</a>"
         #expect(IRealLinks.read(Array(page.utf8))!.tunes.map { $0.title } == ["Rock & Roll's &"])
@@ -314,12 +314,12 @@ import Tunes
                 #expect(book.tunes.map { $0.choruses } == [3])
             }
         }
-        // Words for players are no tag.
+        // Words for players are not a tag.
         let words = "irealb://A%20B=X==S=C==1r34LbKcu7[T44C7XyQ<Break>LZF7XyQZ==0=0"
         #expect(IRealLinks.read(Array("\(words)<br>\(words)</li> \(words)".utf8))!.tunes.map { $0.bars.count } == [2, 2, 2])
     }
 
-    /// A document in JSON may write slashes and signs of markup otherwise.
+    /// JSON may escape slashes and markup characters.
     @Test func linksAsJSONHasThem() {
         let link = "irealb://" + song("One") + "===" + song("A%20%22B%22") + "===List"
         func escaped(_ signs: [Character: String]) -> String { link.map { signs[$0] ?? String($0) }.joined() }
@@ -383,7 +383,7 @@ import Tunes
         #expect(empty.problems.map { $0.tune } == [0, 0])
     }
 
-    /// What is written into a link is read as the very same, over tunes with all that iReal Pro can write.
+    /// Tunes with every feature of iReal Pro are unchanged after writing and reading.
     @Test func writingAndReadingAgainChangesNothing() {
         var chance = Chance(seed: 4)
         var differing = 0

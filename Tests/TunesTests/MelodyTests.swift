@@ -5,7 +5,7 @@ import Testing
 import Tunes
 
 /// Each note as `start+length name`, in 48ths of a whole note, and `~` where the bar is tied to the next one.
-private func told(_ melody: Melody) -> String {
+private func listed(_ melody: Melody) -> String {
     let part = Melody.whole / 48
     let notes = melody.notes.map { note in
         // Nothing here is finer.
@@ -19,7 +19,7 @@ private func told(_ melody: Melody) -> String {
     private func melodies(_ text: String) -> [String] {
         let book = TuneText.read(text)
         #expect(book.problems == [])
-        return book.tunes[0].bars.map { told($0.melody) }
+        return book.tunes[0].bars.map { listed($0.melody) }
     }
 
     @Test func notesAreAsLongAsTheyAreWritten() {
@@ -37,7 +37,7 @@ private func told(_ melody: Melody) -> String {
 
     @Test func tiesJoinWhatIsInABarAndLeadOverTheLine() {
         #expect(melodies("| C | F |\nMelody: C5:2~ C5:8 r E5:4~ | E5:2 C5:2~") == ["0+30 C5, 36+12 E5~", "0+24 E5, 24+24 C5~"])
-        // A tie to another note, or into a rest, is none.
+        // A tie to another note or a rest is ignored.
         #expect(melodies("| C | F |\nMelody: C5:2~ D5:4~ r:4 | r:1") == ["0+24 C5, 24+12 D5", ""])
     }
 
@@ -63,7 +63,7 @@ private func told(_ melody: Melody) -> String {
         #expect(book.problems.first?.bar == (bar == 0 ? nil : bar) && book.problems.first?.message.contains(words) == true)
     }
 
-    /// Also very long bars with more notes than a line has room for.
+    /// Includes very long bars with more notes than fit in a line.
     @Test func asManyNotesAsABarHasRoomForAreWrittenAndReadAgain() {
         var chance = Chance(seed: 41)
         for count in [1, 255, 256] {
@@ -88,7 +88,7 @@ private func told(_ melody: Melody) -> String {
         #expect(TuneText.read(many).problems.map { $0.message.contains("too many") } == [true])
     }
 
-    /// Whatever notes are called, the text is read as the same tune by who calls them so.
+    /// Text in any naming convention is read as the same tune.
     @Test(arguments: NoteNames.allCases) func textInOtherNames(_ names: NoteNames) {
         var chance = Chance(seed: 42)
         for _ in 0..<2_000 {
@@ -120,7 +120,7 @@ private func told(_ melody: Melody) -> String {
     /// No more than half an octave from B4, the middle of the treble staff, and of two places the lower.
     private let sensible = 2 * (71 - 6)..<2 * (71 + 6)
 
-    /// All notes go the same way, and are spelled as they sound.
+    /// All notes move in the same direction and keep their spelling.
     @Test func theMelodyMovesWithTheChords() {
         for tonic in NoteName.roots {
             let moved = tune.transposed(to: tonic)
@@ -133,7 +133,7 @@ private func told(_ melody: Melody) -> String {
         }
     }
 
-    /// A trumpeter reads a whole tone above what sounds, an alto saxophonist a major sixth, as their parts are written.
+    /// A trumpet part is written a whole tone above the sounding pitch, an alto saxophone part a major sixth.
     @Test(arguments: TransposingInstrument.allCases) func partsAreWrittenAboveWhatSounds(_ reader: TransposingInstrument) {
         let read = tune.transposed(for: reader)
         for (one, other) in zip(tune.bars.flatMap { $0.melody.notes }, read.bars.flatMap { $0.melody.notes }) {
@@ -141,9 +141,9 @@ private func told(_ melody: Melody) -> String {
         }
     }
 
-    /// Round the circle either way, by tritones, and on any other path: whoever is in the first key again has the very same
-    /// melody, and it lies sensibly wherever it has been. Notes foreign to the key may be called otherwise then.
-    @Test func whoeverComesBackToAKeyHasTheSameMelody() {
+    /// A melody that returns to its first key is unchanged: around the circle in both directions, by tritones and on any
+    /// other path. Its register is sensible in every key. Foreign notes may be respelled.
+    @Test func melodyIsUnchangedAfterReturningToItsKey() {
         var chance = Chance(seed: 43)
         let home = NoteName.roots.first { $0.pitchClass == 0 }!
         let major = NoteName.roots.filter { Key($0, .major).signature.isWritten }
@@ -189,13 +189,13 @@ private func told(_ melody: Melody) -> String {
         }
     }
 
-    /// Without key and chords what is written is in C.
+    /// A tune without key and chords is in C.
     @Test func aMelodyWithoutChordsMoves() {
         let tune = TuneText.read("| N.C. |\nMelody: C5:2 Bb4").tunes[0]
-        func told(_ tune: Tune) -> [String] { tune.bars[0].melody.notes.map { "\($0.tone.name.text)\($0.tone.octave)" } }
-        #expect(told(tune.transposed(to: NoteName(.d))) == ["D5", "C5"] && tune.transposed(to: NoteName(.d)).key == nil)
-        #expect(told(tune.transposed(for: .bFlat)) == ["D5", "C5"])
-        #expect(told(tune.transposed(for: .eFlat)) == ["A5", "G5"])
+        func listed(_ tune: Tune) -> [String] { tune.bars[0].melody.notes.map { "\($0.tone.name.text)\($0.tone.octave)" } }
+        #expect(listed(tune.transposed(to: NoteName(.d))) == ["D5", "C5"] && tune.transposed(to: NoteName(.d)).key == nil)
+        #expect(listed(tune.transposed(for: .bFlat)) == ["D5", "C5"])
+        #expect(listed(tune.transposed(for: .eFlat)) == ["A5", "G5"])
     }
 
     @Test func whatNoKeyPlaysIsAnOctaveAway() {
@@ -232,7 +232,7 @@ private func told(_ melody: Melody) -> String {
         let book = MusicXML.read(Array("<score-partwise><part id='P1'>\(measures)</part></score-partwise>".utf8))!
         // Where nothing sounds, that is told.
         if book.hasMusic { #expect(book.problems == []) }
-        return book.tunes[0].bars.map { told($0.melody) }
+        return book.tunes[0].bars.map { listed($0.melody) }
     }
 
     private func attributes(_ divisions: Int, _ rest: String = "") -> String {
@@ -319,7 +319,7 @@ private func told(_ melody: Melody) -> String {
         }
         let book = MusicXML.read(Array(("<score-partwise>" + part(4, note("C5", 4) + "<direction><sound tempo='90'/></direction></measure><measure>\(attributes(1, "<time><beats>0</beats><beat-type>4</beat-type></time>"))\(note("D5", 4))")
             + part(3, note("E4", 3)) + part(2, note("C3", 2)) + "</score-partwise>").utf8))!
-        #expect(book.tunes[0].bars.map { told($0.melody) } == ["0+48 C5", "0+48 D5"])
+        #expect(book.tunes[0].bars.map { listed($0.melody) } == ["0+48 C5", "0+48 D5"])
         #expect(book.tunes[0].metre == .common && book.tunes[0].tempo == 90)
         #expect(book.problems.map { $0.bar } == [2])
     }
@@ -332,7 +332,7 @@ private func told(_ melody: Melody) -> String {
                 <score-partwise><part id='P1'><measure \(attribute)>\(attributes(2))\(harmony)\(note("G4", 1))\(other)\(note("A4", 1))</measure>
                 <measure number='1'>\(note("C5", 8))</measure></part></score-partwise>
                 """.utf8))!
-            #expect(book.tunes[0].bars.map { told($0.melody) } == ["36+6 G4, 42+6 A4", "0+48 C5"])
+            #expect(book.tunes[0].bars.map { listed($0.melody) } == ["36+6 G4, 42+6 A4", "0+48 C5"])
             #expect(book.tunes[0].bars[0].chords.map { $0.position } == [Position(beat: 4)])
             // Half a beat behind it, as it stands in the score.
             #expect(book.tunes[0].bars[0].alternates.map { $0.position.beat } == [4.5])

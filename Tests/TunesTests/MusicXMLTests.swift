@@ -119,7 +119,7 @@ import Tunes
         #expect(MusicXML.read(Array("<score-timewise><measure/></score-timewise>".utf8))!.problems.count == 1)
     }
 
-    /// Documents that nest without end, or are cut off anywhere.
+    /// Documents that are nested deeply or cut off.
     @Test func deepAndDamagedScores() {
         let deep = "<score-partwise><part><measure>" + String(repeating: "<a>", count: 300_000)
         #expect(MusicXML.read(Array(deep.utf8))!.tunes.count == 1)
@@ -142,7 +142,7 @@ import Tunes
         #expect(book.tunes[0].bars.map { $0.marks } == [[], [.fermata], [.fermata]])
     }
 
-    /// What a few packed bytes can unpack to is not kept: neither elements without end in one measure, nor attributes.
+    /// Highly compressible content is limited: elements of a measure and attributes.
     @Test func measuresWithoutEndAreCutOffAndTold() {
         let many = String(repeating: "<words a=''/>", count: 50_000)
         let measures = "<measure>\(harmony("C", "major"))\(many)</measure><measure>\(harmony("F", "major"))</measure>"

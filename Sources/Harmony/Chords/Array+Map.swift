@@ -2,8 +2,8 @@
 extension Array {
     /// Returns what the closure makes of each element, in order.
     ///
-    /// The page's engine has a copy of this function for each pair of types, over two hundred. The standard library's one,
-    /// whose array can grow in the loop, takes three times as much code.
+    /// A copy for each pair of types is compiled into the page's engine, over two hundred in all. The standard
+    /// library's version can grow its array in the loop and takes three times as much code.
     @inline(never)
     package func map<Result>(_ transform: (Element) -> Result) -> [Result] {
         [Result](unsafeUninitializedCapacity: count) { results, count in

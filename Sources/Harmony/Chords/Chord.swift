@@ -1,18 +1,18 @@
-/// A chord type on a root, perhaps over a bass that is not the root: Cma7, F♯mi7(♭5), A♭ma7(♯5)/C.
+/// A chord type on a root, optionally over a different bass: Cma7, F♯mi7(♭5), A♭ma7(♯5)/C.
 public struct Chord: Sendable, Hashable {
     public let root: NoteName
     public let type: ChordType
-    /// The lowest note of a slash chord; nil where the root itself is lowest.
+    /// The lowest note of a slash chord; nil if the root is the bass.
     public let bass: NoteName?
-    /// All that sounds, the bass included.
+    /// All sounding pitch classes, including the bass.
     public let pitchClasses: PitchClassSet
-    /// Pitch classes of ``root`` and ``lowest``, kept because combining asks for them again and again.
+    /// Pitch classes of ``root`` and ``lowest``, stored because combining reads them very often.
     let rootPitchClass: Int8
     let lowestPitchClass: Int8
 
     /// - Parameters:
-    ///   - root: a doubly altered note takes its simple name, since no one calls a chord B𝄫.
-    ///   - bass: a bass that sounds like the root is the root and makes no slash chord, nor is that root left out.
+    ///   - root: a doubly altered root is simplified, because no chord is written on B𝄫.
+    ///   - bass: a bass enharmonic with the root counts as the root: no slash chord, and the root is not omitted.
     public init(_ root: NoteName, _ type: ChordType, bass: NoteName? = nil) {
         let root = root.simplified
         let rootPitchClass = root.pitchClass
@@ -33,7 +33,7 @@ public struct Chord: Sendable, Hashable {
         }
     }
 
-    /// A chord of which all is known already.
+    /// Creates a chord from values that are already consistent.
     @inline(__always)
     init(
         root: NoteName, type: ChordType, bass: NoteName?, sounding: PitchClassSet, rootPitchClass: Int,
@@ -47,17 +47,16 @@ public struct Chord: Sendable, Hashable {
         self.lowestPitchClass = Int8(truncatingIfNeeded: lowestPitchClass)
     }
 
-    /// The lowest note: the bass of a slash chord, otherwise the root, even where it is left to a bass player.
+    /// The lowest note: the bass of a slash chord, otherwise the root, even if a bass player plays it.
     public var lowest: NoteName { bass ?? root }
 
-    /// Precise name: `Cma`, `Cma13(♯11)`, `A♭ma7(♯5)/C`.
+    /// The precise name: `Cma`, `Cma13(♯11)`, `A♭ma7(♯5)/C`.
     public var name: String { named(.precise) }
 
-    /// The name usually shown: `C`, `C7alt`, `A♭ma7(♯5)/C`.
+    /// The usual short name: `C`, `C7alt`, `A♭ma7(♯5)/C`.
     public var shortName: String { named(.short) }
 
-    /// The name as musicians say it: the short one, in which a fifth or a root that no one misses stays unsaid, too; a
-    /// lone note is `C (note)`.
+    /// The short name without mention of an omitted fifth or root that is not essential. A single note is `C (note)`.
     public var title: String { pitchClasses.count == 1 ? root.text + " (note)" : named(.spoken) }
 
     private func named(_ style: SuffixWriter.Style) -> String {
@@ -70,7 +69,7 @@ public struct Chord: Sendable, Hashable {
         return name
     }
 
-    /// The notes in degree order, the root first where it sounds, each spelled by its degree. A bass foreign to the chord
+    /// The notes in degree order, each spelled by its degree, beginning with the root if it sounds. A foreign bass
     /// comes last.
     public var notes: [NoteName] {
         var notes: [NoteName] = []
@@ -80,7 +79,7 @@ public struct Chord: Sendable, Hashable {
         return notes
     }
 
-    /// A bass that is no note of the chord above it, as in D/C.
+    /// A bass that is not a note of the chord above it, as in D/C.
     public var foreignBass: NoteName? {
         guard let bass, type.degrees.degree(sounding: modulo(bass.pitchClass - root.pitchClass, 12)) == nil else {
             return nil
@@ -88,7 +87,7 @@ public struct Chord: Sendable, Hashable {
         return bass
     }
 
-    /// Whether a note sounds, whatever it is called.
+    /// Whether a note sounds, in any spelling.
     func sounds(_ note: NoteName) -> Bool { pitchClasses.contains(note.pitchClass) }
 
     /// The same chord with the root in the bass.

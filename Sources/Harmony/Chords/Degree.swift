@@ -1,15 +1,15 @@
-/// What a note is to the root: 1, ♭3, 5, ♭7, 9, ♯11 ….
+/// The function of a note relative to the root: 1, ♭3, 5, ♭7, 9, ♯11.
 ///
 /// Two notes of one pitch class can be different degrees (E♭ over C is ♭3, D♯ is ♯9), and the degree decides the name:
 /// a degree is a distance on the line of fifths, so adding it to a root spells the note. Degrees above 7 lie in the
 /// second octave when a chord is stacked.
 public struct Degree: Sendable, Hashable {
-    /// 1…13: steps of the scale from the root, counted as musicians count.
+    /// The scale step from the root, 1…13, counted as musicians count.
     public let number: Int
-    /// Semitones from the degree of the major scale: −2 (°7) … +1.
+    /// Semitones from the degree of the major scale: −2 (°7) to +1.
     public let alteration: Int
 
-    /// - Precondition: a number from 1 to 13 and an alteration from −2 to +1; no chord or scale has others.
+    /// - Precondition: a number from 1 to 13 and an alteration from −2 to +1. No chord or scale has others.
     @inlinable
     public init(_ number: Int, _ alteration: Int = 0) {
         precondition((1...13).contains(number) && (-2...1).contains(alteration), "no such degree")
@@ -17,20 +17,20 @@ public struct Degree: Sendable, Hashable {
         self.alteration = alteration
     }
 
-    /// Fifths above the root on the line of fifths.
+    /// Distance above the root on the line of fifths.
     public var fifths: Int {
         (2 * number - 1) % 7 - 1 + 7 * alteration
     }
 
-    /// The degree within the octave that lies so far above the root on the line of fifths.
+    /// The degree within the octave at this distance above the root on the line of fifths.
     /// - Precondition: −15…12, the fifths of alterations from −2 to +1.
     init(fifths: Int) {
-        // Above C, letters count like degrees.
+        // Letters above C are numbered like degrees.
         let note = NoteName(fifths: fifths)
         self.init(note.letter.rawValue + 1, note.accidental.semitones)
     }
 
-    /// Stacked size in semitones above the root: 0…11 within the octave, ♭9 = 13 … 13 = 21 beyond it.
+    /// Semitones above the root in a stacked chord: 0…11 within the octave, from ♭9 = 13 to 13 = 21 beyond it.
     @inlinable
     public var semitones: Int {
         // The major scale is the most even choice of seven keys among twelve, hence the division.
@@ -41,7 +41,7 @@ public struct Degree: Sendable, Hashable {
     @inlinable
     public var pitchClass: Int { modulo(semitones, 12) }
 
-    /// How the degree is written: `♭3`, `♯11`; the diminished seventh is `°7`.
+    /// The written degree: `♭3`, `♯11`; the diminished seventh is `°7`.
     public var name: String {
         alteration == -2 && number == 7 ? "°7" : Accidental(semitones: alteration).written + numberText
     }
@@ -54,7 +54,7 @@ public struct Degree: Sendable, Hashable {
         }
     }
 
-    /// Reads a degree as it is written in the tables of the theory: an optional sign, then 1…13.
+    /// Reads a degree as the theory's tables write it: an optional sign, then 1…13.
     /// - Returns: nil for anything else.
     public init?(_ text: some StringProtocol) {
         var alteration = 0
@@ -78,13 +78,13 @@ extension Degree: CustomStringConvertible {
 }
 
 extension Degree: Comparable {
-    /// Degree order: by number, then from flat to sharp. It is the order in which a chord's notes are listed.
+    /// Degree order: by number, then from flat to sharp. Notes of a chord are listed in this order.
     @inlinable
     public static func < (one: Degree, other: Degree) -> Bool {
         one.position < other.position
     }
 
-    /// The bit that stands for this degree in a ``DegreeSet``; degree order is the order of these bits.
+    /// The bit of this degree in a ``DegreeSet``. Bits are in degree order.
     @inlinable
     var position: Int { 4 * (number - 1) + alteration + 2 }
 

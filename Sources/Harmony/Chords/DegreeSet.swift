@@ -1,4 +1,4 @@
-/// A set of degrees in degree order: what makes a chord that chord, whatever its root.
+/// A set of degrees in degree order. It defines a chord type.
 public struct DegreeSet: Sendable, Hashable {
     @usableFromInline var bits: UInt64
 
@@ -18,8 +18,8 @@ public struct DegreeSet: Sendable, Hashable {
         for degree in degrees { insert(degree) }
     }
 
-    /// Reads degrees separated by spaces, as the tables of the theory write them: `1 ♭3 5 ♭7 9`.
-    /// - Returns: nil if one of them is no degree.
+    /// Reads degrees separated by spaces, as in the theory's tables: `1 ♭3 5 ♭7 9`.
+    /// - Returns: nil if a part is not a degree.
     public init?(_ text: String) {
         bits = 0
         for part in text.utf8.split(separator: UInt8(ascii: " ")) {
@@ -41,7 +41,7 @@ public struct DegreeSet: Sendable, Hashable {
         contains(Degree(number, alteration))
     }
 
-    /// Whether any degree of this number is there, altered or not.
+    /// Whether the set contains a degree with this number, altered or not.
     @inlinable
     public func contains(anyOf number: Int) -> Bool {
         bits & DegreeSet.all(of: number).bits != 0
@@ -52,7 +52,7 @@ public struct DegreeSet: Sendable, Hashable {
         bits |= 1 &<< UInt64(truncatingIfNeeded: degree.position)
     }
 
-    /// - Returns: whether it was there.
+    /// - Returns: whether the degree was in the set.
     @inlinable
     @discardableResult
     public mutating func remove(_ degree: Degree) -> Bool {
@@ -70,7 +70,7 @@ public struct DegreeSet: Sendable, Hashable {
     @inlinable
     public func subtracting(_ other: DegreeSet) -> DegreeSet { DegreeSet(bits: bits & ~other.bits) }
 
-    /// Every alteration of one number: ♭9 9 ♯9 for 9.
+    /// All alterations of one number: ♭9 9 ♯9 for 9.
     /// - Precondition: a number from 1 to 13.
     @inlinable
     public static func all(of number: Int) -> DegreeSet {
@@ -78,7 +78,7 @@ public struct DegreeSet: Sendable, Hashable {
         return DegreeSet(bits: 0b1111 &<< UInt64(truncatingIfNeeded: 4 * (number - 1)))
     }
 
-    /// What sounds above a root that is taken as 0.
+    /// The pitch classes, relative to a root of 0.
     public var pitchClasses: PitchClassSet {
         var sounding: UInt16 = 0
         for degree in self { sounding |= 1 &<< UInt16(truncatingIfNeeded: degree.pitchClass) }
@@ -117,8 +117,8 @@ extension DegreeSet: Sequence {
 }
 
 extension DegreeSet {
-    /// What is left out of a chord, in words: `no 5th or ♭9`. Empty where that is nothing.
-    /// - Parameter name: what an altered degree is called.
+    /// The omitted degrees in words: `no 5th or ♭9`. Empty if there are none.
+    /// - Parameter name: returns the name of an altered degree.
     public func omitted(_ name: (Degree) -> String) -> String {
         var text = ""
         var place = 0

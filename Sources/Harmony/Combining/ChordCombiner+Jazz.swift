@@ -1,10 +1,12 @@
 extension ChordCombiner {
-    /// The root on which two chords are one in the ranked vocabulary, as a pitch class; nil where they stay a polychord.
+    /// The root, as a pitch class, on which the ranked vocabulary names both chords as one; nil for a polychord.
     ///
-    /// What the classic vocabulary unifies stays so. Otherwise the lower chord's root has it where its reading is about
-    /// as cheap as the best on another root; else the best on another root, where that is cheaper than saying the two
-    /// chords one above the other: the mean of both orders tells, so that whether two chords match is symmetric, and
-    /// a minor third that was chosen stays one. What has a classic name always matches.
+    /// Chords that the classic vocabulary unifies stay unified. Otherwise the lower chord's root is used if its reading
+    /// costs about as little as the best on another root.
+    ///
+    /// Else the best other root is used if it costs less than the polychord. The mean cost of both orders decides,
+    /// which makes matching symmetric. A minor third chosen by the user stays minor. A chord with a classic name always
+    /// matches.
     @inline(__always)
     func probableRoot(of sounding: PitchClassSet, lower: Chord, upper: Chord) -> Int? {
         let ground = Int(lower.lowestPitchClass)
@@ -23,7 +25,7 @@ extension ChordCombiner {
             let other = modulo(otherGround + Int(turnedRound.semitones), 12)
             let keepsHere = keepsThirds(of: lower, upper, in: sounding, from: root)
             let keepsThere = keepsThirds(of: lower, upper, in: sounding, from: other)
-            // The more probable of the two decides for both.
+            // The more probable order decides for both.
             let isThisSo = choice.cost > turnedRound.cost || keepsHere
             let isThatSo = turnedRound.cost > choice.cost || keepsThere
             return isThisSo && isThatSo ? keepsHere ? root : other : nil
@@ -33,8 +35,8 @@ extension ChordCombiner {
         return root(choice, of: sounding, over: ground, upper)
     }
 
-    /// Where the lower chord's root does not have it, the upper chord's may be a little dearer than the best of others:
-    /// the user chose it too.
+    /// If the lower chord's root is rejected, the upper chord's root may cost slightly more than the best other root,
+    /// because the user chose it too.
     private func root(_ choice: Vocabulary.Choice, of sounding: PitchClassSet, over ground: Int, _ upper: Chord) -> Int {
         let root = Int(upper.rootPitchClass)
         if choice.semitones != 0, vocabulary.typeIndex(of: sounding, from: root) != nil,
@@ -47,8 +49,8 @@ extension ChordCombiner {
         return modulo(ground + Int(choice.semitones), 12)
     }
 
-    /// Whether a minor third that was chosen stays one: Cmi + Emi is no Cma7(♯9), and C+ + Emi7 no E7(♯9♭13)/C. Only on a
-    /// dominant that no one has chosen to be a minor seventh chord it may be the ♯9.
+    /// Whether chosen minor thirds stay minor: Cmi + Emi is not Cma7(♯9), and C+ + Emi7 is not E7(♯9♭13)/C. The third
+    /// may become ♯9 only on a dominant that was not chosen as a minor seventh chord.
     private func keepsThirds(of lower: Chord, _ upper: Chord, in sounding: PitchClassSet, from root: Int) -> Bool {
         guard let index = vocabulary.typeIndex(of: sounding, from: root) else { return false }
         let degrees = vocabulary.types[index].degrees
@@ -60,8 +62,8 @@ extension ChordCombiner {
         return !isLost(lower) && !isLost(upper)
     }
 
-    /// Where only the upper chord is a dominant, and the classic vocabulary names the whole on its root, that chord is what
-    /// was chosen: C + E7(♭5) is an E chord over C.
+    /// Whether the upper chord is the only dominant and the classic vocabulary names the whole on its root. Then its
+    /// root wins: C + E7(♭5) is an E chord over C.
     private func isGuidedByUpper(
         _ lower: Chord, _ upper: Chord, _ classicRoots: PitchClassSet
     ) -> Bool {
@@ -70,8 +72,8 @@ extension ChordCombiner {
         return !below.contains(anyOf: 7) && !below.contains(6) && above.contains(3) && above.contains(7, -1)
     }
 
-    /// A chord that the user chose with a ♯5 or ♭5 keeps it. Where the fifth was left out of what was chosen on this root,
-    /// as in a shell, no one has: then it is the ♭13 or ♯11, and C7(omit5) + A♭ is C7(♯9♭13).
+    /// Keeps a ♯5 or ♭5 that the user chose on this root. If the chosen chord has no fifth, as in a shell, the note is
+    /// ♭13 or ♯11: C7(omit5) + A♭ is C7(♯9♭13).
     func spelled(_ type: ChordType, on root: NoteName, _ lower: Chord, _ upper: Chord) -> ChordType {
         var degrees = type.degrees
         guard vocabulary.isRanked, degrees.contains(3), degrees.contains(anyOf: 7), !degrees.contains(5) else { return type }
@@ -85,7 +87,7 @@ extension ChordCombiner {
         return ChordType(degrees)
     }
 
-    /// A root that the user has chosen keeps its name; any other is named as such roots are written.
+    /// A root chosen by the user keeps its name; any other gets its usual name.
     @inline(__always)
     func nameOfRoot(_ pitchClass: Int, typeIndex: Int, _ lower: Chord, _ upper: Chord) -> NoteName {
         if pitchClass == Int(upper.rootPitchClass) { return upper.root }

@@ -1,11 +1,12 @@
-/// Says what two chords are together.
+/// Finds the chord that two chords make together.
 ///
-/// Let P be everything that sounds. If P is a chord type on the lower chord's root, the two *unify*; otherwise, if it is
-/// one on another of their notes, they make a *slash chord* over the lower chord's root; otherwise they stay a
-/// *polychord*. Other notes are tried in the order in which a player meets them: the lower chord's in degree order, then
-/// the upper chord's from its root.
+/// Let P be all sounding pitch classes. If P is a chord type on the lower chord's root, the chords *unify*. If P is a
+/// chord type on another of their notes, they make a *slash chord* over the lower chord's root. Otherwise they stay a
+/// *polychord*.
 ///
-/// A lower chord that is itself a slash chord is treated as standing on its bass: that note takes the place of the root.
+/// Other notes are tried in this order: the lower chord's in degree order, then the upper chord's from its root.
+///
+/// If the lower chord is a slash chord, its bass takes the place of the root.
 public struct ChordCombiner: Sendable {
     public let vocabulary: Vocabulary
 
@@ -13,7 +14,7 @@ public struct ChordCombiner: Sendable {
         self.vocabulary = vocabulary
     }
 
-    /// Any two chords, in the vocabulary or not.
+    /// Combines any two chords, in the vocabulary or not.
     public func combine(lower: Chord, upper: Chord) -> Combination {
         let outcome = outcome(lower: lower, upper: upper)
         let result = outcome.typeIndex.map { index in
@@ -27,20 +28,20 @@ public struct ChordCombiner: Sendable {
             lower: lower, upper: upper, kind: outcome.kind, result: result, keepsBass: vocabulary.isRanked)
     }
 
-    /// The bare decision, without a chord made of it.
+    /// The result of combining, without constructing a chord.
     public struct Outcome: Sendable, Hashable {
         public let kind: Combination.Kind
-        /// Index in the vocabulary's types; nil for a polychord.
+        /// The index in the vocabulary's types; nil for a polychord.
         public let typeIndex: Int?
-        /// The root of the result; for a polychord the lower chord's lowest note.
+        /// The root of the result; for a polychord, the lower chord's lowest note.
         public let root: NoteName
     }
 
-    /// The decision alone: kind, type and root, without allocating anything.
+    /// The outcome only: kind, type and root. Does not allocate.
     public func outcome(lower: Chord, upper: Chord) -> Outcome {
         let sounding = lower.pitchClasses.union(upper.pitchClasses)
         let ground = lower.lowest
-        // A root that is left to a bass player is no bass to put another chord over: it has all, or nothing has.
+        // A root left to the bass player cannot be the bass of a slash chord, so the chords unify or stay a polychord.
         guard sounding.contains(Int(lower.lowestPitchClass)) else {
             let index = vocabulary.typeIndex(
                 of: sounding.inserting(Int(lower.lowestPitchClass)), from: Int(lower.lowestPitchClass))
@@ -62,9 +63,10 @@ public struct ChordCombiner: Sendable {
         return Outcome(kind: .slash, typeIndex: index, root: root)
     }
 
-    /// What all notes together can be called over the same bass, the result first. In the classic vocabulary those that
-    /// the rules try, in their order, and nothing for a polychord; in the jazz vocabulary all that a musician could hear,
-    /// after the result the most probable first, and those that need a bass player's root last.
+    /// The possible names of all notes over the same bass, the result first.
+    ///
+    /// In the classic vocabulary these are the names that the rules try, in their order; a polychord has none. In the
+    /// jazz vocabulary readings are sorted by probability, with rootless readings last.
     public func readings(of combination: Combination) -> [Reading] {
         vocabulary.isRanked ? rankedReadings(of: combination) : tableReadings(of: combination).map { Reading(ofTable: $0) }
     }
@@ -72,12 +74,12 @@ public struct ChordCombiner: Sendable {
     private func rankedReadings(of combination: Combination) -> [Reading] {
         let (lower, upper) = (combination.lower, combination.upper)
         let sounding = lower.pitchClasses.union(upper.pitchClasses)
-        // Where the root is left out, the lowest note is the lower chord's next.
+        // If the root is omitted, the lowest note is the lower chord's next one.
         let bass = sounding.contains(combination.bass.pitchClass) ? combination.bass : lower.notes[0]
         let ranked = Readings.ranked(
             sounding, bass: bass.pitchClass, given: [bass, upper.root, lower.root],
             keeping: combination.result?.root.pitchClass)
-        // Two chords that the user names have their roots; readings without any come last.
+        // Chords named by the user have roots, so rootless readings come last.
         let sorted = ranked.filter { !$0.isRootless } + ranked.filter { $0.isRootless }
         guard let result = combination.result else { return sorted }
         let first = sorted.first { $0.chord.root.pitchClass == result.root.pitchClass && !$0.isRootless }
@@ -85,7 +87,7 @@ public struct ChordCombiner: Sendable {
             + sorted.filter { $0.chord.root.pitchClass != result.root.pitchClass }
     }
 
-    /// What the classic vocabulary says where that is something else; nil for its polychords.
+    /// The classic vocabulary's name if it differs; nil for its polychords.
     public func classicReading(of combination: Combination) -> Reading? {
         let classic = ChordCombiner(vocabulary: .classic).combine(lower: combination.lower, upper: combination.upper)
         guard let result = classic.result, classic.title != combination.title else { return nil }
@@ -114,7 +116,7 @@ public struct ChordCombiner: Sendable {
         return readings
     }
 
-    /// Of the pitch classes `roots`, the first that a player meets.
+    /// The first of the pitch classes `roots` in the order of the rules.
     @inline(__always)
     private func firstRoot(of roots: PitchClassSet, lower: Chord, upper: Chord) -> Int? {
         if roots.isEmpty { return nil }
@@ -126,7 +128,7 @@ public struct ChordCombiner: Sendable {
     @inline(__always)
     private func firstRoot(of roots: PitchClassSet, in chord: Chord) -> Int? {
         let own = roots.intersection(chord.pitchClasses)
-        // Most chords hold one such note or none, and then its order among the others does not matter.
+        // Most chords contain at most one of these notes; then their order does not matter.
         if own.count < 2 { return own.isEmpty ? nil : own.bits.trailingZeroBitCount }
         let root = Int(chord.rootPitchClass)
         let seenFromRoot = own.seen(from: root)

@@ -1,21 +1,21 @@
-/// Which single changes of a chord would still unify with the other one, or make a slash chord with it.
+/// The single changes to one chord with which it unifies with the other or makes a slash chord.
 public struct Matches: Sendable, Hashable {
-    /// Letters that match with the present accidental and type.
+    /// Letters that match with the current accidental and type.
     public let letters: [Letter]
-    /// Accidentals that match with the present letter and type, in picker order.
+    /// Accidentals that match with the current letter and type, in picker order.
     public let accidentals: [Accidental]
-    /// Selectable types that match on the present root, in picker order.
+    /// Selectable types that match on the current root, in picker order.
     public let types: [ChordType]
 }
 
 extension Combination.Kind {
-    /// Whether two chords that make this match: together they are one chord.
+    /// Whether two chords of this kind match, that is, make one chord.
     public var isMatch: Bool { self != .polychord }
 }
 
 extension Combination {
-    /// How seldom musicians write the name of the result, in decibels as the jazz vocabulary counts them: 0 is a major
-    /// triad. A polychord, which has no name of its own, is stranger than all that have.
+    /// How rarely musicians write the result, in decibels of the jazz vocabulary; 0 is a major triad. A polychord ranks
+    /// above every named chord.
     public var strangeness: Int {
         let strangest = Int(Vocabulary.Choice.unheard)
         guard let root = result?.root.pitchClass else { return strangest }
@@ -26,8 +26,8 @@ extension Combination {
 }
 
 extension ChordCombiner {
-    /// What matches while one of two chords is edited: a property matches when the chord with that property, all else
-    /// held, does not end in a polychord.
+    /// The matches while one of two chords is edited. A property matches if the chord with only this change does not
+    /// make a polychord.
     public func matches(editing half: Half, lower: Chord, upper: Chord) -> Matches {
         let edited = half == .lower ? lower : upper
 

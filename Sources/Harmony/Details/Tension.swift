@@ -1,25 +1,25 @@
-/// How much a chord wants to move on: two sums of weighted intervals, both with the ambiguity of the base chord added.
+/// The harmonic tension of a chord: two sums of weighted intervals, each including the ambiguity of the base chord.
 public struct Tension: Sendable, Hashable {
-    /// Of the pitch classes, however the chord is laid out; the same in every key. In hundredths.
+    /// The sum over pitch classes in hundredths, independent of voicing and key.
     public let degreeHundredths: Int
-    /// Of the chord as it is stacked. In hundredths.
+    /// The sum over the stacked chord in hundredths.
     public let voicingHundredths: Int
-    /// How unsettled the base chord is by itself; part of both sums. In hundredths.
+    /// The ambiguity of the base chord in hundredths; part of both sums.
     public let ambiguityHundredths: Int
 
     public var degree: Double { Double(degreeHundredths) / 100 }
     public var voicing: Double { Double(voicingHundredths) / 100 }
 
-    /// A score with its two decimals: `21.35`.
+    /// A score with two decimals: `21.35`.
     public static func text(hundredths: Int) -> String {
         let cents = hundredths % 100
         return "\(hundredths / 100).\(cents < 10 ? "0" : "")\(cents)"
     }
 
-    /// The tension of keys that sound together without being one chord: the bare sums, since no base chord is known.
+    /// The tension of notes that are not one chord: the sums without an ambiguity, because there is no base chord.
     /// - Parameters:
-    ///   - pitches: ascending MIDI numbers, no key twice.
-    ///   - root: the pitch class from which the degrees are counted.
+    ///   - pitches: ascending MIDI numbers without duplicates.
+    ///   - root: the pitch class from which degrees are counted.
     public init(of pitches: [Int], root: Int) {
         self.init(pitches, root: root, ambiguity: 0)
     }
@@ -36,18 +36,19 @@ public struct Tension: Sendable, Hashable {
     }
 }
 
-/// Two notes that add to the tension.
+/// A pair of notes that adds to the tension.
 public struct CountedInterval: Sendable, Hashable {
-    /// Positions of the two notes in what was summed. In the degree sum the last position may be the octave of the first.
+    /// Positions of the two notes in the summed list. In the degree sum the last position may be the octave of the
+    /// first.
     public let lower: Int
     public let upper: Int
-    /// The distance that was counted: in the degree sum the smaller of an interval and its inversion.
+    /// The counted distance; in the degree sum the smaller of an interval and its inversion.
     public let semitones: Int
-    /// What it adds, in hundredths.
+    /// The contribution in hundredths.
     public let hundredths: Int
 
     /// The intervals of the degree sum.
-    /// - Parameter sounding: ascending pitch classes above a root taken as 0.
+    /// - Parameter sounding: ascending pitch classes relative to a root of 0.
     public static func each(ofDegrees sounding: [Int], _ body: (CountedInterval) -> Void) {
         for lower in sounding.indices {
             for upper in sounding.indices.dropFirst(lower + 1) {
@@ -82,12 +83,12 @@ public struct CountedInterval: Sendable, Hashable {
 }
 
 extension ChordType {
-    /// - Returns: nil where the base chord is none of the rated ones, so that its ambiguity is unknown.
+    /// - Returns: nil if the ambiguity of the base chord is not rated.
     public var tension: Tension? {
         Ambiguity.points[base].map { tension(ambiguity: $0) }
     }
 
-    /// The tension of a chord whose fifth or root is left out, which makes it no more ambiguous than with it.
+    /// The tension of a chord without its fifth or root. The omission does not change the ambiguity.
     var tensionWithFifth: Tension? {
         Ambiguity.points[ChordType(base.degrees.union(DegreeSet(Degree(5))))].map { tension(ambiguity: $0) }
     }
@@ -98,9 +99,9 @@ extension ChordType {
     }
 }
 
-/// What an interval adds to the tension, in hundredths: judgements of taste, which came with the theory (section 6).
+/// The tension of an interval in hundredths. The values are judgements of taste (theory, section 6).
 enum IntervalWeight {
-    /// Counted only between neighbours: between other notes it is softened by what lies between.
+    /// Counted only between neighbours. Notes in between soften it.
     static let minorSecond = 300
     static let tritone = 350
 
@@ -116,7 +117,7 @@ enum IntervalWeight {
         }
     }
 
-    /// - Parameter semitones: the exact distance of two pitches; nothing wider than a ninth counts, but for tritones.
+    /// - Parameter semitones: the exact distance of two pitches. Of intervals wider than a ninth, only tritones count.
     static func ofInterval(_ semitones: Int) -> Int {
         if semitones % 12 == 6 { return tritone }
         return switch semitones {
@@ -133,7 +134,7 @@ enum IntervalWeight {
     }
 }
 
-/// How unsettled a base chord is by itself, in whole points: judgements of taste, too (theory, section 6).
+/// The ambiguity of a base chord in points. The values are judgements of taste (theory, section 6).
 private enum Ambiguity {
     static let points: [ChordType: Int] = {
         let rated: [(points: Int, suffixes: [String])] = [

@@ -1,5 +1,6 @@
 extension Tension {
-    /// How tense a chord is among all: one of five words, each for a fifth of the types of the jazz vocabulary.
+    /// The tension of a chord compared with all chords: five levels, each for a fifth of the types of the jazz
+    /// vocabulary.
     public enum Level: Int, CaseIterable, Sendable, Hashable {
         case calm, mild, lively, tense, veryTense
 
@@ -16,7 +17,7 @@ extension Tension {
         /// The level of a degree tension.
         public init(hundredths: Int) { self = Level.allCases.last { $0.leastHundredths <= hundredths } ?? .calm }
 
-        /// The degree tension from which the word is right, in hundredths: the least of its fifth. A test counts them.
+        /// The lowest degree tension of this level, in hundredths. A test checks it against the vocabulary.
         public var leastHundredths: Int {
             switch self {
             case .calm: Tension.calmest.hundredths
@@ -28,18 +29,18 @@ extension Tension {
         }
     }
 
-    /// Of all types of both vocabularies one that has the least degree tension, as its suffix. Minor is as calm.
+    /// The suffix and degree tension of a type with the least tension in both vocabularies. Minor has the same.
     public static let calmest = (suffix: "ma", hundredths: 45)
-    /// Likewise one that has the most.
+    /// The suffix and degree tension of a type with the greatest tension in both vocabularies.
     public static let tensest = (suffix: "°11(♭13addΔ7)", hundredths: 42_60)
 
     public var level: Level { Level(hundredths: degreeHundredths) }
 
-    /// Where the degree tension stands between the calmest of all chords and the tensest, in thousandths. Two chords that are
-    /// not one can be tenser than any one chord, and are at the end.
+    /// The degree tension between the calmest and the tensest chord, in thousandths. Polychords can exceed every single
+    /// chord and are clamped to the end.
     public var thousandths: Int { Tension.thousandths(degreeHundredths) }
 
-    /// The same of any degree tension.
+    /// The position of a degree tension on this scale.
     public static func thousandths(_ hundredths: Int) -> Int {
         let place = 1000 * (hundredths - calmest.hundredths) / (tensest.hundredths - calmest.hundredths)
         return min(max(0, place), 1000)

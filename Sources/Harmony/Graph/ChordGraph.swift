@@ -1,16 +1,16 @@
-/// A mind map of a chord: in ranks from the chord itself over the four-note chords and the triads that lie inside it down
-/// to its notes. Every line leads from a chord to something it contains.
+/// A graph of the chords and notes contained in a chord: ranks for the chord itself, four-note chords, triads and
+/// notes. Every edge leads from a chord to a chord or note that it contains.
 public struct ChordGraph: Sendable {
-    /// What stands in the map: a chord, or in the last rank a note.
+    /// A node: a chord, or in the last rank a note.
     public enum Node: Sendable {
         case chord(Chord)
-        /// A note where the chord's voicing has it.
+        /// A note at its pitch in the chord's voicing.
         case note(Tone)
     }
 
-    /// Nodes of one kind.
+    /// The nodes of one kind.
     public struct Rank: Sendable {
-        /// What its nodes are, as the answers in JSON call it.
+        /// The kind of node. Raw values are used in JSON.
         public enum Kind: String, Sendable, Hashable {
             case whole = "chord"
             case fourNoteChord = "four-note"
@@ -19,26 +19,26 @@ public struct ChordGraph: Sendable {
         }
 
         public let kind: Kind
-        /// Where its nodes stand among all.
+        /// The indices of its nodes.
         public let nodes: Range<Int>
     }
 
-    /// A line between two nodes, given by their places.
+    /// An edge between two nodes, given by their indices.
     public struct Edge: Sendable {
-        /// What contains.
+        /// The containing node.
         public let upper: Int
-        /// What is contained.
+        /// The contained node.
         public let lower: Int
     }
 
-    /// Rank by rank; the chord itself is the first.
+    /// All nodes by rank, beginning with the chord itself.
     public let nodes: [Node]
-    /// From the chord down to the notes; none is empty.
+    /// The ranks from the chord down to the notes; none is empty.
     public let ranks: [Rank]
-    /// Each leads down.
+    /// The edges, each leading to a lower rank.
     public let edges: [Edge]
 
-    /// - Parameter vocabulary: its selectable chords are looked for.
+    /// - Parameter vocabulary: its selectable chords become nodes.
     public init(of chord: Chord, in vocabulary: Vocabulary = .jazz) {
         let details = ChordDetails(of: chord, in: vocabulary)
         var nodes: [Node] = []
@@ -60,7 +60,7 @@ public struct ChordGraph: Sendable {
             for place in lower where sets[place].isSubset(of: sets[upper]) { edges.append(Edge(upper: upper, lower: place)) }
         }
         connect(0, to: fourNoteChords)
-        // What no smaller chord holds would hang in the air, so the chord itself holds it.
+        // Triads in no four-note chord are connected to the chord itself.
         for place in triads where !fourNoteChords.contains(where: { sets[place].isSubset(of: sets[$0]) }) {
             edges.append(Edge(upper: 0, lower: place))
         }
@@ -92,13 +92,13 @@ public struct ChordGraph: Sendable {
             nodes: Array(nodes[..<count]), ranks: chords, edges: edges.filter { $0.lower < count })
     }
 
-    /// The chord that the graph is about.
+    /// The chord at the top of the graph.
     public var chord: Chord {
         guard case .chord(let chord) = nodes[0] else { preconditionFailure("a graph begins with its chord") }
         return chord
     }
 
-    /// Places of the other chords that sound the same: Ami7 beside C6.
+    /// Indices of the other chords with the same pitch classes: Ami7 and C6.
     public func equals(of place: Int) -> [Int] {
         guard case .chord(let chord) = nodes[place], let rank = ranks.first(where: { $0.nodes.contains(place) }) else {
             return []
@@ -108,7 +108,7 @@ public struct ChordGraph: Sendable {
 }
 
 extension ChordGraph.Node {
-    /// What sounds.
+    /// The pitch classes of the node.
     public var pitchClasses: PitchClassSet {
         switch self {
         case .chord(let chord): chord.pitchClasses

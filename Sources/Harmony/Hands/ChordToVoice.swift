@@ -1,9 +1,9 @@
-/// What is laid under two hands: one chord, or a lower and an upper one.
+/// The input of voicing: one chord, or a lower and an upper chord.
 public enum ChordToVoice: Sendable, Hashable {
     case chord(Chord)
     case pair(Combination)
 
-    /// What names all notes together; of a polychord, which has no such name, the lower chord.
+    /// The chord that names all notes; for a polychord, the lower chord.
     public var chord: Chord {
         switch self {
         case .chord(let chord): chord
@@ -11,7 +11,7 @@ public enum ChordToVoice: Sendable, Hashable {
         }
     }
 
-    /// The symbol as it is written above the staff: `Cma13(♯11)`, `Ema/Cma7`.
+    /// The chord symbol: `Cma13(♯11)`, `Ema/Cma7`.
     public func title(in notation: Notation) -> String {
         switch self {
         case .chord(let chord): chord.title(in: notation)

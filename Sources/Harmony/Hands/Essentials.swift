@@ -1,14 +1,14 @@
-/// What has to sound so that something is that chord, whatever hands leave out or double.
+/// The notes that identify a chord in a voicing, whatever is omitted or doubled.
 public struct Essentials: Sendable, Hashable {
-    /// All notes of the chord, its bass included.
+    /// All notes of the chord, including its bass.
     public let all: PitchClassSet
-    /// What may not be missing. No one misses the natural fifth of more than a triad, a ninth or eleventh that the name
-    /// merely implies and, beside a bass player, the lowest note.
+    /// The notes that must sound. Optional are the natural fifth of chords larger than a triad, a ninth or eleventh
+    /// implied by the name, and the lowest note if there is a bass player.
     public let needed: PitchClassSet
-    /// Of each of these sets one note has to sound: of a plain `alt` a ninth, and one of ♯11 and ♭13.
+    /// Sets of which at least one note must sound: for a plain `alt`, a ninth, and one of ♯11 and ♭13.
     public let oneOf: [PitchClassSet]
 
-    /// Whether some notes are the chord: nothing that it needs is missing, and nothing else sounds.
+    /// Whether the notes are the chord: all needed notes sound, and no others.
     public func areMet(by sounding: PitchClassSet) -> Bool {
         needed.isSubset(of: sounding) && sounding.isSubset(of: all)
             && oneOf.allSatisfy { !$0.intersection(sounding).isEmpty }
@@ -16,8 +16,8 @@ public struct Essentials: Sendable, Hashable {
 }
 
 extension Chord {
-    /// What of the chord has to sound.
-    /// - Parameter hasBand: a bass player plays the lowest note.
+    /// The notes of the chord that must sound.
+    /// - Parameter hasBand: whether a bass player plays the lowest note.
     public func essentials(hasBand: Bool = false) -> Essentials {
         let palette = Palette(self, hasBand: hasBand)
         func heard(_ bits: UInt16) -> PitchClassSet { PitchClassSet(bits: bits).transposed(up: palette.root) }

@@ -1,11 +1,13 @@
-/// Which finger plays which key: 1 is the thumb, 5 the little finger.
+/// Assigns fingers to keys: 1 is the thumb, 5 the little finger.
 ///
-/// After the model of Parncutt, Sloboda, Clarke, Raekallio and Desain (An ergonomic model of keyboard fingering for melodic
-/// fragments, Music Perception 14, 1997): its table of spans between two fingers, its rules for stretches, small and large
-/// spans, and those for thumb and little finger on black keys. Since a chord holds all of its keys at once, each pair of
-/// fingers counts and not only those that follow each other; its rules about what follows what have no meaning here.
+/// Based on Parncutt, Sloboda, Clarke, Raekallio and Desain, “An ergonomic model of keyboard fingering for melodic
+/// fragments”, Music Perception 14, 1997.
+///
+/// Used are its table of finger spans, its rules for stretches and for small and large spans, and its rules for thumb
+/// and little finger on black keys. A chord holds all keys at once, which is why every pair of fingers counts. Rules
+/// about sequences do not apply.
 public enum Fingering {
-    /// What is comfortable between two fingers of a right hand, in semitones upwards.
+    /// The span between two fingers of the right hand, in semitones upwards.
     private struct Span {
         let leastComfortable: Int
         let leastRelaxed: Int
@@ -14,7 +16,7 @@ public enum Fingering {
         let mostPractical: Int
     }
 
-    /// The published table without its least practical spans, which no chord comes near.
+    /// The published table without its “least practical” spans, which no chord reaches.
     private static func span(_ low: Int, _ high: Int) -> Span {
         func span(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int) -> Span {
             Span(leastComfortable: a, leastRelaxed: b, mostRelaxed: c, mostComfortable: d, mostPractical: e)
@@ -31,16 +33,16 @@ public enum Fingering {
         }
     }
 
-    /// The fingers of one hand, as many as there are tones, the lowest key first; empty for more than five keys.
+    /// The fingers of one hand, lowest key first; empty for more than five keys.
     public static func fingers(for tones: [Tone], of hand: Hand) -> [Int] {
         guard (1...5).contains(tones.count) else { return [] }
-        // A left hand is a right one in the mirror: what counts is distances and colours of keys.
+        // A left hand mirrors a right hand: only distances and key colors count.
         let pitches = hand == .right ? tones.map { $0.pitch } : tones.reversed().map { -$0.pitch }
         let isBlack = (hand == .right ? tones : tones.reversed()).map {
             PitchClassSet(bits: 0b0101_0100_1010).contains(modulo($0.pitch, 12))
         }
         var best: (cost: Int, fingers: [Int])?
-        // Sets of fingers as bits, from those with the little finger down: among equals a hand spreads over the chord.
+        // Finger sets as bits, from sets with the little finger down. Among equals, the hand spreads over the chord.
         for set in (UInt8(1)..<32).reversed() where set.nonzeroBitCount == tones.count {
             let fingers = (1...5).filter { set & 1 << UInt8($0 - 1) != 0 }
             let cost = cost(of: fingers, on: pitches, isBlack)
@@ -56,14 +58,15 @@ public enum Fingering {
             for high in low + 1..<max(fingers.count, low + 1) {
                 let span = span(fingers[low], fingers[high])
                 let distance = pitches[high] - pitches[low]
-                // Stretch: two for each semitone beyond what is comfortable, and no hand likes what is beyond practice.
+                // Stretch: two per semitone beyond the comfortable span, and a prohibitive cost beyond the practical
+                // span.
                 cost += 2 * (max(0, distance - span.mostComfortable) + max(0, span.leastComfortable - distance))
                 cost += 10 * max(0, distance - span.mostPractical)
-                // Small and large spans: fingers without the thumb bear them worse.
+                // Small and large spans cost more for pairs without the thumb.
                 let weight = fingers[low] == 1 ? 1 : 2
                 cost += weight * (max(0, distance - span.mostRelaxed) + max(0, span.leastRelaxed - distance))
             }
-            // One for a thumb, and for a little finger, on a black key, and two more for each neighbour on a white one.
+            // One for the thumb or little finger on a black key, and two more per neighbour on a white key.
             if isBlack[low], fingers[low] == 1 || fingers[low] == 5 {
                 cost += 1
                 if fingers.count > 1, !isBlack[fingers[low] == 1 ? low + 1 : low - 1] { cost += 2 }

@@ -1,28 +1,28 @@
-/// A row of chords so that the hands move least: the exact shortest path among all voicings of the styles (theory,
-/// section 11).
+/// The voicings of a progression with the least hand movement: the exact shortest path through all voicings of the
+/// styles (theory, section 11).
 public struct Leading: Sendable {
-    /// One for each chord.
+    /// One voicing per chord.
     public let voicings: [Voicing]
     public let cost: Cost
 
-    /// What the path costs, in parts.
+    /// The cost of the path, by component.
     public struct Cost: Sendable, Hashable {
-        /// Semitones that all voices move together. Voices are counted by their order; where there are more of them than
-        /// before, some part from one note.
+        /// Total movement of all voices in semitones. Voices are matched in order; if their number grows, some split
+        /// from one note.
         public var movement = 0
-        /// Beyond a fifth in the outer voices, and beyond a tenth in either hand.
+        /// Leaps of outer voices beyond a fifth, and of either hand beyond a tenth.
         public var leaps = 0
-        /// Hands that are not where they like to be.
+        /// Hands outside their preferred register.
         public var register = 0
-        /// Hands that go where the other one was, and a hand that stops or begins.
+        /// Hands that move to the other hand's place, and a hand that stops or begins.
         public var crossing = 0
-        /// Fifths and octaves in parallel, in chorale style.
+        /// Parallel fifths and octaves, in chorale style.
         public var parallels = 0
-        /// Sevenths that rise, in chorale style.
+        /// Rising sevenths, in chorale style.
         public var sevenths = 0
-        /// Changes from one style to another, but for those between both rootless forms.
+        /// Changes of style, except between the two rootless forms.
         public var textures = 0
-        /// What the voicings cost by themselves.
+        /// The cost of each voicing by itself.
         public var shapes = 0
 
         public var total: Int { movement + leaps + register + crossing + parallels + sevenths + textures + shapes }
@@ -30,22 +30,22 @@ public struct Leading: Sendable {
         public init() {}
     }
 
-    /// Which styles a row may use.
+    /// The styles allowed in a progression.
     public enum Styles: Sendable, Hashable {
-        /// The A and B forms in turns.
+        /// The A and B forms alternating.
         case rootless
-        /// A triad above a shell; of dominants without such a one two chords.
+        /// A triad above a shell; if a dominant has none, two chords.
         case upperStructure
-        /// Whatever fits.
+        /// Any style that fits.
         case any
         case only(VoicingStyle)
     }
 
-    /// A chord of a row, and how it is wanted.
+    /// A chord of a progression with its requested styles.
     public struct Wish: Sendable, Hashable {
         public let subject: ChordToVoice
         public let styles: Styles
-        /// How it is played in any case, so that the others lead to it.
+        /// A fixed voicing, to which the other chords lead.
         public let pinned: Voicing?
 
         public init(_ subject: ChordToVoice, in styles: Styles, pinned: Voicing? = nil) {
@@ -55,24 +55,24 @@ public struct Leading: Sendable {
         }
     }
 
-    /// - Parameter isChorale: triads and seventh chords lie as at the keyboard in harmony lessons, the bass in the left hand and
-    ///   three voices in the right one; fifths and octaves in parallel cost, and sevenths that rise.
+    /// - Parameter isChorale: triads and seventh chords are voiced as in keyboard harmony, with the bass in the left
+    ///   hand and three voices in the right. Parallel fifths and octaves and rising sevenths cost extra.
     public init(of row: [ChordToVoice], in styles: Styles, for pianist: Pianist = Pianist(), isChorale: Bool = false) {
         self.init(of: row, in: styles, for: pianist, isChorale: isChorale, limit: Leading.mostCandidates)
     }
 
-    /// A row in which each chord has styles of its own, and some may be played as they were chosen.
+    /// Voices a progression in which each chord has its own styles and may have a fixed voicing.
     public init(of wishes: [Wish], for pianist: Pianist = Pianist()) {
-        // What is longer than any chorus has fewer to choose from, so that it takes no longer.
+        // Progressions longer than any chorus get fewer candidates, to limit the time.
         let limit = wishes.count > Leading.longestRow ? Leading.mostCandidates / 4 : Leading.mostCandidates
         self.init(of: wishes, for: pianist, isChorale: false, limit: limit)
     }
 
-    /// So many voicings of each chord are tried, the best ones.
+    /// The maximum number of voicings tried per chord.
     static let mostCandidates = 200
     private static let longestRow = 2_000
 
-    /// - Parameter limit: so many voicings of each chord are tried.
+    /// - Parameter limit: the maximum number of voicings tried per chord.
     package init(of row: [ChordToVoice], in styles: Styles, for pianist: Pianist, isChorale: Bool, limit: Int) {
         self.init(of: row.map { Wish($0, in: styles) }, for: pianist, isChorale: isChorale, limit: limit)
     }
@@ -89,7 +89,7 @@ public struct Leading: Sendable {
         cost = path.cost
     }
 
-    /// The voicings of each chord among which the path is sought, the best first.
+    /// The candidate voicings of each chord, the best first.
     package static func candidates(
         of row: [ChordToVoice], in styles: Styles, for pianist: Pianist, isChorale: Bool, limit: Int
     ) -> [[Voicing]] {
@@ -98,12 +98,12 @@ public struct Leading: Sendable {
         return places.map { lists[$0] }
     }
 
-    /// The voicings of one chord among which a path is sought.
+    /// The candidate voicings of one chord.
     struct Column: Sendable {
         fileprivate(set) var candidates: [PlacedShape] = []
-        /// What spells the candidates of each style.
+        /// The materials that spell the candidates, by style.
         fileprivate var materials: [(style: VoicingStyle, material: Material)] = []
-        /// The only candidate, where it was chosen.
+        /// The only candidate, if the voicing is fixed.
         fileprivate var pinned: Voicing?
 
         func voicing(_ place: Int) -> Voicing {
@@ -112,26 +112,26 @@ public struct Leading: Sendable {
             return material(of: placed.style).voicing(placed)
         }
 
-        /// Every candidate came with its style's material.
+        /// Every candidate was added with the material of its style.
         fileprivate func material(of style: VoicingStyle) -> Material {
             materials.first { $0.style == style }!.material
         }
     }
 
-    /// What makes two chords of a row have the same candidates.
+    /// Chords with equal keys have the same candidates.
     private struct ColumnKey: Hashable {
         let wish: Wish
         let colours: Palette.Colours
     }
 
-    /// The different columns, and which of them stands where in the row.
+    /// The distinct columns, and the column of each chord in the progression.
     private static func columns(
         of wishes: [Wish], for pianist: Pianist, isChorale: Bool, limit: Int
     ) -> (columns: [Column], row: [Int]) {
         let voicer = Voicer(for: pianist)
         var columns: [Column] = []
         var row: [Int] = []
-        // A chorus says the same chords again and again.
+        // A chorus repeats chords.
         var known: [ColumnKey: Int] = [:]
         for (index, wish) in wishes.enumerated() {
             let next = index + 1 < wishes.count ? wishes[index + 1].subject.chord : nil
@@ -155,7 +155,7 @@ public struct Leading: Sendable {
         return (columns, row)
     }
 
-    /// A dominant that leads down a fifth into a minor chord has that key's ♭9 and ♭13.
+    /// A dominant that resolves down a fifth to a minor chord has the ♭9 and ♭13 of that key.
     private static func colours(of chord: Chord, before next: Chord?) -> Palette.Colours {
         guard let next, next.type.degrees.contains(3, -1),
             modulo(chord.root.pitchClass - next.root.pitchClass, 12) == Degree(5).pitchClass
@@ -184,20 +184,21 @@ public struct Leading: Sendable {
             case .rootless: add([.rootlessA, .rootlessB])
             case .upperStructure:
                 add([.upperStructure])
-                // What no triad colours above a shell may still be two chords.
+                // If no triad adds color above a shell, two chords may.
                 if column.candidates.isEmpty, subject.chord.type.degrees.contains(7, -1) { add([.pair]) }
             case .only(let style): add([style])
             case .any: add(VoicingStyle.allCases)
             }
         }
-        // What the styles have no shape for: triads, two chords that are none together.
+        // Chords that fit none of the styles: triads and polychords.
         if column.candidates.isEmpty { add([.close, .spread]) }
         if column.candidates.isEmpty { add([.pair]) }
         guard styles == .any else { return column }
         for index in column.candidates.indices {
             let placed = column.candidates[index]
             var more = ShapeCosts.fewVoices * max(0, 4 - placed.shape.count)
-            // By themselves block chords go with the melody, over a bass; beside other styles they have to say their own.
+            // Block chords alone follow the melody over a bass; mixed with other styles they must contain the essential
+            // notes.
             if placed.style == .block, let bass = column.material(of: .block).palette.bass, placed.shape.lowest != bass {
                 more += ShapeCosts.inverted
             }

@@ -1,13 +1,13 @@
-/// The cheapest way through columns of voicings, one of each: dynamic programming, which is exact. A predecessor that
-/// already costs more than the best one found so far is not tried.
+/// The cheapest path through columns of voicings, one of each. Dynamic programming finds the exact minimum;
+/// predecessors that already cost more than the best one found are skipped.
 struct LeadingPath: Sendable {
-    /// The place of the chosen voicing in each column; nil where the column is empty.
+    /// The index of the chosen voicing in each column; nil if the column is empty.
     let places: [Int?]
     let cost: Leading.Cost
 
     /// - Parameters:
-    ///   - columns: the voicings of each chord that is different.
-    ///   - row: which column follows which: a chorus says the same chords again and again.
+    ///   - columns: the voicings of each distinct chord.
+    ///   - row: the column of each chord, because a chorus repeats chords.
     init(through columns: [[PlacedShape]], in row: [Int], isChorale: Bool) {
         var places = [Int?](repeating: nil, count: row.count)
         var cost = Leading.Cost()
@@ -37,12 +37,12 @@ struct LeadingPath: Sendable {
         self.cost = cost
     }
 
-    /// The voicings of one column that have equally many voices, so that one loop compares them all.
+    /// The voicings of one column with equal numbers of voices, compared in one loop.
     private struct Lane {
         let voices: Int
-        /// Places in the column.
+        /// Indices in the column.
         var places: [Int] = []
-        /// The voicings as rows of so many voices, each made once for the whole way.
+        /// The voicings expanded to a number of voices, computed once for the whole path.
         private var rows: [Int: [VoiceRow]] = [:]
 
         init(voices: Int) {
@@ -76,7 +76,7 @@ struct LeadingPath: Sendable {
     ) -> [Int] {
         guard let first = row.first else { return [] }
         var totals = columns[first].map { $0.cost }
-        // For each further column: where the best way to each of its voicings comes from.
+        // For each further column: the best predecessor of each voicing.
         var origins: [[Int]] = []
         for index in row.indices.dropFirst() {
             let (last, next) = (row[index - 1], row[index])
@@ -84,7 +84,7 @@ struct LeadingPath: Sendable {
             var origin = [Int](repeating: 0, count: columns[next].count)
             for from in lanes[last].indices {
                 let places = lanes[last][from].places
-                // The cheapest first; those that cost the same in their order.
+                // Cheapest first; equal costs keep their order.
                 let order = places.indices.sorted { one, other in
                     let (mine, others) = (totals[places[one]], totals[places[other]])
                     return mine != others ? mine < others : one < other
@@ -120,7 +120,7 @@ struct LeadingPath: Sendable {
 }
 
 extension Leading {
-    /// What one voicing after another costs, but for what each costs by itself (``Voicing/cost``).
+    /// The cost of moving from one voicing to the next, without the cost of each by itself (``Voicing/cost``).
     package static func cost(from last: Voicing, to next: Voicing, isChorale: Bool = false) -> Cost {
         let voices = max(last.tones.count, next.tones.count)
         return VoiceRow(last, voices: voices).costs(to: VoiceRow(next, voices: voices), isChorale: isChorale)
@@ -140,39 +140,39 @@ extension Leading.Cost {
     }
 }
 
-/// The keys of a voicing, a byte for each voice, so that ten voices are compared with a few operations on whole words.
+/// The keys of a voicing, one byte per voice. Ten voices are compared with a few operations on whole words.
 private struct VoiceRow {
-    /// The lowest eight voices, and those above them.
+    /// The lowest eight voices, and the others.
     private let low: UInt64
     private let high: UInt64
     private let lowest: Int
     private let highest: Int
-    /// Highest key of the left hand and lowest of the right one; 0 and 127 where a hand rests.
+    /// Highest key of the left hand and lowest of the right; 0 and 127 if a hand rests.
     private let leftTop: Int
     private let rightBottom: Int
-    /// Which voice has the seventh; nil where none has.
+    /// The index of the voice with the seventh; nil if there is none.
     private let seventh: Int?
     private let style: VoicingStyle
 
     private static let fifth = 7
     private static let tenth = 16
-    /// For each semitone beyond a fifth in an outer voice.
+    /// Per semitone beyond a fifth in an outer voice.
     private static let leap = 2
-    /// A hand that jumps by more than a tenth.
+    /// A hand that leaps more than a tenth.
     private static let jump = 40
-    /// A hand that goes where the other one was.
+    /// A hand that moves to the other hand's place.
     private static let crossing = 2
     /// A hand that stops or begins.
     private static let handover = 6
-    /// Two voices that go together in fifths or octaves.
+    /// Two voices in parallel fifths or octaves.
     private static let parallel = 40
-    /// A seventh that rises.
+    /// A rising seventh.
     private static let risingSeventh = 20
-    /// Another style than that of the chord before: a row has one texture as long as that costs little.
+    /// A change of style. It keeps one texture as long as that costs little.
     private static let texture = 6
 
-    /// - Parameter voices: as many as the voicing has, or more: then some are there twice, evenly, and never the outer ones
-    ///   alone.
+    /// - Parameter voices: at least the number of voices of the voicing. Further ones are doubled evenly, never only
+    ///   the outer voices.
     init(_ placed: PlacedShape, voices: Int) {
         self.init(
             count: placed.shape.count, leftCount: placed.shape.leftCount, voices: voices, placed.style,
@@ -209,18 +209,18 @@ private struct VoiceRow {
         rightBottom = leftCount < count ? pitchOf(leftCount) : 127
     }
 
-    /// What the step to another one costs beside its movement.
+    /// The cost of the step to another voicing, besides its movement.
     @inline(__always)
     private func costBesideMovement(to next: VoiceRow, isChorale: Bool) -> Int {
         leaps(to: next) + crossing(to: next) + textures(to: next)
             + (isChorale ? parallels(to: next) + sevenths(to: next) : 0)
     }
 
-    /// The cheapest way to come here, where one costs less than what is known.
+    /// The cheapest predecessor, if it costs less than the one already known.
     /// - Parameters:
-    ///   - rows: from where, the cheapest first, of as many voices.
-    ///   - sums: what it costs to have come there, for each.
-    // The innermost loop of all: in the page, which is built to be small, it would take three times as long.
+    ///   - rows: the predecessors with the same number of voices, cheapest first.
+    ///   - sums: the cost of the path to each predecessor.
+    // The innermost loop. Optimized for size, as the page is, it would take three times as long.
     @_optimize(speed)
     func least(
         after rows: [VoiceRow], costing sums: [Int], below known: Int, isChorale: Bool
@@ -230,7 +230,7 @@ private struct VoiceRow {
                 var least = known
                 var found = -1
                 var index = 0
-                // The rest costs as much before it has moved.
+                // The remaining predecessors cost as much before any movement.
                 while index < sums.count, sums[index] < least {
                     let moved = sums[index] + rows[index].movement(to: self)
                     if moved < least {
@@ -244,7 +244,7 @@ private struct VoiceRow {
         }
     }
 
-    /// The same in parts.
+    /// The same cost by component.
     func costs(to next: VoiceRow, isChorale: Bool) -> Leading.Cost {
         var cost = Leading.Cost()
         cost.movement = movement(to: next)
@@ -264,11 +264,11 @@ private struct VoiceRow {
         return high | next.high == 0 ? sum : sum + VoiceRow.difference(high, next.high)
     }
 
-    /// The sum of the distances of eight bytes, all below 128.
+    /// The sum of the absolute differences of eight bytes, all below 128.
     @inline(__always)
     private static func difference(_ one: UInt64, _ other: UInt64) -> Int {
         let tops: UInt64 = 0x8080_8080_8080_8080
-        // 128 more than the difference; the top bit of a byte says that it is not negative.
+        // 128 plus the difference; the top bit of a byte is set if it is not negative.
         let raised = (one | tops) &- other
         let isPositive = (raised & tops) >> 7
         let mask = (isPositive << 7) &- isPositive
@@ -301,7 +301,7 @@ private struct VoiceRow {
         style == next.style || style.isRootless && next.style.isRootless ? 0 : VoiceRow.texture
     }
 
-    /// Among the lowest eight voices, more than which no chorale has.
+    /// The pitch of one of the lowest eight voices. Chorales never have more.
     private func pitch(_ voice: Int) -> Int { Int(low >> UInt64(8 * voice) & 0xFF) }
 
     func parallels(to next: VoiceRow) -> Int {
@@ -311,7 +311,7 @@ private struct VoiceRow {
             guard move != 0 else { continue }
             for higher in lower + 1..<8 where next.pitch(higher) - pitch(higher) == move {
                 let interval = pitch(higher) - pitch(lower)
-                // One voice that is counted twice goes with itself.
+                // A doubled voice does not move in parallel with itself.
                 if interval > 0, interval % 12 == 0 || interval % 12 == VoiceRow.fifth { cost += VoiceRow.parallel }
             }
         }

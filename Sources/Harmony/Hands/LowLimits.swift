@@ -1,6 +1,6 @@
-/// How low an interval may lie and still sound clear (theory, section 11).
+/// The low interval limits: how low an interval can lie and still sound clear (theory, section 11).
 enum LowLimits {
-    /// By the size of an interval in semitones: the lowest MIDI number of its lower note. An octave and what is wider than a
+    /// The lowest MIDI number of an interval's lower note, by its size in semitones. Octaves and intervals wider than a
     /// minor ninth have no limit.
     private static let lowest: [Int] = [0, 52, 51, 48, 46, 46, 46, 34, 43, 41, 41, 41, 0, 40]
 

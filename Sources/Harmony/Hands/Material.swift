@@ -1,17 +1,17 @@
-/// What is voiced in a style: the chord that all notes make, or the two that the hands have.
+/// The notes to be voiced in a style: one chord, or one chord per hand.
 struct Material: Sendable {
     let subject: ChordToVoice
-    /// All notes together; of a polychord the lower chord, from whose root shapes are counted.
+    /// The notes of the whole chord; of a polychord, the lower chord, from whose root shapes are counted.
     let palette: Palette
-    /// In the style of two chords: what each hand has, where there are two.
+    /// In the pair style, the notes of each hand if there are two chords.
     private let halves: Halves?
 
     private struct Halves: Sendable {
         let lower: Palette
         let upper: Palette
-        /// Whether each has its own names, since nothing names both together.
+        /// Whether each half keeps its own note names, because no chord names both.
         let isPolychord: Bool
-        /// How the bass is called, where it is not called by its degree.
+        /// The spelling of the bass, if it is not spelled by its degree.
         let bass: NoteName?
     }
 
@@ -24,7 +24,7 @@ struct Material: Sendable {
         }
         switch subject {
         case .chord(let chord):
-            // The left hand has the bass that is asked for.
+            // The left hand plays the bass of the slash chord.
             let bass = palette.isSlash ? chord.lowest.pitchClass : nil
             let way = Ways(of: chord, playable: true, hasBand: hasBand, limit: bass == nil ? 1 : 60).list.first { way in
                 bass.map { way.lower.pitchClasses.contains($0) } ?? true
@@ -55,14 +55,14 @@ struct Material: Sendable {
         return Palette.Shapes(pairs(lower, upper), otherwise: "The chord has more notes than two hands have fingers.")
     }
 
-    /// The notes of one half that a hand plays: all of it, or what may stand for it.
+    /// The notes of one half that a hand plays: all, or a reduced set.
     private static func handful(_ half: Palette) -> [(notes: UInt16, half: Palette)] {
         let own = half.own
         if own.nonzeroBitCount <= 5 { return [(own, half)] }
         return half.selections(from: own, counts: 3...5).prefix(1).map { ($0, half) }
     }
 
-    /// Every inversion of the lower chord below every inversion of the upper one.
+    /// Every inversion of the lower chord with every inversion of the upper chord above it.
     private func pairs(
         _ lower: [(notes: UInt16, half: Palette)], _ upper: [(notes: UInt16, half: Palette)]
     ) -> [Shape] {
@@ -95,7 +95,7 @@ struct Material: Sendable {
         return halves.lower.sounds(pitch) || halves.upper.sounds(pitch)
     }
 
-    /// The keys with their names.
+    /// The keys with their note names.
     func voicing(_ placed: PlacedShape) -> Voicing {
         let shape = placed.shape
         let isPolychord = halves?.isPolychord ?? false

@@ -1,8 +1,8 @@
 extension Palette {
-    /// Shapes of a style with what they cost by themselves, or why there are none.
+    /// The shapes of a style with their costs, or the reason why there are none.
     struct Shapes {
         var list: [Shape] = []
-        /// One sentence where the list is empty.
+        /// One sentence if the list is empty.
         var reason: String?
 
         init(_ list: [Shape] = [], otherwise reason: String) {
@@ -11,7 +11,7 @@ extension Palette {
         }
     }
 
-    /// All shapes of a style that fit under two hands.
+    /// All shapes of a style that two hands can play.
     func shapes(in style: VoicingStyle, for pianist: Pianist) -> Shapes {
         let isTriad = seventh == nil
         let tooMany = "The chord has too many notes for the style “\(style.title)”."
@@ -58,7 +58,7 @@ extension Palette {
         }
     }
 
-    /// The notes of a set as semitones above the root, upwards from each of them in turn.
+    /// The rotations of a set, as ascending semitones above the root.
     private func rotations(of set: UInt16) -> [[Int]] {
         let notes = Array(PitchClassSet(bits: set))
         return notes.indices.map { start in
@@ -66,13 +66,13 @@ extension Palette {
         }
     }
 
-    /// Whether a shape has the bass of a slash chord at the bottom, where one is asked for.
+    /// Whether the shape has the slash chord's bass at the bottom, if there is one.
     func keepsBass(_ shape: Shape) -> Bool {
         guard isSlash, let bass else { return true }
         return shape.lowest == bass && shape.leftCount > 0
     }
 
-    /// The bass by itself in the left hand and keys above it in the right one, near or up to so many octaves higher.
+    /// Shapes with the bass alone in the left hand and keys in the right, close to it or up to some octaves higher.
     private func overBass(_ keys: [Int], upTo octaves: Int = 2) -> [Shape] {
         guard let bass else { return [] }
         var found: [Shape] = []
@@ -86,17 +86,17 @@ extension Palette {
         return found
     }
 
-    /// Whether the chord has a bass that is none of its own notes.
+    /// Whether the bass is foreign to the chord.
     private var isOverForeignBass: Bool { isSlash && degree(bass ?? 0) == nil }
 
-    /// The notes that stand above the bass of a slash chord: where the bass is one of more than three, it need not sound twice.
+    /// The notes above the bass of a slash chord. In chords of more than three notes the bass is not doubled.
     private var aboveBass: UInt16 {
         guard let bass else { return own }
         let rest = own & ~(1 << UInt16(bass))
         return degree(bass) == nil || rest.nonzeroBitCount >= 3 ? rest : own
     }
 
-    // MARK: One by one
+    // MARK: Styles
 
     private func close() -> [Shape] {
         var found: [Shape] = []
@@ -109,7 +109,7 @@ extension Palette {
         for set in handful(of: own, beside: 0) {
             for keys in rotations(of: set) where !isSlash || keys[0] == bass {
                 guard let shape = Shape(keys: keys) else { continue }
-                // The bass of a slash chord is the left hand's.
+                // The left hand plays the bass of a slash chord.
                 if !isSlash { found.append(shape) }
                 found.append(shape.divided(shape.count))
             }
@@ -123,7 +123,7 @@ extension Palette {
         return found
     }
 
-    /// All of a pool, or, where a hand has no fingers for it, what may stand for it.
+    /// All of a pool, or reduced sets if a hand has too few fingers.
     private func handful(of pool: UInt16, beside other: UInt16) -> [UInt16] {
         pool.nonzeroBitCount <= 5 ? [pool] : selections(from: pool, beside: other, counts: 1...5)
     }
@@ -132,7 +132,7 @@ extension Palette {
         guard let third, let seventh else { return [] }
         let ground = own & 1 == 0 ? [] : [0]
         var lefts = [ground + [third, seventh], ground + [seventh, third]]
-        // A fifth that is not the natural one tells the chord and belongs to its shell.
+        // An altered fifth identifies the chord and belongs to its shell.
         if let fifth, fifth != 7, !ground.isEmpty { lefts = [[0, fifth, seventh, third]] + lefts }
         var found: [Shape] = []
         for left in lefts {
@@ -149,7 +149,7 @@ extension Palette {
                 }
             }
         }
-        // Two notes are enough where nothing but the fifth stands beside root, third and seventh.
+        // Two notes are enough if the chord has only a fifth besides root, third and seventh.
         let guides: UInt16 = 1 << UInt16(third) | 1 << UInt16(seventh)
         if !ground.isEmpty, isComplete(guides | 1) {
             for guide in [seventh, third] {
@@ -159,13 +159,13 @@ extension Palette {
         return found
     }
 
-    /// Close from a guide tone up, without the root.
+    /// Close position upwards from a guide tone, without the root.
     private func rootless(from start: Int?) -> [Shape] {
         guard let start, let third, let seventh else { return [] }
         let guides: UInt16 = 1 << UInt16(start) | 1 << UInt16(third) | 1 << UInt16(seventh)
         var pool = needsRoot ? own : (own | colours) & ~1
         if isSlash, let bass, bass != third, bass != seventh { pool &= ~(1 << UInt16(bass)) }
-        // A ♭13 stands for the fifth.
+        // A ♭13 replaces the fifth.
         if degree(8)?.number == 13, start != 7 { pool &= ~(1 << 7) }
         let bassBit: UInt16 = isSlash ? 1 << UInt16(bass ?? 0) : 0
         var found: [Shape] = []
@@ -186,7 +186,7 @@ extension Palette {
         return found
     }
 
-    /// Close, with some voices an octave lower, counted from the top.
+    /// Close position with some voices lowered an octave, counted from the top.
     private func dropped(_ voices: [Int], _ pianist: Pianist) -> [Shape] {
         let isForeign = isOverForeignBass
         let pool = isForeign ? aboveBass : own
@@ -201,7 +201,8 @@ extension Palette {
                 if isForeign {
                     found += overBass(keys.sorted())
                 } else if let shape = Shape(keys: keys) {
-                    // In one hand where it reaches so far, as books write them for the left; else the dropped voices alone.
+                    // In one hand if its span allows, as books write them for the left; otherwise the left hand has the
+                    // dropped voices only.
                     if shape.span <= pianist.left.semitones { found.append(shape.divided(shape.count)) }
                     found.append(shape.divided(voices.count))
                 }
@@ -210,10 +211,10 @@ extension Palette {
         return found.filter(keepsBass)
     }
 
-    /// Four voices, five where the chord cannot do with less, three of a triad.
+    /// Four voices, five if the chord needs them, three for a triad.
     private func fourWay(_ pool: UInt16) -> ClosedRange<Int> { min(4, pool.nonzeroBitCount)...5 }
 
-    /// Four-way close, where a ninth may stand for the root; five voices only where four are not enough.
+    /// Four-way close, in which a ninth may replace the root; five voices only if four are not enough.
     private func blocks() -> [Shape] {
         let further: UInt16 = hasNinth ? 1 : 0
         let counts = min(4, own.nonzeroBitCount)
@@ -228,12 +229,12 @@ extension Palette {
         return found.filter(keepsBass)
     }
 
-    /// The lowest note with up to two others in the left hand, all that is left in any order above it.
+    /// The lowest note with up to two others in the left hand, and the remaining notes above it in any order.
     private func spread(_ pianist: Pianist) -> [Shape] {
         let ground = bass ?? (own & 1 != 0 ? 0 : own.trailingZeroBitCount)
         let groundBit: UInt16 = 1 << UInt16(ground)
         let isSmall = own.nonzeroBitCount == 3
-        // Thirteenths are the right hand's.
+        // Thirteenths belong to the right hand.
         let others = PitchClassSet(bits: own & ~groundBit).filter { degree($0)?.number ?? 0 != 13 }
         var lefts = [Shape(on: ground)]
         for one in others {
@@ -241,7 +242,7 @@ extension Palette {
             lefts.append(two)
             for other in others where other != one {
                 var three = two
-                // Three notes in the left hand want room.
+                // Three notes in the left hand need space.
                 if three.add(above: other), three.span - two.span >= 3, (9...pianist.left.semitones).contains(three.span) {
                     lefts.append(three)
                 }
@@ -251,7 +252,7 @@ extension Palette {
         for left in lefts {
             let left = left.divided(left.count)
             let sounding = left.sounding
-            // A triad has its root twice, or on another bass nothing: a third that is doubled sticks out.
+            // A triad doubles its root; over another bass nothing is doubled, because a doubled third stands out.
             let rest = own & ~sounding | (isSmall ? own & 1 : 0)
             var subset = rest
             while subset != 0 {
@@ -266,8 +267,7 @@ extension Palette {
         return found
     }
 
-    /// Every order of some notes above a shape in which neighbours are no more than a sixth apart, two by themselves no more
-    /// than a seventh.
+    /// All orders of some notes above a shape with neighbours at most a sixth apart; two notes at most a seventh.
     private func arrange(
         _ notes: UInt16, above shape: Shape, lift: Int, within reach: Int, into found: inout [Shape]
     ) {
@@ -289,7 +289,7 @@ extension Palette {
         }
     }
 
-    /// Three notes or more in fourths, of which one may be augmented; the top may be a third above the rest, as in So What.
+    /// Three or more notes in fourths, one of which may be augmented. The top interval may be a third, as in So What.
     private func quartal() -> [Shape] {
         var found: [Shape] = []
         for start in PitchClassSet(bits: own) {
@@ -316,7 +316,7 @@ extension Palette {
         }
     }
 
-    /// The same intervals above each note of the chord, as far as all notes are its own.
+    /// The same intervals above each note of the chord, if all resulting notes are in the chord.
     private func pattern(_ offsets: [Int], leftCounts: [Int]) -> [Shape] {
         var found: [Shape] = []
         for start in PitchClassSet(bits: own) {
@@ -328,7 +328,7 @@ extension Palette {
         return found.filter(keepsBass)
     }
 
-    /// Root, third and seventh in either order, or the two by themselves, and a triad above them.
+    /// Root, third and seventh in either order, or third and seventh alone, with a triad above.
     private func upperStructures() -> [Shape] {
         guard let third, let seventh else { return [] }
         var lefts = [[third, seventh], [seventh, third]]
@@ -339,7 +339,7 @@ extension Palette {
             lefts += [[0, third, seventh], [0, seventh, third]]
         }
         let pool = own | colours
-        // Of three notes no triad has anything that the left hand has not.
+        // With three notes, no triad adds anything to the left hand.
         if pool.nonzeroBitCount < 4 { return [] }
         var found: [Shape] = []
         for left in lefts {
@@ -355,7 +355,7 @@ extension Palette {
         return found.filter(keepsBass)
     }
 
-    /// Major, minor, diminished, augmented and suspended triads among some notes.
+    /// The major, minor, diminished, augmented and suspended triads in a set of notes.
     private static func triads(within pool: UInt16) -> [(bits: UInt16, notes: [Int])] {
         var found: [(bits: UInt16, notes: [Int])] = []
         for (third, fifth) in [(4, 7), (3, 7), (3, 6), (4, 8), (5, 7)] {

@@ -1,40 +1,40 @@
-/// What a chord has for two hands: its notes seen from the root, which of them must sound, and which are put into it.
+/// The notes available for voicing a chord, relative to its root: required, optional and added notes.
 struct Palette: Sendable {
     let chord: Chord
     let root: Int
-    /// By semitones above the root: the degree that sounds there.
+    /// The degree of each note, by semitones above the root.
     private let degrees: [Degree?]
-    /// All notes of the chord, seen from its root.
+    /// All notes of the chord.
     let own: UInt16
-    /// Notes that a style may add.
+    /// Color tones that a style may add.
     let colours: UInt16
-    /// What no one misses in any style: the natural fifth of more than a triad, a ninth or eleventh that the name implies, and
-    /// the lowest note beside a band.
+    /// Notes that are optional in every style: the natural fifth of chords larger than a triad, a ninth or eleventh
+    /// implied by the name, and the lowest note with a bass player.
     let open: UInt16
-    /// Whether it is a plain `alt`, which leaves open what is altered.
+    /// Whether the chord is a plain `alt`, whose alterations are not specified.
     var isAltered: Bool { !oneOf.isEmpty }
-    /// Whether the chord without its root is a triad of another name, as a sixth chord and a diminished seventh chord are.
+    /// Whether the chord without its root is another triad, as in sixth and diminished seventh chords.
     var needsRoot: Bool { (colours | own & ~1).nonzeroBitCount < 4 && seventh == 9 }
-    /// Whether it has a ninth, which can stand for the root.
+    /// Whether it has a ninth, which can replace the root.
     var hasNinth: Bool { (1...3).contains { own & 1 << UInt16($0) != 0 && degrees[$0]?.number == 9 } }
-    /// Of each of these one note has to sound.
+    /// Sets of which at least one note must sound.
     let oneOf: [UInt16]
-    /// The lowest note, in semitones above the root; nil where a bass player plays it.
+    /// The lowest note in semitones above the root; nil if a bass player plays it.
     let bass: Int?
-    /// The third, or what is suspended.
+    /// The third or the suspended note.
     let third: Int?
     /// The seventh, or the sixth in its place.
     let seventh: Int?
     let fifth: Int?
-    /// Whether the chord has the bass of a slash chord, and no one else plays it.
+    /// Whether the chord is a slash chord and no bass player plays its bass.
     var isSlash: Bool { bass != nil && bass != 0 }
 
-    /// What may be added to a plain seventh chord.
+    /// The color tones that may be added to a plain seventh chord.
     enum Colours: Sendable, Hashable {
         case none
-        /// A ninth, on dominants the thirteenth too; on half-diminished chords the eleventh.
+        /// A ninth; on dominants also the thirteenth; on half-diminished chords the eleventh.
         case natural
-        /// The same, but ♭9 and ♭13 on dominants, as before the minor chord that they lead to.
+        /// The same, but with ♭9 and ♭13 on dominants that resolve to a minor chord.
         case minor
     }
 
@@ -54,20 +54,20 @@ struct Palette: Sendable {
         if chord.bass != nil, !hasBand { own |= 1 << UInt16(bass) }
         let isWithoutBass = hasBand || (chord.type.isRootless && chord.bass == nil)
         self.bass = isWithoutBass ? nil : bass
-        // A foreign bass, which is none of the notes then, is nothing that could be missing.
+        // A foreign bass played by a bass player is not one of the notes and cannot be missing.
         var open: UInt16 = hasBand ? 1 << UInt16(bass) : 0
         if type.count > 3, type.contains(5) { open |= 1 << 7 }
         let says = SaidNumbers(chord.type)
-        // C13 and Cmi11 say nothing of their ninth, a mi13 nothing of its eleventh.
+        // The names C13 and Cmi11 imply the ninth, and mi13 the eleventh.
         if type.contains(9), !says.ninth { open |= 1 << 2 }
         if type.contains(11), type.contains(anyOf: 13), !says.eleventh { open |= 1 << 5 }
         var oneOf: [UInt16] = []
         if chord.spelled(in: .jazz).isPlainAlt {
-            // Of the four alterations one ninth and one of the others say it.
+            // One altered ninth and one of the other two alterations are enough.
             oneOf = [1 << 1 | 1 << 3, 1 << 6 | 1 << 8]
             for set in oneOf { open |= set }
         }
-        // What the bass plays has to sound.
+        // The bass itself must sound.
         if let bass = self.bass { open &= ~(1 << UInt16(bass)) }
         self.chord = chord
         self.root = root
@@ -81,7 +81,7 @@ struct Palette: Sendable {
         fifth = type.first { $0.number == 5 }?.pitchClass
     }
 
-    /// Which extensions the name itself says.
+    /// The extensions that the name mentions.
     private struct SaidNumbers {
         let ninth: Bool
         let eleventh: Bool
@@ -99,7 +99,7 @@ struct Palette: Sendable {
         }
     }
 
-    /// A plain seventh chord is one without extensions (theory, section 11).
+    /// The color tones added to a plain seventh chord, one without extensions (theory, section 11).
     private static func added(to chord: Chord, _ colours: Colours) -> DegreeSet {
         let type = chord.type.degrees
         guard colours != .none, chord.type.extensions.isEmpty, type.contains(anyOf: 7),
@@ -109,17 +109,17 @@ struct Palette: Sendable {
         let isDominant = type.contains(7, -1) && !type.contains(3, -1)
         guard isDominant else { return DegreeSet(Degree(9)) }
         let alteration = colours == .minor ? -1 : 0
-        // Beside an altered fifth a thirteenth would be one colour too many.
+        // With an altered fifth, no thirteenth is added.
         return type.contains(5) && !type.contains(6)
             ? DegreeSet(Degree(9, alteration), Degree(13, alteration)) : DegreeSet(Degree(9, alteration))
     }
 
     // MARK: What sounds
 
-    /// Whether nothing is missing that has to sound.
+    /// Whether all required notes sound.
     /// - Parameters:
-    ///   - sounding: seen from the root.
-    ///   - further: what besides may be missing, because the style leaves it out.
+    ///   - sounding: relative to the root.
+    ///   - further: other notes that the style may omit.
     @inline(__always)
     func isComplete(_ sounding: UInt16, without further: UInt16 = 0) -> Bool {
         let missing = own & ~sounding
@@ -130,7 +130,7 @@ struct Palette: Sendable {
 
     func missing(_ sounding: UInt16) -> DegreeSet { set(own & ~sounding) }
 
-    /// What of the chord is in none of these tones.
+    /// The degrees of the chord that are not in these tones.
     func missing(_ tones: [Tone]) -> DegreeSet {
         missing(tones.reduce(0) { $0 | 1 << UInt16(modulo($1.pitch - root, 12)) })
     }
@@ -145,7 +145,7 @@ struct Palette: Sendable {
         return set
     }
 
-    /// The degree that sounds so far above the root; nil for a bass that is foreign to the chord.
+    /// The degree at this distance above the root; nil for a bass foreign to the chord.
     @inline(__always)
     func degree(_ semitones: Int) -> Degree? { degrees[semitones] }
 
@@ -156,22 +156,22 @@ struct Palette: Sendable {
         return Tone(pitch: pitch, name: chord.root.adding(degree), degree: degree)
     }
 
-    /// The lowest key at or above `floor` that sounds so far above the root.
+    /// The lowest key at or above `floor` with this distance above the root.
     func pitch(_ semitones: Int, from floor: Int) -> Int { floor + modulo(root + semitones - floor, 12) }
 
     func sounds(_ pitch: Int) -> Bool { own & 1 << UInt16(modulo(pitch - root, 12)) != 0 }
 
-    /// The sets of notes that a style may choose among, larger ones first.
+    /// The selections of notes that a style may use, larger ones first.
     /// - Parameters:
-    ///   - pool: what it chooses from.
-    ///   - other: what sounds besides.
-    ///   - further: what besides may be missing, because the style leaves it out.
-    ///   - counts: how many notes it takes.
+    ///   - pool: the available notes.
+    ///   - other: notes that sound in addition.
+    ///   - further: other notes that the style may omit.
+    ///   - counts: the allowed numbers of notes.
     func selections(
         from pool: UInt16, beside other: UInt16 = 0, without further: UInt16 = 0, counts: ClosedRange<Int>
     ) -> [UInt16] {
         var found: [UInt16] = []
-        // All subsets, the whole first: what comes before a subset in binary is the next.
+        // All subsets in descending binary order, beginning with the whole set.
         var subset = pool
         while subset != 0 {
             if counts.contains(subset.nonzeroBitCount), isComplete(subset | other, without: further) { found.append(subset) }

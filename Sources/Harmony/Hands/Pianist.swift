@@ -1,16 +1,16 @@
-/// Where on the keyboard one likes to play.
+/// The preferred register on the keyboard.
 public enum Register: String, CaseIterable, Sendable, Hashable {
     case low, middle, high
 }
 
-/// What is known of who plays: how far the hands span, where they like to be, and what others play beside them.
+/// The player's preferences: hand spans, register, and whether there is a bass player.
 public struct Pianist: Sendable, Hashable {
     public var left: Reach
     public var right: Reach
     public var register: Register
-    /// A bass player plays the bass, so that roots may be left out.
+    /// Whether a bass player plays the bass; then roots may be omitted.
     public var hasBand: Bool
-    /// Nothing is added to the chord that is asked for.
+    /// Whether chords are voiced without added color tones.
     public var isPlain: Bool
 
     public init(

@@ -1,12 +1,12 @@
-/// A shape at its place on the keyboard, and what that costs.
+/// A shape at a position on the keyboard, with its costs.
 struct PlacedShape: Sendable {
     let shape: Shape
     /// MIDI number of the lowest key.
     let lowest: Int
     let style: VoicingStyle
-    /// What the shape costs by itself.
+    /// The cost of the shape itself.
     let shapeCost: Int
-    /// What it costs that the hands are not where they like to be.
+    /// The cost of hands outside their preferred register.
     let registerCost: Int
     let isMuddy: Bool
 
@@ -16,7 +16,7 @@ struct PlacedShape: Sendable {
     @inline(__always)
     func pitch(_ index: Int) -> Int { lowest + shape[index] }
 
-    /// All keys, upwards.
+    /// All pitches, ascending.
     var pitches: [Int] { (0..<shape.count).map { pitch($0) } }
 
     func costing(more cost: Int) -> PlacedShape {
@@ -25,7 +25,7 @@ struct PlacedShape: Sendable {
             isMuddy: isMuddy)
     }
 
-    /// The best first; among equals always the same order.
+    /// Whether a shape is better than another, in a deterministic order among equals.
     static func isBefore(_ one: PlacedShape, _ other: PlacedShape) -> Bool {
         if one.cost != other.cost { return one.cost < other.cost }
         if one.lowest != other.lowest { return one.lowest < other.lowest }
@@ -39,7 +39,7 @@ struct PlacedShape: Sendable {
 }
 
 extension PlacedShape {
-    /// A voicing that the user has chosen, at its place; nil where it has no keys, or more than hands have fingers.
+    /// A voicing chosen by the user; nil if it is empty or has more keys than fingers.
     init?(_ voicing: Voicing) {
         let tones = voicing.tones
         guard let lowest = tones.first else { return nil }
@@ -52,7 +52,7 @@ extension PlacedShape {
 }
 
 extension Register {
-    /// By about a fifth lower or higher: less would leave most shapes where they are.
+    /// About a fifth lower or higher. Less would leave most shapes in place.
     var shift: Int {
         switch self {
         case .low: -7
@@ -62,26 +62,26 @@ extension Register {
     }
 }
 
-/// Where shapes of a style are put on the keyboard.
+/// The positions of a style's shapes on the keyboard.
 struct Placing: Sendable {
     let style: VoicingStyle
     let pianist: Pianist
-    /// The melody's note, where it is given.
+    /// The melody note, if given.
     let top: Int?
-    /// An octave further to both sides than the style likes to lie, for who moves it there by hand.
+    /// Whether the range extends an octave further on both sides, for moving voicings by hand.
     var isWide = false
 
-    /// A piano's keys that a chord is played on: E1 to C7.
+    /// The piano keys used for chords: E1 to C7.
     static let keyboard = 28...96
 
-    /// MIDI numbers for the lowest key.
+    /// The MIDI numbers allowed for the lowest key.
     private func home(of shape: Shape) -> ClosedRange<Int> {
         let shift = pianist.register.shift
         let isLeftAlone = shape.leftCount == shape.count
         let range: ClosedRange<Int>
         switch style {
         case .rootlessA where isLeftAlone, .rootlessB where isLeftAlone:
-            // The thumb between middle C and the C above it.
+            // The thumb lies between middle C and the C above it.
             range = 60 - shape.span...72 - shape.span
         case .block: range = 46...66
         case .quartal where shape.leftCount > 0, .soWhat: range = 40...58
@@ -90,7 +90,7 @@ struct Placing: Sendable {
         return range.lowerBound + shift...range.upperBound + shift
     }
 
-    /// How far the hands are from where they like to be.
+    /// The distance of the hands from their preferred register.
     private func registerCost(of shape: Shape, lowest: Int) -> Int {
         let shift = pianist.register.shift
         if style.isRootless, shape.leftCount == shape.count {
@@ -110,7 +110,7 @@ struct Placing: Sendable {
         return cost
     }
 
-    /// Adds the places of a shape.
+    /// Adds the positions of a shape.
     func place(_ shape: Shape, of palette: Palette, into found: inout [PlacedShape]) {
         for hand in Hand.allCases
         where shape.count(of: hand) > 5 || shape.span(of: hand) > pianist.reach(of: hand).semitones { return }
@@ -137,7 +137,7 @@ struct Placing: Sendable {
         var lowest = palette.pitch(shape.lowest, from: max(from, keyboard.lowerBound))
         var isClear = false
         var last: Int?
-        // Where all of the home is muddy, the next octave may be clear.
+        // If the whole range is muddy, the next octave may be clear.
         while lowest <= through || (!isClear && lowest <= through + 12) {
             guard lowest + shape.span <= keyboard.upperBound else { break }
             if lowest >= clear {

@@ -1,8 +1,8 @@
-/// How far a hand spans, from its lowest key to its highest one.
+/// The maximum span of a hand, from its lowest to its highest key.
 public enum Reach: String, CaseIterable, Sendable, Hashable {
     case octave, ninth, tenth
 
-    /// The widest span in semitones: an octave, a major ninth, a major tenth.
+    /// The span in semitones: an octave, a major ninth, a major tenth.
     public var semitones: Int {
         switch self {
         case .octave: 12

@@ -1,65 +1,65 @@
-/// What each thing costs that a voicing has or lacks. Judgements of taste, from what books on voicings prefer (theory,
-/// section 11); the cheapest comes first.
+/// The costs of properties of a voicing; the cheapest voicing comes first. The values are judgements of taste based on
+/// books on voicings (theory, section 11).
 enum ShapeCosts {
-    // MARK: What sounds
+    // MARK: Notes
 
-    /// A note twice is one that could be another.
+    /// A doubled note.
     static let doubled = 3
-    /// A fifth in whose place no thirteenth or raised eleventh sounds.
+    /// A missing fifth that no thirteenth or raised eleventh replaces.
     static let missingFifth = 1
-    /// Anything else that may be missing, but the root of a rootless style.
+    /// Any other missing note, except the root of a rootless style.
     static let missing = 2
-    /// A colour that the style could have added.
+    /// A color tone that the style could have added.
     static let missingColour = 4
-    /// Another note than the root or the bass at the bottom; less beside a band.
+    /// A lowest note other than the root or bass; less with a bass player.
     static let inverted = 12
     static let invertedBesideBand = 2
 
-    // MARK: How it lies
+    // MARK: Layout
 
-    /// A whole hand is slower than four fingers.
+    /// Five notes in one hand.
     static let fiveNotes = 3
-    /// In the left hand, each semitone beyond the octave, which not everybody reaches; in the right one half of that.
+    /// Per semitone beyond an octave in the left hand; half of it in the right.
     static let stretch = 1
-    /// Between the hands, for each two semitones beyond an octave.
+    /// Per two semitones beyond an octave between the hands.
     static let hole = 1
-    /// Inside of the right hand, each semitone beyond a fifth.
+    /// Per semitone beyond a fifth inside the right hand.
     static let gap = 1
-    /// The melody rubs against the note below it.
+    /// A semitone below the melody note.
     static let semitoneAtTop = 4
-    /// A minor ninth is harsh, unless it is the ♭9 above a root.
+    /// A minor ninth, unless it is the ♭9 above a root.
     static let minorNinth = 6
-    /// A fifth beside its ♭13, which stands for it.
+    /// A fifth together with the ♭13 that replaces it.
     static let fifthBesideFlatThirteen = 6
-    /// One hand alone is the right one, if books do not put the style in the left one.
+    /// A single hand that is the left, unless books place the style there.
     static let leftAlone = 1
-    /// Lower than is clear, and for each semitone that is lacking.
+    /// An interval too low to be clear, and per missing semitone.
     static let muddy = 60
 
-    // MARK: In a row of any styles
+    // MARK: Progressions in any style
 
-    /// Each voice that four would have more: few voices have little to move, and say little.
+    /// Per voice fewer than four. Otherwise sparse voicings would win by moving little.
     static let fewVoices = 8
 
     // MARK: Styles
 
-    /// Two notes of a shell say less than three.
+    /// A shell of two notes.
     static let shortShell = 2
-    /// A triad that has nothing new.
+    /// An upper triad without a new note.
     static let nothingNew = 8
-    /// Three notes in fourths or seconds, which are no triad that a player would name.
+    /// Three notes in fourths or seconds, which are not a named triad.
     static let suspendedTriad = 12
-    /// A third on top of fourths, which is So What's.
+    /// A third on top of fourths, as in So What.
     static let thirdOnFourths = 3
-    /// An altered chord that says something else than ♯9 and ♭13, for each of the two.
+    /// Each alteration of an altered chord other than ♯9 and ♭13.
     static let otherAlteration = 2
 
-    /// Each semitone that the middle of a hand is away from where it likes to be, in thirds.
+    /// Per semitone between the middle of a hand and its preferred register, in thirds.
     static let awayFromHome = 3
 }
 
 extension Palette {
-    /// What a shape costs wherever it lies.
+    /// The cost of a shape independent of its position.
     func cost(of shape: Shape, in style: VoicingStyle, hasBand: Bool) -> Int {
         let sounding = shape.sounding
         let count = shape.count
@@ -115,7 +115,7 @@ extension Palette {
 }
 
 extension PitchClassSet {
-    /// Root, fourth and fifth of something.
+    /// Whether the notes are a root with its fourth and fifth.
     fileprivate var isSuspendedTriad: Bool {
         count == 3 && contains { contains(modulo($0 + 5, 12)) && contains(modulo($0 + 7, 12)) }
     }

@@ -1,26 +1,26 @@
 extension Voicer {
-    /// What a step changes.
+    /// A kind of step between voicings.
     public enum Step: String, CaseIterable, Sendable, Hashable {
-        /// The next inversion: the same notes in another order. Of the two rootless forms one is the other's.
+        /// The next inversion: the same notes in another order. The two rootless forms are inversions of each other.
         case inversion
-        /// Another note on top, the next one that the style has.
+        /// Another top note, the next one of the style.
         case top
         /// The same shape an octave away.
         case octave
     }
 
-    /// The next voicing of the same style upwards or downwards; nil where the keyboard or the register ends.
+    /// The next voicing of the same style up or down; nil at the end of the keyboard or register.
     public func step(_ step: Step, up isUp: Bool, from voicing: Voicing) -> Voicing? {
         let neighbours = neighbours(step, of: voicing)
         return isUp ? neighbours.above : neighbours.below
     }
 
-    /// The next voicings of the same style in both directions, for little more than one of them costs.
+    /// The next voicings of the same style in both directions. This costs little more than one direction.
     public func neighbours(_ step: Step, of voicing: Voicing) -> (below: Voicing?, above: Voicing?) {
         switch step {
         case .octave: (octave(up: false, from: voicing), octave(up: true, from: voicing))
         case .inversion:
-            // Each hand keeps its number of keys, and both together their notes.
+            // Each hand keeps its number of keys, and both together keep their notes.
             nearest(to: voicing, measuredBy: Voicer.sum) { placed, keys in
                 placed.shape.leftCount == voicing.left.count && keys.count == voicing.tones.count
                     && PitchClassSet(keys) == PitchClassSet(voicing.tones.map { $0.pitch })
@@ -38,7 +38,7 @@ extension Voicer {
         let isMuddy = tones.indices.contains { low in
             tones[low...].contains { tones[low].pitch < LowLimits.lowest(of: $0.pitch - tones[low].pitch) }
         }
-        // What is clear does not become muddy; who is down there already may move about.
+        // A clear voicing does not become muddy; a muddy one may stay muddy.
         if isMuddy, !voicing.isMuddy { return nil }
         let count = voicing.left.count
         return Voicing(
@@ -46,10 +46,10 @@ extension Voicer {
             missing: voicing.missing, added: voicing.added, isMuddy: isMuddy, cost: voicing.cost)
     }
 
-    /// The nearest below and above the one at hand; of those that are as near the one whose voices move least.
+    /// The nearest voicings below and above the given one. Among equals, the one with the least voice movement.
     /// - Parameters:
-    ///   - height: of keys, upwards, in semitones.
-    ///   - isWanted: which of them are looked at; shapes are spelled only when they are found.
+    ///   - height: the measured height of keys, in semitones.
+    ///   - isWanted: filters candidates; shapes are spelled only when chosen.
     private func nearest(
         to voicing: Voicing, measuredBy height: ([Int]) -> Int, where isWanted: (PlacedShape, [Int]) -> Bool
     ) -> (below: Voicing?, above: Voicing?) {
@@ -69,7 +69,7 @@ extension Voicer {
                 let keys = placed.pitches
                 let distance = height(keys) - height(own)
                 guard distance != 0, isWanted(placed, keys) else { continue }
-                // Semitones between voices of the same order; a voice that one of both has alone counts an octave.
+                // Semitones between voices matched in order; an unmatched voice counts an octave.
                 let movement = zip(keys, own).reduce(12 * abs(keys.count - own.count)) { $0 + abs($1.0 - $1.1) }
                 let neighbour = (placed, found.material, abs(distance), movement)
                 if distance > 0 {

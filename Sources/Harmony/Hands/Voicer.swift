@@ -1,4 +1,4 @@
-/// Lays chords under the hands of the user: each style of ``VoicingStyle`` as a function from a chord to voicings.
+/// Computes voicings of chords for a pianist, by ``VoicingStyle``.
 public struct Voicer: Sendable {
     public let pianist: Pianist
 
@@ -6,7 +6,7 @@ public struct Voicer: Sendable {
         self.pianist = pianist
     }
 
-    /// Voicings of one style, and why there are none.
+    /// The voicings of one style, or the reason why there are none.
     public struct Found: Sendable {
         /// The best first.
         public let list: [Voicing]
@@ -14,15 +14,15 @@ public struct Voicer: Sendable {
         public let reason: String?
     }
 
-    /// Every voicing of a style within the pianist's reach and register, the best first. Nothing sounds that the chord has
-    /// not: colours are for rows of chords (``Leading``).
-    /// - Parameter top: where the melody has the highest note, its MIDI number.
+    /// All voicings of a style within the pianist's reach and register, the best first. Color tones are added only in
+    /// progressions (``Leading``).
+    /// - Parameter top: the MIDI number of the melody note, if it must be on top.
     public func voicings(of subject: ChordToVoice, in style: VoicingStyle, top: Int? = nil) -> Found {
         let found = placed(subject, in: style, top: top)
         return Found(list: found.list.map { found.material.voicing($0) }, reason: found.reason)
     }
 
-    /// The best voicing of each style that fits, the pair's own shape first, then as books prefer.
+    /// The best voicing of each style: for pairs the pair style first, then by preference.
     public func best(of subject: ChordToVoice) -> [Voicing] {
         VoicingStyle.allCases.compactMap { style in
             let found = placed(subject, in: style)
@@ -30,7 +30,7 @@ public struct Voicer: Sendable {
         }
     }
 
-    /// Shapes on the keyboard, and what it takes to spell them.
+    /// Placed shapes with the material that spells them.
     struct PlacedShapes {
         let list: [PlacedShape]
         let material: Material

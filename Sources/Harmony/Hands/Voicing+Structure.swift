@@ -1,6 +1,6 @@
 extension Voicing {
-    /// What the right hand has by itself, where it is a triad above the left hand's part of the chord: the A of A/C7. Nil in
-    /// styles that divide the chord otherwise, and where both hands play one chord.
+    /// The triad in the right hand above the left hand's part of the chord: the A of A/C7. Nil in styles with another
+    /// division and if both hands play one chord.
     public var upperTriad: Chord? {
         guard style == .upperStructure || style == .pair, !left.isEmpty, right.count == 3 else { return nil }
         let sounding = PitchClassSet(right.map { $0.pitch })
@@ -12,7 +12,7 @@ extension Voicing {
         return nil
     }
 
-    /// Major, minor, diminished, augmented and suspended.
+    /// The major, minor, diminished, augmented and suspended triads.
     private static var triads: [ChordType] {
         ["1 3 5", "1 ♭3 5", "1 ♭3 ♭5", "1 3 ♯5", "1 4 5"].compactMap { DegreeSet($0).map { ChordType($0) } }
     }

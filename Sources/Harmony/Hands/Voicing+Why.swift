@@ -1,6 +1,6 @@
 extension Voicing {
-    /// What the style is for, and what is left out or added, in one sentence: “Form A, with the third at the bottom: form B of the
-    /// next chord is a step away; the bass player has the root; 9 added.”
+    /// One sentence about the purpose of the style and the omitted and added notes: “Form A, with the third at the
+    /// bottom: form B of the next chord is a step away; the bass player has the root; 9 added.”
     public var why: String {
         var text = purpose
         if style.isRootless, missing.contains(1) {
@@ -13,10 +13,10 @@ extension Voicing {
         return text + "."
     }
 
-    /// Whether the left hand has the bass of a slash chord.
+    /// Whether the left hand plays the bass of a slash chord.
     private var hasOwnBass: Bool { subject.chord.bass != nil && tones.first?.name == subject.chord.lowest }
 
-    /// The lowest note of a rootless form: the third or what is suspended, the seventh or the sixth in its place.
+    /// The lowest note of a rootless form: the third or suspended note, or the seventh or sixth.
     private var bottom: String {
         let guides = style == .rootlessA ? [3, 4, 2] : [7, 6]
         let degree = tones.lazy.compactMap { $0.degree }.first { guides.contains($0.number) }
@@ -29,7 +29,7 @@ extension Voicing {
         }
     }
 
-    /// Whether the right hand has a note that the left one has not.
+    /// Whether the right hand has a note that is not in the left.
     private var isColoured: Bool {
         !PitchClassSet(right.map { $0.pitch }).isSubset(of: PitchClassSet(left.map { $0.pitch }))
     }

@@ -1,18 +1,19 @@
-/// A chord as two hands play it: which key each finger has, and what it is to the chord.
+/// A chord laid out for two hands: the keys, and the function of each note in the chord.
 public struct Voicing: Sendable, Hashable {
     public let subject: ChordToVoice
     public let style: VoicingStyle
-    /// The keys of the left hand, the lowest first; may be empty.
+    /// The keys of the left hand, lowest first; may be empty.
     public let left: [Tone]
-    /// The keys of the right hand, all above the left one's; may be empty.
+    /// The keys of the right hand, all above the left hand; may be empty.
     public let right: [Tone]
-    /// Degrees of the chord that do not sound, because the style leaves them out or no finger is left.
+    /// Degrees of the chord that do not sound, because of the style or the number of fingers.
     public let missing: DegreeSet
-    /// Degrees that sound and that the chord's symbol does not have: the ninth that a rootless form adds to a seventh chord.
+    /// Sounding degrees that are not in the chord symbol, such as the ninth that a rootless form adds to a seventh
+    /// chord.
     public let added: DegreeSet
-    /// Whether an interval lies lower than it still sounds clear, since nothing better was left.
+    /// Whether an interval is too low to sound clear, because no better voicing was available.
     public let isMuddy: Bool
-    /// What it costs against other voicings; the least is the best.
+    /// The cost compared with other voicings; the lowest is best.
     public let cost: Int
 
     public init(
@@ -31,10 +32,10 @@ public struct Voicing: Sendable, Hashable {
 
     public subscript(hand: Hand) -> [Tone] { hand == .left ? left : right }
 
-    /// All that sounds, the lowest first.
+    /// All tones, lowest first.
     public var tones: [Tone] { left + right }
 
-    /// Semitones from a hand's lowest key to its highest one; 0 for a hand with less than two.
+    /// The span of a hand in semitones; 0 for fewer than two keys.
     public func span(of hand: Hand) -> Int {
         guard let lowest = self[hand].first, let highest = self[hand].last else { return 0 }
         return highest.pitch - lowest.pitch

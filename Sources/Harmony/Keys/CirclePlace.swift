@@ -1,24 +1,24 @@
-/// One of the twelve places on the circle of fifths, which is the line of fifths taken modulo twelve.
+/// One of the twelve positions on the circle of fifths (the line of fifths modulo twelve).
 public struct CirclePlace: Sendable, Hashable {
-    /// 0…11 like the hours of a clock: C at 12 o'clock, G at 1, and so on clockwise in fifths.
+    /// The position as on a clock, 0…11: C at 12 o'clock, then clockwise in fifths.
     public let clockIndex: Int
 
-    /// - Parameter clockIndex: hours; those of other days are folded.
+    /// - Parameter clockIndex: reduced modulo twelve.
     public init(clockIndex: Int) {
         self.clockIndex = modulo(clockIndex, 12)
     }
 
-    /// The place on which a key lies; relative keys share one, enharmonic keys too.
+    /// The position of a key. Relative and enharmonic keys share one.
     public init(of key: Key) {
         self.init(clockIndex: key.fifths)
     }
 
-    /// From C clockwise.
+    /// All positions, clockwise from C.
     public static let all = (0..<12).map { CirclePlace(clockIndex: $0) }
 
-    /// Which of two enharmonic keys is named first.
+    /// Which of two enharmonic keys comes first.
     public enum Order: String, CaseIterable, Sendable {
-        /// The one with the fewer accidentals, of six sharps and six flats the sharps: B/C♭, F♯/G♭, D♭/C♯.
+        /// The key with fewer accidentals; sharps if both have six: B/C♭, F♯/G♭, D♭/C♯.
         case fewer
         /// B/C♭, F♯/G♭, C♯/D♭.
         case sharps
@@ -26,7 +26,7 @@ public struct CirclePlace: Sendable, Hashable {
         case flats
     }
 
-    /// The signatures that meet here: two in the places of B/C♭, F♯/G♭ and D♭/C♯.
+    /// The key signatures at this position: two for B/C♭, F♯/G♭ and D♭/C♯.
     public func signatures(_ order: Order = .fewer) -> [KeySignature] {
         let sharps = clockIndex
         let flats = clockIndex - 12
@@ -40,19 +40,19 @@ public struct CirclePlace: Sendable, Hashable {
         return fifths.map { KeySignature(fifths: $0) }.filter { $0.isWritten }
     }
 
-    /// The keys of a mode that lie here, in the order of ``signatures(_:)``.
+    /// The keys of a mode at this position, in the order of ``signatures(_:)``.
     public func keys(_ mode: Mode, _ order: Order = .fewer) -> [Key] {
         signatures(order).map { Key(signature: $0.fifths, mode) }
     }
 
-    /// How many places further clockwise another one is, by the short way round: −5…6.
+    /// Clockwise steps to another position by the shorter way: −5…6.
     public func steps(to other: CirclePlace) -> Int {
         modulo(other.clockIndex - clockIndex + 5, 12) - 5
     }
 }
 
 extension Key {
-    /// Where a chord of this key stands in a ring of keys of the same mode: at the key on its root.
+    /// The position of a chord of this key in a ring of keys of the same mode: that of the key on its root.
     public func place(of chord: NumeralChord) -> CirclePlace {
         CirclePlace(of: Key(chord.chord.root, mode))
     }

@@ -1,11 +1,11 @@
-/// A chord in a key, and what it is there.
+/// A chord and its function in a key.
 public struct NumeralChord: Sendable, Hashable {
     /// Its degree in the key, with its quality.
     public let numeral: RomanNumeral
     public let chord: Chord
 }
 
-/// The dominant seventh chord of a degree that is not the tonic.
+/// The dominant seventh chord of a degree other than the tonic.
 public struct SecondaryDominant: Sendable, Hashable {
     /// The degree to which the chord leads.
     public let target: RomanNumeral
@@ -20,23 +20,23 @@ extension Key {
     /// The triads on the seven degrees: I ii iii IV V vi vii° in major.
     public var triads: [NumeralChord] { stackedThirds(3) }
 
-    /// The seventh chords on the seven degrees. Their numerals are those of the triads: they number the degrees.
+    /// The seventh chords on the seven degrees, with the numerals of the triads.
     public var sevenths: [NumeralChord] { stackedThirds(4) }
 
-    /// What a chord is in this key, whether it belongs to the key or not: E♭ is ♭III in C major and III in C minor.
+    /// The numeral of a chord in this key, diatonic or not: E♭ is ♭III in C major and III in C minor.
     public func numeral(of chord: Chord) -> RomanNumeral {
-        // Chords take simple roots: vii° of G♯ harmonic minor, on F𝄪, is called G°.
+        // Chord roots are simplified: vii° of G♯ harmonic minor, on F𝄪, is called G°.
         if let degree = mode.degrees.first(where: { tonic.adding($0).simplified == chord.root }) {
             return RomanNumeral(degree.number, quality: chord.type.quality)
         }
         let number = modulo(chord.root.letter.rawValue - tonic.letter.rawValue, 7) + 1
-        // Of one letter, so whole accidentals apart: seven fifths each.
+        // Both have the same letter, so they differ by whole accidentals: seven fifths each.
         let raised = (chord.root.fifths - tonic.fifths - degree(number).fifths) / 7
         return RomanNumeral(number, Accidental(semitones: raised), quality: chord.type.quality)
     }
 
-    /// The dominant sevenths of all other degrees on which a major or minor triad stands, for only such a triad can be
-    /// a tonic for a while: of ii iii IV V vi in major, of III iv v VI VII in minor.
+    /// The dominant sevenths of the degrees other than the tonic with a major or minor triad, which can be tonicized:
+    /// ii iii IV V vi in major, III iv v VI VII in minor.
     public var secondaryDominants: [SecondaryDominant] {
         return triads.dropFirst().compactMap { target in
             guard target.numeral.quality == .major || target.numeral.quality == .minor else { return nil }
@@ -45,10 +45,10 @@ extension Key {
         }
     }
 
-    /// The triads of the parallel key that this key lacks, with their numerals here.
+    /// The triads borrowed from the parallel key, with their numerals in this key.
     ///
-    /// A major key borrows i ii° ♭III iv v ♭VI ♭VII. A minor key borrows from major, above all the tonic I of the
-    /// Picardy third and the dominants V and vii° of the harmonic minor.
+    /// A major key borrows i ii° ♭III iv v ♭VI ♭VII. A minor key borrows from major, mainly the tonic I of the Picardy
+    /// third and the dominants V and vii° of the harmonic minor.
     public var borrowed: [NumeralChord] {
         let own = Set(triads.map { $0.chord })
         let parallel = parallel
@@ -79,8 +79,8 @@ extension Key {
 }
 
 extension Chord {
-    /// The keys whose scale holds all notes of this chord, as it spells them, and what the chord is there. They come
-    /// mode by mode, from seven flats to seven sharps: Cma is V in F major, I in C, IV in G; VII in D minor ….
+    /// The keys whose scale contains all notes of this chord as spelled, with the chord's numeral. Sorted by mode, then
+    /// from seven flats to seven sharps: Cma is V in F major, I in C, IV in G; VII in D minor.
     public func diatonicKeys(in modes: [Mode] = [.major, .minor]) -> [(key: Key, numeral: RomanNumeral)] {
         let notes = notes
         return modes.flatMap { Key.all($0) }.compactMap { key in

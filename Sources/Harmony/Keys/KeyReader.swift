@@ -1,19 +1,19 @@
 /// Why the name of a key could not be read.
 public struct KeyError: Error, Sendable, Hashable {
     public enum Reason: Sendable, Hashable {
-        /// Nothing was written.
+        /// The text is empty.
         case empty
-        /// It does not begin with a note name, but might with one of these.
+        /// It does not begin with a note name in these conventions.
         case noTonic(NoteNames)
-        /// What stands behind the tonic is no mode.
+        /// The text after the tonic is not a mode.
         case noMode(String)
     }
 
-    /// The text as it was given.
+    /// The given text.
     public let text: String
     public let reason: Reason
 
-    /// One sentence that names the offending part and what would be right.
+    /// One sentence that names the invalid part and what is accepted.
     public var message: String {
         switch reason {
         case .empty:
@@ -28,11 +28,14 @@ public struct KeyError: Error, Sendable, Hashable {
 }
 
 extension Key {
-    /// Reads a key as musicians write it: `C`, `c` and `Am` (a small letter alone is minor), `F# harmonic minor`,
-    /// `D dorian`, `Bb_major`. Capitals and spaces make no difference in the name of a mode, and every name that its
-    /// scale goes by will do: `C Ionian`, `A Aeolian`, `A natural minor`.
+    /// Reads a key as musicians write it: `C`, `c` and `Am` (a lowercase letter alone is minor), `F# harmonic minor`,
+    /// `D dorian`, `Bb_major`.
     ///
-    /// - Parameter names: what its tonic is called. In solfège small letters say nothing: `la` is La major, and `lam` minor.
+    /// Case and spaces in the name of a mode are ignored. All names of its scale are accepted: `C Ionian`, `A Aeolian`,
+    /// `A natural minor`.
+    ///
+    /// - Parameter names: the naming convention of the tonic. In solfège case is ignored: `la` is La major, `lam`
+    ///   minor.
     /// - Throws: ``KeyError`` for anything else.
     public init(_ text: String, in names: NoteNames = .english) throws(KeyError) {
         let tonic: NoteName

@@ -1,6 +1,6 @@
-/// Which notes a key takes above its tonic: major, the three forms of minor, and the other church modes.
+/// The mode of a key: major, the three forms of minor, and the other church modes.
 ///
-/// Major is the Ionian mode and minor the Aeolian one, so with them the seven modes are complete.
+/// Major is Ionian and minor is Aeolian, so all seven modes are covered.
 public enum Mode: String, CaseIterable, Sendable, Hashable {
     case major
     /// The natural minor.
@@ -13,13 +13,13 @@ public enum Mode: String, CaseIterable, Sendable, Hashable {
     case mixolydian = "Mixolydian"
     case locrian = "Locrian"
 
-    /// The seven modes, from Ionian to Locrian, each on the next note of one major scale.
+    /// The seven modes of the major scale, from Ionian to Locrian.
     public static let ofMajor: [Mode] = [.major, .dorian, .phrygian, .lydian, .mixolydian, .minor, .locrian]
 
-    /// What is written behind the tonic: `major`, `harmonic minor`, `Dorian`.
+    /// The name as written after the tonic: `major`, `harmonic minor`, `Dorian`.
     public var name: String { rawValue }
 
-    /// Sharps that the signature has more (or, where negative, flats) than that of the major key on the same tonic.
+    /// Sharps (negative: flats) that the signature has beyond that of the major key on the same tonic.
     ///
     /// The harmonic and the melodic minor are written with the signature of the natural minor.
     public var brightness: Int {
@@ -34,8 +34,8 @@ public enum Mode: String, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// The degrees of the scale: seven neighbours on the line of fifths, of which the harmonic minor raises the seventh
-    /// and the melodic minor the sixth too.
+    /// The degrees of the scale: seven neighbours on the line of fifths. The harmonic minor raises the seventh, the
+    /// melodic minor also the sixth.
     public var degrees: DegreeSet {
         var degrees = DegreeSet((brightness - 1...brightness + 5).map { Degree(fifths: $0) })
         let raised = self == .harmonicMinor ? [7] : self == .melodicMinor ? [6, 7] : []
@@ -46,12 +46,12 @@ public enum Mode: String, CaseIterable, Sendable, Hashable {
         return degrees
     }
 
-    /// The mode as a scale, with its family and its other names.
+    /// The mode as a scale type, with its family and other names.
     public var scaleType: ScaleType {
         ScaleType.all.first { $0.degrees == degrees }!
     }
 
-    /// - Returns: nil for a scale that no key is built on.
+    /// - Returns: nil if no key is built on the scale.
     public init?(_ scaleType: ScaleType) {
         guard let mode = Mode.allCases.first(where: { $0.scaleType == scaleType }) else { return nil }
         self = mode

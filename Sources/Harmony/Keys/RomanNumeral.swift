@@ -1,8 +1,8 @@
-/// The place of a chord in a key, with its quality: I, ii, ♭III, vii°, III+.
+/// The degree and quality of a chord in a key: I, ii, ♭III, vii°, III+.
 public struct RomanNumeral: Sendable, Hashable {
-    /// On which degree of the key the chord stands, 1…7.
+    /// The degree of the key, 1…7.
     public let number: Int
-    /// How far the root is raised or lowered from that degree of the key.
+    /// The alteration of the root from that degree.
     public let accidental: Accidental
     public let quality: Quality
 
@@ -12,12 +12,12 @@ public struct RomanNumeral: Sendable, Hashable {
         self.quality = quality
     }
 
-    /// The quality of the triad on which a chord is built.
+    /// The quality of the chord's triad.
     public enum Quality: String, CaseIterable, Sendable, Hashable {
         case major, minor, diminished, augmented
     }
 
-    /// `vi`, `♭III`, `vii°`: small where the third is minor, so that quality shows without colour.
+    /// The numeral: `vi`, `♭III`, `vii°`; lowercase for a minor third.
     public var text: String {
         var numeral = ["I", "II", "III", "IV", "V", "VI", "VII"][number - 1]
         if quality == .minor || quality == .diminished {
@@ -33,7 +33,7 @@ extension RomanNumeral: CustomStringConvertible {
 }
 
 extension ChordType {
-    /// What the third and the fifth make of a chord. Where the third is missing or suspended it counts as major.
+    /// The quality from third and fifth. A missing or suspended third counts as major.
     public var quality: RomanNumeral.Quality {
         guard degrees.contains(3, -1), !degrees.contains(3) else {
             return degrees.contains(5, 1) && !degrees.contains(5) ? .augmented : .major
@@ -41,8 +41,7 @@ extension ChordType {
         return degrees.contains(5, -1) && !degrees.contains(5) ? .diminished : .minor
     }
 
-    /// The quality in a musician's words, with that of the seventh where there is one: `minor`, `dominant seventh`,
-    /// `half-diminished seventh`.
+    /// The quality in words, including the seventh: `minor`, `dominant seventh`, `half-diminished seventh`.
     public var qualityName: String {
         let seventh = degrees.first { $0.number == 7 }
         switch (quality, seventh?.alteration) {

@@ -1,22 +1,22 @@
-/// What a chord is before any tension: 7, ma7, mi7, 6, sus4 …. Two dozen families name everything that sounds.
+/// A chord without tensions: 7, ma7, mi7, 6, sus4. About two dozen families name all sounding sets.
 struct ChordFamily: Sendable {
     let degrees: DegreeSet
     let pitchClasses: PitchClassSet
-    /// In decibels, as all that ``ReadingCosts`` says.
+    /// In decibels, as in ``ReadingCosts``.
     let cost: Int
-    /// By semitones above the root: what a tension there costs; −1 where the family has no use for it.
+    /// The cost of a tension, by semitones above the root; −1 if the family does not allow it.
     let tensionCosts: [Int]
-    /// Without one of these it is another family: all but the root, the natural fifth and a third that may be missing.
+    /// The notes that identify the family: all except the root, the natural fifth and an optional third.
     private let needed: PitchClassSet
-    /// Its own notes and its tensions.
+    /// The family's notes and its tensions.
     private let usable: PitchClassSet
 
-    /// Degrees that tell a family from others: its third, or what stands in the place of it.
+    /// The third, or the degree in its place.
     var third: Degree? { degrees.first { (2...4).contains($0.number) } }
-    /// Sevenths and sixths.
+    /// The seventh or sixth.
     var seventh: Degree? { degrees.first { $0.number == 7 || $0.number == 6 } }
     var hasMajorThird: Bool { degrees.contains(3) }
-    /// A dominant bears both altered ninths.
+    /// Whether it is a dominant, which allows both altered ninths.
     var isDominant: Bool { hasMajorThird && degrees.contains(7, -1) }
     var isTriad: Bool { degrees.count <= 3 && third != nil }
 
@@ -31,23 +31,23 @@ struct ChordFamily: Sendable {
             costs[semitones] = text == "-" ? -1 : text.utf8.reduce(0) { 10 * $0 + Int($1) - 48 }
         }
         tensionCosts = costs
-        // Only dominants and major sevenths are known without their third.
+        // Only dominants and major sevenths are recognizable without their third.
         let mayLackThird = degrees.contains(3) && degrees.contains(anyOf: 7) && degrees.contains(5)
         let missable = DegreeSet(Degree(1), Degree(5)).union(mayLackThird ? DegreeSet(Degree(3)) : DegreeSet())
         needed = degrees.subtracting(missable).pitchClasses
         usable = PitchClassSet(costs.indices.filter { costs[$0] >= 0 }).union(pitchClasses)
     }
 
-    /// Whether a set can be this family from its root: nothing that it needs is missing, and it has use for all of it.
-    /// - Parameter set: seen from the root.
+    /// Whether a set can belong to this family: it has all needed notes and no disallowed ones.
+    /// - Parameter set: relative to the root.
     func admits(_ set: PitchClassSet) -> Bool {
-        // Where the major third is missing, a ♯9 is the minor one.
+        // Without the major third, a ♯9 is a minor third.
         if hasMajorThird, !set.contains(4), set.contains(3) { return false }
         return needed.isSubset(of: set) && set.isSubset(of: usable)
     }
 
-    /// The name of a tension on this family.
-    /// - Parameter semitones: above the root; one that the family has use for.
+    /// The degree of a tension on this family.
+    /// - Parameter semitones: above the root; must be an allowed tension.
     func tension(_ semitones: Int) -> Degree {
         switch semitones {
         case 1: Degree(9, -1)

@@ -1,9 +1,9 @@
 extension Vocabulary {
-    /// The vocabulary of this product: 144 types whose 144 sets of pitch classes all differ, so that a sounding set and
-    /// a root name at most one of them. Related types stand together, simple ones first; pickers keep this order.
+    /// The classic vocabulary: 144 types with distinct sets of pitch classes. A set and a root therefore name at most
+    /// one type. Related types are adjacent, simple ones first, in picker order.
     public static let classic = Vocabulary(classicDegrees.map { ChordType(DegreeSet($0)!) })
 
-    /// As they came with the theory (section 2), whose table stands beside the tests: chord-types.tsv.
+    /// From the theory (section 2); a copy of the table is with the tests: chord-types.tsv.
     private static let classicDegrees = [
         "1 3 5",
         "1 ♭3 5",

@@ -1,24 +1,23 @@
-/// What a set of notes is, seen from one root: a family with tensions and omissions.
+/// An interpretation of a set of notes from one root: a family with tensions and omissions.
 struct Interpretation: Sendable {
     /// The index of the family in ``ChordFamily/all``.
     let family: Int
-    /// All that sounds, named; the root too where it does not sound.
+    /// All degrees, including a root that does not sound.
     let degrees: DegreeSet
     let omitted: DegreeSet
     let tensions: DegreeSet
-    /// In decibels, without the bass.
+    /// In decibels, without the cost of the bass.
     let cost: Int
 
     var isRootless: Bool { omitted.contains(1) }
 
-    /// The cheapest interpretation of each set seen from its root, by the bits of the set; nil for sets that are nothing
-    /// from there.
+    /// The cheapest interpretation of each set, indexed by its bits relative to the root; nil if there is none.
     static let all: [Interpretation?] = (0..<4096).map { best(of: PitchClassSet(bits: UInt16($0))) }
 
     private static func best(of set: PitchClassSet) -> Interpretation? {
         var best: Interpretation?
         var least = Int.max
-        // Nothing makes a chord cheaper than its family.
+        // The family's cost is the minimum.
         for (index, family) in ChordFamily.all.enumerated() where family.cost < least && family.admits(set) {
             let other = Interpretation(set, as: index, family)
             if other.cost < least { (best, least) = (other, other.cost) }
@@ -27,8 +26,8 @@ struct Interpretation: Sendable {
     }
 
     /// - Parameters:
-    ///   - set: seen from the root, which need not sound.
-    ///   - family: the one with this index, which admits the set.
+    ///   - set: relative to the root, which need not sound.
+    ///   - family: the family at `index`, which admits the set.
     private init(_ set: PitchClassSet, as index: Int, _ family: ChordFamily) {
         var omitted = DegreeSet()
         var cost = family.cost
@@ -82,8 +81,8 @@ struct Interpretation: Sendable {
         return cost
     }
 
-    /// Chords without a seventh name what lies close to the root by the numbers within the octave, as the classic
-    /// vocabulary does: add2, mi(add4).
+    /// In chords without a seventh, added notes near the root have numbers within the octave, as in the classic
+    /// vocabulary: add2, mi(add4).
     private static func named(_ degrees: DegreeSet, _ set: PitchClassSet) -> DegreeSet {
         guard set.contains(0), !degrees.contains(anyOf: 7), !degrees.contains(6),
             let classic = Vocabulary.classic.type(of: set, from: 0), classic.group != .extended
@@ -91,8 +90,8 @@ struct Interpretation: Sendable {
         return classic.degrees
     }
 
-    /// What it costs that the lowest note is this one.
-    /// - Parameter semitones: of the lowest note above the root.
+    /// The cost of this note as the bass.
+    /// - Parameter semitones: the lowest note above the root.
     func cost(ofBass semitones: Int) -> Int {
         if semitones == 0 { return 0 }
         if omitted.contains(3), !isRootless { return costOfInversion(semitones) + ReadingCosts.noThirdOverBass }
@@ -121,7 +120,7 @@ struct Interpretation: Sendable {
 }
 
 extension ChordType {
-    /// How improbable it is that the user means such a chord, in decibels, as readings are ranked: C9 before C13, and both
-    /// before Cma7(♯5). Nil for what no family names.
+    /// How improbable such a chord is, in decibels as for readings: C9 comes before C13, and both before Cma7(♯5). Nil
+    /// if no family names it.
     public var rarity: Int? { Interpretation.all[Int(pitchClasses.bits)]?.cost }
 }

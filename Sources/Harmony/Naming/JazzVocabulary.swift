@@ -1,6 +1,6 @@
 extension Vocabulary {
-    /// The vocabulary of musicians: the 144 of the ``classic`` one, the altered dominants spelled so that their upper
-    /// triads can be seen, and every type that a musician would write besides.
+    /// The jazz vocabulary: the 144 types of the ``classic`` one and all other plausible types. Altered dominants are
+    /// spelled to show their upper triads.
     public static let jazz: Vocabulary = {
         let classic = Vocabulary.classic.types.map { ChordType($0.degrees.withAlteredThirteenth) }
         let plausible = (0..<2048).compactMap { half in
@@ -13,11 +13,11 @@ extension Vocabulary {
 }
 
 extension Vocabulary {
-    /// The two vocabularies by name, as people choose them.
+    /// The vocabularies by name, as users choose them.
     public enum Name: String, CaseIterable, Sendable, Hashable {
-        /// As jazz musicians say.
+        /// Jazz names.
         case jazz
-        /// As in the original table.
+        /// Names from the original table.
         case classic
 
         public var vocabulary: Vocabulary { self == .jazz ? .jazz : .classic }
@@ -25,11 +25,11 @@ extension Vocabulary {
 }
 
 extension Chord {
-    /// Whether it is what `alt` alone says in the jazz vocabulary, so that its name needs no list of what it means.
+    /// Whether it is the chord that `alt` alone means in the jazz vocabulary.
     public var isPlainAlt: Bool { type.degrees == .jazzAlt }
 
-    /// The chord as a vocabulary spells it: in the jazz vocabulary a plain `alt` has ♭13 for ♯5, so that its upper triads
-    /// can be seen (G7alt: G B F A♭ A♯ C♯ E♭).
+    /// The chord in a vocabulary's spelling. The jazz vocabulary spells a plain `alt` with ♭13 instead of ♯5, which
+    /// shows its upper triads (G7alt: G B F A♭ A♯ C♯ E♭).
     public func spelled(in vocabulary: Vocabulary) -> Chord {
         let (old, new) = vocabulary.isRanked
             ? (DegreeSet.classicAlt, DegreeSet.jazzAlt) : (DegreeSet.jazzAlt, DegreeSet.classicAlt)
@@ -41,7 +41,7 @@ extension DegreeSet {
     fileprivate static let classicAlt = DegreeSet("1 3 ♯5 ♭7 ♭9 ♯9 ♯11")!
     fileprivate static let jazzAlt = DegreeSet("1 3 ♭7 ♭9 ♯9 ♯11 ♭13")!
 
-    /// G7alt has ♭13 for ♯5: then its upper triads E♭ and D♭ can be read from its notes.
+    /// The degrees with ♭13 instead of ♯5, which shows the upper triads E♭ and D♭ of G7alt.
     var withAlteredThirteenth: DegreeSet {
         let altered = DegreeSet(Degree(9, -1), Degree(9, 1), Degree(11, 1)).intersection(self)
         guard contains(3), contains(7, -1), contains(5, 1), altered.count >= 2, altered.contains(11, 1) else {
@@ -55,20 +55,20 @@ extension DegreeSet {
 }
 
 extension Interpretation {
-    /// Whether a musician would write such a type: it has its guide tones, its tensions do not disturb each other, and it
-    /// costs no more than the rarest that books print. (What only sounds may go beyond that.)
+    /// Whether musicians write such a type: it has its guide tones, no conflicting tensions, and costs at most as much
+    /// as the rarest printed type. (Sounding notes may exceed this.)
     fileprivate var isPlausible: Bool {
         let family = ChordFamily.all[family]
         let hasGuideTones = family.third != nil && !omitted.contains(1) && !omitted.contains(anyOf: 3)
             && (family.seventh != nil || (omitted.isEmpty && family.third?.number == 3))
         let ninths = tensions.intersection(.all(of: 9))
         let hasMinorSeventh = family.degrees.contains(7, -1)
-        // ♭9 and ♯9 together are for dominants, a ♭9 by itself for chords with ♭7, and neither stands beside 9.
+        // Dominants may have ♭9 and ♯9 together, and chords with ♭7 a ♭9. Neither occurs with 9.
         let areNinthsFine = ninths.count < 2 ? hasMinorSeventh || !ninths.contains(9, -1)
             : family.isDominant && !ninths.contains(9)
-        // A sixth, major or raised fifth or thirteenth, is there once.
+        // At most one of sixth, raised fifth and thirteenth.
         let sixths = [degrees.contains(5, 1), degrees.contains(6), tensions.contains(13, -1), tensions.contains(13)]
-        // Beside a major third an eleventh is an added note of seventh chords.
+        // With a major third, an eleventh is an added note of seventh chords.
         let isEleventhFine = !tensions.contains(11) || family.third?.alteration == -1
             || (family.third == Degree(3) && !degrees.contains(6))
         return hasGuideTones && areNinthsFine && isEleventhFine && sixths.filter { $0 }.count < 2

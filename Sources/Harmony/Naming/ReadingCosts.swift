@@ -1,13 +1,14 @@
-/// How improbable each part of a reading is, in decibels: 3 is half as probable, 10 a tenth, 20 a hundredth. Costs add up
-/// as probabilities multiply; of two readings the one that costs less is what a musician says.
+/// The improbability of each part of a reading, in decibels: 3 is half as probable, 10 a tenth, 20 a hundredth. Costs
+/// add up as probabilities multiply; the cheapest reading ranks first.
 ///
-/// Where the numbers come from: first, how often 457,287 chord symbols of ten collections of lead sheets were written so
-/// (the column “written”; symbols are simpler than what is played over them, so tensions cost less than half of that).
-/// Then all were fitted, as a log-linear model held near those first values, to a hundred voicings of jazz methods and to
-/// the inversions of common chords, and rounded. Fitted to half of the voicings, the model names 98 % of the roots of the
-/// other half. `docs/names.md` says how to do it again; anyone who knows better may change any number here by hand.
+/// The first values come from 457,287 chord symbols in ten collections of lead sheets (column “written”). Symbols are
+/// simpler than what is played, which is why tensions cost less than half of their measured values.
+///
+/// All were then fitted, as a log-linear model held near the first values, to a hundred voicings of jazz methods and
+/// the inversions of common chords, and rounded. Fitted to half of the voicings, the model names 98 % of the roots of
+/// the other half. `docs/names.md` describes how to repeat it; values may also be changed by hand.
 enum ReadingCosts {
-    /// A family of chords, and what each tension costs on it. A dash is what it has no use for.
+    /// A family of chords with the cost of each tension. A dash marks a disallowed tension.
     struct Row {
         let degrees: String
         let cost: Int
@@ -15,7 +16,7 @@ enum ReadingCosts {
         let tensions: String
     }
 
-    /// What has no tensions of its own in the collections has those of its nearest relative.
+    /// Families without their own tensions in the collections have those of the nearest relative.
     static let families = [
         //  degrees          cost       ♭9  9  ♯9 11 ♯11 ♭13 13 Δ7      written
         Row(degrees: "1 3 5 ♭7", cost: 0, tensions: "1 2 9 20 2 0 6 17"),  // 157,000
@@ -44,18 +45,17 @@ enum ReadingCosts {
         Row(degrees: "1 5", cost: 17, tensions: "18 8 - 17 18 18 17 -"),  // 480
     ]
 
-    // MARK: Tensions that disturb each other
+    // MARK: Conflicting tensions
 
-    /// A natural ninth beside an altered one, or two altered ones where the chord is not a dominant.
+    /// A natural and an altered ninth, or two altered ones on a chord that is not a dominant.
     static let twoNinths = 13
     /// 11 and ♯11.
     static let twoElevenths = 13
     /// ♭13 and 13.
     static let twoThirteenths = 17
-    /// Each tension beyond the third.
+    /// Per tension beyond the third.
     static let manyTensions = 4
-    /// Each added note beyond the first: what has a third besides its eleventh, two sevenths, or a sixth that its family
-    /// has not.
+    /// Per added note beyond the first: an eleventh with a third, two sevenths, or a sixth outside the family.
     static let manyAdditions = 9
 
     // MARK: Omissions
@@ -64,74 +64,73 @@ enum ReadingCosts {
     static let noFifth = 14
     /// A triad without its fifth.
     static let noFifthInTriad = 9
-    /// The same where an eleventh or a thirteenth stands in: players leave out the fifth for it.
+    /// A fifth replaced by an eleventh or thirteenth.
     static let fifthReplaced = 0
-    /// By altered tensions, which are said beside a fifth as often.
+    /// A fifth replaced by altered tensions, which are as common with a fifth.
     static let fifthReplacedByAltered = 3
     static let fifthReplacedInTriad = 3
-    /// Dominants and major sevenths only; without their third all others are something else.
+    /// For dominants and major sevenths only; other families need their third.
     static let noThird = 28
-    /// Altered tensions lean on it: each of them then.
+    /// Per altered tension, which depends on the third.
     static let noThirdAltered = 8
-    /// Nor is it looked for above another bass than the root.
+    /// The same over a bass other than the root.
     static let noThirdOverBass = 8
-    /// No one plays the root, and no one said that a bass player does.
+    /// The root does not sound, and there is no known bass player.
     static let noRoot = 16
-    /// A triad without its root is two notes, and hardly heard as one.
+    /// A triad without its root is two notes and hardly recognizable.
     static let noRootOfTriad = 12
-    /// Beside a band it is full member, but what is complete is itself there too: C E G is C, and not Ami7.
+    /// With a bass player, rootless readings are common, but complete chords still come first: C E G is C, not Ami7.
     static let noRootBesideBand = 6
 
     // MARK: The bass
 
-    /// The third in the bass; each tension makes it less probable that a chord is inverted at all.
+    /// The third in the bass. Each tension makes an inversion less probable.
     static let bassThird = (plain: 12, tension: 2)
     static let bassFifth = (plain: 11, tension: 4)
-    /// The seventh, or the sixth of a sixth chord.
+    /// The seventh or sixth in the bass.
     static let bassSeventh = (plain: 12, tension: 7)
-    /// The fourth or second that is suspended.
+    /// The suspended fourth or second in the bass.
     static let bassSuspension = (plain: 13, tension: 4)
     static let bassTension = 28
-    /// Without a root the lowest note is what the voicing has: third or seventh in forms A and B.
+    /// Without a root, the bass is the third or seventh, as in forms A and B; here, it is the fifth.
     static let rootlessBassFifth = 8
     static let rootlessBassSuspension = 4
     static let rootlessBassTension = 10
-    /// A complete triad or seventh chord over a note that it does not have: C/D.
+    /// A complete triad or seventh chord over a foreign bass: C/D.
     static let foreignBass = 24
 
     // MARK: Context
 
-    /// A root, or a third, that the key does not have.
+    /// A root or third outside the key.
     static let outsideKey = 4
-    /// A note that the user has named and that the chord calls otherwise.
+    /// A note that the reading spells differently from the user.
     static let respelled = 3
-    /// Beside a band the bass player has the bass, and the lowest note of a voicing says half as much.
+    /// The divisor of bass costs with a bass player, because the lowest note of the voicing is less significant.
     static let bassBesideBand = 2
 
     // MARK: Two chords
 
-    /// Saying two chords one above the other, and each note that both have: a polychord tells little where its halves say
-    /// the same.
+    /// Naming a polychord, and per note common to both halves.
     static let polychord = 24
     static let sharedNote = 3
-    /// So much less probable the reading on the lower chord's root may be than the best on another: the user chose it.
+    /// The maximum additional cost of the reading on the lower chord's root, because the user chose it.
     static let ownRootAdvantage = 6
 
-    // MARK: What is still said
+    // MARK: Limits
 
-    /// Readings that cost so much more than the first are left out.
+    /// The maximum cost above the first reading.
     static let mostBehindFirst = 40
-    /// So much more than the first people are told of, where a program hears of all.
+    /// The maximum cost above the first reading that is shown to users; programs get all.
     static let mostTold = 30
-    /// The same for what no one plays the root of.
+    /// The same for rootless readings.
     static let mostToldWithoutRoot = 20
-    /// The same for what no one writes.
+    /// The same for readings that musicians do not write.
     static let nearlyAsProbable = 10
-    /// A tension that costs so much is called rare.
+    /// The cost from which a tension is called rare.
     static let rare = 18
 
     // MARK: The vocabulary
 
-    /// A type that costs more is none: the rarest that several collections print, ma7(♯9♯11), costs so much.
+    /// The maximum cost of a type: that of the rarest type in several collections, ma7(♯9♯11).
     static let mostOfType = 29
 }

@@ -1,8 +1,8 @@
 extension NoteName {
-    /// How often the roots that have two names are written with the first of both, in decibels against it: no one says
-    /// E♯ or F♭ without need. From 457,287 chord symbols, by kind of third.
+    /// How rarely a root is written with this name rather than its enharmonic one, in decibels, by kind of third. From
+    /// 457,287 chord symbols.
     static func rarity(_ root: NoteName, third: Degree?) -> Int {
-        // Places on the line of fifths: D♭ −5, E♭ −3, G♭ −6, A♭ −4, B♭ −2, C♯ 7, D♯ 9, F♯ 6, G♯ 8, A♯ 10.
+        // Positions on the line of fifths: D♭ −5, E♭ −3, G♭ −6, A♭ −4, B♭ −2, C♯ 7, D♯ 9, F♯ 6, G♯ 8, A♯ 10.
         switch (root.fifths, third?.alteration) {
         case (-5...(-2), 0), (-4...(-2), _), (-6, 0), (7, -1), (6, -1), (6, nil), (-5, nil): 0
         case (-5, -1): 3  // 1,387 D♭mi, 2,416 C♯mi
@@ -20,10 +20,10 @@ extension NoteName {
         }
     }
 
-    /// The rarity of what no one calls a root without need.
+    /// The rarity of unusual root names.
     static let unsaid = 26
 
-    /// What it costs to call a root so: how rare it is, and the accidentals in the chord.
+    /// The cost of a root name: its rarity and the accidentals in the chord.
     fileprivate static func cost(ofRoot root: NoteName, of degrees: DegreeSet, third: Degree?) -> Int {
         var cost = 2 * rarity(root, third: third)
         for degree in degrees {
@@ -33,7 +33,7 @@ extension NoteName {
         return cost
     }
 
-    /// The name of a root for which there is one already, which may be so much dearer than another.
+    /// The root name for one that exists already, which may cost up to `advantage` more than the alternative.
     static func ofRoot(_ wanted: NoteName, of degrees: DegreeSet, advantage: Int) -> NoteName {
         let third = degrees.first { $0.number == 3 }
         return simple(wanted.pitchClass).min { one, other in
@@ -42,7 +42,7 @@ extension NoteName {
         } ?? wanted
     }
 
-    /// The same for whatever may stand on the root: as for a major and a minor triad together.
+    /// The same for any chord type on the root: the sum of major and minor triad.
     static func ofRoot(_ wanted: NoteName, advantage: Int) -> NoteName {
         func together(_ root: NoteName) -> Int {
             [Degree(3), Degree(3, -1)].reduce(root == wanted ? -2 * advantage : 0) { sum, third in
@@ -52,12 +52,12 @@ extension NoteName {
         return simple(wanted.pitchClass).min { together($0) < together($1) } ?? wanted
     }
 
-    /// The two names that a key of the piano has among those of at most one accidental, the better one first. For white
-    /// keys that leaves one that anybody would say, and a second that only a bass may ask for.
+    /// The names of a piano key with at most one accidental, the better first. White keys have one usual name and one
+    /// that only a bass can require.
     struct RootNames: Sendable {
         let first: NoteName
         let second: NoteName
-        /// By how much the second is worse.
+        /// The additional cost of the second name.
         let advantage: Int
 
         init(_ pitchClass: Int, of degrees: DegreeSet) {
@@ -72,23 +72,23 @@ extension NoteName {
                     next = (root, cost)
                 }
             }
-            // Each of the twelve has one name at least.
+            // Each of the twelve has at least one name.
             first = best!.name
             second = next?.name ?? best!.name
             advantage = (next?.cost ?? 0) - best!.cost
         }
 
-        /// - Parameter wanted: the name that would spell the bass as it is written.
+        /// - Parameter wanted: the name that would match the written bass.
         func name(wanted: NoteName?) -> NoteName {
-            // That is worth more than a few accidentals, and less than a name that no one says.
+            // Matching the bass outweighs a few accidentals, but not an unusual name.
             wanted == second && advantage < 12 ? second : first
         }
     }
 
-    /// The name of a root of which only the key on the piano is known, or that could have two names.
+    /// The name of a root given only as a piano key, or with two possible names.
     /// - Parameters:
-    ///   - given: names that the user has chosen for notes; a root among them keeps its name.
-    ///   - bass: how the bass is written, if it is; a root that spells it so is preferred.
+    ///   - given: note names chosen by the user; a root among them keeps its name.
+    ///   - bass: the written bass, if any; a root that spells it this way is preferred.
     static func ofRoot(
         _ pitchClass: Int, of degrees: DegreeSet, given: [NoteName] = [], bass: NoteName? = nil
     ) -> NoteName {
@@ -106,7 +106,7 @@ extension NoteName {
 }
 
 extension Chord {
-    /// How unusual it is to write the chord so: how rare the name of its root is, and the accidentals in it.
+    /// The cost of the spelling: the rarity of the root's name, and the accidentals in the chord.
     var costOfSpelling: Int {
         NoteName.cost(ofRoot: root, of: type.degrees, third: type.degrees.first { $0.number == 3 })
     }

@@ -1,33 +1,33 @@
-/// The chord types that results may be named with. Reading and combining work for every chord; the vocabulary alone
-/// decides which sets of notes have a name.
+/// The chord types used to name results. Reading and combining work for every chord; the vocabulary decides which sets
+/// of notes have a name.
 ///
-/// Finding a name is one look-up: for each of the 4,096 pitch-class sets the roots that name it, for each set seen from
-/// a root its type.
+/// Naming is one table lookup: the naming roots of each of the 4,096 pitch-class sets, and the type of each set
+/// relative to a root.
 public struct Vocabulary: Sendable {
-    /// All types, in the order in which they are listed to people.
+    /// All types, in display order.
     public let types: [ChordType]
-    /// The types a picker offers: those without extensions.
+    /// The types in pickers: those without extensions.
     public let selectable: [ChordType]
 
-    /// By the bits of a set seen from its lowest note, without that one: what it is said to be. Empty where nothing is
-    /// ranked.
+    /// The choice of root, indexed by the bits of a set relative to its lowest note, without that note. Empty if
+    /// unranked.
     private let choices: [Choice]
-    /// By type index and pitch class of the root: how such a root is written. Empty where nothing is ranked.
+    /// Root names, by type index and pitch class of the root. Empty if unranked.
     private let rootNames: [NoteName.RootNames]
-    /// By the bits of a set: the pitch classes from which it is a type.
+    /// The roots on which a set is a type, indexed by its bits.
     private let namingRoots: [PitchClassSet]
-    /// By the bits of a set seen from its root: the index of its type, or −1.
+    /// The type index of a set, by its bits relative to the root, or −1.
     private let typeIndices: [Int16]
-    /// By type index and semitones above the root: fifths of the degree that sounds there.
+    /// Fifths of each degree, by type index and semitones above the root.
     private let degreeFifths: [Int8]
-    /// By type index and pitch class of the root: fifths of the root's plainest name. Empty where all is ranked.
+    /// Fifths of the root's plainest name, by type index and pitch class. Empty if ranked.
     private let plainestRoots: [Int8]
 
-    /// Whether readings are ranked by how probable they are (``jazz``), or are those of the table and no others.
+    /// Whether readings are ranked by probability (``jazz``) or are only those of the table.
     public let isRanked: Bool
 
-    /// - Parameter candidates: of two that sound alike only the first is taken, for a set can have but one name.
-    /// - Parameter selectable: what a picker offers; without it, all that have no extensions.
+    /// - Parameter candidates: of enharmonic types only the first is used, because a set has one name.
+    /// - Parameter selectable: the types in pickers; by default all without extensions.
     public init(_ candidates: [ChordType], selectable: [ChordType]? = nil, isRanked: Bool = false) {
         self.isRanked = isRanked
         var types: [ChordType] = []
@@ -61,17 +61,17 @@ public struct Vocabulary: Sendable {
         choices = isRanked ? (0..<2048).map { Choice(of: PitchClassSet(bits: UInt16(2 * $0 + 1)), typeIndices) } : []
     }
 
-    /// The root on which a set over a bass is a type of a ranked vocabulary.
+    /// The root of a set over a bass in a ranked vocabulary.
     struct Choice: Sendable {
         /// Semitones from the bass up to the root.
         let semitones: Int8
-        /// In decibels; ``unheard`` where it is no type from any root.
+        /// In decibels; ``unheard`` if it is not a type on any root.
         let cost: Int16
 
         static let unheard: Int16 = 9999
 
-        /// The bass itself where its reading is about as cheap as the best of the others, else the best.
-        /// - Parameter sounding: seen from its bass.
+        /// The bass if its reading costs about as little as the best other one, else the best.
+        /// - Parameter sounding: relative to the bass.
         fileprivate init(of sounding: PitchClassSet, _ typeIndices: [Int16]) {
             var best = (root: 0, cost: Int(Choice.unheard))
             for root in sounding {
@@ -89,32 +89,31 @@ public struct Vocabulary: Sendable {
     @inline(__always)
     func choice(of sounding: PitchClassSet, over bass: Int) -> Choice { choices[Int(sounding.seen(from: bass).bits >> 1)] }
 
-    /// The pitch classes from which `set` is one of the types, whatever their spelling.
+    /// The pitch classes on which `set` is one of the types.
     @inline(__always)
     public func rootsNaming(_ set: PitchClassSet) -> PitchClassSet {
         namingRoots[Int(set.bits)]
     }
 
-    /// The index in ``types`` of the type that `set` is when seen from `root`.
+    /// The index in ``types`` of `set` relative to `root`.
     @inline(__always)
     func typeIndex(of set: PitchClassSet, from root: Int) -> Int? {
         let index = Int(typeIndices[Int(set.seen(from: root).bits)])
         return index < 0 ? nil : index
     }
 
-    /// The type that `set` is when seen from the pitch class `root`.
+    /// The type of `set` relative to the pitch class `root`.
     public func type(of set: PitchClassSet, from root: Int) -> ChordType? {
         typeIndex(of: set, from: root).map { types[$0] }
     }
 
-    /// How the root of a chord is named when only its key on the piano is known: with the fewest double accidentals in
-    /// the chord, then the fewest accidentals, then flats. A ranked vocabulary names roots otherwise.
+    /// The root name if only its pitch class is known: the fewest double accidentals in the chord, then the fewest
+    /// accidentals, then flats. Ranked vocabularies use `NoteName.RootNames`.
     func plainestRoot(typeIndex: Int, pitchClass: Int) -> NoteName {
         NoteName(fifths: Int(plainestRoots[12 * typeIndex + pitchClass]))
     }
 
-    /// How the root of a slash chord is named: so that the chord spells its bass note as `bass` is spelled, where one of
-    /// the 21 roots does that; otherwise as plainly as possible.
+    /// The root name of a slash chord: one of the 21 roots that spells the bass as `bass`, otherwise the plainest name.
     @inline(__always)
     func slashRoot(typeIndex: Int, pitchClass: Int, bass: NoteName) -> NoteName {
         let bassSemitones = modulo(bass.pitchClass - pitchClass, 12)
@@ -123,8 +122,8 @@ public struct Vocabulary: Sendable {
             ? NoteName(fifths: fifths) : plainestRoot(typeIndex: typeIndex, pitchClass: pitchClass)
     }
 
-    /// How the root of a slash chord is named in a ranked vocabulary: as such roots are written, and rather so that it
-    /// spells the bass.
+    /// The root name of a slash chord in a ranked vocabulary: the usual name, preferring one that spells the bass as
+    /// `bass`.
     @inline(__always)
     func probableRoot(typeIndex: Int, pitchClass: Int, bass: NoteName) -> NoteName {
         let degree = Int(degreeFifths[12 * typeIndex + modulo(bass.pitchClass - pitchClass, 12)])
@@ -132,7 +131,7 @@ public struct Vocabulary: Sendable {
     }
 
     private static func plainestRoot(of type: ChordType, at pitchClass: Int) -> NoteName {
-        // They run from flats to sharps, so the flat name wins where the cost is equal.
+        // Sorted from flats to sharps: flats win at equal cost.
         NoteName.simple(pitchClass).min { accidentalCost(of: type, on: $0) < accidentalCost(of: type, on: $1) }!
     }
 

@@ -1,4 +1,4 @@
-/// How far a written note is raised (positive) or lowered (negative) from its letter, in semitones.
+/// The alteration of a written note from its letter, in semitones; positive is raised.
 public struct Accidental: Sendable, Hashable {
     /// Semitones above the natural: −2 double flat … +2 double sharp.
     public let semitones: Int
@@ -11,13 +11,13 @@ public struct Accidental: Sendable, Hashable {
     public static let natural = Accidental(semitones: 0)
     public static let sharp = Accidental(semitones: 1)
 
-    /// The three that a chord picker offers, in the order in which musicians say them.
+    /// The three choices of a chord picker, in display order.
     public static let choices: [Accidental] = [.flat, .natural, .sharp]
 
-    /// The sign itself: `♭ ♮ ♯`, `𝄫 𝄪`.
+    /// The sign: `♭ ♮ ♯`, `𝄫 𝄪`.
     public var sign: String { semitones == 0 ? "♮" : written }
 
-    /// What stands behind a letter: nothing for a natural.
+    /// The sign after a letter; empty for a natural.
     public var written: String {
         switch semitones {
         case 0: ""
@@ -25,7 +25,7 @@ public struct Accidental: Sendable, Hashable {
         case 2: "𝄪"
         case -1: "♭"
         case -2: "𝄫"
-        // Beyond a double accidental there is no sign; nothing shown to a musician goes that far.
+        // There is no sign beyond a double accidental. Displayed names never need one.
         default: String(repeating: semitones > 0 ? "♯" : "♭", count: abs(semitones))
         }
     }

@@ -1,8 +1,8 @@
-/// One of the seven letters by which notes are written, in the order of the scale from C.
+/// One of the seven note letters, in scale order from C.
 public enum Letter: Int, CaseIterable, Sendable, Hashable {
     case c, d, e, f, g, a, b
 
-    /// The capital letter as it is printed.
+    /// The capital letter.
     public var name: String {
         switch self {
         case .c: "C"
@@ -15,6 +15,6 @@ public enum Letter: Int, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// Where the natural note of this letter stands on the line of fifths: F −1, C 0, G 1 … B 5.
+    /// The natural note's position on the line of fifths: F −1, C 0, G 1 … B 5.
     public var fifths: Int { (2 * rawValue + 1) % 7 - 1 }
 }

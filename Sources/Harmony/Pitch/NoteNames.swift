@@ -1,29 +1,28 @@
-/// What the notes are called where the reader lives. It is a matter of reading and writing alone: a chord is the same
-/// chord under each of its names.
+/// The naming convention for notes. It affects reading and writing only: a chord is the same under each of its names.
 public enum NoteNames: String, CaseIterable, Sendable, Hashable {
     /// `C D E F G A B`
     case english
-    /// `C D E F G A H`, and `B` for B♭, as German lead sheets print chords: all other sharps and flats keep their signs.
+    /// `C D E F G A H`, and `B` for B♭, as in German lead sheets; other accidentals keep their signs.
     case german
-    /// `Do Ré Mi Fa Sol La Si`, which stay where they are in every key.
+    /// `Do Ré Mi Fa Sol La Si`, fixed do.
     case solfege
 
-    /// The name as printed: B♭ is `B♭`, `B` or `Si♭`.
+    /// The displayed name: B♭ is `B♭`, `B` or `Si♭`.
     public func name(of note: NoteName) -> String {
         if self == .english { return note.text }
         let (letter, accidental) = parts(of: note)
         return letter + accidental.written
     }
 
-    /// What stands for the letter, and the sharps or flats behind it: B♭ is `B` and a flat, in German `B` and nothing.
+    /// The displayed letter and accidental: B♭ is `B` and a flat, in German `B` and a natural.
     public func parts(of note: NoteName) -> (letter: String, accidental: Accidental) {
         self == .english ? (note.letter.name, note.accidental) : translated(note)
     }
 
-    /// A letter by itself, as a picker shows it.
+    /// The name of a letter alone, for pickers.
     public func name(of letter: Letter) -> String { self == .english ? letter.name : translated(letter) }
 
-    /// What a reader of these names calls them.
+    /// The title of the convention.
     public var title: String {
         switch self {
         case .english: "English"
@@ -32,7 +31,7 @@ public enum NoteNames: String, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// What a name begins with, for the message where there is none.
+    /// The expected beginning of a name, for error messages.
     public var expectation: String {
         switch self {
         case .english: "a letter from A to G, perhaps with ♭ or ♯"
@@ -42,7 +41,7 @@ public enum NoteNames: String, CaseIterable, Sendable, Hashable {
     }
 
     private func translated(_ note: NoteName) -> (letter: String, accidental: Accidental) {
-        // One flat is in the letter B already. With two, H says what B with another flat would leave open.
+        // In German, B already contains a flat. With two flats H is used, because B with a flat would be ambiguous.
         if self == .german, note.letter == .b, note.accidental == .flat { return ("B", .natural) }
         return (translated(note.letter), note.accidental)
     }

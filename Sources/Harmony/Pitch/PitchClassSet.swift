@@ -1,15 +1,15 @@
-/// What sounds, regardless of octave and spelling: a set of the twelve pitch classes in twelve bits, C the lowest.
+/// A set of pitch classes, independent of octave and spelling, in twelve bits with C lowest.
 public struct PitchClassSet: Sendable, Hashable {
     /// Bit *n* is pitch class *n*; the upper four bits are always zero.
     public let bits: UInt16
 
-    /// - Parameter bits: only the lower twelve count.
+    /// - Parameter bits: only the lower twelve bits are used.
     @inlinable
     public init(bits: UInt16) {
         self.bits = bits & 0xFFF
     }
 
-    /// The set of these pitch classes; MIDI numbers will do as well, since octaves are folded.
+    /// The set of these pitch classes. MIDI numbers are accepted; octaves are folded.
     public init(_ pitchClasses: some Sequence<Int>) {
         var bits: UInt16 = 0
         for pitchClass in pitchClasses { bits |= 1 << UInt16(modulo(pitchClass, 12)) }
@@ -56,7 +56,7 @@ public struct PitchClassSet: Sendable, Hashable {
         PitchClassSet(bits: bits | 1 << UInt16(modulo(pitchClass, 12)))
     }
 
-    /// Every member moved up by 0…11 semitones.
+    /// All members transposed up by 0…11 semitones.
     /// - Precondition: 0…11; fold other distances first.
     @inlinable
     public func transposed(up semitones: Int) -> PitchClassSet {
@@ -65,7 +65,7 @@ public struct PitchClassSet: Sendable, Hashable {
         return PitchClassSet(bits: UInt16(truncatingIfNeeded: wide | wide &>> 12))
     }
 
-    /// The set as it looks from `pitchClass` (0…11): that note becomes 0.
+    /// The set relative to `pitchClass` (0…11), which becomes 0.
     /// - Precondition: 0…11.
     @inlinable
     public func seen(from pitchClass: Int) -> PitchClassSet {
@@ -76,7 +76,7 @@ public struct PitchClassSet: Sendable, Hashable {
 }
 
 extension PitchClassSet: Sequence {
-    /// The pitch classes from C upwards.
+    /// Iterates over the pitch classes, ascending from C.
     public struct Iterator: IteratorProtocol {
         var rest: UInt16
 

@@ -1,6 +1,6 @@
 extension Chord {
-    /// What the step to another chord costs among the steps that jazz musicians make, in decibels: negative where this
-    /// chord leads to that one, as a dominant to its tonic; positive where hardly anybody goes there.
+    /// The cost of moving to another chord in jazz harmony, in decibels. Negative if this chord leads to the other, as
+    /// a dominant to its tonic; positive if the step is rare.
     package func cost(ofStepTo other: Chord) -> Int {
         ChordStep.cost(
             from: ChordStep.Kind(type.degrees), up: other.root.pitchClass - root.pitchClass,

@@ -1,11 +1,11 @@
-/// What some notes are, taken together.
+/// The possible names of some notes.
 public struct Finding: Sendable, Hashable {
-    /// The notes, lowest first, spelled as they were given or as the first reading spells them.
+    /// The notes, lowest first, spelled as given or as in the first reading.
     public let notes: [NoteName]
-    /// What each note is above the lowest one; so that even notes without a name are told.
+    /// The interval of each note above the lowest one, also for notes without a name.
     public let intervals: [Degree]
-    /// What the notes can be called, best first. In the classic vocabulary, which has no name for some: with the root in
-    /// the bass first, then slash chords in the order of the notes.
+    /// The readings, best first. The classic vocabulary, which may have none, lists chords in root position first, then
+    /// slash chords in the order of the notes.
     public let readings: [Reading]
 }
 
@@ -17,11 +17,11 @@ public struct ChordFinder: Sendable {
         self.vocabulary = vocabulary
     }
 
-    /// The chord that `sounding` is over the pitch class `bass`: in the jazz vocabulary the most probable with a root
-    /// that sounds; in the classic one the one whose root is the bass, else the slash chord whose root comes first above
-    /// it.
+    /// The chord of `sounding` over the pitch class `bass`. In the jazz vocabulary it is the most probable one with a
+    /// sounding root. In the classic one it is the chord on the bass, else the slash chord whose root comes first above
+    /// the bass.
     ///
-    /// - Returns: nil where no type of the classic vocabulary names the set.
+    /// - Returns: nil if no type of the classic vocabulary has these notes.
     /// - Precondition: the bass sounds.
     public func firstReading(of sounding: PitchClassSet, bass: Int) -> Chord? {
         if vocabulary.isRanked { return FirstReadings.shared.chord(sounding, bass: bass) }
@@ -35,8 +35,8 @@ public struct ChordFinder: Sendable {
         }
     }
 
-    /// What these spelled notes are.
-    /// - Parameter notes: lowest first; repeated names are counted once.
+    /// Names spelled notes.
+    /// - Parameter notes: lowest first; duplicates are ignored.
     public func find(notes: [NoteName], in context: NamingContext = .none) -> Finding {
         var distinct: [NoteName] = []
         for note in notes where !distinct.contains(note) { distinct.append(note) }
@@ -57,8 +57,8 @@ public struct ChordFinder: Sendable {
         return Finding(notes: distinct, intervals: distinct.map { Degree(from: bass, to: $0) }, readings: readings)
     }
 
-    /// What these keys are.
-    /// - Parameter pitches: MIDI numbers in any order; the lowest is the bass, octave doublings are counted once.
+    /// Names keys on the piano.
+    /// - Parameter pitches: MIDI numbers in any order. The lowest is the bass; octave doublings are ignored.
     public func find(pitches: [Int], in context: NamingContext = .none) -> Finding {
         var order: [Int] = []
         for pitch in pitches.sorted() where !order.contains(modulo(pitch, 12)) { order.append(modulo(pitch, 12)) }
@@ -104,13 +104,13 @@ public struct ChordFinder: Sendable {
 
 extension Degree {
     /// The interval between two spelled notes within an octave, as a degree above the lower one. Notes too far apart on
-    /// the line of fifths for a degree's name are taken by their sound.
+    /// the line of fifths are compared by sound.
     init(from bass: NoteName, to note: NoteName) {
         let fifths = note.fifths - bass.fifths
         let number = modulo(4 * fifths, 7) + 1
         let alteration = floorDivide(fifths + 1, 7)
         let isNamed = (-1...1).contains(alteration) || (number == 7 && alteration == -2)
-        // A raised seventh or lowered octave would leave the octave in which intervals are told.
+        // A raised seventh or lowered octave would lie outside the octave.
         let isWithinOctave = !(number == 7 && alteration == 1) && !(number == 1 && alteration == -1)
         self = isNamed && isWithinOctave
             ? Degree(number, alteration) : Degree(aboveBass: modulo(note.pitchClass - bass.pitchClass, 12))

@@ -1,10 +1,10 @@
-/// The cheapest path through the readings of a row of chords, found while the row grows: what each costs by itself, and
-/// what the steps between them cost. What follows may so correct what went before.
-///
-/// What is struck again is the chord that it was, and no step leads to it. A chord is settled as soon as all paths that can
+/// The cheapest path through the readings of a chord progression, computed incrementally. The cost includes each
+/// reading and each step, which means that later chords can correct earlier ones.
+/// A repeated chord keeps its reading without a step. A chord is settled when all paths that can still be the cheapest
+/// agree on it, usually one or two chords later.
 /// still become the cheapest have the same reading of it, mostly with the next chord or the one after.
 public struct ChordPath: Sendable, Hashable {
-    /// What a reading is to the steps from it and to it.
+    /// The parts of a reading that affect steps.
     private struct Place: Sendable, Hashable {
         let kind: ChordStep.Kind
         let root: Int
@@ -17,12 +17,12 @@ public struct ChordPath: Sendable, Hashable {
         func step(to other: Place) -> Int { ChordStep.cost(from: kind, up: other.root - root, to: other.kind) }
     }
 
-    /// One way to hear a chord, and the cheapest way to it.
+    /// A reading of a chord with the cheapest path to it.
     private struct Option: Sendable, Hashable {
-        /// The index among the readings of its chord.
+        /// The index among the chord's readings.
         let reading: Int
         let place: Place
-        /// The index among the ways to the chord before.
+        /// The index among the options of the previous chord.
         let origin: Int
         let cost: Int
     }
@@ -30,33 +30,33 @@ public struct ChordPath: Sendable, Hashable {
     /// A chord that is not settled.
     private struct Step: Sendable, Hashable {
         let ways: [Option]
-        /// How often it is struck.
+        /// How many times it is repeated.
         var count = 1
     }
 
-    /// Before the first chord.
+    /// The chord before the first one.
     private let previous: Place?
     private let hasBand: Bool
-    /// The chords that are not settled. The origins of the first are settled.
+    /// The open chords. The origins of the first one are settled.
     private var open: [Step] = []
-    /// What the last of them can be.
+    /// The readings of the last open chord.
     private var latest: [Reading] = []
 
-    /// So many chords are left open at most; then the path that is the cheapest so far has the first of them. Only
-    /// readings that cost exactly the same, such as those of one diminished chord over and over, are told apart so late.
+    /// The maximum number of open chords; beyond it the currently cheapest path decides. It is reached only with
+    /// readings of equal cost, such as those of one diminished chord repeated.
     private static let mostOpen = 64
 
     /// - Parameters:
     ///   - previous: the chord before the first one.
-    ///   - hasBand: whether a bass player plays the bass; otherwise each chord has a root that sounds.
+    ///   - hasBand: whether a bass player plays the bass; otherwise the root of each chord sounds.
     public init(after previous: Chord? = nil, hasBand: Bool = false) {
         self.previous = previous.map { Place($0) }
         self.hasBand = hasBand
     }
 
-    /// Goes on by a chord.
-    /// - Parameter readings: what it can be; one at least, and without a band one with a root that sounds.
-    /// - Returns: for each chord that is settled by it, the first ones first, the index of its reading.
+    /// Adds a chord.
+    /// - Parameter readings: its readings, at least one; without a bass player, at least one with a sounding root.
+    /// - Returns: the reading index of each chord settled by this one, in order.
     public mutating func add(_ readings: [Reading]) -> [Int] {
         if readings == latest, !open.isEmpty {
             open[open.count - 1].count += 1
@@ -79,9 +79,9 @@ public struct ChordPath: Sendable, Hashable {
         return settle()
     }
 
-    /// There are no more chords.
+    /// Ends the progression.
     /// - Parameter next: the chord after the last one.
-    /// - Returns: for each chord that was not settled the index of its reading.
+    /// - Returns: the reading index of each remaining chord.
     public mutating func end(before next: Chord? = nil) -> [Int] {
         defer { open = [] }
         guard let last = open.last?.ways else { return [] }
@@ -92,7 +92,7 @@ public struct ChordPath: Sendable, Hashable {
     }
 
     private mutating func settle() -> [Int] {
-        // Back from the last chord, with the ways that are still gone.
+        // Backwards from the last chord, along options that are still in use.
         let last = open[open.count - 1].ways
         var gone = Set(last.indices)
         var place = open.count - 1
@@ -101,7 +101,7 @@ public struct ChordPath: Sendable, Hashable {
             place -= 1
         }
         if gone.count == 1, let only = gone.first {
-            // The way to the last one that is settled is known; those to the next one begin there.
+            // The option of the last settled chord is known; options of the next one begin there.
             guard place > 0 else { return [] }
             defer { open.removeFirst(place) }
             return path(to: only, of: place).dropLast(open[place].count)
@@ -112,7 +112,7 @@ public struct ChordPath: Sendable, Hashable {
         return Array(path(to: best, of: open.count - 1).prefix(open[0].count))
     }
 
-    /// The indices of the readings on the cheapest path to one of the ways to an open chord.
+    /// The reading indices on the cheapest path to an option of an open chord.
     private func path(to way: Int, of chord: Int) -> [Int] {
         var path: [Int] = []
         var way = way
@@ -125,12 +125,12 @@ public struct ChordPath: Sendable, Hashable {
 }
 
 extension ChordFinder {
-    /// Names a row of chords by the best path through the readings of all of them.
+    /// Names a chord progression by the best path through all readings.
     ///
     /// - Parameters:
-    ///   - sets: what sounds, lowest first, as MIDI numbers; an empty one breaks the row.
-    ///   - context: its chords before and after stand at the ends of the row.
-    /// - Returns: for each chord its readings, the one on the path first; empty where nothing sounds.
+    ///   - sets: sounding MIDI numbers, lowest first; an empty set breaks the progression.
+    ///   - context: its previous and next chord are the ends of the progression.
+    /// - Returns: the readings of each chord, beginning with the one on the path; empty if nothing sounds.
     public func findRow(_ sets: [[Int]], in context: NamingContext = .none) -> [[Reading]] {
         var alone = context
         alone.previous = nil

@@ -1,6 +1,6 @@
-/// The step from one chord to the next: what the first is, how far the root moves, and what the second is.
+/// The step between two chords: the kind of the first, the root movement, and the kind of the second.
 enum ChordStep {
-    /// The kinds of chord that the counts tell apart.
+    /// The kinds of chord that the statistics distinguish.
     enum Kind: Int {
         /// A major third without a minor seventh.
         case major
@@ -9,7 +9,7 @@ enum ChordStep {
         /// Minor triads, sixths, and minor chords with a major seventh.
         case minor
         case diminished
-        /// A fourth or a second for the third.
+        /// A fourth or second in place of the third.
         case suspended
 
         init(_ degrees: DegreeSet) {
@@ -27,21 +27,21 @@ enum ChordStep {
             } else if degrees.contains(4) || degrees.contains(2) {
                 self = .suspended
             } else {
-                // Whose third is left out, is what it would be with it.
+                // A chord without its third counts as if it had one.
                 self = degrees.contains(7, -1) ? .dominant : .major
             }
         }
     }
 
-    /// What a step costs, in decibels against one in which the second chord had nothing to do with the first; negative
-    /// for those that lead, as a fifth down does.
-    /// - Parameter semitones: from root to root upwards, any number.
+    /// The cost of a step in decibels, compared with an unrelated second chord; negative for steps that lead, such as a
+    /// fifth down.
+    /// - Parameter semitones: root movement upwards, any number.
     static func cost(from one: Kind, up semitones: Int, to other: Kind) -> Int {
         Int(costs[84 * one.rawValue + 7 * modulo(semitones, 12) + other.rawValue])
     }
 
-    /// From 76,145 steps of 2,146 tunes, smoothed and held between −15 and 15. For each first chord twelve rows, by
-    /// semitones up; in each row the second chord: ma, 7, mi7, mi7(♭5), mi, °7, sus.
+    /// From 76,145 steps in 2,146 tunes, smoothed and limited to −15…15. Each first chord has twelve rows, by semitones
+    /// up. Columns are the second chord: ma, 7, mi7, mi7(♭5), mi, °7, sus.
     private static let costs: [Int8] = [
         // ma
         0, -1, 1, 9, -4, -3, -6,

@@ -1,15 +1,15 @@
-/// The first rooted reading of everything that can sound, worked out once: a set over a bass is one look-up.
+/// A precomputed table of the first rooted reading for every set over a bass.
 struct FirstReadings: Sendable {
     static let shared = FirstReadings()
 
-    /// By the bits of a set seen from its bass, without that one: semitones from the bass up to the root, plus 12 where
-    /// the bass is foreign to the chord.
+    /// Indexed by the bits of a set relative to its bass, without the bass: semitones from bass to root, plus 12 for a
+    /// foreign bass.
     private let roots: [Int8]
-    /// By the bits of a set seen from its root: what it is.
+    /// The chord type, indexed by the bits of a set relative to its root.
     private let types: [ChordType]
-    /// By the bits of a set seen from its root, and the root's pitch class: fifths of the root's name.
+    /// Fifths of the root's name, indexed by the bits of a set relative to its root, and the root's pitch class.
     private let names: [Int8]
-    /// By the bits of a set seen from its root, and semitones above it: fifths of the degree that sounds there.
+    /// Fifths of each degree, indexed by the bits of a set relative to its root, and semitones above it.
     private let degreeFifths: [Int8]
 
     private init() {
@@ -40,7 +40,7 @@ struct FirstReadings: Sendable {
         self.degreeFifths = degreeFifths
     }
 
-    /// - Parameter bass: the pitch class of the lowest note, one of those that sound.
+    /// - Parameter bass: the pitch class of the lowest note; must be in the set.
     @inline(__always)
     func chord(_ sounding: PitchClassSet, bass: Int) -> Chord {
         let found = Int(roots[Int(sounding.seen(from: bass).bits >> 1)])

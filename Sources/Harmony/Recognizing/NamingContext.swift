@@ -1,11 +1,12 @@
-/// What is known beside the notes when the user asks what they are.
+/// The musical context in which notes are named.
 public struct NamingContext: Sendable, Hashable {
-    /// The key one is in: chords of it are more probable.
+    /// The current key; its chords are more probable.
     public var key: Key?
-    /// The chord before and the chord after: some steps are taken a hundred times as often as others.
+    /// The previous and the next chord. Some steps are a hundred times as frequent as others.
     public var previous: Chord?
     public var next: Chord?
-    /// Whether a bass player plays the bass: then rootless readings are full members, and the lowest note says little.
+    /// Whether a bass player plays the bass. Then rootless readings have full weight, and the lowest note says little
+    /// about the root.
     public var hasBand: Bool
 
     public init(key: Key? = nil, previous: Chord? = nil, next: Chord? = nil, hasBand: Bool = false) {
@@ -15,6 +16,6 @@ public struct NamingContext: Sendable, Hashable {
         self.hasBand = hasBand
     }
 
-    /// Nothing is known.
+    /// No context.
     public static let none = NamingContext()
 }

@@ -1,22 +1,22 @@
-/// A chord that almost names some notes.
+/// A chord that nearly matches some notes.
 public struct NearReading: Sendable, Hashable {
     public let chord: Chord
-    /// Pitch classes that sound and are not of the chord.
+    /// Sounding pitch classes that are not in the chord.
     public let extra: PitchClassSet
     /// Pitch classes of the chord that do not sound.
     public let missing: PitchClassSet
 
-    /// How many notes tell the two apart.
+    /// The number of differing notes.
     public var distance: Int { extra.count + missing.count }
 }
 
 extension ChordFinder {
-    /// The chords of the vocabulary that come nearest to notes which none of them names: those from which the fewest
-    /// notes differ, in the order of the notes on which they stand, then as the vocabulary lists them.
+    /// The chords of the vocabulary nearest to notes that have no name: the fewest differing notes first, then by order
+    /// of the root among the notes, then by order of types.
     ///
     /// - Parameters:
-    ///   - notes: what sounds; each note is tried as root.
-    ///   - most: how many to give at most.
+    ///   - notes: the sounding notes; each is tried as root.
+    ///   - most: the maximum number of results.
     public func nearestReadings(to notes: [NoteName], most: Int) -> [NearReading] {
         let sounding = PitchClassSet(notes.map { $0.pitchClass })
         var nearest: [NearReading] = []

@@ -1,22 +1,22 @@
-/// One way to hear some notes as a chord.
+/// An interpretation of some notes as a chord.
 public struct Reading: Sendable, Hashable {
-    /// Root, degrees and bass. Of a rootless reading the root is among the degrees although no one plays it.
+    /// The chord. A rootless reading includes the root among its degrees although it does not sound.
     public let chord: Chord
-    /// Degrees of its family that do not sound: mostly the fifth.
+    /// Degrees of the family that do not sound, usually the fifth.
     public let omitted: DegreeSet
-    /// Degrees beyond its family.
+    /// Degrees beyond the family.
     public let tensions: DegreeSet
-    /// How improbable it is, in decibels: of two readings one that costs 10 more is a tenth as probable.
+    /// The improbability in decibels: a reading that costs 10 more is a tenth as probable.
     public let cost: Int
-    /// The index of its family in ``ChordFamily/all``; nil for a chord of the classic table.
+    /// The index of the family in ``ChordFamily/all``; nil for a chord of the classic table.
     let family: Int?
 
-    /// The reading that the table has: nothing is missing.
+    /// Creates the reading of the classic table, which has no omissions.
     init(ofTable chord: Chord, cost: Int = 0) {
         self.init(chord: chord, omitted: DegreeSet(), cost: cost, family: nil)
     }
 
-    /// - Parameter omitted: of its family; a fifth is not missing where the chord has an altered one.
+    /// - Parameter omitted: of the family. An altered fifth replaces the fifth, which then does not count as omitted.
     init(chord: Chord, omitted: DegreeSet, cost: Int, family: Int?) {
         let degrees = chord.type.degrees
         let hasOwnFifth = omitted.contains(5) && degrees.contains(anyOf: 5)
@@ -28,22 +28,22 @@ public struct Reading: Sendable, Hashable {
         self.family = family
     }
 
-    /// Whether a bass player has to play the root.
+    /// Whether the root does not sound and is left to a bass player.
     public var isRootless: Bool { omitted.contains(1) }
 
-    /// As musicians say it. A rootless reading says nothing of the lowest note, which is none of its bass.
+    /// The spoken name. For a rootless reading it does not mention the lowest note, which is not the bass.
     public var title: String { isRootless ? chord.inRootPosition.title : chord.title }
 
-    /// The name in which nothing is left unsaid; ``ChordReader`` reads it back as the same notes, unless it is rootless.
+    /// The precise name. ``ChordReader`` reads it as the same notes, unless it is rootless.
     public var precise: String { isRootless ? chord.inRootPosition.name + " (no root)" : chord.name }
 
-    /// Why it stands where it stands, in one sentence: guide tones, tensions, what is missing, and the bass.
+    /// One sentence that explains the rank: guide tones, tensions, omissions and bass.
     public var why: String { why(in: Notation()) }
 
-    /// The same in a hand.
+    /// The explanation in a notation.
     public func why(in notation: Notation) -> String {
         var text = ""
-        // Longer than nearly all of them, so that nothing is moved while it is written.
+        // Longer than nearly all explanations, to avoid reallocation.
         text.reserveCapacity(160)
         writeGuideTones(to: &text)
         var place = 0
@@ -75,7 +75,7 @@ public struct Reading: Sendable, Hashable {
         return notation.written(text)
     }
 
-    /// The same, with a chord that says the same by other degrees: ♯5 for ♭13, where the user chose it.
+    /// The same reading with an equivalent chord: ♯5 for ♭13 if the user chose it.
     func naming(_ chord: Chord) -> Reading {
         Reading(chord: chord, omitted: omitted, cost: cost, family: family)
     }
@@ -114,28 +114,29 @@ public struct Reading: Sendable, Hashable {
         }
     }
 
-    /// Whether such chords are hardly ever written with it.
+    /// Whether this tension is rare on such chords.
     private func isRare(_ tension: Degree) -> Bool {
         family.map { ChordFamily.all[$0].tensionCosts[tension.pitchClass] >= ReadingCosts.rare } ?? false
     }
 
-    /// As it is on the keys: in a sentence A is not called G𝄪, nor C B♯.
+    /// The note name without double accidentals and names of white keys such as B♯: A rather than G𝄪.
     private func name(_ degree: Degree) -> NoteName {
         let note = chord.root.adding(degree).simplified
         let white = NoteName(pitchClass: note.pitchClass)
         return white.accidental == .natural ? white : note
     }
 
-    /// What stands between the parts of “a, b and c”.
+    /// The separator in “a, b and c”.
     private func separator(before index: Int, of count: Int) -> String {
         index == 0 ? "" : index == count - 1 ? " and " : ", "
     }
 }
 
 extension Vocabulary {
-    /// Of ranked readings those that people are told of: the first, and after it what musicians write, and what sounds with
-    /// its root and is nearly as probable; nothing that is a thousandth as probable as the most probable, and without its
-    /// root nothing that is a hundredth.
+    /// Selects the ranked readings that are worth showing: the first, then readings that musicians write, or that sound
+    /// with their root and are nearly as probable.
+    ///
+    /// Readings a thousandth as probable as the first are dropped; without their root, those a hundredth as probable.
     public func told(_ readings: [Reading]) -> [Reading] {
         let least = readings.map { $0.cost }.min() ?? 0
         return readings.enumerated().filter { place, reading in
@@ -152,13 +153,13 @@ extension Vocabulary {
 }
 
 extension Reading {
-    /// The name as musicians say it, in a hand. A rootless reading says nothing of the lowest note, which is none of its
+    /// The spoken name in a notation. For a rootless reading it does not mention the lowest note, which is not the
     /// bass.
     public func title(in notation: Notation) -> String {
         (isRootless ? chord.inRootPosition : chord).title(in: notation)
     }
 
-    /// The name in which nothing is left unsaid, in a hand.
+    /// The precise name in a notation.
     public func precise(in notation: Notation) -> String {
         isRootless ? chord.inRootPosition.name(in: notation) + " (no root)" : chord.name(in: notation)
     }

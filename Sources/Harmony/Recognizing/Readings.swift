@@ -1,11 +1,11 @@
-/// All readings of what sounds, ranked: twelve roots, each with the cheapest family, tensions and omissions from there.
+/// All readings of some notes, ranked: for each of twelve roots the cheapest family, tensions and omissions.
 enum Readings {
-    /// Ranked, the most probable first. Without a band the first has a root that sounds.
+    /// Returns readings, the most probable first. Without a bass player the root of the first one sounds.
     /// - Parameters:
-    ///   - sounding: all that sounds; not empty.
-    ///   - bass: the pitch class of the lowest note, one of those that sound.
-    ///   - given: names that the user has chosen for notes.
-    ///   - chosen: a root that is told of however improbable it is.
+    ///   - sounding: the sounding pitch classes; not empty.
+    ///   - bass: the pitch class of the lowest note; must be in the set.
+    ///   - given: note names chosen by the user.
+    ///   - chosen: a root that is included however improbable.
     static func ranked(
         _ sounding: PitchClassSet, bass: Int, given: [NoteName] = [], in context: NamingContext = .none,
         keeping chosen: Int? = nil
@@ -27,12 +27,12 @@ enum Readings {
             cost += ReadingCosts.respelled * respelled(given, root, candidate.interpretation.degrees, bass: bass, key: context.key)
             found.append((root, candidate.interpretation, candidate.isForeign, cost))
         }
-        // Of two that cost the same the one whose root lies nearer above the bass.
+        // Equal costs are sorted by the distance of the root above the bass.
         found = found.ordered { ($0.cost, modulo($0.root - bass, 12)) < ($1.cost, modulo($1.root - bass, 12)) }
         if !context.hasBand, let first = found.firstIndex(where: { !$0.interpretation.isRootless }), first > 0 {
             found.insert(found.remove(at: first), at: 0)
         }
-        // What is a ten-thousandth as probable no one hears.
+        // Readings a ten-thousandth as probable are dropped.
         let most = (found.map { $0.cost }.min() ?? 0) + ReadingCosts.mostBehindFirst
         let root = found[0].root
         found.removeAll { $0.cost > most && $0.root != root && $0.root != chosen }
@@ -41,7 +41,7 @@ enum Readings {
         }
     }
 
-    /// The cheapest that the notes are from one root.
+    /// The cheapest reading on one root.
     static func candidate(
         _ sounding: PitchClassSet, root: Int, bass: Int, hasBand: Bool
     ) -> (interpretation: Interpretation, isForeign: Bool, cost: Int)? {
@@ -57,7 +57,7 @@ enum Readings {
             }
             best = (interpretation, false, interpretation.cost + cost)
         }
-        // A whole chord over a note of its own.
+        // A complete chord over a foreign bass.
         let without = seen.subtracting(PitchClassSet(bits: 1 << UInt16(above)))
         if above != 0, let upper = Interpretation.all[Int(without.bits)], upper.tensions.isEmpty, upper.omitted.isEmpty {
             let cost = upper.cost + ReadingCosts.foreignBass
@@ -67,7 +67,7 @@ enum Readings {
     }
 
     private static func outside(_ key: Key, _ root: Int, _ degrees: DegreeSet) -> Int {
-        // A minor key has its leading note besides its natural seventh.
+        // Minor keys include the leading tone and the natural seventh.
         let scale = key.mode == .minor
             ? key.pitchClasses.union(Key(key.tonic, .harmonicMinor).pitchClasses) : key.pitchClasses
         var cost = scale.contains(root) ? 0 : ReadingCosts.outsideKey
@@ -77,7 +77,7 @@ enum Readings {
         return cost
     }
 
-    /// How many of the notes that the user has named the reading calls otherwise: B D F A♭ is a G7(♭9), and no C♯7(♭9).
+    /// The number of notes named by the user that the reading spells differently: B D F A♭ is G7(♭9), not C♯7(♭9).
     private static func respelled(
         _ given: [NoteName], _ root: Int, _ degrees: DegreeSet, bass: Int, key: Key?
     ) -> Int {
@@ -89,7 +89,7 @@ enum Readings {
         }
     }
 
-    /// The root's name, and the degrees as the user has named them.
+    /// The root's name, and the degrees with the user's spelling.
     private static func spelled(
         _ degrees: DegreeSet, root: Int, bass: Int, given: [NoteName], key: Key?
     ) -> (name: NoteName, degrees: DegreeSet) {
@@ -111,8 +111,8 @@ enum Readings {
 }
 
 extension DegreeSet {
-    /// The same keys, with ♯5 in the place of ♭13 and ♭5 in that of ♯11 where the user has named them so and no fifth
-    /// stands beside them.
+    /// The same pitch classes with ♯5 for ♭13 and ♭5 for ♯11, if the user spelled them this way and no natural fifth
+    /// sounds.
     fileprivate func named(like given: [NoteName], above root: NoteName) -> DegreeSet {
         guard !contains(5), !contains(5, -1), !contains(5, 1) else { return self }
         var degrees = self

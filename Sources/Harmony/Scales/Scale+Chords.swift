@@ -1,5 +1,5 @@
 extension Scale {
-    /// The scale as it is played upwards from its root, the octaves on top of each other, closed by the root.
+    /// The scale as played upwards over some octaves, ending on the root.
     public func tones(octaves: Int) -> [Tone] {
         let start = 60 + root.pitchClass
         var tones: [Tone] = []
@@ -13,7 +13,7 @@ extension Scale {
         return tones
     }
 
-    /// The selectable chords that lie inside the scale, on its own notes as it spells them, by note and type.
+    /// The selectable chords contained in the scale, with the scale's spelling, sorted by note and type.
     public func containedChords(in vocabulary: Vocabulary = .jazz) -> [Chord] {
         notes.flatMap { note in
             let seen = pitchClasses.seen(from: note.pitchClass)

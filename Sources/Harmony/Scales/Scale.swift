@@ -14,17 +14,17 @@ public struct Scale: Sendable, Hashable {
     /// `C Lydian Dominant`.
     public var name: String { root.text + " " + type.name }
 
-    /// The notes from the root upwards, each spelled by its degree.
+    /// The notes, ascending from the root, each spelled by its degree.
     public var notes: [NoteName] { type.degrees.map { root.adding($0) } }
 
-    /// Whether a note of the scale is written just so: a scale with D♯ does not spell E♭.
+    /// Whether the scale contains the note in this spelling: a scale with D♯ does not spell E♭.
     public func spells(_ note: NoteName) -> Bool {
         guard pitchClasses.contains(note.pitchClass) else { return false }
         for degree in type.degrees where root.adding(degree) == note { return true }
         return false
     }
 
-    /// The scales of the same family with the same notes, each beginning on another of them, by mode number.
+    /// The modes of the scale: scales of the same family with the same notes, by mode number.
     public var modes: [Scale] {
         let notes = notes
         return type.parent.types.flatMap { mode in
@@ -37,11 +37,11 @@ extension Scale: CustomStringConvertible {
     public var description: String { name }
 }
 
-/// The scales that fit a chord, sorted as they are shown.
+/// The scales that fit a chord, in display order.
 public struct FittingScales: Sendable, Hashable {
-    /// Scales on the chord's own root; no pentatonics.
+    /// Scales on the chord's root, without pentatonics.
     public var primary: [Scale] = []
-    /// Scales that give a family its name, on whatever root; no pentatonics.
+    /// Parent scales of a family on any root, without pentatonics.
     public var parent: [Scale] = []
     /// Major pentatonic scales.
     public var pentatonic: [Scale] = []
@@ -50,12 +50,12 @@ public struct FittingScales: Sendable, Hashable {
 /// A scale that almost fits a chord.
 public struct NearScale: Sendable, Hashable {
     public let scale: Scale
-    /// Notes of the chord that the scale does not have.
+    /// Notes of the chord that are not in the scale.
     public let foreign: [NoteName]
 }
 
 extension Chord {
-    /// The scale on the root that lacks fewest notes of the chord, among equals the first by the name of its family.
+    /// The scale on the root that lacks the fewest notes of the chord; among equals the first by family name.
     public var nearestScale: NearScale? {
         let near = Chord.scaleFamilies.joined().map { type -> NearScale in
             let scale = Scale(root, type)
@@ -64,10 +64,10 @@ extension Chord {
         return near.min { $0.foreign.count < $1.foreign.count }
     }
 
-    /// The scales over which the chord can be played: those that contain all its notes and spell its root; for a large
-    /// chord also the smaller parent scales that lie wholly inside it.
+    /// The scales over which the chord can be played: they contain all its notes and spell its root. For a large chord
+    /// also the smaller parent scales contained in it.
     ///
-    /// Sorted by the name of the family, then by root, then as the types are listed.
+    /// Sorted by family name, root, and order of types.
     public var fittingScales: FittingScales {
         var scales = FittingScales()
         let notes = notes
@@ -90,7 +90,7 @@ extension Chord {
 
     private func fits(_ scale: Scale, notes: [NoteName]) -> Bool {
         if pitchClasses.isSubset(of: scale.pitchClasses) { return scale.spells(root) }
-        // A scale is counted with its octave, as it is played.
+        // A scale is counted with its octave.
         return scale.type.isParent && scale.type.degrees.count + 1 < notes.count
             && scale.pitchClasses.isSubset(of: pitchClasses) && notes.contains(scale.root)
     }
@@ -99,6 +99,6 @@ extension Chord {
 }
 
 extension Scale {
-    /// The name in a hand: `Bb Lydian Dominant`.
+    /// The name in a notation: `Bb Lydian Dominant`.
     public func name(in notation: Notation) -> String { notation.written(root) + " " + notation.written(type.name) }
 }

@@ -1,8 +1,7 @@
 extension ScaleType {
-    /// The scale type that musicians call so, by its own or another of its names; capitals, spaces and the way signs are
-    /// typed make no difference.
+    /// The scale type with this name or alternate name, ignoring case, spaces and the form of signs.
     ///
-    /// - Returns: nil where no type has that name.
+    /// - Returns: nil if no type has the name.
     public init?(named name: String) {
         let wanted = ScaleType.plain(name)
         let byName = ScaleType.all.first { ScaleType.plain($0.name) == wanted }
@@ -17,7 +16,7 @@ extension ScaleType {
         name.replacingSigns { sign in
             switch sign {
             case " ", "_", "-": ""
-            // Without `lowercased()`, whose tables of all scripts would be half as large as the engine in the browser.
+            // `lowercased()` would add Unicode tables half as large as the browser engine.
             case "A"..."Z": String(Unicode.Scalar(UInt8(sign.value) | 0x20))
             case "♭": "b"
             case "♯": "#"

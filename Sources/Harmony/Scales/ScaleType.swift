@@ -1,19 +1,19 @@
-/// A kind of scale regardless of its root: Lydian, Half-Whole diminished ….
+/// A kind of scale independent of its root: Lydian, Half-Whole diminished.
 public struct ScaleType: Sendable, Hashable {
     public let name: String
-    /// What else musicians call it.
+    /// Other names.
     public let alternateNames: [String]
     public let degrees: DegreeSet
-    /// What sounds above a root taken as 0.
+    /// The pitch classes, relative to a root of 0.
     public let pitchClasses: PitchClassSet
-    /// The family of which this is a mode.
+    /// The family to which this mode belongs.
     public let parent: Parent
-    /// On which note of the parent scale this mode begins, counted from 1.
+    /// The mode's number: the note of the parent scale on which it begins, from 1.
     public let mode: Int
-    /// The mode's number as a roman numeral, small where its third is minor.
+    /// The mode's number as a Roman numeral, lowercase for a minor third.
     public let roman: String
 
-    /// The seven families, in the order of their names, in which scales are listed.
+    /// The seven families, sorted by name, in display order.
     public enum Parent: String, CaseIterable, Sendable, Hashable {
         case blues = "Blues"
         case diminished = "Diminished"
@@ -39,7 +39,7 @@ public struct ScaleType: Sendable, Hashable {
         self.roman = roman
     }
 
-    /// Whether this is the scale that gives its family the name.
+    /// Whether this is the parent scale of its family.
     public var isParent: Bool { mode == 1 }
 
     public static func == (one: ScaleType, other: ScaleType) -> Bool {

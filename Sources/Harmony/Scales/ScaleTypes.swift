@@ -1,9 +1,9 @@
 extension ScaleType {
-    /// The 34 scale types that chords are explained with, parent by parent, mode by mode.
+    /// All 34 scale types, by parent and mode.
     public static let all: [ScaleType] = table.split(separator: "\n").map { ScaleType(row: $0) }
 
-    /// Name, other names, degrees, parent, mode and roman numeral, as they came with the theory (section 6). One text,
-    /// because as a list of initialisers it was by far the largest function that the browser had to load.
+    /// Name, other names, degrees, parent, mode and Roman numeral (theory, section 6). One string, because a list of
+    /// initializers compiled to the largest function of the browser engine.
     private static let table = """
         Major | Ionian | 1 2 3 4 5 6 7 | Major | 1 | I
         Dorian |  | 1 2 ♭3 4 5 6 ♭7 | Major | 2 | ii

@@ -1,8 +1,7 @@
-/// Writes the names of notes and chords in plain ASCII, for programs that know no other signs: `F#mi7(b5)`, `Bdim7`,
-/// `Cmi(ma7)`.
+/// Writes note and chord names in ASCII, for programs that support nothing else: `F#mi7(b5)`, `Bdim7`, `Cmi(ma7)`.
 public enum ASCIISymbol {
-    /// - Parameter name: a name as this library writes it, in whatever hand. ``ChordReader`` reads the same from the
-    ///   result.
+    /// - Parameter name: a name written by this library, in any notation. ``ChordReader`` reads the result as the same
+    ///   chord.
     public static func text(of name: String) -> String {
         Notation(.ma, .letters).written(name).replacingSigns { sign in
             switch sign {

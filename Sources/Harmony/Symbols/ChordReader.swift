@@ -1,6 +1,6 @@
 /// The parser of chord symbols: root, suffix, and a bass or a second chord.
 public enum ChordReader {
-    /// In Unicode scalars. The longest precise polychord has 43.
+    /// In Unicode scalars. The longest precise polychord name has 43.
     public static let longestSymbol = 64
 
     static func read(_ text: String, in names: NoteNames) throws(SymbolError) -> ChordSymbol {
@@ -18,13 +18,13 @@ public enum ChordReader {
                 scanner.position = start
             }
             let (lowerRoot, lowerType) = try chord(&scanner)
-            // A third chord or a bass under the second: no musician's shorthand covers that.
+            // A third chord, or a bass under the second, is not supported notation.
             guard scanner.isAtEnd else { throw Failure(scanner.position, ["the end"]) }
             return .polychord(upper: Chord(root, type), lower: Chord(lowerRoot, lowerType))
         }
     }
 
-    /// Reads a note name by itself.
+    /// Reads a single note name.
     static func readNote(_ text: String, in names: NoteNames) throws(SymbolError) -> NoteName {
         try scan(text, in: names) { scanner throws(Failure) in
             scanner.skipSpaces()
@@ -35,8 +35,8 @@ public enum ChordReader {
         }
     }
 
-    /// Reads the note name with which a text begins.
-    /// - Returns: the note, and what is written behind it and the spaces after it.
+    /// Reads the note name at the beginning of a text.
+    /// - Returns: the note, and the rest without leading spaces.
     static func readLeadingNote(
         _ text: String, in names: NoteNames
     ) throws(SymbolError) -> (note: NoteName, rest: String) {
@@ -57,7 +57,7 @@ public enum ChordReader {
         return (root, try suffix.read(&scanner))
     }
 
-    /// What is wrong where no note name could be taken.
+    /// The failure if there is no note name.
     private static func noNote(at scanner: SymbolScanner) -> Failure {
         if scanner.names != .english { return noTranslatedNote(at: scanner) }
         let letter = SymbolScanner.lowercase(scanner.peek())
@@ -72,12 +72,12 @@ public enum ChordReader {
             scanner.position + length, isRaisedB ? ["♭", "H♯ for B sharp"] : ["one or two accidentals at most"])
     }
 
-    /// Where and why reading stopped, before the symbol's text is put beside it.
+    /// Where and why reading stopped, without the symbol's text.
     struct Failure: Error {
         var offset: Int
         var expected: [String]
         var isRootMissing = false
-        /// Whether all can be read, but excludes itself; then `expected` says how.
+        /// Whether everything was read but contradicts itself; `expected` then explains it.
         var isContradiction = false
 
         init(_ offset: Int, _ expected: [String]) {
@@ -101,7 +101,7 @@ public enum ChordReader {
     private static func scan<Result>(
         _ text: String, in names: NoteNames, _ body: (inout SymbolScanner) throws(Failure) -> Result
     ) throws(SymbolError) -> Result {
-        // The signs live on the stack: reading a symbol allocates nothing.
+        // The signs are on the stack: reading a symbol does not allocate.
         let outcome = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longestSymbol) {
             buffer -> Swift.Result<Result, SymbolError> in
             var count = 0
@@ -132,7 +132,7 @@ public enum ChordReader {
 extension NoteName {
     /// Reads a note name: `C`, `Bb`, `f♯`, `G##`.
     ///
-    /// - Parameter names: in German `H`, `Fis` and `Es` besides, in solfège `Sib` and `ré♯`.
+    /// - Parameter names: German also accepts `H`, `Fis` and `Es`, solfège `Sib` and `ré♯`.
     /// - Throws: ``SymbolError`` for anything else.
     public init(_ text: String, in names: NoteNames = .english) throws(SymbolError) {
         self = try ChordReader.readNote(text, in: names)

@@ -1,4 +1,4 @@
-/// What a chord symbol can say: one chord, perhaps over another bass, or one chord above another.
+/// The meaning of a chord symbol: one chord, optionally over a bass, or one chord above another.
 public enum ChordSymbol: Sendable, Hashable {
     case chord(Chord)
     case polychord(upper: Chord, lower: Chord)
@@ -6,14 +6,14 @@ public enum ChordSymbol: Sendable, Hashable {
     /// Reads a chord symbol as musicians type it and lead-sheet programs write it: `Cma7`, `C^7`, `F#-7b5`, `C7(b9,#11)`,
     /// `D/C`, `D|C7`.
     ///
-    /// - Parameter names: what notes are called in it.
-    /// - Throws: ``SymbolError`` saying where reading stopped and what could have followed. A symbol that is not
+    /// - Parameter names: the naming convention of the symbol.
+    /// - Throws: ``SymbolError`` with the position of the failure and what is accepted there. A symbol that is not
     ///   understood to its end is never read as something else.
     public init(_ text: String, in names: NoteNames = .english) throws(SymbolError) {
         self = try ChordReader.read(text, in: names)
     }
 
-    /// Precise name: that of the chord, or `Dma/C7` for D above C7.
+    /// The precise name: that of the chord, or `Dma/C7` for D above C7.
     public var name: String {
         switch self {
         case .chord(let chord): chord.name
@@ -23,10 +23,10 @@ public enum ChordSymbol: Sendable, Hashable {
 }
 
 extension Chord {
-    /// Reads the symbol of one chord, with or without a bass.
+    /// Reads the symbol of one chord, optionally with a bass.
     ///
-    /// - Parameter names: what notes are called in it.
-    /// - Throws: ``SymbolError`` where the symbol cannot be read, or is a polychord, which is two chords.
+    /// - Parameter names: the naming convention of the symbol.
+    /// - Throws: ``SymbolError`` if the symbol cannot be read or is a polychord.
     public init(_ text: String, in names: NoteNames = .english) throws(SymbolError) {
         switch try ChordSymbol(text, in: names) {
         case .chord(let chord): self = chord

@@ -1,8 +1,8 @@
-/// The parser of typed equations, and of texts in which one stands.
+/// Parses typed equations, and texts that contain one.
 struct EquationReader {
     private let text: String
     private let names: NoteNames
-    /// What is a space to a person is one here, and what merely surrounds a quotation is a space.
+    /// The text with all spaces made equal. Quotation marks count as spaces.
     private let scalars: [Unicode.Scalar]
     private let signs: [UInt8]
 
@@ -10,12 +10,12 @@ struct EquationReader {
     private static let plus = UInt8(ascii: "+")
     private static let bar = UInt8(ascii: "|")
     private static let equals = UInt8(ascii: "=")
-    /// Two chords with all of their spaces; no side of an equation is longer.
+    /// The maximum length of one side: two chords with their spaces.
     private static let longestSide = 2 * ChordReader.longestSymbol + 8
-    /// No one writes an equation in more words.
+    /// The maximum number of words in an equation.
     private static let mostWords = 8
 
-    /// How the words of symbols and equations begin.
+    /// The beginnings of the words in symbols and equations.
     private var beginningsOfSigns: [StaticString] {
         [
             "maj", "min", "dim", "aug", "sus", "add", "alt", "omi", "fla", "dom", "hal", "sha", "ove", "plu", "six",
@@ -23,7 +23,7 @@ struct EquationReader {
         ]
     }
 
-    /// Nil for a text that is too long.
+    /// Nil if the text is too long.
     init?(_ text: String, in names: NoteNames) {
         var scalars: [Unicode.Scalar] = []
         var signs: [UInt8] = []
@@ -35,7 +35,7 @@ struct EquationReader {
                 "\u{3000}", "\"", "“", "”", "„", "«", "»", "`", "•", "‖":
                 sign = Self.space
             case "→", "⇒", "⟶": sign = Self.equals
-            // A letter of no symbol, unless there is a Ré.
+            // Not a letter of symbols, except in Ré.
             default: if sign == Sign.accented, names != .solfege { sign = Sign.unknown }
             }
             scalars.append(sign == Self.space ? " " : scalar)
@@ -47,11 +47,11 @@ struct EquationReader {
         self.signs = signs
     }
 
-    /// - Parameter failure: why the text is no chord symbol.
+    /// - Parameter failure: why the text is not a chord symbol.
     func read(_ failure: SymbolError) throws(SymbolError) -> TypedEquation {
         let whole = trimmed(0..<signs.count)
         guard !whole.isEmpty else { throw failure }
-        // Between bar lines there are bars, and no chord stands over another.
+        // Bar lines separate bars; then no bar line puts a chord over another.
         let isChart = first(Self.bar, in: 0..<whole.lowerBound) != nil
             || first(Self.bar, in: whole.upperBound..<signs.count) != nil
         if !isChart || first(Self.bar, in: whole) == nil {
@@ -81,7 +81,7 @@ struct EquationReader {
         return equation.isOpen ? nil : equation
     }
 
-    /// One side of an equation: a chord, two, or nothing.
+    /// One side of an equation: a chord, two chords, or nothing.
     private func side(_ whole: Range<Int>) -> TypedEquation? {
         let side = trimmedSpaces(whole)
         guard side.count <= Self.longestSide else { return nil }
@@ -91,13 +91,13 @@ struct EquationReader {
             let length = lengthOfOperator(in: index..<side.upperBound)
             guard length > 0 else { continue }
             let (before, after) = (side.lowerBound..<index, index + length..<side.upperBound)
-            // A word, unless it is one sign.
+            // Words need surrounding spaces, single signs do not.
             let isSum = signs[length == 1 ? index : index + 1] == (length == 1 ? Self.plus : UInt8(ascii: "p"))
             if length > 1, !isSum, let symbol = symbol(string(before) + "/" + string(after)) {
                 return TypedEquation(symbol)
             }
             guard let one = term(before), let other = term(after) else { continue }
-            // What reads as a chord over another has been read; of more slashes no one knows which is which.
+            // A single chord over a bass was read before; several slashes are ambiguous.
             if signs[index] == UInt8(ascii: "/"), !one.isOpen, !other.isOpen { continue }
             return isSum
                 ? TypedEquation(one.chord, other.chord, nil) : TypedEquation(other.chord, one.chord, nil)
@@ -105,7 +105,7 @@ struct EquationReader {
         return nil
     }
 
-    /// Whether a range begins with `+`, `/`, `|`, or the word `over` or `plus`, and how long that is; otherwise 0.
+    /// The length of the operator at the beginning of a range: `+`, `/`, `|`, `over` or `plus`; 0 if there is none.
     private func lengthOfOperator(in range: Range<Int>) -> Int {
         switch signs[range.lowerBound] {
         case Self.plus, Self.bar, UInt8(ascii: "/"): 1
@@ -114,7 +114,7 @@ struct EquationReader {
         }
     }
 
-    /// One term of a sum: a chord, or a sign that leaves it open; nil where it cannot be read.
+    /// A term of a sum: a chord, or a sign for an open term; nil if it cannot be read.
     private func term(_ range: Range<Int>) -> TypedEquation? {
         let range = trimmedSpaces(range)
         if !range.isEmpty, isUnknown(range) { return TypedEquation(nil, nil, nil, isEquation: false) }
@@ -132,15 +132,14 @@ struct EquationReader {
         range.count <= ChordReader.longestSymbol ? symbol(string(range)) : nil
     }
 
-    // Else each use gets a copy of the whole parser.
+    // Not inlined, because each use would copy the whole parser.
     @inline(never)
     private func symbol(_ text: String) -> ChordSymbol? { try? ChordSymbol(text, in: names) }
 
     // MARK: Texts
 
-    /// The chord or the equation in a text that says more than that. What it says besides are words; what is half a
-    /// symbol or half an equation is not passed over.
-    /// - Parameter isChart: bars are told apart by bar lines.
+    /// The chord or equation in a longer text. Other text must be words; partial symbols and equations are errors.
+    /// - Parameter isChart: whether bar lines separate bars.
     private func chordAmongWords(in whole: Range<Int>, isChart: Bool) throws(SymbolError) -> TypedEquation? {
         let words = words(in: whole)
         guard words.count > 1 else { return nil }
@@ -157,12 +156,12 @@ struct EquationReader {
             }
             guard isPlain(words[index], isBehindChord: index == behindChord) else { return nil }
             let word = trimmed(words[index])
-            // A dash or an arrow between two chords is no word.
+            // A dash or arrow between chords is not a word.
             hasWords = hasWords || word.contains { SymbolScanner.isLetter(signs[$0]) }
                 || (word.count > 1 && first(Sign.unknown, in: word) != nil)
             index += 1
         }
-        // What can be a word as well, as A or Am, is no chord in a text.
+        // In a text, symbols that are also words, such as A or Am, are not chords.
         let sure = hasWords ? found.filter { !isPerhapsWord($0.range) } : found
         var kept = sure
         if sure.isEmpty {
@@ -175,7 +174,7 @@ struct EquationReader {
             expected: [string(first.range), string(other.range)])
     }
 
-    /// The most words from here that read as one; and the word behind them.
+    /// The longest readable sequence of words from here, and the word after it.
     private func longest(
         from start: Int, in words: [Range<Int>], isChart: Bool
     ) -> (end: Int, found: (range: Range<Int>, equation: TypedEquation))? {
@@ -186,7 +185,7 @@ struct EquationReader {
         while end > start {
             let last = words[end - 1]
             let range = trimmed(words[start].lowerBound..<last.upperBound)
-            // A sign by itself belongs to what follows as well.
+            // A single sign also belongs to what follows.
             let isCut = end < words.count && last.count == 1 && !SymbolScanner.isLetter(signs[last.lowerBound])
                 && !SymbolScanner.isDigit(signs[last.lowerBound])
             let isOneBar = !isChart || first(Self.bar, in: range) == nil
@@ -207,7 +206,7 @@ struct EquationReader {
         return words
     }
 
-    /// Whether a word is none of a symbol or an equation.
+    /// Whether a word is not part of a symbol or equation.
     private func isPlain(_ word: Range<Int>, isBehindChord: Bool) -> Bool {
         let word = trimmed(word)
         guard !word.isEmpty else { return true }
@@ -228,29 +227,30 @@ struct EquationReader {
         return SymbolScanner.isLetter(first) || first == Sign.unknown
     }
 
-    /// A lone letter, what is written small, and what has two letters, unless the second one is of music only: Dm, B♭.
+    /// Whether it may be a word: a single letter, lowercase text, or two letters unless the second is a musical sign
+    /// (Dm, B♭).
     private func isPerhapsWord(_ range: Range<Int>) -> Bool {
         for index in range where !SymbolScanner.isLetter(signs[index]) && signs[index] != Sign.accented { return false }
         guard isCapital(range.lowerBound) else { return true }
-        // A German sentence has Es and Des in it, and a French one La and Sol.
+        // Es and Des are German words, La and Sol French ones.
         if names != .english, range.count > 1, isTranslatedName(range) { return true }
         guard range.count == 2 else { return range.count < 2 }
         let second = signs[range.lowerBound + 1]
         return second != UInt8(ascii: "b") && (second != UInt8(ascii: "m") || scalars[range.lowerBound] == "A")
     }
 
-    /// Whether a note may have that name and no other sign besides; A is a word.
+    /// Whether it is a note name without other signs; A is a word.
     private func isLoneName(_ range: Range<Int>) -> Bool {
         range.count == 1 ? scalars[range.lowerBound] != "A" : names != .english && isTranslatedName(range)
     }
 
-    /// Whether that is a note in other names than English ones, without the signs ♭ and ♯.
+    /// Whether it is a note name in another convention than English, without ♭ and ♯.
     private func isTranslatedName(_ range: Range<Int>) -> Bool {
         range.count <= 5 && signs[range.upperBound - 1] != UInt8(ascii: "b")
             && (try? NoteName(string(range), in: names)) != nil
     }
 
-    /// Whether a word begins as a chord may.
+    /// Whether a word begins like a chord.
     private func isLikeRoot(_ word: Range<Int>) -> Bool {
         if names == .solfege { return isLikeSyllable(word) }
         let last = names == .german ? UInt8(ascii: "h") : UInt8(ascii: "g")
@@ -263,9 +263,9 @@ struct EquationReader {
 
     private func isCapital(_ index: Int) -> Bool { SymbolScanner.lowercase(signs[index]) != signs[index] }
 
-    // MARK: What is wrong
+    // MARK: Errors
 
-    /// The part of an equation that cannot be read; nil where the text is none.
+    /// The unreadable part of an equation; nil if the text is not one.
     private func wrongPart(of whole: Range<Int>) -> SymbolError? {
         let sign = first(Self.equals, in: whole)
         let sides = sign.map { [whole.lowerBound..<$0, $0 + 1..<whole.upperBound] } ?? [whole]
@@ -286,7 +286,7 @@ struct EquationReader {
             expected: ["two chords with + between them on one side and one chord, or nothing, on the other"])
     }
 
-    /// Why a part is no chord, told of the whole text.
+    /// The error of a part, with its position in the whole text.
     private func located(_ part: Range<Int>) -> SymbolError? {
         do throws(SymbolError) {
             _ = try Chord(string(part), in: names)
@@ -306,7 +306,7 @@ struct EquationReader {
         return nil
     }
 
-    /// Whether a range begins with a word, in whatever case.
+    /// Whether a range begins with a word, in any case.
     private func stands(_ word: StaticString, at range: Range<Int>) -> Bool {
         word.withUTF8Buffer { letters in
             guard letters.count <= range.count else { return false }
@@ -329,8 +329,7 @@ struct EquationReader {
         return start..<end
     }
 
-    /// Without what stands around a symbol in a text: spaces, bar lines, punctuation, arrows, and parentheses around
-    /// all of it.
+    /// The range without surrounding spaces, bar lines, punctuation, arrows and outer parentheses.
     private func trimmed(_ range: Range<Int>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, isAround(start) { start += 1 }
@@ -347,7 +346,7 @@ struct EquationReader {
         }
     }
 
-    /// `What is Bb7alt?`: a question mark right behind a word asks for no term.
+    /// `What is Bb7alt?`: a question mark right after a word is not an open term.
     private func isQuestionEnd(_ index: Int, from start: Int) -> Bool {
         guard signs[index] == UInt8(ascii: "?"), index > start else { return false }
         let before = signs[index - 1]

@@ -1,9 +1,11 @@
-/// The hand a name is written in. Books agree on what a chord is and differ in the signs for it: Cmi7(♭5), Cm7(♭5), C−7(♭5)
-/// and Cø7 are one chord. Whatever the hand, ``ChordReader`` reads the name back as the same chord.
+/// A notation for chord names: the signs for qualities and accidentals, and the note names.
+///
+/// Books write the same chord as Cmi7(♭5), Cm7(♭5), C−7(♭5) or Cø7. ``ChordReader`` reads the name in every notation as
+/// the same chord.
 public struct Notation: Sendable, Hashable {
     /// How major and minor are written.
     public enum Qualities: String, CaseIterable, Sendable, Hashable {
-        /// `Cma7 Cmi7 Cmi7(♭5) Cmi(Δ7)`, as names are written where no one asks for another hand.
+        /// `Cma7 Cmi7 Cmi7(♭5) Cmi(Δ7)`, the default.
         case ma
         /// `Cmaj7 Cm7 Cm7(♭5) Cm(maj7)`
         case maj
@@ -23,10 +25,10 @@ public struct Notation: Sendable, Hashable {
     public var qualities: Qualities
     /// The signs for sharps and flats.
     public var accidentals: Accidentals
-    /// What notes are called.
+    /// The naming convention for notes.
     public var names: NoteNames
 
-    /// Unless told otherwise, the hand of ``Chord/name``.
+    /// The defaults are the notation of ``Chord/name``.
     public init(
         _ qualities: Qualities = .ma, _ accidentals: Accidentals = .signs, _ names: NoteNames = .english
     ) {
@@ -35,10 +37,10 @@ public struct Notation: Sendable, Hashable {
         self.names = names
     }
 
-    /// A note by its name.
+    /// A note's name in this notation.
     public func written(_ note: NoteName) -> String { written(names.name(of: note)) }
 
-    /// A text in which signs stand before numbers or behind letters: a degree, an accidental.
+    /// A text with signs before numbers or after letters: a degree, an accidental.
     public func written(_ text: String) -> String {
         guard accidentals == .letters else { return text }
         return text.replacingSigns { sign in
@@ -52,7 +54,7 @@ public struct Notation: Sendable, Hashable {
         }
     }
 
-    /// A chord's suffix, given as `SuffixWriter` writes it.
+    /// A chord suffix, given in the form of `SuffixWriter`.
     public func written(suffix: String) -> String {
         written(qualities == .ma ? suffix : requalified(suffix))
     }
@@ -75,7 +77,7 @@ public struct Notation: Sendable, Hashable {
                 index += 1
                 continue
             }
-            // Whole words only: an `mi` stands in `omit` too.
+            // Whole words only: `omit` contains `mi`.
             var word = ""
             word.unicodeScalars.append(contentsOf: scalars[start..<index])
             switch (word, qualities) {
@@ -90,7 +92,7 @@ public struct Notation: Sendable, Hashable {
                     result += "−"
                     continue
                 }
-                // ø says the flat fifth, so the parenthesis need not.
+                // ø includes the flat fifth, so the parentheses are not needed.
                 result += "ø"
                 result.unicodeScalars.append(contentsOf: scalars[index..<end])
                 index = end + flatFive.count
@@ -108,16 +110,16 @@ public struct Notation: Sendable, Hashable {
 }
 
 extension Chord {
-    /// The precise name in a hand: `CΔ13(♯11)`.
+    /// The precise name in a notation: `CΔ13(♯11)`.
     public func name(in notation: Notation) -> String { named(type.suffix, in: notation) }
 
-    /// The name as musicians say it, in a hand.
+    /// The spoken name in a notation.
     public func title(in notation: Notation) -> String {
         guard pitchClasses.count > 1 else { return notation.written(root) + " (note)" }
         return named(SuffixWriter.suffix(of: type.degrees, .spoken), in: notation)
     }
 
-    /// The name usually shown, in a hand.
+    /// The short name in a notation.
     public func shortName(in notation: Notation) -> String { named(type.shortSuffix, in: notation) }
 
     private func named(_ suffix: String, in notation: Notation) -> String {

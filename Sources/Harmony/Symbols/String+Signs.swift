@@ -1,9 +1,8 @@
 extension String {
-    /// The same text with some of its signs written otherwise. Sign by sign, because a ♭ may well be followed by a mark that
-    /// makes one character of both.
-    /// - Parameter replacement: what is written for a sign; nil leaves it as it is.
+    /// Replaces single Unicode scalars. It does not work by characters, because a ♭ and a following mark can form one.
+    /// - Parameter replacement: the replacement of a scalar; nil keeps it.
     #if arch(wasm32)
-        // Else each use gets a copy of its own, which together are a fortieth of the engine.
+        // Otherwise each use is specialized; together these copies are a fortieth of the engine.
         @_optimize(none)
     #endif
     package func replacingSigns(_ replacement: (Unicode.Scalar) -> String?) -> String {
@@ -16,8 +15,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is no sign of its own, but says how others are shown: as text or in colours, joined, or from the right. Phones
-    /// copy such characters along with ♯ and ♭. A soft hyphen and a space without width count, too.
+    /// Whether it is invisible: variation selectors, joiners, direction marks, soft hyphens, zero-width spaces. Phones
+    /// copy them along with ♯ and ♭.
     package var isShapeless: Bool {
         if value < 0xAD { return false }
         switch value {
@@ -29,8 +28,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The same text without characters that have no shape, for what is read as music. In titles and words they matter: scripts
-    /// of the East are written with some of them.
+    /// The text without invisible characters, for reading music. Titles and words keep them, because some Asian scripts
+    /// need them.
     package var withoutShapeless: String {
         if utf8.allSatisfy({ $0 < 0x80 }) { return self }
         return replacingSigns { $0.isShapeless ? "" : nil }

@@ -1,34 +1,34 @@
-/// Reads what stands behind a root into degrees.
+/// Reads the suffix after a root as degrees.
 ///
-/// Signs come in any order and in many dialects, so reading only collects what is said — quality, number, suspension,
-/// alterations, additions, omissions — and ``degrees(endingAt:)`` draws the conclusions when all is said.
+/// Signs come in any order and in many dialects. Reading collects quality, number, suspension, alterations, additions
+/// and omissions; ``degrees(endingAt:)`` then combines them.
 struct SuffixReader {
-    private enum Quality { case unsaid, major, minor, diminished, halfDiminished, dominant }
+    private enum Quality { case unspecified, major, minor, diminished, halfDiminished, dominant }
     private enum Suspension { case none, second, fourth, both }
 
-    private var quality = Quality.unsaid
-    /// A sign such as `ma` or `Δ` speaks of the seventh.
+    private var quality = Quality.unspecified
+    /// Whether a sign such as `ma` or `Δ` applies to the seventh.
     private var hasMajorSeventh = false
-    /// A triangle means a seventh even where no number follows.
+    /// Whether there was a triangle, which implies a seventh even without a number.
     private var impliesSeventh = false
     private var isAugmented = false
     private var isAltered = false
     private var suspension = Suspension.none
-    /// 2, 5, 6, 7, 9, 11 or 13: how far the chord is stacked; 0 before any is read.
+    /// The size of the chord: 2, 5, 6, 7, 9, 11 or 13; 0 if not read yet.
     private var number = 0
     private var hasSixNine = false
     /// Altered degrees, which replace the unaltered ones that the number implies.
     private var alterations = DegreeSet()
-    /// Degrees to be added as they are.
+    /// Added degrees.
     private var additions = DegreeSet()
     private var omissions = DegreeSet()
 
-    /// What will close each open parenthesis, the innermost in the lowest bit: 1 for a bracket.
+    /// The open brackets, the innermost in the lowest bit: 1 for a square bracket.
     private var openings: UInt64 = 0
     private var depth = 0
-    /// Where the last bare number ended: a number that touches it is a tension written as in C79b.
+    /// The end of the last bare number. An adjacent number is a tension, as in C79b.
     private var lastNumberEnd = -1
-    /// What was read last, where the next sign depends on it.
+    /// The kind of the last token, if the next one depends on it.
     private enum Last { case nothing, majorSign, separator, opening, other }
     private var last = Last.nothing
 
@@ -76,7 +76,7 @@ struct SuffixReader {
         last = .opening
     }
 
-    /// - Returns: whether a parenthesis of this kind was open and had something in it.
+    /// - Returns: whether a bracket of this kind was open and not empty.
     private mutating func close(_ scanner: inout SymbolScanner) -> Bool {
         let isBracket = scanner.peek() == UInt8(ascii: "]")
         guard depth > 0, (openings & 1 == 1) == isBracket, last == .other || last == .majorSign else { return false }
@@ -87,22 +87,22 @@ struct SuffixReader {
         return true
     }
 
-    /// Whether the slash here only separates what belongs to one suffix: `6/9`, `7/b9`, `m/maj7`, `/add9`.
+    /// Whether the slash only separates parts of one suffix: `6/9`, `7/b9`, `m/maj7`, `/add9`.
     private func isSeparator(_ scanner: SymbolScanner) -> Bool {
         guard last != .separator else { return false }
         var next = scanner
         next.position += 1
         next.skipSpaces()
         let sign = next.peek()
-        // Behind a bare root only a tension can follow so: C/9 is an added ninth, while C/5 would be no bass.
+        // After a bare root only a tension can follow: C/9 is an added ninth, while C/5 is not a bass.
         if let value = next.number() { return last != .nothing || value > 7 }
         if sign == Sign.flat || sign == UInt8(ascii: "#") || sign == Sign.natural { return true }
         if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { return next.number(at: 1) != nil }
-        // A small b before a fifth, ninth or thirteenth is a flat; B7 and the note b are not.
+        // A lowercase b before a fifth, ninth or thirteenth is a flat; B7 and the note b are not.
         if sign == UInt8(ascii: "b"), let flattened = next.number(at: 1) { return [5, 9, 13].contains(flattened) }
         for word in ["add", "alt", "sus", "omit", "no", "maj"] as [StaticString] where next.sees(word) { return true }
         let hasOwnSeventh = quality == .minor || quality == .diminished
-        // Domi/Mi stands on its third.
+        // Domi/Mi is Do minor over its third.
         if next.names == .solfege, next.sees("mi") { return false }
         return hasOwnSeventh && (sign == Sign.triangle || "mMjJ".utf8.contains(sign))
     }
@@ -112,7 +112,7 @@ struct SuffixReader {
         let before = last
         var isUnderstood = readNumber(&scanner) || readAlteration(&scanner)
         if !isUnderstood {
-            // What was no accidental before a number is not passed over: C7bsus is no C7sus.
+            // An accidental without a number is an error: C7bsus is not C7sus.
             scanner.position = start
             isUnderstood = readPlusOrMinus(&scanner)
         }
@@ -124,7 +124,7 @@ struct SuffixReader {
             scanner.position = start
             return false
         }
-        // Only a major sign changes how the next token is read, and only that one.
+        // A major sign affects only the next token.
         if before == .majorSign || last != .majorSign { last = .other }
         return true
     }
@@ -136,7 +136,7 @@ struct SuffixReader {
         let isFollowingMajorSign = last == .majorSign
         let isGlued = scanner.position == lastNumberEnd
         if value == 0 {
-            guard quality == .unsaid, number == 0, depth == 0, !isFollowingMajorSign else { return false }
+            guard quality == .unspecified, number == 0, depth == 0, !isFollowingMajorSign else { return false }
             scanner.position += 1
             quality = .diminished
             return true
@@ -149,7 +149,7 @@ struct SuffixReader {
             switch value {
             case 2: additions.insert(Degree(2))
             case 6: readNine(&scanner)
-            // C9b, C5#: the accidental of the top note itself. C9+ has a raised fifth, like C7+.
+            // C9b, C5#: the accidental of the top note. C9+ has a raised fifth, like C7+.
             case 5, 9, 11, 13:
                 if let alteration = scanner.alteration(), alteration != 0, scanner.number(at: 1) == nil,
                     let degree = altered(value, alteration)
@@ -161,7 +161,7 @@ struct SuffixReader {
             default: break
             }
         } else if value == 7, quality == .diminished, isFollowingMajorSign, !hasMajorSeventh {
-            // °7(ma7): the major seventh joins the diminished one.
+            // °7(ma7): the major seventh is added to the diminished one.
             scanner.position = end
             additions.insert(Degree(7))
         } else {
@@ -173,25 +173,25 @@ struct SuffixReader {
         return true
     }
 
-    /// `C/9`: without a number before it, what follows a slash is added.
+    /// `C/9`: a number after a slash is an addition if there is no number before.
     private func isTensionAfterSlash(_ value: Int) -> Bool {
         last == .separator && value > 7
     }
 
     private func acceptsStackNumber(_ value: Int) -> Bool {
         switch value {
-        case 2: !isAugmented && !impliesSeventh && suspension == .none && (quality == .unsaid || quality == .minor)
-        case 5: quality == .unsaid && suspension == .none && !impliesSeventh && !isAugmented
+        case 2: !isAugmented && !impliesSeventh && suspension == .none && (quality == .unspecified || quality == .minor)
+        case 5: quality == .unspecified && suspension == .none && !impliesSeventh && !isAugmented
         case 6: !impliesSeventh && !isAugmented && !hasMajorSeventh
             && quality != .diminished && quality != .halfDiminished && quality != .dominant
         case 7, 9, 11: true
-        // Over a diminished seventh a thirteenth would be the seventh itself.
+        // A thirteenth would equal the diminished seventh.
         case 13: quality != .diminished || hasMajorSeventh
         default: false
         }
     }
 
-    /// `6/9`, `69`: the ninth belongs to the sixth chord.
+    /// `6/9`, `69`: the ninth of a sixth chord.
     private mutating func readNine(_ scanner: inout SymbolScanner) {
         let distance = scanner.peek() == UInt8(ascii: "/") ? 1 : 0
         guard scanner.number(at: distance) == 9 else { return }
@@ -199,7 +199,7 @@ struct SuffixReader {
         hasSixNine = true
     }
 
-    /// A degree above the seventh (or an altered fifth) named by itself. Some corpora write its accidental after it:
+    /// A degree above the seventh, or an altered fifth, without a sign. Some corpora write the accidental after it:
     /// 79b13 is 7 ♭9 13.
     private mutating func readTension(_ value: Int, isGlued: Bool, _ scanner: inout SymbolScanner) -> Bool {
         if let alteration = alterationAfterNumber(isGlued: isGlued, scanner), let degree = altered(value, alteration) {
@@ -208,7 +208,7 @@ struct SuffixReader {
         }
         switch value {
         case 9, 11, 13: return value != number && !(number == 6 && value == 13) && !isAltered && insert(Degree(value))
-        // On a seventh chord the sixth is the thirteenth.
+        // The sixth of a seventh chord is the thirteenth.
         case 6: return number == 7 && insert(Degree(13))
         default: return false
         }
@@ -221,8 +221,8 @@ struct SuffixReader {
         }
         guard let alteration = scanner.alteration() else { return nil }
         guard let next = scanner.number(at: 1) else { return alteration }
-        // Before a further number an accidental belongs to that number, unless the whole row is glued to the seventh. Even
-        // then a sharp before an eleventh is the eleventh's, which would otherwise rub against the third.
+        // Before another number an accidental belongs to that number, unless all numbers are joined to the seventh.
+        // Even then a sharp before an eleventh belongs to the eleventh, which would clash with the third.
         let behind = scanner.alteration(at: 1 + SymbolScanner.length(ofNumber: next))
         if next == 11, alteration == 1, behind == nil { return nil }
         return isGlued && number == 7 ? alteration : nil
@@ -254,23 +254,23 @@ struct SuffixReader {
         return alteration
     }
 
-    /// The degree that an accidental and a number mean together; nil where they mean none.
+    /// The degree of an accidental and a number; nil if it is not valid.
     private func altered(_ value: Int, _ alteration: Int) -> Degree? {
         switch (value, alteration) {
-        // ° and ø have said their fifth.
+        // ° and ø already include their fifth.
         case (5, 0) where quality == .diminished || quality == .halfDiminished: nil
         case (5, _), (9, _), (11, 0), (11, 1), (13, 0), (13, -1): Degree(value, alteration)
         case (4, 1): Degree(11, 1)
         case (2, _) where alteration != 0: Degree(9, alteration)
-        // Beside a seventh a flat sixth is a thirteenth; that is decided when all is read.
+        // With a seventh, a flat sixth is a thirteenth; that is decided at the end.
         case (6, -1): Degree(6, -1)
-        // A raised or natural seventh is the major one; on any but a minor chord no one writes it so.
+        // A raised or natural seventh is the major one; it is only written on minor chords.
         case (7, 1) where quality == .minor && number == 0, (7, 0) where quality == .minor && number == 0: Degree(7)
         default: nil
         }
     }
 
-    /// - Returns: false where the same has been said before.
+    /// - Returns: false if the degree was read before.
     private mutating func insert(_ degree: Degree) -> Bool {
         if additions.contains(degree) || alterations.contains(degree) || (hasSixNine && degree == Degree(9)) { return false }
         if degree.alteration == 0 {
@@ -287,7 +287,7 @@ struct SuffixReader {
         guard isPlus || scanner.peek() == UInt8(ascii: "-") else { return false }
         scanner.position += 1
         let value = scanner.number()
-        let isFirst = number == 0 && depth == 0 && !hasMajorSeventh && !impliesSeventh && quality == .unsaid
+        let isFirst = number == 0 && depth == 0 && !hasMajorSeventh && !impliesSeventh && quality == .unspecified
         if let value, !isFirst || value == 5 {
             if isPlus, value == 7, quality == .minor, number == 0, depth == 0 {
                 isAugmented = true
@@ -355,7 +355,7 @@ struct SuffixReader {
             guard scanner.take(word: "augmented") || scanner.take(word: "aug"), !isAugmented else { return false }
             guard quality != .diminished, quality != .halfDiminished else { return false }
             if number > 0, let value = scanner.number() {
-                // 7aug9: beside a number it speaks of the degree that follows.
+                // 7aug9: before a number it applies to the following degree.
                 scanner.position += SymbolScanner.length(ofNumber: value)
                 return altered(value, 1).map { insert($0) } ?? false
             }
@@ -378,13 +378,14 @@ struct SuffixReader {
         return true
     }
 
-    /// A quality comes first or not at all.
+    /// A quality is only accepted first.
     private var acceptsQuality: Bool {
-        quality == .unsaid && number == 0 && !hasMajorSeventh && !impliesSeventh && !isAugmented && suspension == .none
+        quality == .unspecified && number == 0 && !hasMajorSeventh && !impliesSeventh && !isAugmented && suspension == .none
             && alterations.isEmpty && additions.isEmpty && omissions.isEmpty
     }
 
-    /// `ma`, `maj`, `M`, `j`, `Δ`. Only a lone m needs its case: M7 is major, m7 minor. The ma of madd9 is minor and `add`.
+    /// `ma`, `maj`, `M`, `j`, `Δ`. Only a single m depends on case: M7 is major, m7 minor. The ma of madd9 is minor and
+    /// `add`.
     private func isMajorSign(_ scanner: SymbolScanner) -> Bool {
         switch scanner.peek() {
         case Sign.triangle, UInt8(ascii: "j"), UInt8(ascii: "J"): true
@@ -402,7 +403,7 @@ struct SuffixReader {
                 || scanner.take(word: "m") || scanner.take(word: "j")
         }
         guard !hasMajorSeventh, !impliesSeventh, quality != .major, quality != .dominant else { return false }
-        // ø says that the seventh is minor, unless another one is named at once: øΔ7 is °ma7.
+        // ø has a minor seventh unless another one follows immediately: øΔ7 is °ma7.
         if quality == .halfDiminished, number > 0 { return false }
         if number > 0 {
             let isSeventhNamed = scanner.number() == 7
@@ -411,7 +412,7 @@ struct SuffixReader {
                 last = .majorSign
                 return true
             }
-            // mi9(ma7), mi6(ma7): the seventh is said after the top note.
+            // mi9(ma7), mi6(ma7): the seventh is written after the top note.
             if isSeventhNamed, number != 7, number >= 6 { return readMajorSeventhBelowTop(&scanner) }
             // 7M
             guard number >= 7, isAfterNumber, !isSeventhNamed else { return false }
@@ -419,9 +420,9 @@ struct SuffixReader {
             return true
         }
         last = .majorSign
-        // Before a sixth a triangle says what `ma` does: CΔ6/9 has no seventh.
+        // Before a sixth a triangle means `ma`: CΔ6/9 has no seventh.
         let saysSeventh = isTriangle && scanner.number() != 6
-        if saysSeventh || quality != .unsaid || isAugmented || suspension != .none {
+        if saysSeventh || quality != .unspecified || isAugmented || suspension != .none {
             hasMajorSeventh = true
             impliesSeventh = true
         } else {
@@ -438,7 +439,7 @@ struct SuffixReader {
     }
 
     private mutating func readAlt() -> Bool {
-        guard quality == .unsaid || quality == .dominant, number == 0 || number == 7, !isAltered, !isAugmented,
+        guard quality == .unspecified || quality == .dominant, number == 0 || number == 7, !isAltered, !isAugmented,
             !hasMajorSeventh, suspension == .none
         else { return false }
         isAltered = true
@@ -449,7 +450,7 @@ struct SuffixReader {
     private mutating func readSuspension(_ scanner: inout SymbolScanner) throws(ChordReader.Failure) -> Bool {
         guard acceptsSuspension else { return false }
         scanner.skipSpaces()
-        // A suspended fourth or second is a plain one.
+        // A suspended fourth or second is unaltered.
         if scanner.alteration() != nil, let value = scanner.number(at: 1), value == 2 || value == 4 {
             throw ChordReader.Failure(scanner.position, ["2", "4", "24"])
         }
@@ -473,7 +474,7 @@ struct SuffixReader {
         quality != .diminished && quality != .halfDiminished && number != 5 && number != 2 && suspension != .both
     }
 
-    /// The other number of `sus24`, `sus2/4`, `sus(2,4)`.
+    /// The second number of `sus24`, `sus2/4`, `sus(2,4)`.
     private func takeSecondSuspension(_ digit: UInt8, _ scanner: inout SymbolScanner) -> Bool {
         let hasSeparator = scanner.peek() == UInt8(ascii: "/") || scanner.peek() == UInt8(ascii: ",")
         if hasSeparator, scanner.peek(1) == digit { scanner.position += 1 }
@@ -524,7 +525,7 @@ struct SuffixReader {
         return true
     }
 
-    /// What could have stood where reading stopped.
+    /// The failure with the tokens that are accepted here.
     private func unexpected(_ scanner: SymbolScanner) -> ChordReader.Failure {
         var expected: [String] = []
         if number == 0 {
@@ -539,11 +540,11 @@ struct SuffixReader {
         return ChordReader.Failure(scanner.position, expected)
     }
 
-    // MARK: Conclusions
+    // MARK: Degrees
 
-    /// The degrees of everything that was said.
+    /// The degrees of the complete suffix.
     ///
-    /// - Throws: where two things said exclude each other.
+    /// - Throws: if two parts contradict each other.
     private func degrees(endingAt end: Int) throws(ChordReader.Failure) -> DegreeSet {
         var degrees = DegreeSet(Degree(1))
         let isMinor = quality == .minor || quality == .diminished || quality == .halfDiminished
@@ -553,9 +554,10 @@ struct SuffixReader {
 
         switch suspension {
         case .none:
-            // A plain eleventh chord has no third: it would sound a semitone under the eleventh. An augmented one has, or
-            // nothing would tell it from ♭13.
-            let isPlainEleventh = stack == 11 && !hasMajorSeventh && !isAugmented && (quality == .unsaid || quality == .dominant)
+            // A plain eleventh chord has no third, which would be a semitone under the eleventh. An augmented one has,
+            // to differ from ♭13.
+            let isPlainEleventh = stack == 11 && !hasMajorSeventh && !isAugmented
+                && (quality == .unspecified || quality == .dominant)
                 && !alterations.contains(anyOf: 11)
             if stack != 5, !isPlainEleventh { degrees.insert(Degree(3, isMinor ? -1 : 0)) }
         case .second: degrees.insert(Degree(2))
@@ -575,15 +577,15 @@ struct SuffixReader {
         }
         try omit(from: &degrees, stack: stack, endingAt: end)
         degrees = degrees.union(alteredDegrees).union(additions)
-        // One note without a root is no chord.
+        // A single note without a root is not a chord.
         guard degrees.contains(1) || degrees.count > 1 else {
             throw ChordReader.Failure.contradiction(end, "leaves one note and no root. Without a root, a chord needs two notes")
         }
-        // Beside a sixth or seventh a flat sixth is a flat thirteenth.
+        // With a sixth or seventh, a flat sixth is a flat thirteenth.
         if degrees.contains(6) || degrees.contains(anyOf: 7), degrees.remove(Degree(6, -1)) {
             degrees.insert(Degree(13, -1))
         }
-        // Two names for one key cannot both be struck.
+        // Two degrees cannot be the same piano key.
         var keys: UInt32 = 0
         for degree in degrees {
             let key: UInt32 = 1 << UInt32(degree.semitones)
@@ -596,11 +598,11 @@ struct SuffixReader {
         return degrees
     }
 
-    /// Takes away what is to be left out, which must be there and must not be asked for.
+    /// Removes the omitted degrees, which must be present and not explicitly requested.
     private func omit(from degrees: inout DegreeSet, stack: Int, endingAt end: Int) throws(ChordReader.Failure) {
         for value in [1, 3, 5, 7, 9, 11, 13] where omissions.contains(anyOf: value) {
             let isNamed = alterations.contains(anyOf: value) || additions.contains(anyOf: value) || value == stack
-            // Some take a thirteenth chord to have an eleventh, and say that they do not want it.
+            // Some writers expect an eleventh in thirteenth chords and omit it explicitly.
             let isThere = degrees.contains(anyOf: value) || (value == 11 && stack == 13)
             let article = value == 11 ? "an" : "a"
             if isNamed {
@@ -625,19 +627,19 @@ struct SuffixReader {
         degrees.insert(Degree(5, isRaised ? 1 : isLowered ? -1 : 0))
     }
 
-    /// What the number implies above the seventh, as far as no alteration takes its place.
+    /// Inserts the degrees above the seventh that the number implies, unless they are altered.
     private func insertStack(upTo stack: Int, isMinor: Bool, into degrees: inout DegreeSet) {
         let hasSecond = suspension == .second || suspension == .both
         let hasFourth = suspension == .fourth || suspension == .both
         if stack >= 9, !hasSecond, !alterations.contains(anyOf: 9) { degrees.insert(Degree(9)) }
-        // Only minor thirteenth chords keep their eleventh; a suspended fourth is the eleventh already.
+        // Only minor thirteenth chords keep their eleventh; a suspended fourth is the eleventh.
         let impliesEleventh = stack == 11 || (stack == 13 && isMinor)
         if impliesEleventh, !hasFourth, !alterations.contains(anyOf: 11) { degrees.insert(Degree(11)) }
         if stack == 13, !alterations.contains(anyOf: 13) { degrees.insert(Degree(13)) }
     }
 
     private var alteredDegrees: DegreeSet {
-        // Three alterations or more say themselves which altered chord is meant; fewer only stress what is in it anyway.
+        // Three or more alterations define the altered chord; fewer only emphasize some that it has anyway.
         if isAltered, alterations.count < 3 {
             return alterations.union(DegreeSet(Degree(9, -1), Degree(9, 1), Degree(11, 1)))
         }

@@ -1,15 +1,15 @@
-/// The grammar that writes what stands behind a root. It names every chord that a symbol can express, in the vocabulary
-/// or not, and what it writes precisely ``ChordReader`` reads back as the same degrees.
+/// Writes the suffix after a root for every chord that a symbol can express. ``ChordReader`` reads precise suffixes
+/// back as the same degrees.
 ///
-/// A suffix has a head (quality, number, suspension: `mi`, `13`, `ma7sus4`) and, in parentheses, what the head does not
-/// say: alterations (`♭9♯5`), added degrees (`add13`) and omitted ones (`omit9`).
+/// A suffix has a head (quality, number, suspension: `mi`, `13`, `ma7sus4`) and, in parentheses, alterations (`♭9♯5`),
+/// added degrees (`add13`) and omitted ones (`omit9`).
 struct SuffixWriter {
     enum Style {
-        /// Nothing left unsaid.
+        /// Every degree and omission is written.
         case precise
-        /// As shown on a music stand: no `ma` for a plain triad, no `omit9` or `omit11`, no list behind `alt`.
+        /// As on lead sheets: no `ma` for a plain triad, no `omit9` or `omit11`, no list after `alt`.
         case short
-        /// As said of what is heard: a fifth or a root that no one misses stays unsaid, too.
+        /// The short form without the omission of a fifth or root that is not essential.
         case spoken
     }
 
@@ -19,7 +19,7 @@ struct SuffixWriter {
         return text
     }
 
-    /// Writes behind what `text` already holds, usually a root.
+    /// Appends the suffix to `text`, which usually contains a root.
     static func append(_ degrees: DegreeSet, _ style: Style, to text: inout String) {
         var writer = SuffixWriter(degrees, style)
         writer.writeHead(to: &text)
@@ -27,19 +27,19 @@ struct SuffixWriter {
     }
 
     private let style: Style
-    /// Not yet said.
+    /// Degrees that are not written yet.
     private var rest: DegreeSet
-    /// Unaltered degrees that the head says: an altered one beside them is an added one.
+    /// Unaltered degrees in the head. An altered one with the same number is an added degree.
     private var said = DegreeSet()
-    /// Degrees that the head implies and the chord lacks, named by their plain numbers.
+    /// Degrees implied by the head but not in the chord, unaltered.
     private var omitted = DegreeSet()
-    /// The head said nothing: a major triad, as far as it goes.
+    /// Whether the head is empty, as for a major triad.
     private var isPlain = false
-    /// Dominant chords list their ninths before the altered fifth, all others the fifth first.
+    /// Whether it is a dominant, which lists ninths before the altered fifth; others list the fifth first.
     private var isDominant = false
     private var isAlt = false
     private var isSixth = false
-    /// A parenthesis stands open; `mi(Δ7` opens one in the head.
+    /// Whether a parenthesis is open; `mi(Δ7` opens one in the head.
     private var isOpen = false
     private var isParenthesisEmpty = true
 
@@ -49,7 +49,7 @@ struct SuffixWriter {
         self.style = style
     }
 
-    /// The degree is said now, if the chord has it.
+    /// Marks the degree as written, if the chord has it.
     private mutating func take(_ number: Int, _ alteration: Int = 0) -> Bool {
         let degree = Degree(number, alteration)
         guard rest.remove(degree) else { return false }
@@ -65,7 +65,7 @@ struct SuffixWriter {
 
     private mutating func writeHead(to text: inout String) {
         if has(7, -2) {
-            // Only a diminished chord has such a seventh, whatever became of its third.
+            // Only a diminished chord has such a seventh, even without its third.
             if !take(3, -1) { omitted.insert(Degree(3)) }
             writeMinorHead(to: &text)
         } else if take(3, -1) {
@@ -79,7 +79,7 @@ struct SuffixWriter {
         } else {
             writeHeadWithoutThird(to: &text)
         }
-        // The fifth stands in every head; where neither it nor an altered one sounds, that is said.
+        // Every head implies the fifth; if neither it nor an altered one is present, the omission is written.
         if !take(5), !said.contains(5), !has(5, -1), !has(5, 1) { omitted.insert(Degree(5)) }
     }
 
@@ -88,7 +88,7 @@ struct SuffixWriter {
         if take(7, -2) {
             if isDiminished { sayFifth(-1) }
             text += "°"
-            // The thirteenth sounds like the diminished seventh, so no number speaks for it.
+            // The thirteenth equals the diminished seventh and is not written as a number.
             text += minorNumber(isDiminished: true, reachesThirteenth: false)
         } else if take(7, -1) {
             text += "mi"
@@ -114,14 +114,14 @@ struct SuffixWriter {
         }
     }
 
-    /// ° and + say an altered fifth in the place of the plain one.
+    /// ° and + imply an altered fifth in place of the natural one.
     private mutating func sayFifth(_ alteration: Int) {
         rest.remove(Degree(5, alteration))
         said.insert(Degree(5))
     }
 
-    /// Minor chords reach their thirteenth over the ninth and the eleventh; what is missing below is omitted, unless so
-    /// much is missing that the top note is better called an added one.
+    /// Minor chords reach the thirteenth over ninth and eleventh. Missing ones are written as omitted; if too many are
+    /// missing, the top note is written as added.
     private mutating func minorNumber(isDiminished: Bool, reachesThirteenth: Bool = true) -> String {
         let hasNinth = rest.contains(anyOf: 9)
         let hasEleventh = rest.contains(anyOf: 11)
@@ -142,11 +142,11 @@ struct SuffixWriter {
         let isSuspended = !suspension.isEmpty
         if take(7, -1) {
             isDominant = !isSuspended
-            // Beside a plain fifth an altered one is an added note.
+            // With a natural fifth, an altered one is an added note.
             let fifths = has(5) ? DegreeSet.all(of: 5) : DegreeSet()
             let alterations = rest.intersection(SuffixWriter.alterations).subtracting(fifths)
             let number = majorNumber(isSuspended: isSuspended, reachesEleventh: false)
-            // No one hears an altered dominant where a fifth sounds beside the ♭13.
+            // A natural fifth with ♭13 does not sound like an altered dominant.
             let isHeardAltered = style != .spoken || !has(5) || !has(13, -1)
             isAlt = isDominant && number == "7" && alterations.count >= 3 && isHeardAltered
             text += isAlt ? "7alt" : number
@@ -157,7 +157,7 @@ struct SuffixWriter {
             isSixth = true
             text += take(9) ? "6/9" : "6"
         } else if isSuspended {
-            // Csus(♭9) is read as a seventh chord, so without a seventh the ninth must be an added one.
+            // Csus(♭9) is read as a seventh chord; without a seventh the ninth must be written as added.
             said.insert(Degree(9))
         } else if has(5, 1), !has(5), !has(5, -1) {
             sayFifth(1)
@@ -168,7 +168,7 @@ struct SuffixWriter {
         text += suspension
     }
 
-    /// Major and dominant chords reach their thirteenth over the ninth alone; the second of a suspension is that ninth.
+    /// Major and dominant chords reach the thirteenth over the ninth alone; a suspended second is that ninth.
     private mutating func majorNumber(isSuspended: Bool, reachesEleventh: Bool) -> String {
         let hasSecond = isSuspended && said.contains(2)
         if take(13) {
@@ -196,11 +196,11 @@ struct SuffixWriter {
         }
     }
 
-    /// The degrees that make a dominant chord an altered one, where it has three of them.
+    /// The alterations of an altered dominant, which has at least three of them.
     private static let alterations = DegreeSet(
         Degree(5, -1), Degree(5, 1), Degree(9, -1), Degree(9, 1), Degree(11, 1), Degree(13, -1))
 
-    // MARK: What the head left unsaid
+    // MARK: Additions and omissions
 
     private mutating func writeRest(to text: inout String) {
         if style != .precise {
@@ -247,7 +247,7 @@ struct SuffixWriter {
         }
     }
 
-    /// The altered degrees of one number, which are written without `add` as long as the head does not say the plain one.
+    /// Writes the altered degrees of one number, without `add` if the head does not include the natural one.
     private mutating func writeBare(_ number: Int, to text: inout String) {
         if said.contains(number) || !rest.contains(anyOf: number) { return }
         for alteration in [-1, 1] where rest.remove(Degree(number, alteration)) {

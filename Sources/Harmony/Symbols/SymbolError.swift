@@ -1,32 +1,32 @@
 /// Why a chord symbol or note name could not be read.
 public struct SymbolError: Error, Sendable, Hashable {
     public enum Reason: Sendable, Hashable {
-        /// Nothing was written.
+        /// The text is empty.
         case empty
-        /// Longer than any chord symbol: see ``ChordReader/longestSymbol``.
+        /// Longer than ``ChordReader/longestSymbol``.
         case tooLong
         /// It does not begin with a note name.
         case noRoot
-        /// Everything before `offset` was understood, what stands there was not.
+        /// Everything before `offset` was understood; the text at `offset` was not.
         case unreadable
-        /// Understood to its end, but something must follow.
+        /// Understood to its end, but incomplete.
         case incomplete
-        /// Two chords where one is needed.
+        /// Two chords where one is expected.
         case polychord
-        /// A text with two chords or more, of which `expected` names two.
+        /// A text with two or more chords; `expected` contains two of them.
         case several
-        /// Its parts can be read, but make no equation.
+        /// The parts are valid but do not make an equation.
         case noEquation
-        /// It asks for something that it excludes; `expected` has what, in words.
+        /// The symbol contradicts itself; `expected` explains how.
         case contradiction
     }
 
-    /// The text as it was given.
+    /// The given text.
     public let symbol: String
-    /// How many characters (Unicode scalars) of it were understood.
+    /// The number of Unicode scalars that were understood.
     public let offset: Int
     public let reason: Reason
-    /// What could have stood at `offset`, in words and signs for people.
+    /// What is accepted at `offset`, in words and signs for display.
     public let expected: [String]
 
     public init(symbol: String, offset: Int, reason: Reason, expected: [String]) {
@@ -36,14 +36,14 @@ public struct SymbolError: Error, Sendable, Hashable {
         self.expected = expected
     }
 
-    /// The part that was understood, and what stands after it.
+    /// The part that was understood, and the rest.
     public var split: (read: String, rest: String) {
         let scalars = symbol.unicodeScalars
         let place = scalars.index(scalars.startIndex, offsetBy: offset, limitedBy: scalars.endIndex) ?? scalars.endIndex
         return (String(scalars[..<place]), String(scalars[place...]))
     }
 
-    /// One sentence that names the offending part and what would be right.
+    /// One sentence that names the invalid part and what is accepted.
     public var message: String {
         let (read, rest) = split
         switch reason {

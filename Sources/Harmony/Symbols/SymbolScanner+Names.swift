@@ -1,4 +1,4 @@
-/// Names of notes that are not English.
+/// Note names in other languages.
 extension SymbolScanner {
     mutating func takeTranslatedName() -> NoteName? {
         guard let (letter, length) = translatedLetter() else { return nil }
@@ -7,8 +7,8 @@ extension SymbolScanner {
             position += length
             return NoteName(letter, Accidental(semitones: semitones))
         }
-        // B is B flat by itself, and with a flat, as who writes H for B natural and B♭ for B flat means it. Two flats are
-        // two, and B with a sharp no one writes.
+        // German B is B flat, also with a flat sign, because writers of H for B natural use B♭ for B flat. Two flats
+        // are double flat; B with a sharp is not used.
         guard letter == .b, SymbolScanner.lowercase(peek()) == UInt8(ascii: "b") else {
             return takeNote(letter, length: 1)
         }
@@ -21,7 +21,7 @@ extension SymbolScanner {
         return note.accidental == .natural && !isNatural ? NoteName(.b, .flat) : note
     }
 
-    /// The letter or syllable that stands here, without accidentals, and how many signs long it is.
+    /// The letter or syllable here, without accidentals, and its length.
     func translatedLetter() -> (Letter, length: Int)? {
         guard names == .solfege else {
             let sign = SymbolScanner.lowercase(peek())
@@ -39,17 +39,17 @@ extension SymbolScanner {
         return sees("r") && peek(1) == Sign.accented ? (.d, 2) : nil
     }
 
-    /// `Cis`, `Des`, `Es`, `As`, `Heses`: how far a German name raises or lowers its letter, and how long it is; nil where
-    /// the letter has no such ending.
+    /// The alteration and length of a German name such as `Cis`, `Des`, `Es`, `As`, `Heses`; nil if the letter has no
+    /// such ending.
     private func germanEnding(of letter: Letter) -> (semitones: Int, length: Int)? {
-        // B has its flat already.
+        // B is already flat.
         if SymbolScanner.lowercase(peek()) == UInt8(ascii: "b") { return nil }
         if sees("isis", at: 1) { return (2, 5) }
         if sees("is", at: 1) { return (1, 3) }
         guard letter == .a || letter == .e else {
             return sees("eses", at: 1) ? (-2, 5) : sees("es", at: 1) ? (-1, 3) : nil
         }
-        // The s of A and E is a flat, unless it begins the word behind the name: Asus4, but Assus4.
+        // The s after A and E is a flat, unless a word begins with it: Asus4, but Assus4.
         if !sees("s", at: 1) || sees("sus", at: 1) { return nil }
         return sees("es", at: 2) || (letter == .a && sees("as", at: 2)) ? (-2, 4) : (-1, 2)
     }

@@ -1,5 +1,5 @@
-/// One character of a chord symbol, with its many written forms made one: `♯`, `#` and the full-width sign are all a
-/// sharp. ASCII characters stand for themselves; what no symbol contains is ``unknown``.
+/// A character of a chord symbol, with equivalent forms unified: `♯`, `#` and the full-width sign are all a sharp.
+/// ASCII characters stand for themselves; others are ``unknown``.
 enum Sign {
     static let flat: UInt8 = 0x80
     static let doubleFlat: UInt8 = 0x81
@@ -9,7 +9,7 @@ enum Sign {
     static let triangle: UInt8 = 0x84
     static let diminished: UInt8 = 0x85
     static let halfDiminished: UInt8 = 0x86
-    /// `é`, or the accent by itself behind its letter: only Ré has one.
+    /// `é`, or a combining accent: only Ré has one.
     static let accented: UInt8 = 0x87
     static let unknown: UInt8 = 0xFF
 
@@ -50,16 +50,16 @@ enum Sign {
     }
 }
 
-/// Reads signs one after another. It knows letters, digits and accidentals, but no music.
+/// A tokenizer for letters, digits and accidentals.
 struct SymbolScanner {
     let signs: UnsafeBufferPointer<UInt8>
-    /// What notes are called here.
+    /// The naming convention.
     var names = NoteNames.english
     var position = 0
 
     var isAtEnd: Bool { position >= signs.count }
 
-    /// The sign at `distance` from here; 0, which no symbol contains, beyond the end.
+    /// The sign at `distance` from here; 0 beyond the end.
     func peek(_ distance: Int = 0) -> UInt8 {
         let index = position + distance
         return index < signs.count ? signs[index] : 0
@@ -75,7 +75,7 @@ struct SymbolScanner {
         return true
     }
 
-    /// Whether `word` (lower-case ASCII) stands `distance` from here, in whatever case.
+    /// Whether `word` (lowercase ASCII) is at `distance`, in any case.
     func sees(_ word: StaticString, at distance: Int = 0) -> Bool {
         word.withUTF8Buffer { letters in
             for index in letters.indices where SymbolScanner.lowercase(peek(distance + index)) != letters[index] {
@@ -103,7 +103,7 @@ struct SymbolScanner {
         (0x30...0x39).contains(sign)
     }
 
-    /// The number of a degree that stands `distance` from here: 11 and 13 are one number, any other digit is one alone.
+    /// The degree number at `distance`: 11 and 13 are one number, other digits are single.
     func number(at distance: Int = 0) -> Int? {
         let digit = peek(distance)
         guard SymbolScanner.isDigit(digit) else { return nil }
@@ -116,7 +116,7 @@ struct SymbolScanner {
 
     static func length(ofNumber number: Int) -> Int { number > 9 ? 2 : 1 }
 
-    /// The alteration that the accidental `distance` from here means before or after a number: ♭ −1, ♯ +1, ♮ 0.
+    /// The alteration of the accidental at `distance`: ♭ −1, ♯ +1, ♮ 0.
     func alteration(at distance: Int = 0) -> Int? {
         switch peek(distance) {
         case Sign.flat, UInt8(ascii: "b"), UInt8(ascii: "B"): -1
@@ -126,8 +126,8 @@ struct SymbolScanner {
         }
     }
 
-    /// A letter with its accidentals, where one stands here.
-    /// - Returns: nil, and nothing is consumed, where no letter stands or it has three accidentals.
+    /// Consumes a letter with its accidentals.
+    /// - Returns: nil without consuming anything if there is no letter or it has three accidentals.
     mutating func takeNoteName() -> NoteName? {
         if names != .english { return takeTranslatedName() }
         let letterIndex = Int(SymbolScanner.lowercase(peek())) - 0x61
@@ -135,7 +135,7 @@ struct SymbolScanner {
         return takeNote(Letter(rawValue: (letterIndex + 5) % 7)!, length: 1)
     }
 
-    /// The note of a letter that is so long, with its accidentals.
+    /// The note of a letter with this length, with its accidentals.
     @inline(__always)
     mutating func takeNote(_ letter: Letter, length start: Int) -> NoteName? {
         var semitones = 0
@@ -152,7 +152,7 @@ struct SymbolScanner {
                 break accidentals
             default: break accidentals
             }
-            // A sharp does not follow a flat: what comes now is no longer the name.
+            // A sharp after a flat is not part of the name.
             if step * semitones < 0 { break }
             semitones += step
             length += 1

@@ -1,5 +1,4 @@
-/// What the user typed or pasted where a chord is asked for: a chord, two chords that are to be put together, or an
-/// equation of the three, lower + upper = result, in which terms may be left open.
+/// A typed or pasted chord, pair of chords, or equation: lower + upper = result. Terms of an equation may be left open.
 ///
 /// | typed | lower | upper | result |
 /// |---|---|---|---|
@@ -10,25 +9,26 @@
 /// | `= C13(b9)`, `C13(b9) =`, `C13(b9) = ? + ?` | | | C13(♭9) |
 /// | `C7 + ?` | C7 | | |
 ///
-/// What reads as one chord is that chord: `C+`, `C7+`, `C/E`, and `C + b9`. Whether an equation is true is not asked here.
+/// Text that reads as one chord is that chord: `C+`, `C7+`, `C/E`, and `C + b9`. The parser does not check whether the
+/// equation is true.
 public struct TypedEquation: Sendable, Hashable {
     public let lower: Chord?
     public let upper: Chord?
-    /// What stands on the other side of the equals sign, or the one chord that was typed.
+    /// The other side of the equals sign, or the single chord.
     public let result: Chord?
-    /// Whether a sign stood there that makes an equation: `+`, `=`, or what puts one chord over another.
+    /// Whether the text contains an equation sign: `+`, `=`, or an operator that puts one chord over another.
     public let isEquation: Bool
 
-    /// The chord, where one chord was typed and nothing else.
+    /// The chord, if the text is a single chord.
     public var chord: Chord? { isEquation ? nil : result }
 
-    /// In Unicode scalars. No one types more where a chord is asked for; what is longer was pasted by accident.
+    /// In Unicode scalars. Longer texts were probably pasted by accident.
     public static let longestText = 1000
 
-    /// Reads what was typed or pasted.
+    /// Reads typed or pasted text.
     ///
-    /// - Parameter names: what notes are called in it.
-    /// - Throws: ``SymbolError`` where it has no chord or more than one, or where a part of it cannot be read.
+    /// - Parameter names: the naming convention of the text.
+    /// - Throws: ``SymbolError`` if it contains no chord or more than one, or if a part cannot be read.
     public init(_ text: String, in names: NoteNames = .english) throws(SymbolError) {
         let failure: SymbolError
         do throws(SymbolError) {
@@ -55,6 +55,6 @@ public struct TypedEquation: Sendable, Hashable {
         self.isEquation = isEquation
     }
 
-    /// Nothing is said, as by a question mark.
+    /// Whether all terms are open, as for a question mark.
     var isOpen: Bool { lower == nil && upper == nil && result == nil }
 }

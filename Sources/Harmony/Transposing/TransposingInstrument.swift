@@ -1,17 +1,16 @@
-/// What a player reads, where something else sounds: parts for trumpets, saxophones and horns are written higher than they
-/// sound, so that the same fingers read the same notes on each size of an instrument.
+/// The transposition of written parts for trumpets, saxophones and horns. Written parts keep the same fingering on each
+/// size of an instrument.
 public enum TransposingInstrument: String, CaseIterable, Sendable, Hashable {
-    /// What is read sounds: piano, guitar, flute.
+    /// Sounds as written: piano, guitar, flute.
     case c = "C"
-    /// A C that is read sounds B♭, a whole tone below: trumpet, clarinet, soprano saxophone; an octave lower still on the
-    /// tenor.
+    /// A written C sounds B♭, a whole tone below: trumpet, clarinet, soprano saxophone; on the tenor an octave lower.
     case bFlat = "Bb"
-    /// A C that is read sounds E♭, a major sixth below: alto saxophone; an octave lower still on the baritone.
+    /// A written C sounds E♭, a major sixth below: alto saxophone; on the baritone an octave lower.
     case eFlat = "Eb"
-    /// A C that is read sounds F, a fifth below: horn.
+    /// A written C sounds F, a fifth below: horn.
     case f = "F"
 
-    /// How many semitones what is read lies above what sounds.
+    /// Semitones from the sounding to the written note.
     public var semitones: Int {
         switch self {
         case .c: 0
@@ -21,7 +20,7 @@ public enum TransposingInstrument: String, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// The same in steps of the scale: a second is one.
+    /// Scale steps from the sounding to the written note; a second is 1.
     public var steps: Int {
         switch self {
         case .c: 0
@@ -31,10 +30,10 @@ public enum TransposingInstrument: String, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// The note that sounds where C is read.
+    /// The sounding note of a written C.
     public var pitch: NoteName { NoteName(fifths: -fifths) }
 
-    /// How far what is read lies above what sounds on the line of fifths.
+    /// Distance from the sounding to the written note on the line of fifths.
     private var fifths: Int {
         switch self {
         case .c: 0
@@ -44,35 +43,36 @@ public enum TransposingInstrument: String, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// The chord that sounds where this one is read.
+    /// The sounding chord of a written one.
     public func sounding(_ read: Chord) -> Chord { read.moved(byFifths: -fifths) }
 
-    /// The chord that is to be read for this one to sound.
+    /// The written chord of a sounding one.
     public func reading(_ sounding: Chord) -> Chord { sounding.moved(byFifths: fifths) }
 
-    /// The key that sounds where this one is read: with seven accidentals at most, where it has such a name.
+    /// The sounding key of a written one, respelled to at most seven accidentals if possible.
     public func sounding(_ read: Key) -> Key { read.moved(byFifths: -fifths) }
 
-    /// The key that is to be read for this one to sound.
+    /// The written key of a sounding one.
     public func reading(_ sounding: Key) -> Key { sounding.moved(byFifths: fifths) }
 
-    /// The scale that sounds where this one is read.
+    /// The sounding scale of a written one.
     public func sounding(_ read: Scale) -> Scale { read.moved(byFifths: -fifths) }
 
-    /// The scale that is to be read for this one to sound.
+    /// The written scale of a sounding one.
     public func reading(_ sounding: Scale) -> Scale { sounding.moved(byFifths: fifths) }
 
-    /// The notes that are to be read for these to sound, all moved alike.
+    /// The written notes of sounding ones, all transposed alike.
     public func reading(_ sounding: [NoteName]) -> [NoteName] {
         let way = way(of: sounding, by: fifths)
         return sounding.map { NoteName(fifths: $0.fifths + way).displayed }
     }
 }
 
-/// How far notes go on the line of fifths: by the interval, or by that and to their other names, whichever leaves them fewer
-/// sharps and flats, but never E♯, B♯, C♭ or F♭ for a root. A copyist who transposes F♯mi7 up a tone writes G♯mi7, but of C♯7
-/// he makes E♭7 and not D♯7.
-/// - Parameter rarity: of two names with as many, the second one is taken where the first is so much rarer, in decibels.
+/// The distance on the line of fifths: the interval itself or its enharmonic alternative, whichever needs fewer
+/// accidentals. E♯, B♯, C♭ and F♭ are avoided as roots. Transposed up a tone, F♯mi7 becomes G♯mi7, but C♯7 becomes E♭7,
+/// not D♯7.
+/// - Parameter rarity: decides if both need equally many: the alternative is used if the first name is much rarer, in
+///   decibels.
 private func way(of notes: [NoteName], by fifths: Int, rarity: (Int) -> Int = { _ in 0 }) -> Int {
     guard fifths != 0 else { return 0 }
     func accidentals(_ way: Int) -> Int {
@@ -81,7 +81,7 @@ private func way(of notes: [NoteName], by fifths: Int, rarity: (Int) -> Int = { 
             return sum + (size < 2 ? size : 2 * size)
         }
     }
-    /// A tenth as often.
+    /// Ten times as rare.
     let muchRarer = 10
     return [fifths - 12, fifths + 12].reduce(fifths) { best, way in
         let (isSaid, wasSaid) = (rarity(way) < NoteName.unsaid, rarity(best) < NoteName.unsaid)

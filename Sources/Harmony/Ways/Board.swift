@@ -1,25 +1,25 @@
-/// What one chord becomes with others: below it, or above it, twelve roots × some types.
+/// All combinations of one chord with others above or below it: twelve roots × the types.
 public struct Board: Sendable {
-    /// One of the chords that could join the one at hand.
+    /// A chord that can be combined with the given one.
     public struct Cell: Sendable, Hashable {
         public let combination: Combination
-        /// The degree sum of all that sounds, in hundredths: the same in every key. That of a polychord, and of chords whose
-        /// base no one has rated, is the bare sum.
+        /// The degree sum of all notes in hundredths, the same in every key. For polychords and unrated base chords it
+        /// excludes the ambiguity.
         public let tensionHundredths: Int
         public var tension: Double { Double(tensionHundredths) / 100 }
     }
 
-    /// The chord at hand.
+    /// The given chord.
     public let chord: Chord
-    /// Which of the two it is.
+    /// Whether the given chord is the lower or the upper one.
     public let half: Half
     public let types: [ChordType]
-    /// Those of the others: the root of the chord at hand, and the eleven above it.
+    /// The roots of the other chords: the given chord's root and the eleven above it.
     public let roots: [NoteName]
-    /// A row for each root; in each a cell for each type.
+    /// One row per root with one cell per type.
     public let rows: [[Cell]]
 
-    /// - Parameter vocabulary: which names the results have.
+    /// - Parameter vocabulary: names the results.
     public init(
         _ chord: Chord, as half: Half = .lower, types: [ChordType], vocabulary: Vocabulary = .jazz
     ) {
@@ -39,7 +39,7 @@ public struct Board: Sendable {
         }
     }
 
-    /// The roots of the chords that could join one.
+    /// The roots of the chords that can be combined with a chord.
     public static func roots(above chord: Chord) -> [NoteName] {
         degrees.map { name($0, above: chord.root) }
     }
@@ -52,8 +52,8 @@ public struct Board: Sendable {
         Degree(13), Degree(7, -1), Degree(7),
     ]
 
-    /// As with ways, the name that the chord at hand gives it, unless no one says that; but one for the whole row, whatever
-    /// types stand in it.
+    /// The name in the given chord's spelling unless it is unusual, as with ways. One name serves the whole row, for
+    /// all types.
     private static func name(_ degree: Degree, above root: NoteName) -> NoteName {
         if degree == Degree(1) { return root }
         let advantage = degree.alteration > 0 ? 0 : WayCosts.ownSpelling
@@ -62,14 +62,14 @@ public struct Board: Sendable {
 }
 
 extension Board.Cell {
-    /// One pair by itself.
+    /// Creates the cell of one pair.
     public init(_ combination: Combination) {
         self.init(combination: combination, tensionHundredths: combination.tension.degreeHundredths)
     }
 }
 
 extension Combination {
-    /// How much all that sounds wants to move on. Of a polychord, and of chords whose base no one has rated, the bare sums.
+    /// The tension of all notes. For polychords and unrated base chords it excludes the ambiguity.
     public var tension: Tension {
         if let result, result.foreignBass == nil, let rated = result.type.tension ?? result.type.tensionWithFifth {
             return rated

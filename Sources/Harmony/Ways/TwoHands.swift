@@ -1,10 +1,10 @@
-/// Where two chords lie under two hands.
+/// The positions of two chords under two hands.
 enum TwoHands {
-    /// The widest that a hand spans: a major tenth.
+    /// The maximum span of a hand: a major tenth.
     static let tenth = 16
 
-    /// The lower chord from its lowest note between C3 (48) and B3 up: stacked in thirds, where that is within a tenth,
-    /// else close together.
+    /// The lower chord from its lowest note between C3 (48) and B3 upwards: stacked in thirds if it fits in a tenth,
+    /// otherwise in close position.
     static func lower(_ chord: Chord) -> [Int] {
         let pitches = chord.voicing.map { $0.pitch }
         let lowest = 48 + modulo(pitches[0], 12)
@@ -13,11 +13,11 @@ enum TwoHands {
         return close(chord.pitchClasses, from: lowest)
     }
 
-    /// The upper chord close together above a lower one: the inversion that lies nearest, but rather none that begins a
-    /// semitone above it.
+    /// The upper chord in close position above a lower one: the nearest inversion, avoiding a semitone between the
+    /// chords if possible.
     static func upper(_ chord: Chord, above lower: [Int]) -> [Int] {
         let top = lower[lower.count - 1]
-        // Every chord has a note among the next twelve, and if only one, a semitone away, that one.
+        // Every chord has a note within the next twelve semitones; if it is a single one a semitone away, it is used.
         let distance = (2...13).first { chord.pitchClasses.contains(modulo(top + $0, 12)) } ?? 1
         return close(chord.pitchClasses, from: top + distance)
     }

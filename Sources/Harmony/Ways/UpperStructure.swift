@@ -1,20 +1,20 @@
-/// The pairs that books on voicings teach: a seventh chord, or a triad, and what stands above it.
+/// The upper structures taught in books on voicings: a seventh chord or triad, and the chords above it.
 struct UpperStructure: Sendable {
     /// Degrees of the lower chord.
     let lower: DegreeSet
-    /// What may stand above it.
+    /// The possible upper chords.
     let uppers: [Upper]
 
-    /// A kind of upper chord on a degree of the lower one.
+    /// A type of upper chord on a degree of the lower one.
     struct Upper: Sendable {
         let type: ChordType
         let degree: Degree
 
-        /// Seen from the lower chord's root.
+        /// The pitch classes relative to the lower chord's root.
         var pitchClasses: PitchClassSet { type.pitchClasses.transposed(up: degree.pitchClass) }
     }
 
-    /// One kind of upper chord and the degrees of the lower chord on which books put it.
+    /// A type of upper chord and its usual degrees of the lower chord.
     private struct Row {
         let upper: String
         let on: String
@@ -28,7 +28,7 @@ struct UpperStructure: Sendable {
         }
     }
 
-    /// As they came with the theory, whose table stands beside the tests: upper-structures.tsv.
+    /// From the theory's table; a copy is with the tests: upper-structures.tsv.
     static func all() -> [UpperStructure] { [
         UpperStructure("1 3 5 ♭7", [
             Row(upper: "1 3 5", on: "♭3 ♭5 9 13 ♭13"), Row(upper: "1 ♭3 5", on: "1 ♭3 5 ♭9 ♯11 13"),
@@ -50,8 +50,8 @@ struct UpperStructure: Sendable {
         UpperStructure("1 ♭3 5", [Row(upper: "1 3 5", on: "♭7")]),
     ] }
 
-    /// What books put above a chord, or above the whole chord of which it is a shell: seen from its root, and nothing above
-    /// others.
+    /// The usual upper chords of a chord, or of the chord of which it is a shell, relative to its root. Empty for other
+    /// chords.
     func uppers(over lower: Chord) -> [PitchClassSet] {
         isLower(lower.type.degrees) ? uppers.map { $0.pitchClasses } : []
     }
@@ -63,9 +63,9 @@ struct UpperStructure: Sendable {
         return isShell && (degrees == left || degrees == left.subtracting(.all(of: 1)))
     }
 
-    /// What books call it: by the numeral of the upper chord's root above the lower one's, with the 7 of a seventh chord.
+    /// The usual name: the numeral of the upper chord's root above the lower one's, with 7 for a seventh chord.
     static func name(of upper: Chord, over lower: Chord) -> String {
-        // Where the two are spelled too far from each other, E♭ over F♯7, the keys of the piano tell.
+        // If the spellings are too far apart, as E♭ over F♯7, the semitones decide.
         let isNear = abs(upper.root.fifths - lower.root.fifths) <= 6
         let degree = isNear ? Degree(from: lower.root, to: upper.root)
             : Degree(aboveBass: modulo(upper.root.pitchClass - lower.root.pitchClass, 12))
@@ -73,28 +73,28 @@ struct UpperStructure: Sendable {
     }
 
     fileprivate static func numeral(of type: ChordType, on degree: Degree) -> String {
-        // The ninth is the second, an octave higher.
+        // The ninth counts as the second.
         let number = (degree.number - 1) % 7 + 1
         let numeral = RomanNumeral(number, Accidental(semitones: degree.alteration), quality: type.quality)
         return numeral.text + (type.degrees.contains(anyOf: 7) ? "7" : "")
     }
 }
 
-/// A chord that books put above another, by the numeral under which they teach it: `VI` is A above C7.
+/// A usual upper chord with the numeral under which it is taught: `VI` is A above C7.
 public struct NumberedUpper: Sendable, Hashable {
-    /// `II`, `♭VI`, `♯iv`, `VI7`: the degree of the lower chord on which it stands, with its quality.
+    /// `II`, `♭VI`, `♯iv`, `VI7`: the degree of the lower chord, with the quality.
     public let numeral: String
     public let upper: Chord
 }
 
 extension Chord {
-    /// What books on voicings put above just this chord, in the order in which they teach it: above C7 the major triads E♭,
-    /// G♭, D, A♭ and A first. Nothing where they have no table for its type.
+    /// The usual upper structures of this chord, in teaching order: above C7 the major triads E♭, G♭, D, A♭ and A
+    /// first. Empty if there is no table for its type.
     public var upperStructures: [NumberedUpper] {
         guard let structure = UpperStructure.all().first(where: { $0.lower == type.degrees }) else { return [] }
         return structure.uppers.map { above in
             let wanted = root.adding(above.degree).simplified
-            // As with ways: the name that the lower chord gives it, unless no one says that.
+            // As with ways: in the lower chord's spelling unless it is unusual.
             let advantage = above.degree.alteration > 0 ? 0 : WayCosts.ownSpelling
             let name = NoteName.ofRoot(wanted, of: above.type.degrees, advantage: advantage)
             return NumberedUpper(

@@ -1,31 +1,31 @@
-/// One way to play a chord with two hands: a chord below and a chord above.
+/// A chord pair that plays a chord with two hands: a lower and an upper chord.
 public struct Way: Sendable, Hashable {
-    /// The chord that was asked for.
+    /// The chord to be played.
     public let asked: Chord
     public let lower: Chord
     public let upper: Chord
-    /// Degrees of the asked chord that do not sound. Of a bass that is foreign to it, its distance from the root.
+    /// Degrees of the chord that do not sound. For a foreign bass, its distance from the root.
     public let missing: DegreeSet
-    /// Degrees of the asked chord that the upper chord brings to the lower one.
+    /// Degrees of the chord that the upper chord adds to the lower one.
     public let adds: DegreeSet
-    /// What books call it, `upper structure VI`; nil where they have no name for it.
+    /// The usual name, such as `upper structure VI`; nil if there is none.
     public let known: String?
-    /// By the table of `WayCosts`; the cheapest comes first.
+    /// The cost by `WayCosts`; the cheapest comes first.
     public let cost: Int
 
-    /// Whether both together are exactly the asked chord.
+    /// Whether both together are exactly the chord.
     public var isComplete: Bool { missing.isEmpty }
 
-    /// What sounds, as musicians say it.
+    /// The spoken name of the notes.
     public var title: String { names.title }
 
-    /// The same with nothing left unsaid.
+    /// The precise name of the notes.
     public var precise: String { names.precise }
 
-    /// Both names, for who needs both.
+    /// Both names, computed together.
     public var names: (title: String, precise: String) { names(in: Notation()) }
 
-    /// Both names in a hand.
+    /// Both names in a notation.
     public func names(in notation: Notation) -> (title: String, precise: String) {
         if let withoutGround { return (withoutGround.title(in: notation), withoutGround.name(in: notation)) }
         let combination = combination
@@ -33,18 +33,18 @@ public struct Way: Sendable, Hashable {
         return (title, combination.result?.name(in: notation) ?? title)
     }
 
-    /// What the combiner makes of the two.
+    /// The combination of the two chords.
     public var combination: Combination { ChordCombiner().combine(lower: lower, upper: upper) }
 
-    /// The asked chord without its root, where that is the bass player's; nil where the lower hand has it.
+    /// The chord without its root, if a bass player has the root; nil if the left hand plays it.
     public var withoutGround: Chord? {
         guard asked.bass == nil, missing.contains(1) else { return nil }
         return Chord(asked.root, ChordType(sounding: asked.type.degrees.subtracting(missing)))
     }
 
-    /// The keys of the left hand, the lowest first (60 is middle C).
+    /// The keys of the left hand, lowest first (60 is middle C).
     public var lowerPitches: [Int] { TwoHands.lower(lower) }
 
-    /// Those of the right hand, all above the left one's.
+    /// The keys of the right hand, all above the left hand.
     public var upperPitches: [Int] { TwoHands.upper(upper, above: lowerPitches) }
 }

@@ -1,58 +1,59 @@
-/// What each thing costs that a way to play a chord has or lacks. As with ``ReadingCosts`` the cheapest comes first; but
-/// these are judgements of taste, from what books on voicings prefer (theory, section 10), and not counted anywhere.
+/// The costs of properties of a chord pair; the cheapest comes first. Unlike ``ReadingCosts``, the values are
+/// judgements of taste based on books on voicings (theory, section 10), not statistics.
 enum WayCosts {
     // MARK: The upper chord
 
-    /// A major or minor triad is seen and grasped at once.
+    /// A major or minor triad is the easiest to recognize and play.
     static let plainTriad = 0
-    /// Augmented and diminished ones are heard less as a chord of their own.
+    /// Augmented and diminished triads are less recognizable.
     static let alteredTriad = 6
-    /// Fourths and seconds are a colour without a name of its own.
+    /// Suspended triads are a color rather than a chord of their own.
     static let suspendedTriad = 9
-    /// Four notes are a handful, and rarer chords more so: a decibel counts a quarter.
+    /// Four notes are harder to play, rarer chords more so: a quarter of their cost in decibels.
     static let fourNotes = 12
     static let rarity = 4
-    /// It has nothing that the lower chord has not.
+    /// It adds no note to the lower chord.
     static let nothingNew = 6
 
     // MARK: The lower chord
 
-    /// The lower hand has the bass: another note there makes another chord of it.
+    /// The left hand has the bass; with another lowest note it is another chord.
     static let otherGround = 24
-    /// Less so where a bass player plays below it.
+    /// The same with a bass player below.
     static let otherGroundBesideBand = 14
-    /// On the asked chord's root, where that has another bass.
+    /// On the chord's root although the chord has another bass.
     static let rootOverBass = 4
-    /// Third and seventh are what the lower hand is for.
+    /// A missing third or seventh, the purpose of the left hand.
     static let missingGuide = 8
-    /// A tension belongs into the upper hand.
+    /// A tension in the left hand; tensions belong to the right.
     static let tensionBelow = 5
-    /// A shell leaves to the upper chord what a whole seventh chord has itself.
+    /// A shell leaves notes to the upper chord.
     static let shell = 2
-    /// Without its root it leans on the upper chord or on a bass player.
+    /// A shell without the root depends on the upper chord or a bass player.
     static let rootlessShell = 4
-    /// Who has all of it in one hand needs no second chord.
+    /// The whole chord in one hand needs no second chord.
     static let chordItself = 12
-    /// A chord for a given one is asked for by its symbol, and a shell is a voicing: it stands behind all chords.
+    /// A shell for a given upper chord. It ranks after all chords, because such a search is by symbol and a shell is a
+    /// voicing.
     static let shellForGivenUpper = 100
 
     // MARK: Both
 
-    /// Each note that both hands play is one that could be another.
+    /// Per note played by both hands.
     static let commonTone = 2
-    /// Books have it under a name.
+    /// A pair with a usual name.
     static let known = -3
-    /// The fifth, and a ninth that the name only implies.
+    /// The fifth, and a ninth implied by the name.
     static let missingFifth = 3
     static let missingNinth = 3
-    /// The lowest note, which the bass player has.
+    /// The lowest note, left to the bass player.
     static let missingGround = 4
-    /// One of the four alterations that `alt` leaves open.
+    /// One of the four alterations that `alt` does not specify.
     static let missingAlteration = 2
 
     // MARK: Names of roots
 
-    /// So much dearer the name of a root may be that the asked chord spells it by: C♯ over F♯ma7, and not D♭. Dearer are
-    /// C♭, F♭, E♯, B♯, and D♯, G♯ and A♯ major.
+    /// The maximum additional cost for keeping the chord's spelling of a root: C♯ over F♯ma7, not D♭. C♭, F♭, E♯, B♯,
+    /// and D♯, G♯ and A♯ major cost more.
     static let ownSpelling = 30
 }

@@ -1,68 +1,69 @@
-/// The ways to play a chord as one chord above another: lower + upper = result, solved for what is not given.
+/// The pairs of chords that make a chord: lower + upper = result, solved for the chords that are not given.
 ///
-/// A half is one of the 28 chords that pickers offer, on any note of the chord; below, also a shell on its root (root, third
-/// and seventh, or without the root), the bass of a slash chord by itself, or the chord itself, as far as a hand has fingers
-/// for it. A set of notes is told under
-/// one name, as musicians would call it, so Emi7 is no second time there as G6. Nothing sounds that the chord has not.
+/// Each half is one of the 28 selectable chords on any note of the chord. The lower half may also be a shell on its
+/// root, the bass of a slash chord alone, or the whole chord if a hand can play it. A shell is root, third and seventh,
+/// or the latter two.
+///
+/// A set of notes appears once, under its usual name: Emi7, not also G6. All sounding notes belong to the chord.
 public struct Ways: Sendable {
-    /// The chord that was asked for, as the jazz vocabulary spells it.
+    /// The chord to be played, as the jazz vocabulary spells it.
     public let chord: Chord
-    /// The best first.
+    /// The pairs, best first.
     public let list: [Way]
-    /// How many there are, with those beyond a limit.
+    /// The total number, including pairs beyond the limit.
     public let count: Int
 
     /// - Parameters:
-    ///   - lower: the lower chord, where it is given; any chord.
-    ///   - upper: the upper chord, where it is given.
-    ///   - playable: what players leave out may be missing: the fifth, a ninth that the name only implies, and of the four
-    ///     alterations of a plain `alt` one ninth and one of ♯11 and ♭13. Otherwise nothing may.
-    ///   - hasBand: a bass player plays the lowest note, so that it may be missing.
-    ///   - limit: at most so many are listed.
+    ///   - lower: the lower chord, if given; any chord.
+    ///   - upper: the upper chord, if given.
+    ///   - playable: whether optional notes may be missing: the fifth, a ninth implied by the name, and alterations of
+    ///     a plain `alt` except one ninth and one of ♯11 and ♭13.
+    ///   - hasBand: whether a bass player plays the lowest note, which may then be missing.
+    ///   - limit: the maximum number of pairs listed.
     public init(
         of chord: Chord, lower: Chord? = nil, upper: Chord? = nil, playable: Bool = false, hasBand: Bool = false,
         limit: Int = .max
     ) {
-        let asked = AskedChord(chord.spelled(in: .jazz), hasBand: hasBand)
-        let lowers = lower.map { asked.given($0, cost: asked.cost(ofLower: $0), isLower: true) }
-            ?? asked.lowers(isUpperGiven: upper != nil)
-        let uppers = upper.map { asked.given($0, cost: asked.cost(ofUpper: $0), isLower: false) }
-            ?? asked.uppers()
-        let open = asked.open(playable: playable)
-        // Sorted as numbers: cost, place of the upper chord, place of the lower one.
+        let target = TargetChord(chord.spelled(in: .jazz), hasBand: hasBand)
+        let lowers = lower.map { target.given($0, cost: target.cost(ofLower: $0), isLower: true) }
+            ?? target.lowers(isUpperGiven: upper != nil)
+        let uppers = upper.map { target.given($0, cost: target.cost(ofUpper: $0), isLower: false) }
+            ?? target.uppers()
+        let open = target.open(playable: playable)
+        // Sorted as integers: cost, index of the upper chord, index of the lower one.
         var found: [Int] = []
         for (below, lower) in lowers.enumerated() {
             for (above, upper) in uppers.enumerated() {
-                let missing = asked.sounding.subtracting(lower.set.union(upper.set))
-                guard missing.isSubset(of: open.bits), asked.isKept(missing, of: open) else { continue }
-                let cost = lower.cost + upper.cost + asked.cost(of: missing) + lower.cost(of: upper)
+                let missing = target.sounding.subtracting(lower.set.union(upper.set))
+                guard missing.isSubset(of: open.bits), target.isKept(missing, of: open) else { continue }
+                let cost = lower.cost + upper.cost + target.cost(of: missing) + lower.cost(of: upper)
                 found.append((cost + 64) << 20 | above << 10 | below)
             }
         }
         found.sort()
-        self.chord = asked.chord
+        self.chord = target.chord
         count = found.count
         list = found.prefix(limit).map { key in
             let (below, above) = (lowers[key & 1023], uppers[key >> 10 & 1023])
             return Way(
-                asked: asked.chord, lower: below.chord, upper: above.chord,
-                missing: asked.degrees(of: asked.sounding.subtracting(below.set.union(above.set))),
-                adds: asked.degrees(of: above.set.subtracting(below.set)),
+                asked: target.chord, lower: below.chord, upper: above.chord,
+                missing: target.degrees(of: target.sounding.subtracting(below.set.union(above.set))),
+                adds: target.degrees(of: above.set.subtracting(below.set)),
                 known: below.knows(above) ? UpperStructure.name(of: above.chord, over: below.chord) : nil,
                 cost: key >> 20 - 64)
         }
     }
 }
 
-/// A chord that could be one of the two, and what it costs there.
+/// A candidate for one half, with its cost.
 private struct HalfWay {
     let chord: Chord
     let set: PitchClassSet
     let cost: Int
-    /// What books put above it, as it sounds.
+    /// The usual upper chords above it, as pitch classes.
     let knownUppers: [PitchClassSet]
 
-    /// - Parameter structures: what books teach, for a lower chord.
+    /// - Parameter structures: the upper structures, for a lower chord.
     init(_ chord: Chord, cost: Int, _ structures: [UpperStructure] = []) {
         self.chord = chord
         self.cost = cost
@@ -73,7 +74,7 @@ private struct HalfWay {
 
     func knows(_ upper: HalfWay) -> Bool { knownUppers.contains(upper.set) }
 
-    /// What it costs that this lower chord and that upper one come together.
+    /// The cost of combining this lower chord with an upper one.
     func cost(of upper: HalfWay) -> Int {
         let common = set.intersection(upper.set).count
         let cost = WayCosts.commonTone * common + (knows(upper) ? WayCosts.known : 0)
@@ -81,17 +82,17 @@ private struct HalfWay {
     }
 }
 
-/// What has to be known of the chord that is asked for.
-private struct AskedChord {
+/// The properties of the chord to be played.
+private struct TargetChord {
     let chord: Chord
     let sounding: PitchClassSet
-    /// Where the lower hand's lowest note belongs.
+    /// The lowest note of the left hand.
     private let ground: Int
-    /// The third or what is suspended, and the seventh or sixth.
+    /// The third or suspended note, and the seventh or sixth.
     private let guides: PitchClassSet
-    /// Beyond the octave.
+    /// Degrees beyond the octave.
     private let tensions: PitchClassSet
-    /// A fifth, and a ninth, that no one misses.
+    /// An optional fifth and ninth.
     private let idleFifth: PitchClassSet
     private let idleNinth: PitchClassSet
 
@@ -109,10 +110,10 @@ private struct AskedChord {
         let seventh = type.degrees.contains(anyOf: 7) ? 7 : 6
         guides = keys(DegreeSet(type.degrees.filter { (2...4).contains($0.number) || $0.number == seventh }))
         tensions = keys(DegreeSet(type.degrees.filter { $0.number > 7 }))
-        // A triad is no triad without its fifth.
+        // A triad needs its fifth.
         let hasIdleFifth = type.degrees.contains(5) && type.degrees.count > 3
         idleFifth = hasIdleFifth ? keys(DegreeSet(Degree(5))).subtracting(PitchClassSet([ground])) : .empty
-        // A 13 or mi11 has a ninth of which its name says nothing.
+        // The names 13 and mi11 imply the ninth.
         let isImplied = type.degrees.contains(9) && !type.suffix.unicodeScalars.contains("9")
         idleNinth = isImplied ? keys(DegreeSet(Degree(9))) : .empty
     }
@@ -121,7 +122,7 @@ private struct AskedChord {
 
     struct Open {
         let bits: PitchClassSet
-        /// Of each of these sets one note has to sound.
+        /// Sets of which at least one note must sound.
         let oneOf: [PitchClassSet]
     }
 
@@ -153,12 +154,12 @@ private struct AskedChord {
 
     // MARK: Halves
 
-    /// What was given, where the asked chord has all of its notes.
+    /// The given half, if all its notes are in the chord.
     func given(_ half: Chord, cost: Int, isLower: Bool) -> [HalfWay] {
         half.pitchClasses.isSubset(of: sounding) ? [HalfWay(half, cost: cost, isLower ? structures : [])] : []
     }
 
-    /// The chord's notes, in degree order from the root: there the halves stand.
+    /// The roots of the halves: the chord's notes in degree order.
     private var places: [Int] { Array(sounding.seen(from: chord.root.pitchClass)).sorted(by: isBefore) }
 
     private func isBefore(_ one: Int, _ other: Int) -> Bool {
@@ -175,8 +176,8 @@ private struct AskedChord {
         let root = chord.root
         let behind = isUpperGiven ? WayCosts.shellForGivenUpper : 0
         for type in shells {
-            // C6(omit5) is Ami too: with both halves open it is the asked chord's own, beside a given one a chord by
-            // itself.
+            // C6(omit5) is also Ami. With both halves open it counts as part of the chord; with one given, as a chord
+            // by itself.
             if let same = halves.firstIndex(where: { $0.set == type.pitchClasses.transposed(up: root.pitchClass) }) {
                 if isUpperGiven { continue }
                 halves.remove(at: same)
@@ -194,7 +195,7 @@ private struct AskedChord {
         return halves
     }
 
-    /// Root, third and seventh of the chord, and the two without the root.
+    /// The shells: root, third and seventh, and third and seventh alone.
     private var shells: [ChordType] {
         let degrees = chord.type.degrees
         let third = degrees.first { (2...4).contains($0.number) }
@@ -204,9 +205,8 @@ private struct AskedChord {
         return chord.type.isRootless ? [shell.withoutRoot] : [shell, shell.withoutRoot]
     }
 
-    /// All selectable chords that lie inside of the chord, in the order of the pickers. Each set of notes is there once,
-    /// under the first of its names, which is the one that musicians write most (Emi7 and not G6); but below, a chord on
-    /// the ground has its name from there.
+    /// All selectable chords contained in the chord, in picker order. Each set of notes appears once, under its most
+    /// common name (Emi7, not G6). A lower chord on the lowest note keeps its name from there.
     private func named(isLower: Bool) -> [Chord] {
         var found: [(set: PitchClassSet, type: ChordType, semitones: Int)] = []
         let places = places
@@ -225,8 +225,8 @@ private struct AskedChord {
         return found.map { Chord(name($0.type, at: $0.semitones), $0.type) }
     }
 
-    /// The name of a half's root: as the asked chord spells it, unless no one says that. A raised degree, which might as
-    /// well be a flat one, has no say.
+    /// The root's name in the chord's spelling unless it is unusual. A raised degree is ignored, because it could be
+    /// spelled as a flat one.
     private func name(_ type: ChordType, at semitones: Int) -> NoteName {
         if semitones == 0 { return chord.root }
         let degree = chord.type.degrees.degree(sounding: semitones)
@@ -266,7 +266,7 @@ private struct AskedChord {
 
     // MARK: Degrees
 
-    /// What the asked chord calls some of its notes.
+    /// The degrees of some notes in the chord.
     func degrees(of set: PitchClassSet) -> DegreeSet {
         var degrees = DegreeSet()
         for semitones in set.seen(from: chord.root.pitchClass) {

@@ -1,13 +1,13 @@
 import Harmony
 
-/// A turn of harmony that musicians know by name. It is shown as a bracket, and says no more than that the chords may be
+/// A named harmonic formula, displayed as a bracket. It is a possible interpretation of the chords.
 /// heard so.
 public struct Cadence: Sendable, Hashable {
     public enum Kind: String, CaseIterable, Sendable, Hashable {
         case turnaround = "I–vi–ii–V"
         case twoFiveOne = "ii–V–I"
         case minorTwoFiveOne = "ii–V–i"
-        /// The dominant a semitone above its goal stands for the one a fifth above.
+        /// The dominant a semitone above its goal replaces the one a fifth above.
         case tritoneSubstitute = "ii–♭II–I"
         /// From the minor subdominant and the seventh below the tonic.
         case backdoor = "iv–♭VII–I"
@@ -21,15 +21,15 @@ public struct Cadence: Sendable, Hashable {
     }
 
     public let kind: Kind
-    /// Where it is at home, or would be.
+    /// The key of the cadence's tonic, even if the tonic does not follow.
     public let key: Key
-    /// Indices among ``TuneAnalysis/chords``.
+    /// Indices in ``TuneAnalysis/chords``.
     public let chords: ClosedRange<Int>
 
     public var name: String { kind.rawValue }
 }
 
-/// Chords on one root and with one function, which cadences take as one: G7sus4 and G7.
+/// Consecutive chords with one root and function, which cadences treat as one: G7sus4 and G7.
 struct Stride {
     let chords: ClosedRange<Int>
     let root: NoteName
@@ -55,7 +55,7 @@ struct Stride {
 }
 
 extension Cadence {
-    /// All cadences in a row of chords; one that lies within a longer one is not told besides.
+    /// All cadences in a progression, without those contained in a longer one.
     static func all(in chords: [TuneAnalysis.PlacedChord]) -> [Cadence] {
         let strides = Stride.all(of: chords)
         var cadences: [Cadence] = []
@@ -64,7 +64,7 @@ extension Cadence {
                 let part = Array(strides[start..<start + length])
                 guard let (kind, key) = recognised(part) else { continue }
                 let range = part[0].chords.lowerBound...part[length - 1].chords.upperBound
-                // What began earlier may hold it.
+                // An earlier cadence may contain this one.
                 if !cadences.contains(where: { $0.chords.lowerBound <= range.lowerBound && range.upperBound <= $0.chords.upperBound }) {
                     cadences.append(Cadence(kind: kind, key: key, chords: range))
                 }

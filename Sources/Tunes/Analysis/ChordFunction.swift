@@ -1,6 +1,6 @@
 import Harmony
 
-/// What a chord can do in a key, whatever colours it: the third, and the seventh as far as it tells functions apart.
+/// The harmonic function of a chord: its third, and its seventh if it affects the function.
 enum ChordFunction: Int, CaseIterable {
     case major, dominant, minor, halfDiminished, diminished, suspended
 
@@ -20,12 +20,12 @@ enum ChordFunction: Int, CaseIterable {
         }
     }
 
-    /// Whether it pulls a fifth down.
+    /// Whether it resolves down a fifth.
     var isDominant: Bool { self == .dominant || self == .suspended }
     var isMinor: Bool { self == .minor || self == .halfDiminished }
 
-    /// How foreign it is to a key in which it stands so many semitones above the tonic: 0 for the chords of the key, 3 for
-    /// secondary dominants and what is borrowed every day, 6 for what belongs elsewhere.
+    /// How foreign the chord is to a key, given its distance above the tonic: 0 for diatonic chords, 3 for secondary
+    /// dominants and common borrowed chords, 6 for others.
     func foreignness(above semitones: Int, in mode: Mode) -> Int {
         let row =
             switch (self, mode == .major) {
@@ -47,7 +47,7 @@ enum ChordFunction: Int, CaseIterable {
     }
 }
 
-/// Semitones from one note up to the next of another name, 0…11.
+/// Semitones upwards from one note to another, 0…11.
 func semitones(from one: NoteName, upTo other: NoteName) -> Int {
     let distance = (other.pitchClass - one.pitchClass) % 12
     return distance < 0 ? distance + 12 : distance

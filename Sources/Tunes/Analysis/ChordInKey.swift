@@ -1,17 +1,17 @@
 import Harmony
 
-/// What a chord of a row is in the key that the row goes through there. It is one way to hear it, and a proposal.
+/// The function of a chord in the local key of a progression. It is one possible interpretation.
 public struct ChordInKey: Sendable, Hashable {
     public let key: Key
-    /// `ii`, `V`, `♭VII`, of a dominant that leads to another degree `V/ii`.
+    /// `ii`, `V`, `♭VII`; for secondary dominants `V/ii`.
     public let numeral: String
 
-    /// What each chord of a row is.
+    /// Analyzes each chord of a progression.
     /// - Parameters:
-    ///   - home: the key that they are said to be in; others cost a little.
-    ///   - isRound: whether the first chord follows the last one, as in a form that begins again.
-    ///   - isSpelled: whether the names of the roots were written, so that F♯ is not G♭. Where they only sound,
-    ///     each is the degree that the key has there.
+    ///   - home: the declared key; other keys cost a little.
+    ///   - isRound: whether the first chord follows the last one, as in a repeated form.
+    ///   - isSpelled: whether root names are significant (F♯ is not G♭). Otherwise each root is spelled by its degree
+    ///     in the key.
     public static func all(of chords: [Chord], home: Key?, isRound: Bool, isSpelled: Bool) -> [ChordInKey] {
         let keys = KeyPath.keys(of: chords, home: home)
         return chords.indices.map { index in
@@ -22,8 +22,8 @@ public struct ChordInKey: Sendable, Hashable {
         }
     }
 
-    /// A chord and its key above C, where each of the twelve roots has one name from ♭II to ♯IV, and none of them two
-    /// accidentals.
+    /// A chord and its key transposed to C, where each of the twelve roots has one name from ♭II to ♯IV with at most
+    /// one accidental.
     private static func inC(_ chord: Chord, _ key: Key) -> (Chord, Key) {
         let fifths = 7 * semitones(from: key.tonic, upTo: chord.root) % 12
         return (Chord(NoteName(fifths: fifths > 6 ? fifths - 12 : fifths), chord.type), Key(NoteName(fifths: 0), key.mode))

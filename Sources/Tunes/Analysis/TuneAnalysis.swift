@@ -1,29 +1,29 @@
 import Harmony
 
-/// What the chords of a tune are in the keys that it goes through. It is one way to hear them, and a proposal.
+/// A harmonic analysis of a tune in its local keys. It is one possible interpretation.
 public struct TuneAnalysis: Sendable {
-    /// A chord where it sounds, and what it is there.
+    /// A chord at its place in the tune, with its function.
     public struct PlacedChord: Sendable, Hashable {
-        /// The index among ``Tune/bars``.
+        /// The index in ``Tune/bars``.
         public let bar: Int
         public let position: Position
         public let symbol: ChordSymbol
         public internal(set) var key: Key
-        /// `ii`, `V`, `♭VII`, of a dominant that leads to another degree `V/ii`.
+        /// `ii`, `V`, `♭VII`; for secondary dominants `V/ii`.
         public internal(set) var numeral: String
 
-        /// The chord by which it is heard; of two the lower one.
+        /// The analyzed chord; of a polychord, the lower one.
         public var chord: Chord { symbol.lowest }
     }
 
-    /// A stretch of bars in one key.
+    /// A range of chords in one key.
     public struct KeyArea: Sendable, Hashable {
         public let key: Key
-        /// Indices among ``chords``.
+        /// Indices in ``chords``.
         public let chords: ClosedRange<Int>
     }
 
-    /// In the order in which they are written, each once as long as it sounds.
+    /// In written order; a sustained chord appears once.
     public let chords: [PlacedChord]
     public let areas: [KeyArea]
     public let cadences: [Cadence]
@@ -38,7 +38,7 @@ public struct TuneAnalysis: Sendable {
                         bar: bar, position: chord.position, symbol: symbol, key: Key(symbol.lowest.root, .major), numeral: ""))
             }
         }
-        // Behind the last chord the form begins again.
+        // The form repeats after the last chord.
         let placed = ChordInKey.all(of: chords.map { $0.chord }, home: tune.key, isRound: true, isSpelled: true)
         var areas: [KeyArea] = []
         for (index, place) in placed.enumerated() {
@@ -56,15 +56,15 @@ public struct TuneAnalysis: Sendable {
     }
 }
 
-/// The keys that a row of chords goes through: the cheapest path through all keys, where foreign chords cost, and so do
-/// changes of key, the more the further the keys lie apart and the more the chords lead into each other.
+/// The local keys of a progression: the cheapest path through all keys. Foreign chords and key changes cost. Changes
+/// cost more the further apart the keys are and the more strongly the chords are connected.
 enum KeyPath {
-    /// What a change costs even to a neighbour: two chords of every day that would be foreign.
+    /// The cost of a change to a neighbouring key, as much as two common foreign chords.
     private static let change = 7
-    /// What it saves that a tonic is reached from its own dominant, or a dominant from its own second degree.
+    /// The discount if a tonic follows its own dominant, or a dominant its own second degree.
     private static let arrival = 5
 
-    /// - Parameter home: the key that the tune says; others cost a little.
+    /// - Parameter home: the tune's declared key; others cost a little.
     static func keys(of chords: [Chord], home: Key?) -> [Key] {
         guard !chords.isEmpty else { return [] }
         let keys = candidates(home: home)
@@ -72,7 +72,7 @@ enum KeyPath {
         var costs = keys.map { cost(of: chords[0], functions[0], in: $0, home) }
         var origins: [[Int]] = []
         for index in chords.indices.dropFirst() {
-            // Where one chord leads to the next, the key does not change between them.
+            // The key does not change between chords of which one leads to the other.
             let bond = max(0, -chords[index - 1].cost(ofStepTo: chords[index])) / 2
             var next: [Int] = []
             var from: [Int] = []
@@ -101,7 +101,7 @@ enum KeyPath {
         return named(path.reversed().map { keys[$0] }, as: chords, home)
     }
 
-    /// Of the two names that a key may have, the one in which more of its chords are spelled.
+    /// Of two enharmonic key names, the one that spells more of its chords.
     private static func named(_ keys: [Key], as chords: [Chord], _ home: Key?) -> [Key] {
         var named = keys
         var start = 0
@@ -115,7 +115,7 @@ enum KeyPath {
         return named
     }
 
-    /// All twelve keys of both modes, by the names that go with the home key.
+    /// All twelve keys of both modes, named to match the home key.
     private static func candidates(home: Key?) -> [Key] {
         [Mode.major, .minor].flatMap { mode in
             CirclePlace.all.map { place in
@@ -132,7 +132,7 @@ enum KeyPath {
         guard home.tonic == key.tonic, home.mode == key.mode else {
             return function.foreignness(above: degree, in: key.mode) + 1
         }
-        // In a blues the seventh belongs to the tonic and the subdominant.
+        // In a blues, the tonic and subdominant have sevenths.
         let isBlue = function == .dominant && (degree == 0 || degree == 5)
         return isBlue ? 1 : function.foreignness(above: degree, in: key.mode)
     }

@@ -1,4 +1,4 @@
-/// Why a form cannot be unfolded: it would never end, or leads nowhere.
+/// Why a form cannot be unfolded: it does not end, or a jump has no target.
 public struct FormError: Error, Sendable, Hashable {
     public enum Reason: Sendable, Hashable {
         /// D.S. without a segno.
@@ -13,7 +13,7 @@ public struct FormError: Error, Sendable, Hashable {
         case tooLong
     }
 
-    /// The number of the bar, counted from 1, in which the mark at fault stands.
+    /// The number of the bar with the invalid mark, from 1.
     public let bar: Int
     public let reason: Reason
 
@@ -22,7 +22,7 @@ public struct FormError: Error, Sendable, Hashable {
         self.reason = reason
     }
 
-    /// The mark at fault; nil where it is a repeat.
+    /// The invalid mark; nil for a repeat.
     public var mark: Mark? {
         switch reason {
         case .noSegno(let mark), .noCoda(let mark), .noFine(let mark), .noEnding(let mark): mark
@@ -30,7 +30,7 @@ public struct FormError: Error, Sendable, Hashable {
         }
     }
 
-    /// One sentence that names the mark at fault and what would be right.
+    /// One sentence that names the invalid mark and what is required.
     public var message: String {
         switch reason {
         case .noSegno(let mark): "“\(mark.words)” has no Segno to go back to. Add one."

@@ -1,19 +1,18 @@
-/// A passage that is played more than once, perhaps with endings.
+/// A repeated passage, optionally with endings.
 struct Repeat {
     let start: Int
-    /// How often it is played in all.
+    /// The total number of times it is played.
     let times: Int
-    /// Of each ending its number and its first bar; a first ending that no second follows has what comes behind it as the
-    /// second.
+    /// The number and first bar of each ending. If there is no second ending, the bars after the first count as it.
     let endings: [(number: Int, bar: Int)]
-    /// The first bar behind it.
+    /// The first bar after the passage.
     let exit: Int
 
-    /// The index of the ending that is played the so-manieth time, counted from 1. The last time has the last one; before,
-    /// an ending holds until the next number comes.
+    /// The index of the ending for a pass, counted from 1. The last pass has the last ending; otherwise an ending is
+    /// used until the next number.
     func ending(at pass: Int) -> Int {
         if pass >= times { return endings.count - 1 }
-        // Their numbers grow.
+        // The numbers are ascending.
         var (low, high) = (0, endings.count - 1)
         while low < high {
             let middle = (low + high) / 2
@@ -22,10 +21,10 @@ struct Repeat {
         return max(0, low - 1)
     }
 
-    /// Behind the last bar of an ending.
+    /// The bar after the last bar of an ending.
     func bound(ofEnding index: Int) -> Int { index + 1 < endings.count ? endings[index + 1].bar : exit }
 
-    /// Behind these it goes back as long as it is not the last time.
+    /// The bars after which it goes back, except in the last pass.
     var barsThatLeadBack: [Int] {
         endings.isEmpty ? [exit - 1] : endings.indices.dropLast().map { bound(ofEnding: $0) - 1 }
     }
@@ -35,7 +34,7 @@ struct Repeat {
         var repeats: [Repeat] = []
         var start = 0
         var endings: [(number: Int, bar: Int)] = []
-        /// Behind the first sign that goes back, since endings began.
+        /// The bar after the first backward repeat sign since endings began.
         var behindSign: Int?
         var times = 0
 
@@ -47,7 +46,7 @@ struct Repeat {
             }
             guard let last = endings.last?.number else { return }
             if endings.count == 1 {
-                // A first ending that nothing goes back from is played like anything else.
+                // A first ending without a backward repeat sign is played like other bars.
                 guard let behindSign else { return }
                 endings.append((last + 1, behindSign))
             }

@@ -1,13 +1,13 @@
 extension Tune {
-    /// An ending and how far its bracket reaches.
+    /// An ending and the range of its bracket.
     public struct WrittenEnding: Sendable, Hashable {
-        /// The first time round that it is played, and the last before another ending is: 1 and 2 of “1.–2.”
+        /// The passes with this ending: 1 and 2 for “1.–2.”
         public let times: ClosedRange<Int>
-        /// Indices of ``bars``.
+        /// Indices in ``bars``.
         public let bars: ClosedRange<Int>
     }
 
-    /// The endings in their order, each as far as to the line that closes it, the next one or the end of its section.
+    /// The endings in order. Each reaches to the line that closes it, the next ending, or the end of its section.
     public var endings: [WrittenEnding] {
         var endings: [WrittenEnding] = []
         var first = 0

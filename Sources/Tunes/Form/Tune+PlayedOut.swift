@@ -1,11 +1,11 @@
 extension Tune {
-    /// The tune as it is played, once through its form, with nothing left that repeats, jumps or stands for something else.
+    /// The tune written out as played, once through the form, without repeats, jumps and repetition signs.
     public func playedOut() throws(FormError) -> Tune {
         let order = try unfolded()
         let bars = bars
         let metres = metres
         let sounding = sounding
-        // Of each bar the section it is in.
+        // The section of each bar.
         let homes = sections.enumerated().flatMap { index, section in section.bars.map { _ in index } }
         var tune = self
         tune.sections = []
@@ -22,7 +22,7 @@ extension Tune {
                 current = metres[index]
             }
             if case .repeated = bars[index].end {} else { bar.end = bars[index].end }
-            // A section that is returned to begins again.
+            // Returning to a section starts it again.
             let isNew = last.map { homes[$0] != homes[index] || index <= $0 } ?? true
             if isNew { tune.sections.append(Section(sections[homes[index]].label)) }
             tune.sections[tune.sections.count - 1].bars.append(bar)

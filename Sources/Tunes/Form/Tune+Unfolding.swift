@@ -1,38 +1,39 @@
 extension Tune {
-    /// The maximum number of bars; a form that makes more is refused.
+    /// The maximum number of played bars; longer forms are an error.
     public static let mostPlayed = 20_000
 
-    /// The bars as they are played, once through the form: indices of ``bars``.
+    /// The bars in playing order, once through the form, as indices in ``bars``.
     ///
-    /// Repeats are played out before a D.C. or D.S. is taken, and not again behind it; there the last ending is played,
-    /// unless what is looked for stands in another. Repeats that are first come to behind it are played out there. A coda that no D.C. or D.S. leads to is taken the last time through the
-    /// repeat that says “To Coda”.
+    /// Repeats are played before a D.C. or D.S. and not again after it. After the jump their last ending is played,
+    /// unless the target is in another. Repeats first reached after the jump are played.
+    ///
+    /// A coda without a D.C. or D.S. is taken in the last pass of the repeat with “To Coda”.
     public func unfolded() throws(FormError) -> [Int] {
         var walk = Walk(of: self)
         return try walk.played()
     }
 }
 
-/// A way through the form, bar by bar.
+/// A traversal of the form, bar by bar.
 private struct Walk {
     private let bars: [Bar]
     private let repeats: [Repeat]
-    /// Of each bar the repeat that it is in. No bar is in two.
+    /// The repeat of each bar. No bar is in two.
     private let homes: [Int?]
-    /// Of each bar, whether its repeat goes back behind it unless it is the last time.
+    /// For each bar, whether its repeat goes back after it, except in the last pass.
     private var leadsBack: [Bool]
-    /// Of each repeat, how many times it has begun.
+    /// The number of passes begun, for each repeat.
     private var passes: [Int]
-    /// Where the coda begins.
+    /// The first bar of the coda.
     private let coda: Int?
     private let leadsToCoda: Bool
-    /// The jump that was taken; there is one at most.
+    /// The jump taken; at most one.
     private var jump: Mark.Jump?
-    /// The bars behind which it ends, and the last bar at which its ending begins, where it goes to an ending.
+    /// The bars after which the tune ends; for a jump to an ending, also the last bar at which that ending begins.
     private var lastBars: Set<Int> = []
     private var lastStart: Int?
     private var isInCoda = false
-    /// Of each repeat, whether it was come to before the jump, and whether its beginning first was behind it.
+    /// For each repeat, whether it was reached before the jump, or its beginning first after it.
     private var isKnown: [Bool]
     private var isNew: [Bool]
 
@@ -85,12 +86,12 @@ private struct Walk {
         }
     }
 
-    /// Where endings begin, the first bar of the one that is played now.
+    /// At the beginning of endings, the first bar of the ending to be played.
     private func firstBarOfEnding(at index: Int) -> Int? {
         guard let number = homes[index], repeats[number].endings.first?.bar == index else { return nil }
         let passage = repeats[number]
         if isNew[number] { return passage.endings[passage.ending(at: passes[number])].bar }
-        // “D.C. al 3rd ending”, and the third stands by itself behind what leads back.
+        // “D.C. al 3rd ending” with a third ending outside the repeat.
         if case .ending(let goal) = jump?.goal, !passage.endings.contains(where: { $0.number == goal }),
             let lastStart, lastStart >= passage.exit
         {
@@ -100,7 +101,7 @@ private struct Walk {
         return passage.endings[ending].bar
     }
 
-    /// The ending of a repeat that is played behind a jump.
+    /// The ending of a repeat to be played after a jump.
     private func endingBehind(_ jump: Mark.Jump, in passage: Repeat) -> Int {
         let last = passage.endings.count - 1
         let holdsGoal: (Bar) -> Bool
@@ -119,13 +120,13 @@ private struct Walk {
         bars.indices.last { $0 >= start && bars[$0].ending == number }
     }
 
-    /// The last bar of an ending that belongs to no repeat: as far as to the line that closes it.
+    /// The last bar of an ending outside repeats, up to the line that closes it.
     private func lastBar(ofEndingApart number: Int) -> Int? {
         guard let first = lastEnding(numbered: number, from: 0) else { return nil }
         return bars[first...].indices.first { bars[$0].end != .single || $0 + 1 < bars.count && bars[$0 + 1].ending != nil }
     }
 
-    /// - Returns: nil where the tune ends.
+    /// - Returns: nil at the end of the tune.
     private mutating func bar(after index: Int) throws(FormError) -> Int? {
         if let jump { return bar(after: index, behind: jump) }
         let around = homes[index]
@@ -135,7 +136,7 @@ private struct Walk {
         }
         let isLastTime = around.map { passes[$0] >= repeats[$0].times } ?? false
         if !leadsToCoda, isLastTime, bars[index].marks.contains(.toCoda), let coda, coda > index { return coda }
-        // What stands inside of a repeat holds when the repeat is over.
+        // A jump inside a repeat is taken when the repeat is finished.
         guard let bar = jumping(behind: index, around), let jump = bars[bar].jump else { return index + 1 }
         let start = try start(of: jump, in: bar)
         take(jump)
@@ -154,7 +155,7 @@ private struct Walk {
         if let last = lastBar(ofEndingApart: number) { lastBars.insert(last) }
     }
 
-    /// The bar whose D.C. or D.S. is taken behind this one.
+    /// The bar whose D.C. or D.S. is taken after this one.
     private func jumping(behind index: Int, _ around: Int?) -> Int? {
         guard let around, repeats[around].endings.isEmpty else { return bars[index].jump == nil ? nil : index }
         guard index == repeats[around].exit - 1 else { return nil }
@@ -163,7 +164,7 @@ private struct Walk {
 
     private mutating func bar(after index: Int, behind jump: Mark.Jump) -> Int? {
         let new = homes[index].flatMap { isNew[$0] ? $0 : nil }
-        // What is looked for holds the last time, or in its ending.
+        // The target applies in the last pass, or in its ending.
         let isAgain = new.map { number in
             passes[number] < repeats[number].times && index < repeats[number].endings.first?.bar ?? bars.count
         } ?? false
@@ -186,7 +187,7 @@ private struct Walk {
         return index + 1
     }
 
-    /// Where a jump leads.
+    /// The target of a jump.
     private func start(of jump: Mark.Jump, in bar: Int) throws(FormError) -> Int {
         var start = 0
         if jump.start == .segno {
@@ -216,7 +217,7 @@ private struct Walk {
 }
 
 extension Bar {
-    /// D.C. or D.S., where it stands here.
+    /// The D.C. or D.S. in this bar.
     var jump: Mark.Jump? {
         for mark in marks { if case .jump(let jump) = mark { return jump } }
         return nil

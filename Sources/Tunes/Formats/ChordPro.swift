@@ -1,10 +1,10 @@
 import Harmony
 
-/// Reads ChordPro: words with chords in brackets among them, `[Cmaj7]`, and directives in braces. The chords of a line are
-/// bars of one chord each; a grid has its own bars.
+/// Reads ChordPro: lyrics with chords in brackets, `[Cmaj7]`, and directives in braces. Each chord in a line becomes a
+/// bar; a grid has its own bars.
 enum ChordPro {
-    /// - Parameter names: what notes are called in it.
-    /// - Returns: nil where the text is none.
+    /// - Parameter names: the naming convention of the text.
+    /// - Returns: nil if the text is not ChordPro.
     static func read(_ bytes: [UInt8], in names: NoteNames) -> TuneBook? {
         var reader = ChordProReader(names: names)
         for line in bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }) { reader.read(Array(line)) }
@@ -12,17 +12,17 @@ enum ChordPro {
     }
 }
 
-/// Writes what it reads as the plain text of tunes.
+/// Converts ChordPro to the plain text format of tunes.
 private struct ChordProReader {
     private let names: NoteNames
-    /// A directive, or a chord among words, was there.
+    /// Whether a directive or a chord among lyrics was found.
     private(set) var isChordPro = false
     private(set) var text = ""
 
-    /// Of a section that has no bars yet.
+    /// The label of a section without bars so far.
     private var label: String?
     private var isGrid = false
-    /// Tablature has no chords.
+    /// Whether the lines are tablature, which has no chords.
     private var isTablature = false
     private var hasMusic = false
     private var hasComposer = false
@@ -33,7 +33,7 @@ private struct ChordProReader {
 
     mutating func read(_ bytes: [UInt8]) {
         var line = bytes
-        // A mark of the order of bytes, too.
+        // Also skips a byte order mark.
         if let first = line.first, first >= 0x80 {
             let text = String(decoding: line, as: UTF8.self)
             line = Array(String(text.unicodeScalars.drop { $0.isShapeless }).utf8)
@@ -49,7 +49,7 @@ private struct ChordProReader {
         } else if isTablature {
             return
         } else if isGrid {
-            // What stands beside the bars are notes for the eye.
+            // Text outside the bars is commentary.
             guard let from = line.firstIndex(of: UInt8(ascii: "|")), let to = line.lastIndex(of: UInt8(ascii: "|")) else { return }
             music(String(decoding: line[from...to], as: UTF8.self))
         } else {
@@ -84,20 +84,20 @@ private struct ChordProReader {
         "soc", "start_of_verse", "sov", "start_of_bridge", "sob", "start_of_grid", "sog", "start_of_tab", "sot", "define",
     ]
 
-    /// Headers stand above all music.
+    /// Headers come before all music.
     private mutating func header(_ name: String, _ value: String) {
         guard !hasMusic, !value.isEmpty else { return }
         text += name + ": " + value + "\n"
     }
 
-    /// In bytes, with its opening bracket.
+    /// In bytes, including the opening bracket.
     private static let longestChord = 100
 
     private mutating func chords(_ line: [UInt8]) {
         var chords: [String] = []
         var place = 0
         var hasWords = false
-        // The next closing bracket, searched again only behind it.
+        // The next closing bracket, cached until it is passed.
         var end = -1
         while place < line.count {
             if end < place, line[place] == UInt8(ascii: "[") {
@@ -108,13 +108,13 @@ private struct ChordProReader {
                 place += 1
                 continue
             }
-            // [*Coda] is a remark.
+            // [*Coda] is an annotation.
             let chord = tidied(String(decoding: line[(place + 1)..<end], as: UTF8.self)).utf8.filter { $0 != 32 && $0 != 124 }
             if let first = chord.first, first != UInt8(ascii: "*") { chords.append(String(decoding: chord, as: UTF8.self)) }
             place = end + 1
         }
         guard !chords.isEmpty else { return }
-        // A bracket by itself might be the name of a section, and one between bar lines is.
+        // A single bracket may be a section name, and one between bar lines is.
         if hasWords || chords.count > 1, !line.contains(UInt8(ascii: "|")), (try? ChordSymbol(chords[0], in: names)) != nil {
             isChordPro = true
         }

@@ -1,15 +1,14 @@
 import Harmony
 
 extension TuneBook {
-    /// More bytes than any collection of tunes has.
+    /// The maximum size in bytes, larger than any collection of tunes.
     public static let longestFile = 8_000_000
 
-    /// Reads tunes in whatever format they are: iReal Pro's links, alone, in HTML or in a text, MusicXML, ChordPro, or
-    /// plain text.
+    /// Reads tunes in any supported format: iReal Pro links (alone, in HTML or in text), MusicXML, ChordPro, or plain
+    /// text.
     ///
-    /// What cannot be read is among ``problems``; a file without music has no tunes.
-    /// - Parameter names: what notes are called where people write them, in plain text and in ChordPro. Links and scores
-    ///   have names of their own, which are the same everywhere.
+    /// Unreadable parts are reported in ``problems``; a file without music has no tunes.
+    /// - Parameter names: the naming convention of plain text and ChordPro. Links and scores have their own.
     public init(reading bytes: [UInt8], in names: NoteNames = .english) {
         if let linked = IRealLinks.read(bytes) {
             self = linked

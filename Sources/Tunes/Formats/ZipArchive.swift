@@ -1,31 +1,31 @@
-/// What a zip file holds, by the list at its end; unpacking is left to the caller, who has a library for it.
+/// The directory of a zip file. Decompression is left to the caller, which has a library for it.
 public struct ZipArchive: Sendable {
     public struct Entry: Sendable, Hashable {
         public let name: String
-        /// Where its packed bytes are in the file.
+        /// The range of its compressed bytes in the file.
         public let bytes: Range<Int>
         public let isDeflated: Bool
-        /// How many bytes it has unpacked.
+        /// The uncompressed size in bytes.
         public let size: Int
     }
 
     public private(set) var entries: [Entry] = []
 
-    /// More files than any score has.
+    /// More entries than any score has.
     private static let mostEntries = 1_000
 
-    /// Whether a file begins as zip files do.
+    /// Whether a file has the signature of a zip file.
     public static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) }
 
-    /// - Returns: nil where the list cannot be read.
+    /// - Returns: nil if the directory cannot be read.
     public init?(_ bytes: [UInt8]) {
         func number(_ place: Int, _ count: Int) -> Int? {
             guard place >= 0, place + count <= bytes.count else { return nil }
-            // Where whole numbers have 32 bits, more than any file has is below zero.
+            // With 32-bit integers, values beyond any file size are negative.
             let value = (0..<count).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
             return value >= 0 ? value : nil
         }
-        // The list's own end stands at the end, before a comment of up to 65 535 bytes.
+        // The end record is at the end, before a comment of up to 65,535 bytes.
         let last = bytes.count - 22
         guard last >= 0 else { return nil }
         guard let end = (max(0, last - 0xFFFF)...last).reversed().first(where: { number($0, 4) == 0x0605_4B50 }),
@@ -47,8 +47,8 @@ public struct ZipArchive: Sendable {
         }
     }
 
-    /// The score of a compressed MusicXML file.
-    /// - Parameter container: what is in `META-INF/container.xml`, which names it; nil where there is no such file.
+    /// The score in a compressed MusicXML file.
+    /// - Parameter container: the content of `META-INF/container.xml`, which names the score; nil if it is missing.
     public func score(namedBy container: [UInt8]?) -> Entry? {
         let named = container.flatMap { MusicXML.rootFile(of: $0) }
         if let entry = entries.first(where: { $0.name == named }) { return entry }

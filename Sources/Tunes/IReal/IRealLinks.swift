@@ -1,12 +1,12 @@
 import Harmony
 import JSONText
 
-/// Finds iReal Pro's links in a text, an HTML page or by themselves, and reads the songs in them.
+/// Finds iReal Pro links in text or HTML and reads their songs.
 public enum IRealLinks {
-    /// How many tunes are read of one file; the largest collections that players share have some two thousand.
+    /// The maximum number of tunes per file. The largest shared collections have about two thousand.
     public static let mostTunes = 20_000
 
-    /// - Returns: nil where the text has no link.
+    /// - Returns: nil if the text has no link.
     public static func read(_ bytes: [UInt8]) -> TuneBook? {
         var book = TuneBook()
         var ends = LinkEnds(bytes)
@@ -51,10 +51,10 @@ public enum IRealLinks {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 
-    /// In quotes a link ends with them. Otherwise it ends with the next space, unless it was written with spaces, which
-    /// a link that is encoded does not have: then with its line.
+    /// A quoted link ends at the closing quote. Others end at the next space; links with literal spaces, which an
+    /// encoded link does not have, end with their line.
     private static func linkEnd(in bytes: [UInt8], from start: Int, quote: UInt8, _ ends: inout LinkEnds) -> Int {
-        // Searched at most twice in vain: behind the last quote of either kind.
+        // At most two unsuccessful searches: after the last quote of either kind.
         if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
             let end = bytes[start...].firstIndex(of: quote)
         {
@@ -65,19 +65,19 @@ public enum IRealLinks {
         let isEncoded = ends.code(from: start) < wordEnd
         guard wordEnd == lineEnd || isEncoded else { return lineEnd }
         guard isEncoded else { return wordEnd }
-        // In HTML a link may stand between tags; encoded, it has none itself.
+        // In HTML a link may be between tags. An encoded link contains none.
         if let tag = bytes[start..<wordEnd].indices.first(where: { isTag(in: bytes, at: $0) }) { return tag }
         if wordEnd < lineEnd { return wordEnd }
-        // In letters a long link goes on in the next line.
+        // In e-mails a long link continues on the next line.
         while let next = nextPart(in: bytes, from: lineEnd) { lineEnd = next }
         return lineEnd
     }
 
-    /// Where the line, the word and the next encoded sign behind a place are. A file may have a link every few bytes in one
-    /// line, so each is searched again only behind the one that was found last.
+    /// The next end of line, end of word and encoded character after a position. Results are cached, because a line may
+    /// contain a link every few bytes.
     private struct LinkEnds {
         private let bytes: [UInt8]
-        /// Found from the first number on; valid for all places up to the second.
+        /// Found from the first number on; valid for positions up to the second.
         private var foundLine = (from: 0, end: -1)
         private var foundWord = (from: 0, end: -1)
         private var foundCode = (from: 0, end: -1)
@@ -103,7 +103,7 @@ public enum IRealLinks {
     private static func endOfLine(in bytes: [UInt8], from start: Int) -> Int {
         bytes[start...].indices.first { index in
             if bytes[index] == 10 || bytes[index] == 13 { return true }
-            // As JSON writes it in a text.
+            // As escaped in JSON.
             guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else { return false }
             return bytes[index + 1] == UInt8(ascii: "n") || bytes[index + 1] == UInt8(ascii: "r")
         } ?? bytes.count
@@ -113,8 +113,8 @@ public enum IRealLinks {
         line.firstIndex { $0 == 32 || $0 == 9 || $0 == UInt8(ascii: "\"") } ?? line.endIndex
     }
 
-    /// Where the next line ends, if all of it goes on with a link that filled the line before: it is one word with signs
-    /// that only links have, and no link of its own.
+    /// The end of the next line if the whole line continues a link that filled the line before: one word of link
+    /// characters that is not a link itself.
     private static func nextPart(in bytes: [UInt8], from lineEnd: Int) -> Int? {
         guard lineEnd < bytes.count else { return nil }
         let isPair = bytes[lineEnd] == 13 && lineEnd + 1 < bytes.count && bytes[lineEnd + 1] == 10
@@ -127,7 +127,7 @@ public enum IRealLinks {
         return end
     }
 
-    /// A `<` may stand in music, too, before words for players.
+    /// Music may also contain `<`, before words for players.
     private static func isTag(in bytes: [UInt8], at index: Int) -> Bool {
         guard bytes[index] == UInt8(ascii: "<") else { return false }
         let tag = bytes[(index + 1)...].prefix(12)
@@ -138,18 +138,18 @@ public enum IRealLinks {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
 
-    /// What stands behind a link that stands in a page as words.
+    /// Tags that may follow a link written as text in a page.
     private static let tags = [
         "a", "b", "br", "body", "code", "div", "dd", "em", "h1", "h2", "h3", "h4", "i", "li", "ol", "p", "pre", "span", "strong", "td",
         "tr", "ul",
     ]
 
-    /// A link as it was before a page, a letter or a document in JSON took it: without entities, escapes and line breaks.
+    /// The original link, without HTML entities, JSON escapes and line breaks.
     private static func unwrapped(_ link: ArraySlice<UInt8>) -> [UInt8] {
         Entities.resolved(JSONEscapes.resolved(link)[...]).filter { ![9, 10, 13].contains($0) }
     }
 
-    /// Where the first sign is that is encoded: a percent sign and two digits.
+    /// The position of the first percent-encoded character.
     private static func firstCode(in bytes: ArraySlice<UInt8>) -> Int {
         bytes.indices.first { PercentEncoding.byte(at: $0, in: bytes) != nil } ?? bytes.endIndex
     }
@@ -158,7 +158,7 @@ public enum IRealLinks {
 
     private static func read(_ link: [UInt8], into book: inout TuneBook) {
         var body = link[...]
-        // A link inside a link is encoded once more, equals signs and all.
+        // A link inside another link is encoded again, including its equals signs.
         for _ in 0..<3 where !body.contains(UInt8(ascii: "=")) { body = PercentEncoding.decoded(body)[...] }
         let fields = body.split(separator: UInt8(ascii: "="), omittingEmptySubsequences: false)
         var start = 0
@@ -170,14 +170,15 @@ public enum IRealLinks {
         readPlain(Array(fields[start...]), into: &book)
     }
 
-    /// Some encode every sign of a link, also letters and digits, so the mark of hidden music may be written so, too.
+    /// Some programs encode every character, including the prefix of scrambled music.
     private static func isHidden(_ field: ArraySlice<UInt8>) -> Bool {
-        // Encoded, a sign takes three.
+        // An encoded character takes three bytes.
         PercentEncoding.decoded(field.prefix(3 * Scramble.prefix.utf8.count)).starts(with: Scramble.prefix.utf8)
     }
 
-    /// What stands behind the music: groove, tempo and choruses, and two equals signs more before the next song.
-    /// - Returns: where the next song begins.
+    /// Reads the fields after the music: groove, tempo and choruses, then two further equals signs before the next
+    /// song.
+    /// - Returns: the beginning of the next song.
     private static func readRest(
         behind music: Int, of fields: [ArraySlice<UInt8>], into book: inout TuneBook
     ) -> Int {
@@ -185,7 +186,7 @@ public enum IRealLinks {
         let tune = book.tunes.count - 1
         guard rest.count == 3, let tempo = wholeNumber(Array(rest[1].utf8)), let choruses = wholeNumber(Array(rest[2].utf8))
         else {
-            // Without them the next song follows the next two empty fields.
+            // Without them, the next song follows the next two empty fields.
             let next = fields.indices.dropFirst(music + 3).first { fields[$0 - 1].isEmpty && fields[$0 - 2].isEmpty }
             return next ?? fields.count
         }
@@ -198,13 +199,13 @@ public enum IRealLinks {
         return next
     }
 
-    /// A song of irealb: title, composer, an empty field, style, key, transposition, music. In what was passed on by hand
-    /// a field may be missing, so the last ones are counted from the music.
+    /// Reads an irealb song: title, composer, an empty field, style, key, transposition, music. Edited links may lack a
+    /// field, so the last fields are counted from the music.
     private static func readHidden(
         _ fields: [ArraySlice<UInt8>], music: ArraySlice<UInt8>, into book: inout TuneBook
     ) {
         var head = fields.map { text($0) }
-        // A number in front of the music transposes it for the reader; the music is in its own key all the same.
+        // The number before the music is a display transposition; the music is in its own key.
         if let last = head.last, last.isEmpty || isTransposition(last) { head.removeLast() }
         let key = head.count > 1 ? head.removeLast() : ""
         let style = head.count > 1 ? head.removeLast() : ""
@@ -214,7 +215,7 @@ public enum IRealLinks {
             music: Scramble.lengthened(hidden ? Scramble.turned(scalars) : scalars), into: &book)
     }
 
-    /// So many bytes has the music of a song at most, as it is written; the longest that players share have some four thousand.
+    /// The maximum size of a song's music in bytes. The longest shared songs have about four thousand.
     static let longestMusic = 60_000
 
     private static func signs(
@@ -232,16 +233,16 @@ public enum IRealLinks {
         wholeNumber(Array(text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") })) != nil
     }
 
-    /// Songs of irealbook: title, composer, style, key, `n`, music, and so on; or the name of a playlist.
+    /// Reads irealbook songs: title, composer, style, key, `n`, music, repeated; or the name of a playlist.
     private static func readPlain(_ fields: [ArraySlice<UInt8>], into book: inout TuneBook) {
         var start = 0
         while start + 6 <= fields.count {
-            // Songs may stand apart, as those of irealb.
+            // Songs may be separated as in irealb.
             while start + 6 < fields.count, fields[start].isEmpty { start += 1 }
             guard start + 6 <= fields.count else { break }
             let head = fields[start..<start + 5].map { text($0) }
             if start + 6 < fields.count, head[2].isEmpty, (try? Key(head[4])) != nil {
-                // In the order of irealb, but not hidden.
+                // The order of irealb, but not scrambled.
                 readHidden(Array(fields[start..<start + 6]), music: fields[start + 6], into: &book)
                 start = readRest(behind: start + 6, of: fields, into: &book)
                 continue
@@ -296,7 +297,7 @@ public enum IRealLinks {
         return title
     }
 
-    /// Two names change places: the family name is written first, and first again where it is written back.
+    /// Swaps two names. The format writes the family name first; applying it again restores the order.
     static func turned(_ composer: String) -> String {
         let names = composer.split(separator: " ")
         return names.count == 2 ? names[1] + " " + names[0] : composer

@@ -1,62 +1,62 @@
 import Harmony
 
-/// Reads the music of a song in iReal Pro's signs, cell by cell, into sections and bars.
+/// Reads the music of a song in iReal Pro's notation, cell by cell, into sections and bars.
 struct IRealMusic {
     private(set) var sections: [Tune.Section] = []
     private(set) var problems: [TuneProblem] = []
-    /// The metre with which the tune begins.
+    /// The first metre of the tune.
     private(set) var firstMetre: Metre?
 
     private let signs: [Unicode.Scalar]
     private var place = 0
     private let pairs: SignPairs
-    /// Of the section that is read, the number of the last ending.
+    /// The number of the last ending in the current section.
     private var lastEnding: Int?
 
-    /// A bar as far as it is read.
+    /// A bar under construction.
     private struct Draft {
         var bar = Bar()
-        /// How wide it is.
+        /// Its width in cells.
         var cells = 0
         var chords: [(cell: Int, sound: Sound)] = []
         var alternates: [(cell: Int, sound: Sound)] = []
-        /// The sign that repeats one bar, or two.
+        /// The sign that repeats one bar or two.
         var repeated: Bar.Content?
-        /// Something stands in it, and be it a slash.
+        /// Whether it contains anything, including a slash.
         var isFilled = false
         var label: String?
-        /// Whether words say where the coda begins, or that one goes there, and no sign.
+        /// Whether words, not signs, mark the coda or a jump to it.
         var saysCoda = false
         var saysToCoda = false
     }
 
     private var draft = Draft()
-    /// What sounds in each bar that was read.
+    /// The sounding chords of each bar read so far.
     private var sounding: [[BarChord]] = []
-    /// The metre that holds.
+    /// The current metre.
     private var metre = Metre.common
     private var barCount = 0
-    /// The bars in which words say “Coda”, or “To Coda”.
+    /// The bars in which words say “Coda” or “To Coda”.
     private var saidCodas: Set<Int> = []
     private var saidExits: Set<Int> = []
-    /// The second bar under a sign that repeats two.
+    /// Whether the second bar of a two-bar repeat is still missing.
     private var owesSecondBar = false
-    /// How often the passage is to be played, said before its end.
+    /// The number of repeats, if given before the end of the passage.
     private var times: Int?
     /// In cells.
     private static let widestEmptyBar = 4
-    /// The sign before the cells that are read: empty cells behind a closing one are no bar.
+    /// The sign before the current cells. Empty cells after a closing sign are not a bar.
     private enum Border { case none, line, opening, closing }
     private var border = Border.none
-    /// What `W` puts another bass under.
+    /// The chord to which `W` gives another bass.
     private var lastChord: Chord?
 
-    /// - Parameter signs: neither hidden nor shortened.
+    /// - Parameter signs: unscrambled, with shorthands expanded.
     init(_ signs: [Unicode.Scalar]) {
         self.signs = signs
         pairs = SignPairs(signs)
         while place < signs.count { readSign() }
-        // No line was drawn here.
+        // The line is missing.
         if draft.isFilled || draft.repeated != nil { close(.single) }
         fillSecondBar()
         placeCodas()
@@ -125,14 +125,14 @@ struct IRealMusic {
         let isBehindPassage = border == .closing && !draft.isFilled && draft.repeated == nil
         switch mark {
         case .jump where isBehindPassage, .fine where isBehindPassage:
-            // What stands between a line that closes and the next bar says how the passage ends.
+            // Text between a closing line and the next bar describes the end of the passage.
             guard let section = sections.indices.last, let bar = sections[section].bars.indices.last else { return }
             sections[section].bars[bar].add(mark)
         default: draft.bar.add(mark)
         }
     }
 
-    /// Empty cells before what begins a bar only move it to its place in the row.
+    /// Empty cells before the beginning of a bar only align it in its row.
     private mutating func dropEmptyCells() {
         if !draft.isFilled, draft.repeated == nil { draft.cells = 0 }
     }
@@ -161,19 +161,19 @@ struct IRealMusic {
             closeOrEnd(.repeated(count))
             border = .closing
         default:
-            // A line beside another one makes a double line.
+            // Two adjacent lines are a double line.
             let isBeside = place > 1 && signs[place - 2] == "|"
             if isBar { close(.single) } else if isBeside { endLast(.double) }
             border = .line
         }
     }
 
-    /// Whether what stands between the last bar line and here is a bar.
+    /// Whether the content since the last bar line is a bar.
     private var isBar: Bool {
         if draft.isFilled || draft.repeated != nil { return true }
         guard draft.cells > 0 else { return false }
         if owesSecondBar { return true }
-        // Wider than a bar is only what fills a row.
+        // Only padding of a row is wider than a bar.
         return draft.cells <= IRealMusic.widestEmptyBar && (border == .line || border == .opening)
     }
 
@@ -181,7 +181,7 @@ struct IRealMusic {
         if isBar { close(end) } else { endLast(end) }
     }
 
-    /// Another sign at the end of the last bar. A double line takes nothing away from what says more.
+    /// Changes the end of the last bar. A double line does not replace a more specific end.
     private mutating func endLast(_ end: Bar.Ending) {
         draft.cells = 0
         guard !sections.isEmpty, !sections[sections.count - 1].bars.isEmpty else { return }
@@ -212,12 +212,12 @@ struct IRealMusic {
         draft = Draft()
     }
 
-    /// The second bar under a sign that repeats two, where nothing stands for it.
+    /// Adds the second bar of a two-bar repeat if it was not written.
     private mutating func fillSecondBar() {
         guard owesSecondBar, !sections.isEmpty else { return }
         owesSecondBar = false
         var bar = Bar(.asTwoBefore)
-        // What ends the first ends both.
+        // The end of the first bar moves to the second.
         let section = sections.count - 1
         if !sections[section].bars.isEmpty {
             let last = sections[section].bars.count - 1
@@ -249,14 +249,14 @@ struct IRealMusic {
         barCount += 1
     }
 
-    // MARK: Where chords stand
+    // MARK: Positions of chords
 
-    /// Four cells are a bar of 4/4, so a cell is a beat. In a bar that is wider or narrower than its beats cells are parts
-    /// of beats, or several; and where these do not come out even, chords share the bar as players would do it.
+    /// Four cells are a bar of 4/4, with one beat per cell. In other bars cells are fractions or multiples of beats. If
+    /// these are uneven, chords share the bar as players would divide it.
     private func placed(_ chords: [(cell: Int, sound: Sound)]) -> [BarChord] {
         let beats = metre.beats
         let cells = max(draft.cells, 1)
-        // An alternate may stand above the same cell as another.
+        // Several alternates may be above the same cell.
         var positions: [Position]?
         if beats % cells == 0 || (cells % beats == 0 && 12 % (cells / beats) == 0) {
             positions = chords.map { Position(twelfths: 12 * beats * min($0.cell, cells - 1) / cells) }
@@ -267,7 +267,7 @@ struct IRealMusic {
         return zip(spread, chords).map { BarChord($1.sound, at: $0) }
     }
 
-    /// Of each cell the nearest beat, no two the same.
+    /// The nearest beat of each cell, without duplicates.
     private func nearest(_ places: [Int], cells: Int, beats: Int) -> [Position] {
         var positions = places.map { min((2 * $0 * beats + cells) / (2 * cells), beats - 1) }
         for index in positions.indices.dropLast().reversed() {
@@ -277,7 +277,7 @@ struct IRealMusic {
         return positions.map { Position(beat: $0 + 1) }
     }
 
-    /// A bar that begins as another one and goes on with chords of its own.
+    /// A bar that begins as a repeated one and continues with its own chords.
     private func continued(_ repeated: Bar.Content) -> [BarChord] {
         let back = repeated == .asLast ? 1 : 2
         let own = placed(draft.chords)
@@ -285,9 +285,9 @@ struct IRealMusic {
         return sounding[sounding.count - back].filter { $0.position < first.position } + own
     }
 
-    // MARK: What stands in cells
+    // MARK: Contents of cells
 
-    /// Every written chord is shorter.
+    /// Longer than any chord.
     private static let longestChord = 40
     private static let longestAlternate = 200
     private static let longestComment = 1_000
@@ -295,7 +295,7 @@ struct IRealMusic {
     private mutating func readChord() {
         let start = place
         defer {
-            // Whatever it is, it fills its cell, so that the others keep their beats.
+            // Unknown signs still fill their cell, to keep the position of others.
             draft.isFilled = true
             draft.cells += 1
         }
@@ -313,7 +313,7 @@ struct IRealMusic {
         }
         let written = text(start..<place)
         if isBassOnly {
-            // Nothing is seen of it but the bass, or what stands above.
+            // Only the bass or alternates are visible.
             guard let bass else { return }
             guard let lastChord, let note = try? NoteName(bass) else {
                 report("“\(written)” changes the bass of a chord, but no chord comes before it.")
@@ -338,7 +338,7 @@ struct IRealMusic {
         place += 1
     }
 
-    /// What stands behind a root, in signs that chord symbols are read from.
+    /// The suffix after a root, in signs that chord symbols are read from.
     private mutating func takeSuffix() -> String {
         var suffix = ""
         while true {
@@ -350,12 +350,12 @@ struct IRealMusic {
                 suffix += text(place..<place + 3)
                 place += 3
             case "(" where "b#0123456789".unicodeScalars.contains(peek(1)) || sees("(add") || sees("(sus"):
-                // No chord begins so: it is what others write in parentheses.
+                // No chord begins with this; other programs write it in parentheses.
                 guard let end = pairs.closing(behind: place), end - place < IRealMusic.longestChord else { return suffix }
                 suffix += text(place..<end + 1)
                 place = end + 1
             case "/" where ("0"..."9").contains(peek(1)):
-                // 6/9: no bass has such a name.
+                // 6/9 is not a bass.
                 suffix += text(place..<place + 2)
                 place += 2
             case "m" where sees("maj") || sees("min"), "d" where sees("dim"), "a" where sees("aug"):
@@ -372,11 +372,11 @@ struct IRealMusic {
         }
     }
 
-    /// `*…*`: a quality in the user's own words.
+    /// `*…*`: a custom quality.
     private mutating func takeOwnQuality() -> String? {
         var end = place + 1
         while end < signs.count, signs[end] != "*" {
-            // That was the name of a section.
+            // The star belonged to a section name.
             if "|[]{}Z<".unicodeScalars.contains(signs[end]) || end - place > IRealMusic.longestChord { return nil }
             end += 1
         }
@@ -393,7 +393,7 @@ struct IRealMusic {
         return text
     }
 
-    /// `(A-7 D7)`: chords in small print above the cell before.
+    /// `(A-7 D7)`: alternate chords above the previous cell.
     private mutating func readAlternates() {
         let start = place
         guard let end = pairs.partner(of: start), end - start < IRealMusic.longestAlternate else {
@@ -418,7 +418,7 @@ struct IRealMusic {
         }
     }
 
-    // MARK: What stands above
+    // MARK: Signs above the bar
 
     private mutating func readLabel() {
         place += 1
@@ -454,7 +454,7 @@ struct IRealMusic {
         if firstMetre == nil, barCount == 0, !draft.isFilled {
             firstMetre = new
         } else if new != metre {
-            // Back to what the tune begins with is no change.
+            // Returning to the first metre at the first bar is not a change.
             draft.bar.metre = barCount == 0 && new == firstMetre ?? .common ? nil : new
         }
         metre = new
@@ -466,7 +466,7 @@ struct IRealMusic {
             report("“N” needs a digit, as in N1.")
             return
         }
-        // N0 is a bracket without a number: the ending after the one before.
+        // N0 is a bracket without a number: the ending after the previous one.
         let number = Int(peek().value) - 48
         place += 1
         dropEmptyCells()
@@ -480,7 +480,7 @@ struct IRealMusic {
             return
         }
         var start = place + 1
-        // *66: how high it stands above the row.
+        // *66: the height above the row.
         if start + 2 < end, signs[start] == "*", ("0"..."9").contains(signs[start + 1]),
             ("0"..."9").contains(signs[start + 2])
         {
@@ -494,7 +494,7 @@ struct IRealMusic {
             if mark == .toCoda, !draft.bar.marks.contains(.toCoda) { draft.saysToCoda = true }
             add(mark)
         } else if let count = IRealMusic.times(in: words) {
-            // Behind the sign that goes back as well as before it.
+            // It may follow the repeat sign or precede it.
             if draft.cells == 0, border == .closing, setTimes(count) { return }
             times = count
         } else {
@@ -520,8 +520,8 @@ struct IRealMusic {
 
     // MARK: Codas
 
-    /// The sign of the coda is written twice: where one leaves, and where one arrives. The last one is the coda itself, if
-    /// a bar begins with it; one before it that begins a bar leaves behind the bar before. Words mean what they say.
+    /// Places codas. The same sign marks “To Coda” and the coda. The last one is the coda if a bar begins with it; an
+    /// earlier one at the beginning of a bar belongs after the bar before. Words are unambiguous.
     private mutating func placeCodas() {
         var places: [(section: Int, bar: Int, mark: Mark, isSaid: Bool)] = []
         var number = 0
@@ -533,7 +533,7 @@ struct IRealMusic {
                 number += 1
             }
         }
-        // Behind words that lead to the coda there need not be one.
+        // After words that lead to the coda, the sign may be missing.
         while let last = places.last, last.isSaid, last.mark == .toCoda { places.removeLast() }
         guard places.count > 1 else { return }
         for (section, bar, mark, isSaid) in places.dropLast() where mark == .coda && !isSaid {
@@ -552,8 +552,8 @@ struct IRealMusic {
 
     // MARK: Jumps
 
-    /// Words stand where a row has room for them: “D.C. al Coda” a bar or two before the line at which one goes back. So a
-    /// jump is taken behind the bar that a line closes, where one follows in the same row.
+    /// Places jumps. Words may be written a bar or two before the closing line to which they belong. A jump is
+    /// therefore taken after the next bar in the same row that a line closes.
     private mutating func placeJumps() {
         for section in sections.indices {
             let bars = sections[section].bars

@@ -1,8 +1,8 @@
 import Harmony
 
-/// The qualities that iReal Pro offers, and how all others are written in its links.
+/// The qualities of iReal Pro, and the way other qualities are written in links.
 struct IRealQualities {
-    /// In the order in which one is taken for a chord that several name.
+    /// In order of preference for chords with several names.
     private static func offered() -> [String] {
         [
             "", "-", "^7", "-7", "7", "h7", "o7", "6", "-6", "9", "^9", "-9", "13", "7b9", "7sus", "9sus", "13sus", "+", "o", "sus",
@@ -20,10 +20,10 @@ struct IRealQualities {
         }
     }
 
-    /// What stands behind the root; between stars where iReal Pro has no quality of its own.
+    /// The suffix after the root; between stars if iReal Pro does not have the quality.
     func written(_ type: ChordType) -> String {
         if let quality = qualities[type] { return quality }
-        // A star or a line inside would end it.
+        // A star or bar line inside would end it.
         return "*" + ASCIISymbol.text(of: type.suffix) + "*"
     }
 }

@@ -2,7 +2,7 @@ import Harmony
 
 /// Writes tunes as a link that iReal Pro opens.
 public enum IRealWriter {
-    /// - Parameter name: what a list of several tunes is called.
+    /// - Parameter name: the name of a list of several tunes.
     public static func link(_ tunes: [Tune], name: String = "") -> String {
         var link = "irealb://"
         for (index, tune) in tunes.enumerated() {
@@ -52,14 +52,14 @@ public enum IRealWriter {
     }
 }
 
-/// Writes bars in iReal Pro's signs, four cells for a bar where that is enough.
+/// Writes bars in iReal Pro's notation, with four cells per bar if possible.
 private struct MusicWriter {
     private let tune: Tune
     private let sounding: [[BarChord]]
     private let bars: [Bar]
     private let metres: [Metre]
     private let qualities = IRealQualities()
-    /// The bar with the coda; of several the last.
+    /// The bar with the coda; the last one if there are several.
     private let coda: Int?
     private var text = ""
 
@@ -73,7 +73,7 @@ private struct MusicWriter {
 
     mutating func write() -> [Unicode.Scalar] {
         var index = 0
-        /// Whether the bar is the second under a sign that repeats two.
+        /// Whether the bar is the second of a two-bar repeat.
         var isSecond = false
         for section in tune.sections {
             for (number, bar) in section.bars.enumerated() {
@@ -86,7 +86,7 @@ private struct MusicWriter {
                 for mark in bar.marks { write(atStart: mark, of: index) }
                 isSecond = write(content: index, isSecond: isSecond)
                 for mark in bar.marks { write(atEnd: mark, of: index) }
-                // A jump is taken at a line that closes.
+                // A jump needs a closing line.
                 close(bar.end == .single && bar.jump != nil ? .double : bar.end)
                 index += 1
             }
@@ -118,7 +118,7 @@ private struct MusicWriter {
         }
     }
 
-    /// The labels that have signs of their own.
+    /// The labels with their own signs.
     private enum Label: String {
         case unnamed = ""
         case intro, verse
@@ -143,7 +143,7 @@ private struct MusicWriter {
     }
 
     private mutating func write(_ metre: Metre) {
-        // There are two digits, and one metre that has three.
+        // Two digits only; 12/8 has its own code.
         text += metre == Metre(12, 8) ? "T12" : metre.beats < 10 && metre.unit < 10 ? "T\(metre.beats)\(metre.unit)" : ""
     }
 
@@ -154,7 +154,7 @@ private struct MusicWriter {
     private mutating func write(atStart mark: Mark, of bar: Int) {
         switch mark {
         case .segno: text += "S"
-        // The last sign arrives, and those before it leave: what they do not say is said in words.
+        // The last sign marks the coda, earlier ones “To Coda”. Anything else is written in words.
         case .coda where bar == coda: text += "Q"
         case .coda: write(comment: mark.words)
         case .fermata: text += "f"
@@ -171,7 +171,7 @@ private struct MusicWriter {
         }
     }
 
-    /// - Returns: whether the next bar is the second under the sign that this one has.
+    /// - Returns: whether the next bar is the second of a two-bar repeat begun here.
     private mutating func write(content index: Int, isSecond: Bool) -> Bool {
         switch bars[index].content {
         case .asLast where bars[index].alternates.isEmpty: text += " x  "
@@ -186,7 +186,7 @@ private struct MusicWriter {
         return false
     }
 
-    /// - Parameter filler: what stands in the first cell where there are no chords; slashes fill a bar that only goes on.
+    /// - Parameter filler: the content of the first cell if there are no chords; slashes fill a bar that continues.
     private mutating func write(
         _ chords: [BarChord], else filler: String = "p", above alternates: [BarChord], in metre: Metre
     ) {
@@ -194,7 +194,7 @@ private struct MusicWriter {
         var isOpen = false
         for cell in 0..<cells {
             let position = Position(twelfths: 12 * metre.beats * cell / cells)
-            // A chord that touches the one before it is parted from it.
+            // Adjacent chords are separated.
             if let chord = chords.first(where: { $0.position == position }) {
                 if isOpen { text += "," }
                 text += self.sign(chord.sound)
@@ -209,7 +209,7 @@ private struct MusicWriter {
         }
     }
 
-    /// How many cells a bar takes so that everything stands at the beginning of one: as near to four as can be.
+    /// The number of cells that puts every chord at the beginning of one, as near to four as possible.
     private static func cells(for positions: [Position], in metre: Metre) -> Int {
         let beats = metre.beats
         let parts = (1...beats).filter { beats % $0 == 0 } + Position.divisions.dropFirst().map { $0 * beats }
@@ -222,7 +222,8 @@ private struct MusicWriter {
         case .noChord: return "n"
         case .chord(.chord(let chord)): return sign(chord)
         case .chord(.polychord(let upper, let lower)):
-            // There are no polychords: what both make, or else the upper one over the other's root.
+            // There are no polychords in the format: writes the combined chord, or the upper chord over the other's
+            // root.
             let made = ChordCombiner(vocabulary: .jazz).combine(lower: lower, upper: upper).result
             return sign(made ?? Chord(upper.root, upper.type, bass: lower.root))
         }

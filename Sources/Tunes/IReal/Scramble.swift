@@ -1,14 +1,14 @@
-/// How iReal Pro hides the music in a link: signs change places, and frequent ones are written otherwise.
+/// iReal Pro's scrambling of music in links: characters are swapped, and frequent ones are abbreviated.
 package enum Scramble {
-    /// What stands before hidden music.
+    /// The prefix of scrambled music.
     package static let prefix = "1r34LbKcu7"
     private static let block = 50
 
-    /// Hidden music as it was, and the other way round: what changes places twice is where it was.
+    /// Scrambles or unscrambles music. The swaps are their own inverse.
     package static func turned(_ music: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var turned = music
         var start = 0
-        // A rest that would leave less than two signs behind it stays as it is.
+        // A block that would leave fewer than two characters after it is not scrambled.
         while turned.count - start > block + 1 {
             for offset in [0..<5, 10..<24].joined() { turned.swapAt(start + offset, start + block - 1 - offset) }
             start += block
@@ -16,7 +16,7 @@ package enum Scramble {
         return turned
     }
 
-    /// Short signs for what is frequent, and what they mean.
+    /// Abbreviations of frequent signs.
     private static let shorthands: [(short: [Unicode.Scalar], long: [Unicode.Scalar])] = [
         (["X", "y", "Q"], [" ", " ", " "]), (["L", "Z"], [" ", "|"]), (["K", "c", "l"], ["|", " ", "x"]),
     ]

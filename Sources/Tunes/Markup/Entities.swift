@@ -1,8 +1,8 @@
 import JSONText
 
-/// Signs that XML and HTML write as words: `&amp;`, `&#39;`.
+/// Decodes XML and HTML entities: `&amp;`, `&#39;`.
 enum Entities {
-    /// With the signs that entities stand for.
+    /// The bytes with entities decoded.
     static func resolved(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
@@ -43,12 +43,12 @@ enum Entities {
 }
 
 extension Unicode.Scalar {
-    /// The sign whose number is written so; nil where these are no digits, or no sign has that number.
+    /// The character with this number; nil for invalid digits or numbers.
     init?(_ digits: ArraySlice<UInt8>, isHexadecimal: Bool) {
         let radix: UInt8 = isHexadecimal ? 16 : 10
         var value: UInt32 = 0
         for digit in digits {
-            // Beyond Unicode already.
+            // Already beyond Unicode.
             guard value < 0x20_0000 else { return nil }
             guard let digit = digit.hexDigitValue, digit < radix else { return nil }
             value = value * UInt32(radix) + UInt32(digit)

@@ -1,6 +1,6 @@
-/// Signs that JSON writes otherwise in its texts: `\/`, `\u003d`.
+/// Decodes JSON escapes: `\/`, `\u003d`.
 enum JSONEscapes {
-    /// With the signs that stand for others replaced by them. A backslash at the end belongs to what follows.
+    /// The bytes with escapes decoded. A backslash at the end belongs to the following text.
     static func resolved(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)

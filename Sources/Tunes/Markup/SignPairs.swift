@@ -1,11 +1,10 @@
-/// Where what is opened in a text is closed, found in one pass: a reader that searched from each opening sign would read a
-/// text of nothing but opening signs once for each of them.
+/// Finds matching brackets of a text in one pass. A search from each opening bracket would take quadratic time.
 struct SignPairs {
-    /// Of each place, the first one at or behind it with a closing parenthesis, and with a `>`; the number of signs where
-    /// there is none.
+    /// For each position, the next closing parenthesis and the next `>` at or after it; the text's length if there is
+    /// none.
     private let parentheses: [Int32]
     private let comments: [Int32]
-    /// Of each opening parenthesis, the one that closes it; 0 where none does.
+    /// For each opening parenthesis, its closing one; 0 if there is none.
     private let partners: [Int32]
 
     init(_ signs: [Unicode.Scalar]) {
@@ -26,12 +25,12 @@ struct SignPairs {
         self.partners = partners
     }
 
-    /// The next closing parenthesis, whatever it closes.
+    /// The next closing parenthesis, of any nesting level.
     func closing(behind place: Int) -> Int? { found(parentheses, place) }
 
     func endOfComment(from place: Int) -> Int? { found(comments, place) }
 
-    /// What closes an opening parenthesis, with others inside.
+    /// The matching closing parenthesis.
     func partner(of place: Int) -> Int? { partners[place] > 0 ? Int(partners[place]) : nil }
 
     private func found(_ places: [Int32], _ place: Int) -> Int? {

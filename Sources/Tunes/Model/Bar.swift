@@ -1,13 +1,13 @@
 import Harmony
 
-/// What begins somewhere in a bar and holds until something else begins.
+/// A chord or silence that lasts until the next one begins.
 public enum Sound: Sendable, Hashable {
     case chord(ChordSymbol)
     /// N.C.: no chord is played.
     case noChord
 }
 
-/// A chord and where it stands in its bar.
+/// A chord and its position in the bar.
 public struct BarChord: Sendable, Hashable {
     public var position: Position
     public var sound: Sound
@@ -17,7 +17,7 @@ public struct BarChord: Sendable, Hashable {
         self.position = position
     }
 
-    /// The chord; nil where none is played.
+    /// The chord; nil for N.C.
     public var symbol: ChordSymbol? {
         if case .chord(let symbol) = sound { symbol } else { nil }
     }
@@ -26,43 +26,42 @@ public struct BarChord: Sendable, Hashable {
 /// One bar, as it is written.
 public struct Bar: Sendable, Hashable {
     public enum Content: Sendable, Hashable {
-        /// In the order in which they sound; without any, the chord of the bar before goes on.
+        /// In playing order; if empty, the chord of the previous bar continues.
         case chords([BarChord])
-        /// As the bar before: one slanted stroke between two dots.
+        /// Repeats the previous bar: one slanted stroke between two dots.
         case asLast
-        /// As two bars before. Two such bars follow each other, under one sign of two strokes.
+        /// Repeats the bar two before. Two such bars follow each other, under one sign of two strokes.
         case asTwoBefore
     }
 
     /// How a bar ends.
     public enum Ending: Sendable, Hashable {
         case single, double, final
-        /// Back to where the repeat begins, until all was played so often: 2 where nothing is said.
+        /// A repeat sign with the total number of times; 2 by default.
         case repeated(Int)
     }
 
     public var content: Content
-    /// Chords that may be played instead, which are written above.
+    /// Alternate chords, written above.
     public var alternates: [BarChord] = []
-    /// What is sung or played above the chords; empty where it is not known, or silent. It is the bar's own: a sign of
-    /// repetition stands for chords alone.
+    /// The melody above the chords; empty if unknown or silent. Repetition signs do not repeat it.
     public var melody = Melody()
-    /// The metre, where it changes; it holds from here on.
+    /// The new metre if it changes here.
     public var metre: Metre?
     public var startsRepeat = false
-    /// The number of the ending, 1, 2, 3 …, that begins here.
+    /// The number of the ending that begins here, from 1.
     public var ending: Int?
     public var end = Ending.single
     /// In the order of ``Mark/rank``, each once.
     public private(set) var marks: [Mark] = []
-    /// Words for players that no mark says: “Solos”.
+    /// Words for players that are not marks: “Solos”.
     public var words: [String] = []
 
     public init(_ content: Content = .chords([])) {
         self.content = content
     }
 
-    /// The maximum number of repeats; more is a mistake.
+    /// The maximum number of repeats; higher numbers are errors.
     public static let mostTimes = 99
 
     public mutating func add(_ mark: Mark) {
@@ -70,7 +69,7 @@ public struct Bar: Sendable, Hashable {
         marks.insert(mark, at: marks.firstIndex { $0.rank > mark.rank } ?? marks.count)
     }
 
-    /// In the order of their places; those in one place stay as they are.
+    /// Sorts stably by position.
     mutating func sortAlternates() {
         alternates = alternates.ordered { $0.position < $1.position }
     }
@@ -79,7 +78,7 @@ public struct Bar: Sendable, Hashable {
         marks.removeAll { $0 == mark }
     }
 
-    /// What is written in it; empty where it repeats others.
+    /// The written chords; empty if it repeats other bars.
     public var chords: [BarChord] {
         if case .chords(let chords) = content { chords } else { [] }
     }

@@ -1,7 +1,7 @@
 import Harmony
 
 extension ChordSymbol {
-    /// How it is written in a tune, in a hand: as it is usually shown.
+    /// The short name in a tune, in a notation.
     public func written(in notation: Notation) -> String {
         switch self {
         case .chord(let chord): chord.shortName(in: notation)
@@ -9,8 +9,8 @@ extension ChordSymbol {
         }
     }
 
-    /// In plain ASCII, so that ``Harmony/ChordReader`` reads the very same again: `F#mi7(b5)`.
-    /// - Parameter names: what notes are called in it.
+    /// The ASCII name, which ``Harmony/ChordReader`` reads as the same chord: `F#mi7(b5)`.
+    /// - Parameter names: the naming convention of the result.
     public func ascii(in names: NoteNames = .english) -> String {
         let notation = Notation(.ma, .signs, names)
         switch self {
@@ -23,7 +23,7 @@ extension ChordSymbol {
         }
     }
 
-    /// The chord; of two the one below.
+    /// The chord; of a polychord, the lower one.
     package var lowest: Chord {
         switch self {
         case .chord(let chord): chord

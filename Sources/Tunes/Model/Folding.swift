@@ -1,10 +1,10 @@
 import Harmony
 
-/// A text as it is searched: in small letters, without accents, and with the signs of a keyboard for those of printers. Composed
-/// letters and those that were written as a letter and its marks are the same, and so are texts that differ in these alone.
+/// Folds text for searching: lowercase, without accents, and with keyboard characters for typographic ones. Composed
+/// and decomposed letters are equal.
 ///
-/// Not by the tables of Unicode, which would be a tenth of the engine in the browser: by a small one for Latin letters, and for
-/// other scripts by the order in which their letters stand.
+/// Unicode tables would be a tenth of the browser engine. This uses a small table for Latin letters and the order of
+/// letters in other scripts.
 package func folded(_ text: String) -> String {
     var folded = ""
     for scalar in text.unicodeScalars {
@@ -20,7 +20,7 @@ package func folded(_ text: String) -> String {
     return folded
 }
 
-/// One sign that is searched as two.
+/// A ligature as two letters.
 private func ligature(_ value: UInt32) -> String? {
     switch value {
     case 0xC6, 0xE6, 0x1E2, 0x1E3, 0x1FC, 0x1FD: "ae"
@@ -35,7 +35,7 @@ private func ligature(_ value: UInt32) -> String? {
     }
 }
 
-/// Whether this stands above or below the letter before: accents, points of Hebrew and Arabic, the voicing of kana.
+/// Whether it is a combining mark: accents, points of Hebrew and Arabic, voicing of kana.
 private func isMark(_ value: UInt32) -> Bool {
     switch value {
     case 0x300...0x36F, 0x483...0x487, 0x591...0x5BD, 0x5BF...0x5C7, 0x610...0x61A, 0x64B...0x65F, 0x670: true
@@ -44,7 +44,7 @@ private func isMark(_ value: UInt32) -> Bool {
     }
 }
 
-/// The letters without accents from À to ɏ, and from Ḁ to ỿ; a point for what has none.
+/// The base letters from À to ɏ and from Ḁ to ỿ; a point where there is none.
 private let latin: StaticString =
     """
     aaaaaa.ceeeeiiiidnooooo.ouuuuy..aaaaaa.ceeeeiiiidnooooo.ouuuuy.y\
@@ -100,20 +100,20 @@ private func appendLetter(_ value: UInt32, to text: inout String) {
     case 0x622, 0x623, 0x625: append(0x627)
     case 0x624: append(0x648)
     case 0x626: append(0x64A)
-    // Kana without voicing, in which they stand beside each other
+    // Voiced kana, which are adjacent to the unvoiced ones
     case 0x3094, 0x30F4: append(value - 0x4E)
     case 0x304B...0x3062: append(value & 1 == 0 ? value - 1 : value)
     case 0x30AB...0x30C2: append(value & 1 == 0 ? value - 1 : value)
     case 0x3065, 0x3067, 0x3069, 0x30C5, 0x30C7, 0x30C9: append(value - 1)
     case 0x306F...0x307D: append(value - value % 3)
     case 0x30CF...0x30DD: append(value - (value - 0x60) % 3)
-    // A syllable of Hangul in its two or three letters
+    // A Hangul syllable as its two or three letters
     case 0xAC00...0xD7A3:
         let index = value - 0xAC00
         append(0x1100 + index / 588)
         append(0x1161 + index % 588 / 28)
         if index % 28 > 0 { append(0x11A7 + index % 28) }
-    // What printers write otherwise than keyboards
+    // Typographic characters
     case 0xA0, 0x2000...0x200A, 0x202F, 0x3000: append(0x20)
     case 0xB4, 0x2BC, 0x2018, 0x2019, 0x2032: append(0x27)
     case 0x201C...0x201E, 0xAB, 0xBB: append(0x22)

@@ -1,20 +1,20 @@
-/// A sign in a bar that says where to go on, where to stop, or to wait.
+/// A navigation mark or hold in a bar.
 public enum Mark: Sendable, Hashable {
-    /// 𝄋, to which D.S. goes back.
+    /// 𝄋, the target of D.S.
     case segno
-    /// 𝄌, where the coda begins.
+    /// 𝄌, the beginning of the coda.
     case coda
-    /// A hold: the bar takes as long as it pleases.
+    /// A fermata: the bar lasts as long as the players like.
     case fermata
-    /// “To Coda”: behind this bar the coda follows, the last time round.
+    /// “To Coda”: in the last pass the coda follows this bar.
     case toCoda
-    /// The piece ends behind this bar, once a jump back was taken.
+    /// The piece ends after this bar, once a jump was taken.
     case fine
-    /// Where accompaniment ends the last chorus, as iReal Pro marks it.
+    /// The end of the last chorus in accompaniments, as iReal Pro marks it.
     case end
     case jump(Jump)
 
-    /// D.C. or D.S., and what is to be done then.
+    /// D.C. or D.S., with the end of the jump.
     public struct Jump: Sendable, Hashable {
         public enum Start: Sendable, Hashable {
             /// Da capo: from the beginning.
@@ -40,7 +40,7 @@ public enum Mark: Sendable, Hashable {
         }
     }
 
-    /// The order in which the marks of a bar are kept and written: first what stands at its beginning.
+    /// The order of marks in a bar, beginning with those at its start.
     public var rank: Int {
         switch self {
         case .segno: 0
@@ -59,7 +59,7 @@ public enum Mark: Sendable, Hashable {
         }
     }
 
-    /// As it is written in words: `D.S. al Coda`, `Fine`.
+    /// The mark in words: `D.S. al Coda`, `Fine`.
     public var words: String {
         switch self {
         case .segno: return "Segno"
@@ -79,10 +79,10 @@ public enum Mark: Sendable, Hashable {
         }
     }
 
-    /// Reads the words of one mark in whatever case, with dots or without: `D.C. al Coda`, `dc al 2nd end.`, `to coda`.
-    /// - Returns: nil where they are none.
+    /// Reads a mark in words, ignoring case and dots: `D.C. al Coda`, `dc al 2nd end.`, `to coda`.
+    /// - Returns: nil if the text is not a mark.
     public init?(words text: some StringProtocol) {
-        // Dots tell nothing: DC, D.C. and D.C are one word.
+        // Dots are ignored: DC, D.C. and D.C are equal.
         var parts: [String] = [""]
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -111,7 +111,7 @@ public enum Mark: Sendable, Hashable {
         }
     }
 
-    /// The marks that are one word or sign.
+    /// The marks of one word or sign.
     private enum Word: String {
         case segno
         case segnoSign = "𝄋"

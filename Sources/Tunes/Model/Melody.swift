@@ -1,10 +1,9 @@
 import Harmony
 
-/// What is sung or played above the chords of a bar: one note after the other, and rests where there is none.
+/// The melody of a bar: one note at a time, with rests.
 public struct Melody: Sendable, Hashable {
-    /// In these times are counted. A quarter note has so many that 256th notes and those of triplets, quintuplets, septuplets
-    /// and triplets of triplets are whole numbers of them, and a twelfth of any beat is, too: nothing that people write has
-    /// to be rounded.
+    /// The time unit. 256th notes, triplets, quintuplets, septuplets, nested triplets and twelfths of any beat are
+    /// whole numbers of ticks, which avoids rounding.
     public static let ticksPerQuarter = 20_160
     /// Of a whole note.
     public static let whole = 4 * ticksPerQuarter
@@ -13,20 +12,20 @@ public struct Melody: Sendable, Hashable {
     public struct Note: Sendable, Hashable {
         /// Ticks from the beginning of the bar.
         public let start: Int
-        /// In ticks; what is tied within the bar is one note.
+        /// In ticks; notes tied within the bar are one note.
         public internal(set) var length: Int
-        /// As it is spelled and in its octave.
+        /// The spelled note with its octave.
         public internal(set) var tone: Tone
 
         public var end: Int { start + length }
     }
 
-    /// The maximum number of notes in a bar, so that no input fills the memory.
+    /// The maximum number of notes in a bar, to limit memory for any input.
     static let mostNotes = 256
 
-    /// In the order in which they sound; none begins before the one before it has ended.
+    /// In playing order, without overlaps.
     public private(set) var notes: [Note] = []
-    /// Whether the last note is tied over the bar line: it goes on in the bar that is played next.
+    /// Whether the last note is tied into the next played bar.
     public private(set) var isTied = false
 
     public init() {}
@@ -36,9 +35,8 @@ public struct Melody: Sendable, Hashable {
     /// When the last note ends.
     var end: Int { notes.last?.end ?? 0 }
 
-    /// Adds a note behind the others. One that the last is tied to makes it longer; of one that begins before the last has
-    /// ended there is what comes behind that.
-    /// - Parameter isTied: whether it goes on in what follows.
+    /// Appends a note. A tied note lengthens the last one; of a note that overlaps the last one, the rest is kept.
+    /// - Parameter isTied: whether it is tied to the following note.
     /// - Returns: whether there was room for it.
     @discardableResult
     package mutating func add(_ tone: Tone, at start: Int, for length: Int, isTied: Bool = false) -> Bool {
@@ -54,7 +52,7 @@ public struct Melody: Sendable, Hashable {
         return true
     }
 
-    /// What of it has room in a bar of so many ticks. A tie leads over the bar line or nowhere.
+    /// The part that fits in a bar of some ticks. Ties only lead over the bar line.
     package func fitting(_ length: Int) -> Melody {
         if end == length || end < length && !isTied { return self }
         var melody = Melody()
@@ -66,7 +64,7 @@ public struct Melody: Sendable, Hashable {
         return melody
     }
 
-    /// The same, all of it later.
+    /// The melody moved later.
     func moved(by ticks: Int) -> Melody {
         var melody = Melody()
         for note in notes { melody.add(note.tone, at: note.start + ticks, for: note.length) }
@@ -80,12 +78,11 @@ public struct Melody: Sendable, Hashable {
 }
 
 extension Tone {
-    /// Whether scores have it and keyboards play it: in the octaves from 0 to 9, which MusicXML numbers so, and no higher than
-    /// MIDI's highest note, G9.
+    /// Whether it can be written and played: octaves 0 to 9, as in MusicXML, and at most G9, MIDI's highest note.
     var isWritten: Bool { 0...9 ~= octave && pitch <= 127 }
 }
 
 extension Metre {
-    /// How long a bar is, in the ticks of a ``Melody``.
+    /// The length of a bar in ticks of ``Melody``.
     public var melodyTicks: Int { beats * Melody.whole / unit }
 }

@@ -1,21 +1,21 @@
-/// How many beats a bar has, and which note is one of them: 4/4, 3/4, 6/8.
+/// A time signature: 4/4, 3/4, 6/8.
 public struct Metre: Sendable, Hashable {
     /// Beats in a bar, 1…``most``.
     public let beats: Int
     /// The note value of a beat: 2 for half notes, 4 for quarters, 8 for eighths ….
     public let unit: Int
 
-    /// More beats than any metre that is written in one number.
+    /// The maximum number of beats.
     public static let most = 32
 
-    /// - Returns: nil where there are no beats, or too many, or no note value of that number.
+    /// - Returns: nil if the number of beats or the note value is invalid.
     public init?(_ beats: Int, _ unit: Int) {
         guard (1...Metre.most).contains(beats), [1, 2, 4, 8, 16, 32].contains(unit) else { return nil }
         self.beats = beats
         self.unit = unit
     }
 
-    /// 4/4, which a tune has unless it says otherwise.
+    /// 4/4, the default.
     public static let common = Metre(4, 4)!
 
     /// Reads `3/4`, with spaces or without.
@@ -25,10 +25,10 @@ public struct Metre: Sendable, Hashable {
         self.init(beats, unit)
     }
 
-    /// Whether three of its units make a beat, as in 6/8 and 12/8.
+    /// Whether three units make a beat, as in 6/8 and 12/8.
     package var isCompound: Bool { unit >= 8 && beats % 3 == 0 && beats > 3 }
 
-    /// How many of its units are one of the beats of which a tempo counts so many a minute.
+    /// Units per beat of the tempo.
     package var unitsOfBeat: Int { isCompound ? 3 : 1 }
 
     /// `3/4`

@@ -1,27 +1,28 @@
-/// Where in a bar something begins, counted from its first beat.
+/// A position in a bar.
 public struct Position: Sendable, Hashable, Comparable {
-    /// Twelfths of a beat after the beginning of the bar: halves, thirds and quarters of a beat are whole numbers of them.
+    /// Twelfths of a beat from the beginning of the bar; halves, thirds and quarters of a beat are whole numbers.
     public let twelfths: Int
 
     public init(twelfths: Int) {
         self.twelfths = twelfths
     }
 
-    /// The beginning of a beat, counted from 1 as musicians count.
+    /// The position of a beat, counted from 1.
     public init(beat: Int) {
         twelfths = 12 * (beat - 1)
     }
 
-    /// The beat as musicians count, with its fraction: 1, 2.5.
+    /// The beat counted from 1, with its fraction: 1, 2.5.
     public var beat: Double { 1 + Double(twelfths) / 12 }
 
     public static func < (one: Position, other: Position) -> Bool { one.twelfths < other.twelfths }
 
-    /// Into how many equal parts a beat may be divided, the fewest first.
+    /// The possible divisions of a beat.
     static let divisions = [1, 2, 3, 4, 6, 12]
 
-    /// Where so many chords stand that share a bar evenly: two have half of it each; where beats are left over, the first
-    /// chords have them, so that three in 4/4 are 2 1 1. More chords than beats share parts of beats in the same way.
+    /// Positions of some chords that share a bar evenly. Two chords have half each; remaining beats go to the first
+    /// chords (three in 4/4 are 2 1 1). More chords than beats share parts of beats.
+    /// - Returns: nil for more than twelve chords per beat.
     /// - Returns: nil for more than twelve chords a beat.
     public static func spread(_ count: Int, over beats: Int) -> [Position]? {
         guard let division = divisions.first(where: { count <= $0 * beats }) else { return nil }

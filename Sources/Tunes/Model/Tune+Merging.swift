@@ -1,7 +1,7 @@
 extension Tune {
-    /// Brings two changes of one tune together where they are in different bars.
-    /// - Returns: nil unless all three have the same bars in the same sections, each bar was changed on one side at most or
-    ///   alike on both, and everything else is equal.
+    /// Merges two versions of a tune that changed different bars.
+    /// - Returns: nil unless all three have the same bars and sections, each bar changed on one side only or alike on
+    ///   both, and everything else is equal.
     public static func merged(_ mine: Tune, _ theirs: Tune, since base: Tune) -> Tune? {
         guard base.frame == mine.frame, base.frame == theirs.frame else { return nil }
         var merged = mine
@@ -17,7 +17,7 @@ extension Tune {
         return merged
     }
 
-    /// The same tune with nothing in its bars.
+    /// The tune with empty bars.
     private var frame: Tune {
         var frame = self
         for section in sections.indices {

@@ -1,29 +1,29 @@
 import Harmony
 
-/// What a jazz musician reads from: bars with chord symbols in a form, and what stands above them.
+/// A lead sheet: bars with chord symbols and melody, in a form.
 public struct Tune: Sendable, Hashable {
     public var title = ""
     public var composer = ""
-    /// In the words of the writer: “Medium Swing”.
+    /// The style in the author's words: “Medium Swing”.
     public var style = ""
     /// The accompaniment that iReal Pro plays: “Jazz-Medium Swing”.
     public var groove = ""
     public var key: Key?
     public var metre = Metre.common
-    /// Beats a minute: notes of the unit of the metre, and in 6/8, 9/8 and 12/8 dotted quarters.
+    /// Beats per minute: units of the metre, or dotted quarters in 6/8, 9/8 and 12/8.
     public var tempo: Int?
-    /// How many times the whole form is played.
+    /// The number of times the form is played.
     public var choruses: Int?
     public var sections: [Section] = []
 
     public init() {}
 
-    /// More bars than any tune has; what comes behind them is not read, so that no input fills the memory.
+    /// The maximum number of bars; further ones are not read, to limit memory.
     static let mostBars = 10_000
 
     /// A part of the form.
     public struct Section: Sendable, Hashable {
-        /// `A`, `B`, `intro`, `verse` …; empty where the part has no name.
+        /// `A`, `B`, `intro`, `verse`; empty if unnamed.
         public var label: String
         public var bars: [Bar]
 
@@ -33,7 +33,7 @@ public struct Tune: Sendable, Hashable {
         }
     }
 
-    /// All bars in the order in which they are written.
+    /// All bars in written order.
     public var bars: [Bar] { sections.flatMap { $0.bars } }
 
     /// The metre of each bar.
@@ -45,8 +45,8 @@ public struct Tune: Sendable, Hashable {
         }
     }
 
-    /// What sounds in each bar as it is written, with signs of repetition resolved. A sign that has nothing before it
-    /// stands for nothing, and in a shorter bar for what it has room for.
+    /// The sounding chords of each written bar, with repetition signs resolved. A sign without preceding bars is empty;
+    /// a shorter bar has what fits.
     public var sounding: [[BarChord]] {
         var sounding: [[BarChord]] = []
         for (bar, metre) in zip(bars, metres) {
@@ -60,13 +60,13 @@ public struct Tune: Sendable, Hashable {
         return sounding
     }
 
-    /// Whether it has a melody, perhaps not in all bars.
+    /// Whether any bar has a melody.
     public var hasMelody: Bool { sections.contains { $0.bars.contains { !$0.melody.isEmpty } } }
 
-    /// The melody of each bar, as far as it has room there.
+    /// The melody of each bar, cut to its length.
     public var melodies: [Melody] { zip(bars, metres).map { $0.melody.fitting($1.melodyTicks) } }
 
-    /// Every chord that is written in it, in order, also those that may be played instead.
+    /// Replaces all written chords in order, including alternates.
     public mutating func replaceChords(_ replacement: (ChordSymbol) -> ChordSymbol) {
         func replace(_ chords: inout [BarChord]) {
             for index in chords.indices {
@@ -84,7 +84,7 @@ public struct Tune: Sendable, Hashable {
         }
     }
 
-    /// Every note of the melody.
+    /// Replaces all notes of the melody.
     mutating func replaceTones(_ replacement: (Tone) -> Tone) {
         for section in sections.indices {
             for bar in sections[section].bars.indices where !sections[section].bars[bar].melody.isEmpty {

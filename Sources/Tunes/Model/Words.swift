@@ -1,6 +1,6 @@
 import Harmony
 
-/// A number of at most four digits, with spaces around it or without; nil for anything else.
+/// A number of at most four digits, optionally surrounded by spaces; nil for anything else.
 func wholeNumber(_ digits: some Collection<UInt8>) -> Int? {
     var value = 0
     var count = 0
@@ -17,15 +17,14 @@ func wholeNumber(_ digits: some Collection<UInt8>) -> Int? {
     return count > 0 ? value : nil
 }
 
-/// Whether two words are the same but for the case of their letters. Not by `lowercased()`, whose tables of all scripts
-/// would be half as large as the engine in the browser.
+/// Whether two words are equal, ignoring case. `lowercased()` would add Unicode tables half as large as the browser
+/// engine.
 func isSameWord(_ one: String, _ other: String) -> Bool {
     func small(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
     return one.utf8.count == other.utf8.count && zip(one.utf8, other.utf8).allSatisfy { small($0) == small($1) }
 }
 
-/// Without spaces at its ends, with single ones inside, and without ends of lines, which the written form of a tune keeps
-/// for itself.
+/// Trims and collapses spaces, and removes line breaks, which separate lines in the text format of tunes.
 package func tidied(_ text: some StringProtocol) -> String {
     var tidied = ""
     var isSpaced = false
@@ -41,5 +40,5 @@ package func tidied(_ text: some StringProtocol) -> String {
     return tidied
 }
 
-/// Words for players as a bar has them: tidied, and with single quotes for double ones, between which they are written.
+/// Words for players: tidied, with single quotes instead of the double quotes that enclose them.
 func wordsOfBar(_ text: some StringProtocol) -> String { tidied(text).replacingSigns { $0 == "\"" ? "'" : nil } }

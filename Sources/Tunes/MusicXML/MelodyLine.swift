@@ -1,18 +1,18 @@
 import Harmony
 
-/// The melody of a measure: the notes of the voice that comes first on the first staff. Of several that sound together the
-/// highest is taken; grace notes, cues, slashes and what is not printed are left out.
+/// The melody of a measure: the first voice on the first staff, and of a chord the highest note. Grace notes, cues,
+/// slashes and unprinted notes are skipped.
 struct MelodyLine {
     private var melody = Melody()
     private var voice: String?
-    /// Where its last note or rest ends, in divisions as the score counts and in ticks.
+    /// The end of its last note or rest, in the score's divisions and in ticks.
     private var end = (divided: 0, ticks: 0)
-    /// What sounds together, until all of it has been read: its highest note, and where and how long.
+    /// The current chord until it is complete: its highest note, start and length.
     private var held: (tone: Tone?, isTied: Bool, start: Int, length: Int)?
 
     /// - Parameters:
-    ///   - now: where it begins, in so many divisions of a quarter note.
-    ///   - time: how long it is.
+    ///   - now: the start, in divisions of a quarter note.
+    ///   - time: the length.
     mutating func take(_ note: XMLNode, at now: Int, lasting time: Int, _ divisions: Int) {
         if note.child("chord") == nil { addHeld() }
         guard note.child("grace") == nil, note.child("cue") == nil, note.text(of: "staff") ?? "1" == "1" else { return }
@@ -28,7 +28,8 @@ struct MelodyLine {
             }
             return
         }
-        // Divisions are rounded where they are too few for a tuplet; one that follows at once begins where the last one ends.
+        // Divisions are rounded if too coarse for a tuplet. A note that follows immediately begins where the last one
+        // ends.
         let start = now == end.divided ? end.ticks : MelodyLine.ticks(now, divisions)
         let length = MelodyLine.tuplet(note, lasting: time, divisions) ?? MelodyLine.ticks(time, divisions)
         end = (now + time, start + length)
@@ -40,7 +41,7 @@ struct MelodyLine {
         held = nil
     }
 
-    /// All that was taken.
+    /// The complete melody.
     mutating func finished() -> Melody {
         addHeld()
         return melody
@@ -58,13 +59,13 @@ struct MelodyLine {
         return tone.isWritten ? tone : nil
     }
 
-    /// - Returns: no more than many bars have.
+    /// - Returns: ticks, limited to the length of many bars.
     static func ticks(_ divided: Int, _ divisions: Int) -> Int {
         let ticks = (2 * Int64(divided) * Int64(Melody.ticksPerQuarter) + Int64(divisions)) / (2 * Int64(divisions))
         return Int(min(ticks, 2 * Int64(Metre.most * Melody.whole)))
     }
 
-    /// How long a note of a tuplet is by its looks, where what the score counts is that, rounded.
+    /// The exact length of a tuplet note, if the score's length is this value rounded.
     private static func tuplet(_ note: XMLNode, lasting time: Int, _ divisions: Int) -> Int? {
         guard let modification = note.child("time-modification"),
             let actual = modification.number(of: "actual-notes"), let normal = modification.number(of: "normal-notes"),
@@ -79,7 +80,7 @@ struct MelodyLine {
         return abs(counted - looks) < Int64(Melody.ticksPerQuarter) ? length : nil
     }
 
-    /// The names that MusicXML gives to note values.
+    /// The note values of MusicXML.
     private enum NoteType: String {
         case whole, half, quarter, eighth
         case sixteenth = "16th"
@@ -89,7 +90,7 @@ struct MelodyLine {
         case twoHundredFiftySixth = "256th"
     }
 
-    /// So many of these notes are a whole one.
+    /// The number of these notes in a whole note.
     static func part(_ type: String) -> Int? {
         switch NoteType(rawValue: type) {
         case .whole: 1

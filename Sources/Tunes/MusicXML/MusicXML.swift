@@ -2,24 +2,23 @@ import Harmony
 
 /// Reads lead sheets in MusicXML: melody, chord symbols, bar lines, repeats, endings, signs, key, metre and tempo.
 public enum MusicXML {
-    /// A field among the miscellaneous ones that says what the notes of a score are, where they are no melody but how hands
-    /// play the chords.
+    /// The miscellaneous field for scores whose notes are voicings rather than a melody.
     package static let notesField = "notes"
     package static let voicings = "voicings"
 
-    /// In a bar with a melody these words stand for the chords of the bar before, or of two before: the sign for that would
-    /// repeat the melody, too.
+    /// Words that repeat the chords of the previous bar, or of two before, in a bar with a melody. The sign would also
+    /// repeat the melody.
     package static let asLast = "%"
     package static let asTwoBefore = "%%"
 
-    /// - Returns: nil where the bytes are no score.
+    /// - Returns: nil if the bytes are not a score.
     public static func read(_ bytes: [UInt8]) -> TuneBook? {
         guard isScore(bytes) else { return nil }
         var reader = ScoreReader(bytes)
         return reader.book()
     }
 
-    /// The path of the score in a compressed file, as its `META-INF/container.xml` says it.
+    /// The path of the score in a compressed file, from its `META-INF/container.xml`.
     static func rootFile(of container: [UInt8]) -> String? {
         var scanner = XMLScanner(container)
         while let event = scanner.next() {
@@ -29,7 +28,7 @@ public enum MusicXML {
     }
 
     private static func isScore(_ bytes: [UInt8]) -> Bool {
-        // What stands before the score itself is short.
+        // The prologue is short.
         var scanner = XMLScanner(Array(bytes.prefix(4_000)))
         while let event = scanner.next() {
             switch event {

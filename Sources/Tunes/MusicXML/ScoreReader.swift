@@ -1,36 +1,36 @@
 import Harmony
 
-/// Walks through a score, measure by measure, and keeps of each what a lead sheet has.
+/// Reads a score measure by measure and keeps the parts of a lead sheet.
 struct ScoreReader {
     private var scanner: XMLScanner
     private var tune = Tune()
     private var problems: [TuneProblem] = []
 
-    /// The bars of the part that is read, with the names of sections that begin there.
+    /// The bars of the current part, with section names.
     private var bars: [(bar: Bar, label: String?)] = []
-    /// What the first part was, for a score in which none has chord symbols.
+    /// The first part, for a score without chord symbols.
     private var first: (tune: Tune, bars: [(bar: Bar, label: String?)], problems: [TuneProblem])?
     private var divisions = 1
     private var metre: Metre?
     private var hasChords = false
-    /// How many bars a sign of repetition stands for: 0 outside of any.
+    /// The number of bars that a repetition sign covers; 0 if there is none.
     private var repeated = 0
     private var isRead = false
-    /// Whether its notes are something else than a melody, and it says so.
+    /// Whether the score declares its notes not to be a melody.
     private var hasOtherNotes = false
 
-    /// Deeper than any score is.
+    /// The maximum nesting depth.
     private static let deepest = 40
-    /// Of a measure, an element of its own or inside of others; more than one with a thousand notes has.
+    /// The maximum number of elements of a measure, including nested ones; more than a thousand notes need.
     private static let mostElements = 20_000
-    /// How many more of them the element that is read may have.
+    /// The number of elements left for the current element.
     private var elementsLeft = 0
 
     init(_ bytes: [UInt8]) {
         scanner = XMLScanner(bytes)
     }
 
-    /// The elements outside of measures that are read.
+    /// The supported elements outside measures.
     private enum Element: String {
         case scoreTimewise = "score-timewise"
         case workTitle = "work-title"
@@ -65,7 +65,7 @@ struct ScoreReader {
                 default: break
                 }
             case .part:
-                // The first part with chord symbols is the lead sheet, or else the first part.
+                // The first part with chord symbols is the lead sheet, otherwise the first part.
                 if !hasChords { begin() }
                 isRead = !hasChords
             case .measure:
@@ -89,7 +89,7 @@ struct ScoreReader {
         repeated = 0
     }
 
-    /// All that is in an element that has begun.
+    /// The content of an element whose start tag was read.
     private mutating func content(
         of name: String, _ attributes: [(name: String, value: String)], _ isEmpty: Bool, _ depth: Int
     ) -> XMLNode {
@@ -112,7 +112,7 @@ struct ScoreReader {
         return node
     }
 
-    /// Passes over an element that has begun, however deep it goes.
+    /// Skips an element whose start tag was read.
     private mutating func skip() {
         var open = 1
         while open > 0, let event = scanner.next() {
@@ -128,7 +128,7 @@ struct ScoreReader {
         if !hasChords, let first { (tune, bars, problems) = first }
         var book = TuneBook()
         book.problems = problems
-        // Without chords a melody alone is something to play from, too.
+        // A melody without chords is accepted too.
         if !hasChords, problems.isEmpty, bars.allSatisfy({ $0.bar.melody.isEmpty }) {
             book.problems.append(TuneProblem("The score has no chord symbols and no melody: expected harmony elements, or notes of one voice."))
         }
@@ -145,7 +145,7 @@ struct ScoreReader {
 
     // MARK: A measure
 
-    /// The elements of a measure that are read.
+    /// The supported elements of a measure.
     private enum MeasureElement: String {
         case attributes, note, backup, forward, harmony, direction, sound, barline
     }
@@ -181,7 +181,7 @@ struct ScoreReader {
             furthest = max(furthest, now)
         }
         var melody = line.finished()
-        // A pickup stands at the end of its bar.
+        // A pickup is moved to the end of its bar.
         let length = (metre ?? .common).melodyTicks
         let missing = length - MelodyLine.ticks(furthest, divisions)
         if bars.isEmpty, furthest > 0, missing > 0, measure[attribute: "implicit"] == "yes" || measure[attribute: "number"] == "0" {
@@ -194,17 +194,17 @@ struct ScoreReader {
             melody = melody.moved(by: missing)
         }
         var own: [BarChord] = []
-        // Of two at one place the first is the chord, and the other may be played instead.
+        // Of two chords at one position the second is an alternate.
         for chord in chords.ordered(by: { $0.position < $1.position }) {
             if own.last?.position == chord.position { bar.alternates.append(chord) } else { own.append(chord) }
         }
         bar.sortAlternates()
-        // Where there is a melody, the sign stands above it instead of a chord.
+        // With a melody, the sign is written above it instead of a chord.
         if !own.isEmpty || bar.content == .chords([]) {
             bar.content = repeated > 0 && own.isEmpty ? (repeated == 1 ? .asLast : .asTwoBefore) : .chords(own)
         }
         if !hasOtherNotes { bar.melody = melody.fitting(length) }
-        // The sign of a score repeats all that is heard.
+        // A score's repetition sign also repeats the melody.
         if repeated > 0, bar.melody.isEmpty, bars.count >= repeated { bar.melody = bars[bars.count - repeated].bar.melody.fitting(length) }
         if bars.count < Tune.mostBars {
             bars.append((bar, label))
@@ -214,10 +214,10 @@ struct ScoreReader {
         }
     }
 
-    /// More divisions no bar has; so many can be counted wherever this runs.
+    /// More divisions than any bar has, within the range of 32-bit integers.
     private static let longest = 100_000_000
 
-    /// In the bar, of so many divisions of a quarter note.
+    /// The position in the bar, given in divisions of a quarter note.
     private func position(_ divided: Int) -> Position {
         let unit = Int64((metre ?? .common).unit)
         let twelfths = (2 * 12 * Int64(max(0, divided)) * unit + 4 * Int64(divisions)) / (2 * 4 * Int64(divisions))
@@ -256,7 +256,7 @@ struct ScoreReader {
         problems.append(TuneProblem(tune: 0, bar: bars.count + 1, message))
     }
 
-    /// The elements of a direction that are read.
+    /// The supported elements of a direction.
     private enum DirectionElement: String {
         case segno, coda, rehearsal, words, metronome
     }
@@ -289,28 +289,28 @@ struct ScoreReader {
         let sound = direction.name == "sound" ? direction : direction.child("sound")
         guard let sound else { return }
         if let tempo = sound[attribute: "tempo"].flatMap({ signedNumber($0) }) { set(tempo: tempo, of: nil) }
-        // What words have said already, with what is to be done then, is not said again.
+        // The sound element does not repeat a jump that words already describe.
         if bar.jump == nil {
             if sound[attribute: "dacapo"] == "yes" { bar.add(.jump(.init(from: .beginning, to: .last))) }
             if sound[attribute: "dalsegno"] != nil { bar.add(.jump(.init(from: .segno, to: .last))) }
         }
         if sound[attribute: "tocoda"] != nil {
-            // The sign that leaves looks like the one that arrives.
+            // The “To Coda” sign looks like the coda sign.
             if !hadCoda || direction.name == "sound" { bar.remove(.coda) }
             bar.add(.toCoda)
         }
         if sound[attribute: "fine"] != nil { bar.add(.fine) }
     }
 
-    /// The first tempo is the tune's, in beats of its metre.
-    /// - Parameter metronome: which notes are counted; nil for quarter notes.
+    /// Sets the tune's tempo from the first one, in beats of its metre.
+    /// - Parameter metronome: the counted notes; nil for quarter notes.
     private mutating func set(tempo: Int, of metronome: XMLNode?) {
         guard tune.tempo == nil, (1...999).contains(tempo) else { return }
-        // In eighths of a whole note, and of the dotted ones half as much again.
+        // In eighths of a whole note, half as much again if dotted.
         let part = metronome.flatMap { $0.text(of: "beat-unit") }.flatMap { MelodyLine.part($0) } ?? 4
         var unit = 2 * (part > 32 ? 8 : 32 / part)
         if metronome?.child("beat-unit-dot") != nil { unit += unit / 2 }
-        // To the nearest whole number: quarter notes need not be whole beats.
+        // Rounded, because converted beats need not be whole numbers.
         let beat = 64 * tune.metre.unitsOfBeat
         let beats = (2 * tempo * unit * tune.metre.unit + beat) / (2 * beat)
         if (1...999).contains(beats) { tune.tempo = beats }
@@ -326,7 +326,7 @@ struct ScoreReader {
         if line.child("coda") != nil { bar.add(.coda) }
         if line.child("fermata") != nil { bar.add(.fermata) }
         if let ending = line.child("ending"), ending[attribute: "type"] == "start" {
-            // “1, 2” holds until the next one.
+            // “1, 2” applies until the next ending.
             let number = (ending[attribute: "number"] ?? "1").utf8.drop { $0 == 32 }.prefix { (48...57).contains($0) }
             bar.ending = wholeNumber(number).map { max(1, $0) } ?? 1
         }
@@ -375,7 +375,7 @@ struct ScoreReader {
         }
     }
 
-    /// A note by the names of the elements that have its letter and its accidental.
+    /// A note from the named letter and accidental elements.
     static func note(_ node: XMLNode?, _ step: String, _ alter: String) -> NoteName? {
         guard let node, let step = node.text(of: step), step.utf8.count == 1,
             let letter = Letter.allCases.first(where: { $0.name == step }),

@@ -1,4 +1,4 @@
-/// An element with all that is in it.
+/// An element with its content.
 struct XMLNode {
     let name: String
     let attributes: [(name: String, value: String)]
@@ -9,13 +9,13 @@ struct XMLNode {
 
     func child(_ name: String) -> XMLNode? { children.first { $0.name == name } }
 
-    /// The text of a child without spaces around it.
+    /// The trimmed text of a child.
     func text(of name: String) -> String? { child(name).map { tidied($0.text) } }
 
     func number(of name: String) -> Int? { text(of: name).flatMap { signedNumber($0) } }
 }
 
-/// A whole number with its sign; what stands behind a point is left out.
+/// A signed integer; a fraction is dropped.
 func signedNumber(_ text: String) -> Int? {
     let isNegative = text.utf8.first == UInt8(ascii: "-")
     let digits = text.utf8.dropFirst(isNegative ? 1 : 0).prefix { $0 != UInt8(ascii: ".") }

@@ -1,7 +1,7 @@
-/// Takes XML apart into tags and text, one after the other, and keeps nothing of it.
+/// A streaming tokenizer for XML tags and text.
 ///
-/// It reads what programs write: elements, attributes, text, the five entities and numbers of characters, CDATA. Comments,
-/// declarations and the document type are skipped, so nothing that a document declares can grow.
+/// Supports elements, attributes, text, the five entities, character references and CDATA. Comments, declarations and
+/// the document type are skipped, which rules out entity expansion attacks.
 struct XMLScanner {
     enum Event {
         case start(String, attributes: [(name: String, value: String)], isEmpty: Bool)
@@ -9,7 +9,7 @@ struct XMLScanner {
         case text(String)
     }
 
-    /// More than any element of a score has; the others are passed over.
+    /// More attributes than any element of a score has; further ones are skipped.
     private static let mostAttributes = 100
 
     private let bytes: [UInt8]
@@ -19,7 +19,7 @@ struct XMLScanner {
         self.bytes = bytes
     }
 
-    /// - Returns: nil at the end, or where a tag is not closed.
+    /// - Returns: nil at the end or at an unclosed tag.
     mutating func next() -> Event? {
         while place < bytes.count {
             if bytes[place] != UInt8(ascii: "<") {
@@ -58,7 +58,7 @@ struct XMLScanner {
         place = min(place + closing.utf8CodeUnitCount, bytes.count)
     }
 
-    /// With what it declares in brackets.
+    /// Skips the document type with its internal subset.
     private mutating func skipDocumentType() {
         var depth = 0
         while place < bytes.count {
@@ -97,7 +97,7 @@ struct XMLScanner {
                     skipSpaces()
                     if let value = takeValue(), attributes.count < XMLScanner.mostAttributes { attributes.append((attribute, value)) }
                 }
-                // What is no attribute is passed over.
+                // Invalid attributes are skipped.
                 if place == start { place += 1 }
             }
         }

@@ -1,55 +1,54 @@
 import Harmony
 
-/// A tune as it sounds: of each bar, in the order in which they are played, who plays what and when. The clock is
-/// the caller's.
+/// The accompaniment of a tune: the notes of each part in every played bar. The caller provides the clock.
 public struct Accompaniment: Sendable, Hashable {
     public enum Part: String, CaseIterable, Sendable, Hashable {
         case left, right, bass, click
     }
 
-    /// What one part strikes.
+    /// Notes struck together by one part.
     public struct Strike: Sendable, Hashable {
         public let part: Part
         /// In ``Accompaniment/beat``s from the beginning of the bar.
         public let start: Int
         public let length: Int
-        /// MIDI numbers; of a click one that says how high it is.
+        /// MIDI numbers; for a click, its pitch.
         public let pitches: [Int]
         /// 0…100.
         public let loudness: Int
     }
 
-    /// A chord that begins to sound.
+    /// The beginning of a sounding chord.
     public struct Cue: Sendable, Hashable {
         public let start: Int
-        /// The index of the chord: see ``Tune/soundingChords``.
+        /// The index in ``Tune/soundingChords``.
         public let chord: Int
     }
 
     public struct PlayedBar: Sendable, Hashable {
-        /// The index among ``Tune/bars``; nil where only time is counted.
+        /// The index in ``Tune/bars``; nil in the count-in.
         public let written: Int?
         public let length: Int
         public let strikes: [Strike]
         public let cues: [Cue]
     }
 
-    /// So many ticks has a beat: halves, thirds and quarters of one and all percents of swing are nearly whole numbers of them.
+    /// Ticks per beat. Halves, thirds, quarters and most swing percentages are whole numbers of ticks.
     public static let beat = 1200
 
     public let bars: [PlayedBar]
-    /// What is counted before.
+    /// The count-in.
     public let countIn: [PlayedBar]
 
     /// - Parameters:
-    ///   - order: indices of bars as they are played: see ``Tune/unfolded()``.
-    ///   - hands: the keys of both hands for each of ``Tune/soundingChords``.
+    ///   - order: indices of bars in playing order: see ``Tune/unfolded()``.
+    ///   - hands: the voicing of each of ``Tune/soundingChords``.
     public init(of tune: Tune, in order: [Int], hands: [(left: [Int], right: [Int])], feel: Feel = Feel()) {
         let chords = tune.soundingChords
         let metres = tune.metres
         var inBar = [[Int]](repeating: [], count: metres.count)
         for (index, chord) in chords.enumerated() { inBar[chord.bar].append(index) }
-        // What is played, chord by chord, over the bar lines: a bar without chords goes on with the one before.
+        // The sounding chords across bar lines: a bar without chords continues the previous one.
         var stretches: [Stretch] = []
         var sounding: Int?
         for (place, bar) in order.enumerated() {
@@ -115,21 +114,21 @@ public struct Accompaniment: Sendable, Hashable {
     }
 }
 
-/// A chord as long as it sounds within one bar that is played.
+/// The part of a sounding chord within one played bar.
 struct Stretch: Sendable, Hashable {
-    /// The index of the bar among those that are played.
+    /// The index of the played bar.
     let place: Int
     let start: Int
     let end: Int
     let chord: Int
-    /// Whether it is written here, and does not go on from the bar before.
+    /// Whether it begins here rather than continuing from the previous bar.
     let isNew: Bool
 
-    /// When it is struck and let go.
+    /// The times at which it is struck and released.
     func comping(_ rhythm: Feel.Rhythm, beat: Int) -> [(start: Int, end: Int)] {
         switch rhythm {
         case .held: [(start, end)]
-        // Short of two beats there is only room for the first stroke.
+        // Less than two beats only fit the first stroke.
         case .charleston where end - start >= 2 * beat:
             [(start, start + beat * 4 / 5), (start + beat * 3 / 2, min(end, start + beat * 3))]
         case .charleston: [(start, end)]
@@ -140,9 +139,9 @@ struct Stretch: Sendable, Hashable {
 }
 
 extension Accompaniment.Strike {
-    /// With what stands between two beats of a swinging tune a little late.
+    /// The strike with off-beats delayed by the swing.
     fileprivate func swung(_ percent: Int, _ metre: Metre) -> Accompaniment.Strike {
-        // Only where a beat is made of two eighth notes.
+        // Only in metres with beats of two eighth notes.
         guard metre.isEven else { return self }
         func swung(_ time: Int) -> Int {
             let beat = metre.beatTicks
@@ -158,18 +157,18 @@ extension Accompaniment.Strike {
 }
 
 extension Metre {
-    /// Whether a beat is a quarter note, of which two eighths may be long and short.
+    /// Whether the beat is a quarter note, which can swing.
     fileprivate var isEven: Bool { unit == 4 }
 
-    /// Of the unit of the metre. The tempo counts beats: quarter notes, in 6/8 dotted ones, in 2/2 half notes.
+    /// The length of a unit of the metre. The tempo counts quarter notes, in 6/8 dotted ones, in 2/2 half notes.
     fileprivate var unitTicks: Int {
         if isCompound { return Accompaniment.beat / 3 }
         return unit >= 4 ? Accompaniment.beat * 4 / unit : Accompaniment.beat
     }
 
-    /// Of what is counted as a beat.
+    /// The length of a counted beat.
     fileprivate var beatTicks: Int { isCompound ? Accompaniment.beat : unit > 4 ? unitTicks : Accompaniment.beat }
 
-    /// Of a bar.
+    /// The length of a bar.
     fileprivate var ticks: Int { beats * unitTicks }
 }

@@ -1,16 +1,16 @@
 import Harmony
 
-/// The bass player: chord after chord, in one line.
+/// Generates a bass line.
 struct Bassist {
     let stretches: [Stretch]
     let chords: [SoundingChord]
 
-    /// Where a double bass speaks well: from its lowest string to the middle of the neck, E1 to C3.
+    /// The comfortable range of a double bass: from its lowest string to the middle of the neck, E1 to C3.
     private static let range = 28...48
     private static let middle = 38
 
-    /// - Parameter beats: of each bar that is played, in ticks.
-    /// - Returns: with each note the bar in which it is played.
+    /// - Parameter beats: the beat length of each played bar, in ticks.
+    /// - Returns: each note with its played bar.
     mutating func line(_ bass: Feel.Bass, beats: [Int]) -> [(place: Int, strike: Accompaniment.Strike)] {
         guard bass != .off else { return [] }
         let roots = rootPitches()
@@ -44,8 +44,8 @@ struct Bassist {
         return line
     }
 
-    /// The bass note of each stretch, near the one before and not far from the middle of the range. The same root again is
-    /// taken an octave away, where that is within reach.
+    /// The bass note of each chord, near the previous one and the middle of the range. A repeated root moves by an
+    /// octave if it is within reach.
     private func rootPitches() -> [Int] {
         var pitches: [Int] = []
         for stretch in stretches {
@@ -62,21 +62,20 @@ struct Bassist {
         abs(pitch - before) + abs(pitch - Bassist.middle) / 2
     }
 
-    /// Within the range: a fifth above the root, or a fourth below.
+    /// The fifth above the root, or the fourth below if that is out of range.
     private func fifth(above root: Int, of chord: Int) -> Int {
         let interval = chords[chord].symbol?.lowest.type.degrees.first { $0.number == 5 }?.pitchClass ?? 7
         let above = root + interval
         return Bassist.range.contains(above) && above <= Bassist.middle + 7 ? above : above - 12
     }
 
-    /// A note on each beat: the root, chord tones on the way, and on the last beat a semitone or a tone of the chord beside
-    /// the next root.
+    /// One note per beat: the root, chord tones, and on the last beat a semitone or whole tone next to the next root.
     private func walk(from root: Int, to next: Int, over count: Int, through chord: Int) -> [Int] {
         var line = [root]
         guard count > 1 else { return line }
         let tones = chords[chord].symbol?.lowest.pitchClasses ?? .empty
         let offers = (Bassist.range.lowerBound...Bassist.range.upperBound + 4).filter { tones.contains($0 % 12) }
-        // Where the root stays, the line goes away from it and comes back.
+        // If the root repeats, the line moves away and back.
         let goal = next == root ? root + (root > Bassist.middle ? -7 : 7) : next
         for index in 1..<max(1, count - 1) {
             let wanted = root + (goal - root) * index / (count - 1)
@@ -86,7 +85,7 @@ struct Bassist {
             line.append(tone ?? last)
         }
         let last = line[line.count - 1]
-        // From the side on which the line is.
+        // From the side of the current note.
         let isBelow = last < next || last == next && next < Bassist.middle
         var leading = isBelow ? next - 1 : next + 1
         if leading == last { leading = isBelow ? next - 2 : next + 2 }

@@ -1,27 +1,27 @@
-/// How a tune is played: what accompanies the hands, and how eighth notes lie.
+/// The playing style: accompaniment parts and swing.
 public struct Feel: Sendable, Hashable {
-    /// What the bass player does.
+    /// The kind of bass line.
     public enum Bass: String, CaseIterable, Sendable, Hashable {
         case off
-        /// The root of each chord, as long as the chord lasts.
+        /// The root of each chord, sustained.
         case roots
-        /// Root and fifth in turns, a half note each.
+        /// Root and fifth alternating, in half notes.
         case fifths
-        /// A note on each beat, from chord tone to chord tone, the last one leading into the next root.
+        /// One note per beat through chord tones, the last one leading into the next root.
         case walking
     }
 
-    /// When the hands play a chord.
+    /// The comping rhythm.
     public enum Rhythm: String, CaseIterable, Sendable, Hashable {
-        /// Where it is written, as long as it lasts.
+        /// Sustained from where it is written.
         case held
-        /// On the first beat and on the “and” of the second: the rhythm of the Charleston.
+        /// On the first beat and on the “and” of the second: the Charleston rhythm.
         case charleston
-        /// On every beat, short, as Freddie Green plays the guitar.
+        /// Short on every beat, in the manner of Freddie Green.
         case fours
     }
 
-    /// Which beats are counted aloud.
+    /// The beats with a click.
     public enum Click: String, CaseIterable, Sendable, Hashable {
         case off
         case every
@@ -32,10 +32,10 @@ public struct Feel: Sendable, Hashable {
     public var bass = Bass.walking
     public var rhythm = Rhythm.held
     public var click = Click.backbeat
-    /// Where the second of two eighth notes stands, in percent of the beat: 50 is even, 67 a triplet.
+    /// The position of the second eighth note in percent of the beat: 50 is even, 67 a triplet.
     public var swing = 62
 
-    /// From even eighths to a dotted eighth with its sixteenth.
+    /// From even eighths to a dotted eighth with a sixteenth.
     public static let swings = 50...75
 
     public init() {}

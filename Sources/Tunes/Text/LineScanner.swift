@@ -1,15 +1,15 @@
 import Harmony
 
-/// Takes a line of a tune apart into bar lines, chords and signs.
+/// Splits a line of a tune into bar lines, chords and signs.
 struct LineScanner {
     enum Token {
-        /// A bar line: how it ends what is before it, and whether a repeat begins behind it.
+        /// A bar line: the end of the bar before it, and whether a repeat begins after it.
         case line(Bar.Ending, startsRepeat: Bool, isFirst: Bool, isBehindLine: Bool)
         case ending(Int)
         case label(String)
-        /// What stands in quotes.
+        /// Quoted text.
         case words(String)
-        /// What stands in parentheses of its own.
+        /// Text in separate parentheses.
         case parenthesis(String)
         case word(String)
     }
@@ -18,14 +18,14 @@ struct LineScanner {
     private let pairs: SignPairs
     private var place = 0
     private var isAtBar = true
-    /// A plain bar line is the last that was taken, and not the first of its line.
+    /// Whether the last token is a plain bar line that is not the first of its line.
     private var isBehindLine = false
 
-    /// Where the last parenthesis closes, the last bracket and the last quotation; none that opens behind it does.
+    /// The last closing parenthesis, bracket and quotation mark; none that opens later is closed.
     private let lastParenthesis: Int
     private let lastBracket: Int
     private let lastQuote: Int
-    /// A chord in parentheses is shorter.
+    /// The maximum length of a chord in parentheses.
     private static let longestParenthesis = 100
 
     init(signs: [Unicode.Scalar]) {
@@ -36,7 +36,7 @@ struct LineScanner {
         lastQuote = signs.lastIndex(of: "\"") ?? 0
     }
 
-    /// Leaves out of what is still to be read all characters without a shape, but for words for players and names of sections.
+    /// Removes invisible characters from the rest of the line, except in quoted words and section names.
     mutating func dropShapeless() {
         guard signs[place...].contains(where: { $0.isShapeless }) else { return }
         var rest: [Unicode.Scalar] = []
@@ -76,7 +76,7 @@ struct LineScanner {
         while place < signs.count, LineScanner.isSpace(signs[place]) { place += 1 }
     }
 
-    /// `A:` or `Verse 2:` at the beginning of a line. A colon that touches a bar line is a repeat's.
+    /// `A:` or `Verse 2:` at the beginning of a line. A colon next to a bar line belongs to a repeat sign.
     mutating func takeLabel() -> String? {
         guard let colon = signs.prefix(24).firstIndex(of: ":"), colon > 0, !signs[..<colon].contains("|"),
             !signs[..<colon].contains("["), !signs[..<colon].contains("\""), !signs[..<colon].contains("("),
@@ -138,7 +138,7 @@ struct LineScanner {
         return .line(end, startsRepeat: startsRepeat, isFirst: isFirst, isBehindLine: wasBehindLine)
     }
 
-    /// `3x` behind a repeat.
+    /// `3x` after a repeat.
     private mutating func takeTimes() -> Int? {
         var length = 0
         while length < 3, ("0"..."9").contains(peek(length)) { length += 1 }
@@ -162,14 +162,14 @@ struct LineScanner {
         return text(place + 1..<end)
     }
 
-    /// Parentheses with all that is in them, also others.
+    /// Parentheses with their content, which may include other parentheses.
     private mutating func takeParenthesis() -> String? {
         guard let end = pairs.partner(of: place), end - place < LineScanner.longestParenthesis else { return nil }
         defer { place = end + 1 }
         return text(place + 1..<end)
     }
 
-    /// Up to a space or a bar line; in parentheses a space is part of a chord.
+    /// A word up to a space or bar line. Inside parentheses, a space is part of a chord.
     private mutating func takeWord() -> String {
         let start = place
         var depth = 0
@@ -185,7 +185,7 @@ struct LineScanner {
         return text(start..<place)
     }
 
-    /// A mark of one word or several, of which the first is taken: the longest that can be read.
+    /// The longest readable mark that begins with a word that was already taken.
     mutating func takeMark(beginningWith word: String) -> Mark? {
         var words = word
         var found = Mark(words: words).map { ($0, place) }
@@ -194,7 +194,7 @@ struct LineScanner {
             skipSpaces()
             guard place < signs.count, peek() != "|", peek() != ":" else { break }
             let word = takeWord()
-            // What holds a chord belongs to no mark.
+            // Text with a chord is not part of a mark.
             if word == "." || word == "/" { break }
             words += " " + word
             if let mark = Mark(words: words) { found = (mark, place) }

@@ -1,25 +1,27 @@
 import Harmony
 
-/// The melody as it stands below a line of bars: `Melody: r:8 D5 E5 F5 G5:4 A5 | B4:1~ | B4:2. | .`
+/// The text format of a melody, below a line of bars: `Melody: r:8 D5 E5 F5 G5:4 A5 | B4:1~ | B4:2. | .`
 ///
-/// Each note is its name with its octave, of which 4 begins with middle C, and behind a colon how long it is: 4 is a quarter
-/// note, 8 an eighth, 4. a dotted quarter, 12 an eighth of a triplet, since twelve of them are a whole note, 5/8 what no
-/// single note is. Without a colon it is as long as the one before, in a line at first a quarter. `r` is a rest, `~` ties a
-/// note to the next one, and `.` is a bar without melody.
+/// A note is its name and octave (octave 4 begins with middle C), then a colon and its length: 4 is a quarter note, 8
+/// an eighth, 4. a dotted quarter, 12 an eighth triplet (a twelfth of a whole note), 5/8 a length that no single note
+/// has.
+///
+/// Without a length, the last one is used; each line starts with a quarter. `r` is a rest, `~` a tie, and `.` a bar
+/// without melody.
 enum MelodyText {
-    /// What such a line begins with.
+    /// The beginning of a melody line.
     static let opening = "Melody:"
-    /// Lines that are longer than this are broken between two bars.
+    /// Longer lines are broken between two bars.
     static let longestLine = 1_000
 
-    /// What stands behind the opening, in whatever case; nil where a line begins otherwise.
+    /// The text after the opening, in any case; nil for other lines.
     static func body(of line: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar>? {
         var begin = ""
         begin.unicodeScalars.append(contentsOf: line.prefix(opening.utf8.count))
         return isSameWord(begin, opening) ? line.dropFirst(opening.utf8.count) : nil
     }
 
-    /// The parts between bar lines; a line before the first and behind the last one encloses nothing.
+    /// The parts between bar lines. Outer bar lines are optional.
     static func bars(in body: ArraySlice<Unicode.Scalar>) -> [[String]] {
         var bars = body.split(separator: "|", omittingEmptySubsequences: false).map { part -> [String] in
             var text = ""
@@ -33,11 +35,11 @@ enum MelodyText {
 
     // MARK: Notes
 
-    /// A note or a rest as it is written.
+    /// A written note or rest.
     struct Entry {
         /// Nil for a rest.
         let tone: Tone?
-        /// In ticks; nil where it is as long as the one before.
+        /// In ticks; nil to use the previous length.
         let length: Int?
         let isTied: Bool
 
@@ -82,7 +84,7 @@ enum MelodyText {
         }
         if !hasStroke { count = 1 }
         guard part > 0, count > 0 else { return nil }
-        // A dot adds half, a second one a quarter.
+        // A dot adds a half, a second one a quarter.
         let (numerator, denominator) = dots == 0 ? (count, 1) : dots == 1 ? (3, 2) : (7, 4)
         let (ticks, rest) = (Int64(Melody.whole) * Int64(numerator)).quotientAndRemainder(dividingBy: Int64(part * denominator))
         return rest == 0 && 1...Int64(Metre.most * Melody.whole) ~= ticks ? Int(ticks) : nil
@@ -90,7 +92,7 @@ enum MelodyText {
 
     // MARK: Writing
 
-    /// - Parameter last: how long the note or rest before was.
+    /// - Parameter last: the length of the previous note or rest.
     static func text(of melody: Melody, in names: NoteNames, _ last: inout Int) -> String {
         guard !melody.isEmpty else { return "." }
         var words: [String] = []
@@ -111,7 +113,7 @@ enum MelodyText {
         var (common, rest) = (Melody.whole, length)
         while rest != 0 { (common, rest) = (rest, common % rest) }
         let (count, part) = (length / common, Melody.whole / common)
-        // Dots are for halves and quarters of what is written without them, as people write them.
+        // Dots are only used for values that are halves, as in common notation.
         let isPlain = part & (part - 1) == 0
         switch count {
         case 1: return "\(part)"

@@ -1,20 +1,20 @@
 import Harmony
 
-/// Reads the plain text of tunes line by line. What it cannot read it leaves out and tells, with the bar.
+/// Reads tunes in plain text line by line. Unreadable parts are skipped and reported with their bar.
 struct TextReader {
-    /// What notes are called.
+    /// The naming convention.
     private let names: NoteNames
     private var book = TuneBook()
     private var tune = Tune()
-    /// Something of the tune was there.
+    /// Whether any part of the tune was read.
     private var isBegun = false
     private var metre = Metre.common
 
     private enum Slot {
         case sound(Sound)
-        /// The one before goes on.
+        /// The previous chord continues.
         case hold
-        /// A chord that cannot be read. It keeps its place, so that the others keep theirs.
+        /// An unreadable chord, which keeps its place in the bar.
         case unread
 
         var sound: Sound? {
@@ -26,26 +26,26 @@ struct TextReader {
         }
     }
 
-    /// What was read of a bar that is not closed.
+    /// A bar under construction.
     private struct Draft {
         var bar = Bar()
         var label: String?
         var slots: [Slot] = []
-        /// The last of them with a chord, or with one that cannot be read: what is written in parentheses stands above it.
+        /// The last slot with a chord or an unreadable one. Parentheses after it contain alternates.
         var lastChord = 0
         var alternates: [(position: Position?, slot: Int, sound: Sound)] = []
         var repeated: Bar.Content?
-        /// Something stands in it that needs a bar.
+        /// Whether it contains something that needs a bar.
         var isFilled = false
     }
 
     private var draft = Draft()
     private var barCount = 0
-    /// Of this tune.
+    /// The number of problems of this tune.
     private var problemCount = 0
-    /// The bars of the last line that had any: below it their melody may stand.
+    /// The bars of the last line with bars, to which melody lines refer.
     private var row: [(section: Int, bar: Int, number: Int, ticks: Int)] = []
-    /// How many of them have passed in lines of melody.
+    /// The number of these bars with a melody line read so far.
     private var sungCount = 0
     /// Whether another line has begun.
     private var isRowOver = true
@@ -75,7 +75,7 @@ struct TextReader {
 
     private mutating func report(_ message: String, ofBar: Bool = true) { report(message, at: ofBar ? barCount + 1 : nil) }
 
-    /// - Parameter bar: its number, from 1; nil where it is about the whole tune.
+    /// - Parameter bar: its number, from 1; nil if it concerns the whole tune.
     private mutating func report(_ message: String, at bar: Int?) {
         guard problemCount < TuneProblem.most else { return }
         problemCount += 1
@@ -100,11 +100,11 @@ struct TextReader {
         scanner.dropShapeless()
         let hasLines = line.contains("|")
         while let token = scanner.next() { take(token, hasLines: hasLines, &scanner) }
-        // A line ends its last bar.
+        // The end of a line closes its last bar.
         if draft.isFilled || draft.bar.ending != nil { close(.single) }
     }
 
-    /// A comment begins with a # at the beginning of a line, or behind a space and before one.
+    /// Removes a comment: a # at the beginning of a line, or between spaces.
     private func withoutComment(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var line = line[...]
         func isSpace(_ sign: Unicode.Scalar) -> Bool { sign == " " || sign == "\t" || sign == "\u{A0}" || sign == "\u{FEFF}" }
@@ -123,7 +123,7 @@ struct TextReader {
         return Array(line)
     }
 
-    // MARK: What stands above the music
+    // MARK: Headers
 
     private enum Header: String, CaseIterable {
         case title, composer, style, groove, key, time, tempo, choruses
@@ -182,7 +182,7 @@ struct TextReader {
     // MARK: Melody
 
     private mutating func readMelody(_ body: ArraySlice<Unicode.Scalar>) {
-        // In a line as long as the one before; a line is to be understood by itself.
+        // Lengths carry over within a line only.
         var length = Melody.ticksPerQuarter
         for words in MelodyText.bars(in: body) {
             guard row.indices.contains(sungCount) else {
@@ -198,7 +198,7 @@ struct TextReader {
         }
     }
 
-    /// The melody of a bar, word by word.
+    /// The melody of a bar, from its words.
     private mutating func melody(_ words: [String], _ length: inout Int, at bar: Int) -> Melody {
         var melody = Melody()
         var now = 0
@@ -208,7 +208,7 @@ struct TextReader {
                 continue
             }
             length = entry.length ?? length
-            // Far beyond the end of the bar nothing is counted any more.
+            // Stops counting far beyond the end of the bar.
             guard now <= Metre.most * Melody.whole else { break }
             if let tone = entry.tone, !melody.add(tone, at: now, for: length, isTied: entry.isTied) {
                 report("This bar has too many notes. The others were left out.", at: bar)
@@ -270,8 +270,8 @@ struct TextReader {
         row.append((home, tune.sections[home].bars.count - 1, barCount, metre.melodyTicks))
     }
 
-    /// Where the slots of a bar begin: chords alone share it; with signs that hold them, each slot is a beat, or where
-    /// there are more of them than beats, a part of one.
+    /// The positions of the slots. Chords alone share the bar evenly. With hold signs, each slot is a beat, or a part
+    /// of one if there are more slots than beats.
     private func positions() -> [Position] {
         let count = draft.slots.count
         if !draft.slots.contains(where: { $0.isHold }) { return Position.spread(count, over: metre.beats) ?? [] }
@@ -279,7 +279,7 @@ struct TextReader {
         return (0..<count).map { Position(twelfths: 12 / division * $0) }
     }
 
-    /// What ends the last bar otherwise than was said.
+    /// Changes the end of the last bar.
     private mutating func endLast(_ end: Bar.Ending) {
         guard let section = tune.sections.indices.last, let bar = tune.sections[section].bars.indices.last else { return }
         if tune.sections[section].bars[bar].end == .single || end != .double {
@@ -292,7 +292,7 @@ struct TextReader {
     private mutating func take(_ token: LineScanner.Token, hasLines: Bool, _ scanner: inout LineScanner) {
         switch token {
         case .line(let end, let startsRepeat, let isFirst, let isBehindLine):
-            // Between two plain lines with nothing but space the chord goes on.
+            // An empty bar between two plain lines continues the chord.
             let isHeld = isBehindLine && !startsRepeat && end == .single
             if draft.isFilled || draft.bar.ending != nil || isHeld {
                 close(end)
@@ -313,7 +313,7 @@ struct TextReader {
         }
     }
 
-    /// Whether a word without bar lines is a bar of its own, and not only a sign that stands in the next one.
+    /// Whether words without bar lines are a bar, not just signs for the next bar.
     private var isBar: Bool { !draft.slots.isEmpty || draft.repeated != nil }
 
     private mutating func takeParenthesis(_ text: String) {
@@ -336,7 +336,7 @@ struct TextReader {
             }
         }
         guard let sound = sound(name) else { return }
-        // Above the chord before it.
+        // Above the previous chord.
         draft.alternates.append((position ?? (draft.slots.isEmpty ? Position(beat: 1) : nil), draft.lastChord, sound))
     }
 
@@ -351,7 +351,7 @@ struct TextReader {
         return Position(twelfths: 12 * (beat - 1) + twelfths)
     }
 
-    /// The words of a bar that are signs.
+    /// The words that are signs.
     private enum Sign: String {
         case asLast = "%"
         case cross = "x"

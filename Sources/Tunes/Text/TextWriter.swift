@@ -2,18 +2,18 @@ import Harmony
 
 /// Writes a tune as text, four bars to a line.
 struct TextWriter {
-    /// What notes are called.
+    /// The naming convention.
     private let names: NoteNames
     private var text = ""
     private var metre = Metre.common
-    /// Whether a bar is written.
+    /// Whether a bar was written.
     private var isBegun = false
 
     init(in names: NoteNames) {
         self.names = names
     }
 
-    /// - Parameter isTitled: even a tune without a title says so, since others stand beside it.
+    /// - Parameter isTitled: whether to write an empty title, which separates several tunes.
     mutating func write(_ tune: Tune, isTitled: Bool) -> String {
         header("Title", tune.title, isNeeded: isTitled || tune == Tune())
         header("Composer", tune.composer)
@@ -48,7 +48,7 @@ struct TextWriter {
                 text += "|"
             }
             if let ending = bar.ending { text += " \(ending)." }
-            // At the first bar it would be that of the tune.
+            // At the first bar it is the tune's metre.
             if let new = bar.metre, isBegun || new != metre { text += " (\(new.text))" }
             metre = bar.metre ?? metre
             isBegun = true
@@ -71,12 +71,12 @@ struct TextWriter {
         if section.bars.isEmpty { text += "\n" }
     }
 
-    /// A label without what would end it, or begin a comment.
+    /// A label without characters that would end it or begin a comment.
     private static func enclosed(_ label: String) -> String {
         tidied(label).replacingSigns { $0 == "]" ? ")" : nil }.split(separator: " ").filter { $0 != "#" }.joined(separator: " ")
     }
 
-    /// The melody of the bars of a line, below them.
+    /// Writes the melody below a line of bars.
     private mutating func write(_ row: [Melody]) {
         guard row.contains(where: { !$0.isEmpty }) else { return }
         var line = ""
@@ -94,7 +94,7 @@ struct TextWriter {
     }
 
     private mutating func write(_ bar: Bar) {
-        // Marks that stand at the beginning of a bar come first.
+        // Marks at the beginning of a bar come first.
         let fermata = Mark.fermata.rank
         for mark in bar.marks where mark.rank < fermata { text += " " + mark.words }
         for words in bar.words { text += " \"\(words)\"" }
@@ -103,7 +103,7 @@ struct TextWriter {
         case .asTwoBefore: text += " %%"
         case .chords(let chords): write(chords, bar.alternates)
         }
-        // Those above no chord say their beat.
+        // Alternates without a chord at their position state their beat.
         for chord in bar.alternates where !bar.chords.contains(where: { $0.position == chord.position }) {
             text += " (" + place(of: chord) + name(of: chord) + ")"
         }
@@ -117,7 +117,7 @@ struct TextWriter {
 
     private func name(of chord: BarChord) -> String { chord.symbol?.ascii(in: names) ?? "N.C." }
 
-    /// - Parameter alternates: each stands behind the chord in whose place it may be played.
+    /// - Parameter alternates: each is written after the chord that it can replace.
     private mutating func write(_ chords: [BarChord], _ alternates: [BarChord]) {
         func written(_ chord: BarChord) -> String {
             alternates.filter { $0.position == chord.position }.reduce(" " + name(of: chord)) { $0 + " (" + name(of: $1) + ")" }
@@ -145,7 +145,7 @@ struct TextWriter {
 }
 
 extension Key {
-    /// As people type it: `Bb`, `F#m`, `D Dorian`.
+    /// The typed form: `Bb`, `F#m`, `D Dorian`.
     package func typed(in names: NoteNames = .english) -> String {
         let tonic = ASCIISymbol.text(of: names.name(of: tonic))
         switch mode {

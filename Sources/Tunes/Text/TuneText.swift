@@ -1,12 +1,12 @@
 import Harmony
 
-/// The plain text that people type and paste: `| Dm7 | G7 | Cmaj7 | % |`.
+/// The plain text format of tunes: `| Dm7 | G7 | Cmaj7 | % |`.
 public enum TuneText {
-    /// Longer lines than this no tune has.
+    /// The maximum length of a line.
     static let longestLine = 10_000
 
-    /// Reads one tune or several; each begins with its `Title:`.
-    /// - Parameter names: what notes are called in it.
+    /// Reads one or more tunes; each begins with `Title:`.
+    /// - Parameter names: the naming convention of the text.
     public static func read(_ text: String, in names: NoteNames = .english) -> TuneBook {
         var reader = TextReader(in: names)
         for line in text.utf8.split(whereSeparator: { $0 == 10 || $0 == 13 }) {
@@ -15,8 +15,8 @@ public enum TuneText {
         return reader.finish()
     }
 
-    /// What was written is read as the very same tunes.
-    /// - Parameter names: what notes are called in it. What others shall read is written in English.
+    /// Writes tunes as text, which is read back as equal tunes.
+    /// - Parameter names: the naming convention of the text. Text for others is written in English.
     public static func write(_ tunes: [Tune], in names: NoteNames = .english) -> String {
         var text = ""
         for tune in tunes {

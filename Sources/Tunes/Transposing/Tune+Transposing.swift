@@ -1,21 +1,20 @@
 import Harmony
 
 extension Tune {
-    /// Which of the two ways to another key a melody takes, up or down.
+    /// The direction in which a melody is transposed.
     public enum Route: Sendable {
-        /// The one that leaves the middle between its lowest and its highest note nearer to B4, the middle of the treble
-        /// staff, and of two as near the one down. In each key the melody always lies at the same place.
+        /// The direction that keeps the middle of its range nearer to B4, the middle of the treble staff; down if
+        /// equal. The melody always has the same register in a given key.
         case ontoStaff
-        /// The shorter one, a tritone up: a semitone is a semitone, however often one is gone.
+        /// The shorter direction; up for a tritone. Repeated transpositions by a semitone stay semitones.
         case shorter
     }
 
-    /// The tune in another key. What a chord is in the one key decides how it is spelled in the other, so that a tune that goes
-    /// there step by step reads the same as one that goes at once.
+    /// The tune in another key. Chords are respelled by their degree, which makes step-by-step and direct transposition
+    /// equal.
     /// - Parameters:
-    ///   - tonic: what the tune shall rest on; its mode stays. A tune that does not say its key is taken to be in the
-    ///     likely one, ``keyOrLikely``, and without any chords in C.
-    ///   - route: how its melody goes there; to the key in which it is it stays where it lies.
+    ///   - tonic: the new tonic; the mode stays. Without a declared key, ``keyOrLikely`` is used, and without chords C.
+    ///   - route: the direction of the melody. Within the same key it does not move.
     public func transposed(to tonic: NoteName, _ route: Route = .ontoStaff) -> Tune {
         let home = home
         let up = (tonic.pitchClass - home.tonic.pitchClass + 12) % 12
@@ -26,18 +25,18 @@ extension Tune {
         return moved(from: home, to: Key(tonic, home.mode).written, by: isDown ? up - 12 : up)
     }
 
-    /// Whether the melody lies nearer to the middle of the treble staff an octave below the place that is so many semitones up.
+    /// Whether the melody would be nearer to the middle of the treble staff an octave below the given transposition.
     private func isNearerToStaff(downFrom up: Int) -> Bool {
         let pitches = bars.flatMap { $0.melody.notes }.map { $0.tone.pitch }
         guard let lowest = pitches.min(), let highest = pitches.max() else { return false }
-        // Both are twice the middle, which may lie between two notes.
+        // Both sides are doubled, because the middle may lie between two notes.
         return lowest + highest + 2 * up >= 2 * Tune.middleOfStaff + 12
     }
 
     /// B4.
     private static let middleOfStaff = 71
 
-    /// - Parameter semitones: how far up the melody goes; down where negative.
+    /// - Parameter semitones: transposition of the melody, negative for down.
     private func moved(from home: Key, to goal: Key, by semitones: Int) -> Tune {
         var tune = self
         tune.key = key == nil ? nil : goal
@@ -46,26 +45,26 @@ extension Tune {
         tune.replaceTones { tone in
             let name = change.moved(tone.name)
             let moved = Tone(pitch: tone.pitch + semitones, name: name, degree: nil)
-            // What no key plays is not written.
+            // Notes out of range move by an octave.
             return moved.isWritten ? moved : Tone(pitch: moved.pitch + (moved.octave < 0 ? 12 : -12), name: name, degree: nil)
         }
         return tune
     }
 
-    /// The same for readers of a transposing part: what a trumpeter reads for this to sound.
+    /// The tune as written for a transposing instrument.
     public func transposed(for instrument: TransposingInstrument) -> Tune {
         let home = home
         return moved(from: home, to: instrument.reading(home).written, by: instrument.semitones)
     }
 
-    /// The key that it says or, where it says none, the one in which it may be heard.
+    /// The declared key, or else the first key of the analysis.
     public var keyOrLikely: Key? { key ?? TuneAnalysis(of: self).areas.first?.key }
 
-    /// Notes by themselves are in C, as they are written.
+    /// Melodies without chords are in C, as written.
     private var home: Key { keyOrLikely ?? Key(NoteName(.c), .major) }
 }
 
-/// The way from one key to another: what a note is in the one, it is in the other.
+/// The change from one key to another, which preserves degrees.
 private struct KeyChange {
     let home: Key
     let goal: Key
@@ -80,7 +79,7 @@ private struct KeyChange {
     private func moved(_ chord: Chord) -> Chord {
         let root = moved(chord.root, from: home.lowestRoot(of: chord.type))
         return Chord(root, chord.type, bass: chord.bass.map { bass in
-            // In the new key a chord’s own note is spelled as its degree: the third of E7 is G♯, whatever E7 stands for.
+            // In the new key a chord's own note is spelled as its degree: the third of E7 is G♯ in every function.
             guard home.tonic != goal.tonic else { return bass }
             let step = (bass.pitchClass - chord.root.pitchClass + 12) % 12
             guard let degree = chord.type.degrees.first(where: { $0.pitchClass == step }) else { return moved(bass) }
@@ -88,9 +87,9 @@ private struct KeyChange {
         })
     }
 
-    /// As the key spells it; what is foreign to it never as E♯, B♯, C♭ or F♭, and with one accidental at most.
-    /// - Parameter lowest: where the twelve places on the line of fifths begin that such a note usually has, counted from
-    ///   the tonic: ♭II … ♯IV, unless a chord on it says otherwise.
+    /// The note spelled in the key. Foreign notes are never E♯, B♯, C♭ or F♭ and have at most one accidental.
+    /// - Parameter lowest: the first of the twelve usual positions on the line of fifths, relative to the tonic: ♭II …
+    ///   ♯IV, unless a chord on the note requires others.
     func moved(_ note: NoteName, from lowest: Int = -5) -> NoteName {
         let place = home.tonic == goal.tonic ? note.fifths - home.tonic.fifths : place(of: note, from: lowest)
         let moved = NoteName(fifths: goal.tonic.fifths + place).simplified
@@ -98,8 +97,8 @@ private struct KeyChange {
         return NoteName(fifths: moved.fifths + (moved.fifths > 0 ? -12 : 12))
     }
 
-    /// What a note is in the key, in fifths above the tonic. Its spelling tells, unless the key spells that note itself, or
-    /// had no better name for it: in A♭ minor a ♮VI is F and not E♯, and in E minor it is C♯.
+    /// The position of a note in fifths above the tonic. Its spelling decides, unless the key itself spells the note or
+    /// has no better name: in A♭ minor a ♮VI is F, not E♯; in E minor it is C♯.
     private func place(of note: NoteName, from lowest: Int) -> Int {
         if let own = home.notes.first(where: { $0.pitchClass == note.pitchClass }) { return own.fifths - home.tonic.fifths }
         let written = note.fifths - home.tonic.fifths
@@ -110,16 +109,16 @@ private struct KeyChange {
         return isMeant ? written : usual
     }
 
-    /// G♭ to A♯: beyond them come the white keys’ other names.
+    /// G♭ to A♯; beyond are alternative names of white keys.
     private static let plain = -6...10
-    /// ♭V to ♯VI, of which people think in any key.
+    /// ♭V to ♯VI, used in any key.
     private static let foreign = -6...10
 }
 
 extension Key {
-    /// Where the twelve places on the line of fifths begin that a chord’s root usually has, counted from the tonic. A
-    /// diminished chord leads up, so that it stands on ♯I, ♯IV and in major on ♯V; ♯IV is a minor chord’s as well, as the
-    /// second of III, and ♭V a dominant’s, which leads down to IV.
+    /// The first of the twelve usual positions of a chord root on the line of fifths, relative to the tonic. Diminished
+    /// chords lead up and are on ♯I, ♯IV and, in major, ♯V. A minor chord may also be on ♯IV, as the second of III, and
+    /// a dominant on ♭V, which leads down to IV.
     fileprivate func lowestRoot(of type: ChordType) -> Int {
         guard type.degrees.contains(3, -1) else { return -6 }
         let isDiminished = type.degrees.contains(5, -1) && !type.degrees.contains(5)

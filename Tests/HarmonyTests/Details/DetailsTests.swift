@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func aChordThatNoScaleHoldsSaysWhichComesNearest() throws {
+    @Test func chordsWithoutAScaleHaveANearestScale() throws {
         func nearest(_ symbol: String) throws -> String? {
             ChordDetails(of: try Chord(symbol)).nearestScale.map { "\($0.scale) but \(list($0.foreign))" }
         }

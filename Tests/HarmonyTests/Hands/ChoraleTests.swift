@@ -34,7 +34,7 @@ import Harmony
         }
     }
 
-    /// What a teacher would mark red.
+    /// The faults that a teacher would mark.
     @Test func cadencesHaveFourVoicesThatAreLedWell() {
         for key in Keys.major + Keys.minor {
             let leading = Leading(chorale: key.cadence)

@@ -13,17 +13,17 @@ import Testing
         ("C13(b9)", "1 3 ♭7 ♭9 13"), ("Cmi11", "1 ♭3 ♭7 11"), ("Csus4", "1 4 5"), ("C6", "1 3 6"), ("C°7", "1 ♭3 ♭5 °7"),
         ("C7alt", "1 3 ♭7"),
     ])
-    func nobodyMissesFifthsAndWhatIsOnlyImplied(_ symbol: String, _ degrees: String) throws {
+    func fifthsAndImpliedExtensionsAreOptional(_ symbol: String, _ degrees: String) throws {
         #expect(try needed(symbol) == degrees)
     }
 
-    @Test func besideABandTheLowestNoteMayBeMissing() throws {
+    @Test func lowestNoteIsOptionalWithABassPlayer() throws {
         #expect(try needed("C7", hasBand: true) == "3 ♭7" && needed("C/E", hasBand: true) == "1 5")
         let slash = try Chord("D/C").essentials()
         #expect(slash.needed == PitchClassSet([0, 2, 6, 9]) && slash.all == slash.needed)
     }
 
-    @Test func altLeavesOpenWhatIsAltered() throws {
+    @Test func altDoesNotSpecifyItsAlterations() throws {
         let alt = try Chord("G7alt").essentials()
         #expect(alt.oneOf == [PitchClassSet([8, 10]), PitchClassSet([1, 3])])
         // G B F with A♭ and E♭; without any ninth.

@@ -18,7 +18,7 @@ private let chorus = """
     Cma7 A7 Dmi7 G7 Emi7 A7 Dmi7 G7 Gmi7 C7 Fma7 Bb7 Cma7 G7 C6 C6
     """
 
-/// What voices move, counted one by one; only for equally many.
+/// The movement of the voices, counted one by one; only for equal numbers of voices.
 private func movement(_ one: Voicing, _ other: Voicing) -> Int {
     zip(one.tones, other.tones).reduce(0) { $0 + abs($1.0.pitch - $1.1.pitch) }
 }
@@ -43,7 +43,7 @@ private func movement(_ one: Voicing, _ other: Voicing) -> Int {
         #expect(leading.voicings.allSatisfy { $0.right.isEmpty })
     }
 
-    @Test func coloursAreThoseOfTheKey() throws {
+    @Test func colorTonesBelongToTheKey() throws {
         func added(_ names: String, for pianist: Pianist = Pianist()) throws -> [[String]] {
             Leading(of: try row(names), in: .rootless, for: pianist).voicings.map { $0.added.map(\.name) }
         }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct StepsFromAVoicing {
     private let voicer = Voicer()
 
-    /// All that one comes to by the same step, up to its end.
+    /// All voicings reached by repeating a step until it ends.
     private func walk(_ step: Voicer.Step, up isUp: Bool, from voicing: Voicing) -> [Voicing] {
         var path = [voicing]
         while let next = voicer.step(step, up: isUp, from: path[path.count - 1]), path.count < 200 { path.append(next) }
@@ -57,7 +57,7 @@ import Testing
         #expect(!other.isMuddy || one.isMuddy)
     }
 
-    @Test func aLedVoicingKeepsItsColours() throws {
+    @Test func voiceLedChordsKeepTheirColorTones() throws {
         let row = try ["Dmi7", "G7", "Cmi7"].map { ChordToVoice.chord(try Chord($0)) }
         for voicing in Leading(of: row, in: .rootless).voicings {
             let next = voicer.step(.inversion, up: true, from: voicing) ?? voicer.step(.inversion, up: false, from: voicing)

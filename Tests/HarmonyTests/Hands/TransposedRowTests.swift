@@ -33,7 +33,7 @@ import Testing
         ])
     }
 
-    @Test func soundsMoveBySoManySemitones() {
+    @Test func transposingMovesAllSoundsBySemitones() {
         for chord in Everything.selectableChordsOnTwelveRoots {
             for semitones in -13...13 {
                 let moved = ChordToVoice.chord(chord).transposed(up: semitones).chord
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func onlySpellingsThatAreAllowedAreTaken() throws {
+    @Test func onlyAllowedSpellingsAreUsed() throws {
         let turn = try row("Dm7b5 G7b9 Cm6")
         // C♯ minor has four sharps, D♭ minor would have eight flats.
         #expect(turn.transposed(up: 1) { abs($0 - 3) <= 7 }.map(text) == ["D♯mi7(♭5)", "G♯7(♭9)", "C♯mi6"])

@@ -1,7 +1,7 @@
 import Harmony
 import Testing
 
-/// The limits of theory, section 11, as they stand there: size of an interval in semitones, and the lowest key of its lower
+/// The limits of theory, section 11: the size of an interval in semitones, and the lowest key of its lower note.
 /// note.
 private let lowLimits = [
     1: 52, 2: 51, 3: 48, 4: 46, 5: 46, 6: 46, 7: 34, 8: 43, 9: 41, 10: 41, 11: 41, 13: 40,
@@ -37,7 +37,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
 }
 
 @Suite struct VoicingsOfAChord {
-    /// What must hold of each voicing of a chord.
+    /// Checks the properties of every voicing of a chord.
     private func check(_ voicing: Voicing, of chord: Chord, for pianist: Pianist) {
         let tones = voicing.tones
         let pitches = tones.map(\.pitch)
@@ -55,7 +55,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
                 && (tone.degree.map { chord.root.adding($0) == tone.name } ?? (tone.name == chord.foreignBass))
         }
         #expect(isSpelled)
-        // What is missing is said, and is what may be.
+        // Missing notes are reported and are optional.
         let missing = chord.pitchClasses.subtracting(sounding)
         let foreign = chord.foreignBass.map { PitchClassSet([$0.pitchClass]) } ?? .empty
         let said = voicing.missing.pitchClasses.transposed(up: chord.root.pitchClass)
@@ -79,13 +79,13 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
             open = open.union(DegreeSet("♭9 ♯9 ♯11 ♭13 ♯5")!)
         }
         #expect(voicing.missing.subtracting(open).isEmpty, "\(chord) \(voicing.style.title) lacks \(voicing.missing)")
-        // A bass that is asked for is at the bottom of the left hand.
+        // A requested bass is at the bottom of the left hand.
         if let bass = chord.bass, !pianist.hasBand {
             #expect(voicing.left.first.map { $0.pitch % 12 == bass.pitchClass } ?? false, "\(chord) \(voicing.style.title)")
         }
     }
 
-    @Test func everyStyleOfEveryChordIsPlayableOrSaysWhyNot() throws {
+    @Test func everyStyleOfEveryChordIsPlayableOrHasAReason() throws {
         for type in types {
             for root in NoteName.roots {
                 let chord = Chord(root, type)
@@ -122,7 +122,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         }
     }
 
-    /// The must of the theory: what methods teach, in all keys, key by key in the same hands.
+    /// The table of methods (theory, section 11) in all keys, with the same keys in each hand.
     @Test func everyRowOfTheTableIsAVoicingOfSomeStyle() throws {
         #expect(Fixture.voicings.count == 100)
         for row in Fixture.voicings {
@@ -145,7 +145,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         }
     }
 
-    /// The styles that a table of methods means by its words.
+    /// The styles that the table's words mean.
     private func styles(named practice: String) throws -> [VoicingStyle] {
         switch practice {
         case "shell": [.shell]
@@ -156,7 +156,8 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         }
     }
 
-    /// Where nobody else has the bass, a chord stands on it, or it would be heard as another one; rootless forms leave it out,
+    /// Without a bass player, a chord has its root or bass at the bottom. Exceptions are rootless forms, fourths, and
+    /// block chords, which follow the melody.
     /// fourths leave it open, and of block chords the melody says how they lie.
     @Test func theBestOfAStyleStandsOnItsBass() {
         for type in types where !type.isRootless {
@@ -172,7 +173,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         }
     }
 
-    @Test(arguments: ["C6", "Cmi6", "C°7"]) func whatIsAnotherTriadWithoutItsRootKeepsIt(symbol: String) throws {
+    @Test(arguments: ["C6", "Cmi6", "C°7"]) func chordsThatAreAnotherTriadWithoutTheirRootKeepIt(symbol: String) throws {
         let chord = try Chord(symbol)
         for style in [VoicingStyle.rootlessA, .rootlessB] {
             for voicing in Voicer().voicings(of: .chord(chord), in: style).list {
@@ -201,7 +202,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         #expect(forms == [["3", "♭13", "♭7", "♯9"], ["♭7", "♯9", "3", "♭13"]])
     }
 
-    /// E G C over E, and never a bass that has its own name again above it in a triad.
+    /// E G C over E: the bass is never doubled in a triad.
     @Test func aSlashTriadNeverDoublesItsBass() throws {
         for symbol in ["C/E", "C/G", "Cmi/Eb", "Cmi/G"] {
             let chord = try Chord(symbol)
@@ -214,7 +215,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         }
     }
 
-    /// Three notes in fourths are no triad that anybody would call an upper structure.
+    /// Three notes in fourths are not a triad for an upper structure.
     @Test func anUpperStructureIsATriadWithAName() throws {
         for symbol in ["C13", "Bb13", "Ema9", "G7alt", "C13(#11)", "C7(b9)"] {
             let best = try #require(Voicer().voicings(of: .chord(try Chord(symbol)), in: .upperStructure).list.first)
@@ -252,7 +253,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         #expect(!Voicer().voicings(of: .chord(try Chord("Cma7")), in: .drop2, top: 71).list.isEmpty)
     }
 
-    @Test func aVoicingSaysWhatItIsFor() throws {
+    @Test func voicingsExplainTheirPurpose() throws {
         let chord = try Chord("C13")
         for style in VoicingStyle.allCases {
             for voicing in Voicer().voicings(of: .chord(chord), in: style).list {
@@ -264,15 +265,15 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
 }
 
 extension Degree {
-    /// What a note is to C, within the octave.
+    /// The degree of a note above C, within the octave.
     fileprivate init(from note: NoteName) {
         self.init(note.letter.rawValue + 1, note.accidental.semitones)
     }
 }
 
 @Suite struct VoicingsOfAPair {
-    /// Nothing is left out of two chords that are none together without being said.
-    @Test func whatAHandHasNoFingerForIsSaid() throws {
+    /// Notes omitted from a polychord are reported.
+    @Test func omittedNotesAreReported() throws {
         let pair = ChordCombiner().combine(lower: try Chord("C13(#11)"), upper: try Chord("B"))
         #expect(pair.result == nil)
         let best = try #require(Voicer().voicings(of: .pair(pair), in: .pair).list.first)

@@ -5,7 +5,7 @@ import Testing
     private let finder = ChordFinder()
     private let band = NamingContext(hasBand: true)
 
-    /// What the step from a chord to each reading of the next one costs, by the reading's root: what it costs more after
+    /// The added cost of the step from a chord to each reading of the next, by the reading's root.
     /// that chord than by itself.
     private func steps(from chord: Chord, to pitches: [Int]) -> [Int: Int] {
         var after = band
@@ -27,7 +27,7 @@ import Testing
             let row = (0..<30).map { _ in
                 Set((0..<Int.random(in: 3...5, using: &random)).map { _ in Int.random(in: 48...71, using: &random) }).sorted()
             }
-            // What is struck again is the chord that it was, and no step leads to it.
+            // A repeated chord keeps its reading without a step.
             let sounds = row.map { finder.find(pitches: $0, in: band).readings }
             if zip(sounds, sounds.dropFirst()).contains(where: { $0 == $1 }) { continue }
             let path = finder.findRow(row, in: band).map { $0[0] }
@@ -38,7 +38,7 @@ import Testing
             for index in 1..<row.count {
                 let readings = finder.find(pitches: row[index], in: band).readings
                 cost += path[index].cost
-                // What a step to something costs that is not said after that chord, so improbable it is, is not seen here.
+                // Readings too improbable after the chord to be listed have no step cost here.
                 let step = steps(from: path[index - 1].chord, to: row[index])[path[index].chord.root.pitchClass]
                 isKnown = isKnown && step != nil
                 cost += step ?? 0
@@ -71,7 +71,7 @@ import Testing
         #expect(settled == Array(repeating: 0, count: 1000))
     }
 
-    @Test func whatCannotBeToldApartIsLeftOpenForAWhileOnly() {
+    @Test func equalReadingsAreSettledAfterAMaximum() {
         // Two inversions of one diminished seventh chord by turns could be on any of its notes.
         var path = ChordPath()
         var count = 0
@@ -83,7 +83,7 @@ import Testing
         #expect(count + path.end().count == 500)
     }
 
-    @Test func whatIsStruckAgainIsTheChordThatItWas() {
+    @Test func repeatedChordsKeepTheirReading() {
         let (six, dominant) = ([53, 57, 60, 62], [43, 47, 50, 53])
         func titles(_ row: [[Int]]) -> [String] { finder.findRow(row).map { $0[0].title } }
         #expect(titles([six, six]) == ["F6", "F6"])

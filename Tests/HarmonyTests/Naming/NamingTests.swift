@@ -9,7 +9,7 @@ private func moved(_ chord: Chord, by semitones: Int) -> Chord {
     return Chord(up(chord.root), chord.type, bass: chord.bass.map(up))
 }
 
-/// What stands behind the root in a title.
+/// The suffix of a title after its root.
 private func suffix(_ title: String, _ root: NoteName) -> Substring { title.dropFirst(root.text.count) }
 
 private struct Voicing {
@@ -88,7 +88,7 @@ private struct Voicing {
         }
     }
 
-    @Test func whatIsCompleteIsItselfBesideABandToo() {
+    @Test func completeChordsComeFirstWithABassPlayer() {
         // A triad, a shell or a seventh chord on its root is no rootless form of a larger one.
         let complete = [
             [0, 4, 7], [0, 3, 7], [0, 4, 7, 11], [0, 4, 10], [0, 4, 7, 10], [0, 3, 7, 10], [0, 4, 11], [0, 3, 10],
@@ -130,7 +130,7 @@ private struct Voicing {
         return context
     }
 
-    @Test func whatIsAskedEveryDay() throws {
+    @Test func everydayChordsAreNamed() throws {
         func first(_ notes: String) throws -> String {
             let finding = finder.find(notes: try notes.split(separator: " ").map { try NoteName(String($0)) })
             return finding.readings[0].title
@@ -141,9 +141,9 @@ private struct Voicing {
         #expect(try first("C E G♯ B♭") == "C7(♯5)")
         #expect(try first("C E A♭ B♭") == "C7(♭13)")
         #expect(try first("E G C") == "C/E")
-        // What lacks a third gives way to what has one.
+        // A chord with its third ranks before one without.
         #expect(try first("E B C D") == "Cma9/E")
-        // A bass that nobody has spelled is spelled as people write it.
+        // A bass without a given spelling gets its usual name.
         #expect(finder.find(pitches: [57, 63, 66]).readings[0].title == "E♭°/A")
         // How the notes are spelled tells which dominant a diminished seventh chord belongs to.
         func besideABand(_ notes: String, after previous: String? = nil) throws -> String {
@@ -160,7 +160,7 @@ private struct Voicing {
         #expect(band[0].title == "C13" || band[1].title == "C13")
     }
 
-    @Test func eachReadingSaysWhy() throws {
+    @Test func everyReadingHasAnExplanation() throws {
         func why(_ notes: String, _ title: String) throws -> String? {
             let finding = finder.find(notes: try notes.split(separator: " ").map { try NoteName(String($0)) })
             return finding.readings.first { $0.title == title }?.why
@@ -182,7 +182,7 @@ private struct Voicing {
         #expect(try why("C E G B A♭", "Cma7(♭13)")?.contains("A♭ is the ♭13 (rare here)") == true)
     }
 
-    @Test func peopleAreToldOfWhatMusiciansWrite() {
+    @Test func shownReadingsAreThoseMusiciansWrite() {
         for bits in UInt16(1)..<4096 {
             let readings = finder.find(pitches: PitchClassSet(bits: bits).map { $0 + 60 }).readings
             let told = finder.vocabulary.told(readings)
@@ -293,7 +293,7 @@ private struct Voicing {
         #expect(try title("Cma7sus4", "A♭mi") == "A♭mi/Cma7sus4")
         #expect(try title("Cmi", "Emi") == "Emi/Cmi")
         #expect(try title("C+", "Emi7") == "Emi7/C+")
-        // A reading on the lower chord's own root, and the chosen upper root before one that nobody has chosen.
+        // Readings on the lower chord's root come first, and the chosen upper root before roots that were not chosen.
         #expect(try title("C7", "B♭mi") == "C7(♭9 add11)")
         #expect(try title("C+", "Emi7(♭5)") == "C9(♭13)")
         #expect(try title("C", "Gmi7") == "C9(add11)")

@@ -34,7 +34,7 @@ private func names(_ text: String) throws -> [NoteName] {
         #expect(finder.find(pitches: [60, 64, 67, 71, 74]).readings.first?.precise == "Cma9")
     }
 
-    @Test func withoutANameTheNotesAreStillTold() throws {
+    @Test func notesWithoutANameAreStillReported() throws {
         let finding = finder.find(notes: try names("C D♭ D E♭"))
         #expect(finding.readings.isEmpty)
         #expect(list(finding.notes) == "C, D♭, D, E♭")

@@ -11,13 +11,13 @@ import Testing
             for root in NoteName.roots {
                 let chord = Chord(root, type)
                 #expect(try Chord(chord.name(in: hand)) == chord, "\(chord.name(in: hand))")
-                // What the short name leaves unsaid it leaves unsaid in every hand.
+                // The short name omits the same parts in every notation.
                 #expect(try Chord(chord.shortName(in: hand)) == Chord(chord.shortName), "\(chord.shortName(in: hand))")
             }
         }
     }
 
-    @Test(arguments: hands) func everyHandKeepsToItsOwnSigns(_ hand: Notation) {
+    @Test(arguments: hands) func everyNotationUsesOnlyItsSigns(_ hand: Notation) {
         for type in Vocabulary.classic.types {
             let suffix = hand.written(suffix: type.suffix)
             let letters = suffix.split { !("a"..."z").contains($0) }

@@ -138,7 +138,7 @@ import Testing
         #expect(try TypedEquation(text, in: names).chord == Chord(english))
     }
 
-    @Test func refusalsSayWhatWouldBeRight() {
+    @Test func errorsSayWhatIsAccepted() {
         func message(_ text: String, _ names: NoteNames) -> String? {
             do throws(SymbolError) {
                 _ = try Chord(text, in: names)

@@ -106,7 +106,7 @@ import Testing
     ]
 
     @Test(arguments: dialects.map(\.degrees))
-    func manyHands(degrees: String) throws {
+    func dialectsAreReadAlike(degrees: String) throws {
         let suffixes = Self.dialects.first { $0.degrees == degrees }!.suffixes
         for root in ["C", "F♯", "Bb"] {
             for suffix in suffixes {
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func whatCouldHaveFollowedCanFollow() throws {
+    @Test func expectedTokensAreAccepted() throws {
         for text in ["C?", "Cm?", "C°?", "C+?", "Cdom?", "C7?", "Csus?", "C5?", "CΔ?", "C6?", "C13?", "C7(b9?", "Cø?"] {
             do {
                 _ = try ChordSymbol(text)

@@ -132,9 +132,8 @@ import Testing
         Notation.Accidentals.allCases.map { Notation(qualities, $0) }
     }
 
-    /// Whatever pair is written with a sign between, it is that pair: unless all of it is one symbol. That happens by
-    /// one rule: above what has a sixth or a seventh, B6 is a ♭6 as well, and a + there raises the fifth, unless ° or ø
-    /// have said it.
+    /// A pair with an operator is read as this pair unless the whole text is one symbol. This happens after a sixth or
+    /// seventh: B6 is also a ♭6, and + raises the fifth, except with ° and ø.
     @Test(arguments: notations)
     func everyPairIsReadBack(notation: Notation) throws {
         let chords = Everything.selectableChordsOnTwelveRoots

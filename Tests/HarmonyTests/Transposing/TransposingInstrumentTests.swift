@@ -2,7 +2,7 @@ import Harmony
 import Testing
 
 @Suite struct TransposingInstruments {
-    @Test func aCThatIsReadSoundsAsTheInstrumentIsCalled() throws {
+    @Test func writtenCSoundsAsTheNamedPitch() throws {
         for reader in TransposingInstrument.allCases {
             let sounding = reader.sounding(try Chord("C")).root
             let called = try NoteName(reader.rawValue)
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func aCopyistWritesWhatMusiciansRead() throws {
+    @Test func writtenNamesAreTheUsualOnes() throws {
         let parts = [
             ("C7", TransposingInstrument.bFlat, "D7"), ("C7", .eFlat, "A7"), ("C7", .f, "G7"), ("C7", .c, "C7"),
             ("B♭ma7", .bFlat, "Cma7"), ("E♭mi7", .eFlat, "Cmi7"), ("F♯mi7", .bFlat, "G♯mi7"), ("C♯7", .bFlat, "E♭7"),
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func whatSoundsIsWhatAPianistWouldCallIt() throws {
+    @Test func soundingNamesAreTheUsualOnes() throws {
         let parts = [
             ("B♭mi7", TransposingInstrument.eFlat, "C♯mi7"), ("E♭mi7", .bFlat, "C♯mi7"), ("B♭mi7/A♭", .eFlat, "C♯mi7/B"),
             ("E♭7", .eFlat, "F♯7"), ("D7", .bFlat, "C7"), ("A♭mi7", .f, "C♯mi7"),
@@ -39,7 +39,7 @@ import Testing
         #expect(TransposingInstrument.eFlat.reading(notes).map(\.text) == ["E♭", "G", "B♭"])
     }
 
-    @Test func whatIsReadSoundsAsItShouldOnEveryRoot() throws {
+    @Test func everyRootRoundTripsThroughTransposition() throws {
         for reader in TransposingInstrument.allCases {
             for root in NoteName.roots {
                 for symbol in ["", "mi7", "ma13(♯11)", "7(♭9)", "°7", "mi7(♭5)"] {
@@ -48,7 +48,7 @@ import Testing
                     #expect(read.pitchClasses == chord.pitchClasses.transposed(up: reader.semitones))
                     #expect(sounding.pitchClasses.transposed(up: reader.semitones) == chord.pitchClasses)
                     #expect(read.type == chord.type && sounding.type == chord.type)
-                    // Nobody is given a doubly altered root, and what is read back is the same key of the piano.
+                    // No root is doubly altered, and reading it back gives the same pitch class.
                     #expect(NoteName.roots.contains(read.root) && NoteName.roots.contains(sounding.root))
                     #expect(reader.sounding(read).root.pitchClass == chord.root.pitchClass)
                 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct NumberedUpperTests {
     /// Each pair of the table that stands on such a chord has its numeral, and nothing else has one.
-    @Test func whatBooksPutAboveAChordHasANumeral() throws {
+    @Test func usualUpperChordsHaveANumeral() throws {
         var found = 0
         for (symbol, count) in [("C7", 23), ("Cma7", 6), ("Cmi7", 6), ("C7sus4", 5), ("Cmi7(♭5)", 3), ("Cmi(Δ7)", 3)] {
             let lower = try Chord(symbol)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// The numeral is one in all keys, and nobody reads F♭, E♯ or G♯ major.
+    /// The numeral is the same in all keys, and no root is F♭, E♯ or G♯ major.
     @Test func theyAreTheSameInAllKeys() throws {
         let numerals = try Chord("C7").upperStructures.map(\.numeral)
         for root in ["C", "Db", "D", "Eb", "E", "F", "F#", "Gb", "G", "Ab", "A", "Bb", "B"] {

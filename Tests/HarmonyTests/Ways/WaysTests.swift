@@ -74,12 +74,12 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         #expect(pairs(besideBand.prefix(4)) == ["Cma7 + D", "Cma7(♭5) + D", "Emi + D", "Emi7 + D"])
         #expect(besideBand[2].missing == DegreeSet("1"))
         #expect((besideBand[2].title, besideBand[2].precise) == ("Cma13(♯11)", "Cma13(♯11 omit1)"))
-        // Shells are voicings: behind all that are asked for by their symbols.
+        // Shells rank after all pairs that a symbol requests.
         let firstShell = try #require(besideBand.firstIndex { $0.lower.name.hasPrefix("Cma7(omit") })
         #expect(besideBand[firstShell...].allSatisfy { $0.lower.name.contains("omit5") })
     }
 
-    @Test func whatIsGivenHasToFit() throws {
+    @Test func givenChordsMustBelongToTheChord() throws {
         #expect(try ways("C13(b9)", lower: "Cma7").isEmpty, "B is foreign to it")
         #expect(try pairs(ways("C13(b9)", lower: "C7", upper: "A")) == ["C7 + A"])
         #expect(try ways("C13(b9)", lower: "C7", upper: "G").isEmpty, "nothing has the ♭9")
@@ -93,7 +93,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
 
     // MARK: Everything
 
-    @Test func theListIsAllThatThereIs() {
+    @Test func listContainsAllPairs() {
         let halves = (0..<12).flatMap { root in
             Vocabulary.classic.selectable.map { $0.pitchClasses.transposed(up: root).bits }
         }
@@ -101,7 +101,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
             let type = chord.type
             let root = chord.root.pitchClass
             func bits(_ degrees: DegreeSet) -> UInt16 { degrees.pitchClasses.transposed(up: root).bits }
-            // The rules once more, in other words.
+            // The rules, implemented independently.
             let asked = chord.spelled(in: .jazz).pitchClasses.bits
             let fifth = type.degrees.contains(5) && type.degrees.count > 3 ? bits(DegreeSet("5")!) : 0
             // A number beyond it implies it: 13, mi11, mi(Δ13).
@@ -226,7 +226,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
 
     // MARK: Books
 
-    @Test func whatBooksTeachIsKnown() throws {
+    @Test func upperStructuresFromBooksAreNamed() throws {
         var sets: [String: Set<UInt16>] = [:]
         for row in Fixture.upperStructures {
             let (lower, upper) = (try Chord(row["lower"]!), try Chord(row["upper"]!))
@@ -297,7 +297,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
             let error = #expect(throws: SymbolError.self) { try Chord(symbol) }
             #expect(error?.message.contains("Without a root, a chord needs two notes") == true)
         }
-        #expect(try Chord("C7(omit1)/C") == Chord("C7"), "somebody plays it after all")
+        #expect(try Chord("C7(omit1)/C") == Chord("C7"), "the bass plays it after all")
         #expect(try Chord("C7(omit1)/E").voicing.map(\.pitch) == [64, 67, 70])
     }
 
@@ -332,7 +332,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         }
     }
 
-    @Test func nothingIsSaidOfARootThatDoesNotSound() throws {
+    @Test func omittedRootIsNotExplained() throws {
         let details = ChordDetails(of: try Chord("C9(omit1)"))
         #expect(details.base?.name == "C7(omit1)")
         #expect(details.equivalents.map(\.name).contains("Emi7(♭5)"))
@@ -382,7 +382,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
                 }
             }
         }
-        // What nobody says of a major chord, and F♯ gives way to: A♯ and D♯.
+        // Names that are unusual for major chords, and that F♯ avoids: A♯ and D♯.
         #expect(Board.roots(above: try Chord("F♯mi7")).map(\.text).joined(separator: " ") == "F♯ G G♯ A B♭ B C C♯ D E♭ E F")
         #expect(Board.roots(above: try Chord("D♭7")).map(\.text).joined(separator: " ") == "D♭ D E♭ E F G♭ G A♭ A B♭ B C")
     }
