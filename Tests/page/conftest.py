@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from linnstrument import INSTRUMENTS, LinnStrument
-from screen import DESKTOP, PATIENCE, WATCH, Screen, launch
+from screen import DESKTOP, TIMEOUT, WATCH, Screen, launch
 from serving import SITE
 from shelf import CHORDSET, Shelf
 from static_host import static_host
@@ -48,32 +48,32 @@ def browser(playwright, request):
     browser.close()
 
 
-class Complaints:
+class BrowserErrors:
     """What the browser has complained about, and requests that left our own site."""
 
     def __init__(self):
-        self.heard = []
+        self.messages = []
         self.expected = []
 
-    def expect(self, *words):
+    def allow(self, *words):
         """Those with one of these words are right, whenever they come: browsers complain when they have the time."""
         self.expected += words
 
     @property
     def unexpected(self):
-        return [text for text in self.heard if not any(word in text for word in self.expected)]
+        return [text for text in self.messages if not any(word in text for word in self.expected)]
 
 
 @pytest.fixture
-def complaints():
+def browser_errors():
     """Any that the test does not expect fails it. They are counted when its tabs are closed and nothing can follow."""
-    complaints = Complaints()
-    yield complaints
-    assert complaints.unexpected == []
+    browser_errors = BrowserErrors()
+    yield browser_errors
+    assert browser_errors.unexpected == []
 
 
 @pytest.fixture
-def new_page(browser, complaints):
+def new_page(browser, browser_errors):
     """new_page(url, **options) → a watched tab that is empty yet, in a browser that has never seen the page.
 
     The browser knows no service workers unless it `installs`: what one fetches, or answers in the place of a server,
@@ -83,7 +83,7 @@ def new_page(browser, complaints):
 
     def new_page(url, installs=False, **options):
         context = browser.new_context(**{"base_url": url, "viewport": DESKTOP, **options})
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(TIMEOUT)
         context.add_init_script(WATCH)
         if not installs:
             context.add_init_script("delete Navigator.prototype.serviceWorker")
@@ -93,24 +93,24 @@ def new_page(browser, complaints):
         def on_request(request):
             address = urlsplit(request.url)
             if address.scheme not in ("data", "blob") and address.netloc != own:
-                complaints.heard.append(f"request to {request.url}")
+                browser_errors.messages.append(f"request to {request.url}")
 
-        def complain(text):
+        def record(text):
             # A font that was still on its way when the page was left: Firefox complains, with "aborted" as a number,
             # now as a message and now as an error.
             if not ("download failed" in text and "status=2152398850" in text):
-                complaints.heard.append(text)
+                browser_errors.messages.append(text)
 
         def on_console(message):
             # That a document itself is a 400 or a 404 only Chromium finds worth a message.
             if message.type in ("error", "warning"):
                 # Of an error Firefox tells no more than that it is one; pytest shows this where a test fails.
                 print(message.text, message.location)
-                complain(message.text)
+                record(message.text)
 
         context.on("request", on_request)
         context.on("console", on_console)
-        context.on("weberror", lambda error: complain(str(error.error)))
+        context.on("weberror", lambda error: record(str(error.error)))
         return context.new_page()
 
     yield new_page
@@ -146,7 +146,7 @@ def linnstrument(new_page, server):
 @pytest.fixture(scope="session")
 def chordset(server):
     """The id of a chordset on the server, for the screens that show one."""
-    return Shelf(server.url).ask("POST", body=CHORDSET)["id"]
+    return Shelf(server.url).request("POST", body=CHORDSET)["id"]
 
 
 @pytest.fixture(scope="session")
@@ -157,7 +157,7 @@ def driver(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def static(tmp_path_factory):
+def static_url(tmp_path_factory):
     """The address of a static copy of the page, on a simple web host and in a folder of it; ends with a slash."""
     root = tmp_path_factory.mktemp("host")
     shutil.copytree(SITE, root / "music/chords")
@@ -166,11 +166,11 @@ def static(tmp_path_factory):
 
 
 @pytest.fixture
-def copy(new_page, static):
+def static_copy(new_page, static_url):
     """copy("#/combine/Cma7/D") → the screen there, in a static copy of the page."""
 
-    def copy(rest=""):
-        page = new_page(static)
-        return Screen(page).goto(static + rest)
+    def static_copy(rest=""):
+        page = new_page(static_url)
+        return Screen(page).goto(static_url + rest)
 
-    return copy
+    return static_copy

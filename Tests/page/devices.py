@@ -1,13 +1,13 @@
 """What tests of instruments, days and the screen's light pretend of a device."""
 
 # Hides the page, or shows it again, as a browser tells it.
-HIDE = """(isHidden) => {
+SET_HIDDEN = """(isHidden) => {
     for (const [name, value] of [["hidden", isHidden], ["visibilityState", isHidden ? "hidden" : "visible"]])
         Object.defineProperty(document, name, { configurable: true, get: () => value });
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
 # A browser whose screen can be kept on. As in browsers, hiding the page ends that.
-LIGHT = """
+FAKE_WAKE_LOCK = """
 window.lights = { asked: 0, on: new Set(), isRefused: false };
 Object.defineProperty(navigator, "wakeLock", { value: { async request() {
     lights.asked += 1;
@@ -25,9 +25,9 @@ document.addEventListener("visibilitychange", () => { if (document.hidden) for (
 
 
 def hide(page, is_hidden=True):
-    page.evaluate(HIDE, is_hidden)
+    page.evaluate(SET_HIDDEN, is_hidden)
 
 
-def is_lit(page, wanted=True):
+def expect_awake(page, wanted=True):
     """Waits until the screen is kept on, by one lock, or is not."""
     page.wait_for_function("wanted => lights.on.size === Number(wanted)", arg=wanted)

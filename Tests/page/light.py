@@ -14,11 +14,11 @@ LUMI = {
 }
 BACKGROUND = {"hue": 0, "purity": 0, "brightness": 0}
 # All lumis of a chord together pass a place so often in a second, at most.
-MOST_PASSES = 1.5
+MAXIMUM_PASSES = 1.5
 # How far lumis sway about their way, and after how many pictures crossed they do so again.
 SWAY, SWAY_PERIODS = 0.02, (0.7, 1.1)
 # Struck as hard as can be, a chord is so much larger than it was chosen.
-LARGEST = 0.5 + 127 / 200
+MAXIMUM_GROWTH = 0.5 + 127 / 200
 
 
 def colour(hue, purity, brightness=1):
@@ -57,7 +57,7 @@ class Shape:
 def shapes(chord, beat, seed=0):
     """The lumis of a chord after so many beats, the furthest back first."""
     lumis = [LUMI | lumi for lumi in chord.get("lumis", [])]
-    slowed = beat * min(1, MOST_PASSES / max(passes(lumis, chord.get("bpm", 60)), MOST_PASSES))
+    slowed = beat * min(1, MAXIMUM_PASSES / max(passes(lumis, chord.get("bpm", 60)), MAXIMUM_PASSES))
     numbers = split_mix(seed)
     return [shape(lumi, slowed, [next(numbers) % 1000 / 1000 for _ in SWAY_PERIODS]) for lumi in lumis]
 
@@ -73,24 +73,24 @@ def passes(lumis, bpm):
     return sum(map(each, lumis)) * bpm / 60
 
 
-def shape(lumi, beats, begins):
+def shape(lumi, beats, offsets):
     ahead = beats + lumi["phase"]
     heading = 2 * pi * lumi["heading"] / 360
     way = lumi["speed"] * ahead
     sway = [
-        SWAY * (sin(2 * pi * (begin + lumi["speed"] * beats / period)) - sin(2 * pi * begin))
-        for begin, period in zip(begins, SWAY_PERIODS, strict=True)
+        SWAY * (sin(2 * pi * (offset + lumi["speed"] * beats / period)) - sin(2 * pi * offset))
+        for offset, period in zip(offsets, SWAY_PERIODS, strict=True)
     ]
     # From the middle of a line to its end, with the half circle there, is more than its size.
-    reach = lumi["size"] * LARGEST * (1 + lumi["thickness"] if lumi["sides"] == 2 else 1)
+    reach = lumi["size"] * MAXIMUM_GROWTH * (1 + lumi["thickness"] if lumi["sides"] == 2 else 1)
     return Shape(
-        x=come_back(lumi["x"] + way * sin(heading) + sway[0], reach / 2),
-        y=come_back(lumi["y"] - way * cos(heading) + sway[1], reach / 2),
+        x=wrap(lumi["x"] + way * sin(heading) + sway[0], reach / 2),
+        y=wrap(lumi["y"] - way * cos(heading) + sway[1], reach / 2),
         size=lumi["size"], sides=lumi["sides"], turn=lumi["spin"] * ahead, thickness=lumi["thickness"],
         colour=colour(lumi["hue"], lumi["purity"]), opacity=lumi["opacity"])
 
 
-def come_back(place, margin):
+def wrap(place, margin):
     """What has left the picture altogether comes back from the other side."""
     return (place + margin) % (1 + 2 * margin) - margin
 

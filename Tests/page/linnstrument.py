@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from screen import until
+from screen import wait_until
 
 # Instruments that a test plugs in and plays. `midi.answer` is what the browser says to being asked for them.
 INSTRUMENTS = """
@@ -75,7 +75,7 @@ class LinnStrument:
                     .map(rect => [7 - Math.round(rect.getAttribute("y") / step), Math.round(rect.getAttribute("x") / step)]);
             }""", kind)
 
-    def lights(self, pads, kind="voice"):
+    def expect_lit(self, pads, kind="voice"):
         pads = sorted(map(list, pads))
         self.page.wait_for_function(
             """([kind, pads]) => {
@@ -89,9 +89,9 @@ class LinnStrument:
         return self.page.locator("#held tbody tr").evaluate_all(
             "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))")
 
-    def holds(self, *rows):
+    def expect_held(self, *rows):
         """Waits until these are the rows of what is held, each by its cells from the left on."""
-        until(self.page, lambda: [row[: len(wanted)] for row, wanted in zip(self.held(), rows)], list(rows))
+        wait_until(self.page, lambda: [row[: len(wanted)] for row, wanted in zip(self.held(), rows)], list(rows))
         expect(self.page.locator("#held tbody tr")).to_have_count(len(rows))
 
     def pad(self, row, column):

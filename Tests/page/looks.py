@@ -8,13 +8,13 @@ SIZES = [(320, 568), (390, 844), (844, 390), (1280, 800), (1920, 1080)]
 CONTROLS = "a[href], button, input, select, textarea, summary, label:has(input), [role=option], [tabindex='0']"
 
 # The page with all that can be unfolded, so that nothing escapes the eye.
-UNFOLD = """() => {
+UNFOLD_DETAILS = """() => {
     for (const details of document.querySelectorAll("details")) details.open = true;
     document.getElementById("update").hidden = false;
 }"""
 
 # What is out of sight is laid out late, and until then stands where it stood in another window: all of it at once.
-LAY_OUT = """() => {
+RENDER_OFFSCREEN = """() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("* { content-visibility: visible !important; }");
     document.adoptedStyleSheets.push(sheet);
@@ -22,7 +22,7 @@ LAY_OUT = """() => {
 
 # Controls that are smaller than a fingertip, but for those in a picture, which fingers themselves make larger. A box within
 # its label is as large as the label.
-SMALL = f"""() => [...document.querySelectorAll("{CONTROLS}")]
+SMALL_CONTROLS = f"""() => [...document.querySelectorAll("{CONTROLS}")]
     .filter(control => control.checkVisibility() && !control.closest("svg") && !control.matches(".skip:not(:focus)"))
     .map(control => {{
         const {{ width, height }} = (control.closest("label") ?? control).getBoundingClientRect();
@@ -32,7 +32,7 @@ SMALL = f"""() => [...document.querySelectorAll("{CONTROLS}")]
 
 # What sticks out of the window or of the panel that it stands in, and texts that are cut off. What lies in something that is
 # scrolled sideways may be as wide as it likes.
-OUTSIDE = """() => {
+OVERFLOWS = """() => {
     const outside = [];
     const root = document.documentElement, width = root.clientWidth;
     if (root.scrollWidth > width) outside.push(`scrolls sideways: ${root.scrollWidth} in ${width}`);
@@ -56,7 +56,7 @@ OUTSIDE = """() => {
 
 # Signs ⓘ whose letter does not stand in the middle of its circle. The circle is painted before the letter, and tells
 # where it is only by the numbers of its style.
-INFO = """() => [...document.querySelectorAll(".info")].filter(link => link.checkVisibility()).map(link => {
+OFF_CENTRE_INFO = """() => [...document.querySelectorAll(".info")].filter(link => link.checkVisibility()).map(link => {
     const frame = link.getBoundingClientRect(), style = getComputedStyle(link, "::before"), letter = document.createRange();
     const number = (name) => parseFloat(style[name]);
     letter.selectNodeContents([...link.childNodes].find(node => node.nodeType === Node.TEXT_NODE));
@@ -67,7 +67,7 @@ INFO = """() => [...document.querySelectorAll(".info")].filter(link => link.chec
 }).filter(([, right, down]) => !(Math.hypot(right, down) < 4))"""
 
 # How an element that has the focus shows it: the kind, width and colour of its ring, and what that lies on.
-RING = """focused => {
+FOCUS_RING = """focused => {
     const drawn = focused.parentElement.closest("svg") && getComputedStyle(focused.firstElementChild);
     const { outlineStyle, outlineWidth, outlineColor } = drawn
         ? { outlineStyle: "solid", outlineWidth: drawn.strokeWidth, outlineColor: drawn.stroke }
@@ -77,29 +77,29 @@ RING = """focused => {
 }"""
 
 # Writes down in `rings` whatever gets the focus.
-WALK = f"""() => {{
+RECORD_RINGS = f"""() => {{
     window.rings = [];
-    document.addEventListener("focusin", ({{ target }}) => {{ if (target !== document.body) rings.push(({RING})(target)); }});
+    document.addEventListener("focusin", ({{ target }}) => {{ if (target !== document.body) rings.push(({FOCUS_RING})(target)); }});
 }}"""
 
 # The rings of all controls that one after the other are given the focus.
-LEAD = f"""() => {{
+TAB_STOP_RINGS = f"""() => {{
     const first = document.activeElement;
     const rings = [...document.querySelectorAll("{CONTROLS}")]
         .filter(control => control.checkVisibility() && control.tabIndex >= 0)
         .map(control => {{
             control.focus();
-            return document.activeElement === document.body ? null : ({RING})(document.activeElement);
+            return document.activeElement === document.body ? null : ({FOCUS_RING})(document.activeElement);
         }}).filter(Boolean);
     first.focus();
     return rings;
 }}"""
 
 # As who reads chooses it; Debian's Firefox has no other way to the dark.
-DRESS = "theme => { document.documentElement.dataset.theme = theme; }"
+SET_THEME = "theme => { document.documentElement.dataset.theme = theme; }"
 
 # Text in so many percent of its size, as the settings have it.
-ENLARGE = """percent => dispatchEvent(new CustomEvent("appearance", { detail: { theme: "light", "text-size": percent } }))"""
+SET_TEXT_SIZE = """percent => dispatchEvent(new CustomEvent("appearance", { detail: { theme: "light", "text-size": percent } }))"""
 
 
 def contrast(one, other):
@@ -114,16 +114,16 @@ def contrast(one, other):
     return (light + 0.05) / (dark + 0.05)
 
 
-def is_seen(ring):
+def is_ring_visible(ring):
     """Whether a ring around what has the focus stands out."""
     _, style, width, colour, paper = ring
     return style == "solid" and width >= 2 and contrast(colour, paper) >= 3
 
 
-def serious_faults(page):
+def serious_violations(page):
     """What axe finds: in the light, and as far as it depends on colours in the dark, too."""
-    page.evaluate(DRESS, "light")
+    page.evaluate(SET_THEME, "light")
     found = Axe().run(page).response["violations"]
-    page.evaluate(DRESS, "dark")
+    page.evaluate(SET_THEME, "dark")
     found += page.evaluate("axe.run({ runOnly: ['color-contrast', 'link-in-text-block'] }).then(({ violations }) => violations)")
     return {rule["id"]: [node["html"] for node in rule["nodes"]] for rule in found if rule["impact"] in ("serious", "critical")}

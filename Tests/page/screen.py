@@ -9,8 +9,8 @@ from playwright.sync_api import expect, sync_playwright
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 # Milliseconds that a browser has for anything: many, since on a busy machine it now and then gets no time for seconds.
-PATIENCE = 20_000
-expect.set_options(timeout=PATIENCE)
+TIMEOUT = 20_000
+expect.set_options(timeout=TIMEOUT)
 
 # Notices when the engine has begun: then the page sets its title, last of all.
 WATCH = """
@@ -18,9 +18,14 @@ WATCH = """
     Object.defineProperty(Document.prototype, "title", { ...title, set(text) { title.set.call(this, text); window.hasBegun = true; } });
 """
 
+# Collects the notes that sound in `window.struck`, with the time at which each starts and the ideal time for it.
+RECORD_NOTES = """
+    window.struck = [];
+    document.addEventListener("notes", ({ detail }) => struck.push(...detail));
+"""
 
-# An engine that fails once when it is told so, in the middle of what it is asked to do.
-FAILING = """
+# An engine that fails once, in the middle of its next action, after `window.isFailing` has been set.
+FAILING_ENGINE = """
     for (const name of ["instantiate", "instantiateStreaming"]) {
         const original = WebAssembly[name].bind(WebAssembly);
         WebAssembly[name] = async (...all) => {
@@ -52,9 +57,9 @@ def launch(playwright, name):
     return playwright.chromium.launch(executable_path=which("chromium-headless-shell"), args=["--no-sandbox"])
 
 
-def until(page, read, wanted=True):
+def wait_until(page, read, wanted=True):
     """Waits until something is read as it is wanted, which the page cannot be asked to wait for."""
-    end = monotonic() + PATIENCE / 1000
+    end = monotonic() + TIMEOUT / 1000
     while (found := read()) != wanted and monotonic() < end:
         page.wait_for_timeout(50)
     assert found == wanted
@@ -118,7 +123,7 @@ class Screen:
         return self
 
     @contextmanager
-    def failing(self):
+    def engine_failure(self):
         """The engine fails at what is done in here, and a fresh one takes over."""
         self.page.evaluate("window.isFailing = true")
         yield
@@ -183,13 +188,13 @@ class Screen:
 
     # Expecting, with patience
 
-    def shows(self, lower=None, upper=None, result=None):
+    def expect_titles(self, lower=None, upper=None, result=None):
         for panel, title in [("lower", lower), ("upper", upper), ("result", result)]:
             if title is not None:
                 expect(self.title(panel)).to_have_text(title)
 
-    def shows_nothing(self):
-        self.shows("Please select a chord", "Please select a chord", "waiting for chord selection…")
+    def expect_empty(self):
+        self.expect_titles("Please select a chord", "Please select a chord", "waiting for chord selection…")
         for half in ["lower", "upper"]:
             expect(self.field(half)).to_have_value("")
             expect(self.message(half)).to_be_hidden()

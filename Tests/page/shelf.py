@@ -27,16 +27,16 @@ class Chordsets:
     content = ("title", "chords")
 
     @staticmethod
-    def sent(id, title, bpm=60):
+    def api_item(id, title, bpm=60):
         """One as a server is sent it; one that it has to refuse where the tempo is below 0."""
         background = {"hue": 0, "purity": 0, "brightness": 0}
         chords = [{"position": n, "background": background, "bpm": bpm, "lumis": []} for n in range(8)]
         return {"id": id, "title": title, "chords": chords}
 
     @classmethod
-    def kept(cls, id, title, bpm=60):
+    def stored_item(cls, id, title, bpm=60):
         """The same as the engine has it kept."""
-        return cls.sent(id, title, bpm)
+        return cls.api_item(id, title, bpm)
 
 
 class Tunes:
@@ -47,13 +47,13 @@ class Tunes:
     content = ("title", "composer", "key", "style", "text", "setup")
 
     @staticmethod
-    def sent(id, title, bpm=60):
+    def api_item(id, title, bpm=60):
         text = f"Title: {title}\nComposer: Nobody\nStyle: Ballad\nKey: Bbm\nTempo: {bpm}\n\n| Dmi7 | G7 |\n"
         return {"id": id, "text": text, "setup": f"hands=shell tempo={bpm}"}
 
     @classmethod
-    def kept(cls, id, title, bpm=60):
-        return {**cls.sent(id, title, bpm), "title": title, "composer": "Nobody", "key": "Bbm", "style": "Ballad"}
+    def stored_item(cls, id, title, bpm=60):
+        return {**cls.api_item(id, title, bpm), "title": title, "composer": "Nobody", "key": "Bbm", "style": "Ballad"}
 
 
 class Shelf:
@@ -62,36 +62,36 @@ class Shelf:
     def __init__(self, url, kind=Chordsets):
         self.url, self.kind = url, kind
 
-    def ask(self, method, path="", body=None):
+    def request(self, method, path="", body=None):
         content = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(
+        http_request = urllib.request.Request(
             f"{self.url}/api/v1/{self.kind.name}{path}", content, {"Content-Type": "application/json"}, method=method)
-        with urllib.request.urlopen(request) as answer:
+        with urllib.request.urlopen(http_request) as answer:
             text = answer.read()
         return json.loads(text) if text else None
 
     def clear(self):
         # The server lists so many at a time.
-        while entries := self.ask("GET"):
+        while entries := self.request("GET"):
             for entry in entries:
-                self.ask("DELETE", "/" + entry["id"])
+                self.request("DELETE", "/" + entry["id"])
 
     def titles(self):
-        return [entry["title"] for entry in self.ask("GET")]
+        return [entry["title"] for entry in self.request("GET")]
 
-    def change(self, id, title, bpm=60):
-        self.ask("PUT", "/" + id, self.kind.sent(id, title, bpm))
+    def put(self, id, title, bpm=60):
+        self.request("PUT", "/" + id, self.kind.api_item(id, title, bpm))
 
     def add(self, *sets):
         for entry in sets:
-            self.ask("POST", "", entry)
+            self.request("POST", "", entry)
 
-    def sets(self):
+    def contents(self):
         """Title and chords of each, in their order."""
-        return [(entry["title"], entry["chords"]) for entry in self.ask("GET")]
+        return [(entry["title"], entry["chords"]) for entry in self.request("GET")]
 
     def chord(self, position=0, id="a"):
-        return self.ask("GET", f"/{id}/chords/{position}")
+        return self.request("GET", f"/{id}/chords/{position}")
 
     def lumis(self, position=0, id="a"):
         return self.chord(position, id)["lumis"]

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from looks import DRESS, contrast, serious_faults
+from looks import SET_THEME, contrast, serious_violations
 
 STATES = {
     "suggestions": lambda screen: (screen.choose("C", "C+"), screen.type("upper", "Dm"), screen.press("ArrowDown")),
@@ -19,13 +19,13 @@ def test_axe_finds_nothing_serious(visit):
     for state, reach in STATES.items():
         reach(screen)
         screen.settle()
-        assert serious_faults(screen.page) == {}, state
+        assert serious_violations(screen.page) == {}, state
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_names_and_glyphs_stand_out(visit, theme):
     screen = visit("/combine/C7/C+")
-    screen.page.evaluate(DRESS, theme)
+    screen.page.evaluate(SET_THEME, theme)
     colours = screen.page.evaluate(
         """() => {
             const paint = (selector, property) => getComputedStyle(document.querySelector(selector))[property];
@@ -76,8 +76,8 @@ def test_buttons_answer_to_the_keyboard(visit):
     screen = visit("/combine/Cma7/E")
     screen.swap.focus()
     screen.press("Enter")
-    screen.shows("E", "Cma7")
+    screen.expect_titles("E", "Cma7")
     screen.press("Space")
-    screen.shows("Cma7", "E")
+    screen.expect_titles("Cma7", "E")
     screen.press("Tab", "Space")
-    screen.shows_nothing()
+    screen.expect_empty()

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from looks import DRESS, OUTSIDE, SMALL, contrast, serious_faults
+from looks import SET_THEME, OVERFLOWS, SMALL_CONTROLS, contrast, serious_violations
 from screen import PHONE, Screen
-from test_sound import LISTEN, Listener
+from test_sound import RECORD_SOUND, SoundScreen
 
 WIDTHS = [(320, 568), (568, 320), (390, 844), (844, 390), (768, 1024), (1024, 768), (810, 1080), (1080, 810), (1280, 800),
           (800, 1280), (1920, 1080), (1080, 1920)]
@@ -52,7 +52,7 @@ def test_a_tap_takes_the_pair_and_the_next_tap_another(board):
     board.page.get_by_role("button", name="Undo").click()
     expect(board.marked()).to_have_text("C13(♭9)")
     board.page.get_by_role("link", name="Open").click()
-    board.screen.shows("C7", "A", "C13(♭9)")
+    board.screen.expect_titles("C7", "A", "C13(♭9)")
     board.page.get_by_role("link", name="All pairs with C7").click()
     expect(board.marked()).to_have_text("C13(♭9)")
 
@@ -112,25 +112,25 @@ def test_another_chord_turning_round_and_types(board):
 @pytest.mark.firefox
 def test_pointing_plays_where_that_is_wanted(new_page, server):
     page = new_page(server.url)
-    page.add_init_script(LISTEN)
+    page.add_init_script(RECORD_SOUND)
     page.goto("/board/C7")
-    listener = Listener(page)
+    listener = SoundScreen(page)
     board = Board(Screen(page))
     page.mouse.click(5, 400)
     board.cell(9).hover()
     listener.settle()
-    assert listener.told == []
+    assert listener.events == []
     page.get_by_role("button", name="Play on hover").click()
     board.cell(9).hover()
-    listener.hears(*C13)
-    heard = len(listener.told)
+    listener.expect_notes(*C13)
+    heard = len(listener.events)
     # Within the cell it goes on sounding.
     box = board.cell(9).bounding_box()
     page.mouse.move(box["x"] + 5, box["y"] + 5)
     listener.settle()
-    assert len(listener.told) == heard
+    assert len(listener.events) == heard
     board.cell(9, 1).hover()
-    listener.hears(60, 64, 67, 70, 81)
+    listener.expect_notes(60, 64, 67, 70, 81)
     board.cell(0).focus()
     listener.press("ArrowDown")
     expect(board.cell(1)).to_be_focused()
@@ -142,21 +142,21 @@ def test_pointing_plays_where_that_is_wanted(new_page, server):
 
 def test_a_finger_that_rests_hears_and_one_that_taps_takes(new_page, server):
     page = new_page(server.url, viewport=PHONE, has_touch=True, is_mobile=True)
-    page.add_init_script(LISTEN)
+    page.add_init_script(RECORD_SOUND)
     page.goto("/board/C7")
-    listener = Listener(page)
+    listener = SoundScreen(page)
     board = Board(Screen(page))
     box = board.cell(2).bounding_box()
     touch = page.context.new_cdp_session(page)
     point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-    listener.hears(60, 64, 67, 70, 74, 78, 81)
+    listener.expect_notes(60, 64, 67, 70, 74, 78, 81)
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     listener.settle()
     expect(board.marked()).to_have_count(0)
     board.cell(2).tap()
     expect(board.marked()).to_have_text("C13(♯11)")
-    assert len([entry for entry in listener.told if entry != "silence"]) == 1
+    assert len([entry for entry in listener.events if entry != "silence"]) == 1
 
 
 @pytest.mark.firefox
@@ -170,7 +170,7 @@ def test_it_fits_into_every_window(board, count, route):
     board.page.evaluate("document.fonts.ready")
     for width, height in WIDTHS:
         board.page.set_viewport_size({"width": width, "height": height})
-        for measure in [OUTSIDE, SMALL, CUT]:
+        for measure in [OVERFLOWS, SMALL_CONTROLS, CUT_OFF_CELLS]:
             assert board.page.evaluate(measure) == [], (width, height)
         frame = board.page.locator(".frame").evaluate("frame => frame.scrollWidth - frame.clientWidth")
         # Two columns need no scrolling anywhere.
@@ -178,7 +178,7 @@ def test_it_fits_into_every_window(board, count, route):
 
 
 # Cells whose text needs more room than they have.
-CUT = """() => [...document.querySelectorAll(".square")]
+CUT_OFF_CELLS = """() => [...document.querySelectorAll(".square")]
     .filter(cell => cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight + 1)
     .map(cell => [cell.textContent, cell.scrollWidth, cell.clientWidth])"""
 
@@ -188,14 +188,14 @@ def test_axe_finds_nothing_serious_on_all_of_it(board, route):
     board = board(route)
     board.pick_all()
     board.cell(0, 1).click()
-    assert serious_faults(board.page) == {}
+    assert serious_violations(board.page) == {}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_cell_can_be_read_and_told_apart_without_colours(board, theme):
     board = board()
     board.pick_all()
-    board.page.evaluate(DRESS, theme)
+    board.page.evaluate(SET_THEME, theme)
     cells = board.cells.evaluate_all("""cells => {
         const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
         const rgb = (paint) => {
@@ -216,8 +216,8 @@ def test_every_cell_can_be_read_and_told_apart_without_colours(board, theme):
     assert len({paper for _, _, paper, _ in cells}) == len({tuple(names) for names, *_ in cells})
 
 
-def test_what_is_no_board_says_why(visit, complaints):
-    complaints.expect("404", "400")
+def test_what_is_no_board_says_why(visit, browser_errors):
+    browser_errors.allow("404", "400")
     for route in ["/board/H", "/board/_/_", "/board/_", "/board/C/D/E"]:
         screen = visit(route)
         expect(screen.page.get_by_role("alert").first).to_be_visible()

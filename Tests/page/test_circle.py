@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from looks import contrast
-from screen import PHONE, until
+from screen import PHONE, wait_until
 
 HOURS = ["C", "G", "D", "A", "E", "B", "F♯", "D♭", "A♭", "E♭", "B♭", "F"]
 # What theory.md gives: steps on the staff from its bottom line.
@@ -40,7 +40,7 @@ class Circle:
             "ring => { const { a, b } = ring.getScreenCTM(); return (Math.atan2(b, a) * 180 / Math.PI + 360) % 360; }"
         )
 
-    def rests_at(self, degrees):
+    def expect_angle(self, degrees):
         self.page.wait_for_function(
             """degrees => { const { a, b } = document.querySelector(".circle > .turning").getScreenCTM();
                 return Math.abs(((Math.atan2(b, a) * 180 / Math.PI - degrees) % 360 + 540) % 360 - 180) < .01; }""",
@@ -80,13 +80,13 @@ def test_the_rings_turn_the_short_way(circle):
     assert circle.turn() - start == 30
     circle.tap(6)
     assert circle.turn() - start == 30 + 180
-    circle.rests_at(180)
+    circle.expect_angle(180)
     circle.tap(3)
     assert circle.turn() - start == 30 + 180 - 90
-    circle.rests_at(90)
+    circle.expect_angle(90)
     circle.tap(11)
     assert circle.turn() - start == 30 + 180 - 90 - 120
-    circle.rests_at(330)
+    circle.expect_angle(330)
 
 
 @pytest.mark.firefox
@@ -108,7 +108,7 @@ def test_turning_is_eased_unless_less_motion_is_wanted(circle):
                 look();
             }""")
         turning.tap(3)
-        turning.rests_at(90)
+        turning.expect_angle(90)
         seen = turning.page.evaluate("seen")
         # What a busy machine may not have a picture of.
         assert turning.page.evaluate("isEased") == is_eased
@@ -135,7 +135,7 @@ def test_numerals_stand_at_the_roots_of_their_chords(circle):
     assert read(1) == {"i Ami": 0, "ii° B°": 2, "III C": 9, "iv Dmi": 11, "v Emi": 1, "VI F": 8, "VII G": 10}
     circle.tap(9)
     # E♭ is three hours before C. Debian's Firefox eases this, too.
-    circle.rests_at(270)
+    circle.expect_angle(270)
     assert read(1) == {"i Cmi": 9, "ii° D°": 11, "III E♭": 6, "iv Fmi": 8, "v Gmi": 10, "VI A♭": 5, "VII B♭": 7}
     # Never upside down, whatever the turn.
     assert min(circle.page.locator(".degree text").evaluate_all("texts => texts.map(text => text.getScreenCTM().a)")) > -0.001
@@ -195,7 +195,7 @@ def test_the_rings_can_be_dragged(circle):
     page.mouse.move(*at(0, 1))
     page.mouse.down()
     page.mouse.move(*at(0.5, 0.866), steps=6)
-    until(page, lambda: abs(circle.drawn() - 30) < 3)
+    wait_until(page, lambda: abs(circle.drawn() - 30) < 3)
     # The keys have not moved, and nothing is chosen before the ring is let go.
     expect(circle.hour(0)).to_have_attribute("aria-checked", "true")
     # 70° are nearest to the 60° of D.

@@ -86,21 +86,21 @@ def test_the_server_tells_everything_without_a_script(visit):
     expect(page.locator("h2")).to_have_text(["C Lydian"])
 
 
-def test_a_static_copy_has_the_same_screens(new_page, static):
-    page = new_page(static)
-    Screen(page).goto(static + "#/details/Cma7/D")
+def test_a_static_copy_has_the_same_screens(new_page, static_url):
+    page = new_page(static_url)
+    Screen(page).goto(static_url + "#/details/Cma7/D")
     expect(page.locator("h2")).to_have_text(["Cma13(♯11)"])
     page.get_by_role("link", name="G Major", exact=True).click()
-    expect(page).to_have_url(static + "#/scale/G/Major")
+    expect(page).to_have_url(static_url + "#/scale/G/Major")
     link = page.get_by_role("link", name="C Lydian").get_attribute("href")
-    page.goto(static + link)
+    page.goto(static_url + link)
     expect(page.locator("h2")).to_have_text(["C Lydian"])
 
 
-def test_an_unreadable_chord_is_explained_and_the_screen_goes_on(visit, complaints):
+def test_an_unreadable_chord_is_explained_and_the_screen_goes_on(visit, browser_errors):
     page = visit("/chord/Cfoo").page
     expect(page.get_by_role("alert").filter(has_text="“Cfoo” is not a chord")).to_be_visible()
-    complaints.expect("404")
+    browser_errors.allow("404")
     page.locator("#lower-field").click()
     page.keyboard.type("Cma7")
     expect(page.locator("#result h2")).to_have_text("Cma7")

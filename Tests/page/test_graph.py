@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
-from screen import DESKTOP, PHONE, Screen, until
+from screen import DESKTOP, PHONE, Screen, wait_until
 
 LARGEST = "/chord/C°11(♭13addΔ7)"
 
@@ -29,13 +29,13 @@ def view(drawing):
     return [float(number) for number in drawing.get_attribute("viewBox").split()]
 
 
-def shows(drawing, wanted):
+def expect_view(drawing, wanted):
     """Waits until that is the view of it."""
-    until(drawing.page, lambda: view(drawing), wanted)
+    wait_until(drawing.page, lambda: view(drawing), wanted)
 
 
-def shows_width(drawing, width, **tolerance):
-    until(drawing.page, lambda: view(drawing)[2], pytest.approx(width, **tolerance))
+def expect_width(drawing, width, **tolerance):
+    wait_until(drawing.page, lambda: view(drawing)[2], pytest.approx(width, **tolerance))
 
 
 def turn_wheel(page, distance):
@@ -56,9 +56,9 @@ def bright(drawing):
     )
 
 
-def lights(drawing, names):
+def expect_highlighted(drawing, names):
     """Waits until these alone are not faded."""
-    until(drawing.page, lambda: bright(drawing) == sorted(names))
+    wait_until(drawing.page, lambda: bright(drawing) == sorted(names))
 
 
 def middle(drawing):
@@ -89,7 +89,7 @@ def test_a_note_is_a_button_with_its_pitch(graph):
     page.evaluate("document.addEventListener('click', (event) => (window.clicked = event.target.closest('[data-action]')?.dataset.action))")
     note.focus()
     page.keyboard.press("Enter")
-    until(page, lambda: page.evaluate("window.clicked"), "sound pitches 74")
+    wait_until(page, lambda: page.evaluate("window.clicked"), "sound pitches 74")
 
 
 @pytest.mark.firefox
@@ -97,13 +97,13 @@ def test_pointing_at_a_node_fades_what_does_not_hang_together_with_it(graph):
     page, drawing = graph()
     everything = bright(drawing)
     node(drawing, "Emi7").hover()
-    lights(drawing, ["Cma9", "Emi7", "Emi", "G", "G", "E", "B", "D"])
+    expect_highlighted(drawing, ["Cma9", "Emi7", "Emi", "G", "G", "E", "B", "D"])
     page.mouse.move(5, 5)
-    lights(drawing, everything)
+    expect_highlighted(drawing, everything)
     node(drawing, "Emi").locator("a").focus()
-    lights(drawing, ["Cma9", "Cma7", "Emi(♭6)", "Emi7", "G6", "Emi", "E", "G", "B"])
+    expect_highlighted(drawing, ["Cma9", "Cma7", "Emi(♭6)", "Emi7", "G6", "Emi", "E", "G", "B"])
     page.get_by_role("button", name="Fit").focus()
-    lights(drawing, everything)
+    expect_highlighted(drawing, everything)
 
 
 def test_equal_chords_are_recognisable(graph):
@@ -125,14 +125,14 @@ def test_the_wheel_the_buttons_and_a_double_tap_zoom(graph):
     expect(drawing).to_have_attribute("data-zoomed", "")
     assert view(drawing)[2] < whole[2]
     page.get_by_role("button", name="Fit").click()
-    shows(drawing, whole)
+    expect_view(drawing, whole)
     page.get_by_role("button", name="Zoom in").click()
-    shows_width(drawing, whole[2] / 1.5, rel=0.01)
+    expect_width(drawing, whole[2] / 1.5, rel=0.01)
     page.get_by_role("button", name="Zoom out").click()
-    shows(drawing, whole)
+    expect_view(drawing, whole)
     box = drawing.bounding_box()
     page.mouse.dblclick(box["x"] + 20, box["y"] + 40)
-    shows_width(drawing, whole[2] / 2, rel=0.01)
+    expect_width(drawing, whole[2] / 2, rel=0.01)
 
 
 @pytest.mark.firefox
@@ -142,7 +142,7 @@ def test_what_is_under_the_pointer_stays_there(graph):
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     turn_wheel(page, -150)
-    until(page, lambda: node(drawing, "D").bounding_box()["width"] > box["width"])
+    wait_until(page, lambda: node(drawing, "D").bounding_box()["width"] > box["width"])
     after = node(drawing, "D").bounding_box()
     assert (after["x"] + after["width"] / 2, after["y"] + after["height"] / 2) == pytest.approx((x, y), abs=2)
 
@@ -154,7 +154,7 @@ def test_the_wheel_scrolls_the_page_where_there_is_nothing_to_zoom(graph):
     page.mouse.move(*middle(drawing))
     before = page.evaluate("scrollY")
     turn_wheel(page, 200)
-    until(page, lambda: page.evaluate("scrollY") > before)
+    wait_until(page, lambda: page.evaluate("scrollY") > before)
     assert view(drawing) == whole
 
 
@@ -169,7 +169,7 @@ def test_dragging_moves_and_follows_no_link(graph):
     page.mouse.down()
     page.mouse.move(box["x"] - 50, box["y"] - 30, steps=5)
     page.mouse.up()
-    until(page, lambda: view(drawing)[0] > before[0] and view(drawing)[1] > before[1])
+    wait_until(page, lambda: view(drawing)[0] > before[0] and view(drawing)[1] > before[1])
     assert view(drawing)[2:] == before[2:]
     expect(page.locator("h2")).to_have_text(["Cma9"])
     # The drag is over: the next press of a key is meant.
@@ -191,7 +191,7 @@ def test_two_fingers_zoom(graph):
     for reach in [24, 28, 32, 36]:
         fingers("touchMove", (x - reach, y), (x + reach, y))
     fingers("touchEnd")
-    shows_width(drawing, whole[2] / 1.8, rel=0.1)
+    expect_width(drawing, whole[2] / 1.8, rel=0.1)
 
 
 @pytest.mark.firefox
@@ -200,13 +200,13 @@ def test_the_keyboard_moves_and_zooms(graph):
     whole = view(drawing)
     drawing.focus()
     page.keyboard.press("+")
-    until(page, lambda: view(drawing)[2] < whole[2])
+    wait_until(page, lambda: view(drawing)[2] < whole[2])
     zoomed = view(drawing)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
-    until(page, lambda: view(drawing)[0] > zoomed[0] and view(drawing)[1] > zoomed[1])
+    wait_until(page, lambda: view(drawing)[0] > zoomed[0] and view(drawing)[1] > zoomed[1])
     page.keyboard.press("0")
-    shows(drawing, whole)
+    expect_view(drawing, whole)
 
 
 def test_notes_can_be_hidden_for_the_whole_session(graph):
@@ -254,7 +254,7 @@ def test_what_gets_the_focus_comes_into_view(graph):
                 and frame["y"] <= box["y"] + box["height"] / 2 <= frame["y"] + frame["height"]
             )
 
-        until(page, is_in_view)
+        wait_until(page, is_in_view)
 
 
 @pytest.mark.parametrize("format, beginning", [("SVG", b"<?xml"), ("PNG", b"\x89PNG"), ("DOT", b"graph ")])
@@ -373,15 +373,15 @@ def test_a_tap_beside_a_name_zooms_to_that_place(graph, name):
     beside = lambda: (lambda box: (box["x"] - x, box["y"] - y))(node(drawing, name).last.bounding_box())
     right, down = beside()
     page.touchscreen.tap(x, y)
-    shows_width(drawing, whole[2] / 2, rel=0.01)
+    expect_width(drawing, whole[2] / 2, rel=0.01)
     # What was there is there, and twice as large around it.
     assert beside() == pytest.approx((2 * right, 2 * down), abs=3)
     page.wait_for_timeout(400)
     page.touchscreen.tap(x, y)
-    until(page, lambda: view(drawing)[2] < whole[2] / 2.2)
+    wait_until(page, lambda: view(drawing)[2] < whole[2] / 2.2)
     page.wait_for_timeout(400)
     page.touchscreen.tap(x, y)
-    shows(drawing, whole)
+    expect_view(drawing, whole)
 
 
 @pytest.mark.firefox
@@ -396,7 +396,7 @@ def test_the_buttons_zoom_to_what_was_pointed_at(graph):
     box, before = node(drawing, "D").bounding_box(), place()
     page.mouse.click(box["x"] - 6, box["y"] + 4)
     page.get_by_role("button", name="Zoom in").click()
-    until(page, lambda: node(drawing, "D").bounding_box()["width"] > box["width"])
+    wait_until(page, lambda: node(drawing, "D").bounding_box()["width"] > box["width"])
     after = place()
     assert (after["x"], after["y"]) == pytest.approx((before["x"] + 3, before["y"] - 2), abs=3)
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from looks import DRESS, OUTSIDE, SMALL, serious_faults
+from looks import SET_THEME, OVERFLOWS, SMALL_CONTROLS, serious_violations
 from screen import PHONE, Screen
 
 WIDTHS = [(320, 568), (360, 640), (390, 844), (600, 960), (768, 1024), (810, 1080), (1280, 800), (1440, 900)]
@@ -119,14 +119,14 @@ def test_everything_has_its_place_and_is_for_everybody(visit, path):
     page = visit(path).page
     for width, height in WIDTHS:
         page.set_viewport_size({"width": width, "height": height})
-        for measure in [OUTSIDE, SMALL]:
+        for measure in [OVERFLOWS, SMALL_CONTROLS]:
             assert page.evaluate(measure) == [], width
-    assert serious_faults(page) == {}
+    assert serious_violations(page) == {}
 
 
-def test_offline_and_without_a_script(visit, new_page, static):
-    page = new_page(static)
-    page.goto(static + "#/hands/C7/A")
+def test_offline_and_without_a_script(visit, new_page, static_url):
+    page = new_page(static_url)
+    page.goto(static_url + "#/hands/C7/A")
     expect(hands(page)).to_be_visible()
     page = visit("/hands/C7/A", java_script_enabled=False).page
     expect(hands(page)).to_be_visible()
@@ -135,7 +135,7 @@ def test_offline_and_without_a_script(visit, new_page, static):
 
 def test_on_paper_the_keys_and_the_staff_are_left(visit):
     page = visit("/hands/C7/A", viewport=PHONE).page
-    page.evaluate(DRESS, "dark")
+    page.evaluate(SET_THEME, "dark")
     page.emulate_media(media="print")
     expect(hands(page).locator(".keyboard")).to_be_visible()
     # Of the styles the one that is shown stands there as words.

@@ -4,9 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from devices import hide
-from screen import Screen
-from test_midi_files import CHORDS, STRIKE, midi_file, track  # noqa: F401: track is a fixture
-from test_tunes import STRUCK
+from screen import RECORD_NOTES, Screen
+from test_midi_files import CHORDS, midi_file, track  # noqa: F401: track is a fixture
 
 CONTEXTS = """
 window.contexts = [];
@@ -25,7 +24,7 @@ def blues(new_page, server):
     page.add_init_script(CONTEXTS)
     page.goto("/tunes/blues")
     Screen(page).begun()
-    page.evaluate(STRUCK)
+    page.evaluate(RECORD_NOTES)
     page.locator("#tune-tempo").fill("200")
     page.locator("#tune-tempo").press("Enter")
     page.get_by_role("button", name="Play the tune").click()
@@ -82,7 +81,7 @@ def test_who_comes_back_to_the_page_as_it_was_can_play(blues):
 
 def test_a_file_that_was_stopped_for_seconds_goes_on_where_it_was(track):
     linn = track(midi_file(*CHORDS, *CHORDS, seconds=1))
-    linn.page.evaluate(STRIKE)
+    linn.page.evaluate(RECORD_NOTES)
     linn.button("Play").click()
     linn.page.wait_for_function("() => struck.length > 0")
     before = linn.page.evaluate("struck.length")

@@ -39,7 +39,7 @@ def test_the_first_own_combination_takes_two_taps(visit, size):
     screen = visit(viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True)
     screen.page.locator("#lower .common").get_by_text("C7", exact=True).tap()
     screen.page.locator("#upper .common").get_by_text("A", exact=True).tap()
-    screen.shows("C7", "A", "C13(♭9)")
+    screen.expect_titles("C7", "A", "C13(♭9)")
     assert screen.page.evaluate("scrollY") == 0
     expect(screen.page.locator(".invitation, .common")).to_have_count(0)
 
@@ -47,7 +47,7 @@ def test_the_first_own_combination_takes_two_taps(visit, size):
 def test_an_example_in_one_tap_is_heard_in_two(visit):
     screen = visit(viewport=PHONE, has_touch=True, is_mobile=True)
     screen.page.locator(".invitation").get_by_role("link", name="Cma7 + D").tap()
-    screen.shows("Cma7", "D", "Cma13(♯11)")
+    screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     both = screen.page.locator("#result").get_by_role("button", name="Both")
     expect(both).to_be_in_viewport(ratio=1)
     both.tap()

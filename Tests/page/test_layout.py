@@ -2,7 +2,7 @@
 
 import pytest
 
-from looks import OUTSIDE, SIZES, SMALL
+from looks import OVERFLOWS, SIZES, SMALL_CONTROLS
 
 STATES = {
     "long names": lambda screen: screen.choose("C♭°11(♭13addΔ7)", "F♯mi11(♭5♭9♭13)"),
@@ -21,7 +21,7 @@ def test_everything_has_its_place_in_the_window(visit, state):
     screen.settle()
     for width, height in SIZES:
         screen.page.set_viewport_size({"width": width, "height": height})
-        for measure in [OUTSIDE, SMALL]:
+        for measure in [OVERFLOWS, SMALL_CONTROLS]:
             assert screen.page.evaluate(measure) == [], width
 
 

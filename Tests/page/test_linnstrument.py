@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from linnstrument import OFF, ON, PADS_OF_60
-from screen import until
+from screen import wait_until
 
 
 def test_the_grid_lies_as_before_the_player(linnstrument):
@@ -53,14 +53,14 @@ def test_a_note_lights_its_pads_and_release_empties(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play([ON, 60, 100])
-    linn.lights(PADS_OF_60, "possible")
-    linn.holds(["1", "C4", "100", "1", ""])
+    linn.expect_lit(PADS_OF_60, "possible")
+    linn.expect_held(["1", "C4", "100", "1", ""])
     # The same key on another channel is another voice, and has its own end.
     linn.play([ON + 1, 60, 90], [OFF, 60, 0])
-    linn.holds(["2", "C4", "90", "2", ""])
+    linn.expect_held(["2", "C4", "90", "2", ""])
     # Velocity 0 releases; surplus ends do nothing.
     linn.play([ON + 1, 60, 0], [OFF + 1, 60, 0], [OFF, 61, 0])
-    linn.lights([])
+    linn.expect_lit([])
     expect(linn.page.locator("#held")).to_contain_text("None.")
     linn.play([ON, 20, 64])
     expect(linn.page.locator("#held")).to_contain_text("A♭0, off grid")
@@ -86,8 +86,8 @@ def test_a_channel_for_each_row_tells_the_pad(linnstrument):
     linn.set("linn-channels", "per-row")
     linn.enable("Linn")
     linn.play([ON + 3, 60, 100])
-    linn.lights([(3, 15)], "exact")
-    linn.lights([pad for pad in PADS_OF_60 if pad != (3, 15)], "elsewhere")
+    linn.expect_lit([(3, 15)], "exact")
+    linn.expect_lit([pad for pad in PADS_OF_60 if pad != (3, 15)], "elsewhere")
 
 
 def test_sixteen_notes_at_once_are_told_apart(linnstrument):
@@ -100,7 +100,7 @@ def test_sixteen_notes_at_once_are_told_apart(linnstrument):
     # The first four have the four colours; what is let go of is used again.
     assert [mark[0] for mark in marks[:4]] == [f"swatch color-{number} mark-0" for number in range(4)]
     linn.play([OFF, 49, 0], [ON, 80, 100])
-    until(linn.page, lambda: linn.held()[-1][:2], ["2", "A♭5"])
+    wait_until(linn.page, lambda: linn.held()[-1][:2], ["2", "A♭5"])
 
 
 def test_bends_move_a_marker_by_columns_and_pressure_fills(linnstrument):
@@ -110,7 +110,7 @@ def test_bends_move_a_marker_by_columns_and_pressure_fills(linnstrument):
     zone = [[0xB0, 101, 0], [0xB0, 100, 6], [0xB0, 6, 7]]
     # Two semitones of 48: 8192 * 2 / 48 = 341.33, and 341 + 8192 = 66 * 128 + 85.
     linn.play(*zone, [0xE1, 85, 66], [0xD1, 127], [ON + 1, 60, 100])
-    linn.lights(PADS_OF_60)
+    linn.expect_lit(PADS_OF_60)
     step = float(linn.page.locator("svg.grid").get_attribute("data-column"))
     marker = linn.page.locator(".voice circle").first
     start = float(linn.page.locator(".voice rect").first.get_attribute("x")) + 20
@@ -147,12 +147,12 @@ def test_what_is_held_is_named_when_it_is_steady(linnstrument):
     assert names == []
     # The name stays when the hands are lifted, so that it can be taken.
     linn.play(*[[OFF, note, 0] for note in [48, 52, 55, 59, 74, 78, 81]])
-    linn.lights([])
+    linn.expect_lit([])
     linn.page.get_by_role("button", name="Use both hands").click()
     linn.page.get_by_role("link", name="Combine", exact=True).click()
-    linn.screen.shows("Cma7", "D", "Cma13(♯11)")
+    linn.screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     linn.page.get_by_role("button", name="Undo").click()
-    linn.screen.shows_nothing()
+    linn.screen.expect_empty()
 
 
 def test_a_pedal_takes_without_hands(linnstrument):
@@ -162,7 +162,7 @@ def test_a_pedal_takes_without_hands(linnstrument):
     linn.play(*[[ON, note, 90] for note in [48, 52, 55, 74, 78, 81]])
     linn.play([0xB0, 66, 127])
     linn.page.get_by_role("link", name="Combine", exact=True).click()
-    linn.screen.shows("C", "D")
+    linn.screen.expect_titles("C", "D")
 
 
 @pytest.mark.firefox
@@ -179,14 +179,14 @@ def test_held_notes_show_on_the_combiner(linnstrument):
 
     # 36 lies below the keyboard and 98 above it: they show where their notes are drawn. The widest gap is at 98.
     both = [{60, 64, 67, 72}, {62, 74}]
-    until(linn.page, played, both)
+    wait_until(linn.page, played, both)
     # Keyboards that are drawn anew while notes are held show them, too.
-    linn.screen.choose("F", "G").shows("F", "G")
+    linn.screen.choose("F", "G").expect_titles("F", "G")
     assert played() == both
     linn.page.get_by_role("link", name="Play", exact=True).click()
     expect(linn.page.locator("#pads")).to_be_visible()
     linn.page.get_by_role("link", name="Combine", exact=True).click()
-    linn.screen.shows("F", "G")
+    linn.screen.expect_titles("F", "G")
     assert played() == both
 
 
@@ -196,23 +196,23 @@ def test_fingers_play_pads_and_slide(linnstrument):
     x, y = linn.middle(3, 15)
     linn.page.mouse.move(x, y)
     linn.page.mouse.down()
-    linn.lights([(3, 15)], "exact")
-    linn.lights([pad for pad in PADS_OF_60 if pad != (3, 15)], "elsewhere")
+    linn.expect_lit([(3, 15)], "exact")
+    linn.expect_lit([pad for pad in PADS_OF_60 if pad != (3, 15)], "elsewhere")
     # Two pads with frames of the same width.
     width = linn.pad(3, 17).bounding_box()["x"] - linn.pad(3, 16).bounding_box()["x"]
     linn.page.mouse.move(x + 2 * width, y, steps=4)
     expect(linn.page.locator("#held tbody td").nth(4)).to_have_text(re.compile(r"\+(1\.99|2\.00)"))
     linn.page.mouse.up()
-    linn.lights([])
+    linn.expect_lit([])
 
 
 @pytest.mark.firefox
 def test_the_computers_keyboard_plays_pads(linnstrument):
     linn = linnstrument()
     linn.page.keyboard.down("a")
-    linn.lights(PADS_OF_60)
+    linn.expect_lit(PADS_OF_60)
     linn.page.keyboard.up("a")
-    linn.lights([])
+    linn.expect_lit([])
 
 
 @pytest.mark.parametrize("prepare, words", [
@@ -228,7 +228,7 @@ def test_each_situation_has_its_own_message(linnstrument, prepare, words):
     expect(linn.page.locator("#midi").get_by_role("alert")).to_contain_text(words)
     # The page works without.
     linn.pad(3, 15).click()
-    linn.lights([])
+    linn.expect_lit([])
     expect(linn.page.get_by_role("button", name="Enable MIDI")).to_have_count(1 if prepare else 0)
 
 
@@ -253,7 +253,7 @@ def test_instruments_come_and_go(linnstrument):
     expect(linn.page.locator("#held tbody tr").last).to_contain_text("G5")
     assert "E5" not in linn.page.locator("#held").text_content()
     linn.page.get_by_role("button", name="All notes off").click()
-    linn.lights([])
+    linn.expect_lit([])
 
 
 def test_a_storm_loses_no_note_off(linnstrument):
@@ -273,7 +273,7 @@ def test_a_storm_loses_no_note_off(linnstrument):
             }
         }""")
     linn.screen.settle()
-    linn.lights([])
+    linn.expect_lit([])
     expect(linn.page.locator("#held")).to_contain_text("None.")
 
 
@@ -282,9 +282,9 @@ def test_damaged_messages_change_nothing(linnstrument):
     linn.enable("Linn")
     linn.play([0x00], [0x3C, 0x64], [0xF4], [0x90], [0x90, 60], [0xF0, 0x90, 0x3C])
     linn.screen.settle()
-    linn.lights([])
+    linn.expect_lit([])
     linn.play([ON, 60, 1])
-    linn.lights(PADS_OF_60)
+    linn.expect_lit(PADS_OF_60)
 
 
 # The instrument itself
@@ -297,12 +297,12 @@ def test_a_key_that_is_down_when_another_instrument_is_chosen_gets_its_end(linns
     expect(linn.page.locator("#held tbody tr")).to_have_count(1)
     linn.button("Two").click()
     linn.play([OFF, 60, 0], [ON, 62, 90], port="One")
-    linn.lights([])
+    linn.expect_lit([])
     # Where the chosen instrument is unplugged, all others are listened to.
     linn.page.evaluate("midi.unplug('Two')")
     expect(linn.button("All instruments")).to_have_attribute("aria-pressed", "true")
     linn.play([ON, 60, 90], port="One")
-    linn.lights(PADS_OF_60)
+    linn.expect_lit(PADS_OF_60)
     # But it was only a loose cable.
     linn.page.evaluate("midi.plug('Two')")
     expect(linn.button("Two")).to_have_attribute("aria-pressed", "true")
@@ -317,7 +317,7 @@ def test_a_pedal_of_an_instrument_that_is_not_chosen_takes_nothing(linnstrument)
     linn.play([0xB0, 66, 127], port="One")
     expect(linn.name).to_have_text("C")
     linn.page.get_by_role("link", name="Combine", exact=True).click()
-    linn.screen.shows_nothing()
+    linn.screen.expect_empty()
 
 
 def test_all_notes_off_forgets_what_was_about_to_be_named(linnstrument):
@@ -373,7 +373,7 @@ def test_an_instrument_that_does_not_answer_is_not_waited_for(linnstrument):
     assert len(linn.page.evaluate("midi.sent")) == 2
 
 
-LIT = """() => {
+LIT_PADS = """() => {
     // What the instrument shows, from all that was sent to it: colours by column and row.
     const lit = {};
     let column = 0, row = 0;
@@ -401,15 +401,15 @@ def test_the_chords_shine_on_the_instrument_until_it_is_left(linnstrument):
     expect(linn.button("Light the chords’ pads")).to_have_attribute("aria-pressed", "true")
     assert linn.page.evaluate("midi.sent") == []
     linn.page.get_by_role("link", name="Combine", exact=True).click()
-    linn.screen.choose("C", "Emi").shows(result="Cma7")
-    lit = linn.page.evaluate(LIT)
+    linn.screen.choose("C", "Emi").expect_titles(result="Cma7")
+    lit = linn.page.evaluate(LIT_PADS)
     # C E G in blue, E G B in yellow, what both have in white.
     assert {place for place, color in lit.items() if color == 5} == pads_with({0})
     assert {place for place, color in lit.items() if color == 8} == pads_with({4, 7})
     assert {place for place, color in lit.items() if color == 2} == pads_with({11})
     # Only what changes is sent: E minor becomes E, so G is of C alone, and G♯ is new.
     linn.page.evaluate("midi.sent = []")
-    linn.screen.choose(upper="E").shows(upper="E")
+    linn.screen.choose(upper="E").expect_titles(upper="E")
     sent = linn.page.evaluate("midi.sent.flat().length")
     assert sent == 9 * len(pads_with({7, 8}))
     # Leaving the page clears it, and so does the button.
@@ -418,16 +418,16 @@ def test_the_chords_shine_on_the_instrument_until_it_is_left(linnstrument):
     expect(linn.button("Light the chords’ pads")).to_have_attribute("aria-pressed", "false")
     linn.page.evaluate("midi.sent = []")
     linn.button("Light the chords’ pads").click()
-    until(linn.page, lambda: set(linn.page.evaluate(LIT)), pads_with({0, 4, 7, 8, 11}))
+    wait_until(linn.page, lambda: set(linn.page.evaluate(LIT_PADS)), pads_with({0, 4, 7, 8, 11}))
     linn.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
-    assert linn.page.evaluate(LIT) == {}
+    assert linn.page.evaluate(LIT_PADS) == {}
     # Unplugged, it is not spoken to; plugged in again, it shines again.
     linn.button("Light the chords’ pads").click()
     linn.page.evaluate("midi.unplug('LinnStrument MIDI')")
     expect(linn.button("Light the chords’ pads")).to_have_count(0)
     linn.page.evaluate("midi.sent = []; midi.plugBothWays('LinnStrument MIDI')")
     expect(linn.button("Light the chords’ pads")).to_have_attribute("aria-pressed", "true")
-    assert set(linn.page.evaluate(LIT)) == pads_with({0, 4, 7, 8, 11})
+    assert set(linn.page.evaluate(LIT_PADS)) == pads_with({0, 4, 7, 8, 11})
 
 
 # Seeing what comes in
@@ -496,7 +496,7 @@ def test_the_piano_shows_both_hands_and_plays(linnstrument):
     box = key(60).bounding_box()
     linn.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 5)
     linn.page.mouse.down()
-    linn.lights(PADS_OF_60)
+    linn.expect_lit(PADS_OF_60)
     linn.page.mouse.move(box["x"] + 90, box["y"] + 10)
     linn.page.mouse.up()
-    linn.lights([])
+    linn.expect_lit([])

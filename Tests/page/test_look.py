@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from screen import until
+from screen import wait_until
 
 # How often a text is seen: in headings and in fields.
 SEEN = """text => [...document.querySelectorAll("#lower :is(h2, input), #upper :is(h2, input)")].filter(element =>
@@ -47,11 +47,11 @@ def test_keys_travel_into_the_result(visit, motion):
     page.emulate_media(reduced_motion=motion)
     page.evaluate(COUNT)
     screen.choose(upper="D")
-    screen.shows("Cma7", "D", "Cma13(♯11)")
+    screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     if motion == "reduce":
         page.wait_for_timeout(300)
         assert page.evaluate("travelled") == []
         return
     # D, F♯ and A: what was there stays where it is.
-    until(page, lambda: page.evaluate("travelled"), ["traveller upper"] * 3)
+    wait_until(page, lambda: page.evaluate("travelled"), ["traveller upper"] * 3)
     expect(page.locator(".traveller")).to_have_count(0)

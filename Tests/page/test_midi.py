@@ -5,8 +5,8 @@ import pytest
 from playwright.sync_api import expect
 
 from devices import hide
-from screen import until
-from test_practise import kept, lift, piano, play, sign, strike, verdict  # noqa: F401: piano is a fixture
+from screen import wait_until
+from test_practise import stored_lines, note_off, piano, play, prompt, note_on, verdict  # noqa: F401: piano is a fixture
 
 C7, F7 = [48, 52, 55, 58], [53, 57, 60, 63]
 
@@ -33,25 +33,25 @@ def lit(page):
 @pytest.mark.parametrize("ending", [(0xB0, 124, 0), (0xFF,)], ids=["omni off", "reset"])
 def test_one_model_of_what_is_held_in_practice(piano, ending):
     page = piano("/practise/play_chord_7")
-    expect(sign(page)).to_contain_text("C")
+    expect(prompt(page)).to_contain_text("C")
     # A contact that bounces, and a key whose end is lost.
     send(page, [0x90, 49, 80], [0x90, 49, 70], [0x80, 49, 0], [0x90, 61, 80])
-    until(page, lambda: 49 in lit(page), False)
+    wait_until(page, lambda: 49 in lit(page), False)
     send(page, ending)
-    until(page, lambda: 61 in lit(page), False)
+    wait_until(page, lambda: 61 in lit(page), False)
     play(page, C7)
-    expect(sign(page)).to_contain_text("F")
+    expect(prompt(page)).to_contain_text("F")
 
 
 def test_an_instrument_that_is_unplugged_takes_only_its_own_keys(piano):
     page = piano("/practise/play_chord_7")
     page.evaluate("midi.plug('Pads')")
     page.wait_for_function("() => midi.inputs.get('Pads').onmidimessage")
-    expect(sign(page)).to_contain_text("C")
+    expect(prompt(page)).to_contain_text("C")
     send(page, [0x90, 61, 80], port="Pads")
     send(page, [0x90, 48, 80])
     page.evaluate("midi.unplug('Pads')")
-    until(page, lambda: 61 in lit(page), False)
+    wait_until(page, lambda: 61 in lit(page), False)
     send(page, *([0x90, key, 80] for key in C7[1:]))
     expect(verdict(page)).to_contain_text("Right")
 
@@ -63,7 +63,7 @@ def test_one_instrument_on_two_ports_plays_a_scale_once(piano):
     page = piano("/practise/play_scale_Dorian/through/from_D")
     page.evaluate("midi.plug('Bluetooth')")
     page.wait_for_function("() => midi.inputs.get('Bluetooth').onmidimessage")
-    expect(sign(page)).to_be_visible()
+    expect(prompt(page)).to_be_visible()
     for key in [62, 64, 65, 67, 69, 71, 72]:
         page.evaluate("""async (key) => {
             const now = performance.now() - 40;
@@ -71,8 +71,8 @@ def test_one_instrument_on_two_ports_plays_a_scale_once(piano):
             play("Piano", 0x90, now); play("Bluetooth", 0x90, now + 13);
             play("Bluetooth", 0x80, now + 20); play("Piano", 0x80, now + 30);
         }""", key)
-    until(page, lambda: [line.split(" ")[1] for line in kept(page)], ["as-written"] * 7)
-    assert all(int(line.split(" ")[3]) >= 4 for line in kept(page))
+    wait_until(page, lambda: [line.split(" ")[1] for line in stored_lines(page)], ["as-written"] * 7)
+    assert all(int(line.split(" ")[3]) >= 4 for line in stored_lines(page))
 
 
 def test_two_ports_are_recorded_once_and_play_says_so(linnstrument):
@@ -150,15 +150,15 @@ def test_drums_are_no_harmony_unless_they_are_notes(linnstrument):
     linn.enable("Other")
     linn.set("channel-10", "yes")
     linn.play((0x99, 64, 100), port="Other")
-    until(linn.page, lambda: len(linn.held()), 1)
+    wait_until(linn.page, lambda: len(linn.held()), 1)
 
 
 def test_a_snare_is_no_answer(piano):
     page = piano("/practise/play_chord_7")
-    expect(sign(page)).to_contain_text("C")
+    expect(prompt(page)).to_contain_text("C")
     send(page, [0x99, 37, 90])
     play(page, C7)
-    expect(sign(page)).to_contain_text("F")
+    expect(prompt(page)).to_contain_text("F")
 
 
 # Hidden tabs
@@ -166,20 +166,20 @@ def test_a_snare_is_no_answer(piano):
 
 def test_a_hidden_page_judges_nothing_and_still_records(piano):
     page = piano("/practise/play_chord_7")
-    expect(sign(page)).to_contain_text("C")
+    expect(prompt(page)).to_contain_text("C")
     hide(page)
-    strike(page, [47, 50, 53])
+    note_on(page, [47, 50, 53])
     page.wait_for_timeout(400)
-    lift(page, [47, 50, 53])
-    strike(page, C7)
+    note_off(page, [47, 50, 53])
+    note_on(page, C7)
     page.wait_for_timeout(400)
-    lift(page, C7)
+    note_off(page, C7)
     hide(page, False)
-    expect(sign(page)).to_contain_text("C")
-    assert kept(page) == []
+    expect(prompt(page)).to_contain_text("C")
+    assert stored_lines(page) == []
     # What is down when it is seen again begins nothing, and its end ends nothing.
     play(page, C7)
-    expect(sign(page)).to_contain_text("F")
+    expect(prompt(page)).to_contain_text("F")
 
 
 def test_a_recording_goes_on_in_a_hidden_page(linnstrument):
@@ -203,7 +203,7 @@ def test_time_that_nobody_sees_is_not_judged(piano):
     hide(page)
     expect(page.get_by_role("button", name="Start")).to_be_attached()
     page.wait_for_timeout(2500)
-    assert kept(page) == []
+    assert stored_lines(page) == []
 
 
 # Smaller faults
@@ -236,11 +236,11 @@ def test_a_reversed_pedal_is_noticed_and_put_right(linnstrument):
     # At rest it says that it is down.
     linn.play((0xB0, 64, 127), *[(status, key, 80) for key in range(40, 62) for status in (0x90, 0x80)])
     linn.button("Reverse the pedal").click()
-    until(linn.page, linn.held, [])
+    wait_until(linn.page, linn.held, [])
     expect(linn.page.locator("#sustain-pedal")).to_have_value("yes")
     linn.play((0x90, 60, 80), (0x80, 60, 0))
     assert linn.held() == []
     linn.play((0xB0, 64, 0), (0x90, 60, 80), (0x80, 60, 0))
-    linn.holds(["1"])
+    linn.expect_held(["1"])
     linn.play((0xB0, 64, 127))
-    until(linn.page, linn.held, [])
+    wait_until(linn.page, linn.held, [])

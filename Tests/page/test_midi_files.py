@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from linnstrument import OFF, ON, PADS_OF_60
-from screen import FAILING
+from screen import FAILING_ENGINE, RECORD_NOTES
 
 
 def midi_file(*chords, seconds=1.0, extra=()):
@@ -28,14 +28,12 @@ def midi_file(*chords, seconds=1.0, extra=()):
     return data.getvalue()
 
 
-# Collects the notes that sound.
-STRIKE = "window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(...detail))"
 # The names of the notes that are held.
-NAMES = "#held tbody td:nth-child(2)"
+HELD_NAMES = "#held tbody td:nth-child(2)"
 CHORDS = [(48, 52, 55, 59), (50, 53, 57, 60), (43, 47, 50, 53)]  # Cma7, Dmi7, G7
 
 
-def opened(linn, data, name="three.mid"):
+def open_file(linn, data, name="three.mid"):
     linn.page.locator("input[type=file]").set_input_files({"name": name, "mimeType": "audio/midi", "buffer": data})
     return linn
 
@@ -43,7 +41,7 @@ def opened(linn, data, name="three.mid"):
 @pytest.fixture
 def track(linnstrument):
     """track(data) → the screen with that file open."""
-    return lambda data, **options: opened(linnstrument(**options), data)
+    return lambda data, **options: open_file(linnstrument(**options), data)
 
 
 @pytest.mark.firefox
@@ -74,7 +72,7 @@ def test_a_file_is_played_with_its_chords_named_along_the_way(track):
         assert [name, notes, 4, True] in [[present, held, keys, lit] for _, present, held, keys, lit in seen]
         assert [name, name, notes] in [entry[:3] for entry in seen]
     # At its end nothing is held, and it can be played again.
-    linn.lights([])
+    linn.expect_lit([])
     expect(linn.page.locator("#recording")).to_contain_text("0:03 / 0:03")
     linn.button("Play").click()
     expect(linn.button("Pause")).to_be_visible()
@@ -83,7 +81,7 @@ def test_a_file_is_played_with_its_chords_named_along_the_way(track):
 @pytest.mark.firefox
 def test_the_notes_of_a_file_sound(track):
     linn = track(midi_file(*CHORDS, seconds=0.3))
-    linn.page.evaluate(STRIKE)
+    linn.page.evaluate(RECORD_NOTES)
     linn.button("Play").click()
     linn.page.wait_for_function("() => struck.length >= 12")
     assert linn.page.evaluate("struck.map(note => note.pitch)") == [note for chord in CHORDS for note in chord]
@@ -98,11 +96,11 @@ def test_seeking_goes_to_a_place_and_shows_what_is_held_there(track):
     expect(linn.page.locator("#recording")).to_contain_text("0:15 / 0:30")
     expect(linn.name).to_have_text("Dmi7")
     expect(linn.page.locator(".track [aria-current] b")).to_have_text("Dmi7")
-    expect(linn.page.locator(NAMES)).to_have_text(["D3", "F3", "A3", "C4"])
+    expect(linn.page.locator(HELD_NAMES)).to_have_text(["D3", "F3", "A3", "C4"])
     linn.page.locator(".track button", has_text="G7").click()
     # Exactly at its beginning, it is the chord that is held and named.
     expect(linn.name).to_have_text("G7")
-    expect(linn.page.locator(NAMES)).to_have_text(["G2", "B2", "D3", "F3"])
+    expect(linn.page.locator(HELD_NAMES)).to_have_text(["G2", "B2", "D3", "F3"])
     expect(linn.page.locator("#recording")).to_contain_text("0:20 / 0:30")
     expect(linn.page.locator(".track [aria-current] b")).to_have_text("G7")
     linn.button("Play").click()
@@ -111,7 +109,7 @@ def test_seeking_goes_to_a_place_and_shows_what_is_held_there(track):
     slider.press("Home")
     expect(linn.page.locator("#recording")).to_contain_text("0:00 / 0:30")
     linn.button("Close").click()
-    linn.lights([])
+    linn.expect_lit([])
     expect(slider).to_have_count(0)
 
 
@@ -126,14 +124,14 @@ def test_a_file_plays_on_the_combiners_keyboards_and_is_taken(track):
     expect(linn.name).not_to_have_text("Play some notes")
     linn.button("Use both hands").click()
     linn.page.get_by_role("link", name="Combine", exact=True).click()
-    linn.screen.shows("C", "D")
+    linn.screen.expect_titles("C", "D")
 
 
 def test_drums_light_no_pads(track):
     drums = mido.Message("note_on", channel=9, note=60, velocity=90)
     linn = track(midi_file((48, 52, 55), seconds=5, extra=[drums]))
     linn.button("Play").click()
-    expect(linn.page.locator(NAMES)).to_have_text(["C3", "E3", "G3"])
+    expect(linn.page.locator(HELD_NAMES)).to_have_text(["C3", "E3", "G3"])
 
 
 def test_a_damaged_file_says_where_and_plays_what_comes_before(track):
@@ -151,7 +149,7 @@ def test_a_damaged_file_says_where_and_plays_what_comes_before(track):
 def test_what_is_no_file_is_refused_and_nothing_is_lost(track, data):
     linn = track(midi_file(*CHORDS, seconds=1))
     expect(linn.page.locator(".track b")).to_have_count(3)
-    opened(linn, data, "odd <b>.mid")
+    open_file(linn, data, "odd <b>.mid")
     expect(linn.page.locator("#notice")).to_contain_text("“odd <b>.mid” cannot be played.")
     expect(linn.page.locator("#notice")).to_contain_text(re.compile(r"\(byte \d+\)"))
     expect(linn.page.locator(".track b")).to_have_count(3)
@@ -162,7 +160,7 @@ def test_a_huge_file_is_not_read(track):
     expect(linn.page.locator("#notice")).to_contain_text("too large to open here")
 
 
-def crowded(size):
+def dense_file(size):
     """A file of so many bytes in which 127 keys are held and another one goes up and down: every event is another sound."""
     data = bytearray(b"\x00\x90\x00\x64")
     for note in range(1, 127):
@@ -186,7 +184,7 @@ def test_a_long_file_is_read_while_the_page_answers(track):
             };
             look();
         }""")
-    opened(linn, crowded(1_200_000), "long.mid")
+    open_file(linn, dense_file(1_200_000), "long.mid")
     expect(linn.page.locator("#recording h3")).to_have_text("long.mid")
     expect(linn.page.locator("#recording progress")).to_have_count(0)
     turns = linn.page.evaluate("turns")
@@ -207,15 +205,15 @@ def test_reading_a_long_file_can_be_stopped(track):
             observer.disconnect();
             stop.click();
         }).observe(document.querySelector("#recording"), { childList: true, subtree: true })""")
-    opened(linn, crowded(1_200_000), "long.mid")
+    open_file(linn, dense_file(1_200_000), "long.mid")
     expect(linn.page.locator("#notice")).to_have_text("“long.mid” was not opened.")
     expect(linn.page.locator(".track b")).to_have_count(3)
     expect(linn.button("Stop reading")).to_have_count(0)
 
 
-def test_a_file_on_which_the_engine_fails_is_given_up(linnstrument, complaints):
-    complaints.expect("as the test wanted", "{}")
-    linn = opened(linnstrument(prepare=FAILING), midi_file(*CHORDS, seconds=10))
+def test_a_file_on_which_the_engine_fails_is_given_up(linnstrument, browser_errors):
+    browser_errors.allow("as the test wanted", "{}")
+    linn = open_file(linnstrument(prepare=FAILING_ENGINE), midi_file(*CHORDS, seconds=10))
     expect(linn.page.locator(".track b")).to_have_count(3)
     # In the middle of reading another one.
     linn.page.evaluate(
@@ -224,7 +222,7 @@ def test_a_file_on_which_the_engine_fails_is_given_up(linnstrument, complaints):
             window.isFailing = true;
             observer.disconnect();
         }).observe(document.querySelector("#recording"), { childList: true, subtree: true })""")
-    opened(linn, crowded(1_200_000), "long.mid")
+    open_file(linn, dense_file(1_200_000), "long.mid")
     expect(linn.page.locator("#notice")).to_have_text("“long.mid” was not opened.")
     expect(linn.screen.trouble).to_contain_text("Something went wrong")
     expect(linn.page.locator("#recording progress")).to_have_count(0)
@@ -232,7 +230,7 @@ def test_a_file_on_which_the_engine_fails_is_given_up(linnstrument, complaints):
     # In the middle of playing; that can be tried again.
     linn.button("Play").click()
     expect(linn.page.locator("#held tbody tr")).to_have_count(4)
-    with linn.screen.failing():
+    with linn.screen.engine_failure():
         pass
     linn.button("Play").click()
     expect(linn.button("Pause")).to_be_visible()
@@ -243,7 +241,7 @@ def test_what_is_held_at_a_place_sounds_when_the_music_goes_on(track):
     linn = track(midi_file(*CHORDS, seconds=10))
     linn.page.get_by_role("slider", name="Position").fill("150")
     expect(linn.name).to_have_text("Dmi7")
-    linn.page.evaluate(STRIKE)
+    linn.page.evaluate(RECORD_NOTES)
     linn.button("Play").click()
     linn.page.wait_for_function("() => struck.length >= 4")
     assert linn.page.evaluate("struck.map(note => note.pitch)") == [50, 53, 57, 60]
@@ -273,9 +271,9 @@ def test_escape_lets_a_file_wait(track):
 def test_a_pedal_that_is_never_lifted_does_not_hold_for_ever(track):
     linn = track(midi_file((48, 52, 55), seconds=0.3, extra=[mido.Message("control_change", control=64, value=127)]))
     linn.page.get_by_role("slider", name="Position").fill("2")
-    expect(linn.page.locator(NAMES)).to_have_count(3)
+    expect(linn.page.locator(HELD_NAMES)).to_have_count(3)
     linn.button("Play").click()
-    linn.lights([])
+    linn.expect_lit([])
     expect(linn.button("Play")).to_be_visible()
 
 
@@ -299,7 +297,7 @@ def test_what_is_played_is_recorded_saved_and_replayed(linnstrument, tmp_path):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play([ON, 40, 90], [OFF, 40, 0])  # before: not a part of it
-    linn.lights([])
+    linn.expect_lit([])
     linn.button("Record").click()
     begin, change = linn.page.evaluate(
         """async () => {
@@ -340,13 +338,13 @@ def test_what_is_played_is_recorded_saved_and_replayed(linnstrument, tmp_path):
     assert 0.25 < times[-1] < (stopped - change) / 1000 + 0.02
     linn.page.wait_for_timeout(50)
     linn.play([OFF + 1, 62, 0])
-    linn.lights([])
+    linn.expect_lit([])
     linn.button("Replay").click()
     expect(linn.page.locator("#recording h3")).to_have_text("Your recording")
     linn.page.get_by_role("slider", name="Position").fill("1")
     expect(linn.page.locator("#held tbody tr")).to_have_count(3)
     expect(linn.page.locator("#held tbody td").nth(4)).to_have_text("+0.19")
-    linn.page.evaluate(STRIKE)
+    linn.page.evaluate(RECORD_NOTES)
     linn.button("Play").click()
     linn.page.wait_for_function("() => struck.length >= 4")
     assert linn.page.evaluate("struck.map(note => note.pitch)") == [48, 52, 55, 62]
@@ -360,12 +358,12 @@ def test_pads_of_the_page_are_recorded_with_their_slides(linnstrument):
     width = linn.pad(3, 17).bounding_box()["x"] - linn.pad(3, 16).bounding_box()["x"]
     linn.page.mouse.move(x, y)
     linn.page.mouse.down()
-    linn.lights(PADS_OF_60)
+    linn.expect_lit(PADS_OF_60)
     linn.page.mouse.move(x + 2 * width, y, steps=4)
     expect(linn.page.locator("#held tbody td").nth(4)).to_have_text(re.compile(r"\+(1\.99|2\.00)"))
     linn.page.wait_for_timeout(500)
     linn.page.mouse.up()
-    linn.lights([])
+    linn.expect_lit([])
     linn.button("Stop recording").click()
     linn.button("Replay").click()
     slider = linn.page.get_by_role("slider", name="Position")
@@ -392,13 +390,13 @@ def test_a_recording_keeps_what_the_instrument_had_said_before(linnstrument):
     linn.page.wait_for_timeout(300)
     # The tab is left: the key gets an end, also in what is recorded.
     linn.button("All notes off").click()
-    linn.lights([])
+    linn.expect_lit([])
     linn.button("Stop recording").click()
     linn.button("Replay").click()
     linn.page.get_by_role("slider", name="Position").fill("1")
     expect(linn.page.locator("#held tbody td").nth(4)).to_have_text("+12.00")
     linn.button("Play").click()
-    linn.lights([])
+    linn.expect_lit([])
 
 
 def test_pressing_twice_by_mistake_loses_no_recording(linnstrument):
@@ -438,8 +436,8 @@ def test_a_key_that_is_down_when_recording_begins_is_recorded(linnstrument):
     linn.button("Record").click()
     linn.page.wait_for_timeout(300)
     linn.play([OFF, 40, 0])
-    linn.lights([])
+    linn.expect_lit([])
     linn.button("Stop recording").click()
     linn.button("Replay").click()
     linn.page.get_by_role("slider", name="Position").fill("1")
-    linn.holds(["1", "E2", "77"])
+    linn.expect_held(["1", "E2", "77"])

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from linnstrument import INSTRUMENTS, OFF, ON
-from screen import DESKTOP, PHONE, Screen, until
+from screen import DESKTOP, PHONE, Screen, wait_until
 from shelf import CHORDSET, Shelf
 
 # What it leads to, with what is seen there first.
@@ -21,13 +21,13 @@ def bar(page):
 
 
 @pytest.fixture
-def keep(server):
+def store_chordset(server):
     """keep() → the identity of a chordset that the server keeps."""
 
-    def keep():
-        return Shelf(server.url).ask("POST", body=CHORDSET)["id"]
+    def store_chordset():
+        return Shelf(server.url).request("POST", body=CHORDSET)["id"]
 
-    return keep
+    return store_chordset
 
 
 # Where it stands
@@ -101,33 +101,33 @@ def test_what_sticks_to_the_bottom_stands_above_the_bar(visit):
     screen = visit("/", viewport=PHONE)
     page = screen.page
 
-    def stands_above(locator):
+    def expect_above_bar(locator):
         box = locator.bounding_box()
         assert box["y"] + box["height"] <= bar(page)["y"] + .5
 
     # What invites, the result of what is being chosen, what a board gives, a notice, and how loud it is.
-    stands_above(page.locator("#result"))
+    expect_above_bar(page.locator("#result"))
     screen.goto("/select/upper/Cma7/D")
-    stands_above(page.locator("#result"))
+    expect_above_bar(page.locator("#result"))
     screen.goto("/combine/C7/A").goto("/board/C7")
-    stands_above(page.locator(".taken"))
+    expect_above_bar(page.locator(".taken"))
     page.get_by_role("button", name="Sound").click()
-    stands_above(page.locator("#sound"))
+    expect_above_bar(page.locator("#sound"))
     screen.press("Escape")
     screen.goto("/combine/Cma7/D")
     page.get_by_text("Share or copy").click()
     page.get_by_role("button", name="Copy Cma13(♯11)").click()
     expect(page.locator("#notice")).to_contain_text("Cma13")
-    stands_above(page.locator("#notice"))
+    expect_above_bar(page.locator("#notice"))
     # What has the focus is not behind it.
     last = page.locator("main :is(a, button, summary)").last
     page.evaluate("scrollTo(0, 0)")
     last.focus()
-    stands_above(last)
+    expect_above_bar(last)
 
 
-def test_neither_the_stage_nor_paper_has_it(visit, keep):
-    screen = visit(f"/lights/{keep()}/stage", viewport=PHONE)
+def test_neither_the_stage_nor_paper_has_it(visit, store_chordset):
+    screen = visit(f"/lights/{store_chordset()}/stage", viewport=PHONE)
     expect(screen.page.locator(".stage")).to_be_visible()
     expect(screen.page.locator("#navigation")).to_be_hidden()
     screen.goto("/combine/Cma7/D")
@@ -151,21 +151,21 @@ def test_tools_with_nothing_to_do_are_quiet(visit):
 # Addresses
 
 
-FORMER = {"linnstrument": ("play/linnstrument", "#grid"), "chordsets": ("lights", ".chordsets h2")}
+OLD_ADDRESSES = {"linnstrument": ("play/linnstrument", "#grid"), "chordsets": ("lights", ".chordsets h2")}
 
 
-def test_addresses_of_former_times_lead_to_the_same(visit, new_page, static):
-    for former, (present, seen) in FORMER.items():
+def test_addresses_of_former_times_lead_to_the_same(visit, new_page, static_url):
+    for former, (present, seen) in OLD_ADDRESSES.items():
         screen = visit("/" + former)
         expect(screen.page.locator(seen)).to_be_visible()
         assert screen.address().endswith("/" + present)
-        copy = Screen(new_page(static)).goto(static + "#/" + former)
+        copy = Screen(new_page(static_url)).goto(static_url + "#/" + former)
         expect(copy.page.locator(seen)).to_be_visible()
-        assert copy.address() == static + "#/" + present
+        assert copy.address() == static_url + "#/" + present
         # The engine is there already.
-        copy.page.goto(static + "#/help")
+        copy.page.goto(static_url + "#/help")
         expect(copy.page.locator(".sheet")).to_be_visible()
-        copy.page.goto(static + "#/" + former)
+        copy.page.goto(static_url + "#/" + former)
         expect(copy.page.locator(seen)).to_be_visible()
 
 
@@ -185,7 +185,7 @@ def test_a_screen_opens_at_its_top_and_back_leads_to_where_one_was(visit, viewpo
     assert was > 200
     link.click()
     expect(page.locator("h2").first).to_be_in_viewport()
-    until(page, lambda: page.evaluate(height), 0)
+    wait_until(page, lambda: page.evaluate(height), 0)
     screen.settle()
     page.evaluate("scrollTo(0, 120)")
     # The keys are not at the top of the help.
@@ -193,12 +193,12 @@ def test_a_screen_opens_at_its_top_and_back_leads_to_where_one_was(visit, viewpo
     expect(page.locator("#shortcuts")).to_be_in_viewport()
     screen.settle()
     page.evaluate("history.back()")
-    until(page, lambda: page.evaluate(height), 120)
+    wait_until(page, lambda: page.evaluate(height), 120)
     page.evaluate("history.back()")
-    until(page, lambda: page.evaluate(height), was)
+    wait_until(page, lambda: page.evaluate(height), was)
     expect(link).to_be_in_viewport()
     page.evaluate("history.forward()")
-    until(page, lambda: page.evaluate(height), 120)
+    wait_until(page, lambda: page.evaluate(height), 120)
 
 
 # Playing
@@ -264,16 +264,16 @@ def test_both_hands_choose_in_the_combiner(combiner):
     expect(page.locator("#hands")).to_contain_text("the left hand chooses the lower chord")
     page.wait_for_function("() => midi.inputs.get('Piano').onmidimessage")
     play(page, *keys(48, 52, 55, 59, 74, 78, 81))
-    screen.shows("Cma7", "D", "Cma13(♯11)")
+    screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     play(page, *[[OFF, note, 0] for note in (48, 52, 55, 59, 74, 78, 81)])
     play(page, *keys(48, 52, 55, 58, 69, 73, 76))
-    screen.shows(upper="A")
+    screen.expect_titles(upper="A")
     # Off again, they are an instrument's keys like any others.
     hands.click()
     expect(hands).to_have_attribute("aria-pressed", "false")
     play(page, *[[OFF, note, 0] for note in (48, 52, 55, 58, 69, 73, 76)], *keys(41, 45, 48, 67, 71, 74))
     page.wait_for_timeout(500)
-    screen.shows(upper="A")
+    screen.expect_titles(upper="A")
 
 
 def test_a_device_without_midi_hears_nothing_of_hands(combiner):

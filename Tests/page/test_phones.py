@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from looks import ENLARGE, LAY_OUT, UNFOLD
+from looks import SET_TEXT_SIZE, RENDER_OFFSCREEN, UNFOLD_DETAILS
 from screens import every_screen
 
 # Words of more than three letters of which a part stands on another line. Where a word may be parted, at a hyphen, a slash or
 # a <wbr>, it is two.
-BROKEN = r"""() => {
+BROKEN_WORDS = r"""() => {
     const broken = new Set(), range = document.createRange();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
@@ -27,9 +27,9 @@ BROKEN = r"""() => {
 
 
 @every_screen
-def test_no_word_is_broken_on_a_phone(visit, complaints, chordset, example):
+def test_no_word_is_broken_on_a_phone(visit, browser_errors, chordset, example):
     if example["name"] == "missing":
-        complaints.expect("404")
+        browser_errors.allow("404")
     page = visit(example["path"].replace("{id}", chordset)).page
     assert broken(page) == {}
 
@@ -44,27 +44,27 @@ def test_no_word_is_broken_where_more_is_to_be_read(visit, route):
 
 
 def broken(page):
-    page.evaluate(UNFOLD)
-    page.evaluate(LAY_OUT)
+    page.evaluate(UNFOLD_DETAILS)
+    page.evaluate(RENDER_OFFSCREEN)
     page.evaluate("document.fonts.ready")
     faults = {}
     for percent in ["100", "200"]:
-        page.evaluate(ENLARGE, percent)
+        page.evaluate(SET_TEXT_SIZE, percent)
         for width in [320, 360, 412]:
             page.set_viewport_size({"width": width, "height": 740})
-            if found := page.evaluate(BROKEN):
+            if found := page.evaluate(BROKEN_WORDS):
                 faults[f"{width} px, {percent} %"] = found
-    page.evaluate(ENLARGE, "100")
+    page.evaluate(SET_TEXT_SIZE, "100")
     return faults
 
 
 # What is pressed and zooms when it is pressed twice; what belongs to a gesture of its own lies in something that says so.
-ZOOMS = """() => [...document.querySelectorAll("button, a[href], summary, select, input:not([type=range]), label, [data-action], [data-press]")]
+ZOOMING_CONTROLS = """() => [...document.querySelectorAll("button, a[href], summary, select, input:not([type=range]), label, [data-action], [data-press]")]
     .filter(element => element.checkVisibility() && ["auto"].includes(getComputedStyle(element).touchAction))
     .map(element => element.outerHTML.slice(0, 100))"""
 
 # Names of chords, notes and degrees by themselves that a program would translate.
-TRANSLATED = r"""() => {
+TRANSLATABLE_NAMES = r"""() => {
     const name = /^[A-G](♭♭|♯♯|[♭♯𝄫𝄪])?(ma|mi|m|°|ø|\+|dim|aug|sus|alt|Δ)?(6|7|9|11|13|6\/9)?(sus[24]?)?(\([^)]*\))?(\/[A-G][♭♯]?)?$/u;
     const degree = /^[♭♯°𝄫]*(1|2|3|4|5|6|7|9|11|13)$/;
     const found = new Set(), walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -80,18 +80,18 @@ TRANSLATED = r"""() => {
 }"""
 
 # Keys of pianos whose names can be selected.
-SELECTED = """() => [...document.querySelectorAll("svg:has(.key) text")].filter(text => text.checkVisibility() && !text.closest(".spoken"))
+SELECTABLE_NAMES = """() => [...document.querySelectorAll("svg:has(.key) text")].filter(text => text.checkVisibility() && !text.closest(".spoken"))
     .filter(text => { for (let part = text; part; part = part.parentElement) if (getComputedStyle(part).userSelect === "none") return false; return true; })
     .map(text => text.outerHTML.slice(0, 100))"""
 
 
 @every_screen
-def test_a_screen_is_tapped_translated_and_not_selected(visit, complaints, chordset, example):
+def test_a_screen_is_tapped_translated_and_not_selected(visit, browser_errors, chordset, example):
     if example["name"] == "missing":
-        complaints.expect("404")
+        browser_errors.allow("404")
     page = visit(example["path"].replace("{id}", chordset), viewport={"width": 390, "height": 844}).page
-    page.evaluate(UNFOLD)
-    found = {kind: page.evaluate(measure) for kind, measure in {"zooms": ZOOMS, "translated": TRANSLATED, "selected": SELECTED}.items()}
+    page.evaluate(UNFOLD_DETAILS)
+    found = {kind: page.evaluate(measure) for kind, measure in {"zooms": ZOOMING_CONTROLS, "translated": TRANSLATABLE_NAMES, "selected": SELECTABLE_NAMES}.items()}
     assert found == {kind: [] for kind in found}, json.dumps(found, indent=1, ensure_ascii=False)
 
 

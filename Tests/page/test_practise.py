@@ -7,16 +7,16 @@ import pytest
 from playwright.sync_api import expect
 
 from linnstrument import INSTRUMENTS
-from screen import PHONE, Screen, until
+from screen import PHONE, Screen, wait_until
 
 ON, OFF = 0x90, 0x80
 # As a browser that was allowed to use MIDI at an earlier visit.
-ALLOWED = """
+MIDI_ALLOWED = """
     const query = navigator.permissions.query.bind(navigator.permissions);
     navigator.permissions.query = (wanted) => wanted.name === "midi" ? Promise.resolve({ state: "granted" }) : query(wanted);
     midi.plug("Piano");
 """
-HEARD = """
+RECORD_PITCHES = """
     window.heard = [];
     document.addEventListener("notes", ({ detail }) => heard.push(detail.map(({ pitch }) => pitch)));
 """
@@ -30,7 +30,7 @@ def piano(new_page, server):
 
     def piano(route, prepare="", **options):
         page = new_page(server.url, **options)
-        page.add_init_script(INSTRUMENTS + ALLOWED + prepare)
+        page.add_init_script(INSTRUMENTS + MIDI_ALLOWED + prepare)
         page.goto(route)
         Screen(page).begun()
         page.wait_for_function("() => midi.inputs.get('Piano').onmidimessage")
@@ -39,22 +39,22 @@ def piano(new_page, server):
     return piano
 
 
-def strike(page, pitches):
+def note_on(page, pitches):
     page.evaluate("pitches => midi.play('Piano', ...pitches.map(pitch => [0x90, pitch, 80]))", pitches)
 
 
-def lift(page, pitches):
+def note_off(page, pitches):
     page.evaluate("pitches => midi.play('Piano', ...pitches.map(pitch => [0x80, pitch, 64]))", pitches)
 
 
-def play(page, pitches, says="Right"):
+def play(page, pitches, expected="Right"):
     expect(page.locator("#practise-keys svg")).to_be_visible()
-    strike(page, pitches)
-    expect(verdict(page)).to_contain_text(says)
-    lift(page, pitches)
+    note_on(page, pitches)
+    expect(verdict(page)).to_contain_text(expected)
+    note_off(page, pitches)
 
 
-def sign(page):
+def prompt(page):
     return page.locator("#practise-name")
 
 
@@ -62,7 +62,7 @@ def verdict(page):
     return page.locator("#practise-verdict")
 
 
-def kept(page):
+def stored_lines(page):
     """The lines in the browser's database."""
     return page.evaluate("""async () => {
         const open = indexedDB.open("chord-combiner-practice");
@@ -77,13 +77,13 @@ def kept(page):
 @pytest.mark.firefox
 def test_the_first_exercise_needs_no_tap_where_a_piano_is_found(piano):
     page = piano("/practise")
-    expect(sign(page)).to_contain_text("C")
-    expect(sign(page)).to_contain_text("7")
+    expect(prompt(page)).to_contain_text("C")
+    expect(prompt(page)).to_contain_text("7")
     play(page, [48, 52, 58])
     expect(page).to_have_url(re.compile("/practise/play_voicing_7_shell"))
     # The next one comes by itself.
-    expect(sign(page)).to_contain_text("F")
-    until(page, lambda: len(kept(page)), 1)
+    expect(prompt(page)).to_contain_text("F")
+    wait_until(page, lambda: len(stored_lines(page)), 1)
 
 
 def test_what_is_practised_is_kept_where_the_database_had_no_place_for_it(piano, server):
@@ -98,7 +98,7 @@ def test_what_is_practised_is_kept_where_the_database_had_no_place_for_it(piano,
     page.goto("/practise/play_chord_7")
     page.wait_for_function("() => midi.inputs.get('Piano').onmidimessage")
     play(page, SEVENTHS[0])
-    until(page, lambda: len(kept(page)), 1)
+    wait_until(page, lambda: len(stored_lines(page)), 1)
     expect(page.get_by_text("cannot store anything")).to_have_count(0)
 
 
@@ -106,15 +106,15 @@ def test_two_taps_begin_one_without_a_piano(visit):
     page = visit("/").page
     page.get_by_role("navigation", name="Screens").get_by_role("link", name="Practise").click()
     page.get_by_role("link", name="Start").first.click()
-    expect(sign(page)).to_contain_text("C")
+    expect(prompt(page)).to_contain_text("C")
 
 
 def test_all_twelve_keys_by_hands_alone(piano):
     page = piano("/practise/play_chord_7")
     names = ["C7", "F7", "B♭7", "E♭7", "A♭7", "D♭7", "G♭7", "B7", "E7", "A7", "D7", "G7"]
     for name, chord in zip(names, SEVENTHS):
-        letters = sign(page).inner_text
-        until(page, lambda: re.sub(r"\s", "", letters()) in (name, name.replace("G♭", "F♯")), True)
+        letters = prompt(page).inner_text
+        wait_until(page, lambda: re.sub(r"\s", "", letters()) in (name, name.replace("G♭", "F♯")), True)
         play(page, chord)
     expect(page.locator("#practise-sign")).to_contain_text("12 of 12")
     expect(page.locator(".mark-row li")).to_have_count(12)
@@ -123,16 +123,16 @@ def test_all_twelve_keys_by_hands_alone(piano):
 def test_what_is_wrong_is_said_and_marked_on_the_keys(piano):
     page = piano("/practise/play_chord_7")
     expect(page.locator("#practise-keys svg")).to_be_visible()
-    strike(page, [48, 52, 57])
+    note_on(page, [48, 52, 57])
     expect(verdict(page)).to_contain_text("B♭, the seventh, is missing")
     expect(verdict(page)).to_contain_text("does not belong")
     expect(page.locator("#practise-keys .key.foreign")).to_have_attribute("data-pitch", "57")
     expect(page.locator("#practise-keys .key.missing")).to_have_attribute("data-pitch", "58")
-    lift(page, [48, 52, 57])
+    note_off(page, [48, 52, 57])
     # The same question stands until it is right.
     play(page, SEVENTHS[0])
     # Right after almost is worth a three.
-    until(page, lambda: [line.split()[3] for line in kept(page)], ["3"])
+    wait_until(page, lambda: [line.split()[3] for line in stored_lines(page)], ["3"])
 
 
 @pytest.mark.firefox
@@ -160,12 +160,12 @@ def test_keys_of_the_screen_stay_down_and_check_says_what_is_wrong(visit):
 @pytest.mark.firefox
 def test_cards_are_turned_and_graded_by_keys_alone(visit):
     page = visit("/practise/play_chord_7").page
-    expect(sign(page)).to_contain_text("C")
+    expect(prompt(page)).to_contain_text("C")
     page.keyboard.press("Space")
     expect(page.locator("#practise-staff svg")).to_be_visible()
     page.keyboard.press("1")
-    expect(sign(page)).to_contain_text("F")
-    until(page, lambda: [line.split()[3] for line in kept(page)], ["5"])
+    expect(prompt(page)).to_contain_text("F")
+    wait_until(page, lambda: [line.split()[3] for line in stored_lines(page)], ["5"])
 
 
 @pytest.mark.firefox
@@ -187,7 +187,7 @@ def test_answers_are_chosen_by_number_and_the_right_one_is_shown(visit):
 
 
 # Playwright's own questions to the page count as gestures of a person.
-UNTOUCHED = """
+ONLY_REAL_GESTURES = """
     let isTouched = false;
     addEventListener("pointerdown", () => (isTouched = true), true);
     Object.defineProperty(navigator, "userActivation", { get: () => ({ hasBeenActive: isTouched }) });
@@ -196,22 +196,22 @@ UNTOUCHED = """
 
 def test_ear_exercises_sound_by_themselves_and_again(new_page, server):
     page = new_page(server.url)
-    page.add_init_script(HEARD + UNTOUCHED)
+    page.add_init_script(RECORD_PITCHES + ONLY_REAL_GESTURES)
     page.goto("/practise/hear_chord_7")
     Screen(page).begun()
     # Before the first gesture browsers let nothing sound.
-    expect(sign(page)).to_contain_text("♪")
+    expect(prompt(page)).to_contain_text("♪")
     assert page.evaluate("heard") == []
     # Nobody can answer what has not sounded: the first answer lets it sound.
     page.locator(".choice").first.click()
-    until(page, lambda: len(page.evaluate("heard")), 1)
+    wait_until(page, lambda: len(page.evaluate("heard")), 1)
     expect(page.locator("#practise-verdict")).to_be_empty()
     [chord] = page.evaluate("heard")
     assert chord[0] == 60 and len(chord) >= 3
     page.get_by_role("button", name="Again").click()
-    until(page, lambda: page.evaluate("heard.slice(1)"), [chord])
+    wait_until(page, lambda: page.evaluate("heard.slice(1)"), [chord])
     page.get_by_role("button", name="Slower, note by note").click()
-    until(page, lambda: page.evaluate("heard.slice(2)"), [chord])
+    wait_until(page, lambda: page.evaluate("heard.slice(2)"), [chord])
     # What sounds is on no keyboard before it is answered.
     expect(page.locator("#practise-keys svg")).to_have_count(0)
 
@@ -219,10 +219,10 @@ def test_ear_exercises_sound_by_themselves_and_again(new_page, server):
 def test_what_is_practised_survives_reload_and_goes_on_where_one_was(piano):
     page = piano("/practise/play_chord_7")
     play(page, SEVENTHS[0])
-    expect(sign(page)).to_contain_text("F")
+    expect(prompt(page)).to_contain_text("F")
     page.reload()
     Screen(page).begun()
-    expect(sign(page)).to_contain_text("F")
+    expect(prompt(page)).to_contain_text("F")
     page.goto("/practise/results")
     Screen(page).begun()
     expect(page.locator(".heat-cell:not(.new)")).to_have_count(1)
@@ -237,11 +237,11 @@ def test_two_tabs_add_to_the_same_results(new_page, server):
     two = one.context.new_page()
     two.goto("/practise/play_chord_7")
     Screen(two).begun()
-    expect(sign(two)).to_contain_text("C")
+    expect(prompt(two)).to_contain_text("C")
     two.keyboard.press("Space")
     two.keyboard.press("1")
     expect(one.locator(".heat-cell:not(.new)")).to_have_count(1)
-    assert len(kept(two)) == 1
+    assert len(stored_lines(two)) == 1
 
 
 def test_a_full_disk_is_told_and_costs_nothing(new_page, server, tmp_path):
@@ -255,7 +255,7 @@ def test_a_full_disk_is_told_and_costs_nothing(new_page, server, tmp_path):
     """)
     page.goto("/practise/play_chord_7")
     Screen(page).begun()
-    expect(sign(page)).to_contain_text("C")
+    expect(prompt(page)).to_contain_text("C")
     page.keyboard.press("Space")
     page.keyboard.press("1")
     expect(page.locator(".trouble[role=status]")).to_contain_text("cannot store anything")
@@ -263,16 +263,16 @@ def test_a_full_disk_is_told_and_costs_nothing(new_page, server, tmp_path):
     page.keyboard.press("Space")
     page.keyboard.press("1")
     # What could not be written is written with the next one.
-    until(page, lambda: len(kept(page)), 2)
+    wait_until(page, lambda: len(stored_lines(page)), 2)
     expect(page.locator(".trouble[role=status]")).to_have_count(0)
 
 
 def test_results_are_exported_deleted_and_brought_back(visit, tmp_path):
     page = visit("/practise/play_chord_7").page
-    expect(sign(page)).to_contain_text("C")
+    expect(prompt(page)).to_contain_text("C")
     page.keyboard.press("Space")
     page.keyboard.press("1")
-    until(page, lambda: len(kept(page)), 1)
+    wait_until(page, lambda: len(stored_lines(page)), 1)
     page.goto("/practise/results")
     Screen(page).begun()
     with page.expect_download() as download:
@@ -282,7 +282,7 @@ def test_results_are_exported_deleted_and_brought_back(visit, tmp_path):
     page.get_by_role("button", name="Delete…").click()
     page.get_by_role("button", name="Delete for good").click()
     expect(page.locator(".empty")).to_be_visible()
-    assert kept(page) == []
+    assert stored_lines(page) == []
     page.locator("input[type=file]").set_input_files(tmp_path / "practice.json")
     expect(page.locator(".heat-cell:not(.new)")).to_have_count(1)
     (tmp_path / "other.json").write_text("[1]")
@@ -296,9 +296,9 @@ def test_in_time_each_chord_is_judged_and_the_end_says_what_came_of_it(piano):
     # The first chord as soon as it is asked for, and nothing for the second one.
     page.wait_for_function("() => document.querySelector('#practise-foot')")
     page.wait_for_timeout(1050)
-    strike(page, [50, 53, 57, 60])
+    note_on(page, [50, 53, 57, 60])
     expect(page.locator(".mark-row li")).to_have_count(2)
-    lift(page, [50, 53, 57, 60])
+    note_off(page, [50, 53, 57, 60])
     expect(page.locator("#practise-sign")).to_contain_text("of 2")
 
 
@@ -310,7 +310,7 @@ def test_chords_that_passed_while_the_page_was_frozen_are_not_missed(piano):
     # From the count-in to the middle of the third.
     page.evaluate("() => { const end = performance.now() + 3700; while (performance.now() < end); }")
     expect(page.locator("#practise-sign")).to_contain_text("0 of 1")
-    until(page, lambda: [" missed " in line for line in kept(page)], [True])
+    wait_until(page, lambda: [" missed " in line for line in stored_lines(page)], [True])
 
 
 @pytest.mark.parametrize("course", ["shells", "rootless", "upper-structures", "lydian-altered", "two-five-one", "circle"])
@@ -320,7 +320,7 @@ def test_every_course_can_be_heard_and_done(visit, course):
     for lesson in page.locator(".lesson").all():
         expect(lesson.get_by_role("link", name="Practise this")).to_be_visible()
     page.get_by_role("link", name="Practise this").first.click()
-    expect(sign(page)).to_be_visible()
+    expect(prompt(page)).to_be_visible()
 
 
 def test_what_is_put_together_is_what_is_practised(visit):
@@ -336,8 +336,8 @@ def test_what_is_put_together_is_what_is_practised(visit):
     expect(page.locator("#practise-trouble")).to_contain_text("sideways")
 
 
-def test_a_link_that_is_none_says_why(visit, complaints):
+def test_a_link_that_is_none_says_why(visit, browser_errors):
     # The server says so, too.
-    complaints.expect("404")
+    browser_errors.allow("404")
     page = visit("/practise/play_chord_zzz").page
     expect(page.get_by_role("alert")).to_contain_text("zzz")

@@ -5,8 +5,8 @@ import pytest
 from playwright.sync_api import expect
 
 from linnstrument import OFF, ON
-from looks import OUTSIDE, SIZES, SMALL, serious_faults
-from test_midi_files import midi_file, opened
+from looks import OVERFLOWS, SIZES, SMALL_CONTROLS, serious_violations
+from test_midi_files import midi_file, open_file
 
 # F A C D by itself is an F6; before G7 it is a Dmi7.
 SIX, SEVENTH = [53, 57, 60, 62], [43, 47, 50, 53]
@@ -46,7 +46,7 @@ def test_what_follows_corrects_a_name_visibly(linnstrument):
     assert old.evaluate(size) < row(linn).first.locator("b").evaluate(size)
     # The name that was read stays beside the new one, on the same line.
     assert row(linn).first.evaluate("item => item.getClientRects().length") == 1
-    assert serious_faults(linn.page) == {}
+    assert serious_violations(linn.page) == {}
 
 
 def test_a_row_stays_as_it_is_while_nothing_is_named(linnstrument):
@@ -78,7 +78,7 @@ def test_a_band_and_the_key_apply_at_once_and_are_kept(linnstrument):
     linn.enable("Linn")
     for notes, name in zip(CADENCE, ["Fma7", "Fma7(♯11)", "Emi7"]):
         perform(linn, notes, name)
-    opened(linn, midi_file(*CADENCE))
+    open_file(linn, midi_file(*CADENCE))
     files = linn.page.locator(".track b")
     expect(files).to_have_text(["Fma7", "Fma7(♯11)", "Emi7"])
     toggle(linn, "With a bass player").click()
@@ -132,18 +132,18 @@ def test_a_row_of_long_names_has_its_place(linnstrument):
         linn.play(*[[ON, note, 90] for note in notes])
         expect(row(linn)).to_have_count(up + 1)
         linn.play(*[[OFF, note, 0] for note in notes])
-    opened(linn, midi_file(*CADENCE))
+    open_file(linn, midi_file(*CADENCE))
     expect(linn.page.locator(".track s")).to_have_count(2)
     for width, height in SIZES:
         linn.page.set_viewport_size({"width": width, "height": height})
         assert linn.page.evaluate("document.documentElement.scrollWidth") <= width
-        for measure in [OUTSIDE, SMALL]:
+        for measure in [OVERFLOWS, SMALL_CONTROLS]:
             assert linn.page.evaluate(measure) == [], width
-    assert serious_faults(linn.page) == {}
+    assert serious_violations(linn.page) == {}
 
 
 def test_a_long_file_is_named_otherwise_while_the_page_answers(linnstrument):
-    linn = opened(linnstrument(), midi_file(*(CADENCE * 700), seconds=0.25))
+    linn = open_file(linnstrument(), midi_file(*(CADENCE * 700), seconds=0.25))
     names = linn.page.locator(".track b")
     expect(names.first).to_have_text("Fma7")
     turns = linn.page.evaluate(

@@ -7,13 +7,13 @@ import subprocess
 import pytest
 from playwright.sync_api import expect
 
-from screen import PHONE, Screen, until
+from screen import PHONE, Screen, wait_until
 from serving import CHORDS
 
 TABLET = {"width": 810, "height": 1080}
 
 
-def ask(*words):
+def cli(*words):
     """What the command line answers."""
     return json.loads(subprocess.run([CHORDS, *words, "--json"], capture_output=True, check=True).stdout)
 
@@ -91,7 +91,7 @@ def test_matches_are_marked_from_the_first_moment(tags):
     page = tags("/select/upper/Cma7", viewport=PHONE)
     expect(page.locator(".match")).to_have_count(0)
     page.letter("D").click()
-    wanted = ask("match", "Cma7", "D", "--edit", "upper")
+    wanted = cli("match", "Cma7", "D", "--edit", "upper")
     expect(page.locator(".type.match")).to_have_count(len(wanted["types"]))
     assert set(page.matches()) == {"D" + suffix for suffix in wanted["types"]}
     expect(page.locator(".tag.match")).to_have_count(0)
@@ -112,7 +112,7 @@ def test_each_row_says_what_it_would_become(tags, listing):
     names, becomings = page.names(), page.becomings()
     assert len(names) == 28
     for name, becoming in list(zip(names, becomings))[::5]:
-        assert becoming == ask("combine", "C7", name)["title"]
+        assert becoming == cli("combine", "C7", name)["title"]
     assert dict(zip(names, becomings))["Ama"] == "C13(♭9)"
 
 
@@ -124,18 +124,18 @@ def test_rows_stand_by_what_they_become(tags):
     assert page.names() == picked
     page.get_by_role("button", name="By result").click()
     expect(page.get_by_role("group", name="Unified chords")).to_be_visible()
-    kinds = [ask("combine", "C7", name)["kind"] for name in page.names()]
+    kinds = [cli("combine", "C7", name)["kind"] for name in page.names()]
     assert kinds == sorted(kinds, key=["unified", "slash", "polychord"].index)
     groups = page.locator(".offers").evaluate_all("groups => groups.map(group => [group.ariaLabel, group.querySelectorAll('.type').length])")
     names = {"unified": "Unified chords", "slash": "Slash chords", "polychord": "Polychords"}
     assert groups == [[title, kinds.count(kind)] for kind, title in names.items() if kind in kinds]
     # Of the unified ones first those that are written most, as the costs of readings say.
-    costs = [ask("combine", "C7", name)["readings"][0]["cost"] for name in page.names()[: kinds.count("unified")]]
+    costs = [cli("combine", "C7", name)["readings"][0]["cost"] for name in page.names()[: kinds.count("unified")]]
     assert costs == sorted(costs) and len(set(costs)) > 5
     page.get_by_role("button", name="By tension").click()
     expect(page.locator(".offers")).to_have_count(1)
     types = [name.removeprefix("A") for name in page.names()]
-    cells = ask("board", "C7", "--types", ",".join(types))["cells"]
+    cells = cli("board", "C7", "--types", ",".join(types))["cells"]
     tension = {cell["upper"]: cell["tension"] for cell in cells}
     found = [tension["A" + suffix] for suffix in types]
     assert found == sorted(found) and len(set(found)) > 5
@@ -201,7 +201,7 @@ def test_letters_stay_in_sight_while_the_types_scroll(tags, size):
     page = tags("/select/lower/Cma7/D", viewport=dict(zip(["width", "height"], size)))
     page.mouse.move(size[0] / 2, size[1] - 80)
     page.mouse.wheel(0, 2000)
-    until(page, lambda: page.evaluate("Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight"))
+    wait_until(page, lambda: page.evaluate("Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight"))
     for tag in [*(page.letter(letter) for letter in "CDEFGAB"), *(page.accidental(sign) for sign in "♭♮♯"), page.type("C7(♭5)")]:
         expect(tag).to_be_in_viewport(ratio=0.99)
 
@@ -218,7 +218,7 @@ def test_a_pair_takes_seven_taps_and_no_scrolling(visit):
         box = tap.bounding_box()
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         screen.settle()
-    screen.shows("Cma7", "D", "Cma13(♯11)")
+    screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     assert len(taps) <= 7 and page.evaluate("scrolls") == 0
 
 

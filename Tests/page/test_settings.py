@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from screen import Screen, until
+from screen import Screen, wait_until
 
 
 def background(page):
@@ -46,13 +46,13 @@ def test_names_change_at_once_and_everywhere(visit):
     page.get_by_text("Bb F#").click()
     expect(page.locator(".sheet .name")).to_have_text("CΔ13(#11)")
     page.get_by_role("link", name="Done").click()
-    screen.shows(lower="CΔ7", upper="D", result="CΔ13(#11)")
+    screen.expect_titles(lower="CΔ7", upper="D", result="CΔ13(#11)")
     expect(screen.field("lower")).to_have_value("CΔ7")
     expect(page).to_have_title("CΔ13(#11) = CΔ7 + D · Chord Combiner")
     assert screen.names() == ["C", "E", "G", "B", "D", "F#", "A"]
     expect(page.get_by_role("link", name="Details of CΔ13(#11)")).to_be_visible()
     screen.reload()
-    screen.shows(lower="CΔ7", result="CΔ13(#11)")
+    screen.expect_titles(lower="CΔ7", result="CΔ13(#11)")
     # What is typed is read in any hand, and the address is the same for everybody.
     screen.type("upper", "Ebmin7b5")
     screen.press("Enter")
@@ -99,7 +99,7 @@ def test_text_is_as_large_as_one_likes(visit):
     usual = size()
     for percent in [125, 150, 175, 200]:
         page.get_by_label(f"{percent} %").check()
-        until(page, size, usual * percent / 100)
+        wait_until(page, size, usual * percent / 100)
     # 1280 pixels are now as wide as 640 were, and 800 as high as 400: one row without words, as on a phone on its side.
     assert not is_barred()
     page.set_viewport_size({"width": 1280, "height": 1280})
@@ -116,7 +116,7 @@ def test_text_is_as_large_as_one_likes(visit):
     # What the server draws knows of no settings, and “100 %” is chosen there.
     screen.begun()
     page.get_by_label("100 %").check()
-    until(page, size, usual)
+    wait_until(page, size, usual)
     assert not is_barred()
 
 
@@ -149,11 +149,11 @@ def test_notes_are_called_as_the_reader_calls_them_from_then_on(visit):
     page.get_by_text("German: H, and B for B♭").click()
     expect(page.locator(".sheet .place")).to_have_text("H7 + E♭ =")
     page.get_by_role("link", name="Done").click()
-    screen.shows(lower="H7", upper="E♭")
+    screen.expect_titles(lower="H7", upper="E♭")
     page.reload()
-    screen.shows(lower="H7", upper="E♭")
+    screen.expect_titles(lower="H7", upper="E♭")
     screen.choose("B7", "Fis")
-    screen.shows(lower="B7", upper="F♯")
+    screen.expect_titles(lower="B7", upper="F♯")
     screen.settle()
     assert page.evaluate("decodeURI(location.pathname)") == "/combine/B♭7/F♯"
 
@@ -167,7 +167,7 @@ def test_two_tabs_share_their_settings_but_not_their_chords(new_page, server):
     one.get_by_text("Cmaj7 Cm7").click()
     one.get_by_label("Dark", exact=True).check()
     expect(two.locator("#lower h2")).to_have_text("Em7")
-    until(two, lambda: brightness(two) < 60)
+    wait_until(two, lambda: brightness(two) < 60)
     # What the other one chooses next does not take back what was set here.
     two.get_by_role("button", name="Swap").click()
     expect(two.locator("#lower h2")).to_have_text("F")
@@ -219,8 +219,8 @@ def test_a_page_from_the_history_follows_what_was_set_meanwhile(visit):
 
 # Playwright's Chromium has no cache of this kind.
 @pytest.mark.only_firefox
-def test_a_page_from_the_back_forward_cache_follows_what_was_set_meanwhile(visit, static, complaints):
-    complaints.expect("request to " + static)
+def test_a_page_from_the_back_forward_cache_follows_what_was_set_meanwhile(visit, static_url, browser_errors):
+    browser_errors.allow("request to " + static_url)
     page = visit("/settings").page
     page.get_by_text("German: H, and B for B♭").click()
     page.evaluate("() => { window.left = 1; addEventListener('pageshow', ({ persisted }) => (window.isFromCache = persisted)); }")
@@ -228,16 +228,16 @@ def test_a_page_from_the_back_forward_cache_follows_what_was_set_meanwhile(visit
     other.goto("/settings")
     Screen(other).begun()
     # To another site, and back.
-    page.goto(static)
+    page.goto(static_url)
     other.get_by_label("Dark", exact=True).check()
-    until(other, lambda: other.evaluate("JSON.parse(localStorage.getItem('chord-combiner-settings')).theme"), "dark")
+    wait_until(other, lambda: other.evaluate("JSON.parse(localStorage.getItem('chord-combiner-settings')).theme"), "dark")
     # Playwright waits in vain for a page from the cache to be loaded.
     page.evaluate("setTimeout(() => history.back())")
     page.wait_for_function("() => window.left === 1 && window.isFromCache === true")
     page.wait_for_function("() => document.querySelector('#theme-dark').checked && document.documentElement.dataset.theme === 'dark'")
     page.evaluate("document.querySelector('#note-names-solfege').click()")
     record = "JSON.parse(localStorage.getItem('chord-combiner-settings'))"
-    until(page, lambda: page.evaluate(record)["note-names"], "solfege")
+    wait_until(page, lambda: page.evaluate(record)["note-names"], "solfege")
     assert page.evaluate(record)["theme"] == "dark"
 
 

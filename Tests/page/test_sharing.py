@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from screen import Screen
 
-SHARES = "Navigator.prototype.share = data => { window.shared = data; return Promise.resolve(); }"
-REFUSES = """
+CAN_SHARE = "Navigator.prototype.share = data => { window.shared = data; return Promise.resolve(); }"
+CLIPBOARD_DENIED = """
     Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined });
     document.execCommand = () => false;
 """
@@ -40,7 +40,7 @@ def clipboard(screen):
     return text
 
 
-def is_told(screen, text):
+def expect_announcement(screen, text):
     expect(screen.page.locator("#notice")).to_have_text(text)
     expect(screen.page.locator("#notice")).to_be_in_viewport(ratio=1)
     expect(screen.announcer).to_have_text(text)
@@ -50,7 +50,7 @@ def test_each_button_copies_what_it_shows(menu):
     screen = menu("/combine/Cma7/D")
     for text in ["Cma13(♯11)", "Cma13(#11)", "C E G B D F♯ A"]:
         button(screen, "Copy " + text).click()
-        is_told(screen, "Copied: " + text)
+        expect_announcement(screen, "Copied: " + text)
         assert clipboard(screen) == text
 
 
@@ -66,13 +66,13 @@ def test_the_link_leads_back(menu, server):
     expect(screen.page.get_by_role("heading", level=2)).to_have_text(["Cma13(♯11)"])
 
 
-def test_the_link_of_a_static_copy_leads_back(new_page, static):
-    page = new_page(static)
-    screen = Screen(page).goto(static + "#/combine/Cma7/D")
+def test_the_link_of_a_static_copy_leads_back(new_page, static_url):
+    page = new_page(static_url)
+    screen = Screen(page).goto(static_url + "#/combine/Cma7/D")
     page.locator("#share summary").click()
     button(screen, "Copy link").click()
-    is_told(screen, f"Copied: {static}#/combine/Cma7/D")
-    assert clipboard(screen) == static + "#/combine/Cma7/D"
+    expect_announcement(screen, f"Copied: {static_url}#/combine/Cma7/D")
+    assert clipboard(screen) == static_url + "#/combine/Cma7/D"
 
 
 @pytest.mark.firefox
@@ -84,7 +84,7 @@ def test_the_device_is_asked_where_it_can_share(visit, server):
     expect(button(screen, "Copy link")).to_be_visible()
     expect(button(screen, "Share link…")).to_be_hidden()
 
-    screen.page.context.add_init_script(SHARES)
+    screen.page.context.add_init_script(CAN_SHARE)
     screen.reload()
     screen.page.locator("#share summary").click()
     button(screen, "Share link…").click()
@@ -104,7 +104,7 @@ def test_whoever_closes_the_sheet_is_left_alone(visit):
     button(screen, "Share link…").click()
     expect(screen.page.locator("#notice")).to_be_hidden()
     expect(screen.trouble).to_be_hidden()
-    screen.choose(upper="E").shows(result="Ema/Cma7")
+    screen.choose(upper="E").expect_titles(result="Ema/Cma7")
 
 
 @pytest.mark.firefox
@@ -115,7 +115,7 @@ def test_without_a_clipboard_it_is_done_the_old_way(visit):
     screen.page.locator("#share summary").click()
     copy = button(screen, "Copy Cma13(#11)")
     copy.click()
-    is_told(screen, "Copied: Cma13(#11)")
+    expect_announcement(screen, "Copied: Cma13(#11)")
     expect(copy).to_be_focused()
     assert clipboard(screen) == "Cma13(#11)"
 
@@ -123,16 +123,16 @@ def test_without_a_clipboard_it_is_done_the_old_way(visit):
 @pytest.mark.firefox
 def test_where_copying_is_refused_the_text_is_shown(visit):
     screen = visit("/combine/Cma7/D")
-    screen.page.context.add_init_script(REFUSES)
+    screen.page.context.add_init_script(CLIPBOARD_DENIED)
     screen.reload()
     screen.page.locator("#share summary").click()
     button(screen, "Copy Cma13(#11)").click()
-    is_told(screen, "Your browser did not allow copying. Copy it from here: Cma13(#11)")
+    expect_announcement(screen, "Your browser did not allow copying. Copy it from here: Cma13(#11)")
 
 
 def test_what_was_told_goes_with_the_next_step(menu):
     screen = menu("/combine/Cma7/D")
     button(screen, "Copy Cma13(♯11)").click()
-    is_told(screen, "Copied: Cma13(♯11)")
+    expect_announcement(screen, "Copied: Cma13(♯11)")
     screen.swap.click()
     expect(screen.page.locator("#notice")).to_be_hidden()

@@ -5,11 +5,11 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from screen import PHONE, Screen, until
+from screen import PHONE, Screen, wait_until
 from serving import SITE, Server
 
 # Collects what the page tells of its playing, and counts the ways to a loudspeaker that it opens.
-LISTEN = """
+RECORD_SOUND = """
 window.told = [];
 for (const name of ["notes", "silence"]) {
     document.addEventListener(name, ({ detail }) => told.push(detail ?? name));
@@ -37,27 +37,27 @@ window.contexts = [];
 window.AudioContext = class extends AudioContext { constructor(...options) { super(...options); contexts.push(this); } };
 """
 CMA7, D = [60, 64, 67, 71], [62, 66, 69]
-BOTH = [60, 64, 67, 71, 74, 78, 81]
+COMBINED = [60, 64, 67, 71, 74, 78, 81]
 
 
-class Listener(Screen):
+class SoundScreen(Screen):
     def __init__(self, page):
         super().__init__(page)
         self.begun()
 
     @property
-    def told(self):
+    def events(self):
         return self.page.evaluate("told")
 
     def wait(self, condition, argument=None):
         self.page.wait_for_function(condition, arg=argument)
 
-    def hears(self, *pitches):
+    def expect_notes(self, *pitches):
         """Waits until these are the latest notes, and gives them back as they were scheduled."""
         self.wait("pitches => JSON.stringify(told.at(-1)?.map?.(note => note.pitch)) === JSON.stringify(pitches)", list(pitches))
-        return self.told[-1]
+        return self.events[-1]
 
-    def is_silenced(self):
+    def expect_silence(self):
         self.wait("() => told.at(-1) === 'silence'")
         assert self.sounding() == []
 
@@ -67,24 +67,24 @@ class Listener(Screen):
     def key(self, pitch):
         return self.page.locator(f'[data-press="sound pitches {pitch}"]').first
 
-    def strike(self, pitch):
+    def click_key(self, pitch):
         """Clicks on a key, below the black ones."""
         self.key(pitch).scroll_into_view_if_needed()
         box = self.key(pitch).bounding_box()
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.9)
 
-    def manner(self, name):
+    def mode(self, name):
         """Hold or Arpeggio, beside what plays the result."""
         return self.page.locator("#result").get_by_role("button", name=name, exact=True)
 
-    def timbre(self, name):
+    def timbre_button(self, name):
         """A choice in the panel behind the loudspeaker, which is opened for it."""
         button = self.page.get_by_role("group", name="Timbre").get_by_role("button", name=name, exact=True)
         if not button.is_visible():
             self.play("Sound")
         return button
 
-    def voices(self):
+    def take_voices(self):
         """Of what kind the voices were since this was asked last."""
         return set(self.page.evaluate("voices.splice(0)"))
 
@@ -93,7 +93,7 @@ class Listener(Screen):
         keys = self.page.locator(f"{panel} [data-sounding]").evaluate_all("keys => keys.map(key => +key.dataset.pitch)")
         return sorted(set(keys))
 
-    def lights(self, *pitches, panel="#screen"):
+    def expect_lit(self, *pitches, panel="#screen"):
         selector = f"{panel} [data-sounding]"
         self.wait(
             """([selector, pitches]) => JSON.stringify([...new Set([...document.querySelectorAll(selector)]
@@ -107,9 +107,9 @@ def listen(new_page, server):
 
     def listen(route="/combine/Cma7/D", url=server.url, **options):
         page = new_page(url, **options)
-        page.add_init_script(LISTEN)
+        page.add_init_script(RECORD_SOUND)
         page.goto(route)
-        return Listener(page)
+        return SoundScreen(page)
 
     return listen
 
@@ -125,13 +125,13 @@ def starts(notes):
 def test_nothing_sounds_before_the_first_gesture_and_at_it_the_piano_is_there(listen):
     screen = listen()
     screen.wait("() => recordings === 1")
-    assert screen.told == [] and screen.page.evaluate("contexts.length") == 0
+    assert screen.events == [] and screen.page.evaluate("contexts.length") == 0
     screen.page.mouse.click(5, 400)
     assert screen.page.evaluate("contexts.length") == 0, "a gesture that asks for no sound opens no way to the loudspeaker"
     screen.play("Play Cma7")
-    assert screen.voices() == {"AudioBufferSourceNode"}
+    assert screen.take_voices() == {"AudioBufferSourceNode"}
     screen.play("Play D")
-    screen.hears(*D)
+    screen.expect_notes(*D)
     assert screen.page.evaluate("contexts.length") == 1
     if not screen.is_firefox:  # where Firefox has no sound device it does not run
         screen.wait("() => contexts[0].state === 'running'")
@@ -140,31 +140,31 @@ def test_nothing_sounds_before_the_first_gesture_and_at_it_the_piano_is_there(li
 @pytest.mark.firefox
 def test_on_a_slow_network_a_plain_voice_plays_until_the_piano_is_there(new_page, server):
     page = new_page(server.url)
-    page.add_init_script(LISTEN)
+    page.add_init_script(RECORD_SOUND)
     waiting = []
     page.route("**/sound/piano.mp3", lambda route: waiting.append(route))
     page.goto("/combine/Cma7/D")
-    screen = Listener(page)
-    until(page, lambda: len(waiting), 1)
+    screen = SoundScreen(page)
+    wait_until(page, lambda: len(waiting), 1)
     screen.play("Play D")
-    screen.hears(*D)
-    assert screen.voices() == {"OscillatorNode"}
+    screen.expect_notes(*D)
+    assert screen.take_voices() == {"OscillatorNode"}
     waiting[0].continue_()
     screen.wait("() => recordings === 1")
     screen.play("Play Cma7")
-    screen.hears(*CMA7)
-    assert screen.voices() == {"AudioBufferSourceNode"}
+    screen.expect_notes(*CMA7)
+    assert screen.take_voices() == {"AudioBufferSourceNode"}
     assert len(waiting) == 1
 
 
 @pytest.mark.parametrize("connection", [{"saveData": True, "effectiveType": "4g"}, {"saveData": False, "effectiveType": "slow-2g"}])
 def test_where_data_is_dear_nothing_is_fetched_before_something_sounds(new_page, server, connection):
     page = new_page(server.url)
-    page.add_init_script(LISTEN + f"Object.defineProperty(navigator, 'connection', {{ value: {json.dumps(connection)} }});")
+    page.add_init_script(RECORD_SOUND + f"Object.defineProperty(navigator, 'connection', {{ value: {json.dumps(connection)} }});")
     sounds = []
     page.on("request", lambda request: sounds.append(request.url) if request.url.endswith(".mp3") else None)
     page.goto("/combine/Cma7/D")
-    screen = Listener(page)
+    screen = SoundScreen(page)
     page.wait_for_load_state("networkidle")
     # After whatever else has waited for such a moment.
     page.evaluate("new Promise(done => requestIdleCallback(done))")
@@ -172,53 +172,53 @@ def test_where_data_is_dear_nothing_is_fetched_before_something_sounds(new_page,
     assert sounds == []
     screen.play("Play D")
     screen.wait("() => recordings === 1")
-    screen.voices()
+    screen.take_voices()
     screen.play("Play D")
-    assert screen.voices() == {"AudioBufferSourceNode"}
+    assert screen.take_voices() == {"AudioBufferSourceNode"}
 
 
 @pytest.mark.firefox
 def test_a_chord_sounds_as_a_block_and_lights_its_keys(listen):
     screen = listen()
     screen.play("Play Cma7")
-    notes = screen.hears(*CMA7)
+    notes = screen.expect_notes(*CMA7)
     assert starts(notes) == [0, 0, 0, 0]
     assert all(0 < note["gain"] < 1 and note["duration"] > 1 for note in notes)
-    screen.lights(*CMA7, panel="#lower")
-    screen.lights()  # and go out by themselves
+    screen.expect_lit(*CMA7, panel="#lower")
+    screen.expect_lit()  # and go out by themselves
 
 
 @pytest.mark.firefox
 def test_keys_are_lit_on_the_keyboard_that_they_belong_to(listen):
     screen = listen()
 
-    def lights(lower=(), upper=(), result=()):
+    def expect_panels(lower=(), upper=(), result=()):
         for panel, pitches in [("#lower", lower), ("#upper", upper), ("#result", result)]:
-            screen.lights(*pitches, panel=panel)
+            screen.expect_lit(*pitches, panel=panel)
 
     screen.play("Both")
-    lights(result=[*CMA7, *(pitch + 12 for pitch in D)])
+    expect_panels(result=[*CMA7, *(pitch + 12 for pitch in D)])
     screen.play("Lower")
-    lights(result=CMA7)
+    expect_panels(result=CMA7)
     # Also where the same keys lie in the result.
     screen.play("Play Cma7")
-    lights(lower=CMA7)
+    expect_panels(lower=CMA7)
     screen.play("Play D")
-    lights(upper=D)
-    screen.strike(60)
-    lights(result=[60])
+    expect_panels(upper=D)
+    screen.click_key(60)
+    expect_panels(result=[60])
     # The keys of the computer are all keyboards' keys.
     screen.press("Escape")
     screen.page.keyboard.down("KeyA")
-    lights(lower=[60], upper=[60], result=[60])
+    expect_panels(lower=[60], upper=[60], result=[60])
     screen.page.keyboard.up("KeyA")
     # While one chooses, what a type would become is on no keyboard that is seen.
     screen.goto("/select/upper/Cma7/D")
     screen.play("Play D")
-    screen.lights(*D)
+    screen.expect_lit(*D)
     screen.play("Play Cma13(♯11) with D")
-    screen.hears(*CMA7, *(pitch + 12 for pitch in D))
-    screen.lights()
+    screen.expect_notes(*CMA7, *(pitch + 12 for pitch in D))
+    screen.expect_lit()
 
 
 @pytest.mark.firefox
@@ -235,14 +235,14 @@ def test_an_arpeggio_rises_note_by_note(listen, way):
     else:
         button.hover()
         screen.page.mouse.down()
-        screen.hears(*CMA7)
+        screen.expect_notes(*CMA7)
         screen.page.mouse.up()
-    notes = screen.hears(*CMA7)
+    notes = screen.expect_notes(*CMA7)
     steps = [later["start"] - earlier["start"] for earlier, later in zip(notes, notes[1:])]
     assert steps == pytest.approx([steps[0]] * 3) and 0.08 <= steps[0] <= 0.15
-    screen.lights(*CMA7)
+    screen.expect_lit(*CMA7)
     assert screen.page.evaluate("lit") == CMA7
-    assert len([entry for entry in screen.told if entry != "silence"]) == 1, "lifting the finger plays nothing more"
+    assert len([entry for entry in screen.events if entry != "silence"]) == 1, "lifting the finger plays nothing more"
 
 
 def test_after_a_long_press_a_click_is_a_click_again(listen):
@@ -250,11 +250,11 @@ def test_after_a_long_press_a_click_is_a_click_again(listen):
     button = screen.page.get_by_role("button", name="Play D", exact=True)
     button.hover()
     screen.page.mouse.down()
-    assert starts(screen.hears(*D))[1] > 0
+    assert starts(screen.expect_notes(*D))[1] > 0
     screen.page.mouse.up()
     button.click()
     screen.wait("() => told.filter(entry => entry !== 'silence').length === 2")
-    assert starts(screen.hears(*D))[1] == 0
+    assert starts(screen.expect_notes(*D))[1] == 0
 
 
 def test_a_finger_can_be_held_too(listen):
@@ -264,19 +264,19 @@ def test_a_finger_can_be_held_too(listen):
     touch = screen.page.context.new_cdp_session(screen.page)
     point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-    assert starts(screen.hears(*D))[1] > 0
+    assert starts(screen.expect_notes(*D))[1] > 0
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     screen.wait("() => contexts[0].state === 'running'")
-    screen.lights(*D)
-    assert len(screen.told) == 1
+    screen.expect_lit(*D)
+    assert len(screen.events) == 1
 
 
 def test_parts_of_the_whole(listen):
     screen = listen()
-    for name, pitches in [("Upper", [74, 78, 81]), ("Lower", CMA7), ("Tensions", [74, 78, 81]), ("Both", BOTH)]:
+    for name, pitches in [("Upper", [74, 78, 81]), ("Lower", CMA7), ("Tensions", [74, 78, 81]), ("Both", COMBINED)]:
         screen.play(name)
-        screen.hears(*pitches)
-        screen.lights(*pitches, panel="#result")
+        screen.expect_notes(*pitches)
+        screen.expect_lit(*pitches, panel="#result")
 
 
 # Manners
@@ -285,53 +285,53 @@ def test_parts_of_the_whole(listen):
 @pytest.mark.firefox
 def test_what_is_held_sounds_until_it_is_pressed_again(listen):
     screen = listen()
-    hold, both = screen.manner("Hold"), screen.page.get_by_role("button", name="Both", exact=True)
+    hold, both = screen.mode("Hold"), screen.page.get_by_role("button", name="Both", exact=True)
     hold.focus()
     screen.press("Enter")
     expect(hold).to_have_attribute("aria-pressed", "true")
     both.click()
-    assert {note["duration"] for note in screen.hears(*BOTH)} == {None}
-    screen.lights(*BOTH, panel="#result")
+    assert {note["duration"] for note in screen.expect_notes(*COMBINED)} == {None}
+    screen.expect_lit(*COMBINED, panel="#result")
     expect(both).to_have_attribute("data-held", "")
     expect(both).to_have_attribute("aria-pressed", "true")
     # A melody can be played over it.
-    screen.strike(83)
-    assert screen.hears(83)[0]["duration"] is not None
+    screen.click_key(83)
+    assert screen.expect_notes(83)[0]["duration"] is not None
     screen.wait("() => !document.querySelector('#result [data-pitch=\"83\"][data-sounding]')")
-    screen.lights(*BOTH, panel="#result")
+    screen.expect_lit(*COMBINED, panel="#result")
     both.click()
-    screen.is_silenced()
+    screen.expect_silence()
     expect(both).not_to_have_attribute("data-held", "")
     expect(both).not_to_have_attribute("aria-pressed", "true")
     # Another one takes its place, also one of the same notes elsewhere.
     screen.play("Lower")
-    screen.hears(*CMA7)
+    screen.expect_notes(*CMA7)
     screen.play("Play Cma7")
-    screen.lights(*CMA7, panel="#lower")
+    screen.expect_lit(*CMA7, panel="#lower")
     expect(screen.page.locator("[data-held]")).to_have_count(1)
     screen.press("Escape")
-    screen.is_silenced()
+    screen.expect_silence()
     screen.play("Play Cma7")
-    screen.hears(*CMA7)
+    screen.expect_notes(*CMA7)
     # Whoever takes the hold away lets go.
     hold.click()
-    screen.is_silenced()
+    screen.expect_silence()
     screen.play("Play D")
-    assert None not in {note["duration"] for note in screen.hears(*D)}
+    assert None not in {note["duration"] for note in screen.expect_notes(*D)}
 
 
 @pytest.mark.firefox
 def test_arpeggio_breaks_whatever_is_pressed_next_and_both_manners_are_remembered(listen):
     screen = listen()
-    screen.manner("Arpeggio").click()
+    screen.mode("Arpeggio").click()
     screen.play("Play Cma7")
-    assert all(step > 0 for step in starts(screen.hears(*CMA7))[1:])
-    screen.manner("Hold").click()
+    assert all(step > 0 for step in starts(screen.expect_notes(*CMA7))[1:])
+    screen.mode("Hold").click()
     screen.reload()
     for name in ["Hold", "Arpeggio"]:
-        expect(screen.manner(name)).to_have_attribute("aria-pressed", "true")
+        expect(screen.mode(name)).to_have_attribute("aria-pressed", "true")
     screen.play("Play D")
-    notes = screen.hears(*D)
+    notes = screen.expect_notes(*D)
     assert all(step > 0 for step in starts(notes)[1:]) and {note["duration"] for note in notes} == {None}
     # The panel behind the loudspeaker has them on every screen.
     screen.goto("/chord/C13")
@@ -340,7 +340,7 @@ def test_arpeggio_breaks_whatever_is_pressed_next_and_both_manners_are_remembere
     screen.press("Escape")
     screen.page.locator(".title .play").first.click()
     screen.wait("() => told.length === 1")
-    assert set(starts(screen.told[0])) == {0}
+    assert set(starts(screen.events[0])) == {0}
 
 
 # Timbres
@@ -354,46 +354,46 @@ def test_a_timbre_is_fetched_when_it_is_chosen_and_only_then(listen):
     fetched = []
     page.on("request", lambda request: fetched.append(request.url.split("/")[-1]) if "/sound/" in request.url else None)
     for name in ["Organ", "Soft synth"]:
-        screen.timbre(name).click()
-        expect(screen.timbre(name)).to_have_attribute("aria-pressed", "true")
+        screen.timbre_button(name).click()
+        expect(screen.timbre_button(name)).to_have_attribute("aria-pressed", "true")
         screen.press("Escape")
         screen.play("Play D")
-        assert screen.voices() == {"OscillatorNode"}
+        assert screen.take_voices() == {"OscillatorNode"}
     assert fetched == []
-    screen.timbre("Electric piano").click()
+    screen.timbre_button("Electric piano").click()
     screen.wait("() => recordings === 2")
     assert fetched == ["electric-piano.mp3"]
     screen.press("Escape")
     screen.play("Play D")
-    assert screen.voices() == {"AudioBufferSourceNode"}
+    assert screen.take_voices() == {"AudioBufferSourceNode"}
     # The next visit begins with it, and without the piano.
     fetched.clear()
     screen.reload()
     screen.wait("() => recordings === 1")
     assert "piano.mp3" not in fetched
-    expect(screen.timbre("Electric piano")).to_have_attribute("aria-pressed", "true")
+    expect(screen.timbre_button("Electric piano")).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_timbre_that_cannot_be_fetched_is_told_and_the_other_one_goes_on(listen, complaints):
+def test_a_timbre_that_cannot_be_fetched_is_told_and_the_other_one_goes_on(listen, browser_errors):
     screen = listen(viewport=PHONE)
     page = screen.page
     screen.wait("() => recordings === 1")
     page.context.set_offline(True)
-    screen.timbre("Electric piano").click()
+    screen.timbre_button("Electric piano").click()
     notice = page.locator("#notice")
     expect(notice).to_contain_text("“Electric piano” could not be loaded")
     box, panel = notice.bounding_box(), page.locator("#sound").bounding_box()
     assert 0 <= box["y"] and box["y"] + box["height"] <= panel["y"], "it is read beside the panel"
-    complaints.expect("ERR_INTERNET_DISCONNECTED")
-    expect(screen.timbre("Piano")).to_have_attribute("aria-pressed", "true")
+    browser_errors.allow("ERR_INTERNET_DISCONNECTED")
+    expect(screen.timbre_button("Piano")).to_have_attribute("aria-pressed", "true")
     screen.press("Escape")
     screen.play("Play D")
-    assert screen.voices() == {"AudioBufferSourceNode"}
+    assert screen.take_voices() == {"AudioBufferSourceNode"}
     page.context.set_offline(False)
-    screen.timbre("Electric piano").click()
+    screen.timbre_button("Electric piano").click()
     screen.wait("() => recordings === 2")
     expect(notice).to_be_empty()
-    expect(screen.timbre("Electric piano")).to_have_attribute("aria-pressed", "true")
+    expect(screen.timbre_button("Electric piano")).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.firefox
@@ -418,24 +418,24 @@ def test_a_key_sounds_as_soon_as_it_is_down(listen):
     screen = listen()
     screen.key(61).hover()  # one that is not lit
     screen.page.mouse.down()
-    screen.hears(61)
-    screen.lights(61)
+    screen.expect_notes(61)
+    screen.expect_lit(61)
     screen.page.mouse.up()
-    screen.strike(74)
-    screen.hears(74)
+    screen.click_key(74)
+    screen.expect_notes(74)
     screen.page.keyboard.press("Tab")
-    assert len(screen.told) == 2
+    assert len(screen.events) == 2
 
 
 def test_keys_of_every_screen_play_but_those_that_open_one(listen):
     screen = listen()
     screen.keyboard("lower").click()
     expect(screen.page.get_by_text("Select Lower Chord")).to_be_visible()
-    assert screen.told == []
+    assert screen.events == []
     for route in ["/select/lower/Cma7/D", "/details/Cma7/D", "/chord/C13", "/scale/C/Lydian"]:
         screen.goto(route)
-        screen.strike(65)
-        screen.hears(65)
+        screen.click_key(65)
+        screen.expect_notes(65)
 
 
 # Ends
@@ -445,12 +445,12 @@ def test_keys_of_every_screen_play_but_those_that_open_one(listen):
 def test_escape_silences_first_and_goes_back_then(listen):
     screen = listen("/select/upper/Cma7/D")
     screen.play("Play D")
-    screen.lights(*D)
+    screen.expect_lit(*D)
     screen.press("Escape")
-    screen.is_silenced()
+    screen.expect_silence()
     assert "/select/" in screen.address()
     screen.press("Escape")
-    screen.shows("Cma7", "D", "Cma13(♯11)")
+    screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     assert "/combine/" in screen.address()
 
 
@@ -461,9 +461,9 @@ def test_leaving_the_screen_silences(listen):
         lambda: screen.page.go_back(),
     ]:
         screen.page.get_by_role("button", name="Play Cma7", exact=True).click()
-        screen.lights(*CMA7)
+        screen.expect_lit(*CMA7)
         leave()
-        screen.is_silenced()
+        screen.expect_silence()
 
 
 def test_an_arpeggio_that_is_stopped_does_not_go_on(listen):
@@ -471,7 +471,7 @@ def test_an_arpeggio_that_is_stopped_does_not_go_on(listen):
     screen.play("Both", modifiers=["Shift"])
     screen.wait("() => lit.length > 0")
     screen.press("Escape")
-    screen.is_silenced()
+    screen.expect_silence()
     # Longer than the next notes would have taken.
     screen.page.wait_for_timeout(400)
     assert screen.sounding() == []
@@ -481,21 +481,21 @@ def test_another_chord_follows_upon_the_first(listen):
     screen = listen()
     screen.play("Play Cma7")
     screen.play("Play D")
-    screen.hears(*D)
-    screen.lights(*D)
+    screen.expect_notes(*D)
+    screen.expect_lit(*D)
 
 
 @pytest.mark.firefox
 def test_lit_keys_stay_lit_while_the_screen_changes_around_them(listen):
     screen = listen("/combine/Cma7")
     screen.page.keyboard.down("KeyA")
-    screen.lights(60)
+    screen.expect_lit(60)
     screen.field("upper").click()
     screen.page.keyboard.type("D")
-    screen.shows(result="Cma13(♯11)")
-    screen.lights(60, panel="#result")
+    screen.expect_titles(result="Cma13(♯11)")
+    screen.expect_lit(60, panel="#result")
     screen.page.keyboard.up("KeyA")
-    screen.lights()
+    screen.expect_lit()
 
 
 # The computer's keyboard
@@ -507,12 +507,12 @@ def test_the_computers_keyboard_is_a_piano(listen):
     codes = "KeyA KeyW KeyS KeyE KeyD KeyF KeyT KeyG KeyY KeyH KeyU KeyJ KeyK KeyO KeyL KeyP Semicolon Quote".split()
     for place, code in enumerate(codes):
         screen.page.keyboard.press(code)
-        screen.hears(60 + place)
+        screen.expect_notes(60 + place)
     for shift, pitch in [("KeyX", 72), ("KeyZ", 60), ("KeyZ", 48)]:
         screen.page.keyboard.press(shift)
         screen.page.keyboard.press("KeyA")
-        screen.hears(pitch)
-    screen.lights()
+        screen.expect_notes(pitch)
+    screen.expect_lit()
 
 
 @pytest.mark.firefox
@@ -520,17 +520,17 @@ def test_a_key_sounds_as_long_as_it_is_held(listen):
     screen = listen()
     keyboard = screen.page.keyboard
     keyboard.down("KeyA")
-    [note] = screen.hears(60)
+    [note] = screen.expect_notes(60)
     assert note["duration"] is None
     keyboard.down("KeyA")  # repeats while it is held
     keyboard.down("KeyD")
-    screen.hears(64)
-    screen.lights(60, 64, panel="#result")
+    screen.expect_notes(64)
+    screen.expect_lit(60, 64, panel="#result")
     keyboard.up("KeyA")
-    screen.lights(64)
+    screen.expect_lit(64)
     keyboard.up("KeyD")
-    screen.lights()
-    assert len(screen.told) == 2
+    screen.expect_lit()
+    assert len(screen.events) == 2
 
 
 @pytest.mark.firefox
@@ -544,7 +544,7 @@ def test_letters_meant_for_something_else_do_not_sound(listen):
     screen.press("/")
     expect(screen.page.locator("input:focus")).to_have_count(1)
     screen.press("KeyA")
-    assert screen.told == []
+    assert screen.events == []
 
 
 # Loudness
@@ -554,7 +554,7 @@ def test_volume_and_mute_are_remembered(listen):
     screen = listen()
     page = screen.page
     screen.play("Play D")
-    loud = screen.hears(*D)[0]["gain"]
+    loud = screen.expect_notes(*D)[0]["gain"]
     screen.play("Sound")
     slider = page.get_by_label("Volume")
     slider.focus()
@@ -565,7 +565,7 @@ def test_volume_and_mute_are_remembered(listen):
     assert "/combine/Cma7/D" in screen.address()
     screen.play("Play Cma7")
     screen.play("Play D")
-    quiet = screen.hears(*D)[0]["gain"]
+    quiet = screen.expect_notes(*D)[0]["gain"]
     assert 0 < quiet < loud
     screen.play("Sound")
     page.get_by_role("button", name="Mute", exact=True).click()
@@ -576,14 +576,14 @@ def test_volume_and_mute_are_remembered(listen):
     screen.goto("/combine/F/G")
     expect(page.get_by_role("button", name="Sound, muted")).to_be_visible()
     screen.play("Play F")
-    assert {note["gain"] for note in screen.hears(65, 69, 72)} == {0}
-    screen.lights(65, 69, 72)
+    assert {note["gain"] for note in screen.expect_notes(65, 69, 72)} == {0}
+    screen.expect_lit(65, 69, 72)
     screen.play("Sound, muted")
     expect(page.get_by_label("Volume")).to_have_value("40")
     page.get_by_role("button", name="Mute", exact=True).click()
     page.mouse.click(5, 400)
     screen.play("Play G")
-    assert screen.hears(67, 71, 74)[0]["gain"] == pytest.approx(quiet)
+    assert screen.expect_notes(67, 71, 74)[0]["gain"] == pytest.approx(quiet)
 
 
 def test_a_damaged_loudness_is_as_if_there_were_none(listen):
@@ -599,14 +599,14 @@ def test_a_damaged_loudness_is_as_if_there_were_none(listen):
 @pytest.mark.firefox
 def test_without_the_piano_the_plain_voice_plays(new_page, server):
     page = new_page(server.url)
-    page.add_init_script(LISTEN)
+    page.add_init_script(RECORD_SOUND)
     # An answer that is no sound; a failed request would be a complaint of the browser's.
     page.route("**/sound/piano.mp3", lambda route: route.fulfill(body="not a sound", content_type="audio/mpeg"))
     page.goto("/combine/Cma7/D")
-    screen = Listener(page)
+    screen = SoundScreen(page)
     screen.play("Play D")
-    screen.hears(*D)
-    screen.lights(*D)
+    screen.expect_notes(*D)
+    screen.expect_lit(*D)
     expect(screen.trouble).to_be_hidden()
 
 
@@ -675,8 +675,8 @@ RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned, isHeld }) =>
         steps: { start: step(0, begin + 0.002), early: step(0.8, 1.3), late: step(2, seconds), whole: step(0, seconds), before: step(end - 0.2, end), after: step(end, seconds) },
     };
 }"""
-EIGHT = [60, 64, 67, 70, 74, 78, 81, 85]
-TEN = [36, 48, *EIGHT]
+EIGHT_NOTES = [60, 64, 67, 70, 74, 78, 81, 85]
+TEN_NOTES = [36, 48, *EIGHT_NOTES]
 
 
 @pytest.fixture(scope="module")
@@ -696,28 +696,28 @@ def render(browser, server):
     context.close()
 
 
-STRUCK, BLOWN = ["piano", "electric-piano"], ["organ", "soft-synth"]
-VOICES = pytest.mark.parametrize("voice", [*STRUCK, *BLOWN, "plain"])
+DECAYING, SUSTAINING = ["piano", "electric-piano"], ["organ", "soft-synth"]
+every_voice = pytest.mark.parametrize("voice", [*DECAYING, *SUSTAINING, "plain"])
 
 
 @pytest.mark.firefox
-@VOICES
+@every_voice
 @pytest.mark.parametrize("loudness", [0.5 / 10**0.5, 1])
 def test_ten_notes_are_not_clipped(render, voice, loudness):
     """As loud as the page plays them, and much louder than it ever would."""
-    heard = render(voice, TEN, loudness)
+    heard = render(voice, TEN_NOTES, loudness)
     assert 0.1 < heard["peak"] < 1
 
 
 def test_all_timbres_are_equally_loud(render):
     """Cma7 as the page plays it, within 1 dB; the plain voice is a little quieter."""
-    loudness = {voice: render(voice, CMA7, 0.25)["loudness"] for voice in [*STRUCK, *BLOWN, "plain"]}
+    loudness = {voice: render(voice, CMA7, 0.25)["loudness"] for voice in [*DECAYING, *SUSTAINING, "plain"]}
     plain = loudness.pop("plain")
     assert max(loudness.values()) - min(loudness.values()) < 1, loudness
     assert 1 < min(loudness.values()) - plain < 4
 
 
-@VOICES
+@every_voice
 @pytest.mark.parametrize("pitch", [40, 84])
 def test_a_note_is_there_within_thirty_milliseconds(render, voice, pitch):
     heard = render(voice, [pitch])
@@ -725,8 +725,8 @@ def test_a_note_is_there_within_thirty_milliseconds(render, voice, pitch):
 
 
 @pytest.mark.firefox
-@VOICES
-@pytest.mark.parametrize("pitches", [[60], [45], [93], EIGHT])
+@every_voice
+@pytest.mark.parametrize("pitches", [[60], [45], [93], EIGHT_NOTES])
 def test_nothing_clicks(render, voice, pitches):
     """Neither at the start nor at the end, and nowhere between, is there a step that the tones themselves do not make."""
     heard = render(voice, pitches, 0.5 / len(pitches) ** 0.5)
@@ -743,7 +743,7 @@ def test_nothing_clicks(render, voice, pitches):
 
 
 @pytest.mark.firefox
-@pytest.mark.parametrize("voice", [*STRUCK, "plain"])
+@pytest.mark.parametrize("voice", [*DECAYING, "plain"])
 @pytest.mark.parametrize("pitch", [36, 69, 96, 108])
 def test_a_note_that_is_not_let_go_dies_away_by_itself(render, voice, pitch):
     heard = render(voice, [pitch], seconds=5.5, end=5)
@@ -753,7 +753,7 @@ def test_a_note_that_is_not_let_go_dies_away_by_itself(render, voice, pitch):
 
 
 @pytest.mark.firefox
-@pytest.mark.parametrize("voice", STRUCK)
+@pytest.mark.parametrize("voice", DECAYING)
 def test_a_string_that_is_held_goes_on_beyond_its_recording(render, voice):
     """It dies away evenly, without a step where it goes round."""
     heard = render(voice, [57], seconds=9, end=8, held=True)
@@ -764,14 +764,14 @@ def test_a_string_that_is_held_goes_on_beyond_its_recording(render, voice):
     assert heard["steps"]["late"] < heard["steps"]["early"]
 
 
-@pytest.mark.parametrize("voice", BLOWN)
+@pytest.mark.parametrize("voice", SUSTAINING)
 def test_a_pipe_that_is_held_goes_on_as_long(render, voice):
     levels = render(voice, [57], seconds=9, end=8.9, held=True)["levels"]
     assert all(level > levels[1] / 2 for level in levels)
 
 
 @pytest.mark.firefox
-@VOICES
+@every_voice
 def test_letting_go_during_the_attack_does_not_click_either(render, voice):
     heard = render(voice, [69], end=0.102)
     assert heard["faded"] < 2e-4 and heard["last"] < 1e-5
@@ -780,7 +780,7 @@ def test_letting_go_during_the_attack_does_not_click_either(render, voice):
 
 @pytest.mark.firefox
 @pytest.mark.parametrize(
-    "voice, pitch", [*((voice, pitch) for voice in STRUCK for pitch in [60, 69, 70, 71, 77]), *((voice, 64) for voice in [*BLOWN, "plain"])])
+    "voice, pitch", [*((voice, pitch) for voice in DECAYING for pitch in [60, 69, 70, 71, 77]), *((voice, 64) for voice in [*SUSTAINING, "plain"])])
 def test_notes_are_in_tune(render, voice, pitch):
     """On a note of the sprite and between two: within what a piano itself is off."""
     heard = render(voice, [pitch], tuned=True)
@@ -789,7 +789,7 @@ def test_notes_are_in_tune(render, voice, pitch):
 
 
 def test_silence_is_silent(render):
-    assert render("piano", EIGHT, volume=0)["peak"] == 0
+    assert render("piano", EIGHT_NOTES, volume=0)["peak"] == 0
 
 
 @pytest.mark.firefox
@@ -808,13 +808,13 @@ def test_what_is_read_sounds_as_on_the_readers_instrument(listen):
     page.get_by_text("E♭: alto and baritone saxophone").click()
     page.goto("/combine/Cma7/D")
     screen.begun()
-    screen.shows(lower="Cma7", upper="D", result="Cma13(♯11)")
+    screen.expect_titles(lower="Cma7", upper="D", result="Cma13(♯11)")
     # An alto saxophone sounds a major sixth below what is read: E♭ where C is.
     expect(page.locator("#result .sounds")).to_have_text("Written for E♭, sounds as E♭ma13(♯11)")
     screen.play("Both")
-    screen.hears(*[pitch - 9 for pitch in BOTH])
-    screen.lights(*BOTH, panel="#result")
-    screen.is_silenced() if screen.sounding("#result") == [] else page.keyboard.press("Escape")
+    screen.expect_notes(*[pitch - 9 for pitch in COMBINED])
+    screen.expect_lit(*COMBINED, panel="#result")
+    screen.expect_silence() if screen.sounding("#result") == [] else page.keyboard.press("Escape")
     page.goto("/play")
     screen.begun()
     # The keys of the computer stand for those of the page: C E G are read, and a sixth below sounds.
@@ -822,14 +822,14 @@ def test_what_is_read_sounds_as_on_the_readers_instrument(listen):
         page.keyboard.down(key)
     expect(page.locator("#played h2")).to_have_text("C")
     expect(page.locator("#played .sounds")).to_have_text("Written for E♭, sounds as E♭")
-    screen.lights(60, 64, 67, panel="#piano")
-    assert sorted(note["pitch"] for told in screen.told[-3:] for note in told) == [51, 55, 58]
+    screen.expect_lit(60, 64, 67, panel="#piano")
+    assert sorted(note["pitch"] for told in screen.events[-3:] for note in told) == [51, 55, 58]
     for key in "adg":
         page.keyboard.up(key)
     # A key that is touched is the one that is read: D on it, and F sounds.
     box = page.locator("#piano [data-pitch='62']").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.9)
-    screen.hears(53)
+    screen.expect_notes(53)
     page.goto("/details/Cma7/D")
     screen.begun()
     expect(page.locator(".playing .sounds")).to_have_text("Written for E♭, sounds as E♭ma13(♯11)")
@@ -861,6 +861,6 @@ def test_the_stage_of_a_chordset_sounds_as_on_the_readers_instrument(own_server,
     # Cma7, the lower of the two, on the cell beside what both make.
     page.keyboard.down("2")
     screen.wait("count => told.filter((notes) => notes.length === 1).length >= count", len(CMA7))
-    heard = [note["pitch"] for told in screen.told[-len(CMA7):] for note in told]
+    heard = [note["pitch"] for told in screen.events[-len(CMA7):] for note in told]
     assert sorted(heard) == [pitch - 2 for pitch in CMA7]
     page.keyboard.up("2")

@@ -10,16 +10,11 @@ import music21
 import pytest
 from playwright.sync_api import expect
 
-from screen import PHONE, Screen, until
+from screen import PHONE, RECORD_NOTES, Screen, wait_until
 from serving import SITE, Server
 from shelf import Shelf, Tunes
 
-# All that is struck, with the time at which it should be heard and the time at which it was asked for.
-STRUCK = """
-    window.struck = [];
-    document.addEventListener("notes", ({ detail }) => struck.push(...detail));
-"""
-TWO = "Title: First\nComposer: Nobody\n| C | F |\n\nTitle: Second\n| Dm7 | G7 |\n"
+TWO_TUNES = "Title: First\nComposer: Nobody\n| C | F |\n\nTitle: Second\n| Dm7 | G7 |\n"
 SCORE = """<?xml version="1.0"?><score-partwise version="4.0"><work><work-title>Zipped</work-title></work>
 <part-list><score-part id="P1"><part-name>x</part-name></score-part></part-list><part id="P1"><measure number="1">
 <attributes><divisions>1</divisions><time><beats>4</beats><beat-type>4</beat-type></time></attributes>
@@ -47,13 +42,13 @@ def shelf(server):
     shelf.clear()
 
 
-def bars(page):
+def bar_labels(page):
     """What each bar of the chart says, without its number."""
     names = page.locator(".bar-face").evaluate_all("faces => faces.map(face => face.getAttribute('aria-label'))")
     return [name.split(": ", 1)[1] for name in names]
 
 
-def titles(page):
+def listed_titles(page):
     return page.locator(".tune-list[aria-label='Your tunes'] b").all_text_contents()
 
 
@@ -62,7 +57,7 @@ def paste(page, text):
     page.get_by_role("button", name="Import").click()
 
 
-def zipped():
+def zipped_score():
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as file:
         file.writestr("META-INF/container.xml", CONTAINER)
@@ -74,13 +69,13 @@ def zipped():
 def test_files_of_all_kinds_are_opened_together(visit):
     page = visit("/tunes").page
     page.locator(".bringing input[type=file]").set_input_files([
-        {"name": "two.txt", "mimeType": "text/plain", "buffer": TWO.encode()},
-        {"name": "one.mxl", "mimeType": "application/octet-stream", "buffer": zipped()},
+        {"name": "two.txt", "mimeType": "text/plain", "buffer": TWO_TUNES.encode()},
+        {"name": "one.mxl", "mimeType": "application/octet-stream", "buffer": zipped_score()},
     ])
     expect(page.get_by_role("heading", name="Zipped")).to_be_visible()
-    assert bars(page) == ["E flat major 7"]
+    assert bar_labels(page) == ["E flat major 7"]
     page.goto("/tunes")
-    until(page, lambda: titles(page), ["Zipped", "Second", "First"])
+    wait_until(page, lambda: listed_titles(page), ["Zipped", "Second", "First"])
 
 
 def test_a_file_is_dropped_and_a_text_pasted_anywhere(visit):
@@ -92,8 +87,8 @@ def test_a_file_is_dropped_and_a_text_pasted_anywhere(visit):
             for (const name of ["dragover", "drop"]) {
                 document.body.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }));
             }
-        }""", TWO)
-    until(page, lambda: titles(page), ["Second", "First"])
+        }""", TWO_TUNES)
+    wait_until(page, lambda: listed_titles(page), ["Second", "First"])
     page.evaluate(
         """() => {
             const clipboardData = new DataTransfer();
@@ -101,7 +96,7 @@ def test_a_file_is_dropped_and_a_text_pasted_anywhere(visit):
             document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
         }""")
     expect(page.get_by_role("heading", name="Third")).to_be_visible()
-    assert bars(page) == ["E major", "A major"]
+    assert bar_labels(page) == ["E major", "A major"]
 
 
 def test_a_tune_is_found_however_its_letters_are_written(visit):
@@ -112,17 +107,17 @@ def test_a_tune_is_found_however_its_letters_are_written(visit):
         page.get_by_role("link", name="Tunes").first.click()
     for typed, title in [("ÉVEN", "Éventail"), ("e\u0301ven", "Éventail"), ("even", "Éventail"), ("MANHA", "Saudosa manhã"), ("вечер", "Вечер")]:
         page.get_by_label("Search tunes").fill(typed)
-        until(page, lambda: [found for found in titles(page) if found in ("Éventail", "Saudosa manhã", "Вечер", "Plain")], [title])
+        wait_until(page, lambda: [found for found in listed_titles(page) if found in ("Éventail", "Saudosa manhã", "Вечер", "Plain")], [title])
 
 
 def test_signs_as_phones_copy_them_are_read(visit):
     screen = visit()
     screen.choose("B♭\ufe0e7", "\u200bE♭\ufe0fmi")
-    screen.shows("B♭7", "E♭mi")
+    screen.expect_titles("B♭7", "E♭mi")
     page = screen.goto("/tunes").page
     paste(page, "Title: Copied\n| F♯\ufe0em7 | \u2060B♭\ufe0f7 | E\u00ad♭ |\u200b\n")
     expect(page.get_by_role("heading", name="Copied")).to_be_visible()
-    assert bars(page) == ["F sharp minor 7", "B flat 7", "E flat major"]
+    assert bar_labels(page) == ["F sharp minor 7", "B flat 7", "E flat major"]
 
 
 def test_text_pasted_into_a_field_stays_in_the_field(visit):
@@ -146,10 +141,10 @@ def test_what_is_edited_survives_a_reload(visit):
     page.get_by_label("Chords", exact=True).fill("G7 Db7")
     page.keyboard.press("Enter")
     page.keyboard.type("Cmaj7")
-    until(page, lambda: bars(page), ["D minor 7", "G 7, D flat 7", "C major 7"])
+    wait_until(page, lambda: bar_labels(page), ["D minor 7", "G 7, D flat 7", "C major 7"])
     screen.settle()
     screen.reload()
-    until(page, lambda: bars(page), ["D minor 7", "G 7, D flat 7", "C major 7"])
+    wait_until(page, lambda: bar_labels(page), ["D minor 7", "G 7, D flat 7", "C major 7"])
 
 
 @pytest.mark.firefox
@@ -158,7 +153,7 @@ def test_who_touches_a_bar_types_in_it(visit):
     paste(page, "Title: Mine\n| Dm7 | G7 |")
     page.locator("#bar-1 button").click()
     page.keyboard.type("Db7")
-    until(page, lambda: bars(page), ["D minor 7", "D flat 7"])
+    wait_until(page, lambda: bar_labels(page), ["D minor 7", "D flat 7"])
 
 
 def test_where_fingers_touch_a_bar_no_keyboard_comes_up(visit):
@@ -174,26 +169,26 @@ def test_two_tabs_have_the_same_tunes(visit):
     expect(page.get_by_role("heading", name="Mine")).to_be_visible()
     other = page.context.new_page()
     Screen(other).goto(page.url)
-    until(other, lambda: bars(other), ["D minor 7", "G 7"])
+    wait_until(other, lambda: bar_labels(other), ["D minor 7", "G 7"])
     other.locator("#bar-0 button").click()
     other.get_by_label("Chords", exact=True).fill("F#m7")
-    until(page, lambda: bars(page), ["F sharp minor 7", "G 7"])
+    wait_until(page, lambda: bar_labels(page), ["F sharp minor 7", "G 7"])
 
 
-def test_a_full_disk_says_so_and_loses_nothing_that_is_open(visit, shelf, complaints):
+def test_a_full_disk_says_so_and_loses_nothing_that_is_open(visit, shelf, browser_errors):
     screen = visit("/tunes")
     page = screen.page
     # All that keeps tunes has come.
     page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => /api.v1.tunes.since=/.test(name))")
     # What plays tunes has not, and is asked for as soon as one is open.
-    complaints.expect("ERR_INTERNET_DISCONNECTED", "sound/clock.js")
+    browser_errors.allow("ERR_INTERNET_DISCONNECTED", "sound/clock.js")
     page.context.set_offline(True)
     page.evaluate("() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') } }")
     paste(page, "Title: Mine\n| Dm7 | G7 |")
-    until(page, lambda: bars(page), ["D minor 7", "G 7"])
+    wait_until(page, lambda: bar_labels(page), ["D minor 7", "G 7"])
     page.get_by_role("link", name="Tunes", exact=True).first.click()
     expect(page.get_by_text("this browser stores nothing")).to_be_visible()
-    assert titles(page) == ["Mine"]
+    assert listed_titles(page) == ["Mine"]
     # What the browser has no room for, the server has.
     page.context.set_offline(False)
     expect(page.get_by_text("1 tune. Saved on the server only.")).to_be_visible()
@@ -207,72 +202,72 @@ def test_a_full_disk_says_so_and_loses_nothing_that_is_open(visit, shelf, compla
 def test_what_one_device_has_the_other_has_too(visit, shelf):
     one, two = visit("/tunes").page, visit("/tunes").page
     paste(one, "Title: Mine\nComposer: Nobody\nStyle: Ballad\nKey: Bb\n| Dm7 | G7 |")
-    until(two, lambda: titles(two), ["Mine"])
+    wait_until(two, lambda: listed_titles(two), ["Mine"])
     expect(two.get_by_text("1 tune. Saved on the server.")).to_be_visible()
     # All that a list shows, and a search finds.
     assert two.locator(".tune-list[aria-label='Your tunes'] li").inner_text().split("\n")[:3] == ["Mine", "Nobody · Ballad", "B♭ major"]
     one.locator("[data-input='tunes hands']").select_option("shell")
-    until(one, lambda: [entry["setup"] for entry in shelf.ask("GET")], ["hands=shell"])
+    wait_until(one, lambda: [entry["setup"] for entry in shelf.request("GET")], ["hands=shell"])
     two.get_by_role("link", name="Mine").click()
-    until(two, lambda: bars(two), ["D minor 7", "G 7"])
+    wait_until(two, lambda: bar_labels(two), ["D minor 7", "G 7"])
     expect(two.locator("[data-input='tunes hands']")).to_have_value("shell")
     two.locator("#bar-1 button").click()
     two.get_by_label("Chords", exact=True).fill("Db7")
-    until(one, lambda: bars(one), ["D minor 7", "D flat 7"])
+    wait_until(one, lambda: bar_labels(one), ["D minor 7", "D flat 7"])
     two.get_by_role("button", name="Delete", exact=True).click()
     expect(one.get_by_text("This tune is not here.")).to_be_visible()
     two.get_by_role("button", name="Undo", exact=True).first.click()
-    until(one, lambda: bars(one), ["D minor 7", "D flat 7"])
+    wait_until(one, lambda: bar_labels(one), ["D minor 7", "D flat 7"])
 
 
 @pytest.mark.firefox
-def test_a_tune_that_is_changed_on_two_devices_is_kept_twice(visit, shelf, complaints):
-    complaints.expect("")
+def test_a_tune_that_is_changed_on_two_devices_is_kept_twice(visit, shelf, browser_errors):
+    browser_errors.allow("")
     one, two = visit("/tunes").page, visit("/tunes").page
     paste(one, "Title: Mine\n| Dm7 | G7 |")
-    until(two, lambda: titles(two), ["Mine"])
-    until(one, lambda: shelf.titles(), ["Mine"])
+    wait_until(two, lambda: listed_titles(two), ["Mine"])
+    wait_until(one, lambda: shelf.titles(), ["Mine"])
     one.context.set_offline(True)
     one.locator("#bar-0 button").click()
     one.get_by_label("Chords", exact=True).fill("Am7")
     two.get_by_role("link", name="Mine").click()
     two.locator("#bar-0 button").click()
     two.get_by_label("Chords", exact=True).fill("Em7")
-    until(two, lambda: [entry["text"].split()[3] for entry in shelf.ask("GET")], ["Emi7"])
+    wait_until(two, lambda: [entry["text"].split()[3] for entry in shelf.request("GET")], ["Emi7"])
     one.context.set_offline(False)
     # Whoever was just changing it goes on with what is theirs.
     expect(one.get_by_text("This tune was changed in two places at the same time.")).to_be_visible()
     expect(one.locator("#notice")).to_contain_text("“Mine” was changed in two places at the same time. Both versions are saved.")
-    assert bars(one) == ["A minor 7", "G 7"]
-    until(two, lambda: sorted(entry["text"].split()[3] for entry in shelf.ask("GET")), ["Ami7", "Emi7"])
-    assert bars(two) == ["E minor 7", "G 7"]
+    assert bar_labels(one) == ["A minor 7", "G 7"]
+    wait_until(two, lambda: sorted(entry["text"].split()[3] for entry in shelf.request("GET")), ["Ami7", "Emi7"])
+    assert bar_labels(two) == ["E minor 7", "G 7"]
     one.get_by_role("button", name="Keep theirs only").click()
-    until(one, lambda: bars(one), ["E minor 7", "G 7"])
-    until(one, lambda: [entry["text"].split()[3] for entry in shelf.ask("GET")], ["Emi7"])
+    wait_until(one, lambda: bar_labels(one), ["E minor 7", "G 7"])
+    wait_until(one, lambda: [entry["text"].split()[3] for entry in shelf.request("GET")], ["Emi7"])
 
 
-def test_what_was_deleted_here_and_changed_there_is_back(visit, shelf, complaints):
-    complaints.expect("")
+def test_what_was_deleted_here_and_changed_there_is_back(visit, shelf, browser_errors):
+    browser_errors.allow("")
     page = visit("/tunes").page
     paste(page, "Title: Mine\n| Dm7 | G7 |")
-    until(page, lambda: shelf.titles(), ["Mine"])
-    [entry] = shelf.ask("GET")
+    wait_until(page, lambda: shelf.titles(), ["Mine"])
+    [entry] = shelf.request("GET")
     page.context.set_offline(True)
     page.get_by_role("button", name="Delete", exact=True).click()
-    until(page, lambda: titles(page), [])
-    shelf.ask("PUT", "/" + entry["id"], {"text": "Title: Theirs\n| C |"})
+    wait_until(page, lambda: listed_titles(page), [])
+    shelf.request("PUT", "/" + entry["id"], {"text": "Title: Theirs\n| C |"})
     page.context.set_offline(False)
-    until(page, lambda: titles(page), ["Theirs"])
+    wait_until(page, lambda: listed_titles(page), ["Theirs"])
     expect(page.locator("#notice")).to_contain_text("“Theirs” is back: it was changed elsewhere after you deleted it here.")
 
 
-def test_a_static_copy_keeps_tunes_in_the_browser(new_page, static):
-    page = new_page(static)
-    screen = Screen(page).goto(f"{static}#/tunes")
+def test_a_static_copy_keeps_tunes_in_the_browser(new_page, static_url):
+    page = new_page(static_url)
+    screen = Screen(page).goto(f"{static_url}#/tunes")
     requests = []
     page.on("request", lambda request: requests.append(request.url))
     paste(page, "Title: Mine\n| Dm7 | G7 |")
-    until(page, lambda: bars(page), ["D minor 7", "G 7"])
+    wait_until(page, lambda: bar_labels(page), ["D minor 7", "G 7"])
     screen.settle()
     page.get_by_role("link", name="Tunes", exact=True).first.click()
     expect(page.get_by_text("1 tune. Saved in this browser.")).to_be_visible()
@@ -284,7 +279,7 @@ def test_a_static_copy_keeps_tunes_in_the_browser(new_page, static):
 
 def test_an_example_is_played_on_time(visit):
     page = visit("/tunes/blues").page
-    page.evaluate(STRUCK)
+    page.evaluate(RECORD_NOTES)
     page.locator("#tune-tempo").fill("240")
     page.locator("#tune-tempo").press("Enter")
     page.get_by_role("button", name="Play the tune").click()
@@ -320,7 +315,7 @@ def test_the_bar_that_sounds_is_lit_and_its_chord_lies_on_the_keys(visit):
 
 def test_one_keyboard_shows_what_both_hands_strike(visit):
     page = visit("/tunes/blues").page
-    page.evaluate(STRUCK)
+    page.evaluate(RECORD_NOTES)
     page.get_by_text("Playback").click()
     page.get_by_label("Comping").select_option("held")
     page.locator("#tune-tempo").fill("200")
@@ -357,7 +352,7 @@ def test_one_keyboard_shows_what_both_hands_strike(visit):
 
 def test_bars_that_are_dragged_over_are_looped(visit):
     page = visit("/tunes/blues").page
-    page.evaluate(STRUCK)
+    page.evaluate(RECORD_NOTES)
     page.locator("#bar-1").hover()
     page.mouse.down()
     page.locator("#bar-2").hover()
@@ -376,7 +371,7 @@ def test_bars_that_are_dragged_over_are_looped(visit):
 
 def test_the_tempo_is_changed_while_it_plays(visit):
     page = visit("/tunes/blues").page
-    page.evaluate(STRUCK)
+    page.evaluate(RECORD_NOTES)
     for tempo in ["120", "240"]:
         page.locator("#tune-tempo").fill(tempo)
         page.locator("#tune-tempo").press("Enter")
@@ -448,21 +443,21 @@ def test_the_chart_is_printed_alone_on_paper(visit):
         assert max(tops.count(top) for top in tops) == 4
 
 
-def test_a_tune_is_there_without_any_network(new_page, server, complaints):
+def test_a_tune_is_there_without_any_network(new_page, server, browser_errors):
     # What plays tunes has not, and is asked for as soon as one is open.
-    complaints.expect("ERR_INTERNET_DISCONNECTED", "sound/clock.js")
+    browser_errors.allow("ERR_INTERNET_DISCONNECTED", "sound/clock.js")
     page = new_page(server.url, installs=True)
     page.goto("/tunes/blues")
     screen = Screen(page).begun()
     page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
     page.locator("#bar-0 button").click()
     page.get_by_label("Chords", exact=True).fill("|: F13")
-    until(page, lambda: bars(page)[0], "F 13")
+    wait_until(page, lambda: bar_labels(page)[0], "F 13")
     screen.settle()
     page.wait_for_function("async () => (await caches.keys()).length > 0")
     page.context.set_offline(True)
     screen.reload()
-    until(page, lambda: bars(page)[0], "F 13")
+    wait_until(page, lambda: bar_labels(page)[0], "F 13")
 
 
 def test_the_navigation_fits_a_small_phone(visit):
@@ -499,31 +494,31 @@ def test_a_tune_is_saved_as_music(visit, tmp_path):
 def dusk(server):
     """A chordset that the server keeps as long as the test lasts."""
     shelf = Shelf(server.url)
-    id = shelf.ask("POST", body=DUSK)["id"]
+    id = shelf.request("POST", body=DUSK)["id"]
     yield id
     # Where the test itself has not.
     with suppress(HTTPError):
-        shelf.ask("DELETE", f"/{id}")
+        shelf.request("DELETE", f"/{id}")
 
 
-def link(page, title):
+def choose_lights(page, title):
     """Chooses a chordset to be played beside the tune, as soon as it is offered."""
     page.get_by_text("Playback").click()
     page.locator("[data-input='tunes lights']").select_option(label=title)
 
 
-def lit(page):
+def lit_cells(page):
     """The numbers of the cells that are lit."""
     cells = page.locator("[data-cell][aria-pressed=true]")
     return cells.evaluate_all("cells => cells.map(({ dataset }) => Number(dataset.cell) + 1)")
 
 
-def colour(page, number):
+def cell_colour(page, number):
     return page.locator(f"#cell-{number - 1} rect").evaluate(
         "rect => getComputedStyle(rect).fill.match(/\\d+/g).map(Number)")
 
 
-def painted(page):
+def canvas_colour(page):
     """What is in the middle of the picture, by a copy, so that looking does not make the page paint otherwise."""
     return page.evaluate(
         """() => {
@@ -538,29 +533,29 @@ def painted(page):
 @pytest.mark.firefox
 def test_keys_play_the_lights_beside_a_tune(visit, dusk):
     page = visit("/tunes/blues").page
-    link(page, "Dusk")
-    until(page, lambda: lit(page), [1])
+    choose_lights(page, "Dusk")
+    wait_until(page, lambda: lit_cells(page), [1])
     # Also where they have just been chosen.
     for focused in ["select[data-input='tunes lights']", "#tune-start"]:
         page.locator(focused).focus()
         page.keyboard.down("3")
-        until(page, lambda: lit(page), [3])
-        until(page, lambda: painted(page), colour(page, 3))
+        wait_until(page, lambda: lit_cells(page), [3])
+        wait_until(page, lambda: canvas_colour(page), cell_colour(page, 3))
         page.keyboard.down("8")
-        until(page, lambda: lit(page), [3, 8])
+        wait_until(page, lambda: lit_cells(page), [3, 8])
         page.keyboard.up("3")
-        until(page, lambda: lit(page), [8])
+        wait_until(page, lambda: lit_cells(page), [8])
         page.keyboard.up("8")
-        until(page, lambda: painted(page), colour(page, 8))
+        wait_until(page, lambda: canvas_colour(page), cell_colour(page, 8))
         assert page.locator("[data-input='tunes lights']").input_value() == dusk
     # The space bar still starts the tune, and the lights are played while it goes on.
     page.locator(".tune-head h2").click()
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Stop the tune")).to_be_visible()
     page.keyboard.press("5")
-    until(page, lambda: lit(page), [5])
+    wait_until(page, lambda: lit_cells(page), [5])
     page.locator("#cell-5").click()
-    until(page, lambda: lit(page), [6])
+    wait_until(page, lambda: lit_cells(page), [6])
     expect(page.get_by_role("button", name="Stop the tune")).to_be_visible()
 
 
@@ -568,8 +563,8 @@ def test_keys_play_the_lights_beside_a_tune(visit, dusk):
 def test_what_is_typed_in_a_field_lights_nothing(visit, dusk):
     screen = visit("/tunes/blues")
     page = screen.page
-    link(page, "Dusk")
-    until(page, lambda: lit(page), [1])
+    choose_lights(page, "Dusk")
+    wait_until(page, lambda: lit_cells(page), [1])
     page.locator("#bar-0 button").click()
     field = page.get_by_label("Chords", exact=True)
     field.fill("|: F")
@@ -580,13 +575,13 @@ def test_what_is_typed_in_a_field_lights_nothing(visit, dusk):
     tempo.fill("")
     tempo.press_sequentially("88")
     screen.settle()
-    assert lit(page) == [1]
+    assert lit_cells(page) == [1]
 
 
 @pytest.mark.parametrize("width", [320, 390, 1440])
 def test_lights_lie_low_and_leave_the_music_to_be_read(visit, dusk, width):
     page = visit("/tunes/blues", viewport={"width": width, "height": PHONE["height"]}).page
-    link(page, "Dusk")
+    choose_lights(page, "Dusk")
     boxes = [page.locator(f"#cell-{place}").bounding_box() for place in range(8)]
     assert all(min(round(box["width"]), round(box["height"])) >= 44 for box in boxes), "each takes a fingertip"
     lights = page.locator(".lights-beside").bounding_box()
@@ -599,8 +594,8 @@ def test_lights_lie_low_and_leave_the_music_to_be_read(visit, dusk, width):
 
 def test_lights_that_were_deleted_are_none(visit, dusk):
     page = visit("/tunes/blues").page
-    link(page, "Dusk")
-    until(page, lambda: lit(page), [1])
+    choose_lights(page, "Dusk")
+    wait_until(page, lambda: lit_cells(page), [1])
     other = page.context.new_page()
     Screen(other).goto("/lights")
     other.locator(f"#delete-{dusk}").click()

@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from linnstrument import ON
-from screen import Screen, until
+from screen import Screen, wait_until
 from shelf import Shelf
 
 JAZZ, CLASSIC = "As jazz musicians say", "Reference table"
 # What pianists say of C7 + A, and what the original table does.
-NAME = {JAZZ: "C13(♭9)", CLASSIC: "E°11(♭13)/C"}
+EXPECTED_NAME = {JAZZ: "C13(♭9)", CLASSIC: "E°11(♭13)/C"}
 
 
 def choose(page, vocabulary):
@@ -19,17 +19,17 @@ def choose(page, vocabulary):
 
 
 @pytest.fixture
-def beside(new_page, server):
+def beside_settings(new_page, server):
     """beside(route) → the screen there, and the settings in another tab of the same browser."""
 
-    def beside(route, prepare=""):
+    def beside_settings(route, prepare=""):
         settings = Screen(new_page(server.url)).goto("/settings")
         page = settings.page.context.new_page()
         if prepare:
             page.add_init_script(prepare)
         return Screen(page).goto(route), settings.page
 
-    return beside
+    return beside_settings
 
 
 @pytest.fixture
@@ -39,32 +39,32 @@ def chordset(server):
     light = {"background": {"hue": 0, "purity": 0.8, "brightness": 0.7}, "lumis": []}
     music = {"lower": "C7", "upper": "A", "colorsLight": False}
     chords = [{"position": position, **light, "music": None if position else music} for position in range(8)]
-    id = shelf.ask("POST", body={"title": "Altered", "chords": chords})["id"]
+    id = shelf.request("POST", body={"title": "Altered", "chords": chords})["id"]
     yield id
-    shelf.ask("DELETE", "/" + id)
+    shelf.request("DELETE", "/" + id)
 
 
 @pytest.mark.firefox
 def test_names_are_those_of_jazz_musicians_unless_somebody_wants_the_table(visit):
     screen = visit("/combine/C7/A")
     page = screen.page
-    screen.shows("C7", "A", NAME[JAZZ])
+    screen.expect_titles("C7", "A", EXPECTED_NAME[JAZZ])
     page.get_by_role("link", name="Settings").click()
     expect(page.get_by_role("group", name="Chord vocabulary", exact=True).get_by_label(JAZZ)).to_be_checked()
     choose(page, CLASSIC)
-    expect(page.locator(".sheet .name")).to_have_text(NAME[CLASSIC])
+    expect(page.locator(".sheet .name")).to_have_text(EXPECTED_NAME[CLASSIC])
     page.get_by_role("link", name="Done").click()
-    screen.shows("C7", "A", NAME[CLASSIC])
+    screen.expect_titles("C7", "A", EXPECTED_NAME[CLASSIC])
     expect(screen.place("result")).to_have_text("Slash chord")
-    expect(page).to_have_title(re.compile("^" + re.escape(NAME[CLASSIC])))
+    expect(page).to_have_title(re.compile("^" + re.escape(EXPECTED_NAME[CLASSIC])))
     # For the next visit as well, and until something else is chosen.
     screen.reload()
-    screen.shows(result=NAME[CLASSIC])
-    screen.choose(upper="A♭").shows(result="A♭ma/C7")
+    screen.expect_titles(result=EXPECTED_NAME[CLASSIC])
+    screen.choose(upper="A♭").expect_titles(result="A♭ma/C7")
     expect(screen.place("result")).to_have_text("Polychord")
     screen.goto("/settings")
     choose(page, JAZZ)
-    screen.goto("/combine/C7/A♭").shows(result="C7(♯9♭13)")
+    screen.goto("/combine/C7/A♭").expect_titles(result="C7(♯9♭13)")
 
 
 # Each screen that names two chords, as an address and the place of the name.
@@ -79,37 +79,37 @@ PLACES = {
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_another_vocabulary_holds_at_once_on_every_screen(beside, chordset, place):
+def test_another_vocabulary_holds_at_once_on_every_screen(beside_settings, chordset, place):
     route, where = PLACES[place]
-    screen, settings = beside("/combine/C7/A" if place == "circle" else route.replace("{id}", chordset))
+    screen, settings = beside_settings("/combine/C7/A" if place == "circle" else route.replace("{id}", chordset))
     if place == "circle":
         screen.page.get_by_role("link", name="Circle", exact=True).click()
     name = screen.page.locator(where).filter(has_text=re.compile("♭9|♭13"))
     for vocabulary, sign in [(JAZZ, "= "), (CLASSIC, "= "), (JAZZ, "= ")]:
         choose(settings, vocabulary)
-        expect(name).to_have_text((sign if place == "circle" else "") + NAME[vocabulary])
+        expect(name).to_have_text((sign if place == "circle" else "") + EXPECTED_NAME[vocabulary])
 
 
 def test_another_vocabulary_holds_at_once_for_what_is_played(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play(*([ON, pitch, 90] for pitch in [48, 52, 55, 58, 69, 73, 76]))
-    expect(linn.name).to_have_text(NAME[JAZZ])
+    expect(linn.name).to_have_text(EXPECTED_NAME[JAZZ])
     settings = Screen(linn.page.context.new_page()).goto("/settings").page
     for vocabulary in [CLASSIC, JAZZ]:
         choose(settings, vocabulary)
-        expect(linn.name).to_have_text(NAME[vocabulary])
+        expect(linn.name).to_have_text(EXPECTED_NAME[vocabulary])
 
 
-def test_the_altered_chord_is_spelled_by_the_vocabulary(beside):
-    screen, settings = beside("/chord/G7alt")
+def test_the_altered_chord_is_spelled_by_the_vocabulary(beside_settings):
+    screen, settings = beside_settings("/chord/G7alt")
     notes = screen.page.locator(".notes").first.locator("b")
     for vocabulary, spelled in [
         # With ♭13, so that the triads of E♭ and D♭ can be seen, and with ♯5.
         (JAZZ, {"G", "B", "F", "A♭", "A♯", "C♯", "E♭"}), (CLASSIC, {"G", "B", "D♯", "F", "A♭", "A♯", "C♯"}),
     ]:
         choose(settings, vocabulary)
-        until(screen.page, lambda: set(notes.all_text_contents()), spelled)
+        wait_until(screen.page, lambda: set(notes.all_text_contents()), spelled)
 
 
 def test_nothing_that_is_played_is_without_a_name(linnstrument):
@@ -128,18 +128,18 @@ def test_nothing_that_is_played_is_without_a_name(linnstrument):
 # Other readings
 
 # A diminished seventh chord is one on each of its notes, and above each of four others 7(♭9) without its root.
-ALSO = {"E♭°7/C", "F♯°7/C", "A°7/C", *(f"{root}7(♭9) (no root)" for root in ["D", "F", "A♭", "B"])}
+OTHER_READINGS = {"E♭°7/C", "F♯°7/C", "A°7/C", *(f"{root}7(♭9) (no root)" for root in ["D", "F", "A♭", "B"])}
 
 
 @pytest.mark.firefox
 def test_three_other_readings_are_shown_and_the_rest_on_request(visit):
     screen = visit("/combine/C°7/E♭°7")
-    screen.shows(result="C°7")
+    screen.expect_titles(result="C°7")
     first = screen.readings.locator("> .reading > summary")
     rest = screen.readings.locator(".more .reading > summary")
     expect(first).to_have_count(3)
     expect(rest).to_have_count(4)
-    assert {*first.all_text_contents(), *rest.all_text_contents()} == ALSO
+    assert {*first.all_text_contents(), *rest.all_text_contents()} == OTHER_READINGS
     for reading in rest.all():
         expect(reading).to_be_hidden()
     screen.readings.get_by_text("4 more", exact=True).click()
@@ -147,13 +147,13 @@ def test_three_other_readings_are_shown_and_the_rest_on_request(visit):
         expect(reading).to_be_visible()
     # Another pair, another list, which is closed again.
     screen.choose(upper="Cma")
-    screen.choose(lower="C").shows(result="C")
+    screen.choose(lower="C").expect_titles(result="C")
 
 
 @pytest.mark.firefox
 def test_each_reading_says_why_when_it_is_touched_or_opened_with_a_key(visit):
     screen = visit("/combine/C/Ami")
-    screen.shows(result="C6")
+    screen.expect_titles(result="C6")
     reading = screen.readings.locator(".reading").filter(has_text="Ami7/C")
     why = reading.locator(".why")
     expect(why).to_be_hidden()
@@ -172,7 +172,7 @@ def test_each_reading_says_why_when_it_is_touched_or_opened_with_a_key(visit):
 def test_a_polychord_has_readings_as_one_chord(visit):
     screen = visit("/combine/Cma7/E")
     expect(screen.place("result")).to_have_text("Polychord")
-    screen.shows(result="Ema/Cma7")
+    screen.expect_titles(result="Ema/Cma7")
     # C E G B with G♯, the ♭13 beside a natural fifth.
     expect(screen.readings.locator(".reading summary").first).to_have_text("Cma7(♭13)")
 
@@ -223,7 +223,7 @@ def test_a_chord_of_jazz_is_described_in_full(visit, symbol, degrees, scales, by
 @pytest.mark.firefox
 def test_the_upper_keyboard_keeps_its_names_and_the_result_has_those_of_its_degrees(visit):
     screen = visit("/combine/C7/E♭").begun()
-    screen.shows(result="C7(♯9)")
+    screen.expect_titles(result="C7(♯9)")
     assert screen.names("upper") == ["E♭", "G", "B♭"]
     assert screen.names() == ["C", "E", "G", "B♭", "D♯"]
     chip = screen.page.locator("#result .notes li").filter(has_text="♯9")
@@ -242,7 +242,7 @@ def test_the_upper_keyboard_keeps_its_names_and_the_result_has_those_of_its_degr
 def test_a_touched_key_says_what_its_chord_calls_it_and_sounds(visit):
     # C is the ♭13 of E7alt, G its ♯9 and B♭ its ♯11.
     screen = visit("/combine/C/E7(♭5)", has_touch=True, is_mobile=True)
-    screen.shows(result="E7alt/C")
+    screen.expect_titles(result="E7alt/C")
     assert screen.names() == ["C", "E", "G♯", "D", "F𝄪", "A♯"]
     screen.page.evaluate("window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(...detail))")
     for name, pitch in [("G", 79), ("B♭", 82)]:
@@ -251,12 +251,12 @@ def test_a_touched_key_says_what_its_chord_calls_it_and_sounds(visit):
         own, key = renamed.locator("text"), renamed.locator("rect").bounding_box()
         screen.page.touchscreen.tap(key["x"] + key["width"] / 2, key["y"] + key["height"] / 2)
         expect(own).to_be_visible()
-        until(screen.page, lambda: screen.page.evaluate("struck.at(-1)?.pitch"), pitch)
+        wait_until(screen.page, lambda: screen.page.evaluate("struck.at(-1)?.pitch"), pitch)
 
 
 def test_where_all_agree_no_key_has_a_second_name(visit):
     screen = visit("/combine/Cma7/D")
-    screen.shows(result="Cma13(♯11)")
+    screen.expect_titles(result="Cma13(♯11)")
     expect(screen.keyboard().locator(".own-name")).to_have_count(0)
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from looks import DRESS, OUTSIDE, SMALL, serious_faults
+from looks import SET_THEME, OVERFLOWS, SMALL_CONTROLS, serious_violations
 from screen import PHONE
 
 WIDTHS = [(320, 568), (390, 844), (810, 1080), (1280, 800)]
@@ -37,10 +37,10 @@ def test_from_a_chord_to_its_ways_to_the_combiner_and_back(visit):
     expect(sums(page)).to_have_text(["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
     assert "/ways/C13(%E2%99%AD9)/C7/_" in screen.address()
     sums(page).nth(1).click()
-    screen.shows("C7", "A7", "C13(♭9)")
+    screen.expect_titles("C7", "A7", "C13(♭9)")
     expect(screen.announcer).to_have_text(re.compile("^C 7 and A 7 make C 13 flat 9, pair 2 of [0-9]+$"))
     press(page, "Undo")
-    screen.shows("Dmi7", "G")
+    screen.expect_titles("Dmi7", "G")
     page.go_back()
     page.go_back()
     expect(sums(page)).to_have_text(["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
@@ -139,14 +139,14 @@ def test_everything_has_its_place_and_is_for_everybody(visit, route):
         press(page, name)
     for width, height in WIDTHS:
         page.set_viewport_size({"width": width, "height": height})
-        for measure in [OUTSIDE, SMALL]:
+        for measure in [OVERFLOWS, SMALL_CONTROLS]:
             assert page.evaluate(measure) == [], width
-    assert serious_faults(page) == {}
+    assert serious_violations(page) == {}
 
 
-def test_offline_and_shared(new_page, static):
-    page = new_page(static)
-    page.goto(static + "#/ways/C13(♭9)/C7/_")
+def test_offline_and_shared(new_page, static_url):
+    page = new_page(static_url)
+    page.goto(static_url + "#/ways/C13(♭9)/C7/_")
     expect(sums(page)).to_have_text(["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
     assert page.locator(".keep").first.get_attribute("href") == "#/ways/C13(♭9)/C7/A"
     page.locator("#share summary").click()
@@ -165,7 +165,7 @@ def test_without_a_script_the_server_tells_them(visit):
 
 def test_on_paper_only_the_ways_are_left(visit):
     page = visit("/ways/C13(♭9)", viewport=PHONE).page
-    page.evaluate(DRESS, "dark")
+    page.evaluate(SET_THEME, "dark")
     page.emulate_media(media="print")
     expect(sums(page).first).to_be_visible()
     expect(page.locator("button, input, nav, .keep, .way-filters").filter(visible=True)).to_have_count(0)

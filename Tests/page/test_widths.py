@@ -9,7 +9,7 @@ import urllib.request
 
 import pytest
 
-from looks import LAY_OUT, OUTSIDE, SMALL, UNFOLD
+from looks import RENDER_OFFSCREEN, OVERFLOWS, SMALL_CONTROLS, UNFOLD_DETAILS
 from screen import Screen
 from screens import screens
 from serving import SITE, Server
@@ -20,11 +20,11 @@ SIZES = [
 ]
 
 # The name of the page where it is there for screen readers alone.
-UNSEEN = "const isUnseen = control => control.closest('h1') && getComputedStyle(control.closest('h1')).position === 'absolute';"
+IS_UNSEEN = "const isUnseen = control => control.closest('h1') && getComputedStyle(control.closest('h1')).position === 'absolute';"
 
 # Controls that lie on each other, but for those of a card, where ▶ has its own corner, and for what is scrolled beneath
 # what stays in sight.
-OVERLAPS = f"""() => {{ {UNSEEN}
+OVERLAPS = f"""() => {{ {IS_UNSEEN}
     scrollTo(0, 0);
     document.querySelector(".types")?.scrollTo(0, 0);
     const shown = [...document.querySelectorAll("header :is(a, button), #chosen :is(.tag, input, .play, .info), .listings button, .type, #result :is(a, button)")]
@@ -43,7 +43,7 @@ OVERLAPS = f"""() => {{ {UNSEEN}
 }}"""
 
 # Names that are cut off, or broken within a root and its quality or within parentheses.
-BROKEN = """() => {
+BROKEN_NAMES = """() => {
     const broken = [];
     for (const name of document.querySelectorAll(".name, .type b, .becomes, .of")) {
         if (!name.checkVisibility()) continue;
@@ -70,7 +70,7 @@ BROKEN = """() => {
 }"""
 
 # How many rows the head has.
-ROWS = f"""() => {{ {UNSEEN}
+ROWS = f"""() => {{ {IS_UNSEEN}
     return new Set([...document.querySelectorAll("header :is(a, button)")]
         .filter(control => control.checkVisibility() && !control.closest("#sound") && !isUnseen(control))
         .map(control => {{ const {{ top, height }} = control.getBoundingClientRect(); return Math.round((top + height / 2) / 12); }})).size;
@@ -93,13 +93,13 @@ ROUTES = {
 
 
 # What every screen has to have room for.
-ROOM = {"overlap": OVERLAPS, "name": BROKEN, "outside": OUTSIDE, "small": SMALL}
+CHECKS = {"overlap": OVERLAPS, "name": BROKEN_NAMES, "outside": OVERFLOWS, "small": SMALL_CONTROLS}
 
 
-def crowds(page, sizes, **measures):
+def measure(page, sizes, **measures):
     """What is found at each size, by its kind."""
     page.evaluate("document.fonts.ready")
-    page.evaluate(LAY_OUT)
+    page.evaluate(RENDER_OFFSCREEN)
     found = {}
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
@@ -110,7 +110,7 @@ def crowds(page, sizes, **measures):
 
 
 def faults(page, sizes=SIZES):
-    found = crowds(page, sizes, **ROOM, icon=OFF_CENTRE)
+    found = measure(page, sizes, **CHECKS, icon=OFF_CENTRE)
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         if page.evaluate(ROWS) > (1 if width >= 1024 else 2):
@@ -138,43 +138,43 @@ def test_every_width_has_room_for_rows(visit, listing):
 @pytest.mark.parametrize("route", ["/details/F♯ma7/G♯mi", "/chord/_/C°11(♭13addΔ7)", "/graph/C°11(♭13addΔ7)", "/details/Cma9/D/graph"])
 def test_details_and_graphs_have_room(visit, route):
     page = visit(route).page
-    page.evaluate(UNFOLD)
-    assert crowds(page, SIZES, name=BROKEN, outside=OUTSIDE, small=SMALL) == {}
+    page.evaluate(UNFOLD_DETAILS)
+    assert measure(page, SIZES, name=BROKEN_NAMES, outside=OVERFLOWS, small=SMALL_CONTROLS) == {}
 
 
 # What people set who have the longest names.
-LONGEST = {"version": 1, "note-names": "solfege", "qualities": "letters", "names": "all"}
+LONGEST_NOTATION = {"version": 1, "note-names": "solfege", "qualities": "letters", "names": "all"}
 # A chordset is kept first, or an address is wrong: those are looked at elsewhere.
-PLAIN = [example for example in screens() if "{id}" not in example["path"] and example["name"] != "missing"]
+EXAMPLES_WITHOUT_ID = [example for example in screens() if "{id}" not in example["path"] and example["name"] != "missing"]
 
 
 @pytest.mark.all
-@pytest.mark.parametrize("example", PLAIN, ids=[example["name"] for example in PLAIN])
+@pytest.mark.parametrize("example", EXAMPLES_WITHOUT_ID, ids=[example["name"] for example in EXAMPLES_WITHOUT_ID])
 def test_every_screen_has_room_in_the_longest_notation(new_page, server, example):
     page = new_page(server.url)
-    page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LONGEST))})")
+    page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LONGEST_NOTATION))})")
     Screen(page).goto(example["path"])
-    assert crowds(page, SIZES, **ROOM) == {}
+    assert measure(page, SIZES, **CHECKS) == {}
 
 
 # What people set who see less, in the longest notation as well; once at each width.
-LARGE = LONGEST | {"text-size": "200"}
+LARGE_TEXT = LONGEST_NOTATION | {"text-size": "200"}
 WIDTHS = [
     (320, 568), (360, 640), (390, 844), (600, 960), (720, 1280), (768, 1024), (810, 1080), (820, 1180), (844, 390), (1024, 768),
     (1180, 820), (1280, 800), (1440, 900), (1920, 1080),
 ]
-EXAMPLES = {example["name"]: example["path"] for example in PLAIN} | ROUTES
+EXAMPLES = {example["name"]: example["path"] for example in EXAMPLES_WITHOUT_ID} | ROUTES
 
 
 @pytest.mark.parametrize("name", [
     name if name in ROUTES else pytest.param(name, marks=pytest.mark.all) for name in EXAMPLES])
 def test_every_screen_has_room_for_text_twice_as_large(new_page, server, name):
     page = new_page(server.url)
-    page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LARGE))})")
+    page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LARGE_TEXT))})")
     Screen(page).goto(EXAMPLES[name])
-    page.evaluate(UNFOLD)
+    page.evaluate(UNFOLD_DETAILS)
     page.evaluate("document.getElementById('update').hidden = true")
-    assert crowds(page, WIDTHS, **ROOM) == {}
+    assert measure(page, WIDTHS, **CHECKS) == {}
 
 
 def test_a_chordset_with_names_has_room_for_text_twice_as_large(new_page, tmp_path):
@@ -183,15 +183,15 @@ def test_a_chordset_with_names_has_room_for_text_twice_as_large(new_page, tmp_pa
     body = json.dumps({"title": "Names", "chords": chords}).encode()
     urllib.request.urlopen(urllib.request.Request(server.url + "/api/v1/chordsets", body, {"Content-Type": "application/json"}))
     page = new_page(server.url)
-    page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LARGE))})")
+    page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LARGE_TEXT))})")
     Screen(page).goto("/lights")
     page.locator(".set .cell").nth(7).wait_for()
-    assert crowds(page, WIDTHS, **ROOM) == {}
+    assert measure(page, WIDTHS, **CHECKS) == {}
     page.context.close()
     server.stop()
 
 
-@pytest.mark.parametrize("settings", [pytest.param(LONGEST, id="longest", marks=pytest.mark.all), pytest.param(LARGE, id="large")])
+@pytest.mark.parametrize("settings", [pytest.param(LONGEST_NOTATION, id="longest", marks=pytest.mark.all), pytest.param(LARGE_TEXT, id="large")])
 @pytest.mark.parametrize("path", ["/combine/Cma7/D", "/combine/C♭°11(♭13addΔ7)/F♯mi11(♭5♭9♭13)", "/ways/C13(♭9)"])
 def test_hands_below_a_result_or_a_way_have_room(new_page, server, path, settings):
     page = new_page(server.url)
@@ -201,7 +201,7 @@ def test_hands_below_a_result_or_a_way_have_room(new_page, server, path, setting
     if path.startswith("/ways"):
         page.locator("#way-1 [aria-expanded]").click()
     page.get_by_role("region", name="Voicing").wait_for()
-    assert crowds(page, WIDTHS, **ROOM) == {}
+    assert measure(page, WIDTHS, **CHECKS) == {}
 
 
 # Where everything stands, and how large it is written.

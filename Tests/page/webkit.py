@@ -13,10 +13,10 @@ from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.webkitgtk.service import Service
 
-from screen import PATIENCE
+from screen import TIMEOUT
 
 # Not as root in a sandbox, and painted by the processor: there is no graphics card.
-SETTING = {
+ENVIRONMENT = {
     "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1", "LIBGL_ALWAYS_SOFTWARE": "1",
     "NO_AT_BRIDGE": "1",
 }
@@ -46,24 +46,24 @@ def webkit(log):
         options = WebKitGTKOptions()
         options.binary_location = sorted(glob("/usr/lib/*/webkit2gtk-4.1/MiniBrowser"))[-1]
         options.add_argument("--automation")
-        service = Service(which("WebKitWebDriver"), log_output=str(log), env={**os.environ, **SETTING, "DISPLAY": name})
+        service = Service(which("WebKitWebDriver"), log_output=str(log), env={**os.environ, **ENVIRONMENT, "DISPLAY": name})
         driver = WebKitGTK(options=options, service=service)
-        driver.set_script_timeout(PATIENCE / 1000)
+        driver.set_script_timeout(TIMEOUT / 1000)
         try:
             yield driver
         finally:
             driver.quit()
 
 
-def until(read, wanted):
+def wait_until(read, wanted):
     """Waits until something is read as it is wanted."""
-    end = monotonic() + PATIENCE / 1000
+    end = monotonic() + TIMEOUT / 1000
     while (found := read()) != wanted and monotonic() < end:
         sleep(0.05)
     assert found == wanted, f"{found!r} is not {wanted!r}"
 
 
-class Visit:
+class WebKitPage:
     """A visit with WebKit. What is asked of the page is asked until it is so, for as long as a browser may take."""
 
     def __init__(self, driver, url):
@@ -80,39 +80,39 @@ class Visit:
 
     def begun(self):
         """Waits until all that the page is made of is there; what is done from now on is not lost."""
-        self.until("return document.readyState", "complete")
+        self.wait_until("return document.readyState", "complete")
         self.run("return document.fonts.ready.then(() => true)")
         return self
 
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
 
-    def until(self, script, wanted=True):
-        until(lambda: self.run(script), wanted)
+    def wait_until(self, script, wanted=True):
+        wait_until(lambda: self.run(script), wanted)
 
-    def reads(self, selector, text):
+    def expect_text(self, selector, text):
         """Waits until the first such element has this text."""
-        self.until(f"return document.querySelector({selector!r})?.textContent.trim()", text)
+        self.wait_until(f"return document.querySelector({selector!r})?.textContent.trim()", text)
 
-    def is_at(self, path):
-        self.until("return decodeURIComponent(location.pathname)", path)
+    def expect_path(self, path):
+        self.wait_until("return decodeURIComponent(location.pathname)", path)
 
     # Doing, as hands do: an element is hit where it is, and only if nothing lies over it.
 
-    def one(self, selector, name=None):
+    def find(self, selector, name=None):
         """The first such element that is seen, and has this name or text."""
         find = """return [...document.querySelectorAll(arguments[0])].find(element => element.checkVisibility()
             && (arguments[1] === null || [element.getAttribute("aria-label"), element.textContent.trim()].includes(arguments[1])))"""
-        end = monotonic() + PATIENCE / 1000
+        end = monotonic() + TIMEOUT / 1000
         while (found := self.run(find, selector, name)) is None and monotonic() < end:
             sleep(0.05)
         assert found is not None, (selector, name)
         self.run("arguments[0].scrollIntoView({ block: 'center' })", found)
         return found
 
-    def place(self, selector, name=None):
+    def centre(self, selector, name=None):
         """Where the middle of an element is in the window; nothing else may lie there."""
-        element = self.one(selector, name)
+        element = self.find(selector, name)
         x, y, is_hit = self.run(
             """const { left, top, width, height } = arguments[0].getClientRects()[0];
             const x = Math.round(left + width / 2), y = Math.round(top + height / 2), hit = document.elementFromPoint(x, y);
@@ -120,14 +120,14 @@ class Visit:
         assert is_hit, (selector, name)
         return x, y
 
-    def point(self, *places):
+    def move_mouse(self, *places):
         """Goes with the mouse from place to place."""
         for place in places:
             self.mouse.pointer_action.move_to_location(*map(round, place))
         self.mouse.perform()
 
     def down(self, selector, name=None):
-        self.point(self.place(selector, name))
+        self.move_mouse(self.centre(selector, name))
         self.mouse.pointer_action.pointer_down()
         self.mouse.perform()
 
