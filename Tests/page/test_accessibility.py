@@ -14,7 +14,7 @@ STATES = {
 }
 
 
-def test_axe_finds_nothing_serious(visit):
+def test_axe_reports_no_serious_violations(visit):
     screen = visit()
     for state, reach in STATES.items():
         reach(screen)
@@ -23,7 +23,7 @@ def test_axe_finds_nothing_serious(visit):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_names_and_glyphs_stand_out(visit, theme):
+def test_note_names_and_glyphs_have_enough_contrast(visit, theme):
     screen = visit("/combine/C7/C+")
     screen.page.evaluate(SET_THEME, theme)
     colours = screen.page.evaluate(
@@ -45,7 +45,7 @@ def test_names_and_glyphs_stand_out(visit, theme):
 
 
 @pytest.mark.firefox
-def test_tab_walks_through_the_page_in_its_order(visit):
+def test_tab_order_follows_the_page(visit):
     screen = visit("/combine/Cma7/D")
     link = lambda name: screen.page.get_by_role("link", name=name, exact=True)
     button = lambda name: screen.page.get_by_role("button", name=name, exact=True)
@@ -62,7 +62,7 @@ def test_tab_walks_through_the_page_in_its_order(visit):
 
 
 @pytest.mark.firefox
-def test_the_skip_link_leads_past_the_tools(visit):
+def test_skip_link_skips_the_toolbar(visit):
     screen = visit("/combine/Cma7/D", viewport={"width": 390, "height": 500})
     screen.press("Tab", "Enter")
     expect(screen.page.locator("#screen")).to_be_focused()
@@ -72,7 +72,7 @@ def test_the_skip_link_leads_past_the_tools(visit):
 
 
 @pytest.mark.firefox
-def test_buttons_answer_to_the_keyboard(visit):
+def test_buttons_work_with_the_keyboard(visit):
     screen = visit("/combine/Cma7/E")
     screen.swap.focus()
     screen.press("Enter")

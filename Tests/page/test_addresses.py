@@ -17,7 +17,7 @@ def expect_working(screen):
 
 
 @pytest.mark.firefox
-def test_a_static_copy_keeps_the_choice_in_the_fragment(static_copy, static_url):
+def test_static_copy_keeps_the_chords_in_the_fragment(static_copy, static_url):
     screen = static_copy()
     screen.expect_empty()
     expect_working(screen)
@@ -40,14 +40,14 @@ def test_a_static_copy_keeps_the_choice_in_the_fragment(static_copy, static_url)
 
 
 @pytest.mark.parametrize("rest", ["#/combine/Cma7/D", "index.html#/combine/Cma7/D", "?from=a-friend#/combine/Cma7/D"])
-def test_a_link_to_a_static_copy(static_copy, static_url, rest):
+def test_link_to_a_static_copy_opens(static_copy, static_url, rest):
     screen = static_copy(rest)
     screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     screen.choose(upper="E").expect_titles(result="Ema/Cma7")
     assert screen.address() == static_url + rest[:-1] + "E"
 
 
-def test_an_address_edited_by_hand_is_followed(static_copy, static_url):
+def test_edited_address_is_followed(static_copy, static_url):
     screen = static_copy("#/combine/Cma7/D")
     screen.expect_titles(result="Cma13(♯11)")
     screen.page.goto(static_url + "#/combine/C/C+")
@@ -57,7 +57,7 @@ def test_an_address_edited_by_hand_is_followed(static_copy, static_url):
 
 
 @pytest.mark.firefox
-def test_a_static_copy_remembers(static_copy, static_url):
+def test_static_copy_remembers_the_chords(static_copy, static_url):
     screen = static_copy("#/combine/Cma7/D")
     screen.expect_titles(result="Cma13(♯11)")
     page = screen.page.context.new_page()
@@ -67,7 +67,7 @@ def test_a_static_copy_remembers(static_copy, static_url):
 
 
 @pytest.mark.firefox
-def test_a_host_that_knows_no_wasm_will_do(new_page, tmp_path):
+def test_engine_loads_from_a_host_without_the_wasm_media_type(new_page, tmp_path):
     shutil.copytree(SITE, tmp_path / "page")
     with static_host(tmp_path, NoWasmType) as url:
         page = new_page(url)
@@ -76,7 +76,7 @@ def test_a_host_that_knows_no_wasm_will_do(new_page, tmp_path):
 
 
 @pytest.mark.firefox
-def test_the_server_understands_fragments_and_goes_on_with_paths(visit, server):
+def test_server_page_accepts_a_fragment_and_continues_with_paths(visit, server):
     screen = visit("/#/combine/Cma7/D")
     screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     screen.choose(upper="E").expect_titles(result="Ema/Cma7")
@@ -87,11 +87,11 @@ def test_the_server_understands_fragments_and_goes_on_with_paths(visit, server):
     screen.expect_titles(result="Ema/Cma7")
 
 
-def test_a_fragment_wins_over_the_path(visit):
+def test_fragment_takes_precedence_over_the_path(visit):
     visit("/combine/F/G#/combine/Cma7/D").expect_titles("Cma7", "D", "Cma13(♯11)")
 
 
-def test_addresses_are_read_generously_and_alike(visit, static_copy):
+def test_path_and_fragment_accept_the_same_variants(visit, static_copy):
     served, copied = visit(), static_copy()
     for symbols, lower, upper in [
         ("C%E2%99%AFmi7/E%E2%99%AD", "C♯mi7", "E♭"),
@@ -108,7 +108,7 @@ def test_addresses_are_read_generously_and_alike(visit, static_copy):
         copied.expect_titles(lower, upper)
 
 
-def test_an_unreadable_chord_in_the_address_takes_nothing_away(visit, static_copy):
+def test_unreadable_chord_in_the_address_keeps_the_other_chord(visit, static_copy):
     for screen in [visit("/combine/H7/D"), static_copy("#/combine/H7/D")]:
         expect(screen.message("lower")).to_contain_text("“H7”")
         expect(screen.field("lower")).to_have_value("H7")
@@ -117,7 +117,7 @@ def test_an_unreadable_chord_in_the_address_takes_nothing_away(visit, static_cop
 
 
 @pytest.mark.firefox
-def test_malformed_addresses_do_no_harm(static_copy, visit):
+def test_malformed_addresses_are_harmless(static_copy, visit):
     served, copied = visit(), static_copy()
     for number, rest in enumerate(["Cma7%/D", "%FF%E2%99/D", "%", "%00/%00", "//C/D/E/F", "%2F/%2F"]):
         # Loaded anew in the one, followed on the page in the other.
@@ -131,7 +131,7 @@ def test_malformed_addresses_do_no_harm(static_copy, visit):
 
 
 @pytest.mark.parametrize("path", ["/combine/Cma7%/D", "/combine/%FF/D"])
-def test_the_server_refuses_a_malformed_path(new_page, server, browser_errors, path):
+def test_server_rejects_a_malformed_path(new_page, server, browser_errors, path):
     page = new_page(server.url)
     browser_errors.allow("400")
     answer = page.goto(path)
@@ -145,7 +145,7 @@ def test_the_server_refuses_a_malformed_path(new_page, server, browser_errors, p
 
 
 @pytest.mark.parametrize("path", ["/nothing/here", "/combine/Cma7/D/E"])
-def test_an_unknown_address_still_gives_the_page(visit, browser_errors, path):
+def test_unknown_address_still_serves_the_page(visit, browser_errors, path):
     screen = visit(path)
     browser_errors.allow("404")
     wait_until(screen.page, lambda: browser_errors.messages != [])

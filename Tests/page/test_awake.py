@@ -6,11 +6,11 @@ from devices import FAKE_WAKE_LOCK, hide, expect_awake
 from linnstrument import INSTRUMENTS
 from screen import Screen
 # Some of these are fixtures.
-from test_practise import note_off, piano, prompt, note_on  # noqa: F401
+from test_practice import note_off, piano, prompt, note_on  # noqa: F401
 from test_stage import visit_canvas, store_chordset, own_server, eight_colours, stage  # noqa: F401
 
 
-def test_an_exercise_keeps_the_screen_on_after_midi_was_heard(piano):
+def test_exercise_keeps_the_screen_on_after_midi_input(piano):
     page = piano("/practise/play_chord_7", prepare=FAKE_WAKE_LOCK)
     expect(prompt(page)).to_be_visible()
     expect_awake(page, False)
@@ -26,7 +26,7 @@ def test_an_exercise_keeps_the_screen_on_after_midi_was_heard(piano):
     expect_awake(page, False)
 
 
-def test_minutes_after_the_last_note_the_screen_may_sleep(new_page, server):
+def test_screen_may_sleep_minutes_after_the_last_note(new_page, server):
     page = new_page(server.url)
     page.clock.install()
     page.add_init_script(INSTRUMENTS + FAKE_WAKE_LOCK)
@@ -48,7 +48,7 @@ def test_minutes_after_the_last_note_the_screen_may_sleep(new_page, server):
     expect_awake(page)
 
 
-def test_a_tune_keeps_the_screen_on_and_asks_again_when_it_is_seen_again(new_page, server):
+def test_tune_keeps_the_screen_on_and_reacquires_the_lock_when_visible_again(new_page, server):
     page = new_page(server.url)
     page.add_init_script(FAKE_WAKE_LOCK)
     page.goto("/tunes/blues")
@@ -70,7 +70,7 @@ def test_a_tune_keeps_the_screen_on_and_asks_again_when_it_is_seen_again(new_pag
     expect_awake(page, False)
 
 
-def test_the_stage_keeps_the_screen_on_by_itself(stage):
+def test_stage_keeps_the_screen_on(stage):
     page = stage(eight_colours()).page
     page.evaluate(FAKE_WAKE_LOCK)
     hide(page, False)

@@ -41,7 +41,7 @@ def board(visit):
 
 
 @pytest.mark.firefox
-def test_a_tap_takes_the_pair_and_the_next_tap_another(board):
+def test_tap_selects_a_pair_and_the_next_tap_replaces_it(board):
     board = board(viewport=PHONE)
     board.cell(9).click()
     expect(board.marked()).to_have_text("C13(♭9)")
@@ -58,7 +58,7 @@ def test_a_tap_takes_the_pair_and_the_next_tap_another(board):
 
 
 @pytest.mark.firefox
-def test_arrow_keys_walk_and_enter_takes(board):
+def test_arrow_keys_move_and_enter_selects(board):
     board = board()
     board.cell(0).focus()
     board.screen.press("ArrowDown", "ArrowDown", "ArrowRight")
@@ -78,7 +78,7 @@ def test_arrow_keys_walk_and_enter_takes(board):
 
 
 @pytest.mark.firefox
-def test_another_chord_turning_round_and_types(board):
+def test_base_chord_direction_and_types_can_be_changed(board):
     board = board()
     field = board.page.get_by_label("Chord symbol")
 
@@ -110,7 +110,7 @@ def test_another_chord_turning_round_and_types(board):
 
 
 @pytest.mark.firefox
-def test_pointing_plays_where_that_is_wanted(new_page, server):
+def test_hovering_plays_if_enabled(new_page, server):
     page = new_page(server.url)
     page.add_init_script(RECORD_SOUND)
     page.goto("/board/C7")
@@ -140,7 +140,7 @@ def test_pointing_plays_where_that_is_wanted(new_page, server):
     expect(page.get_by_role("button", name="Play on hover")).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_finger_that_rests_hears_and_one_that_taps_takes(new_page, server):
+def test_resting_finger_plays_and_tapping_finger_selects(new_page, server):
     page = new_page(server.url, viewport=PHONE, has_touch=True, is_mobile=True)
     page.add_init_script(RECORD_SOUND)
     page.goto("/board/C7")
@@ -162,7 +162,7 @@ def test_a_finger_that_rests_hears_and_one_that_taps_takes(new_page, server):
 @pytest.mark.firefox
 @pytest.mark.parametrize("count", [2, 28])
 @pytest.mark.parametrize("route", ["/board/C7", "/board/G♭ma13(♯11)"])
-def test_it_fits_into_every_window(board, count, route):
+def test_board_fits_every_window(board, count, route):
     board = board(route)
     if count == 28:
         board.pick_all()
@@ -184,7 +184,7 @@ CUT_OFF_CELLS = """() => [...document.querySelectorAll(".square")]
 
 
 @pytest.mark.parametrize("route", ["/board/C7", "/board/_/C"])
-def test_axe_finds_nothing_serious_on_all_of_it(board, route):
+def test_axe_reports_no_serious_violations_on_the_full_board(board, route):
     board = board(route)
     board.pick_all()
     board.cell(0, 1).click()
@@ -192,7 +192,7 @@ def test_axe_finds_nothing_serious_on_all_of_it(board, route):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_cell_can_be_read_and_told_apart_without_colours(board, theme):
+def test_cells_are_legible_and_distinguishable_without_colours(board, theme):
     board = board()
     board.pick_all()
     board.page.evaluate(SET_THEME, theme)
@@ -216,7 +216,7 @@ def test_every_cell_can_be_read_and_told_apart_without_colours(board, theme):
     assert len({paper for _, _, paper, _ in cells}) == len({tuple(names) for names, *_ in cells})
 
 
-def test_what_is_no_board_says_why(visit, browser_errors):
+def test_invalid_board_address_explains_why(visit, browser_errors):
     browser_errors.allow("404", "400")
     for route in ["/board/H", "/board/_/_", "/board/_", "/board/C/D/E"]:
         screen = visit(route)

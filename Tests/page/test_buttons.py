@@ -31,14 +31,14 @@ def test_swap_exchanges_the_chords(visit):
 
 
 @pytest.mark.firefox
-def test_two_quick_swaps_are_none(screen):
+def test_two_quick_swaps_cancel_out(screen):
     screen.swap.dblclick()
     screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     assert screen.address().endswith("/combine/Cma7/D")
 
 
 @pytest.mark.parametrize("click", ["click", "dblclick"])
-def test_clear_takes_both_chords_away(screen, click):
+def test_clear_removes_both_chords(screen, click):
     getattr(screen.clear, click)()
     screen.expect_empty()
     expect_enabled(screen, False)

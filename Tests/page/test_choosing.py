@@ -51,7 +51,7 @@ def test_two_chords_are_combined(cma7_and_d):
 
 
 @pytest.mark.firefox
-def test_a_screen_reader_hears_the_result(visit):
+def test_result_is_announced_to_screen_readers(visit):
     screen = visit()
     screen.choose("Cma7")
     expect(screen.announcer).to_have_text("lower chord C major 7")
@@ -65,7 +65,7 @@ def test_a_screen_reader_hears_the_result(visit):
     expect(screen.announcer).to_have_text("C major 7 and E major are a polychord")
 
 
-def test_common_tones_carry_both_colours_and_a_whole_disc(visit):
+def test_common_tones_have_both_colours_and_a_full_disc(visit):
     screen = visit().choose("C", "C+")
     screen.expect_titles(result="A♭ma7(♯5)/C")
     glyphs = ["both", "both", "lower", "upper"]
@@ -88,11 +88,11 @@ def test_the_choice_is_remembered(cma7_and_d):
     expect_cma7_and_d(Screen(page))
 
 
-def test_a_link_shows_the_same_to_others(cma7_and_d, visit):
+def test_link_shows_the_same_result_in_another_browser(cma7_and_d, visit):
     expect_cma7_and_d(visit(cma7_and_d.address()))
 
 
-def test_chords_with_a_slash_or_many_signs_can_be_shared(visit):
+def test_chords_with_a_slash_or_many_symbols_can_be_shared(visit):
     screen = visit().choose("D/F#", "C♭°11(♭13 omit9)")
     screen.expect_titles("D/F♯")
     titles = [screen.title(panel).text_content() for panel in ["lower", "upper", "result"]]
@@ -101,7 +101,7 @@ def test_chords_with_a_slash_or_many_signs_can_be_shared(visit):
 
 
 @pytest.mark.firefox
-def test_back_and_forward_walk_through_the_choices(visit):
+def test_back_and_forward_step_through_the_choices(visit):
     screen = visit()
     page = screen.page
     steps = [

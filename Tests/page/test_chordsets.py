@@ -263,7 +263,7 @@ def allow_offline_errors(browser_errors):
 # The list
 
 
-def test_plus_and_plain_colours_append_an_untitled_chordset(device, shelf):
+def test_plain_colours_appends_an_untitled_chordset(device, shelf):
     sets = device()
     expect(sets.state).to_contain_text("0 chordsets, 0 chords")
     # Near the top: before anything of the list, without scrolling.
@@ -279,7 +279,7 @@ def test_plus_and_plain_colours_append_an_untitled_chordset(device, shelf):
     assert len(set(ids)) == 3 and len(set(sets.fills())) > 12
 
 
-def test_two_taps_begin_with_gentle_lights_and_undo_takes_them_back(device, shelf):
+def test_gentle_chordset_takes_two_taps_and_can_be_undone(device, shelf):
     shelf.add(chordset("a", "One"))
     sets = device(viewport=PHONE, has_touch=True).expect_titles("One")
     sets.plus.tap()
@@ -295,7 +295,7 @@ def test_two_taps_begin_with_gentle_lights_and_undo_takes_them_back(device, shel
     wait_until(sets.page, shelf.titles, ["One"])
 
 
-def test_the_empty_list_offers_the_beginnings_right_there(device, shelf):
+def test_empty_list_shows_the_kinds_of_new_chordset(device, shelf):
     sets = device(viewport=PHONE, has_touch=True)
     offers = sets.page.locator("div.beginnings")
     expect(offers.get_by_role("button")).to_have_count(2)
@@ -308,7 +308,7 @@ def test_the_empty_list_offers_the_beginnings_right_there(device, shelf):
 
 
 @pytest.mark.firefox
-def test_the_beginnings_answer_to_the_keyboard(device, shelf):
+def test_new_chordset_menu_works_with_the_keyboard(device, shelf):
     shelf.add(chordset("a", "One"))
     sets = device().expect_titles("One")
     menu, press = sets.page.locator("#beginnings"), sets.screen.press
@@ -333,7 +333,7 @@ def test_the_beginnings_answer_to_the_keyboard(device, shelf):
     sets.expect_titles("One")
 
 
-def test_the_chords_at_hand_begin_a_chordset_in_their_colours(device, shelf):
+def test_current_chords_make_a_chordset_in_their_colours(device, shelf):
     sets = device("/combine/Cma7/D")
     sets.follow_link("Lights")
     expect(sets.page.locator("div.beginnings button").last).to_have_text("Your current chordsCma13(♯11), Cma7, D")
@@ -351,7 +351,7 @@ def test_the_chords_at_hand_begin_a_chordset_in_their_colours(device, shelf):
     assert all(max(hex_rgb(fill)) < 45 for fill in sets.fills()[3:])
 
 
-def test_a_row_has_eight_rounded_cells_in_the_colours_of_its_chords(device, shelf):
+def test_row_has_eight_rounded_cells_in_the_colours_of_its_chords(device, shelf):
     sets = device().add("", "")
     wait_until(sets.page, lambda: len(shelf.contents()), 2)
     backgrounds = [chord["background"] for _, chords in shelf.contents() for chord in chords]
@@ -365,7 +365,7 @@ def test_a_row_has_eight_rounded_cells_in_the_colours_of_its_chords(device, shel
 
 
 @pytest.mark.firefox
-def test_a_title_is_edited_in_place(device, shelf):
+def test_title_is_edited_in_place(device, shelf):
     sets = device().add("Dawn", "Dusk")
     wait_until(sets.page, shelf.titles, ["Dawn", "Dusk"])
     sets.titles.first.click()
@@ -380,7 +380,7 @@ def test_a_title_is_edited_in_place(device, shelf):
     wait_until(sets.page, shelf.titles, ["Noon, with light", "Dusk"])
 
 
-def test_the_delete_button_deletes_and_undo_brings_all_of_it_back(device, shelf):
+def test_delete_button_deletes_and_undo_restores_everything(device, shelf):
     shelf.add(chordset("a", "One", light_chord(10, lumis=[LUMI])), chordset("b", "Two"), chordset("c", "Three"))
     before = shelf.contents()
     sets = device().expect_titles("One", "Two", "Three")
@@ -405,7 +405,7 @@ def test_the_delete_button_deletes_and_undo_brings_all_of_it_back(device, shelf)
 
 
 @pytest.mark.firefox
-def test_the_delete_key_deletes_a_row_and_the_focus_goes_to_the_next(device, shelf):
+def test_delete_key_deletes_a_row_and_focuses_the_next(device, shelf):
     shelf.add(*(chordset(id, id) for id in "abc"))
     sets = device().expect_titles("a", "b", "c")
     # In a field the key belongs to the field.
@@ -442,7 +442,7 @@ MISPLACED_PARTS = """row => {
 
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 844, "height": 390}, {"width": 320, "height": 568}],
                          ids=["phone", "phone on its side", "small phone"])
-def test_a_swipe_to_the_left_shows_delete_within_the_card(device, shelf, viewport):
+def test_swiping_left_shows_delete_within_the_card(device, shelf, viewport):
     long = "A title that is longer than any row of a phone is wide"
     shelf.add(chordset("a", "a"), chordset("b", long))
     sets = device(viewport=viewport, has_touch=True).expect_titles("a", long)
@@ -502,7 +502,7 @@ def test_a_swipe_to_the_left_shows_delete_within_the_card(device, shelf, viewpor
     wait_until(page, shelf.titles, ["a"])
 
 
-def test_a_row_that_was_swiped_answers_to_the_keyboard(device, shelf):
+def test_swiped_row_works_with_the_keyboard(device, shelf):
     shelf.add(chordset("a", "a"), chordset("b", "b"))
     sets = device().expect_titles("a", "b")
     sets.rows.first.evaluate("row => row.toggleAttribute('data-swiped')")
@@ -515,7 +515,7 @@ def test_a_row_that_was_swiped_answers_to_the_keyboard(device, shelf):
 
 
 @pytest.mark.firefox
-def test_rows_are_dragged_into_another_order(device, shelf):
+def test_rows_can_be_reordered_by_dragging(device, shelf):
     shelf.add(*(chordset(id, id) for id in "abc"))
     sets = device(viewport={"width": 800, "height": 1200}).expect_titles("a", "b", "c")
     page = sets.page
@@ -556,7 +556,7 @@ def test_arrow_keys_move_a_row_and_its_handle_keeps_the_focus(device, shelf):
 
 
 @pytest.mark.firefox
-def test_any_title_is_kept_and_shown_as_text(device, shelf):
+def test_any_title_is_stored_and_shown_as_text(device, shelf):
     titles = [
         '<img src=x onerror="window.harm = 1">', "</li></ol><script>window.harm = 1</script>", "\"><b>'&amp;'</b>\\",
         "🌈🎹👩‍👩‍👧‍👦 é", "\u202eשלום عليكم", "{now} {seed}", "/../..?#%00%",
@@ -584,7 +584,7 @@ def test_any_title_is_kept_and_shown_as_text(device, shelf):
     assert sets.page.evaluate("window.harm") is None
 
 
-def test_a_title_without_end_is_cut_or_refused(device, shelf):
+def test_overlong_title_is_cut_or_rejected(device, shelf):
     sets = device().add("")
     sets.page.keyboard.insert_text("Endless " * 1250)
     # What is seen is what is kept.
@@ -603,7 +603,7 @@ def test_a_title_without_end_is_cut_or_refused(device, shelf):
 # The editor
 
 
-def test_each_of_the_eight_chords_can_be_chosen(editor, shelf):
+def test_each_of_the_eight_chords_can_be_selected(editor, shelf):
     sets = editor(light_chord(20), light_chord(100))
     page = sets.page
     assert all(map(has_colour, sets.fills("#editor-head"), [chord["background"] for chord in shelf.contents()[0][1]]))
@@ -619,7 +619,7 @@ def test_each_of_the_eight_chords_can_be_chosen(editor, shelf):
     assert sets.screen.address().endswith("/lights")
 
 
-def test_sliders_and_numbers_of_the_background_are_one(editor, shelf):
+def test_background_sliders_and_number_fields_stay_in_sync(editor, shelf):
     sets = editor(light_chord(20, 0.5, 0.5, 60))
     sets.slider("background", "hue").fill("200")
     expect(sets.number("background", "hue")).to_have_value("200")
@@ -642,7 +642,7 @@ def type_hue(sets, text):
 
 
 @pytest.mark.firefox
-def test_typing_a_number_out_of_range_leaves_what_there_was(editor, shelf):
+def test_number_out_of_range_keeps_the_old_value(editor, shelf):
     sets = editor(light_chord(200))
     type_hue(sets, "400")
     sets.page.keyboard.press("Tab")
@@ -652,7 +652,7 @@ def test_typing_a_number_out_of_range_leaves_what_there_was(editor, shelf):
 
 
 @pytest.mark.firefox
-def test_what_is_being_typed_stays_while_others_change_what_stands_beside_it(editor, shelf):
+def test_remote_change_does_not_overwrite_the_field_being_edited(editor, shelf):
     sets = editor(light_chord(200))
     type_hue(sets, "12")
     shelf.request("PUT", "/a/chords/0", light_chord(200, brightness=0.25))
@@ -662,7 +662,7 @@ def test_what_is_being_typed_stays_while_others_change_what_stands_beside_it(edi
     wait_until(sets.page, lambda: shelf.chord()["background"], {"hue": 12, "purity": 0.8, "brightness": 0.25})
 
 
-def test_a_message_stays_while_the_server_answers(editor, shelf):
+def test_message_stays_when_the_server_responds(editor, shelf):
     sets = editor(light_chord(200))
     sets.button("Copy to chord 5").click()
     expect(sets.notice).to_contain_text("chord 5")
@@ -671,7 +671,7 @@ def test_a_message_stays_while_the_server_answers(editor, shelf):
     expect(sets.notice).to_contain_text("chord 5", timeout=100)
 
 
-def test_lumis_are_added_chosen_duplicated_ordered_and_removed(editor, shelf):
+def test_lumis_can_be_added_selected_duplicated_reordered_and_removed(editor, shelf):
     sets = editor()
     for number in (1, 2):
         sets.button("Add a lumi").click()
@@ -704,7 +704,7 @@ def test_lumis_are_added_chosen_duplicated_ordered_and_removed(editor, shelf):
 
 
 @pytest.mark.firefox
-def test_lumis_are_dragged_in_the_picture(editor, shelf):
+def test_lumis_can_be_dragged_in_the_picture(editor, shelf):
     sets = editor(light_chord(0, 1, 0.5, lumis=[{**LUMI, "x": 0.25, "y": 0.25}, {**LUMI, "hue": 240, "x": 0.75}]))
     wait_until(sets.page, lambda: sets.pixel(0.25, 0.25), [0, 255, 0])
     sets.drag((0.25, 0.25), (0.3, 0.6), (0.5, 0.75))
@@ -722,7 +722,7 @@ def test_lumis_are_dragged_in_the_picture(editor, shelf):
     expect(sets.page.locator("#lumis [aria-pressed=true]")).to_have_count(0)
 
 
-def test_arrow_keys_nudge_the_chosen_lumi(editor, shelf):
+def test_arrow_keys_nudge_the_selected_lumi(editor, shelf):
     sets = editor(light_chord(lumis=[LUMI, {**LUMI, "x": 0.2}]))
     sets.lumi(1).click()
     canvas = sets.page.locator("canvas")
@@ -733,7 +733,7 @@ def test_arrow_keys_nudge_the_chosen_lumi(editor, shelf):
     wait_until(sets.page, lambda: [(lumi["x"], lumi["y"]) for lumi in shelf.lumis()], [(0.51, 0.51), (0.2, 0.5)])
 
 
-def test_a_tempo_is_tapped(editor, shelf, new_page):
+def test_tempo_can_be_tapped(editor, shelf, new_page):
     shelf.add(chordset("a", "Dusk"))
     page = new_page(shelf.url)
     page.add_init_script(FAKE_CLOCK)
@@ -748,7 +748,7 @@ def test_a_tempo_is_tapped(editor, shelf, new_page):
         expect(sets.number("background", "bpm")).to_have_value(str(bpm))
 
 
-def test_a_drawn_chord_keeps_tempo_and_notes_and_tells_its_seed(editor, shelf):
+def test_randomised_chord_keeps_tempo_and_notes_and_shows_its_seed(editor, shelf):
     sets = editor(light_chord(bpm=90, music=["Cma7"]))
     before = shelf.chord()
     sets.button("Randomise").click()
@@ -767,7 +767,7 @@ def test_a_drawn_chord_keeps_tempo_and_notes_and_tells_its_seed(editor, shelf):
 
 
 @pytest.mark.firefox
-def test_six_sliders_lead_and_more_is_remembered(editor, shelf):
+def test_six_sliders_show_first_and_opening_more_is_remembered(editor, shelf):
     sets = editor(light_chord(lumis=[LUMI]))
     sliders = sets.page.locator(".light-panel input[type=range]").filter(visible=True)
     expect(sliders).to_have_count(6)
@@ -787,7 +787,7 @@ def test_six_sliders_lead_and_more_is_remembered(editor, shelf):
 
 
 @pytest.mark.parametrize("place", ["list", "editor", "stage"])
-def test_the_practice_sheet_is_one_tap_away(device, shelf, place):
+def test_practice_sheet_is_one_tap_away(device, shelf, place):
     shelf.add(chordset("a", "Dusk", *MUSIC))
     route = {"list": "/lights", "editor": "/lights/a/1", "stage": "/lights/a/stage"}[place]
     sets = device(route, viewport=PHONE, has_touch=True)
@@ -798,7 +798,7 @@ def test_the_practice_sheet_is_one_tap_away(device, shelf, place):
     assert sets.screen.address().endswith("/lights/a")
 
 
-def test_a_chord_is_copied_to_another_place(editor, shelf):
+def test_chord_can_be_copied_to_another_position(editor, shelf):
     sets = editor(light_chord(200, bpm=77, lumis=[LUMI], music=["Cma7", "D"]))
     before = shelf.contents()[0][1]
     sets.button("Copy to chord 5").click()
@@ -829,7 +829,7 @@ def test_lumis_move_while_motion_is_on(editor):
     wait_until(sets.page, lambda: picture() != still)
 
 
-def test_who_wants_less_motion_gets_a_still_picture(editor):
+def test_reduced_motion_shows_a_still_picture(editor):
     sets = editor(light_chord(lumis=[{**LUMI, "speed": 0.5, "x": 0.1}]), reduced_motion="reduce")
     sets.button("Motion").click()
     wait_until(sets.page, lambda: sets.pixel(0.1, 0.5), [0, 255, 0])
@@ -848,14 +848,14 @@ def add_to_chordset(device, symbols):
     return sets
 
 
-def test_what_was_added_is_said_on_the_page(device):
+def test_adding_a_chord_is_announced(device):
     sets = add_to_chordset(device, "/combine/Cma7/D")
     sets.expect_announcement("Cma13(♯11) is now chord 1 of an untitled chordset.")
     sets.page.wait_for_timeout(1000)
     expect(sets.notice).to_have_text("Cma13(♯11) is now chord 1 of an untitled chordset.", timeout=100)
 
 
-def test_what_is_combined_makes_a_first_chordset(device, shelf):
+def test_adding_the_result_creates_a_first_chordset(device, shelf):
     sets = add_to_chordset(device, "/combine/Cma7/D")
     sets.expect_announcement("Cma13(♯11) is now chord 1 of an untitled chordset.")
     wait_until(sets.page, lambda: len(shelf.titles()), 1)
@@ -869,7 +869,7 @@ def test_what_is_combined_makes_a_first_chordset(device, shelf):
     expect(sets.page.locator("#music .music-name")).to_have_text("Cma13(♯11)")
 
 
-def test_what_is_combined_goes_where_there_is_room(device, shelf):
+def test_adding_the_result_uses_the_first_free_position(device, shelf):
     full = [light_chord(music=["C"])] * 8
     shelf.add(chordset("a", "Full", *full), chordset("b", "Room", light_chord(music=["G7"])))
     sets = add_to_chordset(device, "/combine/Cma7/E")
@@ -881,7 +881,7 @@ def test_what_is_combined_goes_where_there_is_room(device, shelf):
     assert shelf.chord(0, "b")["music"] == notes("G7") and all(shelf.chord(n)["music"] == notes("Cma") for n in range(8))
 
 
-def test_a_single_chord_is_taken_in_the_editor_and_removed_again(editor, shelf):
+def test_single_chord_can_be_attached_and_removed_in_the_editor(editor, shelf):
     sets = editor()
     page = sets.page
     sets.follow_link("Combine")
@@ -914,7 +914,7 @@ def sheet(device, shelf):
     return sheet
 
 
-def test_a_sheet_has_a_card_for_each_chord(sheet):
+def test_sheet_has_a_card_for_each_chord(sheet):
     sets = sheet()
     cards = sets.page.locator(".card")
     expect(cards.get_by_role("heading", level=3)).to_have_text(["Cma13(♯11)", "Ami7"])
@@ -926,7 +926,7 @@ def test_a_sheet_has_a_card_for_each_chord(sheet):
     assert all(map(has_colour, sets.fills(".card"), backgrounds))
 
 
-def test_a_sheet_is_saved_for_other_programs(sheet, shelf, tmp_path):
+def test_sheet_can_be_saved_as_midi_musicxml_and_json(sheet, shelf, tmp_path):
     sets = sheet()
     name, data = sets.save_file("Save as MIDI")
     assert name == "Dusk.mid" and data[:4] == b"MThd"
@@ -952,7 +952,7 @@ def test_a_sheet_is_saved_for_other_programs(sheet, shelf, tmp_path):
     assert json.loads(chords("export")) == json.loads(data)
 
 
-def test_on_paper_a_sheet_has_nothing_to_press(sheet):
+def test_printed_sheet_has_no_controls(sheet):
     page = sheet().page
     page.evaluate("window.print = () => { window.printed = true; }")
     page.get_by_role("button", name="Print", exact=True).click()
@@ -963,12 +963,12 @@ def test_on_paper_a_sheet_has_nothing_to_press(sheet):
     expect(page.locator(".card svg.light").first).to_be_visible()
 
 
-def test_a_sheet_is_one_page(sheet):
+def test_printed_sheet_is_one_page(sheet):
     assert sheet().page.pdf(format="A4").count(b"/Type /Page\n") == 1
 
 
 @pytest.mark.parametrize("place", ["server", "static"])
-def test_a_link_brings_the_same_chordset_elsewhere(sheet, shelf, static_url, new_page, place):
+def test_link_opens_the_same_chordset_elsewhere(sheet, shelf, static_url, new_page, place):
     sets = sheet()
     fills = sets.fills(".card")
     sets.button("Copy link").click()
@@ -993,7 +993,7 @@ def test_a_link_brings_the_same_chordset_elsewhere(sheet, shelf, static_url, new
     assert music[:3] == [notes("Cma7", "Dma"), notes("Ami7"), None]
 
 
-def test_a_damaged_link_says_so(static_device, sheet):
+def test_damaged_link_is_reported(static_device, sheet):
     sets = sheet()
     sets.button("Copy link").click()
     sets.expect_announcement("Copied: http")
@@ -1007,7 +1007,7 @@ def test_a_damaged_link_says_so(static_device, sheet):
         expect(guest.button("Save to Lights")).to_have_count(0)
 
 
-def test_a_file_of_all_sets_is_opened_elsewhere_without_any_loss(static_device):
+def test_exported_file_is_imported_without_loss(static_device):
     one, other = static_device(), static_device()
     title = "„Ω“ \\ \" </script> 🌈"
     sets = [chordset("a", title, *MUSIC), chordset("b", ""), chordset("c-3", "Three", light_chord(360, 0, 1, 0.001))]
@@ -1025,7 +1025,7 @@ def test_a_file_of_all_sets_is_opened_elsewhere_without_any_loss(static_device):
     assert other.save_file("Save all as a file")[1] == data
 
 
-def test_what_is_no_file_of_chordsets_is_refused_and_nothing_is_lost(static_device):
+def test_invalid_file_is_rejected_and_nothing_is_lost(static_device):
     sets = static_device().add("Mine").expect_stored("Mine")
     before = sets.stored()
     good = chordset("g", "Good")
@@ -1046,7 +1046,7 @@ def test_what_is_no_file_of_chordsets_is_refused_and_nothing_is_lost(static_devi
 # Elsewhere at the same time
 
 
-def test_two_browsers_see_each_other(device, shelf):
+def test_changes_appear_in_another_browser(device, shelf):
     one, other = device(), device()
     one.add("One")
     other.expect_titles("One")
@@ -1061,7 +1061,7 @@ def test_two_browsers_see_each_other(device, shelf):
     expect(one.page.get_by_text("This chordset is not here. It may have been deleted.")).to_be_visible()
 
 
-def test_what_is_done_offline_arrives_later(device, shelf, allow_offline_errors):
+def test_offline_changes_are_sent_later(device, shelf, allow_offline_errors):
     one, other = device(), device()
     one.add("One")
     other.expect_titles("One")
@@ -1079,7 +1079,7 @@ def test_what_is_done_offline_arrives_later(device, shelf, allow_offline_errors)
 @pytest.mark.parametrize("button, stays", [
     ("Keep mine only", ["Mine"]), ("Keep theirs only", ["Theirs"]), ("Keep both", ["Theirs", "Mine"]),
 ])
-def test_what_was_changed_on_both_sides_is_kept_twice_until_one_chooses(device, shelf, allow_offline_errors, button, stays):
+def test_conflicting_changes_are_both_kept_until_one_is_chosen(device, shelf, allow_offline_errors, button, stays):
     one, other = device(), device()
     one.add("One")
     other.expect_titles("One")
@@ -1104,7 +1104,7 @@ def test_what_was_changed_on_both_sides_is_kept_twice_until_one_chooses(device, 
 
 
 @pytest.mark.firefox
-def test_in_a_static_copy_everything_survives_a_reload(static_device):
+def test_static_copy_keeps_everything_after_a_reload(static_device):
     sets = static_device().add("Dawn", "Dusk")
     expect(sets.state).to_have_text("2 chordsets, 16 chords. Saved in this browser.")
     sets.follow_link("Edit chordset 2")
@@ -1125,7 +1125,7 @@ def test_in_a_static_copy_everything_survives_a_reload(static_device):
 
 
 @pytest.mark.firefox
-def test_two_tabs_of_a_static_copy_see_each_other(static_device):
+def test_tabs_of_a_static_copy_share_changes(static_device):
     one = static_device().add("One")
     other = ChordsetsPage(Screen(one.page.context.new_page()).goto(one.page.url)).expect_titles("One")
     other.add("Two")
@@ -1135,7 +1135,7 @@ def test_two_tabs_of_a_static_copy_see_each_other(static_device):
     assert [title for title, _ in one.stored()] == ["Two"]
 
 
-def test_without_javascript_the_server_shows_what_there_is(new_page, shelf):
+def test_server_renders_the_list_without_javascript(new_page, shelf):
     shelf.add(chordset("a", "Dusk"), chordset("b", "Dawn"))
     page = new_page(shelf.url, java_script_enabled=False)
     page.goto("/lights")
@@ -1152,7 +1152,7 @@ def test_without_javascript_the_server_shows_what_there_is(new_page, shelf):
 
 
 @pytest.mark.firefox
-def test_of_a_long_list_what_is_seen_is_drawn_and_all_of_it_is_found(device, shelf, new_page):
+def test_long_list_renders_visible_rows_and_keeps_all_searchable(device, shelf, new_page):
     shelf.add(*(chordset(f"s{n}", f"Set {n}") for n in range(1, 161)))
     sets = device()
     expect(sets.rows).to_have_count(160)
@@ -1178,7 +1178,7 @@ def test_of_a_long_list_what_is_seen_is_drawn_and_all_of_it_is_found(device, she
     wait_until(page, lambda: "Showing the first 100 of 159." in page.goto("/lights").text())
 
 
-def test_a_fresh_engine_knows_what_can_be_undone(device, shelf, browser_errors):
+def test_restarted_engine_keeps_the_undo_history(device, shelf, browser_errors):
     browser_errors.allow("as the test wanted", "{}")
     sets = device(prepare=FAILING_ENGINE).add("One", "Two")
     wait_until(sets.page, shelf.titles, ["One", "Two"])

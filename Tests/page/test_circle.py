@@ -56,7 +56,7 @@ def circle(visit):
     return lambda route="/circle/C", **options: Circle(visit(route, **options))
 
 
-def test_there_are_twelve_hours_with_c_at_twelve(circle):
+def test_circle_has_twelve_hours_with_c_at_twelve(circle):
     circle = circle()
     assert circle.page.locator(".hour text.major").all_text_contents() == [
         "C", "G", "D", "A", "E", "B/C♭", "F♯/G♭", "D♭/C♯", "A♭", "E♭", "B♭", "F"]
@@ -90,7 +90,7 @@ def test_the_rings_turn_the_short_way(circle):
 
 
 @pytest.mark.firefox
-def test_turning_is_eased_unless_less_motion_is_wanted(circle):
+def test_turning_is_animated_unless_reduced_motion_is_preferred(circle):
     for options, is_eased in [({}, True), ({"reduced_motion": "reduce"}, False)]:
         turning = circle(**options)
         if options and turning.screen.is_firefox:
@@ -117,7 +117,7 @@ def test_turning_is_eased_unless_less_motion_is_wanted(circle):
 
 
 @pytest.mark.firefox
-def test_numerals_stand_at_the_roots_of_their_chords(circle):
+def test_numerals_are_at_the_roots_of_their_chords(circle):
     """Measured on the screen, in C major and A minor and after turning."""
     circle = circle(reduced_motion="reduce")
 
@@ -142,7 +142,7 @@ def test_numerals_stand_at_the_roots_of_their_chords(circle):
 
 
 @pytest.mark.firefox
-def test_one_tab_stop_and_arrows_inside(circle):
+def test_circle_is_one_tab_stop_with_arrow_keys_inside(circle):
     circle = circle()
     assert circle.page.locator(".circle [tabindex='0'], .circle a").count() == 1
     circle.hour(0).focus()
@@ -158,7 +158,7 @@ def test_one_tab_stop_and_arrows_inside(circle):
     expect(circle.page.locator(".circle :focus")).to_have_count(0)
 
 
-def test_signatures_stand_where_they_belong_on_the_staff(circle):
+def test_key_signatures_are_placed_correctly_on_the_staff(circle):
     circle = circle()
     for hour, name in enumerate(HOURS):
         circle.tap(hour)
@@ -220,7 +220,7 @@ def test_the_rings_can_be_dragged(circle):
 
 
 @pytest.mark.firefox
-def test_the_address_holds_the_key_and_back_goes_back(circle):
+def test_key_is_in_the_address_and_back_restores_it(circle):
     circle = circle("/circle/F♯")
     expect(circle.hour(6)).to_have_attribute("aria-checked", "true")
     circle.tap(9)
@@ -238,7 +238,7 @@ def test_the_address_holds_the_key_and_back_goes_back(circle):
     assert circle.screen.address().endswith("/circle/D")
 
 
-def test_a_drag_that_loses_its_circle_turns_nothing(circle):
+def test_drag_on_a_removed_circle_turns_nothing(circle):
     circle = circle(reduced_motion="reduce")
     x, y, scale = circle.centre()
     circle.page.mouse.move(x, y - 188 * scale)
@@ -275,7 +275,7 @@ def test_fingers_turn_the_rings(circle):
     expect(sevenths).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_minor_key_can_be_chosen(circle):
+def test_minor_key_can_be_selected(circle):
     circle = circle()
     circle.hour(9).locator("text.minor").click()
     expect(circle.heading).to_have_text(["C minor"])
@@ -288,7 +288,7 @@ def test_a_minor_key_can_be_chosen(circle):
     expect(circle.heading).to_have_text(["B♭ major"])
 
 
-def test_walking_is_one_step_back(circle):
+def test_walking_with_arrow_keys_is_one_history_step(circle):
     circle = circle()
     circle.tap(3)
     circle.hour(3).focus()
@@ -300,7 +300,7 @@ def test_walking_is_one_step_back(circle):
     expect(circle.heading).to_have_text(["C major"])
 
 
-def test_a_key_that_was_linked_to_is_remembered(circle):
+def test_linked_key_is_remembered(circle):
     circle = circle("/circle/E")
     circle.screen.settle()
     circle.screen.goto("/circle")
@@ -311,7 +311,7 @@ def section(circle, title):
     return circle.page.get_by_role("region", name=title, exact=True)
 
 
-def test_scale_and_cadence_sound(circle):
+def test_scale_and_cadence_can_be_played(circle):
     circle = circle("/circle/D")
     circle.page.evaluate("window.told = []; document.addEventListener('notes', ({ detail }) => told.push(detail))")
 
@@ -336,7 +336,7 @@ def test_scale_and_cadence_sound(circle):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_text_stands_out_from_its_tint(circle, theme):
+def test_text_has_enough_contrast_with_its_tint(circle, theme):
     circle = circle("/circle/F♯", color_scheme=theme, reduced_motion="reduce")
     circle.page.wait_for_function("() => document.getAnimations().length === 0")
     pairs = circle.page.evaluate(
@@ -365,7 +365,7 @@ def test_every_text_stands_out_from_its_tint(circle, theme):
 
 
 @pytest.mark.firefox
-def test_the_circle_stands_above_or_beside_the_tables(circle):
+def test_circle_is_above_or_next_to_the_tables(circle):
     circle = circle("/circle/D♭")
     for width, height, beside in [(320, 568, False), (390, 844, False), (844, 390, True), (1280, 800, True), (1920, 1080, True)]:
         circle.page.set_viewport_size({"width": width, "height": height})
@@ -379,7 +379,7 @@ def test_the_circle_stands_above_or_beside_the_tables(circle):
         assert picture["height"] <= height or not beside
 
 
-def test_the_circle_can_be_taken_away(circle):
+def test_circle_can_be_downloaded(circle):
     circle = circle("/circle/A")
     section(circle, "Chords in A major").get_by_role("button", name="Use A as lower chord").click()
     section(circle, "Chords in A major").get_by_role("button", name="Use C♯mi as upper chord").click()
@@ -397,7 +397,7 @@ def test_the_circle_can_be_taken_away(circle):
     assert not any(element.get("class") or element.get("data-action") for element in root.iter())
 
 
-def test_a_finger_scrolls_the_page_but_turns_the_rings(circle):
+def test_finger_scrolls_the_page_and_turns_the_rings(circle):
     circle = circle(viewport=PHONE)
     actions = circle.page.evaluate(
         "['.circle', '.circle .degrees', '.circle .track'].map(part => getComputedStyle(document.querySelector(part)).touchAction)")

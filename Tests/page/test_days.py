@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from devices import hide
 from screen import Screen, wait_until
-from test_practise import stored_lines, play, prompt, note_on, note_off
+from test_practice import stored_lines, play, prompt, note_on, note_off
 
 STORE = """async (lines) => {
     const open = indexedDB.open("chord-combiner-practice", 1);
@@ -53,13 +53,13 @@ def days(page):
 
 # Two evenings in summer time, seen in winter; and the other way round in the south.
 @pytest.mark.parametrize("zone, first", [("Europe/Berlin", (2026, 10, 22, 23, 40)), ("America/New_York", (2026, 10, 30, 23, 50)), ("Australia/Adelaide", (2026, 10, 2, 23, 45))])
-def test_answers_of_former_versions_stay_on_their_days_when_the_clocks_change(results_at, zone, first):
+def test_answers_of_earlier_versions_keep_their_days_across_dst(results_at, zone, first):
     evening = at(zone, *first)
     page = results_at(zone, evening + timedelta(days=5), line(evening), line(evening + timedelta(minutes=30)))
     assert days(page) == ["4 days ago", "5 days ago"]
 
 
-def test_answers_keep_their_days_on_a_journey(results_at):
+def test_answers_keep_their_days_when_the_time_zone_changes(results_at):
     evening = at("Asia/Tokyo", 2026, 3, 10, 23, 50)
     lines = [line(evening, 540), line(evening + timedelta(minutes=20), 540)]
     page = results_at("America/Los_Angeles", evening + timedelta(days=3), *lines)
@@ -69,7 +69,7 @@ def test_answers_keep_their_days_on_a_journey(results_at):
     assert days(page) == ["Today"]
 
 
-def test_each_answer_says_how_far_its_own_clock_was_ahead(results_at):
+def test_answers_store_their_utc_offset(results_at):
     page = results_at("Europe/Berlin", at("Europe/Berlin", 2026, 3, 29, 1, 58), route="/practise/play_chord_7")
     for expected in ["+60", "+120"]:
         expect(prompt(page)).to_be_visible()
@@ -80,7 +80,7 @@ def test_each_answer_says_how_far_its_own_clock_was_ahead(results_at):
         page.clock.run_for(180_000)
 
 
-def test_an_import_of_a_former_version_has_its_days(results_at, tmp_path):
+def test_import_from_an_earlier_version_keeps_its_days(results_at, tmp_path):
     evening = at("Europe/Lisbon", 2026, 10, 24, 23, 30)
     page = results_at("Europe/Lisbon", evening + timedelta(days=4))
     (tmp_path / "old.json").write_text(
@@ -93,7 +93,7 @@ def test_an_import_of_a_former_version_has_its_days(results_at, tmp_path):
 
 
 @pytest.mark.parametrize("how", ["seen", "opened"])
-def test_today_is_asked_for(results_at, how):
+def test_current_day_is_not_cached(results_at, how):
     now = at("Pacific/Auckland", 2026, 6, 1, 22, 0)
     page = results_at("Pacific/Auckland", now, line(now - timedelta(minutes=5), outcome="wrong"))
     assert days(page) == ["Today"]
@@ -115,7 +115,7 @@ def test_today_is_asked_for(results_at, how):
     expect(page.locator(".heat-cell.due")).to_have_count(1)
 
 
-def test_what_became_due_overnight_is_offered(results_at):
+def test_exercises_due_overnight_are_offered(results_at):
     now = at("Europe/Paris", 2026, 9, 3, 21, 0)
     page = results_at("Europe/Paris", now, line(now, 120), route="/practise/due")
     expect(page.locator(".empty")).to_have_text("Nothing is due now.")
@@ -125,7 +125,7 @@ def test_what_became_due_overnight_is_offered(results_at):
     expect(prompt(page)).to_contain_text("Dmi7")
 
 
-def test_a_clock_that_was_wrong_silences_nothing(results_at, new_page, server):
+def test_wrong_clock_hides_no_exercise(results_at, new_page, server):
     now = at("Europe/London", 2026, 11, 20, 12, 0)
     wrong = at("Europe/London", 2033, 2, 3, 4, 5)
     page = results_at("Europe/London", now, line(wrong))

@@ -37,7 +37,7 @@ def test_links_lead_through_five_screens_and_back(visit):
 
 
 @pytest.mark.firefox
-def test_the_upper_chord_stays_yellow(visit):
+def test_upper_chord_stays_yellow(visit):
     screen = visit("/combine/Cma7/D")
     page = screen.page
     page.get_by_role("link", name="Details of D").click()
@@ -64,7 +64,7 @@ def test_the_upper_chord_stays_yellow(visit):
     assert chord.locator(".key.lit[data-pitch]").first.evaluate("key => getComputedStyle(key).fill") == "rgb(92, 157, 242)"
 
 
-def test_tension_stands_on_a_bar(visit):
+def test_tension_is_shown_on_a_bar(visit):
     page = visit("/chord/Cma13(♯11)").page
     bar = page.get_by_role("img", name="Tension: tense, between C, the calmest of all chords, and C°11(♭13addΔ7), the tensest")
     # (21.35 − 0.45) / (42.60 − 0.45) of the way; the mark is the middle of its triangle.
@@ -78,7 +78,7 @@ def test_tension_stands_on_a_bar(visit):
     expect(page.locator(".level")).to_have_text("Very tense")
 
 
-def test_the_server_tells_everything_without_a_script(visit):
+def test_server_renders_everything_without_javascript(visit):
     page = visit("/chord/Cma13(♯11)", java_script_enabled=False).page
     expect(page.locator("h2")).to_have_text(["Cma13(♯11)"])
     expect(page.locator(".degree").first).to_have_text("1")
@@ -86,7 +86,7 @@ def test_the_server_tells_everything_without_a_script(visit):
     expect(page.locator("h2")).to_have_text(["C Lydian"])
 
 
-def test_a_static_copy_has_the_same_screens(new_page, static_url):
+def test_static_copy_has_the_same_screens(new_page, static_url):
     page = new_page(static_url)
     Screen(page).goto(static_url + "#/details/Cma7/D")
     expect(page.locator("h2")).to_have_text(["Cma13(♯11)"])
@@ -97,7 +97,7 @@ def test_a_static_copy_has_the_same_screens(new_page, static_url):
     expect(page.locator("h2")).to_have_text(["C Lydian"])
 
 
-def test_an_unreadable_chord_is_explained_and_the_screen_goes_on(visit, browser_errors):
+def test_unreadable_chord_is_explained_and_the_screen_still_works(visit, browser_errors):
     page = visit("/chord/Cfoo").page
     expect(page.get_by_role("alert").filter(has_text="“Cfoo” is not a chord")).to_be_visible()
     browser_errors.allow("404")

@@ -51,7 +51,7 @@ COLUMNS = ["lower", "upper", "kind", "title", "precise", "notes", "degrees", "pi
 
 
 @pytest.mark.firefox
-def test_the_engine_in_the_browser_answers_like_the_native_one(answer, table):
+def test_browser_engine_matches_the_native_engine(answer, table):
     pairs = [f"{row['lower']}\t{row['upper']}" for row in table]
     assert len(pairs) == 9408
     # As in the original table: all of it.
@@ -71,7 +71,7 @@ def test_the_engine_in_the_browser_answers_like_the_native_one(answer, table):
             assert found["kind"] != "polychord", line
 
 
-def test_odd_lines_are_answered_alike(answer):
+def test_browser_and_native_engine_agree_on_odd_lines(answer):
     here = answer(ODD_LINES)
     assert here == native_answers(ODD_LINES)
     assert len(here) == len(ODD_LINES)
@@ -88,7 +88,7 @@ def test_memory_does_not_grow_with_the_number_of_pairs(answer, table):
 
 
 @pytest.mark.skipif(not IS_RELEASE, reason="only a release is bundled and compressed")
-def test_a_first_visit_needs_few_requests_and_then_the_piano(new_page, server):
+def test_first_visit_needs_few_requests_before_the_piano(new_page, server):
     """Counted is what has come when the page can be used and is idle."""
     page = new_page(server.url, service_workers="block")
     session = page.context.new_cdp_session(page)
@@ -121,7 +121,7 @@ def fallible_screen(new_page, server, browser_errors):
 
 
 @pytest.mark.firefox
-def test_a_fresh_engine_knows_what_was_chosen_and_can_be_undone(fallible_screen):
+def test_restarted_engine_keeps_chords_and_undo_history(fallible_screen):
     screen = fallible_screen().choose("Cma7", "D").choose(upper="E")
     screen.type("upper", "F#m")
     with screen.engine_failure():
@@ -142,7 +142,7 @@ def test_a_fresh_engine_knows_what_was_chosen_and_can_be_undone(fallible_screen)
     screen.expect_titles("Cma7", "D")
 
 
-def test_a_fresh_engine_goes_on_recording_and_holding(linnstrument, browser_errors):
+def test_restarted_engine_continues_recording_and_held_notes(linnstrument, browser_errors):
     browser_errors.allow("as the test wanted", "{}")
     linn = linnstrument(prepare=FAILING_ENGINE)
     linn.enable("Linn")
@@ -167,7 +167,7 @@ def test_a_fresh_engine_goes_on_recording_and_holding(linnstrument, browser_erro
     wait_until(linn.page, lambda: sorted(linn.page.evaluate("window.struck")), [48, 60, 64])
 
 
-def test_a_past_that_is_too_long_is_not_done_in_part(fallible_screen):
+def test_overlong_history_is_not_replayed_partially(fallible_screen):
     screen = fallible_screen().choose("Cma7", "D")
     counts = screen.page.evaluate("""async () => {
         const { note, past } = await import(new URL("loop/past.js", document.querySelector("script[type=module]").src));
@@ -186,7 +186,7 @@ def test_a_past_that_is_too_long_is_not_done_in_part(fallible_screen):
     screen.expect_titles("Cma7", "D", "Cma13(♯11)")
 
 
-def test_an_engine_that_fails_at_all_that_was_done_begins_anew(fallible_screen):
+def test_engine_that_fails_on_replay_starts_empty(fallible_screen):
     screen = fallible_screen().choose("Cma7", "D").choose(upper="E")
     # From now on nothing can be done once more.
     screen.page.evaluate("""() => {

@@ -14,7 +14,7 @@ def another(screen, panel):
     return screen.page.locator(f"#{panel}").get_by_role("button", name="Next")
 
 
-def test_what_do_i_play_for_a_chord(visit):
+def test_target_chord_is_solved_into_two_chords(visit):
     screen = visit()
     # Two actions: into the field, and the chord.
     screen.field("result").click()
@@ -25,7 +25,7 @@ def test_what_do_i_play_for_a_chord(visit):
 
 
 @pytest.mark.firefox
-def test_the_other_chord_in_three(visit):
+def test_missing_chord_is_solved_from_the_other_two(visit):
     screen = visit()
     screen.type("lower", "C7")
     screen.press("Enter")
@@ -39,7 +39,7 @@ def test_the_other_chord_in_three(visit):
 
 
 @pytest.mark.firefox
-def test_by_keys_alone(visit):
+def test_keyboard_alone_is_enough(visit):
     screen = visit()
     screen.field("lower").focus()
     screen.page.keyboard.type("Cm7")
@@ -63,7 +63,7 @@ def test_by_keys_alone(visit):
 
 
 @pytest.mark.firefox
-def test_pins_another_and_undo(visit):
+def test_pin_next_and_undo(visit):
     screen = visit()
     expect(screen.page.locator(".pin")).to_have_count(0)
     screen.type("result", "C13(b9)")
@@ -104,7 +104,7 @@ def test_a_reload_loses_nothing(visit):
     screen.expect_titles("Dmi7", "C", "Dmi11")
 
 
-def test_what_cannot_be_made_is_told_beside_the_field(visit):
+def test_unsolvable_target_is_reported_next_to_the_field(visit):
     screen = visit("/combine/Cma7")
     screen.type("result", "C13")
     screen.press("Enter")
@@ -119,7 +119,7 @@ SIZES = [(320, 568), (390, 844), (600, 960), (768, 1024), (810, 1080), (844, 390
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("symbol", ["C13(b9)", "F#mi11", "Eb7(#9#11b13)"])
-def test_pinned_it_fits_every_width(visit, symbol):
+def test_pinned_chords_fit_every_width(visit, symbol):
     screen = visit(viewport=PHONE)
     screen.type("result", symbol)
     screen.press("Enter")

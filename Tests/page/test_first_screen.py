@@ -58,7 +58,7 @@ def test_nothing_is_chosen_at_first(visit):
     is_first_screen(visit())
 
 
-def test_the_first_screen_is_there_before_the_engine(hold_back):
+def test_first_screen_shows_before_the_engine_arrives(hold_back):
     screen = hold_back(ENGINE)
     is_first_screen(screen)
     screen.release()
@@ -66,7 +66,7 @@ def test_the_first_screen_is_there_before_the_engine(hold_back):
 
 
 @pytest.mark.firefox
-def test_what_is_typed_before_the_engine_arrives_is_not_lost(hold_back):
+def test_text_typed_before_the_engine_arrives_is_kept(hold_back):
     screen = hold_back(ENGINE)
     screen.choose("Cma7").type("upper", "D")
     screen.expect_titles(result="waiting for chord selection…")
@@ -78,7 +78,7 @@ def test_what_is_typed_before_the_engine_arrives_is_not_lost(hold_back):
 
 
 @pytest.mark.firefox
-def test_what_is_typed_before_any_script_arrives_is_not_lost(hold_back):
+def test_text_typed_before_any_script_arrives_is_kept(hold_back):
     screen = hold_back(SCRIPT)
     screen.type("lower", "Cma7")
     screen.type("upper", "D")
@@ -90,7 +90,7 @@ def test_what_is_typed_before_any_script_arrives_is_not_lost(hold_back):
 
 
 @pytest.mark.firefox
-def test_a_tap_before_any_script_arrives_is_answered(hold_back):
+def test_tap_before_any_script_arrives_is_handled(hold_back):
     screen = hold_back(SCRIPT)
     screen.page.get_by_role("link", name="Circle", exact=True).click(no_wait_after=True)
     is_first_screen(screen)
@@ -100,7 +100,7 @@ def test_a_tap_before_any_script_arrives_is_answered(hold_back):
 
 
 @pytest.mark.firefox
-def test_a_tap_before_the_engine_arrives_is_answered_by_the_server(hold_back):
+def test_tap_before_the_engine_arrives_is_handled_by_the_server(hold_back):
     screen = hold_back(ENGINE, "/combine/Cma7/D")
     screen.page.get_by_role("link", name="Help", exact=True).click(no_wait_after=True)
     expect(screen.page.get_by_role("heading", name="Help", exact=True)).to_be_visible()
@@ -131,7 +131,7 @@ def test_chords_chosen_before_the_engine_arrives_are_combined_by_the_server(hold
     screen.expect_titles("C7", "A", "C13(♭9)")
 
 
-def test_more_than_one_tap_before_the_engine_is_left_to_it(hold_back):
+def test_several_taps_before_the_engine_arrives_are_handled_by_the_engine(hold_back):
     """The server does not know what was done before."""
     screen = hold_back(ENGINE)
     held = []
@@ -150,7 +150,7 @@ def test_more_than_one_tap_before_the_engine_is_left_to_it(hold_back):
 
 
 @pytest.mark.parametrize("file", [ENGINE, SCRIPT])
-def test_keys_before_the_engine_arrives_are_answered(hold_back, file):
+def test_key_presses_before_the_engine_arrives_are_handled(hold_back, file):
     screen = hold_back(file)
     screen.type("lower", "Cma7")
     screen.press("Enter")
@@ -160,7 +160,7 @@ def test_keys_before_the_engine_arrives_are_answered(hold_back, file):
     screen.expect_titles("Cma7", "D", "Cma13(♯11)")
 
 
-def test_a_tap_on_what_the_engine_does_not_show_is_dropped(new_page, static_url):
+def test_tap_on_a_control_the_engine_does_not_render_is_dropped(new_page, static_url):
     """A static copy has the first screen under every address."""
     page = new_page(static_url)
     held, is_held = [], True
@@ -182,7 +182,7 @@ def test_a_tap_on_what_the_engine_does_not_show_is_dropped(new_page, static_url)
     expect(screen.trouble).to_be_hidden()
 
 
-def test_without_the_script_links_are_followed(new_page, server, browser_errors):
+def test_links_work_without_the_script(new_page, server, browser_errors):
     page = new_page(server.url)
     held = []
     page.route(SCRIPT, lambda request: held.append(request))
@@ -194,7 +194,7 @@ def test_without_the_script_links_are_followed(new_page, server, browser_errors)
     expect(page.locator(".circle-screen")).to_be_visible()
 
 
-def test_a_shared_link_is_answered_before_the_engine(hold_back):
+def test_shared_link_is_rendered_before_the_engine_arrives(hold_back):
     screen = hold_back(ENGINE, "/combine/Cma7/D")
     screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     expect(screen.page).to_have_title("Cma13(♯11) = Cma7 + D · Chord Combiner")
@@ -203,7 +203,7 @@ def test_a_shared_link_is_answered_before_the_engine(hold_back):
 
 
 @pytest.mark.firefox
-def test_without_an_engine_the_screen_stays_and_says_so(new_page, server, browser_errors):
+def test_screen_stays_with_a_message_if_the_engine_cannot_load(new_page, server, browser_errors):
     page = new_page(server.url)
     page.route("**/*.wasm", lambda route: route.abort())
     page.goto("/combine/Cma7/D")
@@ -214,7 +214,7 @@ def test_without_an_engine_the_screen_stays_and_says_so(new_page, server, browse
     wait_until(page, lambda: browser_errors.messages != [])
 
 
-def test_a_shared_link_can_be_read_without_script(visit, browser_errors):
+def test_shared_link_is_readable_without_javascript(visit, browser_errors):
     screen = visit("/combine/Cma7/D", java_script_enabled=False)
     screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     assert list(screen.lit("lower")) == [60, 64, 67, 71]

@@ -66,7 +66,7 @@ def middle(drawing):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_chord_leads_to_its_details_and_back(graph):
+def test_chord_node_links_to_its_details_and_back(graph):
     page, drawing = graph()
     node(drawing, "Emi7").click()
     expect(page.locator("h2")).to_have_text(["Emi7"])
@@ -75,14 +75,14 @@ def test_a_chord_leads_to_its_details_and_back(graph):
     expect(node(drawing, "Emi7")).to_be_visible()
 
 
-def test_a_chord_is_followed_with_the_keyboard(graph):
+def test_chord_node_can_be_followed_with_the_keyboard(graph):
     page, drawing = graph()
     node(drawing, "Gadd4").locator("a").focus()
     page.keyboard.press("Enter")
     expect(page.locator("h2")).to_have_text(["Gadd4"])
 
 
-def test_a_note_is_a_button_with_its_pitch(graph):
+def test_note_node_is_a_button_with_its_pitch(graph):
     page, drawing = graph()
     note = drawing.get_by_role("button", name="Play D")
     assert note.get_attribute("data-action") == "sound pitches 74"
@@ -93,7 +93,7 @@ def test_a_note_is_a_button_with_its_pitch(graph):
 
 
 @pytest.mark.firefox
-def test_pointing_at_a_node_fades_what_does_not_hang_together_with_it(graph):
+def test_hovering_a_node_fades_unconnected_nodes(graph):
     page, drawing = graph()
     everything = bright(drawing)
     node(drawing, "Emi7").hover()
@@ -106,7 +106,7 @@ def test_pointing_at_a_node_fades_what_does_not_hang_together_with_it(graph):
     expect_highlighted(drawing, everything)
 
 
-def test_equal_chords_are_recognisable(graph):
+def test_equal_chords_are_marked(graph):
     page, drawing = graph("/chord/C6⁄9")
     assert node(drawing, "C6").locator("a").get_attribute("aria-label") == "C6 = Ami7"
     one, other = (node(drawing, name).bounding_box() for name in ["C6", "Ami7"])
@@ -117,7 +117,7 @@ def test_equal_chords_are_recognisable(graph):
 
 
 @pytest.mark.firefox
-def test_the_wheel_the_buttons_and_a_double_tap_zoom(graph):
+def test_wheel_buttons_and_double_tap_zoom(graph):
     page, drawing = graph()
     whole = view(drawing)
     page.mouse.move(*middle(drawing))
@@ -136,7 +136,7 @@ def test_the_wheel_the_buttons_and_a_double_tap_zoom(graph):
 
 
 @pytest.mark.firefox
-def test_what_is_under_the_pointer_stays_there(graph):
+def test_zooming_keeps_the_point_under_the_pointer(graph):
     page, drawing = graph()
     box = node(drawing, "D").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -148,7 +148,7 @@ def test_what_is_under_the_pointer_stays_there(graph):
 
 
 @pytest.mark.firefox
-def test_the_wheel_scrolls_the_page_where_there_is_nothing_to_zoom(graph):
+def test_wheel_scrolls_the_page_at_the_zoom_limit(graph):
     page, drawing = graph()
     whole = view(drawing)
     page.mouse.move(*middle(drawing))
@@ -159,7 +159,7 @@ def test_the_wheel_scrolls_the_page_where_there_is_nothing_to_zoom(graph):
 
 
 @pytest.mark.firefox
-def test_dragging_moves_and_follows_no_link(graph):
+def test_dragging_pans_and_follows_no_link(graph):
     page, drawing = graph()
     page.get_by_role("button", name="Zoom in").click()
     expect(drawing).to_have_attribute("data-zoomed", "")
@@ -195,7 +195,7 @@ def test_two_fingers_zoom(graph):
 
 
 @pytest.mark.firefox
-def test_the_keyboard_moves_and_zooms(graph):
+def test_keyboard_pans_and_zooms(graph):
     page, drawing = graph()
     whole = view(drawing)
     drawing.focus()
@@ -209,7 +209,7 @@ def test_the_keyboard_moves_and_zooms(graph):
     expect_view(drawing, whole)
 
 
-def test_notes_can_be_hidden_for_the_whole_session(graph):
+def test_hidden_notes_stay_hidden_for_the_session(graph):
     page, drawing = graph()
     expect(drawing.locator("circle")).to_have_count(5)
     switch = page.get_by_role("button", name="Show notes")
@@ -224,7 +224,7 @@ def test_notes_can_be_hidden_for_the_whole_session(graph):
     expect(drawing.locator("circle")).to_have_count(4)
 
 
-def test_the_view_survives_other_changes_and_not_another_chord(graph):
+def test_view_is_kept_on_other_changes_and_reset_for_another_chord(graph):
     page, drawing = graph()
     page.get_by_role("button", name="Zoom in").click()
     expect(drawing).to_have_attribute("data-zoomed", "")
@@ -239,7 +239,7 @@ def test_the_view_survives_other_changes_and_not_another_chord(graph):
 
 
 @pytest.mark.firefox
-def test_what_gets_the_focus_comes_into_view(graph):
+def test_focused_node_is_scrolled_into_view(graph):
     page, drawing = graph(LARGEST)
     for _ in range(4):
         page.get_by_role("button", name="Zoom in").click()
@@ -258,7 +258,7 @@ def test_what_gets_the_focus_comes_into_view(graph):
 
 
 @pytest.mark.parametrize("format, beginning", [("SVG", b"<?xml"), ("PNG", b"\x89PNG"), ("DOT", b"graph ")])
-def test_downloads(graph, format, beginning):
+def test_graph_can_be_downloaded(graph, format, beginning):
     page, drawing = graph("/details/C/Ami")
     with page.expect_download() as download:
         page.get_by_role("button", name=format, exact=True).click()
@@ -282,7 +282,7 @@ def text_sizes(drawing):
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("route", ["/graph/Cma9", "/chord/Cma9", "/details/Cma7/D", "/details/Cma7/D/graph", LARGEST])
-def test_on_a_phone_it_begins_as_columns_that_can_be_read(graph, route):
+def test_phone_starts_with_legible_columns(graph, route):
     page, drawing = graph(route, viewport=PHONE)
     expect(drawing).to_have_class("graph narrow")
     assert min(text_sizes(drawing)) >= 12
@@ -295,7 +295,7 @@ def test_on_a_phone_it_begins_as_columns_that_can_be_read(graph, route):
 
 
 @pytest.mark.parametrize("width", [320, 360, 600, 820, 1024])
-def test_other_widths_have_one_drawing_that_can_be_read(graph, width):
+def test_other_widths_have_one_legible_drawing(graph, width):
     page, drawing = graph("/graph/Cma9", viewport={"width": width, "height": 700})
     expect(drawing).to_have_count(1)
     assert min(text_sizes(drawing)) >= (10 if width == 320 else 12)
@@ -304,7 +304,7 @@ def test_other_widths_have_one_drawing_that_can_be_read(graph, width):
 
 @pytest.mark.parametrize("route, share", [("/graph/Cma9", 0.75), ("/chord/Cma9", 0.7), ("/graph/Cma13(♯11)", 0.7), ("/graph/C", 0.6)])
 @pytest.mark.parametrize("width, height", [(1280, 800), (1920, 1080)])
-def test_it_uses_the_room_there_is(graph, route, share, width, height):
+def test_graph_uses_the_available_space(graph, route, share, width, height):
     page, drawing = graph(route, viewport={"width": width, "height": height})
     names = drawing.locator("[data-node]").evaluate_all(
         """nodes => { const boxes = nodes.map(node => node.getBoundingClientRect());
@@ -320,7 +320,7 @@ def test_it_uses_the_room_there_is(graph, route, share, width, height):
 
 
 @pytest.mark.firefox
-def test_it_has_an_address_of_its_own(graph):
+def test_graph_has_its_own_address(graph):
     page, drawing = graph("/chord/C⁄E")
     page.get_by_role("link", name="Enlarge").click()
     expect(page).to_have_title("C/E · Graph · Chord Combiner")
@@ -349,7 +349,7 @@ def fill(drawing, name):
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP])
-def test_lower_and_upper_have_their_colours(graph, viewport):
+def test_lower_and_upper_chord_have_their_colours(graph, viewport):
     page, drawing = graph("/details/Cma9/D/graph", viewport=viewport)
     lower, upper = "rgb(92, 157, 242)", "rgb(243, 195, 59)"
     assert fill(drawing, "Cma7") == [lower]
@@ -365,7 +365,7 @@ def test_lower_and_upper_have_their_colours(graph, viewport):
 
 
 @pytest.mark.parametrize("name", ["Emi7", "D"])
-def test_a_tap_beside_a_name_zooms_to_that_place(graph, name):
+def test_double_tap_next_to_a_name_zooms_there(graph, name):
     page, drawing = graph("/graph/Cma9", viewport=PHONE, has_touch=True, is_mobile=True)
     whole = view(drawing)
     box = node(drawing, name).last.bounding_box()
@@ -385,7 +385,7 @@ def test_a_tap_beside_a_name_zooms_to_that_place(graph, name):
 
 
 @pytest.mark.firefox
-def test_the_buttons_zoom_to_what_was_pointed_at(graph):
+def test_zoom_buttons_use_the_last_pointer_position(graph):
     page, drawing = graph(viewport={"width": 1280, "height": 1700})
 
     def place():
@@ -403,7 +403,7 @@ def test_the_buttons_zoom_to_what_was_pointed_at(graph):
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP])
-def test_names_fit_into_their_shapes(graph, viewport):
+def test_names_fit_their_shapes(graph, viewport):
     page, drawing = graph(LARGEST, viewport=viewport)
     outside = drawing.locator("[data-node]").evaluate_all(
         """nodes => nodes.filter(node => {
@@ -414,7 +414,7 @@ def test_names_fit_into_their_shapes(graph, viewport):
     assert outside == []
 
 
-def test_the_graph_is_there_without_a_script(visit):
+def test_graph_is_rendered_without_javascript(visit):
     page = visit("/chord/Cma9", java_script_enabled=False).page
     assert page.locator("svg.graph:visible ellipse").count() == 5
     page.locator("svg.graph:visible a", has_text="Emi7").click()

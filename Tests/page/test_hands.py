@@ -28,7 +28,7 @@ def keys(page, colour):
 
 
 @pytest.mark.firefox
-def test_they_stand_below_a_result_from_the_start(visit):
+def test_voicing_is_shown_below_a_result_from_the_start(visit):
     screen = visit("/combine/C7/A")
     page = screen.page
     # The server has written them.
@@ -42,7 +42,7 @@ def test_they_stand_below_a_result_from_the_start(visit):
 
 
 @pytest.mark.firefox
-def test_a_style_is_tried_and_stays_for_the_quality(visit):
+def test_chosen_style_is_remembered_for_the_quality(visit):
     screen = visit("/chord/C13(♭9)")
     page = screen.page
     last = styles(page).last
@@ -60,7 +60,7 @@ def test_a_style_is_tried_and_stays_for_the_quality(visit):
     expect(chosen(page)).to_have_count(1)
 
 
-def test_a_link_leads_to_those_very_keys(visit, new_page, server):
+def test_link_opens_the_exact_voicing(visit, new_page, server):
     screen = visit("/combine/C7/A")
     page = screen.page
     screen.press("Shift")
@@ -78,7 +78,7 @@ def test_a_link_leads_to_those_very_keys(visit, new_page, server):
     expect(page.locator("#result h2")).to_have_text("C13(♭9)")
 
 
-def test_each_hand_is_heard(visit):
+def test_each_hand_can_be_played(visit):
     page = visit("/hands/C7/A").page
     page.evaluate("""() => { window.told = []; document.addEventListener("notes", ({ detail }) => told.push(detail)); }""")
     left, right = keys(page, "lower"), keys(page, "upper")
@@ -88,7 +88,7 @@ def test_each_hand_is_heard(visit):
     assert page.evaluate("told.at(-1).at(-1).start > told.at(-1)[0].start")
 
 
-def test_a_way_is_opened_in_its_row(visit):
+def test_chord_pair_opens_in_its_row(visit):
     page = visit("/ways/C13(♭9)").page
     row = page.locator("#way-1")
     row.get_by_role("button", name="Voicing of C7 + A7").click()
@@ -115,7 +115,7 @@ def test_the_staff_is_a_setting(visit):
 
 
 @pytest.mark.parametrize("path", ["/hands/C7/A", "/hands/C°11(♭13addΔ7)/F♯ma7(♯11)", "/hands/C13(♭9)"])
-def test_everything_has_its_place_and_is_for_everybody(visit, path):
+def test_layout_and_accessibility_at_every_width(visit, path):
     page = visit(path).page
     for width, height in WIDTHS:
         page.set_viewport_size({"width": width, "height": height})
@@ -124,7 +124,7 @@ def test_everything_has_its_place_and_is_for_everybody(visit, path):
     assert serious_violations(page) == {}
 
 
-def test_offline_and_without_a_script(visit, new_page, static_url):
+def test_voicing_is_rendered_offline_and_without_javascript(visit, new_page, static_url):
     page = new_page(static_url)
     page.goto(static_url + "#/hands/C7/A")
     expect(hands(page)).to_be_visible()
@@ -133,7 +133,7 @@ def test_offline_and_without_a_script(visit, new_page, static_url):
     assert keys(page, "lower") and keys(page, "upper")
 
 
-def test_on_paper_the_keys_and_the_staff_are_left(visit):
+def test_print_keeps_keyboard_and_staff(visit):
     page = visit("/hands/C7/A", viewport=PHONE).page
     page.evaluate(SET_THEME, "dark")
     page.emulate_media(media="print")

@@ -93,7 +93,7 @@ def next_version(tmp_path):
 # What is told about the app
 
 
-def test_the_manifest_says_how_to_install(server, new_page):
+def test_manifest_describes_an_installable_app(server, new_page):
     page = new_page(server.url)
     page.goto("/")
     address = page.locator("link[rel=manifest]").evaluate("link => link.href")
@@ -128,13 +128,13 @@ def test_chromium_finds_the_page_installable(server, new_page):
 
 
 @pytest.mark.parametrize("path", ["/service-worker.js", "/service-worker.js?routes=path"])
-def test_the_worker_is_asked_for_anew_each_time(server, new_page, path):
+def test_service_worker_is_revalidated_each_time(server, new_page, path):
     answer = new_page(server.url).request.get(server.url + path)
     assert answer.headers["content-type"].startswith("text/javascript")
     assert answer.headers["cache-control"] == "no-cache"
 
 
-def test_the_worker_names_every_file_of_the_page():
+def test_service_worker_lists_every_file_of_the_page():
     worker = (SITE / "service-worker.js").read_text()
     assert not re.search(r'"\{\w+\}"', worker), "something is not filled in"
     files, later = (re.search(rf'const {name} = "(.*?)"', worker)[1].split() for name in ["files", "later"])
@@ -151,7 +151,7 @@ def test_the_worker_names_every_file_of_the_page():
 
 
 @pytest.mark.firefox
-def test_after_one_visit_every_screen_is_there_without_the_server(own_server, new_page, browser_errors):
+def test_every_screen_works_without_the_server_after_one_visit(own_server, new_page, browser_errors):
     server = own_server(SITE)
     page = new_page(server.url, installs=True)
     page.goto("/")
@@ -178,7 +178,7 @@ def test_after_one_visit_every_screen_is_there_without_the_server(own_server, ne
 
 
 @pytest.mark.firefox
-def test_a_timbre_is_kept_by_whoever_has_chosen_it(own_server, new_page, browser_errors):
+def test_chosen_timbre_is_cached(own_server, new_page, browser_errors):
     server = own_server(SITE)
     page = new_page(server.url, installs=True)
     page.goto("/")
@@ -198,7 +198,7 @@ def test_a_timbre_is_kept_by_whoever_has_chosen_it(own_server, new_page, browser
     browser_errors.allow("ERR_CONNECTION_REFUSED")
 
 
-def test_another_screen_does_not_begin_with_the_picture_of_the_start(server, new_page):
+def test_other_screens_do_not_flash_the_start_screen(server, new_page):
     page = new_page(server.url, installs=True)
     served = page.goto("/details/Cma7/D")
     assert not served.from_service_worker and "Component chords" in served.text()
@@ -213,7 +213,7 @@ def test_another_screen_does_not_begin_with_the_picture_of_the_start(server, new
 
 # Not in Firefox, whose switch for being offline sometimes does not let the worker answer after other tests in the same
 # browser; there the test above stops the server instead.
-def test_a_static_copy_works_without_a_network(new_page, static_url):
+def test_static_copy_works_offline(new_page, static_url):
     page = new_page(static_url, installs=True)
     page.goto(static_url + "#/combine/Cma7/D")
     screen = Screen(page)
@@ -230,7 +230,7 @@ def test_a_static_copy_works_without_a_network(new_page, static_url):
     expect(page.get_by_role("heading", level=2)).to_have_text(["Cma7"])
 
 
-def test_copies_on_one_host_do_not_disturb_each_other_nor_their_neighbours(new_page, tmp_path):
+def test_copies_on_one_host_do_not_interfere(new_page, tmp_path):
     for name in ["one", "two"]:
         shutil.copytree(SITE, tmp_path / name)
     (tmp_path / "one/other.html").write_text("<link rel='icon' href='data:,'><title>Another page</title>")
@@ -246,7 +246,7 @@ def test_copies_on_one_host_do_not_disturb_each_other_nor_their_neighbours(new_p
         expect(page).to_have_title("Another page")
 
 
-def test_questions_to_the_server_are_never_answered_from_memory(second_visit, browser_errors):
+def test_api_responses_are_never_cached(second_visit, browser_errors):
     server, page = second_visit
     ask = "fetch('/api/v1/combine?lower=Cma7&upper=D').then(answer => answer.json(), () => 'no answer')"
     assert page.evaluate(ask)["title"] == "Cma13(♯11)"
@@ -260,7 +260,7 @@ def test_questions_to_the_server_are_never_answered_from_memory(second_visit, br
 
 
 @pytest.mark.firefox
-def test_a_damaged_cache_is_mended(second_visit, browser_errors):
+def test_damaged_cache_is_repaired(second_visit, browser_errors):
     _, page = second_visit
     whole = {name: set(paths) for name, paths in page.evaluate(CACHED_PATHS).items()}
     assert len(whole) == 1
@@ -307,7 +307,7 @@ def restart_worker(page):
 
 
 @pytest.mark.parametrize("pattern", ["main.js$", "wasm$", "[.]css$", "/$", "."])
-def test_a_stored_file_that_is_not_the_one_of_this_version_is_fetched_anew(second_visit, browser_errors, pattern):
+def test_cached_file_with_a_wrong_hash_is_fetched_again(second_visit, browser_errors, pattern):
     _, page = second_visit
     whole = page.evaluate(CACHE_HASHES)
     page.evaluate(CORRUPT_CACHE, pattern)
@@ -318,7 +318,7 @@ def test_a_stored_file_that_is_not_the_one_of_this_version_is_fetched_anew(secon
     wait_until(page, lambda: page.evaluate(CACHE_HASHES), whole)
 
 
-def test_what_the_network_hands_out_in_the_place_of_a_file_is_not_stored(new_page, tmp_path, browser_errors):
+def test_captive_portal_response_is_not_cached(new_page, tmp_path, browser_errors):
     is_captive = []
 
     class CaptivePortal(QuietHandler):
@@ -358,7 +358,7 @@ def test_what_the_network_hands_out_in_the_place_of_a_file_is_not_stored(new_pag
 
 
 @pytest.mark.firefox
-def test_a_new_version_waits_until_it_is_asked_for(own_server, new_page, next_version, browser_errors):
+def test_new_version_waits_for_confirmation(own_server, new_page, next_version, browser_errors):
     server = own_server(SITE)
     page = new_page(server.url, installs=True)
     page.goto("/combine/Cma7/D")
@@ -399,7 +399,7 @@ def test_a_new_version_waits_until_it_is_asked_for(own_server, new_page, next_ve
     Screen(other).expect_titles("C", "E")
 
 
-def test_what_the_old_version_still_fetches_delays_nothing(new_page, next_version, tmp_path, browser_errors):
+def test_pending_download_of_the_old_version_does_not_delay_the_update(new_page, next_version, tmp_path, browser_errors):
     """A piano that does not come to an end, as on a slow line."""
     ended = Event()
 
@@ -425,7 +425,7 @@ def test_what_the_old_version_still_fetches_delays_nothing(new_page, next_versio
         ended.set()
 
 
-def test_half_a_version_is_not_installed(own_server, new_page, next_version, browser_errors):
+def test_incomplete_version_is_not_installed(own_server, new_page, next_version, browser_errors):
     """The worker of a version whose start page has not arrived yet, as on a host that copies file by file."""
     shutil.copy(SITE / "index.html", next_version / "index.html")
     shutil.copytree(SITE / "assets" / assets(SITE), next_version / "assets" / assets(SITE))
@@ -451,7 +451,7 @@ def test_half_a_version_is_not_installed(own_server, new_page, next_version, bro
         "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get() { throw new DOMException('denied') } })",
     ],
 )
-def test_without_service_workers_the_page_just_works(new_page, server, fault):
+def test_page_works_without_service_workers(new_page, server, fault):
     page = new_page(server.url, installs=True)
     page.add_init_script(fault)
     page.goto("/")

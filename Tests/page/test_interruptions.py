@@ -32,7 +32,7 @@ def blues(new_page, server):
     return page
 
 
-def test_after_a_pause_nothing_is_struck_late_and_the_clock_goes_on(blues):
+def test_clock_resumes_after_a_pause_without_late_notes(blues):
     before = blues.evaluate("struck.filter(({ part }) => part === 2).length")
     blues.evaluate(BLOCK, 4000)
     blues.wait_for_function("before => struck.filter(({ part }) => part === 2).length > before + 4", arg=before)
@@ -46,7 +46,7 @@ def test_after_a_pause_nothing_is_struck_late_and_the_clock_goes_on(blues):
 
 
 @pytest.mark.parametrize("what", ["suspend", "close"])
-def test_sound_that_the_system_ended_goes_on_when_the_page_is_seen(blues, what):
+def test_interrupted_sound_resumes_when_the_page_is_visible(blues, what):
     hide(blues)
     blues.evaluate(f"contexts.at(-1).{what}()")
     blues.wait_for_function("() => contexts.at(-1).state !== 'running'")
@@ -58,7 +58,7 @@ def test_sound_that_the_system_ended_goes_on_when_the_page_is_seen(blues, what):
     expect(blues.get_by_role("button", name="Stop the tune")).to_be_visible()
 
 
-def test_a_key_sounds_again_after_the_context_was_closed(new_page, server):
+def test_key_sounds_after_the_audio_context_was_closed(new_page, server):
     page = new_page(server.url)
     page.add_init_script(CONTEXTS)
     page.goto("/combine/Cma7/D")
@@ -70,16 +70,16 @@ def test_a_key_sounds_again_after_the_context_was_closed(new_page, server):
     page.wait_for_function("() => contexts[1]?.state === 'running'")
 
 
-def test_an_iphone_whose_switch_silences_its_ringing_still_plays(blues):
+def test_iphone_plays_with_its_ring_switch_off(blues):
     assert blues.evaluate("navigator.audioSession.type") == "playback"
 
 
-def test_who_comes_back_to_the_page_as_it_was_can_play(blues):
+def test_sound_works_after_a_back_forward_cache_restore(blues):
     blues.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     expect(blues.get_by_role("button", name="Play the tune")).to_be_visible()
 
 
-def test_a_file_that_was_stopped_for_seconds_goes_on_where_it_was(track):
+def test_file_playback_resumes_after_the_page_was_frozen(track):
     linn = track(midi_file(*CHORDS, *CHORDS, seconds=1))
     linn.page.evaluate(RECORD_NOTES)
     linn.button("Play").click()

@@ -18,7 +18,7 @@ def in_sight(page, locator):
 
 
 @pytest.mark.parametrize("size", PHONES, ids=str)
-def test_the_invitation_is_in_sight(visit, size):
+def test_invitation_is_visible_without_scrolling(visit, size):
     screen = visit()
     screen.page.set_viewport_size({"width": size[0], "height": size[1]})
     for place, count in [(".invitation .chip", 4), ("#lower .common .chip", 4), ("#upper .common .chip", 5)]:
@@ -35,7 +35,7 @@ def test_the_invitation_is_in_sight(visit, size):
 
 
 @pytest.mark.parametrize("size", PHONES, ids=str)
-def test_the_first_own_combination_takes_two_taps(visit, size):
+def test_first_combination_takes_two_taps(visit, size):
     screen = visit(viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True)
     screen.page.locator("#lower .common").get_by_text("C7", exact=True).tap()
     screen.page.locator("#upper .common").get_by_text("A", exact=True).tap()
@@ -44,7 +44,7 @@ def test_the_first_own_combination_takes_two_taps(visit, size):
     expect(screen.page.locator(".invitation, .common")).to_have_count(0)
 
 
-def test_an_example_in_one_tap_is_heard_in_two(visit):
+def test_example_opens_in_one_tap_and_plays_in_two(visit):
     screen = visit(viewport=PHONE, has_touch=True, is_mobile=True)
     screen.page.locator(".invitation").get_by_role("link", name="Cma7 + D").tap()
     screen.expect_titles("Cma7", "D", "Cma13(♯11)")

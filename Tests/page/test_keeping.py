@@ -204,7 +204,7 @@ def static_device(new_page, static_url, kind):
 
 
 @pytest.mark.firefox
-def test_what_is_kept_outlives_the_page(static_device):
+def test_stored_items_survive_a_reload(static_device):
     tab = static_device()
     requests = []
     tab.page.on("request", lambda request: requests.append(request.url))
@@ -225,7 +225,7 @@ def test_what_is_kept_outlives_the_page(static_device):
 
 
 @pytest.mark.firefox
-def test_of_a_moving_slider_the_last_is_kept(static_device):
+def test_rapid_changes_store_the_last_value(static_device):
     tab = static_device("""
         window.writes = 0;
         const put = IDBObjectStore.prototype.put;
@@ -243,7 +243,7 @@ def test_of_a_moving_slider_the_last_is_kept(static_device):
     tab.load().expect_titles("a", "b", "c", "d")
 
 
-def test_what_is_done_last_is_kept_however_busy_the_machine_is(static_device):
+def test_last_change_is_stored_on_a_slow_machine(static_device):
     tab = static_device().save("b", "Two", 1)
     tab.expect_stored("Two")
     # So slow that the page goes before the browser has answered anything.
@@ -257,7 +257,7 @@ def test_what_is_done_last_is_kept_however_busy_the_machine_is(static_device):
     tab.load().expect_titles()
 
 
-def test_a_deleted_set_comes_back(static_device):
+def test_deleted_item_can_be_stored_again(static_device):
     tab = static_device().save("a", "One")
     tab.expect_stored("One")
     tab.remove("a")
@@ -269,7 +269,7 @@ def test_a_deleted_set_comes_back(static_device):
 
 @pytest.mark.firefox
 @every_kind
-def test_two_tabs_see_each_other(static_device):
+def test_changes_appear_in_another_tab(static_device):
     one = static_device()
     two = one.new_tab()
     one.save("a", "One")
@@ -281,7 +281,7 @@ def test_two_tabs_see_each_other(static_device):
 
 
 @every_kind
-def test_both_changes_are_kept(static_device, kind):
+def test_concurrent_changes_in_two_tabs_are_both_kept(static_device, kind):
     one = static_device().save("a", "One").save("b", "Behind", 1)
     one.expect_stored("One", "Behind")
     two = one.new_tab(NO_BROADCASTS)
@@ -301,7 +301,7 @@ def test_both_changes_are_kept(static_device, kind):
     one.load().expect_titles("Changed again", "Mine", "Behind")
 
 
-def test_one_renames_and_the_other_moves(static_device):
+def test_rename_and_move_in_two_tabs_are_merged(static_device):
     one = static_device().save("a", "One").save("b", "Two", 1)
     one.expect_stored("One", "Two")
     two = one.new_tab(NO_BROADCASTS)
@@ -311,7 +311,7 @@ def test_one_renames_and_the_other_moves(static_device):
     wait_until(two.page, lambda: [entry["title"] for entry in sorted(two.stored(), key=lambda entry: entry["position"])], ["Two", "Renamed"])
 
 
-def test_what_was_changed_in_another_tab_is_not_deleted(static_device):
+def test_item_changed_in_another_tab_is_not_deleted(static_device):
     one = static_device().save("a", "One")
     one.expect_stored("One")
     two = one.new_tab(NO_BROADCASTS)
@@ -334,7 +334,7 @@ def test_what_was_changed_in_another_tab_is_not_deleted(static_device):
 
 
 @pytest.mark.parametrize("fault", [STORAGE_DENIED, "delete Window.prototype.indexedDB; delete window.indexedDB"])
-def test_without_storage_all_works_until_the_page_goes(static_device, fault):
+def test_works_in_memory_without_storage(static_device, fault):
     tab = static_device(fault).expect_state("unkept")
     tab.save("a", "One").save("b", "Two", 1).remove("a")
     tab.page.evaluate("engine.open()")
@@ -344,7 +344,7 @@ def test_without_storage_all_works_until_the_page_goes(static_device, fault):
 
 @pytest.mark.parametrize("fault", ["() => { %s }" % STORAGE_FULL, ABORTED_WRITES, "name => { indexedDB.open(name, 3) }"])
 @every_kind
-def test_when_the_storage_gives_up_nothing_is_lost(static_device, fault, kind):
+def test_failing_storage_loses_nothing(static_device, fault, kind):
     tab = static_device().save("a", "One").save("b", "Two", 1)
     tab.expect_stored("One", "Two")
     tab.page.evaluate(fault, kind.database)
@@ -357,7 +357,7 @@ def test_when_the_storage_gives_up_nothing_is_lost(static_device, fault, kind):
     wait_until(tab.page, reopen, [["Eins", "Two", "Three", "Four"], ["unkept", 0]])
 
 
-def test_what_cannot_be_decided_waits_for_a_fresh_engine(static_device):
+def test_conflict_waits_for_a_restarted_engine(static_device):
     tab = static_device().save("a", "One")
     tab.expect_stored("One")
     tab.page.evaluate("() => ({ decide: engine.lost } = engine, engine.decide = null)")
@@ -369,7 +369,7 @@ def test_what_cannot_be_decided_waits_for_a_fresh_engine(static_device):
     tab.load().expect_titles("Two", "Three")
 
 
-def test_what_is_no_chordset_harms_nobody(static_device, browser_errors):
+def test_invalid_item_is_ignored(static_device, browser_errors):
     tab = static_device()
     for text in ["null", "17", "{}"]:
         tab.page.evaluate("text => engine.store.keep(text)", text)
@@ -384,7 +384,7 @@ def test_what_is_no_chordset_harms_nobody(static_device, browser_errors):
 
 
 @every_kind
-def test_two_devices_see_each_other(device, shelf, kind):
+def test_changes_appear_on_another_device(device, shelf, kind):
     one, two = device(), device()
     one.save("a", "One").save("b", "Two", 1)
     two.expect_titles("One", "Two").expect_state("sent").save("a", "Eins", bpm=72)
@@ -403,7 +403,7 @@ def test_two_devices_see_each_other(device, shelf, kind):
 
 
 @every_kind
-def test_what_was_done_without_a_network_is_sent_later(device, shelf, browser_errors):
+def test_offline_changes_are_sent_later(device, shelf, browser_errors):
     browser_errors.allow("")
     one, two = device(), device()
     one.save("a", "One").save("b", "Two", 1)
@@ -419,7 +419,7 @@ def test_what_was_done_without_a_network_is_sent_later(device, shelf, browser_er
     assert shelf.titles() == ["Eins", "Four", "Three"]
 
 
-def test_what_a_closed_tab_has_left_is_sent_by_the_next(device, shelf, browser_errors):
+def test_unsent_changes_of_a_closed_tab_are_sent_by_the_next(device, shelf, browser_errors):
     browser_errors.allow("")
     one = device().expect_state("sent")
     one.page.route("**/api/**", lambda route: route.abort())
@@ -433,7 +433,7 @@ def test_what_a_closed_tab_has_left_is_sent_by_the_next(device, shelf, browser_e
 
 @pytest.mark.firefox
 @every_kind
-def test_changes_on_two_devices_are_both_kept(device, shelf, browser_errors):
+def test_concurrent_changes_on_two_devices_are_both_kept(device, shelf, browser_errors):
     browser_errors.allow("")
     one, two = device(), device()
     one.save("a", "One").save("b", "Behind", 1)
@@ -450,7 +450,7 @@ def test_changes_on_two_devices_are_both_kept(device, shelf, browser_errors):
 
 
 @every_kind
-def test_the_same_change_on_two_devices_is_one(device, shelf, browser_errors):
+def test_same_change_on_two_devices_makes_no_copy(device, shelf, browser_errors):
     browser_errors.allow("")
     one = device().save("a", "One").expect_state("sent")
     wait_until(one.page, shelf.titles, ["One"])
@@ -463,7 +463,7 @@ def test_the_same_change_on_two_devices_is_one(device, shelf, browser_errors):
 
 
 @every_kind
-def test_a_change_weighs_more_than_a_deletion(device, shelf, browser_errors):
+def test_change_wins_over_deletion(device, shelf, browser_errors):
     browser_errors.allow("")
     one = device().save("a", "One").save("b", "Two", 1).save("c", "Three", 2)
     wait_until(one.page, shelf.titles, ["One", "Two", "Three"])
@@ -481,7 +481,7 @@ def test_a_change_weighs_more_than_a_deletion(device, shelf, browser_errors):
     assert shelf.titles() == ["Eins", "Zwei"]
 
 
-def test_what_was_deleted_and_brought_back_is_there(device, shelf):
+def test_deleted_and_restored_item_is_on_the_server(device, shelf):
     one = device()
     for position, title in enumerate(["One", "Two", "Three"]):
         one.save(title.lower(), title, position)
@@ -493,7 +493,7 @@ def test_what_was_deleted_and_brought_back_is_there(device, shelf):
 
 
 @every_kind
-def test_the_order_is_sent_with_one_request_for_one_move(device, shelf):
+def test_one_move_is_one_request(device, shelf):
     one, two = device(), device()
     for position, id in enumerate("abcde"):
         one.save(id, id.upper(), position)
@@ -521,7 +521,7 @@ def test_the_order_is_sent_with_one_request_for_one_move(device, shelf):
 
 
 @every_kind
-def test_one_that_is_refused_does_not_hold_up_the_others(device, shelf, browser_errors):
+def test_rejected_item_does_not_block_others(device, shelf, browser_errors):
     browser_errors.allow("400")
     one = device().save("a", "Bad", 0, bpm=-1).save("b", "Good", 1)
     wait_until(one.page, shelf.titles, ["Good"])
@@ -531,7 +531,7 @@ def test_one_that_is_refused_does_not_hold_up_the_others(device, shelf, browser_
 
 
 @every_kind
-def test_an_answer_that_is_lost_makes_no_copy(device, shelf, browser_errors, kind):
+def test_lost_response_makes_no_copy(device, shelf, browser_errors, kind):
     browser_errors.allow("")
     one = device().save("a", "One").expect_state("sent")
     wait_until(one.page, shelf.titles, ["One"])
@@ -549,7 +549,7 @@ def test_an_answer_that_is_lost_makes_no_copy(device, shelf, browser_errors, kin
 
 
 @every_kind
-def test_somebody_who_was_faster_keeps_his(device, shelf, browser_errors, kind):
+def test_concurrent_write_is_not_overwritten(device, shelf, browser_errors, kind):
     browser_errors.allow("412")
     one = device().save("a", "One").expect_state("sent")
     wait_until(one.page, shelf.titles, ["One"])
@@ -566,7 +566,7 @@ def test_somebody_who_was_faster_keeps_his(device, shelf, browser_errors, kind):
     wait_until(one.page, shelf.titles, ["Faster", "Mine"])
 
 
-def test_what_is_changed_while_it_is_sent_is_sent_too(device, shelf):
+def test_change_during_a_request_is_sent_too(device, shelf):
     one = device().expect_state("sent")
 
     held = []
@@ -593,20 +593,20 @@ def test_what_is_changed_while_it_is_sent_is_sent_too(device, shelf):
 
 @pytest.mark.firefox
 @every_kind
-def test_without_storage_the_server_has_it(device, shelf):
+def test_changes_reach_the_server_without_storage(device, shelf):
     one = device(STORAGE_DENIED).save("a", "One").expect_state("sent")
     wait_until(one.page, shelf.titles, ["One"])
     one.load().expect_titles("One")
 
 
 @every_kind
-def test_a_host_without_our_server_is_none(static_device, browser_errors):
+def test_host_without_the_api_counts_as_no_server(static_device, browser_errors):
     browser_errors.allow("404")
     tab = static_device(mode="server").expect_state("alone").save("a", "One")
     tab.load().expect_state("alone").expect_titles("One")
 
 
-def test_a_server_that_stumbles_is_asked_again(device, shelf, browser_errors):
+def test_failed_request_is_retried(device, shelf, browser_errors):
     browser_errors.allow("503")
     one = device().expect_state("sent")
     one.page.route("**/api/v1/chordsets", lambda route: route.fulfill(status=503), times=1)
@@ -615,7 +615,7 @@ def test_a_server_that_stumbles_is_asked_again(device, shelf, browser_errors):
     assert shelf.titles() == ["One"]
 
 
-def test_a_hidden_tab_keeps_no_connection(device, shelf):
+def test_hidden_tab_closes_its_event_stream(device, shelf):
     one = device(COUNT_CONNECTIONS)
     one.page.wait_for_function("() => open() === 1")
     hide = """isHidden => {
@@ -630,7 +630,7 @@ def test_a_hidden_tab_keeps_no_connection(device, shelf):
     one.page.wait_for_function("() => open() === 1")
 
 
-def test_what_is_announced_is_read_wherever_it_is_cut(static_device):
+def test_events_are_parsed_across_any_chunk_boundary(static_device):
     text = ": hello\r\nevent: change\r\nid: 17\r\ndata: {}\r\ndata\r\ndata:x\r\n\r\nretry: 50\n\nevent: none\n\nid\ndata: two\n\ndata: y\rid: 9\r\rdata: unended"
     (assets,) = (SITE / "assets").iterdir()
     found = static_device().page.evaluate("""async ([url, text]) => {
@@ -692,7 +692,7 @@ def reconnecting_device(new_page, replaceable_server, browser_errors, kind):
 
 @pytest.mark.firefox
 @every_kind
-def test_a_server_with_another_database_is_given_what_browsers_have(reconnecting_device, replaceable_server, kind):
+def test_new_database_is_filled_from_browsers(reconnecting_device, replaceable_server, kind):
     one = reconnecting_device().save("a", "One").save("b", "Two", 1).save("c", "Three", 2).expect_state("sent")
     shelf = Shelf(replaceable_server.url, kind)
     wait_until(one.page, shelf.titles, ["One", "Two", "Three"])
@@ -704,7 +704,7 @@ def test_a_server_with_another_database_is_given_what_browsers_have(reconnecting
 
 
 @every_kind
-def test_an_older_backup_takes_nothing_from_browsers(reconnecting_device, replaceable_server, kind):
+def test_restored_backup_deletes_nothing_in_browsers(reconnecting_device, replaceable_server, kind):
     one = reconnecting_device().save("a", "One").save("b", "Two", 1).expect_state("sent")
     shelf = Shelf(replaceable_server.url, kind)
     wait_until(one.page, shelf.titles, ["One", "Two"])
@@ -722,7 +722,7 @@ def test_an_older_backup_takes_nothing_from_browsers(reconnecting_device, replac
 
 @pytest.mark.firefox
 @every_kind
-def test_a_server_that_is_killed_while_it_is_told_has_all_of_it_later(reconnecting_device, replaceable_server, kind):
+def test_killed_server_receives_everything_after_restart(reconnecting_device, replaceable_server, kind):
     one, two = reconnecting_device().expect_state("sent"), reconnecting_device()
     shelf = Shelf(replaceable_server.url, kind)
     heard = []
@@ -742,7 +742,7 @@ def test_a_server_that_is_killed_while_it_is_told_has_all_of_it_later(reconnecti
 
 
 @every_kind
-def test_one_connection_tells_of_all_kinds(device, shelf, own_server, kind):
+def test_one_event_stream_serves_all_kinds(device, shelf, own_server, kind):
     """A browser has few to one server."""
     one = device(COUNT_CONNECTIONS).expect_state("sent")
     other = Tunes if kind is Chordsets else Chordsets
@@ -766,7 +766,7 @@ def test_one_connection_tells_of_all_kinds(device, shelf, own_server, kind):
 
 
 @pytest.mark.firefox
-def test_what_an_earlier_version_of_the_page_kept_is_given_to_a_server_that_lacks_it(reconnecting_device, replaceable_server, new_page):
+def test_records_of_an_earlier_page_version_are_sent_to_a_new_server(reconnecting_device, replaceable_server, new_page):
     earlier = new_page(replaceable_server.url)
     earlier.route("**/lab", lambda route: route.fulfill(body="<!DOCTYPE html>", content_type="text/html"))
     earlier.goto("/lab")
@@ -796,7 +796,7 @@ def test_what_an_earlier_version_of_the_page_kept_is_given_to_a_server_that_lack
 
 
 @every_kind
-def test_only_what_has_changed_is_asked_for(device, shelf, kind):
+def test_only_changed_items_are_requested(device, shelf, kind):
     shelf.add(*(kind.api_item(f"s{n}", str(n)) for n in range(30)))
     one = device().expect_state("sent").expect_titles(*map(str, range(30)))
     answers = []
@@ -822,7 +822,7 @@ def test_only_what_has_changed_is_asked_for(device, shelf, kind):
     [], {}, {"chordsets": []}, {"database": "d", "since": 0, "revision": 1, "chordsets": [], "deleted": [{}], "more": False},
     {"database": "d", "since": 0, "revision": 1, "tunes": [], "deleted": [], "more": False},
 ])
-def test_an_answer_that_means_nothing_deletes_nothing(device, shelf, answer):
+def test_meaningless_response_deletes_nothing(device, shelf, answer):
     one = device().save("a", "One").expect_state("sent")
     wait_until(one.page, shelf.titles, ["One"])
     one.page.route("**/api/v1/chordsets?*", lambda route: route.fulfill(json=answer))
@@ -880,7 +880,7 @@ def damage(tab, script):
 
 @pytest.mark.parametrize("fault", DAMAGE.values(), ids=DAMAGE.keys())
 @pytest.mark.parametrize("kind", [Chordsets, pytest.param(Tunes, marks=pytest.mark.all)], indirect=True, ids=lambda kind: kind.name)
-def test_damaged_records_stop_nothing_and_nothing_unsent_is_lost(device, shelf, browser_errors, kind, fault):
+def test_damaged_records_lose_no_unsent_changes(device, shelf, browser_errors, kind, fault):
     browser_errors.allow("")
     one = device().save("a", "One").save("b", "Two", 1).expect_state("sent")
     wait_until(one.page, shelf.titles, ["One", "Two"])
@@ -935,7 +935,7 @@ async ([name, kind]) => {
 @pytest.mark.firefox
 @pytest.mark.parametrize("ruin", BROKEN_DATABASES.values(), ids=BROKEN_DATABASES.keys())
 @pytest.mark.parametrize("kind", [Chordsets, pytest.param(Tunes, marks=pytest.mark.all)], indirect=True, ids=lambda kind: kind.name)
-def test_a_database_that_lacks_something_is_made_anew(device, shelf, browser_errors, kind, ruin):
+def test_incomplete_database_is_recreated(device, shelf, browser_errors, kind, ruin):
     browser_errors.allow("")
     one = device().save("a", "One").save("b", "Two", 1).expect_state("sent")
     one.set_offline()
@@ -958,14 +958,14 @@ def test_a_database_that_lacks_something_is_made_anew(device, shelf, browser_err
     assert one.page.evaluate("() => Object.keys(localStorage).filter((name) => name.includes('-unended-'))") == []
 
 
-def test_a_database_that_is_taken_away_is_made_anew_with_what_is_in_memory(static_device):
+def test_deleted_database_is_recreated_from_memory(static_device):
     tab = static_device().save("a", "One").save("b", "Two", 1).expect_state("alone").expect_stored("One", "Two")
     tab.page.evaluate(BREAK_DATABASE % BROKEN_DATABASES["no stores"], [tab.kind.database, tab.kind.name])
     tab.save("c", "Three", 2).expect_state("alone").expect_titles("One", "Two", "Three").expect_stored("One", "Two", "Three")
 
 
 @every_kind
-def test_what_cannot_be_repaired_is_set_aside(device, shelf, kind):
+def test_irreparable_records_are_set_aside(device, shelf, kind):
     one = device().save("a", "One").save("b", "Two", 1).save("c", "Three", 2).expect_state("sent")
     wait_until(one.page, shelf.titles, ["One", "Two", "Three"])
     core = "text" if kind is Tunes else "chords"
@@ -986,7 +986,7 @@ def test_what_cannot_be_repaired_is_set_aside(device, shelf, kind):
 
 @pytest.mark.firefox
 @every_kind
-def test_a_damaged_record_of_one_tab_discards_nothing_of_others(static_device, kind):
+def test_damaged_journal_of_one_tab_does_not_affect_others(static_device, kind):
     tab = static_device().save("a", "One")
     tab.expect_stored("One")
     whole = json.dumps([{"change": {"id": "b", "told": {**kind.stored_item("b", "Two"), "position": 1}}}])
@@ -1019,7 +1019,7 @@ REQUESTS_HANG = "() => { for (const name of ['get', 'getAll', 'put', 'add']) IDB
 
 @pytest.mark.firefox
 @every_kind
-def test_storage_that_does_not_answer_is_done_without(device, shelf, kind):
+def test_hung_storage_is_bypassed(device, shelf, kind):
     shelf.add(kind.api_item("s", "Served"))
     one = device(DATABASES_HANG).expect_remote().expect_titles("Served")
     assert one.page.evaluate("engine.news.filter(({ isHung }) => isHung).length") == 1
@@ -1027,7 +1027,7 @@ def test_storage_that_does_not_answer_is_done_without(device, shelf, kind):
     wait_until(one.page, shelf.titles, ["Served", "One"])
 
 
-def test_storage_that_answers_late_is_used_then(device, shelf, browser_errors):
+def test_slow_storage_is_used_once_it_responds(device, shelf, browser_errors):
     browser_errors.allow("")
     one = device().save("a", "One").expect_state("sent")
     one.page.add_init_script(SLOW_DATABASES)
@@ -1041,7 +1041,7 @@ def test_storage_that_answers_late_is_used_then(device, shelf, browser_errors):
 
 
 @every_kind
-def test_storage_that_falls_silent_loses_nothing(device, shelf, kind):
+def test_storage_that_stops_responding_loses_nothing(device, shelf, kind):
     one = device().save("a", "One").save("b", "Two", 1).expect_state("sent")
     one.page.evaluate(REQUESTS_HANG)
     one.save("a", "Eins").save("c", "Three", 2)
@@ -1049,7 +1049,7 @@ def test_storage_that_falls_silent_loses_nothing(device, shelf, kind):
     one.expect_remote().expect_titles("Eins", "Two", "Three")
 
 
-def test_what_a_full_disk_has_no_room_for_the_server_has(device, shelf):
+def test_changes_reach_the_server_when_the_disk_is_full(device, shelf):
     one = device().save("a", "One").save("b", "Two", 1).expect_state("sent")
     one.page.evaluate("() => { %s }" % STORAGE_FULL)
     one.save("c", "Three", 2).save("a", "Eins").remove("b")
@@ -1060,7 +1060,7 @@ def test_what_a_full_disk_has_no_room_for_the_server_has(device, shelf):
 # Where all is
 
 
-def test_only_what_the_server_has_is_said_to_be_there(device, shelf):
+def test_state_is_sent_only_after_the_server_has_all(device, shelf):
     one = device().expect_state("sent")
     held, isHeld = [], [True]
 
@@ -1092,7 +1092,7 @@ def test_only_what_the_server_has_is_said_to_be_there(device, shelf):
     one.expect_state("sent")
 
 
-def test_an_order_that_is_not_sent_is_not_said_to_be_there(device, shelf, browser_errors):
+def test_unsent_order_is_reported(device, shelf, browser_errors):
     browser_errors.allow("")
     one = device().save("a", "One").save("b", "Two", 1).expect_state("sent")
     wait_until(one.page, shelf.titles, ["One", "Two"])
@@ -1108,7 +1108,7 @@ def warns_before_unload(page):
     return page.evaluate("() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))")
 
 
-def test_a_warning_comes_only_when_something_would_be_lost(device, static_device, shelf, browser_errors):
+def test_unload_warning_only_when_changes_would_be_lost(device, static_device, shelf, browser_errors):
     browser_errors.allow("")
     one = device().save("a", "One").expect_state("sent")
     assert not warns_before_unload(one.page)
@@ -1140,7 +1140,7 @@ def test_a_warning_comes_only_when_something_would_be_lost(device, static_device
 
 @pytest.mark.firefox
 @every_kind
-def test_what_was_begun_when_the_page_went_is_there_once(static_device, kind):
+def test_change_interrupted_by_unload_is_applied_once(static_device, kind):
     tab = static_device().save("a", "D")
     tab.expect_stored("D")
     # Two letters more, and then the page goes: the first is kept, the second is not any more.
@@ -1163,7 +1163,7 @@ def test_what_was_begun_when_the_page_went_is_there_once(static_device, kind):
     tab.load().expect_titles()
 
 
-def test_a_tab_that_lives_ends_itself_what_it_has_begun(static_device):
+def test_journal_of_an_open_tab_is_left_to_that_tab(static_device):
     one = static_device().save("a", "One")
     one.expect_stored("One")
     name = one.page.evaluate("""() => {
@@ -1201,7 +1201,7 @@ def bar_lines(tab):
 
 
 @pytest.mark.parametrize("kind", [Tunes], indirect=True, ids=["tunes"])
-def test_changes_of_different_bars_are_one_tune(static_device, kind):
+def test_changes_to_different_bars_are_merged(static_device, kind):
     one = static_device()
     one.page.evaluate("set => engine.keep({ id: 'a', position: 0, setup: '', ...set })", tune_with_bars("Cma7", "Ami7", "Dmi7", "G7"))
     one.expect_stored("Mine")
@@ -1226,7 +1226,7 @@ def test_changes_of_different_bars_are_one_tune(static_device, kind):
 
 
 @pytest.mark.parametrize("kind", [Tunes], indirect=True, ids=["tunes"])
-def test_changes_of_different_bars_on_two_devices_are_one_tune(device, shelf, browser_errors, kind):
+def test_changes_to_different_bars_on_two_devices_are_merged(device, shelf, browser_errors, kind):
     browser_errors.allow("")
     one = device()
     one.page.evaluate("set => engine.keep({ id: 'a', position: 0, setup: '', ...set })", tune_with_bars("Cma7", "Ami7", "Dmi7", "G7"))

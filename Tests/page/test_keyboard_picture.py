@@ -46,7 +46,7 @@ def test_keys_have_the_proportions_of_a_piano(visit, route):
                 assert seen == pytest.approx([left + x * scale, top, width * scale, height * scale], abs=0.05)
 
 
-def test_black_keys_lie_on_top(visit):
+def test_black_keys_are_drawn_on_top(visit):
     order = visit().keyboard().locator("rect").evaluate_all("keys => keys.map(key => key.matches('.black'))")
     assert order == sorted(order)
 
@@ -74,7 +74,7 @@ DENSE = (
     ]
 )
 
-def test_a_black_name_is_raised_beside_a_lit_neighbour(visit):
+def test_black_key_name_is_raised_next_to_a_lit_neighbour(visit):
     # As in the original table, which has slash chords of many black keys between white ones.
     screen = visit("/settings")
     screen.page.get_by_label("Reference table").check()

@@ -25,11 +25,11 @@ def expect_result(screen, title, route):
     ("/chord/Gm7#reviews", "Gmi7", "/chord/Gmi7"),
     ("/chord/C#/circle/A", "A major · Circle of fifths", "/circle/A"),
 ])
-def test_a_sharp_that_was_typed_as_a_hash_belongs_to_the_chord(visit, typed, title, route):
+def test_hash_typed_as_a_sharp_belongs_to_the_chord(visit, typed, title, route):
     expect_result(visit(typed), title, route)
 
 
-def test_neither_of_two_chords_is_lost(visit):
+def test_both_chords_of_a_link_with_hashes_are_read(visit):
     screen = visit("/combine/C#7/E")
     screen.expect_titles("C♯7", "E")
     assert unquote(screen.address()).endswith("/combine/C♯7/E")
@@ -37,7 +37,7 @@ def test_neither_of_two_chords_is_lost(visit):
     screen.expect_titles("A7", "G♯")
 
 
-def test_a_place_on_the_page_is_no_part_of_a_chord(visit):
+def test_in_page_anchor_is_not_part_of_a_chord(visit):
     screen = visit("/chord/G#screen")
     expect(screen.page).to_have_title("G · Chord Combiner")
     # An address that is edited by hand.
@@ -48,7 +48,7 @@ def test_a_place_on_the_page_is_no_part_of_a_chord(visit):
 TAILS = [".", ")", "),", "”", "…", "。", "%E2%80%8B", "%EF%BB%BF.", "&utm_source=x", "%3Fsi=7", "%3E", "%2522"]
 
 
-def test_a_tail_is_left_out_on_the_page_and_by_the_server(visit, static_copy, fetch_page):
+def test_trailing_punctuation_is_ignored_by_page_and_server(visit, static_copy, fetch_page):
     served, copied = visit(), static_copy()
     for number, tail in enumerate(TAILS):
         # Loaded anew, and followed on the page.
@@ -80,7 +80,7 @@ def fetch_page(server):
     return fetch
 
 
-def test_what_was_escaped_twice_or_as_a_whole_is_read(visit, static_copy):
+def test_double_or_fully_escaped_links_are_read(visit, static_copy):
     served, copied = visit(), static_copy()
     for route in ["/combine/" + quote(quote("B♭7")) + "/" + quote(quote("C♯mi")), "/combine/" + quote(quote(quote("B♭7"))) + "/" + quote(quote("C♯mi"))]:
         served.goto(route)
@@ -92,7 +92,7 @@ def test_what_was_escaped_twice_or_as_a_whole_is_read(visit, static_copy):
     expect(served.page).to_have_title("E♭ major · Circle of fifths · Chord Combiner")
 
 
-def test_what_can_be_read_stays_and_what_cannot_is_told(visit, browser_errors):
+def test_readable_chord_is_kept_and_unreadable_one_reported(visit, browser_errors):
     screen = visit("/combine/C/D°")
     screen.expect_titles("C", "D°")
     screen.goto("/combine/H7./D")

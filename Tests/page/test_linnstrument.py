@@ -9,7 +9,7 @@ from linnstrument import OFF, ON, PADS_OF_60
 from screen import wait_until
 
 
-def test_the_grid_lies_as_before_the_player(linnstrument):
+def test_grid_is_oriented_as_the_player_sees_it(linnstrument):
     linn = linnstrument()
     assert linn.page.locator("#pads [data-pad]").count() == 200
     for row, column, name in [(0, 0, "F♯1"), (2, 20, "C4"), (7, 24, "F6"), (6, 0, "C4")]:
@@ -49,7 +49,7 @@ def test_settings_move_the_pads_and_are_remembered(linnstrument):
     expect(linn.page.locator('#pads [data-pad^="7 15 "] text')).to_have_text("E4")
 
 
-def test_a_note_lights_its_pads_and_release_empties(linnstrument):
+def test_note_lights_its_pads_until_release(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play([ON, 60, 100])
@@ -81,7 +81,7 @@ def test_pads_light_within_a_frame(linnstrument):
     assert lit == 5
 
 
-def test_a_channel_for_each_row_tells_the_pad(linnstrument):
+def test_channel_per_row_identifies_the_pad(linnstrument):
     linn = linnstrument()
     linn.set("linn-channels", "per-row")
     linn.enable("Linn")
@@ -90,7 +90,7 @@ def test_a_channel_for_each_row_tells_the_pad(linnstrument):
     linn.expect_lit([pad for pad in PADS_OF_60 if pad != (3, 15)], "elsewhere")
 
 
-def test_sixteen_notes_at_once_are_told_apart(linnstrument):
+def test_sixteen_simultaneous_notes_are_distinguishable(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play(*[[ON, 48 + note, 100] for note in range(16)])
@@ -103,7 +103,7 @@ def test_sixteen_notes_at_once_are_told_apart(linnstrument):
     wait_until(linn.page, lambda: linn.held()[-1][:2], ["2", "A♭5"])
 
 
-def test_bends_move_a_marker_by_columns_and_pressure_fills(linnstrument):
+def test_bend_moves_the_marker_and_pressure_fills_the_pad(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     # An MPE zone of seven members; the bend and the pressure come before the note.
@@ -119,7 +119,7 @@ def test_bends_move_a_marker_by_columns_and_pressure_fills(linnstrument):
     assert linn.held()[0][4] == "+2.00"
 
 
-def test_what_is_held_is_named_when_it_is_steady(linnstrument):
+def test_held_notes_are_named_once_steady(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play(*[[ON, note, 90] for note in [48, 52, 55, 59]])
@@ -155,7 +155,7 @@ def test_what_is_held_is_named_when_it_is_steady(linnstrument):
     linn.screen.expect_empty()
 
 
-def test_a_pedal_takes_without_hands(linnstrument):
+def test_pedal_captures_the_chords(linnstrument):
     linn = linnstrument()
     linn.set("taking-pedal", "66")
     linn.enable("Linn")
@@ -166,7 +166,7 @@ def test_a_pedal_takes_without_hands(linnstrument):
 
 
 @pytest.mark.firefox
-def test_held_notes_show_on_the_combiner(linnstrument):
+def test_held_notes_are_shown_in_the_combiner(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     expect(linn.page.get_by_role("button", name="All instruments")).to_be_visible()
@@ -207,7 +207,7 @@ def test_fingers_play_pads_and_slide(linnstrument):
 
 
 @pytest.mark.firefox
-def test_the_computers_keyboard_plays_pads(linnstrument):
+def test_computer_keyboard_plays_pads(linnstrument):
     linn = linnstrument()
     linn.page.keyboard.down("a")
     linn.expect_lit(PADS_OF_60)
@@ -222,7 +222,7 @@ def test_the_computers_keyboard_plays_pads(linnstrument):
     ("midi.answer = 'InvalidStateError';", "does not respond"),
     ("", "no instrument is connected"),
 ])
-def test_each_situation_has_its_own_message(linnstrument, prepare, words):
+def test_each_midi_problem_has_its_own_message(linnstrument, prepare, words):
     linn = linnstrument(prepare=prepare)
     linn.enable()
     expect(linn.page.locator("#midi").get_by_role("alert")).to_contain_text(words)
@@ -232,7 +232,7 @@ def test_each_situation_has_its_own_message(linnstrument, prepare, words):
     expect(linn.page.get_by_role("button", name="Enable MIDI")).to_have_count(1 if prepare else 0)
 
 
-def test_instruments_come_and_go(linnstrument):
+def test_instruments_can_be_plugged_and_unplugged(linnstrument):
     linn = linnstrument()
     linn.enable()
     linn.page.evaluate("midi.plug('One'); midi.plug('Two')")
@@ -256,7 +256,7 @@ def test_instruments_come_and_go(linnstrument):
     linn.expect_lit([])
 
 
-def test_a_storm_loses_no_note_off(linnstrument):
+def test_message_flood_loses_no_note_off(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     expect(linn.page.get_by_role("button", name="All instruments")).to_be_visible()
@@ -277,7 +277,7 @@ def test_a_storm_loses_no_note_off(linnstrument):
     expect(linn.page.locator("#held")).to_contain_text("None.")
 
 
-def test_damaged_messages_change_nothing(linnstrument):
+def test_malformed_messages_are_ignored(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play([0x00], [0x3C, 0x64], [0xF4], [0x90], [0x90, 60], [0xF0, 0x90, 0x3C])
@@ -290,7 +290,7 @@ def test_damaged_messages_change_nothing(linnstrument):
 # The instrument itself
 
 
-def test_a_key_that_is_down_when_another_instrument_is_chosen_gets_its_end(linnstrument):
+def test_held_key_ends_when_another_instrument_is_selected(linnstrument):
     linn = linnstrument()
     linn.enable("One", "Two")
     linn.play([ON, 60, 90], port="One")
@@ -308,7 +308,7 @@ def test_a_key_that_is_down_when_another_instrument_is_chosen_gets_its_end(linns
     expect(linn.button("Two")).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_pedal_of_an_instrument_that_is_not_chosen_takes_nothing(linnstrument):
+def test_pedal_of_an_unselected_instrument_is_ignored(linnstrument):
     linn = linnstrument()
     linn.set("taking-pedal", "66")
     linn.enable("One", "Two")
@@ -320,7 +320,7 @@ def test_a_pedal_of_an_instrument_that_is_not_chosen_takes_nothing(linnstrument)
     linn.screen.expect_empty()
 
 
-def test_all_notes_off_forgets_what_was_about_to_be_named(linnstrument):
+def test_all_notes_off_cancels_pending_naming(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     expect(linn.button("All instruments")).to_be_visible()
@@ -363,7 +363,7 @@ def test_settings_are_read_from_the_instrument(linnstrument):
     expect(linn.page.locator("#linn-offset")).to_have_value("-5")
 
 
-def test_an_instrument_that_does_not_answer_is_not_waited_for(linnstrument):
+def test_unresponsive_instrument_times_out(linnstrument):
     linn = linnstrument()
     linn.page.evaluate("midi.plugBothWays('Piano')")
     linn.enable()
@@ -393,7 +393,7 @@ def pads_with(classes):
     return {f"{column + 1} {row}" for row in range(8) for column in range(25) if (30 + 5 * row + column) % 12 in classes}
 
 
-def test_the_chords_shine_on_the_instrument_until_it_is_left(linnstrument):
+def test_chords_light_the_instrument_until_the_page_is_left(linnstrument):
     linn = linnstrument()
     linn.page.evaluate("midi.plugBothWays('LinnStrument MIDI')")
     linn.enable()
@@ -433,7 +433,7 @@ def test_the_chords_shine_on_the_instrument_until_it_is_left(linnstrument):
 # Seeing what comes in
 
 
-def test_the_monitor_shows_messages_decoded_and_in_hexadecimal(linnstrument):
+def test_monitor_shows_messages_decoded_and_in_hexadecimal(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.button("Show messages").click()
@@ -470,7 +470,7 @@ def test_the_monitor_shows_messages_decoded_and_in_hexadecimal(linnstrument):
     expect(rows).to_have_count(0)
 
 
-def test_a_storm_of_bends_does_not_drive_the_notes_out_of_the_monitor(linnstrument):
+def test_bend_flood_does_not_push_notes_out_of_the_monitor(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.button("Show messages").click()
@@ -483,7 +483,7 @@ def test_a_storm_of_bends_does_not_drive_the_notes_out_of_the_monitor(linnstrume
 
 
 @pytest.mark.firefox
-def test_the_piano_shows_both_hands_and_plays(linnstrument):
+def test_piano_shows_both_hands_and_plays(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play(*[[ON, note, 90] for note in [48, 52, 55, 74, 78, 81]])

@@ -19,7 +19,7 @@ COUNT = """() => {
 
 
 @pytest.mark.firefox
-def test_a_chord_is_said_once(visit):
+def test_chord_name_is_shown_once(visit):
     screen = visit("/combine/Cma7/D")
     assert screen.page.evaluate(SEEN, "Cma7") == 1
     screen.field("lower").focus()
@@ -33,7 +33,7 @@ def test_a_chord_is_said_once(visit):
 
 
 @pytest.mark.firefox
-def test_what_cannot_be_read_stays_in_sight(visit):
+def test_unreadable_text_stays_visible(visit):
     screen = visit("/combine/Cma7/D")
     screen.type("lower", "Dmaj7x")
     screen.field("upper").focus()
@@ -41,7 +41,7 @@ def test_what_cannot_be_read_stays_in_sight(visit):
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_keys_travel_into_the_result(visit, motion):
+def test_keys_animate_into_the_result(visit, motion):
     screen = visit("/combine/Cma7")
     page = screen.page
     page.emulate_media(reduced_motion=motion)

@@ -53,13 +53,13 @@ def expect_working(screen):
 
 
 @pytest.mark.firefox
-def test_a_record_restores_the_last_choice(with_record):
+def test_record_restores_the_last_choice(with_record):
     screen = with_record(json.dumps(VALID_RECORD))
     screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     assert screen.address().endswith("/combine/Cma7/D")
 
 
-def test_the_record_has_a_version(visit):
+def test_record_has_a_version(visit):
     screen = visit().choose("F#m7", "Bb")
     screen.expect_titles(result="B♭ma/F♯mi7")
     screen.settle()
@@ -67,13 +67,13 @@ def test_the_record_has_a_version(visit):
     assert json.loads(record) == {"lower": "F♯mi7", "upper": "B♭", "version": 1}
 
 
-def test_the_address_wins_over_the_record(with_record):
+def test_address_takes_precedence_over_the_record(with_record):
     screen = with_record(json.dumps(VALID_RECORD))
     screen.page.goto("/combine/F♯mi7")
     screen.expect_titles("F♯mi7", "Please select a chord", "F♯mi7")
 
 
-def test_a_damaged_record_gives_the_first_screen(visit):
+def test_damaged_record_shows_the_first_screen(visit):
     screen = visit()
     for text in DAMAGED:
         screen.settle()
@@ -94,7 +94,7 @@ STORAGE_FULL = "Storage.prototype.setItem = () => { throw new DOMException('full
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("fault", [STORAGE_DENIED, STORAGE_FULL, "delete window.localStorage; delete Window.prototype.localStorage"])
-def test_without_storage_the_page_only_forgets(new_page, server, fault):
+def test_page_works_without_storage(new_page, server, fault):
     page = new_page(server.url)
     page.add_init_script(fault)
     page.goto("/")

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from devices import hide
 from screen import wait_until
-from test_practise import stored_lines, note_off, piano, play, prompt, note_on, verdict  # noqa: F401: piano is a fixture
+from test_practice import stored_lines, note_off, piano, play, prompt, note_on, verdict  # noqa: F401: piano is a fixture
 
 C7, F7 = [48, 52, 55, 58], [53, 57, 60, 63]
 
@@ -31,7 +31,7 @@ def lit(page):
 
 
 @pytest.mark.parametrize("ending", [(0xB0, 124, 0), (0xFF,)], ids=["omni off", "reset"])
-def test_one_model_of_what_is_held_in_practice(piano, ending):
+def test_held_notes_are_tracked_consistently_in_practice(piano, ending):
     page = piano("/practise/play_chord_7")
     expect(prompt(page)).to_contain_text("C")
     # A contact that bounces, and a key whose end is lost.
@@ -43,7 +43,7 @@ def test_one_model_of_what_is_held_in_practice(piano, ending):
     expect(prompt(page)).to_contain_text("F")
 
 
-def test_an_instrument_that_is_unplugged_takes_only_its_own_keys(piano):
+def test_unplugging_an_instrument_releases_only_its_own_keys(piano):
     page = piano("/practise/play_chord_7")
     page.evaluate("midi.plug('Pads')")
     page.wait_for_function("() => midi.inputs.get('Pads').onmidimessage")
@@ -59,7 +59,7 @@ def test_an_instrument_that_is_unplugged_takes_only_its_own_keys(piano):
 # Two ports
 
 
-def test_one_instrument_on_two_ports_plays_a_scale_once(piano):
+def test_instrument_on_two_ports_plays_a_scale_once(piano):
     page = piano("/practise/play_scale_Dorian/through/from_D")
     page.evaluate("midi.plug('Bluetooth')")
     page.wait_for_function("() => midi.inputs.get('Bluetooth').onmidimessage")
@@ -75,7 +75,7 @@ def test_one_instrument_on_two_ports_plays_a_scale_once(piano):
     assert all(int(line.split(" ")[3]) >= 4 for line in stored_lines(page))
 
 
-def test_two_ports_are_recorded_once_and_play_says_so(linnstrument):
+def test_instrument_on_two_ports_is_recorded_once_with_a_notice(linnstrument):
     linn = linnstrument()
     linn.enable("USB", "DIN")
     page = linn.page
@@ -104,7 +104,7 @@ def test_two_ports_are_recorded_once_and_play_says_so(linnstrument):
     assert [one.value for one in messages if one.is_cc(64)] == [127, 0]
 
 
-def test_the_browser_is_asked_once_at_a_time_and_old_ports_are_let_go(linnstrument):
+def test_midi_access_is_requested_once_at_a_time_and_old_ports_are_closed(linnstrument):
     linn = linnstrument(prepare="""
         midi.plug("Piano");
         midi.given = [];
@@ -135,7 +135,7 @@ def test_the_browser_is_asked_once_at_a_time_and_old_ports_are_let_go(linnstrume
 # Drums
 
 
-def test_drums_are_no_harmony_unless_they_are_notes(linnstrument):
+def test_drum_channel_is_not_harmony_outside_mpe(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     drums = [(0x99, 38, 100), (0x99, 42, 100)]
@@ -153,7 +153,7 @@ def test_drums_are_no_harmony_unless_they_are_notes(linnstrument):
     wait_until(linn.page, lambda: len(linn.held()), 1)
 
 
-def test_a_snare_is_no_answer(piano):
+def test_drum_hit_is_not_an_answer(piano):
     page = piano("/practise/play_chord_7")
     expect(prompt(page)).to_contain_text("C")
     send(page, [0x99, 37, 90])
@@ -164,7 +164,7 @@ def test_a_snare_is_no_answer(piano):
 # Hidden tabs
 
 
-def test_a_hidden_page_judges_nothing_and_still_records(piano):
+def test_hidden_page_does_not_grade_but_records(piano):
     page = piano("/practise/play_chord_7")
     expect(prompt(page)).to_contain_text("C")
     hide(page)
@@ -182,7 +182,7 @@ def test_a_hidden_page_judges_nothing_and_still_records(piano):
     expect(prompt(page)).to_contain_text("F")
 
 
-def test_a_recording_goes_on_in_a_hidden_page(linnstrument):
+def test_recording_continues_in_a_hidden_page(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.button("Record").click()
@@ -196,7 +196,7 @@ def test_a_recording_goes_on_in_a_hidden_page(linnstrument):
     assert [(one.note, one.velocity) for one in saved(linn) if one.type == "note_on"] == [(60, 71), (61, 72), (62, 73)]
 
 
-def test_time_that_nobody_sees_is_not_judged(piano):
+def test_time_while_hidden_is_not_graded(piano):
     page = piano("/practise/play_row_Dmi7_G7/in_time_240_beats_4")
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
@@ -209,7 +209,7 @@ def test_time_that_nobody_sees_is_not_judged(piano):
 # Smaller faults
 
 
-def test_a_clock_does_not_fill_the_monitor(linnstrument):
+def test_midi_clock_does_not_fill_the_monitor(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.button("Show messages").click()
@@ -219,7 +219,7 @@ def test_a_clock_does_not_fill_the_monitor(linnstrument):
     expect(linn.page.locator("#monitor tbody tr")).to_have_count(30)
 
 
-def test_time_stamps_that_cannot_be_are_now(linnstrument):
+def test_impossible_time_stamps_are_replaced_by_now(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     for time, keys, name in [("performance.now() + 90000", (48, 52, 55), "C"), ("Date.now()", (50, 54, 57), "D"), ("0", (52, 56, 59), "E")]:
@@ -230,7 +230,7 @@ def test_time_stamps_that_cannot_be_are_now(linnstrument):
         linn.play(*[(0x80, key, 0) for key in keys])
 
 
-def test_a_reversed_pedal_is_noticed_and_put_right(linnstrument):
+def test_reversed_pedal_is_detected_and_corrected(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     # At rest it says that it is down.

@@ -45,7 +45,7 @@ def track(linnstrument):
 
 
 @pytest.mark.firefox
-def test_a_file_is_played_with_its_chords_named_along_the_way(track):
+def test_file_plays_and_its_chords_are_named(track):
     linn = track(midi_file(*CHORDS, seconds=1))
     chords = linn.page.locator(".track button")
     expect(chords.locator("b")).to_have_text(["Cma7", "Dmi7", "G7"])
@@ -79,7 +79,7 @@ def test_a_file_is_played_with_its_chords_named_along_the_way(track):
 
 
 @pytest.mark.firefox
-def test_the_notes_of_a_file_sound(track):
+def test_notes_of_a_file_sound(track):
     linn = track(midi_file(*CHORDS, seconds=0.3))
     linn.page.evaluate(RECORD_NOTES)
     linn.button("Play").click()
@@ -88,7 +88,7 @@ def test_the_notes_of_a_file_sound(track):
     assert all(linn.page.evaluate("struck.map(note => note.duration === null)"))
 
 
-def test_seeking_goes_to_a_place_and_shows_what_is_held_there(track):
+def test_seeking_shows_the_notes_held_there(track):
     linn = track(midi_file(*CHORDS, seconds=10, extra=[mido.Message("control_change", control=64, value=0)]))
     slider = linn.page.get_by_role("slider", name="Position")
     assert slider.get_attribute("max") == "300"
@@ -113,7 +113,7 @@ def test_seeking_goes_to_a_place_and_shows_what_is_held_there(track):
     expect(slider).to_have_count(0)
 
 
-def test_a_file_plays_on_the_combiners_keyboards_and_is_taken(track):
+def test_file_plays_in_the_combiner_and_can_be_captured(track):
     linn = track(midi_file((48, 52, 55, 74, 78, 81), seconds=20))
     linn.button("Play").click()
     expect(linn.name).not_to_have_text("Play some notes")
@@ -134,7 +134,7 @@ def test_drums_light_no_pads(track):
     expect(linn.page.locator(HELD_NAMES)).to_have_text(["C3", "E3", "G3"])
 
 
-def test_a_damaged_file_says_where_and_plays_what_comes_before(track):
+def test_damaged_file_reports_the_position_and_plays_up_to_it(track):
     data = midi_file(*CHORDS, seconds=10)
     linn = track(data[:-30])
     problem = linn.page.locator("#recording [role=alert]")
@@ -146,7 +146,7 @@ def test_a_damaged_file_says_where_and_plays_what_comes_before(track):
 
 
 @pytest.mark.parametrize("data", [b"", b"no music at all", b"MThd", b"MThd\0\0\0\6\0\2\0\1\1\xe0", bytes(range(256))])
-def test_what_is_no_file_is_refused_and_nothing_is_lost(track, data):
+def test_invalid_file_is_rejected_and_the_open_file_stays(track, data):
     linn = track(midi_file(*CHORDS, seconds=1))
     expect(linn.page.locator(".track b")).to_have_count(3)
     open_file(linn, data, "odd <b>.mid")
@@ -155,7 +155,7 @@ def test_what_is_no_file_is_refused_and_nothing_is_lost(track, data):
     expect(linn.page.locator(".track b")).to_have_count(3)
 
 
-def test_a_huge_file_is_not_read(track):
+def test_oversized_file_is_rejected(track):
     linn = track(bytes(8_000_001))
     expect(linn.page.locator("#notice")).to_contain_text("too large to open here")
 
@@ -171,7 +171,7 @@ def dense_file(size):
     return b"MThd\0\0\0\6\0\0\0\1\1\xe0MTrk" + len(data).to_bytes(4, "big") + data
 
 
-def test_a_long_file_is_read_while_the_page_answers(track):
+def test_long_file_is_read_without_blocking_the_page(track):
     linn = track(midi_file(*CHORDS, seconds=1))
     # What the page does while it reads: how often another task had its turn, and how far the reading was then.
     linn.page.evaluate(
@@ -211,7 +211,7 @@ def test_reading_a_long_file_can_be_stopped(track):
     expect(linn.button("Stop reading")).to_have_count(0)
 
 
-def test_a_file_on_which_the_engine_fails_is_given_up(linnstrument, browser_errors):
+def test_file_that_fails_the_engine_is_closed(linnstrument, browser_errors):
     browser_errors.allow("as the test wanted", "{}")
     linn = open_file(linnstrument(prepare=FAILING_ENGINE), midi_file(*CHORDS, seconds=10))
     expect(linn.page.locator(".track b")).to_have_count(3)
@@ -237,7 +237,7 @@ def test_a_file_on_which_the_engine_fails_is_given_up(linnstrument, browser_erro
     expect(linn.page.locator("#held tbody tr")).to_have_count(4)
 
 
-def test_what_is_held_at_a_place_sounds_when_the_music_goes_on(track):
+def test_notes_held_at_the_position_sound_on_resume(track):
     linn = track(midi_file(*CHORDS, seconds=10))
     linn.page.get_by_role("slider", name="Position").fill("150")
     expect(linn.name).to_have_text("Dmi7")
@@ -248,7 +248,7 @@ def test_what_is_held_at_a_place_sounds_when_the_music_goes_on(track):
 
 
 @pytest.mark.firefox
-def test_music_waits_while_the_page_is_not_seen(track):
+def test_playback_pauses_while_the_page_is_hidden(track):
     linn = track(midi_file(*CHORDS, seconds=10))
     linn.button("Play").click()
     expect(linn.page.locator("#held tbody tr")).to_have_count(4)
@@ -260,7 +260,7 @@ def test_music_waits_while_the_page_is_not_seen(track):
     expect(linn.button("Play")).to_be_visible()
 
 
-def test_escape_lets_a_file_wait(track):
+def test_escape_pauses_a_file(track):
     linn = track(midi_file(*CHORDS, seconds=10))
     linn.button("Play").click()
     expect(linn.page.locator("#held tbody tr")).to_have_count(4)
@@ -268,7 +268,7 @@ def test_escape_lets_a_file_wait(track):
     expect(linn.button("Play")).to_be_visible()
 
 
-def test_a_pedal_that_is_never_lifted_does_not_hold_for_ever(track):
+def test_unreleased_pedal_ends_with_the_file(track):
     linn = track(midi_file((48, 52, 55), seconds=0.3, extra=[mido.Message("control_change", control=64, value=127)]))
     linn.page.get_by_role("slider", name="Position").fill("2")
     expect(linn.page.locator(HELD_NAMES)).to_have_count(3)
@@ -277,7 +277,7 @@ def test_a_pedal_that_is_never_lifted_does_not_hold_for_ever(track):
     expect(linn.button("Play")).to_be_visible()
 
 
-def test_a_file_that_claims_to_last_for_years_does_no_harm(track):
+def test_extremely_long_file_is_harmless(track):
     # Two events as far apart as can be, at the slowest tempo and one tick to a quarter note.
     note = b"\xff\xff\xff\x7f\x90\x3c\x40" + b"\xff\xff\xff\x7f\x80\x3c\x40"
     body = b"\x00\xff\x51\x03\xff\xff\xff" + note + b"\x00\xff\x2f\x00"
@@ -293,7 +293,7 @@ def test_a_file_that_claims_to_last_for_years_does_no_harm(track):
 # Recording
 
 
-def test_what_is_played_is_recorded_saved_and_replayed(linnstrument, tmp_path):
+def test_played_notes_are_recorded_saved_and_replayed(linnstrument, tmp_path):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play([ON, 40, 90], [OFF, 40, 0])  # before: not a part of it
@@ -351,7 +351,7 @@ def test_what_is_played_is_recorded_saved_and_replayed(linnstrument, tmp_path):
 
 
 @pytest.mark.firefox
-def test_pads_of_the_page_are_recorded_with_their_slides(linnstrument):
+def test_on_screen_pads_are_recorded_with_slides(linnstrument):
     linn = linnstrument()
     linn.button("Record").click()
     x, y = linn.middle(3, 15)
@@ -371,7 +371,7 @@ def test_pads_of_the_page_are_recorded_with_their_slides(linnstrument):
     expect(linn.page.locator("#held tbody td").nth(4)).to_have_text(re.compile(r"\+(1\.99|2\.00)"))
 
 
-def test_nothing_played_leaves_nothing_to_save(linnstrument):
+def test_empty_recording_is_discarded(linnstrument):
     linn = linnstrument()
     linn.button("Record").click()
     linn.button("Stop recording").click()
@@ -379,7 +379,7 @@ def test_nothing_played_leaves_nothing_to_save(linnstrument):
     expect(linn.button("Save as MIDI")).to_have_count(0)
 
 
-def test_a_recording_keeps_what_the_instrument_had_said_before(linnstrument):
+def test_recording_includes_earlier_instrument_settings(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     # An MPE zone of seven members: bends of 48 semitones. 8192 * 12 / 48 = 2048, and 2048 + 8192 = 80 * 128.
@@ -399,7 +399,7 @@ def test_a_recording_keeps_what_the_instrument_had_said_before(linnstrument):
     linn.expect_lit([])
 
 
-def test_pressing_twice_by_mistake_loses_no_recording(linnstrument):
+def test_double_click_on_stop_loses_no_recording(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.button("Record").click()
@@ -410,7 +410,7 @@ def test_pressing_twice_by_mistake_loses_no_recording(linnstrument):
     expect(linn.button("Save as MIDI")).to_be_visible()
 
 
-def test_a_new_take_does_not_cost_the_one_before(linnstrument):
+def test_new_take_keeps_the_previous_one(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     for note in [60, 62]:
@@ -428,7 +428,7 @@ def test_a_new_take_does_not_cost_the_one_before(linnstrument):
     assert linn.page.evaluate("struck") == [62, 60, 62]
 
 
-def test_a_key_that_is_down_when_recording_begins_is_recorded(linnstrument):
+def test_key_held_at_the_start_is_recorded(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play([ON, 40, 77])

@@ -33,7 +33,7 @@ def store_chordset(server):
 # Where it stands
 
 
-def test_on_a_phone_it_is_within_the_thumbs_reach(visit):
+def test_bar_is_within_thumb_reach_on_a_phone(visit):
     screen = visit("/combine/Cma7/D", viewport=PHONE, has_touch=True, is_mobile=True)
     page = screen.page
     assert bar(page)["y"] >= .75 * PHONE["height"]
@@ -65,7 +65,7 @@ HEAD = """() => [
 
 
 @pytest.mark.firefox
-def test_nothing_in_the_head_overlaps_at_any_width(visit):
+def test_header_does_not_overlap_at_any_width(visit):
     screen = visit("/combine/Cma7/D")
     page = screen.page
     for width, height in SIZES:
@@ -86,7 +86,7 @@ def test_nothing_in_the_head_overlaps_at_any_width(visit):
 
 
 @pytest.mark.firefox
-def test_from_1024_on_all_stands_in_one_row_with_the_name_of_the_page(visit):
+def test_header_is_one_row_with_the_app_name_from_1024_pixels(visit):
     screen = visit("/combine/Cma7/D", viewport={"width": 1024, "height": 768})
     for width in [1024, 1100, 1439, 1440, 1920]:
         screen.page.set_viewport_size({"width": width, "height": 768})
@@ -97,7 +97,7 @@ def test_from_1024_on_all_stands_in_one_row_with_the_name_of_the_page(visit):
 
 
 @pytest.mark.firefox
-def test_what_sticks_to_the_bottom_stands_above_the_bar(visit):
+def test_sticky_elements_are_above_the_bar(visit):
     screen = visit("/", viewport=PHONE)
     page = screen.page
 
@@ -126,7 +126,7 @@ def test_what_sticks_to_the_bottom_stands_above_the_bar(visit):
     expect_above_bar(last)
 
 
-def test_neither_the_stage_nor_paper_has_it(visit, store_chordset):
+def test_stage_and_print_have_no_navigation(visit, store_chordset):
     screen = visit(f"/lights/{store_chordset()}/stage", viewport=PHONE)
     expect(screen.page.locator(".stage")).to_be_visible()
     expect(screen.page.locator("#navigation")).to_be_hidden()
@@ -136,7 +136,7 @@ def test_neither_the_stage_nor_paper_has_it(visit, store_chordset):
     expect(screen.page.locator("#navigation")).to_be_hidden()
 
 
-def test_tools_with_nothing_to_do_are_quiet(visit):
+def test_unavailable_tools_are_disabled(visit):
     screen = visit("/")
     undo = screen.page.get_by_role("button", name="Undo")
     expect(undo).to_have_attribute("aria-disabled", "true")
@@ -154,7 +154,7 @@ def test_tools_with_nothing_to_do_are_quiet(visit):
 OLD_ADDRESSES = {"linnstrument": ("play/linnstrument", "#grid"), "chordsets": ("lights", ".chordsets h2")}
 
 
-def test_addresses_of_former_times_lead_to_the_same(visit, new_page, static_url):
+def test_old_addresses_still_work(visit, new_page, static_url):
     for former, (present, seen) in OLD_ADDRESSES.items():
         screen = visit("/" + former)
         expect(screen.page.locator(seen)).to_be_visible()
@@ -174,7 +174,7 @@ def test_addresses_of_former_times_lead_to_the_same(visit, new_page, static_url)
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 500}], ids=["phone", "desktop"])
-def test_a_screen_opens_at_its_top_and_back_leads_to_where_one_was(visit, viewport):
+def test_screen_opens_at_the_top_and_back_restores_the_scroll_position(visit, viewport):
     screen = visit("/details/Cma7/D", viewport=viewport)
     page = screen.page
     height = "Math.round(scrollY)"
@@ -205,7 +205,7 @@ def test_a_screen_opens_at_its_top_and_back_leads_to_where_one_was(visit, viewpo
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_a_pianist_finds_a_piano_first(visit, viewport):
+def test_play_screen_shows_a_piano_first(visit, viewport):
     screen = visit("/", viewport=viewport)
     page = screen.page
     page.get_by_role("link", name="Play", exact=True).click()
@@ -254,7 +254,7 @@ def play(page, *messages):
 
 
 @pytest.mark.firefox
-def test_both_hands_choose_in_the_combiner(combiner):
+def test_midi_keyboard_selects_both_chords(combiner):
     screen = combiner()
     page = screen.page
     page.evaluate("midi.plug('Piano')")
@@ -276,13 +276,13 @@ def test_both_hands_choose_in_the_combiner(combiner):
     screen.expect_titles(upper="A")
 
 
-def test_a_device_without_midi_hears_nothing_of_hands(combiner):
+def test_midi_controls_are_absent_without_midi(combiner):
     screen = combiner("navigator.requestMIDIAccess = undefined;")
     expect(screen.page.locator("#hands")).to_be_hidden()
     assert combiner().page.locator("#hands").is_visible()
 
 
-def test_hands_that_are_not_allowed_say_so(combiner):
+def test_denied_midi_access_is_reported(combiner):
     screen = combiner("midi.answer = 'NotAllowedError';")
     hands = screen.page.get_by_role("button", name="Use MIDI keyboard")
     hands.click()

@@ -15,7 +15,7 @@ def press(page, **event):
 
 # What the keys 1 to 4 carry: French, Czech and Lithuanian keyboards have digits with Shift only, Persian ones others.
 @pytest.mark.parametrize("key", ["é", "ě", "ę", "۲"])
-def test_digits_are_found_by_their_places(visit, key):
+def test_digit_keys_are_recognised_by_position(visit, key):
     page = visit("/practise/name_chord_7").page
     expect(page.locator(".choice")).not_to_have_count(0)
     press(page, key=key, code="Digit2")
@@ -23,7 +23,7 @@ def test_digits_are_found_by_their_places(visit, key):
 
 
 @pytest.mark.parametrize("key", ["я", "ζ", "ז", "ز", "ზ"])
-def test_shortcuts_are_found_on_keyboards_of_other_scripts(visit, key):
+def test_shortcuts_work_on_keyboards_of_other_scripts(visit, key):
     screen = visit("/combine/Cma7/D")
     page = screen.page
     page.get_by_role("button", name="Swap").click()
@@ -39,7 +39,7 @@ def test_shortcuts_are_found_on_keyboards_of_other_scripts(visit, key):
     screen.expect_titles("Cma7", "D")
 
 
-def test_the_enter_that_ends_a_composition_takes_nothing(visit):
+def test_enter_that_ends_a_composition_selects_nothing(visit):
     screen = visit()
     page = screen.page
     screen.type("lower", "Cm")
@@ -57,7 +57,7 @@ def test_the_enter_that_ends_a_composition_takes_nothing(visit):
     expect(page.locator(".choice[aria-disabled]")).to_have_count(0)
 
 
-def test_no_note_hangs_while_the_command_key_is_held(visit):
+def test_no_note_hangs_with_the_command_key(visit):
     screen = visit("/play")
     page = screen.page
     expect(page.locator("#held tbody tr")).to_have_count(0)
@@ -69,7 +69,7 @@ def test_no_note_hangs_while_the_command_key_is_held(visit):
     expect(page.locator("#held tbody tr")).to_have_count(0)
 
 
-def test_help_names_the_keys_that_are_there(new_page, server):
+def test_help_names_the_keys_of_the_actual_layout(new_page, server):
     page = new_page(server.url)
     page.add_init_script("""
         navigator.keyboard.getLayoutMap = async () => new Map(Object.entries({ KeyA: "q", KeyW: "z", KeyZ: "w", KeyS: "s", Semicolon: "m" }));

@@ -27,7 +27,7 @@ BROKEN_WORDS = r"""() => {
 
 
 @every_screen
-def test_no_word_is_broken_on_a_phone(visit, browser_errors, chordset, example):
+def test_no_word_breaks_on_a_phone(visit, browser_errors, chordset, example):
     if example["name"] == "missing":
         browser_errors.allow("404")
     page = visit(example["path"].replace("{id}", chordset)).page
@@ -35,7 +35,7 @@ def test_no_word_is_broken_on_a_phone(visit, browser_errors, chordset, example):
 
 
 @pytest.mark.parametrize("route", ["/practise/name_scale_Lydian_Dominant", "/practise/name_scale_Phrygian", "/practise/play_upper-structure_VI/in_time_90_beats_4"])
-def test_no_word_is_broken_where_more_is_to_be_read(visit, route):
+def test_no_word_breaks_on_text_heavy_screens(visit, route):
     page = visit(route).page
     page.locator("#practise-name").wait_for()
     assert broken(page) == {}
@@ -86,7 +86,7 @@ SELECTABLE_NAMES = """() => [...document.querySelectorAll("svg:has(.key) text")]
 
 
 @every_screen
-def test_a_screen_is_tapped_translated_and_not_selected(visit, browser_errors, chordset, example):
+def test_taps_do_not_zoom_select_or_translate_symbols(visit, browser_errors, chordset, example):
     if example["name"] == "missing":
         browser_errors.allow("404")
     page = visit(example["path"].replace("{id}", chordset), viewport={"width": 390, "height": 844}).page
@@ -96,7 +96,7 @@ def test_a_screen_is_tapped_translated_and_not_selected(visit, browser_errors, c
 
 
 @pytest.mark.parametrize("width", [320, 360, 412])
-def test_what_is_asked_in_time_is_in_sight_on_a_phone(visit, width):
+def test_timed_prompt_is_visible_on_a_phone(visit, width):
     page = visit("/practise/play_cadence_minor/in_time_72_beats_2", viewport={"width": width, "height": 740}).page
     # Two lines at most.
     assert page.locator("h2").bounding_box()["height"] < 72

@@ -18,7 +18,7 @@ DARK_ON_LIGHT = """() => {
 
 
 @pytest.mark.parametrize("route", SCREENS)
-def test_a_card_is_dark_on_white_and_has_no_controls(visit, route):
+def test_printed_card_is_dark_on_white_without_controls(visit, route):
     page = visit(route).page
     for theme in ["light", "dark"]:
         page.emulate_media(media="print", color_scheme=theme)
@@ -29,7 +29,7 @@ def test_a_card_is_dark_on_white_and_has_no_controls(visit, route):
         assert page.evaluate(DARK_ON_LIGHT) == [], theme
 
 
-def test_paper_says_in_which_style_the_hands_play(visit):
+def test_print_names_the_voicing_style(visit):
     page = visit("/hands/C13(♭9)/rootless-a").page
     style = page.locator(".styles [aria-pressed=true]").inner_text()
     page.emulate_media(media="print")
@@ -37,7 +37,7 @@ def test_paper_says_in_which_style_the_hands_play(visit):
 
 
 @pytest.mark.parametrize("route", SCREENS)
-def test_the_card_fits_the_paper(visit, route):
+def test_printed_card_fits_the_paper(visit, route):
     page = visit(route).page
     page.emulate_media(media="print")
     # A4 between its margins, in CSS pixels.
@@ -48,6 +48,6 @@ def test_the_card_fits_the_paper(visit, route):
         assert box["x"] >= 0 and box["x"] + box["width"] <= 680
 
 
-def test_the_main_screen_is_one_page(visit):
+def test_main_screen_prints_on_one_page(visit):
     pdf = visit("/combine/C♭°11(♭13addΔ7)/F♯mi11(♭5♭9♭13)").page.pdf(format="A4")
     assert pdf.count(b"/Type /Page\n") == 1

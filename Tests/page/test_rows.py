@@ -30,7 +30,7 @@ def toggle(linn, name):
 
 
 @pytest.mark.firefox
-def test_what_follows_corrects_a_name_visibly(linnstrument):
+def test_later_chord_visibly_corrects_an_earlier_name(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     expect(row(linn)).to_have_count(0)
@@ -49,7 +49,7 @@ def test_what_follows_corrects_a_name_visibly(linnstrument):
     assert serious_violations(linn.page) == {}
 
 
-def test_a_row_stays_as_it_is_while_nothing_is_named(linnstrument):
+def test_row_is_unchanged_while_nothing_is_named(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     perform(linn, SIX, "F6")
@@ -71,7 +71,7 @@ def test_a_row_stays_as_it_is_while_nothing_is_named(linnstrument):
 
 
 @pytest.mark.firefox
-def test_a_band_and_the_key_apply_at_once_and_are_kept(linnstrument):
+def test_bass_player_and_key_settings_apply_at_once_and_are_stored(linnstrument):
     linn = linnstrument()
     linn.screen.goto("/circle/B")
     linn.screen.goto("/play/linnstrument")
@@ -106,7 +106,7 @@ def test_a_band_and_the_key_apply_at_once_and_are_kept(linnstrument):
     expect(toggle(linn, "In B major")).to_have_attribute("aria-pressed", "true")
 
 
-def test_rootless_readings_come_first_where_somebody_else_plays_the_bass(visit):
+def test_rootless_readings_come_first_with_a_bass_player(visit):
     # E G B♭ D is itself, and above a C a C9.
     screen = visit("/combine/E°/Gmi")
     readings = screen.page.locator("#result .readings summary")
@@ -122,7 +122,7 @@ def test_rootless_readings_come_first_where_somebody_else_plays_the_bass(visit):
     expect(screen.page.locator("#result .readings .why").first).to_contain_text("the bass player has the root C")
 
 
-def test_a_row_of_long_names_has_its_place(linnstrument):
+def test_row_of_long_names_fits(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     toggle(linn, "With a bass player").click()
@@ -142,7 +142,7 @@ def test_a_row_of_long_names_has_its_place(linnstrument):
     assert serious_violations(linn.page) == {}
 
 
-def test_a_long_file_is_named_otherwise_while_the_page_answers(linnstrument):
+def test_long_file_is_renamed_without_blocking_the_page(linnstrument):
     linn = open_file(linnstrument(), midi_file(*(CADENCE * 700), seconds=0.25))
     names = linn.page.locator(".track b")
     expect(names.first).to_have_text("Fma7")

@@ -21,7 +21,7 @@ def rings_of_a_walk(page, count):
 
 @pytest.mark.firefox
 @every_screen
-def test_a_screen_is_for_everybody(visit, browser_errors, chordset, example):
+def test_screen_is_accessible(visit, browser_errors, chordset, example):
     if example["name"] == "missing":
         browser_errors.allow("404")
     screen = visit(example["path"].replace("{id}", chordset))

@@ -49,7 +49,7 @@ def test_keyboards_and_titles_open_the_screen(visit):
 
 
 @pytest.mark.firefox
-def test_a_chord_is_chosen_by_touch_and_the_result_follows(tags):
+def test_chord_is_selected_by_touch_and_the_result_updates(tags):
     page = tags("/", viewport=PHONE)
     page.locator("#lower svg.keyboard").click()
     expect(page.locator(".chosen h2")).to_have_text("Please select a chord")
@@ -67,7 +67,7 @@ def test_a_chord_is_chosen_by_touch_and_the_result_follows(tags):
     expect(page.locator("[aria-checked=true]")).to_have_count(3)
 
 
-def test_marks_of_tags_and_types_are_quiet(tags):
+def test_marks_on_letters_and_types_are_subtle(tags):
     page = tags("/select/lower/Cma7/D")
     paint = lambda tag: tag.evaluate("""tag => {
         const { backgroundColor, borderColor, boxShadow } = getComputedStyle(tag);
@@ -87,7 +87,7 @@ def test_marks_of_tags_and_types_are_quiet(tags):
     expect(page.type("C7")).to_have_accessible_name(re.compile("^C7 ?, match found! ?, makes C13\\(♯11\\)$"))
 
 
-def test_matches_are_marked_from_the_first_moment(tags):
+def test_matches_are_marked_from_the_start(tags):
     page = tags("/select/upper/Cma7", viewport=PHONE)
     expect(page.locator(".match")).to_have_count(0)
     page.letter("D").click()
@@ -105,7 +105,7 @@ def test_matches_are_marked_from_the_first_moment(tags):
 
 
 @pytest.mark.parametrize("listing", ["List", "By result", "By tension"])
-def test_each_row_says_what_it_would_become(tags, listing):
+def test_each_row_shows_its_result(tags, listing):
     page = tags("/select/upper/C7/A", viewport=PHONE)
     page.get_by_role("button", name=listing).click()
     expect(page.locator(".becomes").first).to_be_visible()
@@ -116,7 +116,7 @@ def test_each_row_says_what_it_would_become(tags, listing):
     assert dict(zip(names, becomings))["Ama"] == "C13(♭9)"
 
 
-def test_rows_stand_by_what_they_become(tags):
+def test_rows_are_grouped_by_their_result(tags):
     page = tags("/select/upper/C7/A")
     picked = page.names()
     page.get_by_role("button", name="List").click()
@@ -154,7 +154,7 @@ PLACES = """() => [...document.querySelectorAll("#chosen .tag, .type, .listings 
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 320, "height": 568}, TABLET, {"width": 844, "height": 390}], ids=str)
-def test_nothing_shifts_under_a_thumb(tags, viewport):
+def test_layout_does_not_shift_while_selecting(tags, viewport):
     """From an empty screen to long names and long results, and back to a message, taken away by a tap."""
     page = tags("/select/lower/_/F♯mi11(♭5♭9♭13)", viewport=viewport)
     page.evaluate("document.fonts.ready")
@@ -186,7 +186,7 @@ SEEN = """() => [...document.querySelectorAll("#chosen .tag, .type, #chosen h2, 
 
 
 @pytest.mark.firefox
-def test_everything_fits_one_screen_of_a_phone(tags):
+def test_everything_fits_one_phone_screen(tags):
     page = tags("/select/lower/C♯ma7sus4(♯5)/D", viewport=PHONE)
     assert page.evaluate(SEEN) == 7 + 3 + 28 + 1 + 3
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
@@ -197,7 +197,7 @@ def test_everything_fits_one_screen_of_a_phone(tags):
 
 
 @pytest.mark.parametrize("size", [(360, 640), (320, 568)])
-def test_letters_stay_in_sight_while_the_types_scroll(tags, size):
+def test_letters_stay_visible_while_the_types_scroll(tags, size):
     page = tags("/select/lower/Cma7/D", viewport=dict(zip(["width", "height"], size)))
     page.mouse.move(size[0] / 2, size[1] - 80)
     page.mouse.wheel(0, 2000)
@@ -206,7 +206,7 @@ def test_letters_stay_in_sight_while_the_types_scroll(tags, size):
         expect(tag).to_be_in_viewport(ratio=0.99)
 
 
-def test_a_pair_takes_seven_taps_and_no_scrolling(visit):
+def test_pair_takes_seven_taps_without_scrolling(visit):
     """Cma7 and D by touch alone, from the first screen and back to it."""
     screen = visit(viewport=PHONE, has_touch=True)
     page = screen.page
@@ -223,7 +223,7 @@ def test_a_pair_takes_seven_taps_and_no_scrolling(visit):
 
 
 @pytest.mark.firefox
-def test_the_list_opens_at_the_chosen_type(tags):
+def test_list_opens_at_the_selected_type(tags):
     page = tags("/combine/Cmi6/D", viewport=PHONE)
     # Without a search, and without losing the letters.
     for size in [PHONE, {"width": 320, "height": 568}]:
@@ -236,7 +236,7 @@ def test_the_list_opens_at_the_chosen_type(tags):
 
 
 @pytest.mark.firefox
-def test_arrows_walk_letters_and_types(tags):
+def test_arrow_keys_move_through_letters_and_types(tags):
     page = tags("/select/lower/Cma7/D")
     page.letter("C").focus()
     page.keyboard.press("ArrowRight")
@@ -252,7 +252,7 @@ def test_arrows_walk_letters_and_types(tags):
 
 
 @pytest.mark.firefox
-def test_a_slash_leads_to_the_field_and_is_typed_in_it(tags):
+def test_slash_key_focuses_the_field_and_can_be_typed_in_it(tags):
     page = tags("/select/lower/Cma7/D")
     page.letter("E").focus()
     page.keyboard.press("/")

@@ -15,7 +15,7 @@ def brightness(page):
 
 
 @pytest.mark.firefox
-def test_the_question_mark_shows_the_keys_and_escape_leads_back(visit):
+def test_question_mark_opens_help_and_escape_returns(visit):
     screen = visit("/chord/Cma7")
     page = screen.page
     page.locator("body").press("?")
@@ -25,7 +25,7 @@ def test_the_question_mark_shows_the_keys_and_escape_leads_back(visit):
     expect(page.get_by_role("heading", level=2)).to_have_text(["Cma7"])
 
 
-def test_help_is_searched_while_one_types(visit):
+def test_help_is_searched_while_typing(visit):
     page = visit("/help").page
     field = page.get_by_role("searchbox", name="Search help")
     field.press_sequentially("inversion")
@@ -37,7 +37,7 @@ def test_help_is_searched_while_one_types(visit):
     expect(page.get_by_role("region", name="What this page does").get_by_role("img")).to_have_count(3)
 
 
-def test_names_change_at_once_and_everywhere(visit):
+def test_note_name_setting_applies_at_once_everywhere(visit):
     screen = visit("/combine/Cma7/D")
     page = screen.page
     page.get_by_role("link", name="Settings").click()
@@ -62,7 +62,7 @@ def test_names_change_at_once_and_everywhere(visit):
 
 
 @pytest.mark.firefox
-def test_light_and_dark(visit):
+def test_theme_setting_applies_and_is_remembered(visit):
     screen = visit("/settings", color_scheme="light")
     page = screen.page
     light = brightness(page)
@@ -85,7 +85,7 @@ def test_light_and_dark(visit):
 
 
 @pytest.mark.firefox
-def test_text_is_as_large_as_one_likes(visit):
+def test_text_size_setting_applies(visit):
     screen = visit("/settings", viewport={"width": 1280, "height": 800})
     page = screen.page
 
@@ -120,7 +120,7 @@ def test_text_is_as_large_as_one_likes(visit):
     assert not is_barred()
 
 
-def test_colours_and_contrast(visit):
+def test_colour_and_contrast_settings_apply(visit):
     screen = visit("/settings")
     page = screen.page
 
@@ -142,7 +142,7 @@ def test_colours_and_contrast(visit):
 
 
 @pytest.mark.firefox
-def test_notes_are_called_as_the_reader_calls_them_from_then_on(visit):
+def test_note_naming_applies_from_then_on(visit):
     screen = visit("/combine/B7/E♭")
     page = screen.page
     page.get_by_role("link", name="Settings").click()
@@ -159,7 +159,7 @@ def test_notes_are_called_as_the_reader_calls_them_from_then_on(visit):
 
 
 @pytest.mark.firefox
-def test_two_tabs_share_their_settings_but_not_their_chords(new_page, server):
+def test_tabs_share_settings_but_not_chords(new_page, server):
     one = Screen(new_page(server.url)).goto("/combine/Cma7/D").page
     two = Screen(one.context.new_page()).goto("/combine/Emi7/F").page
     expect(two.locator("#lower h2")).to_have_text("Emi7")
@@ -176,7 +176,7 @@ def test_two_tabs_share_their_settings_but_not_their_chords(new_page, server):
     expect(one.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-def test_a_damaged_record_of_settings_harms_nothing(visit):
+def test_damaged_settings_record_is_harmless(visit):
     screen = visit("/settings", color_scheme="light")
     page = screen.page
     for record in ["{", "null", "[]", '{"version":9,"theme":"dark"}', '{"version":1,"theme":7}', '{"version":1,"theme":"pink","names":"all","text-size":"900"}']:
@@ -187,7 +187,7 @@ def test_a_damaged_record_of_settings_harms_nothing(visit):
 
 
 @pytest.mark.firefox
-def test_radios_are_used_with_the_keys_of_a_computer(visit):
+def test_radio_buttons_work_with_the_keyboard(visit):
     page = visit("/settings").page
     page.get_by_label("Same as device").focus()
     page.keyboard.press("ArrowRight")
@@ -197,7 +197,7 @@ def test_radios_are_used_with_the_keys_of_a_computer(visit):
     expect(page.get_by_label("Dark", exact=True)).to_be_focused()
 
 
-def test_a_page_from_the_history_follows_what_was_set_meanwhile(visit):
+def test_restored_page_applies_settings_changed_meanwhile(visit):
     screen = visit("/settings")
     page = screen.page
     page.get_by_text("German: H, and B for B♭").click()
@@ -219,7 +219,7 @@ def test_a_page_from_the_history_follows_what_was_set_meanwhile(visit):
 
 # Playwright's Chromium has no cache of this kind.
 @pytest.mark.only_firefox
-def test_a_page_from_the_back_forward_cache_follows_what_was_set_meanwhile(visit, static_url, browser_errors):
+def test_page_from_the_back_forward_cache_applies_settings_changed_meanwhile(visit, static_url, browser_errors):
     browser_errors.allow("request to " + static_url)
     page = visit("/settings").page
     page.get_by_text("German: H, and B for B♭").click()
@@ -241,7 +241,7 @@ def test_a_page_from_the_back_forward_cache_follows_what_was_set_meanwhile(visit
     assert page.evaluate(record)["theme"] == "dark"
 
 
-def test_the_browser_is_asked_once_to_keep_what_is_kept(new_page, server):
+def test_persistent_storage_is_requested_once(new_page, server):
     page = new_page(server.url)
     page.add_init_script("""
         window.asked = 0;
@@ -265,7 +265,7 @@ def test_the_browser_is_asked_once_to_keep_what_is_kept(new_page, server):
 
 
 @pytest.mark.firefox
-def test_muted_tabs_do_not_answer_each_other_for_ever(new_page, server):
+def test_muted_tabs_do_not_echo_changes_forever(new_page, server):
     one = new_page(server.url)
     two = one.context.new_page()
     for page in [one, two]:

@@ -46,7 +46,7 @@ def expect_announcement(screen, text):
     expect(screen.announcer).to_have_text(text)
 
 
-def test_each_button_copies_what_it_shows(menu):
+def test_each_button_copies_its_content(menu):
     screen = menu("/combine/Cma7/D")
     for text in ["Cma13(♯11)", "Cma13(#11)", "C E G B D F♯ A"]:
         button(screen, "Copy " + text).click()
@@ -55,7 +55,7 @@ def test_each_button_copies_what_it_shows(menu):
 
 
 @pytest.mark.firefox
-def test_the_link_leads_back(menu, server):
+def test_copied_link_opens_the_same_screen(menu, server):
     screen = menu("/chord/Cma13(♯11)")
     button(screen, "Copy link").click()
     expect(screen.announcer).to_contain_text("Copied: http")
@@ -66,7 +66,7 @@ def test_the_link_leads_back(menu, server):
     expect(screen.page.get_by_role("heading", level=2)).to_have_text(["Cma13(♯11)"])
 
 
-def test_the_link_of_a_static_copy_leads_back(new_page, static_url):
+def test_link_of_a_static_copy_opens_the_same_screen(new_page, static_url):
     page = new_page(static_url)
     screen = Screen(page).goto(static_url + "#/combine/Cma7/D")
     page.locator("#share summary").click()
@@ -76,7 +76,7 @@ def test_the_link_of_a_static_copy_leads_back(new_page, static_url):
 
 
 @pytest.mark.firefox
-def test_the_device_is_asked_where_it_can_share(visit, server):
+def test_share_sheet_is_used_if_available(visit, server):
     screen = visit()
     assert screen.page.evaluate("!('share' in navigator)"), "this browser has become able to share: choose another"
     screen.choose("Cma7", "D")
@@ -94,7 +94,7 @@ def test_the_device_is_asked_where_it_can_share(visit, server):
     }
 
 
-def test_whoever_closes_the_sheet_is_left_alone(visit):
+def test_closing_the_share_sheet_is_no_error(visit):
     screen = visit("/combine/Cma7/D")
     screen.page.context.add_init_script(
         "Navigator.prototype.share = () => Promise.reject(new DOMException('closed', 'AbortError'))"
@@ -108,7 +108,7 @@ def test_whoever_closes_the_sheet_is_left_alone(visit):
 
 
 @pytest.mark.firefox
-def test_without_a_clipboard_it_is_done_the_old_way(visit):
+def test_copying_works_without_the_clipboard_api(visit):
     screen = visit("/combine/Cma7/D")
     # As on a page that comes over plain HTTP from another machine.
     screen.page.evaluate("navigator.clipboard.writeText = undefined")
@@ -121,7 +121,7 @@ def test_without_a_clipboard_it_is_done_the_old_way(visit):
 
 
 @pytest.mark.firefox
-def test_where_copying_is_refused_the_text_is_shown(visit):
+def test_text_is_shown_if_copying_is_denied(visit):
     screen = visit("/combine/Cma7/D")
     screen.page.context.add_init_script(CLIPBOARD_DENIED)
     screen.reload()
@@ -130,7 +130,7 @@ def test_where_copying_is_refused_the_text_is_shown(visit):
     expect_announcement(screen, "Your browser did not allow copying. Copy it from here: Cma13(#11)")
 
 
-def test_what_was_told_goes_with_the_next_step(menu):
+def test_message_disappears_with_the_next_action(menu):
     screen = menu("/combine/Cma7/D")
     button(screen, "Copy Cma13(♯11)").click()
     expect_announcement(screen, "Copied: Cma13(♯11)")

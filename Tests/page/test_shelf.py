@@ -168,7 +168,7 @@ def join_shelf(device, link):
 
 
 @pytest.mark.firefox
-def test_who_keeps_nothing_has_no_shelf_and_no_key(device):
+def test_no_shelf_or_key_without_stored_items(device):
     one = device()
     for route in ["/lights", "/tunes", "/shelf"]:
         one.goto(route)
@@ -179,7 +179,7 @@ def test_who_keeps_nothing_has_no_shelf_and_no_key(device):
 
 
 @pytest.mark.firefox
-def test_what_is_kept_is_on_a_shelf_of_its_own(owner, device):
+def test_first_item_creates_a_private_shelf(owner, device):
     assert KEY.match(owner.record()["key"]) and "isNew" not in owner.record()
     owner.goto("/lights").expect_listed("Dusk").expect_status("Saved on the server")
     # What somebody else keeps is elsewhere.
@@ -189,7 +189,7 @@ def test_what_is_kept_is_on_a_shelf_of_its_own(owner, device):
     assert [url for method, url in owner.requests if method == "POST" and url.endswith("/shelf")]
 
 
-def test_two_tabs_make_one_key(device):
+def test_two_tabs_create_one_key(device):
     one = device().goto("/lights")
     two = Screen(one.context.new_page()).goto("/tunes")
     two.page.get_by_label("Paste a link or chords").fill("Title: First\n| C | F |")
@@ -204,7 +204,7 @@ def test_two_tabs_make_one_key(device):
     one.goto("/shelf").expect_text("1 chordset").expect_text("1 tune")
 
 
-def test_a_shelf_that_could_not_be_made_is_made_later(device, server):
+def test_failed_shelf_creation_is_retried(device, server):
     one = device().goto("/lights")
     # Once more as soon as there is a key, and then after a while.
     one.context.route("**/api/v1/shelf", lambda route: route.abort(), times=2)
@@ -235,7 +235,7 @@ def restartable_server(tmp_path):
 
 
 @pytest.mark.firefox
-def test_a_shelf_that_never_held_anything_is_not_lost(browser, restartable_server):
+def test_empty_shelf_is_not_lost_on_restart(browser, restartable_server):
     one, two = Device(browser, restartable_server.url), Device(browser, restartable_server.url)
     # Nothing comes through but the shelf itself.
     one.context.route("**/api/v1/chordsets", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
@@ -273,7 +273,7 @@ def test_a_shelf_that_never_held_anything_is_not_lost(browser, restartable_serve
         device.context.close()
 
 
-def test_without_storage_nothing_is_left_that_nobody_could_come_to(device):
+def test_no_unreachable_shelf_is_created_without_storage(device):
     one = device(prepare="""for (const name of ["indexedDB", "localStorage"]) Object.defineProperty(window, name, {
         get() { throw new DOMException("denied", "SecurityError"); } });""").goto("/lights")
     one.add_chordset("Dusk").expect_status("this browser stores nothing")
@@ -286,7 +286,7 @@ def test_without_storage_nothing_is_left_that_nobody_could_come_to(device):
 
 
 @pytest.mark.parametrize("other", ["chromium", "firefox"])
-def test_two_devices_have_the_same_within_two_seconds(owner, device, other):
+def test_changes_reach_another_device_within_two_seconds(owner, device, other):
     link = owner.goto("/shelf").copy_link()
     two = join_shelf(device(other), link).expect_text("1 chordset")
     assert two.screen.address() == link.split("#")[0]
@@ -300,7 +300,7 @@ def test_two_devices_have_the_same_within_two_seconds(owner, device, other):
     assert two.record()["key"] == owner.record()["key"]
 
 
-def test_what_both_did_without_a_network_is_put_together(owner, device):
+def test_offline_changes_on_two_devices_are_merged(owner, device):
     two = join_shelf(device(), owner.goto("/shelf").copy_link())
     owner.goto("/lights").expect_listed("Dusk")
     two.goto("/lights").expect_listed("Dusk").expect_status("Saved on the server")
@@ -316,7 +316,7 @@ def test_what_both_did_without_a_network_is_put_together(owner, device):
 
 
 @pytest.mark.firefox
-def test_another_shelf_is_used_only_when_that_is_wanted(owner, device):
+def test_switching_shelves_needs_confirmation(owner, device):
     link = owner.goto("/shelf").copy_link()
     two = device().goto("/lights").add_chordset("Mine").expect_status("Saved on the server")
     key = two.record()["key"]
@@ -337,7 +337,7 @@ def test_another_shelf_is_used_only_when_that_is_wanted(owner, device):
     assert two.record()["key"] == owner.record()["key"] != key
 
 
-def test_a_name_is_seen_on_other_devices(owner, device):
+def test_shelf_name_is_shown_on_other_devices(owner, device):
     link = owner.goto("/shelf").copy_link()
     owner.page.get_by_label("Your other devices and readers see it.").fill(" My  music ")
     owner.screen.press("Enter")
@@ -350,7 +350,7 @@ def test_a_name_is_seen_on_other_devices(owner, device):
 
 
 @pytest.mark.firefox
-def test_readers_see_all_and_take_copies(owner, device):
+def test_readers_can_view_and_copy(owner, device):
     owner.goto("/shelf").button("Create a read-only link").click()
     owner.expect_notice("The read-only link is ready")
     link = owner.copy_link("Let others read")
@@ -378,7 +378,7 @@ def test_readers_see_all_and_take_copies(owner, device):
     owner.goto("/lights").expect_listed("Dusk")
 
 
-def test_a_readers_link_that_is_renewed_or_stopped_leads_nowhere(owner, device):
+def test_renewed_or_revoked_read_only_link_stops_working(owner, device):
     owner.goto("/shelf").button("Create a read-only link").click()
     owner.expect_notice("The read-only link is ready")
     first = owner.copy_link("Let others read")
@@ -404,7 +404,7 @@ def test_a_readers_link_that_is_renewed_or_stopped_leads_nowhere(owner, device):
 
 
 @pytest.mark.firefox
-def test_a_renewed_key_lets_nobody_in_until_he_has_it(owner, device):
+def test_renewed_key_locks_out_the_old_key(owner, device):
     old = owner.goto("/shelf").copy_link()
     two = join_shelf(device(), old)
     two.goto("/lights").expect_listed("Dusk").expect_status("Saved on the server")
@@ -430,7 +430,7 @@ def test_a_renewed_key_lets_nobody_in_until_he_has_it(owner, device):
     open_link(device(), old).expect_text("No shelf found for this link")
 
 
-def test_readers_are_out_when_the_link_is_replaced(owner, device):
+def test_replacing_the_link_locks_out_readers(owner, device):
     """Who has had it could have made a link to read for himself."""
     owner.goto("/shelf").button("Create a read-only link").click()
     owner.expect_notice("The read-only link is ready")
@@ -448,7 +448,7 @@ def test_readers_are_out_when_the_link_is_replaced(owner, device):
 
 
 @pytest.mark.firefox
-def test_readers_find_a_shelf_again_and_see_what_is_new(owner, device):
+def test_readers_can_reopen_a_shelf_and_see_changes(owner, device):
     owner.goto("/shelf").button("Create a read-only link").click()
     owner.expect_notice("The read-only link is ready")
     reader = open_link(device(), owner.copy_link("Let others read")).expect_text("You can view this shelf: 1 chordset")
@@ -474,7 +474,7 @@ def test_readers_find_a_shelf_again_and_see_what_is_new(owner, device):
     expect(reader.section("Shelves you read")).to_have_count(0)
 
 
-def test_a_new_name_is_seen_on_open_pages(owner, device):
+def test_new_name_appears_on_open_pages(owner, device):
     two = join_shelf(device(), owner.goto("/shelf").copy_link())
     owner.page.get_by_label("Your other devices and readers see it.").fill("Studio")
     owner.screen.press("Enter")
@@ -482,12 +482,12 @@ def test_a_new_name_is_seen_on_open_pages(owner, device):
 
 
 @pytest.mark.parametrize("place", ["/SHELF#KEY", "/SHELF#KEY.", "/lights#KEY", "/#KEY)", "/combine/Cma7/D#KEY"])
-def test_a_key_leads_to_the_shelf_whatever_stands_around_it(owner, device, place):
+def test_key_is_found_in_any_address(owner, device, place):
     one = open_link(device(), place.replace("KEY", owner.record()["key"])).expect_text("in this browser?")
     assert one.page.url == owner.screen.page.url.split("/lights")[0] + "/shelf"
 
 
-def test_a_link_whose_sign_was_escaped_on_the_way_leads_there_and_is_tidied(owner, browser, server):
+def test_escaped_hash_in_a_link_is_accepted_and_removed(owner, browser, server):
     key = owner.record()["key"]
     one = Device(browser, server.url).goto("/shelf%23" + key).expect_text("in this browser?")
     assert one.page.url == server.url + "/shelf"
@@ -495,7 +495,7 @@ def test_a_link_whose_sign_was_escaped_on_the_way_leads_there_and_is_tidied(owne
     one.context.close()
 
 
-def test_what_was_forgotten_stays_forgotten_whatever_is_on_its_way(owner, device):
+def test_forgotten_shelf_does_not_return_with_a_pending_response(owner, device):
     owner.goto("/shelf").button("Create a read-only link").click()
     owner.expect_notice("The read-only link is ready")
     reader = open_link(device(), owner.copy_link("Let others read")).expect_text("You can view this shelf")
@@ -513,7 +513,7 @@ def test_what_was_forgotten_stays_forgotten_whatever_is_on_its_way(owner, device
     assert reader.page.evaluate("localStorage.getItem('chord-combiner-read-shelves')") is None
 
 
-def test_a_shelf_that_is_deleted_is_not_said_to_be_lost(owner):
+def test_deleted_shelf_is_not_reported_as_lost(owner):
     """While it is looked at again and again."""
     owner.goto("/shelf").expect_text("On your other devices")
     owner.page.evaluate("""() => {
@@ -527,7 +527,7 @@ def test_a_shelf_that_is_deleted_is_not_said_to_be_lost(owner):
     assert not owner.page.evaluate("window.lost")
 
 
-def test_a_link_to_read_that_was_made_beside_a_renewal_is_known(owner):
+def test_read_only_link_created_during_a_renewal_works(owner):
     owner.goto("/shelf").expect_text("On your other devices")
     renew_without_answer(owner)
     owner.button("Create a read-only link").click()
@@ -535,7 +535,7 @@ def test_a_link_to_read_that_was_made_beside_a_renewal_is_known(owner):
     assert owner.copy_link("Let others read").split("#")[1] == owner.record()["reader"]
 
 
-def test_the_escape_key_answers_what_was_asked(owner):
+def test_escape_cancels_a_confirmation(owner):
     owner.goto("/shelf").button("Delete for good…").click()
     owner.screen.press("Escape")
     expect(owner.button("Delete for good")).to_have_count(0)
@@ -556,7 +556,7 @@ def renew_without_answer(owner):
     owner.expect_notice("may have been replaced")
 
 
-def test_a_renewal_whose_answer_never_came_locks_nobody_out(owner):
+def test_renewal_with_a_lost_response_keeps_access(owner):
     owner.goto("/shelf").expect_text("On your other devices")
     old = owner.record()["key"]
     renew_without_answer(owner)
@@ -566,7 +566,7 @@ def test_a_renewal_whose_answer_never_came_locks_nobody_out(owner):
     owner.goto("/lights").add_chordset("Dawn").expect_listed("Dusk", "Dawn").expect_status("Saved on the server")
 
 
-def test_a_deleted_shelf_is_gone_for_good_and_others_keep_what_they_have(owner, device):
+def test_deleted_shelf_is_gone_and_other_devices_keep_their_items(owner, device):
     link = owner.goto("/shelf").copy_link()
     two = join_shelf(device(), link)
     two.goto("/lights").expect_listed("Dusk").expect_status("Saved on the server")
@@ -584,7 +584,7 @@ def test_a_deleted_shelf_is_gone_for_good_and_others_keep_what_they_have(owner, 
 
 
 @pytest.mark.firefox
-def test_who_leaves_a_shelf_leaves_nothing_here_and_all_there(owner):
+def test_leaving_a_shelf_clears_the_browser_and_keeps_the_shelf(owner):
     tab = Screen(owner.context.new_page()).goto("/lights")
     link = owner.goto("/shelf").copy_link()
     owner.button("Leave the shelf…").click()
@@ -603,7 +603,7 @@ def test_who_leaves_a_shelf_leaves_nothing_here_and_all_there(owner):
 
 
 @pytest.mark.firefox
-def test_a_key_is_taken_out_of_the_address_before_the_engine_is_there(owner, device, server):
+def test_key_is_removed_from_the_address_before_the_engine_loads(owner, device, server):
     link = owner.goto("/shelf").copy_link()
     two = device()
     held = []
@@ -621,7 +621,7 @@ def test_a_key_is_taken_out_of_the_address_before_the_engine_is_there(owner, dev
 
 
 @pytest.mark.firefox
-def test_a_link_is_followed_where_the_page_is_open_already(owner, device, server):
+def test_shelf_link_works_on_an_open_page(owner, device, server):
     link = owner.goto("/shelf").copy_link()
     two = device().goto("/shelf").expect_text("Nothing is on the server yet")
     two.page.evaluate("link => { location.href = link; }", link)
@@ -639,7 +639,7 @@ def test_a_link_is_followed_where_the_page_is_open_already(owner, device, server
     ("%20", "This link is incomplete"), ("Ä" * 22, "This link is incomplete"), ("A" * 22, "No shelf found for this link"),
     ("A" * 22 + ".", "No shelf found for this link"),
 ])
-def test_a_link_that_leads_nowhere_says_so(device, server, text, sentence):
+def test_invalid_shelf_link_is_reported(device, server, text, sentence):
     one = device().goto("/shelf#" + text).expect_text(sentence)
     assert one.screen.address() == server.url + "/shelf"
     one.button("Close").click()
@@ -647,7 +647,7 @@ def test_a_link_that_leads_nowhere_says_so(device, server, text, sentence):
     assert one.record() is None
 
 
-def test_who_tries_a_link_again_can_go_on(owner, device):
+def test_link_can_be_retried_after_a_failure(owner, device):
     link = owner.goto("/shelf").copy_link()
     two = device()
     # The page tries every ten seconds, too, and would take the button away from under the mouse.
@@ -666,7 +666,7 @@ def test_who_tries_a_link_again_can_go_on(owner, device):
     two.expect_notice("This browser now uses the shelf")
 
 
-def test_a_link_of_another_server_is_no_business_of_this_one(device):
+def test_link_of_another_server_is_not_sent(device):
     one = device().goto("/shelf").expect_text("Nothing is on the server yet")
     one.page.get_by_label("Shelf link").fill("https://chords.example/shelf#" + "B" * 22)
     one.screen.press("Enter")
@@ -674,7 +674,7 @@ def test_a_link_of_another_server_is_no_business_of_this_one(device):
     assert not any("BBBB" in sent for sent in one.authorizations)
 
 
-def test_a_shelf_that_has_gone_meanwhile_takes_no_ones_place(owner, device):
+def test_switching_to_a_deleted_shelf_keeps_the_current_one(owner, device):
     link = owner.goto("/shelf").copy_link()
     two = device().goto("/lights").add_chordset("Mine").expect_status("Saved on the server")
     key = two.record()["key"]
@@ -688,7 +688,7 @@ def test_a_shelf_that_has_gone_meanwhile_takes_no_ones_place(owner, device):
     two.goto("/lights").expect_listed("Mine").expect_status("Saved on the server")
 
 
-def test_a_link_that_is_shown_is_the_one_that_holds(owner):
+def test_shown_link_is_updated_on_renewal(owner):
     owner.goto("/shelf").section("On your other devices").get_by_role("button", name="Show link").click()
     old = owner.record()["key"]
     shown = owner.page.locator("#shelf-own-link")
@@ -701,7 +701,7 @@ def test_a_link_that_is_shown_is_the_one_that_holds(owner):
     expect(shown).to_contain_text(owner.record()["key"])
 
 
-def test_while_no_key_is_certain_none_is_given_away_or_up(owner):
+def test_uncertain_key_is_neither_shared_nor_discarded(owner):
     owner.goto("/shelf").expect_text("On your other devices")
     old = owner.record()["key"]
     owner.context.route("**/api/v1/shelf", lambda route: route.abort())
@@ -717,7 +717,7 @@ def test_while_no_key_is_certain_none_is_given_away_or_up(owner):
     assert "next" not in owner.record()
 
 
-def test_of_a_shelf_that_was_left_nothing_comes_back(owner):
+def test_undo_does_not_restore_items_of_a_left_shelf(owner):
     owner.goto("/lights").add_chordset("Dawn").expect_status("Saved on the server")
     owner.page.get_by_role("button", name="Delete chordset 2", exact=True).click()
     expect(owner.page.locator(".undo-bar")).to_contain_text("Dawn")
@@ -730,7 +730,7 @@ def test_of_a_shelf_that_was_left_nothing_comes_back(owner):
     expect(owner.page.locator(".undo-bar")).to_have_count(0)
 
 
-def test_what_was_saved_in_a_file_can_be_added_again(owner, device, tmp_path):
+def test_exported_shelf_can_be_imported_again(owner, device, tmp_path):
     owner.goto("/shelf")
     with owner.page.expect_download() as saved:
         owner.button("Save as a file").click()
@@ -748,7 +748,7 @@ def test_what_was_saved_in_a_file_can_be_added_again(owner, device, tmp_path):
 
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}])
-def test_a_code_is_wholly_in_sight(device, size):
+def test_qr_code_is_fully_visible(device, size):
     one = device(viewport=size).goto("/lights").add_chordset("Dusk").expect_status("Saved on the server").goto("/shelf")
     one.section("On your other devices").get_by_role("button", name="Show QR code").click()
     image = one.page.get_by_role("img", name="QR code of the link")
@@ -759,7 +759,7 @@ def test_a_code_is_wholly_in_sight(device, size):
     assert box["y"] >= 0 and box["y"] + box["height"] <= bottom
 
 
-def test_what_makes_the_page_work_offline_keeps_no_key(owner, browser, server):
+def test_service_worker_caches_no_key(owner, browser, server):
     """With its service worker, through which all requests go."""
     other = browser.new_context(base_url=server.url)
     other.add_init_script(WATCH)
@@ -793,7 +793,7 @@ def test_what_makes_the_page_work_offline_keeps_no_key(owner, browser, server):
 
 
 @pytest.mark.firefox
-def test_a_code_is_large_enough_to_be_scanned(owner):
+def test_qr_code_is_large_enough_to_scan(owner):
     owner.goto("/shelf").section("On your other devices").get_by_role("button", name="Show QR code").click()
     image = owner.page.get_by_role("img", name="QR code of the link")
     expect(image).to_be_visible()
@@ -802,7 +802,7 @@ def test_a_code_is_large_enough_to_be_scanned(owner):
     assert image.evaluate("image => getComputedStyle(image).backgroundColor") == "rgb(255, 255, 255)"
 
 
-def test_a_key_is_nowhere_but_where_it_was_asked_for(owner):
+def test_key_appears_only_where_requested(owner):
     owner.goto("/shelf").button("Create a read-only link").click()
     owner.expect_notice("The read-only link is ready")
     own, reader = owner.keys()
@@ -833,7 +833,7 @@ def test_a_key_is_nowhere_but_where_it_was_asked_for(owner):
     assert own not in exposed() and reader not in exposed()
 
 
-def test_a_fresh_engine_knows_the_shelf_and_no_key(device):
+def test_restarted_engine_knows_the_shelf_but_no_key(device):
     one = device(prepare=FAILING_ENGINE).goto("/lights").add_chordset("Dusk").expect_status("Saved on the server")
     one.page.get_by_role("link", name="Your shelf").click()
     one.expect_text("1 chordset")
@@ -848,7 +848,7 @@ def test_a_fresh_engine_knows_the_shelf_and_no_key(device):
 
 
 @pytest.mark.firefox
-def test_what_is_asked_once_more_begins_with_leaving_it(owner):
+def test_confirmation_focuses_cancel(owner):
     owner.goto("/shelf").button("Delete for good…").focus()
     owner.screen.press("Enter")
     expect(owner.button("Cancel")).to_be_focused()
@@ -860,7 +860,7 @@ def test_what_is_asked_once_more_begins_with_leaving_it(owner):
 # Without a network, and otherwise
 
 
-def test_without_a_network_the_screen_says_what_has_to_wait(owner):
+def test_offline_screen_disables_server_actions(owner):
     owner.goto("/lights").expect_status("Saved on the server")
     owner.page.get_by_role("link", name="Your shelf").click()
     owner.expect_text("On your other devices")
@@ -875,7 +875,7 @@ def test_without_a_network_the_screen_says_what_has_to_wait(owner):
     expect(owner.button("Save as a file")).not_to_have_attribute("aria-disabled", "true")
 
 
-def test_all_is_handed_out_as_a_file(owner):
+def test_shelf_can_be_saved_as_a_file(owner):
     owner.goto("/shelf")
     with owner.page.expect_download() as caught:
         owner.button("Save as a file").click()
@@ -884,14 +884,14 @@ def test_all_is_handed_out_as_a_file(owner):
     assert caught.value.suggested_filename == "Chord Combiner.json"
 
 
-def test_a_link_is_shared_where_the_device_can(device):
+def test_link_is_shared_with_the_share_sheet(device):
     one = device(prepare="Navigator.prototype.share = data => { window.shared = data; return Promise.resolve(); };")
     one.goto("/lights").add_chordset("Dusk").expect_status("Saved on the server").goto("/shelf")
     one.section("On your other devices").get_by_role("button", name="Share…").click()
     wait_until(one.page, lambda: one.page.evaluate("window.shared?.url.split('#')[1]"), one.record()["key"])
 
 
-def test_a_server_for_one_and_a_copy_without_a_server_have_none(browser, new_page, static_url, tmp_path, browser_errors):
+def test_single_user_server_and_static_copy_have_no_shelves(browser, new_page, static_url, tmp_path, browser_errors):
     # The one is gone while its page is still there.
     browser_errors.allow("ERR_CONNECTION_REFUSED")
     alone = Server(SITE, tmp_path / "log")
@@ -912,7 +912,7 @@ def test_a_server_for_one_and_a_copy_without_a_server_have_none(browser, new_pag
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_screen_is_for_everybody(owner, device, theme):
+def test_shelf_screen_is_accessible(owner, device, theme):
     owner.goto("/shelf").button("Create a read-only link").click()
     owner.expect_notice("The read-only link is ready")
     link, readers = owner.copy_link(), owner.copy_link("Let others read")

@@ -12,7 +12,7 @@ from webkit import WebKitPage
 
 @pytest.mark.only_firefox
 @every_screen
-def test_a_screen_opens_in_firefox(visit, browser_errors, chordset, example):
+def test_screen_opens_in_firefox(visit, browser_errors, chordset, example):
     if example["name"] == "missing":
         browser_errors.allow("404")
     page = visit(example["path"].replace("{id}", chordset), viewport={"width": 390, "height": 844}).page
@@ -24,7 +24,7 @@ def test_a_screen_opens_in_firefox(visit, browser_errors, chordset, example):
 
 
 @every_screen
-def test_a_screen_opens_in_webkit(driver, server, chordset, example):
+def test_screen_opens_in_webkit(driver, server, chordset, example):
     page = WebKitPage(driver, server.url).goto(example["path"].replace("{id}", chordset))
     page.wait_until("return document.title.endsWith('Chord Combiner')" if example["needs"] else f"return document.title === {example['title']!r}")
     assert page.run("return document.getElementById('trouble').textContent") == ""

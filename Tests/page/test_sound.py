@@ -122,7 +122,7 @@ def starts(notes):
 
 
 @pytest.mark.firefox
-def test_nothing_sounds_before_the_first_gesture_and_at_it_the_piano_is_there(listen):
+def test_piano_is_ready_at_the_first_gesture_and_silent_before(listen):
     screen = listen()
     screen.wait("() => recordings === 1")
     assert screen.events == [] and screen.page.evaluate("contexts.length") == 0
@@ -138,7 +138,7 @@ def test_nothing_sounds_before_the_first_gesture_and_at_it_the_piano_is_there(li
 
 
 @pytest.mark.firefox
-def test_on_a_slow_network_a_plain_voice_plays_until_the_piano_is_there(new_page, server):
+def test_plain_voice_plays_until_the_piano_has_loaded(new_page, server):
     page = new_page(server.url)
     page.add_init_script(RECORD_SOUND)
     waiting = []
@@ -158,7 +158,7 @@ def test_on_a_slow_network_a_plain_voice_plays_until_the_piano_is_there(new_page
 
 
 @pytest.mark.parametrize("connection", [{"saveData": True, "effectiveType": "4g"}, {"saveData": False, "effectiveType": "slow-2g"}])
-def test_where_data_is_dear_nothing_is_fetched_before_something_sounds(new_page, server, connection):
+def test_samples_load_on_first_use_with_data_saver_or_slow_network(new_page, server, connection):
     page = new_page(server.url)
     page.add_init_script(RECORD_SOUND + f"Object.defineProperty(navigator, 'connection', {{ value: {json.dumps(connection)} }});")
     sounds = []
@@ -178,7 +178,7 @@ def test_where_data_is_dear_nothing_is_fetched_before_something_sounds(new_page,
 
 
 @pytest.mark.firefox
-def test_a_chord_sounds_as_a_block_and_lights_its_keys(listen):
+def test_chord_plays_as_a_block_and_lights_its_keys(listen):
     screen = listen()
     screen.play("Play Cma7")
     notes = screen.expect_notes(*CMA7)
@@ -189,7 +189,7 @@ def test_a_chord_sounds_as_a_block_and_lights_its_keys(listen):
 
 
 @pytest.mark.firefox
-def test_keys_are_lit_on_the_keyboard_that_they_belong_to(listen):
+def test_keys_light_on_their_own_keyboard(listen):
     screen = listen()
 
     def expect_panels(lower=(), upper=(), result=()):
@@ -223,7 +223,7 @@ def test_keys_are_lit_on_the_keyboard_that_they_belong_to(listen):
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("way", ["Shift and click", "Shift and Enter", "long press"])
-def test_an_arpeggio_rises_note_by_note(listen, way):
+def test_arpeggio_rises_note_by_note(listen, way):
     screen = listen()
     button = screen.page.get_by_role("button", name="Play Cma7", exact=True)
     assert "Shift" in button.get_attribute("title")
@@ -245,7 +245,7 @@ def test_an_arpeggio_rises_note_by_note(listen, way):
     assert len([entry for entry in screen.events if entry != "silence"]) == 1, "lifting the finger plays nothing more"
 
 
-def test_after_a_long_press_a_click_is_a_click_again(listen):
+def test_click_after_a_long_press_plays_a_block(listen):
     screen = listen()
     button = screen.page.get_by_role("button", name="Play D", exact=True)
     button.hover()
@@ -257,7 +257,7 @@ def test_after_a_long_press_a_click_is_a_click_again(listen):
     assert starts(screen.expect_notes(*D))[1] == 0
 
 
-def test_a_finger_can_be_held_too(listen):
+def test_long_press_with_a_finger_plays_an_arpeggio(listen):
     screen = listen(viewport=PHONE, has_touch=True, is_mobile=True)
     button = screen.page.get_by_role("button", name="Play D", exact=True)
     box = button.bounding_box()
@@ -271,7 +271,7 @@ def test_a_finger_can_be_held_too(listen):
     assert len(screen.events) == 1
 
 
-def test_parts_of_the_whole(listen):
+def test_parts_of_the_result_can_be_played(listen):
     screen = listen()
     for name, pitches in [("Upper", [74, 78, 81]), ("Lower", CMA7), ("Tensions", [74, 78, 81]), ("Both", COMBINED)]:
         screen.play(name)
@@ -283,7 +283,7 @@ def test_parts_of_the_whole(listen):
 
 
 @pytest.mark.firefox
-def test_what_is_held_sounds_until_it_is_pressed_again(listen):
+def test_held_chord_sounds_until_pressed_again(listen):
     screen = listen()
     hold, both = screen.mode("Hold"), screen.page.get_by_role("button", name="Both", exact=True)
     hold.focus()
@@ -321,7 +321,7 @@ def test_what_is_held_sounds_until_it_is_pressed_again(listen):
 
 
 @pytest.mark.firefox
-def test_arpeggio_breaks_whatever_is_pressed_next_and_both_manners_are_remembered(listen):
+def test_hold_and_arpeggio_apply_to_the_next_chord_and_are_remembered(listen):
     screen = listen()
     screen.mode("Arpeggio").click()
     screen.play("Play Cma7")
@@ -347,7 +347,7 @@ def test_arpeggio_breaks_whatever_is_pressed_next_and_both_manners_are_remembere
 
 
 @pytest.mark.firefox
-def test_a_timbre_is_fetched_when_it_is_chosen_and_only_then(listen):
+def test_timbre_is_loaded_only_when_selected(listen):
     screen = listen()
     page = screen.page
     screen.wait("() => recordings === 1")
@@ -374,7 +374,7 @@ def test_a_timbre_is_fetched_when_it_is_chosen_and_only_then(listen):
     expect(screen.timbre_button("Electric piano")).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_timbre_that_cannot_be_fetched_is_told_and_the_other_one_goes_on(listen, browser_errors):
+def test_timbre_that_fails_to_load_is_reported_and_the_old_one_stays(listen, browser_errors):
     screen = listen(viewport=PHONE)
     page = screen.page
     screen.wait("() => recordings === 1")
@@ -398,7 +398,7 @@ def test_a_timbre_that_cannot_be_fetched_is_told_and_the_other_one_goes_on(liste
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("width", [320, 390])
-def test_all_about_the_sound_is_within_reach_of_a_thumb(listen, width):
+def test_sound_panel_fits_a_phone(listen, width):
     screen = listen(viewport={"width": width, "height": 640})
     screen.play("Sound")
     page = screen.page
@@ -414,7 +414,7 @@ def test_all_about_the_sound_is_within_reach_of_a_thumb(listen, width):
 
 
 @pytest.mark.firefox
-def test_a_key_sounds_as_soon_as_it_is_down(listen):
+def test_key_sounds_on_press(listen):
     screen = listen()
     screen.key(61).hover()  # one that is not lit
     screen.page.mouse.down()
@@ -427,7 +427,7 @@ def test_a_key_sounds_as_soon_as_it_is_down(listen):
     assert len(screen.events) == 2
 
 
-def test_keys_of_every_screen_play_but_those_that_open_one(listen):
+def test_keys_play_on_every_screen_unless_they_open_one(listen):
     screen = listen()
     screen.keyboard("lower").click()
     expect(screen.page.get_by_text("Select Lower Chord")).to_be_visible()
@@ -442,7 +442,7 @@ def test_keys_of_every_screen_play_but_those_that_open_one(listen):
 
 
 @pytest.mark.firefox
-def test_escape_silences_first_and_goes_back_then(listen):
+def test_escape_silences_first_and_then_goes_back(listen):
     screen = listen("/select/upper/Cma7/D")
     screen.play("Play D")
     screen.expect_lit(*D)
@@ -466,7 +466,7 @@ def test_leaving_the_screen_silences(listen):
         screen.expect_silence()
 
 
-def test_an_arpeggio_that_is_stopped_does_not_go_on(listen):
+def test_stopped_arpeggio_does_not_continue(listen):
     screen = listen()
     screen.play("Both", modifiers=["Shift"])
     screen.wait("() => lit.length > 0")
@@ -477,7 +477,7 @@ def test_an_arpeggio_that_is_stopped_does_not_go_on(listen):
     assert screen.sounding() == []
 
 
-def test_another_chord_follows_upon_the_first(listen):
+def test_next_chord_replaces_the_first(listen):
     screen = listen()
     screen.play("Play Cma7")
     screen.play("Play D")
@@ -486,7 +486,7 @@ def test_another_chord_follows_upon_the_first(listen):
 
 
 @pytest.mark.firefox
-def test_lit_keys_stay_lit_while_the_screen_changes_around_them(listen):
+def test_lit_keys_stay_lit_while_the_screen_updates(listen):
     screen = listen("/combine/Cma7")
     screen.page.keyboard.down("KeyA")
     screen.expect_lit(60)
@@ -502,7 +502,7 @@ def test_lit_keys_stay_lit_while_the_screen_changes_around_them(listen):
 
 
 @pytest.mark.firefox
-def test_the_computers_keyboard_is_a_piano(listen):
+def test_computer_keyboard_is_a_piano(listen):
     screen = listen()
     codes = "KeyA KeyW KeyS KeyE KeyD KeyF KeyT KeyG KeyY KeyH KeyU KeyJ KeyK KeyO KeyL KeyP Semicolon Quote".split()
     for place, code in enumerate(codes):
@@ -516,7 +516,7 @@ def test_the_computers_keyboard_is_a_piano(listen):
 
 
 @pytest.mark.firefox
-def test_a_key_sounds_as_long_as_it_is_held(listen):
+def test_key_sounds_while_held(listen):
     screen = listen()
     keyboard = screen.page.keyboard
     keyboard.down("KeyA")
@@ -534,7 +534,7 @@ def test_a_key_sounds_as_long_as_it_is_held(listen):
 
 
 @pytest.mark.firefox
-def test_letters_meant_for_something_else_do_not_sound(listen):
+def test_letters_with_another_meaning_do_not_sound(listen):
     screen = listen()
     screen.choose("Fadd9", "Dadd2")
     screen.page.mouse.click(5, 400)
@@ -586,7 +586,7 @@ def test_volume_and_mute_are_remembered(listen):
     assert screen.expect_notes(67, 71, 74)[0]["gain"] == pytest.approx(quiet)
 
 
-def test_a_damaged_loudness_is_as_if_there_were_none(listen):
+def test_damaged_volume_record_is_ignored(listen):
     screen = listen()
     for record in [{"volume": "101"}, {"volume": "loud", "muted": "perhaps"}, {"volume": "-1"}, {"volume": ""}]:
         screen.page.evaluate("text => localStorage.setItem('chord-combiner-settings', text)", json.dumps({"version": 1, **record}))
@@ -597,7 +597,7 @@ def test_a_damaged_loudness_is_as_if_there_were_none(listen):
 
 
 @pytest.mark.firefox
-def test_without_the_piano_the_plain_voice_plays(new_page, server):
+def test_plain_voice_plays_if_the_piano_cannot_load(new_page, server):
     page = new_page(server.url)
     page.add_init_script(RECORD_SOUND)
     # An answer that is no sound; a failed request would be a complaint of the browser's.
@@ -719,7 +719,7 @@ def test_all_timbres_are_equally_loud(render):
 
 @every_voice
 @pytest.mark.parametrize("pitch", [40, 84])
-def test_a_note_is_there_within_thirty_milliseconds(render, voice, pitch):
+def test_attack_takes_at_most_thirty_milliseconds(render, voice, pitch):
     heard = render(voice, [pitch])
     assert heard["soon"] > heard["peak"] / 2
 
@@ -745,7 +745,7 @@ def test_nothing_clicks(render, voice, pitches):
 @pytest.mark.firefox
 @pytest.mark.parametrize("voice", [*DECAYING, "plain"])
 @pytest.mark.parametrize("pitch", [36, 69, 96, 108])
-def test_a_note_that_is_not_let_go_dies_away_by_itself(render, voice, pitch):
+def test_unreleased_note_decays(render, voice, pitch):
     heard = render(voice, [pitch], seconds=5.5, end=5)
     assert heard["last"] < 0.002
     # The end of the sprite's three seconds is no step either.
@@ -754,7 +754,7 @@ def test_a_note_that_is_not_let_go_dies_away_by_itself(render, voice, pitch):
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("voice", DECAYING)
-def test_a_string_that_is_held_goes_on_beyond_its_recording(render, voice):
+def test_held_string_outlasts_its_recording(render, voice):
     """It dies away evenly, without a step where it goes round."""
     heard = render(voice, [57], seconds=9, end=8, held=True)
     levels = heard["levels"]
@@ -765,14 +765,14 @@ def test_a_string_that_is_held_goes_on_beyond_its_recording(render, voice):
 
 
 @pytest.mark.parametrize("voice", SUSTAINING)
-def test_a_pipe_that_is_held_goes_on_as_long(render, voice):
+def test_held_sustaining_voice_does_not_decay(render, voice):
     levels = render(voice, [57], seconds=9, end=8.9, held=True)["levels"]
     assert all(level > levels[1] / 2 for level in levels)
 
 
 @pytest.mark.firefox
 @every_voice
-def test_letting_go_during_the_attack_does_not_click_either(render, voice):
+def test_release_during_the_attack_does_not_click(render, voice):
     heard = render(voice, [69], end=0.102)
     assert heard["faded"] < 2e-4 and heard["last"] < 1e-5
     assert heard["steps"]["whole"] < 1.02 * render(voice, [69])["steps"]["whole"]
@@ -788,12 +788,12 @@ def test_notes_are_in_tune(render, voice, pitch):
     assert heard["tone"] > 20 * heard["below"] and heard["tone"] > 10
 
 
-def test_silence_is_silent(render):
+def test_volume_zero_is_silent(render):
     assert render("piano", EIGHT_NOTES, volume=0)["peak"] == 0
 
 
 @pytest.mark.firefox
-def test_many_voices_are_bounded(render):
+def test_many_voices_do_not_clip(render):
     heard = render("plain", list(range(36, 100)), 1)
     assert heard["peak"] < 1
 
@@ -802,7 +802,7 @@ def test_many_voices_are_bounded(render):
 
 
 @pytest.mark.firefox
-def test_what_is_read_sounds_as_on_the_readers_instrument(listen):
+def test_transposing_instrument_sounds_at_its_pitch(listen):
     screen = listen("/settings")
     page = screen.page
     page.get_by_text("E♭: alto and baritone saxophone").click()
@@ -849,7 +849,7 @@ def own_server(tmp_path):
     server.stop()
 
 
-def test_the_stage_of_a_chordset_sounds_as_on_the_readers_instrument(own_server, listen):
+def test_stage_sounds_at_the_pitch_of_a_transposing_instrument(own_server, listen):
     screen = listen("/settings", own_server.url)
     page = screen.page
     page.get_by_text("B♭: trumpet, clarinet, tenor saxophone").click()

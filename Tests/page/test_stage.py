@@ -265,7 +265,7 @@ PICTURES = {
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("name", PICTURES)
-def test_the_picture_of_a_beat_is_as_a_second_hand_paints_it(store_chordset, visit_canvas, name):
+def test_picture_matches_the_independent_model(store_chordset, visit_canvas, name):
     chord, beats = PICTURES[name]
     canvas = Canvas(visit_canvas(f"/lights/{store_chordset(chordset({}, {}, chord))}/3"))
     seen = set()
@@ -278,7 +278,7 @@ def test_the_picture_of_a_beat_is_as_a_second_hand_paints_it(store_chordset, vis
     assert len(seen) > len(chord["lumis"]), "and all lumis are seen at them"
 
 
-def test_the_same_chord_at_the_same_beat_is_the_same_picture_to_the_pixel(store_chordset, visit_canvas):
+def test_rendering_is_deterministic(store_chordset, visit_canvas):
     route = f"/lights/{store_chordset(chordset(PATHS))}/1"
     pictures = []
     for beats in [["7.75"], ["21", "7.75"]]:
@@ -293,12 +293,12 @@ def test_the_same_chord_at_the_same_beat_is_the_same_picture_to_the_pixel(store_
 # Hands
 
 
-def test_the_first_chord_is_lit_when_the_stage_opens(stage):
+def test_first_chord_is_lit_when_the_stage_opens(stage):
     stage(eight_colours()).expect_filled(light.colour(0, 1, 0.8))
 
 
 @pytest.mark.firefox
-def test_the_mouse_lights_a_cell_and_it_stays_lit_when_let_go(stage):
+def test_mouse_lights_a_cell_that_stays_lit_on_release(stage):
     stage = stage(eight_colours())
     stage.cell(3).hover()
     stage.page.mouse.down()
@@ -311,7 +311,7 @@ def test_the_mouse_lights_a_cell_and_it_stays_lit_when_let_go(stage):
 
 
 @pytest.mark.firefox
-def test_keys_light_cells_together_and_the_last_one_stays(stage):
+def test_keys_light_several_cells_and_the_last_stays(stage):
     stage = stage(eight_colours())
     for number in range(1, 9):
         stage.page.keyboard.down(str(number))
@@ -324,7 +324,7 @@ def test_keys_light_cells_together_and_the_last_one_stays(stage):
     stage.expect_filled((255, 255, 255))
 
 
-def test_lights_that_shine_together_mix(stage):
+def test_simultaneous_lights_mix(stage):
     stage = stage(eight_colours())
     stage.page.keyboard.down("1")
     stage.page.keyboard.down("5")
@@ -373,7 +373,7 @@ def test_two_fingers_hold_two_cells(stage):
     stage.expect_lit(7)
 
 
-def test_notes_of_an_instrument_are_cells(stage):
+def test_midi_notes_light_cells(stage):
     stage = stage(eight_colours()).enable_midi()
     for note in range(36, 44):
         stage.play((ON, note, 100))
@@ -387,7 +387,7 @@ def test_notes_of_an_instrument_are_cells(stage):
 
 
 @pytest.mark.parametrize("velocity", [1, 40, 127])
-def test_the_harder_a_chord_is_struck_the_larger_it_is(stage, velocity):
+def test_velocity_scales_the_picture(stage, velocity):
     disc = {"background": BLACK, "lumis": [{"size": 0.6, "purity": 0}]}
     stage = stage(chordset({}, disc)).enable_midi()
     stage.play((ON, 37, velocity))
@@ -404,7 +404,7 @@ def test_the_harder_a_chord_is_struck_the_larger_it_is(stage, velocity):
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("key", ["Enter", "Space"])
-def test_a_focused_cell_is_held_with_a_key(stage, key):
+def test_focused_cell_is_held_with_the_keyboard(stage, key):
     stage = stage(chordset({}, {"music": C}))
     stage.cell(2).focus()
     stage.page.keyboard.down(key)
@@ -416,7 +416,7 @@ def test_a_focused_cell_is_held_with_a_key(stage, key):
     assert len(stage.page.evaluate("told")) == len(NOTES_OF_C), "struck once, and not again as if it were clicked"
 
 
-def test_a_click_without_a_pointer_lights_a_cell(stage):
+def test_click_without_a_pointer_lights_a_cell(stage):
     """As screen readers do."""
     stage = stage(chordset({}, {"music": C}))
     stage.cell(2).evaluate("cell => cell.click()")
@@ -425,7 +425,7 @@ def test_a_click_without_a_pointer_lights_a_cell(stage):
     assert sorted(pitch for [[pitch, _]] in stage.page.evaluate("told")) == NOTES_OF_C, "heard, if shortly"
 
 
-def test_a_program_change_takes_another_chordset(store_chordset, stage):
+def test_program_change_selects_another_chordset(store_chordset, stage):
     store_chordset(eight_colours())
     other = store_chordset(chordset({"background": WHITE}, title="Other"))
     stage = stage(chordset({"background": RED}, title="Mine")).enable_midi()
@@ -442,7 +442,7 @@ def test_a_program_change_takes_another_chordset(store_chordset, stage):
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("how", ["blur", "hidden"])
-def test_a_window_that_is_left_lets_go(stage, how):
+def test_leaving_the_window_releases_everything(stage, how):
     stage = stage(chordset({}, {"music": C}, {"music": G}))
     stage.page.keyboard.down("2")
     stage.page.keyboard.down("3")
@@ -469,7 +469,7 @@ def test_a_window_that_is_left_lets_go(stage, how):
 
 
 @pytest.mark.firefox
-def test_a_cell_with_notes_sounds_as_long_as_it_is_held(stage):
+def test_cell_with_notes_sounds_while_held(stage):
     stage = stage(chordset({}, {"music": C}, {"music": G}))
     stage.cell(2).hover()
     stage.page.mouse.down()
@@ -505,7 +505,7 @@ def test_leaving_the_stage_silences_it(stage, way):
     stage.expect_sounding()
 
 
-def test_leaving_ends_what_plays_in_time(stage):
+def test_leaving_the_stage_stops_timed_playback(stage):
     stage = stage(chordset(*[{"bpm": 600, "music": C}] * 8))
     stage.button("Play in time").click()
     stage.expect_sounding(*NOTES_OF_C)
@@ -520,7 +520,7 @@ def test_leaving_ends_what_plays_in_time(stage):
 # In time
 
 
-def test_it_plays_the_eight_chords_at_four_beats_each_and_stops(stage):
+def test_timed_playback_plays_four_beats_per_chord_and_stops(stage):
     stage = stage(chordset(*[{"bpm": 300, "music": C}, {"bpm": 300}] * 4))
     button = stage.button("Play in time")
     bar = 4 * 60 / 300
@@ -546,7 +546,7 @@ def test_it_plays_the_eight_chords_at_four_beats_each_and_stops(stage):
     assert {str(frame[1]) for frame in frames} == {str(lit)}
 
 
-def test_a_chord_without_notes_is_a_bar_of_rest(stage):
+def test_chord_without_notes_is_a_bar_of_rest(stage):
     stage = stage(chordset({"bpm": 600, "music": C}, {"bpm": 20}))
     stage.button("Play in time").click()
     stage.expect_lit(2)
@@ -561,7 +561,7 @@ def brightness(frames):
 
 
 @pytest.mark.firefox
-def test_light_fades_for_a_third_of_a_second_and_never_jumps(stage):
+def test_light_fades_for_a_third_of_a_second(stage):
     stage = stage(chordset({"background": BLACK}, {"background": WHITE}))
     stage.expect_filled((0, 0, 0))
     seen = brightness(stage.record("await pause(100); key('keydown', 2); await pause(700);"))
@@ -598,7 +598,7 @@ def maximum_per_second(changes):
 
 
 @pytest.mark.firefox
-def test_hammering_never_flashes_more_than_three_times_a_second(stage):
+def test_rapid_playing_never_flashes_more_than_three_times_a_second(stage):
     stage = stage(chordset({"background": BLACK}, {"background": WHITE}))
     seen = brightness(stage.record("""
         const end = performance.now() + 2500;
@@ -614,13 +614,13 @@ def test_hammering_never_flashes_more_than_three_times_a_second(stage):
     assert maximum_per_second(changes) <= 2 * MAXIMUM_FLASHES
 
 
-def test_flashes_are_counted():
+def test_flash_counter():
     """A lamp that goes on and off four times in a second."""
     lamp = [(frame / 80, float(frame // 10 % 2)) for frame in range(160)]
     assert maximum_per_second(flashes(lamp)) == 8
 
 
-def test_who_wants_less_motion_sees_lumis_stand_and_chords_fade(stage):
+def test_reduced_motion_stops_lumis_but_keeps_fades(stage):
     mover = {"background": BLACK, "lumis": [{"speed": 0.5, "purity": 0}]}
     stage = stage(chordset(mover, {"background": WHITE}), reduced_motion="reduce")
     stage.expect_picture(mover, 0)
@@ -632,7 +632,7 @@ def test_who_wants_less_motion_sees_lumis_stand_and_chords_fade(stage):
     stage.expect_filled((255, 255, 255))
 
 
-def test_lumis_move_for_everybody_else(stage):
+def test_lumis_move_without_reduced_motion(stage):
     stage = stage(chordset({"lumis": [{"speed": 0.5, "purity": 0}]}))
     before = stage.pixels()
     wait_until(stage.page, lambda: stage.pixels() != before)
@@ -649,7 +649,7 @@ LONG_TITLE = "A title that is much longer than any telephone is wide, and longer
     (PHONE, {"lower": "C♯m7♭5", "upper": "F♯maj7♯11"}), (DESKTOP, None),
     ({"width": 844, "height": 390}, {"lower": "B♭7", "upper": "C♯m7♭5"}),
 ], ids=["phone", "desktop", "phone on its side"])
-def test_the_stage_covers_the_page_and_nothing_overflows(stage, viewport, music):
+def test_stage_covers_the_page_without_overflow(stage, viewport, music):
     stage = stage(chordset(*[{"music": music} if music else {}] * 8, title=LONG_TITLE), viewport=viewport)
     screen = {"x": 0, "y": 0, **viewport}
     assert stage.canvas.bounding_box() == screen
@@ -677,7 +677,7 @@ def test_the_stage_covers_the_page_and_nothing_overflows(stage, viewport, music)
     assert overlaps == []
 
 
-def test_full_screen_and_back(stage):
+def test_full_screen_can_be_toggled(stage):
     stage = stage(eight_colours())
     for is_full in [True, False]:
         stage.button("Full screen").click()

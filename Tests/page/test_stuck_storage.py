@@ -37,7 +37,7 @@ def visit_with_hung_storage(new_page, server):
 
 
 @pytest.mark.firefox
-def test_lights_and_tunes_go_on_without_storage_that_answers(visit_with_hung_storage, shelf):
+def test_lights_and_tunes_work_with_hung_storage(visit_with_hung_storage, shelf):
     shelf.add(Tunes.api_item("s", "Served"))
     page = visit_with_hung_storage("/tunes").page
     wait_until(page, lambda: listed_titles(page), ["Served"])
@@ -54,7 +54,7 @@ def test_lights_and_tunes_go_on_without_storage_that_answers(visit_with_hung_sto
 
 
 @pytest.mark.firefox
-def test_practice_goes_on_without_storage_that_answers(visit_with_hung_storage):
+def test_practice_works_with_hung_storage(visit_with_hung_storage):
     page = visit_with_hung_storage("/practise/play_chord_7").page
     expect(page.locator("#practise-name")).to_contain_text("C")
     expect(page.locator(".trouble[role=status]")).to_contain_text("cannot store anything")
@@ -65,7 +65,7 @@ def test_practice_goes_on_without_storage_that_answers(visit_with_hung_storage):
 
 
 @pytest.mark.firefox
-def test_what_is_unsent_is_sent_from_any_screen(new_page, server, shelf, browser_errors):
+def test_unsent_changes_are_sent_from_any_screen(new_page, server, shelf, browser_errors):
     browser_errors.allow("")
     page = new_page(server.url)
     page.goto("/tunes")
@@ -94,7 +94,7 @@ def test_what_is_unsent_is_sent_from_any_screen(new_page, server, shelf, browser
     assert not [url for url in asked if url.startswith("other") and ("/api/" in url or "keeping.js" in url)]
 
 
-def test_an_import_is_not_said_to_be_on_the_server_before_it_is(new_page, server, shelf):
+def test_import_is_reported_as_saved_only_once_it_is(new_page, server, shelf):
     page = new_page(server.url)
     page.goto("/tunes")
     Screen(page).begun()
@@ -115,7 +115,7 @@ def test_an_import_is_not_said_to_be_on_the_server_before_it_is(new_page, server
     assert whole.index(True) == len([one for one in whole if not one]), said
 
 
-def test_a_reset_keeps_what_is_nowhere_else(new_page, server, shelf, browser_errors):
+def test_reset_keeps_unsent_work(new_page, server, shelf, browser_errors):
     browser_errors.allow("")
     shelf.add(Tunes.api_item("s", "Served"))
     page = new_page(server.url)
@@ -154,7 +154,7 @@ def test_a_reset_keeps_what_is_nowhere_else(new_page, server, shelf, browser_err
     expect(page.locator(".heat-cell:not(.new)")).to_have_count(1)
 
 
-def test_an_engine_that_does_not_come_leaves_a_way_out(new_page, server, browser_errors):
+def test_reset_is_offered_when_the_engine_cannot_load(new_page, server, browser_errors):
     browser_errors.allow("")
     page = new_page(server.url)
     page.route("**/*.wasm", lambda route: route.fulfill(status=200, body="damaged"))
@@ -202,7 +202,7 @@ def change_record(device, change, record=SHELF_RECORD):
 @pytest.mark.parametrize("change", [
     "text.slice(0, -3)", "text + '}'", "JSON.stringify({ ...record, next: 17, reader: {}, name: [], isNew: 'yes', hasReaders: 5 })",
 ])
-def test_a_damaged_record_of_the_shelf_loses_no_key(device, change):
+def test_damaged_shelf_record_loses_no_key(device, change):
     one = device().goto("/lights").add_chordset("Dusk").expect_status("Saved on the server")
     key = one.record()["key"]
     change_record(one, change).expect_listed("Dusk").add_chordset("Dawn").expect_status("Saved on the server")
@@ -212,14 +212,14 @@ def test_a_damaged_record_of_the_shelf_loses_no_key(device, change):
     two.goto("/lights").expect_listed("Dusk", "Dawn")
 
 
-def test_a_record_without_a_key_is_set_aside_for_a_new_shelf(device):
+def test_shelf_record_without_a_key_is_set_aside(device):
     one = device().goto("/lights").add_chordset("Dusk").expect_status("Saved on the server")
     change_record(one, "text.replace(/key/, 'kex')").expect_listed("Dusk").expect_status("Saved on the server")
     assert one.shelves_created() == 2
     assert "kex" in one.page.evaluate("name => localStorage.getItem('chord-combiner-damaged-' + name)", SHELF_RECORD)
 
 
-def test_a_damaged_list_of_shelves_that_are_read_takes_new_ones(device):
+def test_damaged_list_of_read_shelves_accepts_new_ones(device):
     one = device().goto("/shelf")
     one.page.evaluate("localStorage.setItem('chord-combiner-read-shelves', '{')")
     assets = next((SITE / "assets").iterdir()).name

@@ -66,7 +66,7 @@ def zipped_score():
 
 
 @pytest.mark.firefox
-def test_files_of_all_kinds_are_opened_together(visit):
+def test_files_of_all_kinds_are_imported_together(visit):
     page = visit("/tunes").page
     page.locator(".bringing input[type=file]").set_input_files([
         {"name": "two.txt", "mimeType": "text/plain", "buffer": TWO_TUNES.encode()},
@@ -78,7 +78,7 @@ def test_files_of_all_kinds_are_opened_together(visit):
     wait_until(page, lambda: listed_titles(page), ["Zipped", "Second", "First"])
 
 
-def test_a_file_is_dropped_and_a_text_pasted_anywhere(visit):
+def test_files_can_be_dropped_and_text_pasted_anywhere(visit):
     page = visit("/tunes").page
     page.evaluate(
         """text => {
@@ -99,7 +99,7 @@ def test_a_file_is_dropped_and_a_text_pasted_anywhere(visit):
     assert bar_labels(page) == ["E major", "A major"]
 
 
-def test_a_tune_is_found_however_its_letters_are_written(visit):
+def test_search_ignores_case_and_diacritics(visit):
     page = visit("/tunes").page
     for title in ["Éventail", "Saudosa manhã", "Вечер", "Plain"]:
         paste(page, f"Title: {title}\n| C |")
@@ -110,7 +110,7 @@ def test_a_tune_is_found_however_its_letters_are_written(visit):
         wait_until(page, lambda: [found for found in listed_titles(page) if found in ("Éventail", "Saudosa manhã", "Вечер", "Plain")], [title])
 
 
-def test_signs_as_phones_copy_them_are_read(visit):
+def test_invisible_characters_in_pasted_text_are_ignored(visit):
     screen = visit()
     screen.choose("B♭\ufe0e7", "\u200bE♭\ufe0fmi")
     screen.expect_titles("B♭7", "E♭mi")
@@ -133,7 +133,7 @@ def test_text_pasted_into_a_field_stays_in_the_field(visit):
 
 
 @pytest.mark.firefox
-def test_what_is_edited_survives_a_reload(visit):
+def test_edits_survive_a_reload(visit):
     screen = visit("/tunes")
     page = screen.page
     paste(page, "Title: Mine\n| Dm7 | G7 |")
@@ -148,7 +148,7 @@ def test_what_is_edited_survives_a_reload(visit):
 
 
 @pytest.mark.firefox
-def test_who_touches_a_bar_types_in_it(visit):
+def test_clicking_a_bar_allows_typing(visit):
     page = visit("/tunes").page
     paste(page, "Title: Mine\n| Dm7 | G7 |")
     page.locator("#bar-1 button").click()
@@ -156,14 +156,14 @@ def test_who_touches_a_bar_types_in_it(visit):
     wait_until(page, lambda: bar_labels(page), ["D minor 7", "D flat 7"])
 
 
-def test_where_fingers_touch_a_bar_no_keyboard_comes_up(visit):
+def test_tapping_a_bar_opens_no_on_screen_keyboard(visit):
     page = visit("/tunes/blues", viewport=PHONE, has_touch=True, is_mobile=True).page
     page.locator("#bar-1 button").tap()
     expect(page.locator(".bar-field")).to_be_visible()
     expect(page.locator(".bar-field")).not_to_be_focused()
 
 
-def test_two_tabs_have_the_same_tunes(visit):
+def test_tabs_share_tunes(visit):
     page = visit("/tunes").page
     paste(page, "Title: Mine\n| Dm7 | G7 |")
     expect(page.get_by_role("heading", name="Mine")).to_be_visible()
@@ -175,7 +175,7 @@ def test_two_tabs_have_the_same_tunes(visit):
     wait_until(page, lambda: bar_labels(page), ["F sharp minor 7", "G 7"])
 
 
-def test_a_full_disk_says_so_and_loses_nothing_that_is_open(visit, shelf, browser_errors):
+def test_full_disk_is_reported_and_open_tunes_are_kept(visit, shelf, browser_errors):
     screen = visit("/tunes")
     page = screen.page
     # All that keeps tunes has come.
@@ -199,7 +199,7 @@ def test_a_full_disk_says_so_and_loses_nothing_that_is_open(visit, shelf, browse
 
 
 @pytest.mark.firefox
-def test_what_one_device_has_the_other_has_too(visit, shelf):
+def test_tunes_sync_between_devices(visit, shelf):
     one, two = visit("/tunes").page, visit("/tunes").page
     paste(one, "Title: Mine\nComposer: Nobody\nStyle: Ballad\nKey: Bb\n| Dm7 | G7 |")
     wait_until(two, lambda: listed_titles(two), ["Mine"])
@@ -221,7 +221,7 @@ def test_what_one_device_has_the_other_has_too(visit, shelf):
 
 
 @pytest.mark.firefox
-def test_a_tune_that_is_changed_on_two_devices_is_kept_twice(visit, shelf, browser_errors):
+def test_conflicting_changes_are_both_kept(visit, shelf, browser_errors):
     browser_errors.allow("")
     one, two = visit("/tunes").page, visit("/tunes").page
     paste(one, "Title: Mine\n| Dm7 | G7 |")
@@ -246,7 +246,7 @@ def test_a_tune_that_is_changed_on_two_devices_is_kept_twice(visit, shelf, brows
     wait_until(one, lambda: [entry["text"].split()[3] for entry in shelf.request("GET")], ["Emi7"])
 
 
-def test_what_was_deleted_here_and_changed_there_is_back(visit, shelf, browser_errors):
+def test_deleted_tune_returns_if_changed_elsewhere(visit, shelf, browser_errors):
     browser_errors.allow("")
     page = visit("/tunes").page
     paste(page, "Title: Mine\n| Dm7 | G7 |")
@@ -261,7 +261,7 @@ def test_what_was_deleted_here_and_changed_there_is_back(visit, shelf, browser_e
     expect(page.locator("#notice")).to_contain_text("“Theirs” is back: it was changed elsewhere after you deleted it here.")
 
 
-def test_a_static_copy_keeps_tunes_in_the_browser(new_page, static_url):
+def test_static_copy_stores_tunes_in_the_browser(new_page, static_url):
     page = new_page(static_url)
     screen = Screen(page).goto(f"{static_url}#/tunes")
     requests = []
@@ -277,7 +277,7 @@ def test_a_static_copy_keeps_tunes_in_the_browser(new_page, static_url):
 # Playing
 
 
-def test_an_example_is_played_on_time(visit):
+def test_example_plays_in_time(visit):
     page = visit("/tunes/blues").page
     page.evaluate(RECORD_NOTES)
     page.locator("#tune-tempo").fill("240")
@@ -298,7 +298,7 @@ def test_an_example_is_played_on_time(visit):
     assert page.locator("[data-playing]").count() == 0
 
 
-def test_the_bar_that_sounds_is_lit_and_its_chord_lies_on_the_keys(visit):
+def test_playing_bar_and_its_chord_are_highlighted(visit):
     page = visit("/tunes/round-the-circle").page
     page.locator("#tune-tempo").fill("120")
     page.locator("#tune-tempo").press("Enter")
@@ -313,7 +313,7 @@ def test_the_bar_that_sounds_is_lit_and_its_chord_lies_on_the_keys(visit):
         assert now["name"].startswith(root) and now["playing"] == 1 and now["lit"] >= 3, now
 
 
-def test_one_keyboard_shows_what_both_hands_strike(visit):
+def test_keyboard_shows_the_notes_of_both_hands(visit):
     page = visit("/tunes/blues").page
     page.evaluate(RECORD_NOTES)
     page.get_by_text("Playback").click()
@@ -350,7 +350,7 @@ def test_one_keyboard_shows_what_both_hands_strike(visit):
         assert shown[chord]["names"] == len(hands) and shown[chord]["isTheSame"] and shown[chord]["sentence"]
 
 
-def test_bars_that_are_dragged_over_are_looped(visit):
+def test_dragged_bars_can_be_looped(visit):
     page = visit("/tunes/blues").page
     page.evaluate(RECORD_NOTES)
     page.locator("#bar-1").hover()
@@ -369,7 +369,7 @@ def test_bars_that_are_dragged_over_are_looped(visit):
     assert bass[:8] == bass[8:16] and bass[0] % 12 == 10 and bass[4] % 12 == 5
 
 
-def test_the_tempo_is_changed_while_it_plays(visit):
+def test_tempo_can_change_during_playback(visit):
     page = visit("/tunes/blues").page
     page.evaluate(RECORD_NOTES)
     for tempo in ["120", "240"]:
@@ -393,7 +393,7 @@ def test_the_tempo_is_changed_while_it_plays(visit):
     assert page.evaluate("struck.filter(({ part }) => part === 2).map(({ pitch }) => pitch)")[:12] == changed
 
 
-def test_space_starts_and_stops_unless_something_else_has_the_focus(visit):
+def test_space_toggles_playback_unless_another_control_has_the_focus(visit):
     page = visit("/tunes/blues").page
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Stop the tune")).to_be_visible()
@@ -406,7 +406,7 @@ def test_space_starts_and_stops_unless_something_else_has_the_focus(visit):
 
 
 @pytest.mark.parametrize("width, columns", [(390, 2), (834, 4), (1440, 4)])
-def test_bars_stand_in_lines_of_four_and_on_a_phone_of_two(visit, width, columns):
+def test_lines_have_four_bars_or_two_on_a_phone(visit, width, columns):
     page = visit("/tunes/late-october", viewport={"width": width, "height": 900}).page
     tops = page.locator(".bar").evaluate_all("bars => bars.map(bar => Math.round(bar.getBoundingClientRect().top))")
     assert [tops.count(top) for top in sorted(set(tops))][0] == columns
@@ -425,13 +425,13 @@ def test_bars_stand_in_lines_of_four_and_on_a_phone_of_two(visit, width, columns
     assert overlaps == []
 
 
-def test_a_second_ending_stands_below_the_first(visit):
+def test_second_ending_is_below_the_first(visit):
     page = visit("/tunes/late-october", viewport={"width": 1280, "height": 900}).page
     left = lambda bar: page.locator(f"#bar-{bar}").evaluate("bar => Math.round(bar.getBoundingClientRect().left)")
     assert left(6) == left(8)
 
 
-def test_the_chart_is_printed_alone_on_paper(visit):
+def test_print_shows_only_the_chart(visit):
     page = visit("/tunes/rhythm-changes").page
     page.emulate_media(media="print")
     for unseen in [".dock", ".tune-side", ".tune-views", "header"]:
@@ -443,7 +443,7 @@ def test_the_chart_is_printed_alone_on_paper(visit):
         assert max(tops.count(top) for top in tops) == 4
 
 
-def test_a_tune_is_there_without_any_network(new_page, server, browser_errors):
+def test_tune_is_available_offline(new_page, server, browser_errors):
     # What plays tunes has not, and is asked for as soon as one is open.
     browser_errors.allow("ERR_INTERNET_DISCONNECTED", "sound/clock.js")
     page = new_page(server.url, installs=True)
@@ -460,7 +460,7 @@ def test_a_tune_is_there_without_any_network(new_page, server, browser_errors):
     wait_until(page, lambda: bar_labels(page)[0], "F 13")
 
 
-def test_the_navigation_fits_a_small_phone(visit):
+def test_navigation_fits_a_small_phone(visit):
     page = visit("/tunes", viewport={"width": 360, "height": 640}).page
     links = page.locator("#navigation .destination")
     assert links.count() == 6
@@ -471,7 +471,7 @@ def test_the_navigation_fits_a_small_phone(visit):
     assert page.locator("#navigation span").evaluate_all("spans => spans.every(span => span.scrollWidth <= span.parentElement.clientWidth)")
 
 
-def test_a_tune_is_saved_as_music(visit, tmp_path):
+def test_tune_can_be_saved_as_musicxml_and_midi(visit, tmp_path):
     page = visit("/tunes/minor-blues").page
     bars_written = page.locator(".bar").count()
     files = {}
@@ -531,7 +531,7 @@ def canvas_colour(page):
 
 
 @pytest.mark.firefox
-def test_keys_play_the_lights_beside_a_tune(visit, dusk):
+def test_digit_keys_play_the_lights_of_a_tune(visit, dusk):
     page = visit("/tunes/blues").page
     choose_lights(page, "Dusk")
     wait_until(page, lambda: lit_cells(page), [1])
@@ -560,7 +560,7 @@ def test_keys_play_the_lights_beside_a_tune(visit, dusk):
 
 
 @pytest.mark.firefox
-def test_what_is_typed_in_a_field_lights_nothing(visit, dusk):
+def test_typing_in_a_field_lights_nothing(visit, dusk):
     screen = visit("/tunes/blues")
     page = screen.page
     choose_lights(page, "Dusk")
@@ -579,7 +579,7 @@ def test_what_is_typed_in_a_field_lights_nothing(visit, dusk):
 
 
 @pytest.mark.parametrize("width", [320, 390, 1440])
-def test_lights_lie_low_and_leave_the_music_to_be_read(visit, dusk, width):
+def test_lights_leave_room_for_the_chart(visit, dusk, width):
     page = visit("/tunes/blues", viewport={"width": width, "height": PHONE["height"]}).page
     choose_lights(page, "Dusk")
     boxes = [page.locator(f"#cell-{place}").bounding_box() for place in range(8)]
@@ -592,7 +592,7 @@ def test_lights_lie_low_and_leave_the_music_to_be_read(visit, dusk, width):
     assert page.locator("#bar-0").bounding_box()["y"] + 60 < page.locator(".dock").bounding_box()["y"]
 
 
-def test_lights_that_were_deleted_are_none(visit, dusk):
+def test_deleted_lights_disappear(visit, dusk):
     page = visit("/tunes/blues").page
     choose_lights(page, "Dusk")
     wait_until(page, lambda: lit_cells(page), [1])
@@ -603,7 +603,7 @@ def test_lights_that_were_deleted_are_none(visit, dusk):
     assert page.locator("[data-input='tunes lights']").input_value() == ""
 
 
-def test_the_chosen_bar_stands_above_its_panel_on_a_phone(visit):
+def test_selected_bar_stays_above_its_panel_on_a_phone(visit):
     page = visit("/tunes/late-october", viewport=PHONE).page
     for number in (0, 3, 6):
         page.locator(f"#bar-{number} .bar-face").evaluate("face => face.click()")

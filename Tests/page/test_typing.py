@@ -40,7 +40,7 @@ def expect_refused(screen, half, *words):
 
 
 @pytest.mark.firefox
-def test_a_suggestion_is_taken_with_the_keyboard(visit):
+def test_suggestion_is_accepted_with_the_keyboard(visit):
     screen = visit()
     screen.type("lower", "Cma1")
     screen.settle()
@@ -60,7 +60,7 @@ def test_a_suggestion_is_taken_with_the_keyboard(visit):
 
 
 @pytest.mark.firefox
-def test_a_suggestion_is_taken_with_a_click(visit):
+def test_suggestion_is_accepted_with_a_click(visit):
     screen = visit()
     screen.type("upper", "D7(#")
     screen.suggestions("upper").get_by_text("D7(♯9)", exact=True).click()
@@ -72,7 +72,7 @@ def test_a_suggestion_is_taken_with_a_click(visit):
     screen.expect_empty()
 
 
-def test_a_suggestion_is_taken_with_a_finger(visit):
+def test_suggestion_is_accepted_with_a_tap(visit):
     screen = visit(has_touch=True, viewport={"width": 390, "height": 844})
     screen.field("lower").tap()
     screen.page.keyboard.type("Cma1")
@@ -95,7 +95,7 @@ def test_escape_closes_the_suggestions_and_keeps_the_text(visit):
 
 
 @pytest.mark.firefox
-def test_tab_leaves_with_the_chord_under_its_own_name(visit):
+def test_tab_leaves_the_field_with_the_typed_spelling(visit):
     screen = visit()
     screen.type("lower", "cmaj7")
     screen.press("Tab")
@@ -106,7 +106,7 @@ def test_tab_leaves_with_the_chord_under_its_own_name(visit):
 
 
 @pytest.mark.firefox
-def test_the_caret_stays_where_one_types(visit):
+def test_caret_stays_while_typing(visit):
     screen = visit()
     screen.type("lower", "Cma7")
     screen.press("Home", "ArrowRight")
@@ -123,7 +123,7 @@ def test_the_caret_stays_where_one_types(visit):
 BUSY = "const soon = setTimeout; window.setTimeout = (call, delay, ...all) => soon(call, (delay ?? 0) || 300, ...all);"
 
 
-def test_what_is_typed_at_once_is_not_typed_over(new_page, server):
+def test_fast_typing_is_not_overwritten(new_page, server):
     page = new_page(server.url)
     page.add_init_script(BUSY)
     page.goto("/combine/Cma7/D")
@@ -138,7 +138,7 @@ def test_what_is_typed_at_once_is_not_typed_over(new_page, server):
 # What cannot be read
 
 
-def test_what_cannot_be_read_is_named_and_takes_nothing_away(visit):
+def test_unreadable_text_is_reported_and_the_last_chord_stays(visit):
     symbol, parts = "Dmaj7x", ["“Dmaj7x”", "“x”"]
     screen = visit("/combine/Cma7/D")
     screen.type("upper", symbol)

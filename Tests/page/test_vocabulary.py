@@ -45,7 +45,7 @@ def chordset(server):
 
 
 @pytest.mark.firefox
-def test_names_are_those_of_jazz_musicians_unless_somebody_wants_the_table(visit):
+def test_jazz_names_are_the_default(visit):
     screen = visit("/combine/C7/A")
     page = screen.page
     screen.expect_titles("C7", "A", EXPECTED_NAME[JAZZ])
@@ -79,7 +79,7 @@ PLACES = {
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_another_vocabulary_holds_at_once_on_every_screen(beside_settings, chordset, place):
+def test_vocabulary_setting_applies_at_once_on_every_screen(beside_settings, chordset, place):
     route, where = PLACES[place]
     screen, settings = beside_settings("/combine/C7/A" if place == "circle" else route.replace("{id}", chordset))
     if place == "circle":
@@ -90,7 +90,7 @@ def test_another_vocabulary_holds_at_once_on_every_screen(beside_settings, chord
         expect(name).to_have_text((sign if place == "circle" else "") + EXPECTED_NAME[vocabulary])
 
 
-def test_another_vocabulary_holds_at_once_for_what_is_played(linnstrument):
+def test_vocabulary_setting_applies_at_once_to_played_notes(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play(*([ON, pitch, 90] for pitch in [48, 52, 55, 58, 69, 73, 76]))
@@ -101,7 +101,7 @@ def test_another_vocabulary_holds_at_once_for_what_is_played(linnstrument):
         expect(linn.name).to_have_text(EXPECTED_NAME[vocabulary])
 
 
-def test_the_altered_chord_is_spelled_by_the_vocabulary(beside_settings):
+def test_altered_chord_is_spelled_by_the_vocabulary(beside_settings):
     screen, settings = beside_settings("/chord/G7alt")
     notes = screen.page.locator(".notes").first.locator("b")
     for vocabulary, spelled in [
@@ -112,7 +112,7 @@ def test_the_altered_chord_is_spelled_by_the_vocabulary(beside_settings):
         wait_until(screen.page, lambda: set(notes.all_text_contents()), spelled)
 
 
-def test_nothing_that_is_played_is_without_a_name(linnstrument):
+def test_any_played_notes_have_a_name(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     expect(linn.name).not_to_have_text(re.compile("^[A-G]"))
@@ -151,7 +151,7 @@ def test_three_other_readings_are_shown_and_the_rest_on_request(visit):
 
 
 @pytest.mark.firefox
-def test_each_reading_says_why_when_it_is_touched_or_opened_with_a_key(visit):
+def test_each_reading_can_be_opened_for_an_explanation(visit):
     screen = visit("/combine/C/Ami")
     screen.expect_titles(result="C6")
     reading = screen.readings.locator(".reading").filter(has_text="Ami7/C")
@@ -194,7 +194,7 @@ def section(page, title):
 
 
 @pytest.mark.parametrize("symbol, degrees, scales, by_degree, voiced", CHORDS, ids=[chord[0] for chord in CHORDS])
-def test_a_chord_of_jazz_is_described_in_full(visit, symbol, degrees, scales, by_degree, voiced):
+def test_jazz_chord_is_described_in_full(visit, symbol, degrees, scales, by_degree, voiced):
     page = visit("/chord/" + symbol).page
     # Three alterations and more are “alt” for short.
     expect(page.locator("h2")).to_have_text([symbol])
@@ -221,7 +221,7 @@ def test_a_chord_of_jazz_is_described_in_full(visit, symbol, degrees, scales, by
 
 
 @pytest.mark.firefox
-def test_the_upper_keyboard_keeps_its_names_and_the_result_has_those_of_its_degrees(visit):
+def test_upper_keyboard_keeps_its_spelling_and_the_result_uses_its_own(visit):
     screen = visit("/combine/C7/E♭").begun()
     screen.expect_titles(result="C7(♯9)")
     assert screen.names("upper") == ["E♭", "G", "B♭"]
@@ -239,7 +239,7 @@ def test_the_upper_keyboard_keeps_its_names_and_the_result_has_those_of_its_degr
     expect(own).to_be_hidden()
 
 
-def test_a_touched_key_says_what_its_chord_calls_it_and_sounds(visit):
+def test_touched_key_shows_its_degree_and_sounds(visit):
     # C is the ♭13 of E7alt, G its ♯9 and B♭ its ♯11.
     screen = visit("/combine/C/E7(♭5)", has_touch=True, is_mobile=True)
     screen.expect_titles(result="E7alt/C")
@@ -254,7 +254,7 @@ def test_a_touched_key_says_what_its_chord_calls_it_and_sounds(visit):
         wait_until(screen.page, lambda: screen.page.evaluate("struck.at(-1)?.pitch"), pitch)
 
 
-def test_where_all_agree_no_key_has_a_second_name(visit):
+def test_no_second_name_if_spellings_agree(visit):
     screen = visit("/combine/Cma7/D")
     screen.expect_titles(result="Cma13(♯11)")
     expect(screen.keyboard().locator(".own-name")).to_have_count(0)
@@ -264,7 +264,7 @@ def test_where_all_agree_no_key_has_a_second_name(visit):
 
 
 @pytest.mark.parametrize("width, height", [(360, 640), (768, 1024), (1440, 900)])
-def test_the_longest_names_have_their_place(visit, width, height):
+def test_longest_names_fit(visit, width, height):
     # Each ends where its panel does, at the latest.
     screen = visit("/chord/C7(♭9♯9♯11♭13)", viewport={"width": width, "height": height})
     for route in ["/chord/C7(♭9♯9♯11♭13)", "/chord/E♭7(♭9♯9♯11♭13)", "/combine/C7(♭9♯9♯11)/A♭", "/combine/C7/A", "/settings"]:

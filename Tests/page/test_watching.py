@@ -16,7 +16,7 @@ from screen import wait_until
         ("<img src='http://127.0.0.2:9/elsewhere.png'>", ["127.0.0.2"]),
     ],
 )
-def test_trouble_is_noticed(new_page, server, browser_errors, fault, words):
+def test_browser_errors_are_noticed(new_page, server, browser_errors, fault, words):
     page = new_page(server.url)
 
     def corrupt(route):

@@ -23,7 +23,7 @@ def follow(page, name):
     page.get_by_role("link", name=name, exact=True).first.click()
 
 
-def test_from_a_chord_to_its_ways_to_the_combiner_and_back(visit):
+def test_chord_leads_to_its_pairs_to_the_combiner_and_back(visit):
     screen = visit("/combine/Dmi7/G")
     page = screen.page
     page.get_by_role("link", name="Details of G7sus4").or_(page.get_by_role("link", name="Details of ").last).click()
@@ -46,7 +46,7 @@ def test_from_a_chord_to_its_ways_to_the_combiner_and_back(visit):
     expect(sums(page)).to_have_text(["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
 
 
-def test_what_means_something_else_in_other_names_is_said_wherever_it_is_typed(visit):
+def test_ambiguous_symbol_is_explained_wherever_it_is_typed(visit):
     page = visit("/ways/C13(♭9)").page
     for field in ["#ways-field", "[data-change='board of']"]:
         page.locator(field).fill("Do7")
@@ -55,7 +55,7 @@ def test_what_means_something_else_in_other_names_is_said_wherever_it_is_typed(v
         page.goto("/board/C7")
 
 
-def test_filters_hide_and_say_how_many(visit):
+def test_filters_hide_pairs_and_show_the_count(visit):
     page = visit("/ways/C13(♭9)").page
     found = page.locator(".found")
     expect(found).to_have_text("23 chord pairs")
@@ -74,7 +74,7 @@ def test_filters_hide_and_say_how_many(visit):
     expect(page.locator("#band-yes")).to_be_checked()
 
 
-def test_a_way_is_heard_as_it_lies(visit):
+def test_pair_plays_as_voiced(visit):
     screen = visit("/ways/C13(♭9)")
     page = screen.page
     page.evaluate("""() => { window.told = []; document.addEventListener("notes", ({ detail }) => told.push(detail)); }""")
@@ -88,7 +88,7 @@ def test_a_way_is_heard_as_it_lies(visit):
     assert page.evaluate(pitches) == "48,52,55,58,61,64,69"
 
 
-def test_by_keys_alone(visit):
+def test_keyboard_alone_is_enough(visit):
     screen = visit("/ways/C13(♭9)")
     page = screen.page
     page.get_by_role("button", name="Seventh chords").focus()
@@ -117,7 +117,7 @@ def test_by_keys_alone(visit):
     expect(screen.title("result")).to_have_text("Dmi11")
 
 
-def test_where_there_is_none_it_says_what_to_open(visit):
+def test_chord_without_pairs_suggests_alternatives(visit):
     screen = visit("/ways/C7/F♯/_")
     page = screen.page
     expect(page.get_by_text("F♯ is not part of C7")).to_be_visible()
@@ -133,7 +133,7 @@ def test_where_there_is_none_it_says_what_to_open(visit):
 
 
 @pytest.mark.parametrize("route", ["/ways/C°11(♭13addΔ7)", "/ways/G♭ma13(♯11)/G♭ma7(omit5)/_", "/ways/C7/F♯/_", "/ways/C7alt(♭9♯9♯5♯11)"])
-def test_everything_has_its_place_and_is_for_everybody(visit, route):
+def test_layout_and_accessibility_at_every_width(visit, route):
     page = visit(route).page
     for name in ["Essential notes", "With a bass player"]:
         press(page, name)
@@ -144,7 +144,7 @@ def test_everything_has_its_place_and_is_for_everybody(visit, route):
     assert serious_violations(page) == {}
 
 
-def test_offline_and_shared(new_page, static_url):
+def test_works_in_a_static_copy(new_page, static_url):
     page = new_page(static_url)
     page.goto(static_url + "#/ways/C13(♭9)/C7/_")
     expect(sums(page)).to_have_text(["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
@@ -154,7 +154,7 @@ def test_offline_and_shared(new_page, static_url):
     expect(page.locator("#notice")).to_contain_text("C13(♭9)")
 
 
-def test_without_a_script_the_server_tells_them(visit):
+def test_server_renders_pairs_without_javascript(visit):
     page = visit("/ways/C13(♭9)", java_script_enabled=False).page
     expect(sums(page).first).to_have_text("C7 + A")
     page.get_by_role("link", name="Keep C7 in the left hand").first.click()
@@ -163,7 +163,7 @@ def test_without_a_script_the_server_tells_them(visit):
     expect(page.locator("#result h2")).to_have_text("C13(♭9)")
 
 
-def test_on_paper_only_the_ways_are_left(visit):
+def test_print_shows_only_the_pairs(visit):
     page = visit("/ways/C13(♭9)", viewport=PHONE).page
     page.evaluate(SET_THEME, "dark")
     page.emulate_media(media="print")
@@ -171,7 +171,7 @@ def test_on_paper_only_the_ways_are_left(visit):
     expect(page.locator("button, input, nav, .keep, .way-filters").filter(visible=True)).to_have_count(0)
 
 
-def test_it_is_asked_wherever_a_chord_stands(visit):
+def test_pairs_are_linked_from_every_chord(visit):
     screen = visit("/circle/C")
     page = screen.page
     page.get_by_role("link", name="Chord pairs for Ami", exact=True).first.click()

@@ -45,7 +45,7 @@ def visit(visitor, server):
 
 
 @every_screen
-def test_every_screen_has_its_place(driver, server, chordset, example):
+def test_every_screen_fits(driver, server, chordset, example):
     # So that it has to become narrow.
     driver.set_window_rect(0, 0, 900, 1290)
     page = WebKitPage(driver, server.url).goto(example["path"].replace("{id}", chordset))
@@ -67,7 +67,7 @@ def test_every_screen_has_its_place(driver, server, chordset, example):
     assert not faults, json.dumps({str(kind): found for kind, found in faults.items()}, indent=1, ensure_ascii=False)
 
 
-def test_chords_are_typed_and_the_way_back_leads_back(visit):
+def test_chords_can_be_typed_and_back_returns(visit):
     page = visit("/")
     page.enter("#lower-field", "Cmaj7" + Keys.ENTER)
     page.expect_text("#lower h2", "Cma7")
@@ -82,7 +82,7 @@ def test_chords_are_typed_and_the_way_back_leads_back(visit):
     page.expect_text("#result h2", "Cma13(♯11)")
 
 
-def test_a_suggestion_is_taken_with_the_keys(visit):
+def test_suggestion_is_accepted_with_the_keyboard(visit):
     page = visit("/")
     page.enter("#lower-field", "Cma1")
     page.expect_text("#lower-options li b", "Cma13")
@@ -93,7 +93,7 @@ def test_a_suggestion_is_taken_with_the_keys(visit):
     page.wait_until("return document.activeElement.id", "upper-field")
 
 
-def test_a_chord_is_chosen_by_touch(visit):
+def test_chord_is_selected_by_touch(visit):
     page = visit("/combine/Cma7/D")
     page.click("#lower svg.keyboard")
     page.click("[role=radio]", "F")
@@ -118,7 +118,7 @@ def test_swap_undo_and_clear(visit):
     page.expect_text("#result h2", "Cma7")
 
 
-def test_the_circle_turns_by_click_keys_and_drag(visit):
+def test_circle_turns_by_click_keys_and_drag(visit):
     page = visit("/circle/C")
     page.click("#hour-3 text.major")
     page.expect_text("#screen h2", "A major")
@@ -153,7 +153,7 @@ def test_details_and_the_graph(visit):
     page.expect_text("#screen h2", "Emi")
 
 
-def test_a_pad_is_played_with_the_mouse(visit):
+def test_pad_is_played_with_the_mouse(visit):
     page = visit("/play/linnstrument")
     page.down('[data-pad^="3 15 "]')
     # Middle C, on all five pads.
@@ -163,13 +163,13 @@ def test_a_pad_is_played_with_the_mouse(visit):
     page.wait_until("return document.querySelectorAll('.voices .voice').length", 0)
 
 
-def test_without_midi_that_is_said(visit):
+def test_missing_midi_is_reported(visit):
     page = visit("/play/linnstrument")
     page.click("button", "Enable MIDI")
     page.wait_until("return document.querySelector('#midi [role=alert]')?.textContent.includes('This browser has no MIDI')")
 
 
-def test_chords_sound_and_light_their_keys(visit):
+def test_chords_play_and_light_their_keys(visit):
     page = visit("/combine/Cma7/D")
     page.run("window.told = []; document.addEventListener('notes', ({ detail }) => told.push(detail.map(note => note.pitch)))")
     page.click("button.play", "Play Cma7")
@@ -178,7 +178,7 @@ def test_chords_sound_and_light_their_keys(visit):
     page.wait_until("return document.querySelectorAll('#lower [data-sounding]').length", 0)
 
 
-def test_a_chordset_is_made_named_and_played(visitor, own_server):
+def test_chordset_is_created_named_and_played(visitor, own_server):
     page = visitor(own_server).goto("/lights")
     # What is open when the page begins is closed again.
     page.wait_until("return document.querySelector('#shelf-state').textContent.includes('Saved on the server')")
@@ -200,7 +200,7 @@ def test_a_chordset_is_made_named_and_played(visitor, own_server):
     page.wait_until("return document.querySelector('.set-title')?.value", "Dawn")
 
 
-def test_settings_hold_and_are_remembered(visit):
+def test_settings_apply_and_are_remembered(visit):
     page = visit("/settings")
 
     def brightness():
@@ -217,7 +217,7 @@ def test_settings_hold_and_are_remembered(visit):
     page.wait_until(brightness(), False)
 
 
-def test_reloading_keeps_the_chords_and_so_does_the_next_visit(visit):
+def test_chords_survive_a_reload_and_the_next_visit(visit):
     page = visit("/combine/Cma7/D")
     page.reload()
     page.expect_text("#result h2", "Cma13(♯11)")
@@ -225,7 +225,7 @@ def test_reloading_keeps_the_chords_and_so_does_the_next_visit(visit):
     page.expect_text("#result h2", "Cma13(♯11)")
 
 
-def test_after_one_visit_no_network_is_needed(visitor, own_server):
+def test_works_offline_after_one_visit(visitor, own_server):
     page = visitor(own_server).goto("/combine/Cma7/D")
     page.wait_until("return navigator.serviceWorker.ready.then(({ active }) => active.state)", "activated")
     # In whatever order they come.

@@ -120,14 +120,14 @@ def faults(page, sizes=SIZES):
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("route", ROUTES)
-def test_every_width_has_room(visit, route):
+def test_everything_fits_at_every_width(visit, route):
     page = visit(ROUTES[route]).page
     page.evaluate("document.fonts.ready")
     assert faults(page) == {}
 
 
 @pytest.mark.parametrize("listing", ["List", "By result"])
-def test_every_width_has_room_for_rows(visit, listing):
+def test_listings_fit_at_every_width(visit, listing):
     page = visit(ROUTES["upper"]).page
     page.get_by_role("button", name=listing).click()
     page.locator(".listed").wait_for()
@@ -136,7 +136,7 @@ def test_every_width_has_room_for_rows(visit, listing):
 
 
 @pytest.mark.parametrize("route", ["/details/F♯ma7/G♯mi", "/chord/_/C°11(♭13addΔ7)", "/graph/C°11(♭13addΔ7)", "/details/Cma9/D/graph"])
-def test_details_and_graphs_have_room(visit, route):
+def test_details_and_graphs_fit(visit, route):
     page = visit(route).page
     page.evaluate(UNFOLD_DETAILS)
     assert measure(page, SIZES, name=BROKEN_NAMES, outside=OVERFLOWS, small=SMALL_CONTROLS) == {}
@@ -150,7 +150,7 @@ EXAMPLES_WITHOUT_ID = [example for example in screens() if "{id}" not in example
 
 @pytest.mark.all
 @pytest.mark.parametrize("example", EXAMPLES_WITHOUT_ID, ids=[example["name"] for example in EXAMPLES_WITHOUT_ID])
-def test_every_screen_has_room_in_the_longest_notation(new_page, server, example):
+def test_every_screen_fits_in_the_longest_notation(new_page, server, example):
     page = new_page(server.url)
     page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LONGEST_NOTATION))})")
     Screen(page).goto(example["path"])
@@ -168,7 +168,7 @@ EXAMPLES = {example["name"]: example["path"] for example in EXAMPLES_WITHOUT_ID}
 
 @pytest.mark.parametrize("name", [
     name if name in ROUTES else pytest.param(name, marks=pytest.mark.all) for name in EXAMPLES])
-def test_every_screen_has_room_for_text_twice_as_large(new_page, server, name):
+def test_every_screen_fits_at_double_text_size(new_page, server, name):
     page = new_page(server.url)
     page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LARGE_TEXT))})")
     Screen(page).goto(EXAMPLES[name])
@@ -177,7 +177,7 @@ def test_every_screen_has_room_for_text_twice_as_large(new_page, server, name):
     assert measure(page, WIDTHS, **CHECKS) == {}
 
 
-def test_a_chordset_with_names_has_room_for_text_twice_as_large(new_page, tmp_path):
+def test_chordset_with_names_fits_at_double_text_size(new_page, tmp_path):
     server = Server(SITE, tmp_path / "log")
     chords = [{"music": {"lower": lower, "upper": None}} for lower in ["Am7", "D7", "Gma7", "C♯°7", "F♯mi7(♭5)", "B7", "Em", "E♭"]]
     body = json.dumps({"title": "Names", "chords": chords}).encode()
@@ -193,7 +193,7 @@ def test_a_chordset_with_names_has_room_for_text_twice_as_large(new_page, tmp_pa
 
 @pytest.mark.parametrize("settings", [pytest.param(LONGEST_NOTATION, id="longest", marks=pytest.mark.all), pytest.param(LARGE_TEXT, id="large")])
 @pytest.mark.parametrize("path", ["/combine/Cma7/D", "/combine/C♭°11(♭13addΔ7)/F♯mi11(♭5♭9♭13)", "/ways/C13(♭9)"])
-def test_hands_below_a_result_or_a_way_have_room(new_page, server, path, settings):
+def test_voicings_fit(new_page, server, path, settings):
     page = new_page(server.url)
     page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(settings))})")
     screen = Screen(page).goto(path)
@@ -212,7 +212,7 @@ PLACES = """() => [...document.querySelectorAll("header *, main *")].filter(elem
 
 
 @pytest.mark.parametrize("path", ["/combine/Cma7/D", "/select/upper/Cma7/D", "/circle/C"])
-def test_large_text_of_the_browser_is_large_text_of_the_page(new_page, server, path):
+def test_browser_text_size_equals_page_text_size(new_page, server, path):
     own, browsers = new_page(server.url), new_page(server.url)
     own.add_init_script("""localStorage.setItem('chord-combiner-settings', '{"version":1,"text-size":"200"}')""")
     session = browsers.context.new_cdp_session(browsers)

@@ -75,7 +75,7 @@ def stored_lines(page):
 
 
 @pytest.mark.firefox
-def test_the_first_exercise_needs_no_tap_where_a_piano_is_found(piano):
+def test_first_exercise_starts_without_a_tap_when_a_piano_is_connected(piano):
     page = piano("/practise")
     expect(prompt(page)).to_contain_text("C")
     expect(prompt(page)).to_contain_text("7")
@@ -86,7 +86,7 @@ def test_the_first_exercise_needs_no_tap_where_a_piano_is_found(piano):
     wait_until(page, lambda: len(stored_lines(page)), 1)
 
 
-def test_what_is_practised_is_kept_where_the_database_had_no_place_for_it(piano, server):
+def test_missing_object_store_is_created(piano, server):
     # As a script of another page on this host makes one that only asks what is in it.
     make = """if (location.pathname === "/healthz") indexedDB.open("chord-combiner-practice").onsuccess =
         ({ target }) => (target.result.close(), document.title = "made")"""
@@ -102,14 +102,14 @@ def test_what_is_practised_is_kept_where_the_database_had_no_place_for_it(piano,
     expect(page.get_by_text("cannot store anything")).to_have_count(0)
 
 
-def test_two_taps_begin_one_without_a_piano(visit):
+def test_exercise_starts_in_two_taps_without_a_piano(visit):
     page = visit("/").page
     page.get_by_role("navigation", name="Screens").get_by_role("link", name="Practise").click()
     page.get_by_role("link", name="Start").first.click()
     expect(prompt(page)).to_contain_text("C")
 
 
-def test_all_twelve_keys_by_hands_alone(piano):
+def test_all_twelve_keys_by_midi_alone(piano):
     page = piano("/practise/play_chord_7")
     names = ["C7", "F7", "B♭7", "E♭7", "A♭7", "D♭7", "G♭7", "B7", "E7", "A7", "D7", "G7"]
     for name, chord in zip(names, SEVENTHS):
@@ -120,7 +120,7 @@ def test_all_twelve_keys_by_hands_alone(piano):
     expect(page.locator(".mark-row li")).to_have_count(12)
 
 
-def test_what_is_wrong_is_said_and_marked_on_the_keys(piano):
+def test_mistakes_are_explained_and_marked_on_the_keys(piano):
     page = piano("/practise/play_chord_7")
     expect(page.locator("#practise-keys svg")).to_be_visible()
     note_on(page, [48, 52, 57])
@@ -136,7 +136,7 @@ def test_what_is_wrong_is_said_and_marked_on_the_keys(piano):
 
 
 @pytest.mark.firefox
-def test_a_mark_is_there_in_the_frame_after_the_note(piano):
+def test_note_is_marked_in_the_next_frame(piano):
     page = piano("/practise/play_chord_7")
     expect(page.locator("#practise-keys svg")).to_be_visible()
     lit = page.evaluate("""async () => {
@@ -147,7 +147,7 @@ def test_a_mark_is_there_in_the_frame_after_the_note(piano):
     assert "lit" in lit
 
 
-def test_keys_of_the_screen_stay_down_and_check_says_what_is_wrong(visit):
+def test_on_screen_keys_latch_and_check_explains_mistakes(visit):
     page = visit("/practise/play_chord_ma", viewport=PHONE, has_touch=True).page
     for pitch in (60, 64):
         page.locator(f"#practise-keys [data-pitch='{pitch}']").click()
@@ -158,7 +158,7 @@ def test_keys_of_the_screen_stay_down_and_check_says_what_is_wrong(visit):
 
 
 @pytest.mark.firefox
-def test_cards_are_turned_and_graded_by_keys_alone(visit):
+def test_cards_are_turned_and_graded_with_the_keyboard(visit):
     page = visit("/practise/play_chord_7").page
     expect(prompt(page)).to_contain_text("C")
     page.keyboard.press("Space")
@@ -169,7 +169,7 @@ def test_cards_are_turned_and_graded_by_keys_alone(visit):
 
 
 @pytest.mark.firefox
-def test_answers_are_chosen_by_number_and_the_right_one_is_shown(visit):
+def test_answers_are_chosen_by_number_and_the_correct_one_is_shown(visit):
     page = visit("/practise/name_chord_7").page
     choices = page.locator(".choice")
     expect(choices).to_have_count(4)
@@ -194,7 +194,7 @@ ONLY_REAL_GESTURES = """
 """
 
 
-def test_ear_exercises_sound_by_themselves_and_again(new_page, server):
+def test_ear_exercise_plays_automatically_and_again(new_page, server):
     page = new_page(server.url)
     page.add_init_script(RECORD_PITCHES + ONLY_REAL_GESTURES)
     page.goto("/practise/hear_chord_7")
@@ -216,7 +216,7 @@ def test_ear_exercises_sound_by_themselves_and_again(new_page, server):
     expect(page.locator("#practise-keys svg")).to_have_count(0)
 
 
-def test_what_is_practised_survives_reload_and_goes_on_where_one_was(piano):
+def test_progress_survives_a_reload(piano):
     page = piano("/practise/play_chord_7")
     play(page, SEVENTHS[0])
     expect(prompt(page)).to_contain_text("F")
@@ -244,7 +244,7 @@ def test_two_tabs_add_to_the_same_results(new_page, server):
     assert len(stored_lines(two)) == 1
 
 
-def test_a_full_disk_is_told_and_costs_nothing(new_page, server, tmp_path):
+def test_full_disk_is_reported_and_nothing_is_lost(new_page, server, tmp_path):
     page = new_page(server.url)
     page.add_init_script("""
         const add = IDBObjectStore.prototype.add;
@@ -267,7 +267,7 @@ def test_a_full_disk_is_told_and_costs_nothing(new_page, server, tmp_path):
     expect(page.locator(".trouble[role=status]")).to_have_count(0)
 
 
-def test_results_are_exported_deleted_and_brought_back(visit, tmp_path):
+def test_results_can_be_exported_deleted_and_imported(visit, tmp_path):
     page = visit("/practise/play_chord_7").page
     expect(prompt(page)).to_contain_text("C")
     page.keyboard.press("Space")
@@ -290,7 +290,7 @@ def test_results_are_exported_deleted_and_brought_back(visit, tmp_path):
     expect(page.locator("#notice")).to_contain_text("“other.json” was not imported")
 
 
-def test_in_time_each_chord_is_judged_and_the_end_says_what_came_of_it(piano):
+def test_timed_exercise_grades_each_chord_and_shows_a_summary(piano):
     page = piano("/practise/play_row_Dmi7_G7/in_time_240_beats_4")
     page.get_by_role("button", name="Start").click()
     # The first chord as soon as it is asked for, and nothing for the second one.
@@ -302,7 +302,7 @@ def test_in_time_each_chord_is_judged_and_the_end_says_what_came_of_it(piano):
     expect(page.locator("#practise-sign")).to_contain_text("of 2")
 
 
-def test_chords_that_passed_while_the_page_was_frozen_are_not_missed(piano):
+def test_chords_during_a_frozen_page_are_not_counted_as_missed(piano):
     # A second for each of four.
     page = piano("/practise/play_row_Dmi7_G7_C_A7/in_time_240_beats_4")
     page.get_by_role("button", name="Start").click()
@@ -314,7 +314,7 @@ def test_chords_that_passed_while_the_page_was_frozen_are_not_missed(piano):
 
 
 @pytest.mark.parametrize("course", ["shells", "rootless", "upper-structures", "lydian-altered", "two-five-one", "circle"])
-def test_every_course_can_be_heard_and_done(visit, course):
+def test_every_course_has_playable_lessons(visit, course):
     page = visit(f"/practise/course/{course}").page
     assert page.locator(".lesson").count() >= 2
     for lesson in page.locator(".lesson").all():
@@ -323,7 +323,7 @@ def test_every_course_can_be_heard_and_done(visit, course):
     expect(prompt(page)).to_be_visible()
 
 
-def test_what_is_put_together_is_what_is_practised(visit):
+def test_custom_exercise_is_the_one_practiced(visit):
     page = visit("/practise").page
     page.locator("[data-input='practise draft kind']").select_option("voicing")
     page.locator("#practise-thing").fill("mi7 rootless-a")
@@ -336,7 +336,7 @@ def test_what_is_put_together_is_what_is_practised(visit):
     expect(page.locator("#practise-trouble")).to_contain_text("sideways")
 
 
-def test_a_link_that_is_none_says_why(visit, browser_errors):
+def test_invalid_exercise_link_explains_why(visit, browser_errors):
     # The server says so, too.
     browser_errors.allow("404")
     page = visit("/practise/play_chord_zzz").page
