@@ -1,4 +1,4 @@
-"""Opens the page, and notices whatever goes wrong in it while a test looks elsewhere.
+"""Fixtures that open the page and fail a test on any unexpected browser error.
 
 Every test of the page runs in Chromium. With `--all`, tests marked `@pytest.mark.firefox` run in Firefox as well: what
 browsers do differently, such as focus, gestures, editing in fields, sound, storage, history, painting, layout, accessibility
@@ -49,14 +49,14 @@ def browser(playwright, request):
 
 
 class BrowserErrors:
-    """What the browser has complained about, and requests that left our own site."""
+    """Errors and warnings of the browser, and requests to other sites."""
 
     def __init__(self):
         self.messages = []
         self.expected = []
 
     def allow(self, *words):
-        """Those with one of these words are right, whenever they come: browsers complain when they have the time."""
+        """Allows messages that contain one of these words, at any time. Browsers report errors late."""
         self.expected += words
 
     @property
@@ -66,7 +66,7 @@ class BrowserErrors:
 
 @pytest.fixture
 def browser_errors():
-    """Any that the test does not expect fails it. They are counted when its tabs are closed and nothing can follow."""
+    """Fails the test on any error it does not allow. Checked after all tabs are closed, when none can follow."""
     browser_errors = BrowserErrors()
     yield browser_errors
     assert browser_errors.unexpected == []
@@ -74,7 +74,7 @@ def browser_errors():
 
 @pytest.fixture
 def new_page(browser, browser_errors):
-    """new_page(url, **options) → a watched tab that is empty yet, in a browser that has never seen the page.
+    """new_page(url, **options) → an empty tab in a new browser context, with its errors recorded.
 
     The browser knows no service workers unless it `installs`: what one fetches, or answers in the place of a server,
     escapes the eyes and the hands of the other tests.
@@ -96,15 +96,15 @@ def new_page(browser, browser_errors):
                 browser_errors.messages.append(f"request to {request.url}")
 
         def record(text):
-            # A font that was still on its way when the page was left: Firefox complains, with "aborted" as a number,
-            # now as a message and now as an error.
+            # Firefox reports a font whose download is cancelled by leaving the page,
+            # sometimes as a message, sometimes as an error. "Aborted" is a number there.
             if not ("download failed" in text and "status=2152398850" in text):
                 browser_errors.messages.append(text)
 
         def on_console(message):
-            # That a document itself is a 400 or a 404 only Chromium finds worth a message.
+            # Only Chromium reports that the document itself has status 400 or 404.
             if message.type in ("error", "warning"):
-                # Of an error Firefox tells no more than that it is one; pytest shows this where a test fails.
+                # Firefox gives no details of an error. pytest prints this for a failing test.
                 print(message.text, message.location)
                 record(message.text)
 
@@ -120,7 +120,7 @@ def new_page(browser, browser_errors):
 
 @pytest.fixture
 def visit(new_page, server):
-    """visit("/combine/Cma7/D") → the screen there, served by our server to a browser that has never seen it."""
+    """visit("/combine/Cma7/D") → that screen, served by our server to a new browser context."""
 
     def visit(route="/", **options):
         screen = Screen(new_page(server.url, **options))
@@ -132,7 +132,7 @@ def visit(new_page, server):
 
 @pytest.fixture
 def linnstrument(new_page, server):
-    """linnstrument() → the screen of that name, in a browser whose instruments the test plugs in and plays."""
+    """linnstrument() → the LinnStrument screen, with simulated MIDI instruments."""
 
     def linnstrument(route="/play/linnstrument", prepare="", **options):
         page = new_page(server.url, **options)
@@ -145,20 +145,20 @@ def linnstrument(new_page, server):
 
 @pytest.fixture(scope="session")
 def chordset(server):
-    """The id of a chordset on the server, for the screens that show one."""
+    """The id of a chordset on the server, for screens that need one."""
     return Shelf(server.url).request("POST", body=CHORDSET)["id"]
 
 
 @pytest.fixture(scope="session")
 def driver(tmp_path_factory):
-    """The driver of a WebKit."""
+    """A WebDriver session of WebKit."""
     with webkit(tmp_path_factory.mktemp("webkit") / "log") as driver:
         yield driver
 
 
 @pytest.fixture(scope="session")
 def static_url(tmp_path_factory):
-    """The address of a static copy of the page, on a simple web host and in a folder of it; ends with a slash."""
+    """The URL of a static copy of the page, in a folder of a simple web host. Ends with a slash."""
     root = tmp_path_factory.mktemp("host")
     shutil.copytree(SITE, root / "music/chords")
     with static_host(root) as url:
@@ -167,7 +167,7 @@ def static_url(tmp_path_factory):
 
 @pytest.fixture
 def static_copy(new_page, static_url):
-    """copy("#/combine/Cma7/D") → the screen there, in a static copy of the page."""
+    """static_copy("#/combine/Cma7/D") → that screen in a static copy of the page."""
 
     def static_copy(rest=""):
         page = new_page(static_url)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Pictures of every state of the page, to be looked at by people: no test, and no part of the verdict.
+"""Takes screenshots of every state of the page for people to review. Not a test.
 
     .venv-test/bin/python Tests/page/screenshots.py [FOLDER]
 
@@ -17,7 +17,7 @@ from serving import ROOT, SITE, Server
 from screen import DESKTOP, PHONE, WATCH, Screen, chromium
 
 def with_music(screen):
-    """A chordset of which the first chord carries notes."""
+    """Opens the chordsets with one whose first chord has notes."""
     screen.begun().choose("Cma7", "D")
     screen.page.get_by_text("Share or copy").click()
     screen.page.get_by_role("button", name="Add to chordset").click()
@@ -32,7 +32,7 @@ def edited(screen):
 
 
 def begun_with(screen, beginning):
-    """What a new chordset begins with, while the chords at hand are two."""
+    """Creates a chordset of this kind while two current chords exist."""
     with_music(screen)
     screen.page.get_by_role("button", name="New chordset").click()
     screen.page.locator("#beginnings button").filter(has_text=beginning).click()
@@ -50,7 +50,7 @@ def on_stage(screen):
 
 
 def on_a_shelf(screen):
-    """The shelf of somebody who keeps a chordset."""
+    """Opens the shelf of a user with one chordset."""
     with_music(screen)
     screen.page.locator("#shelf-state").get_by_text("Saved on the server").wait_for()
     screen.page.get_by_role("link", name="Your shelf").click()
@@ -113,13 +113,13 @@ def picture(browser, server, state, path, viewport, theme):
         page.goto("/")
         STATES[state](Screen(page))
         page.wait_for_timeout(700)
-        # What one sees before scrolling is what a contact sheet is about; the whole page is beside it.
+        # Contact sheets show the window before scrolling. The full page is saved too.
         page.screenshot(path=path)
         page.screenshot(path=path.with_name(path.stem + "-whole.png"), full_page=True)
 
 
 def contact_sheet(browser, pictures, path, viewport):
-    """All windows much smaller, with the names of their states."""
+    """Saves one picture with all windows scaled down, each with its state's name."""
     width = round(viewport["width"] / 2.5)
     figures = "".join(
         f"<figure><img src='{picture.name}' width={width}><figcaption>{picture.stem}</figcaption></figure>" for picture in pictures
@@ -140,7 +140,7 @@ def contact_sheet(browser, pictures, path, viewport):
 def main(folder):
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary, chromium() as browser:
-        # Each picture is of somebody else, who has what he keeps for himself.
+        # A server with shelves: each picture comes from a user with their own data.
         server = Server(SITE, Path(temporary) / "log", "--shelves")
         for size, viewport in SIZES.items():
             for theme in ["light", "dark"]:

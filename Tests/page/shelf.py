@@ -1,9 +1,9 @@
-"""What a server keeps of one kind, asked over HTTP."""
+"""Client for the items of one kind that a server stores, over the HTTP API."""
 
 import json
 import urllib.request
 
-# A chordset with notes and lights, as a server is sent it, for the screens that need one.
+# A chordset with notes and lights, as sent to the API, for screens that need one.
 CHORDSET = {
     "title": "Dusk",
     "chords": [
@@ -19,28 +19,28 @@ CHORDSET = {
 
 
 class Chordsets:
-    """How chordsets are made, for tests that try several kinds."""
+    """How to build chordsets, for tests that cover several kinds of items."""
 
     name = "chordsets"
     database = "chord-combiner"
-    # What a browser and its server must have in common.
+    # Fields that must be equal in the browser and on the server.
     content = ("title", "chords")
 
     @staticmethod
     def api_item(id, title, bpm=60):
-        """One as a server is sent it; one that it has to refuse where the tempo is below 0."""
+        """A chordset as sent to the API. The server rejects it if the tempo is below 0."""
         background = {"hue": 0, "purity": 0, "brightness": 0}
         chords = [{"position": n, "background": background, "bpm": bpm, "lumis": []} for n in range(8)]
         return {"id": id, "title": title, "chords": chords}
 
     @classmethod
     def stored_item(cls, id, title, bpm=60):
-        """The same as the engine has it kept."""
+        """The same chordset as the browser stores it."""
         return cls.api_item(id, title, bpm)
 
 
 class Tunes:
-    """The same of tunes."""
+    """How to build tunes."""
 
     name = "tunes"
     database = "chord-combiner-tunes"
@@ -57,7 +57,7 @@ class Tunes:
 
 
 class Shelf:
-    """What the server keeps."""
+    """The items of one kind on a server."""
 
     def __init__(self, url, kind=Chordsets):
         self.url, self.kind = url, kind
@@ -71,7 +71,7 @@ class Shelf:
         return json.loads(text) if text else None
 
     def clear(self):
-        # The server lists so many at a time.
+        # A response has a maximum number of items.
         while entries := self.request("GET"):
             for entry in entries:
                 self.request("DELETE", "/" + entry["id"])
@@ -87,7 +87,7 @@ class Shelf:
             self.request("POST", "", entry)
 
     def contents(self):
-        """Title and chords of each, in their order."""
+        """Title and chords of each item, in order."""
         return [(entry["title"], entry["chords"]) for entry in self.request("GET")]
 
     def chord(self, position=0, id="a"):

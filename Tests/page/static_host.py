@@ -1,4 +1,4 @@
-"""Python's own web server, as the simplest host that a static copy of the page may stand on."""
+"""Python's own web server: the simplest host for a static copy of the page."""
 
 from contextlib import contextmanager
 from functools import partial

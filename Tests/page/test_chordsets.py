@@ -1,4 +1,4 @@
-"""Chordsets on the page: the list of them, the editor of a light chord, the practice sheet, and handing them on."""
+"""Chordsets on the page: list, light chord editor, practice sheet, files and links."""
 
 import colorsys
 import json
@@ -19,7 +19,7 @@ LUMI = {
     "hue": 120, "purity": 1, "opacity": 1, "sides": 1, "size": 0.2, "thickness": 1,
     "x": 0.5, "y": 0.5, "heading": 90, "speed": 0, "spin": 0, "phase": 0,
 }
-# The page's clock stands where the test puts it, and runs where it puts it nowhere.
+# A clock that the test can stop at a time.
 FAKE_CLOCK = """
     const run = performance.now.bind(performance);
     performance.now = () => window.standing ?? run();
@@ -27,7 +27,7 @@ FAKE_CLOCK = """
 
 
 def light_chord(hue=0, purity=0.8, brightness=0.7, bpm=60, lumis=(), music=None):
-    """A light chord as the API and files have it."""
+    """A light chord as in the API and in files."""
     background = {"hue": hue, "purity": purity, "brightness": brightness}
     chord = {"background": background, "bpm": bpm, "lumis": list(lumis)}
     return {**chord, "music": notes(*music)} if music else chord
@@ -38,7 +38,7 @@ def notes(lower, upper=None, colors=False):
 
 
 def eight_chords(*first):
-    """These light chords, and as many others of different colours as there have to be."""
+    """These light chords, filled up to eight with others of different colours."""
     return [{"position": place, **chord} for place, chord in enumerate([*first, *(light_chord(45 * n) for n in range(8))][:8])]
 
 
@@ -66,7 +66,7 @@ def has_colour(fill, background):
 
 
 class ChordsetsPage:
-    """The screens of chordsets in a browser."""
+    """Page object for the chordset screens."""
 
     def __init__(self, screen):
         self.screen, self.page = screen, screen.page
@@ -76,7 +76,7 @@ class ChordsetsPage:
         self.state = self.page.locator("#shelf-state [role=status]")
         self.notice = self.page.locator("#notice")
 
-    # Doing
+    # Actions
 
     def button(self, name):
         return self.page.get_by_role("button", name=name, exact=True)
@@ -85,7 +85,7 @@ class ChordsetsPage:
         return self.page.locator("#tools").get_by_role("button", name=name)
 
     def beginning(self, title):
-        """What “+” offers."""
+        """An entry of the menu for new chordsets."""
         return self.page.locator("#beginnings button").filter(has_text=title)
 
     def create(self, title="Plain colours"):
@@ -99,7 +99,6 @@ class ChordsetsPage:
             count = self.titles.count()
             self.create()
             expect(self.titles).to_have_count(count + 1)
-            # The new title has the focus.
             self.page.keyboard.type(title)
         return self
 
@@ -107,7 +106,6 @@ class ChordsetsPage:
         return self.rows.nth(place).locator(".handle")
 
     def follow_link(self, name):
-        """Follows a link."""
         self.page.get_by_role("link", name=name, exact=True).click()
         return self
 
@@ -118,7 +116,7 @@ class ChordsetsPage:
         return self
 
     def save_file(self, button):
-        """The name and the bytes of the file that a button saves."""
+        """The name and content of the file that this button saves."""
         with self.page.expect_download() as caught:
             self.button(button).click()
         with open(caught.value.path(), "rb") as file:
@@ -131,13 +129,13 @@ class ChordsetsPage:
         return self.page.locator(f"#{form}-{name} + input[type=number]")
 
     def show_more(self):
-        """Opens what lies behind the sliders that lead."""
+        """Opens the panel with the remaining sliders."""
         self.page.locator("details.more > summary").click()
         expect(self.slider("background", "bpm")).to_be_visible()
         return self
 
     def enter_number(self, form, name, text):
-        """Puts a number in the place of what stands in a field, all at once."""
+        """Replaces the value of a number field in one step."""
         self.number(form, name).click()
         self.page.keyboard.press("ControlOrMeta+a")
         self.page.keyboard.insert_text(text)
@@ -147,7 +145,7 @@ class ChordsetsPage:
         return self.page.get_by_role("button", name=f"Lumi {number}", exact=True)
 
     def point(self, x, y):
-        """Where on the page a place of the picture is."""
+        """Page coordinates of a point in the picture."""
         box = self.page.locator("canvas").bounding_box()
         return box["x"] + x * box["width"], box["y"] + y * box["height"]
 
@@ -159,7 +157,7 @@ class ChordsetsPage:
             self.page.mouse.move(*self.point(*stop), steps=4)
         self.page.mouse.up()
 
-    # Reading
+    # Queries
 
     def listed_titles(self):
         return self.titles.evaluate_all("fields => fields.map(field => field.value)")
@@ -169,7 +167,7 @@ class ChordsetsPage:
         return rects.evaluate_all("all => all.map(one => one.getAttribute('fill'))")
 
     def stored(self):
-        """Title and chords of what the browser itself has, in their order."""
+        """Title and chords of each chordset in the browser's database, in order."""
         entries = self.page.evaluate("""() => new Promise((resolve) => {
             indexedDB.open("chord-combiner").onsuccess = ({ target }) => {
                 const request = target.result.transaction("chordsets").objectStore("chordsets").getAll();
@@ -180,7 +178,7 @@ class ChordsetsPage:
         return [(entry["title"], entry["chords"]) for entry in entries if not entry["isDeleted"]]
 
     def pixel(self, x, y):
-        """Red, green and blue of the canvas in a place of the picture."""
+        """Red, green and blue of the canvas at a point of the picture."""
         return self.page.evaluate("""([x, y]) => {
             const canvas = document.querySelector("canvas");
             const point = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
@@ -188,7 +186,7 @@ class ChordsetsPage:
             return [...point.getImageData(0, 0, 1, 1).data].slice(0, 3);
         }""", [x, y])
 
-    # Expecting, with patience
+    # Assertions that wait
 
     def expect_titles(self, *titles):
         wait_until(self.page, self.listed_titles, list(titles))
@@ -219,7 +217,7 @@ def shelf(own_server):
 
 @pytest.fixture
 def device(shelf, new_page):
-    """device("/lights") → the screen there, in a browser that has never been at the server."""
+    """device("/lights") → that screen in a new browser."""
 
     def device(route="/lights", prepare="", **options):
         page = new_page(shelf.url, **options)
@@ -232,7 +230,7 @@ def device(shelf, new_page):
 
 @pytest.fixture
 def editor(device, shelf):
-    """editor(chord, …) → the editor of the first chord of a set that begins with these."""
+    """editor(chord, …) → the editor of the first chord of a set that starts with these chords."""
 
     def editor(*first, **options):
         shelf.add(chordset("a", "Dusk", *first))
@@ -245,7 +243,7 @@ def editor(device, shelf):
 
 @pytest.fixture
 def static_device(new_page, static_url):
-    """lonely() → the list in a browser that has never been at the static copy."""
+    """static_device() → the list in a new browser with a static copy."""
 
     def static_device(route="/lights", **options):
         sets = ChordsetsPage(Screen(new_page(static_url, **options)).goto(f"{static_url}#{route}"))
@@ -256,7 +254,7 @@ def static_device(new_page, static_url):
 
 @pytest.fixture
 def allow_offline_errors(browser_errors):
-    """What the browser complains of without a network is no fault."""
+    """Allows the errors that browsers report while offline."""
     browser_errors.allow("ERR_INTERNET_DISCONNECTED", "Failed to fetch", "412")
 
 
@@ -266,7 +264,7 @@ def allow_offline_errors(browser_errors):
 def test_plain_colours_appends_an_untitled_chordset(device, shelf):
     sets = device()
     expect(sets.state).to_contain_text("0 chordsets, 0 chords")
-    # Near the top: before anything of the list, without scrolling.
+    # Near the top, visible without scrolling.
     expect(sets.plus).to_be_in_viewport(ratio=1)
     for count in range(1, 4):
         sets.create()
@@ -316,7 +314,7 @@ def test_new_chordset_menu_works_with_the_keyboard(device, shelf):
     expect(menu).to_be_hidden()
     press("Enter")
     expect(menu).to_be_visible()
-    # Escape closes it, and nothing more: one is still here, where one was.
+    # Escape closes only the menu.
     press("Tab", "Escape")
     expect(menu).to_be_hidden()
     expect(sets.plus).to_be_focused()
@@ -345,7 +343,7 @@ def test_current_chords_make_a_chordset_in_their_colours(device, shelf):
     chords = shelf.contents()[0][1]
     assert [chord.get("music") for chord in chords[:4]] == [
         notes("Cma7", "Dma", True), notes("Cma7", colors=True), notes("Dma", colors=True), None]
-    # C is red, D two hours on yellow; what waits is dark.
+    # C is red, D (two hours on) yellow, and empty chords are dark.
     hues = [colorsys.rgb_to_hsv(*[part / 255 for part in hex_rgb(fill)])[0] * 360 for fill in sets.fills()[:3]]
     assert hues == pytest.approx([0, 0, 60], abs=3)
     assert all(max(hex_rgb(fill)) < 45 for fill in sets.fills()[3:])
@@ -372,7 +370,7 @@ def test_title_is_edited_in_place(device, shelf):
     sets.page.keyboard.press("ControlOrMeta+a")
     sets.page.keyboard.type("Noon, with light")
     wait_until(sets.page, shelf.titles, ["Noon, with light", "Dusk"])
-    # All that was typed in one go is one step.
+    # Continuous typing is one undo step.
     sets.tool("Undo").click()
     sets.expect_titles("Dawn", "Dusk")
     sets.tool("Redo").click()
@@ -408,7 +406,7 @@ def test_delete_button_deletes_and_undo_restores_everything(device, shelf):
 def test_delete_key_deletes_a_row_and_focuses_the_next(device, shelf):
     shelf.add(*(chordset(id, id) for id in "abc"))
     sets = device().expect_titles("a", "b", "c")
-    # In a field the key belongs to the field.
+    # In a text field, Delete edits the text.
     sets.titles.first.click()
     sets.page.keyboard.press("Home")
     sets.page.keyboard.press("Delete")
@@ -426,7 +424,7 @@ def test_delete_key_deletes_a_row_and_focuses_the_next(device, shelf):
     wait_until(sets.page, shelf.titles, [])
 
 
-# What of a row lies beyond its rim, or over what it should not.
+# Parts of a row that lie outside it or overlap the delete button.
 MISPLACED_PARTS = """row => {
     const frame = row.getBoundingClientRect(), isIn = (box) => box.left >= frame.left - .5 && box.right <= frame.right + .5
         && box.top >= frame.top - .5 && box.bottom <= frame.bottom + .5;
@@ -462,7 +460,7 @@ def test_swiping_left_shows_delete_within_the_card(device, shelf, viewport):
         tools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def shows_delete(place):
-        """Whether Delete stands at the right rim, in the colour of danger."""
+        """Whether Delete is visible at the right edge, in the danger colour."""
         row = sets.rows.nth(place)
         delete = row.locator(".delete")
         colour = delete.evaluate("one => getComputedStyle(one).backgroundColor.match(/[\\d.]+/g).map(Number)")
@@ -481,7 +479,7 @@ def test_swiping_left_shows_delete_within_the_card(device, shelf, viewport):
     swipe(0, -120)
     wait_until(page, lambda: shows_delete(0))
     expect_within_card(0)
-    # The finger that swiped has pressed no cell.
+    # The swipe did not press a cell.
     expect(page.locator("canvas")).to_have_count(0)
     swipe(1, -120)
     wait_until(page, lambda: (shows_delete(0), shows_delete(1)), (False, True))
@@ -490,8 +488,8 @@ def test_swiping_left_shows_delete_within_the_card(device, shelf, viewport):
     wait_until(page, lambda: shows_delete(1), False)
     swipe(1, -120)
     wait_until(page, lambda: shows_delete(1))
-    page.wait_for_timeout(450)  # after which a finger presses again
-    # Elsewhere it means no harm.
+    page.wait_for_timeout(450)  # taps count again after this
+    # Tapping elsewhere hides Delete.
     page.get_by_role("heading", name="Lights").tap()
     wait_until(page, lambda: shows_delete(1), False)
     swipe(1, -120)
@@ -533,7 +531,7 @@ def test_rows_can_be_reordered_by_dragging(device, shelf):
     wait_until(page, shelf.titles, ["b", "c", "a"])
     drag(1, 0)
     sets.expect_titles("c", "b", "a")
-    # However far, a drag is one step.
+    # A drag is one undo step.
     page.keyboard.press("ControlOrMeta+z")
     sets.expect_titles("b", "c", "a")
     page.keyboard.press("ControlOrMeta+z")
@@ -570,7 +568,7 @@ def test_any_title_is_stored_and_shown_as_text(device, shelf):
     sets.expect_titles(*titles)
     for place, title in enumerate(titles, 1):
         sets.follow_link(f"Practice sheet of chordset {place}")
-        # What would turn the direction of all that follows is seen instead.
+        # Bidirectional overrides are shown as a replacement character.
         shown = title.replace("\u202e", "\ufffd")
         expect(sets.page.get_by_role("heading", level=2, name=shown, exact=True)).to_be_visible()
         expect(sets.page).to_have_title(f"{shown} · Lights · Chord Combiner")
@@ -587,10 +585,10 @@ def test_any_title_is_stored_and_shown_as_text(device, shelf):
 def test_overlong_title_is_cut_or_rejected(device, shelf):
     sets = device().add("")
     sets.page.keyboard.insert_text("Endless " * 1250)
-    # What is seen is what is kept.
+    # The visible text is the stored text.
     sets.expect_titles(("Endless " * 1250)[:500])
     wait_until(sets.page, shelf.titles, sets.listed_titles())
-    # As no hand can, but a program that fills fields.
+    # Form fillers can exceed maxlength.
     sets.titles.first.evaluate("""field => {
         field.value = "x".repeat(10000);
         field.dispatchEvent(new InputEvent("input", { bubbles: true }));
@@ -635,7 +633,7 @@ def test_background_sliders_and_number_fields_stay_in_sync(editor, shelf):
 
 
 def type_hue(sets, text):
-    """Types it in the place of what stands there, and does not end that yet."""
+    """Replaces the value without committing it."""
     sets.number("background", "hue").click()
     sets.page.keyboard.press("ControlOrMeta+a")
     sets.page.keyboard.type(text)
@@ -712,10 +710,10 @@ def test_lumis_can_be_dragged_in_the_picture(editor, shelf):
     wait_until(sets.page, lambda: [(round(lumi["x"], 2), round(lumi["y"], 2)) for lumi in shelf.lumis()], places)
     expect(sets.lumi(1)).to_have_attribute("aria-pressed", "true")
     wait_until(sets.page, lambda: (sets.pixel(0.5, 0.75), sets.pixel(0.25, 0.25)), ([0, 255, 0], [128, 0, 0]))
-    # However long, a drag is one step.
+    # A drag is one undo step.
     sets.tool("Undo").click()
     wait_until(sets.page, lambda: (sets.pixel(0.25, 0.25), sets.pixel(0.5, 0.75)), ([0, 255, 0], [128, 0, 0]))
-    # Beyond the rim it stays in the picture.
+    # Dragged beyond the edge, a lumi stays in the picture.
     sets.drag((0.75, 0.5), (0.95, 0.5), (1.1, 0.5))
     wait_until(sets.page, lambda: shelf.lumis()[1]["x"], 1)
     sets.drag((0.05, 0.95), (0.06, 0.94))
@@ -739,7 +737,7 @@ def test_tempo_can_be_tapped(editor, shelf, new_page):
     page.add_init_script(FAKE_CLOCK)
     sets = ChordsetsPage(Screen(page).goto("/lights/a/1"))
     tap = sets.show_more().button("Tap tempo")
-    # Half a second apart is 120 a minute, and after a pause one begins anew: 800 milliseconds are 75.
+    # Taps 0.5 s apart are 120 bpm. After a pause counting restarts: 800 ms are 75 bpm.
     for times, bpm in [([1000, 1500, 2000, 2500], 120), ([9000, 9800, 10_600], 75)]:
         for time in times:
             page.evaluate("time => { window.standing = time; }", time)
@@ -757,7 +755,7 @@ def test_randomised_chord_keeps_tempo_and_notes_and_shows_its_seed(editor, shelf
     assert len(drawn["lumis"]) > 1 and drawn["background"] != before["background"]
     assert (drawn["bpm"], drawn["music"]) == (90, before["music"])
     assert sets.page.locator("#seed").input_value().isdigit()
-    # Where one has pressed, and not far from it, a sentence says how to go back on it.
+    # A message next to the button explains how to undo.
     bar = sets.page.locator("#background .undo-bar")
     expect(bar).to_contain_text("Chord 1 was randomised. Undo restores what was there.")
     sets.expect_announcement("Undo restores what was there.")
@@ -877,7 +875,7 @@ def test_adding_the_result_uses_the_first_free_position(device, shelf):
     assert sets.screen.announcer.inner_text() == "Ema/Cma7 is now chord 2 of “Room”."
     wait_until(sets.page, lambda: shelf.chord(1, "b").get("music"), notes("Cma7", "Ema"))
     assert shelf.titles() == ["Full", "Room"]
-    # What has been there is as it was.
+    # The existing chords are unchanged.
     assert shelf.chord(0, "b")["music"] == notes("G7") and all(shelf.chord(n)["music"] == notes("Cma") for n in range(8))
 
 
@@ -1018,7 +1016,7 @@ def test_exported_file_is_imported_without_loss(static_device):
     assert name == "Chordsets.json"
     other.add("Mine").open_file(data).expect_titles("Mine", "Three", title, "").expect_stored("Mine", "Three", title, "")
     assert other.stored_item()[1:] == one.stored()
-    # Once more, and there is nothing to be added.
+    # Importing again adds nothing.
     other.open_file(data).expect_announcement("4 chordsets, 32 chords").expect_titles("Mine", "Three", title, "")
     other.button("Delete chordset 1").click()
     other.expect_titles("Three", title, "")
@@ -1043,7 +1041,7 @@ def test_invalid_file_is_rejected_and_nothing_is_lost(static_device):
     assert sets.stored() == before
 
 
-# Elsewhere at the same time
+# Several browsers
 
 
 def test_changes_appear_in_another_browser(device, shelf):
@@ -1158,14 +1156,14 @@ def test_long_list_renders_visible_rows_and_keeps_all_searchable(device, shelf, 
     expect(sets.rows).to_have_count(160)
     drawn = sets.page.locator("input.set-title")
     expect(drawn).to_have_count(50)
-    # As the browser’s search and screen readers see it.
+    # As find-in-page and screen readers see it.
     assert "Set 160" in sets.page.locator("#screen").text_content()
     sets.rows.last.scroll_into_view_if_needed()
     expect(sets.rows.last.locator("input.set-title")).to_have_value("Set 160")
     sets.button("Delete chordset 160").click()
     expect(sets.rows).to_have_count(159)
     expect(sets.button("Delete chordset 159")).to_be_focused()
-    # All the way up and down with the keyboard.
+    # To the top and the bottom with the keyboard.
     sets.handle(158).focus()
     sets.page.keyboard.press("Home")
     expect(sets.page.locator("#handle-s159")).to_be_focused()
@@ -1173,7 +1171,7 @@ def test_long_list_renders_visible_rows_and_keeps_all_searchable(device, shelf, 
     sets.page.keyboard.press("End")
     expect(sets.page.locator("#handle-s159")).to_be_focused()
     expect(sets.rows.last).to_have_id("set-s159")
-    # The server itself shows so many that nobody waits for it.
+    # The server renders a limited number of rows.
     page = new_page(shelf.url, java_script_enabled=False)
     wait_until(page, lambda: "Showing the first 100 of 159." in page.goto("/lights").text())
 

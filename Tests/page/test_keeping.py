@@ -1,4 +1,4 @@
-"""What is kept in the browser's own storage and on the server: whatever happens at the same time, no work is lost.
+"""Storage in the browser and sync with the server: concurrent changes lose no work.
 
 What keeps chordsets keeps all kinds. So most of it is tried with chordsets, and with each kind what depends on its content:
 where that is stored, sent, compared or refused.
@@ -16,7 +16,7 @@ from screen import wait_until
 from serving import SITE, Server
 from shelf import Chordsets, Shelf, Tunes
 
-# An engine that only remembers: what it was given, and what it has said since.
+# A fake engine that records the items and news it receives.
 FAKE_ENGINE = """async ([assets, mode, kind]) => {
     const [{ [kind]: store }, { loadEngine }] = await Promise.all(
         [`storage/${kind}.js`, "loop/engine.js"].map((name) => import(assets + name)));
@@ -53,13 +53,13 @@ FAKE_ENGINE = """async ([assets, mode, kind]) => {
     };
     engine.open();
 }"""
-# A tab that hears nothing of the others, as if it had not come to that yet.
+# A tab that receives no broadcasts of other tabs, as if they were still pending.
 NO_BROADCASTS = "window.BroadcastChannel = class { addEventListener() {} postMessage() {} }"
 STORAGE_DENIED = """Object.defineProperty(window, "indexedDB", {
     get() { throw new DOMException("denied", "SecurityError"); }
 })"""
 STORAGE_FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }"
-# Which connections the page has had to what the server announces, and how many of them are open.
+# The page's connections to the server's event stream, and how many are open.
 COUNT_CONNECTIONS = """
     window.connections = [];
     const ask = window.fetch;
@@ -84,7 +84,7 @@ def kind(request):
 
 
 class Tab:
-    """A tab with an engine that has been given all there is."""
+    """A tab with a fake engine that has received all stored items."""
 
     def __init__(self, page, url, mode, kind):
         self.page, self.url, self.mode, self.kind = page, url.rstrip("/") + "/", mode, kind
@@ -100,7 +100,7 @@ class Tab:
         return self
 
     def new_tab(self, prepare=""):
-        """Another tab of the same browser."""
+        """Opens another tab of the same browser."""
         page = self.page.context.new_page()
         page.add_init_script(prepare)
         return Tab(page, self.url, self.mode, self.kind)
@@ -122,7 +122,7 @@ class Tab:
         return self.page.evaluate("() => { const { state, waiting } = engine.news.at(-1); return [state, waiting]; }")
 
     def expect_remote(self):
-        """The server has all, and this browser keeps nothing."""
+        """Waits until the server has everything and this browser stores nothing."""
         wait_until(self.page, lambda: self.page.evaluate("() => { const { state, isRemote } = engine.news.at(-1); return [state, isRemote]; }"), ["sent", True])
         return self
 
@@ -130,7 +130,7 @@ class Tab:
         return self.page.evaluate("() => engine.news.flatMap(({ returned }) => returned)")
 
     def stored(self):
-        """What the browser itself has."""
+        """The records in the browser's database."""
         return self.page.evaluate("""([database, kind]) => new Promise((resolve) => {
             indexedDB.open(database).onsuccess = ({ target }) => {
                 const request = target.result.transaction(kind).objectStore(kind).getAll();
@@ -172,13 +172,13 @@ def shelf(own_server, kind):
 
 
 def content(entry, kind):
-    """How a browser writes what it compares."""
+    """The JSON text by which a browser compares content."""
     return json.dumps({name: entry[name] for name in kind.content}, separators=(",", ":"), ensure_ascii=False)
 
 
 @pytest.fixture
 def device(new_page, shelf):
-    """device() → the tab of a browser that has never been here."""
+    """device() → a tab of a new browser, connected to the server."""
 
     def device(prepare=""):
         page = new_page(shelf.url)
@@ -190,7 +190,7 @@ def device(new_page, shelf):
 
 @pytest.fixture
 def static_device(new_page, static_url, kind):
-    """lonely() → the tab of a browser that has a static copy."""
+    """static_device() → a tab of a new browser with a static copy."""
 
     def static_device(prepare="", mode="alone"):
         page = new_page(static_url.split("/music")[0])
@@ -200,7 +200,7 @@ def static_device(new_page, static_url, kind):
     return static_device
 
 
-# Alone
+# Without a server
 
 
 @pytest.mark.firefox
@@ -236,7 +236,7 @@ def test_rapid_changes_store_the_last_value(static_device):
     }""", Chordsets.stored_item("a", ""))
     tab.expect_stored("500")
     assert tab.page.evaluate("writes") < 10
-    # What was said last before the page goes.
+    # The last changes before the page unloads.
     last = "set => [...'abcd'].forEach((id, position) => engine.keep({ ...set, id, title: id, position }))"
     tab.page.evaluate(last, Chordsets.stored_item("", ""))
     tab.page.evaluate("dispatchEvent(new Event('pagehide'))")
@@ -246,12 +246,12 @@ def test_rapid_changes_store_the_last_value(static_device):
 def test_last_change_is_stored_on_a_slow_machine(static_device):
     tab = static_device().save("b", "Two", 1)
     tab.expect_stored("Two")
-    # So slow that the page goes before the browser has answered anything.
+    # Slow enough that the page unloads before storage has responded.
     tab.page.context.new_cdp_session(tab.page).send("Emulation.setCPUThrottlingRate", {"rate": 20})
     tab.save("a", "One").remove("b")
     tab.load().expect_titles("One")
     tab.expect_stored("One")
-    # Nothing of it is done once more.
+    # No change is applied twice.
     tab.remove("a")
     tab.expect_stored()
     tab.load().expect_titles()
@@ -287,7 +287,7 @@ def test_concurrent_changes_in_two_tabs_are_both_kept(static_device, kind):
     two = one.new_tab(NO_BROADCASTS)
     one.save("a", "Changed")
     one.expect_stored("Changed", "Behind")
-    # A slider, of which nobody has said yet that it moves a copy.
+    # A moving slider whose item has not become a copy yet.
     mine = [{**kind.stored_item("a", "Mine", bpm), "position": 0} for bpm in range(70, 80)]
     two.page.evaluate("sets => sets.forEach(engine.keep)", mine)
     two.expect_titles("Changed", "Mine", "Behind")
@@ -295,7 +295,7 @@ def test_concurrent_changes_in_two_tabs_are_both_kept(static_device, kind):
     assert (original["id"], copy["copyOf"]) == ("a", "a")
     assert {name: copy[name] for name in kind.content} == {name: mine[-1][name] for name in kind.content}
     assert len(copy["id"]) == 12 and set(copy["id"]) <= set("0123456789abcdefghjkmnpqrstvwxyz")
-    # From now on each is what it is.
+    # From now on original and copy are independent.
     two.save("a", "Changed again")
     two.expect_stored("Changed again", "Mine", "Behind")
     one.load().expect_titles("Changed again", "Mine", "Behind")
@@ -322,7 +322,7 @@ def test_item_changed_in_another_tab_is_not_deleted(static_device):
     assert two.returned() == ["Changed"]
     two.remove("a")
     two.expect_stored()
-    # And what was deleted there goes on where it is changed.
+    # An item deleted in one tab lives on if it is changed in another.
     one.load()
     one.save("a", "Anew")
     one.expect_stored("Anew")
@@ -391,7 +391,7 @@ def test_changes_appear_on_another_device(device, shelf, kind):
     one.expect_titles("Eins", "Two").expect_state("sent")
     told, wanted = shelf.request("GET", "/a"), kind.stored_item("a", "Eins", 72)
     assert {name: told[name] for name in kind.content} == {name: wanted[name] for name in kind.content}
-    # What the server tells again is nothing new: nobody would come to rest.
+    # An unchanged item from the server is no change, or browsers would never settle.
     assert [entry["base"]["content"] for entry in one.stored()] == [content(entry, kind) for entry in one.stored()]
     one.remove("a")
     two.expect_titles("Two")
@@ -427,7 +427,7 @@ def test_unsent_changes_of_a_closed_tab_are_sent_by_the_next(device, shelf, brow
     two = one.new_tab()
     two.expect_state("sent").expect_titles("One")
     assert shelf.titles() == ["One"]
-    # The first hears of it although it cannot get there.
+    # The first tab learns this although it cannot reach the server.
     one.expect_state("sent")
 
 
@@ -473,7 +473,7 @@ def test_change_wins_over_deletion(device, shelf, browser_errors):
     one.save("b", "Zwei", 1).expect_state("waiting", 3)
     shelf.put("a", "Eins")
     shelf.request("DELETE", "/b")
-    # One that was only moved goes.
+    # An item that was only moved elsewhere is deleted.
     shelf.request("PATCH", "/c", {"position": 0})
     one.set_offline(False)
     one.expect_state("sent").expect_titles("Eins", "Zwei")
@@ -513,7 +513,7 @@ def test_one_move_is_one_request(device, shelf):
     arrange("abcde")
     assert len(moves) == 2
     arrange("edcba")
-    # Somebody else's order is taken over.
+    # An order set by another client is adopted.
     two.expect_titles("E", "D", "C", "B", "A").expect_state("sent")
     shelf.request("PATCH", "/a", {"position": 0})
     one.expect_titles("A", "E", "D", "C", "B").expect_state("sent")
@@ -539,7 +539,7 @@ def test_lost_response_makes_no_copy(device, shelf, browser_errors, kind):
     one.page.route(f"**/api/v1/{kind.name}/a", lambda route: held.append(route), times=1)
     one.save("a", "Two")
     wait_until(one.page, lambda: len(held), 1)
-    # It has arrived, but nobody here will hear of that.
+    # The request arrives, but the response is lost.
     shelf.put("a", "Two")
     one.save("a", "Three")
     one.expect_stored("Three")
@@ -648,11 +648,11 @@ def test_events_are_parsed_across_any_chunk_boundary(static_device):
         assert one == [[["change", "{}\n\nx", "17"], ["message", "two", ""], ["message", "y", "9"]], 50, "9"]
 
 
-# A server that loses what it had
+# A server that loses its data
 
 
 class ReplaceableServer:
-    """Servers that follow each other at one address, each with a database of its own or with one that was there."""
+    """Successive servers at one address, each with its own database or an earlier one."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -669,7 +669,7 @@ class ReplaceableServer:
         self.server = Server(SITE, self.folder / name, "--port", str(self.server.port))
 
     def back_up(self):
-        """A copy of the database as it is: what a backup would be."""
+        """Copies the current database, as a backup would."""
         self.stop()
         for file in self.folder.glob("first.sqlite*"):
             shutil.copy(file, self.folder / file.name.replace("first", "older"))
@@ -685,7 +685,7 @@ def replaceable_server(tmp_path):
 
 @pytest.fixture
 def reconnecting_device(new_page, replaceable_server, browser_errors, kind):
-    """faithful() → the tab of a browser whose server is now and then another one."""
+    """reconnecting_device() → a tab of a browser whose server is replaced during the test."""
     browser_errors.allow("")
     return lambda prepare="": Tab(new_page(replaceable_server.url), replaceable_server.url, "server", kind)
 
@@ -743,7 +743,7 @@ def test_killed_server_receives_everything_after_restart(reconnecting_device, re
 
 @every_kind
 def test_one_event_stream_serves_all_kinds(device, shelf, own_server, kind):
-    """A browser has few to one server."""
+    """Browsers limit the connections to one server."""
     one = device(COUNT_CONNECTIONS).expect_state("sent")
     other = Tunes if kind is Chordsets else Chordsets
     one.page.evaluate("""async (name) => {
@@ -770,7 +770,7 @@ def test_records_of_an_earlier_page_version_are_sent_to_a_new_server(reconnectin
     earlier = new_page(replaceable_server.url)
     earlier.route("**/lab", lambda route: route.fulfill(body="<!DOCTYPE html>", content_type="text/html"))
     earlier.goto("/lab")
-    # As it kept them, in a tab that is still open.
+    # Records as that version stored them, in a tab that is still open.
     earlier.evaluate("""(chords) => new Promise((resolve) => {
         const opening = indexedDB.open("chord-combiner", 1);
         opening.onupgradeneeded = () => {
@@ -809,11 +809,11 @@ def test_only_changed_items_are_requested(device, shelf, kind):
     shelf.put("s7", "Seven")
     wait_until(one.page, lambda: one.titles()[7], "Seven")
     wait_until(one.page, lambda: answers, [1])
-    # Before our own change is sent, and after.
+    # One request before our own change is sent, and one after.
     one.save("s8", "Eight", 8)
     wait_until(one.page, lambda: shelf.titles()[8], "Eight")
     wait_until(one.page, lambda: answers, [1, 0, 1])
-    # The server tells of what is known here already.
+    # The server announces a change that this browser already has.
     one.page.wait_for_timeout(1000)
     assert answers == [1, 0, 1]
 
@@ -832,10 +832,10 @@ def test_meaningless_response_deletes_nothing(device, shelf, answer):
     one.expect_state("sent").expect_titles("One", "Two")
 
 
-# Storage that is damaged, or does not answer
+# Storage that is damaged or does not respond
 
 
-# Each changes the records `a` (sent), `b` (changed since) and `c` (new), or what is known beside them.
+# Each script changes the records `a` (sent), `b` (changed since) and `c` (new), or the stored sync state.
 DAMAGE = {
     "nothing is known of the server": "meta.put({}, 'server')",
     "the server is no record": "meta.put('x', 'server')",
@@ -861,7 +861,7 @@ DAMAGE = {
 
 
 def damage(tab, script):
-    """Changes what the browser has stored, while no page of ours is open."""
+    """Changes the browser's database while no page of ours is open."""
     tab.page.goto(tab.url + "lab")
     core = "text" if tab.kind is Tunes else "chords"
     tab.page.evaluate("""async ([database, kind, core, script]) => {
@@ -892,16 +892,16 @@ def test_damaged_records_lose_no_unsent_changes(device, shelf, browser_errors, k
     damage(one, fault)
     one.page.context.unroute("**/api/**")
     one.load().expect_state("sent")
-    # A place that is lost is behind all others, and a base that is lost makes nobody's content less.
+    # An item with a lost position comes last. An item with a lost base keeps its content.
     wait_until(one.page, lambda: set(shelf.titles()) >= {"One", "Zwei", "Three"})
     assert len(shelf.titles()) <= 4
     wait_until(one.page, lambda: sorted(one.titles()), sorted(shelf.titles()))
-    # All goes on.
+    # Sync still works.
     one.save("d", "Four", 9).expect_state("sent")
     wait_until(one.page, lambda: "Four" in shelf.titles())
 
 
-# What a browser or another program has left of a database: the script makes one of a version, with some of its stores.
+# Remains of a database: each script creates a version of it with some of its stores.
 BROKEN_DATABASES = {
     "no stores": "const version = 2, make = () => {}",
     "an older one without stores": "const version = 1, make = () => {}",
@@ -945,7 +945,7 @@ def test_incomplete_database_is_recreated(device, shelf, browser_errors, kind, r
     one.page.goto(one.url + "lab")
     one.page.evaluate(BREAK_DATABASE % ruin, [kind.database, kind.name])
     one.page.context.unroute("**/api/**")
-    # Two tabs at the same moment.
+    # Two tabs at the same time.
     two = one.new_tab()
     one.load().expect_state("sent")
     titles = ["One", "Zwei", "Three"] if "kind" in ruin else ["One", "Two"]
@@ -997,12 +997,12 @@ def test_damaged_journal_of_one_tab_does_not_affect_others(static_device, kind):
     tab.expect_stored("One", "Two", "Three")
     tab.expect_titles("One", *([title for title in tab.titles()[1:]]))
     left = "() => Object.keys(localStorage).filter((name) => name.includes('-unended-')).sort()"
-    # Nothing is tried once more, and nothing is thrown away.
+    # Nothing is retried, and nothing is discarded.
     wanted = [f"chord-combiner-damaged-{kind.database}-unended-{name}" for name in "01235"]
     wait_until(tab.page, lambda: tab.page.evaluate(left), wanted)
 
 
-# Storage that takes every question and answers none: databases from the beginning, or what they are asked later.
+# Storage that accepts every request and never responds: from opening on, or later.
 DATABASES_HANG = "IDBFactory.prototype.open = () => ({})"
 SLOW_DATABASES = """
     const open = IDBFactory.prototype.open;
@@ -1057,7 +1057,7 @@ def test_changes_reach_the_server_when_the_disk_is_full(device, shelf):
     one.expect_remote()
 
 
-# Where all is
+# Reported state
 
 
 def test_state_is_sent_only_after_the_server_has_all(device, shelf):
@@ -1072,7 +1072,7 @@ def test_state_is_sent_only_after_the_server_has_all(device, shelf):
 
     one.page.route("**/api/v1/chordsets", hold)
     sets = [{**Chordsets.stored_item(f"n{n}", str(n)), "position": n} for n in range(40)]
-    # As soon as they are there, and not only when the server was asked.
+    # Reported at once, not only after the server has responded.
     states = one.page.evaluate("""async (sets) => {
         const before = engine.news.length, states = [];
         const { receive } = engine;
@@ -1117,7 +1117,7 @@ def test_unload_warning_only_when_changes_would_be_lost(device, static_device, s
     one.expect_stored("One", "Two")
     assert not warns_before_unload(one.page)
     one.set_offline(False)
-    # What is being written is left where the next page finds it; unless that is full, too.
+    # Pending writes are left in localStorage for the next page, unless that is full too.
     own = static_device()
     change = "set => { engine.keep(set); return !dispatchEvent(new Event('beforeunload', { cancelable: true })); }"
     assert not own.page.evaluate(change, {**Chordsets.stored_item("a", "One"), "position": 0})
@@ -1125,7 +1125,7 @@ def test_unload_warning_only_when_changes_would_be_lost(device, static_device, s
     assert own.page.evaluate(change, {**Chordsets.stored_item("a", "Eins"), "position": 0})
     own.expect_stored("Eins")
     wait_until(own.page, lambda: warns_before_unload(own.page), False)
-    # Without storage, as long as the server has not got it.
+    # Without storage, until the server has it.
     two = device(STORAGE_DENIED).expect_remote()
     two.page.route("**/api/**", lambda route: route.abort())
     two.save("c", "Three", 2).expect_state("unkept", 1)
@@ -1135,7 +1135,7 @@ def test_unload_warning_only_when_changes_would_be_lost(device, static_device, s
     wait_until(two.page, lambda: warns_before_unload(two.page), False)
 
 
-# What is typed and left at once, and changes to one thing in two places
+# Unload during a change, and changes to one item in two places
 
 
 @pytest.mark.firefox
@@ -1143,7 +1143,7 @@ def test_unload_warning_only_when_changes_would_be_lost(device, static_device, s
 def test_change_interrupted_by_unload_is_applied_once(static_device, kind):
     tab = static_device().save("a", "D")
     tab.expect_stored("D")
-    # Two letters more, and then the page goes: the first is kept, the second is not any more.
+    # Two more letters, then unload: the first is stored, the second is not.
     record = tab.page.evaluate("""([one, other]) => {
         engine.keep(one);
         engine.keep(other);
@@ -1156,7 +1156,7 @@ def test_change_interrupted_by_unload_is_applied_once(static_device, kind):
     tab.page.evaluate("([name, text]) => localStorage.setItem(name, text)", [f"{kind.database}-unended-other", record])
     tab.load().expect_titles("Dusk")
     tab.expect_stored("Dusk")
-    # And what was deleted last is gone.
+    # A deletion before unload is applied too.
     deleted = json.dumps([{**json.loads(record)[-1], "change": {"id": "a"}}])
     damage(tab, f"all.put({{ ...a, ...{json.dumps(du)}, version: a.version + 7 }})")
     tab.page.evaluate("([name, text]) => localStorage.setItem(name, text)", [f"{kind.database}-unended-other", deleted])
@@ -1187,7 +1187,7 @@ def tune_with_bars(*chords):
 
 
 def type_versions(tab, *versions):
-    """Types one after the other, before anything can be heard of what others do."""
+    """Applies these versions one after the other, before news of others can arrive."""
     tab.page.evaluate("""async (sets) => {
         for (const set of sets) {
             engine.keep({ ...engine.sets[0], ...set });
@@ -1206,13 +1206,13 @@ def test_changes_to_different_bars_are_merged(static_device, kind):
     one.page.evaluate("set => engine.keep({ id: 'a', position: 0, setup: '', ...set })", tune_with_bars("Cma7", "Ami7", "Dmi7", "G7"))
     one.expect_stored("Mine")
     two = one.new_tab(NO_BROADCASTS)
-    # Letter by letter, and neither has heard of the other.
+    # Letter by letter, without news of each other.
     type_versions(one, *(("Cma7", chord, "Dmi7", "G7") for chord in ["E", "Emi", "Emi7"]))
     wait_until(one.page, lambda: "Emi7" in one.stored()[0]["text"])
     type_versions(two, *(("Cma7", "Ami7", "Dmi7", chord) for chord in ["G", "G9", "G7(b9)"]))
     wait_until(two.page, lambda: bar_lines(two), ["| Cma7 | Emi7 | Dmi7 | G7(b9) |"])
     wait_until(one.page, lambda: len(one.stored()), 1)
-    # The same bar, the number of bars, or how it is played: then both are kept.
+    # Changes to the same bar, the number of bars or the playback settings keep both versions.
     three = one.load().new_tab(NO_BROADCASTS)
     type_versions(one, ("Cma7", "Emi7", "Dmi7", "G13"))
     wait_until(one.page, lambda: "G13" in one.stored()[0]["text"])

@@ -1,4 +1,4 @@
-"""The shelf as a whole: one key for several devices, links for readers, and that a key gets nowhere else."""
+"""The shelf: one key for several devices, read-only links, and no leak of a key."""
 
 import json
 import re
@@ -16,12 +16,12 @@ from test_sharing import clipboard
 SHELF_RECORD = "chord-combiner-shelf"
 KEY = re.compile(r"^[\w-]{22}$", re.ASCII)
 KEYS = re.compile(r"(?<=[\"#])[\w-]{22}(?=\"|$)|^[\w-]{22}$", re.ASCII)
-# Whatever is put where it outlives the page.
+# Reports whatever is put into persistent storage.
 RECORD_KEYS = """
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (name, value) { noteKeys(String(value)); return setItem.call(this, name, value); };
 """
-# Everything that the page says of itself, but the clipboard.
+# Everything that the page exposes, except the clipboard.
 EXPOSED_TEXT = """async (assets) => {
     const { past } = await import(assets + "loop/past.js");
     const fields = [...document.querySelectorAll("input, textarea")].map(({ value }) => value);
@@ -45,7 +45,7 @@ def firefox(playwright):
 
 
 class Device:
-    """A browser of its own, with all that its tabs have told the world."""
+    """A separate browser, with the console output and requests of its tabs."""
 
     def __init__(self, browser, url, prepare="", **options):
         self.context = browser.new_context(**{"base_url": url, "viewport": DESKTOP, **options})
@@ -66,7 +66,7 @@ class Device:
 
     def goto(self, route):
         self.keys_seen.update(KEYS.findall(route))
-        # The same address with another fragment is no visit.
+        # Changing only the fragment would not load the page.
         if "#" in route:
             self.page.goto("about:blank")
         self.screen.goto(route)
@@ -75,7 +75,7 @@ class Device:
     # The list of chordsets
 
     def add_chordset(self, title):
-        """One more chordset."""
+        """Adds a chordset."""
         self.page.get_by_role("button", name="New chordset", exact=True).click()
         self.page.locator("#beginnings button").filter(has_text="Plain colours").click()
         expect(self.page.locator("#beginnings")).to_be_hidden()
@@ -111,7 +111,7 @@ class Device:
         return self
 
     def copy_link(self, section="On your other devices"):
-        """What is handed out there."""
+        """The link that the section copies."""
         self.section(section).get_by_role("button", name="Copy link").click()
         self.expect_notice("Link copied")
         return clipboard(self.screen)
@@ -132,7 +132,7 @@ class Device:
 
 @pytest.fixture
 def device(request, browser, server):
-    """device() → a browser that has never been here; device("firefox") → another one's."""
+    """device() → a new browser; device("firefox") → a new Firefox."""
     devices = []
 
     def device(name=None, **options):
@@ -141,7 +141,7 @@ def device(request, browser, server):
         return devices[-1]
 
     yield device
-    # No key that ever was is in any message, or in anything that was asked for.
+    # No key of any browser may appear in a console message or a requested URL.
     keys = {key for device in devices for key in device.keys_seen}
     for device in devices:
         for text in [*device.console, *(url for _, url in device.requests)]:
@@ -151,7 +151,7 @@ def device(request, browser, server):
 
 @pytest.fixture
 def owner(device):
-    """Somebody with a chordset on a shelf."""
+    """A browser with one chordset on its shelf."""
     return device().goto("/lights").add_chordset("Dusk").expect_status("Saved on the server")
 
 
@@ -164,7 +164,7 @@ def join_shelf(device, link):
     return device.expect_notice("This browser now uses the shelf")
 
 
-# A shelf comes with what is kept
+# Creating a shelf
 
 
 @pytest.mark.firefox
@@ -182,7 +182,7 @@ def test_no_shelf_or_key_without_stored_items(device):
 def test_first_item_creates_a_private_shelf(owner, device):
     assert KEY.match(owner.record()["key"]) and "isNew" not in owner.record()
     owner.goto("/lights").expect_listed("Dusk").expect_status("Saved on the server")
-    # What somebody else keeps is elsewhere.
+    # Another user's items are on another shelf.
     other = device().goto("/lights").add_chordset("Other").expect_status("Saved on the server")
     other.expect_listed("Other")
     assert other.record()["key"] != owner.record()["key"]
@@ -198,7 +198,7 @@ def test_two_tabs_create_one_key(device):
     one.expect_status("Saved on the server")
     two.goto("/tunes")
     expect(two.page.locator("#tunes-state")).to_contain_text("Saved on the server")
-    # Both tabs may ask for the shelf: the second one cannot know yet that it exists. They ask with the same key.
+    # Both tabs may create the shelf, since the second cannot know it exists. They use the same key.
     made = [key for (method, url), key in zip(one.requests, one.authorizations) if method == "POST" and url.endswith("/shelf")]
     assert set(made) == {f"Bearer {one.record()['key']}"}
     one.goto("/shelf").expect_text("1 chordset").expect_text("1 tune")
@@ -206,7 +206,7 @@ def test_two_tabs_create_one_key(device):
 
 def test_failed_shelf_creation_is_retried(device, server):
     one = device().goto("/lights")
-    # Once more as soon as there is a key, and then after a while.
+    # Retried as soon as there is a key, then after a delay.
     one.context.route("**/api/v1/shelf", lambda route: route.abort(), times=2)
     one.add_chordset("Dusk").expect_status("1 not on the server yet")
     key = one.record()["key"]
@@ -215,7 +215,7 @@ def test_failed_shelf_creation_is_retried(device, server):
 
 
 class RestartableServer:
-    """A server that is started again at its address, with its database."""
+    """A server that can be restarted at its address with its database."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -237,7 +237,7 @@ def restartable_server(tmp_path):
 @pytest.mark.firefox
 def test_empty_shelf_is_not_lost_on_restart(browser, restartable_server):
     one, two = Device(browser, restartable_server.url), Device(browser, restartable_server.url)
-    # Nothing comes through but the shelf itself.
+    # Only the request for the shelf gets through.
     one.context.route("**/api/v1/chordsets", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
     one.goto("/lights").add_chordset("Dusk").expect_status("1 not on the server yet")
     wait_until(one.page, one.shelves_created, 1)
@@ -248,7 +248,7 @@ def test_empty_shelf_is_not_lost_on_restart(browser, restartable_server):
     one.button("Create a read-only link").click()
     one.expect_notice("The read-only link is ready")
     join_shelf(two, one.copy_link())
-    # Both know all of the empty shelf.
+    # Both have synced the empty shelf.
     two.goto("/lights").expect_status("Saved on the server")
     restartable_server.restart()
     for device in (one, two):
@@ -263,7 +263,7 @@ def test_empty_shelf_is_not_lost_on_restart(browser, restartable_server):
     one.goto("/lights").expect_listed("Dawn", "Dusk").expect_status("Saved on the server")
     two.expect_listed("Dawn", "Dusk")
     assert not one.record().get("isNew") and not two.record().get("isNew")
-    # Now something would be lost.
+    # Now a lost database would lose items.
     restartable_server.server.stop()
     Path(restartable_server.server.database).unlink()
     restartable_server.server = Server(SITE, restartable_server.folder / "other", "--shelves", "--port", str(restartable_server.server.port))
@@ -322,7 +322,7 @@ def test_switching_shelves_needs_confirmation(owner, device):
     key = two.record()["key"]
     open_link(two, link).expect_text("Use this shelf in this browser?")
     expect(two.section("Use this shelf in this browser?")).to_be_focused()
-    # It is still asked after a reload.
+    # The question is still there after a reload.
     two.screen.reload()
     two.button("Not now").click()
     two.expect_text("On your other devices")
@@ -332,7 +332,7 @@ def test_switching_shelves_needs_confirmation(owner, device):
     two.expect_notice("This browser now uses the shelf").expect_text("2 chordsets and 0 tunes. Saved on the server.")
     for one in [two, owner]:
         one.goto("/lights").expect_listed("Dusk", "Mine").expect_status("Saved on the server")
-        # That it is another one is what was wanted.
+        # The switch was intended, so nothing is reported.
         expect(one.page.locator("#notice")).to_be_empty()
     assert two.record()["key"] == owner.record()["key"] != key
 
@@ -360,14 +360,14 @@ def test_readers_can_view_and_copy(owner, device):
     reader.button("Copy all to my shelf").click()
     reader.expect_notice("1 item copied")
     wait_until(reader.page, lambda: bool(reader.record()))
-    # One of them opens as from a link to it, and back is the shelf again.
+    # An item opens like a shared link, and back returns to the shelf.
     reader.button("Dusk").click()
     expect(reader.page).to_have_url(re.compile(r"/chordset/\w+"))
     expect(reader.page.get_by_role("heading", name="Dusk")).to_be_visible()
     reader.page.go_back()
     reader.button("Copy all to my shelf").click()
     reader.expect_notice("You already have all of these")
-    # It goes on after a reload, until it is closed.
+    # The shared shelf stays open after a reload until it is closed.
     reader.screen.reload()
     reader.expect_text("You can view this shelf")
     reader.button("Close").click()
@@ -389,7 +389,7 @@ def test_renewed_or_revoked_read_only_link_stops_working(owner, device):
     second = owner.copy_link("Let others read")
     reader = open_link(device(), first).expect_text("No shelf found for this link")
     open_link(reader, second).expect_text("You can view this shelf")
-    # Another device knows that others read, and not by which link.
+    # Another device knows that the shelf is shared, but not the link.
     other = join_shelf(device(), owner.copy_link()).expect_text("Only the device that created the link")
     other.button("Stop sharing…").click()
     other.button("Stop sharing").click()
@@ -400,7 +400,7 @@ def test_renewed_or_revoked_read_only_link_stops_working(owner, device):
     assert "reader" not in owner.record()
 
 
-# Keys that come to nothing
+# Invalid and renewed keys
 
 
 @pytest.mark.firefox
@@ -413,12 +413,12 @@ def test_renewed_key_locks_out_the_old_key(owner, device):
     owner.expect_notice("Your link is replaced")
     new = owner.copy_link()
     assert new != old and "next" not in owner.record()
-    # What is here stays here and goes on.
+    # Items in this browser stay and can be edited.
     two.add_chordset("Meanwhile").expect_status("the server no longer knows your shelf").expect_listed("Dusk", "Meanwhile")
     two.page.get_by_role("link", name="What to do").click()
     two.expect_text("The server no longer has this shelf")
     made = two.shelves_created()
-    # By hand, as in an app that no link leads to.
+    # Pasted by hand, as in an installed app that links do not open.
     two.page.get_by_label("Shelf link").fill(f" {new} ")
     two.screen.press("Enter")
     expect(two.page.get_by_label("Shelf link")).to_have_count(0)
@@ -431,7 +431,7 @@ def test_renewed_key_locks_out_the_old_key(owner, device):
 
 
 def test_replacing_the_link_locks_out_readers(owner, device):
-    """Who has had it could have made a link to read for himself."""
+    """A holder of the old link could have created a read-only link."""
     owner.goto("/shelf").button("Create a read-only link").click()
     owner.expect_notice("The read-only link is ready")
     readers = owner.copy_link("Let others read")
@@ -441,7 +441,6 @@ def test_replacing_the_link_locks_out_readers(owner, device):
     owner.button("Replace your link").click()
     owner.expect_notice("Your link is replaced").expect_text("A second link lets others view")
     assert not {"reader", "nextReader"} & owner.record().keys()
-    # Without a reload.
     expect(reader.page.locator(".own-shelf")).to_contain_text("This shelf is no longer shared", timeout=30_000)
     reader.button("Forget this shelf").click()
     expect(reader.section("Shelves you read")).to_have_count(0)
@@ -452,8 +451,8 @@ def test_readers_can_reopen_a_shelf_and_see_changes(owner, device):
     owner.goto("/shelf").button("Create a read-only link").click()
     owner.expect_notice("The read-only link is ready")
     reader = open_link(device(), owner.copy_link("Let others read")).expect_text("You can view this shelf: 1 chordset")
-    # What the owner does is seen there without a reload.
-    # By real keys: of a value that a program puts there, Firefox says at Enter that nothing was changed.
+    # Changes by the owner appear without a reload.
+    # By real key presses: Firefox fires no change event at Enter for a value set by script.
     owner.page.get_by_label("Your other devices and readers see it.").press_sequentially("Class")
     owner.screen.press("Enter")
     owner.expect_notice("Name changed").goto("/lights").add_chordset("Dawn").expect_status("Saved on the server")
@@ -499,7 +498,6 @@ def test_forgotten_shelf_does_not_return_with_a_pending_response(owner, device):
     owner.goto("/shelf").button("Create a read-only link").click()
     owner.expect_notice("The read-only link is ready")
     reader = open_link(device(), owner.copy_link("Let others read")).expect_text("You can view this shelf")
-    # Another tab on the same screen.
     other = reader.context.new_page()
     Screen(other).goto("/shelf")
     other.get_by_role("button", name="A shared shelf").click()
@@ -514,7 +512,7 @@ def test_forgotten_shelf_does_not_return_with_a_pending_response(owner, device):
 
 
 def test_deleted_shelf_is_not_reported_as_lost(owner):
-    """While it is looked at again and again."""
+    """Also while the shelf is fetched repeatedly."""
     owner.goto("/shelf").expect_text("On your other devices")
     owner.page.evaluate("""() => {
         window.lost = false;
@@ -545,7 +543,7 @@ def test_escape_cancels_a_confirmation(owner):
 
 
 def renew_without_answer(owner):
-    """The server renews the key, and nobody hears of it."""
+    """The server renews the key, and the response is lost."""
     def drop_answer(route):
         route.fetch()
         route.abort()
@@ -599,7 +597,7 @@ def test_leaving_a_shelf_clears_the_browser_and_keeps_the_shelf(owner):
     expect(tab.page.locator(".set-title")).to_have_count(1)
 
 
-# A key gets nowhere
+# Keys do not leak
 
 
 @pytest.mark.firefox
@@ -607,12 +605,12 @@ def test_key_is_removed_from_the_address_before_the_engine_loads(owner, device, 
     link = owner.goto("/shelf").copy_link()
     two = device()
     held = []
-    # What comes later may come at once.
+    # Later requests are not held.
     two.context.route("**/*.wasm", lambda route: held.append(route) if not held else route.continue_())
     two.page.goto(link, wait_until="commit")
     wait_until(two.page, lambda: two.page.evaluate("location.href"), server.url + "/shelf")
     wait_until(two.page, lambda: len(held) > 0)
-    # Who has to load the page anew at that moment comes there, too.
+    # A reload at that moment also works.
     two.page.reload()
     two.button("Use it here").click()
     two.expect_notice("This browser now uses the shelf")
@@ -650,7 +648,7 @@ def test_invalid_shelf_link_is_reported(device, server, text, sentence):
 def test_link_can_be_retried_after_a_failure(owner, device):
     link = owner.goto("/shelf").copy_link()
     two = device()
-    # The page tries every ten seconds, too, and would take the button away from under the mouse.
+    # The page also retries every ten seconds, which would replace the button under the mouse.
     two.page.add_init_script("""
         const { setInterval } = window;
         window.setInterval = (task, time) => time === 10_000 ? 0 : setInterval(task, time);
@@ -760,20 +758,20 @@ def test_qr_code_is_fully_visible(device, size):
 
 
 def test_service_worker_caches_no_key(owner, browser, server):
-    """With its service worker, through which all requests go."""
+    """All requests go through the service worker."""
     other = browser.new_context(base_url=server.url)
     other.add_init_script(WATCH)
     page = other.new_page()
     Screen(page).goto("/lights")
     page.evaluate("navigator.serviceWorker.ready")
     key = owner.record()["key"]
-    # By way of a link from elsewhere, with the worker at work.
+    # From a link on another page, with the worker active.
     page.goto("about:blank")
     page.goto("/shelf#" + key)
     page.get_by_role("button", name="Use it here").click()
     expect(page.locator("#notice")).to_contain_text("This browser now uses the shelf")
     assert page.evaluate("navigator.serviceWorker.controller !== null")
-    # The only form in which the worker sees a key.
+    # The only form of a link in which the worker sees the key.
     page.goto("/shelf%23" + key)
     expect(page.locator(".own-shelf")).to_contain_text("This is already your shelf")
     kept = page.evaluate("""async () => {
@@ -798,7 +796,7 @@ def test_qr_code_is_large_enough_to_scan(owner):
     image = owner.page.get_by_role("img", name="QR code of the link")
     expect(image).to_be_visible()
     assert image.bounding_box()["height"] > 200
-    # The code itself is dark, and a phone needs light around it, also where the page is dark.
+    # The code is dark and needs a light margin, also in the dark theme.
     assert image.evaluate("image => getComputedStyle(image).backgroundColor") == "rgb(255, 255, 255)"
 
 
@@ -819,7 +817,7 @@ def test_key_appears_only_where_requested(owner):
     assert own not in exposed()
     section.get_by_role("button", name="Show link").click()
     expect(owner.page.locator("#shelf-own-link")).to_have_text(f"{owner.page.url}#{own}")
-    # What the engine writes around it leaves it as it is.
+    # Re-rendering around the link leaves it unchanged.
     owner.page.get_by_label("Your other devices and readers see it.").fill("Named")
     owner.screen.press("Enter")
     owner.expect_notice("Name changed")
@@ -837,7 +835,7 @@ def test_restarted_engine_knows_the_shelf_but_no_key(device):
     one = device(prepare=FAILING_ENGINE).goto("/lights").add_chordset("Dusk").expect_status("Saved on the server")
     one.page.get_by_role("link", name="Your shelf").click()
     one.expect_text("1 chordset")
-    # At the click itself: what the page asks the server in the background would meet the fault first.
+    # At the click itself, or a background request would trigger the failure first.
     one.page.evaluate("addEventListener('click', () => { window.isFailing = true; }, { capture: true, once: true })")
     one.button("Replace your link…").click()
     expect(one.screen.trouble).to_contain_text("Something went wrong")
@@ -857,7 +855,7 @@ def test_confirmation_focuses_cancel(owner):
     expect(owner.button("Delete for good")).to_have_count(0)
 
 
-# Without a network, and otherwise
+# Offline, and other cases
 
 
 def test_offline_screen_disables_server_actions(owner):
@@ -892,7 +890,7 @@ def test_link_is_shared_with_the_share_sheet(device):
 
 
 def test_single_user_server_and_static_copy_have_no_shelves(browser, new_page, static_url, tmp_path, browser_errors):
-    # The one is gone while its page is still there.
+    # The server stops while its page is open.
     browser_errors.allow("ERR_CONNECTION_REFUSED")
     alone = Server(SITE, tmp_path / "log")
     try:

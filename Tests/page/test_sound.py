@@ -1,4 +1,4 @@
-"""Sound: what is scheduled and which keys are lit, by real clicks and keys; and what would be heard, rendered offline."""
+"""Sound: scheduled notes and lit keys after real clicks and key presses, and the audio itself, rendered offline."""
 
 import json
 
@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from screen import PHONE, Screen, wait_until
 from serving import SITE, Server
 
-# Collects what the page tells of its playing, and counts the ways to a loudspeaker that it opens.
+# Records the page's playback events, and counts the audio contexts it opens.
 RECORD_SOUND = """
 window.told = [];
 for (const name of ["notes", "silence"]) {
@@ -19,7 +19,7 @@ window.lit = [];
 new MutationObserver((changes) => {
     for (const { target } of changes) if (!lit.includes(+target.dataset.pitch)) lit.push(+target.dataset.pitch);
 }).observe(document, { subtree: true, attributeFilter: ["data-sounding"] });
-// Of what kind the voices are: recorded or computed.
+// The kinds of voices: sampled or synthesized.
 window.voices = [];
 for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
     const { start } = kind.prototype;
@@ -53,7 +53,7 @@ class SoundScreen(Screen):
         self.page.wait_for_function(condition, arg=argument)
 
     def expect_notes(self, *pitches):
-        """Waits until these are the latest notes, and gives them back as they were scheduled."""
+        """Waits until these are the latest notes, and returns them as scheduled."""
         self.wait("pitches => JSON.stringify(told.at(-1)?.map?.(note => note.pitch)) === JSON.stringify(pitches)", list(pitches))
         return self.events[-1]
 
@@ -68,28 +68,28 @@ class SoundScreen(Screen):
         return self.page.locator(f'[data-press="sound pitches {pitch}"]').first
 
     def click_key(self, pitch):
-        """Clicks on a key, below the black ones."""
+        """Clicks a key below the black keys."""
         self.key(pitch).scroll_into_view_if_needed()
         box = self.key(pitch).bounding_box()
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.9)
 
     def mode(self, name):
-        """Hold or Arpeggio, beside what plays the result."""
+        """The button Hold or Arpeggio of the result."""
         return self.page.locator("#result").get_by_role("button", name=name, exact=True)
 
     def timbre_button(self, name):
-        """A choice in the panel behind the loudspeaker, which is opened for it."""
+        """A timbre's button. Opens the sound panel if necessary."""
         button = self.page.get_by_role("group", name="Timbre").get_by_role("button", name=name, exact=True)
         if not button.is_visible():
             self.play("Sound")
         return button
 
     def take_voices(self):
-        """Of what kind the voices were since this was asked last."""
+        """The kinds of voices since the last call."""
         return set(self.page.evaluate("voices.splice(0)"))
 
     def sounding(self, panel="#screen"):
-        """The pitches of the keys that are lit because they sound."""
+        """The pitches of the sounding keys."""
         keys = self.page.locator(f"{panel} [data-sounding]").evaluate_all("keys => keys.map(key => +key.dataset.pitch)")
         return sorted(set(keys))
 
@@ -103,7 +103,7 @@ class SoundScreen(Screen):
 
 @pytest.fixture
 def listen(new_page, server):
-    """listen(route) → the screen there, with every note it plays being written down."""
+    """listen(route) → that screen, with every note recorded."""
 
     def listen(route="/combine/Cma7/D", url=server.url, **options):
         page = new_page(url, **options)
@@ -127,13 +127,13 @@ def test_piano_is_ready_at_the_first_gesture_and_silent_before(listen):
     screen.wait("() => recordings === 1")
     assert screen.events == [] and screen.page.evaluate("contexts.length") == 0
     screen.page.mouse.click(5, 400)
-    assert screen.page.evaluate("contexts.length") == 0, "a gesture that asks for no sound opens no way to the loudspeaker"
+    assert screen.page.evaluate("contexts.length") == 0, "a gesture without sound opens no audio context"
     screen.play("Play Cma7")
     assert screen.take_voices() == {"AudioBufferSourceNode"}
     screen.play("Play D")
     screen.expect_notes(*D)
     assert screen.page.evaluate("contexts.length") == 1
-    if not screen.is_firefox:  # where Firefox has no sound device it does not run
+    if not screen.is_firefox:  # without a sound device, Firefox's context does not run
         screen.wait("() => contexts[0].state === 'running'")
 
 
@@ -166,7 +166,7 @@ def test_samples_load_on_first_use_with_data_saver_or_slow_network(new_page, ser
     page.goto("/combine/Cma7/D")
     screen = SoundScreen(page)
     page.wait_for_load_state("networkidle")
-    # After whatever else has waited for such a moment.
+    # After other idle callbacks.
     page.evaluate("new Promise(done => requestIdleCallback(done))")
     page.mouse.click(5, 400)
     assert sounds == []
@@ -185,7 +185,7 @@ def test_chord_plays_as_a_block_and_lights_its_keys(listen):
     assert starts(notes) == [0, 0, 0, 0]
     assert all(0 < note["gain"] < 1 and note["duration"] > 1 for note in notes)
     screen.expect_lit(*CMA7, panel="#lower")
-    screen.expect_lit()  # and go out by themselves
+    screen.expect_lit()  # the lights go out on their own
 
 
 @pytest.mark.firefox
@@ -200,19 +200,19 @@ def test_keys_light_on_their_own_keyboard(listen):
     expect_panels(result=[*CMA7, *(pitch + 12 for pitch in D)])
     screen.play("Lower")
     expect_panels(result=CMA7)
-    # Also where the same keys lie in the result.
+    # Also for keys that are part of the result.
     screen.play("Play Cma7")
     expect_panels(lower=CMA7)
     screen.play("Play D")
     expect_panels(upper=D)
     screen.click_key(60)
     expect_panels(result=[60])
-    # The keys of the computer are all keyboards' keys.
+    # Keys of the computer keyboard light on all keyboards.
     screen.press("Escape")
     screen.page.keyboard.down("KeyA")
     expect_panels(lower=[60], upper=[60], result=[60])
     screen.page.keyboard.up("KeyA")
-    # While one chooses, what a type would become is on no keyboard that is seen.
+    # While selecting, a previewed type is on no visible keyboard.
     screen.goto("/select/upper/Cma7/D")
     screen.play("Play D")
     screen.expect_lit(*D)
@@ -242,7 +242,7 @@ def test_arpeggio_rises_note_by_note(listen, way):
     assert steps == pytest.approx([steps[0]] * 3) and 0.08 <= steps[0] <= 0.15
     screen.expect_lit(*CMA7)
     assert screen.page.evaluate("lit") == CMA7
-    assert len([entry for entry in screen.events if entry != "silence"]) == 1, "lifting the finger plays nothing more"
+    assert len([entry for entry in screen.events if entry != "silence"]) == 1, "releasing the button plays nothing more"
 
 
 def test_click_after_a_long_press_plays_a_block(listen):
@@ -279,7 +279,7 @@ def test_parts_of_the_result_can_be_played(listen):
         screen.expect_lit(*pitches, panel="#result")
 
 
-# Manners
+# Hold and arpeggio
 
 
 @pytest.mark.firefox
@@ -294,7 +294,7 @@ def test_held_chord_sounds_until_pressed_again(listen):
     screen.expect_lit(*COMBINED, panel="#result")
     expect(both).to_have_attribute("data-held", "")
     expect(both).to_have_attribute("aria-pressed", "true")
-    # A melody can be played over it.
+    # A melody can be played over a held chord.
     screen.click_key(83)
     assert screen.expect_notes(83)[0]["duration"] is not None
     screen.wait("() => !document.querySelector('#result [data-pitch=\"83\"][data-sounding]')")
@@ -303,7 +303,7 @@ def test_held_chord_sounds_until_pressed_again(listen):
     screen.expect_silence()
     expect(both).not_to_have_attribute("data-held", "")
     expect(both).not_to_have_attribute("aria-pressed", "true")
-    # Another one takes its place, also one of the same notes elsewhere.
+    # Another chord replaces it, even one with the same notes.
     screen.play("Lower")
     screen.expect_notes(*CMA7)
     screen.play("Play Cma7")
@@ -313,7 +313,7 @@ def test_held_chord_sounds_until_pressed_again(listen):
     screen.expect_silence()
     screen.play("Play Cma7")
     screen.expect_notes(*CMA7)
-    # Whoever takes the hold away lets go.
+    # Turning Hold off releases the chord.
     hold.click()
     screen.expect_silence()
     screen.play("Play D")
@@ -333,7 +333,7 @@ def test_hold_and_arpeggio_apply_to_the_next_chord_and_are_remembered(listen):
     screen.play("Play D")
     notes = screen.expect_notes(*D)
     assert all(step > 0 for step in starts(notes)[1:]) and {note["duration"] for note in notes} == {None}
-    # The panel behind the loudspeaker has them on every screen.
+    # The sound panel has these buttons on every screen.
     screen.goto("/chord/C13")
     screen.play("Sound")
     screen.page.locator("#sound").get_by_role("button", name="Arpeggio", exact=True).click()
@@ -366,7 +366,7 @@ def test_timbre_is_loaded_only_when_selected(listen):
     screen.press("Escape")
     screen.play("Play D")
     assert screen.take_voices() == {"AudioBufferSourceNode"}
-    # The next visit begins with it, and without the piano.
+    # The next visit loads this timbre and not the piano.
     fetched.clear()
     screen.reload()
     screen.wait("() => recordings === 1")
@@ -383,7 +383,7 @@ def test_timbre_that_fails_to_load_is_reported_and_the_old_one_stays(listen, bro
     notice = page.locator("#notice")
     expect(notice).to_contain_text("“Electric piano” could not be loaded")
     box, panel = notice.bounding_box(), page.locator("#sound").bounding_box()
-    assert 0 <= box["y"] and box["y"] + box["height"] <= panel["y"], "it is read beside the panel"
+    assert 0 <= box["y"] and box["y"] + box["height"] <= panel["y"], "the notice is not covered by the panel"
     browser_errors.allow("ERR_INTERNET_DISCONNECTED")
     expect(screen.timbre_button("Piano")).to_have_attribute("aria-pressed", "true")
     screen.press("Escape")
@@ -416,7 +416,7 @@ def test_sound_panel_fits_a_phone(listen, width):
 @pytest.mark.firefox
 def test_key_sounds_on_press(listen):
     screen = listen()
-    screen.key(61).hover()  # one that is not lit
+    screen.key(61).hover()  # an unlit key
     screen.page.mouse.down()
     screen.expect_notes(61)
     screen.expect_lit(61)
@@ -438,7 +438,7 @@ def test_keys_play_on_every_screen_unless_they_open_one(listen):
         screen.expect_notes(65)
 
 
-# Ends
+# Stopping
 
 
 @pytest.mark.firefox
@@ -472,7 +472,7 @@ def test_stopped_arpeggio_does_not_continue(listen):
     screen.wait("() => lit.length > 0")
     screen.press("Escape")
     screen.expect_silence()
-    # Longer than the next notes would have taken.
+    # Longer than the remaining notes would take.
     screen.page.wait_for_timeout(400)
     assert screen.sounding() == []
 
@@ -498,7 +498,7 @@ def test_lit_keys_stay_lit_while_the_screen_updates(listen):
     screen.expect_lit()
 
 
-# The computer's keyboard
+# The computer keyboard
 
 
 @pytest.mark.firefox
@@ -522,7 +522,7 @@ def test_key_sounds_while_held(listen):
     keyboard.down("KeyA")
     [note] = screen.expect_notes(60)
     assert note["duration"] is None
-    keyboard.down("KeyA")  # repeats while it is held
+    keyboard.down("KeyA")  # key repeat
     keyboard.down("KeyD")
     screen.expect_notes(64)
     screen.expect_lit(60, 64, panel="#result")
@@ -547,7 +547,7 @@ def test_letters_with_another_meaning_do_not_sound(listen):
     assert screen.events == []
 
 
-# Loudness
+# Volume
 
 
 def test_volume_and_mute_are_remembered(listen):
@@ -572,7 +572,7 @@ def test_volume_and_mute_are_remembered(listen):
     expect(page.get_by_role("button", name="Mute", exact=True)).to_have_attribute("aria-pressed", "true")
     page.mouse.click(5, 400)
     expect(page.get_by_role("button", name="Sound, muted")).to_be_visible()
-    # Also where the address names chords, and so overrules those that are remembered.
+    # Also if chords in the address override the remembered ones.
     screen.goto("/combine/F/G")
     expect(page.get_by_role("button", name="Sound, muted")).to_be_visible()
     screen.play("Play F")
@@ -600,7 +600,7 @@ def test_damaged_volume_record_is_ignored(listen):
 def test_plain_voice_plays_if_the_piano_cannot_load(new_page, server):
     page = new_page(server.url)
     page.add_init_script(RECORD_SOUND)
-    # An answer that is no sound; a failed request would be a complaint of the browser's.
+    # A response that is no audio. A failed request would be a browser error.
     page.route("**/sound/piano.mp3", lambda route: route.fulfill(body="not a sound", content_type="audio/mpeg"))
     page.goto("/combine/Cma7/D")
     screen = SoundScreen(page)
@@ -610,7 +610,7 @@ def test_plain_voice_plays_if_the_piano_cannot_load(new_page, server):
     expect(screen.trouble).to_be_hidden()
 
 
-# What would be heard: the page's own voices, rendered
+# The page's own voices, rendered offline
 
 RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned, isHeld }) => {
     const assets = new URL(".", document.querySelector("script[type=module]").src);
@@ -622,9 +622,9 @@ RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned, isHeld }) =>
     player.timbre = voice === "plain" ? plain : await timbreCalled(voice);
     for (const [pitch, loudness, start] of pitches) player.release(player.strike(pitch, loudness, start, isHeld), end);
     const rendered = await context.startRendering();
-    // A copy: in Firefox the buffer is given away when it is played.
+    // A copy, since Firefox detaches the buffer when it is played.
     const samples = rendered.getChannelData(0).slice();
-    // How strong a frequency is in it, to find the strongest near the one that is wanted.
+    // The strength of a frequency, to find the strongest one near the expected pitch.
     const strength = (frequency, from, count) => {
         let real = 0, imaginary = 0;
         for (let i = 0; i < count; i++) {
@@ -650,8 +650,7 @@ RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned, isHeld }) =>
         return most;
     };
     const begin = samples.findIndex(x => x !== 0) / rate;
-    // How loud it is felt to be in its first 400 ms: weighted by frequency as ITU-R BS.1770 says (its filters at 48 kHz), in
-    // decibels.
+    // Perceived loudness of the first 400 ms in decibels, weighted as in ITU-R BS.1770
     const weighing = new OfflineAudioContext(1, rate, rate);
     const source = new AudioBufferSourceNode(weighing, { buffer: rendered });
     source
@@ -669,7 +668,7 @@ RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned, isHeld }) =>
     return {
         cents: best[1], peak: loudest(0, seconds), begin, heard: loudest(0.2, 0.5), faded: loudest(end + 1, seconds),
         soon: loudest(0.1, 0.13), loudness: 10 * Math.log10(power) - 0.691, last: Math.abs(samples.at(-1)),
-        // Of the note itself, and what of it is an octave lower.
+        // Strength at the pitch itself and an octave below.
         tone: isTuned && strength(wanted, rate / 10, rate), below: isTuned && strength(wanted / 2, rate / 10, rate),
         levels: Array.from({ length: Math.floor(seconds) }, (_, second) => loudest(second, second + 1)),
         steps: { start: step(0, begin + 0.002), early: step(0.8, 1.3), late: step(2, seconds), whole: step(0, seconds), before: step(end - 0.2, end), after: step(end, seconds) },
@@ -681,7 +680,7 @@ TEN_NOTES = [36, 48, *EIGHT_NOTES]
 
 @pytest.fixture(scope="module")
 def render(browser, server):
-    """render(voice, pitches, …) → what a listener would notice of them, played at 0.1 s."""
+    """render(voice, pitches, …) → audible properties of these notes, played at 0.1 s."""
     context = browser.new_context(base_url=server.url)
     page = context.new_page()
     page.goto("/")
@@ -704,13 +703,13 @@ every_voice = pytest.mark.parametrize("voice", [*DECAYING, *SUSTAINING, "plain"]
 @every_voice
 @pytest.mark.parametrize("loudness", [0.5 / 10**0.5, 1])
 def test_ten_notes_are_not_clipped(render, voice, loudness):
-    """As loud as the page plays them, and much louder than it ever would."""
+    """At the page's volume, and much louder."""
     heard = render(voice, TEN_NOTES, loudness)
     assert 0.1 < heard["peak"] < 1
 
 
 def test_all_timbres_are_equally_loud(render):
-    """Cma7 as the page plays it, within 1 dB; the plain voice is a little quieter."""
+    """Cma7 at the page's volume, within 1 dB. The plain voice is a little quieter."""
     loudness = {voice: render(voice, CMA7, 0.25)["loudness"] for voice in [*DECAYING, *SUSTAINING, "plain"]}
     plain = loudness.pop("plain")
     assert max(loudness.values()) - min(loudness.values()) < 1, loudness
@@ -728,18 +727,18 @@ def test_attack_takes_at_most_thirty_milliseconds(render, voice, pitch):
 @every_voice
 @pytest.mark.parametrize("pitches", [[60], [45], [93], EIGHT_NOTES])
 def test_nothing_clicks(render, voice, pitches):
-    """Neither at the start nor at the end, and nowhere between, is there a step that the tones themselves do not make."""
+    """No sample step at the start, at the end or between is larger than the tones' own."""
     heard = render(voice, pitches, 0.5 / len(pitches) ** 0.5)
     assert heard["heard"] > 0.005
     assert heard["begin"] == pytest.approx(0.1, abs=0.01)
     assert heard["faded"] < 0.001 and heard["last"] < 1e-4
     steps = heard["steps"]
-    assert steps["start"] < steps["whole"] / 2, "the first milliseconds only swell"
+    assert steps["start"] < steps["whole"] / 2, "the attack is smooth"
     before = steps["before"]
     if voice == "soft-synth":
-        # Its tones float, and may come to their loudest just then, as they would if they were not let go.
+        # Its tones beat and may peak just then, as they would without a release.
         before = render(voice, pitches, 0.5 / len(pitches) ** 0.5, end=2.4)["steps"]["whole"]
-    assert steps["after"] < 1.02 * before + 1e-5, "letting go adds nothing to the tone that is there"
+    assert steps["after"] < 1.02 * before + 1e-5, "the release adds no step"
 
 
 @pytest.mark.firefox
@@ -748,19 +747,19 @@ def test_nothing_clicks(render, voice, pitches):
 def test_unreleased_note_decays(render, voice, pitch):
     heard = render(voice, [pitch], seconds=5.5, end=5)
     assert heard["last"] < 0.002
-    # The end of the sprite's three seconds is no step either.
+    # Nor is there a step at the end of the three-second sample.
     assert heard["steps"]["whole"] == pytest.approx(render(voice, [pitch], seconds=5.5, end=0.6)["steps"]["whole"])
 
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("voice", DECAYING)
 def test_held_string_outlasts_its_recording(render, voice):
-    """It dies away evenly, without a step where it goes round."""
+    """It decays evenly, without a step at the loop point."""
     heard = render(voice, [57], seconds=9, end=8, held=True)
     levels = heard["levels"]
     assert levels[4] > 0.003 and levels == sorted(levels, reverse=True)
     assert all(later > earlier / 4 for earlier, later in zip(levels[1:7], levels[2:7]))
-    # It goes round for the first time at 2.4 s.
+    # The sample loops for the first time at 2.4 s.
     assert heard["steps"]["late"] < heard["steps"]["early"]
 
 
@@ -782,7 +781,7 @@ def test_release_during_the_attack_does_not_click(render, voice):
 @pytest.mark.parametrize(
     "voice, pitch", [*((voice, pitch) for voice in DECAYING for pitch in [60, 69, 70, 71, 77]), *((voice, 64) for voice in [*SUSTAINING, "plain"])])
 def test_notes_are_in_tune(render, voice, pitch):
-    """On a note of the sprite and between two: within what a piano itself is off."""
+    """For sampled notes and between them, within the tuning error of a piano."""
     heard = render(voice, [pitch], tuned=True)
     assert abs(heard["cents"]) <= 6
     assert heard["tone"] > 20 * heard["below"] and heard["tone"] > 10
@@ -809,7 +808,7 @@ def test_transposing_instrument_sounds_at_its_pitch(listen):
     page.goto("/combine/Cma7/D")
     screen.begun()
     screen.expect_titles(lower="Cma7", upper="D", result="Cma13(♯11)")
-    # An alto saxophone sounds a major sixth below what is read: E♭ where C is.
+    # An alto saxophone sounds a major sixth below the written note: E♭ for C.
     expect(page.locator("#result .sounds")).to_have_text("Written for E♭, sounds as E♭ma13(♯11)")
     screen.play("Both")
     screen.expect_notes(*[pitch - 9 for pitch in COMBINED])
@@ -817,7 +816,7 @@ def test_transposing_instrument_sounds_at_its_pitch(listen):
     screen.expect_silence() if screen.sounding("#result") == [] else page.keyboard.press("Escape")
     page.goto("/play")
     screen.begun()
-    # The keys of the computer stand for those of the page: C E G are read, and a sixth below sounds.
+    # Computer keys play written notes: C E G, sounding a sixth lower.
     for key in "adg":
         page.keyboard.down(key)
     expect(page.locator("#played h2")).to_have_text("C")
@@ -826,7 +825,7 @@ def test_transposing_instrument_sounds_at_its_pitch(listen):
     assert sorted(note["pitch"] for told in screen.events[-3:] for note in told) == [51, 55, 58]
     for key in "adg":
         page.keyboard.up(key)
-    # A key that is touched is the one that is read: D on it, and F sounds.
+    # A touched key is the written note: D, sounding F.
     box = page.locator("#piano [data-pitch='62']").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.9)
     screen.expect_notes(53)
@@ -843,7 +842,7 @@ def test_transposing_instrument_sounds_at_its_pitch(listen):
 
 @pytest.fixture
 def own_server(tmp_path):
-    """One that keeps what the test makes, and that no other test sees."""
+    """A server that no other test uses."""
     server = Server(SITE, tmp_path / "log")
     yield server
     server.stop()
@@ -858,7 +857,7 @@ def test_stage_sounds_at_the_pitch_of_a_transposing_instrument(own_server, liste
     page.get_by_role("link", name="Lights").click()
     page.get_by_role("button", name="Your current chords").click()
     page.get_by_role("link", name="Play chordset 1").click()
-    # Cma7, the lower of the two, on the cell beside what both make.
+    # Cma7, the lower chord, in the cell after the result.
     page.keyboard.down("2")
     screen.wait("count => told.filter((notes) => notes.length === 1).length >= count", len(CMA7))
     heard = [note["pitch"] for told in screen.events[-len(CMA7):] for note in told]

@@ -1,4 +1,4 @@
-"""Chords of light as they are seen and played: the picture held against a second hand's, and the stage in all hands."""
+"""Light chords: rendering compared with an independent model, and the stage with every input."""
 
 import json
 import urllib.request
@@ -12,15 +12,15 @@ from linnstrument import INSTRUMENTS, OFF, ON
 from screen import DESKTOP, PHONE, Screen, wait_until
 from serving import SITE, Server
 
-# How far colours may be from what they should be, of 255: browsers round while they lay one over the other.
+# Tolerance for colours of 0…255: browsers round while blending.
 COLOUR_TOLERANCE = 4
-# Seconds that a fade takes.
+# Duration of a fade in seconds.
 FADE_DURATION = 1 / 3
-# Three in a second harm nobody; each is a change and another back.
+# Three flashes per second are safe. Each flash is a change and one back.
 MAXIMUM_FLASHES = 3
 
-# Reads the canvas by a copy of its own, so that looking does not make the page paint otherwise; writes down all that
-# is struck and let go; and notes at every picture what is lit, and how bright the whole is.
+# Reads a copy of the canvas, since reading the canvas itself changes how it is painted.
+# Records notes, and per frame the lit cells and the mean brightness.
 READ_CANVAS = """
 window.readings = {
     copy(width, height) {
@@ -41,7 +41,7 @@ window.readings = {
     lit: () => [...document.querySelectorAll("[data-cell][aria-pressed=true]")]
         .map(cell => Number(cell.dataset.cell) + 1),
 };
-// Until the task is done: [seconds, cells lit, mean brightness 0…1] at every picture.
+// Per frame until the task is done: [seconds, cells lit, mean brightness 0…1].
 window.record = async (task) => {
     const frames = [];
     let isDone = false;
@@ -63,7 +63,7 @@ window.key = (kind, digit) => document.dispatchEvent(
 window.told = [];
 document.addEventListener("notes", ({ detail }) => told.push(detail.map(({ pitch, duration }) => [pitch, duration])));
 """
-# What sounds: the voices that are struck and not let go of.
+# The sounding voices: struck and not released.
 TRACK_VOICES = """async () => {
     const { Player } = await import(new URL("sound/voices.js", document.querySelector("script[type=module]").src));
     const { strike, release, stop } = Player.prototype;
@@ -86,18 +86,18 @@ NOTES_OF_C, NOTES_OF_G = [60, 64, 67], [67, 71, 74]
 
 
 def chordset(*chords, title="Test"):
-    """A chordset in the form of the API; what is missing of the eight chords is black."""
+    """A chordset as in the API, filled up to eight chords with black ones."""
     chords = [{"position": position, **chord} for position, chord in enumerate([*chords, *[{}] * (8 - len(chords))])]
     return {"title": title, "chords": chords}
 
 
 def eight_colours(**others):
-    """Eight colours and nothing in them."""
+    """A chordset of eight plain colours."""
     return chordset(*({"background": colour, **others} for colour in COLOURS))
 
 
 class Canvas:
-    """A screen with a canvas: the editor of a chord, or the stage."""
+    """Page object for a screen with a canvas: the chord editor or the stage."""
 
     def __init__(self, screen):
         self.screen, self.page = screen, screen.page
@@ -108,12 +108,12 @@ class Canvas:
         return self.page.evaluate("readings.size()")
 
     def pixels(self):
-        """All of them, in short."""
+        """A hash of all pixels."""
         return self.page.evaluate(
             "crypto.subtle.digest('SHA-256', readings.copy()).then(sum => [...new Uint8Array(sum)])")
 
     def differences(self, points, painting):
-        """Points that are not as they should be, with what is there and what should be."""
+        """Points whose colour is wrong, with the actual and the expected colour."""
         colours = self.page.evaluate("points => readings.colours(points)", points)
         wanted = [painting.colour_at(x + 0.5, y + 0.5) for x, y in points]
         return [
@@ -125,7 +125,7 @@ class Canvas:
         painting = None
 
         def differences():
-            # It has the size of its place only when that has been painted.
+            # The canvas gets its size only when it is painted.
             nonlocal painting
             painting = light.Painting(*self.size(), light.background(chord), light.shapes(chord, beat))
             return self.differences(painting.points(step=23), painting)
@@ -189,7 +189,7 @@ def own_server(tmp_path_factory):
 
 @pytest.fixture
 def store_chordset(own_server):
-    """keep(chordset) → its id; the server has it as long as the test lasts."""
+    """store_chordset(chordset) → its id. It is deleted after the test."""
     kept = []
 
     def call_api(method, path="", body=None):
@@ -210,7 +210,7 @@ def store_chordset(own_server):
 
 @pytest.fixture
 def visit_canvas(new_page, own_server):
-    """come(route) → a screen whose canvas is watched, in a browser that has never been here."""
+    """visit_canvas(route) → that screen in a new browser, with readings of its canvas."""
 
     def visit_canvas(route, prepare="", **options):
         page = new_page(own_server.url, **options)
@@ -223,7 +223,7 @@ def visit_canvas(new_page, own_server):
 
 @pytest.fixture
 def stage(store_chordset, visit_canvas):
-    """stage(chordset) → the stage of it."""
+    """stage(chordset) → the stage of this chordset."""
 
     def stage(chordset, **options):
         return Stage(visit_canvas(f"/lights/{store_chordset(chordset)}/stage", **options))
@@ -231,7 +231,7 @@ def stage(store_chordset, visit_canvas):
     return stage
 
 
-# The picture
+# Rendering
 
 
 SHAPES = {
@@ -246,7 +246,7 @@ SHAPES = {
         {"hue": 180, "purity": 0.8, "sides": 12, "size": 0.2, "x": 0.5, "y": 0.2, "opacity": 0.6},
     ],
 }
-# Everything passes the rims; some of it begins ahead of the beat.
+# Every lumi crosses the edges. Some start ahead of the beat.
 PATHS = {
     "background": {"hue": 40, "purity": 1, "brightness": 0.9},
     "bpm": 60,
@@ -256,7 +256,7 @@ PATHS = {
         {"hue": 90, "purity": 0.3, "size": 0.25, "thickness": 0.5, "heading": 333, "speed": 0.15, "y": 0.05},
     ],
 }
-# More than 1.5 passes a second, so that it goes slower than it says.
+# More than 1.5 passes per second, so it is slowed down.
 FAST_PATHS = {"bpm": 240, "lumis": [lumi | {"speed": 0.5, "spin": lumi.get("spin", 0) * 10} for lumi in PATHS["lumis"]]}
 PICTURES = {
     "forms": (SHAPES, [0, 3.5, 17.25]), "ways": (PATHS, [0, 1, 4.75, 11.5, 32]), "rush": (FAST_PATHS, [0.25, 2, 9, 31.75]),
@@ -275,7 +275,7 @@ def test_picture_matches_the_independent_model(store_chordset, visit_canvas, nam
         points = painting.points(step=23)
         assert len(points) > 0.8 * (painting.width // 23) * (painting.height // 23), "few points are near an edge"
         seen |= {painting.colour_at(x + 0.5, y + 0.5) for x, y in points}
-    assert len(seen) > len(chord["lumis"]), "and all lumis are seen at them"
+    assert len(seen) > len(chord["lumis"]), "all lumis are covered by the points"
 
 
 def test_rendering_is_deterministic(store_chordset, visit_canvas):
@@ -290,7 +290,7 @@ def test_rendering_is_deterministic(store_chordset, visit_canvas):
     assert pictures[0] == pictures[1]
 
 
-# Hands
+# Input
 
 
 def test_first_chord_is_lit_when_the_stage_opens(stage):
@@ -338,7 +338,7 @@ def test_two_fingers_hold_two_cells(stage):
     middles = [[box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
                for box in (stage.cell(number).bounding_box() for number in (2, 7))]
     if stage.screen.is_firefox:
-        # It has no DevTools to touch with: what it would tell the page of fingers is told.
+        # Firefox has no DevTools protocol for touch. Its pointer events are dispatched directly.
         def touch(kind, finger):
             stage.page.evaluate(
                 """([kind, finger, [clientX, clientY]]) => document.elementFromPoint(clientX, clientY).dispatchEvent(
@@ -357,7 +357,7 @@ def test_two_fingers_hold_two_cells(stage):
         held = []
 
         def fingers(*down):
-            # Told are those that touch or are lifted.
+            # Only touches that start or end are reported.
             kind, changed = ("touchStart", down) if len(down) > len(held) else ("touchEnd", set(held) - set(down))
             points = [{"x": middles[finger][0], "y": middles[finger][1], "id": finger} for finger in changed]
             devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
@@ -379,7 +379,7 @@ def test_midi_notes_light_cells(stage):
         stage.play((ON, note, 100))
         stage.expect_lit(note - 35)
         stage.play((OFF, note, 0))
-    # They repeat, upwards and downwards, and velocity 0 lets go.
+    # Notes repeat every octave of eight, and velocity 0 is a release.
     stage.play((ON, 44, 100), (ON, 35, 100))
     stage.expect_lit(1, 8)
     stage.play((ON, 35, 0))
@@ -413,7 +413,7 @@ def test_focused_cell_is_held_with_the_keyboard(stage, key):
     stage.page.keyboard.up(key)
     stage.expect_sounding()
     stage.screen.settle()
-    assert len(stage.page.evaluate("told")) == len(NOTES_OF_C), "struck once, and not again as if it were clicked"
+    assert len(stage.page.evaluate("told")) == len(NOTES_OF_C), "struck once, without a second click"
 
 
 def test_click_without_a_pointer_lights_a_cell(stage):
@@ -422,7 +422,7 @@ def test_click_without_a_pointer_lights_a_cell(stage):
     stage.cell(2).evaluate("cell => cell.click()")
     stage.expect_lit(2)
     stage.expect_sounding()
-    assert sorted(pitch for [[pitch, _]] in stage.page.evaluate("told")) == NOTES_OF_C, "heard, if shortly"
+    assert sorted(pitch for [[pitch, _]] in stage.page.evaluate("told")) == NOTES_OF_C, "it sounds briefly"
 
 
 def test_program_change_selects_another_chordset(store_chordset, stage):
@@ -434,7 +434,7 @@ def test_program_change_selects_another_chordset(store_chordset, stage):
     expect(stage.page.get_by_role("heading", name="Other")).to_be_visible()
     stage.expect_filled((255, 255, 255))
     wait_until(stage.page, lambda: stage.screen.address().endswith(f"/lights/{other}/stage"))
-    # Where there is none, all stays.
+    # Nothing changes if there is no such chordset.
     stage.play((0xC0, 3))
     stage.screen.settle()
     expect(stage.page.get_by_role("heading", name="Other")).to_be_visible()
@@ -447,7 +447,7 @@ def test_leaving_the_window_releases_everything(stage, how):
     stage.page.keyboard.down("2")
     stage.page.keyboard.down("3")
     stage.expect_lit(2, 3)
-    # A triad each, with G in both.
+    # Two triads that share G.
     stage.expect_sounding(*sorted({*NOTES_OF_C, *NOTES_OF_G}))
     if how == "blur":
         stage.page.evaluate("window.dispatchEvent(new Event('blur'))")
@@ -459,7 +459,7 @@ def test_leaving_the_window_releases_everything(stage, how):
         }""")
     stage.expect_lit(3)
     stage.expect_sounding()
-    # The key that was down can be pressed anew.
+    # The key can be pressed again.
     stage.page.keyboard.up("2")
     stage.page.keyboard.down("2")
     stage.expect_lit(2)
@@ -474,7 +474,7 @@ def test_cell_with_notes_sounds_while_held(stage):
     stage.cell(2).hover()
     stage.page.mouse.down()
     stage.expect_sounding(*NOTES_OF_C)
-    assert all(duration is None for [[_, duration]] in stage.page.evaluate("told")), "until somebody lets go"
+    assert all(duration is None for [[_, duration]] in stage.page.evaluate("told")), "until released"
     stage.page.keyboard.down("3")
     stage.expect_sounding(*sorted({*NOTES_OF_C, *NOTES_OF_G}))
     stage.page.mouse.up()
@@ -497,7 +497,7 @@ def test_leaving_the_stage_silences_it(stage, way):
             dispatchEvent(new PopStateEvent("popstate"));
         }""")
     else:
-        # The first one silences, as everywhere.
+        # The first Escape silences, as on every screen.
         stage.screen.press("Escape")
         stage.expect_sounding()
         stage.screen.press("Escape")
@@ -517,7 +517,7 @@ def test_leaving_the_stage_stops_timed_playback(stage):
     assert stage.page.evaluate("told") == []
 
 
-# In time
+# Timed playback
 
 
 def test_timed_playback_plays_four_beats_per_chord_and_stops(stage):
@@ -532,7 +532,7 @@ def test_timed_playback_plays_four_beats_per_chord_and_stops(stage):
         if not bar_starts or bar_starts[-1][1] != lit:
             bar_starts.append((time, lit))
     assert [lit for _, lit in bar_starts] == [[number] for number in [1, 2, 3, 4, 5, 6, 7, 8, 1, 2]]
-    # However late single bars are painted on a busy machine, they do not fall behind.
+    # Single bars may be painted late on a busy machine, but delays do not add up.
     for number, (time, _) in enumerate(bar_starts[1:], 1):
         assert time - frames[0][0] == pytest.approx(number * bar, abs=0.75)
     expect(button).to_have_attribute("aria-pressed", "true")
@@ -553,7 +553,7 @@ def test_chord_without_notes_is_a_bar_of_rest(stage):
     stage.expect_sounding()
 
 
-# Light that harms nobody
+# Photosensitivity
 
 
 def brightness(frames):
@@ -570,13 +570,13 @@ def test_light_fades_for_a_third_of_a_second(stage):
     longest = max(after - before for (before, _), (after, _) in pairwise(seen))
     assert FADE_DURATION - 0.06 <= end - begin <= FADE_DURATION + 0.06 + 2 * longest
     for (before, dark), (after, bright) in pairwise(seen):
-        # What is noticed at one picture may have been painted for the one before.
+        # A frame may show what was painted for the one before.
         assert -0.02 <= bright - dark <= (after - before + longest + 0.05) / FADE_DURATION
     assert any(0.1 < bright < 0.9 for _, bright in seen)
 
 
 def flashes(seen, least=0.1):
-    """The times of the changes by a tenth of full light or more, each opposed to the one before."""
+    """Times of brightness changes of at least a tenth, each opposite to the one before."""
     changes, extreme, rising = [], seen[0][1], None
     for time, bright in seen[1:]:
         if rising is None or rising:
@@ -610,12 +610,12 @@ def test_rapid_playing_never_flashes_more_than_three_times_a_second(stage):
         key("keyup", 1);
         key("keyup", 2);"""))
     changes = flashes(seen)
-    assert changes, "it does change"
+    assert changes, "the brightness changes"
     assert maximum_per_second(changes) <= 2 * MAXIMUM_FLASHES
 
 
 def test_flash_counter():
-    """A lamp that goes on and off four times in a second."""
+    """A lamp that turns on and off four times per second."""
     lamp = [(frame / 80, float(frame // 10 % 2)) for frame in range(160)]
     assert maximum_per_second(flashes(lamp)) == 8
 
@@ -638,7 +638,7 @@ def test_lumis_move_without_reduced_motion(stage):
     wait_until(stage.page, lambda: stage.pixels() != before)
 
 
-# The place
+# Layout
 
 
 LONG_TITLE = "A title that is much longer than any telephone is wide, and longer than that"

@@ -1,4 +1,4 @@
-"""WebKit, the engine of every iPhone and iPad: Debian's build of it, on a screen that only exists in memory."""
+"""WebKit, the engine of every iPhone and iPad: Debian's build, on a virtual display."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ from selenium.webdriver.webkitgtk.service import Service
 
 from screen import TIMEOUT
 
-# Not as root in a sandbox, and painted by the processor: there is no graphics card.
+# No sandbox as root, and software rendering: there is no graphics card.
 ENVIRONMENT = {
     "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1", "LIBGL_ALWAYS_SOFTWARE": "1",
     "NO_AT_BRIDGE": "1",
@@ -24,7 +24,7 @@ ENVIRONMENT = {
 
 @contextmanager
 def display():
-    """A screen, and the name by which programs find it."""
+    """Starts a virtual display and yields its name."""
     read, write = os.pipe()
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(write), "-screen", "0", "900x1290x24", "-nolisten", "tcp"], pass_fds=[write],
@@ -41,7 +41,7 @@ def display():
 
 @contextmanager
 def webkit(log):
-    """The driver of a WebKit that has never been anywhere."""
+    """A WebDriver session in a new WebKit."""
     with display() as name:
         options = WebKitGTKOptions()
         options.binary_location = sorted(glob("/usr/lib/*/webkit2gtk-4.1/MiniBrowser"))[-1]
@@ -56,7 +56,7 @@ def webkit(log):
 
 
 def wait_until(read, wanted):
-    """Waits until something is read as it is wanted."""
+    """Polls `read` until it returns the expected value."""
     end = monotonic() + TIMEOUT / 1000
     while (found := read()) != wanted and monotonic() < end:
         sleep(0.05)
@@ -64,7 +64,7 @@ def wait_until(read, wanted):
 
 
 class WebKitPage:
-    """A visit with WebKit. What is asked of the page is asked until it is so, for as long as a browser may take."""
+    """The page in WebKit. Assertions poll until they hold or the timeout ends."""
 
     def __init__(self, driver, url):
         self.driver, self.url = driver, url
@@ -79,7 +79,7 @@ class WebKitPage:
         return self.begun()
 
     def begun(self):
-        """Waits until all that the page is made of is there; what is done from now on is not lost."""
+        """Waits until all resources are loaded, so later actions are not lost."""
         self.wait_until("return document.readyState", "complete")
         self.run("return document.fonts.ready.then(() => true)")
         return self
@@ -91,16 +91,16 @@ class WebKitPage:
         wait_until(lambda: self.run(script), wanted)
 
     def expect_text(self, selector, text):
-        """Waits until the first such element has this text."""
+        """Waits until the first matching element has this text."""
         self.wait_until(f"return document.querySelector({selector!r})?.textContent.trim()", text)
 
     def expect_path(self, path):
         self.wait_until("return decodeURIComponent(location.pathname)", path)
 
-    # Doing, as hands do: an element is hit where it is, and only if nothing lies over it.
+    # Actions by pointer: an element must be hit where it is, with nothing over it.
 
     def find(self, selector, name=None):
-        """The first such element that is seen, and has this name or text."""
+        """The first visible matching element with this name or text."""
         find = """return [...document.querySelectorAll(arguments[0])].find(element => element.checkVisibility()
             && (arguments[1] === null || [element.getAttribute("aria-label"), element.textContent.trim()].includes(arguments[1])))"""
         end = monotonic() + TIMEOUT / 1000
@@ -111,7 +111,7 @@ class WebKitPage:
         return found
 
     def centre(self, selector, name=None):
-        """Where the middle of an element is in the window; nothing else may lie there."""
+        """The centre of an element in the window. Nothing may cover it."""
         element = self.find(selector, name)
         x, y, is_hit = self.run(
             """const { left, top, width, height } = arguments[0].getClientRects()[0];
@@ -121,7 +121,7 @@ class WebKitPage:
         return x, y
 
     def move_mouse(self, *places):
-        """Goes with the mouse from place to place."""
+        """Moves the mouse along these points."""
         for place in places:
             self.mouse.pointer_action.move_to_location(*map(round, place))
         self.mouse.perform()
@@ -146,7 +146,7 @@ class WebKitPage:
         ActionChains(self.driver).key_down(Keys.CONTROL).send_keys(key).key_up(Keys.CONTROL).perform()
 
     def enter(self, selector, text):
-        """Types in the place of what stands in a field."""
+        """Replaces the text of a field."""
         self.click(selector)
         self.press_with_control("a")
         self.press(text)
