@@ -1,9 +1,9 @@
 """Fixtures that open the page and fail a test on any unexpected browser error.
 
-Every test of the page runs in Chromium. With `--all`, tests marked `@pytest.mark.firefox` run in Firefox as well: what
-browsers do differently, such as focus, gestures, editing in fields, sound, storage, history, painting, layout, accessibility
-and the service worker. What the engine decides is the same Swift everywhere and is tested once. Without `--all`, Firefox and
-WebKit open each screen once (test_smoke.py). WebKit needs another driver, see webkit.py.
+Every page test runs in Chromium. With `--all`, tests marked `@pytest.mark.firefox` also run in Firefox. They cover what
+browsers do differently: focus, gestures, editing in fields, sound, storage, history, painting, layout, accessibility and
+the service worker. The engine is the same Swift everywhere and is tested once. Without `--all`, Firefox and WebKit open
+each screen once (test_smoke.py). WebKit needs another driver, see webkit.py.
 """
 
 import shutil

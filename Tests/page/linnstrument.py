@@ -61,7 +61,8 @@ class LinnStrument:
             self.page.evaluate("port => midi.plug(port)", port)
         self.page.get_by_role("button", name="Enable MIDI").click()
         # Messages sent before the page listens are lost.
-        self.page.wait_for_function("ports => ports.every(port => midi.inputs.get(port).onmidimessage)", arg=list(ports))
+        self.page.wait_for_function(
+            "ports => ports.every(port => midi.inputs.get(port).onmidimessage)", arg=list(ports))
 
     def play(self, *messages, port="Linn"):
         self.page.evaluate("([port, messages]) => midi.play(port, ...messages)", [port, [list(m) for m in messages]])
@@ -72,7 +73,8 @@ class LinnStrument:
             """kind => {
                 const step = Number(document.querySelector("svg.grid").dataset.column);
                 return [...document.querySelectorAll(".voices ." + kind + " > rect:first-child")]
-                    .map(rect => [7 - Math.round(rect.getAttribute("y") / step), Math.round(rect.getAttribute("x") / step)]);
+                    .map(rect => [7 - Math.round(rect.getAttribute("y") / step),
+                        Math.round(rect.getAttribute("x") / step)]);
             }""", kind)
 
     def expect_lit(self, pads, kind="voice"):
@@ -81,7 +83,8 @@ class LinnStrument:
             """([kind, pads]) => {
                 const step = Number(document.querySelector("svg.grid").dataset.column);
                 const lit = [...document.querySelectorAll(".voices ." + kind + " > rect:first-child")]
-                    .map(rect => [7 - Math.round(rect.getAttribute("y") / step), Math.round(rect.getAttribute("x") / step)]);
+                    .map(rect => [7 - Math.round(rect.getAttribute("y") / step),
+                        Math.round(rect.getAttribute("x") / step)]);
                 return JSON.stringify(lit.sort((a, b) => a[0] - b[0] || a[1] - b[1])) === JSON.stringify(pads);
             }""", arg=[kind, pads])
 

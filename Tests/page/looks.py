@@ -48,7 +48,8 @@ OVERFLOWS = """() => {
         const frame = (element.closest(".options") ?? element).parentElement.closest(".panel")?.getBoundingClientRect();
         const [left, right] = frame && !element.closest(".options") ? [frame.left, frame.right] : [0, width];
         if (box.left < left - .5 || box.right > right + .5) outside.push(element.outerHTML.slice(0, 80));
-        if (element.matches("h2, .precise, .message, .place, li, b, span") && element.scrollWidth > element.clientWidth + 1
+        if (element.matches("h2, .precise, .message, .place, li, b, span")
+            && element.scrollWidth > element.clientWidth + 1
             && element.clientWidth > 1) outside.push("text: " + element.outerHTML.slice(0, 80));
     }
     return outside;
@@ -57,7 +58,8 @@ OVERFLOWS = """() => {
 # ⓘ signs whose letter is not centred in its circle. The circle is a pseudo-element,
 # so its position is computed from its style.
 OFF_CENTRE_INFO = """() => [...document.querySelectorAll(".info")].filter(link => link.checkVisibility()).map(link => {
-    const frame = link.getBoundingClientRect(), style = getComputedStyle(link, "::before"), letter = document.createRange();
+    const frame = link.getBoundingClientRect(), style = getComputedStyle(link, "::before"),
+        letter = document.createRange();
     const number = (name) => parseFloat(style[name]);
     letter.selectNodeContents([...link.childNodes].find(node => node.nodeType === Node.TEXT_NODE));
     const { left, top, width, height } = letter.getBoundingClientRect();
@@ -79,7 +81,8 @@ FOCUS_RING = """focused => {
 # Records in `rings` the focus ring of every element that receives the focus.
 RECORD_RINGS = f"""() => {{
     window.rings = [];
-    document.addEventListener("focusin", ({{ target }}) => {{ if (target !== document.body) rings.push(({FOCUS_RING})(target)); }});
+    document.addEventListener("focusin", ({{ target }}) =>
+        {{ if (target !== document.body) rings.push(({FOCUS_RING})(target)); }});
 }}"""
 
 # The focus rings of all controls, each focused in turn.
@@ -125,5 +128,8 @@ def serious_violations(page):
     page.evaluate(SET_THEME, "light")
     found = Axe().run(page).response["violations"]
     page.evaluate(SET_THEME, "dark")
-    found += page.evaluate("axe.run({ runOnly: ['color-contrast', 'link-in-text-block'] }).then(({ violations }) => violations)")
-    return {rule["id"]: [node["html"] for node in rule["nodes"]] for rule in found if rule["impact"] in ("serious", "critical")}
+    found += page.evaluate(
+        "axe.run({ runOnly: ['color-contrast', 'link-in-text-block'] }).then(({ violations }) => violations)")
+    return {
+        rule["id"]: [node["html"] for node in rule["nodes"]] for rule in found
+        if rule["impact"] in ("serious", "critical")}

@@ -15,7 +15,8 @@ expect.set_options(timeout=TIMEOUT)
 # Sets `window.hasBegun` when the engine is ready: the page sets its title last of all.
 WATCH = """
     const title = Object.getOwnPropertyDescriptor(Document.prototype, "title");
-    Object.defineProperty(Document.prototype, "title", { ...title, set(text) { title.set.call(this, text); window.hasBegun = true; } });
+    Object.defineProperty(Document.prototype, "title",
+        { ...title, set(text) { title.set.call(this, text); window.hasBegun = true; } });
 """
 
 # Collects the notes that sound in `window.struck`, with the time at which each starts and the ideal time for it.
@@ -156,7 +157,8 @@ class Screen:
         """The pitches of the lit keys, lowest first, each with its colours from top to bottom."""
         keys = self.keyboard(panel).locator("rect").evaluate_all(
             """rects => rects.map(rect => {
-                const [x, y, width, height] = ["x", "y", "width", "height"].map(name => Number(rect.getAttribute(name)));
+                const [x, y, width, height] = ["x", "y", "width", "height"]
+                    .map(name => Number(rect.getAttribute(name)));
                 const colour = ["lower", "upper"].filter(part => rect.matches(".lit." + part)).join();
                 return { pitch: Number(rect.dataset.pitch ?? 0), x, width, colour };
             })"""
@@ -175,7 +177,8 @@ class Screen:
                 const ring = glyph.querySelector(".ring").getBBox(), fill = glyph.querySelector(".fill").getBBox();
                 const middle = ring.y + ring.height / 2;
                 const isLow = fill.y + fill.height > middle + 1, isHigh = fill.y < middle - 1;
-                return [ring.x + ring.width / 2, isLow && isHigh ? "both" : isLow ? "lower" : isHigh ? "upper" : "none"];
+                return [ring.x + ring.width / 2, isLow && isHigh ? "both" : isLow ? "lower" : isHigh ? "upper"
+                    : "none"];
             }).sort((one, other) => one[0] - other[0]).map(([, part]) => part)"""
         )
 

@@ -70,8 +70,10 @@ STATES = {
     "slash": lambda screen: screen.choose("C", "C+"),
     "polychord": lambda screen: screen.choose("Cma7", "E"),
     "dense": lambda screen: screen.choose("C♭°11(♭13addΔ7)", "F♯mi11(♭5♭9♭13)"),
-    "graph": lambda screen: (screen.page.goto("/chord/Cma9"), screen.page.locator("svg.graph:visible").scroll_into_view_if_needed()),
-    "graph-lit": lambda screen: (screen.page.goto("/chord/Cma13"), screen.page.locator("svg.graph:visible [data-node]").nth(3).hover()),
+    "graph": lambda screen: (
+        screen.page.goto("/chord/Cma9"), screen.page.locator("svg.graph:visible").scroll_into_view_if_needed()),
+    "graph-lit": lambda screen: (
+        screen.page.goto("/chord/Cma13"), screen.page.locator("svg.graph:visible [data-node]").nth(3).hover()),
     "graph-largest": lambda screen: screen.page.goto("/chord/C°11(♭13addΔ7)"),
     "select": lambda screen: screen.page.goto("/select/upper/Cma7/D"),
     "select-nothing": lambda screen: screen.page.goto("/select/lower"),
@@ -82,7 +84,8 @@ STATES = {
     "circle": lambda screen: (screen.choose("C", "Emi"), screen.page.goto("/circle/C")),
     "board": lambda screen: screen.choose("C7", "A").page.goto("/board/C7"),
     "play": lambda screen: (screen.page.goto("/play"), [screen.page.keyboard.down(key) for key in "adgk"]),
-    "linnstrument": lambda screen: (screen.page.goto("/play/linnstrument"), [screen.page.keyboard.down(key) for key in "adgk"]),
+    "linnstrument": lambda screen: (
+        screen.page.goto("/play/linnstrument"), [screen.page.keyboard.down(key) for key in "adgk"]),
     "circle-two-names": lambda screen: screen.page.goto("/circle/F♯"),
     "chordsets-none": lambda screen: screen.choose("Cma7", "D").page.goto("/chordsets"),
     "chordsets": lambda screen: begun_with(screen, "Your current chords"),
@@ -90,7 +93,8 @@ STATES = {
     "gentle": lambda screen: begun_gently(screen),
     "light-chord": lambda screen: (with_music(screen), edited(screen)),
     "stage": lambda screen: (with_music(screen), edited(screen), on_stage(screen)),
-    "sheet": lambda screen: (with_music(screen), screen.page.get_by_role("link", name="Practice sheet of chordset 1").click()),
+    "sheet": lambda screen: (
+        with_music(screen), screen.page.get_by_role("link", name="Practice sheet of chordset 1").click()),
     "scale": lambda screen: screen.page.goto("/scale/C/Lydian_Dominant"),
     "help": lambda screen: screen.page.goto("/help"),
     "settings": lambda screen: screen.page.goto("/settings"),
@@ -103,7 +107,9 @@ STATES = {
 }
 
 
-SIZES = {"phone": PHONE, "small phone": {"width": 360, "height": 640}, "tablet": {"width": 820, "height": 1180}, "desktop": DESKTOP}
+SIZES = {
+    "phone": PHONE, "small phone": {"width": 360, "height": 640}, "tablet": {"width": 820, "height": 1180},
+    "desktop": DESKTOP}
 
 
 def picture(browser, server, state, path, viewport, theme):
@@ -122,11 +128,13 @@ def contact_sheet(browser, pictures, path, viewport):
     """Saves one picture with all windows scaled down, each with its state's name."""
     width = round(viewport["width"] / 2.5)
     figures = "".join(
-        f"<figure><img src='{picture.name}' width={width}><figcaption>{picture.stem}</figcaption></figure>" for picture in pictures
+        f"<figure><img src='{picture.name}' "
+        f"width={width}><figcaption>{picture.stem}</figcaption></figure>" for picture in pictures
     )
     sheet = path.with_suffix(".html")
     sheet.write_text(
-        "<meta charset=utf-8><style>body{display:flex;flex-wrap:wrap;gap:12px;margin:12px;background:#888;font:13px sans-serif}"
+        "<meta charset=utf-8><style>body{display:flex;flex-wrap:wrap;gap:12px;margin:12px;background:#888;font:13px "
+        "sans-serif}"
         "figure{margin:0}img{display:block}</style>" + figures
     )
     page = browser.new_page(viewport={"width": 1640, "height": 900})

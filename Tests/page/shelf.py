@@ -13,7 +13,8 @@ CHORDSET = {
             "lumis": [{"sides": sides, "hue": 120} for sides in (1, 3)],
             "music": {"lower": lower, "upper": upper, "colorsLight": False} if lower else None,
         }
-        for position, (lower, upper) in enumerate([("Cma7", "D"), ("Ami7", None), ("C♯mi7(♭5)", "F♯ma7(♯11)"), *[(None, None)] * 5])
+        for position,
+        (lower, upper) in enumerate([("Cma7", "D"), ("Ami7", None), ("C♯mi7(♭5)", "F♯ma7(♯11)"), *[(None, None)] * 5])
     ],
 }
 

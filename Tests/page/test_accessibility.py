@@ -1,4 +1,4 @@
-"""For everyone: contrast where axe does not look, states that no address leads to, and the page without a mouse."""
+"""Accessibility: contrast where axe does not check, states without an address, and keyboard use."""
 
 import pytest
 from playwright.sync_api import expect
@@ -52,7 +52,9 @@ def test_tab_order_follows_the_page(visit):
     asides = [button("Sound"), link("Help"), link("Settings")]
     tools = [button(name) for name in ["Undo", "Redo", "Swap", "Clear"]]
     lower, upper = [
-        [link(f"{place} chord {name}"), button(f"Play {name}"), link(f"Details of {name}"), screen.field(half), button(f"Unpin {name}")]
+        [
+            link(f"{place} chord {name}"), button(f"Play {name}"), link(f"Details of {name}"), screen.field(half),
+            button(f"Unpin {name}")]
         for place, name, half in [("Lower", "Cma7", "lower"), ("Upper", "D", "upper")]]
     navigation = [link(name) for name in ["Combine", "Circle", "Tunes", "Play", "Practise", "Lights"]]
     for stop in [link("Skip to the chords"), link("Chord Combiner"), *navigation, *tools, *asides, *lower, *upper]:

@@ -1,4 +1,4 @@
-"""The address in both its forms: the path that our server understands, and the fragment of a static copy."""
+"""Addresses in both forms: paths on our server, and fragments in a static copy."""
 
 import shutil
 from urllib.parse import unquote
@@ -120,7 +120,7 @@ def test_unreadable_chord_in_the_address_keeps_the_other_chord(visit, static_cop
 def test_malformed_addresses_are_harmless(static_copy, visit):
     served, copied = visit(), static_copy()
     for number, rest in enumerate(["Cma7%/D", "%FF%E2%99/D", "%", "%00/%00", "//C/D/E/F", "%2F/%2F"]):
-        # Loaded anew in the one, followed on the page in the other.
+        # A page load on the server, an in-page navigation in the static copy.
         copied.goto(f"?{number}#/combine/{rest}")
         served.page.goto(f"/#/combine/{rest}")
         for screen in [copied, served]:
@@ -138,7 +138,7 @@ def test_server_rejects_a_malformed_path(new_page, server, browser_errors, path)
     assert (answer.status, answer.headers["content-type"]) == (400, "text/plain; charset=utf-8")
     assert "percent-encoded" in answer.text()
     expect(page.locator("body")).to_have_text(answer.text().strip())
-    # Firefox does not remark on what the server says of a document.
+    # Firefox does not report the status of a document.
     screen = Screen(page)
     wait_until(page, lambda: screen.is_firefox or browser_errors.messages != [])
     expect_working(screen.goto("/"))

@@ -1,11 +1,11 @@
-"""The screen stays on under hands that do not touch it, and no longer."""
+"""The screen stays on while music is played without touching it, and no longer."""
 
 from playwright.sync_api import expect
 
 from devices import FAKE_WAKE_LOCK, hide, expect_awake
 from linnstrument import INSTRUMENTS
 from screen import Screen
-# Some of these are fixtures.
+# Some of these names are fixtures.
 from test_practice import note_off, piano, prompt, note_on  # noqa: F401
 from test_stage import visit_canvas, store_chordset, own_server, eight_colours, stage  # noqa: F401
 
@@ -21,7 +21,7 @@ def test_exercise_keeps_the_screen_on_after_midi_input(piano):
     expect_awake(page, False)
     hide(page, False)
     expect_awake(page)
-    # Nothing is asked for on a screen of another kind.
+    # Other screens request no wake lock.
     page.get_by_role("link", name="Tunes", exact=True).first.click()
     expect_awake(page, False)
 
@@ -59,7 +59,7 @@ def test_tune_keeps_the_screen_on_and_reacquires_the_lock_when_visible_again(new
     expect_awake(page, False)
     hide(page, False)
     expect_awake(page)
-    # A battery that is low ends it, and the next chance is taken.
+    # A low battery releases the lock, and the next occasion requests it again.
     page.evaluate("lights.isRefused = true; for (const light of lights.on) light.release()")
     hide(page, False)
     expect_awake(page, False)

@@ -1,4 +1,4 @@
-"""The board: cells taken by clicks, fingers and keys, heard by pointing at them, and fitted into every window."""
+"""The board: selecting cells by click, touch and keyboard, playing by hovering, and fitting every window."""
 
 import pytest
 from playwright.sync_api import expect
@@ -27,7 +27,7 @@ class Board:
         return self.grid.locator("[aria-current]")
 
     def pick_all(self):
-        """All 28 types, by hand."""
+        """Selects all 28 types by clicking."""
         self.page.get_by_text("Chord types", exact=True).click()
         for number in range(2, 28):
             self.page.locator(f"#board-type-{number}").click()
@@ -48,7 +48,7 @@ def test_tap_selects_a_pair_and_the_next_tap_replaces_it(board):
     expect(board.pair).to_contain_text("C7 + A")
     board.cell(2).click()
     expect(board.marked()).to_have_text("C13(♯11)")
-    # Each is one step.
+    # Each is one history step.
     board.page.get_by_role("button", name="Undo").click()
     expect(board.marked()).to_have_text("C13(♭9)")
     board.page.get_by_role("link", name="Open").click()
@@ -72,7 +72,7 @@ def test_arrow_keys_move_and_enter_selects(board):
     expect(board.cell(11, 1)).to_be_focused()
     board.screen.press("ArrowDown", "Space")
     expect(board.marked()).to_have_attribute("id", "square-11-1")
-    # The board is one stop on the way, at the cell where one was.
+    # The board is one tab stop, at the last focused cell.
     board.screen.press("Tab", "Shift+Tab")
     expect(board.cell(11, 1)).to_be_focused()
 
@@ -83,7 +83,7 @@ def test_base_chord_direction_and_types_can_be_changed(board):
     field = board.page.get_by_label("Chord symbol")
 
     def write(text):
-        """By hand: Firefox tells of a change only of what somebody typed."""
+        """By real key presses: Firefox fires change events only for typed text."""
         field.click()
         board.screen.press("ControlOrMeta+a")
         board.page.keyboard.type(text)
@@ -96,13 +96,13 @@ def test_base_chord_direction_and_types_can_be_changed(board):
     expect(board.page.locator("#notice")).to_contain_text("H")
     expect(field).to_have_value("Gmi7(♭5)")
     board.page.get_by_role("link", name="As upper chord", exact=True).click()
-    # By hand: 6 for the base chord, three whole tones, two minor and two major thirds, two fourths and a tritone.
+    # Worked out by hand: 6 for the base chord, three whole tones, two minor and two major thirds, two fourths
     expect(board.cell(8)).to_have_accessible_name("E flat major plus G minor 7 flat 5, E flat 9, Unified chord, lively")
     board.page.get_by_text("Chord types", exact=True).click()
     board.page.get_by_role("button", name="mi", exact=True).click()
     expect(board.cells).to_have_count(12)
     board.page.get_by_role("button", name="7", exact=True).click()
-    # What is unfolded stays so.
+    # Opened details stay open.
     expect(board.page.get_by_role("button", name="mi7", exact=True)).to_be_visible()
     expect(board.cells).to_have_count(24)
     board.page.go_back()
@@ -124,7 +124,7 @@ def test_hovering_plays_if_enabled(new_page, server):
     board.cell(9).hover()
     listener.expect_notes(*C13)
     heard = len(listener.events)
-    # Within the cell it goes on sounding.
+    # It keeps sounding while the pointer moves within the cell.
     box = board.cell(9).bounding_box()
     page.mouse.move(box["x"] + 5, box["y"] + 5)
     listener.settle()
@@ -134,7 +134,7 @@ def test_hovering_plays_if_enabled(new_page, server):
     board.cell(0).focus()
     listener.press("ArrowDown")
     expect(board.cell(1)).to_be_focused()
-    # D♭ above C7, a polychord: all notes of both.
+    # D♭ above C7 is a polychord: all notes of both chords.
     listener.wait("() => told.at(-1)?.length === 7")
     page.reload()
     expect(page.get_by_role("button", name="Play on hover")).to_have_attribute("aria-pressed", "true")
@@ -173,11 +173,11 @@ def test_board_fits_every_window(board, count, route):
         for measure in [OVERFLOWS, SMALL_CONTROLS, CUT_OFF_CELLS]:
             assert board.page.evaluate(measure) == [], (width, height)
         frame = board.page.locator(".frame").evaluate("frame => frame.scrollWidth - frame.clientWidth")
-        # Two columns need no scrolling anywhere.
+        # Two columns never need scrolling.
         assert (frame > 0) == (count == 28), width
 
 
-# Cells whose text needs more room than they have.
+# Cells whose text does not fit.
 CUT_OFF_CELLS = """() => [...document.querySelectorAll(".square")]
     .filter(cell => cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight + 1)
     .map(cell => [cell.textContent, cell.scrollWidth, cell.clientWidth])"""
@@ -205,7 +205,8 @@ def test_cells_are_legible_and_distinguishable_without_colours(board, theme):
         };
         return cells.map(cell => {
             const style = getComputedStyle(cell), sign = getComputedStyle(cell, "::before");
-            return [cell.className.split(" "), rgb(style.color), rgb(style.backgroundColor), sign.borderRadius + sign.clipPath];
+            return [cell.className.split(" "), rgb(style.color), rgb(style.backgroundColor),
+                sign.borderRadius + sign.clipPath];
         });
     }""")
     assert {kind for (_, kind, _), *_ in cells} == {"unified", "slash", "polychord"}

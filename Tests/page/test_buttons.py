@@ -1,4 +1,4 @@
-"""Swap and Clear."""
+"""The Swap and Clear buttons."""
 
 import pytest
 from playwright.sync_api import expect
@@ -16,7 +16,7 @@ def expect_enabled(screen, enabled=True):
 
 @pytest.mark.firefox
 def test_swap_exchanges_the_chords(visit):
-    # One chord either way, on the lower root, and so in both vocabularies.
+    # One chord either way, on the lower root, with the same name in both vocabularies.
     screen = visit("/combine/C/Emi")
     screen.expect_titles("C", "Emi", "Cma7")
     screen.swap.click()

@@ -1,4 +1,4 @@
-"""Two chords are typed, and what they are together is seen, heard, shared and found again."""
+"""Combining two chords: typing, the result, history, sharing and memory."""
 
 from urllib.parse import unquote
 
@@ -31,7 +31,7 @@ def cma7_and_d(visit):
     screen = visit()
     screen.choose("Cma7", "D")
     screen.expect_titles(result="Cma13(♯11)")
-    # Until it is remembered, too.
+    # Also waits until it is stored.
     screen.settle()
     return screen
 
@@ -59,7 +59,8 @@ def test_result_is_announced_to_screen_readers(visit):
     expect(screen.announcer).to_have_text("C major 7 and D major make C major 13 sharp 11")
     expect(screen.announcer).to_have_attribute("aria-live", "polite")
     expect(screen.keyboard()).to_have_accessible_name(
-        "Piano keyboard of 3 octaves from C4, lit: C (lower), E (lower), G (lower), B (lower), D (upper), F sharp (upper), A (upper)"
+        "Piano keyboard of 3 octaves from C4, lit: C (lower), E (lower), G (lower), B (lower), D (upper), F sharp "
+        "(upper), A (upper)"
     )
     screen.choose(upper="E")
     expect(screen.announcer).to_have_text("C major 7 and E major are a polychord")
@@ -121,7 +122,7 @@ def test_back_and_forward_step_through_the_choices(visit):
 
     screen.choose("Cma7", "D")
     screen.choose(upper="E")
-    # The same once more is no step.
+    # Repeating the same choice is no history step.
     screen.choose(upper="E")
     screen.choose(lower="C")
     expect_step(steps[4])

@@ -39,7 +39,9 @@ def notes(lower, upper=None, colors=False):
 
 def eight_chords(*first):
     """These light chords, filled up to eight with others of different colours."""
-    return [{"position": place, **chord} for place, chord in enumerate([*first, *(light_chord(45 * n) for n in range(8))][:8])]
+    return [
+        {"position": place, **chord}
+        for place, chord in enumerate([*first, *(light_chord(45 * n) for n in range(8))][:8])]
 
 
 def chordset(id, title, *first):
@@ -426,7 +428,8 @@ def test_delete_key_deletes_a_row_and_focuses_the_next(device, shelf):
 
 # Parts of a row that lie outside it or overlap the delete button.
 MISPLACED_PARTS = """row => {
-    const frame = row.getBoundingClientRect(), isIn = (box) => box.left >= frame.left - .5 && box.right <= frame.right + .5
+    const frame = row.getBoundingClientRect(), isIn = (box) => box.left >= frame.left - .5
+        && box.right <= frame.right + .5
         && box.top >= frame.top - .5 && box.bottom <= frame.bottom + .5;
     const erase = row.querySelector(".delete").getBoundingClientRect();
     const isApart = (box) => box.right <= erase.left + .5 || box.left >= erase.right - .5
@@ -876,7 +879,8 @@ def test_adding_the_result_uses_the_first_free_position(device, shelf):
     wait_until(sets.page, lambda: shelf.chord(1, "b").get("music"), notes("Cma7", "Ema"))
     assert shelf.titles() == ["Full", "Room"]
     # The existing chords are unchanged.
-    assert shelf.chord(0, "b")["music"] == notes("G7") and all(shelf.chord(n)["music"] == notes("Cma") for n in range(8))
+    assert shelf.chord(0, "b")["music"] == notes("G7") and all(
+        shelf.chord(n)["music"] == notes("Cma") for n in range(8))
 
 
 def test_single_chord_can_be_attached_and_removed_in_the_editor(editor, shelf):
@@ -1014,7 +1018,8 @@ def test_exported_file_is_imported_without_loss(static_device):
     one.expect_titles("Three", title, "").expect_stored("Three", title, "")
     name, data = one.save_file("Save all as a file")
     assert name == "Chordsets.json"
-    other.add("Mine").open_file(data).expect_titles("Mine", "Three", title, "").expect_stored("Mine", "Three", title, "")
+    other.add("Mine").open_file(data).expect_titles("Mine", "Three", title, "").expect_stored(
+        "Mine", "Three", title, "")
     assert other.stored_item()[1:] == one.stored()
     # Importing again adds nothing.
     other.open_file(data).expect_announcement("4 chordsets, 32 chords").expect_titles("Mine", "Three", title, "")

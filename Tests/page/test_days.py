@@ -1,4 +1,4 @@
-"""Days: answers keep the day on which they came, and what day it is is asked for and not remembered."""
+"""Practice days: answers keep their local day, and the current day is always read from the clock."""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -31,7 +31,7 @@ def line(moment, east=None, outcome="right"):
 
 @pytest.fixture
 def results_at(new_page, server):
-    """came(zone, now, lines) → the page of results there and then, with what was kept before."""
+    """results_at(zone, now, lines) → the results page at that time, with these stored answers."""
 
     def results_at(zone, now, *lines, route="/practise/results"):
         page = new_page(server.url, timezone_id=zone)
@@ -51,8 +51,10 @@ def days(page):
     return [text.split(":")[0] for text in page.locator(".day-list li").all_inner_texts()]
 
 
-# Two evenings in summer time, seen in winter; and the other way round in the south.
-@pytest.mark.parametrize("zone, first", [("Europe/Berlin", (2026, 10, 22, 23, 40)), ("America/New_York", (2026, 10, 30, 23, 50)), ("Australia/Adelaide", (2026, 10, 2, 23, 45))])
+# Two evenings in summer time, viewed in winter, and the reverse in the southern hemisphere.
+@pytest.mark.parametrize("zone, first", [
+    ("Europe/Berlin", (2026, 10, 22, 23, 40)), ("America/New_York", (2026, 10, 30, 23, 50)),
+    ("Australia/Adelaide", (2026, 10, 2, 23, 45))])
 def test_answers_of_earlier_versions_keep_their_days_across_dst(results_at, zone, first):
     evening = at(zone, *first)
     page = results_at(zone, evening + timedelta(days=5), line(evening), line(evening + timedelta(minutes=30)))
@@ -64,7 +66,7 @@ def test_answers_keep_their_days_when_the_time_zone_changes(results_at):
     lines = [line(evening, 540), line(evening + timedelta(minutes=20), 540)]
     page = results_at("America/Los_Angeles", evening + timedelta(days=3), *lines)
     assert days(page) == ["2 days ago", "3 days ago"]
-    # Who flies against the sun has been ahead of today.
+    # After flying west, earlier answers may be dated after today.
     page = results_at("America/Los_Angeles", evening + timedelta(hours=1), *lines)
     assert days(page) == ["Today"]
 
@@ -84,7 +86,8 @@ def test_import_from_an_earlier_version_keeps_its_days(results_at, tmp_path):
     evening = at("Europe/Lisbon", 2026, 10, 24, 23, 30)
     page = results_at("Europe/Lisbon", evening + timedelta(days=4))
     (tmp_path / "old.json").write_text(
-        '{"format":"chord-combiner-practice","version":1,"attempts":["%s","%s"]}' % (line(evening), line(evening + timedelta(minutes=40))))
+        '{"format":"chord-combiner-practice","version":1,"attempts":["%s","%s"]}' % (
+            line(evening), line(evening + timedelta(minutes=40))))
     page.locator("input[type=file]").set_input_files(tmp_path / "old.json")
     wait_until(page, lambda: days(page), ["3 days ago", "4 days ago"])
 
@@ -130,7 +133,7 @@ def test_wrong_clock_hides_no_exercise(results_at, new_page, server):
     wrong = at("Europe/London", 2033, 2, 3, 4, 5)
     page = results_at("Europe/London", now, line(wrong))
     assert days(page) == ["Today"]
-    # What the clock said is kept, and beside it when it was seen.
+    # Both the recorded time and the time it was noticed are kept.
     wait_until(page, lambda: len(stored_lines(page)), 2)
     stamps = [text.split(" ")[0] for text in stored_lines(page)]
     counted, said = stamps[1].split("+0~")

@@ -1,4 +1,4 @@
-"""Every chord and scale leads on, to any depth, and back."""
+"""Details screens: links between chords and scales, to any depth and back."""
 
 import re
 
@@ -31,7 +31,7 @@ def test_links_lead_through_five_screens_and_back(visit):
         expect(page.locator("h2")).to_have_text([title])
     page.reload()
     expect(page.locator("h2")).to_have_text(["A Dorian"])
-    # The two chords have waited all the while.
+    # The two chords are still selected.
     page.keyboard.press("Escape")
     expect(page.locator("#result h2")).to_have_text("Cma13(♯11)")
 
@@ -46,7 +46,8 @@ def test_upper_chord_stays_yellow(visit):
     def colours():
         expect(chord.locator(".place")).to_have_text("Upper chord")
         keys = chord.locator(".key.lit[data-pitch]").evaluate_all("keys => keys.map(key => getComputedStyle(key).fill)")
-        notes = page.locator(".notes li").evaluate_all("notes => notes.map(note => getComputedStyle(note).borderBottomColor)")
+        notes = page.locator(".notes li").evaluate_all(
+            "notes => notes.map(note => getComputedStyle(note).borderBottomColor)")
         return set(keys + notes)
 
     yellow = {"rgb(243, 195, 59)"}
@@ -61,15 +62,18 @@ def test_upper_chord_stays_yellow(visit):
     page.go_back()
     page.get_by_role("link", name="Details of Cma7").click()
     expect(chord.locator(".place")).to_have_text("Chord")
-    assert chord.locator(".key.lit[data-pitch]").first.evaluate("key => getComputedStyle(key).fill") == "rgb(92, 157, 242)"
+    assert chord.locator(".key.lit[data-pitch]").first.evaluate(
+        "key => getComputedStyle(key).fill") == "rgb(92, 157, 242)"
 
 
 def test_tension_is_shown_on_a_bar(visit):
     page = visit("/chord/Cma13(♯11)").page
-    bar = page.get_by_role("img", name="Tension: tense, between C, the calmest of all chords, and C°11(♭13addΔ7), the tensest")
-    # (21.35 − 0.45) / (42.60 − 0.45) of the way; the mark is the middle of its triangle.
+    bar = page.get_by_role(
+        "img", name="Tension: tense, between C, the calmest of all chords, and C°11(♭13addΔ7), the tensest")
+    # The mark is at (21.35 − 0.45) / (42.60 − 0.45) of the bar, at the centre of its triangle.
     share = bar.evaluate("""bar => {
-        const [mark, ...zones] = [".mark", "rect:first-of-type", "rect:last-of-type"].map(part => bar.querySelector(part).getBoundingClientRect());
+        const [mark, ...zones] = [".mark", "rect:first-of-type", "rect:last-of-type"]
+            .map(part => bar.querySelector(part).getBoundingClientRect());
         return (mark.x + mark.width / 2 - zones[0].left) / (zones[1].right - zones[0].left);
     }""")
     assert share == pytest.approx(20.9 / 42.15, abs=0.01)

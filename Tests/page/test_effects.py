@@ -1,4 +1,4 @@
-"""What the engine asks of the browser: the same on both sides of the border."""
+"""The effects of the engine: equal on the Swift and JavaScript sides."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The engine in the browser: the same answers as the native one, and small."""
+"""The engine in the browser: equal to the native one, and small."""
 
 import csv
 import subprocess
@@ -12,7 +12,8 @@ from serving import CHORDS, IS_RELEASE, ROOT
 TABLE = ROOT / "Tests/HarmonyTests/Fixtures/pairs-lower-C.tsv"
 ODD_LINES = [
     "C\t", "\tC", "C", "C\tD\tE", "H\tC", "C\tH7", "<b>\t\"'", "C\tC💥", "C7(b9,zz)\tD", "C" * 70 + "\tD", "D|C7\tE",
-    "cmaj7\tF#m7b5", "B♭-^7\tG♯h7", "E𝄫°11(♭13addΔ7)\tA𝄪7alt", "D/F#\tC6/9", "C/C\tC/B", "C\u0301\tD", " C\tD ", "C5\tC5",
+    "cmaj7\tF#m7b5", "B♭-^7\tG♯h7", "E𝄫°11(♭13addΔ7)\tA𝄪7alt", "D/F#\tC6/9", "C/C\tC/B", "C\u0301\tD", " C\tD ",
+    "C5\tC5",
 ]  # fmt: skip
 
 
@@ -24,7 +25,7 @@ def table():
 
 @pytest.fixture
 def answer(visit):
-    """answer(lines) → the lines that the engine in the browser gives back."""
+    """answer(lines) → the output lines of the engine in the browser."""
     page = visit().page
     page.evaluate(
         """async () => {
@@ -54,13 +55,13 @@ COLUMNS = ["lower", "upper", "kind", "title", "precise", "notes", "degrees", "pi
 def test_browser_engine_matches_the_native_engine(answer, table):
     pairs = [f"{row['lower']}\t{row['upper']}" for row in table]
     assert len(pairs) == 9408
-    # As in the original table: all of it.
+    # The whole original table.
     here = answer(pairs, "classic")
     assert here == native_answers(pairs, "classic")
     for row, line in zip(table, here, strict=True):
         found = dict(zip(COLUMNS, line.split("\t"), strict=True))
         assert {name: found[name] for name in row} == row
-    # As jazz musicians say: what was one chord on the lower root keeps its name, and what had a name has one.
+    # With jazz names: single chords on the lower root keep their name, and every named pair still has one.
     here = answer(pairs)
     assert here == native_answers(pairs)
     for row, line in zip(table, here, strict=True):
@@ -89,12 +90,15 @@ def test_memory_does_not_grow_with_the_number_of_pairs(answer, table):
 
 @pytest.mark.skipif(not IS_RELEASE, reason="only a release is bundled and compressed")
 def test_first_visit_needs_few_requests_before_the_piano(new_page, server):
-    """Counted is what has come when the page can be used and is idle."""
+    """Counts what has loaded when the page is usable and idle."""
     page = new_page(server.url, service_workers="block")
     session = page.context.new_cdp_session(page)
     names, loaded = {}, []
-    session.on("Network.requestWillBeSent", lambda event: names.update({event["requestId"]: event["request"]["url"].split("/")[-1]}))
-    session.on("Network.loadingFinished", lambda event: loaded.append((names[event["requestId"]], event["encodedDataLength"])))
+    session.on(
+        "Network.requestWillBeSent",
+        lambda event: names.update({event["requestId"]: event["request"]["url"].split("/")[-1]}))
+    session.on(
+        "Network.loadingFinished", lambda event: loaded.append((names[event["requestId"]], event["encodedDataLength"])))
     session.send("Network.enable")
     page.goto("/")
     wait_until(page, lambda: "piano.mp3" in [name for name, _ in loaded])
@@ -104,12 +108,12 @@ def test_first_visit_needs_few_requests_before_the_piano(new_page, server):
     assert sum(first) < 1_300_000 and sum(sorted(first)[:-1]) < 100_000, loaded
 
 
-# A fresh engine in the place of one that failed
+# Restart after an engine failure
 
 
 @pytest.fixture
 def fallible_screen(new_page, server, browser_errors):
-    """failing(route) → the screen there, whose engine fails when it is told so."""
+    """fallible_screen(route) → that screen, whose engine fails on demand."""
     browser_errors.allow("as the test wanted", "{}")
 
     def fallible_screen(route="/"):
@@ -150,7 +154,7 @@ def test_restarted_engine_continues_recording_and_held_notes(linnstrument, brows
     linn.play([0x90, 48, 100], [0x90, 60, 90], [0x80, 60, 0])
     held = linn.page.locator("#held tbody tr")
     expect(held).to_have_count(1)
-    # What is held is looked at once more after 210 ms, and it is not then that the engine is to fail.
+    # Held notes are checked again after 210 ms. The engine must not fail at that moment.
     linn.page.wait_for_timeout(500)
     with linn.screen.engine_failure():
         linn.button("All notes off").click()
@@ -161,7 +165,8 @@ def test_restarted_engine_continues_recording_and_held_notes(linnstrument, brows
     linn.play([0x80, 48, 0])
     expect(held).to_have_count(0)
     linn.button("Stop recording").click()
-    linn.page.evaluate("window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(detail[0].pitch))")
+    linn.page.evaluate(
+        "window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(detail[0].pitch))")
     linn.button("Replay").click()
     linn.button("Play").click()
     wait_until(linn.page, lambda: sorted(linn.page.evaluate("window.struck")), [48, 60, 64])
@@ -188,7 +193,7 @@ def test_overlong_history_is_not_replayed_partially(fallible_screen):
 
 def test_engine_that_fails_on_replay_starts_empty(fallible_screen):
     screen = fallible_screen().choose("Cma7", "D").choose(upper="E")
-    # From now on nothing can be done once more.
+    # From now on every replay fails.
     screen.page.evaluate("""() => {
         const { instantiateStreaming } = WebAssembly;
         WebAssembly.instantiateStreaming = async (...all) => {

@@ -1,4 +1,4 @@
-"""Any two of three: what is asked for is solved, what is pinned stays, and what the app chose has another behind it."""
+"""Solving for any of three chords: two chords and their result, with pins and alternatives."""
 
 import pytest
 from playwright.sync_api import expect
@@ -16,7 +16,7 @@ def another(screen, panel):
 
 def test_target_chord_is_solved_into_two_chords(visit):
     screen = visit()
-    # Two actions: into the field, and the chord.
+    # Two actions: focus the field and type the chord.
     screen.field("result").click()
     screen.page.keyboard.type("C13(b9)")
     screen.expect_titles("C7", "A", "C13(♭9)")
@@ -79,7 +79,7 @@ def test_pin_next_and_undo(visit):
     screen.expect_titles("C7", "A", "C13(♭9)")
     screen.page.get_by_role("button", name="Undo").click()
     expect(screen.title("upper")).to_have_text(uppers[2])
-    # The browser's own way back leads to the same.
+    # The browser's Back button does the same.
     screen.settle()
     screen.page.go_back()
     expect(screen.title("upper")).to_have_text(uppers[0])
@@ -99,7 +99,7 @@ def test_a_reload_loses_nothing(visit):
     screen.reload().expect_titles(lower, "C", "Dmi11")
     expect(pin(screen, "upper")).to_have_attribute("aria-pressed", "true")
     expect(pin(screen, "lower")).to_have_attribute("aria-pressed", "false")
-    # The part that solves comes with the first choice that needs it.
+    # The solver loads with the first choice that needs it.
     screen.type("lower", "Dm7")
     screen.expect_titles("Dmi7", "C", "Dmi11")
 
@@ -114,7 +114,8 @@ def test_unsolvable_target_is_reported_next_to_the_field(visit):
     expect(screen.message("result")).to_be_hidden()
 
 
-SIZES = [(320, 568), (390, 844), (600, 960), (768, 1024), (810, 1080), (844, 390), (1024, 768), (1280, 800), (1920, 1080)]
+SIZES = [
+    (320, 568), (390, 844), (600, 960), (768, 1024), (810, 1080), (844, 390), (1024, 768), (1280, 800), (1920, 1080)]
 
 
 @pytest.mark.firefox
@@ -132,23 +133,29 @@ def test_pinned_chords_fit_every_width(visit, symbol):
                 const wrong = [];
                 if (document.documentElement.scrollWidth > innerWidth) wrong.push("scrolls sideways");
                 // The styles of the hands are one row on a phone, pushed aside.
-                const isPushed = element => element.closest(".styles") && getComputedStyle(element.closest(".styles")).overflowX === "auto";
+                const isPushed = element => element.closest(".styles")
+                    && getComputedStyle(element.closest(".styles")).overflowX === "auto";
                 const boxes = [...document.querySelectorAll(".combine :is(button, input, .head a.info, .ways-line a, .ways-line span)")]
-                    .filter(element => element.checkVisibility() && !element.closest("details") && !isPushed(element)).map(element => [element, element.getBoundingClientRect()]);
+                    .filter(element => element.checkVisibility() && !element.closest("details") && !isPushed(element))
+                        .map(element => [element, element.getBoundingClientRect()]);
                 for (const [element, box] of boxes) {
                     const name = element.id || element.textContent || element.className;
-                    if (element.matches("button, input, a") && (box.width < 44 - .01 || box.height < 44 - .01)) wrong.push(`${name}: ${box.width} × ${box.height}`);
+                    if (element.matches("button, input, a") && (box.width < 44 - .01
+                        || box.height < 44 - .01)) wrong.push(`${name}: ${box.width} × ${box.height}`);
                     const panel = (element.closest(".panel") ?? element.closest(".combine")).getBoundingClientRect();
                     if (box.left < panel.left || box.right > panel.right) wrong.push(`${name} sticks out`);
                     for (const [other, its] of boxes) {
-                        if (other === element || (other.matches("input") && element.matches(".pin")) || (other.matches(".pin") && element.matches("input"))) continue;
-                        const [x, y] = [Math.min(box.right, its.right) - Math.max(box.left, its.left), Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top)];
+                        if (other === element || (other.matches("input") && element.matches(".pin"))
+                            || (other.matches(".pin") && element.matches("input"))) continue;
+                        const [x, y] = [Math.min(box.right, its.right) - Math.max(box.left, its.left),
+                            Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top)];
                         if (x > 12.5 && y > 6.5) wrong.push(`${name} lies on ${other.id || other.textContent || other.className}`);
                     }
                 }
                 // A field that no more than a pencil stands for shows no text.
                 const isRead = field => getComputedStyle(field).color !== "rgba(0, 0, 0, 0)";
-                for (const field of document.querySelectorAll(".combine input")) if (isRead(field) && field.scrollWidth > field.clientWidth + 1) wrong.push(`${field.id} is cut: ${field.value}`);
+                for (const field of document.querySelectorAll(".combine input")) if (isRead(field)
+                    && field.scrollWidth > field.clientWidth + 1) wrong.push(`${field.id} is cut: ${field.value}`);
                 return wrong;
             }"""
         )

@@ -1,4 +1,4 @@
-"""What stands on the page at once: before the engine, without it, and without any script."""
+"""The first screen: before the engine loads, without it, and without JavaScript."""
 
 import re
 
@@ -10,20 +10,20 @@ from screen import Screen, wait_until
 
 @pytest.fixture
 def hold_back(new_page, server):
-    """without("**/*.wasm", route) → the screen, for which that file has been asked and is kept back until `release()`."""
+    """hold_back("**/*.wasm", route) → that screen, with the response for this file held until `release()`."""
 
     def hold_back(file, route="/"):
         page = new_page(server.url)
         held, is_held = [], True
         page.route(file, lambda request: held.append(request) if is_held else request.continue_())
-        # Not until all is loaded, which it will not be.
+        # Does not wait for the load event, which would not come.
         page.goto(route, wait_until="commit")
         screen = Screen(page)
         expect(screen.keyboard()).to_be_visible()
 
         def release():
             nonlocal is_held
-            # Never asked for, it would not be kept back.
+            # Waits for the request, so that there is one to hold.
             wait_until(page, lambda: held != [])
             is_held = False
             for request in held:
@@ -106,7 +106,7 @@ def test_tap_before_the_engine_arrives_is_handled_by_the_server(hold_back):
     expect(screen.page.get_by_role("heading", name="Help", exact=True)).to_be_visible()
     expect(screen.page).to_have_url(re.compile("/help$"))
     expect(screen.page).to_have_title(re.compile("^Help"))
-    # The second one, too.
+    # A second tap too.
     screen.page.get_by_role("link", name="Settings", exact=True).click(no_wait_after=True)
     expect(screen.page.get_by_role("heading", name="Settings", exact=True)).to_be_visible()
     screen.release()
@@ -132,7 +132,7 @@ def test_chords_chosen_before_the_engine_arrives_are_combined_by_the_server(hold
 
 
 def test_several_taps_before_the_engine_arrives_are_handled_by_the_engine(hold_back):
-    """The server does not know what was done before."""
+    """The server does not know the earlier taps."""
     screen = hold_back(ENGINE)
     held = []
     screen.page.route("**/circle/C", lambda request: held.append(request))
@@ -161,7 +161,7 @@ def test_key_presses_before_the_engine_arrives_are_handled(hold_back, file):
 
 
 def test_tap_on_a_control_the_engine_does_not_render_is_dropped(new_page, static_url):
-    """A static copy has the first screen under every address."""
+    """A static copy serves the first screen for every address."""
     page = new_page(static_url)
     held, is_held = [], True
     page.route(ENGINE, lambda request: held.append(request) if is_held else request.continue_())
@@ -222,7 +222,7 @@ def test_shared_link_is_readable_without_javascript(visit, browser_errors):
     assert list(screen.lit()) == [60, 64, 67, 71, 74, 78, 81]
     assert screen.names() == ["C", "E", "G", "B", "D", "F♯", "A"]
     expect(screen.page.locator("#result .notes b")).to_have_text(["C", "E", "G", "B", "D", "F♯", "A"])
-    if screen.page.context.browser.browser_type.name == "chromium":  # Playwright's Firefox parses it as if it had script.
+    if screen.page.context.browser.browser_type.name == "chromium":  # Playwright's Firefox parses <noscript> as if scripts were on.
         assert "needs JavaScript" in screen.page.locator("noscript .trouble").evaluate("notice => notice.innerText")
-    # Chromium remarks that the engine, which it was told to fetch, is of no use then.
+    # Chromium warns that the preloaded engine is not used.
     browser_errors.allow("preload")

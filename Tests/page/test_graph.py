@@ -1,4 +1,4 @@
-"""The graph: looked at, moved about in, followed, taken away."""
+"""The chord graph: reading, panning, zooming, following links and downloading."""
 
 from xml.etree import ElementTree
 
@@ -12,11 +12,11 @@ LARGEST = "/chord/C°11(♭13addΔ7)"
 
 @pytest.fixture
 def graph(visit):
-    """graph(route) → the page there, and its graph, in view."""
+    """graph(route) → that page and its graph, scrolled into view."""
 
     def graph(route="/chord/Cma9", **options):
         page = visit(route, **options).page
-        # There are two of them, of which the style sheet shows one.
+        # There are two drawings, of which the style sheet shows one.
         drawing = page.locator("svg.graph:visible")
         expect(drawing).to_be_visible()
         drawing.scroll_into_view_if_needed()
@@ -30,7 +30,7 @@ def view(drawing):
 
 
 def expect_view(drawing, wanted):
-    """Waits until that is the view of it."""
+    """Waits until the drawing has this view box."""
     wait_until(drawing.page, lambda: view(drawing), wanted)
 
 
@@ -39,7 +39,7 @@ def expect_width(drawing, width, **tolerance):
 
 
 def turn_wheel(page, distance):
-    page.wait_for_timeout(500)  # after which a wheel means the graph, not the page
+    page.wait_for_timeout(500)  # after this, the wheel zooms instead of scrolling the page
     page.mouse.wheel(0, distance)
 
 
@@ -48,16 +48,17 @@ def node(drawing, name):
 
 
 def bright(drawing):
-    """The names that are not faded."""
+    """The names of highlighted nodes."""
     return sorted(
         drawing.locator("[data-node]").evaluate_all(
-            "nodes => nodes.filter(node => getComputedStyle(node).opacity > 0.9).map(node => node.querySelector('text:last-of-type').textContent)"
+            "nodes => nodes.filter(node => getComputedStyle(node).opacity > 0.9).map(node => "
+            "node.querySelector('text:last-of-type').textContent)"
         )
     )
 
 
 def expect_highlighted(drawing, names):
-    """Waits until these alone are not faded."""
+    """Waits until exactly these nodes are highlighted."""
     wait_until(drawing.page, lambda: bright(drawing) == sorted(names))
 
 
@@ -86,7 +87,8 @@ def test_note_node_is_a_button_with_its_pitch(graph):
     page, drawing = graph()
     note = drawing.get_by_role("button", name="Play D")
     assert note.get_attribute("data-action") == "sound pitches 74"
-    page.evaluate("document.addEventListener('click', (event) => (window.clicked = event.target.closest('[data-action]')?.dataset.action))")
+    page.evaluate("document.addEventListener('click', (event) => (window.clicked = "
+                  "event.target.closest('[data-action]')?.dataset.action))")
     note.focus()
     page.keyboard.press("Enter")
     wait_until(page, lambda: page.evaluate("window.clicked"), "sound pitches 74")
@@ -172,7 +174,7 @@ def test_dragging_pans_and_follows_no_link(graph):
     wait_until(page, lambda: view(drawing)[0] > before[0] and view(drawing)[1] > before[1])
     assert view(drawing)[2:] == before[2:]
     expect(page.locator("h2")).to_have_text(["Cma9"])
-    # The drag is over: the next press of a key is meant.
+    # After the drag, key presses work again.
     node(drawing, "Emi7").focus()
     page.keyboard.press("Enter")
     expect(page.locator("h2")).to_have_text(["Emi7"])
@@ -185,7 +187,9 @@ def test_two_fingers_zoom(graph):
     touch = page.context.new_cdp_session(page)
 
     def fingers(kind, *points):
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": px, "y": py, "id": i} for i, (px, py) in enumerate(points)]})
+        touch.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [{"x": px, "y": py, "id": i} for i, (px, py) in enumerate(points)]})
 
     fingers("touchStart", (x - 20, y), (x + 20, y))
     for reach in [24, 28, 32, 36]:
@@ -273,7 +277,7 @@ def test_graph_can_be_downloaded(graph, format, beginning):
 
 
 def text_sizes(drawing):
-    """The size of its names in CSS pixels, of which its units are a scale."""
+    """Font sizes of the names in CSS pixels, scaled from drawing units."""
     return drawing.evaluate(
         """drawing => [...drawing.querySelectorAll("[data-node] text")].map(text =>
             parseFloat(getComputedStyle(text).fontSize) * drawing.getScreenCTM().a)"""
@@ -302,18 +306,20 @@ def test_other_widths_have_one_legible_drawing(graph, width):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("route, share", [("/graph/Cma9", 0.75), ("/chord/Cma9", 0.7), ("/graph/Cma13(♯11)", 0.7), ("/graph/C", 0.6)])
+@pytest.mark.parametrize(
+    "route, share", [("/graph/Cma9", 0.75), ("/chord/Cma9", 0.7), ("/graph/Cma13(♯11)", 0.7), ("/graph/C", 0.6)])
 @pytest.mark.parametrize("width, height", [(1280, 800), (1920, 1080)])
 def test_graph_uses_the_available_space(graph, route, share, width, height):
     page, drawing = graph(route, viewport={"width": width, "height": height})
     names = drawing.locator("[data-node]").evaluate_all(
         """nodes => { const boxes = nodes.map(node => node.getBoundingClientRect());
-            return [Math.min(...boxes.map(box => box.left)), Math.max(...boxes.map(box => box.right)), Math.max(...boxes.map(box => box.bottom))]; }"""
+            return [Math.min(...boxes.map(box => box.left)), Math.max(...boxes.map(box => box.right)),
+                Math.max(...boxes.map(box => box.bottom))]; }"""
     )
     room = min(drawing.bounding_box()["width"], 1.6 * drawing.bounding_box()["height"])
     assert names[1] - names[0] >= share * room
     if route in ["/graph/Cma9", "/graph/C"]:
-        # All of it at once.
+        # The whole graph is visible.
         page.evaluate("scrollTo(0, 0)")
         assert drawing.bounding_box()["y"] + drawing.bounding_box()["height"] <= height
     assert min(text_sizes(drawing)) >= 10
@@ -335,13 +341,13 @@ def test_graph_has_its_own_address(graph):
     expect(page).to_have_title("C/E · Graph · Chord Combiner")
     page.keyboard.press("Escape")
     expect(page).to_have_title("C/E · Chord Combiner")
-    # As it is typed by hand.
+    # As typed by hand.
     Screen(page).goto("/graph/C/E")
     expect(page.locator("h2")).to_have_text(["C/E"])
 
 
 def fill(drawing, name):
-    """The colours that a name stands on, from the top down."""
+    """The background colours of a name, from top to bottom."""
     return node(drawing, name).first.evaluate(
         """node => [node.querySelector("rect, ellipse, path, circle"), node.querySelector(".half")].filter(Boolean)
             .map(shape => getComputedStyle(shape).fill)"""
@@ -354,9 +360,11 @@ def test_lower_and_upper_chord_have_their_colours(graph, viewport):
     lower, upper = "rgb(92, 157, 242)", "rgb(243, 195, 59)"
     assert fill(drawing, "Cma7") == [lower]
     assert fill(drawing, "F♯") == [upper]
-    # The note is the ninth of the one and the root of the other.
+    # The note is the ninth of one chord and the root of the other.
     both = drawing.get_by_role("button", name="Play D, of both chords")
-    assert both.evaluate("node => [node.querySelector('circle'), node.querySelector('.half')].map(shape => getComputedStyle(shape).fill)") == [upper, lower]
+    assert both.evaluate(
+        "node => [node.querySelector('circle'), node.querySelector('.half')].map(shape => getComputedStyle(shape).fill)"
+    ) == [upper, lower]
     assert fill(drawing, "Bmi7") not in ([lower], [upper])
     triad = drawing.get_by_role("link", name="D, of the upper chord")
     triad.focus()
@@ -374,7 +382,7 @@ def test_double_tap_next_to_a_name_zooms_there(graph, name):
     right, down = beside()
     page.touchscreen.tap(x, y)
     expect_width(drawing, whole[2] / 2, rel=0.01)
-    # What was there is there, and twice as large around it.
+    # The point stays in place, at twice the scale.
     assert beside() == pytest.approx((2 * right, 2 * down), abs=3)
     page.wait_for_timeout(400)
     page.touchscreen.tap(x, y)
@@ -389,7 +397,7 @@ def test_zoom_buttons_use_the_last_pointer_position(graph):
     page, drawing = graph(viewport={"width": 1280, "height": 1700})
 
     def place():
-        """Within the drawing, for the page may be scrolled."""
+        """Relative to the drawing, since the page may be scrolled."""
         box, frame = node(drawing, "D").bounding_box(), drawing.bounding_box()
         return {**box, "x": box["x"] - frame["x"], "y": box["y"] - frame["y"]}
 
@@ -407,7 +415,8 @@ def test_names_fit_their_shapes(graph, viewport):
     page, drawing = graph(LARGEST, viewport=viewport)
     outside = drawing.locator("[data-node]").evaluate_all(
         """nodes => nodes.filter(node => {
-            const [shape, text] = ["rect, ellipse, circle, path", "text"].map(kind => node.querySelector(kind).getBoundingClientRect());
+            const [shape, text] = ["rect, ellipse, circle, path", "text"]
+                .map(kind => node.querySelector(kind).getBoundingClientRect());
             return text.left < shape.left || text.right > shape.right;
         }).map(node => node.textContent)"""
     )

@@ -1,4 +1,4 @@
-"""A chord under two hands: how it comes below a result, is tried, heard, remembered and handed on."""
+"""Voicings: shown below a result, changed, played, remembered and shared."""
 
 import re
 
@@ -24,19 +24,21 @@ def chosen(page):
 
 
 def keys(page, colour):
-    return hands(page).locator(f".lit.{colour}").evaluate_all("keys => keys.map(key => Number(key.dataset.pitch)).sort((a, b) => a - b)")
+    return hands(page).locator(f".lit.{colour}").evaluate_all(
+        "keys => keys.map(key => Number(key.dataset.pitch)).sort((a, b) => a - b)")
 
 
 @pytest.mark.firefox
 def test_voicing_is_shown_below_a_result_from_the_start(visit):
     screen = visit("/combine/C7/A")
     page = screen.page
-    # The server has written them.
+    # Rendered by the server.
     expect(hands(visit("/combine/C7/A", java_script_enabled=False).page)).to_be_visible()
     expect(hands(page)).to_be_visible()
     assert keys(page, "lower") and keys(page, "upper") and max(keys(page, "lower")) < min(keys(page, "upper"))
     expect(hands(page).locator(".middle-c")).to_have_count(1)
-    expect(hands(page).get_by_role("img", name=re.compile("^Piano keyboard, left hand .*, right hand "))).to_be_visible()
+    expect(
+        hands(page).get_by_role("img", name=re.compile("^Piano keyboard, left hand .*, right hand "))).to_be_visible()
     screen.choose(upper="B♭")
     assert all(key % 12 in (0, 4, 7, 10, 2, 5) for key in keys(page, "lower") + keys(page, "upper"))
 
@@ -80,11 +82,14 @@ def test_link_opens_the_exact_voicing(visit, new_page, server):
 
 def test_each_hand_can_be_played(visit):
     page = visit("/hands/C7/A").page
-    page.evaluate("""() => { window.told = []; document.addEventListener("notes", ({ detail }) => told.push(detail)); }""")
+    page.evaluate(
+        """() => { window.told = []; document.addEventListener("notes", ({ detail }) => told.push(detail)); }""")
     left, right = keys(page, "lower"), keys(page, "upper")
-    for name, pitches in [("Left hand", left), ("Right hand", right), ("Both hands", left + right), ("Arpeggio", left + right)]:
+    for name, pitches in [
+        ("Left hand", left), ("Right hand", right), ("Both hands", left + right), ("Arpeggio", left + right)]:
         hands(page).get_by_role("button", name=name, exact=True).click()
-        page.wait_for_function("pitches => told.at(-1)?.map(note => note.pitch).join() === pitches", arg=",".join(map(str, pitches)))
+        page.wait_for_function(
+            "pitches => told.at(-1)?.map(note => note.pitch).join() === pitches", arg=",".join(map(str, pitches)))
     assert page.evaluate("told.at(-1).at(-1).start > told.at(-1)[0].start")
 
 
@@ -138,6 +143,6 @@ def test_print_keeps_keyboard_and_staff(visit):
     page.evaluate(SET_THEME, "dark")
     page.emulate_media(media="print")
     expect(hands(page).locator(".keyboard")).to_be_visible()
-    # Of the styles the one that is shown stands there as words.
+    # Only the selected style is printed, as text.
     expect(hands(page).locator("button").filter(visible=True)).to_have_count(0)
     expect(hands(page).get_by_text("As two chords", exact=True).filter(visible=True)).to_have_count(1)

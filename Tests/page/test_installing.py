@@ -1,4 +1,4 @@
-"""An app: installable, there without a network after the first visit, and never of two versions at once."""
+"""The installable app: works offline after the first visit, and never mixes two versions."""
 
 import hashlib
 import json
@@ -28,14 +28,15 @@ def assets(site):
 
 
 def wait_until_installed(page):
-    """Waits until the page could do without a network."""
+    """Waits until the service worker is active and has cached everything."""
     page.evaluate(
         """async () => {
             const { active } = await navigator.serviceWorker.ready;
-            while (active.state !== "activated") await new Promise(done => active.addEventListener("statechange", done));
+            while (active.state !== "activated") await new Promise(done =>
+                active.addEventListener("statechange", done));
         }"""
     )
-    # In whatever order they come.
+    # Files are cached in any order.
     wait_until(page, lambda: is_cached(page, "/piano.mp3"))
 
 
@@ -59,7 +60,7 @@ def own_server(tmp_path):
 
 @pytest.fixture
 def second_visit(own_server, new_page):
-    """A server that the test may stop, and a page that comes from the service worker."""
+    """A server that the test may stop, and a page served by the service worker."""
     server = own_server(SITE)
     page = new_page(server.url, installs=True)
     page.goto("/")
@@ -90,7 +91,7 @@ def next_version(tmp_path):
     return site
 
 
-# What is told about the app
+# Manifest and service worker
 
 
 def test_manifest_describes_an_installable_app(server, new_page):
@@ -103,7 +104,7 @@ def test_manifest_describes_an_installable_app(server, new_page):
     manifest = json.loads(answer.text())
     assert manifest["name"] == "Chord Combiner" and manifest["short_name"]
     assert manifest["display"] == "standalone"
-    # Relative, so that a copy in a folder is an app of its own.
+    # Relative URLs make a copy in a folder a separate app.
     assert manifest["start_url"] == manifest["scope"] == "./" and "id" not in manifest
     purposes = {}
     for icon in manifest["icons"]:
@@ -123,7 +124,7 @@ def test_chromium_finds_the_page_installable(server, new_page):
     page.goto("/")
     wait_until_installed(page)
     errors = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")["installabilityErrors"]
-    # A window without history, as tests have it, is never asked to install anything.
+    # Incognito windows, which tests use, offer no installation.
     assert [error for error in errors if error["errorId"] != "in-incognito"] == []
 
 
@@ -141,13 +142,15 @@ def test_service_worker_lists_every_file_of_the_page():
     hashes = dict(pair.split(":") for pair in re.search(r'new Map\("(.*?)"', worker)[1].split())
     assert set(files) | set(later) <= set(hashes)
     assert all(hash == hashlib.sha256((SITE / path).read_bytes()).hexdigest() for path, hash in hashes.items())
-    there = {path.relative_to(SITE).as_posix() for path in SITE.rglob("*") if path.is_file() and path.suffix not in (".gz", ".br")}
+    there = {
+        path.relative_to(SITE).as_posix() for path in SITE.rglob("*") if path.is_file()
+        and path.suffix not in (".gz", ".br")}
     apart = {path for path in there if path.endswith((".png", "/electric-piano.mp3")) or "LICENSE" in path}
     assert set(files) | set(later) == there - apart - {"index.html", "service-worker.js"}
     assert {path.split("/", 2)[2] for path in later} == {"sound/piano.mp3"}
 
 
-# Without a network
+# Offline
 
 
 @pytest.mark.firefox
@@ -158,7 +161,7 @@ def test_every_screen_works_without_the_server_after_one_visit(own_server, new_p
     screen = Screen(page)
     screen.choose("Cma7", "D").expect_titles(result="Cma13(♯11)")
     wait_until_installed(page)
-    # The piano, which is fetched when there is time, may just be on its way.
+    # The piano, which loads when idle, may still be downloading.
     browser_errors.allow("A ServiceWorker intercepted the request")
     server.stop()
 
@@ -211,8 +214,8 @@ def test_other_screens_do_not_flash_the_start_screen(server, new_page):
     expect(page.get_by_role("heading", name="Component chords")).to_be_visible()
 
 
-# Not in Firefox, whose switch for being offline sometimes does not let the worker answer after other tests in the same
-# browser; there the test above stops the server instead.
+# Not in Firefox: its offline mode sometimes blocks the worker's responses after other tests in the same
+# browser. The test above stops the server there instead.
 def test_static_copy_works_offline(new_page, static_url):
     page = new_page(static_url, installs=True)
     page.goto(static_url + "#/combine/Cma7/D")
@@ -225,7 +228,7 @@ def test_static_copy_works_offline(new_page, static_url):
     page.goto(static_url + "?from=a-friend#/details/Cma7/D")
     expect(page.get_by_role("heading", name="Component chords")).to_be_visible()
     page.goto(static_url + "index.html#/chord/Cma7")
-    # The file begins with the start screen, which has more headings than one.
+    # The file starts with the start screen, which has several headings.
     expect(page.get_by_role("heading", name="Tension")).to_be_visible()
     expect(page.get_by_role("heading", level=2)).to_have_text(["Cma7"])
 
@@ -278,13 +281,14 @@ def test_damaged_cache_is_repaired(second_visit, browser_errors):
     Screen(page).expect_titles("Cma7", "D", "Cma13(♯11)")
 
 
-# Whatever is stored in the place of a file, or handed out by the network.
+# Replaces cached files with damaged content.
 CORRUPT_CACHE = """async (pattern) => {
     const cache = await caches.open((await caches.keys())[0]);
     for (const request of await cache.keys()) {
         if (!new RegExp(pattern).test(new URL(request.url).pathname)) continue;
         const { headers } = await cache.match(request, { ignoreVary: true });
-        await cache.put(request, new Response("import './nowhere.js'; damaged", { headers: new Headers([...headers]) }));
+        await cache.put(request, new Response("import './nowhere.js'; damaged",
+            { headers: new Headers([...headers]) }));
     }
 }"""
 CACHE_HASHES = """async () => {
@@ -299,7 +303,7 @@ CACHE_HASHES = """async () => {
 
 
 def restart_worker(page):
-    """Browsers stop a worker after half a minute, and start it anew."""
+    """Stops the worker, as browsers do after half a minute."""
     if page.context.browser.browser_type.name == "chromium":
         session = page.context.new_cdp_session(page)
         session.send("ServiceWorker.enable")
@@ -314,7 +318,7 @@ def test_cached_file_with_a_wrong_hash_is_fetched_again(second_visit, browser_er
     restart_worker(page)
     page.reload()
     Screen(page).begun().choose("Cma7", "D").expect_titles(result="Cma13(♯11)")
-    # And all that was not asked for, too.
+    # Files that were not requested are repaired too.
     wait_until(page, lambda: page.evaluate(CACHE_HASHES), whole)
 
 
@@ -322,7 +326,7 @@ def test_captive_portal_response_is_not_cached(new_page, tmp_path, browser_error
     is_captive = []
 
     class CaptivePortal(QuietHandler):
-        """As a hotel's network before one has signed in."""
+        """A captive portal before sign-in."""
 
         def do_GET(self):
             if is_captive and not self.path.endswith("service-worker.js?routes=fragment"):
@@ -340,7 +344,8 @@ def test_captive_portal_response_is_not_cached(new_page, tmp_path, browser_error
         wait_until_installed(page)
         whole = page.evaluate(CACHE_HASHES)
         is_captive.append(True)
-        page.evaluate("async () => { for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys())"
+        page.evaluate("async () => { for (const name of await caches.keys()) for (const request of await (await "
+                      "caches.open(name)).keys())"
             " if (/clock|piano/.test(request.url)) await (await caches.open(name)).delete(request); }")
         restart_worker(page)
         page.reload()
@@ -367,7 +372,8 @@ def test_new_version_waits_for_confirmation(own_server, new_page, next_version, 
     other.goto("/chord/C6")
     expect(other.get_by_role("heading", level=2)).to_have_text(["C6"])
     old = set(page.evaluate(CACHED_PATHS))
-    browser_errors.allow("ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "interrupted", "A ServiceWorker intercepted the request")
+    browser_errors.allow(
+        "ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "interrupted", "A ServiceWorker intercepted the request")
     server.stop()
     own_server(next_version, server.port)
 
@@ -377,7 +383,7 @@ def test_new_version_waits_for_confirmation(own_server, new_page, next_version, 
     edition = page.locator("html[data-edition=next]")
     expect(edition).to_have_count(0)
     Screen(page).expect_titles("Cma7", "D", "Cma13(♯11)")
-    # Waiting, not pressing: a second visit is still one of the old version.
+    # Without a click, a second visit still runs the old version.
     page.reload()
     expect(bar).to_be_visible()
     expect(edition).to_have_count(0)
@@ -390,7 +396,7 @@ def test_new_version_waits_for_confirmation(own_server, new_page, next_version, 
     wait_until(page, lambda: len(page.evaluate(CACHED_PATHS)) == 1)
     assert old.isdisjoint(page.evaluate(CACHED_PATHS))
 
-    # The other tab has not asked: it goes on, and changes over when it does.
+    # The other tab continues with the old version until it reloads.
     expect(other.locator("html[data-edition=next]")).to_have_count(0)
     other.get_by_role("link", name="Chord Combiner").click()
     Screen(other).choose("C", "E").expect_titles("C", "E")
@@ -399,8 +405,9 @@ def test_new_version_waits_for_confirmation(own_server, new_page, next_version, 
     Screen(other).expect_titles("C", "E")
 
 
-def test_pending_download_of_the_old_version_does_not_delay_the_update(new_page, next_version, tmp_path, browser_errors):
-    """A piano that does not come to an end, as on a slow line."""
+def test_pending_download_of_the_old_version_does_not_delay_the_update(
+    new_page, next_version, tmp_path, browser_errors):
+    """The piano's download does not end, as on a slow connection."""
     ended = Event()
 
     class Slow(QuietHandler):
@@ -426,7 +433,7 @@ def test_pending_download_of_the_old_version_does_not_delay_the_update(new_page,
 
 
 def test_incomplete_version_is_not_installed(own_server, new_page, next_version, browser_errors):
-    """The worker of a version whose start page has not arrived yet, as on a host that copies file by file."""
+    """A new worker with an old start page, as on a host that copies file by file."""
     shutil.copy(SITE / "index.html", next_version / "index.html")
     shutil.copytree(SITE / "assets" / assets(SITE), next_version / "assets" / assets(SITE))
     server = own_server(next_version)
@@ -447,7 +454,8 @@ def test_incomplete_version_is_not_installed(own_server, new_page, next_version,
     "fault",
     [
         "delete Navigator.prototype.serviceWorker",
-        "if (navigator.serviceWorker) navigator.serviceWorker.register = () => Promise.reject(new DOMException('denied'))",
+        "if (navigator.serviceWorker) navigator.serviceWorker.register = () => Promise.reject(new "
+        "DOMException('denied'))",
         "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get() { throw new DOMException('denied') } })",
     ],
 )

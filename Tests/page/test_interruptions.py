@@ -1,4 +1,4 @@
-"""What a system does to the sound: it stops the page for seconds, suspends or closes its audio, and silences an iPhone."""
+"""Interruptions of audio by the system: frozen pages, suspended or closed contexts, the iPhone's ring switch."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,12 +9,13 @@ from test_midi_files import CHORDS, midi_file, track  # noqa: F401: track is a f
 
 CONTEXTS = """
 window.contexts = [];
-window.AudioContext = class extends AudioContext { constructor(...options) { super(...options); contexts.push(this); } };
+window.AudioContext = class extends AudioContext { constructor(...options) { super(...options); contexts.push(this);
+    } };
 // As an iPhone has it.
 navigator.audioSession = { type: "auto" };
 window.types = [];
 """
-# The page has no turn for so many milliseconds.
+# Blocks the page for this many milliseconds.
 BLOCK = "(milliseconds) => { const end = performance.now() + milliseconds; while (performance.now() < end); }"
 
 
@@ -38,7 +39,7 @@ def test_clock_resumes_after_a_pause_without_late_notes(blues):
     blues.wait_for_function("before => struck.filter(({ part }) => part === 2).length > before + 4", arg=before)
     struck = blues.evaluate("struck")
     assert max(one["start"] - one["ideal"] for one in struck) < 0.06
-    # No two strikes of the bass at one moment, and each on its beat, as if there had been no pause.
+    # Bass notes never coincide, and each is on its beat as if there had been no pause.
     bass = [one["ideal"] for one in struck if one["part"] == 2]
     beats = [(time - bass[0]) / 0.3 for time in bass]
     assert all(abs(beat - round(beat)) < 0.01 for beat in beats)

@@ -1,4 +1,4 @@
-"""The first minute: what the empty places offer, by touch on a phone."""
+"""The first minute: examples and invitations on the empty screen of a phone."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +9,7 @@ PHONES = [(390, 844), (360, 640)]
 
 
 def in_sight(page, locator):
-    """Whether all of each of these can be seen and touched without scrolling."""
+    """Whether each element is fully visible and touchable without scrolling."""
     return locator.evaluate_all("""chips => chips.map(chip => {
         const { left, top, right, bottom } = chip.getBoundingClientRect();
         const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -24,7 +24,7 @@ def test_invitation_is_visible_without_scrolling(visit, size):
     for place, count in [(".invitation .chip", 4), ("#lower .common .chip", 4), ("#upper .common .chip", 5)]:
         seen = in_sight(screen.page, screen.page.locator(place))
         assert seen == [True] * count, place
-    # Nothing in the fields is cut off.
+    # No placeholder is clipped.
     assert not screen.page.evaluate("""() => [...document.querySelectorAll(".symbol input")].filter(field => {
         const style = getComputedStyle(field), inside = getComputedStyle(field, "::placeholder");
         const pen = document.createElement("canvas").getContext("2d");

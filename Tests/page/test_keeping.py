@@ -1,7 +1,7 @@
 """Storage in the browser and sync with the server: concurrent changes lose no work.
 
-What keeps chordsets keeps all kinds. So most of it is tried with chordsets, and with each kind what depends on its content:
-where that is stored, sent, compared or refused.
+All kinds of items share this code. Most tests use chordsets. Tests that depend on the content run with each kind:
+where it is stored, sent, compared or rejected.
 """
 
 import json
@@ -32,7 +32,8 @@ FAKE_ENGINE = """async ([assets, mode, kind]) => {
             engine.news.push(news);
             if (!news.gone) return void (engine.sets = told);
             const changed = new Map(told.map((set) => [set.id, set]));
-            const old = engine.sets.map((set) => changed.get(set.id) ?? set).filter(({ id }) => !news.gone.includes(id));
+            const old = engine.sets.map((set) => changed.get(set.id) ?? set)
+                .filter(({ id }) => !news.gone.includes(id));
             const sets = [...new Set([...old, ...changed.values()])];
             if (news.order) sets.sort((a, b) => news.order.indexOf(a.id) - news.order.indexOf(b.id));
             engine.sets = sets.map((set, position) => ({ ...set, position }));
@@ -123,7 +124,8 @@ class Tab:
 
     def expect_remote(self):
         """Waits until the server has everything and this browser stores nothing."""
-        wait_until(self.page, lambda: self.page.evaluate("() => { const { state, isRemote } = engine.news.at(-1); return [state, isRemote]; }"), ["sent", True])
+        wait_until(self.page, lambda: self.page.evaluate(
+            "() => { const { state, isRemote } = engine.news.at(-1); return [state, isRemote]; }"), ["sent", True])
         return self
 
     def returned(self):
@@ -308,7 +310,9 @@ def test_rename_and_move_in_two_tabs_are_merged(static_device):
     one.save("a", "Renamed")
     one.expect_stored("Renamed", "Two")
     two.save("a", "One", 2)
-    wait_until(two.page, lambda: [entry["title"] for entry in sorted(two.stored(), key=lambda entry: entry["position"])], ["Two", "Renamed"])
+    wait_until(
+        two.page, lambda: [entry["title"] for entry in sorted(two.stored(), key=lambda entry: entry["position"])],
+        ["Two", "Renamed"])
 
 
 def test_item_changed_in_another_tab_is_not_deleted(static_device):
@@ -342,7 +346,8 @@ def test_works_in_memory_without_storage(static_device, fault):
     assert tab.load().titles() == []
 
 
-@pytest.mark.parametrize("fault", ["() => { %s }" % STORAGE_FULL, ABORTED_WRITES, "name => { indexedDB.open(name, 3) }"])
+@pytest.mark.parametrize(
+    "fault", ["() => { %s }" % STORAGE_FULL, ABORTED_WRITES, "name => { indexedDB.open(name, 3) }"])
 @every_kind
 def test_failing_storage_loses_nothing(static_device, fault, kind):
     tab = static_device().save("a", "One").save("b", "Two", 1)
@@ -639,7 +644,8 @@ def test_events_are_parsed_across_any_chunk_boundary(static_device):
             const reader = announcementReader();
             reader.begin();
             const read = [];
-            for (let place = 0; place < text.length; place += index + 1) read.push(...reader.read(text.slice(place, place + index + 1)));
+            for (let place = 0; place < text.length; place += index + 1) read.push(...reader.read(text.slice(place,
+                place + index + 1)));
             return [read.map(({ type, data, lastId }) => [type, data, lastId]), reader.pause(), reader.lastId()];
         });
     }""", [static_device().url + f"assets/{assets.name}/storage/announcements.js", text])
@@ -790,7 +796,8 @@ def test_records_of_an_earlier_page_version_are_sent_to_a_new_server(reconnectin
             transaction.oncomplete = resolve;
         };
     })""", Chordsets.api_item("", "")["chords"])
-    tab = Tab(earlier.context.new_page(), replaceable_server.url, "server", Chordsets).expect_titles("One", "Two", "Three").expect_state("sent")
+    tab = Tab(earlier.context.new_page(), replaceable_server.url, "server", Chordsets).expect_titles(
+        "One", "Two", "Three").expect_state("sent")
     assert Shelf(replaceable_server.url).titles() == ["One", "Two", "Three"]
     tab.expect_stored("One", "Two", "Three")
 
@@ -819,7 +826,8 @@ def test_only_changed_items_are_requested(device, shelf, kind):
 
 
 @pytest.mark.parametrize("answer", [
-    [], {}, {"chordsets": []}, {"database": "d", "since": 0, "revision": 1, "chordsets": [], "deleted": [{}], "more": False},
+    [], {}, {"chordsets": []},
+    {"database": "d", "since": 0, "revision": 1, "chordsets": [], "deleted": [{}], "more": False},
     {"database": "d", "since": 0, "revision": 1, "tunes": [], "deleted": [], "more": False},
 ])
 def test_meaningless_response_deletes_nothing(device, shelf, answer):
@@ -848,11 +856,14 @@ DAMAGE = {
     "the clock is behind": "meta.put({ now: 0, forgotten: 0 }, 'clock')",
     "the order is a number": "meta.put(17, 'order')",
     "no times": "all.put({ ...a, time: 1e300 }); all.put({ ...b, time: 'noon' }); all.put({ ...c, time: -3 })",
-    "no places": "all.put({ ...a, position: NaN }); all.put({ ...b, position: 'first' }); all.put({ ...c, position: 1e12 })",
+    "no places": "all.put({ ...a, position: NaN }); all.put({ ...b, position: 'first' }); all.put({ ...c, position: "
+                 "1e12 })",
     "no versions": "all.put({ ...a, version: -4 }); all.put({ ...b, version: 'v' }); all.put({ ...c, version: 1.5 })",
-    "no bases": "all.put({ ...a, base: 17 }); all.put({ ...b, base: { version: 'x', content: '' } }); all.put({ ...c, base: {} })",
+    "no bases": "all.put({ ...a, base: 17 }); all.put({ ...b, base: { version: 'x', content: '' } }); all.put({ ...c, "
+                "base: {} })",
     "a base is no JSON": "all.put({ ...a, base: { ...a.base, content: '{' } })",
-    "flags that are none": "all.put({ ...a, isDeleted: 'no', copyOf: 5 }); all.put({ ...b, isDeleted: null }); all.put({ ...c, isDeleted: 0 })",
+    "flags that are none": "all.put({ ...a, isDeleted: 'no', copyOf: 5 }); all.put({ ...b, isDeleted: null }); "
+                           "all.put({ ...c, isDeleted: 0 })",
     "sent ones say that they are not": "all.put({ ...a, unsent: 1 })",
     "unsent ones do not say so": "delete b.unsent; delete c.unsent; all.put(b); all.put(c)",
     "a title that was sent is a number": "all.put({ ...a, title: 17 })",
@@ -867,19 +878,22 @@ def damage(tab, script):
     tab.page.evaluate("""async ([database, kind, core, script]) => {
         const open = indexedDB.open(database);
         await new Promise((resolve) => (open.onsuccess = resolve));
-        const read = open.result.transaction([kind, "meta"]), wanted = ["a", "b", "c"].map((id) => read.objectStore(kind).get(id));
+        const read = open.result.transaction([kind, "meta"]), wanted = ["a", "b", "c"]
+            .map((id) => read.objectStore(kind).get(id));
         const known = read.objectStore("meta").get("server");
         await new Promise((resolve) => (read.oncomplete = resolve));
         const write = open.result.transaction([kind, "meta"], "readwrite");
         new Function("all", "meta", "a", "b", "c", "server", "core", script)(
-            write.objectStore(kind), write.objectStore("meta"), ...wanted.map(({ result }) => result), known.result, core);
+            write.objectStore(kind), write.objectStore("meta"), ...wanted.map(({ result }) => result), known.result,
+                core);
         await new Promise((resolve) => (write.oncomplete = resolve));
         open.result.close();
     }""", [tab.kind.database, tab.kind.name, core, script])
 
 
 @pytest.mark.parametrize("fault", DAMAGE.values(), ids=DAMAGE.keys())
-@pytest.mark.parametrize("kind", [Chordsets, pytest.param(Tunes, marks=pytest.mark.all)], indirect=True, ids=lambda kind: kind.name)
+@pytest.mark.parametrize(
+    "kind", [Chordsets, pytest.param(Tunes, marks=pytest.mark.all)], indirect=True, ids=lambda kind: kind.name)
 def test_damaged_records_lose_no_unsent_changes(device, shelf, browser_errors, kind, fault):
     browser_errors.allow("")
     one = device().save("a", "One").save("b", "Two", 1).expect_state("sent")
@@ -905,20 +919,24 @@ def test_damaged_records_lose_no_unsent_changes(device, shelf, browser_errors, k
 BROKEN_DATABASES = {
     "no stores": "const version = 2, make = () => {}",
     "an older one without stores": "const version = 1, make = () => {}",
-    "nothing about the server": "const version = 2, make = (made) => indexed(made.createObjectStore(kind, { keyPath: 'id' }))",
-    "no indexes": "const version = 2, make = (made) => (made.createObjectStore(kind, { keyPath: 'id' }), made.createObjectStore('meta'))",
+    "nothing about the server": "const version = 2, make = (made) => indexed(made.createObjectStore(kind, { keyPath: "
+                                "'id' }))",
+    "no indexes": "const version = 2, make = (made) => (made.createObjectStore(kind, { keyPath: 'id' }), "
+                  "made.createObjectStore('meta'))",
     "nothing but what is known of the server": "const version = 2, make = (made) => made.createObjectStore('meta')",
 }
 BREAK_DATABASE = """
 async ([name, kind]) => {
-    const indexed = (all) => [["position", "position"], ["unsent", "unsent"], ["served", "served"], ["known", "base.version"]]
+    const indexed = (all) => [["position", "position"], ["unsent", "unsent"], ["served", "served"],
+        ["known", "base.version"]]
         .forEach(([name, path]) => all.createIndex(name, path));
     const done = (request) => new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = reject;
     });
     const old = await done(indexedDB.open(name));
-    const records = old.objectStoreNames.contains(kind) ? await done(old.transaction(kind).objectStore(kind).getAll()) : [];
+    const records = old.objectStoreNames.contains(kind) ? await done(old.transaction(kind).objectStore(kind).getAll())
+        : [];
     old.close();
     await done(indexedDB.deleteDatabase(name));
     %s;
@@ -934,7 +952,8 @@ async ([name, kind]) => {
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("ruin", BROKEN_DATABASES.values(), ids=BROKEN_DATABASES.keys())
-@pytest.mark.parametrize("kind", [Chordsets, pytest.param(Tunes, marks=pytest.mark.all)], indirect=True, ids=lambda kind: kind.name)
+@pytest.mark.parametrize(
+    "kind", [Chordsets, pytest.param(Tunes, marks=pytest.mark.all)], indirect=True, ids=lambda kind: kind.name)
 def test_incomplete_database_is_recreated(device, shelf, browser_errors, kind, ruin):
     browser_errors.allow("")
     one = device().save("a", "One").save("b", "Two", 1).expect_state("sent")
@@ -961,7 +980,8 @@ def test_incomplete_database_is_recreated(device, shelf, browser_errors, kind, r
 def test_deleted_database_is_recreated_from_memory(static_device):
     tab = static_device().save("a", "One").save("b", "Two", 1).expect_state("alone").expect_stored("One", "Two")
     tab.page.evaluate(BREAK_DATABASE % BROKEN_DATABASES["no stores"], [tab.kind.database, tab.kind.name])
-    tab.save("c", "Three", 2).expect_state("alone").expect_titles("One", "Two", "Three").expect_stored("One", "Two", "Three")
+    tab.save("c", "Three", 2).expect_state("alone").expect_titles("One", "Two", "Three").expect_stored(
+        "One", "Two", "Three")
 
 
 @every_kind
@@ -976,7 +996,8 @@ def test_irreparable_records_are_set_aside(device, shelf, kind):
         return one.page.evaluate("""(database) => new Promise((resolve) => {
             indexedDB.open(database).onsuccess = ({ target }) => {
                 const request = target.result.transaction("meta").objectStore("meta").getAllKeys();
-                request.onsuccess = () => (target.result.close(), resolve(request.result.filter((key) => key.startsWith("damaged "))));
+                request.onsuccess = () => (target.result.close(),
+                    resolve(request.result.filter((key) => key.startsWith("damaged "))));
             };
         })""", kind.database)
 
@@ -990,9 +1011,11 @@ def test_damaged_journal_of_one_tab_does_not_affect_others(static_device, kind):
     tab = static_device().save("a", "One")
     tab.expect_stored("One")
     whole = json.dumps([{"change": {"id": "b", "told": {**kind.stored_item("b", "Two"), "position": 1}}}])
-    half = json.dumps([{"change": {"id": "c", "told": {**kind.stored_item("c", "Three"), "position": 1}}}, {"change": {"id": 7}}])
+    half = json.dumps(
+        [{"change": {"id": "c", "told": {**kind.stored_item("c", "Three"), "position": 1}}}, {"change": {"id": 7}}])
     for name, text in {"0": "{", "1": "null", "2": '{"a":1}', "3": half, "4": whole, "5": whole[:-9]}.items():
-        tab.page.evaluate("([name, text]) => localStorage.setItem(name, text)", [f"{kind.database}-unended-{name}", text])
+        tab.page.evaluate(
+            "([name, text]) => localStorage.setItem(name, text)", [f"{kind.database}-unended-{name}", text])
     tab.load()
     tab.expect_stored("One", "Two", "Three")
     tab.expect_titles("One", *([title for title in tab.titles()[1:]]))
@@ -1009,7 +1032,8 @@ SLOW_DATABASES = """
     IDBFactory.prototype.open = function (...all) {
         const request = open.apply(this, all), late = {};
         request.onupgradeneeded = (event) => late.onupgradeneeded?.(event);
-        for (const name of ["result", "transaction", "error"]) Object.defineProperty(late, name, { get: () => request[name] });
+        for (const name of ["result", "transaction", "error"]) Object.defineProperty(late, name,
+            { get: () => request[name] });
         request.onsuccess = (event) => setTimeout(() => late.onsuccess?.(event), window.lateness ?? 6000);
         return late;
     };
@@ -1121,7 +1145,8 @@ def test_unload_warning_only_when_changes_would_be_lost(device, static_device, s
     own = static_device()
     change = "set => { engine.keep(set); return !dispatchEvent(new Event('beforeunload', { cancelable: true })); }"
     assert not own.page.evaluate(change, {**Chordsets.stored_item("a", "One"), "position": 0})
-    own.page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') } }")
+    own.page.evaluate(
+        "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') } }")
     assert own.page.evaluate(change, {**Chordsets.stored_item("a", "Eins"), "position": 0})
     own.expect_stored("Eins")
     wait_until(own.page, lambda: warns_before_unload(own.page), False)
@@ -1183,7 +1208,9 @@ def test_journal_of_an_open_tab_is_left_to_that_tab(static_device):
 
 
 def tune_with_bars(*chords):
-    return {"text": "Title: Mine\n\n| " + " | ".join(chords) + " |\n", "title": "Mine", "composer": "", "key": "", "style": ""}
+    return {
+        "text": "Title: Mine\n\n| " + " | ".join(chords) + " |\n", "title": "Mine", "composer": "", "key": "",
+        "style": ""}
 
 
 def type_versions(tab, *versions):
@@ -1203,7 +1230,8 @@ def bar_lines(tab):
 @pytest.mark.parametrize("kind", [Tunes], indirect=True, ids=["tunes"])
 def test_changes_to_different_bars_are_merged(static_device, kind):
     one = static_device()
-    one.page.evaluate("set => engine.keep({ id: 'a', position: 0, setup: '', ...set })", tune_with_bars("Cma7", "Ami7", "Dmi7", "G7"))
+    one.page.evaluate(
+        "set => engine.keep({ id: 'a', position: 0, setup: '', ...set })", tune_with_bars("Cma7", "Ami7", "Dmi7", "G7"))
     one.expect_stored("Mine")
     two = one.new_tab(NO_BROADCASTS)
     # Letter by letter, without news of each other.
@@ -1229,7 +1257,8 @@ def test_changes_to_different_bars_are_merged(static_device, kind):
 def test_changes_to_different_bars_on_two_devices_are_merged(device, shelf, browser_errors, kind):
     browser_errors.allow("")
     one = device()
-    one.page.evaluate("set => engine.keep({ id: 'a', position: 0, setup: '', ...set })", tune_with_bars("Cma7", "Ami7", "Dmi7", "G7"))
+    one.page.evaluate(
+        "set => engine.keep({ id: 'a', position: 0, setup: '', ...set })", tune_with_bars("Cma7", "Ami7", "Dmi7", "G7"))
     two = device().expect_titles("Mine")
     one.expect_state("sent").set_offline()
     type_versions(one, ("C6", "Ami7", "Dmi7", "G7"))

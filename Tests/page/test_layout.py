@@ -1,4 +1,4 @@
-"""Nothing is cut off and everything can be hit, from a small phone to a big screen."""
+"""Layout: nothing is clipped and every control is large enough, from small phones to big screens."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Links as people and programs hand them on: with a # for a sharp, with a part of the text around them, escaped twice."""
+"""Links as people and programs alter them: # for a sharp, trailing punctuation, double escaping."""
 
 from urllib.parse import quote, unquote
 
@@ -21,7 +21,7 @@ def expect_result(screen, title, route):
     ("/circle/C#m", "C♯ minor · Circle of fifths", "/circle/C♯m"),
     ("/graph/D#mi9", "D♯mi9 · Graph", "/graph/D♯mi9"),
     ("/board/_/F#", "All pairs with F♯", "/board/_/F♯"),
-    # Neither a place on the page nor a part of a chord.
+    # Neither an anchor nor a part of a chord.
     ("/chord/Gm7#reviews", "Gmi7", "/chord/Gmi7"),
     ("/chord/C#/circle/A", "A major · Circle of fifths", "/circle/A"),
 ])
@@ -40,7 +40,7 @@ def test_both_chords_of_a_link_with_hashes_are_read(visit):
 def test_in_page_anchor_is_not_part_of_a_chord(visit):
     screen = visit("/chord/G#screen")
     expect(screen.page).to_have_title("G · Chord Combiner")
-    # An address that is edited by hand.
+    # An address edited by hand.
     screen.page.evaluate("location.hash = 'm9'")
     expect_result(screen, "G♯mi9", "/chord/G♯mi9")
 
@@ -51,7 +51,7 @@ TAILS = [".", ")", "),", "”", "…", "。", "%E2%80%8B", "%EF%BB%BF.", "&utm_s
 def test_trailing_punctuation_is_ignored_by_page_and_server(visit, static_copy, fetch_page):
     served, copied = visit(), static_copy()
     for number, tail in enumerate(TAILS):
-        # Loaded anew, and followed on the page.
+        # Loaded, and followed within the page.
         assert fetch_page("/combine/F7/A%E2%99%ADmi" + tail) == (200, True), tail
         served.goto("/combine/F7/A%E2%99%ADmi" + tail)
         served.expect_titles("F7", "A♭mi")
@@ -59,14 +59,15 @@ def test_trailing_punctuation_is_ignored_by_page_and_server(visit, static_copy, 
         copied.goto(f"?{number}#/combine/F7/A%E2%99%ADmi" + tail)
         copied.expect_titles("F7", "A♭mi")
         assert unquote(copied.address()).endswith("#/combine/F7/A♭mi"), tail
-        served.page.evaluate("route => { history.pushState(null, '', route); dispatchEvent(new PopStateEvent('popstate')); }",
+        served.page.evaluate("route => { history.pushState(null, '', route); dispatchEvent(new "
+                             "PopStateEvent('popstate')); }",
                              "/ways/E7(%E2%99%AF9)" + tail)
         expect(served.page).to_have_title("Chord pairs for E7(♯9) · Chord Combiner")
 
 
 @pytest.fixture
 def fetch_page(server):
-    """ask_server(path) → the status, and whether both chords are in the page that comes without any script."""
+    """fetch_page(path) → the status, and whether both chords are in the HTML without JavaScript."""
     from urllib.error import HTTPError
     from urllib.request import urlopen
 
@@ -82,7 +83,9 @@ def fetch_page(server):
 
 def test_double_or_fully_escaped_links_are_read(visit, static_copy):
     served, copied = visit(), static_copy()
-    for route in ["/combine/" + quote(quote("B♭7")) + "/" + quote(quote("C♯mi")), "/combine/" + quote(quote(quote("B♭7"))) + "/" + quote(quote("C♯mi"))]:
+    for route in [
+        "/combine/" + quote(quote("B♭7")) + "/" + quote(quote("C♯mi")),
+        "/combine/" + quote(quote(quote("B♭7"))) + "/" + quote(quote("C♯mi"))]:
         served.goto(route)
         served.expect_titles("B♭7", "C♯mi")
         assert unquote(served.address()).endswith("/combine/B♭7/C♯mi")

@@ -1,4 +1,4 @@
-"""The LinnStrument's screen, played by a pretended instrument, by fingers and by the computer's keyboard."""
+"""The LinnStrument screen: input from a simulated instrument, touch and the computer keyboard."""
 
 import re
 
@@ -16,7 +16,7 @@ def test_grid_is_oriented_as_the_player_sees_it(linnstrument):
         expect(linn.page.locator(f'#pads [data-pad^="{row} {column} "] text')).to_have_text(name)
     low, high = linn.pad(0, 0).bounding_box(), linn.pad(7, 24).bounding_box()
     assert low["x"] < high["x"] and low["y"] > high["y"]
-    # C major from the circle: every C in the accent colour, the other notes of the key in the main one.
+    # C major from the circle: C in the accent colour, the other notes of the key in the main colour.
     classes = linn.page.locator("#pads [data-pad]").evaluate_all(
         "pads => pads.map(pad => [pad.dataset.pad.split(' ')[2] % 12, pad.getAttribute('class')])")
     for pitch_class, kind in classes:
@@ -35,7 +35,7 @@ def test_settings_move_the_pads_and_are_remembered(linnstrument):
     linn.set("linn-spacing", "32")
     linn.set("linn-lights", "wholeTone")
     expect(linn.page.locator('#pads [data-pad^="7 15 "] text')).to_have_text("E5")
-    # Pads are 40 wide, with 32 between them now.
+    # Pads are 40 wide, now 32 apart.
     first, second = (float(linn.pad(0, column).get_attribute("x")) for column in [0, 1])
     assert second - first == 72
     linn.screen.settle()
@@ -55,10 +55,10 @@ def test_note_lights_its_pads_until_release(linnstrument):
     linn.play([ON, 60, 100])
     linn.expect_lit(PADS_OF_60, "possible")
     linn.expect_held(["1", "C4", "100", "1", ""])
-    # The same key on another channel is another voice, and has its own end.
+    # The same key on another channel is a separate voice with its own note-off.
     linn.play([ON + 1, 60, 90], [OFF, 60, 0])
     linn.expect_held(["2", "C4", "90", "2", ""])
-    # Velocity 0 releases; surplus ends do nothing.
+    # Velocity 0 is a release. Surplus note-offs are ignored.
     linn.play([ON + 1, 60, 0], [OFF + 1, 60, 0], [OFF, 61, 0])
     linn.expect_lit([])
     expect(linn.page.locator("#held")).to_contain_text("None.")
@@ -74,7 +74,7 @@ def test_pads_light_within_a_frame(linnstrument):
     lit = linn.page.evaluate(
         """async () => {
             midi.play("Linn", [0x90, 60, 100]);
-            // What is asked for now is painted in the next frame, and looked at right after it.
+            // The update is painted in the next frame and checked right after it.
             await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
             return document.querySelectorAll(".voice").length;
         }""")
@@ -95,9 +95,10 @@ def test_sixteen_simultaneous_notes_are_distinguishable(linnstrument):
     linn.enable("Linn")
     linn.play(*[[ON, 48 + note, 100] for note in range(16)])
     expect(linn.page.locator("#held tbody tr")).to_have_count(16)
-    marks = linn.page.locator("#held .swatch").evaluate_all("cells => cells.map(cell => [cell.className, cell.textContent])")
+    marks = linn.page.locator("#held .swatch").evaluate_all(
+        "cells => cells.map(cell => [cell.className, cell.textContent])")
     assert len({tuple(mark) for mark in marks}) == 16 and len({mark[0] for mark in marks}) == 16
-    # The first four have the four colours; what is let go of is used again.
+    # The first four notes have the four colours. Released marks are reused.
     assert [mark[0] for mark in marks[:4]] == [f"swatch color-{number} mark-0" for number in range(4)]
     linn.play([OFF, 49, 0], [ON, 80, 100])
     wait_until(linn.page, lambda: linn.held()[-1][:2], ["2", "A♭5"])
@@ -127,12 +128,13 @@ def test_held_notes_are_named_once_steady(linnstrument):
     # Lower hand Cma7, upper hand D.
     linn.play(*[[ON, note, 90] for note in [74, 78, 81]])
     expect(linn.name).to_have_text("Cma13(♯11)")
-    # A passing touch of less than 200 ms is not named. On a busy machine it may not pass as fast: then once more.
+    # A touch shorter than 200 ms is not named. Repeated if a busy machine made it longer.
     names = linn.page.evaluate(
         """async () => {
             const names = [];
             const name = document.querySelector("#played h2");
-            new MutationObserver(() => names.push(name.textContent)).observe(name, { subtree: true, childList: true, characterData: true });
+            new MutationObserver(() => names.push(name.textContent))
+                .observe(name, { subtree: true, childList: true, characterData: true });
             for (let length = Infinity; length > 190;) {
                 names.length = 0;
                 const start = performance.now();
@@ -145,7 +147,7 @@ def test_held_notes_are_named_once_steady(linnstrument):
             return names;
         }""")
     assert names == []
-    # The name stays when the hands are lifted, so that it can be taken.
+    # The name stays after release so that it can be used.
     linn.play(*[[OFF, note, 0] for note in [48, 52, 55, 59, 74, 78, 81]])
     linn.expect_lit([])
     linn.page.get_by_role("button", name="Use both hands").click()
@@ -177,10 +179,10 @@ def test_held_notes_are_shown_in_the_combiner(linnstrument):
         keys = [linn.page.locator(f"#{half} [data-played]") for half in ["lower", "upper"]]
         return [set(half.evaluate_all("keys => keys.map(key => +key.dataset.pitch)")) for half in keys]
 
-    # 36 lies below the keyboard and 98 above it: they show where their notes are drawn. The widest gap is at 98.
+    # 36 is below the keyboard and 98 above it: they are folded in. The widest gap is at 98.
     both = [{60, 64, 67, 72}, {62, 74}]
     wait_until(linn.page, played, both)
-    # Keyboards that are drawn anew while notes are held show them, too.
+    # Re-rendered keyboards show held notes too.
     linn.screen.choose("F", "G").expect_titles("F", "G")
     assert played() == both
     linn.page.get_by_role("link", name="Play", exact=True).click()
@@ -198,7 +200,6 @@ def test_fingers_play_pads_and_slide(linnstrument):
     linn.page.mouse.down()
     linn.expect_lit([(3, 15)], "exact")
     linn.expect_lit([pad for pad in PADS_OF_60 if pad != (3, 15)], "elsewhere")
-    # Two pads with frames of the same width.
     width = linn.pad(3, 17).bounding_box()["x"] - linn.pad(3, 16).bounding_box()["x"]
     linn.page.mouse.move(x + 2 * width, y, steps=4)
     expect(linn.page.locator("#held tbody td").nth(4)).to_have_text(re.compile(r"\+(1\.99|2\.00)"))
@@ -226,7 +227,7 @@ def test_each_midi_problem_has_its_own_message(linnstrument, prepare, words):
     linn = linnstrument(prepare=prepare)
     linn.enable()
     expect(linn.page.locator("#midi").get_by_role("alert")).to_contain_text(words)
-    # The page works without.
+    # The page works without MIDI.
     linn.pad(3, 15).click()
     linn.expect_lit([])
     expect(linn.page.get_by_role("button", name="Enable MIDI")).to_have_count(1 if prepare else 0)
@@ -243,7 +244,7 @@ def test_instruments_can_be_plugged_and_unplugged(linnstrument):
     linn.page.evaluate("midi.unplug('One')")
     expect(linn.page.locator("#held tbody tr")).to_have_count(1)
     expect(linn.page.get_by_role("button", name="One", exact=True)).to_have_count(0)
-    # Plugged in again, it is heard again; and one of several can be chosen.
+    # Replugged instruments work again, and one of several can be selected.
     linn.page.evaluate("midi.plug('One')")
     linn.play([ON, 72, 90], port="One")
     expect(linn.page.locator("#held tbody tr")).to_have_count(2)
@@ -287,7 +288,7 @@ def test_malformed_messages_are_ignored(linnstrument):
     linn.expect_lit(PADS_OF_60)
 
 
-# The instrument itself
+# Talking to the instrument
 
 
 def test_held_key_ends_when_another_instrument_is_selected(linnstrument):
@@ -298,12 +299,12 @@ def test_held_key_ends_when_another_instrument_is_selected(linnstrument):
     linn.button("Two").click()
     linn.play([OFF, 60, 0], [ON, 62, 90], port="One")
     linn.expect_lit([])
-    # Where the chosen instrument is unplugged, all others are listened to.
+    # If the selected instrument is unplugged, all others are used.
     linn.page.evaluate("midi.unplug('Two')")
     expect(linn.button("All instruments")).to_have_attribute("aria-pressed", "true")
     linn.play([ON, 60, 90], port="One")
     linn.expect_lit(PADS_OF_60)
-    # But it was only a loose cable.
+    # Replugged, it is selected again.
     linn.page.evaluate("midi.plug('Two')")
     expect(linn.button("Two")).to_have_attribute("aria-pressed", "true")
 
@@ -324,7 +325,7 @@ def test_all_notes_off_cancels_pending_naming(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     expect(linn.button("All instruments")).to_be_visible()
-    # The click brings the notes along, and comes long before they have a name, however busy the machine is.
+    # The click comes in the same task as the notes, before they are named.
     linn.page.evaluate(
         """() => {
             midi.play("Linn", [0x90, 60, 90], [0x90, 64, 90], [0x90, 67, 90]);
@@ -342,10 +343,11 @@ def test_settings_are_read_from_the_instrument(linnstrument):
     linn.enable()
     linn.button("Read its settings").click()
     expect(linn.page.locator("#midi [role=status]")).to_have_text("The instrument’s settings have been read.")
-    # Exactly six messages for each question: parameter 299, with the number of the one that is asked for.
+    # Six messages per query: parameter 299 with the number of the queried one.
     asked = linn.page.evaluate("midi.sent")
-    assert all(bytes[:6] == [0xB0, 99, 2, 0xB0, 98, 43] and bytes[12:] == [0xB0, 101, 127, 0xB0, 100, 127] for bytes in asked)
-    # 60, the order of the rows' channels, is one that this instrument does not know.
+    assert all(
+        bytes[:6] == [0xB0, 99, 2, 0xB0, 98, 43] and bytes[12:] == [0xB0, 101, 127, 0xB0, 100, 127] for bytes in asked)
+    # The instrument does not know parameter 60, the order of the rows' channels.
     assert sorted(bytes[8] << 7 | bytes[11] for bytes in asked) == sorted([*settings, 60])
     values = {
         "linn-offset": "-5", "linn-octave": "1", "linn-transpose": "-3", "linn-lights-transpose": "2",
@@ -353,9 +355,9 @@ def test_settings_are_read_from_the_instrument(linnstrument):
     }
     for name, value in values.items():
         expect(linn.page.locator("#" + name)).to_have_value(value)
-    # −5 begins at 65; an octave and three semitones up and down again, two lights down, and the low notes on the right.
+    # −5 starts at 65, plus an octave, minus and plus three semitones; low notes are on the right.
     expect(linn.page.locator('#pads [data-pad="0 24 72"]')).to_have_count(1)
-    # Bends are as wide as it says: 8192 * 12 / 48 = 2048, and 2048 + 8192 = 80 * 128.
+    # Bends use the reported range: 8192 * 12 / 48 = 2048, and 2048 + 8192 = 80 * 128.
     linn.play([ON, 60, 90], [0xE0, 0, 80], port="LinnStrument MIDI")
     expect(linn.page.locator("#held tbody td").nth(4)).to_have_text("+12.00")
     linn.screen.settle()
@@ -374,7 +376,7 @@ def test_unresponsive_instrument_times_out(linnstrument):
 
 
 LIT_PADS = """() => {
-    // What the instrument shows, from all that was sent to it: colours by column and row.
+    // The instrument's lights after all messages sent: colours by column and row.
     const lit = {};
     let column = 0, row = 0;
     for (const bytes of midi.sent) for (let i = 0; i < bytes.length; i += 3) {
@@ -389,8 +391,9 @@ LIT_PADS = """() => {
 
 
 def pads_with(classes):
-    """Columns (from 1) and rows of the pads of some pitch classes, on fourths from 30."""
-    return {f"{column + 1} {row}" for row in range(8) for column in range(25) if (30 + 5 * row + column) % 12 in classes}
+    """Columns (from 1) and rows of the pads of some pitch classes, in fourths from 30."""
+    return {
+        f"{column + 1} {row}" for row in range(8) for column in range(25) if (30 + 5 * row + column) % 12 in classes}
 
 
 def test_chords_light_the_instrument_until_the_page_is_left(linnstrument):
@@ -403,16 +406,16 @@ def test_chords_light_the_instrument_until_the_page_is_left(linnstrument):
     linn.page.get_by_role("link", name="Combine", exact=True).click()
     linn.screen.choose("C", "Emi").expect_titles(result="Cma7")
     lit = linn.page.evaluate(LIT_PADS)
-    # C E G in blue, E G B in yellow, what both have in white.
+    # C E G are blue, E G B yellow, common tones white.
     assert {place for place, color in lit.items() if color == 5} == pads_with({0})
     assert {place for place, color in lit.items() if color == 8} == pads_with({4, 7})
     assert {place for place, color in lit.items() if color == 2} == pads_with({11})
-    # Only what changes is sent: E minor becomes E, so G is of C alone, and G♯ is new.
+    # Only changes are sent. E minor becomes E: G belongs to C alone, and G♯ is new.
     linn.page.evaluate("midi.sent = []")
     linn.screen.choose(upper="E").expect_titles(upper="E")
     sent = linn.page.evaluate("midi.sent.flat().length")
     assert sent == 9 * len(pads_with({7, 8}))
-    # Leaving the page clears it, and so does the button.
+    # Leaving the page turns the lights off, and so does the button.
     linn.page.get_by_role("link", name="Play", exact=True).click()
     linn.button("Light the chords’ pads").click()
     expect(linn.button("Light the chords’ pads")).to_have_attribute("aria-pressed", "false")
@@ -421,7 +424,7 @@ def test_chords_light_the_instrument_until_the_page_is_left(linnstrument):
     wait_until(linn.page, lambda: set(linn.page.evaluate(LIT_PADS)), pads_with({0, 4, 7, 8, 11}))
     linn.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
     assert linn.page.evaluate(LIT_PADS) == {}
-    # Unplugged, it is not spoken to; plugged in again, it shines again.
+    # Nothing is sent to an unplugged instrument. Replugged, it lights again.
     linn.button("Light the chords’ pads").click()
     linn.page.evaluate("midi.unplug('LinnStrument MIDI')")
     expect(linn.button("Light the chords’ pads")).to_have_count(0)
@@ -430,7 +433,7 @@ def test_chords_light_the_instrument_until_the_page_is_left(linnstrument):
     assert set(linn.page.evaluate(LIT_PADS)) == pads_with({0, 4, 7, 8, 11})
 
 
-# Seeing what comes in
+# MIDI monitor
 
 
 def test_monitor_shows_messages_decoded_and_in_hexadecimal(linnstrument):
@@ -442,7 +445,7 @@ def test_monitor_shows_messages_decoded_and_in_hexadecimal(linnstrument):
     rows = linn.page.locator(".monitor tbody tr")
     expect(rows).to_have_count(5)
     read = lambda: rows.evaluate_all("rows => rows.map(row => [...row.cells].slice(1).map(cell => cell.textContent))")
-    # The latest first; a Note On with velocity 0 is a Note Off.
+    # Latest first. A Note On with velocity 0 is a Note Off.
     assert read() == [
         ["Linn", "91 3C 00", "Note Off 60 velocity 64, channel 2"],
         ["Linn", "FA", "Start"],
@@ -463,7 +466,7 @@ def test_monitor_shows_messages_decoded_and_in_hexadecimal(linnstrument):
     expect(rows).to_have_count(4)
     linn.page.get_by_role("region", name="MIDI monitor").get_by_role("button", name="Clear").click()
     expect(rows).to_have_count(0)
-    # Pads of the page are told apart from instruments.
+    # On-screen pads are labelled as this page.
     linn.pad(3, 15).click()
     expect(rows.first).to_contain_text("this page")
     linn.button("Show messages").click()

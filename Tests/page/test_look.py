@@ -1,15 +1,15 @@
-"""What the main screen looks like: a chord is said once, and one sees where the keys of a result come from."""
+"""Appearance of the main screen: each chord name once, and keys that move into the result."""
 
 import pytest
 from playwright.sync_api import expect
 
 from screen import wait_until
 
-# How often a text is seen: in headings and in fields.
+# How often a text is visible in headings and fields.
 SEEN = """text => [...document.querySelectorAll("#lower :is(h2, input), #upper :is(h2, input)")].filter(element =>
     (element.value ?? element.textContent) === text && getComputedStyle(element).color !== "rgba(0, 0, 0, 0)").length"""
 
-# Counts the keys that travel, as they set off.
+# Counts the key animations that start.
 COUNT = """() => {
     window.travelled = [];
     new MutationObserver(changes => changes.forEach(({ addedNodes }) => addedNodes.forEach(node => {
@@ -24,7 +24,7 @@ def test_chord_name_is_shown_once(visit):
     assert screen.page.evaluate(SEEN, "Cma7") == 1
     screen.field("lower").focus()
     assert screen.page.evaluate(SEEN, "Cma7") == 2
-    # While one types, the field lies over the name.
+    # While typing, the field covers the name.
     name, field = (screen.page.locator(place).bounding_box() for place in ["#lower h2", "#lower-field"])
     assert field["x"] <= name["x"] and field["y"] <= name["y"] + name["height"] / 2
     screen.page.keyboard.press("Escape")
@@ -52,6 +52,6 @@ def test_keys_animate_into_the_result(visit, motion):
         page.wait_for_timeout(300)
         assert page.evaluate("travelled") == []
         return
-    # D, F♯ and A: what was there stays where it is.
+    # D, F♯ and A move. The other keys stay.
     wait_until(page, lambda: page.evaluate("travelled"), ["traveller upper"] * 3)
     expect(page.locator(".traveller")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""What is remembered between visits; a damaged record, or a browser that forbids one, harms nobody."""
+"""Memory between visits: damaged records and denied storage are harmless."""
 
 import json
 
@@ -35,7 +35,7 @@ DAMAGED = [
 
 @pytest.fixture
 def with_record(new_page, server):
-    """with_record(text) → the screen of a browser that has this record in its storage."""
+    """with_record(text) → the screen of a browser with this stored record."""
 
     def with_record(text):
         record = [{"name": "chord-combiner", "value": text}]
@@ -93,7 +93,8 @@ STORAGE_FULL = "Storage.prototype.setItem = () => { throw new DOMException('full
 
 
 @pytest.mark.firefox
-@pytest.mark.parametrize("fault", [STORAGE_DENIED, STORAGE_FULL, "delete window.localStorage; delete Window.prototype.localStorage"])
+@pytest.mark.parametrize(
+    "fault", [STORAGE_DENIED, STORAGE_FULL, "delete window.localStorage; delete Window.prototype.localStorage"])
 def test_page_works_without_storage(new_page, server, fault):
     page = new_page(server.url)
     page.add_init_script(fault)

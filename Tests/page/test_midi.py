@@ -1,4 +1,4 @@
-"""Real instruments: bouncing contacts, two ports, drums, clocks, pedals that work in reverse, and tabs that are not seen."""
+"""Quirks of real instruments: bouncing contacts, two ports, drums, clocks, reversed pedals; and hidden tabs."""
 
 import mido
 import pytest
@@ -12,29 +12,31 @@ C7, F7 = [48, 52, 55, 58], [53, 57, 60, 63]
 
 
 def send(page, *messages, port="Piano", time=None):
-    """Messages with one time stamp, in milliseconds of the page's clock."""
+    """Sends messages with one time stamp, in milliseconds of the page's clock."""
     page.evaluate("""([port, messages, time]) => {
         for (const message of messages)
-            midi.inputs.get(port).onmidimessage?.({ data: new Uint8Array(message), timeStamp: time ?? performance.now() });
+            midi.inputs.get(port).onmidimessage?.({ data: new Uint8Array(message),
+                timeStamp: time ?? performance.now() });
     }""", [port, [list(m) for m in messages], time])
 
 
 def saved(linn):
-    """The messages of the recording, as it is saved."""
+    """The messages of the saved recording."""
     with linn.page.expect_download() as download:
         linn.button("Save as MIDI").click()
     return [message for message in mido.MidiFile(download.value.path()) if not message.is_meta]
 
 
 def lit(page):
-    return page.locator("#practise-keys .lit[data-pitch]").evaluate_all("keys => keys.map(key => Number(key.dataset.pitch))")
+    return page.locator("#practise-keys .lit[data-pitch]").evaluate_all(
+        "keys => keys.map(key => Number(key.dataset.pitch))")
 
 
 @pytest.mark.parametrize("ending", [(0xB0, 124, 0), (0xFF,)], ids=["omni off", "reset"])
 def test_held_notes_are_tracked_consistently_in_practice(piano, ending):
     page = piano("/practise/play_chord_7")
     expect(prompt(page)).to_contain_text("C")
-    # A contact that bounces, and a key whose end is lost.
+    # A bouncing contact, and a lost note-off.
     send(page, [0x90, 49, 80], [0x90, 49, 70], [0x80, 49, 0], [0x90, 61, 80])
     wait_until(page, lambda: 49 in lit(page), False)
     send(page, ending)
@@ -67,7 +69,8 @@ def test_instrument_on_two_ports_plays_a_scale_once(piano):
     for key in [62, 64, 65, 67, 69, 71, 72]:
         page.evaluate("""async (key) => {
             const now = performance.now() - 40;
-            const play = (port, status, time) => midi.inputs.get(port).onmidimessage({ data: Uint8Array.of(status, key, 80), timeStamp: time });
+            const play = (port, status, time) => midi.inputs.get(port).onmidimessage({
+                data: Uint8Array.of(status, key, 80), timeStamp: time });
             play("Piano", 0x90, now); play("Bluetooth", 0x90, now + 13);
             play("Bluetooth", 0x80, now + 20); play("Piano", 0x80, now + 30);
         }""", key)
@@ -80,12 +83,14 @@ def test_instrument_on_two_ports_is_recorded_once_with_a_notice(linnstrument):
     linn.enable("USB", "DIN")
     page = linn.page
     linn.button("Record").click()
-    # The times below lie half a second back.
+    # The time stamps below are half a second in the past.
     page.wait_for_function("() => performance.now() > 600")
     page.evaluate("""async () => {
-        const play = (port, bytes, time) => midi.inputs.get(port).onmidimessage({ data: Uint8Array.of(...bytes), timeStamp: time });
+        const play = (port, bytes, time) => midi.inputs.get(port).onmidimessage({ data: Uint8Array.of(...bytes),
+            timeStamp: time });
         const begin = performance.now() - 500;
-        for (const [at, bytes] of [[0, [0xB0, 64, 127]], [50, [0x90, 57, 77]], [120, [0x80, 57, 0]], [150, [0x90, 57, 77]], [190, [0x80, 57, 0]], [300, [0xB0, 64, 0]]]) {
+        for (const [at, bytes] of [[0, [0xB0, 64, 127]], [50, [0x90, 57, 77]], [120, [0x80, 57, 0]],
+            [150, [0x90, 57, 77]], [190, [0x80, 57, 0]], [300, [0xB0, 64, 0]]]) {
             play("DIN", bytes, begin + at);
             play("USB", bytes, begin + at + 9);
         }
@@ -110,7 +115,8 @@ def test_midi_access_is_requested_once_at_a_time_and_old_ports_are_closed(linnst
         midi.given = [];
         navigator.requestMIDIAccess = () => new Promise((done) => {
             // Each answer has ports of its own, as in browsers.
-            const access = { inputs: new Map([["Piano", { id: "Piano", name: "Piano", state: "connected" }]]), outputs: new Map() };
+            const access = { inputs: new Map([["Piano", { id: "Piano", name: "Piano", state: "connected" }]]),
+                outputs: new Map() };
             midi.given.push(access);
             midi.allow = () => done(access);
         });
@@ -121,9 +127,10 @@ def test_midi_access_is_requested_once_at_a_time_and_old_ports_are_closed(linnst
     assert page.evaluate("midi.given.length") == 1
     page.evaluate("midi.allow()")
     expect(linn.button("Enable MIDI")).to_have_count(0)
-    # Asked again on another way, as when MIDI is found where practicing begins.
+    # A second request from elsewhere, as when practice looks for MIDI.
     page.evaluate("""async () => {
-        const { enableMIDI } = await import(new URL("midi/instruments.js", document.querySelector("script[type=module]").src));
+        const { enableMIDI } = await import(new URL("midi/instruments.js",
+            document.querySelector("script[type=module]").src));
         enableMIDI();
         midi.allow();
     }""")
@@ -142,7 +149,7 @@ def test_drum_channel_is_not_harmony_outside_mpe(linnstrument):
     linn.play((0x90, 55, 80), (0x90, 59, 80), (0x90, 62, 80), *drums)
     expect(linn.name).to_have_text("G")
     assert len(linn.held()) == 3
-    # A zone that reaches the channel makes it notes.
+    # An MPE zone that includes the channel makes these notes.
     linn.play((0xB0, 101, 0), (0xB0, 100, 6), (0xB0, 6, 12), (0x99, 66, 80))
     expect(linn.name).to_contain_text("F♯")
     linn.page.reload()
@@ -177,7 +184,7 @@ def test_hidden_page_does_not_grade_but_records(piano):
     hide(page, False)
     expect(prompt(page)).to_contain_text("C")
     assert stored_lines(page) == []
-    # What is down when it is seen again begins nothing, and its end ends nothing.
+    # Keys held when the page becomes visible start nothing, and their release ends nothing.
     play(page, C7)
     expect(prompt(page)).to_contain_text("F")
 
@@ -206,7 +213,7 @@ def test_time_while_hidden_is_not_graded(piano):
     assert stored_lines(page) == []
 
 
-# Smaller faults
+# Other quirks
 
 
 def test_midi_clock_does_not_fill_the_monitor(linnstrument):
@@ -222,9 +229,11 @@ def test_midi_clock_does_not_fill_the_monitor(linnstrument):
 def test_impossible_time_stamps_are_replaced_by_now(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
-    for time, keys, name in [("performance.now() + 90000", (48, 52, 55), "C"), ("Date.now()", (50, 54, 57), "D"), ("0", (52, 56, 59), "E")]:
+    for time, keys, name in [
+        ("performance.now() + 90000", (48, 52, 55), "C"), ("Date.now()", (50, 54, 57), "D"), ("0", (52, 56, 59), "E")]:
         linn.page.evaluate(f"""(keys) => {{
-            for (const key of keys) midi.inputs.get("Linn").onmidimessage({{ data: Uint8Array.of(0x90, key, 80), timeStamp: {time} }});
+            for (const key of keys) midi.inputs.get("Linn").onmidimessage({{ data: Uint8Array.of(0x90, key, 80),
+                timeStamp: {time} }});
         }}""", list(keys))
         expect(linn.name).to_have_text(name)
         linn.play(*[(0x80, key, 0) for key in keys])
@@ -233,7 +242,7 @@ def test_impossible_time_stamps_are_replaced_by_now(linnstrument):
 def test_reversed_pedal_is_detected_and_corrected(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
-    # At rest it says that it is down.
+    # At rest it reports that it is down.
     linn.play((0xB0, 64, 127), *[(status, key, 80) for key in range(40, 62) for status in (0x90, 0x80)])
     linn.button("Reverse the pedal").click()
     wait_until(linn.page, linn.held, [])

@@ -1,4 +1,4 @@
-"""Recording what is played, saving it, and playing files on the grid and the keyboards."""
+"""Recording and saving MIDI, and playing MIDI files on the grid and the keyboards."""
 
 import io
 import re
@@ -12,7 +12,7 @@ from screen import FAILING_ENGINE, RECORD_NOTES
 
 
 def midi_file(*chords, seconds=1.0, extra=()):
-    """A file of format 1 at 120 quarter notes a minute: chords that last so long each, one after the other."""
+    """A format 1 file at 120 bpm: consecutive chords of equal duration."""
     file = mido.MidiFile(type=1, ticks_per_beat=480)
     file.tracks.append(mido.MidiTrack([mido.MetaMessage("set_tempo", tempo=500_000)]))
     track = mido.MidiTrack()
@@ -28,7 +28,7 @@ def midi_file(*chords, seconds=1.0, extra=()):
     return data.getvalue()
 
 
-# The names of the notes that are held.
+# Cells with the names of held notes.
 HELD_NAMES = "#held tbody td:nth-child(2)"
 CHORDS = [(48, 52, 55, 59), (50, 53, 57, 60), (43, 47, 50, 53)]  # Cma7, Dmi7, G7
 
@@ -40,7 +40,7 @@ def open_file(linn, data, name="three.mid"):
 
 @pytest.fixture
 def track(linnstrument):
-    """track(data) → the screen with that file open."""
+    """track(data) → the LinnStrument screen with this file open."""
     return lambda data, **options: open_file(linnstrument(**options), data)
 
 
@@ -59,19 +59,21 @@ def test_file_plays_and_its_chords_are_named(track):
                 await new Promise(requestAnimationFrame);
                 const name = document.querySelector("#played h2").textContent;
                 const present = document.querySelector(".track [aria-current] b")?.textContent;
-                const notes = [...document.querySelectorAll("#held tbody td:nth-child(2)")].map(cell => cell.textContent).join(" ");
+                const notes = [...document.querySelectorAll("#held tbody td:nth-child(2)")]
+                    .map(cell => cell.textContent).join(" ");
                 const keys = [...document.querySelectorAll("#piano .note-name")].length;
                 const entry = [name, present, notes, keys, document.querySelector(".voice") !== null];
                 if (JSON.stringify(seen.at(-1)) !== JSON.stringify(entry)) seen.push(entry);
-                if ([...document.querySelectorAll("#recording button")].some(button => button.textContent === "Play")) break;
+                if ([...document.querySelectorAll("#recording button")]
+                    .some(button => button.textContent === "Play")) break;
             }
             return seen;
         }""")
     for name, notes in [("Cma7", "C3 E3 G3 B3"), ("Dmi7", "D3 F3 A3 C4"), ("G7", "G2 B2 D3 F3")]:
-        # Seen at once, named when it has been steady for a while, and lit on the grid and on the piano.
+        # Shown at once, named when steady, and lit on the grid and the piano.
         assert [name, notes, 4, True] in [[present, held, keys, lit] for _, present, held, keys, lit in seen]
         assert [name, name, notes] in [entry[:3] for entry in seen]
-    # At its end nothing is held, and it can be played again.
+    # At the end nothing is held, and the file can be played again.
     linn.expect_lit([])
     expect(linn.page.locator("#recording")).to_contain_text("0:03 / 0:03")
     linn.button("Play").click()
@@ -98,7 +100,7 @@ def test_seeking_shows_the_notes_held_there(track):
     expect(linn.page.locator(".track [aria-current] b")).to_have_text("Dmi7")
     expect(linn.page.locator(HELD_NAMES)).to_have_text(["D3", "F3", "A3", "C4"])
     linn.page.locator(".track button", has_text="G7").click()
-    # Exactly at its beginning, it is the chord that is held and named.
+    # Exactly at its start, the chord is held and named.
     expect(linn.name).to_have_text("G7")
     expect(linn.page.locator(HELD_NAMES)).to_have_text(["G2", "B2", "D3", "F3"])
     expect(linn.page.locator("#recording")).to_contain_text("0:20 / 0:30")
@@ -161,7 +163,7 @@ def test_oversized_file_is_rejected(track):
 
 
 def dense_file(size):
-    """A file of so many bytes in which 127 keys are held and another one goes up and down: every event is another sound."""
+    """A file of this size in which 127 keys are held and one more is repeated: every event changes the sound."""
     data = bytearray(b"\x00\x90\x00\x64")
     for note in range(1, 127):
         data += bytes([0, note, 100])
@@ -173,7 +175,7 @@ def dense_file(size):
 
 def test_long_file_is_read_without_blocking_the_page(track):
     linn = track(midi_file(*CHORDS, seconds=1))
-    # What the page does while it reads: how often another task had its turn, and how far the reading was then.
+    # Records the progress whenever another task gets a turn during reading.
     linn.page.evaluate(
         """() => {
             window.turns = [];
@@ -196,11 +198,12 @@ def test_long_file_is_read_without_blocking_the_page(track):
 @pytest.mark.firefox
 def test_reading_a_long_file_can_be_stopped(track):
     linn = track(midi_file(*CHORDS, seconds=1))
-    # As soon as the button is there, since the file may be read before a test has found it; and once, since what is done
-    # next takes the sentence about it away.
+    # Clicks as soon as the button appears, since the file may be read before the test finds it. Clicks once,
+    # since the next action would remove the message.
     linn.page.evaluate(
         """() => new MutationObserver((_, observer) => {
-            const stop = [...document.querySelectorAll("#recording button")].find(button => button.textContent === "Stop reading");
+            const stop = [...document.querySelectorAll("#recording button")]
+                .find(button => button.textContent === "Stop reading");
             if (!stop) return;
             observer.disconnect();
             stop.click();
@@ -215,7 +218,7 @@ def test_file_that_fails_the_engine_is_closed(linnstrument, browser_errors):
     browser_errors.allow("as the test wanted", "{}")
     linn = open_file(linnstrument(prepare=FAILING_ENGINE), midi_file(*CHORDS, seconds=10))
     expect(linn.page.locator(".track b")).to_have_count(3)
-    # In the middle of reading another one.
+    # While reading another file.
     linn.page.evaluate(
         """() => new MutationObserver((_, observer) => {
             if (!document.querySelector("#recording progress")) return;
@@ -227,7 +230,7 @@ def test_file_that_fails_the_engine_is_closed(linnstrument, browser_errors):
     expect(linn.screen.trouble).to_contain_text("Something went wrong")
     expect(linn.page.locator("#recording progress")).to_have_count(0)
     expect(linn.page.locator(".track b")).to_have_count(3)
-    # In the middle of playing; that can be tried again.
+    # While playing. Playback can be retried.
     linn.button("Play").click()
     expect(linn.page.locator("#held tbody tr")).to_have_count(4)
     with linn.screen.engine_failure():
@@ -278,7 +281,7 @@ def test_unreleased_pedal_ends_with_the_file(track):
 
 
 def test_extremely_long_file_is_harmless(track):
-    # Two events as far apart as can be, at the slowest tempo and one tick to a quarter note.
+    # Two events at maximum distance, at the slowest tempo and one tick per quarter note.
     note = b"\xff\xff\xff\x7f\x90\x3c\x40" + b"\xff\xff\xff\x7f\x80\x3c\x40"
     body = b"\x00\xff\x51\x03\xff\xff\xff" + note + b"\x00\xff\x2f\x00"
     linn = track(b"MThd\0\0\0\6\0\0\0\1\0\1" + b"MTrk" + len(body).to_bytes(4, "big") + body)
@@ -296,7 +299,7 @@ def test_extremely_long_file_is_harmless(track):
 def test_played_notes_are_recorded_saved_and_replayed(linnstrument, tmp_path):
     linn = linnstrument()
     linn.enable("Linn")
-    linn.play([ON, 40, 90], [OFF, 40, 0])  # before: not a part of it
+    linn.play([ON, 40, 90], [OFF, 40, 0])  # before the recording
     linn.expect_lit([])
     linn.button("Record").click()
     begin, change = linn.page.evaluate(
@@ -313,7 +316,7 @@ def test_played_notes_are_recorded_saved_and_replayed(linnstrument, tmp_path):
         }""")
     linn.button("Stop recording").click()
     stopped = linn.page.evaluate("performance.now()")
-    # No longer than it took, which on a busy machine is more than it was meant to.
+    # At most the actual duration, which may be longer on a busy machine.
     longest = int((stopped - begin) / 1000)
     expect(linn.page.locator("#recording")).to_contain_text(re.compile(f"Recorded: 0:0[0-{min(longest, 9)}]"))
     with linn.page.expect_download() as download:
@@ -323,7 +326,7 @@ def test_played_notes_are_recorded_saved_and_replayed(linnstrument, tmp_path):
     file = mido.MidiFile(tmp_path / "recording.mid")
     messages = [message for message in file if not message.is_meta]
     kinds = [(message.type, message.channel, getattr(message, "note", None)) for message in messages]
-    # What was said of the instrument before: the range of its bends on each channel.
+    # Earlier instrument state: the bend range of each channel.
     ranges = [(message.control, message.value) for message in messages if message.type == "control_change"]
     assert ranges == [(101, 0), (100, 0), (6, 2)] * 16
     messages = [message for message in messages if message.type != "control_change"]
@@ -332,7 +335,7 @@ def test_played_notes_are_recorded_saved_and_replayed(linnstrument, tmp_path):
         ("note_off", 0, 52), ("note_off", 0, 55), ("note_on", 1, 62), ("note_off", 1, 62),
     ]
     assert [message.velocity for message in messages if message.type == "note_on"] == [100, 90, 80, 60]
-    # The silence before is left out; the last key, which was still down, ends with the recording.
+    # Leading silence is removed. The last key was still held and ends with the recording.
     times = [message.time for message in messages]
     assert times[0] == 0 and times[4] == pytest.approx((change - begin) / 1000, abs=0.02)
     assert 0.25 < times[-1] < (stopped - change) / 1000 + 0.02
@@ -388,7 +391,7 @@ def test_recording_includes_earlier_instrument_settings(linnstrument):
     linn.play([ON + 1, 60, 90], [0xE1, 0, 80])
     expect(linn.page.locator("#held tbody td").nth(4)).to_have_text("+12.00")
     linn.page.wait_for_timeout(300)
-    # The tab is left: the key gets an end, also in what is recorded.
+    # All notes off ends the key, also in the recording.
     linn.button("All notes off").click()
     linn.expect_lit([])
     linn.button("Stop recording").click()
@@ -419,7 +422,8 @@ def test_new_take_keeps_the_previous_one(linnstrument):
         linn.page.wait_for_timeout(100)
         linn.play([OFF, note, 0])
         linn.button("Stop recording").click()
-    linn.page.evaluate("window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(detail[0].pitch))")
+    linn.page.evaluate(
+        "window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(detail[0].pitch))")
     for count in [1, 2, 3]:
         linn.button("Replay").click()
         linn.button("Play").click()

@@ -1,4 +1,4 @@
-"""Getting about: what the navigation leads to, where it stands, and where one is when one has gone on or back."""
+"""Navigation: destinations, layout, and history."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,7 +7,7 @@ from linnstrument import INSTRUMENTS, OFF, ON
 from screen import DESKTOP, PHONE, Screen, wait_until
 from shelf import CHORDSET, Shelf
 
-# What it leads to, with what is seen there first.
+# Destinations, with the first thing visible there.
 PLACES = {
     "Circle": ("/circle/C", "#map"),
     "Play": ("/play", "#piano"),
@@ -22,7 +22,7 @@ def bar(page):
 
 @pytest.fixture
 def store_chordset(server):
-    """keep() → the identity of a chordset that the server keeps."""
+    """store_chordset() → the id of a chordset stored on the server."""
 
     def store_chordset():
         return Shelf(server.url).request("POST", body=CHORDSET)["id"]
@@ -30,7 +30,7 @@ def store_chordset(server):
     return store_chordset
 
 
-# Where it stands
+# Layout
 
 
 def test_bar_is_within_thumb_reach_on_a_phone(visit):
@@ -45,21 +45,25 @@ def test_bar_is_within_thumb_reach_on_a_phone(visit):
         expect(page.locator(seen)).to_be_visible()
         expect(page.locator("[aria-current]", has_text=name)).to_have_count(1)
         assert screen.address().endswith(address)
-        # The end of what is to be read stands above it.
+        # The end of the content is above the bar.
         page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
         end = page.evaluate("document.querySelector('main').lastElementChild.getBoundingClientRect().bottom")
         assert end <= bar(page)["y"]
 
 
 SIZES = [
-    (320, 568), (360, 640), (390, 844), (480, 800), (481, 340), (568, 320), (600, 960), (667, 375), (768, 1024), (820, 1180),
-    (545, 320), (735, 400), (736, 400), (844, 390), (1023, 768), (1024, 768), (1180, 820), (1280, 800), (1440, 900), (1920, 1080),
+    (320, 568), (360, 640), (390, 844), (480, 800), (481, 340), (568, 320), (600, 960), (667, 375), (768, 1024),
+    (820, 1180),
+    (545, 320), (735, 400), (736, 400), (844, 390), (1023, 768), (1024, 768), (1180, 820), (1280, 800), (1440, 900),
+    (1920, 1080),
 ]
 
-# Where all that can be pressed in the head stands, and how far the document is wider than the window.
+# Boxes of the header's controls, and by how much the document overflows the window.
 HEAD = """() => [
-    [...document.querySelectorAll("header :is(a, button)")].filter(each => each.checkVisibility() && each.closest("h1")?.offsetWidth !== 1)
-        .map(each => { const { left, top, right, bottom } = each.getBoundingClientRect(); return [each.textContent, left, top, right, bottom]; }),
+    [...document.querySelectorAll("header :is(a, button)")]
+        .filter(each => each.checkVisibility() && each.closest("h1")?.offsetWidth !== 1)
+        .map(each => { const { left, top, right, bottom } = each.getBoundingClientRect();
+            return [each.textContent, left, top, right, bottom]; }),
     document.documentElement.scrollWidth - document.documentElement.clientWidth,
 ]"""
 
@@ -73,14 +77,15 @@ def test_header_does_not_overlap_at_any_width(visit):
         controls, excess = page.evaluate(HEAD)
         assert excess <= 0 and len(controls) >= 11, (width, height)
         for name, left, top, right, bottom in controls:
-            assert left >= 0 and right <= width and bottom - top >= 43.99 and right - left >= 43.99, (width, height, name)
+            assert left >= 0 and right <= width and bottom - top >= 43.99 and right - left >= 43.99, (
+                width, height, name)
         for index, one in enumerate(controls):
             for other in controls[index + 1:]:
                 apart = one[3] <= other[1] + .01 or other[3] <= one[1] + .01 or one[4] <= other[2] + .01 or other[4] <= one[2] + .01
                 assert apart, (width, height, one, other)
         middles = {round((top + bottom) / 2) for _, _, top, _, bottom in controls}
         is_bar = bar(page)["y"] > height / 2
-        # A row by itself, or one beside the bar.
+        # One row, or a row next to the bar.
         assert len(middles) == (2 if is_bar else 1), (width, height, middles)
         assert is_bar == (width <= 584 or width < 1024 and height > 544), (width, height)
 
@@ -105,7 +110,7 @@ def test_sticky_elements_are_above_the_bar(visit):
         box = locator.bounding_box()
         assert box["y"] + box["height"] <= bar(page)["y"] + .5
 
-    # What invites, the result of what is being chosen, what a board gives, a notice, and how loud it is.
+    # The invitation, the result of a selection, a board's result, a notice, and the volume.
     expect_above_bar(page.locator("#result"))
     screen.goto("/select/upper/Cma7/D")
     expect_above_bar(page.locator("#result"))
@@ -119,7 +124,7 @@ def test_sticky_elements_are_above_the_bar(visit):
     page.get_by_role("button", name="Copy Cma13(♯11)").click()
     expect(page.locator("#notice")).to_contain_text("Cma13")
     expect_above_bar(page.locator("#notice"))
-    # What has the focus is not behind it.
+    # The focused element is not covered by the bar.
     last = page.locator("main :is(a, button, summary)").last
     page.evaluate("scrollTo(0, 0)")
     last.focus()
@@ -148,7 +153,7 @@ def test_unavailable_tools_are_disabled(visit):
     assert undo.evaluate(color) != before
 
 
-# Addresses
+# Old addresses
 
 
 OLD_ADDRESSES = {"linnstrument": ("play/linnstrument", "#grid"), "chordsets": ("lights", ".chordsets h2")}
@@ -162,14 +167,14 @@ def test_old_addresses_still_work(visit, new_page, static_url):
         copy = Screen(new_page(static_url)).goto(static_url + "#/" + former)
         expect(copy.page.locator(seen)).to_be_visible()
         assert copy.address() == static_url + "#/" + present
-        # The engine is there already.
+        # The engine is already loaded.
         copy.page.goto(static_url + "#/help")
         expect(copy.page.locator(".sheet")).to_be_visible()
         copy.page.goto(static_url + "#/" + former)
         expect(copy.page.locator(seen)).to_be_visible()
 
 
-# On and back
+# History
 
 
 @pytest.mark.firefox
@@ -188,7 +193,7 @@ def test_screen_opens_at_the_top_and_back_restores_the_scroll_position(visit, vi
     wait_until(page, lambda: page.evaluate(height), 0)
     screen.settle()
     page.evaluate("scrollTo(0, 120)")
-    # The keys are not at the top of the help.
+    # The shortcuts are not at the top of the help.
     screen.press("?")
     expect(page.locator("#shortcuts")).to_be_in_viewport()
     screen.settle()
@@ -210,11 +215,11 @@ def test_play_screen_shows_a_piano_first(visit, viewport):
     page = screen.page
     page.get_by_role("link", name="Play", exact=True).click()
     expect(page.locator("#played h2")).to_be_in_viewport()
-    # On a phone it goes on beside the window.
+    # On a phone the piano extends beyond the window.
     expect(page.locator("#piano svg")).to_be_in_viewport(ratio=.5)
     expect(page.locator("#grid")).to_have_count(0)
     expect(page.get_by_text("Connect a MIDI keyboard")).to_have_count(1)
-    # By touch, or by the letters of a computer.
+    # By touch or by the computer keyboard.
     page.keyboard.down("a")
     expect(page.locator('#piano rect.lit[data-pitch="60"]')).to_have_count(1)
     page.keyboard.up("a")
@@ -224,7 +229,7 @@ def test_play_screen_shows_a_piano_first(visit, viewport):
     assert screen.address().endswith("/play/linnstrument")
     for name in ["Record", "Show messages"]:
         expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
-    # Remembered, as other choices are.
+    # Remembered like other choices.
     screen.goto("/play")
     expect(page.locator("#grid")).to_be_visible()
     page.get_by_role("button", name="Piano", exact=True).click()
@@ -239,7 +244,7 @@ def keys(*notes):
 
 @pytest.fixture
 def combiner(new_page, server):
-    """combiner() → the main screen, in a browser whose instruments the test plugs in and plays."""
+    """combiner() → the main screen, with simulated MIDI instruments."""
 
     def combiner(prepare="", **options):
         page = new_page(server.url, **options)
@@ -268,7 +273,7 @@ def test_midi_keyboard_selects_both_chords(combiner):
     play(page, *[[OFF, note, 0] for note in (48, 52, 55, 59, 74, 78, 81)])
     play(page, *keys(48, 52, 55, 58, 69, 73, 76))
     screen.expect_titles(upper="A")
-    # Off again, they are an instrument's keys like any others.
+    # Turned off, they are ordinary instrument keys.
     hands.click()
     expect(hands).to_have_attribute("aria-pressed", "false")
     play(page, *[[OFF, note, 0] for note in (48, 52, 55, 58, 69, 73, 76)], *keys(41, 45, 48, 67, 71, 74))

@@ -1,19 +1,21 @@
-"""Keyboards that carry other signs than an American one, input methods, and what macOS does not tell."""
+"""Other keyboard layouts, input methods, and key events that macOS omits."""
 
 import pytest
 from playwright.sync_api import expect
 
 from screen import Screen
 
-PRESS = """({ type = "keydown", target = null, ...event }) => (target ? document.querySelector(target) : document.activeElement ?? document.body)
-    .dispatchEvent(Object.defineProperty(new KeyboardEvent(type, { bubbles: true, cancelable: true, ...event }), "keyCode", { value: event.keyCode ?? 0 }))"""
+PRESS = """({ type = "keydown", target = null, ...event }) =>
+    (target ? document.querySelector(target) : document.activeElement ?? document.body)
+    .dispatchEvent(Object.defineProperty(new KeyboardEvent(type, { bubbles: true, cancelable: true, ...event }),
+        "keyCode", { value: event.keyCode ?? 0 }))"""
 
 
 def press(page, **event):
     page.evaluate(PRESS, event)
 
 
-# What the keys 1 to 4 carry: French, Czech and Lithuanian keyboards have digits with Shift only, Persian ones others.
+# The keys 1 to 4: French, Czech and Lithuanian layouts have digits with Shift only, Persian other digits.
 @pytest.mark.parametrize("key", ["é", "ě", "ę", "۲"])
 def test_digit_keys_are_recognised_by_position(visit, key):
     page = visit("/practise/name_chord_7").page
@@ -34,7 +36,7 @@ def test_shortcuts_work_on_keyboards_of_other_scripts(visit, key):
     screen.expect_titles("D", "Cma7")
     press(page, key="z", code="Slash", ctrlKey=True)
     screen.expect_titles("Cma7", "D")
-    # Dvorak's Z is elsewhere, and its letter is what is meant.
+    # On Dvorak, the letter Z counts, not its position.
     press(page, key=";", code="KeyZ", ctrlKey=True, shiftKey=True)
     screen.expect_titles("Cma7", "D")
 
@@ -64,7 +66,7 @@ def test_no_note_hangs_with_the_command_key(visit):
     for key in ["d", "g"]:
         page.keyboard.down(key)
     expect(page.locator("#held tbody tr")).to_have_count(2)
-    # macOS does not tell of letters that are lifted as long as ⌘ is down.
+    # macOS sends no keyup for letters while ⌘ is down.
     press(page, target="body", key="Meta", code="MetaLeft", metaKey=True)
     expect(page.locator("#held tbody tr")).to_have_count(0)
 
@@ -72,14 +74,15 @@ def test_no_note_hangs_with_the_command_key(visit):
 def test_help_names_the_keys_of_the_actual_layout(new_page, server):
     page = new_page(server.url)
     page.add_init_script("""
-        navigator.keyboard.getLayoutMap = async () => new Map(Object.entries({ KeyA: "q", KeyW: "z", KeyZ: "w", KeyS: "s", Semicolon: "m" }));
+        navigator.keyboard.getLayoutMap = async () =>
+            new Map(Object.entries({ KeyA: "q", KeyW: "z", KeyZ: "w", KeyS: "s", Semicolon: "m" }));
     """)
     screen = Screen(page).goto("/help")
     keys = page.locator("[data-place]")
     expect(page.locator("[data-place=KeyA]")).to_have_text("Q")
     expect(page.locator("[data-place=KeyW]")).to_have_text("Z")
     expect(page.locator("[data-place=KeyZ]")).to_have_text("W")
-    # What the browser does not tell stays.
+    # Keys that the browser does not report keep their names.
     expect(page.locator("[data-place=KeyX]")).to_have_text("X")
     assert keys.count() == 18
     page.get_by_role("link", name="Done").click()

@@ -1,4 +1,4 @@
-"""What phones do otherwise: narrow columns, quick taps, translated pages, and fingers that mean a key and not its name."""
+"""Phones: narrow columns, double taps, translation, and text selection on keys."""
 
 import json
 
@@ -7,8 +7,8 @@ import pytest
 from looks import SET_TEXT_SIZE, RENDER_OFFSCREEN, UNFOLD_DETAILS
 from screens import every_screen
 
-# Words of more than three letters of which a part stands on another line. Where a word may be parted, at a hyphen, a slash or
-# a <wbr>, it is two.
+# Words of more than three letters that break across lines. Words with a hyphen, a slash or
+# a <wbr> count as two.
 BROKEN_WORDS = r"""() => {
     const broken = new Set(), range = document.createRange();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -18,7 +18,8 @@ BROKEN_WORDS = r"""() => {
         for (const { 0: word, index } of text.data.matchAll(/[\p{Letter}\p{Mark}’]{4,}/gu)) {
             range.setStart(text, index);
             range.setEnd(text, index + word.length);
-            const lines = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top));
+            const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
+                .map(({ top }) => Math.round(top));
             if (new Set(lines).size > 1) broken.add(`${word} in ${element.outerHTML.slice(0, 100)}`);
         }
     }
@@ -34,7 +35,9 @@ def test_no_word_breaks_on_a_phone(visit, browser_errors, chordset, example):
     assert broken(page) == {}
 
 
-@pytest.mark.parametrize("route", ["/practise/name_scale_Lydian_Dominant", "/practise/name_scale_Phrygian", "/practise/play_upper-structure_VI/in_time_90_beats_4"])
+@pytest.mark.parametrize("route", [
+    "/practise/name_scale_Lydian_Dominant", "/practise/name_scale_Phrygian",
+    "/practise/play_upper-structure_VI/in_time_90_beats_4"])
 def test_no_word_breaks_on_text_heavy_screens(visit, route):
     page = visit(route).page
     page.locator("#practise-name").wait_for()
@@ -58,12 +61,12 @@ def broken(page):
     return faults
 
 
-# What is pressed and zooms when it is pressed twice; what belongs to a gesture of its own lies in something that says so.
+# Controls on which a double tap zooms. Gesture areas declare their own touch-action.
 ZOOMING_CONTROLS = """() => [...document.querySelectorAll("button, a[href], summary, select, input:not([type=range]), label, [data-action], [data-press]")]
     .filter(element => element.checkVisibility() && ["auto"].includes(getComputedStyle(element).touchAction))
     .map(element => element.outerHTML.slice(0, 100))"""
 
-# Names of chords, notes and degrees by themselves that a program would translate.
+# Names of chords, notes and degrees that translation would change.
 TRANSLATABLE_NAMES = r"""() => {
     const name = /^[A-G](♭♭|♯♯|[♭♯𝄫𝄪])?(ma|mi|m|°|ø|\+|dim|aug|sus|alt|Δ)?(6|7|9|11|13|6\/9)?(sus[24]?)?(\([^)]*\))?(\/[A-G][♭♯]?)?$/u;
     const degree = /^[♭♯°𝄫]*(1|2|3|4|5|6|7|9|11|13)$/;
@@ -73,15 +76,18 @@ TRANSLATABLE_NAMES = r"""() => {
         // Sections of a tune have letters for names, and an exercise says in its title what is done.
         if (element.closest("[dir=auto], .practise-head h2, kbd")) continue;
         const isName = name.test(words) || (/[♭♯°]/.test(words) && degree.test(words))
-            || words.split(/[ ,+=|]+/).filter(Boolean).length > 1 && words.split(/[ ,+=|]+/).filter(Boolean).every(word => name.test(word) || degree.test(word));
+            || words.split(/[ ,+=|]+/).filter(Boolean).length > 1 && words.split(/[ ,+=|]+/).filter(Boolean)
+                .every(word => name.test(word) || degree.test(word));
         if (isName && element.closest("[translate]")?.getAttribute("translate") !== "no") found.add(`${words} in ${element.outerHTML.slice(0, 100)}`);
     }
     return [...found];
 }"""
 
-# Keys of pianos whose names can be selected.
-SELECTABLE_NAMES = """() => [...document.querySelectorAll("svg:has(.key) text")].filter(text => text.checkVisibility() && !text.closest(".spoken"))
-    .filter(text => { for (let part = text; part; part = part.parentElement) if (getComputedStyle(part).userSelect === "none") return false; return true; })
+# Key names that can be selected.
+SELECTABLE_NAMES = """() => [...document.querySelectorAll("svg:has(.key) text")]
+    .filter(text => text.checkVisibility() && !text.closest(".spoken"))
+    .filter(text => { for (let part = text; part;
+        part = part.parentElement) if (getComputedStyle(part).userSelect === "none") return false; return true; })
     .map(text => text.outerHTML.slice(0, 100))"""
 
 
@@ -91,7 +97,8 @@ def test_taps_do_not_zoom_select_or_translate_symbols(visit, browser_errors, cho
         browser_errors.allow("404")
     page = visit(example["path"].replace("{id}", chordset), viewport={"width": 390, "height": 844}).page
     page.evaluate(UNFOLD_DETAILS)
-    found = {kind: page.evaluate(measure) for kind, measure in {"zooms": ZOOMING_CONTROLS, "translated": TRANSLATABLE_NAMES, "selected": SELECTABLE_NAMES}.items()}
+    found = {kind: page.evaluate(measure) for kind, measure in {
+        "zooms": ZOOMING_CONTROLS, "translated": TRANSLATABLE_NAMES, "selected": SELECTABLE_NAMES}.items()}
     assert found == {kind: [] for kind in found}, json.dumps(found, indent=1, ensure_ascii=False)
 
 

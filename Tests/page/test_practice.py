@@ -1,4 +1,4 @@
-"""Practising: what is played is heard and marked at once, what came of it is kept in this browser and nowhere else."""
+"""Practice: played notes are marked at once, and results stay in this browser."""
 
 import json
 import re
@@ -10,10 +10,11 @@ from linnstrument import INSTRUMENTS
 from screen import PHONE, Screen, wait_until
 
 ON, OFF = 0x90, 0x80
-# As a browser that was allowed to use MIDI at an earlier visit.
+# A browser that has granted MIDI on an earlier visit.
 MIDI_ALLOWED = """
     const query = navigator.permissions.query.bind(navigator.permissions);
-    navigator.permissions.query = (wanted) => wanted.name === "midi" ? Promise.resolve({ state: "granted" }) : query(wanted);
+    navigator.permissions.query = (wanted) => wanted.name === "midi" ? Promise.resolve({ state: "granted" })
+        : query(wanted);
     midi.plug("Piano");
 """
 RECORD_PITCHES = """
@@ -26,7 +27,7 @@ SEVENTHS = [[48 + (5 * step) % 12 + note for note in (0, 4, 7, 10)] for step in 
 
 @pytest.fixture
 def piano(new_page, server):
-    """piano("/practise") → the page where a piano was found at once."""
+    """piano("/practise") → that page with a connected piano."""
 
     def piano(route, prepare="", **options):
         page = new_page(server.url, **options)
@@ -63,7 +64,7 @@ def verdict(page):
 
 
 def stored_lines(page):
-    """The lines in the browser's database."""
+    """The records in the browser's practice database."""
     return page.evaluate("""async () => {
         const open = indexedDB.open("chord-combiner-practice");
         const database = await new Promise((done) => (open.onsuccess = () => done(open.result)));
@@ -81,13 +82,13 @@ def test_first_exercise_starts_without_a_tap_when_a_piano_is_connected(piano):
     expect(prompt(page)).to_contain_text("7")
     play(page, [48, 52, 58])
     expect(page).to_have_url(re.compile("/practise/play_voicing_7_shell"))
-    # The next one comes by itself.
+    # The next question appears automatically.
     expect(prompt(page)).to_contain_text("F")
     wait_until(page, lambda: len(stored_lines(page)), 1)
 
 
 def test_missing_object_store_is_created(piano, server):
-    # As a script of another page on this host makes one that only asks what is in it.
+    # Another page on this host opens, and thereby creates, an empty database.
     make = """if (location.pathname === "/healthz") indexedDB.open("chord-combiner-practice").onsuccess =
         ({ target }) => (target.result.close(), document.title = "made")"""
     page = piano("/practise/play_chord_7")
@@ -129,9 +130,9 @@ def test_mistakes_are_explained_and_marked_on_the_keys(piano):
     expect(page.locator("#practise-keys .key.foreign")).to_have_attribute("data-pitch", "57")
     expect(page.locator("#practise-keys .key.missing")).to_have_attribute("data-pitch", "58")
     note_off(page, [48, 52, 57])
-    # The same question stands until it is right.
+    # The question stays until it is answered correctly.
     play(page, SEVENTHS[0])
-    # Right after almost is worth a three.
+    # A correct answer after a near miss has grade 3.
     wait_until(page, lambda: [line.split()[3] for line in stored_lines(page)], ["3"])
 
 
@@ -173,7 +174,7 @@ def test_answers_are_chosen_by_number_and_the_correct_one_is_shown(visit):
     page = visit("/practise/name_chord_7").page
     choices = page.locator(".choice")
     expect(choices).to_have_count(4)
-    # One after the other, until one was wrong.
+    # Answers until one is wrong.
     for answer in "1234" * 3:
         page.keyboard.press(answer)
         expect(page.locator(".choice.true")).to_have_count(1)
@@ -186,7 +187,7 @@ def test_answers_are_chosen_by_number_and_the_correct_one_is_shown(visit):
     expect(page.locator(".choice.true")).to_have_count(0)
 
 
-# Playwright's own questions to the page count as gestures of a person.
+# Playwright's evaluate calls count as user gestures.
 ONLY_REAL_GESTURES = """
     let isTouched = false;
     addEventListener("pointerdown", () => (isTouched = true), true);
@@ -199,10 +200,10 @@ def test_ear_exercise_plays_automatically_and_again(new_page, server):
     page.add_init_script(RECORD_PITCHES + ONLY_REAL_GESTURES)
     page.goto("/practise/hear_chord_7")
     Screen(page).begun()
-    # Before the first gesture browsers let nothing sound.
+    # Browsers allow no sound before the first gesture.
     expect(prompt(page)).to_contain_text("♪")
     assert page.evaluate("heard") == []
-    # Nobody can answer what has not sounded: the first answer lets it sound.
+    # The first tap on an answer plays the chord instead, since it has not sounded.
     page.locator(".choice").first.click()
     wait_until(page, lambda: len(page.evaluate("heard")), 1)
     expect(page.locator("#practise-verdict")).to_be_empty()
@@ -212,7 +213,7 @@ def test_ear_exercise_plays_automatically_and_again(new_page, server):
     wait_until(page, lambda: page.evaluate("heard.slice(1)"), [chord])
     page.get_by_role("button", name="Slower, note by note").click()
     wait_until(page, lambda: page.evaluate("heard.slice(2)"), [chord])
-    # What sounds is on no keyboard before it is answered.
+    # No keyboard shows the chord before it is answered.
     expect(page.locator("#practise-keys svg")).to_have_count(0)
 
 
@@ -262,7 +263,7 @@ def test_full_disk_is_reported_and_nothing_is_lost(new_page, server, tmp_path):
     page.evaluate("window.isFull = false")
     page.keyboard.press("Space")
     page.keyboard.press("1")
-    # What could not be written is written with the next one.
+    # Unwritten records are written with the next one.
     wait_until(page, lambda: len(stored_lines(page)), 2)
     expect(page.locator(".trouble[role=status]")).to_have_count(0)
 
@@ -293,7 +294,7 @@ def test_results_can_be_exported_deleted_and_imported(visit, tmp_path):
 def test_timed_exercise_grades_each_chord_and_shows_a_summary(piano):
     page = piano("/practise/play_row_Dmi7_G7/in_time_240_beats_4")
     page.get_by_role("button", name="Start").click()
-    # The first chord as soon as it is asked for, and nothing for the second one.
+    # Plays the first chord at once, and nothing for the second one.
     page.wait_for_function("() => document.querySelector('#practise-foot')")
     page.wait_for_timeout(1050)
     note_on(page, [50, 53, 57, 60])
@@ -303,17 +304,18 @@ def test_timed_exercise_grades_each_chord_and_shows_a_summary(piano):
 
 
 def test_chords_during_a_frozen_page_are_not_counted_as_missed(piano):
-    # A second for each of four.
+    # Four chords of one second each.
     page = piano("/practise/play_row_Dmi7_G7_C_A7/in_time_240_beats_4")
     page.get_by_role("button", name="Start").click()
     page.wait_for_function("() => document.querySelector('#practise-head')?.textContent.includes('1 / 4')", polling=20)
-    # From the count-in to the middle of the third.
+    # Freezes from the count-in to the middle of the third chord.
     page.evaluate("() => { const end = performance.now() + 3700; while (performance.now() < end); }")
     expect(page.locator("#practise-sign")).to_contain_text("0 of 1")
     wait_until(page, lambda: [" missed " in line for line in stored_lines(page)], [True])
 
 
-@pytest.mark.parametrize("course", ["shells", "rootless", "upper-structures", "lydian-altered", "two-five-one", "circle"])
+@pytest.mark.parametrize(
+    "course", ["shells", "rootless", "upper-structures", "lydian-altered", "two-five-one", "circle"])
 def test_every_course_has_playable_lessons(visit, course):
     page = visit(f"/practise/course/{course}").page
     assert page.locator(".lesson").count() >= 2
@@ -337,7 +339,7 @@ def test_custom_exercise_is_the_one_practiced(visit):
 
 
 def test_invalid_exercise_link_explains_why(visit, browser_errors):
-    # The server says so, too.
+    # The server responds with 404 as well.
     browser_errors.allow("404")
     page = visit("/practise/play_chord_zzz").page
     expect(page.get_by_role("alert")).to_contain_text("zzz")

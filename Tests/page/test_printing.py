@@ -1,9 +1,11 @@
-"""On paper: a card with the chord, black on white, and nothing that could be pressed."""
+"""Printing: a card with the chord, black on white, without controls."""
 
 import pytest
 from playwright.sync_api import expect
 
-SCREENS = ["/combine/Cma7/D", "/details/Cma7/D", "/chord/C13(♭9)", "/chord/_/D7", "/scale/C/Lydian_Dominant", "/select/lower/Cma7/D"]
+SCREENS = [
+    "/combine/Cma7/D", "/details/Cma7/D", "/chord/C13(♭9)", "/chord/_/D7", "/scale/C/Lydian_Dominant",
+    "/select/lower/Cma7/D"]
 DARK_ON_LIGHT = """() => {
     const light = colour => Math.max(...colour.match(/[\\d.]+/g).slice(0, 3).map(Number));
     const wrong = [];
@@ -11,7 +13,8 @@ DARK_ON_LIGHT = """() => {
         if (!element.checkVisibility() || element.closest("svg, .spoken")) continue;
         const { color, backgroundColor } = getComputedStyle(element);
         const isPainted = !/, 0\\)$/.test(backgroundColor);
-        if (light(color) > 110 || (isPainted && light(backgroundColor) < 250)) wrong.push(element.outerHTML.slice(0, 90));
+        if (light(color) > 110 || (isPainted && light(backgroundColor) < 250)) wrong.push(element.outerHTML.slice(0,
+            90));
     }
     return wrong;
 }"""
@@ -40,7 +43,7 @@ def test_print_names_the_voicing_style(visit):
 def test_printed_card_fits_the_paper(visit, route):
     page = visit(route).page
     page.emulate_media(media="print")
-    # A4 between its margins, in CSS pixels.
+    # The printable area of A4 in CSS pixels.
     page.set_viewport_size({"width": 680, "height": 1009})
     assert page.evaluate("document.documentElement.scrollWidth") <= 680
     for keyboard in page.get_by_role("img").all():

@@ -1,4 +1,4 @@
-"""Every screen in one visit: it can be used by finger, keyboard and screen reader, in small windows and in large text."""
+"""Every screen in one visit: touch, keyboard and screen reader use, small windows and large text."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from screens import every_screen
 
 
 def rings_of_a_walk(page, count):
-    """The rings that are seen by whoever presses Tab so often, or until the walk is at its end."""
+    """The focus rings seen when pressing Tab this often, or until the end of the page."""
     page.evaluate(SET_THEME, "light")
     page.evaluate(RECORD_RINGS)
     for _ in range(count):
@@ -26,7 +26,7 @@ def test_screen_is_accessible(visit, browser_errors, chordset, example):
         browser_errors.allow("404")
     screen = visit(example["path"].replace("{id}", chordset))
     page = screen.page
-    # A stored chordset has its own title.
+    # A stored chordset's title is its own.
     expect(page).to_have_title(re.compile("Chord Combiner$") if example["needs"] else example["title"])
     page.evaluate(UNFOLD_DETAILS)
     page.evaluate(RENDER_OFFSCREEN)
@@ -44,7 +44,7 @@ def test_screen_is_accessible(visit, browser_errors, chordset, example):
             if found := page.evaluate(measure):
                 faults[kind, size[0], "large text"] = found
     page.evaluate(SET_TEXT_SIZE, "100")
-    # To the first place, from where the walk begins.
+    # Back to the top, where tabbing starts.
     page.keyboard.press("Tab")
     page.evaluate(SET_THEME, "dark")
     led = page.evaluate(TAB_STOP_RINGS)
@@ -52,7 +52,7 @@ def test_screen_is_accessible(visit, browser_errors, chordset, example):
     assert len(led) >= 6 and len(walked) >= 6 and led[0][-1] != walked[0][-1]
     if found := [ring for ring in led + walked if not is_ring_visible(ring)]:
         faults["focus"] = found
-    # Its rules read what is in the page, which is the same in every browser.
+    # axe's rules read the DOM, which is the same in every browser.
     if not screen.is_firefox and (found := serious_violations(page)):
         faults["axe"] = found
     assert not faults, json.dumps({str(kind): found for kind, found in faults.items()}, indent=1, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Choosing a chord by touch: the pickers, what matches, and the way there and back."""
+"""Selecting a chord by touch: pickers, matches, and navigation."""
 
 import json
 import re
@@ -14,23 +14,27 @@ TABLET = {"width": 810, "height": 1080}
 
 
 def cli(*words):
-    """What the command line answers."""
+    """Output of the command-line program."""
     return json.loads(subprocess.run([CHORDS, *words, "--json"], capture_output=True, check=True).stdout)
 
 
 @pytest.fixture
 def tags(visit):
-    """tags(route) → the page there, with ways to its tags."""
+    """tags(route) → that page, with locators of its tags."""
 
     def tags(route, **options):
         page = visit(route, **options).page
-        page.letter = lambda name: page.get_by_role("radiogroup", name="Letter").get_by_role("radio", name=re.compile(f"^{name}"))
-        page.accidental = lambda sign: page.get_by_role("radiogroup", name="Accidental").get_by_role("radio", name=re.compile(f"^{sign}"))
-        page.type = lambda name: page.locator(".type").filter(has=page.locator("b").filter(has_text=re.compile(f"^{re.escape(name)}$")))
+        page.letter = lambda name: page.get_by_role("radiogroup", name="Letter").get_by_role(
+            "radio", name=re.compile(f"^{name}"))
+        page.accidental = lambda sign: page.get_by_role("radiogroup", name="Accidental").get_by_role(
+            "radio", name=re.compile(f"^{sign}"))
+        page.type = lambda name: page.locator(".type").filter(
+            has=page.locator("b").filter(has_text=re.compile(f"^{re.escape(name)}$")))
         page.result = page.locator(".result h2")
         page.matches = lambda: page.locator(".type.match b").all_text_contents()
         page.names = lambda: page.locator(".type b").all_text_contents()
-        page.becomings = lambda: [text.removeprefix(", makes ") for text in page.locator(".becomes").all_text_contents()]
+        page.becomings = lambda: [
+            text.removeprefix(", makes ") for text in page.locator(".becomes").all_text_contents()]
         return page
 
     return tags
@@ -71,13 +75,14 @@ def test_marks_on_letters_and_types_are_subtle(tags):
     page = tags("/select/lower/Cma7/D")
     paint = lambda tag: tag.evaluate("""tag => {
         const { backgroundColor, borderColor, boxShadow } = getComputedStyle(tag);
-        return { ground: backgroundColor, ring: borderColor, shadow: boxShadow, isMarked: getComputedStyle(tag, "::after").content.includes("◆") };
+        return { ground: backgroundColor, ring: borderColor, shadow: boxShadow,
+            isMarked: getComputedStyle(tag, "::after").content.includes("◆") };
     }""")
     for both, match, neither in [
         [page.letter(name) for name in "CDE"], [page.type(name) for name in ["Cma7", "C7", "C7sus4"]],
     ]:
         both, match, neither = paint(both), paint(match), paint(neither)
-        # A match has a ring and a diamond, and neither a ground of its own nor a glow; what is chosen has both.
+        # A match has a ring and a diamond, without a background or a glow. The selected tag has both.
         assert match["ground"] == neither["ground"] != both["ground"]
         assert [mark["isMarked"] for mark in (both, match, neither)] == [True, True, False]
         assert len({mark["ring"] for mark in (both, match, neither)}) == 3
@@ -98,7 +103,7 @@ def test_matches_are_marked_from_the_start(tags):
     page.type("Dma").click()
     assert {tag[0] for tag in page.locator(".letter .match").all_text_contents()} == set(wanted["letters"])
     assert set(page.matches()) == {"D" + suffix for suffix in wanted["types"]}
-    # Said in the line of the result, where a thumb has covered the mark.
+    # Shown in the result line, since a thumb covers the mark.
     expect(page.locator(".result .kind")).to_have_text("match found! Unified chord")
     page.type("Dma7sus4").click()
     expect(page.locator(".result .kind")).to_have_text("Polychord")
@@ -126,10 +131,11 @@ def test_rows_are_grouped_by_their_result(tags):
     expect(page.get_by_role("group", name="Unified chords")).to_be_visible()
     kinds = [cli("combine", "C7", name)["kind"] for name in page.names()]
     assert kinds == sorted(kinds, key=["unified", "slash", "polychord"].index)
-    groups = page.locator(".offers").evaluate_all("groups => groups.map(group => [group.ariaLabel, group.querySelectorAll('.type').length])")
+    groups = page.locator(".offers").evaluate_all(
+        "groups => groups.map(group => [group.ariaLabel, group.querySelectorAll('.type').length])")
     names = {"unified": "Unified chords", "slash": "Slash chords", "polychord": "Polychords"}
     assert groups == [[title, kinds.count(kind)] for kind, title in names.items() if kind in kinds]
-    # Of the unified ones first those that are written most, as the costs of readings say.
+    # Unified chords first, ordered by the costs of their readings.
     costs = [cli("combine", "C7", name)["readings"][0]["cost"] for name in page.names()[: kinds.count("unified")]]
     assert costs == sorted(costs) and len(set(costs)) > 5
     page.get_by_role("button", name="By tension").click()
@@ -139,7 +145,7 @@ def test_rows_are_grouped_by_their_result(tags):
     tension = {cell["upper"]: cell["tension"] for cell in cells}
     found = [tension["A" + suffix] for suffix in types]
     assert found == sorted(found) and len(set(found)) > 5
-    # Remembered as long as the page is open.
+    # Remembered while the page is open.
     page.get_by_role("link", name="Done").click()
     page.locator("#lower h2").click()
     expect(page.get_by_role("button", name="By tension")).to_have_attribute("aria-pressed", "true")
@@ -153,9 +159,10 @@ PLACES = """() => [...document.querySelectorAll("#chosen .tag, .type, .listings 
 
 
 @pytest.mark.firefox
-@pytest.mark.parametrize("viewport", [PHONE, {"width": 320, "height": 568}, TABLET, {"width": 844, "height": 390}], ids=str)
+@pytest.mark.parametrize(
+    "viewport", [PHONE, {"width": 320, "height": 568}, TABLET, {"width": 844, "height": 390}], ids=str)
 def test_layout_does_not_shift_while_selecting(tags, viewport):
-    """From an empty screen to long names and long results, and back to a message, taken away by a tap."""
+    """From an empty screen to long names and results, then to a message that a tap removes."""
     page = tags("/select/lower/_/F♯mi11(♭5♭9♭13)", viewport=viewport)
     page.evaluate("document.fonts.ready")
     places = page.evaluate(PLACES)
@@ -164,7 +171,9 @@ def test_layout_does_not_shift_while_selecting(tags, viewport):
     def stays():
         assert page.evaluate(PLACES) == places
 
-    for tag in ["letter-C", "type-14", "accidental-2", "type-0", "type-27", "letter-A", "accidental-0", "type-9", "accidental-1"]:
+    for tag in [
+        "letter-C", "type-14", "accidental-2", "type-0", "type-27", "letter-A", "accidental-0", "type-9", "accidental-1"
+    ]:
         page.locator("#" + tag).evaluate("tag => tag.click()")
         expect(page.locator("#" + tag)).to_be_checked()
         Screen(page).settle()
@@ -180,7 +189,8 @@ def test_layout_does_not_shift_while_selecting(tags, viewport):
 
 SEEN = """() => [...document.querySelectorAll("#chosen .tag, .type, #chosen h2, #result h2, #result .play, #result .done")].filter(tag => {
     const { left, top, width, height } = tag.getBoundingClientRect();
-    const inside = (x, y) => { const found = document.elementFromPoint(x, y); return found && (tag.contains(found) || found.closest("a")?.contains(tag)); };
+    const inside = (x, y) => { const found = document.elementFromPoint(x, y);
+        return found && (tag.contains(found) || found.closest("a")?.contains(tag)); };
     return left >= 0 && top >= 0 && inside(left + 3, top + height / 2) && inside(left + width / 2, top + height - 3);
 }).length"""
 
@@ -202,17 +212,21 @@ def test_letters_stay_visible_while_the_types_scroll(tags, size):
     page.mouse.move(size[0] / 2, size[1] - 80)
     page.mouse.wheel(0, 2000)
     wait_until(page, lambda: page.evaluate("Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight"))
-    for tag in [*(page.letter(letter) for letter in "CDEFGAB"), *(page.accidental(sign) for sign in "♭♮♯"), page.type("C7(♭5)")]:
+    for tag in [
+        *(page.letter(letter) for letter in "CDEFGAB"), *(page.accidental(sign) for sign in "♭♮♯"), page.type("C7(♭5)")
+    ]:
         expect(tag).to_be_in_viewport(ratio=0.99)
 
 
 def test_pair_takes_seven_taps_without_scrolling(visit):
-    """Cma7 and D by touch alone, from the first screen and back to it."""
+    """Cma7 and D by touch alone, from the first screen and back."""
     screen = visit(viewport=PHONE, has_touch=True)
     page = screen.page
     page.evaluate("window.scrolls = 0; addEventListener('scroll', () => scrolls++, true)")
     select = [page.locator("#letter-C"), page.locator("#type-10"), page.get_by_role("link", name="Select Upper Chord")]
-    taps = [page.locator("#lower h2"), *select, page.locator("#letter-D"), page.locator("#type-0"), page.get_by_role("link", name="Done")]
+    taps = [
+        page.locator("#lower h2"), *select, page.locator("#letter-D"), page.locator("#type-0"),
+        page.get_by_role("link", name="Done")]
     for tap in taps:
         expect(tap).to_be_in_viewport(ratio=0.99)
         box = tap.bounding_box()
@@ -225,7 +239,7 @@ def test_pair_takes_seven_taps_without_scrolling(visit):
 @pytest.mark.firefox
 def test_list_opens_at_the_selected_type(tags):
     page = tags("/combine/Cmi6/D", viewport=PHONE)
-    # Without a search, and without losing the letters.
+    # Without scrolling, with the letters still visible.
     for size in [PHONE, {"width": 320, "height": 568}]:
         page.set_viewport_size(size)
         page.goto("/combine/Cmi6/D")
@@ -244,7 +258,7 @@ def test_arrow_keys_move_through_letters_and_types(tags):
     expect(page.letter("D")).to_be_checked()
     page.locator(".type[aria-checked=true]").focus()
     page.keyboard.press("ArrowDown")
-    # The next one as they stand, in groups.
+    # The next one in visual order, in groups.
     expect(page.type("D7")).to_be_focused()
     expect(page.locator(".chosen h2")).to_have_text("D7")
     page.keyboard.press("ArrowLeft")

@@ -1,4 +1,4 @@
-"""Help and settings: a sheet on every screen, and choices that hold at once, everywhere and until they are changed."""
+"""Help and settings: reachable from every screen, applied at once everywhere, and remembered."""
 
 import pytest
 from playwright.sync_api import expect
@@ -53,7 +53,7 @@ def test_note_name_setting_applies_at_once_everywhere(visit):
     expect(page.get_by_role("link", name="Details of CΔ13(#11)")).to_be_visible()
     screen.reload()
     screen.expect_titles(lower="CΔ7", result="CΔ13(#11)")
-    # What is typed is read in any hand, and the address is the same for everybody.
+    # Typed text is read in any notation, and the address is the same for all.
     screen.type("upper", "Ebmin7b5")
     screen.press("Enter")
     expect(screen.field("upper")).to_have_value("Ebø7")
@@ -70,11 +70,11 @@ def test_theme_setting_applies_and_is_remembered(visit):
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     assert brightness(page) < 60 < 200 < light
     page.reload()
-    # Before any script of the page has run for long: nobody who prefers the dark sees a flash of light.
+    # Before the page's scripts have run, so a dark theme does not flash.
     assert brightness(page) < 60
     screen.begun()
     if screen.is_firefox:
-        return  # in which Playwright cannot ask for the dark
+        return  # where Playwright cannot emulate the dark theme
     page.emulate_media(color_scheme="dark")
     page.get_by_label("Light", exact=True).check()
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
@@ -93,27 +93,27 @@ def test_text_size_setting_applies(visit):
         return page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
 
     def is_barred():
-        """Whether the navigation is the bar of a small window."""
+        """Whether the navigation is the bottom bar of a small window."""
         return page.locator("#navigation").evaluate("bar => getComputedStyle(bar).position") == "fixed"
 
     usual = size()
     for percent in [125, 150, 175, 200]:
         page.get_by_label(f"{percent} %").check()
         wait_until(page, size, usual * percent / 100)
-    # 1280 pixels are now as wide as 640 were, and 800 as high as 400: one row without words, as on a phone on its side.
+    # 1280 × 800 pixels now hold as much as 640 × 400: one row without labels, as on a phone in landscape.
     assert not is_barred()
     page.set_viewport_size({"width": 1280, "height": 1280})
     assert is_barred()
     page.reload()
-    # Before any script of the page has run for long.
+    # Before the page's scripts have run.
     assert size() == usual * 2 and is_barred()
     screen.begun()
-    # The other style sheet has come by now.
+    # The second style sheet has loaded by now.
     page.goto("/details/Cma7/D")
     screen.begun()
     assert page.locator(".page").evaluate("page => getComputedStyle(page).gridTemplateColumns.split(' ').length") == 1
     page.goto("/settings")
-    # What the server draws knows of no settings, and “100 %” is chosen there.
+    # Server rendering ignores settings, so “100 %” is selected there.
     screen.begun()
     page.get_by_label("100 %").check()
     wait_until(page, size, usual)
@@ -168,7 +168,7 @@ def test_tabs_share_settings_but_not_chords(new_page, server):
     one.get_by_label("Dark", exact=True).check()
     expect(two.locator("#lower h2")).to_have_text("Em7")
     wait_until(two, lambda: brightness(two) < 60)
-    # What the other one chooses next does not take back what was set here.
+    # The other tab's next choice does not undo this one.
     two.get_by_role("button", name="Swap").click()
     expect(two.locator("#lower h2")).to_have_text("F")
     one.reload()
@@ -179,7 +179,9 @@ def test_tabs_share_settings_but_not_chords(new_page, server):
 def test_damaged_settings_record_is_harmless(visit):
     screen = visit("/settings", color_scheme="light")
     page = screen.page
-    for record in ["{", "null", "[]", '{"version":9,"theme":"dark"}', '{"version":1,"theme":7}', '{"version":1,"theme":"pink","names":"all","text-size":"900"}']:
+    for record in [
+        "{", "null", "[]", '{"version":9,"theme":"dark"}', '{"version":1,"theme":7}',
+        '{"version":1,"theme":"pink","names":"all","text-size":"900"}']:
         page.evaluate("record => localStorage.setItem('chord-combiner-settings', record)", record)
         screen.reload()
         expect(page.get_by_label("Same as device")).to_be_checked()
@@ -201,12 +203,12 @@ def test_restored_page_applies_settings_changed_meanwhile(visit):
     screen = visit("/settings")
     page = screen.page
     page.get_by_text("German: H, and B for B♭").click()
-    # Another tab writes while this page lies aside, where it hears of nothing.
+    # Another tab writes while this page is in the cache and receives no events.
     page.evaluate("""() => {
         const place = "chord-combiner-settings", record = JSON.parse(localStorage.getItem(place));
         localStorage.setItem(place, JSON.stringify({ ...record, theme: "dark", names: "all" }));
     }""")
-    # What is chosen here before it hears takes nothing of that back.
+    # A choice here before the update does not undo the other tab's change.
     page.get_by_text("Do Ré Mi Fa Sol La Si").click()
     screen.settle()
     record = page.evaluate("JSON.parse(localStorage.getItem('chord-combiner-settings'))")
@@ -217,24 +219,26 @@ def test_restored_page_applies_settings_changed_meanwhile(visit):
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-# Playwright's Chromium has no cache of this kind.
+# Playwright's Chromium has no back/forward cache.
 @pytest.mark.only_firefox
 def test_page_from_the_back_forward_cache_applies_settings_changed_meanwhile(visit, static_url, browser_errors):
     browser_errors.allow("request to " + static_url)
     page = visit("/settings").page
     page.get_by_text("German: H, and B for B♭").click()
-    page.evaluate("() => { window.left = 1; addEventListener('pageshow', ({ persisted }) => (window.isFromCache = persisted)); }")
+    page.evaluate(
+        "() => { window.left = 1; addEventListener('pageshow', ({ persisted }) => (window.isFromCache = persisted)); }")
     other = page.context.new_page()
     other.goto("/settings")
     Screen(other).begun()
-    # To another site, and back.
     page.goto(static_url)
     other.get_by_label("Dark", exact=True).check()
-    wait_until(other, lambda: other.evaluate("JSON.parse(localStorage.getItem('chord-combiner-settings')).theme"), "dark")
-    # Playwright waits in vain for a page from the cache to be loaded.
+    wait_until(
+        other, lambda: other.evaluate("JSON.parse(localStorage.getItem('chord-combiner-settings')).theme"), "dark")
+    # Playwright does not see the load of a cached page.
     page.evaluate("setTimeout(() => history.back())")
     page.wait_for_function("() => window.left === 1 && window.isFromCache === true")
-    page.wait_for_function("() => document.querySelector('#theme-dark').checked && document.documentElement.dataset.theme === 'dark'")
+    page.wait_for_function(
+        "() => document.querySelector('#theme-dark').checked && document.documentElement.dataset.theme === 'dark'")
     page.evaluate("document.querySelector('#note-names-solfege').click()")
     record = "JSON.parse(localStorage.getItem('chord-combiner-settings'))"
     wait_until(page, lambda: page.evaluate(record)["note-names"], "solfege")
@@ -258,7 +262,8 @@ def test_persistent_storage_is_requested_once(new_page, server):
         page.evaluate("""title => {
             const data = new DataTransfer();
             data.setData("text/plain", `Title: ${title}\n| C |`);
-            document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+            document.body.dispatchEvent(new ClipboardEvent("paste",
+                { clipboardData: data, bubbles: true, cancelable: true }));
         }""", title)
         expect(page).to_have_title(f"{title} · Tunes · Chord Combiner")
     assert page.evaluate("asked") == 1

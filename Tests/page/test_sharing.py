@@ -1,4 +1,4 @@
-"""Handing on a link, a symbol or the notes: by the clipboard, and by the device's own sheet where it has one."""
+"""Sharing a link, a symbol or the notes: via the clipboard, or the system's share sheet."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +14,7 @@ CLIPBOARD_DENIED = """
 
 @pytest.fixture
 def menu(visit):
-    """menu("/chord/C6") → the screen there with its menu open."""
+    """menu("/chord/C6") → that screen with its share menu open."""
 
     def menu(route, **options):
         screen = visit(route, **options)
@@ -29,7 +29,7 @@ def button(screen, name):
 
 
 def clipboard(screen):
-    """What the keyboard would paste; no browser needs to be asked for permission."""
+    """The text that pasting inserts. Needs no clipboard permission."""
     page = screen.page
     page.evaluate("document.body.prepend(Object.assign(document.createElement('textarea'), { id: 'pasted' }))")
     page.locator("#pasted").focus()
@@ -60,7 +60,7 @@ def test_copied_link_opens_the_same_screen(menu, server):
     button(screen, "Copy link").click()
     expect(screen.announcer).to_contain_text("Copied: http")
     address = clipboard(screen)
-    # Chat programs end a link at a parenthesis.
+    # Chat programs cut links at a parenthesis.
     assert address == server.url + "/chord/Cma13%28%E2%99%AF11%29"
     screen.page.goto(address)
     expect(screen.page.get_by_role("heading", level=2)).to_have_text(["Cma13(♯11)"])
@@ -110,7 +110,7 @@ def test_closing_the_share_sheet_is_no_error(visit):
 @pytest.mark.firefox
 def test_copying_works_without_the_clipboard_api(visit):
     screen = visit("/combine/Cma7/D")
-    # As on a page that comes over plain HTTP from another machine.
+    # As over plain HTTP from another machine.
     screen.page.evaluate("navigator.clipboard.writeText = undefined")
     screen.page.locator("#share summary").click()
     copy = button(screen, "Copy Cma13(#11)")

@@ -19,13 +19,15 @@ KEYS = re.compile(r"(?<=[\"#])[\w-]{22}(?=\"|$)|^[\w-]{22}$", re.ASCII)
 # Reports whatever is put into persistent storage.
 RECORD_KEYS = """
     const { setItem } = Storage.prototype;
-    Storage.prototype.setItem = function (name, value) { noteKeys(String(value)); return setItem.call(this, name, value); };
+    Storage.prototype.setItem = function (name, value) { noteKeys(String(value));
+        return setItem.call(this, name, value); };
 """
 # Everything that the page exposes, except the clipboard.
 EXPOSED_TEXT = """async (assets) => {
     const { past } = await import(assets + "loop/past.js");
     const fields = [...document.querySelectorAll("input, textarea")].map(({ value }) => value);
-    return JSON.stringify([document.documentElement.outerHTML, document.title, location.href, history.state, past(), fields,
+    return JSON.stringify([document.documentElement.outerHTML, document.title, location.href, history.state, past(),
+        fields,
         performance.getEntries().map(({ name }) => name)]);
 }"""
 
@@ -199,7 +201,9 @@ def test_two_tabs_create_one_key(device):
     two.goto("/tunes")
     expect(two.page.locator("#tunes-state")).to_contain_text("Saved on the server")
     # Both tabs may create the shelf, since the second cannot know it exists. They use the same key.
-    made = [key for (method, url), key in zip(one.requests, one.authorizations) if method == "POST" and url.endswith("/shelf")]
+    made = [
+        key for (method, url), key in zip(one.requests, one.authorizations) if method == "POST"
+        and url.endswith("/shelf")]
     assert set(made) == {f"Bearer {one.record()['key']}"}
     one.goto("/shelf").expect_text("1 chordset").expect_text("1 tune")
 
@@ -238,7 +242,8 @@ def restartable_server(tmp_path):
 def test_empty_shelf_is_not_lost_on_restart(browser, restartable_server):
     one, two = Device(browser, restartable_server.url), Device(browser, restartable_server.url)
     # Only the request for the shelf gets through.
-    one.context.route("**/api/v1/chordsets", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    one.context.route(
+        "**/api/v1/chordsets", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
     one.goto("/lights").add_chordset("Dusk").expect_status("1 not on the server yet")
     wait_until(one.page, one.shelves_created, 1)
     key = one.record()["key"]
@@ -266,7 +271,8 @@ def test_empty_shelf_is_not_lost_on_restart(browser, restartable_server):
     # Now a lost database would lose items.
     restartable_server.server.stop()
     Path(restartable_server.server.database).unlink()
-    restartable_server.server = Server(SITE, restartable_server.folder / "other", "--shelves", "--port", str(restartable_server.server.port))
+    restartable_server.server = Server(
+        SITE, restartable_server.folder / "other", "--shelves", "--port", str(restartable_server.server.port))
     for device in (one, two):
         device.goto("/shelf")
         expect(device.page.locator(".shelf-lost")).to_be_visible()
@@ -355,7 +361,8 @@ def test_readers_can_view_and_copy(owner, device):
     owner.expect_notice("The read-only link is ready")
     link = owner.copy_link("Let others read")
     assert link.split("#")[1] == owner.record()["reader"] != owner.record()["key"]
-    reader = open_link(device(), link).expect_text("You can view this shelf: 1 chordset and 0 tunes").expect_text("Dusk")
+    reader = open_link(device(), link).expect_text(
+        "You can view this shelf: 1 chordset and 0 tunes").expect_text("Dusk")
     assert reader.record() is None
     reader.button("Copy all to my shelf").click()
     reader.expect_notice("1 item copied")
@@ -414,7 +421,8 @@ def test_renewed_key_locks_out_the_old_key(owner, device):
     new = owner.copy_link()
     assert new != old and "next" not in owner.record()
     # Items in this browser stay and can be edited.
-    two.add_chordset("Meanwhile").expect_status("the server no longer knows your shelf").expect_listed("Dusk", "Meanwhile")
+    two.add_chordset("Meanwhile").expect_status("the server no longer knows your shelf").expect_listed(
+        "Dusk", "Meanwhile")
     two.page.get_by_role("link", name="What to do").click()
     two.expect_text("The server no longer has this shelf")
     made = two.shelves_created()
@@ -516,7 +524,8 @@ def test_deleted_shelf_is_not_reported_as_lost(owner):
     owner.goto("/shelf").expect_text("On your other devices")
     owner.page.evaluate("""() => {
         window.lost = false;
-        new MutationObserver(() => (window.lost ||= document.querySelector(".shelf-lost") !== null)).observe(document.body, { childList: true, subtree: true });
+        new MutationObserver(() => (window.lost ||= document.querySelector(".shelf-lost") !== null))
+            .observe(document.body, { childList: true, subtree: true });
         setInterval(() => dispatchEvent(new Event("online")), 5);
     }""")
     owner.button("Delete for good…").click()
@@ -634,7 +643,8 @@ def test_shelf_link_works_on_an_open_page(owner, device, server):
 
 @pytest.mark.parametrize("text, sentence", [
     ("abc", "This link is incomplete"), ("A" * 21, "This link is incomplete"), ("A" * 23, "This link is incomplete"),
-    ("%20", "This link is incomplete"), ("Ä" * 22, "This link is incomplete"), ("A" * 22, "No shelf found for this link"),
+    ("%20", "This link is incomplete"), ("Ä" * 22, "This link is incomplete"),
+    ("A" * 22, "No shelf found for this link"),
     ("A" * 22 + ".", "No shelf found for this link"),
 ])
 def test_invalid_shelf_link_is_reported(device, server, text, sentence):

@@ -1,4 +1,4 @@
-"""Every screen opens in Firefox and in WebKit: its title, its controls and its look are there, and nothing is wrong."""
+"""Every screen opens in Firefox and WebKit with its title, controls and layout, and without errors."""
 
 import re
 
@@ -16,7 +16,7 @@ def test_screen_opens_in_firefox(visit, browser_errors, chordset, example):
     if example["name"] == "missing":
         browser_errors.allow("404")
     page = visit(example["path"].replace("{id}", chordset), viewport={"width": 390, "height": 844}).page
-    # A stored chordset has its own title.
+    # A stored chordset's title is its own.
     expect(page).to_have_title(re.compile("Chord Combiner$") if example["needs"] else example["title"])
     expect(page.locator("#trouble")).to_be_hidden()
     page.evaluate("document.fonts.ready")
@@ -26,6 +26,8 @@ def test_screen_opens_in_firefox(visit, browser_errors, chordset, example):
 @every_screen
 def test_screen_opens_in_webkit(driver, server, chordset, example):
     page = WebKitPage(driver, server.url).goto(example["path"].replace("{id}", chordset))
-    page.wait_until("return document.title.endsWith('Chord Combiner')" if example["needs"] else f"return document.title === {example['title']!r}")
+    page.wait_until(
+        "return document.title.endsWith('Chord Combiner')" if example["needs"]
+        else f"return document.title === {example['title']!r}")
     assert page.run("return document.getElementById('trouble').textContent") == ""
     assert page.run(f"return ({OVERFLOWS})()") == []

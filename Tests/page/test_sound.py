@@ -34,7 +34,8 @@ BaseAudioContext.prototype.decodeAudioData = async function (...all) {
     return sound;
 };
 window.contexts = [];
-window.AudioContext = class extends AudioContext { constructor(...options) { super(...options); contexts.push(this); } };
+window.AudioContext = class extends AudioContext { constructor(...options) { super(...options); contexts.push(this);
+    } };
 """
 CMA7, D = [60, 64, 67, 71], [62, 66, 69]
 COMBINED = [60, 64, 67, 71, 74, 78, 81]
@@ -54,7 +55,9 @@ class SoundScreen(Screen):
 
     def expect_notes(self, *pitches):
         """Waits until these are the latest notes, and returns them as scheduled."""
-        self.wait("pitches => JSON.stringify(told.at(-1)?.map?.(note => note.pitch)) === JSON.stringify(pitches)", list(pitches))
+        self.wait(
+            "pitches => JSON.stringify(told.at(-1)?.map?.(note => note.pitch)) === JSON.stringify(pitches)",
+            list(pitches))
         return self.events[-1]
 
     def expect_silence(self):
@@ -157,10 +160,12 @@ def test_plain_voice_plays_until_the_piano_has_loaded(new_page, server):
     assert len(waiting) == 1
 
 
-@pytest.mark.parametrize("connection", [{"saveData": True, "effectiveType": "4g"}, {"saveData": False, "effectiveType": "slow-2g"}])
+@pytest.mark.parametrize(
+    "connection", [{"saveData": True, "effectiveType": "4g"}, {"saveData": False, "effectiveType": "slow-2g"}])
 def test_samples_load_on_first_use_with_data_saver_or_slow_network(new_page, server, connection):
     page = new_page(server.url)
-    page.add_init_script(RECORD_SOUND + f"Object.defineProperty(navigator, 'connection', {{ value: {json.dumps(connection)} }});")
+    page.add_init_script(
+        RECORD_SOUND + f"Object.defineProperty(navigator, 'connection', {{ value: {json.dumps(connection)} }});")
     sounds = []
     page.on("request", lambda request: sounds.append(request.url) if request.url.endswith(".mp3") else None)
     page.goto("/combine/Cma7/D")
@@ -589,7 +594,8 @@ def test_volume_and_mute_are_remembered(listen):
 def test_damaged_volume_record_is_ignored(listen):
     screen = listen()
     for record in [{"volume": "101"}, {"volume": "loud", "muted": "perhaps"}, {"volume": "-1"}, {"volume": ""}]:
-        screen.page.evaluate("text => localStorage.setItem('chord-combiner-settings', text)", json.dumps({"version": 1, **record}))
+        screen.page.evaluate(
+            "text => localStorage.setItem('chord-combiner-settings', text)", json.dumps({"version": 1, **record}))
         screen.reload()
         screen.play("Sound")
         expect(screen.page.get_by_label("Volume")).to_have_value("80")
@@ -640,7 +646,8 @@ RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned, isHeld }) =>
     for (let cents = -60; isTuned && cents <= 60; cents += 2) {
         best = [[strength(wanted * 2 ** (cents / 1200), rate / 10, rate), cents], best].sort((a, b) => b[0] - a[0])[0];
     }
-    const loudest = (from, to) => samples.slice(from * rate, to * rate).reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+    const loudest = (from, to) => samples.slice(from * rate, to * rate).reduce((most, x) => Math.max(most, Math.abs(x)),
+        0);
     /** The greatest step from one sample to the next. */
     const step = (from, to) => {
         let most = 0;
@@ -671,7 +678,8 @@ RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned, isHeld }) =>
         // Strength at the pitch itself and an octave below.
         tone: isTuned && strength(wanted, rate / 10, rate), below: isTuned && strength(wanted / 2, rate / 10, rate),
         levels: Array.from({ length: Math.floor(seconds) }, (_, second) => loudest(second, second + 1)),
-        steps: { start: step(0, begin + 0.002), early: step(0.8, 1.3), late: step(2, seconds), whole: step(0, seconds), before: step(end - 0.2, end), after: step(end, seconds) },
+        steps: { start: step(0, begin + 0.002), early: step(0.8, 1.3), late: step(2, seconds), whole: step(0, seconds),
+            before: step(end - 0.2, end), after: step(end, seconds) },
     };
 }"""
 EIGHT_NOTES = [60, 64, 67, 70, 74, 78, 81, 85]
@@ -779,7 +787,9 @@ def test_release_during_the_attack_does_not_click(render, voice):
 
 @pytest.mark.firefox
 @pytest.mark.parametrize(
-    "voice, pitch", [*((voice, pitch) for voice in DECAYING for pitch in [60, 69, 70, 71, 77]), *((voice, 64) for voice in [*SUSTAINING, "plain"])])
+    "voice, pitch", [
+        *((voice, pitch) for voice in DECAYING for pitch in [60, 69, 70, 71, 77]),
+        *((voice, 64) for voice in [*SUSTAINING, "plain"])])
 def test_notes_are_in_tune(render, voice, pitch):
     """For sampled notes and between them, within the tuning error of a piano."""
     heard = render(voice, [pitch], tuned=True)

@@ -162,7 +162,8 @@ class Stage(Canvas):
 
     def expect_sounding(self, *pitches):
         """Waits until these notes are held and no others."""
-        wait_until(self.page, lambda: sorted(self.page.evaluate("[...sounding].map(({ pitch }) => pitch)")), list(pitches))
+        wait_until(
+            self.page, lambda: sorted(self.page.evaluate("[...sounding].map(({ pitch }) => pitch)")), list(pitches))
 
     def button(self, name):
         return self.page.get_by_role("button", name=name, exact=True)
@@ -259,7 +260,8 @@ PATHS = {
 # More than 1.5 passes per second, so it is slowed down.
 FAST_PATHS = {"bpm": 240, "lumis": [lumi | {"speed": 0.5, "spin": lumi.get("spin", 0) * 10} for lumi in PATHS["lumis"]]}
 PICTURES = {
-    "forms": (SHAPES, [0, 3.5, 17.25]), "ways": (PATHS, [0, 1, 4.75, 11.5, 32]), "rush": (FAST_PATHS, [0.25, 2, 9, 31.75]),
+    "forms": (SHAPES, [0, 3.5, 17.25]), "ways": (PATHS, [0, 1, 4.75, 11.5, 32]),
+    "rush": (FAST_PATHS, [0.25, 2, 9, 31.75]),
 }
 
 

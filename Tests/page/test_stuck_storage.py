@@ -1,4 +1,4 @@
-"""Storage that hangs, is damaged or is reset, as somebody meets it on the screens: none is dead, and no work is lost."""
+"""Hung, damaged and reset storage in the user interface: screens stay usable and no work is lost."""
 
 import json
 
@@ -25,7 +25,7 @@ def shelf(server):
 
 @pytest.fixture
 def visit_with_hung_storage(new_page, server):
-    """hanging("/tunes") → the screen there in a browser whose storage answers nothing."""
+    """visit_with_hung_storage("/tunes") → that screen in a browser whose storage never responds."""
 
     def visit_with_hung_storage(route):
         page = new_page(server.url)
@@ -42,14 +42,16 @@ def test_lights_and_tunes_work_with_hung_storage(visit_with_hung_storage, shelf)
     page = visit_with_hung_storage("/tunes").page
     wait_until(page, lambda: listed_titles(page), ["Served"])
     expect(page.locator("#notice")).to_contain_text("storage does not respond")
-    expect(page.locator("#tunes-state")).to_contain_text("1 tune. Saved on the server only. This browser stores nothing.")
+    expect(page.locator("#tunes-state")).to_contain_text(
+        "1 tune. Saved on the server only. This browser stores nothing.")
     paste(page, "Title: Mine\n| Dm7 | G7 |")
     wait_until(page, lambda: bar_labels(page), ["D minor 7", "G 7"])
     wait_until(page, shelf.titles, ["Served", "Mine"])
     page.get_by_role("link", name="Lights", exact=True).click()
     page.get_by_role("button", name="New chordset", exact=True).click()
     page.locator("#beginnings button").filter(has_text="Gentle").click()
-    expect(page.locator("#shelf-state")).to_contain_text("1 chordset, 8 chords. Saved on the server only. This browser stores nothing.")
+    expect(page.locator("#shelf-state")).to_contain_text(
+        "1 chordset, 8 chords. Saved on the server only. This browser stores nothing.")
     assert len(Shelf(shelf.url).titles()) == 1
 
 
@@ -82,10 +84,10 @@ def test_unsent_changes_are_sent_from_any_screen(new_page, server, shelf, browse
     page.on("request", lambda request: asked.append(request.url))
     page.goto("/circle/F")
     wait_until(page, lambda: sorted(shelf.titles()), ["Number 6", "Number 7", "Number 9"])
-    # Of chordsets there is nothing to be sent, and nothing is asked.
+    # No chordsets are unsent, so none are requested.
     page.wait_for_timeout(500)
     assert not [url for url in asked if "chordsets" in url.split("/api/")[-1] and "/api/" in url]
-    # And whoever has nothing loads nothing for it.
+    # A browser without unsent items loads no sync module.
     other = new_page(server.url)
     other.on("request", lambda request: asked.append("other " + request.url))
     other.goto("/circle/F")
@@ -99,11 +101,12 @@ def test_import_is_reported_as_saved_only_once_it_is(new_page, server, shelf):
     page.goto("/tunes")
     Screen(page).begun()
     expect(page.locator("#tunes-state")).to_contain_text("0 tunes. Saved on the server.")
-    # Each sentence that was to be seen, with how many the server had before.
+    # Records every state message shown.
     page.evaluate("""() => {
         window.said = [];
         const state = document.getElementById("tunes-state");
-        new MutationObserver(() => setTimeout(() => said.push(state.textContent))).observe(state, { subtree: true, childList: true, characterData: true });
+        new MutationObserver(() => setTimeout(() => said.push(state.textContent)))
+            .observe(state, { subtree: true, childList: true, characterData: true });
     }""")
     page.get_by_label("Paste a link or chords").fill("".join(f"Title: Number {n}\n| C | F |\n\n" for n in range(150)))
     page.get_by_role("button", name="Import").click()
@@ -122,7 +125,7 @@ def test_reset_keeps_unsent_work(new_page, server, shelf, browser_errors):
     page.goto("/practise/play_chord_7")
     Screen(page).begun()
     for key in ["Space", "1"]:
-        # The card comes, and is turned, with time.
+        # The card appears and turns with an animation.
         expect(page.locator(f"[data-hotkey='{key}']")).to_be_visible()
         page.keyboard.press(key)
     Screen(page).settle()
@@ -131,7 +134,7 @@ def test_reset_keeps_unsent_work(new_page, server, shelf, browser_errors):
     page.context.route("**/api/v1/**", lambda route: route.abort())
     paste(page, "Title: Mine\n| Dm7 | G7 |")
     wait_until(page, lambda: bar_labels(page), ["D minor 7", "G 7"])
-    # Whatever may be in the way.
+    # Other records in localStorage.
     page.evaluate("""() => {
         localStorage.setItem("chord-combiner-settings", JSON.stringify({ version: 1, theme: "dark" }));
         localStorage.setItem("chord-combiner-tunes-unended-x", "{");
@@ -167,7 +170,7 @@ def test_reset_is_offered_when_the_engine_cannot_load(new_page, server, browser_
     Screen(page).begun().expect_titles(result="Cma13(♯11)")
 
 
-# The key to the shelf, and to those of others
+# Keys of the own shelf and of read shelves
 
 
 @pytest.fixture(scope="module")
@@ -191,16 +194,18 @@ def device(browser, shelves):
 
 
 def change_record(device, change, record=SHELF_RECORD):
-    """The page anew, when a record of this name was changed while it was gone."""
+    """Changes this record while the page is closed, then opens the page again."""
     device.goto("/help")
     device.page.evaluate("""([name, change]) => {
-        localStorage.setItem(name, new Function("text", "record", `return ${change}`)(localStorage[name], JSON.parse(localStorage[name])));
+        localStorage.setItem(name, new Function("text", "record", `return ${change}`)(localStorage[name],
+            JSON.parse(localStorage[name])));
     }""", [record, change])
     return device.goto("/lights")
 
 
 @pytest.mark.parametrize("change", [
-    "text.slice(0, -3)", "text + '}'", "JSON.stringify({ ...record, next: 17, reader: {}, name: [], isNew: 'yes', hasReaders: 5 })",
+    "text.slice(0, -3)", "text + '}'",
+    "JSON.stringify({ ...record, next: 17, reader: {}, name: [], isNew: 'yes', hasReaders: 5 })",
 ])
 def test_damaged_shelf_record_loses_no_key(device, change):
     one = device().goto("/lights").add_chordset("Dusk").expect_status("Saved on the server")
@@ -208,7 +213,8 @@ def test_damaged_shelf_record_loses_no_key(device, change):
     change_record(one, change).expect_listed("Dusk").add_chordset("Dawn").expect_status("Saved on the server")
     assert one.shelves_created() == 1
     two = device().goto("/lights")
-    two.page.evaluate("([name, key]) => localStorage.setItem(name, JSON.stringify({ version: 1, key }))", [SHELF_RECORD, key])
+    two.page.evaluate(
+        "([name, key]) => localStorage.setItem(name, JSON.stringify({ version: 1, key }))", [SHELF_RECORD, key])
     two.goto("/lights").expect_listed("Dusk", "Dawn")
 
 

@@ -1,4 +1,4 @@
-"""Tunes: brought in, kept, edited in place, and played by a clock that does not drift."""
+"""Tunes: import, storage, editing in place, and playback by a clock that does not drift."""
 
 import io
 import zipfile
@@ -20,16 +20,18 @@ SCORE = """<?xml version="1.0"?><score-partwise version="4.0"><work><work-title>
 <attributes><divisions>1</divisions><time><beats>4</beats><beat-type>4</beat-type></time></attributes>
 <harmony><root><root-step>E</root-step><root-alter>-1</root-alter></root><kind>major-seventh</kind></harmony>
 <note><rest measure="yes"/><duration>4</duration></note></measure></part></score-partwise>"""
-# Eight chords of light, each in a colour of its own.
+# Eight light chords in different colours.
 DUSK = {"title": "Dusk", "chords": [
-    {"position": position, "background": {"hue": 45 * position, "purity": 1, "brightness": 0.8}} for position in range(8)
+    {
+        "position": position, "background": {"hue": 45 * position, "purity": 1, "brightness": 0.8}
+    } for position in range(8)
 ]}
 CONTAINER = '<?xml version="1.0"?><container><rootfiles><rootfile full-path="score.musicxml"/></rootfiles></container>'
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """One of its own: what is kept here is on the server, too."""
+    """A separate server, since tunes are stored on it."""
     server = Server(SITE, tmp_path_factory.mktemp("tunes") / "log")
     yield server
     assert server.stop() == 0, server.log
@@ -43,7 +45,7 @@ def shelf(server):
 
 
 def bar_labels(page):
-    """What each bar of the chart says, without its number."""
+    """The label of each bar of the chart, without its number."""
     names = page.locator(".bar-face").evaluate_all("faces => faces.map(face => face.getAttribute('aria-label'))")
     return [name.split(": ", 1)[1] for name in names]
 
@@ -93,7 +95,8 @@ def test_files_can_be_dropped_and_text_pasted_anywhere(visit):
         """() => {
             const clipboardData = new DataTransfer();
             clipboardData.setData("text/plain", "Title: Third\\n| E | A |");
-            document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+            document.body.dispatchEvent(new ClipboardEvent("paste",
+                { clipboardData, bubbles: true, cancelable: true }));
         }""")
     expect(page.get_by_role("heading", name="Third")).to_be_visible()
     assert bar_labels(page) == ["E major", "A major"]
@@ -105,9 +108,13 @@ def test_search_ignores_case_and_diacritics(visit):
         paste(page, f"Title: {title}\n| C |")
         expect(page.get_by_role("heading", name=title)).to_be_visible()
         page.get_by_role("link", name="Tunes").first.click()
-    for typed, title in [("ÉVEN", "Éventail"), ("e\u0301ven", "Éventail"), ("even", "Éventail"), ("MANHA", "Saudosa manhã"), ("вечер", "Вечер")]:
+    for typed, title in [
+        ("ÉVEN", "Éventail"), ("e\u0301ven", "Éventail"), ("even", "Éventail"), ("MANHA", "Saudosa manhã"),
+        ("вечер", "Вечер")]:
         page.get_by_label("Search tunes").fill(typed)
-        wait_until(page, lambda: [found for found in listed_titles(page) if found in ("Éventail", "Saudosa manhã", "Вечер", "Plain")], [title])
+        wait_until(page, lambda: [
+            found for found in listed_titles(page) if found in ("Éventail", "Saudosa manhã", "Вечер", "Plain")
+        ], [title])
 
 
 def test_invisible_characters_in_pasted_text_are_ignored(visit):
@@ -126,7 +133,8 @@ def test_text_pasted_into_a_field_stays_in_the_field(visit):
         """field => {
             const clipboardData = new DataTransfer();
             clipboardData.setData("text/plain", "Title: Third\\n| E | A |");
-            return !field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+            return !field.dispatchEvent(new ClipboardEvent("paste",
+                { clipboardData, bubbles: true, cancelable: true }));
         }""")
     assert not is_taken
     expect(page.get_by_role("heading", name="Third")).to_have_count(0)
@@ -178,24 +186,26 @@ def test_tabs_share_tunes(visit):
 def test_full_disk_is_reported_and_open_tunes_are_kept(visit, shelf, browser_errors):
     screen = visit("/tunes")
     page = screen.page
-    # All that keeps tunes has come.
-    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => /api.v1.tunes.since=/.test(name))")
-    # What plays tunes has not, and is asked for as soon as one is open.
+    # The storage modules have loaded.
+    page.wait_for_function(
+        "() => performance.getEntriesByType('resource').some(({ name }) => /api.v1.tunes.since=/.test(name))")
+    # The playback modules have not, and are requested when a tune opens.
     browser_errors.allow("ERR_INTERNET_DISCONNECTED", "sound/clock.js")
     page.context.set_offline(True)
-    page.evaluate("() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') } }")
+    page.evaluate(
+        "() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') } }")
     paste(page, "Title: Mine\n| Dm7 | G7 |")
     wait_until(page, lambda: bar_labels(page), ["D minor 7", "G 7"])
     page.get_by_role("link", name="Tunes", exact=True).first.click()
     expect(page.get_by_text("this browser stores nothing")).to_be_visible()
     assert listed_titles(page) == ["Mine"]
-    # What the browser has no room for, the server has.
+    # The server stores what the browser has no room for.
     page.context.set_offline(False)
     expect(page.get_by_text("1 tune. Saved on the server only.")).to_be_visible()
     assert shelf.titles() == ["Mine"]
 
 
-# On several devices
+# Several devices
 
 
 @pytest.mark.firefox
@@ -204,8 +214,9 @@ def test_tunes_sync_between_devices(visit, shelf):
     paste(one, "Title: Mine\nComposer: Nobody\nStyle: Ballad\nKey: Bb\n| Dm7 | G7 |")
     wait_until(two, lambda: listed_titles(two), ["Mine"])
     expect(two.get_by_text("1 tune. Saved on the server.")).to_be_visible()
-    # All that a list shows, and a search finds.
-    assert two.locator(".tune-list[aria-label='Your tunes'] li").inner_text().split("\n")[:3] == ["Mine", "Nobody · Ballad", "B♭ major"]
+    # The fields that the list shows and the search uses.
+    assert two.locator(".tune-list[aria-label='Your tunes'] li").inner_text().split("\n")[:3] == [
+        "Mine", "Nobody · Ballad", "B♭ major"]
     one.locator("[data-input='tunes hands']").select_option("shell")
     wait_until(one, lambda: [entry["setup"] for entry in shelf.request("GET")], ["hands=shell"])
     two.get_by_role("link", name="Mine").click()
@@ -235,9 +246,10 @@ def test_conflicting_changes_are_both_kept(visit, shelf, browser_errors):
     two.get_by_label("Chords", exact=True).fill("Em7")
     wait_until(two, lambda: [entry["text"].split()[3] for entry in shelf.request("GET")], ["Emi7"])
     one.context.set_offline(False)
-    # Whoever was just changing it goes on with what is theirs.
+    # The browser being edited continues with its own version.
     expect(one.get_by_text("This tune was changed in two places at the same time.")).to_be_visible()
-    expect(one.locator("#notice")).to_contain_text("“Mine” was changed in two places at the same time. Both versions are saved.")
+    expect(one.locator("#notice")).to_contain_text(
+        "“Mine” was changed in two places at the same time. Both versions are saved.")
     assert bar_labels(one) == ["A minor 7", "G 7"]
     wait_until(two, lambda: sorted(entry["text"].split()[3] for entry in shelf.request("GET")), ["Ami7", "Emi7"])
     assert bar_labels(two) == ["E minor 7", "G 7"]
@@ -258,7 +270,8 @@ def test_deleted_tune_returns_if_changed_elsewhere(visit, shelf, browser_errors)
     shelf.request("PUT", "/" + entry["id"], {"text": "Title: Theirs\n| C |"})
     page.context.set_offline(False)
     wait_until(page, lambda: listed_titles(page), ["Theirs"])
-    expect(page.locator("#notice")).to_contain_text("“Theirs” is back: it was changed elsewhere after you deleted it here.")
+    expect(page.locator("#notice")).to_contain_text(
+        "“Theirs” is back: it was changed elsewhere after you deleted it here.")
 
 
 def test_static_copy_stores_tunes_in_the_browser(new_page, static_url):
@@ -287,13 +300,13 @@ def test_example_plays_in_time(visit):
     page.get_by_role("button", name="Stop the tune").click()
     struck = page.evaluate("struck")
     assert {one["part"] for one in struck} == {0, 1, 2, 3}
-    # A quarter of a second is a beat: four are counted, then the bass plays on every one.
+    # A beat is a quarter of a second. After four beats of count-in the bass plays on each.
     bass = sorted(one["ideal"] for one in struck if one["part"] == 2)
     clicks = sorted(one["ideal"] for one in struck if one["part"] == 3)
     for beat, (time, first) in enumerate(zip(bass, [bass[0]] * len(bass))):
         assert abs(time - first - 0.25 * beat) < 1e-6
     assert abs(bass[0] - clicks[0] - 4 * 0.25) < 1e-6
-    # Nothing was asked for too late.
+    # No note was scheduled too late.
     assert all(one["start"] == one["ideal"] for one in struck)
     assert page.locator("[data-playing]").count() == 0
 
@@ -302,10 +315,11 @@ def test_playing_bar_and_its_chord_are_highlighted(visit):
     page = visit("/tunes/round-the-circle").page
     page.locator("#tune-tempo").fill("120")
     page.locator("#tune-tempo").press("Enter")
-    # A chord lasts no longer than a test needs to find it: what there is in each bar is asked for at each picture.
+    # A chord is short for a test, so each frame checks the bar.
     seen = """place => document.querySelector(`#bar-${place}[data-playing]`) && {
         name: document.querySelector(".tune-hands h3").textContent,
-        playing: document.querySelectorAll("[data-playing]").length, lit: document.querySelectorAll(".tune-hands .lit").length,
+        playing: document.querySelectorAll("[data-playing]").length,
+            lit: document.querySelectorAll(".tune-hands .lit").length,
     }"""
     page.get_by_role("button", name="Play the tune").click()
     for place, root in [(0, "D"), (2, "G")]:
@@ -321,7 +335,7 @@ def test_keyboard_shows_the_notes_of_both_hands(visit):
     page.locator("#tune-tempo").fill("200")
     page.locator("#tune-tempo").press("Enter")
     page.get_by_role("button", name="Play the tune").click()
-    # The first chord is there while it is counted.
+    # The first chord is shown during the count-in.
     expect(page.locator("#tune-now .lit").first).to_be_visible()
     page.evaluate("""() => {
         const now = document.getElementById("tune-now").firstElementChild;
@@ -342,7 +356,6 @@ def test_keyboard_shows_the_notes_of_both_hands(visit):
     page.wait_for_function("() => looks.at(-1).chord >= 6")
     shown = {one["chord"]: one for one in page.evaluate("looks")}
     struck = page.evaluate("struck.filter(({ part }) => part < 2)")
-    # Each chord is struck once.
     for chord, ideal in zip(range(7), sorted({one["ideal"] for one in struck})):
         hands = [one for one in struck if one["ideal"] == ideal]
         assert sorted(shown[chord]["keys"]) == sorted(one["pitch"] for one in hands)
@@ -365,7 +378,7 @@ def test_dragged_bars_can_be_looped(visit):
     page.wait_for_function("() => struck.filter(({ part }) => part === 2).length >= 20")
     page.get_by_role("button", name="Stop the tune").click()
     bass = page.evaluate("struck.filter(({ part }) => part === 2).map(({ pitch }) => pitch)")
-    # Two bars, eight notes, and the same again.
+    # Two bars have eight notes, which repeat.
     assert bass[:8] == bass[8:16] and bass[0] % 12 == 10 and bass[4] % 12 == 5
 
 
@@ -382,7 +395,7 @@ def test_tempo_can_change_during_playback(visit):
     bass = page.evaluate("struck.filter(({ part }) => part === 2).map(({ ideal }) => ideal)")
     gaps = [round(later - one, 6) for one, later in zip(bass, bass[1:])]
     assert gaps[0] == 0.5 and gaps[-1] == 0.25
-    # Between them one beat is partly slow and partly fast, or late on a busy machine; none is lost or played twice.
+    # At most one beat is between the tempos or late on a busy machine. None is lost or played twice.
     between = [gap for gap in gaps if gap not in (0.25, 0.5)]
     assert len(between) <= 1 and all(gap > 0.25 for gap in between)
     changed = page.evaluate("struck.filter(({ part }) => part === 2).map(({ pitch }) => pitch)")[:12]
@@ -410,7 +423,7 @@ def test_lines_have_four_bars_or_two_on_a_phone(visit, width, columns):
     page = visit("/tunes/late-october", viewport={"width": width, "height": 900}).page
     tops = page.locator(".bar").evaluate_all("bars => bars.map(bar => Math.round(bar.getBoundingClientRect().top))")
     assert [tops.count(top) for top in sorted(set(tops))][0] == columns
-    # Nothing is cut off at the side, and no symbol lies on the next.
+    # Nothing is clipped at the side, and no symbols overlap.
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     overlaps = page.locator(".bar").evaluate_all(
         """bars => bars.filter(bar => {
@@ -444,7 +457,7 @@ def test_print_shows_only_the_chart(visit):
 
 
 def test_tune_is_available_offline(new_page, server, browser_errors):
-    # What plays tunes has not, and is asked for as soon as one is open.
+    # The playback modules have not, and are requested when a tune opens.
     browser_errors.allow("ERR_INTERNET_DISCONNECTED", "sound/clock.js")
     page = new_page(server.url, installs=True)
     page.goto("/tunes/blues")
@@ -468,7 +481,8 @@ def test_navigation_fits_a_small_phone(visit):
     assert all(one["x"] + one["width"] <= other["x"] + 0.5 for one, other in zip(boxes, boxes[1:]))
     assert boxes[0]["x"] >= 0 and boxes[4]["x"] + boxes[4]["width"] <= 360
     assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
-    assert page.locator("#navigation span").evaluate_all("spans => spans.every(span => span.scrollWidth <= span.parentElement.clientWidth)")
+    assert page.locator("#navigation span").evaluate_all(
+        "spans => spans.every(span => span.scrollWidth <= span.parentElement.clientWidth)")
 
 
 def test_tune_can_be_saved_as_musicxml_and_midi(visit, tmp_path):
@@ -483,7 +497,7 @@ def test_tune_can_be_saved_as_musicxml_and_midi(visit, tmp_path):
         download.value.save_as(files[ending])
     score = music21.converter.parse(files[".musicxml"])
     assert [len(part.getElementsByClass("Measure")) for part in score.parts] == [bars_written] * 2
-    # The bass begins where the first chord symbol stands: two files, one tune.
+    # The bass starts with the first chord symbol in both files.
     root = score.recurse().getElementsByClass("Harmony")[0].root().pitchClass
     notes = [message for message in mido.MidiFile(files[".mid"]) if message.type == "note_on" and message.channel != 9]
     assert min(notes[:8], key=lambda message: message.note).note % 12 == root
@@ -492,23 +506,23 @@ def test_tune_can_be_saved_as_musicxml_and_midi(visit, tmp_path):
 
 @pytest.fixture
 def dusk(server):
-    """A chordset that the server keeps as long as the test lasts."""
+    """A chordset on the server, deleted after the test."""
     shelf = Shelf(server.url)
     id = shelf.request("POST", body=DUSK)["id"]
     yield id
-    # Where the test itself has not.
+    # Unless the test has deleted it.
     with suppress(HTTPError):
         shelf.request("DELETE", f"/{id}")
 
 
 def choose_lights(page, title):
-    """Chooses a chordset to be played beside the tune, as soon as it is offered."""
+    """Selects a chordset to play along with the tune, once it is offered."""
     page.get_by_text("Playback").click()
     page.locator("[data-input='tunes lights']").select_option(label=title)
 
 
 def lit_cells(page):
-    """The numbers of the cells that are lit."""
+    """The numbers of the lit cells."""
     cells = page.locator("[data-cell][aria-pressed=true]")
     return cells.evaluate_all("cells => cells.map(({ dataset }) => Number(dataset.cell) + 1)")
 
@@ -519,7 +533,7 @@ def cell_colour(page, number):
 
 
 def canvas_colour(page):
-    """What is in the middle of the picture, by a copy, so that looking does not make the page paint otherwise."""
+    """The colour in the middle of the canvas, read from a copy so the page paints as usual."""
     return page.evaluate(
         """() => {
             const canvas = document.querySelector("canvas[data-picture]");
@@ -535,7 +549,7 @@ def test_digit_keys_play_the_lights_of_a_tune(visit, dusk):
     page = visit("/tunes/blues").page
     choose_lights(page, "Dusk")
     wait_until(page, lambda: lit_cells(page), [1])
-    # Also where they have just been chosen.
+    # Also while the menu that selects them has the focus.
     for focused in ["select[data-input='tunes lights']", "#tune-start"]:
         page.locator(focused).focus()
         page.keyboard.down("3")
@@ -548,7 +562,7 @@ def test_digit_keys_play_the_lights_of_a_tune(visit, dusk):
         page.keyboard.up("8")
         wait_until(page, lambda: canvas_colour(page), cell_colour(page, 8))
         assert page.locator("[data-input='tunes lights']").input_value() == dusk
-    # The space bar still starts the tune, and the lights are played while it goes on.
+    # Space still starts the tune, and the lights can be played during playback.
     page.locator(".tune-head h2").click()
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Stop the tune")).to_be_visible()
@@ -583,11 +597,13 @@ def test_lights_leave_room_for_the_chart(visit, dusk, width):
     page = visit("/tunes/blues", viewport={"width": width, "height": PHONE["height"]}).page
     choose_lights(page, "Dusk")
     boxes = [page.locator(f"#cell-{place}").bounding_box() for place in range(8)]
-    assert all(min(round(box["width"]), round(box["height"])) >= 44 for box in boxes), "each takes a fingertip"
+    assert all(
+        min(round(box["width"]), round(box["height"])) >= 44 for box in boxes
+    ), "each cell is large enough for a fingertip"
     lights = page.locator(".lights-beside").bounding_box()
     assert lights["height"] <= 0.17 * PHONE["height"]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    # The bar that sounds is scrolled to where nothing lies over it.
+    # The playing bar scrolls to where nothing covers it.
     page.locator("#bar-0").scroll_into_view_if_needed()
     assert page.locator("#bar-0").bounding_box()["y"] + 60 < page.locator(".dock").bounding_box()["y"]
 

@@ -1,4 +1,4 @@
-"""The field in which a chord is typed: it suggests, forgives, and says what it cannot read."""
+"""The chord field: suggestions, tolerant input, and error messages."""
 
 import pytest
 from playwright.sync_api import expect
@@ -16,7 +16,7 @@ def expect_closed(screen, half="lower"):
 
 
 def active_option(screen, half="lower"):
-    """The suggestion that a screen reader is told of, which must be the one that is marked."""
+    """The option announced to screen readers, which must be the highlighted one."""
     marked = screen.page.locator(f"#{half}-options [aria-selected=true]")
     expect(marked).to_have_count(1)
     expect(screen.field(half)).to_have_attribute("aria-activedescendant", marked.get_attribute("id"))
@@ -119,7 +119,7 @@ def test_caret_stays_while_typing(visit):
     screen.expect_titles(lower="C♯mi")
 
 
-# On a device so busy that what the page does a moment later comes after the first keys.
+# A slow device: deferred work runs after the first key presses.
 BUSY = "const soon = setTimeout; window.setTimeout = (call, delay, ...all) => soon(call, (delay ?? 0) || 300, ...all);"
 
 
@@ -128,14 +128,14 @@ def test_fast_typing_is_not_overwritten(new_page, server):
     page.add_init_script(BUSY)
     page.goto("/combine/Cma7/D")
     screen = Screen(page).begun()
-    # The first letter is the same as what stood there.
+    # The first letter equals the old text.
     screen.type("upper", "D")
     page.wait_for_timeout(400)
     page.keyboard.type("ma7")
     expect(screen.field("upper")).to_have_value("Dma7")
 
 
-# What cannot be read
+# Unreadable text
 
 
 def test_unreadable_text_is_reported_and_the_last_chord_stays(visit):
@@ -146,7 +146,7 @@ def test_unreadable_text_is_reported_and_the_last_chord_stays(visit):
     expect_refused(screen, "upper", *parts)
     expect(screen.field("upper")).to_have_value(symbol)
     expect(screen.announcer).to_have_text(screen.message("upper").text_content())
-    # The last chord that could be read is still there, on every keyboard.
+    # Every keyboard still shows the last readable chord.
     screen.expect_titles(lower="Cma7")
     assert len(screen.lit("lower")) == 4 and len(screen.lit("upper")) >= 3 and len(screen.lit()) >= 7
     screen.press("Tab")

@@ -1,4 +1,4 @@
-"""Names as musicians give them: the setting that chooses a vocabulary, other readings, and chords of many tensions."""
+"""Chord names: the vocabulary setting, alternative readings, and chords with many tensions."""
 
 import re
 
@@ -10,7 +10,7 @@ from screen import Screen, wait_until
 from shelf import Shelf
 
 JAZZ, CLASSIC = "As jazz musicians say", "Reference table"
-# What pianists say of C7 + A, and what the original table does.
+# The name of C7 + A for jazz musicians, and in the original table.
 EXPECTED_NAME = {JAZZ: "C13(♭9)", CLASSIC: "E°11(♭13)/C"}
 
 
@@ -20,7 +20,7 @@ def choose(page, vocabulary):
 
 @pytest.fixture
 def beside_settings(new_page, server):
-    """beside(route) → the screen there, and the settings in another tab of the same browser."""
+    """beside_settings(route) → that screen, and the settings in another tab of the same browser."""
 
     def beside_settings(route, prepare=""):
         settings = Screen(new_page(server.url)).goto("/settings")
@@ -57,7 +57,7 @@ def test_jazz_names_are_the_default(visit):
     screen.expect_titles("C7", "A", EXPECTED_NAME[CLASSIC])
     expect(screen.place("result")).to_have_text("Slash chord")
     expect(page).to_have_title(re.compile("^" + re.escape(EXPECTED_NAME[CLASSIC])))
-    # For the next visit as well, and until something else is chosen.
+    # Also on the next visit, until something else is chosen.
     screen.reload()
     screen.expect_titles(result=EXPECTED_NAME[CLASSIC])
     screen.choose(upper="A♭").expect_titles(result="A♭ma/C7")
@@ -67,7 +67,7 @@ def test_jazz_names_are_the_default(visit):
     screen.goto("/combine/C7/A♭").expect_titles(result="C7(♯9♭13)")
 
 
-# Each screen that names two chords, as an address and the place of the name.
+# Each screen that names two chords: its address and the selector of the name.
 PLACES = {
     "combiner": ("/combine/C7/A", "#result h2"),
     "details": ("/details/C7/A", "h2"),
@@ -105,7 +105,7 @@ def test_altered_chord_is_spelled_by_the_vocabulary(beside_settings):
     screen, settings = beside_settings("/chord/G7alt")
     notes = screen.page.locator(".notes").first.locator("b")
     for vocabulary, spelled in [
-        # With ♭13, so that the triads of E♭ and D♭ can be seen, and with ♯5.
+        # With ♭13, which shows the triads of E♭ and D♭, and with ♯5.
         (JAZZ, {"G", "B", "F", "A♭", "A♯", "C♯", "E♭"}), (CLASSIC, {"G", "B", "D♯", "F", "A♭", "A♯", "C♯"}),
     ]:
         choose(settings, vocabulary)
@@ -116,18 +116,18 @@ def test_any_played_notes_have_a_name(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     expect(linn.name).not_to_have_text(re.compile("^[A-G]"))
-    # One note, then the next semitone above it, until all twelve sound.
+    # One note, then chromatically more until all twelve sound.
     for pitch in range(60, 72):
         linn.play([ON, pitch, 90])
         expect(linn.page.locator("#held tbody tr")).to_have_count(pitch - 59)
-        # A chord has a root and says more, and is no list of notes.
+        # The name is a chord with a root, not a list of notes.
         expect(linn.name).to_have_text(re.compile(r"^[A-G][♭♯]?[^ ]+|^C \(note\)$"))
         expect(linn.name).not_to_have_text(re.compile("^[A-G][♭♯]? [A-G]"))
 
 
-# Other readings
+# Alternative readings
 
-# A diminished seventh chord is one on each of its notes, and above each of four others 7(♭9) without its root.
+# A diminished seventh chord has a reading on each of its notes, and four as 7(♭9) without its root.
 OTHER_READINGS = {"E♭°7/C", "F♯°7/C", "A°7/C", *(f"{root}7(♭9) (no root)" for root in ["D", "F", "A♭", "B"])}
 
 
@@ -145,7 +145,7 @@ def test_three_other_readings_are_shown_and_the_rest_on_request(visit):
     screen.readings.get_by_text("4 more", exact=True).click()
     for reading in rest.all():
         expect(reading).to_be_visible()
-    # Another pair, another list, which is closed again.
+    # Another pair has its own list, initially closed.
     screen.choose(upper="Cma")
     screen.choose(lower="C").expect_titles(result="C")
 
@@ -158,7 +158,7 @@ def test_each_reading_can_be_opened_for_an_explanation(visit):
     why = reading.locator(".why")
     expect(why).to_be_hidden()
     reading.locator("summary").click()
-    # Seen from A, C is the third, E the fifth and G the seventh; C is the bass.
+    # From A, C is the third, E the fifth and G the seventh. C is the bass.
     for word in ["third", "seventh", "C", "bass", "."]:
         expect(why.locator("p")).to_contain_text(word)
     reading.locator("summary").press("Enter")
@@ -173,14 +173,14 @@ def test_a_polychord_has_readings_as_one_chord(visit):
     screen = visit("/combine/Cma7/E")
     expect(screen.place("result")).to_have_text("Polychord")
     screen.expect_titles(result="Ema/Cma7")
-    # C E G B with G♯, the ♭13 beside a natural fifth.
+    # C E G B with G♯, which is a ♭13 with a natural fifth.
     expect(screen.readings.locator(".reading summary").first).to_have_text("Cma7(♭13)")
 
 
-# Chords of many tensions
+# Chords with many tensions
 
 CHORDS = [
-    # Degrees, scales on the root that have all of them, and both tensions, worked out by hand from the theory's tables
+    # Degrees, scales that contain them, and both tension values, worked out by hand from the theory's tables
     # of scales and weights.
     ("C13(♭9)", "1 3 5 ♭7 ♭9 13", {"C Half-Whole diminished", "C Mixolydian ♭2"}, "24.50", "19.65"),
     ("C7(♯9♭13)", "1 3 5 ♭7 ♯9 ♭13", {"C Phrygian ♭4"}, "21.00", "15.90"),
@@ -196,7 +196,7 @@ def section(page, title):
 @pytest.mark.parametrize("symbol, degrees, scales, by_degree, voiced", CHORDS, ids=[chord[0] for chord in CHORDS])
 def test_jazz_chord_is_described_in_full(visit, symbol, degrees, scales, by_degree, voiced):
     page = visit("/chord/" + symbol).page
-    # Three alterations and more are “alt” for short.
+    # Three or more alterations are abbreviated to “alt”.
     expect(page.locator("h2")).to_have_text([symbol])
     expect(page.locator(".notes").first.locator(".degree")).to_have_text(degrees.split())
     base = {"5"} <= set(degrees.split())
@@ -211,13 +211,13 @@ def test_jazz_chord_is_described_in_full(visit, symbol, degrees, scales, by_degr
         assert set(primary.all_text_contents()) == scales
         expect(section(page, "Closest scale")).to_have_count(0)
     else:
-        # The altered scale has no natural fifth, the one of half and whole tones no ♭13.
+        # The altered scale has no natural fifth, and the half-whole scale no ♭13.
         expect(section(page, "Primary scales")).to_have_count(0)
         expect(section(page, "Closest scale").locator("p")).to_have_text(
             re.compile("^C (Super Locrian has all notes but G|Half-Whole diminished has all notes but A♭)$"))
 
 
-# What each chord calls its notes
+# Note names in each chord
 
 
 @pytest.mark.firefox
@@ -244,7 +244,8 @@ def test_touched_key_shows_its_degree_and_sounds(visit):
     screen = visit("/combine/C/E7(♭5)", has_touch=True, is_mobile=True)
     screen.expect_titles(result="E7alt/C")
     assert screen.names() == ["C", "E", "G♯", "D", "F𝄪", "A♯"]
-    screen.page.evaluate("window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(...detail))")
+    screen.page.evaluate(
+        "window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(...detail))")
     for name, pitch in [("G", 79), ("B♭", 82)]:
         renamed = screen.keyboard().locator(".renamed").filter(has_text=re.compile(f"^{name}$"))
         renamed.scroll_into_view_if_needed()
@@ -260,14 +261,15 @@ def test_no_second_name_if_spellings_agree(visit):
     expect(screen.keyboard().locator(".own-name")).to_have_count(0)
 
 
-# Room
+# Layout
 
 
 @pytest.mark.parametrize("width, height", [(360, 640), (768, 1024), (1440, 900)])
 def test_longest_names_fit(visit, width, height):
-    # Each ends where its panel does, at the latest.
+    # Each name ends within its panel.
     screen = visit("/chord/C7(♭9♯9♯11♭13)", viewport={"width": width, "height": height})
-    for route in ["/chord/C7(♭9♯9♯11♭13)", "/chord/E♭7(♭9♯9♯11♭13)", "/combine/C7(♭9♯9♯11)/A♭", "/combine/C7/A", "/settings"]:
+    for route in [
+        "/chord/C7(♭9♯9♯11♭13)", "/chord/E♭7(♭9♯9♯11♭13)", "/combine/C7(♭9♯9♯11)/A♭", "/combine/C7/A", "/settings"]:
         screen.goto(route)
         assert screen.page.evaluate("document.documentElement.scrollWidth") <= width, route
         out = screen.page.evaluate("""() => [...document.querySelectorAll("h2, .precise, .name, .readings summary, .notes, .choice")]

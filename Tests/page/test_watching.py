@@ -1,4 +1,4 @@
-"""Every page test fails on a complaint of the browser: this shows that it would."""
+"""Shows that a page test fails on browser errors."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which two chords to play for one: asked by touch and by keys, heard, taken, and taken back."""
+"""Chord pairs for one chord: searching by touch and keyboard, playing, selecting and undoing."""
 
 import re
 
@@ -68,7 +68,7 @@ def test_filters_hide_pairs_and_show_the_count(visit):
     expect(page.get_by_role("button", name="Rootless")).to_have_attribute("aria-pressed", "false")
     press(page, "With root")
     expect(found).to_have_text("23 chord pairs")
-    # The bass of the settings, and not another one.
+    # The bass note from the settings.
     press(page, "With a bass player")
     page.goto("/settings")
     expect(page.locator("#band-yes")).to_be_checked()
@@ -77,7 +77,8 @@ def test_filters_hide_pairs_and_show_the_count(visit):
 def test_pair_plays_as_voiced(visit):
     screen = visit("/ways/C13(♭9)")
     page = screen.page
-    page.evaluate("""() => { window.told = []; document.addEventListener("notes", ({ detail }) => told.push(detail)); }""")
+    page.evaluate(
+        """() => { window.told = []; document.addEventListener("notes", ({ detail }) => told.push(detail)); }""")
     pitches = "() => told.at(-1)?.map(note => note.pitch).join()"
     play = page.get_by_role("button", name="Play C7 + A", exact=True)
     play.click()
@@ -132,7 +133,8 @@ def test_chord_without_pairs_suggests_alternatives(visit):
     expect(sums(page).first).to_have_text("C7 + A7")
 
 
-@pytest.mark.parametrize("route", ["/ways/C°11(♭13addΔ7)", "/ways/G♭ma13(♯11)/G♭ma7(omit5)/_", "/ways/C7/F♯/_", "/ways/C7alt(♭9♯9♯5♯11)"])
+@pytest.mark.parametrize(
+    "route", ["/ways/C°11(♭13addΔ7)", "/ways/G♭ma13(♯11)/G♭ma7(omit5)/_", "/ways/C7/F♯/_", "/ways/C7alt(♭9♯9♯5♯11)"])
 def test_layout_and_accessibility_at_every_width(visit, route):
     page = visit(route).page
     for name in ["Essential notes", "With a bass player"]:

@@ -1,4 +1,4 @@
-"""WebKit: every screen at its widths, and the main ways through the page. See test_smoke.py for the first lane."""
+"""WebKit: every screen at its widths, and the main user flows. test_smoke.py covers the default lane."""
 
 import json
 
@@ -24,34 +24,34 @@ def own_server(tmp_path):
 
 @pytest.fixture
 def visitor(driver):
-    """visitor(server) → who has forgotten all chords and settings of an earlier visit."""
+    """visitor(server) → a page without chords and settings of earlier tests."""
 
     def visitor(server):
         visit = WebKitPage(driver, server.url)
-        # A file that runs no script of the page's.
+        # A file that runs none of the page's scripts.
         driver.get(server.url + "/manifest.webmanifest")
         visit.run("localStorage.clear()")
         return visit
 
     yield visitor
-    # At the end nothing is broken. “Loading …” may stand there for a moment.
+    # At the end there is no error. “Loading …” may be there for a moment.
     wait_until(lambda: driver.execute_script("return document.getElementById('trouble').textContent"), "")
 
 
 @pytest.fixture
 def visit(visitor, server):
-    """visit("/combine/Cma7/D") → the screen there."""
+    """visit("/combine/Cma7/D") → that screen."""
     return visitor(server).goto
 
 
 @every_screen
 def test_every_screen_fits(driver, server, chordset, example):
-    # So that it has to become narrow.
+    # Start wide, so the page has to become narrow.
     driver.set_window_rect(0, 0, 900, 1290)
     page = WebKitPage(driver, server.url).goto(example["path"].replace("{id}", chordset))
     page.run(f"({UNFOLD_DETAILS})()")
     faults = {}
-    # As narrow as its window gets here, and as wide as the display.
+    # The minimum width of the window, and the width of the display.
     for width, height in [(320, 800), (900, 1290)]:
         driver.set_window_rect(0, 0, width, height)
         for kind, measure in {"sticks out": OVERFLOWS, "is small": SMALL_CONTROLS, "ⓘ": OFF_CENTRE_INFO}.items():
@@ -89,7 +89,7 @@ def test_suggestion_is_accepted_with_the_keyboard(visit):
     second = page.run("return document.querySelectorAll('#lower-options li b')[1].textContent")
     page.press(Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ENTER)
     page.wait_until("return document.querySelector('#lower-field').value", second)
-    # And one goes on to the upper chord.
+    # The focus moves to the upper chord.
     page.wait_until("return document.activeElement.id", "upper-field")
 
 
@@ -100,7 +100,8 @@ def test_chord_is_selected_by_touch(visit):
     page.click(".type b", "F7")
     page.expect_text(".chosen h2", "F7")
     page.press(Keys.ARROW_DOWN)
-    page.wait_until("return document.querySelectorAll('.type[aria-checked=true]').length === 1 && document.activeElement.matches('.type')")
+    page.wait_until("return document.querySelectorAll('.type[aria-checked=true]').length === 1 && "
+                    "document.activeElement.matches('.type')")
     page.press(Keys.ESCAPE)
     page.wait_until("return document.querySelector('#lower h2')?.textContent.startsWith('Fmi7')")
 
@@ -125,10 +126,11 @@ def test_circle_turns_by_click_keys_and_drag(visit):
     page.press(Keys.ARROW_RIGHT)
     page.expect_text("#screen h2", "E major")
     page.wait_until("return document.activeElement.id", "hour-4")
-    # The ring of degrees comes to rest where it has been turned.
+    # The ring of degrees stays where it was turned to.
     page.wait_until("""const { a, b } = document.querySelector(".circle > .turning").getScreenCTM();
         return Math.round(Math.atan2(b, a) * 180 / Math.PI)""", 120)
-    left, top, size = page.run("""const { left, top, width, height } = document.querySelector("svg.circle").getBoundingClientRect();
+    left, top, size = page.run("""const { left, top, width,
+        height } = document.querySelector("svg.circle").getBoundingClientRect();
         return [left + width / 2, top + height / 2, Math.min(width, height)]""")
     at = lambda right, up: (left + right * 0.47 * size, top - up * 0.47 * size)
     page.move_mouse(at(0, 1))
@@ -156,7 +158,7 @@ def test_details_and_the_graph(visit):
 def test_pad_is_played_with_the_mouse(visit):
     page = visit("/play/linnstrument")
     page.down('[data-pad^="3 15 "]')
-    # Middle C, on all five pads.
+    # Middle C is on five pads.
     page.wait_until("return document.querySelectorAll('.voices .voice').length", 5)
     page.expect_text("#held tbody td:nth-child(2)", "C4")
     page.up()
@@ -166,12 +168,14 @@ def test_pad_is_played_with_the_mouse(visit):
 def test_missing_midi_is_reported(visit):
     page = visit("/play/linnstrument")
     page.click("button", "Enable MIDI")
-    page.wait_until("return document.querySelector('#midi [role=alert]')?.textContent.includes('This browser has no MIDI')")
+    page.wait_until(
+        "return document.querySelector('#midi [role=alert]')?.textContent.includes('This browser has no MIDI')")
 
 
 def test_chords_play_and_light_their_keys(visit):
     page = visit("/combine/Cma7/D")
-    page.run("window.told = []; document.addEventListener('notes', ({ detail }) => told.push(detail.map(note => note.pitch)))")
+    page.run("window.told = []; document.addEventListener('notes', ({ detail }) => told.push(detail.map(note => "
+             "note.pitch)))")
     page.click("button.play", "Play Cma7")
     page.wait_until("return told.at(-1)", [60, 64, 67, 71])
     page.wait_until("return document.querySelectorAll('#lower [data-sounding]').length > 0")
@@ -180,7 +184,7 @@ def test_chords_play_and_light_their_keys(visit):
 
 def test_chordset_is_created_named_and_played(visitor, own_server):
     page = visitor(own_server).goto("/lights")
-    # What is open when the page begins is closed again.
+    # A menu open at the start is closed again.
     page.wait_until("return document.querySelector('#shelf-state').textContent.includes('Saved on the server')")
     page.click("button", "New chordset")
     page.click("#beginnings button:first-of-type")
@@ -191,11 +195,13 @@ def test_chordset_is_created_named_and_played(visitor, own_server):
     page.click("a", "Play chordset 1")
     page.wait_until("return document.querySelector('#canvas')?.width > 0")
     page.down("#cell-4")
-    page.wait_until("return [...document.querySelectorAll('[data-cell][aria-pressed=true]')].map(cell => cell.dataset.cell).join()", "4")
+    page.wait_until(
+        "return [...document.querySelectorAll('[data-cell][aria-pressed=true]')].map(cell => cell.dataset.cell).join()",
+        "4")
     page.up()
     page.press(Keys.ESCAPE)
     page.expect_path("/lights")
-    # It is in the browser, too, and at the next visit.
+    # It is also in the browser, and there on the next visit.
     page.reload()
     page.wait_until("return document.querySelector('.set-title')?.value", "Dawn")
 
@@ -228,8 +234,9 @@ def test_chords_survive_a_reload_and_the_next_visit(visit):
 def test_works_offline_after_one_visit(visitor, own_server):
     page = visitor(own_server).goto("/combine/Cma7/D")
     page.wait_until("return navigator.serviceWorker.ready.then(({ active }) => active.state)", "activated")
-    # In whatever order they come.
-    page.wait_until("""return caches.keys().then(names => Promise.all(names.map(async name => (await (await caches.open(name)).keys())
+    # Files are cached in any order.
+    page.wait_until("""return caches.keys().then(names =>
+        Promise.all(names.map(async name => (await (await caches.open(name)).keys())
         .map(({ url }) => url)))).then(urls => urls.flat().some(url => url.endsWith("/piano.mp3")))""")
     own_server.stop()
     page.goto("/chord/Cma7")

@@ -15,15 +15,17 @@ from screens import screens
 from serving import SITE, Server
 
 SIZES = [
-    (320, 568), (568, 320), (360, 640), (640, 360), (390, 844), (844, 390), (600, 960), (960, 600), (720, 1280), (1280, 720),
-    (768, 1024), (1024, 768), (810, 1080), (1080, 810), (820, 1180), (1180, 820), (1280, 800), (1440, 900), (1920, 1080),
+    (320, 568), (568, 320), (360, 640), (640, 360), (390, 844), (844, 390), (600, 960), (960, 600), (720, 1280),
+    (1280, 720),
+    (768, 1024), (1024, 768), (810, 1080), (1080, 810), (820, 1180), (1180, 820), (1280, 800), (1440, 900),
+    (1920, 1080),
 ]
 
-# The name of the page where it is there for screen readers alone.
+# The page's title where only screen readers see it.
 IS_UNSEEN = "const isUnseen = control => control.closest('h1') && getComputedStyle(control.closest('h1')).position === 'absolute';"
 
-# Controls that lie on each other, but for those of a card, where ▶ has its own corner, and for what is scrolled beneath
-# what stays in sight.
+# Overlapping controls, except ▶ in the corner of a card, and content scrolled beneath
+# sticky elements.
 OVERLAPS = f"""() => {{ {IS_UNSEEN}
     scrollTo(0, 0);
     document.querySelector(".types")?.scrollTo(0, 0);
@@ -42,7 +44,7 @@ OVERLAPS = f"""() => {{ {IS_UNSEEN}
     return overlaps;
 }}"""
 
-# Names that are cut off, or broken within a root and its quality or within parentheses.
+# Names that are clipped, or broken within a root and its quality or within parentheses.
 BROKEN_NAMES = """() => {
     const broken = [];
     for (const name of document.querySelectorAll(".name, .type b, .becomes, .of")) {
@@ -56,11 +58,13 @@ BROKEN_NAMES = """() => {
             if (lines.length > 1) broken.push("broken: " + name.textContent);
             const play = name.closest(".offer")?.querySelector(".play");
             for (const line of lines) {
-                if (line.left < frame.left - .5 || line.right > frame.right + .5 || line.top < frame.top - 1 || line.bottom > frame.bottom + 1) {
+                if (line.left < frame.left - .5 || line.right > frame.right + .5 || line.top < frame.top - 1
+                    || line.bottom > frame.bottom + 1) {
                     broken.push("cut: " + name.textContent);
                 }
                 const sign = play?.checkVisibility() && play.getBoundingClientRect();
-                if (sign && line.right > sign.left + 8 && line.left < sign.right && line.bottom > sign.top + 12 && line.top < sign.bottom - 12) {
+                if (sign && line.right > sign.left + 8 && line.left < sign.right && line.bottom > sign.top + 12
+                    && line.top < sign.bottom - 12) {
                     broken.push("beneath ▶: " + name.textContent);
                 }
             }
@@ -69,18 +73,21 @@ BROKEN_NAMES = """() => {
     return broken;
 }"""
 
-# How many rows the head has.
+# The number of rows of the header.
 ROWS = f"""() => {{ {IS_UNSEEN}
     return new Set([...document.querySelectorAll("header :is(a, button)")]
         .filter(control => control.checkVisibility() && !control.closest("#sound") && !isUnseen(control))
-        .map(control => {{ const {{ top, height }} = control.getBoundingClientRect(); return Math.round((top + height / 2) / 12); }})).size;
+        .map(control => {{ const {{ top, height }} = control.getBoundingClientRect();
+            return Math.round((top + height / 2) / 12); }})).size;
 }}"""
 
-# Drawings that do not stand in the middle of what they are on.
-OFF_CENTRE = """() => [...document.querySelectorAll("header :not(.destination) > .icon, .speaker svg")].filter(icon => icon.checkVisibility()).map(icon => {
+# Icons that are not centred in their control.
+OFF_CENTRE = """() => [...document.querySelectorAll("header :not(.destination) > .icon, .speaker svg")]
+    .filter(icon => icon.checkVisibility()).map(icon => {
     const inner = icon.getBoundingClientRect(), outer = icon.parentElement.getBoundingClientRect();
     return [icon.parentElement.textContent.trim(),
-        inner.left + inner.width / 2 - outer.left - outer.width / 2, inner.top + inner.height / 2 - outer.top - outer.height / 2];
+        inner.left + inner.width / 2 - outer.left - outer.width / 2,
+            inner.top + inner.height / 2 - outer.top - outer.height / 2];
 }).filter(([, right, down]) => Math.hypot(right, down) > 1)"""
 
 ROUTES = {
@@ -92,12 +99,12 @@ ROUTES = {
 }
 
 
-# What every screen has to have room for.
+# Checks for every screen.
 CHECKS = {"overlap": OVERLAPS, "name": BROKEN_NAMES, "outside": OVERFLOWS, "small": SMALL_CONTROLS}
 
 
 def measure(page, sizes, **measures):
-    """What is found at each size, by its kind."""
+    """The findings of each check at each size."""
     page.evaluate("document.fonts.ready")
     page.evaluate(RENDER_OFFSCREEN)
     found = {}
@@ -135,17 +142,19 @@ def test_listings_fit_at_every_width(visit, listing):
     assert faults(page) == {}
 
 
-@pytest.mark.parametrize("route", ["/details/F♯ma7/G♯mi", "/chord/_/C°11(♭13addΔ7)", "/graph/C°11(♭13addΔ7)", "/details/Cma9/D/graph"])
+@pytest.mark.parametrize(
+    "route", ["/details/F♯ma7/G♯mi", "/chord/_/C°11(♭13addΔ7)", "/graph/C°11(♭13addΔ7)", "/details/Cma9/D/graph"])
 def test_details_and_graphs_fit(visit, route):
     page = visit(route).page
     page.evaluate(UNFOLD_DETAILS)
     assert measure(page, SIZES, name=BROKEN_NAMES, outside=OVERFLOWS, small=SMALL_CONTROLS) == {}
 
 
-# What people set who have the longest names.
+# The settings with the longest names.
 LONGEST_NOTATION = {"version": 1, "note-names": "solfege", "qualities": "letters", "names": "all"}
-# A chordset is kept first, or an address is wrong: those are looked at elsewhere.
-EXAMPLES_WITHOUT_ID = [example for example in screens() if "{id}" not in example["path"] and example["name"] != "missing"]
+# Screens that need a stored chordset or show an error are tested elsewhere.
+EXAMPLES_WITHOUT_ID = [
+    example for example in screens() if "{id}" not in example["path"] and example["name"] != "missing"]
 
 
 @pytest.mark.all
@@ -157,10 +166,11 @@ def test_every_screen_fits_in_the_longest_notation(new_page, server, example):
     assert measure(page, SIZES, **CHECKS) == {}
 
 
-# What people set who see less, in the longest notation as well; once at each width.
+# The largest text with the longest notation, once at each width.
 LARGE_TEXT = LONGEST_NOTATION | {"text-size": "200"}
 WIDTHS = [
-    (320, 568), (360, 640), (390, 844), (600, 960), (720, 1280), (768, 1024), (810, 1080), (820, 1180), (844, 390), (1024, 768),
+    (320, 568), (360, 640), (390, 844), (600, 960), (720, 1280), (768, 1024), (810, 1080), (820, 1180), (844, 390),
+    (1024, 768),
     (1180, 820), (1280, 800), (1440, 900), (1920, 1080),
 ]
 EXAMPLES = {example["name"]: example["path"] for example in EXAMPLES_WITHOUT_ID} | ROUTES
@@ -179,9 +189,12 @@ def test_every_screen_fits_at_double_text_size(new_page, server, name):
 
 def test_chordset_with_names_fits_at_double_text_size(new_page, tmp_path):
     server = Server(SITE, tmp_path / "log")
-    chords = [{"music": {"lower": lower, "upper": None}} for lower in ["Am7", "D7", "Gma7", "C♯°7", "F♯mi7(♭5)", "B7", "Em", "E♭"]]
+    chords = [
+        {"music": {"lower": lower, "upper": None}}
+        for lower in ["Am7", "D7", "Gma7", "C♯°7", "F♯mi7(♭5)", "B7", "Em", "E♭"]]
     body = json.dumps({"title": "Names", "chords": chords}).encode()
-    urllib.request.urlopen(urllib.request.Request(server.url + "/api/v1/chordsets", body, {"Content-Type": "application/json"}))
+    urllib.request.urlopen(
+        urllib.request.Request(server.url + "/api/v1/chordsets", body, {"Content-Type": "application/json"}))
     page = new_page(server.url)
     page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LARGE_TEXT))})")
     Screen(page).goto("/lights")
@@ -191,7 +204,9 @@ def test_chordset_with_names_fits_at_double_text_size(new_page, tmp_path):
     server.stop()
 
 
-@pytest.mark.parametrize("settings", [pytest.param(LONGEST_NOTATION, id="longest", marks=pytest.mark.all), pytest.param(LARGE_TEXT, id="large")])
+@pytest.mark.parametrize(
+    "settings",
+    [pytest.param(LONGEST_NOTATION, id="longest", marks=pytest.mark.all), pytest.param(LARGE_TEXT, id="large")])
 @pytest.mark.parametrize("path", ["/combine/Cma7/D", "/combine/C♭°11(♭13addΔ7)/F♯mi11(♭5♭9♭13)", "/ways/C13(♭9)"])
 def test_voicings_fit(new_page, server, path, settings):
     page = new_page(server.url)
@@ -204,8 +219,9 @@ def test_voicings_fit(new_page, server, path, settings):
     assert measure(page, WIDTHS, **CHECKS) == {}
 
 
-# Where everything stands, and how large it is written.
-PLACES = """() => [...document.querySelectorAll("header *, main *")].filter(element => element.checkVisibility()).map(element => {
+# Position and font size of every element.
+PLACES = """() => [...document.querySelectorAll("header *, main *")].filter(element => element.checkVisibility())
+    .map(element => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return [element.tagName, getComputedStyle(element).fontSize, ...[x, y, width, height].map(Math.round)];
 })"""

@@ -17,7 +17,8 @@ from screen import TIMEOUT
 
 # No sandbox as root, and software rendering: there is no graphics card.
 ENVIRONMENT = {
-    "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1", "LIBGL_ALWAYS_SOFTWARE": "1",
+    "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1",
+    "LIBGL_ALWAYS_SOFTWARE": "1",
     "NO_AT_BRIDGE": "1",
 }
 
@@ -46,7 +47,8 @@ def webkit(log):
         options = WebKitGTKOptions()
         options.binary_location = sorted(glob("/usr/lib/*/webkit2gtk-4.1/MiniBrowser"))[-1]
         options.add_argument("--automation")
-        service = Service(which("WebKitWebDriver"), log_output=str(log), env={**os.environ, **ENVIRONMENT, "DISPLAY": name})
+        service = Service(
+            which("WebKitWebDriver"), log_output=str(log), env={**os.environ, **ENVIRONMENT, "DISPLAY": name})
         driver = WebKitGTK(options=options, service=service)
         driver.set_script_timeout(TIMEOUT / 1000)
         try:
@@ -102,7 +104,8 @@ class WebKitPage:
     def find(self, selector, name=None):
         """The first visible matching element with this name or text."""
         find = """return [...document.querySelectorAll(arguments[0])].find(element => element.checkVisibility()
-            && (arguments[1] === null || [element.getAttribute("aria-label"), element.textContent.trim()].includes(arguments[1])))"""
+            && (arguments[1] === null || [element.getAttribute("aria-label"), element.textContent.trim()]
+                .includes(arguments[1])))"""
         end = monotonic() + TIMEOUT / 1000
         while (found := self.run(find, selector, name)) is None and monotonic() < end:
             sleep(0.05)
@@ -115,7 +118,8 @@ class WebKitPage:
         element = self.find(selector, name)
         x, y, is_hit = self.run(
             """const { left, top, width, height } = arguments[0].getClientRects()[0];
-            const x = Math.round(left + width / 2), y = Math.round(top + height / 2), hit = document.elementFromPoint(x, y);
+            const x = Math.round(left + width / 2), y = Math.round(top + height / 2),
+                hit = document.elementFromPoint(x, y);
             return [x, y, arguments[0].contains(hit) || hit?.contains(arguments[0])];""", element)
         assert is_hit, (selector, name)
         return x, y
