@@ -1,9 +1,9 @@
 """Fixtures that open the page and fail a test on any unexpected browser error.
 
 Every page test runs in Chromium. With `--all`, tests marked `@pytest.mark.firefox` also run in Firefox. They cover what
-browsers do differently: focus, gestures, editing in fields, sound, storage, history, painting, layout, accessibility and
-the service worker. The engine is the same Swift everywhere and is tested once. Without `--all`, Firefox and WebKit open
-each screen once (test_smoke.py). WebKit needs another driver, see webkit.py.
+browsers do differently: focus, gestures, editing in fields, sound, storage, history, painting, layout, accessibility
+and the service worker. The engine is the same Swift everywhere and is tested once. Without `--all`, Firefox and WebKit
+open each screen once (test_smoke.py). WebKit needs another driver, see webkit.py.
 """
 
 import shutil
@@ -76,8 +76,7 @@ def browser_errors():
 def new_page(browser, browser_errors):
     """new_page(url, **options) → an empty tab in a new browser context, with its errors recorded.
 
-    The browser knows no service workers unless it `installs`: what one fetches, or answers in the place of a server,
-    escapes the eyes and the hands of the other tests.
+    Service workers are removed unless `installs`, since tests cannot observe or intercept their requests.
     """
     contexts = []
 

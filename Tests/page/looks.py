@@ -102,7 +102,8 @@ TAB_STOP_RINGS = f"""() => {{
 SET_THEME = "theme => { document.documentElement.dataset.theme = theme; }"
 
 # Sets the text size in percent, as the settings do.
-SET_TEXT_SIZE = """percent => dispatchEvent(new CustomEvent("appearance", { detail: { theme: "light", "text-size": percent } }))"""
+SET_TEXT_SIZE = """percent => dispatchEvent(
+    new CustomEvent("appearance", { detail: { theme: "light", "text-size": percent } }))"""
 
 
 def contrast(one, other):

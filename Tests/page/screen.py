@@ -171,7 +171,7 @@ class Screen:
         return {pitch: " ".join(colours[pitch]) for pitch in sorted(colours)}
 
     def glyphs(self, panel="result"):
-        """The part that the glyph on each lit key shows, lowest key first, read from which half of its disc is filled."""
+        """The part that each lit key's glyph shows, lowest key first, read from which half of its disc is filled."""
         return self.keyboard(panel).locator(".glyph").evaluate_all(
             """glyphs => glyphs.map(glyph => {
                 const ring = glyph.querySelector(".ring").getBBox(), fill = glyph.querySelector(".fill").getBBox();

@@ -3,8 +3,7 @@
 
     .venv-test/bin/python Tests/page/screenshots.py [FOLDER]
 
-Writes to ./screenshots unless told otherwise: a picture of each state, and of each size and theme a contact sheet with all of
-them side by side as a window shows them first.
+Writes to ./screenshots by default: a picture of each state, and a contact sheet of all states for each size and theme.
 """
 
 import sys

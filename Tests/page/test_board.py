@@ -7,8 +7,9 @@ from looks import SET_THEME, OVERFLOWS, SMALL_CONTROLS, contrast, serious_violat
 from screen import PHONE, Screen
 from test_sound import RECORD_SOUND, SoundScreen
 
-WIDTHS = [(320, 568), (568, 320), (390, 844), (844, 390), (768, 1024), (1024, 768), (810, 1080), (1080, 810), (1280, 800),
-          (800, 1280), (1920, 1080), (1080, 1920)]
+WIDTHS = [
+    (320, 568), (568, 320), (390, 844), (844, 390), (768, 1024), (1024, 768), (810, 1080), (1080, 810), (1280, 800),
+    (800, 1280), (1920, 1080), (1080, 1920)]
 C13 = [60, 64, 67, 70, 73, 81]
 
 

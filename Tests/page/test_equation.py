@@ -135,9 +135,10 @@ def test_pinned_chords_fit_every_width(visit, symbol):
                 // The styles of the hands are one row on a phone, pushed aside.
                 const isPushed = element => element.closest(".styles")
                     && getComputedStyle(element.closest(".styles")).overflowX === "auto";
-                const boxes = [...document.querySelectorAll(".combine :is(button, input, .head a.info, .ways-line a, .ways-line span)")]
+                const boxes = [...document.querySelectorAll(
+                    ".combine :is(button, input, .head a.info, .ways-line a, .ways-line span)")]
                     .filter(element => element.checkVisibility() && !element.closest("details") && !isPushed(element))
-                        .map(element => [element, element.getBoundingClientRect()]);
+                    .map(element => [element, element.getBoundingClientRect()]);
                 for (const [element, box] of boxes) {
                     const name = element.id || element.textContent || element.className;
                     if (element.matches("button, input, a") && (box.width < 44 - .01
@@ -149,7 +150,8 @@ def test_pinned_chords_fit_every_width(visit, symbol):
                             || (other.matches(".pin") && element.matches("input"))) continue;
                         const [x, y] = [Math.min(box.right, its.right) - Math.max(box.left, its.left),
                             Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top)];
-                        if (x > 12.5 && y > 6.5) wrong.push(`${name} lies on ${other.id || other.textContent || other.className}`);
+                        if (x > 12.5 && y > 6.5) 
+                            wrong.push(`${name} lies on ${other.id || other.textContent || other.className}`);
                     }
                 }
                 // A field that no more than a pencil stands for shows no text.

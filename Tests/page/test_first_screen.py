@@ -222,7 +222,8 @@ def test_shared_link_is_readable_without_javascript(visit, browser_errors):
     assert list(screen.lit()) == [60, 64, 67, 71, 74, 78, 81]
     assert screen.names() == ["C", "E", "G", "B", "D", "F♯", "A"]
     expect(screen.page.locator("#result .notes b")).to_have_text(["C", "E", "G", "B", "D", "F♯", "A"])
-    if screen.page.context.browser.browser_type.name == "chromium":  # Playwright's Firefox parses <noscript> as if scripts were on.
+    # Playwright's Firefox parses <noscript> as if scripts were on.
+    if screen.page.context.browser.browser_type.name == "chromium":
         assert "needs JavaScript" in screen.page.locator("noscript .trouble").evaluate("notice => notice.innerText")
     # Chromium warns that the preloaded engine is not used.
     browser_errors.allow("preload")

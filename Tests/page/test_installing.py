@@ -270,7 +270,8 @@ def test_damaged_cache_is_repaired(second_visit, browser_errors):
     page.evaluate(
         """async () => {
             const cache = await caches.open((await caches.keys())[0]);
-            for (const request of await cache.keys()) if (/wasm|style|main/.test(request.url)) await cache.delete(request);
+            for (const request of await cache.keys())
+                if (/wasm|style|main/.test(request.url)) await cache.delete(request);
         }"""
     )
     page.reload()

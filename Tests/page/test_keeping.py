@@ -636,7 +636,9 @@ def test_hidden_tab_closes_its_event_stream(device, shelf):
 
 
 def test_events_are_parsed_across_any_chunk_boundary(static_device):
-    text = ": hello\r\nevent: change\r\nid: 17\r\ndata: {}\r\ndata\r\ndata:x\r\n\r\nretry: 50\n\nevent: none\n\nid\ndata: two\n\ndata: y\rid: 9\r\rdata: unended"
+    text = (
+        ": hello\r\nevent: change\r\nid: 17\r\ndata: {}\r\ndata\r\ndata:x\r\n\r\nretry: 50\n\nevent: none\n\n"
+        "id\ndata: two\n\ndata: y\rid: 9\r\rdata: unended")
     (assets,) = (SITE / "assets").iterdir()
     found = static_device().page.evaluate("""async ([url, text]) => {
         const { announcementReader } = await import(url);
@@ -943,7 +945,8 @@ async ([name, kind]) => {
     const opening = indexedDB.open(name, version);
     opening.onupgradeneeded = () => {
         make(opening.result);
-        if (opening.result.objectStoreNames.contains(kind)) for (const one of records) opening.transaction.objectStore(kind).put(one);
+        if (opening.result.objectStoreNames.contains(kind))
+            for (const one of records) opening.transaction.objectStore(kind).put(one);
     };
     (await done(opening)).close();
 }
@@ -1038,7 +1041,9 @@ SLOW_DATABASES = """
         return late;
     };
 """
-REQUESTS_HANG = "() => { for (const name of ['get', 'getAll', 'put', 'add']) IDBObjectStore.prototype[name] = function () { return {}; } }"
+REQUESTS_HANG = """() => {
+    for (const name of ["get", "getAll", "put", "add"]) IDBObjectStore.prototype[name] = function () { return {}; };
+}"""
 
 
 @pytest.mark.firefox

@@ -88,7 +88,9 @@ def test_damaged_record_shows_the_first_screen(visit):
     expect_working(screen)
 
 
-STORAGE_DENIED = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError') } })"
+STORAGE_DENIED = """Object.defineProperty(window, "localStorage", {
+    get() { throw new DOMException("denied", "SecurityError") }
+})"""
 STORAGE_FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
 
 

@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 
 from devices import hide
 from screen import wait_until
-from test_practice import stored_lines, note_off, piano, play, prompt, note_on, verdict  # noqa: F401: piano is a fixture
+# piano is a fixture.
+from test_practice import note_off, note_on, piano, play, prompt, stored_lines, verdict  # noqa: F401
 
 C7, F7 = [48, 52, 55, 58], [53, 57, 60, 63]
 

@@ -81,7 +81,9 @@ def test_header_does_not_overlap_at_any_width(visit):
                 width, height, name)
         for index, one in enumerate(controls):
             for other in controls[index + 1:]:
-                apart = one[3] <= other[1] + .01 or other[3] <= one[1] + .01 or one[4] <= other[2] + .01 or other[4] <= one[2] + .01
+                apart = (
+                    one[3] <= other[1] + .01 or other[3] <= one[1] + .01
+                    or one[4] <= other[2] + .01 or other[4] <= one[2] + .01)
                 assert apart, (width, height, one, other)
         middles = {round((top + bottom) / 2) for _, _, top, _, bottom in controls}
         is_bar = bar(page)["y"] > height / 2

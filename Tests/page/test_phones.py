@@ -14,7 +14,8 @@ BROKEN_WORDS = r"""() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
         const element = text.parentElement;
-        if (!element.checkVisibility() || element.closest(".spoken, svg, .skip, .shelf-text, textarea, option, #announcer")) continue;
+        if (!element.checkVisibility()
+            || element.closest(".spoken, svg, .skip, .shelf-text, textarea, option, #announcer")) continue;
         for (const { 0: word, index } of text.data.matchAll(/[\p{Letter}\p{Mark}’]{4,}/gu)) {
             range.setStart(text, index);
             range.setEnd(text, index + word.length);
@@ -62,23 +63,26 @@ def broken(page):
 
 
 # Controls on which a double tap zooms. Gesture areas declare their own touch-action.
-ZOOMING_CONTROLS = """() => [...document.querySelectorAll("button, a[href], summary, select, input:not([type=range]), label, [data-action], [data-press]")]
+ZOOMING_CONTROLS = """() => [...document.querySelectorAll(
+    "button, a[href], summary, select, input:not([type=range]), label, [data-action], [data-press]")]
     .filter(element => element.checkVisibility() && ["auto"].includes(getComputedStyle(element).touchAction))
     .map(element => element.outerHTML.slice(0, 100))"""
 
 # Names of chords, notes and degrees that translation would change.
 TRANSLATABLE_NAMES = r"""() => {
-    const name = /^[A-G](♭♭|♯♯|[♭♯𝄫𝄪])?(ma|mi|m|°|ø|\+|dim|aug|sus|alt|Δ)?(6|7|9|11|13|6\/9)?(sus[24]?)?(\([^)]*\))?(\/[A-G][♭♯]?)?$/u;
+    const quality = "(ma|mi|m|°|ø|\\+|dim|aug|sus|alt|Δ)?(6|7|9|11|13|6/9)?(sus[24]?)?";
+    const name = new RegExp("^[A-G](♭♭|♯♯|[♭♯𝄫𝄪])?" + quality + "(\\([^)]*\\))?(/[A-G][♭♯]?)?$", "u");
     const degree = /^[♭♯°𝄫]*(1|2|3|4|5|6|7|9|11|13)$/;
     const found = new Set(), walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
         const element = text.parentElement, words = text.data.trim();
-        // Sections of a tune have letters for names, and an exercise says in its title what is done.
+        // Sections of a tune are named by letters, and titles of exercises are sentences.
         if (element.closest("[dir=auto], .practise-head h2, kbd")) continue;
         const isName = name.test(words) || (/[♭♯°]/.test(words) && degree.test(words))
             || words.split(/[ ,+=|]+/).filter(Boolean).length > 1 && words.split(/[ ,+=|]+/).filter(Boolean)
                 .every(word => name.test(word) || degree.test(word));
-        if (isName && element.closest("[translate]")?.getAttribute("translate") !== "no") found.add(`${words} in ${element.outerHTML.slice(0, 100)}`);
+        if (isName && element.closest("[translate]")?.getAttribute("translate") !== "no")
+            found.add(`${words} in ${element.outerHTML.slice(0, 100)}`);
     }
     return [...found];
 }"""

@@ -93,7 +93,9 @@ def test_missing_object_store_is_created(piano, server):
         ({ target }) => (target.result.close(), document.title = "made")"""
     page = piano("/practise/play_chord_7")
     page.context.add_init_script(make)
-    page.evaluate("""() => new Promise((resolve) => { indexedDB.deleteDatabase("chord-combiner-practice").onsuccess = resolve; })""")
+    page.evaluate("""() => new Promise((resolve) => {
+        indexedDB.deleteDatabase("chord-combiner-practice").onsuccess = resolve;
+    })""")
     page.goto("/healthz")
     page.wait_for_function("() => document.title === 'made'")
     page.goto("/practise/play_chord_7")

@@ -6,7 +6,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from looks import SET_THEME, SET_TEXT_SIZE, OFF_CENTRE_INFO, RENDER_OFFSCREEN, TAB_STOP_RINGS, OVERFLOWS, SIZES, SMALL_CONTROLS, UNFOLD_DETAILS, RECORD_RINGS, is_ring_visible, serious_violations
+from looks import (
+    OFF_CENTRE_INFO, OVERFLOWS, RECORD_RINGS, RENDER_OFFSCREEN, SET_TEXT_SIZE, SET_THEME, SIZES, SMALL_CONTROLS,
+    TAB_STOP_RINGS, UNFOLD_DETAILS, is_ring_visible, serious_violations)
 from screens import every_screen
 
 

@@ -187,7 +187,8 @@ def test_layout_does_not_shift_while_selecting(tags, viewport):
     stays()
 
 
-SEEN = """() => [...document.querySelectorAll("#chosen .tag, .type, #chosen h2, #result h2, #result .play, #result .done")].filter(tag => {
+SEEN = """() => [...document.querySelectorAll(
+    "#chosen .tag, .type, #chosen h2, #result h2, #result .play, #result .done")].filter(tag => {
     const { left, top, width, height } = tag.getBoundingClientRect();
     const inside = (x, y) => { const found = document.elementFromPoint(x, y);
         return found && (tag.contains(found) || found.closest("a")?.contains(tag)); };

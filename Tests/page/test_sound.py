@@ -696,8 +696,9 @@ def render(browser, server):
     def render(voice, pitches, loudness=0.5, seconds=2.5, end=1.2, volume=1, start=0.1, tuned=False, held=False):
         notes = [[pitch, loudness, start] for pitch in pitches]
         return page.evaluate(
-            RENDER, {"voice": voice, "pitches": notes, "seconds": seconds, "end": end, "volume": volume, "isTuned": tuned,
-                     "isHeld": held})
+            RENDER, {
+                "voice": voice, "pitches": notes, "seconds": seconds, "end": end, "volume": volume, "isTuned": tuned,
+                "isHeld": held})
 
     yield render
     context.close()

@@ -272,7 +272,8 @@ def test_longest_names_fit(visit, width, height):
         "/chord/C7(♭9♯9♯11♭13)", "/chord/E♭7(♭9♯9♯11♭13)", "/combine/C7(♭9♯9♯11)/A♭", "/combine/C7/A", "/settings"]:
         screen.goto(route)
         assert screen.page.evaluate("document.documentElement.scrollWidth") <= width, route
-        out = screen.page.evaluate("""() => [...document.querySelectorAll("h2, .precise, .name, .readings summary, .notes, .choice")]
+        out = screen.page.evaluate("""() => [...document.querySelectorAll(
+            "h2, .precise, .name, .readings summary, .notes, .choice")]
             .filter(text => text.checkVisibility() && text.closest(".panel"))
             .filter(text => text.scrollWidth > text.clientWidth + 1
                 || text.getBoundingClientRect().right > text.closest(".panel").getBoundingClientRect().right)

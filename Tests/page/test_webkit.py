@@ -210,7 +210,8 @@ def test_settings_apply_and_are_remembered(visit):
     page = visit("/settings")
 
     def brightness():
-        return "return Math.max(...getComputedStyle(document.documentElement).backgroundColor.match(/\\d+/g).map(Number)) < 60"
+        return """const { backgroundColor } = getComputedStyle(document.documentElement);
+            return Math.max(...backgroundColor.match(/\\d+/g).map(Number)) < 60"""
 
     page.click("label", "Dark")
     page.wait_until(brightness())

@@ -1,7 +1,7 @@
-"""The screens on which a chord is chosen, and the head of the page, at every common width, in portrait and landscape.
+"""Layout of the chord selection screens and the header at every common width, in portrait and landscape.
 
-The first lane measures the screens with the longest names at all widths. Every screen in the longest notation and in large
-text is left to the second lane: the first measures each in large text when it is open anyway (test_screens.py).
+The default lane measures the screens with the longest names at all widths. Every screen in the longest notation and in
+large text runs with `--all`. The default lane measures each in large text in test_screens.py, where it is open anyway.
 """
 
 import json
@@ -22,14 +22,16 @@ SIZES = [
 ]
 
 # The page's title where only screen readers see it.
-IS_UNSEEN = "const isUnseen = control => control.closest('h1') && getComputedStyle(control.closest('h1')).position === 'absolute';"
+IS_UNSEEN = """const isUnseen = control =>
+        control.closest("h1") && getComputedStyle(control.closest("h1")).position === "absolute";"""
 
 # Overlapping controls, except ▶ in the corner of a card, and content scrolled beneath
 # sticky elements.
 OVERLAPS = f"""() => {{ {IS_UNSEEN}
     scrollTo(0, 0);
     document.querySelector(".types")?.scrollTo(0, 0);
-    const shown = [...document.querySelectorAll("header :is(a, button), #chosen :is(.tag, input, .play, .info), .listings button, .type, #result :is(a, button)")]
+    const shown = [...document.querySelectorAll("header :is(a, button), #chosen :is(.tag, input, .play, .info), "
+        + ".listings button, .type, #result :is(a, button)")]
         .filter(control => control.checkVisibility() && !isUnseen(control));
     const boxes = shown.map(control => [control, control.getBoundingClientRect()]);
     const overlaps = [];
