@@ -178,7 +178,7 @@ def test_overlong_history_is_not_replayed_partially(fallible_screen):
         const { note, past } = await import(new URL("loop/past.js", document.querySelector("script[type=module]").src));
         const before = past().length;
         const counts = [];
-        // Nothing that the engine understands, of a million characters, and 64 are kept.
+        // Ignored by the engine: a million characters each, of which 64 are kept.
         for (let i = 1; i <= 70; i++) {
             note(["nothing", "x".repeat(1_000_000)]);
             counts.push(past() && past().length - before);

@@ -132,7 +132,7 @@ def test_pinned_chords_fit_every_width(visit, symbol):
             """() => {
                 const wrong = [];
                 if (document.documentElement.scrollWidth > innerWidth) wrong.push("scrolls sideways");
-                // The styles of the hands are one row on a phone, pushed aside.
+                // The voicing styles are one scrolled row on a phone.
                 const isPushed = element => element.closest(".styles")
                     && getComputedStyle(element.closest(".styles")).overflowX === "auto";
                 const boxes = [...document.querySelectorAll(
@@ -154,7 +154,7 @@ def test_pinned_chords_fit_every_width(visit, symbol):
                             wrong.push(`${name} lies on ${other.id || other.textContent || other.className}`);
                     }
                 }
-                // A field that no more than a pencil stands for shows no text.
+                // A field collapsed to its pencil icon shows no text.
                 const isRead = field => getComputedStyle(field).color !== "rgba(0, 0, 0, 0)";
                 for (const field of document.querySelectorAll(".combine input")) if (isRead(field)
                     && field.scrollWidth > field.clientWidth + 1) wrong.push(`${field.id} is cut: ${field.value}`);

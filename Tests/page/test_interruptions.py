@@ -11,7 +11,7 @@ CONTEXTS = """
 window.contexts = [];
 window.AudioContext = class extends AudioContext { constructor(...options) { super(...options); contexts.push(this);
     } };
-// As an iPhone has it.
+// The audio session of an iPhone.
 navigator.audioSession = { type: "auto" };
 window.types = [];
 """

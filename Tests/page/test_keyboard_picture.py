@@ -114,11 +114,11 @@ MEASURE = """panels => panels.map(id => {
     });
     const box = element => {
         const { left, top, right, bottom } = element.getBoundingClientRect();
-        // Below the deepest letter a line leaves a twentieth of its size empty.
+        // A line has a margin of a twentieth of its size below the lowest descender.
         return [left, top, right, bottom - parseFloat(getComputedStyle(element).fontSize) / 20];
     };
     const texts = Array.from(panel.querySelectorAll("h2, .precise, input, .notes"), box);
-    // A keyboard of more than three octaves is scrolled sideways.
+    // Keyboards of more than three octaves scroll sideways.
     const frame = panel.querySelector(".long-keyboard") ? [-Infinity, 0, Infinity, Infinity] : box(panel);
     return { id, names, texts, frame };
 })"""

@@ -95,7 +95,7 @@ def test_instrument_on_two_ports_is_recorded_once_with_a_notice(linnstrument):
             play("DIN", bytes, begin + at);
             play("USB", bytes, begin + at + 9);
         }
-        // So late it is another instrument.
+        // Later than this, it counts as another instrument.
         play("DIN", [0x90, 60, 50], begin + 400);
         play("USB", [0x90, 60, 50], begin + 440);
         play("DIN", [0x80, 60, 0], begin + 450);
@@ -115,7 +115,7 @@ def test_midi_access_is_requested_once_at_a_time_and_old_ports_are_closed(linnst
         midi.plug("Piano");
         midi.given = [];
         navigator.requestMIDIAccess = () => new Promise((done) => {
-            // Each answer has ports of its own, as in browsers.
+            // Each MIDIAccess has its own ports, as in browsers.
             const access = { inputs: new Map([["Piano", { id: "Piano", name: "Piano", state: "connected" }]]),
                 outputs: new Map() };
             midi.given.push(access);

@@ -648,7 +648,7 @@ RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned, isHeld }) =>
     }
     const loudest = (from, to) => samples.slice(from * rate, to * rate).reduce((most, x) => Math.max(most, Math.abs(x)),
         0);
-    /** The greatest step from one sample to the next. */
+    // The greatest step between consecutive samples.
     const step = (from, to) => {
         let most = 0;
         for (let i = Math.ceil(from * rate); i < to * rate - 1; i++) {
