@@ -30,15 +30,15 @@ def edited(screen):
     screen.page.get_by_label("Seed").press("Enter")
 
 
-def begun_with(screen, beginning):
+def created_with(screen, kind):
     """Creates a chordset of this kind while two current chords exist."""
     with_music(screen)
     screen.page.get_by_role("button", name="New chordset").click()
-    screen.page.locator("#beginnings button").filter(has_text=beginning).click()
+    screen.page.locator("#beginnings button").filter(has_text=kind).click()
 
 
-def begun_gently(screen):
-    begun_with(screen, "Gentle")
+def gentle_chordset(screen):
+    created_with(screen, "Gentle")
     screen.page.get_by_role("link", name="Play chordset").last.click()
     screen.page.wait_for_timeout(1000)
 
@@ -48,7 +48,7 @@ def on_stage(screen):
     screen.page.wait_for_timeout(1000)
 
 
-def on_a_shelf(screen):
+def shelf_with_chordset(screen):
     """Opens the shelf of a user with one chordset."""
     with_music(screen)
     screen.page.locator("#shelf-state").get_by_text("Saved on the server").wait_for()
@@ -56,8 +56,8 @@ def on_a_shelf(screen):
     screen.page.get_by_role("button", name="Replace your link…").wait_for()
 
 
-def asked_once_more(screen):
-    on_a_shelf(screen)
+def deleting_shelf(screen):
+    shelf_with_chordset(screen)
     screen.page.get_by_role("button", name="Delete for good…").click()
 
 
@@ -87,9 +87,9 @@ STATES = {
         screen.page.goto("/play/linnstrument"), [screen.page.keyboard.down(key) for key in "adgk"]),
     "circle-two-names": lambda screen: screen.page.goto("/circle/F♯"),
     "chordsets-none": lambda screen: screen.choose("Cma7", "D").page.goto("/chordsets"),
-    "chordsets": lambda screen: begun_with(screen, "Your current chords"),
+    "chordsets": lambda screen: created_with(screen, "Your current chords"),
     "beginnings": lambda screen: (with_music(screen), screen.page.get_by_role("button", name="New chordset").click()),
-    "gentle": lambda screen: begun_gently(screen),
+    "gentle": lambda screen: gentle_chordset(screen),
     "light-chord": lambda screen: (with_music(screen), edited(screen)),
     "stage": lambda screen: (with_music(screen), edited(screen), on_stage(screen)),
     "sheet": lambda screen: (
@@ -98,9 +98,10 @@ STATES = {
     "help": lambda screen: screen.page.goto("/help"),
     "settings": lambda screen: screen.page.goto("/settings"),
     "shelf-none": lambda screen: screen.page.goto("/shelf"),
-    "shelf": on_a_shelf,
-    "shelf-code": lambda screen: (on_a_shelf(screen), screen.page.get_by_role("button", name="Show QR code").click()),
-    "shelf-asked": asked_once_more,
+    "shelf": shelf_with_chordset,
+    "shelf-code": lambda screen: (
+        shelf_with_chordset(screen), screen.page.get_by_role("button", name="Show QR code").click()),
+    "shelf-asked": deleting_shelf,
     "not-found": lambda screen: screen.page.goto("/nowhere"),
     "error": lambda screen: (screen.choose("Cma7", "D"), screen.choose(upper="Dmaj7x")),
 }

@@ -10,7 +10,7 @@ from devices import hide
 from screen import Screen, wait_until
 from test_practice import stored_lines, play, prompt, note_on, note_off
 
-STORE = """async (lines) => {
+STORE_LINES = """async (lines) => {
     const open = indexedDB.open("chord-combiner-practice", 1);
     open.onupgradeneeded = () => open.result.createObjectStore("lines", { autoIncrement: true });
     const database = await new Promise((done) => (open.onsuccess = () => done(open.result)));
@@ -38,7 +38,7 @@ def results_at(new_page, server):
         page.clock.install(time=now)
         page.goto("/settings")
         Screen(page).begun()
-        page.evaluate(STORE, list(lines))
+        page.evaluate(STORE_LINES, list(lines))
         page.goto(route)
         Screen(page).begun()
         return page

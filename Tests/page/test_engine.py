@@ -56,15 +56,15 @@ def test_browser_engine_matches_the_native_engine(answer, table):
     pairs = [f"{row['lower']}\t{row['upper']}" for row in table]
     assert len(pairs) == 9408
     # The whole original table.
-    here = answer(pairs, "classic")
-    assert here == native_answers(pairs, "classic")
-    for row, line in zip(table, here, strict=True):
+    browser_answers = answer(pairs, "classic")
+    assert browser_answers == native_answers(pairs, "classic")
+    for row, line in zip(table, browser_answers, strict=True):
         found = dict(zip(COLUMNS, line.split("\t"), strict=True))
         assert {name: found[name] for name in row} == row
     # With jazz names: single chords on the lower root keep their name, and every named pair still has one.
-    here = answer(pairs)
-    assert here == native_answers(pairs)
-    for row, line in zip(table, here, strict=True):
+    browser_answers = answer(pairs)
+    assert browser_answers == native_answers(pairs)
+    for row, line in zip(table, browser_answers, strict=True):
         found = dict(zip(COLUMNS, line.split("\t"), strict=True))
         if row["kind"] == "unified":
             assert (found["kind"], found["title"]) == ("unified", row["title"])
@@ -73,9 +73,9 @@ def test_browser_engine_matches_the_native_engine(answer, table):
 
 
 def test_browser_and_native_engine_agree_on_odd_lines(answer):
-    here = answer(ODD_LINES)
-    assert here == native_answers(ODD_LINES)
-    assert len(here) == len(ODD_LINES)
+    browser_answers = answer(ODD_LINES)
+    assert browser_answers == native_answers(ODD_LINES)
+    assert len(browser_answers) == len(ODD_LINES)
 
 
 def test_memory_does_not_grow_with_the_number_of_pairs(answer, table):

@@ -10,7 +10,7 @@ def pin(screen, term):
     return screen.page.locator(f"#{term}-pin")
 
 
-def another(screen, panel):
+def next_button(screen, panel):
     return screen.page.locator(f"#{panel}").get_by_role("button", name="Next")
 
 
@@ -55,11 +55,11 @@ def test_keyboard_alone_is_enough(visit):
     screen.press("ArrowDown", "Enter")
     expect(screen.field("result")).to_have_value("Cmi11")
     expect(pin(screen, "lower")).to_have_attribute("aria-pressed", "true")
-    another(screen, "upper").focus()
+    next_button(screen, "upper").focus()
     before = screen.title("upper").text_content()
     screen.press("Enter")
     expect(screen.title("upper")).not_to_have_text(before)
-    expect(another(screen, "upper")).to_be_focused()
+    expect(next_button(screen, "upper")).to_be_focused()
 
 
 @pytest.mark.firefox
@@ -74,7 +74,7 @@ def test_pin_next_and_undo(visit):
     for number in [1, 2, 3]:
         expect(screen.page.locator("#upper .ways-line")).to_contain_text(f"{number} of 3")
         uppers.append(screen.title("upper").text_content())
-        another(screen, "upper").click()
+        next_button(screen, "upper").click()
     assert len(set(uppers)) == 3
     screen.expect_titles("C7", "A", "C13(♭9)")
     screen.page.get_by_role("button", name="Undo").click()
@@ -93,7 +93,7 @@ def test_a_reload_loses_nothing(visit):
     screen.expect_titles("Dmi7", "C", "Dmi11")
     screen.press("Enter")
     pin(screen, "upper").click()
-    another(screen, "lower").click()
+    next_button(screen, "lower").click()
     lower = screen.title("lower").text_content()
     screen.settle()
     screen.reload().expect_titles(lower, "C", "Dmi11")

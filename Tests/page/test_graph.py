@@ -47,7 +47,7 @@ def node(drawing, name):
     return drawing.locator("[data-node]").filter(has=drawing.page.get_by_text(name, exact=True))
 
 
-def bright(drawing):
+def highlighted(drawing):
     """The names of highlighted nodes."""
     return sorted(
         drawing.locator("[data-node]").evaluate_all(
@@ -59,7 +59,7 @@ def bright(drawing):
 
 def expect_highlighted(drawing, names):
     """Waits until exactly these nodes are highlighted."""
-    wait_until(drawing.page, lambda: bright(drawing) == sorted(names))
+    wait_until(drawing.page, lambda: highlighted(drawing) == sorted(names))
 
 
 def middle(drawing):
@@ -97,7 +97,7 @@ def test_note_node_is_a_button_with_its_pitch(graph):
 @pytest.mark.firefox
 def test_hovering_a_node_fades_unconnected_nodes(graph):
     page, drawing = graph()
-    everything = bright(drawing)
+    everything = highlighted(drawing)
     node(drawing, "Emi7").hover()
     expect_highlighted(drawing, ["Cma9", "Emi7", "Emi", "G", "G", "E", "B", "D"])
     page.mouse.move(5, 5)

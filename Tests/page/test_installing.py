@@ -142,11 +142,11 @@ def test_service_worker_lists_every_file_of_the_page():
     hashes = dict(pair.split(":") for pair in re.search(r'new Map\("(.*?)"', worker)[1].split())
     assert set(files) | set(later) <= set(hashes)
     assert all(hash == hashlib.sha256((SITE / path).read_bytes()).hexdigest() for path, hash in hashes.items())
-    there = {
+    published = {
         path.relative_to(SITE).as_posix() for path in SITE.rglob("*") if path.is_file()
         and path.suffix not in (".gz", ".br")}
-    apart = {path for path in there if path.endswith((".png", "/electric-piano.mp3")) or "LICENSE" in path}
-    assert set(files) | set(later) == there - apart - {"index.html", "service-worker.js"}
+    apart = {path for path in published if path.endswith((".png", "/electric-piano.mp3")) or "LICENSE" in path}
+    assert set(files) | set(later) == published - apart - {"index.html", "service-worker.js"}
     assert {path.split("/", 2)[2] for path in later} == {"sound/piano.mp3"}
 
 

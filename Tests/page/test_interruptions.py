@@ -7,7 +7,7 @@ from devices import hide
 from screen import RECORD_NOTES, Screen
 from test_midi_files import CHORDS, midi_file, track  # noqa: F401: track is a fixture
 
-CONTEXTS = """
+TRACK_AUDIO_CONTEXTS = """
 window.contexts = [];
 window.AudioContext = class extends AudioContext { constructor(...options) { super(...options); contexts.push(this);
     } };
@@ -16,13 +16,13 @@ navigator.audioSession = { type: "auto" };
 window.types = [];
 """
 # Blocks the page for this many milliseconds.
-BLOCK = "(milliseconds) => { const end = performance.now() + milliseconds; while (performance.now() < end); }"
+BLOCK_PAGE = "(milliseconds) => { const end = performance.now() + milliseconds; while (performance.now() < end); }"
 
 
 @pytest.fixture
 def blues(new_page, server):
     page = new_page(server.url)
-    page.add_init_script(CONTEXTS)
+    page.add_init_script(TRACK_AUDIO_CONTEXTS)
     page.goto("/tunes/blues")
     Screen(page).begun()
     page.evaluate(RECORD_NOTES)
@@ -35,7 +35,7 @@ def blues(new_page, server):
 
 def test_clock_resumes_after_a_pause_without_late_notes(blues):
     before = blues.evaluate("struck.filter(({ part }) => part === 2).length")
-    blues.evaluate(BLOCK, 4000)
+    blues.evaluate(BLOCK_PAGE, 4000)
     blues.wait_for_function("before => struck.filter(({ part }) => part === 2).length > before + 4", arg=before)
     struck = blues.evaluate("struck")
     assert max(one["start"] - one["ideal"] for one in struck) < 0.06
@@ -61,7 +61,7 @@ def test_interrupted_sound_resumes_when_the_page_is_visible(blues, what):
 
 def test_key_sounds_after_the_audio_context_was_closed(new_page, server):
     page = new_page(server.url)
-    page.add_init_script(CONTEXTS)
+    page.add_init_script(TRACK_AUDIO_CONTEXTS)
     page.goto("/combine/Cma7/D")
     Screen(page).begun()
     page.keyboard.press("a")
@@ -86,6 +86,6 @@ def test_file_playback_resumes_after_the_page_was_frozen(track):
     linn.button("Play").click()
     linn.page.wait_for_function("() => struck.length > 0")
     before = linn.page.evaluate("struck.length")
-    linn.page.evaluate(BLOCK, 3000)
+    linn.page.evaluate(BLOCK_PAGE, 3000)
     linn.page.wait_for_timeout(100)
     assert linn.page.evaluate("struck.length") - before <= 4

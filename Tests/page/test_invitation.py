@@ -8,7 +8,7 @@ from screen import PHONE
 PHONES = [(390, 844), (360, 640)]
 
 
-def in_sight(page, locator):
+def fully_visible(page, locator):
     """Whether each element is fully visible and touchable without scrolling."""
     return locator.evaluate_all("""chips => chips.map(chip => {
         const { left, top, right, bottom } = chip.getBoundingClientRect();
@@ -22,7 +22,7 @@ def test_invitation_is_visible_without_scrolling(visit, size):
     screen = visit()
     screen.page.set_viewport_size({"width": size[0], "height": size[1]})
     for place, count in [(".invitation .chip", 4), ("#lower .common .chip", 4), ("#upper .common .chip", 5)]:
-        seen = in_sight(screen.page, screen.page.locator(place))
+        seen = fully_visible(screen.page, screen.page.locator(place))
         assert seen == [True] * count, place
     # No placeholder is clipped.
     assert not screen.page.evaluate("""() => [...document.querySelectorAll(".symbol input")].filter(field => {

@@ -954,10 +954,10 @@ async ([name, kind]) => {
 
 
 @pytest.mark.firefox
-@pytest.mark.parametrize("ruin", BROKEN_DATABASES.values(), ids=BROKEN_DATABASES.keys())
+@pytest.mark.parametrize("remains", BROKEN_DATABASES.values(), ids=BROKEN_DATABASES.keys())
 @pytest.mark.parametrize(
     "kind", [Chordsets, pytest.param(Tunes, marks=pytest.mark.all)], indirect=True, ids=lambda kind: kind.name)
-def test_incomplete_database_is_recreated(device, shelf, browser_errors, kind, ruin):
+def test_incomplete_database_is_recreated(device, shelf, browser_errors, kind, remains):
     browser_errors.allow("")
     one = device().save("a", "One").save("b", "Two", 1).expect_state("sent")
     one.set_offline()
@@ -965,12 +965,12 @@ def test_incomplete_database_is_recreated(device, shelf, browser_errors, kind, r
     one.set_offline(False)
     one.page.context.route("**/api/**", lambda route: route.abort())
     one.page.goto(one.url + "lab")
-    one.page.evaluate(BREAK_DATABASE % ruin, [kind.database, kind.name])
+    one.page.evaluate(BREAK_DATABASE % remains, [kind.database, kind.name])
     one.page.context.unroute("**/api/**")
     # Two tabs at the same time.
     two = one.new_tab()
     one.load().expect_state("sent")
-    titles = ["One", "Zwei", "Three"] if "kind" in ruin else ["One", "Two"]
+    titles = ["One", "Zwei", "Three"] if "kind" in remains else ["One", "Two"]
     wait_until(one.page, shelf.titles, titles)
     for tab in (one, two):
         tab.expect_state("sent").expect_titles(*titles)

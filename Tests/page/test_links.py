@@ -45,12 +45,12 @@ def test_in_page_anchor_is_not_part_of_a_chord(visit):
     expect_result(screen, "G♯mi9", "/chord/G♯mi9")
 
 
-TAILS = [".", ")", "),", "”", "…", "。", "%E2%80%8B", "%EF%BB%BF.", "&utm_source=x", "%3Fsi=7", "%3E", "%2522"]
+TRAILING_TEXTS = [".", ")", "),", "”", "…", "。", "%E2%80%8B", "%EF%BB%BF.", "&utm_source=x", "%3Fsi=7", "%3E", "%2522"]
 
 
 def test_trailing_punctuation_is_ignored_by_page_and_server(visit, static_copy, fetch_page):
     served, copied = visit(), static_copy()
-    for number, tail in enumerate(TAILS):
+    for number, tail in enumerate(TRAILING_TEXTS):
         # Loaded, and followed within the page.
         assert fetch_page("/combine/F7/A%E2%99%ADmi" + tail) == (200, True), tail
         served.goto("/combine/F7/A%E2%99%ADmi" + tail)

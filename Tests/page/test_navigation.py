@@ -59,7 +59,7 @@ SIZES = [
 ]
 
 # Boxes of the header's controls, and by how much the document overflows the window.
-HEAD = """() => [
+HEADER = """() => [
     [...document.querySelectorAll("header :is(a, button)")]
         .filter(each => each.checkVisibility() && each.closest("h1")?.offsetWidth !== 1)
         .map(each => { const { left, top, right, bottom } = each.getBoundingClientRect();
@@ -74,7 +74,7 @@ def test_header_does_not_overlap_at_any_width(visit):
     page = screen.page
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        controls, excess = page.evaluate(HEAD)
+        controls, excess = page.evaluate(HEADER)
         assert excess <= 0 and len(controls) >= 11, (width, height)
         for name, left, top, right, bottom in controls:
             assert left >= 0 and right <= width and bottom - top >= 43.99 and right - left >= 43.99, (
@@ -188,8 +188,8 @@ def test_screen_opens_at_the_top_and_back_restores_the_scroll_position(visit, vi
     page.evaluate("scrollTo(0, 700)")
     link = page.locator("main a.chip").filter(visible=True).nth(3)
     link.scroll_into_view_if_needed()
-    was = page.evaluate(height)
-    assert was > 200
+    old_height = page.evaluate(height)
+    assert old_height > 200
     link.click()
     expect(page.locator("h2").first).to_be_in_viewport()
     wait_until(page, lambda: page.evaluate(height), 0)
@@ -202,7 +202,7 @@ def test_screen_opens_at_the_top_and_back_restores_the_scroll_position(visit, vi
     page.evaluate("history.back()")
     wait_until(page, lambda: page.evaluate(height), 120)
     page.evaluate("history.back()")
-    wait_until(page, lambda: page.evaluate(height), was)
+    wait_until(page, lambda: page.evaluate(height), old_height)
     expect(link).to_be_in_viewport()
     page.evaluate("history.forward()")
     wait_until(page, lambda: page.evaluate(height), 120)

@@ -12,7 +12,7 @@ from looks import (
 from screens import every_screen
 
 
-def rings_of_a_walk(page, count):
+def tab_rings(page, count):
     """The focus rings seen when pressing Tab this often, or until the end of the page."""
     page.evaluate(SET_THEME, "light")
     page.evaluate(RECORD_RINGS)
@@ -50,7 +50,7 @@ def test_screen_is_accessible(visit, browser_errors, chordset, example):
     page.keyboard.press("Tab")
     page.evaluate(SET_THEME, "dark")
     led = page.evaluate(TAB_STOP_RINGS)
-    walked = rings_of_a_walk(page, len(led))
+    walked = tab_rings(page, len(led))
     assert len(led) >= 6 and len(walked) >= 6 and led[0][-1] != walked[0][-1]
     if found := [ring for ring in led + walked if not is_ring_visible(ring)]:
         faults["focus"] = found

@@ -33,7 +33,7 @@ def tags(visit):
         page.result = page.locator(".result h2")
         page.matches = lambda: page.locator(".type.match b").all_text_contents()
         page.names = lambda: page.locator(".type b").all_text_contents()
-        page.becomings = lambda: [
+        page.predicted_results = lambda: [
             text.removeprefix(", makes ") for text in page.locator(".becomes").all_text_contents()]
         return page
 
@@ -114,11 +114,11 @@ def test_each_row_shows_its_result(tags, listing):
     page = tags("/select/upper/C7/A", viewport=PHONE)
     page.get_by_role("button", name=listing).click()
     expect(page.locator(".becomes").first).to_be_visible()
-    names, becomings = page.names(), page.becomings()
+    names, predicted_results = page.names(), page.predicted_results()
     assert len(names) == 28
-    for name, becoming in list(zip(names, becomings))[::5]:
-        assert becoming == cli("combine", "C7", name)["title"]
-    assert dict(zip(names, becomings))["Ama"] == "C13(♭9)"
+    for name, predicted_result in list(zip(names, predicted_results))[::5]:
+        assert predicted_result == cli("combine", "C7", name)["title"]
+    assert dict(zip(names, predicted_results))["Ama"] == "C13(♭9)"
 
 
 def test_rows_are_grouped_by_their_result(tags):
@@ -168,7 +168,7 @@ def test_layout_does_not_shift_while_selecting(tags, viewport):
     places = page.evaluate(PLACES)
     assert len(places) == 7 + 3 + 28 + 4 + 1
 
-    def stays():
+    def expect_no_shift():
         assert page.evaluate(PLACES) == places
 
     for tag in [
@@ -177,17 +177,17 @@ def test_layout_does_not_shift_while_selecting(tags, viewport):
         page.locator("#" + tag).evaluate("tag => tag.click()")
         expect(page.locator("#" + tag)).to_be_checked()
         Screen(page).settle()
-        stays()
+        expect_no_shift()
     page.locator("#lower-field").fill("Wrong")
     page.keyboard.press("Enter")
     expect(page.locator("#lower-message")).to_be_visible()
-    stays()
+    expect_no_shift()
     page.locator("#letter-G").evaluate("tag => tag.click()")
     expect(page.locator("#lower-message")).to_be_hidden()
-    stays()
+    expect_no_shift()
 
 
-SEEN = """() => [...document.querySelectorAll(
+COUNT_VISIBLE = """() => [...document.querySelectorAll(
     "#chosen .tag, .type, #chosen h2, #result h2, #result .play, #result .done")].filter(tag => {
     const { left, top, width, height } = tag.getBoundingClientRect();
     const inside = (x, y) => { const found = document.elementFromPoint(x, y);
@@ -199,7 +199,7 @@ SEEN = """() => [...document.querySelectorAll(
 @pytest.mark.firefox
 def test_everything_fits_one_phone_screen(tags):
     page = tags("/select/lower/C♯ma7sus4(♯5)/D", viewport=PHONE)
-    assert page.evaluate(SEEN) == 7 + 3 + 28 + 1 + 3
+    assert page.evaluate(COUNT_VISIBLE) == 7 + 3 + 28 + 1 + 3
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     expect(page.locator(".types .small").first).to_be_hidden()
     page.set_viewport_size(TABLET)

@@ -92,7 +92,7 @@ def test_text_size_setting_applies(visit):
     def size():
         return page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
 
-    def is_barred():
+    def is_bottom_bar():
         """Whether the navigation is the bottom bar of a small window."""
         return page.locator("#navigation").evaluate("bar => getComputedStyle(bar).position") == "fixed"
 
@@ -101,12 +101,12 @@ def test_text_size_setting_applies(visit):
         page.get_by_label(f"{percent} %").check()
         wait_until(page, size, usual * percent / 100)
     # 1280 × 800 pixels now hold as much as 640 × 400: one row without labels, as on a phone in landscape.
-    assert not is_barred()
+    assert not is_bottom_bar()
     page.set_viewport_size({"width": 1280, "height": 1280})
-    assert is_barred()
+    assert is_bottom_bar()
     page.reload()
     # Before the page's scripts have run.
-    assert size() == usual * 2 and is_barred()
+    assert size() == usual * 2 and is_bottom_bar()
     screen.begun()
     # The second style sheet has loaded by now.
     page.goto("/details/Cma7/D")
@@ -117,7 +117,7 @@ def test_text_size_setting_applies(visit):
     screen.begun()
     page.get_by_label("100 %").check()
     wait_until(page, size, usual)
-    assert not is_barred()
+    assert not is_bottom_bar()
 
 
 def test_colour_and_contrast_settings_apply(visit):

@@ -120,12 +120,13 @@ def test_caret_stays_while_typing(visit):
 
 
 # A slow device: deferred work runs after the first key presses.
-BUSY = "const soon = setTimeout; window.setTimeout = (call, delay, ...all) => soon(call, (delay ?? 0) || 300, ...all);"
+SLOW_TIMERS = """const soon = setTimeout;
+    window.setTimeout = (call, delay, ...all) => soon(call, (delay ?? 0) || 300, ...all);"""
 
 
 def test_fast_typing_is_not_overwritten(new_page, server):
     page = new_page(server.url)
-    page.add_init_script(BUSY)
+    page.add_init_script(SLOW_TIMERS)
     page.goto("/combine/Cma7/D")
     screen = Screen(page).begun()
     # The first letter equals the old text.

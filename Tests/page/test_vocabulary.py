@@ -80,11 +80,11 @@ PLACES = {
 
 @pytest.mark.parametrize("place", PLACES)
 def test_vocabulary_setting_applies_at_once_on_every_screen(beside_settings, chordset, place):
-    route, where = PLACES[place]
+    route, selector = PLACES[place]
     screen, settings = beside_settings("/combine/C7/A" if place == "circle" else route.replace("{id}", chordset))
     if place == "circle":
         screen.page.get_by_role("link", name="Circle", exact=True).click()
-    name = screen.page.locator(where).filter(has_text=re.compile("♭9|♭13"))
+    name = screen.page.locator(selector).filter(has_text=re.compile("♭9|♭13"))
     for vocabulary, sign in [(JAZZ, "= "), (CLASSIC, "= "), (JAZZ, "= ")]:
         choose(settings, vocabulary)
         expect(name).to_have_text((sign if place == "circle" else "") + EXPECTED_NAME[vocabulary])

@@ -11,7 +11,7 @@ from screen import PHONE
 WIDTHS = [(320, 568), (390, 844), (810, 1080), (1280, 800)]
 
 
-def sums(page):
+def pair_titles(page):
     return page.locator(".sum")
 
 
@@ -32,18 +32,18 @@ def test_chord_leads_to_its_pairs_to_the_combiner_and_back(visit):
     page.locator("#ways-field").fill("C13b9")
     page.locator("#ways-field").press("Enter")
     expect(page).to_have_title("Chord pairs for C13(♭9) · Chord Combiner")
-    expect(sums(page).first).to_have_text("C7 + A")
+    expect(pair_titles(page).first).to_have_text("C7 + A")
     follow(page, "Keep C7 in the left hand")
-    expect(sums(page)).to_have_text(["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
+    expect(pair_titles(page)).to_have_text(["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
     assert "/ways/C13(%E2%99%AD9)/C7/_" in screen.address()
-    sums(page).nth(1).click()
+    pair_titles(page).nth(1).click()
     screen.expect_titles("C7", "A7", "C13(♭9)")
     expect(screen.announcer).to_have_text(re.compile("^C 7 and A 7 make C 13 flat 9, pair 2 of [0-9]+$"))
     press(page, "Undo")
     screen.expect_titles("Dmi7", "G")
     page.go_back()
     page.go_back()
-    expect(sums(page)).to_have_text(["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
+    expect(pair_titles(page)).to_have_text(["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
 
 
 def test_ambiguous_symbol_is_explained_wherever_it_is_typed(visit):
@@ -62,7 +62,7 @@ def test_filters_hide_pairs_and_show_the_count(visit):
     press(page, "Rootless")
     hidden = int(found.text_content().split()[0])
     assert 0 < hidden < 23 and found.text_content().endswith(f"{hidden} of 23 chord pairs")
-    assert sums(page).count() == min(hidden, 12)
+    assert pair_titles(page).count() == min(hidden, 12)
     press(page, "With root")
     expect(found).to_have_text(f"{23 - hidden} of 23 chord pairs")
     expect(page.get_by_role("button", name="Rootless")).to_have_attribute("aria-pressed", "false")
@@ -95,7 +95,7 @@ def test_keyboard_alone_is_enough(visit):
     page.get_by_role("button", name="Seventh chords").focus()
     screen.press("Enter")
     expect(page.get_by_role("button", name="Seventh chords")).to_be_focused()
-    expect(sums(page).first).to_have_text("C7 + A7")
+    expect(pair_titles(page).first).to_have_text("C7 + A7")
     screen.press("Space")
     page.locator("#ways-field").focus()
     page.keyboard.press("ControlOrMeta+a")
@@ -106,7 +106,7 @@ def test_keyboard_alone_is_enough(visit):
     page.keyboard.type("1")
     screen.press("Enter")
     expect(page.locator("#screen")).to_be_focused()
-    expect(sums(page).first).to_have_text("Dmi7 + C")
+    expect(pair_titles(page).first).to_have_text("Dmi7 + C")
     press(page, "Essential notes")
     page.locator(".more").focus()
     screen.press("Enter")
@@ -123,14 +123,14 @@ def test_chord_without_pairs_suggests_alternatives(visit):
     page = screen.page
     expect(page.get_by_text("F♯ is not part of C7")).to_be_visible()
     page.locator("#found-ways").get_by_role("link", name="Unpin F♯").click()
-    expect(sums(page).first).to_be_visible()
+    expect(pair_titles(page).first).to_be_visible()
     page.locator("#ways-field").fill("Hm")
     page.locator("#ways-field").press("Enter")
     expect(page.locator("#ways-message")).to_contain_text("“Hm”")
     screen.goto("/ways/C13(♭9)/_/A7")
     press(page, "Triads")
     page.get_by_role("button", name="Allow any right hand").click()
-    expect(sums(page).first).to_have_text("C7 + A7")
+    expect(pair_titles(page).first).to_have_text("C7 + A7")
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_layout_and_accessibility_at_every_width(visit, route):
 def test_works_in_a_static_copy(new_page, static_url):
     page = new_page(static_url)
     page.goto(static_url + "#/ways/C13(♭9)/C7/_")
-    expect(sums(page)).to_have_text(["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
+    expect(pair_titles(page)).to_have_text(["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
     assert page.locator(".keep").first.get_attribute("href") == "#/ways/C13(♭9)/C7/A"
     page.locator("#share summary").click()
     press(page, "Copy C13(♭9)")
@@ -158,10 +158,10 @@ def test_works_in_a_static_copy(new_page, static_url):
 
 def test_server_renders_pairs_without_javascript(visit):
     page = visit("/ways/C13(♭9)", java_script_enabled=False).page
-    expect(sums(page).first).to_have_text("C7 + A")
+    expect(pair_titles(page).first).to_have_text("C7 + A")
     page.get_by_role("link", name="Keep C7 in the left hand").first.click()
-    expect(sums(page)).to_have_text(["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
-    sums(page).first.click()
+    expect(pair_titles(page)).to_have_text(["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
+    pair_titles(page).first.click()
     expect(page.locator("#result h2")).to_have_text("C13(♭9)")
 
 
@@ -169,7 +169,7 @@ def test_print_shows_only_the_pairs(visit):
     page = visit("/ways/C13(♭9)", viewport=PHONE).page
     page.evaluate(SET_THEME, "dark")
     page.emulate_media(media="print")
-    expect(sums(page).first).to_be_visible()
+    expect(pair_titles(page).first).to_be_visible()
     expect(page.locator("button, input, nav, .keep, .way-filters").filter(visible=True)).to_have_count(0)
 
 

@@ -23,25 +23,25 @@ def own_server(tmp_path):
 
 
 @pytest.fixture
-def visitor(driver):
+def webkit_page(driver):
     """visitor(server) → a page without chords and settings of earlier tests."""
 
-    def visitor(server):
+    def webkit_page(server):
         visit = WebKitPage(driver, server.url)
         # A file that runs none of the page's scripts.
         driver.get(server.url + "/manifest.webmanifest")
         visit.run("localStorage.clear()")
         return visit
 
-    yield visitor
+    yield webkit_page
     # At the end there is no error. “Loading …” may be there for a moment.
     wait_until(lambda: driver.execute_script("return document.getElementById('trouble').textContent"), "")
 
 
 @pytest.fixture
-def visit(visitor, server):
+def visit(webkit_page, server):
     """visit("/combine/Cma7/D") → that screen."""
-    return visitor(server).goto
+    return webkit_page(server).goto
 
 
 @every_screen
@@ -182,8 +182,8 @@ def test_chords_play_and_light_their_keys(visit):
     page.wait_until("return document.querySelectorAll('#lower [data-sounding]').length", 0)
 
 
-def test_chordset_is_created_named_and_played(visitor, own_server):
-    page = visitor(own_server).goto("/lights")
+def test_chordset_is_created_named_and_played(webkit_page, own_server):
+    page = webkit_page(own_server).goto("/lights")
     # A menu open at the start is closed again.
     page.wait_until("return document.querySelector('#shelf-state').textContent.includes('Saved on the server')")
     page.click("button", "New chordset")
@@ -232,8 +232,8 @@ def test_chords_survive_a_reload_and_the_next_visit(visit):
     page.expect_text("#result h2", "Cma13(♯11)")
 
 
-def test_works_offline_after_one_visit(visitor, own_server):
-    page = visitor(own_server).goto("/combine/Cma7/D")
+def test_works_offline_after_one_visit(webkit_page, own_server):
+    page = webkit_page(own_server).goto("/combine/Cma7/D")
     page.wait_until("return navigator.serviceWorker.ready.then(({ active }) => active.state)", "activated")
     # Files are cached in any order.
     page.wait_until("""return caches.keys().then(names =>
