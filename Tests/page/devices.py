@@ -20,8 +20,9 @@ Object.defineProperty(navigator, "wakeLock", { value: { async request() {
     lights.on.add(light);
     return light;
 } } });
-document.addEventListener("visibilitychange", () =>
-    { if (document.hidden) for (const light of lights.on) light.release(); }, true);
+document.addEventListener("visibilitychange", () => {
+    if (document.hidden) for (const light of lights.on) light.release();
+}, true);
 """
 
 

@@ -81,8 +81,9 @@ FOCUS_RING = """focused => {
 # Records in `rings` the focus ring of every element that receives the focus.
 RECORD_RINGS = f"""() => {{
     window.rings = [];
-    document.addEventListener("focusin", ({{ target }}) =>
-        {{ if (target !== document.body) rings.push(({FOCUS_RING})(target)); }});
+    document.addEventListener("focusin", ({{ target }}) => {{
+        if (target !== document.body) rings.push(({FOCUS_RING})(target));
+    }});
 }}"""
 
 # The focus rings of all controls, each focused in turn.

@@ -141,8 +141,8 @@ def test_pinned_chords_fit_every_width(visit, symbol):
                     .map(element => [element, element.getBoundingClientRect()]);
                 for (const [element, box] of boxes) {
                     const name = element.id || element.textContent || element.className;
-                    if (element.matches("button, input, a") && (box.width < 44 - .01
-                        || box.height < 44 - .01)) wrong.push(`${name}: ${box.width} × ${box.height}`);
+                    if (element.matches("button, input, a") && (box.width < 44 - .01 || box.height < 44 - .01))
+                        wrong.push(`${name}: ${box.width} × ${box.height}`);
                     const panel = (element.closest(".panel") ?? element.closest(".combine")).getBoundingClientRect();
                     if (box.left < panel.left || box.right > panel.right) wrong.push(`${name} sticks out`);
                     for (const [other, its] of boxes) {
@@ -150,14 +150,15 @@ def test_pinned_chords_fit_every_width(visit, symbol):
                             || (other.matches(".pin") && element.matches("input"))) continue;
                         const [x, y] = [Math.min(box.right, its.right) - Math.max(box.left, its.left),
                             Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top)];
-                        if (x > 12.5 && y > 6.5) 
+                        if (x > 12.5 && y > 6.5)
                             wrong.push(`${name} lies on ${other.id || other.textContent || other.className}`);
                     }
                 }
                 // A field collapsed to its pencil icon shows no text.
                 const isRead = field => getComputedStyle(field).color !== "rgba(0, 0, 0, 0)";
-                for (const field of document.querySelectorAll(".combine input")) if (isRead(field)
-                    && field.scrollWidth > field.clientWidth + 1) wrong.push(`${field.id} is cut: ${field.value}`);
+                for (const field of document.querySelectorAll(".combine input"))
+                    if (isRead(field) && field.scrollWidth > field.clientWidth + 1)
+                        wrong.push(`${field.id} is cut: ${field.value}`);
                 return wrong;
             }"""
         )

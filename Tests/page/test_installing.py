@@ -345,9 +345,13 @@ def test_captive_portal_response_is_not_cached(new_page, tmp_path, browser_error
         wait_until_installed(page)
         whole = page.evaluate(CACHE_HASHES)
         is_captive.append(True)
-        page.evaluate("async () => { for (const name of await caches.keys()) for (const request of await (await "
-                      "caches.open(name)).keys())"
-            " if (/clock|piano/.test(request.url)) await (await caches.open(name)).delete(request); }")
+        page.evaluate("""async () => {
+            for (const name of await caches.keys()) {
+                const cache = await caches.open(name);
+                for (const request of await cache.keys())
+                    if (/clock|piano/.test(request.url)) await cache.delete(request);
+            }
+        }""")
         restart_worker(page)
         page.reload()
         Screen(page).begun()
@@ -407,7 +411,7 @@ def test_new_version_waits_for_confirmation(own_server, new_page, next_version, 
 
 
 def test_pending_download_of_the_old_version_does_not_delay_the_update(
-    new_page, next_version, tmp_path, browser_errors):
+        new_page, next_version, tmp_path, browser_errors):
     """The piano's download does not end, as on a slow connection."""
     ended = Event()
 

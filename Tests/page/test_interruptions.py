@@ -9,8 +9,9 @@ from test_midi_files import CHORDS, midi_file, track  # noqa: F401: track is a f
 
 TRACK_AUDIO_CONTEXTS = """
 window.contexts = [];
-window.AudioContext = class extends AudioContext { constructor(...options) { super(...options); contexts.push(this);
-    } };
+window.AudioContext = class extends AudioContext {
+    constructor(...options) { super(...options); contexts.push(this); }
+};
 // The audio session of an iPhone.
 navigator.audioSession = { type: "auto" };
 window.types = [];

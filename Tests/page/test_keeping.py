@@ -646,8 +646,8 @@ def test_events_are_parsed_across_any_chunk_boundary(static_device):
             const reader = announcementReader();
             reader.begin();
             const read = [];
-            for (let place = 0; place < text.length; place += index + 1) read.push(...reader.read(text.slice(place,
-                place + index + 1)));
+            for (let place = 0; place < text.length; place += index + 1)
+                read.push(...reader.read(text.slice(place, place + index + 1)));
             return [read.map(({ type, data, lastId }) => [type, data, lastId]), reader.pause(), reader.lastId()];
         });
     }""", [static_device().url + f"assets/{assets.name}/storage/announcements.js", text])
@@ -921,8 +921,8 @@ def test_damaged_records_lose_no_unsent_changes(device, shelf, browser_errors, k
 BROKEN_DATABASES = {
     "no stores": "const version = 2, make = () => {}",
     "an older one without stores": "const version = 1, make = () => {}",
-    "nothing about the server": "const version = 2, make = (made) => indexed(made.createObjectStore(kind, { keyPath: "
-                                "'id' }))",
+    "nothing about the server":
+        "const version = 2, make = (made) => indexed(made.createObjectStore(kind, { keyPath: 'id' }))",
     "no indexes": "const version = 2, make = (made) => (made.createObjectStore(kind, { keyPath: 'id' }), "
                   "made.createObjectStore('meta'))",
     "nothing but what is known of the server": "const version = 2, make = (made) => made.createObjectStore('meta')",

@@ -34,8 +34,9 @@ BaseAudioContext.prototype.decodeAudioData = async function (...all) {
     return sound;
 };
 window.contexts = [];
-window.AudioContext = class extends AudioContext { constructor(...options) { super(...options); contexts.push(this);
-    } };
+window.AudioContext = class extends AudioContext {
+    constructor(...options) { super(...options); contexts.push(this); }
+};
 """
 CMA7, D = [60, 64, 67, 71], [62, 66, 69]
 COMBINED = [60, 64, 67, 71, 74, 78, 81]

@@ -16,9 +16,8 @@ from serving import SITE, Server
 
 SIZES = [
     (320, 568), (568, 320), (360, 640), (640, 360), (390, 844), (844, 390), (600, 960), (960, 600), (720, 1280),
-    (1280, 720),
-    (768, 1024), (1024, 768), (810, 1080), (1080, 810), (820, 1180), (1180, 820), (1280, 800), (1440, 900),
-    (1920, 1080),
+    (1280, 720), (768, 1024), (1024, 768), (810, 1080), (1080, 810), (820, 1180), (1180, 820), (1280, 800),
+    (1440, 900), (1920, 1080),
 ]
 
 # The page's title where only screen readers see it.
@@ -89,7 +88,7 @@ OFF_CENTRE = """() => [...document.querySelectorAll("header :not(.destination) >
     const inner = icon.getBoundingClientRect(), outer = icon.parentElement.getBoundingClientRect();
     return [icon.parentElement.textContent.trim(),
         inner.left + inner.width / 2 - outer.left - outer.width / 2,
-            inner.top + inner.height / 2 - outer.top - outer.height / 2];
+        inner.top + inner.height / 2 - outer.top - outer.height / 2];
 }).filter(([, right, down]) => Math.hypot(right, down) > 1)"""
 
 ROUTES = {
