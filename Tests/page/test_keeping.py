@@ -847,29 +847,29 @@ def test_meaningless_response_deletes_nothing(device, shelf, answer):
 
 # Each script changes the records `a` (sent), `b` (changed since) and `c` (new), or the stored sync state.
 DAMAGE = {
-    "nothing is known of the server": "meta.put({}, 'server')",
-    "the server is no record": "meta.put('x', 'server')",
-    "a trail goes up": "meta.put({ ...server, trail: [3, 5] }, 'server')",
-    "a trail holds what is no number": "meta.put({ ...server, trail: [NaN] }, 'server')",
-    "what was deleted is no list": "meta.put({ ...server, buried: { length: 1 } }, 'server')",
-    "the clock is negative": "meta.put({ now: -5, forgotten: 0 }, 'clock')",
-    "the clock is gone": "meta.delete('clock')",
-    "the clock forgets later than it is": "meta.put({ now: 100, forgotten: 900 }, 'clock')",
-    "the clock is behind": "meta.put({ now: 0, forgotten: 0 }, 'clock')",
-    "the order is a number": "meta.put(17, 'order')",
-    "no times": "all.put({ ...a, time: 1e300 }); all.put({ ...b, time: 'noon' }); all.put({ ...c, time: -3 })",
-    "no places": "all.put({ ...a, position: NaN }); all.put({ ...b, position: 'first' }); all.put({ ...c, position: "
-                 "1e12 })",
-    "no versions": "all.put({ ...a, version: -4 }); all.put({ ...b, version: 'v' }); all.put({ ...c, version: 1.5 })",
-    "no bases": "all.put({ ...a, base: 17 }); all.put({ ...b, base: { version: 'x', content: '' } }); all.put({ ...c, "
-                "base: {} })",
-    "a base is no JSON": "all.put({ ...a, base: { ...a.base, content: '{' } })",
-    "flags that are none": "all.put({ ...a, isDeleted: 'no', copyOf: 5 }); all.put({ ...b, isDeleted: null }); "
-                           "all.put({ ...c, isDeleted: 0 })",
-    "sent ones say that they are not": "all.put({ ...a, unsent: 1 })",
-    "unsent ones do not say so": "delete b.unsent; delete c.unsent; all.put(b); all.put(c)",
-    "a title that was sent is a number": "all.put({ ...a, title: 17 })",
-    "what was sent has no content": "delete a[core]; all.put(a)",
+    "empty server record": "meta.put({}, 'server')",
+    "server record is a string": "meta.put('x', 'server')",
+    "trail increases": "meta.put({ ...server, trail: [3, 5] }, 'server')",
+    "trail contains NaN": "meta.put({ ...server, trail: [NaN] }, 'server')",
+    "deletions are no list": "meta.put({ ...server, buried: { length: 1 } }, 'server')",
+    "negative clock": "meta.put({ now: -5, forgotten: 0 }, 'clock')",
+    "missing clock": "meta.delete('clock')",
+    "clock forgets the future": "meta.put({ now: 100, forgotten: 900 }, 'clock')",
+    "clock at zero": "meta.put({ now: 0, forgotten: 0 }, 'clock')",
+    "order is a number": "meta.put(17, 'order')",
+    "invalid times": "all.put({ ...a, time: 1e300 }); all.put({ ...b, time: 'noon' }); all.put({ ...c, time: -3 })",
+    "invalid positions":
+        "all.put({ ...a, position: NaN }); all.put({ ...b, position: 'first' }); all.put({ ...c, position: 1e12 })",
+    "invalid versions": "all.put({ ...a, version: -4 }); all.put({ ...b, version: 'v' }); all.put({ ...c, version: 1.5 })",
+    "invalid bases": "all.put({ ...a, base: 17 }); all.put({ ...b, base: { version: 'x', content: '' } }); "
+                     "all.put({ ...c, base: {} })",
+    "base is no JSON": "all.put({ ...a, base: { ...a.base, content: '{' } })",
+    "invalid flags": "all.put({ ...a, isDeleted: 'no', copyOf: 5 }); all.put({ ...b, isDeleted: null }); "
+                     "all.put({ ...c, isDeleted: 0 })",
+    "sent record marked as unsent": "all.put({ ...a, unsent: 1 })",
+    "unsent records not marked": "delete b.unsent; delete c.unsent; all.put(b); all.put(c)",
+    "sent title is a number": "all.put({ ...a, title: 17 })",
+    "sent record without content": "delete a[core]; all.put(a)",
 }
 
 
@@ -920,12 +920,12 @@ def test_damaged_records_lose_no_unsent_changes(device, shelf, browser_errors, k
 # Remains of a database: each script creates a version of it with some of its stores.
 BROKEN_DATABASES = {
     "no stores": "const version = 2, make = () => {}",
-    "an older one without stores": "const version = 1, make = () => {}",
-    "nothing about the server":
+    "earlier version without stores": "const version = 1, make = () => {}",
+    "no meta store":
         "const version = 2, make = (made) => indexed(made.createObjectStore(kind, { keyPath: 'id' }))",
     "no indexes": "const version = 2, make = (made) => (made.createObjectStore(kind, { keyPath: 'id' }), "
                   "made.createObjectStore('meta'))",
-    "nothing but what is known of the server": "const version = 2, make = (made) => made.createObjectStore('meta')",
+    "only the meta store": "const version = 2, make = (made) => made.createObjectStore('meta')",
 }
 BREAK_DATABASE = """
 async ([name, kind]) => {

@@ -16,8 +16,8 @@ def send(page, *messages, port="Piano", time=None):
     """Sends messages with one time stamp, in milliseconds of the page's clock."""
     page.evaluate("""([port, messages, time]) => {
         for (const message of messages)
-            midi.inputs.get(port).onmidimessage?.({ data: new Uint8Array(message),
-                timeStamp: time ?? performance.now() });
+            midi.inputs.get(port).onmidimessage?.({
+                data: new Uint8Array(message), timeStamp: time ?? performance.now() });
     }""", [port, [list(m) for m in messages], time])
 
 

@@ -61,8 +61,10 @@ SIZES = [
 HEADER = """() => [
     [...document.querySelectorAll("header :is(a, button)")]
         .filter(each => each.checkVisibility() && each.closest("h1")?.offsetWidth !== 1)
-        .map(each => { const { left, top, right, bottom } = each.getBoundingClientRect();
-            return [each.textContent, left, top, right, bottom]; }),
+        .map(each => {
+            const { left, top, right, bottom } = each.getBoundingClientRect();
+            return [each.textContent, left, top, right, bottom];
+        }),
     document.documentElement.scrollWidth - document.documentElement.clientWidth,
 ]"""
 

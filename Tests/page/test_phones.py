@@ -90,8 +90,11 @@ TRANSLATABLE_NAMES = r"""() => {
 # Key names that can be selected.
 SELECTABLE_NAMES = """() => [...document.querySelectorAll("svg:has(.key) text")]
     .filter(text => text.checkVisibility() && !text.closest(".spoken"))
-    .filter(text => { for (let part = text; part;
-        part = part.parentElement) if (getComputedStyle(part).userSelect === "none") return false; return true; })
+    .filter(text => {
+        for (let part = text; part; part = part.parentElement)
+            if (getComputedStyle(part).userSelect === "none") return false;
+        return true;
+    })
     .map(text => text.outerHTML.slice(0, 100))"""
 
 

@@ -13,8 +13,8 @@ DARK_ON_LIGHT = """() => {
         if (!element.checkVisibility() || element.closest("svg, .spoken")) continue;
         const { color, backgroundColor } = getComputedStyle(element);
         const isPainted = !/, 0\\)$/.test(backgroundColor);
-        if (light(color) > 110 || (isPainted && light(backgroundColor) < 250)) wrong.push(element.outerHTML.slice(0,
-            90));
+        if (light(color) > 110 || (isPainted && light(backgroundColor) < 250))
+            wrong.push(element.outerHTML.slice(0, 90));
     }
     return wrong;
 }"""

@@ -190,8 +190,10 @@ def test_layout_does_not_shift_while_selecting(tags, viewport):
 COUNT_VISIBLE = """() => [...document.querySelectorAll(
     "#chosen .tag, .type, #chosen h2, #result h2, #result .play, #result .done")].filter(tag => {
     const { left, top, width, height } = tag.getBoundingClientRect();
-    const inside = (x, y) => { const found = document.elementFromPoint(x, y);
-        return found && (tag.contains(found) || found.closest("a")?.contains(tag)); };
+    const inside = (x, y) => {
+        const found = document.elementFromPoint(x, y);
+        return found && (tag.contains(found) || found.closest("a")?.contains(tag));
+    };
     return left >= 0 && top >= 0 && inside(left + 3, top + height / 2) && inside(left + width / 2, top + height - 3);
 }).length"""
 

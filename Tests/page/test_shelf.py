@@ -19,8 +19,10 @@ KEYS = re.compile(r"(?<=[\"#])[\w-]{22}(?=\"|$)|^[\w-]{22}$", re.ASCII)
 # Reports whatever is put into persistent storage.
 RECORD_KEYS = """
     const { setItem } = Storage.prototype;
-    Storage.prototype.setItem = function (name, value) { noteKeys(String(value));
-        return setItem.call(this, name, value); };
+    Storage.prototype.setItem = function (name, value) {
+        noteKeys(String(value));
+        return setItem.call(this, name, value);
+    };
 """
 # Everything that the page exposes, except the clipboard.
 EXPOSED_TEXT = """async (assets) => {

@@ -647,8 +647,8 @@ RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned, isHeld }) =>
     for (let cents = -60; isTuned && cents <= 60; cents += 2) {
         best = [[strength(wanted * 2 ** (cents / 1200), rate / 10, rate), cents], best].sort((a, b) => b[0] - a[0])[0];
     }
-    const loudest = (from, to) => samples.slice(from * rate, to * rate).reduce((most, x) => Math.max(most, Math.abs(x)),
-        0);
+    const loudest = (from, to) => samples.slice(from * rate, to * rate)
+        .reduce((most, x) => Math.max(most, Math.abs(x)), 0);
     // The greatest step between consecutive samples.
     const step = (from, to) => {
         let most = 0;

@@ -78,8 +78,10 @@ BROKEN_NAMES = """() => {
 ROWS = f"""() => {{ {IS_UNSEEN}
     return new Set([...document.querySelectorAll("header :is(a, button)")]
         .filter(control => control.checkVisibility() && !control.closest("#sound") && !isUnseen(control))
-        .map(control => {{ const {{ top, height }} = control.getBoundingClientRect();
-            return Math.round((top + height / 2) / 12); }})).size;
+        .map(control => {{
+            const {{ top, height }} = control.getBoundingClientRect();
+            return Math.round((top + height / 2) / 12);
+        }})).size;
 }}"""
 
 # Icons that are not centred in their control.
