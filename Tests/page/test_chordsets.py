@@ -442,7 +442,7 @@ MISPLACED_PARTS = """row => {
 
 
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 844, "height": 390}, {"width": 320, "height": 568}],
-                         ids=["phone", "phone on its side", "small phone"])
+                         ids=["phone", "phone in landscape", "small phone"])
 def test_swiping_left_shows_delete_within_the_card(device, shelf, viewport):
     long = "A title that is longer than any row of a phone is wide"
     shelf.add(chordset("a", "a"), chordset("b", long))

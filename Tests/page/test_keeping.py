@@ -860,7 +860,8 @@ DAMAGE = {
     "invalid times": "all.put({ ...a, time: 1e300 }); all.put({ ...b, time: 'noon' }); all.put({ ...c, time: -3 })",
     "invalid positions":
         "all.put({ ...a, position: NaN }); all.put({ ...b, position: 'first' }); all.put({ ...c, position: 1e12 })",
-    "invalid versions": "all.put({ ...a, version: -4 }); all.put({ ...b, version: 'v' }); all.put({ ...c, version: 1.5 })",
+    "invalid versions":
+        "all.put({ ...a, version: -4 }); all.put({ ...b, version: 'v' }); all.put({ ...c, version: 1.5 })",
     "invalid bases": "all.put({ ...a, base: 17 }); all.put({ ...b, base: { version: 'x', content: '' } }); "
                      "all.put({ ...c, base: {} })",
     "base is no JSON": "all.put({ ...a, base: { ...a.base, content: '{' } })",

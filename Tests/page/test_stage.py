@@ -650,7 +650,7 @@ LONG_TITLE = "A title that is much longer than any telephone is wide, and longer
 @pytest.mark.parametrize("viewport, music", [
     (PHONE, {"lower": "C♯m7♭5", "upper": "F♯maj7♯11"}), (DESKTOP, None),
     ({"width": 844, "height": 390}, {"lower": "B♭7", "upper": "C♯m7♭5"}),
-], ids=["phone", "desktop", "phone on its side"])
+], ids=["phone", "desktop", "phone in landscape"])
 def test_stage_covers_the_page_without_overflow(stage, viewport, music):
     stage = stage(chordset(*[{"music": music} if music else {}] * 8, title=LONG_TITLE), viewport=viewport)
     screen = {"x": 0, "y": 0, **viewport}
