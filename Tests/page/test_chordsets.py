@@ -1020,7 +1020,7 @@ def test_exported_file_is_imported_without_loss(static_device):
     assert name == "Chordsets.json"
     other.add("Mine").open_file(data).expect_titles("Mine", "Three", title, "").expect_stored(
         "Mine", "Three", title, "")
-    assert other.stored_item()[1:] == one.stored()
+    assert other.stored()[1:] == one.stored()
     # Importing again adds nothing.
     other.open_file(data).expect_announcement("4 chordsets, 32 chords").expect_titles("Mine", "Three", title, "")
     other.button("Delete chordset 1").click()

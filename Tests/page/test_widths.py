@@ -106,7 +106,7 @@ ROUTES = {
 CHECKS = {"overlap": OVERLAPS, "name": BROKEN_NAMES, "outside": OVERFLOWS, "small": SMALL_CONTROLS}
 
 
-def measure(page, sizes, **measures):
+def run_checks(page, sizes, **measures):
     """The findings of each check at each size."""
     page.evaluate("document.fonts.ready")
     page.evaluate(RENDER_OFFSCREEN)
@@ -120,7 +120,7 @@ def measure(page, sizes, **measures):
 
 
 def faults(page, sizes=SIZES):
-    found = measure(page, sizes, **CHECKS, icon=OFF_CENTRE)
+    found = run_checks(page, sizes, **CHECKS, icon=OFF_CENTRE)
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         if page.evaluate(ROWS) > (1 if width >= 1024 else 2):
@@ -150,7 +150,7 @@ def test_listings_fit_at_every_width(visit, listing):
 def test_details_and_graphs_fit(visit, route):
     page = visit(route).page
     page.evaluate(UNFOLD_DETAILS)
-    assert measure(page, SIZES, name=BROKEN_NAMES, outside=OVERFLOWS, small=SMALL_CONTROLS) == {}
+    assert run_checks(page, SIZES, name=BROKEN_NAMES, outside=OVERFLOWS, small=SMALL_CONTROLS) == {}
 
 
 # The settings with the longest names.
@@ -166,7 +166,7 @@ def test_every_screen_fits_in_the_longest_notation(new_page, server, example):
     page = new_page(server.url)
     page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LONGEST_NOTATION))})")
     Screen(page).goto(example["path"])
-    assert measure(page, SIZES, **CHECKS) == {}
+    assert run_checks(page, SIZES, **CHECKS) == {}
 
 
 # The largest text with the longest notation, once at each width.
@@ -187,7 +187,7 @@ def test_every_screen_fits_at_double_text_size(new_page, server, name):
     Screen(page).goto(EXAMPLES[name])
     page.evaluate(UNFOLD_DETAILS)
     page.evaluate("document.getElementById('update').hidden = true")
-    assert measure(page, WIDTHS, **CHECKS) == {}
+    assert run_checks(page, WIDTHS, **CHECKS) == {}
 
 
 def test_chordset_with_names_fits_at_double_text_size(new_page, tmp_path):
@@ -202,7 +202,7 @@ def test_chordset_with_names_fits_at_double_text_size(new_page, tmp_path):
     page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LARGE_TEXT))})")
     Screen(page).goto("/lights")
     page.locator(".set .cell").nth(7).wait_for()
-    assert measure(page, WIDTHS, **CHECKS) == {}
+    assert run_checks(page, WIDTHS, **CHECKS) == {}
     page.context.close()
     server.stop()
 
@@ -219,7 +219,7 @@ def test_voicings_fit(new_page, server, path, settings):
     if path.startswith("/ways"):
         page.locator("#way-1 [aria-expanded]").click()
     page.get_by_role("region", name="Voicing").wait_for()
-    assert measure(page, WIDTHS, **CHECKS) == {}
+    assert run_checks(page, WIDTHS, **CHECKS) == {}
 
 
 # Position and font size of every element.

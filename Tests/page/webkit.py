@@ -103,11 +103,11 @@ class WebKitPage:
 
     def find(self, selector, name=None):
         """The first visible matching element with this name or text."""
-        find = """return [...document.querySelectorAll(arguments[0])].find(element => element.checkVisibility()
+        script = """return [...document.querySelectorAll(arguments[0])].find(element => element.checkVisibility()
             && (arguments[1] === null || [element.getAttribute("aria-label"), element.textContent.trim()]
                 .includes(arguments[1])))"""
         end = monotonic() + TIMEOUT / 1000
-        while (found := self.run(find, selector, name)) is None and monotonic() < end:
+        while (found := self.run(script, selector, name)) is None and monotonic() < end:
             sleep(0.05)
         assert found is not None, (selector, name)
         self.run("arguments[0].scrollIntoView({ block: 'center' })", found)
