@@ -49,10 +49,10 @@ def test_screen_is_accessible(visit, browser_errors, chordset, example):
     # Back to the top, where tabbing starts.
     page.keyboard.press("Tab")
     page.evaluate(SET_THEME, "dark")
-    led = page.evaluate(TAB_STOP_RINGS)
-    walked = tab_rings(page, len(led))
-    assert len(led) >= 6 and len(walked) >= 6 and led[0][-1] != walked[0][-1]
-    if found := [ring for ring in led + walked if not is_ring_visible(ring)]:
+    focused_rings = page.evaluate(TAB_STOP_RINGS)
+    tabbed_rings = tab_rings(page, len(focused_rings))
+    assert len(focused_rings) >= 6 and len(tabbed_rings) >= 6 and focused_rings[0][-1] != tabbed_rings[0][-1]
+    if found := [ring for ring in focused_rings + tabbed_rings if not is_ring_visible(ring)]:
         faults["focus"] = found
     # axe's rules read the DOM, which is the same in every browser.
     if not screen.is_firefox and (found := serious_violations(page)):

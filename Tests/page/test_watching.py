@@ -25,5 +25,5 @@ def test_browser_errors_are_noticed(new_page, server, browser_errors, fault, wor
 
     page.route(server.url + "/", corrupt)
     page.goto("/")
-    wait_until(page, lambda: any(word in complaint for complaint in browser_errors.unexpected for word in words))
+    wait_until(page, lambda: any(word in error for error in browser_errors.unexpected for word in words))
     browser_errors.allow("")

@@ -60,9 +60,9 @@ def test_every_screen_fits(driver, server, chordset, example):
     page.press(Keys.TAB)
     for theme in ["light", "dark"]:
         page.run(f"({SET_THEME})({theme!r})")
-        led = page.run(f"return ({TAB_STOP_RINGS})()")
-        assert len(led) >= 6
-        if found := [ring for ring in led if not is_ring_visible(ring)]:
+        focused_rings = page.run(f"return ({TAB_STOP_RINGS})()")
+        assert len(focused_rings) >= 6
+        if found := [ring for ring in focused_rings if not is_ring_visible(ring)]:
             faults["focus", theme] = found
     assert not faults, json.dumps({str(kind): found for kind, found in faults.items()}, indent=1, ensure_ascii=False)
 
