@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 from linnstrument import INSTRUMENTS
 from screen import PHONE, Screen, wait_until
 
-ON, OFF = 0x90, 0x80
 # A browser that has granted MIDI on an earlier visit.
 MIDI_ALLOWED = """
     const query = navigator.permissions.query.bind(navigator.permissions);
