@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from devices import hide
 from screen import Screen, wait_until
-from test_practice import stored_lines, play, prompt, note_on, note_off
+from test_practice import play, prompt, stored_lines
 
 STORE_LINES = """async (lines) => {
     const open = indexedDB.open("chord-combiner-practice", 1);
