@@ -1,9 +1,9 @@
-"""Opens the page, and notices whatever goes wrong in it while a test looks elsewhere.
+"""Fixtures that open the page and fail a test on any unexpected browser error.
 
-Every test of the page runs in Chromium. With `--all`, tests marked `@pytest.mark.firefox` run in Firefox as well: what
-browsers do differently, such as focus, gestures, editing in fields, sound, storage, history, painting, layout, accessibility
-and the service worker. What the engine decides is the same Swift everywhere and is tested once. Without `--all`, Firefox and
-WebKit open each screen once (test_smoke.py). WebKit needs another driver, see webkit.py.
+Every page test runs in Chromium. With `--all`, tests marked `@pytest.mark.firefox` also run in Firefox. They cover what
+browsers do differently: focus, gestures, editing in fields, sound, storage, history, painting, layout, accessibility
+and the service worker. The engine is the same Swift everywhere and is tested once. Without `--all`, Firefox and WebKit
+open each screen once (test_smoke.py). WebKit needs another driver, see webkit.py.
 """
 
 import shutil
@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from linnstrument import INSTRUMENTS, LinnStrument
-from screen import DESKTOP, PATIENCE, WATCH, Screen, launch
+from screen import DESKTOP, TIMEOUT, WATCH, Screen, launch
 from serving import SITE
 from shelf import CHORDSET, Shelf
 from static_host import static_host
@@ -48,42 +48,41 @@ def browser(playwright, request):
     browser.close()
 
 
-class Complaints:
-    """What the browser has complained about, and requests that left our own site."""
+class BrowserErrors:
+    """Errors and warnings of the browser, and requests to other sites."""
 
     def __init__(self):
-        self.heard = []
+        self.messages = []
         self.expected = []
 
-    def expect(self, *words):
-        """Those with one of these words are right, whenever they come: browsers complain when they have the time."""
+    def allow(self, *words):
+        """Allows messages that contain one of these words, at any time. Browsers report errors late."""
         self.expected += words
 
     @property
     def unexpected(self):
-        return [text for text in self.heard if not any(word in text for word in self.expected)]
+        return [text for text in self.messages if not any(word in text for word in self.expected)]
 
 
 @pytest.fixture
-def complaints():
-    """Any that the test does not expect fails it. They are counted when its tabs are closed and nothing can follow."""
-    complaints = Complaints()
-    yield complaints
-    assert complaints.unexpected == []
+def browser_errors():
+    """Fails the test on any error it does not allow. Checked after all tabs are closed, when none can follow."""
+    browser_errors = BrowserErrors()
+    yield browser_errors
+    assert browser_errors.unexpected == []
 
 
 @pytest.fixture
-def new_page(browser, complaints):
-    """new_page(url, **options) → a watched tab that is empty yet, in a browser that has never seen the page.
+def new_page(browser, browser_errors):
+    """new_page(url, **options) → an empty tab in a new browser context, with its errors recorded.
 
-    The browser knows no service workers unless it `installs`: what one fetches, or answers in the place of a server,
-    escapes the eyes and the hands of the other tests.
+    Service workers are removed unless `installs`, since tests cannot observe or intercept their requests.
     """
     contexts = []
 
     def new_page(url, installs=False, **options):
         context = browser.new_context(**{"base_url": url, "viewport": DESKTOP, **options})
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(TIMEOUT)
         context.add_init_script(WATCH)
         if not installs:
             context.add_init_script("delete Navigator.prototype.serviceWorker")
@@ -93,24 +92,24 @@ def new_page(browser, complaints):
         def on_request(request):
             address = urlsplit(request.url)
             if address.scheme not in ("data", "blob") and address.netloc != own:
-                complaints.heard.append(f"request to {request.url}")
+                browser_errors.messages.append(f"request to {request.url}")
 
-        def complain(text):
-            # A font that was still on its way when the page was left: Firefox complains, with "aborted" as a number,
-            # now as a message and now as an error.
+        def record(text):
+            # Firefox reports a font whose download is cancelled by leaving the page,
+            # sometimes as a message, sometimes as an error. "Aborted" is a number there.
             if not ("download failed" in text and "status=2152398850" in text):
-                complaints.heard.append(text)
+                browser_errors.messages.append(text)
 
         def on_console(message):
-            # That a document itself is a 400 or a 404 only Chromium finds worth a message.
+            # Only Chromium reports that the document itself has status 400 or 404.
             if message.type in ("error", "warning"):
-                # Of an error Firefox tells no more than that it is one; pytest shows this where a test fails.
+                # Firefox gives no details of an error. pytest prints this for a failing test.
                 print(message.text, message.location)
-                complain(message.text)
+                record(message.text)
 
         context.on("request", on_request)
         context.on("console", on_console)
-        context.on("weberror", lambda error: complain(str(error.error)))
+        context.on("weberror", lambda error: record(str(error.error)))
         return context.new_page()
 
     yield new_page
@@ -120,7 +119,7 @@ def new_page(browser, complaints):
 
 @pytest.fixture
 def visit(new_page, server):
-    """visit("/combine/Cma7/D") → the screen there, served by our server to a browser that has never seen it."""
+    """visit("/combine/Cma7/D") → that screen, served by our server to a new browser context."""
 
     def visit(route="/", **options):
         screen = Screen(new_page(server.url, **options))
@@ -132,7 +131,7 @@ def visit(new_page, server):
 
 @pytest.fixture
 def linnstrument(new_page, server):
-    """linnstrument() → the screen of that name, in a browser whose instruments the test plugs in and plays."""
+    """linnstrument() → the LinnStrument screen, with simulated MIDI instruments."""
 
     def linnstrument(route="/play/linnstrument", prepare="", **options):
         page = new_page(server.url, **options)
@@ -145,20 +144,20 @@ def linnstrument(new_page, server):
 
 @pytest.fixture(scope="session")
 def chordset(server):
-    """The id of a chordset on the server, for the screens that show one."""
-    return Shelf(server.url).ask("POST", body=CHORDSET)["id"]
+    """The id of a chordset on the server, for screens that need one."""
+    return Shelf(server.url).request("POST", body=CHORDSET)["id"]
 
 
 @pytest.fixture(scope="session")
 def driver(tmp_path_factory):
-    """The driver of a WebKit."""
+    """A WebDriver session of WebKit."""
     with webkit(tmp_path_factory.mktemp("webkit") / "log") as driver:
         yield driver
 
 
 @pytest.fixture(scope="session")
-def static(tmp_path_factory):
-    """The address of a static copy of the page, on a simple web host and in a folder of it; ends with a slash."""
+def static_url(tmp_path_factory):
+    """The URL of a static copy of the page, in a folder of a simple web host. Ends with a slash."""
     root = tmp_path_factory.mktemp("host")
     shutil.copytree(SITE, root / "music/chords")
     with static_host(root) as url:
@@ -166,11 +165,11 @@ def static(tmp_path_factory):
 
 
 @pytest.fixture
-def copy(new_page, static):
-    """copy("#/combine/Cma7/D") → the screen there, in a static copy of the page."""
+def static_copy(new_page, static_url):
+    """static_copy("#/combine/Cma7/D") → that screen in a static copy of the page."""
 
-    def copy(rest=""):
-        page = new_page(static)
-        return Screen(page).goto(static + rest)
+    def static_copy(rest=""):
+        page = new_page(static_url)
+        return Screen(page).goto(static_url + rest)
 
-    return copy
+    return static_copy

@@ -1,13 +1,13 @@
-"""What tests of instruments, days and the screen's light pretend of a device."""
+"""Simulated device state: hidden pages and the screen wake lock."""
 
-# Hides the page, or shows it again, as a browser tells it.
-HIDE = """(isHidden) => {
+# Makes the page hidden or visible, with the event a browser sends.
+SET_HIDDEN = """(isHidden) => {
     for (const [name, value] of [["hidden", isHidden], ["visibilityState", isHidden ? "hidden" : "visible"]])
         Object.defineProperty(document, name, { configurable: true, get: () => value });
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
-# A browser whose screen can be kept on. As in browsers, hiding the page ends that.
-LIGHT = """
+# A wake lock API. Hiding the page releases the lock, as in browsers.
+FAKE_WAKE_LOCK = """
 window.lights = { asked: 0, on: new Set(), isRefused: false };
 Object.defineProperty(navigator, "wakeLock", { value: { async request() {
     lights.asked += 1;
@@ -20,14 +20,16 @@ Object.defineProperty(navigator, "wakeLock", { value: { async request() {
     lights.on.add(light);
     return light;
 } } });
-document.addEventListener("visibilitychange", () => { if (document.hidden) for (const light of lights.on) light.release(); }, true);
+document.addEventListener("visibilitychange", () => {
+    if (document.hidden) for (const light of lights.on) light.release();
+}, true);
 """
 
 
 def hide(page, is_hidden=True):
-    page.evaluate(HIDE, is_hidden)
+    page.evaluate(SET_HIDDEN, is_hidden)
 
 
-def is_lit(page, wanted=True):
-    """Waits until the screen is kept on, by one lock, or is not."""
+def expect_awake(page, wanted=True):
+    """Waits until exactly one wake lock is held, or none."""
     page.wait_for_function("wanted => lights.on.size === Number(wanted)", arg=wanted)

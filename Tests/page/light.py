@@ -1,4 +1,4 @@
-"""What a chord of light looks like, by a second hand: from what its numbers mean, with Python's own sine and colours.
+"""Independent model of how a light chord looks, computed with Python's own sine and colours.
 
 Places on a canvas are in pixels from its top left corner.
 """
@@ -7,18 +7,18 @@ from colorsys import hsv_to_rgb
 from dataclasses import dataclass
 from math import cos, dist, floor, hypot, pi, sin
 
-# What a number is where nobody says it.
+# Default values of a lumi.
 LUMI = {
     "hue": 0, "purity": 1, "opacity": 1, "sides": 1, "size": 0.2, "thickness": 1, "x": 0.5, "y": 0.5, "heading": 90,
     "speed": 0, "spin": 0, "phase": 0,
 }
 BACKGROUND = {"hue": 0, "purity": 0, "brightness": 0}
-# All lumis of a chord together pass a place so often in a second, at most.
-MOST_PASSES = 1.5
-# How far lumis sway about their way, and after how many pictures crossed they do so again.
+# All lumis of a chord together pass one place at most this often per second.
+MAXIMUM_PASSES = 1.5
+# How far lumis sway from their path, and the periods in screen crossings.
 SWAY, SWAY_PERIODS = 0.02, (0.7, 1.1)
-# Struck as hard as can be, a chord is so much larger than it was chosen.
-LARGEST = 0.5 + 127 / 200
+# Size factor at maximum velocity.
+MAXIMUM_GROWTH = 0.5 + 127 / 200
 
 
 def colour(hue, purity, brightness=1):
@@ -31,18 +31,18 @@ def background(chord):
 
 
 def growth(velocity):
-    """How much larger than it was chosen a chord is that was struck so hard; 100 shows it as it is."""
+    """Size factor for a velocity. 100 shows the chord at its own size."""
     return 0.5 + velocity / 200
 
 
 def mixed(*lights):
-    """Lights on one wall, where they make no more than a whole: those of several chords share it."""
+    """The mix of several chords' colours: each contributes an equal share."""
     return tuple(sum(parts) / len(lights) for parts in zip(*lights, strict=True))
 
 
 @dataclass
 class Shape:
-    """A lumi as it is seen: its middle in parts of width and height, its size in halves of the shorter side."""
+    """A lumi as drawn: centre as fractions of width and height, size in halves of the shorter side."""
 
     x: float
     y: float
@@ -55,15 +55,15 @@ class Shape:
 
 
 def shapes(chord, beat, seed=0):
-    """The lumis of a chord after so many beats, the furthest back first."""
+    """The lumis of a chord at a beat, back to front."""
     lumis = [LUMI | lumi for lumi in chord.get("lumis", [])]
-    slowed = beat * min(1, MOST_PASSES / max(passes(lumis, chord.get("bpm", 60)), MOST_PASSES))
+    slowed = beat * min(1, MAXIMUM_PASSES / max(passes(lumis, chord.get("bpm", 60)), MAXIMUM_PASSES))
     numbers = split_mix(seed)
     return [shape(lumi, slowed, [next(numbers) % 1000 / 1000 for _ in SWAY_PERIODS]) for lumi in lumis]
 
 
 def passes(lumis, bpm):
-    """How many times a second something of them passes any one place; outlines have two edges."""
+    """How many times per second lumis pass any one place. Outlines have two edges."""
 
     def each(lumi):
         corners = 0 if lumi["sides"] == 1 else abs(lumi["spin"]) * lumi["sides"]
@@ -73,30 +73,30 @@ def passes(lumis, bpm):
     return sum(map(each, lumis)) * bpm / 60
 
 
-def shape(lumi, beats, begins):
+def shape(lumi, beats, offsets):
     ahead = beats + lumi["phase"]
     heading = 2 * pi * lumi["heading"] / 360
     way = lumi["speed"] * ahead
     sway = [
-        SWAY * (sin(2 * pi * (begin + lumi["speed"] * beats / period)) - sin(2 * pi * begin))
-        for begin, period in zip(begins, SWAY_PERIODS, strict=True)
+        SWAY * (sin(2 * pi * (offset + lumi["speed"] * beats / period)) - sin(2 * pi * offset))
+        for offset, period in zip(offsets, SWAY_PERIODS, strict=True)
     ]
-    # From the middle of a line to its end, with the half circle there, is more than its size.
-    reach = lumi["size"] * LARGEST * (1 + lumi["thickness"] if lumi["sides"] == 2 else 1)
+    # A line reaches beyond its size by the round cap at its end.
+    reach = lumi["size"] * MAXIMUM_GROWTH * (1 + lumi["thickness"] if lumi["sides"] == 2 else 1)
     return Shape(
-        x=come_back(lumi["x"] + way * sin(heading) + sway[0], reach / 2),
-        y=come_back(lumi["y"] - way * cos(heading) + sway[1], reach / 2),
+        x=wrap(lumi["x"] + way * sin(heading) + sway[0], reach / 2),
+        y=wrap(lumi["y"] - way * cos(heading) + sway[1], reach / 2),
         size=lumi["size"], sides=lumi["sides"], turn=lumi["spin"] * ahead, thickness=lumi["thickness"],
         colour=colour(lumi["hue"], lumi["purity"]), opacity=lumi["opacity"])
 
 
-def come_back(place, margin):
-    """What has left the picture altogether comes back from the other side."""
+def wrap(place, margin):
+    """Wraps a coordinate: a lumi that has left the picture returns on the other side."""
     return (place + margin) % (1 + 2 * margin) - margin
 
 
 def split_mix(state):
-    """SplitMix64, as Steele, Lea and Flood describe it."""
+    """SplitMix64, as described by Steele, Lea and Flood."""
     mask = 2**64 - 1
     while True:
         state = state + 0x9E3779B97F4A7C15 & mask
@@ -106,18 +106,18 @@ def split_mix(state):
 
 
 class Painting:
-    """Shapes on a canvas, asked for point by point."""
+    """Shapes on a canvas, evaluated point by point."""
 
     def __init__(self, width, height, ground, shapes):
         self.width, self.height, self.ground, self.shapes = width, height, ground, shapes
 
     def depth(self, shape, point):
-        """How far within a shape a point lies; below 0 it lies outside."""
+        """Distance of a point to the edge of a shape. Negative outside."""
         unit = min(self.width, self.height) / 2
         middle = (shape.x * self.width, shape.y * self.height)
         stroke = shape.size * shape.thickness * unit
         is_outline = shape.thickness < 1 or shape.sides == 2
-        # An outline lies within the size; a line goes through the middle to its two ends, which are round.
+        # An outline lies within the size. A line crosses the centre and has round caps.
         reach = shape.size * unit - (stroke / 2 if is_outline and shape.sides != 2 else 0)
         if shape.sides == 1:
             inwards = reach - dist(middle, point)
@@ -137,17 +137,17 @@ class Painting:
         return tuple(seen)
 
     def is_clear(self, x, y, margin=2):
-        """Whether a point lies so far from all edges that it has one colour."""
+        """Whether a point is far enough from all edges to have one colour."""
         return all(abs(self.depth(shape, (x, y))) > margin for shape in self.shapes)
 
     def points(self, step):
-        """The middles of pixels on a grid, as far as they are clear."""
+        """Pixels on a grid that are clear of edges."""
         grid = ((x, y) for y in range(step // 2, self.height, step) for x in range(step // 2, self.width, step))
         return [(x, y) for x, y in grid if self.is_clear(x + 0.5, y + 0.5)]
 
 
 def distance(point, one, other):
-    """From a point to a stretch."""
+    """Distance from a point to a line segment."""
     (x, y), (left, top) = point, one
     right, down = other[0] - left, other[1] - top
     square = right * right + down * down
@@ -156,6 +156,6 @@ def distance(point, one, other):
 
 
 def inside(point, one, other):
-    """How far a point lies to the right of who goes from one corner to the other."""
+    """Signed distance of a point to the right of the line from one corner to the other."""
     right, down = other[0] - one[0], other[1] - one[1]
     return (right * (point[1] - one[1]) - down * (point[0] - one[0])) / hypot(right, down)

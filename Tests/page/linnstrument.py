@@ -1,10 +1,10 @@
-"""The LinnStrument's screen, and a pretended instrument to play it with."""
+"""Page object for the LinnStrument screen, and a simulated MIDI instrument."""
 
 from playwright.sync_api import expect
 
-from screen import until
+from screen import wait_until
 
-# Instruments that a test plugs in and plays. `midi.answer` is what the browser says to being asked for them.
+# Simulated Web MIDI. `midi.answer` is the browser's reply to the permission request.
 INSTRUMENTS = """
 window.midi = {
     inputs: new Map(),
@@ -16,7 +16,7 @@ window.midi = {
         this.inputs.set(id, { id, name, state: "connected" });
         this.access?.onstatechange?.();
     },
-    // An instrument that can be spoken to as well; `settings` are its parameters, of which it tells those that it has.
+    // Plugs in an instrument with an output. It answers queries for the parameters in `settings`.
     plugBothWays(id, settings = {}) {
         this.outputs.set(id, { id, name: id, state: "connected", send: (data) => {
             this.sent.push([...data]);
@@ -45,7 +45,7 @@ navigator.requestMIDIAccess = async () => {
     return (midi.access = { inputs: midi.inputs, outputs: midi.outputs });
 };
 """
-# From the worked examples of the instrument: the pads of middle C on the large model, rows and columns from 0.
+# The pads of middle C on the large model, from the instrument's worked examples: rows and columns from 0.
 PADS_OF_60 = [(2, 20), (3, 15), (4, 10), (5, 5), (6, 0)]
 ON, OFF = 0x90, 0x80
 
@@ -60,28 +60,31 @@ class LinnStrument:
         for port in ports:
             self.page.evaluate("port => midi.plug(port)", port)
         self.page.get_by_role("button", name="Enable MIDI").click()
-        # What an instrument plays before it is listened to is lost.
-        self.page.wait_for_function("ports => ports.every(port => midi.inputs.get(port).onmidimessage)", arg=list(ports))
+        # Messages sent before the page listens are lost.
+        self.page.wait_for_function(
+            "ports => ports.every(port => midi.inputs.get(port).onmidimessage)", arg=list(ports))
 
     def play(self, *messages, port="Linn"):
         self.page.evaluate("([port, messages]) => midi.play(port, ...messages)", [port, [list(m) for m in messages]])
 
     def lit(self, kind="voice"):
-        """Where pads are lit, as rows and columns from 0 at the bottom left."""
+        """The lit pads, as rows and columns from 0 at the bottom left."""
         return self.page.evaluate(
             """kind => {
                 const step = Number(document.querySelector("svg.grid").dataset.column);
                 return [...document.querySelectorAll(".voices ." + kind + " > rect:first-child")]
-                    .map(rect => [7 - Math.round(rect.getAttribute("y") / step), Math.round(rect.getAttribute("x") / step)]);
+                    .map(rect => [7 - Math.round(rect.getAttribute("y") / step),
+                        Math.round(rect.getAttribute("x") / step)]);
             }""", kind)
 
-    def lights(self, pads, kind="voice"):
+    def expect_lit(self, pads, kind="voice"):
         pads = sorted(map(list, pads))
         self.page.wait_for_function(
             """([kind, pads]) => {
                 const step = Number(document.querySelector("svg.grid").dataset.column);
                 const lit = [...document.querySelectorAll(".voices ." + kind + " > rect:first-child")]
-                    .map(rect => [7 - Math.round(rect.getAttribute("y") / step), Math.round(rect.getAttribute("x") / step)]);
+                    .map(rect => [7 - Math.round(rect.getAttribute("y") / step),
+                        Math.round(rect.getAttribute("x") / step)]);
                 return JSON.stringify(lit.sort((a, b) => a[0] - b[0] || a[1] - b[1])) === JSON.stringify(pads);
             }""", arg=[kind, pads])
 
@@ -89,9 +92,9 @@ class LinnStrument:
         return self.page.locator("#held tbody tr").evaluate_all(
             "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))")
 
-    def holds(self, *rows):
-        """Waits until these are the rows of what is held, each by its cells from the left on."""
-        until(self.page, lambda: [row[: len(wanted)] for row, wanted in zip(self.held(), rows)], list(rows))
+    def expect_held(self, *rows):
+        """Waits until the table of held notes has these rows, compared by their first cells."""
+        wait_until(self.page, lambda: [row[: len(wanted)] for row, wanted in zip(self.held(), rows)], list(rows))
         expect(self.page.locator("#held tbody tr")).to_have_count(len(rows))
 
     def pad(self, row, column):

@@ -1,4 +1,4 @@
-"""The page as a musician meets it: read with the eyes, used with real clicks and real keys."""
+"""Page object for the main screen, and what every page test shares: browsers, timeouts and waiting."""
 
 from contextlib import contextmanager
 from shutil import which
@@ -8,19 +8,25 @@ from playwright.sync_api import expect, sync_playwright
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
-# Milliseconds that a browser has for anything: many, since on a busy machine it now and then gets no time for seconds.
-PATIENCE = 20_000
-expect.set_options(timeout=PATIENCE)
+# Milliseconds to wait for anything. Long, because a busy machine may not schedule the browser for seconds.
+TIMEOUT = 20_000
+expect.set_options(timeout=TIMEOUT)
 
-# Notices when the engine has begun: then the page sets its title, last of all.
+# Sets `window.hasBegun` when the engine is ready: the page sets its title last of all.
 WATCH = """
     const title = Object.getOwnPropertyDescriptor(Document.prototype, "title");
-    Object.defineProperty(Document.prototype, "title", { ...title, set(text) { title.set.call(this, text); window.hasBegun = true; } });
+    Object.defineProperty(Document.prototype, "title",
+        { ...title, set(text) { title.set.call(this, text); window.hasBegun = true; } });
 """
 
+# Collects the notes that sound in `window.struck`, with the time at which each starts and the ideal time for it.
+RECORD_NOTES = """
+    window.struck = [];
+    document.addEventListener("notes", ({ detail }) => struck.push(...detail));
+"""
 
-# An engine that fails once when it is told so, in the middle of what it is asked to do.
-FAILING = """
+# An engine that fails once, in the middle of its next action, after `window.isFailing` has been set.
+FAILING_ENGINE = """
     for (const name of ["instantiate", "instantiateStreaming"]) {
         const original = WebAssembly[name].bind(WebAssembly);
         WebAssembly[name] = async (...all) => {
@@ -40,21 +46,21 @@ FAILING = """
 
 @contextmanager
 def chromium():
-    """Debian's Chromium, which runs as root only without its sandbox."""
+    """Debian's Chromium. It runs as root only without its sandbox."""
     with sync_playwright() as playwright:
         yield launch(playwright, "chromium")
 
 
 def launch(playwright, name):
-    """One of Debian's browsers. Chromium's headless shell is the same engine without the windows around the page."""
+    """Launches one of Debian's browsers. Chromium's headless shell is the same engine without a browser window."""
     if name == "firefox":
         return playwright.firefox.launch(channel="moz-firefox", executable_path=which("firefox-esr"))
     return playwright.chromium.launch(executable_path=which("chromium-headless-shell"), args=["--no-sandbox"])
 
 
-def until(page, read, wanted=True):
-    """Waits until something is read as it is wanted, which the page cannot be asked to wait for."""
-    end = monotonic() + PATIENCE / 1000
+def wait_until(page, read, wanted=True):
+    """Polls `read` until it returns the expected value. For values that Playwright has no assertion for."""
+    end = monotonic() + TIMEOUT / 1000
     while (found := read()) != wanted and monotonic() < end:
         page.wait_for_timeout(50)
     assert found == wanted
@@ -74,7 +80,7 @@ class Screen:
         return self.page.context.browser.browser_type.name == "firefox"
 
     def begun(self):
-        """Waits until the engine is there, which from now on answers at once."""
+        """Waits until the engine is loaded and handles every action at once."""
         self.page.wait_for_function("() => window.hasBegun")
         return self
 
@@ -87,17 +93,17 @@ class Screen:
         return self.begun()
 
     def settle(self):
-        """Until all that was asked for is done, also what nobody sees, such as a new address."""
+        """Waits until pending work is done, including invisible work such as a new address."""
         self.page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))")
 
     def address(self):
         self.settle()
         return self.page.evaluate("location.href")
 
-    # Doing
+    # Actions
 
     def type(self, half, text):
-        """Types into the field of the lower or upper chord, in the place of what stands there."""
+        """Replaces the text in the field of the lower or upper chord."""
         self.field(half).click()
         self.page.keyboard.press("ControlOrMeta+a")
         if text:
@@ -118,8 +124,8 @@ class Screen:
         return self
 
     @contextmanager
-    def failing(self):
-        """The engine fails at what is done in here, and a fresh one takes over."""
+    def engine_failure(self):
+        """Makes the engine fail on the action inside the block. A new engine takes over."""
         self.page.evaluate("window.isFailing = true")
         yield
         expect(self.trouble).to_contain_text("Something went wrong")
@@ -133,7 +139,7 @@ class Screen:
         return self.page.locator(f"#{half}-message")
 
     def suggestions(self, half):
-        """The names that are suggested, to be seen only while there are some."""
+        """The names of the visible suggestions."""
         return self.page.locator(f"#{half}-options li:visible b")
 
     def place(self, panel):
@@ -145,13 +151,14 @@ class Screen:
     def keyboard(self, panel="result"):
         return self.page.locator(f"#{panel}").get_by_role("img")
 
-    # Reading
+    # Queries
 
     def lit(self, panel="result"):
-        """The pitches of the lit keys, lowest first, with the colours that each is painted in from the top down."""
+        """The pitches of the lit keys, lowest first, each with its colours from top to bottom."""
         keys = self.keyboard(panel).locator("rect").evaluate_all(
             """rects => rects.map(rect => {
-                const [x, y, width, height] = ["x", "y", "width", "height"].map(name => Number(rect.getAttribute(name)));
+                const [x, y, width, height] = ["x", "y", "width", "height"]
+                    .map(name => Number(rect.getAttribute(name)));
                 const colour = ["lower", "upper"].filter(part => rect.matches(".lit." + part)).join();
                 return { pitch: Number(rect.dataset.pitch ?? 0), x, width, colour };
             })"""
@@ -164,13 +171,14 @@ class Screen:
         return {pitch: " ".join(colours[pitch]) for pitch in sorted(colours)}
 
     def glyphs(self, panel="result"):
-        """What the glyph on each lit key says, lowest key first: judged by what of its disc is filled."""
+        """The part that each lit key's glyph shows, lowest key first, read from which half of its disc is filled."""
         return self.keyboard(panel).locator(".glyph").evaluate_all(
             """glyphs => glyphs.map(glyph => {
                 const ring = glyph.querySelector(".ring").getBBox(), fill = glyph.querySelector(".fill").getBBox();
                 const middle = ring.y + ring.height / 2;
                 const isLow = fill.y + fill.height > middle + 1, isHigh = fill.y < middle - 1;
-                return [ring.x + ring.width / 2, isLow && isHigh ? "both" : isLow ? "lower" : isHigh ? "upper" : "none"];
+                return [ring.x + ring.width / 2, isLow && isHigh ? "both" : isLow ? "lower" : isHigh ? "upper"
+                    : "none"];
             }).sort((one, other) => one[0] - other[0]).map(([, part]) => part)"""
         )
 
@@ -181,15 +189,15 @@ class Screen:
                 .sort((one, other) => one[0] - other[0]).map(([, name]) => name)"""
         )
 
-    # Expecting, with patience
+    # Assertions that wait
 
-    def shows(self, lower=None, upper=None, result=None):
+    def expect_titles(self, lower=None, upper=None, result=None):
         for panel, title in [("lower", lower), ("upper", upper), ("result", result)]:
             if title is not None:
                 expect(self.title(panel)).to_have_text(title)
 
-    def shows_nothing(self):
-        self.shows("Please select a chord", "Please select a chord", "waiting for chord selection…")
+    def expect_empty(self):
+        self.expect_titles("Please select a chord", "Please select a chord", "waiting for chord selection…")
         for half in ["lower", "upper"]:
             expect(self.field(half)).to_have_value("")
             expect(self.message(half)).to_be_hidden()

@@ -1,4 +1,4 @@
-"""Every screen's examples, as the engine itself tells them, so that no test can forget a screen."""
+"""Examples of every screen, as listed by the engine, so tests cannot miss a new screen."""
 
 import json
 import subprocess
@@ -10,7 +10,7 @@ from serving import CHORDS
 
 
 def screens():
-    """name, path and, if it must be there first, what the screen needs; `{id}` in a path is that of a chordset."""
+    """Each has a name, a path and what it requires, if anything. `{id}` in a path is a chordset's id."""
     return json.loads(subprocess.run([CHORDS, "page", "--screens"], capture_output=True, check=True).stdout)
 
 

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Pictures of every state of the page, to be looked at by people: no test, and no part of the verdict.
+"""Takes screenshots of every state of the page for people to review. Not a test.
 
     .venv-test/bin/python Tests/page/screenshots.py [FOLDER]
 
-Writes to ./screenshots unless told otherwise: a picture of each state, and of each size and theme a contact sheet with all of
-them side by side as a window shows them first.
+Writes to ./screenshots by default: a picture of each state, and a contact sheet of all states for each size and theme.
 """
 
 import sys
@@ -17,7 +16,7 @@ from serving import ROOT, SITE, Server
 from screen import DESKTOP, PHONE, WATCH, Screen, chromium
 
 def with_music(screen):
-    """A chordset of which the first chord carries notes."""
+    """Opens the chordsets with one whose first chord has notes."""
     screen.begun().choose("Cma7", "D")
     screen.page.get_by_text("Share or copy").click()
     screen.page.get_by_role("button", name="Add to chordset").click()
@@ -31,15 +30,15 @@ def edited(screen):
     screen.page.get_by_label("Seed").press("Enter")
 
 
-def begun_with(screen, beginning):
-    """What a new chordset begins with, while the chords at hand are two."""
+def created_with(screen, kind):
+    """Creates a chordset of this kind while two current chords exist."""
     with_music(screen)
     screen.page.get_by_role("button", name="New chordset").click()
-    screen.page.locator("#beginnings button").filter(has_text=beginning).click()
+    screen.page.locator("#beginnings button").filter(has_text=kind).click()
 
 
-def begun_gently(screen):
-    begun_with(screen, "Gentle")
+def gentle_chordset(screen):
+    created_with(screen, "Gentle")
     screen.page.get_by_role("link", name="Play chordset").last.click()
     screen.page.wait_for_timeout(1000)
 
@@ -49,16 +48,16 @@ def on_stage(screen):
     screen.page.wait_for_timeout(1000)
 
 
-def on_a_shelf(screen):
-    """The shelf of somebody who keeps a chordset."""
+def shelf_with_chordset(screen):
+    """Opens the shelf of a user with one chordset."""
     with_music(screen)
     screen.page.locator("#shelf-state").get_by_text("Saved on the server").wait_for()
     screen.page.get_by_role("link", name="Your shelf").click()
     screen.page.get_by_role("button", name="Replace your link…").wait_for()
 
 
-def asked_once_more(screen):
-    on_a_shelf(screen)
+def deleting_shelf(screen):
+    shelf_with_chordset(screen)
     screen.page.get_by_role("button", name="Delete for good…").click()
 
 
@@ -70,8 +69,10 @@ STATES = {
     "slash": lambda screen: screen.choose("C", "C+"),
     "polychord": lambda screen: screen.choose("Cma7", "E"),
     "dense": lambda screen: screen.choose("C♭°11(♭13addΔ7)", "F♯mi11(♭5♭9♭13)"),
-    "graph": lambda screen: (screen.page.goto("/chord/Cma9"), screen.page.locator("svg.graph:visible").scroll_into_view_if_needed()),
-    "graph-lit": lambda screen: (screen.page.goto("/chord/Cma13"), screen.page.locator("svg.graph:visible [data-node]").nth(3).hover()),
+    "graph": lambda screen: (
+        screen.page.goto("/chord/Cma9"), screen.page.locator("svg.graph:visible").scroll_into_view_if_needed()),
+    "graph-lit": lambda screen: (
+        screen.page.goto("/chord/Cma13"), screen.page.locator("svg.graph:visible [data-node]").nth(3).hover()),
     "graph-largest": lambda screen: screen.page.goto("/chord/C°11(♭13addΔ7)"),
     "select": lambda screen: screen.page.goto("/select/upper/Cma7/D"),
     "select-nothing": lambda screen: screen.page.goto("/select/lower"),
@@ -82,28 +83,33 @@ STATES = {
     "circle": lambda screen: (screen.choose("C", "Emi"), screen.page.goto("/circle/C")),
     "board": lambda screen: screen.choose("C7", "A").page.goto("/board/C7"),
     "play": lambda screen: (screen.page.goto("/play"), [screen.page.keyboard.down(key) for key in "adgk"]),
-    "linnstrument": lambda screen: (screen.page.goto("/play/linnstrument"), [screen.page.keyboard.down(key) for key in "adgk"]),
+    "linnstrument": lambda screen: (
+        screen.page.goto("/play/linnstrument"), [screen.page.keyboard.down(key) for key in "adgk"]),
     "circle-two-names": lambda screen: screen.page.goto("/circle/F♯"),
     "chordsets-none": lambda screen: screen.choose("Cma7", "D").page.goto("/chordsets"),
-    "chordsets": lambda screen: begun_with(screen, "Your current chords"),
+    "chordsets": lambda screen: created_with(screen, "Your current chords"),
     "beginnings": lambda screen: (with_music(screen), screen.page.get_by_role("button", name="New chordset").click()),
-    "gentle": lambda screen: begun_gently(screen),
+    "gentle": lambda screen: gentle_chordset(screen),
     "light-chord": lambda screen: (with_music(screen), edited(screen)),
     "stage": lambda screen: (with_music(screen), edited(screen), on_stage(screen)),
-    "sheet": lambda screen: (with_music(screen), screen.page.get_by_role("link", name="Practice sheet of chordset 1").click()),
+    "sheet": lambda screen: (
+        with_music(screen), screen.page.get_by_role("link", name="Practice sheet of chordset 1").click()),
     "scale": lambda screen: screen.page.goto("/scale/C/Lydian_Dominant"),
     "help": lambda screen: screen.page.goto("/help"),
     "settings": lambda screen: screen.page.goto("/settings"),
     "shelf-none": lambda screen: screen.page.goto("/shelf"),
-    "shelf": on_a_shelf,
-    "shelf-code": lambda screen: (on_a_shelf(screen), screen.page.get_by_role("button", name="Show QR code").click()),
-    "shelf-asked": asked_once_more,
+    "shelf": shelf_with_chordset,
+    "shelf-code": lambda screen: (
+        shelf_with_chordset(screen), screen.page.get_by_role("button", name="Show QR code").click()),
+    "shelf-asked": deleting_shelf,
     "not-found": lambda screen: screen.page.goto("/nowhere"),
     "error": lambda screen: (screen.choose("Cma7", "D"), screen.choose(upper="Dmaj7x")),
 }
 
 
-SIZES = {"phone": PHONE, "small phone": {"width": 360, "height": 640}, "tablet": {"width": 820, "height": 1180}, "desktop": DESKTOP}
+SIZES = {
+    "phone": PHONE, "small phone": {"width": 360, "height": 640}, "tablet": {"width": 820, "height": 1180},
+    "desktop": DESKTOP}
 
 
 def picture(browser, server, state, path, viewport, theme):
@@ -113,20 +119,22 @@ def picture(browser, server, state, path, viewport, theme):
         page.goto("/")
         STATES[state](Screen(page))
         page.wait_for_timeout(700)
-        # What one sees before scrolling is what a contact sheet is about; the whole page is beside it.
+        # Contact sheets show the window before scrolling. The full page is saved too.
         page.screenshot(path=path)
         page.screenshot(path=path.with_name(path.stem + "-whole.png"), full_page=True)
 
 
 def contact_sheet(browser, pictures, path, viewport):
-    """All windows much smaller, with the names of their states."""
+    """Saves one picture with all windows scaled down, each with its state's name."""
     width = round(viewport["width"] / 2.5)
     figures = "".join(
-        f"<figure><img src='{picture.name}' width={width}><figcaption>{picture.stem}</figcaption></figure>" for picture in pictures
+        f"<figure><img src='{picture.name}' "
+        f"width={width}><figcaption>{picture.stem}</figcaption></figure>" for picture in pictures
     )
     sheet = path.with_suffix(".html")
     sheet.write_text(
-        "<meta charset=utf-8><style>body{display:flex;flex-wrap:wrap;gap:12px;margin:12px;background:#888;font:13px sans-serif}"
+        "<meta charset=utf-8><style>body{display:flex;flex-wrap:wrap;gap:12px;margin:12px;background:#888;font:13px "
+        "sans-serif}"
         "figure{margin:0}img{display:block}</style>" + figures
     )
     page = browser.new_page(viewport={"width": 1640, "height": 900})
@@ -140,7 +148,7 @@ def contact_sheet(browser, pictures, path, viewport):
 def main(folder):
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary, chromium() as browser:
-        # Each picture is of somebody else, who has what he keeps for himself.
+        # A server with shelves: each picture comes from a user with their own data.
         server = Server(SITE, Path(temporary) / "log", "--shelves")
         for size, viewport in SIZES.items():
             for theme in ["light", "dark"]:

@@ -1,4 +1,4 @@
-"""Python's own web server, as the simplest host that a static copy of the page may stand on."""
+"""Python's own web server: the simplest host for a static copy of the page."""
 
 from contextlib import contextmanager
 from functools import partial
@@ -6,17 +6,17 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
 
-class Quiet(SimpleHTTPRequestHandler):
+class QuietHandler(SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
 
 
-class KnowsNoWasm(Quiet):
-    extensions_map = {**Quiet.extensions_map, ".wasm": "application/octet-stream"}
+class NoWasmType(QuietHandler):
+    extensions_map = {**QuietHandler.extensions_map, ".wasm": "application/octet-stream"}
 
 
 @contextmanager
-def static_host(folder, handler=Quiet):
+def static_host(folder, handler=QuietHandler):
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=folder)) as host:
         Thread(target=host.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{host.server_port}"

@@ -1,9 +1,9 @@
-"""For everyone: contrast where axe does not look, states that no address leads to, and the page without a mouse."""
+"""Accessibility: contrast where axe does not check, states without an address, and keyboard use."""
 
 import pytest
 from playwright.sync_api import expect
 
-from looks import DRESS, contrast, serious_faults
+from looks import SET_THEME, contrast, serious_violations
 
 STATES = {
     "suggestions": lambda screen: (screen.choose("C", "C+"), screen.type("upper", "Dm"), screen.press("ArrowDown")),
@@ -14,18 +14,18 @@ STATES = {
 }
 
 
-def test_axe_finds_nothing_serious(visit):
+def test_axe_reports_no_serious_violations(visit):
     screen = visit()
     for state, reach in STATES.items():
         reach(screen)
         screen.settle()
-        assert serious_faults(screen.page) == {}, state
+        assert serious_violations(screen.page) == {}, state
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_names_and_glyphs_stand_out(visit, theme):
+def test_note_names_and_glyphs_have_enough_contrast(visit, theme):
     screen = visit("/combine/C7/C+")
-    screen.page.evaluate(DRESS, theme)
+    screen.page.evaluate(SET_THEME, theme)
     colours = screen.page.evaluate(
         """() => {
             const paint = (selector, property) => getComputedStyle(document.querySelector(selector))[property];
@@ -45,14 +45,16 @@ def test_names_and_glyphs_stand_out(visit, theme):
 
 
 @pytest.mark.firefox
-def test_tab_walks_through_the_page_in_its_order(visit):
+def test_tab_order_follows_the_page(visit):
     screen = visit("/combine/Cma7/D")
     link = lambda name: screen.page.get_by_role("link", name=name, exact=True)
     button = lambda name: screen.page.get_by_role("button", name=name, exact=True)
     asides = [button("Sound"), link("Help"), link("Settings")]
     tools = [button(name) for name in ["Undo", "Redo", "Swap", "Clear"]]
     lower, upper = [
-        [link(f"{place} chord {name}"), button(f"Play {name}"), link(f"Details of {name}"), screen.field(half), button(f"Unpin {name}")]
+        [
+            link(f"{place} chord {name}"), button(f"Play {name}"), link(f"Details of {name}"), screen.field(half),
+            button(f"Unpin {name}")]
         for place, name, half in [("Lower", "Cma7", "lower"), ("Upper", "D", "upper")]]
     navigation = [link(name) for name in ["Combine", "Circle", "Tunes", "Play", "Practise", "Lights"]]
     for stop in [link("Skip to the chords"), link("Chord Combiner"), *navigation, *tools, *asides, *lower, *upper]:
@@ -62,7 +64,7 @@ def test_tab_walks_through_the_page_in_its_order(visit):
 
 
 @pytest.mark.firefox
-def test_the_skip_link_leads_past_the_tools(visit):
+def test_skip_link_skips_the_toolbar(visit):
     screen = visit("/combine/Cma7/D", viewport={"width": 390, "height": 500})
     screen.press("Tab", "Enter")
     expect(screen.page.locator("#screen")).to_be_focused()
@@ -72,12 +74,12 @@ def test_the_skip_link_leads_past_the_tools(visit):
 
 
 @pytest.mark.firefox
-def test_buttons_answer_to_the_keyboard(visit):
+def test_buttons_work_with_the_keyboard(visit):
     screen = visit("/combine/Cma7/E")
     screen.swap.focus()
     screen.press("Enter")
-    screen.shows("E", "Cma7")
+    screen.expect_titles("E", "Cma7")
     screen.press("Space")
-    screen.shows("Cma7", "E")
+    screen.expect_titles("Cma7", "E")
     screen.press("Tab", "Space")
-    screen.shows_nothing()
+    screen.expect_empty()

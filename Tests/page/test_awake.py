@@ -1,79 +1,79 @@
-"""The screen stays on under hands that do not touch it, and no longer."""
+"""The screen stays on while music is played without touching it, and no longer."""
 
 from playwright.sync_api import expect
 
-from devices import LIGHT, hide, is_lit
+from devices import FAKE_WAKE_LOCK, hide, expect_awake
 from linnstrument import INSTRUMENTS
 from screen import Screen
-# Some of these are fixtures.
-from test_practise import lift, piano, sign, strike  # noqa: F401
-from test_stage import come, keep, own_server, plain, stage  # noqa: F401
+# Some of these names are fixtures.
+from test_practice import note_off, piano, prompt, note_on  # noqa: F401
+from test_stage import visit_canvas, store_chordset, own_server, eight_colours, stage  # noqa: F401
 
 
-def test_an_exercise_keeps_the_screen_on_after_midi_was_heard(piano):
-    page = piano("/practise/play_chord_7", prepare=LIGHT)
-    expect(sign(page)).to_be_visible()
-    is_lit(page, False)
-    strike(page, [50])
-    is_lit(page)
-    lift(page, [50])
+def test_exercise_keeps_the_screen_on_after_midi_input(piano):
+    page = piano("/practise/play_chord_7", prepare=FAKE_WAKE_LOCK)
+    expect(prompt(page)).to_be_visible()
+    expect_awake(page, False)
+    note_on(page, [50])
+    expect_awake(page)
+    note_off(page, [50])
     hide(page)
-    is_lit(page, False)
+    expect_awake(page, False)
     hide(page, False)
-    is_lit(page)
-    # Nothing is asked for on a screen of another kind.
+    expect_awake(page)
+    # Other screens request no wake lock.
     page.get_by_role("link", name="Tunes", exact=True).first.click()
-    is_lit(page, False)
+    expect_awake(page, False)
 
 
-def test_minutes_after_the_last_note_the_screen_may_sleep(new_page, server):
+def test_screen_may_sleep_minutes_after_the_last_note(new_page, server):
     page = new_page(server.url)
     page.clock.install()
-    page.add_init_script(INSTRUMENTS + LIGHT)
+    page.add_init_script(INSTRUMENTS + FAKE_WAKE_LOCK)
     page.goto("/play")
     Screen(page).begun()
     page.evaluate("midi.plug('Piano')")
     page.get_by_role("button", name="Enable MIDI").click()
     page.wait_for_function("() => midi.inputs.get('Piano').onmidimessage")
-    is_lit(page, False)
+    expect_awake(page, False)
     page.evaluate("midi.play('Piano', [0x90, 60, 80])")
-    is_lit(page)
+    expect_awake(page)
     page.clock.run_for(4 * 60_000)
     page.evaluate("midi.play('Piano', [0x80, 60, 80])")
     page.clock.run_for(4 * 60_000)
-    is_lit(page)
+    expect_awake(page)
     page.clock.run_for(90_000)
-    is_lit(page, False)
+    expect_awake(page, False)
     page.evaluate("midi.play('Piano', [0x90, 62, 80])")
-    is_lit(page)
+    expect_awake(page)
 
 
-def test_a_tune_keeps_the_screen_on_and_asks_again_when_it_is_seen_again(new_page, server):
+def test_tune_keeps_the_screen_on_and_reacquires_the_lock_when_visible_again(new_page, server):
     page = new_page(server.url)
-    page.add_init_script(LIGHT)
+    page.add_init_script(FAKE_WAKE_LOCK)
     page.goto("/tunes/blues")
     Screen(page).begun()
     page.get_by_role("button", name="Play the tune").click()
-    is_lit(page)
+    expect_awake(page)
     hide(page)
-    is_lit(page, False)
+    expect_awake(page, False)
     hide(page, False)
-    is_lit(page)
-    # A battery that is low ends it, and the next chance is taken.
+    expect_awake(page)
+    # A low battery releases the lock, and the next occasion requests it again.
     page.evaluate("lights.isRefused = true; for (const light of lights.on) light.release()")
     hide(page, False)
-    is_lit(page, False)
+    expect_awake(page, False)
     page.evaluate("lights.isRefused = false")
     hide(page, False)
-    is_lit(page)
+    expect_awake(page)
     page.get_by_role("button", name="Stop the tune").click()
-    is_lit(page, False)
+    expect_awake(page, False)
 
 
-def test_the_stage_keeps_the_screen_on_by_itself(stage):
-    page = stage(plain()).page
-    page.evaluate(LIGHT)
+def test_stage_keeps_the_screen_on(stage):
+    page = stage(eight_colours()).page
+    page.evaluate(FAKE_WAKE_LOCK)
     hide(page, False)
-    is_lit(page)
+    expect_awake(page)
     page.get_by_role("link", name="Close").click()
-    is_lit(page, False)
+    expect_awake(page, False)

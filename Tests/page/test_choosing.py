@@ -1,4 +1,4 @@
-"""Two chords are typed, and what they are together is seen, heard, shared and found again."""
+"""Combining two chords: typing, the result, history, sharing and memory."""
 
 from urllib.parse import unquote
 
@@ -12,8 +12,8 @@ def address(screen):
     return unquote(screen.address()).removeprefix("http://").partition("/")[2]
 
 
-def is_cma7_and_d(screen):
-    screen.shows("Cma7", "D", "Cma13(♯11)")
+def expect_cma7_and_d(screen):
+    screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     expect(screen.page).to_have_title("Cma13(♯11) = Cma7 + D · Chord Combiner")
     for half, symbol in [("lower", "Cma7"), ("upper", "D")]:
         expect(screen.field(half)).to_have_value(symbol)
@@ -30,8 +30,8 @@ def is_cma7_and_d(screen):
 def cma7_and_d(visit):
     screen = visit()
     screen.choose("Cma7", "D")
-    screen.shows(result="Cma13(♯11)")
-    # Until it is remembered, too.
+    screen.expect_titles(result="Cma13(♯11)")
+    # Also waits until it is stored.
     screen.settle()
     return screen
 
@@ -39,7 +39,7 @@ def cma7_and_d(visit):
 @pytest.mark.firefox
 def test_two_chords_are_combined(cma7_and_d):
     screen = cma7_and_d
-    is_cma7_and_d(screen)
+    expect_cma7_and_d(screen)
     assert screen.names("lower") == ["C", "E", "G", "B"]
     assert screen.names("upper") == ["D", "F♯", "A"]
     assert screen.names() == ["C", "E", "G", "B", "D", "F♯", "A"]
@@ -51,7 +51,7 @@ def test_two_chords_are_combined(cma7_and_d):
 
 
 @pytest.mark.firefox
-def test_a_screen_reader_hears_the_result(visit):
+def test_result_is_announced_to_screen_readers(visit):
     screen = visit()
     screen.choose("Cma7")
     expect(screen.announcer).to_have_text("lower chord C major 7")
@@ -59,15 +59,16 @@ def test_a_screen_reader_hears_the_result(visit):
     expect(screen.announcer).to_have_text("C major 7 and D major make C major 13 sharp 11")
     expect(screen.announcer).to_have_attribute("aria-live", "polite")
     expect(screen.keyboard()).to_have_accessible_name(
-        "Piano keyboard of 3 octaves from C4, lit: C (lower), E (lower), G (lower), B (lower), D (upper), F sharp (upper), A (upper)"
+        "Piano keyboard of 3 octaves from C4, lit: C (lower), E (lower), G (lower), B (lower), D (upper), F sharp "
+        "(upper), A (upper)"
     )
     screen.choose(upper="E")
     expect(screen.announcer).to_have_text("C major 7 and E major are a polychord")
 
 
-def test_common_tones_carry_both_colours_and_a_whole_disc(visit):
+def test_common_tones_have_both_colours_and_a_full_disc(visit):
     screen = visit().choose("C", "C+")
-    screen.shows(result="A♭ma7(♯5)/C")
+    screen.expect_titles(result="A♭ma7(♯5)/C")
     glyphs = ["both", "both", "lower", "upper"]
     assert list(screen.lit()) == [60, 64, 67, 68]
     assert screen.glyphs() == glyphs
@@ -78,30 +79,30 @@ def test_common_tones_carry_both_colours_and_a_whole_disc(visit):
 
 def test_reloading_changes_nothing(cma7_and_d):
     cma7_and_d.page.reload()
-    is_cma7_and_d(cma7_and_d)
+    expect_cma7_and_d(cma7_and_d)
 
 
 @pytest.mark.firefox
 def test_the_choice_is_remembered(cma7_and_d):
     page = cma7_and_d.page.context.new_page()
     page.goto("/")
-    is_cma7_and_d(Screen(page))
+    expect_cma7_and_d(Screen(page))
 
 
-def test_a_link_shows_the_same_to_others(cma7_and_d, visit):
-    is_cma7_and_d(visit(cma7_and_d.address()))
+def test_link_shows_the_same_result_in_another_browser(cma7_and_d, visit):
+    expect_cma7_and_d(visit(cma7_and_d.address()))
 
 
-def test_chords_with_a_slash_or_many_signs_can_be_shared(visit):
+def test_chords_with_a_slash_or_many_symbols_can_be_shared(visit):
     screen = visit().choose("D/F#", "C♭°11(♭13 omit9)")
-    screen.shows("D/F♯")
+    screen.expect_titles("D/F♯")
     titles = [screen.title(panel).text_content() for panel in ["lower", "upper", "result"]]
     assert not set("#?") & set(screen.address())
-    visit(screen.address()).shows(*titles)
+    visit(screen.address()).expect_titles(*titles)
 
 
 @pytest.mark.firefox
-def test_back_and_forward_walk_through_the_choices(visit):
+def test_back_and_forward_step_through_the_choices(visit):
     screen = visit()
     page = screen.page
     steps = [
@@ -112,22 +113,22 @@ def test_back_and_forward_walk_through_the_choices(visit):
         ("combine/C/E", "Ema/Cma", "C", "E"),
     ]
 
-    def is_at(step):
+    def expect_step(step):
         path, title, lower, upper = step
-        screen.shows(result=title)
+        screen.expect_titles(result=title)
         assert address(screen) == path
         expect(screen.field("lower")).to_have_value(lower)
         expect(screen.field("upper")).to_have_value(upper)
 
     screen.choose("Cma7", "D")
     screen.choose(upper="E")
-    # The same once more is no step.
+    # Repeating the same choice is no history step.
     screen.choose(upper="E")
     screen.choose(lower="C")
-    is_at(steps[4])
+    expect_step(steps[4])
     for step in reversed(steps[:4]):
         page.go_back()
-        is_at(step)
+        expect_step(step)
     for step in steps[1:]:
         page.go_forward()
-        is_at(step)
+        expect_step(step)

@@ -1,4 +1,4 @@
-"""The circle of fifths: turned by clicks, keys and drags, read as it is drawn, and joined to the combiner."""
+"""The circle of fifths: turning by clicks, keys and drags, drawing, and links with the combiner."""
 
 import re
 import xml.etree.ElementTree as ElementTree
@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from looks import contrast
-from screen import PHONE, until
+from screen import PHONE, wait_until
 
 HOURS = ["C", "G", "D", "A", "E", "B", "F♯", "D♭", "A♭", "E♭", "B♭", "F"]
-# What theory.md gives: steps on the staff from its bottom line.
+# From theory.md: staff steps from the bottom line.
 TREBLE_SHARPS, TREBLE_FLATS = [8, 5, 9, 6, 3, 7, 4], [4, 7, 3, 6, 2, 5, 1]
 
 
@@ -29,18 +29,19 @@ class Circle:
         expect(self.hour(hour)).to_have_attribute("aria-checked", "true")
 
     def turn(self):
-        """How far the ring of degrees is to be turned, in degrees."""
-        turns = self.page.locator(".circle > .turning").evaluate_all("rings => rings.map(ring => ring.getAttribute('transform'))")
+        """The target rotation of the ring of degrees, in degrees."""
+        turns = self.page.locator(".circle > .turning").evaluate_all(
+            "rings => rings.map(ring => ring.getAttribute('transform'))")
         assert len(set(turns)) == 1
         return int(turns[0].removeprefix("rotate(").removesuffix(")"))
 
     def drawn(self):
-        """How far it is turned now, between 0 and 360."""
+        """The current rotation, 0…360."""
         return self.page.locator(".circle > .turning").first.evaluate(
             "ring => { const { a, b } = ring.getScreenCTM(); return (Math.atan2(b, a) * 180 / Math.PI + 360) % 360; }"
         )
 
-    def rests_at(self, degrees):
+    def expect_angle(self, degrees):
         self.page.wait_for_function(
             """degrees => { const { a, b } = document.querySelector(".circle > .turning").getScreenCTM();
                 return Math.abs(((Math.atan2(b, a) * 180 / Math.PI - degrees) % 360 + 540) % 360 - 180) < .01; }""",
@@ -56,7 +57,7 @@ def circle(visit):
     return lambda route="/circle/C", **options: Circle(visit(route, **options))
 
 
-def test_there_are_twelve_hours_with_c_at_twelve(circle):
+def test_circle_has_twelve_hours_with_c_at_twelve(circle):
     circle = circle()
     assert circle.page.locator(".hour text.major").all_text_contents() == [
         "C", "G", "D", "A", "E", "B/C♭", "F♯/G♭", "D♭/C♯", "A♭", "E♭", "B♭", "F"]
@@ -64,7 +65,7 @@ def test_there_are_twelve_hours_with_c_at_twelve(circle):
         "a", "e", "b", "f♯", "c♯", "g♯/a♭", "d♯/e♭", "b♭/a♯", "f", "c", "g", "d"]
     assert circle.page.locator(".hour text.count").all_text_contents() == [
         "0", "1♯", "2♯", "3♯", "4♯", "5♯/7♭", "6♯/6♭", "5♭/7♯", "4♭", "3♭", "2♭", "1♭"]
-    # Where they are seen, not where they are said to be: clockwise from the top.
+    # Actual positions on the screen, clockwise from the top.
     x, y, scale = circle.centre()
     for hour, (dx, dy) in {0: (0, -1), 3: (1, 0), 6: (0, 1), 9: (-1, 0)}.items():
         box = circle.hour(hour).locator("text.major").bounding_box()
@@ -80,21 +81,21 @@ def test_the_rings_turn_the_short_way(circle):
     assert circle.turn() - start == 30
     circle.tap(6)
     assert circle.turn() - start == 30 + 180
-    circle.rests_at(180)
+    circle.expect_angle(180)
     circle.tap(3)
     assert circle.turn() - start == 30 + 180 - 90
-    circle.rests_at(90)
+    circle.expect_angle(90)
     circle.tap(11)
     assert circle.turn() - start == 30 + 180 - 90 - 120
-    circle.rests_at(330)
+    circle.expect_angle(330)
 
 
 @pytest.mark.firefox
-def test_turning_is_eased_unless_less_motion_is_wanted(circle):
+def test_turning_is_animated_unless_reduced_motion_is_preferred(circle):
     for options, is_eased in [({}, True), ({"reduced_motion": "reduce"}, False)]:
         turning = circle(**options)
         if options and turning.screen.is_firefox:
-            continue  # Debian's Firefox is not to be told of it here.
+            continue  # Debian's Firefox cannot emulate reduced motion.
         turning.page.evaluate(
             """() => {
                 window.seen = [];
@@ -108,16 +109,16 @@ def test_turning_is_eased_unless_less_motion_is_wanted(circle):
                 look();
             }""")
         turning.tap(3)
-        turning.rests_at(90)
+        turning.expect_angle(90)
         seen = turning.page.evaluate("seen")
-        # What a busy machine may not have a picture of.
+        # A busy machine may render no frame of the animation.
         assert turning.page.evaluate("isEased") == is_eased
         assert is_eased or not any(1 < angle < 89 for angle in seen)
         assert all(-0.01 < angle < 90.01 for angle in seen)
 
 
 @pytest.mark.firefox
-def test_numerals_stand_at_the_roots_of_their_chords(circle):
+def test_numerals_are_at_the_roots_of_their_chords(circle):
     """Measured on the screen, in C major and A minor and after turning."""
     circle = circle(reduced_motion="reduce")
 
@@ -131,18 +132,19 @@ def test_numerals_stand_at_the_roots_of_their_chords(circle):
             }))""", [x, y])
 
     assert read(0) == {"I C": 0, "ii Dmi": 2, "iii Emi": 4, "IV F": 11, "V G": 1, "vi Ami": 3, "vii° B°": 5}
-    # In the ring of minor keys: F minor, and so VI, at eight o'clock; B minor, and so ii°, at two.
+    # In the ring of minor keys: VI at F minor (eight o'clock), ii° at B minor (two o'clock).
     assert read(1) == {"i Ami": 0, "ii° B°": 2, "III C": 9, "iv Dmi": 11, "v Emi": 1, "VI F": 8, "VII G": 10}
     circle.tap(9)
-    # E♭ is three hours before C. Debian's Firefox eases this, too.
-    circle.rests_at(270)
+    # E♭ is three hours before C. Debian's Firefox animates this too.
+    circle.expect_angle(270)
     assert read(1) == {"i Cmi": 9, "ii° D°": 11, "III E♭": 6, "iv Fmi": 8, "v Gmi": 10, "VI A♭": 5, "VII B♭": 7}
-    # Never upside down, whatever the turn.
-    assert min(circle.page.locator(".degree text").evaluate_all("texts => texts.map(text => text.getScreenCTM().a)")) > -0.001
+    # Never upside down at any rotation.
+    assert min(
+        circle.page.locator(".degree text").evaluate_all("texts => texts.map(text => text.getScreenCTM().a)")) > -0.001
 
 
 @pytest.mark.firefox
-def test_one_tab_stop_and_arrows_inside(circle):
+def test_circle_is_one_tab_stop_with_arrow_keys_inside(circle):
     circle = circle()
     assert circle.page.locator(".circle [tabindex='0'], .circle a").count() == 1
     circle.hour(0).focus()
@@ -158,12 +160,13 @@ def test_one_tab_stop_and_arrows_inside(circle):
     expect(circle.page.locator(".circle :focus")).to_have_count(0)
 
 
-def test_signatures_stand_where_they_belong_on_the_staff(circle):
+def test_key_signatures_are_placed_correctly_on_the_staff(circle):
     circle = circle()
     for hour, name in enumerate(HOURS):
         circle.tap(hour)
         expect(circle.heading).to_have_text([re.compile(f"^{name}( |$)")])
-        expected = {count for count in [hour if hour <= 7 else None, hour - 12 if hour >= 5 else None] if count is not None}
+        expected = {
+            count for count in [hour if hour <= 7 else None, hour - 12 if hour >= 5 else None] if count is not None}
         seen = set()
         for staff in circle.page.locator(".signatures svg.staff").all():
             marks = staff.locator("g.treble, g.bass").evaluate_all(
@@ -195,15 +198,15 @@ def test_the_rings_can_be_dragged(circle):
     page.mouse.move(*at(0, 1))
     page.mouse.down()
     page.mouse.move(*at(0.5, 0.866), steps=6)
-    until(page, lambda: abs(circle.drawn() - 30) < 3)
-    # The keys have not moved, and nothing is chosen before the ring is let go.
+    wait_until(page, lambda: abs(circle.drawn() - 30) < 3)
+    # The keys do not move, and nothing is selected before release.
     expect(circle.hour(0)).to_have_attribute("aria-checked", "true")
-    # 70° are nearest to the 60° of D.
+    # 70° is nearest to D at 60°.
     page.mouse.move(*at(0.94, 0.342), steps=6)
     page.mouse.up()
     expect(circle.heading).to_have_text(["D major"])
     assert circle.turn() == 60
-    # Backwards by more than half round.
+    # Backwards by more than half a turn.
     page.mouse.move(*at(0, 1))
     page.mouse.down()
     for right, up in [(-1, 0), (0, -1), (0.866, -0.5)]:
@@ -211,7 +214,7 @@ def test_the_rings_can_be_dragged(circle):
     page.mouse.up()
     expect(circle.hour(6)).to_have_attribute("aria-checked", "true")
     assert circle.turn() == 60 - 240
-    # A press that hardly moves is a tap.
+    # A press with little movement is a tap.
     page.mouse.move(*at(0, 0.85))
     page.mouse.down()
     page.mouse.move(at(0, 0.85)[0] + 2, at(0, 0.85)[1])
@@ -220,14 +223,14 @@ def test_the_rings_can_be_dragged(circle):
 
 
 @pytest.mark.firefox
-def test_the_address_holds_the_key_and_back_goes_back(circle):
+def test_key_is_in_the_address_and_back_restores_it(circle):
     circle = circle("/circle/F♯")
     expect(circle.hour(6)).to_have_attribute("aria-checked", "true")
     circle.tap(9)
     assert circle.screen.address().endswith("/circle/E%E2%99%AD")
     circle.page.go_back()
     expect(circle.heading).to_have_text(["F♯ / G♭ major"])
-    # Elsewhere and back: where it was left, also at the next visit.
+    # The key is kept on other screens and at the next visit.
     circle.tap(2)
     circle.page.get_by_role("link", name="Combine", exact=True).click()
     circle.page.get_by_role("link", name="Circle", exact=True).click()
@@ -238,7 +241,7 @@ def test_the_address_holds_the_key_and_back_goes_back(circle):
     assert circle.screen.address().endswith("/circle/D")
 
 
-def test_a_drag_that_loses_its_circle_turns_nothing(circle):
+def test_drag_on_a_removed_circle_turns_nothing(circle):
     circle = circle(reduced_motion="reduce")
     x, y, scale = circle.centre()
     circle.page.mouse.move(x, y - 188 * scale)
@@ -252,7 +255,7 @@ def test_a_drag_that_loses_its_circle_turns_nothing(circle):
 
 
 def test_fingers_turn_the_rings(circle):
-    """With one finger, while another touches elsewhere; and the next press of a key is one."""
+    """With one finger while another touches elsewhere. The next key press counts."""
     circle = circle(viewport=PHONE, reduced_motion="reduce", has_touch=True)
     x, y, scale = circle.centre()
     devtools = circle.page.context.new_cdp_session(circle.page)
@@ -275,12 +278,12 @@ def test_fingers_turn_the_rings(circle):
     expect(sevenths).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_minor_key_can_be_chosen(circle):
+def test_minor_key_can_be_selected(circle):
     circle = circle()
     circle.hour(9).locator("text.minor").click()
     expect(circle.heading).to_have_text(["C minor"])
     assert circle.screen.address().endswith("/circle/Cm")
-    # Its chords come first, and walking on keeps to the minor keys.
+    # Its chords come first, and arrow keys stay in the minor keys.
     expect(circle.page.locator("#key h3").first).to_have_text("Chords in C minor")
     circle.page.keyboard.press("ArrowRight")
     expect(circle.heading).to_have_text(["G minor"])
@@ -288,7 +291,7 @@ def test_a_minor_key_can_be_chosen(circle):
     expect(circle.heading).to_have_text(["B♭ major"])
 
 
-def test_walking_is_one_step_back(circle):
+def test_walking_with_arrow_keys_is_one_history_step(circle):
     circle = circle()
     circle.tap(3)
     circle.hour(3).focus()
@@ -300,7 +303,7 @@ def test_walking_is_one_step_back(circle):
     expect(circle.heading).to_have_text(["C major"])
 
 
-def test_a_key_that_was_linked_to_is_remembered(circle):
+def test_linked_key_is_remembered(circle):
     circle = circle("/circle/E")
     circle.screen.settle()
     circle.screen.goto("/circle")
@@ -311,12 +314,12 @@ def section(circle, title):
     return circle.page.get_by_role("region", name=title, exact=True)
 
 
-def test_scale_and_cadence_sound(circle):
+def test_scale_and_cadence_can_be_played(circle):
     circle = circle("/circle/D")
     circle.page.evaluate("window.told = []; document.addEventListener('notes', ({ detail }) => told.push(detail))")
 
     def hear(click):
-        """The notes that are played upon a click on this."""
+        """The notes played by this click."""
         click.click()
         circle.page.wait_for_function("() => told.length")
         return circle.page.evaluate("told.pop()")
@@ -327,16 +330,16 @@ def test_scale_and_cadence_sound(circle):
     chords = {}
     for note in notes:
         chords.setdefault(round(note["start"] - notes[0]["start"], 2), set()).add(note["pitch"] % 12)
-    # B minor, E minor, F♯7, B minor in four parts; one after the other, evenly.
+    # B minor, E minor, F♯7 and B minor in four parts, evenly one after the other.
     assert list(chords.values()) == [{11, 2, 6}, {4, 7, 11}, {6, 10, 1, 4}, {11, 2, 6}]
     starts = list(chords)
     assert len({round(later - earlier, 2) for earlier, later in zip(starts, starts[1:])}) == 1
-    # A cell of the ring plays its chord.
+    # A cell of the ring plays a chord.
     assert {note["pitch"] % 12 for note in hear(circle.page.locator(".degree").nth(1))} == {4, 7, 11}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_text_stands_out_from_its_tint(circle, theme):
+def test_text_has_enough_contrast_with_its_tint(circle, theme):
     circle = circle("/circle/F♯", color_scheme=theme, reduced_motion="reduce")
     circle.page.wait_for_function("() => document.getAnimations().length === 0")
     pairs = circle.page.evaluate(
@@ -365,9 +368,10 @@ def test_every_text_stands_out_from_its_tint(circle, theme):
 
 
 @pytest.mark.firefox
-def test_the_circle_stands_above_or_beside_the_tables(circle):
+def test_circle_is_above_or_next_to_the_tables(circle):
     circle = circle("/circle/D♭")
-    for width, height, beside in [(320, 568, False), (390, 844, False), (844, 390, True), (1280, 800, True), (1920, 1080, True)]:
+    for width, height, beside in [
+        (320, 568, False), (390, 844, False), (844, 390, True), (1280, 800, True), (1920, 1080, True)]:
         circle.page.set_viewport_size({"width": width, "height": height})
         picture, tables = circle.svg.bounding_box(), circle.page.locator("#key").bounding_box()
         if beside:
@@ -375,11 +379,11 @@ def test_the_circle_stands_above_or_beside_the_tables(circle):
         else:
             assert picture["y"] + picture["height"] <= tables["y"]
         assert circle.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-        # All of the circle is seen at once.
+        # The whole circle is visible.
         assert picture["height"] <= height or not beside
 
 
-def test_the_circle_can_be_taken_away(circle):
+def test_circle_can_be_downloaded(circle):
     circle = circle("/circle/A")
     section(circle, "Chords in A major").get_by_role("button", name="Use A as lower chord").click()
     section(circle, "Chords in A major").get_by_role("button", name="Use C♯mi as upper chord").click()
@@ -388,17 +392,19 @@ def test_the_circle_can_be_taken_away(circle):
     root = ElementTree.parse(download.value.path()).getroot()
     texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
     assert "F♯/G♭" in texts and "vi F♯mi" in texts
-    # Both chords by name, and their common notes C♯ and E marked otherwise than A and G♯.
+    # Names of both chords, with common tones C♯ and E marked differently from A and G♯.
     assert texts[-2:] == ["A", "C♯mi"]
-    discs = [disc for disc in root.iter("{http://www.w3.org/2000/svg}circle") if disc.get("cx") and disc.get("cy") != "-188"]
+    discs = [
+        disc for disc in root.iter("{http://www.w3.org/2000/svg}circle") if disc.get("cx") and disc.get("cy") != "-188"]
     fills = [disc.get("fill") for disc in discs]
     assert sorted(map(fills.count, set(fills))) == [1, 1, 2]
     assert download.value.suggested_filename == "Circle of fifths, A major.svg"
     assert not any(element.get("class") or element.get("data-action") for element in root.iter())
 
 
-def test_a_finger_scrolls_the_page_but_turns_the_rings(circle):
+def test_finger_scrolls_the_page_and_turns_the_rings(circle):
     circle = circle(viewport=PHONE)
     actions = circle.page.evaluate(
-        "['.circle', '.circle .degrees', '.circle .track'].map(part => getComputedStyle(document.querySelector(part)).touchAction)")
+        "['.circle', '.circle .degrees', '.circle .track'].map(part => "
+        "getComputedStyle(document.querySelector(part)).touchAction)")
     assert actions == ["pan-y pinch-zoom", "none", "none"]

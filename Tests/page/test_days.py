@@ -1,4 +1,4 @@
-"""Days: answers keep the day on which they came, and what day it is is asked for and not remembered."""
+"""Practice days: answers keep their local day, and the current day is always read from the clock."""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from devices import hide
-from screen import Screen, until
-from test_practise import kept, play, sign, strike, lift
+from screen import Screen, wait_until
+from test_practice import play, prompt, stored_lines
 
-STORE = """async (lines) => {
+STORE_LINES = """async (lines) => {
     const open = indexedDB.open("chord-combiner-practice", 1);
     open.onupgradeneeded = () => open.result.createObjectStore("lines", { autoIncrement: true });
     const database = await new Promise((done) => (open.onsuccess = () => done(open.result)));
@@ -30,20 +30,20 @@ def line(moment, east=None, outcome="right"):
 
 
 @pytest.fixture
-def came(new_page, server):
-    """came(zone, now, lines) → the page of results there and then, with what was kept before."""
+def results_at(new_page, server):
+    """results_at(zone, now, lines) → the results page at that time, with these stored answers."""
 
-    def came(zone, now, *lines, route="/practise/results"):
+    def results_at(zone, now, *lines, route="/practise/results"):
         page = new_page(server.url, timezone_id=zone)
         page.clock.install(time=now)
         page.goto("/settings")
         Screen(page).begun()
-        page.evaluate(STORE, list(lines))
+        page.evaluate(STORE_LINES, list(lines))
         page.goto(route)
         Screen(page).begun()
         return page
 
-    return came
+    return results_at
 
 
 def days(page):
@@ -51,51 +51,54 @@ def days(page):
     return [text.split(":")[0] for text in page.locator(".day-list li").all_inner_texts()]
 
 
-# Two evenings in summer time, seen in winter; and the other way round in the south.
-@pytest.mark.parametrize("zone, first", [("Europe/Berlin", (2026, 10, 22, 23, 40)), ("America/New_York", (2026, 10, 30, 23, 50)), ("Australia/Adelaide", (2026, 10, 2, 23, 45))])
-def test_answers_of_former_versions_stay_on_their_days_when_the_clocks_change(came, zone, first):
+# Two evenings in summer time, viewed in winter, and the reverse in the southern hemisphere.
+@pytest.mark.parametrize("zone, first", [
+    ("Europe/Berlin", (2026, 10, 22, 23, 40)), ("America/New_York", (2026, 10, 30, 23, 50)),
+    ("Australia/Adelaide", (2026, 10, 2, 23, 45))])
+def test_answers_of_earlier_versions_keep_their_days_across_dst(results_at, zone, first):
     evening = at(zone, *first)
-    page = came(zone, evening + timedelta(days=5), line(evening), line(evening + timedelta(minutes=30)))
+    page = results_at(zone, evening + timedelta(days=5), line(evening), line(evening + timedelta(minutes=30)))
     assert days(page) == ["4 days ago", "5 days ago"]
 
 
-def test_answers_keep_their_days_on_a_journey(came):
+def test_answers_keep_their_days_when_the_time_zone_changes(results_at):
     evening = at("Asia/Tokyo", 2026, 3, 10, 23, 50)
     lines = [line(evening, 540), line(evening + timedelta(minutes=20), 540)]
-    page = came("America/Los_Angeles", evening + timedelta(days=3), *lines)
+    page = results_at("America/Los_Angeles", evening + timedelta(days=3), *lines)
     assert days(page) == ["2 days ago", "3 days ago"]
-    # Who flies against the sun has been ahead of today.
-    page = came("America/Los_Angeles", evening + timedelta(hours=1), *lines)
+    # After flying west, earlier answers may be dated after today.
+    page = results_at("America/Los_Angeles", evening + timedelta(hours=1), *lines)
     assert days(page) == ["Today"]
 
 
-def test_each_answer_says_how_far_its_own_clock_was_ahead(came):
-    page = came("Europe/Berlin", at("Europe/Berlin", 2026, 3, 29, 1, 58), route="/practise/play_chord_7")
+def test_answers_store_their_utc_offset(results_at):
+    page = results_at("Europe/Berlin", at("Europe/Berlin", 2026, 3, 29, 1, 58), route="/practise/play_chord_7")
     for expected in ["+60", "+120"]:
-        expect(sign(page)).to_be_visible()
+        expect(prompt(page)).to_be_visible()
         page.keyboard.press("Space")
         page.keyboard.press("1")
         page.clock.run_for(300)
-        until(page, lambda: kept(page)[-1].split(" ")[0][-len(expected):], expected)
+        wait_until(page, lambda: stored_lines(page)[-1].split(" ")[0][-len(expected):], expected)
         page.clock.run_for(180_000)
 
 
-def test_an_import_of_a_former_version_has_its_days(came, tmp_path):
+def test_import_from_an_earlier_version_keeps_its_days(results_at, tmp_path):
     evening = at("Europe/Lisbon", 2026, 10, 24, 23, 30)
-    page = came("Europe/Lisbon", evening + timedelta(days=4))
+    page = results_at("Europe/Lisbon", evening + timedelta(days=4))
     (tmp_path / "old.json").write_text(
-        '{"format":"chord-combiner-practice","version":1,"attempts":["%s","%s"]}' % (line(evening), line(evening + timedelta(minutes=40))))
+        '{"format":"chord-combiner-practice","version":1,"attempts":["%s","%s"]}' % (
+            line(evening), line(evening + timedelta(minutes=40))))
     page.locator("input[type=file]").set_input_files(tmp_path / "old.json")
-    until(page, lambda: days(page), ["3 days ago", "4 days ago"])
+    wait_until(page, lambda: days(page), ["3 days ago", "4 days ago"])
 
 
 # Today
 
 
 @pytest.mark.parametrize("how", ["seen", "opened"])
-def test_today_is_asked_for(came, how):
+def test_current_day_is_not_cached(results_at, how):
     now = at("Pacific/Auckland", 2026, 6, 1, 22, 0)
-    page = came("Pacific/Auckland", now, line(now - timedelta(minutes=5), outcome="wrong"))
+    page = results_at("Pacific/Auckland", now, line(now - timedelta(minutes=5), outcome="wrong"))
     assert days(page) == ["Today"]
     expect(page.locator(".advice")).not_to_contain_text("due")
     if how == "opened":
@@ -110,29 +113,29 @@ def test_today_is_asked_for(came, how):
         page.get_by_role("link", name="Show by chord, key and day").click()
     else:
         hide(page, False)
-    until(page, lambda: days(page), ["Yesterday"])
+    wait_until(page, lambda: days(page), ["Yesterday"])
     expect(page.locator(".advice")).to_contain_text("due")
     expect(page.locator(".heat-cell.due")).to_have_count(1)
 
 
-def test_what_became_due_overnight_is_offered(came):
+def test_exercises_due_overnight_are_offered(results_at):
     now = at("Europe/Paris", 2026, 9, 3, 21, 0)
-    page = came("Europe/Paris", now, line(now, 120), route="/practise/due")
+    page = results_at("Europe/Paris", now, line(now, 120), route="/practise/due")
     expect(page.locator(".empty")).to_have_text("Nothing is due now.")
     hide(page)
     page.clock.set_system_time(now + timedelta(hours=12))
     hide(page, False)
-    expect(sign(page)).to_contain_text("Dmi7")
+    expect(prompt(page)).to_contain_text("Dmi7")
 
 
-def test_a_clock_that_was_wrong_silences_nothing(came, new_page, server):
+def test_wrong_clock_hides_no_exercise(results_at, new_page, server):
     now = at("Europe/London", 2026, 11, 20, 12, 0)
     wrong = at("Europe/London", 2033, 2, 3, 4, 5)
-    page = came("Europe/London", now, line(wrong))
+    page = results_at("Europe/London", now, line(wrong))
     assert days(page) == ["Today"]
-    # What the clock said is kept, and beside it when it was seen.
-    until(page, lambda: len(kept(page)), 2)
-    stamps = [text.split(" ")[0] for text in kept(page)]
+    # Both the recorded time and the time it was noticed are kept.
+    wait_until(page, lambda: len(stored_lines(page)), 2)
+    stamps = [text.split(" ")[0] for text in stored_lines(page)]
     counted, said = stamps[1].split("+0~")
     assert stamps[0] == said == str(int(wrong.timestamp())) and 0 <= int(counted) - now.timestamp() < 3600
     page.clock.set_system_time(now + timedelta(days=2))
@@ -140,4 +143,4 @@ def test_a_clock_that_was_wrong_silences_nothing(came, new_page, server):
     Screen(page).begun()
     assert days(page) == ["2 days ago"]
     expect(page.locator(".heat-cell.due")).to_have_count(1)
-    assert len(kept(page)) == 2
+    assert len(stored_lines(page)) == 2

@@ -1,11 +1,11 @@
-"""What the engine asks of the browser: the same on both sides of the border."""
+"""The effects of the engine: equal on the Swift and JavaScript sides."""
 
 import re
 
 from serving import ROOT
 
 
-def test_the_host_knows_the_effects_of_the_engine_and_no_others():
+def test_host_handles_exactly_the_effects_of_the_engine():
     sources = [path.read_text() for path in (ROOT / "Sources").rglob("*.swift")]
     (effect,) = [text for text in sources if re.search(r"^(public )?(indirect )?enum Effect\b", text, re.MULTILINE)]
     names = re.search(r"var name: String \{\n(.*?)\n    \}\n", effect, re.DOTALL)[1]

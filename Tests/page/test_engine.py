@@ -1,4 +1,4 @@
-"""The engine in the browser: the same answers as the native one, and small."""
+"""The engine in the browser: equal to the native one, and small."""
 
 import csv
 import subprocess
@@ -6,13 +6,14 @@ import subprocess
 import pytest
 from playwright.sync_api import expect
 
-from screen import FAILING, Screen, until
+from screen import FAILING_ENGINE, Screen, wait_until
 from serving import CHORDS, IS_RELEASE, ROOT
 
 TABLE = ROOT / "Tests/HarmonyTests/Fixtures/pairs-lower-C.tsv"
-ODD = [
+ODD_LINES = [
     "C\t", "\tC", "C", "C\tD\tE", "H\tC", "C\tH7", "<b>\t\"'", "C\tC💥", "C7(b9,zz)\tD", "C" * 70 + "\tD", "D|C7\tE",
-    "cmaj7\tF#m7b5", "B♭-^7\tG♯h7", "E𝄫°11(♭13addΔ7)\tA𝄪7alt", "D/F#\tC6/9", "C/C\tC/B", "C\u0301\tD", " C\tD ", "C5\tC5",
+    "cmaj7\tF#m7b5", "B♭-^7\tG♯h7", "E𝄫°11(♭13addΔ7)\tA𝄪7alt", "D/F#\tC6/9", "C/C\tC/B", "C\u0301\tD", " C\tD ",
+    "C5\tC5",
 ]  # fmt: skip
 
 
@@ -24,7 +25,7 @@ def table():
 
 @pytest.fixture
 def answer(visit):
-    """answer(lines) → the lines that the engine in the browser gives back."""
+    """answer(lines) → the output lines of the engine in the browser."""
     page = visit().page
     page.evaluate(
         """async () => {
@@ -42,7 +43,7 @@ def answer(visit):
     return answer
 
 
-def native(lines, vocabulary="jazz"):
+def native_answers(lines, vocabulary="jazz"):
     command = [CHORDS, "combine", "--batch", "--vocabulary", vocabulary]
     return subprocess.run(command, input="\n".join(lines) + "\n", capture_output=True, text=True).stdout.splitlines()
 
@@ -51,19 +52,19 @@ COLUMNS = ["lower", "upper", "kind", "title", "precise", "notes", "degrees", "pi
 
 
 @pytest.mark.firefox
-def test_the_engine_in_the_browser_answers_like_the_native_one(answer, table):
+def test_browser_engine_matches_the_native_engine(answer, table):
     pairs = [f"{row['lower']}\t{row['upper']}" for row in table]
     assert len(pairs) == 9408
-    # As in the original table: all of it.
-    here = answer(pairs, "classic")
-    assert here == native(pairs, "classic")
-    for row, line in zip(table, here, strict=True):
+    # The whole original table.
+    browser_answers = answer(pairs, "classic")
+    assert browser_answers == native_answers(pairs, "classic")
+    for row, line in zip(table, browser_answers, strict=True):
         found = dict(zip(COLUMNS, line.split("\t"), strict=True))
         assert {name: found[name] for name in row} == row
-    # As jazz musicians say: what was one chord on the lower root keeps its name, and what had a name has one.
-    here = answer(pairs)
-    assert here == native(pairs)
-    for row, line in zip(table, here, strict=True):
+    # With jazz names: single chords on the lower root keep their name, and every named pair still has one.
+    browser_answers = answer(pairs)
+    assert browser_answers == native_answers(pairs)
+    for row, line in zip(table, browser_answers, strict=True):
         found = dict(zip(COLUMNS, line.split("\t"), strict=True))
         if row["kind"] == "unified":
             assert (found["kind"], found["title"]) == ("unified", row["title"])
@@ -71,10 +72,10 @@ def test_the_engine_in_the_browser_answers_like_the_native_one(answer, table):
             assert found["kind"] != "polychord", line
 
 
-def test_odd_lines_are_answered_alike(answer):
-    here = answer(ODD)
-    assert here == native(ODD)
-    assert len(here) == len(ODD)
+def test_browser_and_native_engine_agree_on_odd_lines(answer):
+    browser_answers = answer(ODD_LINES)
+    assert browser_answers == native_answers(ODD_LINES)
+    assert len(browser_answers) == len(ODD_LINES)
 
 
 def test_memory_does_not_grow_with_the_number_of_pairs(answer, table):
@@ -88,71 +89,74 @@ def test_memory_does_not_grow_with_the_number_of_pairs(answer, table):
 
 
 @pytest.mark.skipif(not IS_RELEASE, reason="only a release is bundled and compressed")
-def test_a_first_visit_needs_few_requests_and_then_the_piano(new_page, server):
-    """Counted is what has come when the page can be used and is idle."""
+def test_first_visit_needs_few_requests_before_the_piano(new_page, server):
+    """Counts what has loaded when the page is usable and idle."""
     page = new_page(server.url, service_workers="block")
     session = page.context.new_cdp_session(page)
     names, loaded = {}, []
-    session.on("Network.requestWillBeSent", lambda event: names.update({event["requestId"]: event["request"]["url"].split("/")[-1]}))
-    session.on("Network.loadingFinished", lambda event: loaded.append((names[event["requestId"]], event["encodedDataLength"])))
+    session.on(
+        "Network.requestWillBeSent",
+        lambda event: names.update({event["requestId"]: event["request"]["url"].split("/")[-1]}))
+    session.on(
+        "Network.loadingFinished", lambda event: loaded.append((names[event["requestId"]], event["encodedDataLength"])))
     session.send("Network.enable")
     page.goto("/")
-    until(page, lambda: "piano.mp3" in [name for name, _ in loaded])
+    wait_until(page, lambda: "piano.mp3" in [name for name, _ in loaded])
     first = [size for name, size in loaded if name != "piano.mp3"]
     assert len(first) <= 12, loaded
     # Brotli: the engine about 1 MB, all the rest less than 100 kB.
     assert sum(first) < 1_300_000 and sum(sorted(first)[:-1]) < 100_000, loaded
 
 
-# A fresh engine in the place of one that failed
+# Restart after an engine failure
 
 
 @pytest.fixture
-def failing(new_page, server, complaints):
-    """failing(route) → the screen there, whose engine fails when it is told so."""
-    complaints.expect("as the test wanted", "{}")
+def fallible_screen(new_page, server, browser_errors):
+    """fallible_screen(route) → that screen, whose engine fails on demand."""
+    browser_errors.allow("as the test wanted", "{}")
 
-    def failing(route="/"):
+    def fallible_screen(route="/"):
         page = new_page(server.url)
-        page.add_init_script(FAILING)
+        page.add_init_script(FAILING_ENGINE)
         return Screen(page).goto(route)
 
-    return failing
+    return fallible_screen
 
 
 @pytest.mark.firefox
-def test_a_fresh_engine_knows_what_was_chosen_and_can_be_undone(failing):
-    screen = failing().choose("Cma7", "D").choose(upper="E")
+def test_restarted_engine_keeps_chords_and_undo_history(fallible_screen):
+    screen = fallible_screen().choose("Cma7", "D").choose(upper="E")
     screen.type("upper", "F#m")
-    with screen.failing():
+    with screen.engine_failure():
         screen.press("Enter")
     expect(screen.field("upper")).to_have_value("F#m")
     screen.choose(upper="E")
-    screen.shows("Cma7", "E", "Ema/Cma7")
+    screen.expect_titles("Cma7", "E", "Ema/Cma7")
     expect(screen.trouble).to_be_hidden()
     undo, redo = (screen.page.get_by_role("button", name=name) for name in ["Undo", "Redo"])
     while screen.title("upper").text_content() != "D":
         undo.click()
-    screen.shows("Cma7", "D", "Cma13(♯11)")
-    with screen.failing():
+    screen.expect_titles("Cma7", "D", "Cma13(♯11)")
+    with screen.engine_failure():
         undo.click()
     undo.click()
-    screen.shows("Cma7")
+    screen.expect_titles("Cma7")
     redo.click()
-    screen.shows("Cma7", "D")
+    screen.expect_titles("Cma7", "D")
 
 
-def test_a_fresh_engine_goes_on_recording_and_holding(linnstrument, complaints):
-    complaints.expect("as the test wanted", "{}")
-    linn = linnstrument(prepare=FAILING)
+def test_restarted_engine_continues_recording_and_held_notes(linnstrument, browser_errors):
+    browser_errors.allow("as the test wanted", "{}")
+    linn = linnstrument(prepare=FAILING_ENGINE)
     linn.enable("Linn")
     linn.button("Record").click()
     linn.play([0x90, 48, 100], [0x90, 60, 90], [0x80, 60, 0])
     held = linn.page.locator("#held tbody tr")
     expect(held).to_have_count(1)
-    # What is held is looked at once more after 210 ms, and it is not then that the engine is to fail.
+    # Held notes are checked again after 210 ms. The engine must not fail at that moment.
     linn.page.wait_for_timeout(500)
-    with linn.screen.failing():
+    with linn.screen.engine_failure():
         linn.button("All notes off").click()
     expect(held).to_have_count(1)
     linn.page.wait_for_timeout(500)
@@ -161,20 +165,21 @@ def test_a_fresh_engine_goes_on_recording_and_holding(linnstrument, complaints):
     linn.play([0x80, 48, 0])
     expect(held).to_have_count(0)
     linn.button("Stop recording").click()
-    linn.page.evaluate("window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(detail[0].pitch))")
+    linn.page.evaluate(
+        "window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(detail[0].pitch))")
     linn.button("Replay").click()
     linn.button("Play").click()
-    until(linn.page, lambda: sorted(linn.page.evaluate("window.struck")), [48, 60, 64])
+    wait_until(linn.page, lambda: sorted(linn.page.evaluate("window.struck")), [48, 60, 64])
 
 
-def test_a_past_that_is_too_long_is_not_done_in_part(failing):
-    screen = failing().choose("Cma7", "D")
+def test_overlong_history_is_not_replayed_partially(fallible_screen):
+    screen = fallible_screen().choose("Cma7", "D")
     counts = screen.page.evaluate("""async () => {
         const assets = document.querySelector("script[type=module]").src;
         const { logAction, loggedActions } = await import(new URL("loop/action-log.js", assets));
         const before = loggedActions().length;
         const counts = [];
-        // Nothing that the engine understands, of a million characters, and 64 are kept.
+        // Ignored by the engine: a million characters each, of which 64 are kept.
         for (let i = 1; i <= 70; i++) {
             logAction(["nothing", "x".repeat(1_000_000)]);
             counts.push(loggedActions() && loggedActions().length - before);
@@ -182,14 +187,14 @@ def test_a_past_that_is_too_long_is_not_done_in_part(failing):
         return counts;
     }""")
     assert counts == [*range(1, 64), *[None] * 7]
-    with screen.failing():
+    with screen.engine_failure():
         screen.swap.evaluate("button => button.click()")
-    screen.shows("Cma7", "D", "Cma13(♯11)")
+    screen.expect_titles("Cma7", "D", "Cma13(♯11)")
 
 
-def test_an_engine_that_fails_at_all_that_was_done_begins_anew(failing):
-    screen = failing().choose("Cma7", "D").choose(upper="E")
-    # From now on nothing can be done once more.
+def test_engine_that_fails_on_replay_starts_empty(fallible_screen):
+    screen = fallible_screen().choose("Cma7", "D").choose(upper="E")
+    # From now on every replay fails.
     screen.page.evaluate("""() => {
         const { instantiateStreaming } = WebAssembly;
         WebAssembly.instantiateStreaming = async (...all) => {
@@ -198,7 +203,7 @@ def test_an_engine_that_fails_at_all_that_was_done_begins_anew(failing):
             return { instance: { exports: { ...instance.exports, replay } }, module };
         };
     }""")
-    with screen.failing():
+    with screen.engine_failure():
         screen.swap.click()
-    screen.shows("Cma7", "E", "Ema/Cma7")
-    screen.choose(upper="D").shows("Cma7", "D", "Cma13(♯11)")
+    screen.expect_titles("Cma7", "E", "Ema/Cma7")
+    screen.choose(upper="D").expect_titles("Cma7", "D", "Cma13(♯11)")

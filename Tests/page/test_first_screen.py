@@ -1,30 +1,30 @@
-"""What stands on the page at once: before the engine, without it, and without any script."""
+"""The first screen: before the engine loads, without it, and without JavaScript."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from screen import Screen, until
+from screen import Screen, wait_until
 
 
 @pytest.fixture
-def without(new_page, server):
-    """without("**/*.wasm", route) → the screen, for which that file has been asked and is kept back until `release()`."""
+def hold_back(new_page, server):
+    """hold_back("**/*.wasm", route) → that screen, with the response for this file held until `release()`."""
 
-    def without(file, route="/"):
+    def hold_back(file, route="/"):
         page = new_page(server.url)
         held, is_held = [], True
         page.route(file, lambda request: held.append(request) if is_held else request.continue_())
-        # Not until all is loaded, which it will not be.
+        # Does not wait for the load event, which would not come.
         page.goto(route, wait_until="commit")
         screen = Screen(page)
         expect(screen.keyboard()).to_be_visible()
 
         def release():
             nonlocal is_held
-            # Never asked for, it would not be kept back.
-            until(page, lambda: held != [])
+            # Waits for the request, so that there is one to hold.
+            wait_until(page, lambda: held != [])
             is_held = False
             for request in held:
                 request.continue_()
@@ -32,7 +32,7 @@ def without(new_page, server):
         screen.release = release
         return screen
 
-    return without
+    return hold_back
 
 
 ENGINE = "**/*.wasm"
@@ -44,7 +44,7 @@ def is_first_screen(screen):
     expect(screen.page.get_by_role("heading", level=1)).to_have_text("Chord Combiner")
     expect(screen.place("lower")).to_have_text("Select Lower Chord")
     expect(screen.place("upper")).to_have_text("Select Upper Chord")
-    screen.shows_nothing()
+    screen.expect_empty()
     for panel, octaves in [("lower", 2), ("upper", 2), ("result", 3)]:
         expect(screen.keyboard(panel).locator("[data-pitch]")).to_have_count(12 * octaves)
         assert screen.lit(panel) == {}
@@ -58,40 +58,40 @@ def test_nothing_is_chosen_at_first(visit):
     is_first_screen(visit())
 
 
-def test_the_first_screen_is_there_before_the_engine(without):
-    screen = without(ENGINE)
+def test_first_screen_shows_before_the_engine_arrives(hold_back):
+    screen = hold_back(ENGINE)
     is_first_screen(screen)
     screen.release()
-    screen.choose("Cma7", "D").shows(result="Cma13(♯11)")
+    screen.choose("Cma7", "D").expect_titles(result="Cma13(♯11)")
 
 
 @pytest.mark.firefox
-def test_what_is_typed_before_the_engine_arrives_is_not_lost(without):
-    screen = without(ENGINE)
+def test_text_typed_before_the_engine_arrives_is_kept(hold_back):
+    screen = hold_back(ENGINE)
     screen.choose("Cma7").type("upper", "D")
-    screen.shows(result="waiting for chord selection…")
+    screen.expect_titles(result="waiting for chord selection…")
     screen.release()
-    screen.shows("Cma7", "D", "Cma13(♯11)")
+    screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     expect(screen.field("lower")).to_have_value("Cma7")
     expect(screen.field("upper")).to_have_value("D")
     expect(screen.field("upper")).to_be_focused()
 
 
 @pytest.mark.firefox
-def test_what_is_typed_before_any_script_arrives_is_not_lost(without):
-    screen = without(SCRIPT)
+def test_text_typed_before_any_script_arrives_is_kept(hold_back):
+    screen = hold_back(SCRIPT)
     screen.type("lower", "Cma7")
     screen.type("upper", "D")
     screen.release()
-    screen.shows("Cma7", "D", "Cma13(♯11)")
+    screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     expect(screen.field("upper")).to_be_focused()
     expect(screen.field("lower")).to_have_value("Cma7")
     expect(screen.field("upper")).to_have_value("D")
 
 
 @pytest.mark.firefox
-def test_a_tap_before_any_script_arrives_is_answered(without):
-    screen = without(SCRIPT)
+def test_tap_before_any_script_arrives_is_handled(hold_back):
+    screen = hold_back(SCRIPT)
     screen.page.get_by_role("link", name="Circle", exact=True).click(no_wait_after=True)
     is_first_screen(screen)
     screen.release()
@@ -100,13 +100,13 @@ def test_a_tap_before_any_script_arrives_is_answered(without):
 
 
 @pytest.mark.firefox
-def test_a_tap_before_the_engine_arrives_is_answered_by_the_server(without):
-    screen = without(ENGINE, "/combine/Cma7/D")
+def test_tap_before_the_engine_arrives_is_handled_by_the_server(hold_back):
+    screen = hold_back(ENGINE, "/combine/Cma7/D")
     screen.page.get_by_role("link", name="Help", exact=True).click(no_wait_after=True)
     expect(screen.page.get_by_role("heading", name="Help", exact=True)).to_be_visible()
     expect(screen.page).to_have_url(re.compile("/help$"))
     expect(screen.page).to_have_title(re.compile("^Help"))
-    # The second one, too.
+    # A second tap too.
     screen.page.get_by_role("link", name="Settings", exact=True).click(no_wait_after=True)
     expect(screen.page.get_by_role("heading", name="Settings", exact=True)).to_be_visible()
     screen.release()
@@ -115,30 +115,30 @@ def test_a_tap_before_the_engine_arrives_is_answered_by_the_server(without):
     for route in ["settings", "help", "combine/Cma7/D"]:
         screen.page.go_back()
         expect(screen.page).to_have_url(re.compile(f"/{route}$"))
-    screen.shows("Cma7", "D", "Cma13(♯11)")
+    screen.expect_titles("Cma7", "D", "Cma13(♯11)")
 
 
-def test_chords_chosen_before_the_engine_arrives_are_combined_by_the_server(without):
-    screen = without(ENGINE)
+def test_chords_chosen_before_the_engine_arrives_are_combined_by_the_server(hold_back):
+    screen = hold_back(ENGINE)
     for half, name in [("lower", "C7"), ("upper", "A")]:
         screen.page.locator(f"#{half} .common").get_by_text(name, exact=True).click(no_wait_after=True)
         expect(screen.field(half)).to_have_value(name)
-    screen.shows("C7", "A", "C13(♭9)")
+    screen.expect_titles("C7", "A", "C13(♭9)")
     expect(screen.page).to_have_url(re.compile("/combine/C7/A$"))
     screen.release()
-    screen.choose(upper="D").shows("C7", "D", "C13(♯11)")
+    screen.choose(upper="D").expect_titles("C7", "D", "C13(♯11)")
     screen.page.go_back()
-    screen.shows("C7", "A", "C13(♭9)")
+    screen.expect_titles("C7", "A", "C13(♭9)")
 
 
-def test_more_than_one_tap_before_the_engine_is_left_to_it(without):
-    """The server does not know what was done before."""
-    screen = without(ENGINE)
+def test_several_taps_before_the_engine_arrives_are_handled_by_the_engine(hold_back):
+    """The server does not know the earlier taps."""
+    screen = hold_back(ENGINE)
     held = []
     screen.page.route("**/circle/C", lambda request: held.append(request))
     for name in ["Circle", "Help"]:
         screen.page.get_by_role("link", name=name, exact=True).click(no_wait_after=True)
-    until(screen.page, lambda: held != [])
+    wait_until(screen.page, lambda: held != [])
     with screen.page.expect_response("**/circle/C"):
         held[0].continue_()
     screen.settle()
@@ -150,28 +150,28 @@ def test_more_than_one_tap_before_the_engine_is_left_to_it(without):
 
 
 @pytest.mark.parametrize("file", [ENGINE, SCRIPT])
-def test_keys_before_the_engine_arrives_are_answered(without, file):
-    screen = without(file)
+def test_key_presses_before_the_engine_arrives_are_handled(hold_back, file):
+    screen = hold_back(file)
     screen.type("lower", "Cma7")
     screen.press("Enter")
     screen.type("upper", "D")
     screen.press("Enter")
     screen.release()
-    screen.shows("Cma7", "D", "Cma13(♯11)")
+    screen.expect_titles("Cma7", "D", "Cma13(♯11)")
 
 
-def test_a_tap_on_what_the_engine_does_not_show_is_dropped(new_page, static):
-    """A static copy has the first screen under every address."""
-    page = new_page(static)
+def test_tap_on_a_control_the_engine_does_not_render_is_dropped(new_page, static_url):
+    """A static copy serves the first screen for every address."""
+    page = new_page(static_url)
     held, is_held = [], True
     page.route(ENGINE, lambda request: held.append(request) if is_held else request.continue_())
-    page.goto(static + "#/circle/D", wait_until="commit")
+    page.goto(static_url + "#/circle/D", wait_until="commit")
     screen = Screen(page)
     expect(screen.keyboard()).to_be_visible()
     link = page.locator("main [data-action]:visible").first
     action = link.get_attribute("data-action")
     link.click(no_wait_after=True)
-    until(page, lambda: held != [])
+    wait_until(page, lambda: held != [])
     is_held = False
     for request in held:
         request.continue_()
@@ -182,47 +182,48 @@ def test_a_tap_on_what_the_engine_does_not_show_is_dropped(new_page, static):
     expect(screen.trouble).to_be_hidden()
 
 
-def test_without_the_script_links_are_followed(new_page, server, complaints):
+def test_links_work_without_the_script(new_page, server, browser_errors):
     page = new_page(server.url)
     held = []
     page.route(SCRIPT, lambda request: held.append(request))
     page.goto("/", wait_until="commit")
     page.get_by_role("link", name="Circle", exact=True).click(no_wait_after=True)
-    until(page, lambda: held != [])
-    complaints.expect("ERR_FAILED")
+    wait_until(page, lambda: held != [])
+    browser_errors.allow("ERR_FAILED")
     held[0].abort()
     expect(page.locator(".circle-screen")).to_be_visible()
 
 
-def test_a_shared_link_is_answered_before_the_engine(without):
-    screen = without(ENGINE, "/combine/Cma7/D")
-    screen.shows("Cma7", "D", "Cma13(♯11)")
+def test_shared_link_is_rendered_before_the_engine_arrives(hold_back):
+    screen = hold_back(ENGINE, "/combine/Cma7/D")
+    screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     expect(screen.page).to_have_title("Cma13(♯11) = Cma7 + D · Chord Combiner")
     screen.release()
-    screen.choose(upper="E").shows(result="Ema/Cma7")
+    screen.choose(upper="E").expect_titles(result="Ema/Cma7")
 
 
 @pytest.mark.firefox
-def test_without_an_engine_the_screen_stays_and_says_so(new_page, server, complaints):
+def test_screen_stays_with_a_message_if_the_engine_cannot_load(new_page, server, browser_errors):
     page = new_page(server.url)
     page.route("**/*.wasm", lambda route: route.abort())
     page.goto("/combine/Cma7/D")
     screen = Screen(page)
     expect(screen.trouble).to_contain_text("could not be loaded")
-    screen.shows(result="Cma13(♯11)")
-    complaints.expect("ERR_FAILED", "Error")
-    until(page, lambda: complaints.heard != [])
+    screen.expect_titles(result="Cma13(♯11)")
+    browser_errors.allow("ERR_FAILED", "Error")
+    wait_until(page, lambda: browser_errors.messages != [])
 
 
-def test_a_shared_link_can_be_read_without_script(visit, complaints):
+def test_shared_link_is_readable_without_javascript(visit, browser_errors):
     screen = visit("/combine/Cma7/D", java_script_enabled=False)
-    screen.shows("Cma7", "D", "Cma13(♯11)")
+    screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     assert list(screen.lit("lower")) == [60, 64, 67, 71]
     assert list(screen.lit("upper")) == [62, 66, 69]
     assert list(screen.lit()) == [60, 64, 67, 71, 74, 78, 81]
     assert screen.names() == ["C", "E", "G", "B", "D", "F♯", "A"]
     expect(screen.page.locator("#result .notes b")).to_have_text(["C", "E", "G", "B", "D", "F♯", "A"])
-    if screen.page.context.browser.browser_type.name == "chromium":  # Playwright's Firefox parses it as if it had script.
+    # Playwright's Firefox parses <noscript> as if scripts were on.
+    if screen.page.context.browser.browser_type.name == "chromium":
         assert "needs JavaScript" in screen.page.locator("noscript .trouble").evaluate("notice => notice.innerText")
-    # Chromium remarks that the engine, which it was told to fetch, is of no use then.
-    complaints.expect("preload")
+    # Chromium warns that the preloaded engine is not used.
+    browser_errors.allow("preload")

@@ -1,22 +1,22 @@
-"""The graph: looked at, moved about in, followed, taken away."""
+"""The chord graph: reading, panning, zooming, following links and downloading."""
 
 from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import expect
 
-from screen import DESKTOP, PHONE, Screen, until
+from screen import DESKTOP, PHONE, Screen, wait_until
 
 LARGEST = "/chord/C°11(♭13addΔ7)"
 
 
 @pytest.fixture
 def graph(visit):
-    """graph(route) → the page there, and its graph, in view."""
+    """graph(route) → that page and its graph, scrolled into view."""
 
     def graph(route="/chord/Cma9", **options):
         page = visit(route, **options).page
-        # There are two of them, of which the style sheet shows one.
+        # There are two drawings, of which the style sheet shows one.
         drawing = page.locator("svg.graph:visible")
         expect(drawing).to_be_visible()
         drawing.scroll_into_view_if_needed()
@@ -29,17 +29,17 @@ def view(drawing):
     return [float(number) for number in drawing.get_attribute("viewBox").split()]
 
 
-def shows(drawing, wanted):
-    """Waits until that is the view of it."""
-    until(drawing.page, lambda: view(drawing), wanted)
+def expect_view(drawing, wanted):
+    """Waits until the drawing has this view box."""
+    wait_until(drawing.page, lambda: view(drawing), wanted)
 
 
-def shows_width(drawing, width, **tolerance):
-    until(drawing.page, lambda: view(drawing)[2], pytest.approx(width, **tolerance))
+def expect_width(drawing, width, **tolerance):
+    wait_until(drawing.page, lambda: view(drawing)[2], pytest.approx(width, **tolerance))
 
 
 def turn_wheel(page, distance):
-    page.wait_for_timeout(500)  # after which a wheel means the graph, not the page
+    page.wait_for_timeout(500)  # after this, the wheel zooms instead of scrolling the page
     page.mouse.wheel(0, distance)
 
 
@@ -47,18 +47,19 @@ def node(drawing, name):
     return drawing.locator("[data-node]").filter(has=drawing.page.get_by_text(name, exact=True))
 
 
-def bright(drawing):
-    """The names that are not faded."""
+def highlighted(drawing):
+    """The names of highlighted nodes."""
     return sorted(
         drawing.locator("[data-node]").evaluate_all(
-            "nodes => nodes.filter(node => getComputedStyle(node).opacity > 0.9).map(node => node.querySelector('text:last-of-type').textContent)"
+            "nodes => nodes.filter(node => getComputedStyle(node).opacity > 0.9).map(node => "
+            "node.querySelector('text:last-of-type').textContent)"
         )
     )
 
 
-def lights(drawing, names):
-    """Waits until these alone are not faded."""
-    until(drawing.page, lambda: bright(drawing) == sorted(names))
+def expect_highlighted(drawing, names):
+    """Waits until exactly these nodes are highlighted."""
+    wait_until(drawing.page, lambda: highlighted(drawing) == sorted(names))
 
 
 def middle(drawing):
@@ -66,7 +67,7 @@ def middle(drawing):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_chord_leads_to_its_details_and_back(graph):
+def test_chord_node_links_to_its_details_and_back(graph):
     page, drawing = graph()
     node(drawing, "Emi7").click()
     expect(page.locator("h2")).to_have_text(["Emi7"])
@@ -75,38 +76,39 @@ def test_a_chord_leads_to_its_details_and_back(graph):
     expect(node(drawing, "Emi7")).to_be_visible()
 
 
-def test_a_chord_is_followed_with_the_keyboard(graph):
+def test_chord_node_can_be_followed_with_the_keyboard(graph):
     page, drawing = graph()
     node(drawing, "Gadd4").locator("a").focus()
     page.keyboard.press("Enter")
     expect(page.locator("h2")).to_have_text(["Gadd4"])
 
 
-def test_a_note_is_a_button_with_its_pitch(graph):
+def test_note_node_is_a_button_with_its_pitch(graph):
     page, drawing = graph()
     note = drawing.get_by_role("button", name="Play D")
     assert note.get_attribute("data-action") == "sound pitches 74"
-    page.evaluate("document.addEventListener('click', (event) => (window.clicked = event.target.closest('[data-action]')?.dataset.action))")
+    page.evaluate("document.addEventListener('click', (event) => (window.clicked = "
+                  "event.target.closest('[data-action]')?.dataset.action))")
     note.focus()
     page.keyboard.press("Enter")
-    until(page, lambda: page.evaluate("window.clicked"), "sound pitches 74")
+    wait_until(page, lambda: page.evaluate("window.clicked"), "sound pitches 74")
 
 
 @pytest.mark.firefox
-def test_pointing_at_a_node_fades_what_does_not_hang_together_with_it(graph):
+def test_hovering_a_node_fades_unconnected_nodes(graph):
     page, drawing = graph()
-    everything = bright(drawing)
+    everything = highlighted(drawing)
     node(drawing, "Emi7").hover()
-    lights(drawing, ["Cma9", "Emi7", "Emi", "G", "G", "E", "B", "D"])
+    expect_highlighted(drawing, ["Cma9", "Emi7", "Emi", "G", "G", "E", "B", "D"])
     page.mouse.move(5, 5)
-    lights(drawing, everything)
+    expect_highlighted(drawing, everything)
     node(drawing, "Emi").locator("a").focus()
-    lights(drawing, ["Cma9", "Cma7", "Emi(♭6)", "Emi7", "G6", "Emi", "E", "G", "B"])
+    expect_highlighted(drawing, ["Cma9", "Cma7", "Emi(♭6)", "Emi7", "G6", "Emi", "E", "G", "B"])
     page.get_by_role("button", name="Fit").focus()
-    lights(drawing, everything)
+    expect_highlighted(drawing, everything)
 
 
-def test_equal_chords_are_recognisable(graph):
+def test_equal_chords_are_marked(graph):
     page, drawing = graph("/chord/C6⁄9")
     assert node(drawing, "C6").locator("a").get_attribute("aria-label") == "C6 = Ami7"
     one, other = (node(drawing, name).bounding_box() for name in ["C6", "Ami7"])
@@ -117,7 +119,7 @@ def test_equal_chords_are_recognisable(graph):
 
 
 @pytest.mark.firefox
-def test_the_wheel_the_buttons_and_a_double_tap_zoom(graph):
+def test_wheel_buttons_and_double_tap_zoom(graph):
     page, drawing = graph()
     whole = view(drawing)
     page.mouse.move(*middle(drawing))
@@ -125,41 +127,41 @@ def test_the_wheel_the_buttons_and_a_double_tap_zoom(graph):
     expect(drawing).to_have_attribute("data-zoomed", "")
     assert view(drawing)[2] < whole[2]
     page.get_by_role("button", name="Fit").click()
-    shows(drawing, whole)
+    expect_view(drawing, whole)
     page.get_by_role("button", name="Zoom in").click()
-    shows_width(drawing, whole[2] / 1.5, rel=0.01)
+    expect_width(drawing, whole[2] / 1.5, rel=0.01)
     page.get_by_role("button", name="Zoom out").click()
-    shows(drawing, whole)
+    expect_view(drawing, whole)
     box = drawing.bounding_box()
     page.mouse.dblclick(box["x"] + 20, box["y"] + 40)
-    shows_width(drawing, whole[2] / 2, rel=0.01)
+    expect_width(drawing, whole[2] / 2, rel=0.01)
 
 
 @pytest.mark.firefox
-def test_what_is_under_the_pointer_stays_there(graph):
+def test_zooming_keeps_the_point_under_the_pointer(graph):
     page, drawing = graph()
     box = node(drawing, "D").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     turn_wheel(page, -150)
-    until(page, lambda: node(drawing, "D").bounding_box()["width"] > box["width"])
+    wait_until(page, lambda: node(drawing, "D").bounding_box()["width"] > box["width"])
     after = node(drawing, "D").bounding_box()
     assert (after["x"] + after["width"] / 2, after["y"] + after["height"] / 2) == pytest.approx((x, y), abs=2)
 
 
 @pytest.mark.firefox
-def test_the_wheel_scrolls_the_page_where_there_is_nothing_to_zoom(graph):
+def test_wheel_scrolls_the_page_at_the_zoom_limit(graph):
     page, drawing = graph()
     whole = view(drawing)
     page.mouse.move(*middle(drawing))
     before = page.evaluate("scrollY")
     turn_wheel(page, 200)
-    until(page, lambda: page.evaluate("scrollY") > before)
+    wait_until(page, lambda: page.evaluate("scrollY") > before)
     assert view(drawing) == whole
 
 
 @pytest.mark.firefox
-def test_dragging_moves_and_follows_no_link(graph):
+def test_dragging_pans_and_follows_no_link(graph):
     page, drawing = graph()
     page.get_by_role("button", name="Zoom in").click()
     expect(drawing).to_have_attribute("data-zoomed", "")
@@ -169,10 +171,10 @@ def test_dragging_moves_and_follows_no_link(graph):
     page.mouse.down()
     page.mouse.move(box["x"] - 50, box["y"] - 30, steps=5)
     page.mouse.up()
-    until(page, lambda: view(drawing)[0] > before[0] and view(drawing)[1] > before[1])
+    wait_until(page, lambda: view(drawing)[0] > before[0] and view(drawing)[1] > before[1])
     assert view(drawing)[2:] == before[2:]
     expect(page.locator("h2")).to_have_text(["Cma9"])
-    # The drag is over: the next press of a key is meant.
+    # After the drag, key presses work again.
     node(drawing, "Emi7").focus()
     page.keyboard.press("Enter")
     expect(page.locator("h2")).to_have_text(["Emi7"])
@@ -185,31 +187,33 @@ def test_two_fingers_zoom(graph):
     touch = page.context.new_cdp_session(page)
 
     def fingers(kind, *points):
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": px, "y": py, "id": i} for i, (px, py) in enumerate(points)]})
+        touch.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [{"x": px, "y": py, "id": i} for i, (px, py) in enumerate(points)]})
 
     fingers("touchStart", (x - 20, y), (x + 20, y))
     for reach in [24, 28, 32, 36]:
         fingers("touchMove", (x - reach, y), (x + reach, y))
     fingers("touchEnd")
-    shows_width(drawing, whole[2] / 1.8, rel=0.1)
+    expect_width(drawing, whole[2] / 1.8, rel=0.1)
 
 
 @pytest.mark.firefox
-def test_the_keyboard_moves_and_zooms(graph):
+def test_keyboard_pans_and_zooms(graph):
     page, drawing = graph()
     whole = view(drawing)
     drawing.focus()
     page.keyboard.press("+")
-    until(page, lambda: view(drawing)[2] < whole[2])
+    wait_until(page, lambda: view(drawing)[2] < whole[2])
     zoomed = view(drawing)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
-    until(page, lambda: view(drawing)[0] > zoomed[0] and view(drawing)[1] > zoomed[1])
+    wait_until(page, lambda: view(drawing)[0] > zoomed[0] and view(drawing)[1] > zoomed[1])
     page.keyboard.press("0")
-    shows(drawing, whole)
+    expect_view(drawing, whole)
 
 
-def test_notes_can_be_hidden_for_the_whole_session(graph):
+def test_hidden_notes_stay_hidden_for_the_session(graph):
     page, drawing = graph()
     expect(drawing.locator("circle")).to_have_count(5)
     switch = page.get_by_role("button", name="Show notes")
@@ -224,7 +228,7 @@ def test_notes_can_be_hidden_for_the_whole_session(graph):
     expect(drawing.locator("circle")).to_have_count(4)
 
 
-def test_the_view_survives_other_changes_and_not_another_chord(graph):
+def test_view_is_kept_on_other_changes_and_reset_for_another_chord(graph):
     page, drawing = graph()
     page.get_by_role("button", name="Zoom in").click()
     expect(drawing).to_have_attribute("data-zoomed", "")
@@ -239,7 +243,7 @@ def test_the_view_survives_other_changes_and_not_another_chord(graph):
 
 
 @pytest.mark.firefox
-def test_what_gets_the_focus_comes_into_view(graph):
+def test_focused_node_is_scrolled_into_view(graph):
     page, drawing = graph(LARGEST)
     for _ in range(4):
         page.get_by_role("button", name="Zoom in").click()
@@ -254,11 +258,11 @@ def test_what_gets_the_focus_comes_into_view(graph):
                 and frame["y"] <= box["y"] + box["height"] / 2 <= frame["y"] + frame["height"]
             )
 
-        until(page, is_in_view)
+        wait_until(page, is_in_view)
 
 
 @pytest.mark.parametrize("format, beginning", [("SVG", b"<?xml"), ("PNG", b"\x89PNG"), ("DOT", b"graph ")])
-def test_downloads(graph, format, beginning):
+def test_graph_can_be_downloaded(graph, format, beginning):
     page, drawing = graph("/details/C/Ami")
     with page.expect_download() as download:
         page.get_by_role("button", name=format, exact=True).click()
@@ -273,7 +277,7 @@ def test_downloads(graph, format, beginning):
 
 
 def text_sizes(drawing):
-    """The size of its names in CSS pixels, of which its units are a scale."""
+    """Font sizes of the names in CSS pixels, scaled from drawing units."""
     return drawing.evaluate(
         """drawing => [...drawing.querySelectorAll("[data-node] text")].map(text =>
             parseFloat(getComputedStyle(text).fontSize) * drawing.getScreenCTM().a)"""
@@ -282,7 +286,7 @@ def text_sizes(drawing):
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("route", ["/graph/Cma9", "/chord/Cma9", "/details/Cma7/D", "/details/Cma7/D/graph", LARGEST])
-def test_on_a_phone_it_begins_as_columns_that_can_be_read(graph, route):
+def test_phone_starts_with_legible_columns(graph, route):
     page, drawing = graph(route, viewport=PHONE)
     expect(drawing).to_have_class("graph narrow")
     assert min(text_sizes(drawing)) >= 12
@@ -295,32 +299,34 @@ def test_on_a_phone_it_begins_as_columns_that_can_be_read(graph, route):
 
 
 @pytest.mark.parametrize("width", [320, 360, 600, 820, 1024])
-def test_other_widths_have_one_drawing_that_can_be_read(graph, width):
+def test_other_widths_have_one_legible_drawing(graph, width):
     page, drawing = graph("/graph/Cma9", viewport={"width": width, "height": 700})
     expect(drawing).to_have_count(1)
     assert min(text_sizes(drawing)) >= (10 if width == 320 else 12)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("route, share", [("/graph/Cma9", 0.75), ("/chord/Cma9", 0.7), ("/graph/Cma13(♯11)", 0.7), ("/graph/C", 0.6)])
+@pytest.mark.parametrize(
+    "route, share", [("/graph/Cma9", 0.75), ("/chord/Cma9", 0.7), ("/graph/Cma13(♯11)", 0.7), ("/graph/C", 0.6)])
 @pytest.mark.parametrize("width, height", [(1280, 800), (1920, 1080)])
-def test_it_uses_the_room_there_is(graph, route, share, width, height):
+def test_graph_uses_the_available_space(graph, route, share, width, height):
     page, drawing = graph(route, viewport={"width": width, "height": height})
     names = drawing.locator("[data-node]").evaluate_all(
         """nodes => { const boxes = nodes.map(node => node.getBoundingClientRect());
-            return [Math.min(...boxes.map(box => box.left)), Math.max(...boxes.map(box => box.right)), Math.max(...boxes.map(box => box.bottom))]; }"""
+            return [Math.min(...boxes.map(box => box.left)), Math.max(...boxes.map(box => box.right)),
+                Math.max(...boxes.map(box => box.bottom))]; }"""
     )
     room = min(drawing.bounding_box()["width"], 1.6 * drawing.bounding_box()["height"])
     assert names[1] - names[0] >= share * room
     if route in ["/graph/Cma9", "/graph/C"]:
-        # All of it at once.
+        # The whole graph is visible.
         page.evaluate("scrollTo(0, 0)")
         assert drawing.bounding_box()["y"] + drawing.bounding_box()["height"] <= height
     assert min(text_sizes(drawing)) >= 10
 
 
 @pytest.mark.firefox
-def test_it_has_an_address_of_its_own(graph):
+def test_graph_has_its_own_address(graph):
     page, drawing = graph("/chord/C⁄E")
     page.get_by_role("link", name="Enlarge").click()
     expect(page).to_have_title("C/E · Graph · Chord Combiner")
@@ -335,13 +341,13 @@ def test_it_has_an_address_of_its_own(graph):
     expect(page).to_have_title("C/E · Graph · Chord Combiner")
     page.keyboard.press("Escape")
     expect(page).to_have_title("C/E · Chord Combiner")
-    # As it is typed by hand.
+    # As typed by hand.
     Screen(page).goto("/graph/C/E")
     expect(page.locator("h2")).to_have_text(["C/E"])
 
 
 def fill(drawing, name):
-    """The colours that a name stands on, from the top down."""
+    """The background colours of a name, from top to bottom."""
     return node(drawing, name).first.evaluate(
         """node => [node.querySelector("rect, ellipse, path, circle"), node.querySelector(".half")].filter(Boolean)
             .map(shape => getComputedStyle(shape).fill)"""
@@ -349,14 +355,16 @@ def fill(drawing, name):
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP])
-def test_lower_and_upper_have_their_colours(graph, viewport):
+def test_lower_and_upper_chord_have_their_colours(graph, viewport):
     page, drawing = graph("/details/Cma9/D/graph", viewport=viewport)
     lower, upper = "rgb(92, 157, 242)", "rgb(243, 195, 59)"
     assert fill(drawing, "Cma7") == [lower]
     assert fill(drawing, "F♯") == [upper]
-    # The note is the ninth of the one and the root of the other.
+    # The note is the ninth of one chord and the root of the other.
     both = drawing.get_by_role("button", name="Play D, of both chords")
-    assert both.evaluate("node => [node.querySelector('circle'), node.querySelector('.half')].map(shape => getComputedStyle(shape).fill)") == [upper, lower]
+    assert both.evaluate(
+        "node => [node.querySelector('circle'), node.querySelector('.half')].map(shape => getComputedStyle(shape).fill)"
+    ) == [upper, lower]
     assert fill(drawing, "Bmi7") not in ([lower], [upper])
     triad = drawing.get_by_role("link", name="D, of the upper chord")
     triad.focus()
@@ -365,7 +373,7 @@ def test_lower_and_upper_have_their_colours(graph, viewport):
 
 
 @pytest.mark.parametrize("name", ["Emi7", "D"])
-def test_a_tap_beside_a_name_zooms_to_that_place(graph, name):
+def test_double_tap_next_to_a_name_zooms_there(graph, name):
     page, drawing = graph("/graph/Cma9", viewport=PHONE, has_touch=True, is_mobile=True)
     whole = view(drawing)
     box = node(drawing, name).last.bounding_box()
@@ -373,48 +381,49 @@ def test_a_tap_beside_a_name_zooms_to_that_place(graph, name):
     beside = lambda: (lambda box: (box["x"] - x, box["y"] - y))(node(drawing, name).last.bounding_box())
     right, down = beside()
     page.touchscreen.tap(x, y)
-    shows_width(drawing, whole[2] / 2, rel=0.01)
-    # What was there is there, and twice as large around it.
+    expect_width(drawing, whole[2] / 2, rel=0.01)
+    # The point stays in place, at twice the scale.
     assert beside() == pytest.approx((2 * right, 2 * down), abs=3)
     page.wait_for_timeout(400)
     page.touchscreen.tap(x, y)
-    until(page, lambda: view(drawing)[2] < whole[2] / 2.2)
+    wait_until(page, lambda: view(drawing)[2] < whole[2] / 2.2)
     page.wait_for_timeout(400)
     page.touchscreen.tap(x, y)
-    shows(drawing, whole)
+    expect_view(drawing, whole)
 
 
 @pytest.mark.firefox
-def test_the_buttons_zoom_to_what_was_pointed_at(graph):
+def test_zoom_buttons_use_the_last_pointer_position(graph):
     page, drawing = graph(viewport={"width": 1280, "height": 1700})
 
     def place():
-        """Within the drawing, for the page may be scrolled."""
+        """Relative to the drawing, since the page may be scrolled."""
         box, frame = node(drawing, "D").bounding_box(), drawing.bounding_box()
         return {**box, "x": box["x"] - frame["x"], "y": box["y"] - frame["y"]}
 
     box, before = node(drawing, "D").bounding_box(), place()
     page.mouse.click(box["x"] - 6, box["y"] + 4)
     page.get_by_role("button", name="Zoom in").click()
-    until(page, lambda: node(drawing, "D").bounding_box()["width"] > box["width"])
+    wait_until(page, lambda: node(drawing, "D").bounding_box()["width"] > box["width"])
     after = place()
     assert (after["x"], after["y"]) == pytest.approx((before["x"] + 3, before["y"] - 2), abs=3)
 
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP])
-def test_names_fit_into_their_shapes(graph, viewport):
+def test_names_fit_their_shapes(graph, viewport):
     page, drawing = graph(LARGEST, viewport=viewport)
     outside = drawing.locator("[data-node]").evaluate_all(
         """nodes => nodes.filter(node => {
-            const [shape, text] = ["rect, ellipse, circle, path", "text"].map(kind => node.querySelector(kind).getBoundingClientRect());
+            const [shape, text] = ["rect, ellipse, circle, path", "text"]
+                .map(kind => node.querySelector(kind).getBoundingClientRect());
             return text.left < shape.left || text.right > shape.right;
         }).map(node => node.textContent)"""
     )
     assert outside == []
 
 
-def test_the_graph_is_there_without_a_script(visit):
+def test_graph_is_rendered_without_javascript(visit):
     page = visit("/chord/Cma9", java_script_enabled=False).page
     assert page.locator("svg.graph:visible ellipse").count() == 5
     page.locator("svg.graph:visible a", has_text="Emi7").click()

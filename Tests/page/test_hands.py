@@ -1,11 +1,11 @@
-"""A chord under two hands: how it comes below a result, is tried, heard, remembered and handed on."""
+"""Voicings: shown below a result, changed, played, remembered and shared."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from looks import DRESS, OUTSIDE, SMALL, serious_faults
+from looks import SET_THEME, OVERFLOWS, SMALL_CONTROLS, serious_violations
 from screen import PHONE, Screen
 
 WIDTHS = [(320, 568), (360, 640), (390, 844), (600, 960), (768, 1024), (810, 1080), (1280, 800), (1440, 900)]
@@ -24,25 +24,27 @@ def chosen(page):
 
 
 def keys(page, colour):
-    return hands(page).locator(f".lit.{colour}").evaluate_all("keys => keys.map(key => Number(key.dataset.pitch)).sort((a, b) => a - b)")
+    return hands(page).locator(f".lit.{colour}").evaluate_all(
+        "keys => keys.map(key => Number(key.dataset.pitch)).sort((a, b) => a - b)")
 
 
 @pytest.mark.firefox
-def test_they_stand_below_a_result_from_the_start(visit):
+def test_voicing_is_shown_below_a_result_from_the_start(visit):
     screen = visit("/combine/C7/A")
     page = screen.page
-    # The server has written them.
+    # Rendered by the server.
     expect(hands(visit("/combine/C7/A", java_script_enabled=False).page)).to_be_visible()
     expect(hands(page)).to_be_visible()
     assert keys(page, "lower") and keys(page, "upper") and max(keys(page, "lower")) < min(keys(page, "upper"))
     expect(hands(page).locator(".middle-c")).to_have_count(1)
-    expect(hands(page).get_by_role("img", name=re.compile("^Piano keyboard, left hand .*, right hand "))).to_be_visible()
+    expect(
+        hands(page).get_by_role("img", name=re.compile("^Piano keyboard, left hand .*, right hand "))).to_be_visible()
     screen.choose(upper="B♭")
     assert all(key % 12 in (0, 4, 7, 10, 2, 5) for key in keys(page, "lower") + keys(page, "upper"))
 
 
 @pytest.mark.firefox
-def test_a_style_is_tried_and_stays_for_the_quality(visit):
+def test_chosen_style_is_remembered_for_the_quality(visit):
     screen = visit("/chord/C13(♭9)")
     page = screen.page
     last = styles(page).last
@@ -60,7 +62,7 @@ def test_a_style_is_tried_and_stays_for_the_quality(visit):
     expect(chosen(page)).to_have_count(1)
 
 
-def test_a_link_leads_to_those_very_keys(visit, new_page, server):
+def test_link_opens_the_exact_voicing(visit, new_page, server):
     screen = visit("/combine/C7/A")
     page = screen.page
     screen.press("Shift")
@@ -78,17 +80,20 @@ def test_a_link_leads_to_those_very_keys(visit, new_page, server):
     expect(page.locator("#result h2")).to_have_text("C13(♭9)")
 
 
-def test_each_hand_is_heard(visit):
+def test_each_hand_can_be_played(visit):
     page = visit("/hands/C7/A").page
-    page.evaluate("""() => { window.told = []; document.addEventListener("notes", ({ detail }) => told.push(detail)); }""")
+    page.evaluate(
+        """() => { window.told = []; document.addEventListener("notes", ({ detail }) => told.push(detail)); }""")
     left, right = keys(page, "lower"), keys(page, "upper")
-    for name, pitches in [("Left hand", left), ("Right hand", right), ("Both hands", left + right), ("Arpeggio", left + right)]:
+    for name, pitches in [
+        ("Left hand", left), ("Right hand", right), ("Both hands", left + right), ("Arpeggio", left + right)]:
         hands(page).get_by_role("button", name=name, exact=True).click()
-        page.wait_for_function("pitches => told.at(-1)?.map(note => note.pitch).join() === pitches", arg=",".join(map(str, pitches)))
+        page.wait_for_function(
+            "pitches => told.at(-1)?.map(note => note.pitch).join() === pitches", arg=",".join(map(str, pitches)))
     assert page.evaluate("told.at(-1).at(-1).start > told.at(-1)[0].start")
 
 
-def test_a_way_is_opened_in_its_row(visit):
+def test_chord_pair_opens_in_its_row(visit):
     page = visit("/ways/C13(♭9)").page
     row = page.locator("#way-1")
     row.get_by_role("button", name="Voicing of C7 + A7").click()
@@ -115,29 +120,29 @@ def test_the_staff_is_a_setting(visit):
 
 
 @pytest.mark.parametrize("path", ["/hands/C7/A", "/hands/C°11(♭13addΔ7)/F♯ma7(♯11)", "/hands/C13(♭9)"])
-def test_everything_has_its_place_and_is_for_everybody(visit, path):
+def test_layout_and_accessibility_at_every_width(visit, path):
     page = visit(path).page
     for width, height in WIDTHS:
         page.set_viewport_size({"width": width, "height": height})
-        for measure in [OUTSIDE, SMALL]:
+        for measure in [OVERFLOWS, SMALL_CONTROLS]:
             assert page.evaluate(measure) == [], width
-    assert serious_faults(page) == {}
+    assert serious_violations(page) == {}
 
 
-def test_offline_and_without_a_script(visit, new_page, static):
-    page = new_page(static)
-    page.goto(static + "#/hands/C7/A")
+def test_voicing_is_rendered_offline_and_without_javascript(visit, new_page, static_url):
+    page = new_page(static_url)
+    page.goto(static_url + "#/hands/C7/A")
     expect(hands(page)).to_be_visible()
     page = visit("/hands/C7/A", java_script_enabled=False).page
     expect(hands(page)).to_be_visible()
     assert keys(page, "lower") and keys(page, "upper")
 
 
-def test_on_paper_the_keys_and_the_staff_are_left(visit):
+def test_print_keeps_keyboard_and_staff(visit):
     page = visit("/hands/C7/A", viewport=PHONE).page
-    page.evaluate(DRESS, "dark")
+    page.evaluate(SET_THEME, "dark")
     page.emulate_media(media="print")
     expect(hands(page).locator(".keyboard")).to_be_visible()
-    # Of the styles the one that is shown stands there as words.
+    # Only the selected style is printed, as text.
     expect(hands(page).locator("button").filter(visible=True)).to_have_count(0)
     expect(hands(page).get_by_text("As two chords", exact=True).filter(visible=True)).to_have_count(1)

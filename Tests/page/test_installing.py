@@ -1,4 +1,4 @@
-"""An app: installable, there without a network after the first visit, and never of two versions at once."""
+"""The installable app: works offline after the first visit, and never mixes two versions."""
 
 import hashlib
 import json
@@ -10,11 +10,11 @@ from threading import Event
 import pytest
 from playwright.sync_api import expect
 
-from screen import Screen, until
+from screen import Screen, wait_until
 from serving import SITE, Server
-from static_host import Quiet, static_host
+from static_host import QuietHandler, static_host
 
-KEPT = """async () => {
+CACHED_PATHS = """async () => {
     const kept = {};
     for (const name of await caches.keys()) {
         kept[name] = (await (await caches.open(name)).keys()).map(request => new URL(request.url).pathname);
@@ -27,20 +27,21 @@ def assets(site):
     return next((site / "assets").iterdir()).name
 
 
-def installed(page):
-    """Waits until the page could do without a network."""
+def wait_until_installed(page):
+    """Waits until the service worker is active and has cached everything."""
     page.evaluate(
         """async () => {
             const { active } = await navigator.serviceWorker.ready;
-            while (active.state !== "activated") await new Promise(done => active.addEventListener("statechange", done));
+            while (active.state !== "activated") await new Promise(done =>
+                active.addEventListener("statechange", done));
         }"""
     )
-    # In whatever order they come.
-    until(page, lambda: is_kept(page, "/piano.mp3"))
+    # Files are cached in any order.
+    wait_until(page, lambda: is_cached(page, "/piano.mp3"))
 
 
-def is_kept(page, name):
-    return any(path.endswith(name) for paths in page.evaluate(KEPT).values() for path in paths)
+def is_cached(page, name):
+    return any(path.endswith(name) for paths in page.evaluate(CACHED_PATHS).values() for path in paths)
 
 
 @pytest.fixture
@@ -59,11 +60,11 @@ def own_server(tmp_path):
 
 @pytest.fixture
 def second_visit(own_server, new_page):
-    """A server that the test may stop, and a page that comes from the service worker."""
+    """A server that the test may stop, and a page served by the service worker."""
     server = own_server(SITE)
     page = new_page(server.url, installs=True)
     page.goto("/")
-    installed(page)
+    wait_until_installed(page)
     page.reload()
     return server, page
 
@@ -90,10 +91,10 @@ def next_version(tmp_path):
     return site
 
 
-# What is told about the app
+# Manifest and service worker
 
 
-def test_the_manifest_says_how_to_install(server, new_page):
+def test_manifest_describes_an_installable_app(server, new_page):
     page = new_page(server.url)
     page.goto("/")
     address = page.locator("link[rel=manifest]").evaluate("link => link.href")
@@ -103,7 +104,7 @@ def test_the_manifest_says_how_to_install(server, new_page):
     manifest = json.loads(answer.text())
     assert manifest["name"] == "Chord Combiner" and manifest["short_name"]
     assert manifest["display"] == "standalone"
-    # Relative, so that a copy in a folder is an app of its own.
+    # Relative URLs make a copy in a folder a separate app.
     assert manifest["start_url"] == manifest["scope"] == "./" and "id" not in manifest
     purposes = {}
     for icon in manifest["icons"]:
@@ -121,49 +122,51 @@ def test_the_manifest_says_how_to_install(server, new_page):
 def test_chromium_finds_the_page_installable(server, new_page):
     page = new_page(server.url, installs=True)
     page.goto("/")
-    installed(page)
+    wait_until_installed(page)
     errors = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")["installabilityErrors"]
-    # A window without history, as tests have it, is never asked to install anything.
+    # Incognito windows, which tests use, offer no installation.
     assert [error for error in errors if error["errorId"] != "in-incognito"] == []
 
 
 @pytest.mark.parametrize("path", ["/service-worker.js", "/service-worker.js?routes=path"])
-def test_the_worker_is_asked_for_anew_each_time(server, new_page, path):
+def test_service_worker_is_revalidated_each_time(server, new_page, path):
     answer = new_page(server.url).request.get(server.url + path)
     assert answer.headers["content-type"].startswith("text/javascript")
     assert answer.headers["cache-control"] == "no-cache"
 
 
-def test_the_worker_names_every_file_of_the_page():
+def test_service_worker_lists_every_file_of_the_page():
     worker = (SITE / "service-worker.js").read_text()
     assert not re.search(r'"\{\w+\}"', worker), "something is not filled in"
     files, later = (re.search(rf'const {name} = "(.*?)"', worker)[1].split() for name in ["files", "later"])
     hashes = dict(pair.split(":") for pair in re.search(r'new Map\("(.*?)"', worker)[1].split())
     assert set(files) | set(later) <= set(hashes)
     assert all(hash == hashlib.sha256((SITE / path).read_bytes()).hexdigest() for path, hash in hashes.items())
-    there = {path.relative_to(SITE).as_posix() for path in SITE.rglob("*") if path.is_file() and path.suffix not in (".gz", ".br")}
-    apart = {path for path in there if path.endswith((".png", "/electric-piano.mp3")) or "LICENSE" in path}
-    assert set(files) | set(later) == there - apart - {"index.html", "service-worker.js"}
+    published = {
+        path.relative_to(SITE).as_posix() for path in SITE.rglob("*") if path.is_file()
+        and path.suffix not in (".gz", ".br")}
+    apart = {path for path in published if path.endswith((".png", "/electric-piano.mp3")) or "LICENSE" in path}
+    assert set(files) | set(later) == published - apart - {"index.html", "service-worker.js"}
     assert {path.split("/", 2)[2] for path in later} == {"sound/piano.mp3"}
 
 
-# Without a network
+# Offline
 
 
 @pytest.mark.firefox
-def test_after_one_visit_every_screen_is_there_without_the_server(own_server, new_page, complaints):
+def test_every_screen_works_without_the_server_after_one_visit(own_server, new_page, browser_errors):
     server = own_server(SITE)
     page = new_page(server.url, installs=True)
     page.goto("/")
     screen = Screen(page)
-    screen.choose("Cma7", "D").shows(result="Cma13(♯11)")
-    installed(page)
-    # The piano, which is fetched when there is time, may just be on its way.
-    complaints.expect("A ServiceWorker intercepted the request")
+    screen.choose("Cma7", "D").expect_titles(result="Cma13(♯11)")
+    wait_until_installed(page)
+    # The piano, which loads when idle, may still be downloading.
+    browser_errors.allow("A ServiceWorker intercepted the request")
     server.stop()
 
     page.reload()
-    screen.shows("Cma7", "D", "Cma13(♯11)")
+    screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     page.goto("/details/Cma7/D")
     expect(page.get_by_role("heading", name="Component chords")).to_be_visible()
     page.goto("/chord/Cma7")
@@ -171,23 +174,23 @@ def test_after_one_visit_every_screen_is_there_without_the_server(own_server, ne
     page.goto("/scale/C/Lydian")
     expect(page.get_by_role("heading", level=2)).to_have_text(["C Lydian"])
     page.goto("/combine/C%2FE/D♭")
-    screen.shows("C/E", "D♭")
+    screen.expect_titles("C/E", "D♭")
     assert page.evaluate("document.fonts.load('1rem \"Chord Symbols\"', '♯').then(fonts => fonts.length)") == 1
     expect(screen.trouble).to_be_hidden()
-    complaints.expect("ERR_CONNECTION_REFUSED")
+    browser_errors.allow("ERR_CONNECTION_REFUSED")
 
 
 @pytest.mark.firefox
-def test_a_timbre_is_kept_by_whoever_has_chosen_it(own_server, new_page, complaints):
+def test_chosen_timbre_is_cached(own_server, new_page, browser_errors):
     server = own_server(SITE)
     page = new_page(server.url, installs=True)
     page.goto("/")
     screen = Screen(page).begun()
-    installed(page)
-    assert not is_kept(page, "/electric-piano.mp3")
+    wait_until_installed(page)
+    assert not is_cached(page, "/electric-piano.mp3")
     page.get_by_role("button", name="Sound", exact=True).click()
     page.get_by_role("button", name="Electric piano", exact=True).click()
-    until(page, lambda: is_kept(page, "/electric-piano.mp3"))
+    wait_until(page, lambda: is_cached(page, "/electric-piano.mp3"))
     server.stop()
     screen.reload()
     page.get_by_role("button", name="Sound", exact=True).click()
@@ -195,14 +198,14 @@ def test_a_timbre_is_kept_by_whoever_has_chosen_it(own_server, new_page, complai
     page.get_by_role("button", name="Electric piano", exact=True).click()
     expect(page.get_by_role("button", name="Electric piano", exact=True)).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#notice")).to_be_empty()
-    complaints.expect("ERR_CONNECTION_REFUSED")
+    browser_errors.allow("ERR_CONNECTION_REFUSED")
 
 
-def test_another_screen_does_not_begin_with_the_picture_of_the_start(server, new_page):
+def test_other_screens_do_not_flash_the_start_screen(server, new_page):
     page = new_page(server.url, installs=True)
     served = page.goto("/details/Cma7/D")
     assert not served.from_service_worker and "Component chords" in served.text()
-    installed(page)
+    wait_until_installed(page)
     for path, begins in [("/", True), ("/details/Cma7/D", False)]:
         kept = page.goto(path)
         assert kept.from_service_worker
@@ -211,26 +214,26 @@ def test_another_screen_does_not_begin_with_the_picture_of_the_start(server, new
     expect(page.get_by_role("heading", name="Component chords")).to_be_visible()
 
 
-# Not in Firefox, whose switch for being offline sometimes does not let the worker answer after other tests in the same
-# browser; there the test above stops the server instead.
-def test_a_static_copy_works_without_a_network(new_page, static):
-    page = new_page(static, installs=True)
-    page.goto(static + "#/combine/Cma7/D")
+# Not in Firefox: its offline mode sometimes blocks the worker's responses after other tests in the same
+# browser. The test above stops the server there instead.
+def test_static_copy_works_offline(new_page, static_url):
+    page = new_page(static_url, installs=True)
+    page.goto(static_url + "#/combine/Cma7/D")
     screen = Screen(page)
-    screen.shows(result="Cma13(♯11)")
-    installed(page)
+    screen.expect_titles(result="Cma13(♯11)")
+    wait_until_installed(page)
     page.context.set_offline(True)
     page.reload()
-    screen.shows("Cma7", "D", "Cma13(♯11)")
-    page.goto(static + "?from=a-friend#/details/Cma7/D")
+    screen.expect_titles("Cma7", "D", "Cma13(♯11)")
+    page.goto(static_url + "?from=a-friend#/details/Cma7/D")
     expect(page.get_by_role("heading", name="Component chords")).to_be_visible()
-    page.goto(static + "index.html#/chord/Cma7")
-    # The file begins with the start screen, which has more headings than one.
+    page.goto(static_url + "index.html#/chord/Cma7")
+    # The file starts with the start screen, which has several headings.
     expect(page.get_by_role("heading", name="Tension")).to_be_visible()
     expect(page.get_by_role("heading", level=2)).to_have_text(["Cma7"])
 
 
-def test_copies_on_one_host_do_not_disturb_each_other_nor_their_neighbours(new_page, tmp_path):
+def test_copies_on_one_host_do_not_interfere(new_page, tmp_path):
     for name in ["one", "two"]:
         shutil.copytree(SITE, tmp_path / name)
     (tmp_path / "one/other.html").write_text("<link rel='icon' href='data:,'><title>Another page</title>")
@@ -238,56 +241,58 @@ def test_copies_on_one_host_do_not_disturb_each_other_nor_their_neighbours(new_p
         page = new_page(url, installs=True)
         for name in ["one", "two"]:
             page.goto(f"{url}/{name}/")
-            installed(page)
-        assert len(page.evaluate(KEPT)) == 2
+            wait_until_installed(page)
+        assert len(page.evaluate(CACHED_PATHS)) == 2
         page.goto(f"{url}/one/")
         expect(page.locator("#lower")).to_be_visible()
         page.goto(f"{url}/one/other.html")
         expect(page).to_have_title("Another page")
 
 
-def test_questions_to_the_server_are_never_answered_from_memory(second_visit, complaints):
+def test_api_responses_are_never_cached(second_visit, browser_errors):
     server, page = second_visit
     ask = "fetch('/api/v1/combine?lower=Cma7&upper=D').then(answer => answer.json(), () => 'no answer')"
     assert page.evaluate(ask)["title"] == "Cma13(♯11)"
     assert page.goto("/api/v1/chords/C").headers["content-type"].startswith("application/json")
     page.goto("/")
-    kept = [path for paths in page.evaluate(KEPT).values() for path in paths]
+    kept = [path for paths in page.evaluate(CACHED_PATHS).values() for path in paths]
     assert "/" in kept and not any(path.startswith("/api") for path in kept)
     server.stop()
     assert page.evaluate(ask) == "no answer"
-    complaints.expect("ERR_CONNECTION_REFUSED", "NetworkError")
+    browser_errors.allow("ERR_CONNECTION_REFUSED", "NetworkError")
 
 
 @pytest.mark.firefox
-def test_a_damaged_cache_is_mended(second_visit, complaints):
+def test_damaged_cache_is_repaired(second_visit, browser_errors):
     _, page = second_visit
-    whole = {name: set(paths) for name, paths in page.evaluate(KEPT).items()}
+    whole = {name: set(paths) for name, paths in page.evaluate(CACHED_PATHS).items()}
     assert len(whole) == 1
     page.evaluate(
         """async () => {
             const cache = await caches.open((await caches.keys())[0]);
-            for (const request of await cache.keys()) if (/wasm|style|main/.test(request.url)) await cache.delete(request);
+            for (const request of await cache.keys())
+                if (/wasm|style|main/.test(request.url)) await cache.delete(request);
         }"""
     )
     page.reload()
-    Screen(page).choose("Cma7", "D").shows(result="Cma13(♯11)")
-    until(page, lambda: {name: set(paths) for name, paths in page.evaluate(KEPT).items()} == whole)
+    Screen(page).choose("Cma7", "D").expect_titles(result="Cma13(♯11)")
+    wait_until(page, lambda: {name: set(paths) for name, paths in page.evaluate(CACHED_PATHS).items()} == whole)
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
     page.reload()
-    Screen(page).shows("Cma7", "D", "Cma13(♯11)")
+    Screen(page).expect_titles("Cma7", "D", "Cma13(♯11)")
 
 
-# Whatever is stored in the place of a file, or handed out by the network.
-SPOIL = """async (pattern) => {
+# Replaces cached files with damaged content.
+CORRUPT_CACHE = """async (pattern) => {
     const cache = await caches.open((await caches.keys())[0]);
     for (const request of await cache.keys()) {
         if (!new RegExp(pattern).test(new URL(request.url).pathname)) continue;
         const { headers } = await cache.match(request, { ignoreVary: true });
-        await cache.put(request, new Response("import './nowhere.js'; damaged", { headers: new Headers([...headers]) }));
+        await cache.put(request, new Response("import './nowhere.js'; damaged",
+            { headers: new Headers([...headers]) }));
     }
 }"""
-HASHES = """async () => {
+CACHE_HASHES = """async () => {
     const cache = await caches.open((await caches.keys())[0]), found = {};
     for (const request of await cache.keys()) {
         const content = await (await cache.match(request, { ignoreVary: true })).arrayBuffer();
@@ -299,7 +304,7 @@ HASHES = """async () => {
 
 
 def restart_worker(page):
-    """Browsers stop a worker after half a minute, and start it anew."""
+    """Stops the worker, as browsers do after half a minute."""
     if page.context.browser.browser_type.name == "chromium":
         session = page.context.new_cdp_session(page)
         session.send("ServiceWorker.enable")
@@ -307,25 +312,25 @@ def restart_worker(page):
 
 
 @pytest.mark.parametrize("pattern", ["main.js$", "wasm$", "[.]css$", "/$", "."])
-def test_a_stored_file_that_is_not_the_one_of_this_version_is_fetched_anew(second_visit, complaints, pattern):
+def test_cached_file_with_a_wrong_hash_is_fetched_again(second_visit, browser_errors, pattern):
     _, page = second_visit
-    whole = page.evaluate(HASHES)
-    page.evaluate(SPOIL, pattern)
+    whole = page.evaluate(CACHE_HASHES)
+    page.evaluate(CORRUPT_CACHE, pattern)
     restart_worker(page)
     page.reload()
-    Screen(page).begun().choose("Cma7", "D").shows(result="Cma13(♯11)")
-    # And all that was not asked for, too.
-    until(page, lambda: page.evaluate(HASHES), whole)
+    Screen(page).begun().choose("Cma7", "D").expect_titles(result="Cma13(♯11)")
+    # Files that were not requested are repaired too.
+    wait_until(page, lambda: page.evaluate(CACHE_HASHES), whole)
 
 
-def test_what_the_network_hands_out_in_the_place_of_a_file_is_not_stored(new_page, tmp_path, complaints):
-    isWrong = []
+def test_captive_portal_response_is_not_cached(new_page, tmp_path, browser_errors):
+    is_captive = []
 
-    class Elsewhere(Quiet):
-        """As a hotel's network before one has signed in."""
+    class CaptivePortal(QuietHandler):
+        """A captive portal before sign-in."""
 
         def do_GET(self):
-            if isWrong and not self.path.endswith("service-worker.js?routes=fragment"):
+            if is_captive and not self.path.endswith("service-worker.js?routes=fragment"):
                 self.send_response(200)
                 self.send_header("Content-Type", "text/html")
                 self.end_headers()
@@ -333,41 +338,47 @@ def test_what_the_network_hands_out_in_the_place_of_a_file_is_not_stored(new_pag
             else:
                 super().do_GET()
 
-    complaints.expect("")
-    with static_host(SITE, Elsewhere) as url:
+    browser_errors.allow("")
+    with static_host(SITE, CaptivePortal) as url:
         page = new_page(url, installs=True)
         page.goto("/")
-        installed(page)
-        whole = page.evaluate(HASHES)
-        isWrong.append(True)
-        page.evaluate("async () => { for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys())"
-            " if (/clock|piano/.test(request.url)) await (await caches.open(name)).delete(request); }")
+        wait_until_installed(page)
+        whole = page.evaluate(CACHE_HASHES)
+        is_captive.append(True)
+        page.evaluate("""async () => {
+            for (const name of await caches.keys()) {
+                const cache = await caches.open(name);
+                for (const request of await cache.keys())
+                    if (/clock|piano/.test(request.url)) await cache.delete(request);
+            }
+        }""")
         restart_worker(page)
         page.reload()
         Screen(page).begun()
         page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active.postMessage('complete'))")
         page.wait_for_timeout(1000)
-        stored = page.evaluate(HASHES)
+        stored = page.evaluate(CACHE_HASHES)
         assert all(whole[path] == hash for path, hash in stored.items())
-        isWrong.clear()
+        is_captive.clear()
         page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active.postMessage('complete'))")
-        until(page, lambda: page.evaluate(HASHES), whole)
+        wait_until(page, lambda: page.evaluate(CACHE_HASHES), whole)
 
 
 # A new version
 
 
 @pytest.mark.firefox
-def test_a_new_version_waits_until_it_is_asked_for(own_server, new_page, next_version, complaints):
+def test_new_version_waits_for_confirmation(own_server, new_page, next_version, browser_errors):
     server = own_server(SITE)
     page = new_page(server.url, installs=True)
     page.goto("/combine/Cma7/D")
-    installed(page)
+    wait_until_installed(page)
     other = page.context.new_page()
     other.goto("/chord/C6")
     expect(other.get_by_role("heading", level=2)).to_have_text(["C6"])
-    old = set(page.evaluate(KEPT))
-    complaints.expect("ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "interrupted", "A ServiceWorker intercepted the request")
+    old = set(page.evaluate(CACHED_PATHS))
+    browser_errors.allow(
+        "ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "interrupted", "A ServiceWorker intercepted the request")
     server.stop()
     own_server(next_version, server.port)
 
@@ -376,8 +387,8 @@ def test_a_new_version_waits_until_it_is_asked_for(own_server, new_page, next_ve
     expect(bar).to_have_text("New version — reload")
     edition = page.locator("html[data-edition=next]")
     expect(edition).to_have_count(0)
-    Screen(page).shows("Cma7", "D", "Cma13(♯11)")
-    # Waiting, not pressing: a second visit is still one of the old version.
+    Screen(page).expect_titles("Cma7", "D", "Cma13(♯11)")
+    # Without a click, a second visit still runs the old version.
     page.reload()
     expect(bar).to_be_visible()
     expect(edition).to_have_count(0)
@@ -386,36 +397,37 @@ def test_a_new_version_waits_until_it_is_asked_for(own_server, new_page, next_ve
     bar.get_by_role("button", name="reload").click()
     expect(edition).to_have_count(1)
     expect(bar).to_be_hidden()
-    Screen(page).shows("Cma7", "D", "Cma13(♯11)")
-    until(page, lambda: len(page.evaluate(KEPT)) == 1)
-    assert old.isdisjoint(page.evaluate(KEPT))
+    Screen(page).expect_titles("Cma7", "D", "Cma13(♯11)")
+    wait_until(page, lambda: len(page.evaluate(CACHED_PATHS)) == 1)
+    assert old.isdisjoint(page.evaluate(CACHED_PATHS))
 
-    # The other tab has not asked: it goes on, and changes over when it does.
+    # The other tab continues with the old version until it reloads.
     expect(other.locator("html[data-edition=next]")).to_have_count(0)
     other.get_by_role("link", name="Chord Combiner").click()
-    Screen(other).choose("C", "E").shows("C", "E")
+    Screen(other).choose("C", "E").expect_titles("C", "E")
     other.locator("#update button").click()
     expect(other.locator("html[data-edition=next]")).to_have_count(1)
-    Screen(other).shows("C", "E")
+    Screen(other).expect_titles("C", "E")
 
 
-def test_what_the_old_version_still_fetches_delays_nothing(new_page, next_version, tmp_path, complaints):
-    """A piano that does not come to an end, as on a slow line."""
+def test_pending_download_of_the_old_version_does_not_delay_the_update(
+        new_page, next_version, tmp_path, browser_errors):
+    """The piano's download does not end, as on a slow connection."""
     ended = Event()
 
-    class Slow(Quiet):
+    class Slow(QuietHandler):
         def do_GET(self):
             if self.path.endswith("piano.mp3"):
                 ended.wait()
             super().do_GET()
 
-    complaints.expect("ERR_FAILED", "ERR_ABORTED", "piano.mp3")
+    browser_errors.allow("ERR_FAILED", "ERR_ABORTED", "piano.mp3")
     folder = tmp_path / "host"
     folder.symlink_to(SITE, target_is_directory=True)
     with static_host(folder, Slow) as url:
         page = new_page(url, installs=True)
         page.goto("/")
-        until(page, lambda: is_kept(page, "/main.js"))
+        wait_until(page, lambda: is_cached(page, "/main.js"))
         page.reload()
         folder.unlink()
         folder.symlink_to(next_version, target_is_directory=True)
@@ -425,14 +437,14 @@ def test_what_the_old_version_still_fetches_delays_nothing(new_page, next_versio
         ended.set()
 
 
-def test_half_a_version_is_not_installed(own_server, new_page, next_version, complaints):
-    """The worker of a version whose start page has not arrived yet, as on a host that copies file by file."""
+def test_incomplete_version_is_not_installed(own_server, new_page, next_version, browser_errors):
+    """A new worker with an old start page, as on a host that copies file by file."""
     shutil.copy(SITE / "index.html", next_version / "index.html")
     shutil.copytree(SITE / "assets" / assets(SITE), next_version / "assets" / assets(SITE))
     server = own_server(next_version)
     page = new_page(server.url, installs=True)
     page.goto("/")
-    Screen(page).choose("Cma7", "D").shows(result="Cma13(♯11)")
+    Screen(page).choose("Cma7", "D").expect_titles(result="Cma13(♯11)")
     outcome = page.evaluate(
         """async () => {
             const { installing } = await navigator.serviceWorker.register("service-worker.js?routes=path");
@@ -440,22 +452,23 @@ def test_half_a_version_is_not_installed(own_server, new_page, next_version, com
         }"""
     )
     assert outcome == "redundant"
-    complaints.expect("service worker", "ServiceWorker", "404")
+    browser_errors.allow("service worker", "ServiceWorker", "404")
 
 
 @pytest.mark.parametrize(
-    "harm",
+    "fault",
     [
         "delete Navigator.prototype.serviceWorker",
-        "if (navigator.serviceWorker) navigator.serviceWorker.register = () => Promise.reject(new DOMException('denied'))",
+        "if (navigator.serviceWorker) navigator.serviceWorker.register = () => Promise.reject(new "
+        "DOMException('denied'))",
         "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get() { throw new DOMException('denied') } })",
     ],
 )
-def test_without_service_workers_the_page_just_works(new_page, server, harm):
+def test_page_works_without_service_workers(new_page, server, fault):
     page = new_page(server.url, installs=True)
-    page.add_init_script(harm)
+    page.add_init_script(fault)
     page.goto("/")
-    Screen(page).choose("Cma7", "D").shows(result="Cma13(♯11)")
+    Screen(page).choose("Cma7", "D").expect_titles(result="Cma13(♯11)")
     page.reload()
-    Screen(page).shows(result="Cma13(♯11)")
+    Screen(page).expect_titles(result="Cma13(♯11)")
 

@@ -1,31 +1,32 @@
-"""What a system does to the sound: it stops the page for seconds, suspends or closes its audio, and silences an iPhone."""
+"""Interruptions of audio by the system: frozen pages, suspended or closed contexts, the iPhone's ring switch."""
 
 import pytest
 from playwright.sync_api import expect
 
 from devices import hide
-from screen import Screen
-from test_midi_files import CHORDS, STRIKE, midi_file, track  # noqa: F401: track is a fixture
-from test_tunes import STRUCK
+from screen import RECORD_NOTES, Screen
+from test_midi_files import CHORDS, midi_file, track  # noqa: F401: track is a fixture
 
-CONTEXTS = """
+TRACK_AUDIO_CONTEXTS = """
 window.contexts = [];
-window.AudioContext = class extends AudioContext { constructor(...options) { super(...options); contexts.push(this); } };
-// As an iPhone has it.
+window.AudioContext = class extends AudioContext {
+    constructor(...options) { super(...options); contexts.push(this); }
+};
+// The audio session of an iPhone.
 navigator.audioSession = { type: "auto" };
 window.types = [];
 """
-# The page has no turn for so many milliseconds.
-BLOCK = "(milliseconds) => { const end = performance.now() + milliseconds; while (performance.now() < end); }"
+# Blocks the page for this many milliseconds.
+BLOCK_PAGE = "(milliseconds) => { const end = performance.now() + milliseconds; while (performance.now() < end); }"
 
 
 @pytest.fixture
 def blues(new_page, server):
     page = new_page(server.url)
-    page.add_init_script(CONTEXTS)
+    page.add_init_script(TRACK_AUDIO_CONTEXTS)
     page.goto("/tunes/blues")
     Screen(page).begun()
-    page.evaluate(STRUCK)
+    page.evaluate(RECORD_NOTES)
     page.locator("#tune-tempo").fill("200")
     page.locator("#tune-tempo").press("Enter")
     page.get_by_role("button", name="Play the tune").click()
@@ -33,13 +34,13 @@ def blues(new_page, server):
     return page
 
 
-def test_after_a_pause_nothing_is_struck_late_and_the_clock_goes_on(blues):
+def test_clock_resumes_after_a_pause_without_late_notes(blues):
     before = blues.evaluate("struck.filter(({ part }) => part === 2).length")
-    blues.evaluate(BLOCK, 4000)
+    blues.evaluate(BLOCK_PAGE, 4000)
     blues.wait_for_function("before => struck.filter(({ part }) => part === 2).length > before + 4", arg=before)
     struck = blues.evaluate("struck")
     assert max(one["start"] - one["ideal"] for one in struck) < 0.06
-    # No two strikes of the bass at one moment, and each on its beat, as if there had been no pause.
+    # Bass notes never coincide, and each is on its beat as if there had been no pause.
     bass = [one["ideal"] for one in struck if one["part"] == 2]
     beats = [(time - bass[0]) / 0.3 for time in bass]
     assert all(abs(beat - round(beat)) < 0.01 for beat in beats)
@@ -47,7 +48,7 @@ def test_after_a_pause_nothing_is_struck_late_and_the_clock_goes_on(blues):
 
 
 @pytest.mark.parametrize("what", ["suspend", "close"])
-def test_sound_that_the_system_ended_goes_on_when_the_page_is_seen(blues, what):
+def test_interrupted_sound_resumes_when_the_page_is_visible(blues, what):
     hide(blues)
     blues.evaluate(f"contexts.at(-1).{what}()")
     blues.wait_for_function("() => contexts.at(-1).state !== 'running'")
@@ -59,9 +60,9 @@ def test_sound_that_the_system_ended_goes_on_when_the_page_is_seen(blues, what):
     expect(blues.get_by_role("button", name="Stop the tune")).to_be_visible()
 
 
-def test_a_key_sounds_again_after_the_context_was_closed(new_page, server):
+def test_key_sounds_after_the_audio_context_was_closed(new_page, server):
     page = new_page(server.url)
-    page.add_init_script(CONTEXTS)
+    page.add_init_script(TRACK_AUDIO_CONTEXTS)
     page.goto("/combine/Cma7/D")
     Screen(page).begun()
     page.keyboard.press("a")
@@ -71,21 +72,21 @@ def test_a_key_sounds_again_after_the_context_was_closed(new_page, server):
     page.wait_for_function("() => contexts[1]?.state === 'running'")
 
 
-def test_an_iphone_whose_switch_silences_its_ringing_still_plays(blues):
+def test_iphone_plays_with_its_ring_switch_off(blues):
     assert blues.evaluate("navigator.audioSession.type") == "playback"
 
 
-def test_who_comes_back_to_the_page_as_it_was_can_play(blues):
+def test_sound_works_after_a_back_forward_cache_restore(blues):
     blues.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     expect(blues.get_by_role("button", name="Play the tune")).to_be_visible()
 
 
-def test_a_file_that_was_stopped_for_seconds_goes_on_where_it_was(track):
+def test_file_playback_resumes_after_the_page_was_frozen(track):
     linn = track(midi_file(*CHORDS, *CHORDS, seconds=1))
-    linn.page.evaluate(STRIKE)
+    linn.page.evaluate(RECORD_NOTES)
     linn.button("Play").click()
     linn.page.wait_for_function("() => struck.length > 0")
     before = linn.page.evaluate("struck.length")
-    linn.page.evaluate(BLOCK, 3000)
+    linn.page.evaluate(BLOCK_PAGE, 3000)
     linn.page.wait_for_timeout(100)
     assert linn.page.evaluate("struck.length") - before <= 4

@@ -1,7 +1,7 @@
-"""What is kept in the browser's own storage and on the server: whatever happens at the same time, no work is lost.
+"""Storage in the browser and sync with the server: concurrent changes lose no work.
 
-What keeps chordsets keeps all kinds. So most of it is tried with chordsets, and with each kind what depends on its content:
-where that is stored, sent, compared or refused.
+All kinds of items share this code. Most tests use chordsets. Tests that depend on the content run with each kind:
+where it is stored, sent, compared or rejected.
 """
 
 import json
@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from screen import until
+from screen import wait_until
 from serving import SITE, Server
 from shelf import Chordsets, Shelf, Tunes
 
-# An engine that only remembers: what it was given, and what it has said since.
-ENGINE = """async ([assets, mode, kind]) => {
+# A fake engine that records the items and news it receives.
+FAKE_ENGINE = """async ([assets, mode, kind]) => {
     const [{ [kind]: store }, { loadEngine }] = await Promise.all(
         [`storage/${kind}.js`, "loop/engine.js"].map((name) => import(assets + name)));
     const { decide } = await loadEngine();
@@ -32,7 +32,8 @@ ENGINE = """async ([assets, mode, kind]) => {
             engine.news.push(news);
             if (!news.gone) return void (engine.sets = told);
             const changed = new Map(told.map((set) => [set.id, set]));
-            const old = engine.sets.map((set) => changed.get(set.id) ?? set).filter(({ id }) => !news.gone.includes(id));
+            const old = engine.sets.map((set) => changed.get(set.id) ?? set)
+                .filter(({ id }) => !news.gone.includes(id));
             const sets = [...new Set([...old, ...changed.values()])];
             if (news.order) sets.sort((a, b) => news.order.indexOf(a.id) - news.order.indexOf(b.id));
             engine.sets = sets.map((set, position) => ({ ...set, position }));
@@ -53,14 +54,14 @@ ENGINE = """async ([assets, mode, kind]) => {
     };
     engine.open();
 }"""
-# A tab that hears nothing of the others, as if it had not come to that yet.
-DEAF = "window.BroadcastChannel = class { addEventListener() {} postMessage() {} }"
-FORBIDDEN = """Object.defineProperty(window, "indexedDB", {
+# A tab that receives no broadcasts of other tabs, as if they were still pending.
+NO_BROADCASTS = "window.BroadcastChannel = class { addEventListener() {} postMessage() {} }"
+STORAGE_DENIED = """Object.defineProperty(window, "indexedDB", {
     get() { throw new DOMException("denied", "SecurityError"); }
 })"""
-FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }"
-# Which connections the page has had to what the server announces, and how many of them are open.
-CONNECTIONS = """
+STORAGE_FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }"
+# The page's connections to the server's event stream, and how many are open.
+COUNT_CONNECTIONS = """
     window.connections = [];
     const ask = window.fetch;
     window.fetch = (url, options) => {
@@ -69,13 +70,13 @@ CONNECTIONS = """
     };
     window.open = () => connections.filter(({ aborted }) => !aborted).length;
 """
-ENDING = """() => (IDBObjectStore.prototype.put = function () {
+ABORTED_WRITES = """() => (IDBObjectStore.prototype.put = function () {
     this.transaction.abort();
     throw new DOMException("full", "QuotaExceededError");
 })"""
 
 
-both = pytest.mark.parametrize("kind", [Chordsets, Tunes], indirect=True, ids=lambda kind: kind.name)
+every_kind = pytest.mark.parametrize("kind", [Chordsets, Tunes], indirect=True, ids=lambda kind: kind.name)
 
 
 @pytest.fixture
@@ -84,53 +85,54 @@ def kind(request):
 
 
 class Tab:
-    """A tab with an engine that has been given all there is."""
+    """A tab with a fake engine that has received all stored items."""
 
     def __init__(self, page, url, mode, kind):
         self.page, self.url, self.mode, self.kind = page, url.rstrip("/") + "/", mode, kind
         empty = {"body": "<!DOCTYPE html>", "content_type": "text/html"}
         page.context.route(self.url + "lab", lambda route: route.fulfill(**empty))
-        self.begin()
+        self.load()
 
-    def begin(self):
+    def load(self):
         (assets,) = (SITE / "assets").iterdir()
         self.page.goto(self.url + "lab")
-        self.page.evaluate(ENGINE, [f"{self.url}assets/{assets.name}/", self.mode, self.kind.name])
+        self.page.evaluate(FAKE_ENGINE, [f"{self.url}assets/{assets.name}/", self.mode, self.kind.name])
         self.page.wait_for_function("() => engine.news.length > 0")
         return self
 
-    def beside(self, prepare=""):
-        """Another tab of the same browser."""
+    def new_tab(self, prepare=""):
+        """Opens another tab of the same browser."""
         page = self.page.context.new_page()
         page.add_init_script(prepare)
         return Tab(page, self.url, self.mode, self.kind)
 
-    def keep(self, id, title, position=0, bpm=60):
-        self.page.evaluate("one => engine.keep(one)", {**self.kind.kept(id, title, bpm), "position": position})
+    def save(self, id, title, position=0, bpm=60):
+        self.page.evaluate("one => engine.keep(one)", {**self.kind.stored_item(id, title, bpm), "position": position})
         return self
 
     def remove(self, id):
         self.page.evaluate("id => engine.remove(id)", id)
 
-    def sets(self):
+    def items(self):
         return self.page.evaluate("() => engine.sets")
 
     def titles(self):
-        return [entry["title"] for entry in self.sets()]
+        return [entry["title"] for entry in self.items()]
 
     def state(self):
         return self.page.evaluate("() => { const { state, waiting } = engine.news.at(-1); return [state, waiting]; }")
 
-    def is_remote(self):
-        """The server has all, and this browser keeps nothing."""
-        until(self.page, lambda: self.page.evaluate("() => { const { state, isRemote } = engine.news.at(-1); return [state, isRemote]; }"), ["sent", True])
+    def expect_remote(self):
+        """Waits until the server has everything and this browser stores nothing."""
+        wait_until(self.page, lambda: self.page.evaluate(
+            "() => { const { state, isRemote } = engine.news.at(-1); return [state, isRemote]; }"), ["sent", True])
         return self
 
     def returned(self):
         return self.page.evaluate("() => engine.news.flatMap(({ returned }) => returned)")
 
-    def kept(self):
-        """What the browser itself has."""
+    def stored(self):
+        """The records in the browser's database."""
         return self.page.evaluate("""([database, kind]) => new Promise((resolve) => {
             indexedDB.open(database).onsuccess = ({ target }) => {
                 const request = target.result.transaction(kind).objectStore(kind).getAll();
@@ -138,22 +140,22 @@ class Tab:
             };
         })""", [self.kind.database, self.kind.name])
 
-    def shows(self, *titles):
-        until(self.page, self.titles, list(titles))
+    def expect_titles(self, *titles):
+        wait_until(self.page, self.titles, list(titles))
         return self
 
-    def is_in(self, state, waiting=0):
-        until(self.page, self.state, [state, waiting])
+    def expect_state(self, state, waiting=0):
+        wait_until(self.page, self.state, [state, waiting])
         return self
 
-    def has_kept(self, *titles):
+    def expect_stored(self, *titles):
         def found():
-            return sorted(entry["title"] for entry in self.kept() if not entry["isDeleted"])
+            return sorted(entry["title"] for entry in self.stored() if not entry["isDeleted"])
 
-        until(self.page, found, sorted(titles))
+        wait_until(self.page, found, sorted(titles))
         return self
 
-    def offline(self, is_offline=True):
+    def set_offline(self, is_offline=True):
         self.page.context.set_offline(is_offline)
 
 
@@ -172,13 +174,13 @@ def shelf(own_server, kind):
 
 
 def content(entry, kind):
-    """How a browser writes what it compares."""
+    """The JSON text by which a browser compares content."""
     return json.dumps({name: entry[name] for name in kind.content}, separators=(",", ":"), ensure_ascii=False)
 
 
 @pytest.fixture
 def device(new_page, shelf):
-    """device() → the tab of a browser that has never been here."""
+    """device() → a tab of a new browser, connected to the server."""
 
     def device(prepare=""):
         page = new_page(shelf.url)
@@ -189,385 +191,388 @@ def device(new_page, shelf):
 
 
 @pytest.fixture
-def lonely(new_page, static, kind):
-    """lonely() → the tab of a browser that has a static copy."""
+def static_device(new_page, static_url, kind):
+    """static_device() → a tab of a new browser with a static copy."""
 
-    def lonely(prepare="", mode="alone"):
-        page = new_page(static.split("/music")[0])
+    def static_device(prepare="", mode="alone"):
+        page = new_page(static_url.split("/music")[0])
         page.add_init_script(prepare)
-        return Tab(page, static, mode, kind)
+        return Tab(page, static_url, mode, kind)
 
-    return lonely
+    return static_device
 
 
-# Alone
+# Without a server
 
 
 @pytest.mark.firefox
-def test_what_is_kept_outlives_the_page(lonely):
-    tab = lonely()
+def test_stored_items_survive_a_reload(static_device):
+    tab = static_device()
     requests = []
     tab.page.on("request", lambda request: requests.append(request.url))
     assert (tab.titles(), tab.state(), tab.returned()) == ([], ["alone", 0], [])
     odd = [None, {"a": [1.5, "\u266d"]}, [], "", 0, True, {}, {"lumis": [{}]}]
     tab.page.evaluate("chords => engine.keep({ id: 'odd', title: 'Odd', position: 0, chords })", odd)
-    tab.keep("b", "Two", 1).keep("c", "Three", 1).keep("a", "One", 1)
+    tab.save("b", "Two", 1).save("c", "Three", 1).save("a", "One", 1)
     tab.remove("c")
-    tab.has_kept("Odd", "Two", "One")
-    tab.begin()
-    assert tab.sets() == [
+    tab.expect_stored("Odd", "Two", "One")
+    tab.load()
+    assert tab.items() == [
         {"id": "odd", "title": "Odd", "position": 0, "chords": odd},
-        {**Chordsets.kept("b", "Two"), "position": 1},
-        {**Chordsets.kept("a", "One"), "position": 2},
+        {**Chordsets.stored_item("b", "Two"), "position": 1},
+        {**Chordsets.stored_item("a", "One"), "position": 2},
     ]
-    assert len(tab.kept()) == 3
+    assert len(tab.stored()) == 3
     assert not [url for url in requests if "api/" in url]
 
 
 @pytest.mark.firefox
-def test_of_a_moving_slider_the_last_is_kept(lonely):
-    tab = lonely("""
+def test_rapid_changes_store_the_last_value(static_device):
+    tab = static_device("""
         window.writes = 0;
         const put = IDBObjectStore.prototype.put;
         IDBObjectStore.prototype.put = function (...all) { writes += 1; return put.apply(this, all); };
     """)
     tab.page.evaluate("""set => {
         for (let n = 0; n <= 500; n++) engine.keep({ ...set, title: String(n), position: 0 });
-    }""", Chordsets.kept("a", ""))
-    tab.has_kept("500")
+    }""", Chordsets.stored_item("a", ""))
+    tab.expect_stored("500")
     assert tab.page.evaluate("writes") < 10
-    # What was said last before the page goes.
+    # The last changes before the page unloads.
     last = "set => [...'abcd'].forEach((id, position) => engine.keep({ ...set, id, title: id, position }))"
-    tab.page.evaluate(last, Chordsets.kept("", ""))
+    tab.page.evaluate(last, Chordsets.stored_item("", ""))
     tab.page.evaluate("dispatchEvent(new Event('pagehide'))")
-    tab.begin().shows("a", "b", "c", "d")
+    tab.load().expect_titles("a", "b", "c", "d")
 
 
-def test_what_is_done_last_is_kept_however_busy_the_machine_is(lonely):
-    tab = lonely().keep("b", "Two", 1)
-    tab.has_kept("Two")
-    # So slow that the page goes before the browser has answered anything.
+def test_last_change_is_stored_on_a_slow_machine(static_device):
+    tab = static_device().save("b", "Two", 1)
+    tab.expect_stored("Two")
+    # Slow enough that the page unloads before storage has responded.
     tab.page.context.new_cdp_session(tab.page).send("Emulation.setCPUThrottlingRate", {"rate": 20})
-    tab.keep("a", "One").remove("b")
-    tab.begin().shows("One")
-    tab.has_kept("One")
-    # Nothing of it is done once more.
+    tab.save("a", "One").remove("b")
+    tab.load().expect_titles("One")
+    tab.expect_stored("One")
+    # No change is applied twice.
     tab.remove("a")
-    tab.has_kept()
-    tab.begin().shows()
+    tab.expect_stored()
+    tab.load().expect_titles()
 
 
-def test_a_deleted_set_comes_back(lonely):
-    tab = lonely().keep("a", "One")
-    tab.has_kept("One")
+def test_deleted_item_can_be_stored_again(static_device):
+    tab = static_device().save("a", "One")
+    tab.expect_stored("One")
     tab.remove("a")
-    tab.has_kept()
-    tab.keep("a", "One again")
-    tab.has_kept("One again")
-    tab.begin().shows("One again")
+    tab.expect_stored()
+    tab.save("a", "One again")
+    tab.expect_stored("One again")
+    tab.load().expect_titles("One again")
 
 
 @pytest.mark.firefox
-@both
-def test_two_tabs_see_each_other(lonely):
-    one = lonely()
-    two = one.beside()
-    one.keep("a", "One")
-    two.shows("One").keep("b", "Two", 1)
-    one.shows("One", "Two").remove("a")
-    two.shows("Two").keep("b", "Zwei", 1)
-    one.shows("Zwei")
-    assert len(one.kept()) == 1
+@every_kind
+def test_changes_appear_in_another_tab(static_device):
+    one = static_device()
+    two = one.new_tab()
+    one.save("a", "One")
+    two.expect_titles("One").save("b", "Two", 1)
+    one.expect_titles("One", "Two").remove("a")
+    two.expect_titles("Two").save("b", "Zwei", 1)
+    one.expect_titles("Zwei")
+    assert len(one.stored()) == 1
 
 
-@both
-def test_both_changes_are_kept(lonely, kind):
-    one = lonely().keep("a", "One").keep("b", "Behind", 1)
-    one.has_kept("One", "Behind")
-    two = one.beside(DEAF)
-    one.keep("a", "Changed")
-    one.has_kept("Changed", "Behind")
-    # A slider, of which nobody has said yet that it moves a copy.
-    mine = [{**kind.kept("a", "Mine", bpm), "position": 0} for bpm in range(70, 80)]
+@every_kind
+def test_concurrent_changes_in_two_tabs_are_both_kept(static_device, kind):
+    one = static_device().save("a", "One").save("b", "Behind", 1)
+    one.expect_stored("One", "Behind")
+    two = one.new_tab(NO_BROADCASTS)
+    one.save("a", "Changed")
+    one.expect_stored("Changed", "Behind")
+    # A moving slider whose item has not become a copy yet.
+    mine = [{**kind.stored_item("a", "Mine", bpm), "position": 0} for bpm in range(70, 80)]
     two.page.evaluate("sets => sets.forEach(engine.keep)", mine)
-    two.shows("Changed", "Mine", "Behind")
-    original, copy, _ = two.sets()
+    two.expect_titles("Changed", "Mine", "Behind")
+    original, copy, _ = two.items()
     assert (original["id"], copy["copyOf"]) == ("a", "a")
     assert {name: copy[name] for name in kind.content} == {name: mine[-1][name] for name in kind.content}
     assert len(copy["id"]) == 12 and set(copy["id"]) <= set("0123456789abcdefghjkmnpqrstvwxyz")
-    # From now on each is what it is.
-    two.keep("a", "Changed again")
-    two.has_kept("Changed again", "Mine", "Behind")
-    one.begin().shows("Changed again", "Mine", "Behind")
+    # From now on original and copy are independent.
+    two.save("a", "Changed again")
+    two.expect_stored("Changed again", "Mine", "Behind")
+    one.load().expect_titles("Changed again", "Mine", "Behind")
 
 
-def test_one_renames_and_the_other_moves(lonely):
-    one = lonely().keep("a", "One").keep("b", "Two", 1)
-    one.has_kept("One", "Two")
-    two = one.beside(DEAF)
-    one.keep("a", "Renamed")
-    one.has_kept("Renamed", "Two")
-    two.keep("a", "One", 2)
-    until(two.page, lambda: [entry["title"] for entry in sorted(two.kept(), key=lambda entry: entry["position"])], ["Two", "Renamed"])
+def test_rename_and_move_in_two_tabs_are_merged(static_device):
+    one = static_device().save("a", "One").save("b", "Two", 1)
+    one.expect_stored("One", "Two")
+    two = one.new_tab(NO_BROADCASTS)
+    one.save("a", "Renamed")
+    one.expect_stored("Renamed", "Two")
+    two.save("a", "One", 2)
+    wait_until(
+        two.page, lambda: [entry["title"] for entry in sorted(two.stored(), key=lambda entry: entry["position"])],
+        ["Two", "Renamed"])
 
 
-def test_what_was_changed_in_another_tab_is_not_deleted(lonely):
-    one = lonely().keep("a", "One")
-    one.has_kept("One")
-    two = one.beside(DEAF)
-    one.keep("a", "Changed")
-    one.has_kept("Changed")
+def test_item_changed_in_another_tab_is_not_deleted(static_device):
+    one = static_device().save("a", "One")
+    one.expect_stored("One")
+    two = one.new_tab(NO_BROADCASTS)
+    one.save("a", "Changed")
+    one.expect_stored("Changed")
     two.remove("a")
-    two.shows("Changed")
+    two.expect_titles("Changed")
     assert two.returned() == ["Changed"]
     two.remove("a")
-    two.has_kept()
-    # And what was deleted there goes on where it is changed.
-    one.begin()
-    one.keep("a", "Anew")
-    one.has_kept("Anew")
-    two.begin().shows("Anew")
+    two.expect_stored()
+    # An item deleted in one tab lives on if it is changed in another.
+    one.load()
+    one.save("a", "Anew")
+    one.expect_stored("Anew")
+    two.load().expect_titles("Anew")
     one.remove("a")
-    one.has_kept()
-    two.keep("a", "Not gone")
-    two.has_kept("Not gone")
+    one.expect_stored()
+    two.save("a", "Not gone")
+    two.expect_stored("Not gone")
 
 
-@pytest.mark.parametrize("harm", [FORBIDDEN, "delete Window.prototype.indexedDB; delete window.indexedDB"])
-def test_without_storage_all_works_until_the_page_goes(lonely, harm):
-    tab = lonely(harm).is_in("unkept")
-    tab.keep("a", "One").keep("b", "Two", 1).remove("a")
+@pytest.mark.parametrize("fault", [STORAGE_DENIED, "delete Window.prototype.indexedDB; delete window.indexedDB"])
+def test_works_in_memory_without_storage(static_device, fault):
+    tab = static_device(fault).expect_state("unkept")
+    tab.save("a", "One").save("b", "Two", 1).remove("a")
     tab.page.evaluate("engine.open()")
-    until(tab.page, lambda: tab.page.evaluate("engine.news.at(-1).chordsets.map(({ title }) => title)"), ["Two"])
-    assert tab.begin().titles() == []
+    wait_until(tab.page, lambda: tab.page.evaluate("engine.news.at(-1).chordsets.map(({ title }) => title)"), ["Two"])
+    assert tab.load().titles() == []
 
 
-@pytest.mark.parametrize("harm", ["() => { %s }" % FULL, ENDING, "name => { indexedDB.open(name, 3) }"])
-@both
-def test_when_the_storage_gives_up_nothing_is_lost(lonely, harm, kind):
-    tab = lonely().keep("a", "One").keep("b", "Two", 1)
-    tab.has_kept("One", "Two")
-    tab.page.evaluate(harm, kind.database)
-    tab.keep("c", "Three", 2).keep("d", "Four", 3).keep("a", "Eins")
+@pytest.mark.parametrize(
+    "fault", ["() => { %s }" % STORAGE_FULL, ABORTED_WRITES, "name => { indexedDB.open(name, 3) }"])
+@every_kind
+def test_failing_storage_loses_nothing(static_device, fault, kind):
+    tab = static_device().save("a", "One").save("b", "Two", 1)
+    tab.expect_stored("One", "Two")
+    tab.page.evaluate(fault, kind.database)
+    tab.save("c", "Three", 2).save("d", "Four", 3).save("a", "Eins")
 
-    def handed():
+    def reopen():
         tab.page.evaluate("engine.open()")
         return [tab.titles(), tab.state()]
 
-    until(tab.page, handed, [["Eins", "Two", "Three", "Four"], ["unkept", 0]])
+    wait_until(tab.page, reopen, [["Eins", "Two", "Three", "Four"], ["unkept", 0]])
 
 
-def test_what_cannot_be_decided_waits_for_a_fresh_engine(lonely):
-    tab = lonely().keep("a", "One")
-    tab.has_kept("One")
+def test_conflict_waits_for_a_restarted_engine(static_device):
+    tab = static_device().save("a", "One")
+    tab.expect_stored("One")
     tab.page.evaluate("() => ({ decide: engine.lost } = engine, engine.decide = null)")
-    tab.keep("a", "Two").keep("b", "Three", 1)
+    tab.save("a", "Two").save("b", "Three", 1)
     tab.page.wait_for_timeout(500)
-    assert [entry["title"] for entry in tab.kept()] == ["One"]
+    assert [entry["title"] for entry in tab.stored()] == ["One"]
     tab.page.evaluate("() => (engine.decide = engine.lost)")
-    tab.has_kept("Two", "Three")
-    tab.begin().shows("Two", "Three")
+    tab.expect_stored("Two", "Three")
+    tab.load().expect_titles("Two", "Three")
 
 
-def test_what_is_no_chordset_harms_nobody(lonely, complaints):
-    tab = lonely()
+def test_invalid_item_is_ignored(static_device, browser_errors):
+    tab = static_device()
     for text in ["null", "17", "{}"]:
         tab.page.evaluate("text => engine.store.keep(text)", text)
-    complaints.expect("")
+    browser_errors.allow("")
     tab.page.evaluate("engine.store.keep('{')")
     tab.page.evaluate("engine.store.remove('nothing')")
-    tab.keep("a", "One")
-    tab.has_kept("One")
+    tab.save("a", "One")
+    tab.expect_stored("One")
 
 
 # With a server
 
 
-@both
-def test_two_devices_see_each_other(device, shelf, kind):
+@every_kind
+def test_changes_appear_on_another_device(device, shelf, kind):
     one, two = device(), device()
-    one.keep("a", "One").keep("b", "Two", 1)
-    two.shows("One", "Two").is_in("sent").keep("a", "Eins", bpm=72)
-    one.shows("Eins", "Two").is_in("sent")
-    told, wanted = shelf.ask("GET", "/a"), kind.kept("a", "Eins", 72)
+    one.save("a", "One").save("b", "Two", 1)
+    two.expect_titles("One", "Two").expect_state("sent").save("a", "Eins", bpm=72)
+    one.expect_titles("Eins", "Two").expect_state("sent")
+    told, wanted = shelf.request("GET", "/a"), kind.stored_item("a", "Eins", 72)
     assert {name: told[name] for name in kind.content} == {name: wanted[name] for name in kind.content}
-    # What the server tells again is nothing new: nobody would come to rest.
-    assert [entry["base"]["content"] for entry in one.kept()] == [content(entry, kind) for entry in one.kept()]
+    # An unchanged item from the server is no change, or browsers would never settle.
+    assert [entry["base"]["content"] for entry in one.stored()] == [content(entry, kind) for entry in one.stored()]
     one.remove("a")
-    two.shows("Two")
-    until(one.page, shelf.titles, ["Two"])
-    until(one.page, lambda: len(one.kept()), 1)
-    shelf.change("b", "Zwei")
-    one.shows("Zwei")
-    two.shows("Zwei").begin().shows("Zwei")
+    two.expect_titles("Two")
+    wait_until(one.page, shelf.titles, ["Two"])
+    wait_until(one.page, lambda: len(one.stored()), 1)
+    shelf.put("b", "Zwei")
+    one.expect_titles("Zwei")
+    two.expect_titles("Zwei").load().expect_titles("Zwei")
 
 
-@both
-def test_what_was_done_without_a_network_is_sent_later(device, shelf, complaints):
-    complaints.expect("")
+@every_kind
+def test_offline_changes_are_sent_later(device, shelf, browser_errors):
+    browser_errors.allow("")
     one, two = device(), device()
-    one.keep("a", "One").keep("b", "Two", 1)
-    two.shows("One", "Two")
-    one.is_in("sent").offline()
-    one.keep("a", "Eins").keep("c", "Three", 2).remove("b")
-    one.is_in("waiting", 3).shows("Eins", "Three")
-    two.keep("d", "Four", 2)
-    until(two.page, shelf.titles, ["One", "Two", "Four"])
-    one.offline(False)
-    one.is_in("sent").shows("Eins", "Four", "Three")
-    two.shows("Eins", "Four", "Three")
+    one.save("a", "One").save("b", "Two", 1)
+    two.expect_titles("One", "Two")
+    one.expect_state("sent").set_offline()
+    one.save("a", "Eins").save("c", "Three", 2).remove("b")
+    one.expect_state("waiting", 3).expect_titles("Eins", "Three")
+    two.save("d", "Four", 2)
+    wait_until(two.page, shelf.titles, ["One", "Two", "Four"])
+    one.set_offline(False)
+    one.expect_state("sent").expect_titles("Eins", "Four", "Three")
+    two.expect_titles("Eins", "Four", "Three")
     assert shelf.titles() == ["Eins", "Four", "Three"]
 
 
-def test_what_a_closed_tab_has_left_is_sent_by_the_next(device, shelf, complaints):
-    complaints.expect("")
-    one = device().is_in("sent")
+def test_unsent_changes_of_a_closed_tab_are_sent_by_the_next(device, shelf, browser_errors):
+    browser_errors.allow("")
+    one = device().expect_state("sent")
     one.page.route("**/api/**", lambda route: route.abort())
-    one.keep("a", "One").is_in("waiting", 1)
-    two = one.beside()
-    two.is_in("sent").shows("One")
+    one.save("a", "One").expect_state("waiting", 1)
+    two = one.new_tab()
+    two.expect_state("sent").expect_titles("One")
     assert shelf.titles() == ["One"]
-    # The first hears of it although it cannot get there.
-    one.is_in("sent")
+    # The first tab learns this although it cannot reach the server.
+    one.expect_state("sent")
 
 
 @pytest.mark.firefox
-@both
-def test_changes_on_two_devices_are_both_kept(device, shelf, complaints):
-    complaints.expect("")
+@every_kind
+def test_concurrent_changes_on_two_devices_are_both_kept(device, shelf, browser_errors):
+    browser_errors.allow("")
     one, two = device(), device()
-    one.keep("a", "One").keep("b", "Behind", 1)
-    two.shows("One", "Behind")
-    one.is_in("sent").offline()
-    one.keep("a", "Mine").is_in("waiting", 1)
-    two.keep("a", "Theirs").is_in("sent")
-    until(two.page, shelf.titles, ["Theirs", "Behind"])
-    one.offline(False)
-    one.shows("Theirs", "Mine", "Behind").is_in("sent")
-    assert one.sets()[1]["copyOf"] == one.sets()[0]["id"] == "a"
-    two.shows("Theirs", "Mine", "Behind")
+    one.save("a", "One").save("b", "Behind", 1)
+    two.expect_titles("One", "Behind")
+    one.expect_state("sent").set_offline()
+    one.save("a", "Mine").expect_state("waiting", 1)
+    two.save("a", "Theirs").expect_state("sent")
+    wait_until(two.page, shelf.titles, ["Theirs", "Behind"])
+    one.set_offline(False)
+    one.expect_titles("Theirs", "Mine", "Behind").expect_state("sent")
+    assert one.items()[1]["copyOf"] == one.items()[0]["id"] == "a"
+    two.expect_titles("Theirs", "Mine", "Behind")
     assert shelf.titles() == ["Theirs", "Mine", "Behind"]
 
 
-@both
-def test_the_same_change_on_two_devices_is_one(device, shelf, complaints):
-    complaints.expect("")
-    one = device().keep("a", "One").is_in("sent")
-    until(one.page, shelf.titles, ["One"])
-    one.offline()
-    one.keep("a", "Eins").is_in("waiting", 1)
-    shelf.change("a", "Eins")
-    one.offline(False)
-    one.is_in("sent").shows("Eins")
+@every_kind
+def test_same_change_on_two_devices_makes_no_copy(device, shelf, browser_errors):
+    browser_errors.allow("")
+    one = device().save("a", "One").expect_state("sent")
+    wait_until(one.page, shelf.titles, ["One"])
+    one.set_offline()
+    one.save("a", "Eins").expect_state("waiting", 1)
+    shelf.put("a", "Eins")
+    one.set_offline(False)
+    one.expect_state("sent").expect_titles("Eins")
     assert shelf.titles() == ["Eins"]
 
 
-@both
-def test_a_change_weighs_more_than_a_deletion(device, shelf, complaints):
-    complaints.expect("")
-    one = device().keep("a", "One").keep("b", "Two", 1).keep("c", "Three", 2)
-    until(one.page, shelf.titles, ["One", "Two", "Three"])
-    one.is_in("sent").offline()
+@every_kind
+def test_change_wins_over_deletion(device, shelf, browser_errors):
+    browser_errors.allow("")
+    one = device().save("a", "One").save("b", "Two", 1).save("c", "Three", 2)
+    wait_until(one.page, shelf.titles, ["One", "Two", "Three"])
+    one.expect_state("sent").set_offline()
     one.remove("a")
     one.remove("c")
-    one.keep("b", "Zwei", 1).is_in("waiting", 3)
-    shelf.change("a", "Eins")
-    shelf.ask("DELETE", "/b")
-    # One that was only moved goes.
-    shelf.ask("PATCH", "/c", {"position": 0})
-    one.offline(False)
-    one.is_in("sent").shows("Eins", "Zwei")
+    one.save("b", "Zwei", 1).expect_state("waiting", 3)
+    shelf.put("a", "Eins")
+    shelf.request("DELETE", "/b")
+    # An item that was only moved elsewhere is deleted.
+    shelf.request("PATCH", "/c", {"position": 0})
+    one.set_offline(False)
+    one.expect_state("sent").expect_titles("Eins", "Zwei")
     assert one.returned() == ["Eins"]
     assert shelf.titles() == ["Eins", "Zwei"]
 
 
-def test_what_was_deleted_and_brought_back_is_there(device, shelf):
+def test_deleted_and_restored_item_is_on_the_server(device, shelf):
     one = device()
     for position, title in enumerate(["One", "Two", "Three"]):
-        one.keep(title.lower(), title, position)
-    until(one.page, shelf.titles, ["One", "Two", "Three"])
+        one.save(title.lower(), title, position)
+    wait_until(one.page, shelf.titles, ["One", "Two", "Three"])
     one.remove("two")
-    until(one.page, shelf.titles, ["One", "Three"])
-    one.keep("two", "Two", 1).keep("three", "Three", 2)
-    until(one.page, shelf.titles, ["One", "Two", "Three"])
+    wait_until(one.page, shelf.titles, ["One", "Three"])
+    one.save("two", "Two", 1).save("three", "Three", 2)
+    wait_until(one.page, shelf.titles, ["One", "Two", "Three"])
 
 
-@both
-def test_the_order_is_sent_with_one_request_for_one_move(device, shelf):
+@every_kind
+def test_one_move_is_one_request(device, shelf):
     one, two = device(), device()
     for position, id in enumerate("abcde"):
-        one.keep(id, id.upper(), position)
-    until(one.page, shelf.titles, ["A", "B", "C", "D", "E"])
-    two.shows("A", "B", "C", "D", "E")
+        one.save(id, id.upper(), position)
+    wait_until(one.page, shelf.titles, ["A", "B", "C", "D", "E"])
+    two.expect_titles("A", "B", "C", "D", "E")
     moves = []
     one.page.on("request", lambda request: moves.append(request) if request.method == "PATCH" else None)
 
     def arrange(order):
         for position, id in enumerate(order):
-            one.keep(id, id.upper(), position)
-        until(one.page, shelf.titles, list(order.upper()))
-        two.shows(*order.upper())
+            one.save(id, id.upper(), position)
+        wait_until(one.page, shelf.titles, list(order.upper()))
+        two.expect_titles(*order.upper())
 
     arrange("bcdea")
     assert len(moves) == 1
     arrange("abcde")
     assert len(moves) == 2
     arrange("edcba")
-    # Somebody else's order is taken over.
-    two.shows("E", "D", "C", "B", "A").is_in("sent")
-    shelf.ask("PATCH", "/a", {"position": 0})
-    one.shows("A", "E", "D", "C", "B").is_in("sent")
-    two.shows("A", "E", "D", "C", "B")
+    # An order set by another client is adopted.
+    two.expect_titles("E", "D", "C", "B", "A").expect_state("sent")
+    shelf.request("PATCH", "/a", {"position": 0})
+    one.expect_titles("A", "E", "D", "C", "B").expect_state("sent")
+    two.expect_titles("A", "E", "D", "C", "B")
 
 
-@both
-def test_one_that_is_refused_does_not_hold_up_the_others(device, shelf, complaints):
-    complaints.expect("400")
-    one = device().keep("a", "Bad", 0, bpm=-1).keep("b", "Good", 1)
-    until(one.page, shelf.titles, ["Good"])
-    one.is_in("waiting", 1).keep("a", "Mended", 0).is_in("sent")
-    one.shows("Mended", "Good")
-    until(one.page, shelf.titles, ["Mended", "Good"])
+@every_kind
+def test_rejected_item_does_not_block_others(device, shelf, browser_errors):
+    browser_errors.allow("400")
+    one = device().save("a", "Bad", 0, bpm=-1).save("b", "Good", 1)
+    wait_until(one.page, shelf.titles, ["Good"])
+    one.expect_state("waiting", 1).save("a", "Mended", 0).expect_state("sent")
+    one.expect_titles("Mended", "Good")
+    wait_until(one.page, shelf.titles, ["Mended", "Good"])
 
 
-@both
-def test_an_answer_that_is_lost_makes_no_copy(device, shelf, complaints, kind):
-    complaints.expect("")
-    one = device().keep("a", "One").is_in("sent")
-    until(one.page, shelf.titles, ["One"])
+@every_kind
+def test_lost_response_makes_no_copy(device, shelf, browser_errors, kind):
+    browser_errors.allow("")
+    one = device().save("a", "One").expect_state("sent")
+    wait_until(one.page, shelf.titles, ["One"])
     held = []
     one.page.route(f"**/api/v1/{kind.name}/a", lambda route: held.append(route), times=1)
-    one.keep("a", "Two")
-    until(one.page, lambda: len(held), 1)
-    # It has arrived, but nobody here will hear of that.
-    shelf.change("a", "Two")
-    one.keep("a", "Three")
-    one.has_kept("Three")
+    one.save("a", "Two")
+    wait_until(one.page, lambda: len(held), 1)
+    # The request arrives, but the response is lost.
+    shelf.put("a", "Two")
+    one.save("a", "Three")
+    one.expect_stored("Three")
     held[0].abort()
-    until(one.page, shelf.titles, ["Three"])
-    one.is_in("sent").shows("Three")
+    wait_until(one.page, shelf.titles, ["Three"])
+    one.expect_state("sent").expect_titles("Three")
 
 
-@both
-def test_somebody_who_was_faster_keeps_his(device, shelf, complaints, kind):
-    complaints.expect("412")
-    one = device().keep("a", "One").is_in("sent")
-    until(one.page, shelf.titles, ["One"])
+@every_kind
+def test_concurrent_write_is_not_overwritten(device, shelf, browser_errors, kind):
+    browser_errors.allow("412")
+    one = device().save("a", "One").expect_state("sent")
+    wait_until(one.page, shelf.titles, ["One"])
     numbers = count()
 
     def overtake(route):
         if route.request.method == "PUT" and next(numbers) == 0:
-            shelf.change("a", "Faster")
+            shelf.put("a", "Faster")
         route.continue_()
 
     one.page.route(f"**/api/v1/{kind.name}/a", overtake)
-    one.keep("a", "Mine")
-    one.shows("Faster", "Mine").is_in("sent")
-    until(one.page, shelf.titles, ["Faster", "Mine"])
+    one.save("a", "Mine")
+    one.expect_titles("Faster", "Mine").expect_state("sent")
+    wait_until(one.page, shelf.titles, ["Faster", "Mine"])
 
 
-def test_what_is_changed_while_it_is_sent_is_sent_too(device, shelf):
-    one = device().is_in("sent")
+def test_change_during_a_request_is_sent_too(device, shelf):
+    one = device().expect_state("sent")
 
     held = []
 
@@ -578,45 +583,45 @@ def test_what_is_changed_while_it_is_sent_is_sent_too(device, shelf):
             route.continue_()
 
     one.page.route("**/api/v1/chordsets", hold)
-    one.keep("a", "Older", 0)
-    until(one.page, lambda: len(held), 1)
-    one.keep("a", "Newer", 0).keep("b", "Other", 1)
-    one.has_kept("Newer", "Other")
+    one.save("a", "Older", 0)
+    wait_until(one.page, lambda: len(held), 1)
+    one.save("a", "Newer", 0).save("b", "Other", 1)
+    one.expect_stored("Newer", "Other")
     held[0].continue_()
-    until(one.page, lambda: len(held), 2)
+    wait_until(one.page, lambda: len(held), 2)
     one.remove("b")
-    one.has_kept("Newer")
+    one.expect_stored("Newer")
     held[1].continue_()
-    until(one.page, lambda: [shelf.titles(), [entry["title"] for entry in one.kept()]], [["Newer"], ["Newer"]])
-    one.is_in("sent").shows("Newer")
+    wait_until(one.page, lambda: [shelf.titles(), [entry["title"] for entry in one.stored()]], [["Newer"], ["Newer"]])
+    one.expect_state("sent").expect_titles("Newer")
 
 
 @pytest.mark.firefox
-@both
-def test_without_storage_the_server_has_it(device, shelf):
-    one = device(FORBIDDEN).keep("a", "One").is_in("sent")
-    until(one.page, shelf.titles, ["One"])
-    one.begin().shows("One")
+@every_kind
+def test_changes_reach_the_server_without_storage(device, shelf):
+    one = device(STORAGE_DENIED).save("a", "One").expect_state("sent")
+    wait_until(one.page, shelf.titles, ["One"])
+    one.load().expect_titles("One")
 
 
-@both
-def test_a_host_without_our_server_is_none(lonely, complaints):
-    complaints.expect("404")
-    tab = lonely(mode="server").is_in("alone").keep("a", "One")
-    tab.begin().is_in("alone").shows("One")
+@every_kind
+def test_host_without_the_api_counts_as_no_server(static_device, browser_errors):
+    browser_errors.allow("404")
+    tab = static_device(mode="server").expect_state("alone").save("a", "One")
+    tab.load().expect_state("alone").expect_titles("One")
 
 
-def test_a_server_that_stumbles_is_asked_again(device, shelf, complaints):
-    complaints.expect("503")
-    one = device().is_in("sent")
+def test_failed_request_is_retried(device, shelf, browser_errors):
+    browser_errors.allow("503")
+    one = device().expect_state("sent")
     one.page.route("**/api/v1/chordsets", lambda route: route.fulfill(status=503), times=1)
-    one.keep("a", "One").is_in("waiting", 1)
-    one.is_in("sent")
+    one.save("a", "One").expect_state("waiting", 1)
+    one.expect_state("sent")
     assert shelf.titles() == ["One"]
 
 
-def test_a_hidden_tab_keeps_no_connection(device, shelf):
-    one = device(CONNECTIONS)
+def test_hidden_tab_closes_its_event_stream(device, shelf):
+    one = device(COUNT_CONNECTIONS)
     one.page.wait_for_function("() => open() === 1")
     hide = """isHidden => {
         Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
@@ -624,35 +629,38 @@ def test_a_hidden_tab_keeps_no_connection(device, shelf):
     }"""
     one.page.evaluate(hide, True)
     assert one.page.evaluate("open()") == 0
-    shelf.add(Chordsets.sent("a", "One"))
+    shelf.add(Chordsets.api_item("a", "One"))
     one.page.evaluate(hide, False)
-    one.shows("One")
+    one.expect_titles("One")
     one.page.wait_for_function("() => open() === 1")
 
 
-def test_what_is_announced_is_read_wherever_it_is_cut(lonely):
-    text = ": hello\r\nevent: change\r\nid: 17\r\ndata: {}\r\ndata\r\ndata:x\r\n\r\nretry: 50\n\nevent: none\n\nid\ndata: two\n\ndata: y\rid: 9\r\rdata: unended"
+def test_events_are_parsed_across_any_chunk_boundary(static_device):
+    text = (
+        ": hello\r\nevent: change\r\nid: 17\r\ndata: {}\r\ndata\r\ndata:x\r\n\r\nretry: 50\n\nevent: none\n\n"
+        "id\ndata: two\n\ndata: y\rid: 9\r\rdata: unended")
     (assets,) = (SITE / "assets").iterdir()
-    found = lonely().page.evaluate("""async ([url, text]) => {
+    found = static_device().page.evaluate("""async ([url, text]) => {
         const { announcementReader } = await import(url);
         return [...text].map((_, index) => {
             const reader = announcementReader();
             reader.begin();
             const read = [];
-            for (let place = 0; place < text.length; place += index + 1) read.push(...reader.read(text.slice(place, place + index + 1)));
+            for (let place = 0; place < text.length; place += index + 1)
+                read.push(...reader.read(text.slice(place, place + index + 1)));
             return [read.map(({ type, data, lastId }) => [type, data, lastId]), reader.pause(), reader.lastId()];
         });
-    }""", [lonely().url + f"assets/{assets.name}/storage/announcements.js", text])
+    }""", [static_device().url + f"assets/{assets.name}/storage/announcements.js", text])
     assert len(found) > 100
     for one in found:
         assert one == [[["change", "{}\n\nx", "17"], ["message", "two", ""], ["message", "y", "9"]], 50, "9"]
 
 
-# A server that loses what it had
+# A server that loses its data
 
 
-class Successors:
-    """Servers that follow each other at one address, each with a database of its own or with one that was there."""
+class ReplaceableServer:
+    """Successive servers at one address, each with its own database or an earlier one."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -668,8 +676,8 @@ class Successors:
     def start(self, name):
         self.server = Server(SITE, self.folder / name, "--port", str(self.server.port))
 
-    def set_aside(self):
-        """A copy of the database as it is: what a backup would be."""
+    def back_up(self):
+        """Copies the current database, as a backup would."""
         self.stop()
         for file in self.folder.glob("first.sqlite*"):
             shutil.copy(file, self.folder / file.name.replace("first", "older"))
@@ -677,74 +685,74 @@ class Successors:
 
 
 @pytest.fixture
-def successors(tmp_path):
-    successors = Successors(tmp_path)
-    yield successors
-    successors.stop()
+def replaceable_server(tmp_path):
+    replaceable_server = ReplaceableServer(tmp_path)
+    yield replaceable_server
+    replaceable_server.stop()
 
 
 @pytest.fixture
-def faithful(new_page, successors, complaints, kind):
-    """faithful() → the tab of a browser whose server is now and then another one."""
-    complaints.expect("")
-    return lambda prepare="": Tab(new_page(successors.url), successors.url, "server", kind)
+def reconnecting_device(new_page, replaceable_server, browser_errors, kind):
+    """reconnecting_device() → a tab of a browser whose server is replaced during the test."""
+    browser_errors.allow("")
+    return lambda prepare="": Tab(new_page(replaceable_server.url), replaceable_server.url, "server", kind)
 
 
 @pytest.mark.firefox
-@both
-def test_a_server_with_another_database_is_given_what_browsers_have(faithful, successors, kind):
-    one = faithful().keep("a", "One").keep("b", "Two", 1).keep("c", "Three", 2).is_in("sent")
-    shelf = Shelf(successors.url, kind)
-    until(one.page, shelf.titles, ["One", "Two", "Three"])
-    successors.stop()
-    successors.start("second")
-    until(one.page, shelf.titles, ["One", "Two", "Three"])
-    one.is_in("sent").shows("One", "Two", "Three")
-    one.has_kept("One", "Two", "Three")
+@every_kind
+def test_new_database_is_filled_from_browsers(reconnecting_device, replaceable_server, kind):
+    one = reconnecting_device().save("a", "One").save("b", "Two", 1).save("c", "Three", 2).expect_state("sent")
+    shelf = Shelf(replaceable_server.url, kind)
+    wait_until(one.page, shelf.titles, ["One", "Two", "Three"])
+    replaceable_server.stop()
+    replaceable_server.start("second")
+    wait_until(one.page, shelf.titles, ["One", "Two", "Three"])
+    one.expect_state("sent").expect_titles("One", "Two", "Three")
+    one.expect_stored("One", "Two", "Three")
 
 
-@both
-def test_an_older_backup_takes_nothing_from_browsers(faithful, successors, kind):
-    one = faithful().keep("a", "One").keep("b", "Two", 1).is_in("sent")
-    shelf = Shelf(successors.url, kind)
-    until(one.page, shelf.titles, ["One", "Two"])
-    successors.set_aside()
-    until(one.page, shelf.titles, ["One", "Two"])
-    one.keep("a", "Eins").keep("c", "Three", 2)
-    until(one.page, shelf.titles, ["Eins", "Two", "Three"])
-    one.is_in("sent")
-    successors.stop()
-    successors.start("older")
-    until(one.page, shelf.titles, ["Eins", "Two", "Three"])
-    one.is_in("sent").shows("Eins", "Two", "Three")
-    one.has_kept("Eins", "Two", "Three")
+@every_kind
+def test_restored_backup_deletes_nothing_in_browsers(reconnecting_device, replaceable_server, kind):
+    one = reconnecting_device().save("a", "One").save("b", "Two", 1).expect_state("sent")
+    shelf = Shelf(replaceable_server.url, kind)
+    wait_until(one.page, shelf.titles, ["One", "Two"])
+    replaceable_server.back_up()
+    wait_until(one.page, shelf.titles, ["One", "Two"])
+    one.save("a", "Eins").save("c", "Three", 2)
+    wait_until(one.page, shelf.titles, ["Eins", "Two", "Three"])
+    one.expect_state("sent")
+    replaceable_server.stop()
+    replaceable_server.start("older")
+    wait_until(one.page, shelf.titles, ["Eins", "Two", "Three"])
+    one.expect_state("sent").expect_titles("Eins", "Two", "Three")
+    one.expect_stored("Eins", "Two", "Three")
 
 
 @pytest.mark.firefox
-@both
-def test_a_server_that_is_killed_while_it_is_told_has_all_of_it_later(faithful, successors, kind):
-    one, two = faithful().is_in("sent"), faithful()
-    shelf = Shelf(successors.url, kind)
+@every_kind
+def test_killed_server_receives_everything_after_restart(reconnecting_device, replaceable_server, kind):
+    one, two = reconnecting_device().expect_state("sent"), reconnecting_device()
+    shelf = Shelf(replaceable_server.url, kind)
     heard = []
     one.page.on("requestfinished", lambda request: heard.append(request.method == "POST"))
     titles = [f"Number {n}" for n in range(60)]
     for position, title in enumerate(titles):
-        one.keep(f"n{position}", title, position)
-    until(one.page, lambda: sum(heard) > 5)
-    successors.stop(signal.SIGKILL)
-    until(one.page, lambda: one.state()[0], "waiting")
-    one.keep("n0", "Changed meanwhile")
-    one.has_kept("Changed meanwhile", *titles[1:])
-    successors.start("first")
-    one.is_in("sent")
-    two.shows("Changed meanwhile", *titles[1:]).is_in("sent")
-    assert shelf.titles() == one.begin().titles() == two.titles()
+        one.save(f"n{position}", title, position)
+    wait_until(one.page, lambda: sum(heard) > 5)
+    replaceable_server.stop(signal.SIGKILL)
+    wait_until(one.page, lambda: one.state()[0], "waiting")
+    one.save("n0", "Changed meanwhile")
+    one.expect_stored("Changed meanwhile", *titles[1:])
+    replaceable_server.start("first")
+    one.expect_state("sent")
+    two.expect_titles("Changed meanwhile", *titles[1:]).expect_state("sent")
+    assert shelf.titles() == one.load().titles() == two.titles()
 
 
-@both
-def test_one_connection_tells_of_all_kinds(device, shelf, own_server, kind):
-    """A browser has few to one server."""
-    one = device(CONNECTIONS).is_in("sent")
+@every_kind
+def test_one_event_stream_serves_all_kinds(device, shelf, own_server, kind):
+    """Browsers limit the connections to one server."""
+    one = device(COUNT_CONNECTIONS).expect_state("sent")
     other = Tunes if kind is Chordsets else Chordsets
     one.page.evaluate("""async (name) => {
         const assets = performance.getEntriesByType("resource").find(({ name }) => name.includes("storage/")).name;
@@ -754,23 +762,23 @@ def test_one_connection_tells_of_all_kinds(device, shelf, own_server, kind):
     }""", other.name)
     others = Shelf(own_server.url, other)
     try:
-        until(one.page, lambda: one.page.evaluate("told.at(-1)?.state"), "sent")
-        others.add(other.sent("x", "Other"))
+        wait_until(one.page, lambda: one.page.evaluate("told.at(-1)?.state"), "sent")
+        others.add(other.api_item("x", "Other"))
         told = "name => told.flatMap((news) => news[name] ?? []).map(({ title }) => title)"
-        until(one.page, lambda: one.page.evaluate(told, other.name), ["Other"])
-        shelf.add(kind.sent("a", "One"))
-        one.shows("One")
+        wait_until(one.page, lambda: one.page.evaluate(told, other.name), ["Other"])
+        shelf.add(kind.api_item("a", "One"))
+        one.expect_titles("One")
         assert one.page.evaluate("connections.length") == 1
     finally:
         others.clear()
 
 
 @pytest.mark.firefox
-def test_what_an_earlier_version_of_the_page_kept_is_given_to_a_server_that_lacks_it(faithful, successors, new_page):
-    earlier = new_page(successors.url)
+def test_records_of_an_earlier_page_version_are_sent_to_a_new_server(reconnecting_device, replaceable_server, new_page):
+    earlier = new_page(replaceable_server.url)
     earlier.route("**/lab", lambda route: route.fulfill(body="<!DOCTYPE html>", content_type="text/html"))
     earlier.goto("/lab")
-    # As it kept them, in a tab that is still open.
+    # Records as that version stored them, in a tab that is still open.
     earlier.evaluate("""(chords) => new Promise((resolve) => {
         const opening = indexedDB.open("chord-combiner", 1);
         opening.onupgradeneeded = () => {
@@ -789,16 +797,17 @@ def test_what_an_earlier_version_of_the_page_kept_is_given_to_a_server_that_lack
             }
             transaction.oncomplete = resolve;
         };
-    })""", Chordsets.sent("", "")["chords"])
-    tab = Tab(earlier.context.new_page(), successors.url, "server", Chordsets).shows("One", "Two", "Three").is_in("sent")
-    assert Shelf(successors.url).titles() == ["One", "Two", "Three"]
-    tab.has_kept("One", "Two", "Three")
+    })""", Chordsets.api_item("", "")["chords"])
+    tab = Tab(earlier.context.new_page(), replaceable_server.url, "server", Chordsets).expect_titles(
+        "One", "Two", "Three").expect_state("sent")
+    assert Shelf(replaceable_server.url).titles() == ["One", "Two", "Three"]
+    tab.expect_stored("One", "Two", "Three")
 
 
-@both
-def test_only_what_has_changed_is_asked_for(device, shelf, kind):
-    shelf.add(*(kind.sent(f"s{n}", str(n)) for n in range(30)))
-    one = device().is_in("sent").shows(*map(str, range(30)))
+@every_kind
+def test_only_changed_items_are_requested(device, shelf, kind):
+    shelf.add(*(kind.api_item(f"s{n}", str(n)) for n in range(30)))
+    one = device().expect_state("sent").expect_titles(*map(str, range(30)))
     answers = []
 
     def note(response):
@@ -806,126 +815,139 @@ def test_only_what_has_changed_is_asked_for(device, shelf, kind):
             answers.append(len(response.json()[kind.name]))
 
     one.page.on("response", note)
-    shelf.change("s7", "Seven")
-    until(one.page, lambda: one.titles()[7], "Seven")
-    until(one.page, lambda: answers, [1])
-    # Before our own change is sent, and after.
-    one.keep("s8", "Eight", 8)
-    until(one.page, lambda: shelf.titles()[8], "Eight")
-    until(one.page, lambda: answers, [1, 0, 1])
-    # The server tells of what is known here already.
+    shelf.put("s7", "Seven")
+    wait_until(one.page, lambda: one.titles()[7], "Seven")
+    wait_until(one.page, lambda: answers, [1])
+    # One request before our own change is sent, and one after.
+    one.save("s8", "Eight", 8)
+    wait_until(one.page, lambda: shelf.titles()[8], "Eight")
+    wait_until(one.page, lambda: answers, [1, 0, 1])
+    # The server announces a change that this browser already has.
     one.page.wait_for_timeout(1000)
     assert answers == [1, 0, 1]
 
 
 @pytest.mark.parametrize("answer", [
-    [], {}, {"chordsets": []}, {"database": "d", "since": 0, "revision": 1, "chordsets": [], "deleted": [{}], "more": False},
+    [], {}, {"chordsets": []},
+    {"database": "d", "since": 0, "revision": 1, "chordsets": [], "deleted": [{}], "more": False},
     {"database": "d", "since": 0, "revision": 1, "tunes": [], "deleted": [], "more": False},
 ])
-def test_an_answer_that_means_nothing_deletes_nothing(device, shelf, answer):
-    one = device().keep("a", "One").is_in("sent")
-    until(one.page, shelf.titles, ["One"])
+def test_meaningless_response_deletes_nothing(device, shelf, answer):
+    one = device().save("a", "One").expect_state("sent")
+    wait_until(one.page, shelf.titles, ["One"])
     one.page.route("**/api/v1/chordsets?*", lambda route: route.fulfill(json=answer))
-    one.keep("b", "Two", 1).is_in("waiting", 1).shows("One", "Two")
-    one.has_kept("One", "Two")
+    one.save("b", "Two", 1).expect_state("waiting", 1).expect_titles("One", "Two")
+    one.expect_stored("One", "Two")
     one.page.unroute("**/api/v1/chordsets?*")
-    one.is_in("sent").shows("One", "Two")
+    one.expect_state("sent").expect_titles("One", "Two")
 
 
-# Storage that is damaged, or does not answer
+# Storage that is damaged or does not respond
 
 
-# Each changes the records `a` (sent), `b` (changed since) and `c` (new), or what is known beside them.
+# Each script changes the records `a` (sent), `b` (changed since) and `c` (new), or the stored sync state.
 DAMAGE = {
-    "nothing is known of the server": "meta.put({}, 'server')",
-    "the server is no record": "meta.put('x', 'server')",
-    "a trail goes up": "meta.put({ ...server, trail: [3, 5] }, 'server')",
-    "a trail holds what is no number": "meta.put({ ...server, trail: [NaN] }, 'server')",
-    "what was deleted is no list": "meta.put({ ...server, buried: { length: 1 } }, 'server')",
-    "the clock is negative": "meta.put({ now: -5, forgotten: 0 }, 'clock')",
-    "the clock is gone": "meta.delete('clock')",
-    "the clock forgets later than it is": "meta.put({ now: 100, forgotten: 900 }, 'clock')",
-    "the clock is behind": "meta.put({ now: 0, forgotten: 0 }, 'clock')",
-    "the order is a number": "meta.put(17, 'order')",
-    "no times": "all.put({ ...a, time: 1e300 }); all.put({ ...b, time: 'noon' }); all.put({ ...c, time: -3 })",
-    "no places": "all.put({ ...a, position: NaN }); all.put({ ...b, position: 'first' }); all.put({ ...c, position: 1e12 })",
-    "no versions": "all.put({ ...a, version: -4 }); all.put({ ...b, version: 'v' }); all.put({ ...c, version: 1.5 })",
-    "no bases": "all.put({ ...a, base: 17 }); all.put({ ...b, base: { version: 'x', content: '' } }); all.put({ ...c, base: {} })",
-    "a base is no JSON": "all.put({ ...a, base: { ...a.base, content: '{' } })",
-    "flags that are none": "all.put({ ...a, isDeleted: 'no', copyOf: 5 }); all.put({ ...b, isDeleted: null }); all.put({ ...c, isDeleted: 0 })",
-    "sent ones say that they are not": "all.put({ ...a, unsent: 1 })",
-    "unsent ones do not say so": "delete b.unsent; delete c.unsent; all.put(b); all.put(c)",
-    "a title that was sent is a number": "all.put({ ...a, title: 17 })",
-    "what was sent has no content": "delete a[core]; all.put(a)",
+    "empty server record": "meta.put({}, 'server')",
+    "server record is a string": "meta.put('x', 'server')",
+    "trail increases": "meta.put({ ...server, trail: [3, 5] }, 'server')",
+    "trail contains NaN": "meta.put({ ...server, trail: [NaN] }, 'server')",
+    "deletions are no list": "meta.put({ ...server, buried: { length: 1 } }, 'server')",
+    "negative clock": "meta.put({ now: -5, forgotten: 0 }, 'clock')",
+    "missing clock": "meta.delete('clock')",
+    "clock forgets the future": "meta.put({ now: 100, forgotten: 900 }, 'clock')",
+    "clock at zero": "meta.put({ now: 0, forgotten: 0 }, 'clock')",
+    "order is a number": "meta.put(17, 'order')",
+    "invalid times": "all.put({ ...a, time: 1e300 }); all.put({ ...b, time: 'noon' }); all.put({ ...c, time: -3 })",
+    "invalid positions":
+        "all.put({ ...a, position: NaN }); all.put({ ...b, position: 'first' }); all.put({ ...c, position: 1e12 })",
+    "invalid versions":
+        "all.put({ ...a, version: -4 }); all.put({ ...b, version: 'v' }); all.put({ ...c, version: 1.5 })",
+    "invalid bases": "all.put({ ...a, base: 17 }); all.put({ ...b, base: { version: 'x', content: '' } }); "
+                     "all.put({ ...c, base: {} })",
+    "base is no JSON": "all.put({ ...a, base: { ...a.base, content: '{' } })",
+    "invalid flags": "all.put({ ...a, isDeleted: 'no', copyOf: 5 }); all.put({ ...b, isDeleted: null }); "
+                     "all.put({ ...c, isDeleted: 0 })",
+    "sent record marked as unsent": "all.put({ ...a, unsent: 1 })",
+    "unsent records not marked": "delete b.unsent; delete c.unsent; all.put(b); all.put(c)",
+    "sent title is a number": "all.put({ ...a, title: 17 })",
+    "sent record without content": "delete a[core]; all.put(a)",
 }
 
 
 def damage(tab, script):
-    """Changes what the browser has stored, while no page of ours is open."""
+    """Changes the browser's database while no page of ours is open."""
     tab.page.goto(tab.url + "lab")
     core = "text" if tab.kind is Tunes else "chords"
     tab.page.evaluate("""async ([database, kind, core, script]) => {
         const open = indexedDB.open(database);
         await new Promise((resolve) => (open.onsuccess = resolve));
-        const read = open.result.transaction([kind, "meta"]), wanted = ["a", "b", "c"].map((id) => read.objectStore(kind).get(id));
+        const read = open.result.transaction([kind, "meta"]), wanted = ["a", "b", "c"]
+            .map((id) => read.objectStore(kind).get(id));
         const known = read.objectStore("meta").get("server");
         await new Promise((resolve) => (read.oncomplete = resolve));
         const write = open.result.transaction([kind, "meta"], "readwrite");
         new Function("all", "meta", "a", "b", "c", "server", "core", script)(
-            write.objectStore(kind), write.objectStore("meta"), ...wanted.map(({ result }) => result), known.result, core);
+            write.objectStore(kind), write.objectStore("meta"), ...wanted.map(({ result }) => result), known.result,
+                core);
         await new Promise((resolve) => (write.oncomplete = resolve));
         open.result.close();
     }""", [tab.kind.database, tab.kind.name, core, script])
 
 
-@pytest.mark.parametrize("harm", DAMAGE.values(), ids=DAMAGE.keys())
-@pytest.mark.parametrize("kind", [Chordsets, pytest.param(Tunes, marks=pytest.mark.all)], indirect=True, ids=lambda kind: kind.name)
-def test_damaged_records_stop_nothing_and_nothing_unsent_is_lost(device, shelf, complaints, kind, harm):
-    complaints.expect("")
-    one = device().keep("a", "One").keep("b", "Two", 1).is_in("sent")
-    until(one.page, shelf.titles, ["One", "Two"])
-    one.offline()
-    one.keep("b", "Zwei", 1).keep("c", "Three", 2).is_in("waiting", 2)
-    one.has_kept("One", "Zwei", "Three")
-    one.offline(False)
+@pytest.mark.parametrize("fault", DAMAGE.values(), ids=DAMAGE.keys())
+@pytest.mark.parametrize(
+    "kind", [Chordsets, pytest.param(Tunes, marks=pytest.mark.all)], indirect=True, ids=lambda kind: kind.name)
+def test_damaged_records_lose_no_unsent_changes(device, shelf, browser_errors, kind, fault):
+    browser_errors.allow("")
+    one = device().save("a", "One").save("b", "Two", 1).expect_state("sent")
+    wait_until(one.page, shelf.titles, ["One", "Two"])
+    one.set_offline()
+    one.save("b", "Zwei", 1).save("c", "Three", 2).expect_state("waiting", 2)
+    one.expect_stored("One", "Zwei", "Three")
+    one.set_offline(False)
     one.page.context.route("**/api/**", lambda route: route.abort())
-    damage(one, harm)
+    damage(one, fault)
     one.page.context.unroute("**/api/**")
-    one.begin().is_in("sent")
-    # A place that is lost is behind all others, and a base that is lost makes nobody's content less.
-    until(one.page, lambda: set(shelf.titles()) >= {"One", "Zwei", "Three"})
+    one.load().expect_state("sent")
+    # An item with a lost position comes last. An item with a lost base keeps its content.
+    wait_until(one.page, lambda: set(shelf.titles()) >= {"One", "Zwei", "Three"})
     assert len(shelf.titles()) <= 4
-    until(one.page, lambda: sorted(one.titles()), sorted(shelf.titles()))
-    # All goes on.
-    one.keep("d", "Four", 9).is_in("sent")
-    until(one.page, lambda: "Four" in shelf.titles())
+    wait_until(one.page, lambda: sorted(one.titles()), sorted(shelf.titles()))
+    # Sync still works.
+    one.save("d", "Four", 9).expect_state("sent")
+    wait_until(one.page, lambda: "Four" in shelf.titles())
 
 
-# What a browser or another program has left of a database: the script makes one of a version, with some of its stores.
-RUINS = {
+# Remains of a database: each script creates a version of it with some of its stores.
+BROKEN_DATABASES = {
     "no stores": "const version = 2, make = () => {}",
-    "an older one without stores": "const version = 1, make = () => {}",
-    "nothing about the server": "const version = 2, make = (made) => indexed(made.createObjectStore(kind, { keyPath: 'id' }))",
-    "no indexes": "const version = 2, make = (made) => (made.createObjectStore(kind, { keyPath: 'id' }), made.createObjectStore('meta'))",
-    "nothing but what is known of the server": "const version = 2, make = (made) => made.createObjectStore('meta')",
+    "earlier version without stores": "const version = 1, make = () => {}",
+    "no meta store":
+        "const version = 2, make = (made) => indexed(made.createObjectStore(kind, { keyPath: 'id' }))",
+    "no indexes": "const version = 2, make = (made) => (made.createObjectStore(kind, { keyPath: 'id' }), "
+                  "made.createObjectStore('meta'))",
+    "only the meta store": "const version = 2, make = (made) => made.createObjectStore('meta')",
 }
-RUIN = """
+BREAK_DATABASE = """
 async ([name, kind]) => {
-    const indexed = (all) => [["position", "position"], ["unsent", "unsent"], ["served", "served"], ["known", "base.version"]]
+    const indexed = (all) => [["position", "position"], ["unsent", "unsent"], ["served", "served"],
+        ["known", "base.version"]]
         .forEach(([name, path]) => all.createIndex(name, path));
     const done = (request) => new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = reject;
     });
     const old = await done(indexedDB.open(name));
-    const records = old.objectStoreNames.contains(kind) ? await done(old.transaction(kind).objectStore(kind).getAll()) : [];
+    const records = old.objectStoreNames.contains(kind) ? await done(old.transaction(kind).objectStore(kind).getAll())
+        : [];
     old.close();
     await done(indexedDB.deleteDatabase(name));
     %s;
     const opening = indexedDB.open(name, version);
     opening.onupgradeneeded = () => {
         make(opening.result);
-        if (opening.result.objectStoreNames.contains(kind)) for (const one of records) opening.transaction.objectStore(kind).put(one);
+        if (opening.result.objectStoreNames.contains(kind))
+            for (const one of records) opening.transaction.objectStore(kind).put(one);
     };
     (await done(opening)).close();
 }
@@ -933,135 +955,143 @@ async ([name, kind]) => {
 
 
 @pytest.mark.firefox
-@pytest.mark.parametrize("ruin", RUINS.values(), ids=RUINS.keys())
-@pytest.mark.parametrize("kind", [Chordsets, pytest.param(Tunes, marks=pytest.mark.all)], indirect=True, ids=lambda kind: kind.name)
-def test_a_database_that_lacks_something_is_made_anew(device, shelf, complaints, kind, ruin):
-    complaints.expect("")
-    one = device().keep("a", "One").keep("b", "Two", 1).is_in("sent")
-    one.offline()
-    one.keep("b", "Zwei", 1).keep("c", "Three", 2).is_in("waiting", 2).has_kept("One", "Zwei", "Three")
-    one.offline(False)
+@pytest.mark.parametrize("remains", BROKEN_DATABASES.values(), ids=BROKEN_DATABASES.keys())
+@pytest.mark.parametrize(
+    "kind", [Chordsets, pytest.param(Tunes, marks=pytest.mark.all)], indirect=True, ids=lambda kind: kind.name)
+def test_incomplete_database_is_recreated(device, shelf, browser_errors, kind, remains):
+    browser_errors.allow("")
+    one = device().save("a", "One").save("b", "Two", 1).expect_state("sent")
+    one.set_offline()
+    one.save("b", "Zwei", 1).save("c", "Three", 2).expect_state("waiting", 2).expect_stored("One", "Zwei", "Three")
+    one.set_offline(False)
     one.page.context.route("**/api/**", lambda route: route.abort())
     one.page.goto(one.url + "lab")
-    one.page.evaluate(RUIN % ruin, [kind.database, kind.name])
+    one.page.evaluate(BREAK_DATABASE % remains, [kind.database, kind.name])
     one.page.context.unroute("**/api/**")
-    # Two tabs at the same moment.
-    two = one.beside()
-    one.begin().is_in("sent")
-    titles = ["One", "Zwei", "Three"] if "kind" in ruin else ["One", "Two"]
-    until(one.page, shelf.titles, titles)
+    # Two tabs at the same time.
+    two = one.new_tab()
+    one.load().expect_state("sent")
+    titles = ["One", "Zwei", "Three"] if "kind" in remains else ["One", "Two"]
+    wait_until(one.page, shelf.titles, titles)
     for tab in (one, two):
-        tab.is_in("sent").shows(*titles)
-    one.has_kept(*titles)
-    two.keep("d", "Four", 9).is_in("sent")
-    one.shows(*titles, "Four").has_kept(*titles, "Four")
+        tab.expect_state("sent").expect_titles(*titles)
+    one.expect_stored(*titles)
+    two.save("d", "Four", 9).expect_state("sent")
+    one.expect_titles(*titles, "Four").expect_stored(*titles, "Four")
     assert one.page.evaluate("() => Object.keys(localStorage).filter((name) => name.includes('-unended-'))") == []
 
 
-def test_a_database_that_is_taken_away_is_made_anew_with_what_is_in_memory(lonely):
-    tab = lonely().keep("a", "One").keep("b", "Two", 1).is_in("alone").has_kept("One", "Two")
-    tab.page.evaluate(RUIN % RUINS["no stores"], [tab.kind.database, tab.kind.name])
-    tab.keep("c", "Three", 2).is_in("alone").shows("One", "Two", "Three").has_kept("One", "Two", "Three")
+def test_deleted_database_is_recreated_from_memory(static_device):
+    tab = static_device().save("a", "One").save("b", "Two", 1).expect_state("alone").expect_stored("One", "Two")
+    tab.page.evaluate(BREAK_DATABASE % BROKEN_DATABASES["no stores"], [tab.kind.database, tab.kind.name])
+    tab.save("c", "Three", 2).expect_state("alone").expect_titles("One", "Two", "Three").expect_stored(
+        "One", "Two", "Three")
 
 
-@both
-def test_what_cannot_be_repaired_is_set_aside(device, shelf, kind):
-    one = device().keep("a", "One").keep("b", "Two", 1).keep("c", "Three", 2).is_in("sent")
-    until(one.page, shelf.titles, ["One", "Two", "Three"])
+@every_kind
+def test_irreparable_records_are_set_aside(device, shelf, kind):
+    one = device().save("a", "One").save("b", "Two", 1).save("c", "Three", 2).expect_state("sent")
+    wait_until(one.page, shelf.titles, ["One", "Two", "Three"])
     core = "text" if kind is Tunes else "chords"
     damage(one, "all.put({ id: 5 }); all.put({ id: 'x', title: 'Odd', position: 0, version: 1, [core]: 7 })")
-    one.begin().shows("One", "Two", "Three").is_in("sent")
+    one.load().expect_titles("One", "Two", "Three").expect_state("sent")
 
-    def aside():
+    def set_aside_keys():
         return one.page.evaluate("""(database) => new Promise((resolve) => {
             indexedDB.open(database).onsuccess = ({ target }) => {
                 const request = target.result.transaction("meta").objectStore("meta").getAllKeys();
-                request.onsuccess = () => (target.result.close(), resolve(request.result.filter((key) => key.startsWith("damaged "))));
+                request.onsuccess = () => (target.result.close(),
+                    resolve(request.result.filter((key) => key.startsWith("damaged "))));
             };
         })""", kind.database)
 
-    until(one.page, aside, ["damaged 5", "damaged x"])
-    assert sorted(entry["id"] for entry in one.kept()) == ["a", "b", "c"]
+    wait_until(one.page, set_aside_keys, ["damaged 5", "damaged x"])
+    assert sorted(entry["id"] for entry in one.stored()) == ["a", "b", "c"]
 
 
 @pytest.mark.firefox
-@both
-def test_a_damaged_record_of_one_tab_discards_nothing_of_others(lonely, kind):
-    tab = lonely().keep("a", "One")
-    tab.has_kept("One")
-    whole = json.dumps([{"change": {"id": "b", "told": {**kind.kept("b", "Two"), "position": 1}}}])
-    half = json.dumps([{"change": {"id": "c", "told": {**kind.kept("c", "Three"), "position": 1}}}, {"change": {"id": 7}}])
+@every_kind
+def test_damaged_journal_of_one_tab_does_not_affect_others(static_device, kind):
+    tab = static_device().save("a", "One")
+    tab.expect_stored("One")
+    whole = json.dumps([{"change": {"id": "b", "told": {**kind.stored_item("b", "Two"), "position": 1}}}])
+    half = json.dumps(
+        [{"change": {"id": "c", "told": {**kind.stored_item("c", "Three"), "position": 1}}}, {"change": {"id": 7}}])
     for name, text in {"0": "{", "1": "null", "2": '{"a":1}', "3": half, "4": whole, "5": whole[:-9]}.items():
-        tab.page.evaluate("([name, text]) => localStorage.setItem(name, text)", [f"{kind.database}-unended-{name}", text])
-    tab.begin()
-    tab.has_kept("One", "Two", "Three")
-    tab.shows("One", *([title for title in tab.titles()[1:]]))
+        tab.page.evaluate(
+            "([name, text]) => localStorage.setItem(name, text)", [f"{kind.database}-unended-{name}", text])
+    tab.load()
+    tab.expect_stored("One", "Two", "Three")
+    tab.expect_titles("One", *([title for title in tab.titles()[1:]]))
     left = "() => Object.keys(localStorage).filter((name) => name.includes('-unended-')).sort()"
-    # Nothing is tried once more, and nothing is thrown away.
+    # Nothing is retried, and nothing is discarded.
     wanted = [f"chord-combiner-damaged-{kind.database}-unended-{name}" for name in "01235"]
-    until(tab.page, lambda: tab.page.evaluate(left), wanted)
+    wait_until(tab.page, lambda: tab.page.evaluate(left), wanted)
 
 
-# Storage that takes every question and answers none: databases from the beginning, or what they are asked later.
-HUNG = "IDBFactory.prototype.open = () => ({})"
-LATE = """
+# Storage that accepts every request and never responds: from opening on, or later.
+DATABASES_HANG = "IDBFactory.prototype.open = () => ({})"
+SLOW_DATABASES = """
     const open = IDBFactory.prototype.open;
     IDBFactory.prototype.open = function (...all) {
         const request = open.apply(this, all), late = {};
         request.onupgradeneeded = (event) => late.onupgradeneeded?.(event);
-        for (const name of ["result", "transaction", "error"]) Object.defineProperty(late, name, { get: () => request[name] });
+        for (const name of ["result", "transaction", "error"]) Object.defineProperty(late, name,
+            { get: () => request[name] });
         request.onsuccess = (event) => setTimeout(() => late.onsuccess?.(event), window.lateness ?? 6000);
         return late;
     };
 """
-HANGING = "() => { for (const name of ['get', 'getAll', 'put', 'add']) IDBObjectStore.prototype[name] = function () { return {}; } }"
+REQUESTS_HANG = """() => {
+    for (const name of ["get", "getAll", "put", "add"]) IDBObjectStore.prototype[name] = function () { return {}; };
+}"""
 
 
 @pytest.mark.firefox
-@both
-def test_storage_that_does_not_answer_is_done_without(device, shelf, kind):
-    shelf.add(kind.sent("s", "Served"))
-    one = device(HUNG).is_remote().shows("Served")
+@every_kind
+def test_hung_storage_is_bypassed(device, shelf, kind):
+    shelf.add(kind.api_item("s", "Served"))
+    one = device(DATABASES_HANG).expect_remote().expect_titles("Served")
     assert one.page.evaluate("engine.news.filter(({ isHung }) => isHung).length") == 1
-    one.keep("a", "One", 1).is_remote()
-    until(one.page, shelf.titles, ["Served", "One"])
+    one.save("a", "One", 1).expect_remote()
+    wait_until(one.page, shelf.titles, ["Served", "One"])
 
 
-def test_storage_that_answers_late_is_used_then(device, shelf, complaints):
-    complaints.expect("")
-    one = device().keep("a", "One").is_in("sent")
-    one.page.add_init_script(LATE)
+def test_slow_storage_is_used_once_it_responds(device, shelf, browser_errors):
+    browser_errors.allow("")
+    one = device().save("a", "One").expect_state("sent")
+    one.page.add_init_script(SLOW_DATABASES)
     one.page.context.route("**/api/**", lambda route: route.abort())
-    one.begin().is_in("unkept").keep("b", "Two", 1).keep("c", "Three", 2).remove("b")
-    one.is_in("waiting", 1).shows("One", "Three")
-    one.has_kept("One", "Three")
+    one.load().expect_state("unkept").save("b", "Two", 1).save("c", "Three", 2).remove("b")
+    one.expect_state("waiting", 1).expect_titles("One", "Three")
+    one.expect_stored("One", "Three")
     one.page.context.unroute("**/api/**")
-    one.is_in("sent")
+    one.expect_state("sent")
     assert shelf.titles() == ["One", "Three"]
 
 
-@both
-def test_storage_that_falls_silent_loses_nothing(device, shelf, kind):
-    one = device().keep("a", "One").keep("b", "Two", 1).is_in("sent")
-    one.page.evaluate(HANGING)
-    one.keep("a", "Eins").keep("c", "Three", 2)
-    until(one.page, shelf.titles, ["Eins", "Two", "Three"])
-    one.is_remote().shows("Eins", "Two", "Three")
+@every_kind
+def test_storage_that_stops_responding_loses_nothing(device, shelf, kind):
+    one = device().save("a", "One").save("b", "Two", 1).expect_state("sent")
+    one.page.evaluate(REQUESTS_HANG)
+    one.save("a", "Eins").save("c", "Three", 2)
+    wait_until(one.page, shelf.titles, ["Eins", "Two", "Three"])
+    one.expect_remote().expect_titles("Eins", "Two", "Three")
 
 
-def test_what_a_full_disk_has_no_room_for_the_server_has(device, shelf):
-    one = device().keep("a", "One").keep("b", "Two", 1).is_in("sent")
-    one.page.evaluate("() => { %s }" % FULL)
-    one.keep("c", "Three", 2).keep("a", "Eins").remove("b")
-    until(one.page, shelf.titles, ["Eins", "Three"])
-    one.is_remote()
+def test_changes_reach_the_server_when_the_disk_is_full(device, shelf):
+    one = device().save("a", "One").save("b", "Two", 1).expect_state("sent")
+    one.page.evaluate("() => { %s }" % STORAGE_FULL)
+    one.save("c", "Three", 2).save("a", "Eins").remove("b")
+    wait_until(one.page, shelf.titles, ["Eins", "Three"])
+    one.expect_remote()
 
 
-# Where all is
+# Reported state
 
 
-def test_only_what_the_server_has_is_said_to_be_there(device, shelf):
-    one = device().is_in("sent")
+def test_state_is_sent_only_after_the_server_has_all(device, shelf):
+    one = device().expect_state("sent")
     held, isHeld = [], [True]
 
     def hold(route):
@@ -1071,8 +1101,8 @@ def test_only_what_the_server_has_is_said_to_be_there(device, shelf):
             route.continue_()
 
     one.page.route("**/api/v1/chordsets", hold)
-    sets = [{**Chordsets.kept(f"n{n}", str(n)), "position": n} for n in range(40)]
-    # As soon as they are there, and not only when the server was asked.
+    sets = [{**Chordsets.stored_item(f"n{n}", str(n)), "position": n} for n in range(40)]
+    # Reported at once, not only after the server has responded.
     states = one.page.evaluate("""async (sets) => {
         const before = engine.news.length, states = [];
         const { receive } = engine;
@@ -1085,87 +1115,88 @@ def test_only_what_the_server_has_is_said_to_be_there(device, shelf):
         return states.map(({ state, waiting }) => [state, waiting]);
     }""", sets)
     assert states == [["waiting", 40]]
-    until(one.page, lambda: len(held), 1)
+    wait_until(one.page, lambda: len(held), 1)
     isHeld.clear()
     held[0].continue_()
-    until(one.page, lambda: len(shelf.ask("GET")), 40)
-    one.is_in("sent")
+    wait_until(one.page, lambda: len(shelf.request("GET")), 40)
+    one.expect_state("sent")
 
 
-def test_an_order_that_is_not_sent_is_not_said_to_be_there(device, shelf, complaints):
-    complaints.expect("")
-    one = device().keep("a", "One").keep("b", "Two", 1).is_in("sent")
-    until(one.page, shelf.titles, ["One", "Two"])
+def test_unsent_order_is_reported(device, shelf, browser_errors):
+    browser_errors.allow("")
+    one = device().save("a", "One").save("b", "Two", 1).expect_state("sent")
+    wait_until(one.page, shelf.titles, ["One", "Two"])
     one.page.route("**/api/v1/chordsets/*", lambda route: route.fulfill(status=400))
-    one.keep("b", "Two", -1).is_in("order")
+    one.save("b", "Two", -1).expect_state("order")
     one.page.unroute("**/api/v1/chordsets/*")
     one.page.evaluate("dispatchEvent(new Event('online'))")
-    one.is_in("sent")
+    one.expect_state("sent")
     assert shelf.titles() == ["Two", "One"]
 
 
-def asks_before_it_goes(page):
+def warns_before_unload(page):
     return page.evaluate("() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))")
 
 
-def test_a_warning_comes_only_when_something_would_be_lost(device, lonely, shelf, complaints):
-    complaints.expect("")
-    one = device().keep("a", "One").is_in("sent")
-    assert not asks_before_it_goes(one.page)
-    one.offline()
-    one.keep("b", "Two", 1).is_in("waiting", 1)
-    one.has_kept("One", "Two")
-    assert not asks_before_it_goes(one.page)
-    one.offline(False)
-    # What is being written is left where the next page finds it; unless that is full, too.
-    own = lonely()
+def test_unload_warning_only_when_changes_would_be_lost(device, static_device, shelf, browser_errors):
+    browser_errors.allow("")
+    one = device().save("a", "One").expect_state("sent")
+    assert not warns_before_unload(one.page)
+    one.set_offline()
+    one.save("b", "Two", 1).expect_state("waiting", 1)
+    one.expect_stored("One", "Two")
+    assert not warns_before_unload(one.page)
+    one.set_offline(False)
+    # Pending writes are left in localStorage for the next page, unless that is full too.
+    own = static_device()
     change = "set => { engine.keep(set); return !dispatchEvent(new Event('beforeunload', { cancelable: true })); }"
-    assert not own.page.evaluate(change, {**Chordsets.kept("a", "One"), "position": 0})
-    own.page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') } }")
-    assert own.page.evaluate(change, {**Chordsets.kept("a", "Eins"), "position": 0})
-    own.has_kept("Eins")
-    until(own.page, lambda: asks_before_it_goes(own.page), False)
-    # Without storage, as long as the server has not got it.
-    two = device(FORBIDDEN).is_remote()
+    assert not own.page.evaluate(change, {**Chordsets.stored_item("a", "One"), "position": 0})
+    own.page.evaluate(
+        "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') } }")
+    assert own.page.evaluate(change, {**Chordsets.stored_item("a", "Eins"), "position": 0})
+    own.expect_stored("Eins")
+    wait_until(own.page, lambda: warns_before_unload(own.page), False)
+    # Without storage, until the server has it.
+    two = device(STORAGE_DENIED).expect_remote()
     two.page.route("**/api/**", lambda route: route.abort())
-    two.keep("c", "Three", 2).is_in("unkept", 1)
-    assert asks_before_it_goes(two.page)
+    two.save("c", "Three", 2).expect_state("unkept", 1)
+    assert warns_before_unload(two.page)
     two.page.unroute("**/api/**")
-    two.is_remote()
-    until(two.page, lambda: asks_before_it_goes(two.page), False)
+    two.expect_remote()
+    wait_until(two.page, lambda: warns_before_unload(two.page), False)
 
 
-# What is typed and left at once, and changes to one thing in two places
+# Unload during a change, and changes to one item in two places
 
 
 @pytest.mark.firefox
-@both
-def test_what_was_begun_when_the_page_went_is_there_once(lonely, kind):
-    tab = lonely().keep("a", "D")
-    tab.has_kept("D")
-    # Two letters more, and then the page goes: the first is kept, the second is not any more.
+@every_kind
+def test_change_interrupted_by_unload_is_applied_once(static_device, kind):
+    tab = static_device().save("a", "D")
+    tab.expect_stored("D")
+    # Two more letters, then unload: the first is stored, the second is not.
     record = tab.page.evaluate("""([one, other]) => {
         engine.keep(one);
         engine.keep(other);
         for (const name of ["pagehide", "pagehide"]) dispatchEvent(new Event(name));
         return Object.entries(localStorage).find(([name]) => name.includes("-unended-"))[1];
-    }""", [{**kind.kept("a", title), "position": 0} for title in ["Du", "Dusk"]])
-    tab.has_kept("Dusk")
-    du = kind.kept("a", "Du")
+    }""", [{**kind.stored_item("a", title), "position": 0} for title in ["Du", "Dusk"]])
+    tab.expect_stored("Dusk")
+    du = kind.stored_item("a", "Du")
     damage(tab, f"all.put({{ ...a, ...{json.dumps(du)}, version: a.version - 1 }})")
     tab.page.evaluate("([name, text]) => localStorage.setItem(name, text)", [f"{kind.database}-unended-other", record])
-    tab.begin().shows("Dusk")
-    tab.has_kept("Dusk")
-    # And what was deleted last is gone.
+    tab.load().expect_titles("Dusk")
+    tab.expect_stored("Dusk")
+    # A deletion before unload is applied too.
     deleted = json.dumps([{**json.loads(record)[-1], "change": {"id": "a"}}])
     damage(tab, f"all.put({{ ...a, ...{json.dumps(du)}, version: a.version + 7 }})")
     tab.page.evaluate("([name, text]) => localStorage.setItem(name, text)", [f"{kind.database}-unended-other", deleted])
-    tab.begin().shows()
+    tab.load().expect_titles()
 
 
-def test_a_tab_that_lives_ends_itself_what_it_has_begun(lonely):
-    one = lonely().keep("a", "One")
-    one.has_kept("One")
+def test_journal_of_an_open_tab_is_left_to_that_tab(static_device):
+    one = static_device().save("a", "One")
+    one.expect_stored("One")
     name = one.page.evaluate("""() => {
         engine.keep({ ...engine.sets[0], title: "Eins" });
         dispatchEvent(new Event("pagehide"));
@@ -1173,71 +1204,75 @@ def test_a_tab_that_lives_ends_itself_what_it_has_begun(lonely):
         localStorage.setItem("text", text.replace("Eins", "Another"));
         return name;
     }""")
-    one.has_kept("Eins")
+    one.expect_stored("Eins")
     one.page.evaluate("name => localStorage.setItem(name, localStorage.getItem('text'))", name)
-    two = one.beside()
+    two = one.new_tab()
     two.page.wait_for_timeout(500)
     assert two.titles() == ["Eins"]
     one.page.close()
-    two.shows("Another")
+    two.expect_titles("Another")
 
 
-def bars(*chords):
-    return {"text": "Title: Mine\n\n| " + " | ".join(chords) + " |\n", "title": "Mine", "composer": "", "key": "", "style": ""}
+def tune_with_bars(*chords):
+    return {
+        "text": "Title: Mine\n\n| " + " | ".join(chords) + " |\n", "title": "Mine", "composer": "", "key": "",
+        "style": ""}
 
 
-def change(tab, *versions):
-    """Types one after the other, before anything can be heard of what others do."""
+def type_versions(tab, *versions):
+    """Applies these versions one after the other, before news of others can arrive."""
     tab.page.evaluate("""async (sets) => {
         for (const set of sets) {
             engine.keep({ ...engine.sets[0], ...set });
             await null;
         }
-    }""", [bars(*chords) for chords in versions])
+    }""", [tune_with_bars(*chords) for chords in versions])
 
 
-def texts(tab):
-    return [entry["text"].split("\n")[-2] for entry in tab.sets()]
-
-
-@pytest.mark.parametrize("kind", [Tunes], indirect=True, ids=["tunes"])
-def test_changes_of_different_bars_are_one_tune(lonely, kind):
-    one = lonely()
-    one.page.evaluate("set => engine.keep({ id: 'a', position: 0, setup: '', ...set })", bars("Cma7", "Ami7", "Dmi7", "G7"))
-    one.has_kept("Mine")
-    two = one.beside(DEAF)
-    # Letter by letter, and neither has heard of the other.
-    change(one, *(("Cma7", chord, "Dmi7", "G7") for chord in ["E", "Emi", "Emi7"]))
-    until(one.page, lambda: "Emi7" in one.kept()[0]["text"])
-    change(two, *(("Cma7", "Ami7", "Dmi7", chord) for chord in ["G", "G9", "G7(b9)"]))
-    until(two.page, lambda: texts(two), ["| Cma7 | Emi7 | Dmi7 | G7(b9) |"])
-    until(one.page, lambda: len(one.kept()), 1)
-    # The same bar, the number of bars, or how it is played: then both are kept.
-    three = one.begin().beside(DEAF)
-    change(one, ("Cma7", "Emi7", "Dmi7", "G13"))
-    until(one.page, lambda: "G13" in one.kept()[0]["text"])
-    change(three, ("Cma7", "Emi7", "Dmi7", "Db7"))
-    until(three.page, lambda: len(three.kept()), 2)
-    four = one.begin().beside(DEAF)
-    change(one, ("Cma7", "Emi7", "D7", "G13", "C6"))
-    until(one.page, lambda: any("C6" in entry["text"] for entry in one.kept()))
-    change(four, ("C6", "Emi7", "Dmi7", "G13"))
-    until(four.page, lambda: len(four.kept()), 3)
+def bar_lines(tab):
+    return [entry["text"].split("\n")[-2] for entry in tab.items()]
 
 
 @pytest.mark.parametrize("kind", [Tunes], indirect=True, ids=["tunes"])
-def test_changes_of_different_bars_on_two_devices_are_one_tune(device, shelf, complaints, kind):
-    complaints.expect("")
+def test_changes_to_different_bars_are_merged(static_device, kind):
+    one = static_device()
+    one.page.evaluate(
+        "set => engine.keep({ id: 'a', position: 0, setup: '', ...set })", tune_with_bars("Cma7", "Ami7", "Dmi7", "G7"))
+    one.expect_stored("Mine")
+    two = one.new_tab(NO_BROADCASTS)
+    # Letter by letter, without news of each other.
+    type_versions(one, *(("Cma7", chord, "Dmi7", "G7") for chord in ["E", "Emi", "Emi7"]))
+    wait_until(one.page, lambda: "Emi7" in one.stored()[0]["text"])
+    type_versions(two, *(("Cma7", "Ami7", "Dmi7", chord) for chord in ["G", "G9", "G7(b9)"]))
+    wait_until(two.page, lambda: bar_lines(two), ["| Cma7 | Emi7 | Dmi7 | G7(b9) |"])
+    wait_until(one.page, lambda: len(one.stored()), 1)
+    # Changes to the same bar, the number of bars or the playback settings keep both versions.
+    three = one.load().new_tab(NO_BROADCASTS)
+    type_versions(one, ("Cma7", "Emi7", "Dmi7", "G13"))
+    wait_until(one.page, lambda: "G13" in one.stored()[0]["text"])
+    type_versions(three, ("Cma7", "Emi7", "Dmi7", "Db7"))
+    wait_until(three.page, lambda: len(three.stored()), 2)
+    four = one.load().new_tab(NO_BROADCASTS)
+    type_versions(one, ("Cma7", "Emi7", "D7", "G13", "C6"))
+    wait_until(one.page, lambda: any("C6" in entry["text"] for entry in one.stored()))
+    type_versions(four, ("C6", "Emi7", "Dmi7", "G13"))
+    wait_until(four.page, lambda: len(four.stored()), 3)
+
+
+@pytest.mark.parametrize("kind", [Tunes], indirect=True, ids=["tunes"])
+def test_changes_to_different_bars_on_two_devices_are_merged(device, shelf, browser_errors, kind):
+    browser_errors.allow("")
     one = device()
-    one.page.evaluate("set => engine.keep({ id: 'a', position: 0, setup: '', ...set })", bars("Cma7", "Ami7", "Dmi7", "G7"))
-    two = device().shows("Mine")
-    one.is_in("sent").offline()
-    change(one, ("C6", "Ami7", "Dmi7", "G7"))
-    one.is_in("waiting", 1)
-    change(two, ("Cma7", "Ami7", "Fmi6", "G7"))
-    until(two.page, lambda: "Fmi6" in shelf.ask("GET", "/a")["text"])
-    one.offline(False)
+    one.page.evaluate(
+        "set => engine.keep({ id: 'a', position: 0, setup: '', ...set })", tune_with_bars("Cma7", "Ami7", "Dmi7", "G7"))
+    two = device().expect_titles("Mine")
+    one.expect_state("sent").set_offline()
+    type_versions(one, ("C6", "Ami7", "Dmi7", "G7"))
+    one.expect_state("waiting", 1)
+    type_versions(two, ("Cma7", "Ami7", "Fmi6", "G7"))
+    wait_until(two.page, lambda: "Fmi6" in shelf.request("GET", "/a")["text"])
+    one.set_offline(False)
     for tab in [one, two]:
-        until(tab.page, lambda: texts(tab), ["| C6 | Ami7 | Fmi6 | G7 |"])
-    one.is_in("sent")
+        wait_until(tab.page, lambda: bar_lines(tab), ["| C6 | Ami7 | Fmi6 | G7 |"])
+    one.expect_state("sent")
     assert len(shelf.titles()) == 1

@@ -1,4 +1,4 @@
-"""The keyboards: true proportions, and note names that never run into each other."""
+"""Keyboard drawings: true proportions, and note names that never overlap."""
 
 from itertools import combinations
 
@@ -15,7 +15,7 @@ OCTAVE = [
 
 
 def keys(screen, panel):
-    """Pitch and place of each key: as drawn, then in pixels on the screen."""
+    """Pitch and box of each key, in drawing units and in screen pixels."""
     return screen.keyboard(panel).locator("[data-pitch]").evaluate_all(
         """keys => keys.map(key => {
             const drawn = ["x", "y", "width", "height"].map(name => Number(key.getAttribute(name)));
@@ -31,7 +31,7 @@ def test_keys_have_the_proportions_of_a_piano(visit, route):
     for viewport in [PHONE, DESKTOP]:
         screen.page.set_viewport_size(viewport)
         for panel in ["lower", "upper", "result"]:
-            # On a phone the examples have the place of a keyboard of which no key is lit.
+            # On a phone the examples replace a keyboard without lit keys.
             if panel == "result" and route == "/" and viewport == PHONE:
                 continue
             found = keys(screen, panel)
@@ -46,7 +46,7 @@ def test_keys_have_the_proportions_of_a_piano(visit, route):
                 assert seen == pytest.approx([left + x * scale, top, width * scale, height * scale], abs=0.05)
 
 
-def test_black_keys_lie_on_top(visit):
+def test_black_keys_are_drawn_on_top(visit):
     order = visit().keyboard().locator("rect").evaluate_all("keys => keys.map(key => key.matches('.black'))")
     assert order == sorted(order)
 
@@ -74,16 +74,17 @@ DENSE = (
     ]
 )
 
-def test_a_black_name_is_raised_beside_a_lit_neighbour(visit):
-    # As in the original table, which has slash chords of many black keys between white ones.
+def test_black_key_name_is_raised_next_to_a_lit_neighbour(visit):
+    # As in the original table, whose slash chords have many black keys between white ones.
     screen = visit("/settings")
     screen.page.get_by_label("Reference table").check()
 
     def rows(route, panel="result"):
-        """The names of a keyboard in two rows: those that are raised, and those just above the keys."""
+        """The names in two rows: the raised ones, and those just above the keys."""
         screen.page.goto(route)
         texts = screen.keyboard(panel).locator("text:not(.own-name)")
-        lines = texts.evaluate_all("texts => texts.map(text => [text.textContent, text.getBoundingClientRect().bottom])")
+        lines = texts.evaluate_all(
+            "texts => texts.map(text => [text.textContent, text.getBoundingClientRect().bottom])")
         lowest = max(bottom for _, bottom in lines)
         return (
             [name for name, bottom in lines if bottom < lowest - 10],
@@ -96,7 +97,7 @@ def test_a_black_name_is_raised_beside_a_lit_neighbour(visit):
     assert rows("/combine/Emi/Gma7") == ([], ["E", "G", "B", "D", "F♯"])
 
 
-# Each panel's frame, where there is ink in its names, and what else has text near them. The ink is measured, since the
+# Each panel's frame, the ink boxes of its names, and other text nearby. Ink is measured, since the
 # box of a text leaves room for taller and deeper letters than note names have.
 MEASURE = """panels => panels.map(id => {
     const panel = document.getElementById(id);
@@ -113,11 +114,11 @@ MEASURE = """panels => panels.map(id => {
     });
     const box = element => {
         const { left, top, right, bottom } = element.getBoundingClientRect();
-        // Below the deepest letter a line leaves a twentieth of its size empty.
+        // A line has a margin of a twentieth of its size below the lowest descender.
         return [left, top, right, bottom - parseFloat(getComputedStyle(element).fontSize) / 20];
     };
     const texts = Array.from(panel.querySelectorAll("h2, .precise, input, .notes"), box);
-    // A keyboard of more than three octaves is scrolled sideways.
+    // Keyboards of more than three octaves scroll sideways.
     const frame = panel.querySelector(".long-keyboard") ? [-Infinity, 0, Infinity, Infinity] : box(panel);
     return { id, names, texts, frame };
 })"""

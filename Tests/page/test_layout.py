@@ -1,8 +1,8 @@
-"""Nothing is cut off and everything can be hit, from a small phone to a big screen."""
+"""Layout: nothing is clipped and every control is large enough, from small phones to big screens."""
 
 import pytest
 
-from looks import OUTSIDE, SIZES, SMALL
+from looks import OVERFLOWS, SIZES, SMALL_CONTROLS
 
 STATES = {
     "long names": lambda screen: screen.choose("C♭°11(♭13addΔ7)", "F♯mi11(♭5♭9♭13)"),
@@ -15,18 +15,18 @@ STATES = {
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("state", STATES)
-def test_everything_has_its_place_in_the_window(visit, state):
+def test_everything_fits_the_window(visit, state):
     screen = visit()
     STATES[state](screen)
     screen.settle()
     for width, height in SIZES:
         screen.page.set_viewport_size({"width": width, "height": height})
-        for measure in [OUTSIDE, SMALL]:
+        for measure in [OVERFLOWS, SMALL_CONTROLS]:
             assert screen.page.evaluate(measure) == [], width
 
 
 @pytest.mark.firefox
-def test_wide_screens_have_the_chords_side_by_side(visit):
+def test_wide_screens_show_the_chords_side_by_side(visit):
     screen = visit("/combine/Cma7/D")
 
     def places(width, height):
@@ -41,7 +41,7 @@ def test_wide_screens_have_the_chords_side_by_side(visit):
     assert lower["y"] == upper["y"] == result["y"] and lower["x"] < upper["x"] < result["x"]
 
 
-def test_the_field_does_not_make_a_phone_zoom(visit):
+def test_focusing_a_field_does_not_zoom_a_phone(visit):
     screen = visit(viewport={"width": 390, "height": 844})
     size = screen.field("lower").evaluate("field => parseFloat(getComputedStyle(field).fontSize)")
     assert size >= 16

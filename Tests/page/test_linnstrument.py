@@ -1,4 +1,4 @@
-"""The LinnStrument's screen, played by a pretended instrument, by fingers and by the computer's keyboard."""
+"""The LinnStrument screen: input from a simulated instrument, touch and the computer keyboard."""
 
 import re
 
@@ -6,17 +6,17 @@ import pytest
 from playwright.sync_api import expect
 
 from linnstrument import OFF, ON, PADS_OF_60
-from screen import until
+from screen import wait_until
 
 
-def test_the_grid_lies_as_before_the_player(linnstrument):
+def test_grid_is_oriented_as_the_player_sees_it(linnstrument):
     linn = linnstrument()
     assert linn.page.locator("#pads [data-pad]").count() == 200
     for row, column, name in [(0, 0, "F♯1"), (2, 20, "C4"), (7, 24, "F6"), (6, 0, "C4")]:
         expect(linn.page.locator(f'#pads [data-pad^="{row} {column} "] text')).to_have_text(name)
     low, high = linn.pad(0, 0).bounding_box(), linn.pad(7, 24).bounding_box()
     assert low["x"] < high["x"] and low["y"] > high["y"]
-    # C major from the circle: every C in the accent colour, the other notes of the key in the main one.
+    # C major from the circle: C in the accent colour, the other notes of the key in the main colour.
     classes = linn.page.locator("#pads [data-pad]").evaluate_all(
         "pads => pads.map(pad => [pad.dataset.pad.split(' ')[2] % 12, pad.getAttribute('class')])")
     for pitch_class, kind in classes:
@@ -35,7 +35,7 @@ def test_settings_move_the_pads_and_are_remembered(linnstrument):
     linn.set("linn-spacing", "32")
     linn.set("linn-lights", "wholeTone")
     expect(linn.page.locator('#pads [data-pad^="7 15 "] text')).to_have_text("E5")
-    # Pads are 40 wide, with 32 between them now.
+    # Pads are 40 wide, now 32 apart.
     first, second = (float(linn.pad(0, column).get_attribute("x")) for column in [0, 1])
     assert second - first == 72
     linn.screen.settle()
@@ -49,18 +49,18 @@ def test_settings_move_the_pads_and_are_remembered(linnstrument):
     expect(linn.page.locator('#pads [data-pad^="7 15 "] text')).to_have_text("E4")
 
 
-def test_a_note_lights_its_pads_and_release_empties(linnstrument):
+def test_note_lights_its_pads_until_release(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play([ON, 60, 100])
-    linn.lights(PADS_OF_60, "possible")
-    linn.holds(["1", "C4", "100", "1", ""])
-    # The same key on another channel is another voice, and has its own end.
+    linn.expect_lit(PADS_OF_60, "possible")
+    linn.expect_held(["1", "C4", "100", "1", ""])
+    # The same key on another channel is a separate voice with its own note-off.
     linn.play([ON + 1, 60, 90], [OFF, 60, 0])
-    linn.holds(["2", "C4", "90", "2", ""])
-    # Velocity 0 releases; surplus ends do nothing.
+    linn.expect_held(["2", "C4", "90", "2", ""])
+    # Velocity 0 is a release. Surplus note-offs are ignored.
     linn.play([ON + 1, 60, 0], [OFF + 1, 60, 0], [OFF, 61, 0])
-    linn.lights([])
+    linn.expect_lit([])
     expect(linn.page.locator("#held")).to_contain_text("None.")
     linn.play([ON, 20, 64])
     expect(linn.page.locator("#held")).to_contain_text("A♭0, off grid")
@@ -74,43 +74,44 @@ def test_pads_light_within_a_frame(linnstrument):
     lit = linn.page.evaluate(
         """async () => {
             midi.play("Linn", [0x90, 60, 100]);
-            // What is asked for now is painted in the next frame, and looked at right after it.
+            // The update is painted in the next frame and checked right after it.
             await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
             return document.querySelectorAll(".voice").length;
         }""")
     assert lit == 5
 
 
-def test_a_channel_for_each_row_tells_the_pad(linnstrument):
+def test_channel_per_row_identifies_the_pad(linnstrument):
     linn = linnstrument()
     linn.set("linn-channels", "per-row")
     linn.enable("Linn")
     linn.play([ON + 3, 60, 100])
-    linn.lights([(3, 15)], "exact")
-    linn.lights([pad for pad in PADS_OF_60 if pad != (3, 15)], "elsewhere")
+    linn.expect_lit([(3, 15)], "exact")
+    linn.expect_lit([pad for pad in PADS_OF_60 if pad != (3, 15)], "elsewhere")
 
 
-def test_sixteen_notes_at_once_are_told_apart(linnstrument):
+def test_sixteen_simultaneous_notes_are_distinguishable(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play(*[[ON, 48 + note, 100] for note in range(16)])
     expect(linn.page.locator("#held tbody tr")).to_have_count(16)
-    marks = linn.page.locator("#held .swatch").evaluate_all("cells => cells.map(cell => [cell.className, cell.textContent])")
+    marks = linn.page.locator("#held .swatch").evaluate_all(
+        "cells => cells.map(cell => [cell.className, cell.textContent])")
     assert len({tuple(mark) for mark in marks}) == 16 and len({mark[0] for mark in marks}) == 16
-    # The first four have the four colours; what is let go of is used again.
+    # The first four notes have the four colours. Released marks are reused.
     assert [mark[0] for mark in marks[:4]] == [f"swatch color-{number} mark-0" for number in range(4)]
     linn.play([OFF, 49, 0], [ON, 80, 100])
-    until(linn.page, lambda: linn.held()[-1][:2], ["2", "A♭5"])
+    wait_until(linn.page, lambda: linn.held()[-1][:2], ["2", "A♭5"])
 
 
-def test_bends_move_a_marker_by_columns_and_pressure_fills(linnstrument):
+def test_bend_moves_the_marker_and_pressure_fills_the_pad(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     # An MPE zone of seven members; the bend and the pressure come before the note.
     zone = [[0xB0, 101, 0], [0xB0, 100, 6], [0xB0, 6, 7]]
     # Two semitones of 48: 8192 * 2 / 48 = 341.33, and 341 + 8192 = 66 * 128 + 85.
     linn.play(*zone, [0xE1, 85, 66], [0xD1, 127], [ON + 1, 60, 100])
-    linn.lights(PADS_OF_60)
+    linn.expect_lit(PADS_OF_60)
     step = float(linn.page.locator("svg.grid").get_attribute("data-column"))
     marker = linn.page.locator(".voice circle").first
     start = float(linn.page.locator(".voice rect").first.get_attribute("x")) + 20
@@ -119,7 +120,7 @@ def test_bends_move_a_marker_by_columns_and_pressure_fills(linnstrument):
     assert linn.held()[0][4] == "+2.00"
 
 
-def test_what_is_held_is_named_when_it_is_steady(linnstrument):
+def test_held_notes_are_named_once_steady(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play(*[[ON, note, 90] for note in [48, 52, 55, 59]])
@@ -127,12 +128,13 @@ def test_what_is_held_is_named_when_it_is_steady(linnstrument):
     # Lower hand Cma7, upper hand D.
     linn.play(*[[ON, note, 90] for note in [74, 78, 81]])
     expect(linn.name).to_have_text("Cma13(♯11)")
-    # A passing touch of less than 200 ms is not named. On a busy machine it may not pass as fast: then once more.
+    # A touch shorter than 200 ms is not named. Repeated if a busy machine made it longer.
     names = linn.page.evaluate(
         """async () => {
             const names = [];
             const name = document.querySelector("#played h2");
-            new MutationObserver(() => names.push(name.textContent)).observe(name, { subtree: true, childList: true, characterData: true });
+            new MutationObserver(() => names.push(name.textContent))
+                .observe(name, { subtree: true, childList: true, characterData: true });
             for (let length = Infinity; length > 190;) {
                 names.length = 0;
                 const start = performance.now();
@@ -145,28 +147,28 @@ def test_what_is_held_is_named_when_it_is_steady(linnstrument):
             return names;
         }""")
     assert names == []
-    # The name stays when the hands are lifted, so that it can be taken.
+    # The name stays after release so that it can be used.
     linn.play(*[[OFF, note, 0] for note in [48, 52, 55, 59, 74, 78, 81]])
-    linn.lights([])
+    linn.expect_lit([])
     linn.page.get_by_role("button", name="Use both hands").click()
     linn.page.get_by_role("link", name="Combine", exact=True).click()
-    linn.screen.shows("Cma7", "D", "Cma13(♯11)")
+    linn.screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     linn.page.get_by_role("button", name="Undo").click()
-    linn.screen.shows_nothing()
+    linn.screen.expect_empty()
 
 
-def test_a_pedal_takes_without_hands(linnstrument):
+def test_pedal_captures_the_chords(linnstrument):
     linn = linnstrument()
     linn.set("taking-pedal", "66")
     linn.enable("Linn")
     linn.play(*[[ON, note, 90] for note in [48, 52, 55, 74, 78, 81]])
     linn.play([0xB0, 66, 127])
     linn.page.get_by_role("link", name="Combine", exact=True).click()
-    linn.screen.shows("C", "D")
+    linn.screen.expect_titles("C", "D")
 
 
 @pytest.mark.firefox
-def test_held_notes_show_on_the_combiner(linnstrument):
+def test_held_notes_are_shown_in_the_combiner(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     expect(linn.page.get_by_role("button", name="All instruments")).to_be_visible()
@@ -177,16 +179,16 @@ def test_held_notes_show_on_the_combiner(linnstrument):
         keys = [linn.page.locator(f"#{half} [data-played]") for half in ["lower", "upper"]]
         return [set(half.evaluate_all("keys => keys.map(key => +key.dataset.pitch)")) for half in keys]
 
-    # 36 lies below the keyboard and 98 above it: they show where their notes are drawn. The widest gap is at 98.
+    # 36 is below the keyboard and 98 above it: they are folded in. The widest gap is at 98.
     both = [{60, 64, 67, 72}, {62, 74}]
-    until(linn.page, played, both)
-    # Keyboards that are drawn anew while notes are held show them, too.
-    linn.screen.choose("F", "G").shows("F", "G")
+    wait_until(linn.page, played, both)
+    # Re-rendered keyboards show held notes too.
+    linn.screen.choose("F", "G").expect_titles("F", "G")
     assert played() == both
     linn.page.get_by_role("link", name="Play", exact=True).click()
     expect(linn.page.locator("#pads")).to_be_visible()
     linn.page.get_by_role("link", name="Combine", exact=True).click()
-    linn.screen.shows("F", "G")
+    linn.screen.expect_titles("F", "G")
     assert played() == both
 
 
@@ -196,23 +198,22 @@ def test_fingers_play_pads_and_slide(linnstrument):
     x, y = linn.middle(3, 15)
     linn.page.mouse.move(x, y)
     linn.page.mouse.down()
-    linn.lights([(3, 15)], "exact")
-    linn.lights([pad for pad in PADS_OF_60 if pad != (3, 15)], "elsewhere")
-    # Two pads with frames of the same width.
+    linn.expect_lit([(3, 15)], "exact")
+    linn.expect_lit([pad for pad in PADS_OF_60 if pad != (3, 15)], "elsewhere")
     width = linn.pad(3, 17).bounding_box()["x"] - linn.pad(3, 16).bounding_box()["x"]
     linn.page.mouse.move(x + 2 * width, y, steps=4)
     expect(linn.page.locator("#held tbody td").nth(4)).to_have_text(re.compile(r"\+(1\.99|2\.00)"))
     linn.page.mouse.up()
-    linn.lights([])
+    linn.expect_lit([])
 
 
 @pytest.mark.firefox
-def test_the_computers_keyboard_plays_pads(linnstrument):
+def test_computer_keyboard_plays_pads(linnstrument):
     linn = linnstrument()
     linn.page.keyboard.down("a")
-    linn.lights(PADS_OF_60)
+    linn.expect_lit(PADS_OF_60)
     linn.page.keyboard.up("a")
-    linn.lights([])
+    linn.expect_lit([])
 
 
 @pytest.mark.parametrize("prepare, words", [
@@ -222,17 +223,17 @@ def test_the_computers_keyboard_plays_pads(linnstrument):
     ("midi.answer = 'InvalidStateError';", "does not respond"),
     ("", "no instrument is connected"),
 ])
-def test_each_situation_has_its_own_message(linnstrument, prepare, words):
+def test_each_midi_problem_has_its_own_message(linnstrument, prepare, words):
     linn = linnstrument(prepare=prepare)
     linn.enable()
     expect(linn.page.locator("#midi").get_by_role("alert")).to_contain_text(words)
-    # The page works without.
+    # The page works without MIDI.
     linn.pad(3, 15).click()
-    linn.lights([])
+    linn.expect_lit([])
     expect(linn.page.get_by_role("button", name="Enable MIDI")).to_have_count(1 if prepare else 0)
 
 
-def test_instruments_come_and_go(linnstrument):
+def test_instruments_can_be_plugged_and_unplugged(linnstrument):
     linn = linnstrument()
     linn.enable()
     linn.page.evaluate("midi.plug('One'); midi.plug('Two')")
@@ -243,7 +244,7 @@ def test_instruments_come_and_go(linnstrument):
     linn.page.evaluate("midi.unplug('One')")
     expect(linn.page.locator("#held tbody tr")).to_have_count(1)
     expect(linn.page.get_by_role("button", name="One", exact=True)).to_have_count(0)
-    # Plugged in again, it is heard again; and one of several can be chosen.
+    # Replugged instruments work again, and one of several can be selected.
     linn.page.evaluate("midi.plug('One')")
     linn.play([ON, 72, 90], port="One")
     expect(linn.page.locator("#held tbody tr")).to_have_count(2)
@@ -253,10 +254,10 @@ def test_instruments_come_and_go(linnstrument):
     expect(linn.page.locator("#held tbody tr").last).to_contain_text("G5")
     assert "E5" not in linn.page.locator("#held").text_content()
     linn.page.get_by_role("button", name="All notes off").click()
-    linn.lights([])
+    linn.expect_lit([])
 
 
-def test_a_storm_loses_no_note_off(linnstrument):
+def test_message_flood_loses_no_note_off(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     expect(linn.page.get_by_role("button", name="All instruments")).to_be_visible()
@@ -273,42 +274,42 @@ def test_a_storm_loses_no_note_off(linnstrument):
             }
         }""")
     linn.screen.settle()
-    linn.lights([])
+    linn.expect_lit([])
     expect(linn.page.locator("#held")).to_contain_text("None.")
 
 
-def test_damaged_messages_change_nothing(linnstrument):
+def test_malformed_messages_are_ignored(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play([0x00], [0x3C, 0x64], [0xF4], [0x90], [0x90, 60], [0xF0, 0x90, 0x3C])
     linn.screen.settle()
-    linn.lights([])
+    linn.expect_lit([])
     linn.play([ON, 60, 1])
-    linn.lights(PADS_OF_60)
+    linn.expect_lit(PADS_OF_60)
 
 
-# The instrument itself
+# Talking to the instrument
 
 
-def test_a_key_that_is_down_when_another_instrument_is_chosen_gets_its_end(linnstrument):
+def test_held_key_ends_when_another_instrument_is_selected(linnstrument):
     linn = linnstrument()
     linn.enable("One", "Two")
     linn.play([ON, 60, 90], port="One")
     expect(linn.page.locator("#held tbody tr")).to_have_count(1)
     linn.button("Two").click()
     linn.play([OFF, 60, 0], [ON, 62, 90], port="One")
-    linn.lights([])
-    # Where the chosen instrument is unplugged, all others are listened to.
+    linn.expect_lit([])
+    # If the selected instrument is unplugged, all others are used.
     linn.page.evaluate("midi.unplug('Two')")
     expect(linn.button("All instruments")).to_have_attribute("aria-pressed", "true")
     linn.play([ON, 60, 90], port="One")
-    linn.lights(PADS_OF_60)
-    # But it was only a loose cable.
+    linn.expect_lit(PADS_OF_60)
+    # Replugged, it is selected again.
     linn.page.evaluate("midi.plug('Two')")
     expect(linn.button("Two")).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_pedal_of_an_instrument_that_is_not_chosen_takes_nothing(linnstrument):
+def test_pedal_of_an_unselected_instrument_is_ignored(linnstrument):
     linn = linnstrument()
     linn.set("taking-pedal", "66")
     linn.enable("One", "Two")
@@ -317,14 +318,14 @@ def test_a_pedal_of_an_instrument_that_is_not_chosen_takes_nothing(linnstrument)
     linn.play([0xB0, 66, 127], port="One")
     expect(linn.name).to_have_text("C")
     linn.page.get_by_role("link", name="Combine", exact=True).click()
-    linn.screen.shows_nothing()
+    linn.screen.expect_empty()
 
 
-def test_all_notes_off_forgets_what_was_about_to_be_named(linnstrument):
+def test_all_notes_off_cancels_pending_naming(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     expect(linn.button("All instruments")).to_be_visible()
-    # The click brings the notes along, and comes long before they have a name, however busy the machine is.
+    # The click comes in the same task as the notes, before they are named.
     linn.page.evaluate(
         """() => {
             midi.play("Linn", [0x90, 60, 90], [0x90, 64, 90], [0x90, 67, 90]);
@@ -342,10 +343,11 @@ def test_settings_are_read_from_the_instrument(linnstrument):
     linn.enable()
     linn.button("Read its settings").click()
     expect(linn.page.locator("#midi [role=status]")).to_have_text("The instrument’s settings have been read.")
-    # Exactly six messages for each question: parameter 299, with the number of the one that is asked for.
+    # Six messages per query: parameter 299 with the number of the queried one.
     asked = linn.page.evaluate("midi.sent")
-    assert all(bytes[:6] == [0xB0, 99, 2, 0xB0, 98, 43] and bytes[12:] == [0xB0, 101, 127, 0xB0, 100, 127] for bytes in asked)
-    # 60, the order of the rows' channels, is one that this instrument does not know.
+    assert all(
+        bytes[:6] == [0xB0, 99, 2, 0xB0, 98, 43] and bytes[12:] == [0xB0, 101, 127, 0xB0, 100, 127] for bytes in asked)
+    # The instrument does not know parameter 60, the order of the rows' channels.
     assert sorted(bytes[8] << 7 | bytes[11] for bytes in asked) == sorted([*settings, 60])
     values = {
         "linn-offset": "-5", "linn-octave": "1", "linn-transpose": "-3", "linn-lights-transpose": "2",
@@ -353,9 +355,9 @@ def test_settings_are_read_from_the_instrument(linnstrument):
     }
     for name, value in values.items():
         expect(linn.page.locator("#" + name)).to_have_value(value)
-    # −5 begins at 65; an octave and three semitones up and down again, two lights down, and the low notes on the right.
+    # −5 starts at 65, plus an octave, minus and plus three semitones; low notes are on the right.
     expect(linn.page.locator('#pads [data-pad="0 24 72"]')).to_have_count(1)
-    # Bends are as wide as it says: 8192 * 12 / 48 = 2048, and 2048 + 8192 = 80 * 128.
+    # Bends use the reported range: 8192 * 12 / 48 = 2048, and 2048 + 8192 = 80 * 128.
     linn.play([ON, 60, 90], [0xE0, 0, 80], port="LinnStrument MIDI")
     expect(linn.page.locator("#held tbody td").nth(4)).to_have_text("+12.00")
     linn.screen.settle()
@@ -363,7 +365,7 @@ def test_settings_are_read_from_the_instrument(linnstrument):
     expect(linn.page.locator("#linn-offset")).to_have_value("-5")
 
 
-def test_an_instrument_that_does_not_answer_is_not_waited_for(linnstrument):
+def test_unresponsive_instrument_times_out(linnstrument):
     linn = linnstrument()
     linn.page.evaluate("midi.plugBothWays('Piano')")
     linn.enable()
@@ -373,8 +375,8 @@ def test_an_instrument_that_does_not_answer_is_not_waited_for(linnstrument):
     assert len(linn.page.evaluate("midi.sent")) == 2
 
 
-LIT = """() => {
-    // What the instrument shows, from all that was sent to it: colours by column and row.
+LIT_PADS = """() => {
+    // The instrument's lights after all messages sent: colours by column and row.
     const lit = {};
     let column = 0, row = 0;
     for (const bytes of midi.sent) for (let i = 0; i < bytes.length; i += 3) {
@@ -389,11 +391,12 @@ LIT = """() => {
 
 
 def pads_with(classes):
-    """Columns (from 1) and rows of the pads of some pitch classes, on fourths from 30."""
-    return {f"{column + 1} {row}" for row in range(8) for column in range(25) if (30 + 5 * row + column) % 12 in classes}
+    """Columns (from 1) and rows of the pads of some pitch classes, in fourths from 30."""
+    return {
+        f"{column + 1} {row}" for row in range(8) for column in range(25) if (30 + 5 * row + column) % 12 in classes}
 
 
-def test_the_chords_shine_on_the_instrument_until_it_is_left(linnstrument):
+def test_chords_light_the_instrument_until_the_page_is_left(linnstrument):
     linn = linnstrument()
     linn.page.evaluate("midi.plugBothWays('LinnStrument MIDI')")
     linn.enable()
@@ -401,39 +404,39 @@ def test_the_chords_shine_on_the_instrument_until_it_is_left(linnstrument):
     expect(linn.button("Light the chords’ pads")).to_have_attribute("aria-pressed", "true")
     assert linn.page.evaluate("midi.sent") == []
     linn.page.get_by_role("link", name="Combine", exact=True).click()
-    linn.screen.choose("C", "Emi").shows(result="Cma7")
-    lit = linn.page.evaluate(LIT)
-    # C E G in blue, E G B in yellow, what both have in white.
+    linn.screen.choose("C", "Emi").expect_titles(result="Cma7")
+    lit = linn.page.evaluate(LIT_PADS)
+    # C E G are blue, E G B yellow, common tones white.
     assert {place for place, color in lit.items() if color == 5} == pads_with({0})
     assert {place for place, color in lit.items() if color == 8} == pads_with({4, 7})
     assert {place for place, color in lit.items() if color == 2} == pads_with({11})
-    # Only what changes is sent: E minor becomes E, so G is of C alone, and G♯ is new.
+    # Only changes are sent. E minor becomes E: G belongs to C alone, and G♯ is new.
     linn.page.evaluate("midi.sent = []")
-    linn.screen.choose(upper="E").shows(upper="E")
+    linn.screen.choose(upper="E").expect_titles(upper="E")
     sent = linn.page.evaluate("midi.sent.flat().length")
     assert sent == 9 * len(pads_with({7, 8}))
-    # Leaving the page clears it, and so does the button.
+    # Leaving the page turns the lights off, and so does the button.
     linn.page.get_by_role("link", name="Play", exact=True).click()
     linn.button("Light the chords’ pads").click()
     expect(linn.button("Light the chords’ pads")).to_have_attribute("aria-pressed", "false")
     linn.page.evaluate("midi.sent = []")
     linn.button("Light the chords’ pads").click()
-    until(linn.page, lambda: set(linn.page.evaluate(LIT)), pads_with({0, 4, 7, 8, 11}))
+    wait_until(linn.page, lambda: set(linn.page.evaluate(LIT_PADS)), pads_with({0, 4, 7, 8, 11}))
     linn.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
-    assert linn.page.evaluate(LIT) == {}
-    # Unplugged, it is not spoken to; plugged in again, it shines again.
+    assert linn.page.evaluate(LIT_PADS) == {}
+    # Nothing is sent to an unplugged instrument. Replugged, it lights again.
     linn.button("Light the chords’ pads").click()
     linn.page.evaluate("midi.unplug('LinnStrument MIDI')")
     expect(linn.button("Light the chords’ pads")).to_have_count(0)
     linn.page.evaluate("midi.sent = []; midi.plugBothWays('LinnStrument MIDI')")
     expect(linn.button("Light the chords’ pads")).to_have_attribute("aria-pressed", "true")
-    assert set(linn.page.evaluate(LIT)) == pads_with({0, 4, 7, 8, 11})
+    assert set(linn.page.evaluate(LIT_PADS)) == pads_with({0, 4, 7, 8, 11})
 
 
-# Seeing what comes in
+# MIDI monitor
 
 
-def test_the_monitor_shows_messages_decoded_and_in_hexadecimal(linnstrument):
+def test_monitor_shows_messages_decoded_and_in_hexadecimal(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.button("Show messages").click()
@@ -442,7 +445,7 @@ def test_the_monitor_shows_messages_decoded_and_in_hexadecimal(linnstrument):
     rows = linn.page.locator(".monitor tbody tr")
     expect(rows).to_have_count(5)
     read = lambda: rows.evaluate_all("rows => rows.map(row => [...row.cells].slice(1).map(cell => cell.textContent))")
-    # The latest first; a Note On with velocity 0 is a Note Off.
+    # Latest first. A Note On with velocity 0 is a Note Off.
     assert read() == [
         ["Linn", "91 3C 00", "Note Off 60 velocity 64, channel 2"],
         ["Linn", "FA", "Start"],
@@ -463,14 +466,14 @@ def test_the_monitor_shows_messages_decoded_and_in_hexadecimal(linnstrument):
     expect(rows).to_have_count(4)
     linn.page.get_by_role("region", name="MIDI monitor").get_by_role("button", name="Clear").click()
     expect(rows).to_have_count(0)
-    # Pads of the page are told apart from instruments.
+    # On-screen pads are labelled as this page.
     linn.pad(3, 15).click()
     expect(rows.first).to_contain_text("this page")
     linn.button("Show messages").click()
     expect(rows).to_have_count(0)
 
 
-def test_a_storm_of_bends_does_not_drive_the_notes_out_of_the_monitor(linnstrument):
+def test_bend_flood_does_not_push_notes_out_of_the_monitor(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.button("Show messages").click()
@@ -483,7 +486,7 @@ def test_a_storm_of_bends_does_not_drive_the_notes_out_of_the_monitor(linnstrume
 
 
 @pytest.mark.firefox
-def test_the_piano_shows_both_hands_and_plays(linnstrument):
+def test_piano_shows_both_hands_and_plays(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play(*[[ON, note, 90] for note in [48, 52, 55, 74, 78, 81]])
@@ -496,7 +499,7 @@ def test_the_piano_shows_both_hands_and_plays(linnstrument):
     box = key(60).bounding_box()
     linn.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 5)
     linn.page.mouse.down()
-    linn.lights(PADS_OF_60)
+    linn.expect_lit(PADS_OF_60)
     linn.page.mouse.move(box["x"] + 90, box["y"] + 10)
     linn.page.mouse.up()
-    linn.lights([])
+    linn.expect_lit([])

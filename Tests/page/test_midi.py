@@ -1,57 +1,60 @@
-"""Real instruments: bouncing contacts, two ports, drums, clocks, pedals that work in reverse, and tabs that are not seen."""
+"""Quirks of real instruments: bouncing contacts, two ports, drums, clocks, reversed pedals; and hidden tabs."""
 
 import mido
 import pytest
 from playwright.sync_api import expect
 
 from devices import hide
-from screen import until
-from test_practise import kept, lift, piano, play, sign, strike, verdict  # noqa: F401: piano is a fixture
+from screen import wait_until
+# piano is a fixture.
+from test_practice import note_off, note_on, piano, play, prompt, stored_lines, verdict  # noqa: F401
 
 C7, F7 = [48, 52, 55, 58], [53, 57, 60, 63]
 
 
 def send(page, *messages, port="Piano", time=None):
-    """Messages with one time stamp, in milliseconds of the page's clock."""
+    """Sends messages with one time stamp, in milliseconds of the page's clock."""
     page.evaluate("""([port, messages, time]) => {
         for (const message of messages)
-            midi.inputs.get(port).onmidimessage?.({ data: new Uint8Array(message), timeStamp: time ?? performance.now() });
+            midi.inputs.get(port).onmidimessage?.({
+                data: new Uint8Array(message), timeStamp: time ?? performance.now() });
     }""", [port, [list(m) for m in messages], time])
 
 
 def saved(linn):
-    """The messages of the recording, as it is saved."""
+    """The messages of the saved recording."""
     with linn.page.expect_download() as download:
         linn.button("Save as MIDI").click()
     return [message for message in mido.MidiFile(download.value.path()) if not message.is_meta]
 
 
 def lit(page):
-    return page.locator("#practise-keys .lit[data-pitch]").evaluate_all("keys => keys.map(key => Number(key.dataset.pitch))")
+    return page.locator("#practise-keys .lit[data-pitch]").evaluate_all(
+        "keys => keys.map(key => Number(key.dataset.pitch))")
 
 
 @pytest.mark.parametrize("ending", [(0xB0, 124, 0), (0xFF,)], ids=["omni off", "reset"])
-def test_one_model_of_what_is_held_in_practice(piano, ending):
+def test_held_notes_are_tracked_consistently_in_practice(piano, ending):
     page = piano("/practise/play_chord_7")
-    expect(sign(page)).to_contain_text("C")
-    # A contact that bounces, and a key whose end is lost.
+    expect(prompt(page)).to_contain_text("C")
+    # A bouncing contact, and a lost note-off.
     send(page, [0x90, 49, 80], [0x90, 49, 70], [0x80, 49, 0], [0x90, 61, 80])
-    until(page, lambda: 49 in lit(page), False)
+    wait_until(page, lambda: 49 in lit(page), False)
     send(page, ending)
-    until(page, lambda: 61 in lit(page), False)
+    wait_until(page, lambda: 61 in lit(page), False)
     play(page, C7)
-    expect(sign(page)).to_contain_text("F")
+    expect(prompt(page)).to_contain_text("F")
 
 
-def test_an_instrument_that_is_unplugged_takes_only_its_own_keys(piano):
+def test_unplugging_an_instrument_releases_only_its_own_keys(piano):
     page = piano("/practise/play_chord_7")
     page.evaluate("midi.plug('Pads')")
     page.wait_for_function("() => midi.inputs.get('Pads').onmidimessage")
-    expect(sign(page)).to_contain_text("C")
+    expect(prompt(page)).to_contain_text("C")
     send(page, [0x90, 61, 80], port="Pads")
     send(page, [0x90, 48, 80])
     page.evaluate("midi.unplug('Pads')")
-    until(page, lambda: 61 in lit(page), False)
+    wait_until(page, lambda: 61 in lit(page), False)
     send(page, *([0x90, key, 80] for key in C7[1:]))
     expect(verdict(page)).to_contain_text("Right")
 
@@ -59,37 +62,40 @@ def test_an_instrument_that_is_unplugged_takes_only_its_own_keys(piano):
 # Two ports
 
 
-def test_one_instrument_on_two_ports_plays_a_scale_once(piano):
+def test_instrument_on_two_ports_plays_a_scale_once(piano):
     page = piano("/practise/play_scale_Dorian/through/from_D")
     page.evaluate("midi.plug('Bluetooth')")
     page.wait_for_function("() => midi.inputs.get('Bluetooth').onmidimessage")
-    expect(sign(page)).to_be_visible()
+    expect(prompt(page)).to_be_visible()
     for key in [62, 64, 65, 67, 69, 71, 72]:
         page.evaluate("""async (key) => {
             const now = performance.now() - 40;
-            const play = (port, status, time) => midi.inputs.get(port).onmidimessage({ data: Uint8Array.of(status, key, 80), timeStamp: time });
+            const play = (port, status, time) => midi.inputs.get(port).onmidimessage({
+                data: Uint8Array.of(status, key, 80), timeStamp: time });
             play("Piano", 0x90, now); play("Bluetooth", 0x90, now + 13);
             play("Bluetooth", 0x80, now + 20); play("Piano", 0x80, now + 30);
         }""", key)
-    until(page, lambda: [line.split(" ")[1] for line in kept(page)], ["as-written"] * 7)
-    assert all(int(line.split(" ")[3]) >= 4 for line in kept(page))
+    wait_until(page, lambda: [line.split(" ")[1] for line in stored_lines(page)], ["as-written"] * 7)
+    assert all(int(line.split(" ")[3]) >= 4 for line in stored_lines(page))
 
 
-def test_two_ports_are_recorded_once_and_play_says_so(linnstrument):
+def test_instrument_on_two_ports_is_recorded_once_with_a_notice(linnstrument):
     linn = linnstrument()
     linn.enable("USB", "DIN")
     page = linn.page
     linn.button("Record").click()
-    # The times below lie half a second back.
+    # The time stamps below are half a second in the past.
     page.wait_for_function("() => performance.now() > 600")
     page.evaluate("""async () => {
-        const play = (port, bytes, time) => midi.inputs.get(port).onmidimessage({ data: Uint8Array.of(...bytes), timeStamp: time });
+        const play = (port, bytes, time) => midi.inputs.get(port).onmidimessage({ data: Uint8Array.of(...bytes),
+            timeStamp: time });
         const begin = performance.now() - 500;
-        for (const [at, bytes] of [[0, [0xB0, 64, 127]], [50, [0x90, 57, 77]], [120, [0x80, 57, 0]], [150, [0x90, 57, 77]], [190, [0x80, 57, 0]], [300, [0xB0, 64, 0]]]) {
+        for (const [at, bytes] of [[0, [0xB0, 64, 127]], [50, [0x90, 57, 77]], [120, [0x80, 57, 0]],
+            [150, [0x90, 57, 77]], [190, [0x80, 57, 0]], [300, [0xB0, 64, 0]]]) {
             play("DIN", bytes, begin + at);
             play("USB", bytes, begin + at + 9);
         }
-        // So late it is another instrument.
+        // Later than this, it counts as another instrument.
         play("DIN", [0x90, 60, 50], begin + 400);
         play("USB", [0x90, 60, 50], begin + 440);
         play("DIN", [0x80, 60, 0], begin + 450);
@@ -104,13 +110,14 @@ def test_two_ports_are_recorded_once_and_play_says_so(linnstrument):
     assert [one.value for one in messages if one.is_cc(64)] == [127, 0]
 
 
-def test_the_browser_is_asked_once_at_a_time_and_old_ports_are_let_go(linnstrument):
+def test_midi_access_is_requested_once_at_a_time_and_old_ports_are_closed(linnstrument):
     linn = linnstrument(prepare="""
         midi.plug("Piano");
         midi.given = [];
         navigator.requestMIDIAccess = () => new Promise((done) => {
-            // Each answer has ports of its own, as in browsers.
-            const access = { inputs: new Map([["Piano", { id: "Piano", name: "Piano", state: "connected" }]]), outputs: new Map() };
+            // Each MIDIAccess has its own ports, as in browsers.
+            const access = { inputs: new Map([["Piano", { id: "Piano", name: "Piano", state: "connected" }]]),
+                outputs: new Map() };
             midi.given.push(access);
             midi.allow = () => done(access);
         });
@@ -121,9 +128,10 @@ def test_the_browser_is_asked_once_at_a_time_and_old_ports_are_let_go(linnstrume
     assert page.evaluate("midi.given.length") == 1
     page.evaluate("midi.allow()")
     expect(linn.button("Enable MIDI")).to_have_count(0)
-    # Asked again on another way, as when MIDI is found where practicing begins.
+    # A second request from elsewhere, as when practice looks for MIDI.
     page.evaluate("""async () => {
-        const { enableMIDI } = await import(new URL("midi/instruments.js", document.querySelector("script[type=module]").src));
+        const { enableMIDI } = await import(new URL("midi/instruments.js",
+            document.querySelector("script[type=module]").src));
         enableMIDI();
         midi.allow();
     }""")
@@ -135,14 +143,14 @@ def test_the_browser_is_asked_once_at_a_time_and_old_ports_are_let_go(linnstrume
 # Drums
 
 
-def test_drums_are_no_harmony_unless_they_are_notes(linnstrument):
+def test_drum_channel_is_not_harmony_outside_mpe(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     drums = [(0x99, 38, 100), (0x99, 42, 100)]
     linn.play((0x90, 55, 80), (0x90, 59, 80), (0x90, 62, 80), *drums)
     expect(linn.name).to_have_text("G")
     assert len(linn.held()) == 3
-    # A zone that reaches the channel makes it notes.
+    # An MPE zone that includes the channel makes these notes.
     linn.play((0xB0, 101, 0), (0xB0, 100, 6), (0xB0, 6, 12), (0x99, 66, 80))
     expect(linn.name).to_contain_text("F♯")
     linn.page.reload()
@@ -150,39 +158,39 @@ def test_drums_are_no_harmony_unless_they_are_notes(linnstrument):
     linn.enable("Other")
     linn.set("channel-10", "yes")
     linn.play((0x99, 64, 100), port="Other")
-    until(linn.page, lambda: len(linn.held()), 1)
+    wait_until(linn.page, lambda: len(linn.held()), 1)
 
 
-def test_a_snare_is_no_answer(piano):
+def test_drum_hit_is_not_an_answer(piano):
     page = piano("/practise/play_chord_7")
-    expect(sign(page)).to_contain_text("C")
+    expect(prompt(page)).to_contain_text("C")
     send(page, [0x99, 37, 90])
     play(page, C7)
-    expect(sign(page)).to_contain_text("F")
+    expect(prompt(page)).to_contain_text("F")
 
 
 # Hidden tabs
 
 
-def test_a_hidden_page_judges_nothing_and_still_records(piano):
+def test_hidden_page_does_not_grade_but_records(piano):
     page = piano("/practise/play_chord_7")
-    expect(sign(page)).to_contain_text("C")
+    expect(prompt(page)).to_contain_text("C")
     hide(page)
-    strike(page, [47, 50, 53])
+    note_on(page, [47, 50, 53])
     page.wait_for_timeout(400)
-    lift(page, [47, 50, 53])
-    strike(page, C7)
+    note_off(page, [47, 50, 53])
+    note_on(page, C7)
     page.wait_for_timeout(400)
-    lift(page, C7)
+    note_off(page, C7)
     hide(page, False)
-    expect(sign(page)).to_contain_text("C")
-    assert kept(page) == []
-    # What is down when it is seen again begins nothing, and its end ends nothing.
+    expect(prompt(page)).to_contain_text("C")
+    assert stored_lines(page) == []
+    # Keys held when the page becomes visible start nothing, and their release ends nothing.
     play(page, C7)
-    expect(sign(page)).to_contain_text("F")
+    expect(prompt(page)).to_contain_text("F")
 
 
-def test_a_recording_goes_on_in_a_hidden_page(linnstrument):
+def test_recording_continues_in_a_hidden_page(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.button("Record").click()
@@ -196,20 +204,20 @@ def test_a_recording_goes_on_in_a_hidden_page(linnstrument):
     assert [(one.note, one.velocity) for one in saved(linn) if one.type == "note_on"] == [(60, 71), (61, 72), (62, 73)]
 
 
-def test_time_that_nobody_sees_is_not_judged(piano):
+def test_time_while_hidden_is_not_graded(piano):
     page = piano("/practise/play_row_Dmi7_G7/in_time_240_beats_4")
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
     hide(page)
     expect(page.get_by_role("button", name="Start")).to_be_attached()
     page.wait_for_timeout(2500)
-    assert kept(page) == []
+    assert stored_lines(page) == []
 
 
-# Smaller faults
+# Other quirks
 
 
-def test_a_clock_does_not_fill_the_monitor(linnstrument):
+def test_midi_clock_does_not_fill_the_monitor(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.button("Show messages").click()
@@ -219,28 +227,30 @@ def test_a_clock_does_not_fill_the_monitor(linnstrument):
     expect(linn.page.locator("#monitor tbody tr")).to_have_count(30)
 
 
-def test_time_stamps_that_cannot_be_are_now(linnstrument):
+def test_impossible_time_stamps_are_replaced_by_now(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
-    for time, keys, name in [("performance.now() + 90000", (48, 52, 55), "C"), ("Date.now()", (50, 54, 57), "D"), ("0", (52, 56, 59), "E")]:
+    for time, keys, name in [
+        ("performance.now() + 90000", (48, 52, 55), "C"), ("Date.now()", (50, 54, 57), "D"), ("0", (52, 56, 59), "E")]:
         linn.page.evaluate(f"""(keys) => {{
-            for (const key of keys) midi.inputs.get("Linn").onmidimessage({{ data: Uint8Array.of(0x90, key, 80), timeStamp: {time} }});
+            for (const key of keys) midi.inputs.get("Linn").onmidimessage({{ data: Uint8Array.of(0x90, key, 80),
+                timeStamp: {time} }});
         }}""", list(keys))
         expect(linn.name).to_have_text(name)
         linn.play(*[(0x80, key, 0) for key in keys])
 
 
-def test_a_reversed_pedal_is_noticed_and_put_right(linnstrument):
+def test_reversed_pedal_is_detected_and_corrected(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
-    # At rest it says that it is down.
+    # At rest it reports that it is down.
     linn.play((0xB0, 64, 127), *[(status, key, 80) for key in range(40, 62) for status in (0x90, 0x80)])
     linn.button("Reverse the pedal").click()
-    until(linn.page, linn.held, [])
+    wait_until(linn.page, linn.held, [])
     expect(linn.page.locator("#sustain-pedal")).to_have_value("yes")
     linn.play((0x90, 60, 80), (0x80, 60, 0))
     assert linn.held() == []
     linn.play((0xB0, 64, 0), (0x90, 60, 80), (0x80, 60, 0))
-    linn.holds(["1"])
+    linn.expect_held(["1"])
     linn.play((0xB0, 64, 127))
-    until(linn.page, linn.held, [])
+    wait_until(linn.page, linn.held, [])

@@ -1,4 +1,4 @@
-"""Recording what is played, saving it, and playing files on the grid and the keyboards."""
+"""Recording and saving MIDI, and playing MIDI files on the grid and the keyboards."""
 
 import io
 import re
@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import expect
 
 from linnstrument import OFF, ON, PADS_OF_60
-from screen import FAILING
+from screen import FAILING_ENGINE, RECORD_NOTES
 
 
 def midi_file(*chords, seconds=1.0, extra=()):
-    """A file of format 1 at 120 quarter notes a minute: chords that last so long each, one after the other."""
+    """A format 1 file at 120 bpm: consecutive chords of equal duration."""
     file = mido.MidiFile(type=1, ticks_per_beat=480)
     file.tracks.append(mido.MidiTrack([mido.MetaMessage("set_tempo", tempo=500_000)]))
     track = mido.MidiTrack()
@@ -28,26 +28,24 @@ def midi_file(*chords, seconds=1.0, extra=()):
     return data.getvalue()
 
 
-# Collects the notes that sound.
-STRIKE = "window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(...detail))"
-# The names of the notes that are held.
-NAMES = "#held tbody td:nth-child(2)"
+# Cells with the names of held notes.
+HELD_NAMES = "#held tbody td:nth-child(2)"
 CHORDS = [(48, 52, 55, 59), (50, 53, 57, 60), (43, 47, 50, 53)]  # Cma7, Dmi7, G7
 
 
-def opened(linn, data, name="three.mid"):
+def open_file(linn, data, name="three.mid"):
     linn.page.locator("input[type=file]").set_input_files({"name": name, "mimeType": "audio/midi", "buffer": data})
     return linn
 
 
 @pytest.fixture
 def track(linnstrument):
-    """track(data) → the screen with that file open."""
-    return lambda data, **options: opened(linnstrument(**options), data)
+    """track(data) → the LinnStrument screen with this file open."""
+    return lambda data, **options: open_file(linnstrument(**options), data)
 
 
 @pytest.mark.firefox
-def test_a_file_is_played_with_its_chords_named_along_the_way(track):
+def test_file_plays_and_its_chords_are_named(track):
     linn = track(midi_file(*CHORDS, seconds=1))
     chords = linn.page.locator(".track button")
     expect(chords.locator("b")).to_have_text(["Cma7", "Dmi7", "G7"])
@@ -61,36 +59,38 @@ def test_a_file_is_played_with_its_chords_named_along_the_way(track):
                 await new Promise(requestAnimationFrame);
                 const name = document.querySelector("#played h2").textContent;
                 const present = document.querySelector(".track [aria-current] b")?.textContent;
-                const notes = [...document.querySelectorAll("#held tbody td:nth-child(2)")].map(cell => cell.textContent).join(" ");
+                const notes = [...document.querySelectorAll("#held tbody td:nth-child(2)")]
+                    .map(cell => cell.textContent).join(" ");
                 const keys = [...document.querySelectorAll("#piano .note-name")].length;
                 const entry = [name, present, notes, keys, document.querySelector(".voice") !== null];
                 if (JSON.stringify(seen.at(-1)) !== JSON.stringify(entry)) seen.push(entry);
-                if ([...document.querySelectorAll("#recording button")].some(button => button.textContent === "Play")) break;
+                if ([...document.querySelectorAll("#recording button")]
+                    .some(button => button.textContent === "Play")) break;
             }
             return seen;
         }""")
     for name, notes in [("Cma7", "C3 E3 G3 B3"), ("Dmi7", "D3 F3 A3 C4"), ("G7", "G2 B2 D3 F3")]:
-        # Seen at once, named when it has been steady for a while, and lit on the grid and on the piano.
+        # Shown at once, named when steady, and lit on the grid and the piano.
         assert [name, notes, 4, True] in [[present, held, keys, lit] for _, present, held, keys, lit in seen]
         assert [name, name, notes] in [entry[:3] for entry in seen]
-    # At its end nothing is held, and it can be played again.
-    linn.lights([])
+    # At the end nothing is held, and the file can be played again.
+    linn.expect_lit([])
     expect(linn.page.locator("#recording")).to_contain_text("0:03 / 0:03")
     linn.button("Play").click()
     expect(linn.button("Pause")).to_be_visible()
 
 
 @pytest.mark.firefox
-def test_the_notes_of_a_file_sound(track):
+def test_notes_of_a_file_sound(track):
     linn = track(midi_file(*CHORDS, seconds=0.3))
-    linn.page.evaluate(STRIKE)
+    linn.page.evaluate(RECORD_NOTES)
     linn.button("Play").click()
     linn.page.wait_for_function("() => struck.length >= 12")
     assert linn.page.evaluate("struck.map(note => note.pitch)") == [note for chord in CHORDS for note in chord]
     assert all(linn.page.evaluate("struck.map(note => note.duration === null)"))
 
 
-def test_seeking_goes_to_a_place_and_shows_what_is_held_there(track):
+def test_seeking_shows_the_notes_held_there(track):
     linn = track(midi_file(*CHORDS, seconds=10, extra=[mido.Message("control_change", control=64, value=0)]))
     slider = linn.page.get_by_role("slider", name="Position")
     assert slider.get_attribute("max") == "300"
@@ -98,11 +98,11 @@ def test_seeking_goes_to_a_place_and_shows_what_is_held_there(track):
     expect(linn.page.locator("#recording")).to_contain_text("0:15 / 0:30")
     expect(linn.name).to_have_text("Dmi7")
     expect(linn.page.locator(".track [aria-current] b")).to_have_text("Dmi7")
-    expect(linn.page.locator(NAMES)).to_have_text(["D3", "F3", "A3", "C4"])
+    expect(linn.page.locator(HELD_NAMES)).to_have_text(["D3", "F3", "A3", "C4"])
     linn.page.locator(".track button", has_text="G7").click()
-    # Exactly at its beginning, it is the chord that is held and named.
+    # Exactly at its start, the chord is held and named.
     expect(linn.name).to_have_text("G7")
-    expect(linn.page.locator(NAMES)).to_have_text(["G2", "B2", "D3", "F3"])
+    expect(linn.page.locator(HELD_NAMES)).to_have_text(["G2", "B2", "D3", "F3"])
     expect(linn.page.locator("#recording")).to_contain_text("0:20 / 0:30")
     expect(linn.page.locator(".track [aria-current] b")).to_have_text("G7")
     linn.button("Play").click()
@@ -111,11 +111,11 @@ def test_seeking_goes_to_a_place_and_shows_what_is_held_there(track):
     slider.press("Home")
     expect(linn.page.locator("#recording")).to_contain_text("0:00 / 0:30")
     linn.button("Close").click()
-    linn.lights([])
+    linn.expect_lit([])
     expect(slider).to_have_count(0)
 
 
-def test_a_file_plays_on_the_combiners_keyboards_and_is_taken(track):
+def test_file_plays_in_the_combiner_and_can_be_captured(track):
     linn = track(midi_file((48, 52, 55, 74, 78, 81), seconds=20))
     linn.button("Play").click()
     expect(linn.name).not_to_have_text("Play some notes")
@@ -126,17 +126,17 @@ def test_a_file_plays_on_the_combiners_keyboards_and_is_taken(track):
     expect(linn.name).not_to_have_text("Play some notes")
     linn.button("Use both hands").click()
     linn.page.get_by_role("link", name="Combine", exact=True).click()
-    linn.screen.shows("C", "D")
+    linn.screen.expect_titles("C", "D")
 
 
 def test_drums_light_no_pads(track):
     drums = mido.Message("note_on", channel=9, note=60, velocity=90)
     linn = track(midi_file((48, 52, 55), seconds=5, extra=[drums]))
     linn.button("Play").click()
-    expect(linn.page.locator(NAMES)).to_have_text(["C3", "E3", "G3"])
+    expect(linn.page.locator(HELD_NAMES)).to_have_text(["C3", "E3", "G3"])
 
 
-def test_a_damaged_file_says_where_and_plays_what_comes_before(track):
+def test_damaged_file_reports_the_position_and_plays_up_to_it(track):
     data = midi_file(*CHORDS, seconds=10)
     linn = track(data[:-30])
     problem = linn.page.locator("#recording [role=alert]")
@@ -148,22 +148,22 @@ def test_a_damaged_file_says_where_and_plays_what_comes_before(track):
 
 
 @pytest.mark.parametrize("data", [b"", b"no music at all", b"MThd", b"MThd\0\0\0\6\0\2\0\1\1\xe0", bytes(range(256))])
-def test_what_is_no_file_is_refused_and_nothing_is_lost(track, data):
+def test_invalid_file_is_rejected_and_the_open_file_stays(track, data):
     linn = track(midi_file(*CHORDS, seconds=1))
     expect(linn.page.locator(".track b")).to_have_count(3)
-    opened(linn, data, "odd <b>.mid")
+    open_file(linn, data, "odd <b>.mid")
     expect(linn.page.locator("#notice")).to_contain_text("“odd <b>.mid” cannot be played.")
     expect(linn.page.locator("#notice")).to_contain_text(re.compile(r"\(byte \d+\)"))
     expect(linn.page.locator(".track b")).to_have_count(3)
 
 
-def test_a_huge_file_is_not_read(track):
+def test_oversized_file_is_rejected(track):
     linn = track(bytes(8_000_001))
     expect(linn.page.locator("#notice")).to_contain_text("too large to open here")
 
 
-def crowded(size):
-    """A file of so many bytes in which 127 keys are held and another one goes up and down: every event is another sound."""
+def dense_file(size):
+    """A file of this size in which 127 keys are held and one more is repeated: every event changes the sound."""
     data = bytearray(b"\x00\x90\x00\x64")
     for note in range(1, 127):
         data += bytes([0, note, 100])
@@ -173,9 +173,9 @@ def crowded(size):
     return b"MThd\0\0\0\6\0\0\0\1\1\xe0MTrk" + len(data).to_bytes(4, "big") + data
 
 
-def test_a_long_file_is_read_while_the_page_answers(track):
+def test_long_file_is_read_without_blocking_the_page(track):
     linn = track(midi_file(*CHORDS, seconds=1))
-    # What the page does while it reads: how often another task had its turn, and how far the reading was then.
+    # Records the progress whenever another task gets a turn during reading.
     linn.page.evaluate(
         """() => {
             window.turns = [];
@@ -186,7 +186,7 @@ def test_a_long_file_is_read_while_the_page_answers(track):
             };
             look();
         }""")
-    opened(linn, crowded(1_200_000), "long.mid")
+    open_file(linn, dense_file(1_200_000), "long.mid")
     expect(linn.page.locator("#recording h3")).to_have_text("long.mid")
     expect(linn.page.locator("#recording progress")).to_have_count(0)
     turns = linn.page.evaluate("turns")
@@ -198,59 +198,60 @@ def test_a_long_file_is_read_while_the_page_answers(track):
 @pytest.mark.firefox
 def test_reading_a_long_file_can_be_stopped(track):
     linn = track(midi_file(*CHORDS, seconds=1))
-    # As soon as the button is there, since the file may be read before a test has found it; and once, since what is done
-    # next takes the sentence about it away.
+    # Clicks as soon as the button appears, since the file may be read before the test finds it. Clicks once,
+    # since the next action would remove the message.
     linn.page.evaluate(
         """() => new MutationObserver((_, observer) => {
-            const stop = [...document.querySelectorAll("#recording button")].find(button => button.textContent === "Stop reading");
+            const stop = [...document.querySelectorAll("#recording button")]
+                .find(button => button.textContent === "Stop reading");
             if (!stop) return;
             observer.disconnect();
             stop.click();
         }).observe(document.querySelector("#recording"), { childList: true, subtree: true })""")
-    opened(linn, crowded(1_200_000), "long.mid")
+    open_file(linn, dense_file(1_200_000), "long.mid")
     expect(linn.page.locator("#notice")).to_have_text("“long.mid” was not opened.")
     expect(linn.page.locator(".track b")).to_have_count(3)
     expect(linn.button("Stop reading")).to_have_count(0)
 
 
-def test_a_file_on_which_the_engine_fails_is_given_up(linnstrument, complaints):
-    complaints.expect("as the test wanted", "{}")
-    linn = opened(linnstrument(prepare=FAILING), midi_file(*CHORDS, seconds=10))
+def test_file_that_fails_the_engine_is_closed(linnstrument, browser_errors):
+    browser_errors.allow("as the test wanted", "{}")
+    linn = open_file(linnstrument(prepare=FAILING_ENGINE), midi_file(*CHORDS, seconds=10))
     expect(linn.page.locator(".track b")).to_have_count(3)
-    # In the middle of reading another one.
+    # While reading another file.
     linn.page.evaluate(
         """() => new MutationObserver((_, observer) => {
             if (!document.querySelector("#recording progress")) return;
             window.isFailing = true;
             observer.disconnect();
         }).observe(document.querySelector("#recording"), { childList: true, subtree: true })""")
-    opened(linn, crowded(1_200_000), "long.mid")
+    open_file(linn, dense_file(1_200_000), "long.mid")
     expect(linn.page.locator("#notice")).to_have_text("“long.mid” was not opened.")
     expect(linn.screen.trouble).to_contain_text("Something went wrong")
     expect(linn.page.locator("#recording progress")).to_have_count(0)
     expect(linn.page.locator(".track b")).to_have_count(3)
-    # In the middle of playing; that can be tried again.
+    # While playing. Playback can be retried.
     linn.button("Play").click()
     expect(linn.page.locator("#held tbody tr")).to_have_count(4)
-    with linn.screen.failing():
+    with linn.screen.engine_failure():
         pass
     linn.button("Play").click()
     expect(linn.button("Pause")).to_be_visible()
     expect(linn.page.locator("#held tbody tr")).to_have_count(4)
 
 
-def test_what_is_held_at_a_place_sounds_when_the_music_goes_on(track):
+def test_notes_held_at_the_position_sound_on_resume(track):
     linn = track(midi_file(*CHORDS, seconds=10))
     linn.page.get_by_role("slider", name="Position").fill("150")
     expect(linn.name).to_have_text("Dmi7")
-    linn.page.evaluate(STRIKE)
+    linn.page.evaluate(RECORD_NOTES)
     linn.button("Play").click()
     linn.page.wait_for_function("() => struck.length >= 4")
     assert linn.page.evaluate("struck.map(note => note.pitch)") == [50, 53, 57, 60]
 
 
 @pytest.mark.firefox
-def test_music_waits_while_the_page_is_not_seen(track):
+def test_playback_pauses_while_the_page_is_hidden(track):
     linn = track(midi_file(*CHORDS, seconds=10))
     linn.button("Play").click()
     expect(linn.page.locator("#held tbody tr")).to_have_count(4)
@@ -262,7 +263,7 @@ def test_music_waits_while_the_page_is_not_seen(track):
     expect(linn.button("Play")).to_be_visible()
 
 
-def test_escape_lets_a_file_wait(track):
+def test_escape_pauses_a_file(track):
     linn = track(midi_file(*CHORDS, seconds=10))
     linn.button("Play").click()
     expect(linn.page.locator("#held tbody tr")).to_have_count(4)
@@ -270,17 +271,17 @@ def test_escape_lets_a_file_wait(track):
     expect(linn.button("Play")).to_be_visible()
 
 
-def test_a_pedal_that_is_never_lifted_does_not_hold_for_ever(track):
+def test_unreleased_pedal_ends_with_the_file(track):
     linn = track(midi_file((48, 52, 55), seconds=0.3, extra=[mido.Message("control_change", control=64, value=127)]))
     linn.page.get_by_role("slider", name="Position").fill("2")
-    expect(linn.page.locator(NAMES)).to_have_count(3)
+    expect(linn.page.locator(HELD_NAMES)).to_have_count(3)
     linn.button("Play").click()
-    linn.lights([])
+    linn.expect_lit([])
     expect(linn.button("Play")).to_be_visible()
 
 
-def test_a_file_that_claims_to_last_for_years_does_no_harm(track):
-    # Two events as far apart as can be, at the slowest tempo and one tick to a quarter note.
+def test_extremely_long_file_is_harmless(track):
+    # Two events at maximum distance, at the slowest tempo and one tick per quarter note.
     note = b"\xff\xff\xff\x7f\x90\x3c\x40" + b"\xff\xff\xff\x7f\x80\x3c\x40"
     body = b"\x00\xff\x51\x03\xff\xff\xff" + note + b"\x00\xff\x2f\x00"
     linn = track(b"MThd\0\0\0\6\0\0\0\1\0\1" + b"MTrk" + len(body).to_bytes(4, "big") + body)
@@ -295,11 +296,11 @@ def test_a_file_that_claims_to_last_for_years_does_no_harm(track):
 # Recording
 
 
-def test_what_is_played_is_recorded_saved_and_replayed(linnstrument, tmp_path):
+def test_played_notes_are_recorded_saved_and_replayed(linnstrument, tmp_path):
     linn = linnstrument()
     linn.enable("Linn")
-    linn.play([ON, 40, 90], [OFF, 40, 0])  # before: not a part of it
-    linn.lights([])
+    linn.play([ON, 40, 90], [OFF, 40, 0])  # before the recording
+    linn.expect_lit([])
     linn.button("Record").click()
     begin, change = linn.page.evaluate(
         """async () => {
@@ -315,7 +316,7 @@ def test_what_is_played_is_recorded_saved_and_replayed(linnstrument, tmp_path):
         }""")
     linn.button("Stop recording").click()
     stopped = linn.page.evaluate("performance.now()")
-    # No longer than it took, which on a busy machine is more than it was meant to.
+    # At most the actual duration, which may be longer on a busy machine.
     longest = int((stopped - begin) / 1000)
     expect(linn.page.locator("#recording")).to_contain_text(re.compile(f"Recorded: 0:0[0-{min(longest, 9)}]"))
     with linn.page.expect_download() as download:
@@ -325,7 +326,7 @@ def test_what_is_played_is_recorded_saved_and_replayed(linnstrument, tmp_path):
     file = mido.MidiFile(tmp_path / "recording.mid")
     messages = [message for message in file if not message.is_meta]
     kinds = [(message.type, message.channel, getattr(message, "note", None)) for message in messages]
-    # What was said of the instrument before: the range of its bends on each channel.
+    # Earlier instrument state: the bend range of each channel.
     ranges = [(message.control, message.value) for message in messages if message.type == "control_change"]
     assert ranges == [(101, 0), (100, 0), (6, 2)] * 16
     messages = [message for message in messages if message.type != "control_change"]
@@ -334,38 +335,38 @@ def test_what_is_played_is_recorded_saved_and_replayed(linnstrument, tmp_path):
         ("note_off", 0, 52), ("note_off", 0, 55), ("note_on", 1, 62), ("note_off", 1, 62),
     ]
     assert [message.velocity for message in messages if message.type == "note_on"] == [100, 90, 80, 60]
-    # The silence before is left out; the last key, which was still down, ends with the recording.
+    # Leading silence is removed. The last key was still held and ends with the recording.
     times = [message.time for message in messages]
     assert times[0] == 0 and times[4] == pytest.approx((change - begin) / 1000, abs=0.02)
     assert 0.25 < times[-1] < (stopped - change) / 1000 + 0.02
     linn.page.wait_for_timeout(50)
     linn.play([OFF + 1, 62, 0])
-    linn.lights([])
+    linn.expect_lit([])
     linn.button("Replay").click()
     expect(linn.page.locator("#recording h3")).to_have_text("Your recording")
     linn.page.get_by_role("slider", name="Position").fill("1")
     expect(linn.page.locator("#held tbody tr")).to_have_count(3)
     expect(linn.page.locator("#held tbody td").nth(4)).to_have_text("+0.19")
-    linn.page.evaluate(STRIKE)
+    linn.page.evaluate(RECORD_NOTES)
     linn.button("Play").click()
     linn.page.wait_for_function("() => struck.length >= 4")
     assert linn.page.evaluate("struck.map(note => note.pitch)") == [48, 52, 55, 62]
 
 
 @pytest.mark.firefox
-def test_pads_of_the_page_are_recorded_with_their_slides(linnstrument):
+def test_on_screen_pads_are_recorded_with_slides(linnstrument):
     linn = linnstrument()
     linn.button("Record").click()
     x, y = linn.middle(3, 15)
     width = linn.pad(3, 17).bounding_box()["x"] - linn.pad(3, 16).bounding_box()["x"]
     linn.page.mouse.move(x, y)
     linn.page.mouse.down()
-    linn.lights(PADS_OF_60)
+    linn.expect_lit(PADS_OF_60)
     linn.page.mouse.move(x + 2 * width, y, steps=4)
     expect(linn.page.locator("#held tbody td").nth(4)).to_have_text(re.compile(r"\+(1\.99|2\.00)"))
     linn.page.wait_for_timeout(500)
     linn.page.mouse.up()
-    linn.lights([])
+    linn.expect_lit([])
     linn.button("Stop recording").click()
     linn.button("Replay").click()
     slider = linn.page.get_by_role("slider", name="Position")
@@ -373,7 +374,7 @@ def test_pads_of_the_page_are_recorded_with_their_slides(linnstrument):
     expect(linn.page.locator("#held tbody td").nth(4)).to_have_text(re.compile(r"\+(1\.99|2\.00)"))
 
 
-def test_nothing_played_leaves_nothing_to_save(linnstrument):
+def test_empty_recording_is_discarded(linnstrument):
     linn = linnstrument()
     linn.button("Record").click()
     linn.button("Stop recording").click()
@@ -381,7 +382,7 @@ def test_nothing_played_leaves_nothing_to_save(linnstrument):
     expect(linn.button("Save as MIDI")).to_have_count(0)
 
 
-def test_a_recording_keeps_what_the_instrument_had_said_before(linnstrument):
+def test_recording_includes_earlier_instrument_settings(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     # An MPE zone of seven members: bends of 48 semitones. 8192 * 12 / 48 = 2048, and 2048 + 8192 = 80 * 128.
@@ -390,18 +391,18 @@ def test_a_recording_keeps_what_the_instrument_had_said_before(linnstrument):
     linn.play([ON + 1, 60, 90], [0xE1, 0, 80])
     expect(linn.page.locator("#held tbody td").nth(4)).to_have_text("+12.00")
     linn.page.wait_for_timeout(300)
-    # The tab is left: the key gets an end, also in what is recorded.
+    # All notes off ends the key, also in the recording.
     linn.button("All notes off").click()
-    linn.lights([])
+    linn.expect_lit([])
     linn.button("Stop recording").click()
     linn.button("Replay").click()
     linn.page.get_by_role("slider", name="Position").fill("1")
     expect(linn.page.locator("#held tbody td").nth(4)).to_have_text("+12.00")
     linn.button("Play").click()
-    linn.lights([])
+    linn.expect_lit([])
 
 
-def test_pressing_twice_by_mistake_loses_no_recording(linnstrument):
+def test_double_click_on_stop_loses_no_recording(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.button("Record").click()
@@ -412,7 +413,7 @@ def test_pressing_twice_by_mistake_loses_no_recording(linnstrument):
     expect(linn.button("Save as MIDI")).to_be_visible()
 
 
-def test_a_new_take_does_not_cost_the_one_before(linnstrument):
+def test_new_take_keeps_the_previous_one(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     for note in [60, 62]:
@@ -421,7 +422,8 @@ def test_a_new_take_does_not_cost_the_one_before(linnstrument):
         linn.page.wait_for_timeout(100)
         linn.play([OFF, note, 0])
         linn.button("Stop recording").click()
-    linn.page.evaluate("window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(detail[0].pitch))")
+    linn.page.evaluate(
+        "window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(detail[0].pitch))")
     for count in [1, 2, 3]:
         linn.button("Replay").click()
         linn.button("Play").click()
@@ -430,7 +432,7 @@ def test_a_new_take_does_not_cost_the_one_before(linnstrument):
     assert linn.page.evaluate("struck") == [62, 60, 62]
 
 
-def test_a_key_that_is_down_when_recording_begins_is_recorded(linnstrument):
+def test_key_held_at_the_start_is_recorded(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play([ON, 40, 77])
@@ -438,8 +440,8 @@ def test_a_key_that_is_down_when_recording_begins_is_recorded(linnstrument):
     linn.button("Record").click()
     linn.page.wait_for_timeout(300)
     linn.play([OFF, 40, 0])
-    linn.lights([])
+    linn.expect_lit([])
     linn.button("Stop recording").click()
     linn.button("Replay").click()
     linn.page.get_by_role("slider", name="Position").fill("1")
-    linn.holds(["1", "E2", "77"])
+    linn.expect_held(["1", "E2", "77"])

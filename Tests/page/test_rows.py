@@ -1,21 +1,21 @@
-"""Rows of chords: what follows corrects what went before, on the live screen and in a file's list, and the settings that say
-what is known beside the notes."""
+"""Chord rows: later chords correct earlier names, live and in a file's list, and the settings for
+key and bass player."""
 
 import pytest
 from playwright.sync_api import expect
 
 from linnstrument import OFF, ON
-from looks import OUTSIDE, SIZES, SMALL, serious_faults
-from test_midi_files import midi_file, opened
+from looks import OVERFLOWS, SIZES, SMALL_CONTROLS, serious_violations
+from test_midi_files import midi_file, open_file
 
-# F A C D by itself is an F6; before G7 it is a Dmi7.
+# F A C D alone is an F6, before G7 a Dmi7.
 SIX, SEVENTH = [53, 57, 60, 62], [43, 47, 50, 53]
 # Rootless left hands for Dmi9, G13 and Cma9.
 CADENCE = [[53, 57, 60, 64], [53, 57, 59, 64], [52, 55, 59, 62]]
 
 
 def perform(linn, notes, name):
-    """Holds some notes until they have a name, and lets them go."""
+    """Holds notes until they are named, then releases them."""
     linn.play(*[[ON, note, 90] for note in notes])
     expect(linn.name).to_have_text(name)
     linn.play(*[[OFF, note, 0] for note in notes])
@@ -30,26 +30,26 @@ def toggle(linn, name):
 
 
 @pytest.mark.firefox
-def test_what_follows_corrects_a_name_visibly(linnstrument):
+def test_later_chord_visibly_corrects_an_earlier_name(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     expect(row(linn)).to_have_count(0)
     perform(linn, SIX, "F6")
     expect(row(linn)).to_have_text(["F6"])
     perform(linn, SEVENTH, "G7")
-    # As it is read out, and as it is seen.
+    # As read aloud and as displayed.
     expect(row(linn)).to_have_text(["Dmi7/F on its own F6", "G7"])
     old = row(linn).first.locator("s")
     expect(old).to_have_text("F6")
     assert "line-through" in old.evaluate("old => getComputedStyle(old).textDecorationLine")
     size = "element => parseFloat(getComputedStyle(element).fontSize)"
     assert old.evaluate(size) < row(linn).first.locator("b").evaluate(size)
-    # The name that was read stays beside the new one, on the same line.
+    # The old name stays next to the new one, on the same line.
     assert row(linn).first.evaluate("item => item.getClientRects().length") == 1
-    assert serious_faults(linn.page) == {}
+    assert serious_violations(linn.page) == {}
 
 
-def test_a_row_stays_as_it_is_while_nothing_is_named(linnstrument):
+def test_row_is_unchanged_while_nothing_is_named(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     perform(linn, SIX, "F6")
@@ -59,7 +59,8 @@ def test_a_row_stays_as_it_is_while_nothing_is_named(linnstrument):
         """async () => {
             let changes = 0;
             const watch = new MutationObserver(records => { changes += records.length; });
-            watch.observe(document.querySelector("#played"), { subtree: true, childList: true, characterData: true, attributes: true });
+            watch.observe(document.querySelector("#played"),
+                { subtree: true, childList: true, characterData: true, attributes: true });
             for (let time = 0; time < 20; time++) {
                 midi.play("Linn", [0x90, 60 + time % 2, 90], [0xE0, time, 64], [0x80, 60 + time % 2, 0]);
                 await new Promise(requestAnimationFrame);
@@ -71,28 +72,28 @@ def test_a_row_stays_as_it_is_while_nothing_is_named(linnstrument):
 
 
 @pytest.mark.firefox
-def test_a_band_and_the_key_apply_at_once_and_are_kept(linnstrument):
+def test_bass_player_and_key_settings_apply_at_once_and_are_stored(linnstrument):
     linn = linnstrument()
     linn.screen.goto("/circle/B")
     linn.screen.goto("/play/linnstrument")
     linn.enable("Linn")
     for notes, name in zip(CADENCE, ["Fma7", "Fma7(♯11)", "Emi7"]):
         perform(linn, notes, name)
-    opened(linn, midi_file(*CADENCE))
+    open_file(linn, midi_file(*CADENCE))
     files = linn.page.locator(".track b")
     expect(files).to_have_text(["Fma7", "Fma7(♯11)", "Emi7"])
     toggle(linn, "With a bass player").click()
     expect(row(linn).locator("b").last).to_have_text("Cma9")
     expect(row(linn).locator("s").last).to_have_text("Emi7")
     expect(files).to_have_text(["Dmi9", "G13", "Cma9"])
-    # F A B E is a G13 beside a band by itself, too.
+    # With a bass player, F A B E is a G13 even alone.
     expect(linn.page.locator(".track s")).to_have_text(["Fma7", "Emi7"])
     expect(toggle(linn, "With a bass player")).to_have_attribute("aria-pressed", "true")
-    # With the keyboard, and back: what is chosen has the focus still.
+    # Changed with the keyboard and back: the setting keeps the focus.
     toggle(linn, "With a bass player").press("Enter")
     expect(files).to_have_text(["Fma7", "Fma7(♯11)", "Emi7"])
     expect(toggle(linn, "With a bass player")).to_be_focused()
-    # E♭ G♭ B♭ is in B major a D♯ F♯ A♯.
+    # In B major, E♭ G♭ B♭ is spelled D♯ F♯ A♯.
     perform(linn, [63, 66, 70], "E♭mi")
     toggle(linn, "In B major").click()
     expect(linn.name).to_have_text("D♯mi")
@@ -106,15 +107,15 @@ def test_a_band_and_the_key_apply_at_once_and_are_kept(linnstrument):
     expect(toggle(linn, "In B major")).to_have_attribute("aria-pressed", "true")
 
 
-def test_rootless_readings_come_first_where_somebody_else_plays_the_bass(visit):
-    # E G B♭ D is itself, and above a C a C9.
+def test_rootless_readings_come_first_with_a_bass_player(visit):
+    # E G B♭ D is an E half-diminished chord, and a C9 over C.
     screen = visit("/combine/E°/Gmi")
     readings = screen.page.locator("#result .readings summary")
     first = readings.first.inner_text()
     assert "no root" not in first
     screen.page.get_by_role("link", name="Settings").click()
     screen.page.get_by_text("A bass player does").click()
-    # C and E are in C major, and of F♯7, which the notes could be as well, neither root nor third.
+    # C and E are in C major. Of F♯7, another reading, they are neither root nor third.
     screen.page.get_by_text("Yes", exact=True).click()
     screen.page.get_by_role("link", name="Done").click()
     expect(readings.first).to_have_text("C9 (no root)")
@@ -122,39 +123,40 @@ def test_rootless_readings_come_first_where_somebody_else_plays_the_bass(visit):
     expect(screen.page.locator("#result .readings .why").first).to_contain_text("the bass player has the root C")
 
 
-def test_a_row_of_long_names_has_its_place(linnstrument):
+def test_row_of_long_names_fits(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     toggle(linn, "With a bass player").click()
-    # Upper structures with names as long as there are.
+    # Upper structures with the longest names.
     for up in range(8):
         notes = [48 + up, 52 + up, 58 + up, 61 + up, 66 + up, 68 + up]
         linn.play(*[[ON, note, 90] for note in notes])
         expect(row(linn)).to_have_count(up + 1)
         linn.play(*[[OFF, note, 0] for note in notes])
-    opened(linn, midi_file(*CADENCE))
+    open_file(linn, midi_file(*CADENCE))
     expect(linn.page.locator(".track s")).to_have_count(2)
     for width, height in SIZES:
         linn.page.set_viewport_size({"width": width, "height": height})
         assert linn.page.evaluate("document.documentElement.scrollWidth") <= width
-        for measure in [OUTSIDE, SMALL]:
+        for measure in [OVERFLOWS, SMALL_CONTROLS]:
             assert linn.page.evaluate(measure) == [], width
-    assert serious_faults(linn.page) == {}
+    assert serious_violations(linn.page) == {}
 
 
-def test_a_long_file_is_named_otherwise_while_the_page_answers(linnstrument):
-    linn = opened(linnstrument(), midi_file(*(CADENCE * 700), seconds=0.25))
+def test_long_file_is_renamed_without_blocking_the_page(linnstrument):
+    linn = open_file(linnstrument(), midi_file(*(CADENCE * 700), seconds=0.25))
     names = linn.page.locator(".track b")
     expect(names.first).to_have_text("Fma7")
     turns = linn.page.evaluate(
         """async () => {
             let turns = 0;
-            [...document.querySelectorAll("#played button")].find(button => button.textContent === "With a bass player").click();
+            [...document.querySelectorAll("#played button")]
+                .find(button => button.textContent === "With a bass player").click();
             for (; document.querySelector(".track b").textContent === "Fma7" && turns < 10000; turns++) {
                 await new Promise(done => setTimeout(done));
             }
             return turns;
         }""")
     expect(names).to_have_text(["Dmi9", "G13", "Cma9"] * 4)
-    # Where all were named in one go, whatever else there is to do would have had no turn.
+    # If all were named in one task, other tasks would get no turn.
     assert turns > 10

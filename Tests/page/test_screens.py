@@ -1,4 +1,4 @@
-"""Every screen in one visit: it can be used by finger, keyboard and screen reader, in small windows and in large text."""
+"""Every screen in one visit: touch, keyboard and screen reader use, small windows and large text."""
 
 import json
 import re
@@ -6,14 +6,16 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from looks import DRESS, ENLARGE, INFO, LAY_OUT, LEAD, OUTSIDE, SIZES, SMALL, UNFOLD, WALK, is_seen, serious_faults
+from looks import (
+    OFF_CENTRE_INFO, OVERFLOWS, RECORD_RINGS, RENDER_OFFSCREEN, SET_TEXT_SIZE, SET_THEME, SIZES, SMALL_CONTROLS,
+    TAB_STOP_RINGS, UNFOLD_DETAILS, is_ring_visible, serious_violations)
 from screens import every_screen
 
 
-def rings_of_a_walk(page, count):
-    """The rings that are seen by whoever presses Tab so often, or until the walk is at its end."""
-    page.evaluate(DRESS, "light")
-    page.evaluate(WALK)
+def tab_rings(page, count):
+    """The focus rings seen when pressing Tab this often, or until the end of the page."""
+    page.evaluate(SET_THEME, "light")
+    page.evaluate(RECORD_RINGS)
     for _ in range(count):
         page.keyboard.press("Tab")
     return page.evaluate("rings")
@@ -21,38 +23,38 @@ def rings_of_a_walk(page, count):
 
 @pytest.mark.firefox
 @every_screen
-def test_a_screen_is_for_everybody(visit, complaints, chordset, example):
+def test_screen_is_accessible(visit, browser_errors, chordset, example):
     if example["name"] == "missing":
-        complaints.expect("404")
+        browser_errors.allow("404")
     screen = visit(example["path"].replace("{id}", chordset))
     page = screen.page
-    # A stored chordset has its own title.
+    # A stored chordset's title is its own.
     expect(page).to_have_title(re.compile("Chord Combiner$") if example["needs"] else example["title"])
-    page.evaluate(UNFOLD)
-    page.evaluate(LAY_OUT)
+    page.evaluate(UNFOLD_DETAILS)
+    page.evaluate(RENDER_OFFSCREEN)
     page.evaluate("document.fonts.ready")
     faults = {}
     for size in SIZES:
         page.set_viewport_size(dict(zip(["width", "height"], size)))
-        for kind, measure in {"sticks out": OUTSIDE, "is small": SMALL, "ⓘ": INFO}.items():
+        for kind, measure in {"sticks out": OVERFLOWS, "is small": SMALL_CONTROLS, "ⓘ": OFF_CENTRE_INFO}.items():
             if found := page.evaluate(measure):
                 faults[kind, size[0]] = found
-    page.evaluate(ENLARGE, "200")
+    page.evaluate(SET_TEXT_SIZE, "200")
     for size in [SIZES[0], SIZES[3]]:
         page.set_viewport_size(dict(zip(["width", "height"], size)))
-        for kind, measure in {"sticks out": OUTSIDE, "is small": SMALL}.items():
+        for kind, measure in {"sticks out": OVERFLOWS, "is small": SMALL_CONTROLS}.items():
             if found := page.evaluate(measure):
                 faults[kind, size[0], "large text"] = found
-    page.evaluate(ENLARGE, "100")
-    # To the first place, from where the walk begins.
+    page.evaluate(SET_TEXT_SIZE, "100")
+    # Back to the top, where tabbing starts.
     page.keyboard.press("Tab")
-    page.evaluate(DRESS, "dark")
-    led = page.evaluate(LEAD)
-    walked = rings_of_a_walk(page, len(led))
-    assert len(led) >= 6 and len(walked) >= 6 and led[0][-1] != walked[0][-1]
-    if found := [ring for ring in led + walked if not is_seen(ring)]:
+    page.evaluate(SET_THEME, "dark")
+    focused_rings = page.evaluate(TAB_STOP_RINGS)
+    tabbed_rings = tab_rings(page, len(focused_rings))
+    assert len(focused_rings) >= 6 and len(tabbed_rings) >= 6 and focused_rings[0][-1] != tabbed_rings[0][-1]
+    if found := [ring for ring in focused_rings + tabbed_rings if not is_ring_visible(ring)]:
         faults["focus"] = found
-    # Its rules read what is in the page, which is the same in every browser.
-    if not screen.is_firefox and (found := serious_faults(page)):
+    # axe's rules read the DOM, which is the same in every browser.
+    if not screen.is_firefox and (found := serious_violations(page)):
         faults["axe"] = found
     assert not faults, json.dumps({str(kind): found for kind, found in faults.items()}, indent=1, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Choosing a chord by touch: the pickers, what matches, and the way there and back."""
+"""Selecting a chord by touch: pickers, matches, and navigation."""
 
 import json
 import re
@@ -7,30 +7,34 @@ import subprocess
 import pytest
 from playwright.sync_api import expect
 
-from screen import PHONE, Screen, until
+from screen import PHONE, Screen, wait_until
 from serving import CHORDS
 
 TABLET = {"width": 810, "height": 1080}
 
 
-def ask(*words):
-    """What the command line answers."""
+def cli(*words):
+    """Output of the command-line program."""
     return json.loads(subprocess.run([CHORDS, *words, "--json"], capture_output=True, check=True).stdout)
 
 
 @pytest.fixture
 def tags(visit):
-    """tags(route) → the page there, with ways to its tags."""
+    """tags(route) → that page, with locators of its tags."""
 
     def tags(route, **options):
         page = visit(route, **options).page
-        page.letter = lambda name: page.get_by_role("radiogroup", name="Letter").get_by_role("radio", name=re.compile(f"^{name}"))
-        page.accidental = lambda sign: page.get_by_role("radiogroup", name="Accidental").get_by_role("radio", name=re.compile(f"^{sign}"))
-        page.type = lambda name: page.locator(".type").filter(has=page.locator("b").filter(has_text=re.compile(f"^{re.escape(name)}$")))
+        page.letter = lambda name: page.get_by_role("radiogroup", name="Letter").get_by_role(
+            "radio", name=re.compile(f"^{name}"))
+        page.accidental = lambda sign: page.get_by_role("radiogroup", name="Accidental").get_by_role(
+            "radio", name=re.compile(f"^{sign}"))
+        page.type = lambda name: page.locator(".type").filter(
+            has=page.locator("b").filter(has_text=re.compile(f"^{re.escape(name)}$")))
         page.result = page.locator(".result h2")
         page.matches = lambda: page.locator(".type.match b").all_text_contents()
         page.names = lambda: page.locator(".type b").all_text_contents()
-        page.becomings = lambda: [text.removeprefix(", makes ") for text in page.locator(".becomes").all_text_contents()]
+        page.predicted_results = lambda: [
+            text.removeprefix(", makes ") for text in page.locator(".becomes").all_text_contents()]
         return page
 
     return tags
@@ -49,7 +53,7 @@ def test_keyboards_and_titles_open_the_screen(visit):
 
 
 @pytest.mark.firefox
-def test_a_chord_is_chosen_by_touch_and_the_result_follows(tags):
+def test_chord_is_selected_by_touch_and_the_result_updates(tags):
     page = tags("/", viewport=PHONE)
     page.locator("#lower svg.keyboard").click()
     expect(page.locator(".chosen h2")).to_have_text("Please select a chord")
@@ -67,17 +71,18 @@ def test_a_chord_is_chosen_by_touch_and_the_result_follows(tags):
     expect(page.locator("[aria-checked=true]")).to_have_count(3)
 
 
-def test_marks_of_tags_and_types_are_quiet(tags):
+def test_marks_on_letters_and_types_are_subtle(tags):
     page = tags("/select/lower/Cma7/D")
     paint = lambda tag: tag.evaluate("""tag => {
         const { backgroundColor, borderColor, boxShadow } = getComputedStyle(tag);
-        return { ground: backgroundColor, ring: borderColor, shadow: boxShadow, isMarked: getComputedStyle(tag, "::after").content.includes("◆") };
+        return { ground: backgroundColor, ring: borderColor, shadow: boxShadow,
+            isMarked: getComputedStyle(tag, "::after").content.includes("◆") };
     }""")
     for both, match, neither in [
         [page.letter(name) for name in "CDE"], [page.type(name) for name in ["Cma7", "C7", "C7sus4"]],
     ]:
         both, match, neither = paint(both), paint(match), paint(neither)
-        # A match has a ring and a diamond, and neither a ground of its own nor a glow; what is chosen has both.
+        # A match has a ring and a diamond, without a background or a glow. The selected tag has both.
         assert match["ground"] == neither["ground"] != both["ground"]
         assert [mark["isMarked"] for mark in (both, match, neither)] == [True, True, False]
         assert len({mark["ring"] for mark in (both, match, neither)}) == 3
@@ -87,36 +92,36 @@ def test_marks_of_tags_and_types_are_quiet(tags):
     expect(page.type("C7")).to_have_accessible_name(re.compile("^C7 ?, match found! ?, makes C13\\(♯11\\)$"))
 
 
-def test_matches_are_marked_from_the_first_moment(tags):
+def test_matches_are_marked_from_the_start(tags):
     page = tags("/select/upper/Cma7", viewport=PHONE)
     expect(page.locator(".match")).to_have_count(0)
     page.letter("D").click()
-    wanted = ask("match", "Cma7", "D", "--edit", "upper")
+    wanted = cli("match", "Cma7", "D", "--edit", "upper")
     expect(page.locator(".type.match")).to_have_count(len(wanted["types"]))
     assert set(page.matches()) == {"D" + suffix for suffix in wanted["types"]}
     expect(page.locator(".tag.match")).to_have_count(0)
     page.type("Dma").click()
     assert {tag[0] for tag in page.locator(".letter .match").all_text_contents()} == set(wanted["letters"])
     assert set(page.matches()) == {"D" + suffix for suffix in wanted["types"]}
-    # Said in the line of the result, where a thumb has covered the mark.
+    # Shown in the result line, since a thumb covers the mark.
     expect(page.locator(".result .kind")).to_have_text("match found! Unified chord")
     page.type("Dma7sus4").click()
     expect(page.locator(".result .kind")).to_have_text("Polychord")
 
 
 @pytest.mark.parametrize("listing", ["List", "By result", "By tension"])
-def test_each_row_says_what_it_would_become(tags, listing):
+def test_each_row_shows_its_result(tags, listing):
     page = tags("/select/upper/C7/A", viewport=PHONE)
     page.get_by_role("button", name=listing).click()
     expect(page.locator(".becomes").first).to_be_visible()
-    names, becomings = page.names(), page.becomings()
+    names, predicted_results = page.names(), page.predicted_results()
     assert len(names) == 28
-    for name, becoming in list(zip(names, becomings))[::5]:
-        assert becoming == ask("combine", "C7", name)["title"]
-    assert dict(zip(names, becomings))["Ama"] == "C13(♭9)"
+    for name, predicted_result in list(zip(names, predicted_results))[::5]:
+        assert predicted_result == cli("combine", "C7", name)["title"]
+    assert dict(zip(names, predicted_results))["Ama"] == "C13(♭9)"
 
 
-def test_rows_stand_by_what_they_become(tags):
+def test_rows_are_grouped_by_their_result(tags):
     page = tags("/select/upper/C7/A")
     picked = page.names()
     page.get_by_role("button", name="List").click()
@@ -124,22 +129,23 @@ def test_rows_stand_by_what_they_become(tags):
     assert page.names() == picked
     page.get_by_role("button", name="By result").click()
     expect(page.get_by_role("group", name="Unified chords")).to_be_visible()
-    kinds = [ask("combine", "C7", name)["kind"] for name in page.names()]
+    kinds = [cli("combine", "C7", name)["kind"] for name in page.names()]
     assert kinds == sorted(kinds, key=["unified", "slash", "polychord"].index)
-    groups = page.locator(".offers").evaluate_all("groups => groups.map(group => [group.ariaLabel, group.querySelectorAll('.type').length])")
+    groups = page.locator(".offers").evaluate_all(
+        "groups => groups.map(group => [group.ariaLabel, group.querySelectorAll('.type').length])")
     names = {"unified": "Unified chords", "slash": "Slash chords", "polychord": "Polychords"}
     assert groups == [[title, kinds.count(kind)] for kind, title in names.items() if kind in kinds]
-    # Of the unified ones first those that are written most, as the costs of readings say.
-    costs = [ask("combine", "C7", name)["readings"][0]["cost"] for name in page.names()[: kinds.count("unified")]]
+    # Unified chords first, ordered by the costs of their readings.
+    costs = [cli("combine", "C7", name)["readings"][0]["cost"] for name in page.names()[: kinds.count("unified")]]
     assert costs == sorted(costs) and len(set(costs)) > 5
     page.get_by_role("button", name="By tension").click()
     expect(page.locator(".offers")).to_have_count(1)
     types = [name.removeprefix("A") for name in page.names()]
-    cells = ask("board", "C7", "--types", ",".join(types))["cells"]
+    cells = cli("board", "C7", "--types", ",".join(types))["cells"]
     tension = {cell["upper"]: cell["tension"] for cell in cells}
     found = [tension["A" + suffix] for suffix in types]
     assert found == sorted(found) and len(set(found)) > 5
-    # Remembered as long as the page is open.
+    # Remembered while the page is open.
     page.get_by_role("link", name="Done").click()
     page.locator("#lower h2").click()
     expect(page.get_by_role("button", name="By tension")).to_have_attribute("aria-pressed", "true")
@@ -153,42 +159,49 @@ PLACES = """() => [...document.querySelectorAll("#chosen .tag, .type, .listings 
 
 
 @pytest.mark.firefox
-@pytest.mark.parametrize("viewport", [PHONE, {"width": 320, "height": 568}, TABLET, {"width": 844, "height": 390}], ids=str)
-def test_nothing_shifts_under_a_thumb(tags, viewport):
-    """From an empty screen to long names and long results, and back to a message, taken away by a tap."""
+@pytest.mark.parametrize(
+    "viewport", [PHONE, {"width": 320, "height": 568}, TABLET, {"width": 844, "height": 390}], ids=str)
+def test_layout_does_not_shift_while_selecting(tags, viewport):
+    """From an empty screen to long names and results, then to a message that a tap removes."""
     page = tags("/select/lower/_/F♯mi11(♭5♭9♭13)", viewport=viewport)
     page.evaluate("document.fonts.ready")
     places = page.evaluate(PLACES)
     assert len(places) == 7 + 3 + 28 + 4 + 1
 
-    def stays():
+    def expect_no_shift():
         assert page.evaluate(PLACES) == places
 
-    for tag in ["letter-C", "type-14", "accidental-2", "type-0", "type-27", "letter-A", "accidental-0", "type-9", "accidental-1"]:
+    for tag in [
+        "letter-C", "type-14", "accidental-2", "type-0", "type-27", "letter-A", "accidental-0", "type-9", "accidental-1"
+    ]:
         page.locator("#" + tag).evaluate("tag => tag.click()")
         expect(page.locator("#" + tag)).to_be_checked()
         Screen(page).settle()
-        stays()
+        expect_no_shift()
     page.locator("#lower-field").fill("Wrong")
     page.keyboard.press("Enter")
     expect(page.locator("#lower-message")).to_be_visible()
-    stays()
+    expect_no_shift()
     page.locator("#letter-G").evaluate("tag => tag.click()")
     expect(page.locator("#lower-message")).to_be_hidden()
-    stays()
+    expect_no_shift()
 
 
-SEEN = """() => [...document.querySelectorAll("#chosen .tag, .type, #chosen h2, #result h2, #result .play, #result .done")].filter(tag => {
+COUNT_VISIBLE = """() => [...document.querySelectorAll(
+    "#chosen .tag, .type, #chosen h2, #result h2, #result .play, #result .done")].filter(tag => {
     const { left, top, width, height } = tag.getBoundingClientRect();
-    const inside = (x, y) => { const found = document.elementFromPoint(x, y); return found && (tag.contains(found) || found.closest("a")?.contains(tag)); };
+    const inside = (x, y) => {
+        const found = document.elementFromPoint(x, y);
+        return found && (tag.contains(found) || found.closest("a")?.contains(tag));
+    };
     return left >= 0 && top >= 0 && inside(left + 3, top + height / 2) && inside(left + width / 2, top + height - 3);
 }).length"""
 
 
 @pytest.mark.firefox
-def test_everything_fits_one_screen_of_a_phone(tags):
+def test_everything_fits_one_phone_screen(tags):
     page = tags("/select/lower/C♯ma7sus4(♯5)/D", viewport=PHONE)
-    assert page.evaluate(SEEN) == 7 + 3 + 28 + 1 + 3
+    assert page.evaluate(COUNT_VISIBLE) == 7 + 3 + 28 + 1 + 3
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     expect(page.locator(".types .small").first).to_be_hidden()
     page.set_viewport_size(TABLET)
@@ -197,35 +210,39 @@ def test_everything_fits_one_screen_of_a_phone(tags):
 
 
 @pytest.mark.parametrize("size", [(360, 640), (320, 568)])
-def test_letters_stay_in_sight_while_the_types_scroll(tags, size):
+def test_letters_stay_visible_while_the_types_scroll(tags, size):
     page = tags("/select/lower/Cma7/D", viewport=dict(zip(["width", "height"], size)))
     page.mouse.move(size[0] / 2, size[1] - 80)
     page.mouse.wheel(0, 2000)
-    until(page, lambda: page.evaluate("Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight"))
-    for tag in [*(page.letter(letter) for letter in "CDEFGAB"), *(page.accidental(sign) for sign in "♭♮♯"), page.type("C7(♭5)")]:
+    wait_until(page, lambda: page.evaluate("Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight"))
+    for tag in [
+        *(page.letter(letter) for letter in "CDEFGAB"), *(page.accidental(sign) for sign in "♭♮♯"), page.type("C7(♭5)")
+    ]:
         expect(tag).to_be_in_viewport(ratio=0.99)
 
 
-def test_a_pair_takes_seven_taps_and_no_scrolling(visit):
-    """Cma7 and D by touch alone, from the first screen and back to it."""
+def test_pair_takes_seven_taps_without_scrolling(visit):
+    """Cma7 and D by touch alone, from the first screen and back."""
     screen = visit(viewport=PHONE, has_touch=True)
     page = screen.page
     page.evaluate("window.scrolls = 0; addEventListener('scroll', () => scrolls++, true)")
     select = [page.locator("#letter-C"), page.locator("#type-10"), page.get_by_role("link", name="Select Upper Chord")]
-    taps = [page.locator("#lower h2"), *select, page.locator("#letter-D"), page.locator("#type-0"), page.get_by_role("link", name="Done")]
+    taps = [
+        page.locator("#lower h2"), *select, page.locator("#letter-D"), page.locator("#type-0"),
+        page.get_by_role("link", name="Done")]
     for tap in taps:
         expect(tap).to_be_in_viewport(ratio=0.99)
         box = tap.bounding_box()
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         screen.settle()
-    screen.shows("Cma7", "D", "Cma13(♯11)")
+    screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     assert len(taps) <= 7 and page.evaluate("scrolls") == 0
 
 
 @pytest.mark.firefox
-def test_the_list_opens_at_the_chosen_type(tags):
+def test_list_opens_at_the_selected_type(tags):
     page = tags("/combine/Cmi6/D", viewport=PHONE)
-    # Without a search, and without losing the letters.
+    # Without scrolling, with the letters still visible.
     for size in [PHONE, {"width": 320, "height": 568}]:
         page.set_viewport_size(size)
         page.goto("/combine/Cmi6/D")
@@ -236,7 +253,7 @@ def test_the_list_opens_at_the_chosen_type(tags):
 
 
 @pytest.mark.firefox
-def test_arrows_walk_letters_and_types(tags):
+def test_arrow_keys_move_through_letters_and_types(tags):
     page = tags("/select/lower/Cma7/D")
     page.letter("C").focus()
     page.keyboard.press("ArrowRight")
@@ -244,7 +261,7 @@ def test_arrows_walk_letters_and_types(tags):
     expect(page.letter("D")).to_be_checked()
     page.locator(".type[aria-checked=true]").focus()
     page.keyboard.press("ArrowDown")
-    # The next one as they stand, in groups.
+    # The next one in visual order, in groups.
     expect(page.type("D7")).to_be_focused()
     expect(page.locator(".chosen h2")).to_have_text("D7")
     page.keyboard.press("ArrowLeft")
@@ -252,7 +269,7 @@ def test_arrows_walk_letters_and_types(tags):
 
 
 @pytest.mark.firefox
-def test_a_slash_leads_to_the_field_and_is_typed_in_it(tags):
+def test_slash_key_focuses_the_field_and_can_be_typed_in_it(tags):
     page = tags("/select/lower/Cma7/D")
     page.letter("E").focus()
     page.keyboard.press("/")

@@ -1,9 +1,9 @@
-"""Help and settings: a sheet on every screen, and choices that hold at once, everywhere and until they are changed."""
+"""Help and settings: reachable from every screen, applied at once everywhere, and remembered."""
 
 import pytest
 from playwright.sync_api import expect
 
-from screen import Screen, until
+from screen import Screen, wait_until
 
 
 def background(page):
@@ -15,7 +15,7 @@ def brightness(page):
 
 
 @pytest.mark.firefox
-def test_the_question_mark_shows_the_keys_and_escape_leads_back(visit):
+def test_question_mark_opens_help_and_escape_returns(visit):
     screen = visit("/chord/Cma7")
     page = screen.page
     page.locator("body").press("?")
@@ -25,7 +25,7 @@ def test_the_question_mark_shows_the_keys_and_escape_leads_back(visit):
     expect(page.get_by_role("heading", level=2)).to_have_text(["Cma7"])
 
 
-def test_help_is_searched_while_one_types(visit):
+def test_help_is_searched_while_typing(visit):
     page = visit("/help").page
     field = page.get_by_role("searchbox", name="Search help")
     field.press_sequentially("inversion")
@@ -37,7 +37,7 @@ def test_help_is_searched_while_one_types(visit):
     expect(page.get_by_role("region", name="What this page does").get_by_role("img")).to_have_count(3)
 
 
-def test_names_change_at_once_and_everywhere(visit):
+def test_note_name_setting_applies_at_once_everywhere(visit):
     screen = visit("/combine/Cma7/D")
     page = screen.page
     page.get_by_role("link", name="Settings").click()
@@ -46,14 +46,14 @@ def test_names_change_at_once_and_everywhere(visit):
     page.get_by_text("Bb F#").click()
     expect(page.locator(".sheet .name")).to_have_text("CΔ13(#11)")
     page.get_by_role("link", name="Done").click()
-    screen.shows(lower="CΔ7", upper="D", result="CΔ13(#11)")
+    screen.expect_titles(lower="CΔ7", upper="D", result="CΔ13(#11)")
     expect(screen.field("lower")).to_have_value("CΔ7")
     expect(page).to_have_title("CΔ13(#11) = CΔ7 + D · Chord Combiner")
     assert screen.names() == ["C", "E", "G", "B", "D", "F#", "A"]
     expect(page.get_by_role("link", name="Details of CΔ13(#11)")).to_be_visible()
     screen.reload()
-    screen.shows(lower="CΔ7", result="CΔ13(#11)")
-    # What is typed is read in any hand, and the address is the same for everybody.
+    screen.expect_titles(lower="CΔ7", result="CΔ13(#11)")
+    # Typed text is read in any notation, and the address is the same for all.
     screen.type("upper", "Ebmin7b5")
     screen.press("Enter")
     expect(screen.field("upper")).to_have_value("Ebø7")
@@ -62,7 +62,7 @@ def test_names_change_at_once_and_everywhere(visit):
 
 
 @pytest.mark.firefox
-def test_light_and_dark(visit):
+def test_theme_setting_applies_and_is_remembered(visit):
     screen = visit("/settings", color_scheme="light")
     page = screen.page
     light = brightness(page)
@@ -70,11 +70,11 @@ def test_light_and_dark(visit):
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     assert brightness(page) < 60 < 200 < light
     page.reload()
-    # Before any script of the page has run for long: nobody who prefers the dark sees a flash of light.
+    # Before the page's scripts have run, so a dark theme does not flash.
     assert brightness(page) < 60
     screen.begun()
     if screen.is_firefox:
-        return  # in which Playwright cannot ask for the dark
+        return  # where Playwright cannot emulate the dark theme
     page.emulate_media(color_scheme="dark")
     page.get_by_label("Light", exact=True).check()
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
@@ -85,42 +85,42 @@ def test_light_and_dark(visit):
 
 
 @pytest.mark.firefox
-def test_text_is_as_large_as_one_likes(visit):
+def test_text_size_setting_applies(visit):
     screen = visit("/settings", viewport={"width": 1280, "height": 800})
     page = screen.page
 
     def size():
         return page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
 
-    def is_barred():
-        """Whether the navigation is the bar of a small window."""
+    def is_bottom_bar():
+        """Whether the navigation is the bottom bar of a small window."""
         return page.locator("#navigation").evaluate("bar => getComputedStyle(bar).position") == "fixed"
 
     usual = size()
     for percent in [125, 150, 175, 200]:
         page.get_by_label(f"{percent} %").check()
-        until(page, size, usual * percent / 100)
-    # 1280 pixels are now as wide as 640 were, and 800 as high as 400: one row without words, as on a phone on its side.
-    assert not is_barred()
+        wait_until(page, size, usual * percent / 100)
+    # 1280 × 800 pixels now hold as much as 640 × 400: one row without labels, as on a phone in landscape.
+    assert not is_bottom_bar()
     page.set_viewport_size({"width": 1280, "height": 1280})
-    assert is_barred()
+    assert is_bottom_bar()
     page.reload()
-    # Before any script of the page has run for long.
-    assert size() == usual * 2 and is_barred()
+    # Before the page's scripts have run.
+    assert size() == usual * 2 and is_bottom_bar()
     screen.begun()
-    # The other style sheet has come by now.
+    # The second style sheet has loaded by now.
     page.goto("/details/Cma7/D")
     screen.begun()
     assert page.locator(".page").evaluate("page => getComputedStyle(page).gridTemplateColumns.split(' ').length") == 1
     page.goto("/settings")
-    # What the server draws knows of no settings, and “100 %” is chosen there.
+    # Server rendering ignores settings, so “100 %” is selected there.
     screen.begun()
     page.get_by_label("100 %").check()
-    until(page, size, usual)
-    assert not is_barred()
+    wait_until(page, size, usual)
+    assert not is_bottom_bar()
 
 
-def test_colours_and_contrast(visit):
+def test_colour_and_contrast_settings_apply(visit):
     screen = visit("/settings")
     page = screen.page
 
@@ -142,24 +142,24 @@ def test_colours_and_contrast(visit):
 
 
 @pytest.mark.firefox
-def test_notes_are_called_as_the_reader_calls_them_from_then_on(visit):
+def test_note_naming_applies_from_then_on(visit):
     screen = visit("/combine/B7/E♭")
     page = screen.page
     page.get_by_role("link", name="Settings").click()
     page.get_by_text("German: H, and B for B♭").click()
     expect(page.locator(".sheet .place")).to_have_text("H7 + E♭ =")
     page.get_by_role("link", name="Done").click()
-    screen.shows(lower="H7", upper="E♭")
+    screen.expect_titles(lower="H7", upper="E♭")
     page.reload()
-    screen.shows(lower="H7", upper="E♭")
+    screen.expect_titles(lower="H7", upper="E♭")
     screen.choose("B7", "Fis")
-    screen.shows(lower="B7", upper="F♯")
+    screen.expect_titles(lower="B7", upper="F♯")
     screen.settle()
     assert page.evaluate("decodeURI(location.pathname)") == "/combine/B♭7/F♯"
 
 
 @pytest.mark.firefox
-def test_two_tabs_share_their_settings_but_not_their_chords(new_page, server):
+def test_tabs_share_settings_but_not_chords(new_page, server):
     one = Screen(new_page(server.url)).goto("/combine/Cma7/D").page
     two = Screen(one.context.new_page()).goto("/combine/Emi7/F").page
     expect(two.locator("#lower h2")).to_have_text("Emi7")
@@ -167,8 +167,8 @@ def test_two_tabs_share_their_settings_but_not_their_chords(new_page, server):
     one.get_by_text("Cmaj7 Cm7").click()
     one.get_by_label("Dark", exact=True).check()
     expect(two.locator("#lower h2")).to_have_text("Em7")
-    until(two, lambda: brightness(two) < 60)
-    # What the other one chooses next does not take back what was set here.
+    wait_until(two, lambda: brightness(two) < 60)
+    # The other tab's next choice does not undo this one.
     two.get_by_role("button", name="Swap").click()
     expect(two.locator("#lower h2")).to_have_text("F")
     one.reload()
@@ -176,10 +176,12 @@ def test_two_tabs_share_their_settings_but_not_their_chords(new_page, server):
     expect(one.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-def test_a_damaged_record_of_settings_harms_nothing(visit):
+def test_damaged_settings_record_is_harmless(visit):
     screen = visit("/settings", color_scheme="light")
     page = screen.page
-    for record in ["{", "null", "[]", '{"version":9,"theme":"dark"}', '{"version":1,"theme":7}', '{"version":1,"theme":"pink","names":"all","text-size":"900"}']:
+    for record in [
+        "{", "null", "[]", '{"version":9,"theme":"dark"}', '{"version":1,"theme":7}',
+        '{"version":1,"theme":"pink","names":"all","text-size":"900"}']:
         page.evaluate("record => localStorage.setItem('chord-combiner-settings', record)", record)
         screen.reload()
         expect(page.get_by_label("Same as device")).to_be_checked()
@@ -187,7 +189,7 @@ def test_a_damaged_record_of_settings_harms_nothing(visit):
 
 
 @pytest.mark.firefox
-def test_radios_are_used_with_the_keys_of_a_computer(visit):
+def test_radio_buttons_work_with_the_keyboard(visit):
     page = visit("/settings").page
     page.get_by_label("Same as device").focus()
     page.keyboard.press("ArrowRight")
@@ -197,16 +199,16 @@ def test_radios_are_used_with_the_keys_of_a_computer(visit):
     expect(page.get_by_label("Dark", exact=True)).to_be_focused()
 
 
-def test_a_page_from_the_history_follows_what_was_set_meanwhile(visit):
+def test_restored_page_applies_settings_changed_meanwhile(visit):
     screen = visit("/settings")
     page = screen.page
     page.get_by_text("German: H, and B for B♭").click()
-    # Another tab writes while this page lies aside, where it hears of nothing.
+    # Another tab writes while this page is in the cache and receives no events.
     page.evaluate("""() => {
         const place = "chord-combiner-settings", record = JSON.parse(localStorage.getItem(place));
         localStorage.setItem(place, JSON.stringify({ ...record, theme: "dark", names: "all" }));
     }""")
-    # What is chosen here before it hears takes nothing of that back.
+    # A choice here before the update does not undo the other tab's change.
     page.get_by_text("Do Ré Mi Fa Sol La Si").click()
     screen.settle()
     record = page.evaluate("JSON.parse(localStorage.getItem('chord-combiner-settings'))")
@@ -217,31 +219,33 @@ def test_a_page_from_the_history_follows_what_was_set_meanwhile(visit):
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-# Playwright's Chromium has no cache of this kind.
+# Playwright's Chromium has no back/forward cache.
 @pytest.mark.only_firefox
-def test_a_page_from_the_back_forward_cache_follows_what_was_set_meanwhile(visit, static, complaints):
-    complaints.expect("request to " + static)
+def test_page_from_the_back_forward_cache_applies_settings_changed_meanwhile(visit, static_url, browser_errors):
+    browser_errors.allow("request to " + static_url)
     page = visit("/settings").page
     page.get_by_text("German: H, and B for B♭").click()
-    page.evaluate("() => { window.left = 1; addEventListener('pageshow', ({ persisted }) => (window.isFromCache = persisted)); }")
+    page.evaluate(
+        "() => { window.left = 1; addEventListener('pageshow', ({ persisted }) => (window.isFromCache = persisted)); }")
     other = page.context.new_page()
     other.goto("/settings")
     Screen(other).begun()
-    # To another site, and back.
-    page.goto(static)
+    page.goto(static_url)
     other.get_by_label("Dark", exact=True).check()
-    until(other, lambda: other.evaluate("JSON.parse(localStorage.getItem('chord-combiner-settings')).theme"), "dark")
-    # Playwright waits in vain for a page from the cache to be loaded.
+    wait_until(
+        other, lambda: other.evaluate("JSON.parse(localStorage.getItem('chord-combiner-settings')).theme"), "dark")
+    # Playwright does not see the load of a cached page.
     page.evaluate("setTimeout(() => history.back())")
     page.wait_for_function("() => window.left === 1 && window.isFromCache === true")
-    page.wait_for_function("() => document.querySelector('#theme-dark').checked && document.documentElement.dataset.theme === 'dark'")
+    page.wait_for_function(
+        "() => document.querySelector('#theme-dark').checked && document.documentElement.dataset.theme === 'dark'")
     page.evaluate("document.querySelector('#note-names-solfege').click()")
     record = "JSON.parse(localStorage.getItem('chord-combiner-settings'))"
-    until(page, lambda: page.evaluate(record)["note-names"], "solfege")
+    wait_until(page, lambda: page.evaluate(record)["note-names"], "solfege")
     assert page.evaluate(record)["theme"] == "dark"
 
 
-def test_the_browser_is_asked_once_to_keep_what_is_kept(new_page, server):
+def test_persistent_storage_is_requested_once(new_page, server):
     page = new_page(server.url)
     page.add_init_script("""
         window.asked = 0;
@@ -258,14 +262,15 @@ def test_the_browser_is_asked_once_to_keep_what_is_kept(new_page, server):
         page.evaluate("""title => {
             const data = new DataTransfer();
             data.setData("text/plain", `Title: ${title}\n| C |`);
-            document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+            document.body.dispatchEvent(new ClipboardEvent("paste",
+                { clipboardData: data, bubbles: true, cancelable: true }));
         }""", title)
         expect(page).to_have_title(f"{title} · Tunes · Chord Combiner")
     assert page.evaluate("asked") == 1
 
 
 @pytest.mark.firefox
-def test_muted_tabs_do_not_answer_each_other_for_ever(new_page, server):
+def test_muted_tabs_do_not_echo_changes_forever(new_page, server):
     one = new_page(server.url)
     two = one.context.new_page()
     for page in [one, two]:

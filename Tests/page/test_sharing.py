@@ -1,12 +1,12 @@
-"""Handing on a link, a symbol or the notes: by the clipboard, and by the device's own sheet where it has one."""
+"""Sharing a link, a symbol or the notes: via the clipboard, or the system's share sheet."""
 
 import pytest
 from playwright.sync_api import expect
 
 from screen import Screen
 
-SHARES = "Navigator.prototype.share = data => { window.shared = data; return Promise.resolve(); }"
-REFUSES = """
+CAN_SHARE = "Navigator.prototype.share = data => { window.shared = data; return Promise.resolve(); }"
+CLIPBOARD_DENIED = """
     Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined });
     document.execCommand = () => false;
 """
@@ -14,7 +14,7 @@ REFUSES = """
 
 @pytest.fixture
 def menu(visit):
-    """menu("/chord/C6") → the screen there with its menu open."""
+    """menu("/chord/C6") → that screen with its share menu open."""
 
     def menu(route, **options):
         screen = visit(route, **options)
@@ -29,7 +29,7 @@ def button(screen, name):
 
 
 def clipboard(screen):
-    """What the keyboard would paste; no browser needs to be asked for permission."""
+    """The text that pasting inserts. Needs no clipboard permission."""
     page = screen.page
     page.evaluate("document.body.prepend(Object.assign(document.createElement('textarea'), { id: 'pasted' }))")
     page.locator("#pasted").focus()
@@ -40,43 +40,43 @@ def clipboard(screen):
     return text
 
 
-def is_told(screen, text):
+def expect_announcement(screen, text):
     expect(screen.page.locator("#notice")).to_have_text(text)
     expect(screen.page.locator("#notice")).to_be_in_viewport(ratio=1)
     expect(screen.announcer).to_have_text(text)
 
 
-def test_each_button_copies_what_it_shows(menu):
+def test_each_button_copies_its_content(menu):
     screen = menu("/combine/Cma7/D")
     for text in ["Cma13(♯11)", "Cma13(#11)", "C E G B D F♯ A"]:
         button(screen, "Copy " + text).click()
-        is_told(screen, "Copied: " + text)
+        expect_announcement(screen, "Copied: " + text)
         assert clipboard(screen) == text
 
 
 @pytest.mark.firefox
-def test_the_link_leads_back(menu, server):
+def test_copied_link_opens_the_same_screen(menu, server):
     screen = menu("/chord/Cma13(♯11)")
     button(screen, "Copy link").click()
     expect(screen.announcer).to_contain_text("Copied: http")
     address = clipboard(screen)
-    # Chat programs end a link at a parenthesis.
+    # Chat programs cut links at a parenthesis.
     assert address == server.url + "/chord/Cma13%28%E2%99%AF11%29"
     screen.page.goto(address)
     expect(screen.page.get_by_role("heading", level=2)).to_have_text(["Cma13(♯11)"])
 
 
-def test_the_link_of_a_static_copy_leads_back(new_page, static):
-    page = new_page(static)
-    screen = Screen(page).goto(static + "#/combine/Cma7/D")
+def test_link_of_a_static_copy_opens_the_same_screen(new_page, static_url):
+    page = new_page(static_url)
+    screen = Screen(page).goto(static_url + "#/combine/Cma7/D")
     page.locator("#share summary").click()
     button(screen, "Copy link").click()
-    is_told(screen, f"Copied: {static}#/combine/Cma7/D")
-    assert clipboard(screen) == static + "#/combine/Cma7/D"
+    expect_announcement(screen, f"Copied: {static_url}#/combine/Cma7/D")
+    assert clipboard(screen) == static_url + "#/combine/Cma7/D"
 
 
 @pytest.mark.firefox
-def test_the_device_is_asked_where_it_can_share(visit, server):
+def test_share_sheet_is_used_if_available(visit, server):
     screen = visit()
     assert screen.page.evaluate("!('share' in navigator)"), "this browser has become able to share: choose another"
     screen.choose("Cma7", "D")
@@ -84,7 +84,7 @@ def test_the_device_is_asked_where_it_can_share(visit, server):
     expect(button(screen, "Copy link")).to_be_visible()
     expect(button(screen, "Share link…")).to_be_hidden()
 
-    screen.page.context.add_init_script(SHARES)
+    screen.page.context.add_init_script(CAN_SHARE)
     screen.reload()
     screen.page.locator("#share summary").click()
     button(screen, "Share link…").click()
@@ -94,7 +94,7 @@ def test_the_device_is_asked_where_it_can_share(visit, server):
     }
 
 
-def test_whoever_closes_the_sheet_is_left_alone(visit):
+def test_closing_the_share_sheet_is_no_error(visit):
     screen = visit("/combine/Cma7/D")
     screen.page.context.add_init_script(
         "Navigator.prototype.share = () => Promise.reject(new DOMException('closed', 'AbortError'))"
@@ -104,35 +104,35 @@ def test_whoever_closes_the_sheet_is_left_alone(visit):
     button(screen, "Share link…").click()
     expect(screen.page.locator("#notice")).to_be_hidden()
     expect(screen.trouble).to_be_hidden()
-    screen.choose(upper="E").shows(result="Ema/Cma7")
+    screen.choose(upper="E").expect_titles(result="Ema/Cma7")
 
 
 @pytest.mark.firefox
-def test_without_a_clipboard_it_is_done_the_old_way(visit):
+def test_copying_works_without_the_clipboard_api(visit):
     screen = visit("/combine/Cma7/D")
-    # As on a page that comes over plain HTTP from another machine.
+    # As over plain HTTP from another machine.
     screen.page.evaluate("navigator.clipboard.writeText = undefined")
     screen.page.locator("#share summary").click()
     copy = button(screen, "Copy Cma13(#11)")
     copy.click()
-    is_told(screen, "Copied: Cma13(#11)")
+    expect_announcement(screen, "Copied: Cma13(#11)")
     expect(copy).to_be_focused()
     assert clipboard(screen) == "Cma13(#11)"
 
 
 @pytest.mark.firefox
-def test_where_copying_is_refused_the_text_is_shown(visit):
+def test_text_is_shown_if_copying_is_denied(visit):
     screen = visit("/combine/Cma7/D")
-    screen.page.context.add_init_script(REFUSES)
+    screen.page.context.add_init_script(CLIPBOARD_DENIED)
     screen.reload()
     screen.page.locator("#share summary").click()
     button(screen, "Copy Cma13(#11)").click()
-    is_told(screen, "Your browser did not allow copying. Copy it from here: Cma13(#11)")
+    expect_announcement(screen, "Your browser did not allow copying. Copy it from here: Cma13(#11)")
 
 
-def test_what_was_told_goes_with_the_next_step(menu):
+def test_message_disappears_with_the_next_action(menu):
     screen = menu("/combine/Cma7/D")
     button(screen, "Copy Cma13(♯11)").click()
-    is_told(screen, "Copied: Cma13(♯11)")
+    expect_announcement(screen, "Copied: Cma13(♯11)")
     screen.swap.click()
     expect(screen.page.locator("#notice")).to_be_hidden()

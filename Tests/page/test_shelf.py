@@ -1,4 +1,4 @@
-"""The shelf as a whole: one key for several devices, links for readers, and that a key gets nowhere else."""
+"""The shelf: one key for several devices, read-only links, and no leak of a key."""
 
 import json
 import re
@@ -8,24 +8,28 @@ from time import monotonic
 import pytest
 from playwright.sync_api import expect
 
-from looks import DRESS, serious_faults
-from screen import DESKTOP, FAILING, PATIENCE, PHONE, WATCH, Screen, launch, until
+from looks import SET_THEME, serious_violations
+from screen import DESKTOP, FAILING_ENGINE, TIMEOUT, PHONE, WATCH, Screen, launch, wait_until
 from serving import SITE, Server
 from test_sharing import clipboard
 
-RECORD = "chord-combiner-shelf"
+SHELF_RECORD = "chord-combiner-shelf"
 KEY = re.compile(r"^[\w-]{22}$", re.ASCII)
 KEYS = re.compile(r"(?<=[\"#])[\w-]{22}(?=\"|$)|^[\w-]{22}$", re.ASCII)
-# Whatever is put where it outlives the page.
-NOTE_KEYS = """
+# Reports whatever is put into persistent storage.
+RECORD_KEYS = """
     const { setItem } = Storage.prototype;
-    Storage.prototype.setItem = function (name, value) { noteKeys(String(value)); return setItem.call(this, name, value); };
+    Storage.prototype.setItem = function (name, value) {
+        noteKeys(String(value));
+        return setItem.call(this, name, value);
+    };
 """
-# Everything that the page says of itself, but the clipboard.
-WHAT_IS_SAID = """async (assets) => {
+# Everything that the page exposes, except the clipboard.
+EXPOSED_TEXT = """async (assets) => {
     const { loggedActions } = await import(assets + "loop/action-log.js");
     const fields = [...document.querySelectorAll("input, textarea")].map(({ value }) => value);
-    return JSON.stringify([document.documentElement.outerHTML, document.title, location.href, history.state, loggedActions(), fields,
+    return JSON.stringify([document.documentElement.outerHTML, document.title, location.href, history.state, loggedActions(),
+        fields,
         performance.getEntries().map(({ name }) => name)]);
 }"""
 
@@ -45,28 +49,28 @@ def firefox(playwright):
 
 
 class Device:
-    """A browser of its own, with all that its tabs have told the world."""
+    """A separate browser, with the console output and requests of its tabs."""
 
     def __init__(self, browser, url, prepare="", **options):
         self.context = browser.new_context(**{"base_url": url, "viewport": DESKTOP, **options})
-        self.context.set_default_timeout(PATIENCE)
-        self.seen = set()
-        self.context.expose_binding("noteKeys", lambda _, text: self.seen.update(KEYS.findall(text)))
-        self.context.add_init_script(WATCH + NOTE_KEYS + "delete Navigator.prototype.serviceWorker;" + prepare)
-        self.told, self.asked, self.sent = [], [], []
-        self.context.on("console", lambda message: self.told.append(message.text))
-        self.context.on("weberror", lambda error: self.told.append(str(error.error)))
-        self.context.on("request", self.note)
+        self.context.set_default_timeout(TIMEOUT)
+        self.keys_seen = set()
+        self.context.expose_binding("noteKeys", lambda _, text: self.keys_seen.update(KEYS.findall(text)))
+        self.context.add_init_script(WATCH + RECORD_KEYS + "delete Navigator.prototype.serviceWorker;" + prepare)
+        self.console, self.requests, self.authorizations = [], [], []
+        self.context.on("console", lambda message: self.console.append(message.text))
+        self.context.on("weberror", lambda error: self.console.append(str(error.error)))
+        self.context.on("request", self.record_request)
         self.page = self.context.new_page()
         self.screen = Screen(self.page)
 
-    def note(self, request):
-        self.asked.append((request.method, request.url))
-        self.sent.append(request.headers.get("authorization", ""))
+    def record_request(self, request):
+        self.requests.append((request.method, request.url))
+        self.authorizations.append(request.headers.get("authorization", ""))
 
     def goto(self, route):
-        self.seen.update(KEYS.findall(route))
-        # The same address with another fragment is no visit.
+        self.keys_seen.update(KEYS.findall(route))
+        # Changing only the fragment would not load the page.
         if "#" in route:
             self.page.goto("about:blank")
         self.screen.goto(route)
@@ -74,22 +78,22 @@ class Device:
 
     # The list of chordsets
 
-    def keep(self, title):
-        """One more chordset."""
+    def add_chordset(self, title):
+        """Adds a chordset."""
         self.page.get_by_role("button", name="New chordset", exact=True).click()
         self.page.locator("#beginnings button").filter(has_text="Plain colours").click()
         expect(self.page.locator("#beginnings")).to_be_hidden()
         self.page.locator(".set-title").last.fill(title)
         return self
 
-    def has(self, *titles):
-        until(self.page, lambda: sorted(self.titles()), sorted(titles))
+    def expect_listed(self, *titles):
+        wait_until(self.page, lambda: sorted(self.titles()), sorted(titles))
         return self
 
     def titles(self):
         return self.page.locator(".set-title").evaluate_all("fields => fields.map(field => field.value)")
 
-    def says(self, *parts):
+    def expect_status(self, *parts):
         for part in parts:
             expect(self.page.locator("#shelf-state [role=status]")).to_contain_text(part)
         return self
@@ -102,37 +106,37 @@ class Device:
     def section(self, name):
         return self.page.get_by_role("region", name=name, exact=True)
 
-    def shows(self, text):
+    def expect_text(self, text):
         expect(self.page.locator(".own-shelf")).to_contain_text(text)
         return self
 
-    def notice(self, text):
+    def expect_notice(self, text):
         expect(self.page.locator("#notice")).to_contain_text(text)
         return self
 
-    def link(self, section="On your other devices"):
-        """What is handed out there."""
+    def copy_link(self, section="On your other devices"):
+        """The link that the section copies."""
         self.section(section).get_by_role("button", name="Copy link").click()
-        self.notice("Link copied")
+        self.expect_notice("Link copied")
         return clipboard(self.screen)
 
     def record(self):
-        return json.loads(self.page.evaluate("name => localStorage.getItem(name)", RECORD) or "null")
+        return json.loads(self.page.evaluate("name => localStorage.getItem(name)", SHELF_RECORD) or "null")
 
     def keys(self):
         record = self.record() or {}
         return [record[name] for name in ["key", "next", "reader"] if name in record]
 
-    def shelves_made(self):
-        return len([1 for method, url in self.asked if method == "POST" and url.endswith("/shelf")])
+    def shelves_created(self):
+        return len([1 for method, url in self.requests if method == "POST" and url.endswith("/shelf")])
 
-    def offline(self, is_offline=True):
+    def set_offline(self, is_offline=True):
         self.context.set_offline(is_offline)
 
 
 @pytest.fixture
 def device(request, browser, server):
-    """device() → a browser that has never been here; device("firefox") → another one's."""
+    """device() → a new browser; device("firefox") → a new Firefox."""
     devices = []
 
     def device(name=None, **options):
@@ -141,81 +145,83 @@ def device(request, browser, server):
         return devices[-1]
 
     yield device
-    # No key that ever was is in any message, or in anything that was asked for.
-    keys = {key for device in devices for key in device.seen}
+    # No key of any browser may appear in a console message or a requested URL.
+    keys = {key for device in devices for key in device.keys_seen}
     for device in devices:
-        for text in [*device.told, *(url for _, url in device.asked)]:
+        for text in [*device.console, *(url for _, url in device.requests)]:
             assert not any(key in text for key in keys), text
         device.context.close()
 
 
 @pytest.fixture
 def owner(device):
-    """Somebody with a chordset on a shelf."""
-    return device().goto("/lights").keep("Dusk").says("Saved on the server")
+    """A browser with one chordset on its shelf."""
+    return device().goto("/lights").add_chordset("Dusk").expect_status("Saved on the server")
 
 
-def visits(device, link):
+def open_link(device, link):
     return device.goto(link)
 
 
-def joins(device, link):
-    visits(device, link).button("Use it here").click()
-    return device.notice("This browser now uses the shelf")
+def join_shelf(device, link):
+    open_link(device, link).button("Use it here").click()
+    return device.expect_notice("This browser now uses the shelf")
 
 
-# A shelf comes with what is kept
+# Creating a shelf
 
 
 @pytest.mark.firefox
-def test_who_keeps_nothing_has_no_shelf_and_no_key(device):
+def test_no_shelf_or_key_without_stored_items(device):
     one = device()
     for route in ["/lights", "/tunes", "/shelf"]:
         one.goto(route)
-    one.shows("Nothing is on the server yet")
+    one.expect_text("Nothing is on the server yet")
     one.page.wait_for_timeout(1000)
     assert one.record() is None
-    assert not [url for method, url in one.asked if method != "GET"]
+    assert not [url for method, url in one.requests if method != "GET"]
 
 
 @pytest.mark.firefox
-def test_what_is_kept_is_on_a_shelf_of_its_own(owner, device):
+def test_first_item_creates_a_private_shelf(owner, device):
     assert KEY.match(owner.record()["key"]) and "isNew" not in owner.record()
-    owner.goto("/lights").has("Dusk").says("Saved on the server")
-    # What somebody else keeps is elsewhere.
-    other = device().goto("/lights").keep("Other").says("Saved on the server")
-    other.has("Other")
+    owner.goto("/lights").expect_listed("Dusk").expect_status("Saved on the server")
+    # Another user's items are on another shelf.
+    other = device().goto("/lights").add_chordset("Other").expect_status("Saved on the server")
+    other.expect_listed("Other")
     assert other.record()["key"] != owner.record()["key"]
-    assert [url for method, url in owner.asked if method == "POST" and url.endswith("/shelf")]
+    assert [url for method, url in owner.requests if method == "POST" and url.endswith("/shelf")]
 
 
-def test_two_tabs_make_one_key(device):
+def test_two_tabs_create_one_key(device):
     one = device().goto("/lights")
     two = Screen(one.context.new_page()).goto("/tunes")
     two.page.get_by_label("Paste a link or chords").fill("Title: First\n| C | F |")
-    one.keep("Dusk")
+    one.add_chordset("Dusk")
     two.page.get_by_role("button", name="Import").click()
-    one.says("Saved on the server")
+    one.expect_status("Saved on the server")
     two.goto("/tunes")
     expect(two.page.locator("#tunes-state")).to_contain_text("Saved on the server")
-    # Both tabs may ask for the shelf: the second one cannot know yet that it exists. They ask with the same key.
-    made = [key for (method, url), key in zip(one.asked, one.sent) if method == "POST" and url.endswith("/shelf")]
+    # Both tabs may create the shelf, since the second cannot know it exists. They use the same key.
+    made = [
+        key for (method, url), key in zip(one.requests, one.authorizations) if method == "POST"
+        and url.endswith("/shelf")]
     assert set(made) == {f"Bearer {one.record()['key']}"}
-    one.goto("/shelf").shows("1 chordset").shows("1 tune")
+    one.goto("/shelf").expect_text("1 chordset").expect_text("1 tune")
 
 
-def test_a_shelf_that_could_not_be_made_is_made_later(device, server):
+def test_failed_shelf_creation_is_retried(device, server):
     one = device().goto("/lights")
-    # Once more as soon as there is a key, and then after a while.
+    # Retried as soon as there is a key, then after a delay.
     one.context.route("**/api/v1/shelf", lambda route: route.abort(), times=2)
-    one.keep("Dusk").says("1 not on the server yet")
+    one.add_chordset("Dusk").expect_status("1 not on the server yet")
     key = one.record()["key"]
-    one.says("Saved on the server")
+    one.expect_status("Saved on the server")
     assert one.record() == {"version": 1, "key": key}
 
 
-class Restarting:
-    """A server that is started again at its address, with its database."""
+class RestartableServer:
+    """A server that can be restarted at its address with its database."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -228,57 +234,59 @@ class Restarting:
 
 
 @pytest.fixture
-def restarting(tmp_path):
-    restarting = Restarting(tmp_path)
-    yield restarting
-    restarting.server.stop()
+def restartable_server(tmp_path):
+    restartable_server = RestartableServer(tmp_path)
+    yield restartable_server
+    restartable_server.server.stop()
 
 
 @pytest.mark.firefox
-def test_a_shelf_that_never_held_anything_is_not_lost(browser, restarting):
-    one, two = Device(browser, restarting.url), Device(browser, restarting.url)
-    # Nothing comes through but the shelf itself.
-    one.context.route("**/api/v1/chordsets", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
-    one.goto("/lights").keep("Dusk").says("1 not on the server yet")
-    until(one.page, one.shelves_made, 1)
+def test_empty_shelf_is_not_lost_on_restart(browser, restartable_server):
+    one, two = Device(browser, restartable_server.url), Device(browser, restartable_server.url)
+    # Only the request for the shelf gets through.
+    one.context.route(
+        "**/api/v1/chordsets", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    one.goto("/lights").add_chordset("Dusk").expect_status("1 not on the server yet")
+    wait_until(one.page, one.shelves_created, 1)
     key = one.record()["key"]
     one.goto("/shelf").page.get_by_label("Your other devices and readers see it.").press_sequentially("Jam")
     one.screen.press("Enter")
-    one.notice("Name changed")
+    one.expect_notice("Name changed")
     one.button("Create a read-only link").click()
-    one.notice("The read-only link is ready")
-    joins(two, one.link())
-    # Both know all of the empty shelf.
-    two.goto("/lights").says("Saved on the server")
-    restarting.restart()
+    one.expect_notice("The read-only link is ready")
+    join_shelf(two, one.copy_link())
+    # Both have synced the empty shelf.
+    two.goto("/lights").expect_status("Saved on the server")
+    restartable_server.restart()
     for device in (one, two):
-        device.goto("/shelf").shows("On your other devices")
+        device.goto("/shelf").expect_text("On your other devices")
         expect(device.page.get_by_role("alert")).to_have_count(0)
         expect(device.page.get_by_label("Your other devices and readers see it.")).to_have_value("Jam")
         assert device.record()["key"] == key
     expect(one.button("Create a new link…")).to_be_visible()
-    restarting.restart()
-    two.goto("/lights").says("0 chordsets").keep("Dawn").says("Saved on the server")
+    restartable_server.restart()
+    two.goto("/lights").expect_status("0 chordsets").add_chordset("Dawn").expect_status("Saved on the server")
     one.context.unroute("**/api/v1/chordsets")
-    one.goto("/lights").has("Dawn", "Dusk").says("Saved on the server")
-    two.has("Dawn", "Dusk")
+    one.goto("/lights").expect_listed("Dawn", "Dusk").expect_status("Saved on the server")
+    two.expect_listed("Dawn", "Dusk")
     assert not one.record().get("isNew") and not two.record().get("isNew")
-    # Now something would be lost.
-    restarting.server.stop()
-    Path(restarting.server.database).unlink()
-    restarting.server = Server(SITE, restarting.folder / "other", "--shelves", "--port", str(restarting.server.port))
+    # Now a lost database would lose items.
+    restartable_server.server.stop()
+    Path(restartable_server.server.database).unlink()
+    restartable_server.server = Server(
+        SITE, restartable_server.folder / "other", "--shelves", "--port", str(restartable_server.server.port))
     for device in (one, two):
         device.goto("/shelf")
         expect(device.page.locator(".shelf-lost")).to_be_visible()
         device.context.close()
 
 
-def test_without_storage_nothing_is_left_that_nobody_could_come_to(device):
+def test_no_unreachable_shelf_is_created_without_storage(device):
     one = device(prepare="""for (const name of ["indexedDB", "localStorage"]) Object.defineProperty(window, name, {
         get() { throw new DOMException("denied", "SecurityError"); } });""").goto("/lights")
-    one.keep("Dusk").says("this browser stores nothing")
+    one.add_chordset("Dusk").expect_status("this browser stores nothing")
     one.page.wait_for_timeout(1000)
-    assert not [url for method, url in one.asked if method != "GET"]
+    assert not [url for method, url in one.requests if method != "GET"]
     one.page.goto("about:blank")
 
 
@@ -286,63 +294,63 @@ def test_without_storage_nothing_is_left_that_nobody_could_come_to(device):
 
 
 @pytest.mark.parametrize("other", ["chromium", "firefox"])
-def test_two_devices_have_the_same_within_two_seconds(owner, device, other):
-    link = owner.goto("/shelf").link()
-    two = joins(device(other), link).shows("1 chordset")
+def test_changes_reach_another_device_within_two_seconds(owner, device, other):
+    link = owner.goto("/shelf").copy_link()
+    two = join_shelf(device(other), link).expect_text("1 chordset")
     assert two.screen.address() == link.split("#")[0]
-    two.goto("/lights").has("Dusk").says("Saved on the server")
-    owner.goto("/lights").says("Saved on the server")
+    two.goto("/lights").expect_listed("Dusk").expect_status("Saved on the server")
+    owner.goto("/lights").expect_status("Saved on the server")
     for here, there, titles in [(owner, two, ["Dusk", "Dawn"]), (two, owner, ["Dusk", "Dawn", "Noon"])]:
-        here.keep(titles[-1])
+        here.add_chordset(titles[-1])
         begun = monotonic()
-        there.has(*titles)
+        there.expect_listed(*titles)
         assert monotonic() - begun < 2
     assert two.record()["key"] == owner.record()["key"]
 
 
-def test_what_both_did_without_a_network_is_put_together(owner, device):
-    two = joins(device(), owner.goto("/shelf").link())
-    owner.goto("/lights").has("Dusk")
-    two.goto("/lights").has("Dusk").says("Saved on the server")
+def test_offline_changes_on_two_devices_are_merged(owner, device):
+    two = join_shelf(device(), owner.goto("/shelf").copy_link())
+    owner.goto("/lights").expect_listed("Dusk")
+    two.goto("/lights").expect_listed("Dusk").expect_status("Saved on the server")
     for one in [owner, two]:
-        one.offline()
-    owner.keep("Here").says("1 not on the server yet")
-    two.keep("There").says("1 not on the server yet")
+        one.set_offline()
+    owner.add_chordset("Here").expect_status("1 not on the server yet")
+    two.add_chordset("There").expect_status("1 not on the server yet")
     two.page.locator(".set-title").first.fill("Dusk again")
     for one in [owner, two]:
-        one.offline(False)
+        one.set_offline(False)
     for one in [owner, two]:
-        one.has("Dusk again", "Here", "There").says("Saved on the server")
+        one.expect_listed("Dusk again", "Here", "There").expect_status("Saved on the server")
 
 
 @pytest.mark.firefox
-def test_another_shelf_is_used_only_when_that_is_wanted(owner, device):
-    link = owner.goto("/shelf").link()
-    two = device().goto("/lights").keep("Mine").says("Saved on the server")
+def test_switching_shelves_needs_confirmation(owner, device):
+    link = owner.goto("/shelf").copy_link()
+    two = device().goto("/lights").add_chordset("Mine").expect_status("Saved on the server")
     key = two.record()["key"]
-    visits(two, link).shows("Use this shelf in this browser?")
+    open_link(two, link).expect_text("Use this shelf in this browser?")
     expect(two.section("Use this shelf in this browser?")).to_be_focused()
-    # It is still asked after a reload.
+    # The question is still there after a reload.
     two.screen.reload()
     two.button("Not now").click()
-    two.shows("On your other devices")
+    two.expect_text("On your other devices")
     assert two.record()["key"] == key
-    visits(two, link)
+    open_link(two, link)
     two.button("Use it here").click()
-    two.notice("This browser now uses the shelf").shows("2 chordsets and 0 tunes. Saved on the server.")
+    two.expect_notice("This browser now uses the shelf").expect_text("2 chordsets and 0 tunes. Saved on the server.")
     for one in [two, owner]:
-        one.goto("/lights").has("Dusk", "Mine").says("Saved on the server")
-        # That it is another one is what was wanted.
+        one.goto("/lights").expect_listed("Dusk", "Mine").expect_status("Saved on the server")
+        # The switch was intended, so nothing is reported.
         expect(one.page.locator("#notice")).to_be_empty()
     assert two.record()["key"] == owner.record()["key"] != key
 
 
-def test_a_name_is_seen_on_other_devices(owner, device):
-    link = owner.goto("/shelf").link()
+def test_shelf_name_is_shown_on_other_devices(owner, device):
+    link = owner.goto("/shelf").copy_link()
     owner.page.get_by_label("Your other devices and readers see it.").fill(" My  music ")
     owner.screen.press("Enter")
-    owner.notice("Name changed")
-    two = joins(device(), link)
+    owner.expect_notice("Name changed")
+    two = join_shelf(device(), link)
     expect(two.page.get_by_label("Your other devices and readers see it.")).to_have_value("My music")
 
 
@@ -350,156 +358,156 @@ def test_a_name_is_seen_on_other_devices(owner, device):
 
 
 @pytest.mark.firefox
-def test_readers_see_all_and_take_copies(owner, device):
+def test_readers_can_view_and_copy(owner, device):
     owner.goto("/shelf").button("Create a read-only link").click()
-    owner.notice("The read-only link is ready")
-    link = owner.link("Let others read")
+    owner.expect_notice("The read-only link is ready")
+    link = owner.copy_link("Let others read")
     assert link.split("#")[1] == owner.record()["reader"] != owner.record()["key"]
-    reader = visits(device(), link).shows("You can view this shelf: 1 chordset and 0 tunes").shows("Dusk")
+    reader = open_link(device(), link).expect_text(
+        "You can view this shelf: 1 chordset and 0 tunes").expect_text("Dusk")
     assert reader.record() is None
     reader.button("Copy all to my shelf").click()
-    reader.notice("1 item copied")
-    until(reader.page, lambda: bool(reader.record()))
-    # One of them opens as from a link to it, and back is the shelf again.
+    reader.expect_notice("1 item copied")
+    wait_until(reader.page, lambda: bool(reader.record()))
+    # An item opens like a shared link, and back returns to the shelf.
     reader.button("Dusk").click()
     expect(reader.page).to_have_url(re.compile(r"/chordset/\w+"))
     expect(reader.page.get_by_role("heading", name="Dusk")).to_be_visible()
     reader.page.go_back()
     reader.button("Copy all to my shelf").click()
-    reader.notice("You already have all of these")
-    # It goes on after a reload, until it is closed.
+    reader.expect_notice("You already have all of these")
+    # The shared shelf stays open after a reload until it is closed.
     reader.screen.reload()
-    reader.shows("You can view this shelf")
+    reader.expect_text("You can view this shelf")
     reader.button("Close").click()
-    reader.shows("On your other devices")
-    reader.goto("/lights").has("Dusk").says("Saved on the server")
+    reader.expect_text("On your other devices")
+    reader.goto("/lights").expect_listed("Dusk").expect_status("Saved on the server")
     reader.page.locator(".set-title").first.fill("Mine now")
-    reader.says("Saved on the server")
-    owner.goto("/lights").has("Dusk")
+    reader.expect_status("Saved on the server")
+    owner.goto("/lights").expect_listed("Dusk")
 
 
-def test_a_readers_link_that_is_renewed_or_stopped_leads_nowhere(owner, device):
+def test_renewed_or_revoked_read_only_link_stops_working(owner, device):
     owner.goto("/shelf").button("Create a read-only link").click()
-    owner.notice("The read-only link is ready")
-    first = owner.link("Let others read")
+    owner.expect_notice("The read-only link is ready")
+    first = owner.copy_link("Let others read")
     owner.button("Create a new link…").click()
     owner.button("Create a new link").click()
-    until(owner.page, lambda: owner.record()["reader"] != first.split("#")[1])
-    owner.notice("The read-only link is ready")
-    second = owner.link("Let others read")
-    reader = visits(device(), first).shows("No shelf found for this link")
-    visits(reader, second).shows("You can view this shelf")
-    # Another device knows that others read, and not by which link.
-    other = joins(device(), owner.link()).shows("Only the device that created the link")
+    wait_until(owner.page, lambda: owner.record()["reader"] != first.split("#")[1])
+    owner.expect_notice("The read-only link is ready")
+    second = owner.copy_link("Let others read")
+    reader = open_link(device(), first).expect_text("No shelf found for this link")
+    open_link(reader, second).expect_text("You can view this shelf")
+    # Another device knows that the shelf is shared, but not the link.
+    other = join_shelf(device(), owner.copy_link()).expect_text("Only the device that created the link")
     other.button("Stop sharing…").click()
     other.button("Stop sharing").click()
-    other.notice("Sharing stopped")
-    visits(reader, second).shows("This shelf is no longer shared")
+    other.expect_notice("Sharing stopped")
+    open_link(reader, second).expect_text("This shelf is no longer shared")
     owner.screen.reload()
-    owner.shows("A second link lets others view")
+    owner.expect_text("A second link lets others view")
     assert "reader" not in owner.record()
 
 
-# Keys that come to nothing
+# Invalid and renewed keys
 
 
 @pytest.mark.firefox
-def test_a_renewed_key_lets_nobody_in_until_he_has_it(owner, device):
-    old = owner.goto("/shelf").link()
-    two = joins(device(), old)
-    two.goto("/lights").has("Dusk").says("Saved on the server")
+def test_renewed_key_locks_out_the_old_key(owner, device):
+    old = owner.goto("/shelf").copy_link()
+    two = join_shelf(device(), old)
+    two.goto("/lights").expect_listed("Dusk").expect_status("Saved on the server")
     owner.button("Replace your link…").click()
     owner.button("Replace your link").click()
-    owner.notice("Your link is replaced")
-    new = owner.link()
+    owner.expect_notice("Your link is replaced")
+    new = owner.copy_link()
     assert new != old and "next" not in owner.record()
-    # What is here stays here and goes on.
-    two.keep("Meanwhile").says("the server no longer knows your shelf").has("Dusk", "Meanwhile")
+    # Items in this browser stay and can be edited.
+    two.add_chordset("Meanwhile").expect_status("the server no longer knows your shelf").expect_listed(
+        "Dusk", "Meanwhile")
     two.page.get_by_role("link", name="What to do").click()
-    two.shows("The server no longer has this shelf")
-    made = two.shelves_made()
-    # By hand, as in an app that no link leads to.
+    two.expect_text("The server no longer has this shelf")
+    made = two.shelves_created()
+    # Pasted by hand, as in an installed app that links do not open.
     two.page.get_by_label("Shelf link").fill(f" {new} ")
     two.screen.press("Enter")
     expect(two.page.get_by_label("Shelf link")).to_have_count(0)
     two.button("Use it here").click()
-    two.notice("This browser now uses the shelf")
-    assert made == two.shelves_made()
+    two.expect_notice("This browser now uses the shelf")
+    assert made == two.shelves_created()
     for one in [two, owner]:
-        one.goto("/lights").has("Dusk", "Meanwhile").says("Saved on the server")
-    visits(device(), old).shows("No shelf found for this link")
+        one.goto("/lights").expect_listed("Dusk", "Meanwhile").expect_status("Saved on the server")
+    open_link(device(), old).expect_text("No shelf found for this link")
 
 
-def test_readers_are_out_when_the_link_is_replaced(owner, device):
-    """Who has had it could have made a link to read for himself."""
+def test_replacing_the_link_locks_out_readers(owner, device):
+    """A holder of the old link could have created a read-only link."""
     owner.goto("/shelf").button("Create a read-only link").click()
-    owner.notice("The read-only link is ready")
-    readers = owner.link("Let others read")
-    reader = visits(device(), readers).shows("You can view this shelf")
+    owner.expect_notice("The read-only link is ready")
+    readers = owner.copy_link("Let others read")
+    reader = open_link(device(), readers).expect_text("You can view this shelf")
     owner.button("Replace your link…").click()
-    owner.shows("including readers’ links")
+    owner.expect_text("including readers’ links")
     owner.button("Replace your link").click()
-    owner.notice("Your link is replaced").shows("A second link lets others view")
+    owner.expect_notice("Your link is replaced").expect_text("A second link lets others view")
     assert not {"reader", "nextReader"} & owner.record().keys()
-    # Without a reload.
     expect(reader.page.locator(".own-shelf")).to_contain_text("This shelf is no longer shared", timeout=30_000)
     reader.button("Forget this shelf").click()
     expect(reader.section("Shelves you read")).to_have_count(0)
 
 
 @pytest.mark.firefox
-def test_readers_find_a_shelf_again_and_see_what_is_new(owner, device):
+def test_readers_can_reopen_a_shelf_and_see_changes(owner, device):
     owner.goto("/shelf").button("Create a read-only link").click()
-    owner.notice("The read-only link is ready")
-    reader = visits(device(), owner.link("Let others read")).shows("You can view this shelf: 1 chordset")
-    # What the owner does is seen there without a reload.
-    # By real keys: of a value that a program puts there, Firefox says at Enter that nothing was changed.
+    owner.expect_notice("The read-only link is ready")
+    reader = open_link(device(), owner.copy_link("Let others read")).expect_text("You can view this shelf: 1 chordset")
+    # Changes by the owner appear without a reload.
+    # By real key presses: Firefox fires no change event at Enter for a value set by script.
     owner.page.get_by_label("Your other devices and readers see it.").press_sequentially("Class")
     owner.screen.press("Enter")
-    owner.notice("Name changed").goto("/lights").keep("Dawn").says("Saved on the server")
+    owner.expect_notice("Name changed").goto("/lights").add_chordset("Dawn").expect_status("Saved on the server")
     expect(reader.page.locator(".own-shelf")).to_contain_text("2 chordsets", timeout=30_000)
-    reader.shows("Dawn")
+    reader.expect_text("Dawn")
     expect(reader.page.get_by_role("heading", name="Class", exact=True)).to_be_visible()
     reader.button("Close").click()
     reader.page.close()
     reader.page = reader.context.new_page()
     reader.screen = Screen(reader.page)
     reader.goto("/shelf").section("Shelves you read").get_by_role("button", name="Class").click()
-    reader.shows("You can view this shelf: 2 chordsets")
+    reader.expect_text("You can view this shelf: 2 chordsets")
     reader.button("Forget this shelf…").click()
     reader.button("Forget this shelf").click()
     expect(reader.section("Shelves you read")).to_have_count(0)
     reader.screen.reload()
-    reader.shows("Nothing is on the server yet")
+    reader.expect_text("Nothing is on the server yet")
     expect(reader.section("Shelves you read")).to_have_count(0)
 
 
-def test_a_new_name_is_seen_on_open_pages(owner, device):
-    two = joins(device(), owner.goto("/shelf").link())
+def test_new_name_appears_on_open_pages(owner, device):
+    two = join_shelf(device(), owner.goto("/shelf").copy_link())
     owner.page.get_by_label("Your other devices and readers see it.").fill("Studio")
     owner.screen.press("Enter")
     expect(two.page.get_by_label("Your other devices and readers see it.")).to_have_value("Studio", timeout=30_000)
 
 
 @pytest.mark.parametrize("place", ["/SHELF#KEY", "/SHELF#KEY.", "/lights#KEY", "/#KEY)", "/combine/Cma7/D#KEY"])
-def test_a_key_leads_to_the_shelf_whatever_stands_around_it(owner, device, place):
-    one = visits(device(), place.replace("KEY", owner.record()["key"])).shows("in this browser?")
+def test_key_is_found_in_any_address(owner, device, place):
+    one = open_link(device(), place.replace("KEY", owner.record()["key"])).expect_text("in this browser?")
     assert one.page.url == owner.screen.page.url.split("/lights")[0] + "/shelf"
 
 
-def test_a_link_whose_sign_was_escaped_on_the_way_leads_there_and_is_tidied(owner, browser, server):
+def test_escaped_hash_in_a_link_is_accepted_and_removed(owner, browser, server):
     key = owner.record()["key"]
-    one = Device(browser, server.url).goto("/shelf%23" + key).shows("in this browser?")
+    one = Device(browser, server.url).goto("/shelf%23" + key).expect_text("in this browser?")
     assert one.page.url == server.url + "/shelf"
     assert key not in one.page.content()
     one.context.close()
 
 
-def test_what_was_forgotten_stays_forgotten_whatever_is_on_its_way(owner, device):
+def test_forgotten_shelf_does_not_return_with_a_pending_response(owner, device):
     owner.goto("/shelf").button("Create a read-only link").click()
-    owner.notice("The read-only link is ready")
-    reader = visits(device(), owner.link("Let others read")).shows("You can view this shelf")
-    # Another tab on the same screen.
+    owner.expect_notice("The read-only link is ready")
+    reader = open_link(device(), owner.copy_link("Let others read")).expect_text("You can view this shelf")
     other = reader.context.new_page()
     Screen(other).goto("/shelf")
     other.get_by_role("button", name="A shared shelf").click()
@@ -508,34 +516,35 @@ def test_what_was_forgotten_stays_forgotten_whatever_is_on_its_way(owner, device
         other.get_by_role("button", name=name, exact=True).click()
     expect(other.get_by_role("region", name="Shelves you read")).to_have_count(0)
     expect(reader.button("Forget this shelf…")).to_have_count(0)
-    owner.goto("/lights").keep("Dawn").says("Saved on the server")
+    owner.goto("/lights").add_chordset("Dawn").expect_status("Saved on the server")
     expect(reader.page.locator(".own-shelf")).to_contain_text("2 chordsets", timeout=30_000)
     assert reader.page.evaluate("localStorage.getItem('chord-combiner-read-shelves')") is None
 
 
-def test_a_shelf_that_is_deleted_is_not_said_to_be_lost(owner):
-    """While it is looked at again and again."""
-    owner.goto("/shelf").shows("On your other devices")
+def test_deleted_shelf_is_not_reported_as_lost(owner):
+    """Also while the shelf is fetched repeatedly."""
+    owner.goto("/shelf").expect_text("On your other devices")
     owner.page.evaluate("""() => {
         window.lost = false;
-        new MutationObserver(() => (window.lost ||= document.querySelector(".shelf-lost") !== null)).observe(document.body, { childList: true, subtree: true });
+        new MutationObserver(() => (window.lost ||= document.querySelector(".shelf-lost") !== null))
+            .observe(document.body, { childList: true, subtree: true });
         setInterval(() => dispatchEvent(new Event("online")), 5);
     }""")
     owner.button("Delete for good…").click()
     owner.button("Delete for good").click()
-    owner.notice("Shelf deleted").shows("Nothing is on the server yet")
+    owner.expect_notice("Shelf deleted").expect_text("Nothing is on the server yet")
     assert not owner.page.evaluate("window.lost")
 
 
-def test_a_link_to_read_that_was_made_beside_a_renewal_is_known(owner):
-    owner.goto("/shelf").shows("On your other devices")
-    renews_without_an_answer(owner)
+def test_read_only_link_created_during_a_renewal_works(owner):
+    owner.goto("/shelf").expect_text("On your other devices")
+    renew_without_answer(owner)
     owner.button("Create a read-only link").click()
-    owner.notice("The read-only link is ready")
-    assert owner.link("Let others read").split("#")[1] == owner.record()["reader"]
+    owner.expect_notice("The read-only link is ready")
+    assert owner.copy_link("Let others read").split("#")[1] == owner.record()["reader"]
 
 
-def test_the_escape_key_answers_what_was_asked(owner):
+def test_escape_cancels_a_confirmation(owner):
     owner.goto("/shelf").button("Delete for good…").click()
     owner.screen.press("Escape")
     expect(owner.button("Delete for good")).to_have_count(0)
@@ -544,151 +553,152 @@ def test_the_escape_key_answers_what_was_asked(owner):
     expect(owner.page.locator(".own-shelf")).to_have_count(0)
 
 
-def renews_without_an_answer(owner):
-    """The server renews the key, and nobody hears of it."""
-    def lose(route):
+def renew_without_answer(owner):
+    """The server renews the key, and the response is lost."""
+    def drop_answer(route):
         route.fetch()
         route.abort()
 
-    owner.context.route("**/api/v1/shelf/key", lose, times=1)
+    owner.context.route("**/api/v1/shelf/key", drop_answer, times=1)
     owner.button("Replace your link…").click()
     owner.button("Replace your link").click()
-    owner.notice("may have been replaced")
+    owner.expect_notice("may have been replaced")
 
 
-def test_a_renewal_whose_answer_never_came_locks_nobody_out(owner):
-    owner.goto("/shelf").shows("On your other devices")
+def test_renewal_with_a_lost_response_keeps_access(owner):
+    owner.goto("/shelf").expect_text("On your other devices")
     old = owner.record()["key"]
-    renews_without_an_answer(owner)
+    renew_without_answer(owner)
     owner.screen.reload()
-    owner.shows("On your other devices")
+    owner.expect_text("On your other devices")
     assert owner.record()["key"] != old and "next" not in owner.record()
-    owner.goto("/lights").keep("Dawn").has("Dusk", "Dawn").says("Saved on the server")
+    owner.goto("/lights").add_chordset("Dawn").expect_listed("Dusk", "Dawn").expect_status("Saved on the server")
 
 
-def test_a_deleted_shelf_is_gone_for_good_and_others_keep_what_they_have(owner, device):
-    link = owner.goto("/shelf").link()
-    two = joins(device(), link)
-    two.goto("/lights").has("Dusk").says("Saved on the server")
+def test_deleted_shelf_is_gone_and_other_devices_keep_their_items(owner, device):
+    link = owner.goto("/shelf").copy_link()
+    two = join_shelf(device(), link)
+    two.goto("/lights").expect_listed("Dusk").expect_status("Saved on the server")
     owner.button("Delete for good…").click()
     owner.button("Delete for good").click()
-    owner.notice("Shelf deleted").shows("Nothing is on the server yet")
+    owner.expect_notice("Shelf deleted").expect_text("Nothing is on the server yet")
     assert owner.record() is None
-    owner.goto("/lights").has()
-    two.says("the server no longer knows your shelf").has("Dusk")
+    owner.goto("/lights").expect_listed()
+    two.expect_status("the server no longer knows your shelf").expect_listed("Dusk")
     two.goto("/shelf").button("Start a new shelf").click()
-    two.notice("on a new shelf now")
+    two.expect_notice("on a new shelf now")
     assert two.record()["key"] != link.split("#")[1]
-    two.goto("/lights").has("Dusk").says("Saved on the server")
-    visits(device(), link).shows("No shelf found for this link")
+    two.goto("/lights").expect_listed("Dusk").expect_status("Saved on the server")
+    open_link(device(), link).expect_text("No shelf found for this link")
 
 
 @pytest.mark.firefox
-def test_who_leaves_a_shelf_leaves_nothing_here_and_all_there(owner):
+def test_leaving_a_shelf_clears_the_browser_and_keeps_the_shelf(owner):
     tab = Screen(owner.context.new_page()).goto("/lights")
-    link = owner.goto("/shelf").link()
+    link = owner.goto("/shelf").copy_link()
     owner.button("Leave the shelf…").click()
     owner.button("Leave the shelf").click()
-    owner.notice("This browser has left the shelf").shows("Nothing is on the server yet")
+    owner.expect_notice("This browser has left the shelf").expect_text("Nothing is on the server yet")
     expect(tab.page.locator(".set-title")).to_have_count(0)
     owner.page.wait_for_timeout(1000)
     assert owner.record() is None
-    owner.goto("/lights").has()
-    joins(owner, link)
-    owner.goto("/lights").has("Dusk")
+    owner.goto("/lights").expect_listed()
+    join_shelf(owner, link)
+    owner.goto("/lights").expect_listed("Dusk")
     expect(tab.page.locator(".set-title")).to_have_count(1)
 
 
-# A key gets nowhere
+# Keys do not leak
 
 
 @pytest.mark.firefox
-def test_a_key_is_taken_out_of_the_address_before_the_engine_is_there(owner, device, server):
-    link = owner.goto("/shelf").link()
+def test_key_is_removed_from_the_address_before_the_engine_loads(owner, device, server):
+    link = owner.goto("/shelf").copy_link()
     two = device()
     held = []
-    # What comes later may come at once.
+    # Later requests are not held.
     two.context.route("**/*.wasm", lambda route: held.append(route) if not held else route.continue_())
     two.page.goto(link, wait_until="commit")
-    until(two.page, lambda: two.page.evaluate("location.href"), server.url + "/shelf")
-    until(two.page, lambda: len(held) > 0)
-    # Who has to load the page anew at that moment comes there, too.
+    wait_until(two.page, lambda: two.page.evaluate("location.href"), server.url + "/shelf")
+    wait_until(two.page, lambda: len(held) > 0)
+    # A reload at that moment also works.
     two.page.reload()
     two.button("Use it here").click()
-    two.notice("This browser now uses the shelf")
+    two.expect_notice("This browser now uses the shelf")
     assert two.page.evaluate("history.length") <= 2
-    two.goto("/lights").has("Dusk")
+    two.goto("/lights").expect_listed("Dusk")
 
 
 @pytest.mark.firefox
-def test_a_link_is_followed_where_the_page_is_open_already(owner, device, server):
-    link = owner.goto("/shelf").link()
-    two = device().goto("/shelf").shows("Nothing is on the server yet")
+def test_shelf_link_works_on_an_open_page(owner, device, server):
+    link = owner.goto("/shelf").copy_link()
+    two = device().goto("/shelf").expect_text("Nothing is on the server yet")
     two.page.evaluate("link => { location.href = link; }", link)
     two.button("Use it here").click()
-    two.notice("This browser now uses the shelf")
+    two.expect_notice("This browser now uses the shelf")
     assert two.screen.address() == server.url + "/shelf"
     two.page.evaluate("link => { location.href = link; }", link)
-    two.shows("This is already your shelf")
+    two.expect_text("This is already your shelf")
     two.page.go_back()
     assert two.screen.address() == server.url + "/shelf"
 
 
 @pytest.mark.parametrize("text, sentence", [
     ("abc", "This link is incomplete"), ("A" * 21, "This link is incomplete"), ("A" * 23, "This link is incomplete"),
-    ("%20", "This link is incomplete"), ("Ä" * 22, "This link is incomplete"), ("A" * 22, "No shelf found for this link"),
+    ("%20", "This link is incomplete"), ("Ä" * 22, "This link is incomplete"),
+    ("A" * 22, "No shelf found for this link"),
     ("A" * 22 + ".", "No shelf found for this link"),
 ])
-def test_a_link_that_leads_nowhere_says_so(device, server, text, sentence):
-    one = device().goto("/shelf#" + text).shows(sentence)
+def test_invalid_shelf_link_is_reported(device, server, text, sentence):
+    one = device().goto("/shelf#" + text).expect_text(sentence)
     assert one.screen.address() == server.url + "/shelf"
     one.button("Close").click()
-    one.shows("Nothing is on the server yet")
+    one.expect_text("Nothing is on the server yet")
     assert one.record() is None
 
 
-def test_who_tries_a_link_again_can_go_on(owner, device):
-    link = owner.goto("/shelf").link()
+def test_link_can_be_retried_after_a_failure(owner, device):
+    link = owner.goto("/shelf").copy_link()
     two = device()
-    # The page tries every ten seconds, too, and would take the button away from under the mouse.
+    # The page also retries every ten seconds, which would replace the button under the mouse.
     two.page.add_init_script("""
         const { setInterval } = window;
         window.setInterval = (task, time) => time === 10_000 ? 0 : setInterval(task, time);
     """)
     two.context.route("**/api/v1/shelf", lambda route: route.abort())
-    visits(two, link).shows("This link cannot be opened now")
+    open_link(two, link).expect_text("This link cannot be opened now")
     two.button("Try again").click()
-    two.notice("The server still cannot be reached")
-    two.shows("This link cannot be opened now")
+    two.expect_notice("The server still cannot be reached")
+    two.expect_text("This link cannot be opened now")
     two.context.unroute("**/api/v1/shelf")
     two.button("Try again").click()
     two.button("Use it here").click()
-    two.notice("This browser now uses the shelf")
+    two.expect_notice("This browser now uses the shelf")
 
 
-def test_a_link_of_another_server_is_no_business_of_this_one(device):
-    one = device().goto("/shelf").shows("Nothing is on the server yet")
+def test_link_of_another_server_is_not_sent(device):
+    one = device().goto("/shelf").expect_text("Nothing is on the server yet")
     one.page.get_by_label("Shelf link").fill("https://chords.example/shelf#" + "B" * 22)
     one.screen.press("Enter")
-    one.shows("This link belongs to another server").shows("chords.example")
-    assert not any("BBBB" in sent for sent in one.sent)
+    one.expect_text("This link belongs to another server").expect_text("chords.example")
+    assert not any("BBBB" in sent for sent in one.authorizations)
 
 
-def test_a_shelf_that_has_gone_meanwhile_takes_no_ones_place(owner, device):
-    link = owner.goto("/shelf").link()
-    two = device().goto("/lights").keep("Mine").says("Saved on the server")
+def test_switching_to_a_deleted_shelf_keeps_the_current_one(owner, device):
+    link = owner.goto("/shelf").copy_link()
+    two = device().goto("/lights").add_chordset("Mine").expect_status("Saved on the server")
     key = two.record()["key"]
-    visits(two, link).shows("Use this shelf in this browser?")
+    open_link(two, link).expect_text("Use this shelf in this browser?")
     owner.button("Delete for good…").click()
     owner.button("Delete for good").click()
-    owner.notice("Shelf deleted")
+    owner.expect_notice("Shelf deleted")
     two.button("Use it here").click()
-    two.notice("Your own shelf is unchanged")
+    two.expect_notice("Your own shelf is unchanged")
     assert two.record()["key"] == key
-    two.goto("/lights").has("Mine").says("Saved on the server")
+    two.goto("/lights").expect_listed("Mine").expect_status("Saved on the server")
 
 
-def test_a_link_that_is_shown_is_the_one_that_holds(owner):
+def test_shown_link_is_updated_on_renewal(owner):
     owner.goto("/shelf").section("On your other devices").get_by_role("button", name="Show link").click()
     old = owner.record()["key"]
     shown = owner.page.locator("#shelf-own-link")
@@ -697,40 +707,40 @@ def test_a_link_that_is_shown_is_the_one_that_holds(owner):
     for name in ["Replace your link…", "Replace your link"]:
         tab.page.get_by_role("button", name=name, exact=True).click()
     expect(tab.page.locator("#notice")).to_contain_text("Your link is replaced")
-    until(owner.page, lambda: owner.record()["key"] != old)
+    wait_until(owner.page, lambda: owner.record()["key"] != old)
     expect(shown).to_contain_text(owner.record()["key"])
 
 
-def test_while_no_key_is_certain_none_is_given_away_or_up(owner):
-    owner.goto("/shelf").shows("On your other devices")
+def test_uncertain_key_is_neither_shared_nor_discarded(owner):
+    owner.goto("/shelf").expect_text("On your other devices")
     old = owner.record()["key"]
     owner.context.route("**/api/v1/shelf", lambda route: route.abort())
-    renews_without_an_answer(owner)
+    renew_without_answer(owner)
     owner.section("On your other devices").get_by_role("button", name="Copy link").click()
-    owner.notice("either link may be the valid one")
+    owner.expect_notice("either link may be the valid one")
     owner.button("Leave the shelf…").click()
     owner.button("Leave the shelf").click()
-    owner.notice("either link may be the valid one")
+    owner.expect_notice("either link may be the valid one")
     assert owner.record()["key"] == old and owner.record()["next"]
     owner.context.unroute("**/api/v1/shelf")
-    assert owner.link().split("#")[1] != old
+    assert owner.copy_link().split("#")[1] != old
     assert "next" not in owner.record()
 
 
-def test_of_a_shelf_that_was_left_nothing_comes_back(owner):
-    owner.goto("/lights").keep("Dawn").says("Saved on the server")
+def test_undo_does_not_restore_items_of_a_left_shelf(owner):
+    owner.goto("/lights").add_chordset("Dawn").expect_status("Saved on the server")
     owner.page.get_by_role("button", name="Delete chordset 2", exact=True).click()
     expect(owner.page.locator(".undo-bar")).to_contain_text("Dawn")
     owner.page.get_by_role("link", name="Your shelf").click()
     owner.button("Leave the shelf…").click()
     owner.button("Leave the shelf").click()
-    owner.notice("This browser has left the shelf")
+    owner.expect_notice("This browser has left the shelf")
     owner.page.get_by_role("link", name="Done").click()
-    owner.has()
+    owner.expect_listed()
     expect(owner.page.locator(".undo-bar")).to_have_count(0)
 
 
-def test_what_was_saved_in_a_file_can_be_added_again(owner, device, tmp_path):
+def test_exported_shelf_can_be_imported_again(owner, device, tmp_path):
     owner.goto("/shelf")
     with owner.page.expect_download() as saved:
         owner.button("Save as a file").click()
@@ -738,18 +748,18 @@ def test_what_was_saved_in_a_file_can_be_added_again(owner, device, tmp_path):
     saved.value.save_as(path)
     other = device().goto("/shelf")
     other.page.get_by_label("Add from a file").set_input_files(path)
-    other.notice("1 item copied")
-    other.goto("/lights").has("Dusk").says("Saved on the server")
+    other.expect_notice("1 item copied")
+    other.goto("/lights").expect_listed("Dusk").expect_status("Saved on the server")
     owner.page.get_by_label("Add from a file").set_input_files(path)
-    owner.notice("You already have all of these")
+    owner.expect_notice("You already have all of these")
     (tmp_path / "other.json").write_text('{"title": "Dusk"}')
     owner.page.get_by_label("Add from a file").set_input_files(tmp_path / "other.json")
-    owner.notice("This file is not a saved shelf")
+    owner.expect_notice("This file is not a saved shelf")
 
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}])
-def test_a_code_is_wholly_in_sight(device, size):
-    one = device(viewport=size).goto("/lights").keep("Dusk").says("Saved on the server").goto("/shelf")
+def test_qr_code_is_fully_visible(device, size):
+    one = device(viewport=size).goto("/lights").add_chordset("Dusk").expect_status("Saved on the server").goto("/shelf")
     one.section("On your other devices").get_by_role("button", name="Show QR code").click()
     image = one.page.get_by_role("img", name="QR code of the link")
     expect(image).to_be_visible()
@@ -759,21 +769,21 @@ def test_a_code_is_wholly_in_sight(device, size):
     assert box["y"] >= 0 and box["y"] + box["height"] <= bottom
 
 
-def test_what_makes_the_page_work_offline_keeps_no_key(owner, browser, server):
-    """With its service worker, through which all requests go."""
+def test_service_worker_caches_no_key(owner, browser, server):
+    """All requests go through the service worker."""
     other = browser.new_context(base_url=server.url)
     other.add_init_script(WATCH)
     page = other.new_page()
     Screen(page).goto("/lights")
     page.evaluate("navigator.serviceWorker.ready")
     key = owner.record()["key"]
-    # By way of a link from elsewhere, with the worker at work.
+    # From a link on another page, with the worker active.
     page.goto("about:blank")
     page.goto("/shelf#" + key)
     page.get_by_role("button", name="Use it here").click()
     expect(page.locator("#notice")).to_contain_text("This browser now uses the shelf")
     assert page.evaluate("navigator.serviceWorker.controller !== null")
-    # The only form in which the worker sees a key.
+    # The only form of a link in which the worker sees the key.
     page.goto("/shelf%23" + key)
     expect(page.locator(".own-shelf")).to_contain_text("This is already your shelf")
     kept = page.evaluate("""async () => {
@@ -793,62 +803,62 @@ def test_what_makes_the_page_work_offline_keeps_no_key(owner, browser, server):
 
 
 @pytest.mark.firefox
-def test_a_code_is_large_enough_to_be_scanned(owner):
+def test_qr_code_is_large_enough_to_scan(owner):
     owner.goto("/shelf").section("On your other devices").get_by_role("button", name="Show QR code").click()
     image = owner.page.get_by_role("img", name="QR code of the link")
     expect(image).to_be_visible()
     assert image.bounding_box()["height"] > 200
-    # The code itself is dark, and a phone needs light around it, also where the page is dark.
+    # The code is dark and needs a light margin, also in the dark theme.
     assert image.evaluate("image => getComputedStyle(image).backgroundColor") == "rgb(255, 255, 255)"
 
 
-def test_a_key_is_nowhere_but_where_it_was_asked_for(owner):
+def test_key_appears_only_where_requested(owner):
     owner.goto("/shelf").button("Create a read-only link").click()
-    owner.notice("The read-only link is ready")
+    owner.expect_notice("The read-only link is ready")
     own, reader = owner.keys()
     (assets,) = (SITE / "assets").iterdir()
 
-    def said():
-        return owner.page.evaluate(WHAT_IS_SAID, f"/assets/{assets.name}/")
+    def exposed():
+        return owner.page.evaluate(EXPOSED_TEXT, f"/assets/{assets.name}/")
 
-    owner.link()
-    assert own not in said() and reader not in said()
+    owner.copy_link()
+    assert own not in exposed() and reader not in exposed()
     section = owner.section("On your other devices")
     section.get_by_role("button", name="Show QR code").click()
     expect(owner.page.get_by_role("img", name="QR code of the link")).to_be_visible()
-    assert own not in said()
+    assert own not in exposed()
     section.get_by_role("button", name="Show link").click()
     expect(owner.page.locator("#shelf-own-link")).to_have_text(f"{owner.page.url}#{own}")
-    # What the engine writes around it leaves it as it is.
+    # Re-rendering around the link leaves it unchanged.
     owner.page.get_by_label("Your other devices and readers see it.").fill("Named")
     owner.screen.press("Enter")
-    owner.notice("Name changed")
+    owner.expect_notice("Name changed")
     expect(owner.page.locator("#shelf-own-link")).to_have_text(f"{owner.page.url}#{own}")
     section.get_by_role("button", name="Hide link").click()
-    assert own not in said()
+    assert own not in exposed()
     owner.section("Let others read").get_by_role("button", name="Show link").click()
     expect(owner.page.locator("#shelf-reader-link")).to_have_text(f"{owner.page.url}#{reader}")
     owner.page.get_by_role("link", name="Done").click()
     owner.page.wait_for_timeout(100)
-    assert own not in said() and reader not in said()
+    assert own not in exposed() and reader not in exposed()
 
 
-def test_a_fresh_engine_knows_the_shelf_and_no_key(device):
-    one = device(prepare=FAILING).goto("/lights").keep("Dusk").says("Saved on the server")
+def test_restarted_engine_knows_the_shelf_but_no_key(device):
+    one = device(prepare=FAILING_ENGINE).goto("/lights").add_chordset("Dusk").expect_status("Saved on the server")
     one.page.get_by_role("link", name="Your shelf").click()
-    one.shows("1 chordset")
-    # At the click itself: what the page asks the server in the background would meet the fault first.
+    one.expect_text("1 chordset")
+    # At the click itself, or a background request would trigger the failure first.
     one.page.evaluate("addEventListener('click', () => { window.isFailing = true; }, { capture: true, once: true })")
     one.button("Replace your link…").click()
     expect(one.screen.trouble).to_contain_text("Something went wrong")
-    one.shows("1 chordset")
+    one.expect_text("1 chordset")
     one.button("Replace your link…").click()
     one.button("Replace your link").click()
-    one.notice("Your link is replaced")
+    one.expect_notice("Your link is replaced")
 
 
 @pytest.mark.firefox
-def test_what_is_asked_once_more_begins_with_leaving_it(owner):
+def test_confirmation_focuses_cancel(owner):
     owner.goto("/shelf").button("Delete for good…").focus()
     owner.screen.press("Enter")
     expect(owner.button("Cancel")).to_be_focused()
@@ -857,25 +867,25 @@ def test_what_is_asked_once_more_begins_with_leaving_it(owner):
     expect(owner.button("Delete for good")).to_have_count(0)
 
 
-# Without a network, and otherwise
+# Offline, and other cases
 
 
-def test_without_a_network_the_screen_says_what_has_to_wait(owner):
-    owner.goto("/lights").says("Saved on the server")
+def test_offline_screen_disables_server_actions(owner):
+    owner.goto("/lights").expect_status("Saved on the server")
     owner.page.get_by_role("link", name="Your shelf").click()
-    owner.shows("On your other devices")
-    owner.offline()
-    owner.shows("The server cannot be reached")
+    owner.expect_text("On your other devices")
+    owner.set_offline()
+    owner.expect_text("The server cannot be reached")
     for name in ["Replace your link…", "Save as a file", "Delete for good…"]:
         expect(owner.button(name)).to_have_attribute("aria-disabled", "true")
-    assert KEY.match(owner.link().split("#")[1])
+    assert KEY.match(owner.copy_link().split("#")[1])
     owner.button("Show QR code").click()
-    owner.shows("The QR code needs the server")
-    owner.offline(False)
+    owner.expect_text("The QR code needs the server")
+    owner.set_offline(False)
     expect(owner.button("Save as a file")).not_to_have_attribute("aria-disabled", "true")
 
 
-def test_all_is_handed_out_as_a_file(owner):
+def test_shelf_can_be_saved_as_a_file(owner):
     owner.goto("/shelf")
     with owner.page.expect_download() as caught:
         owner.button("Save as a file").click()
@@ -884,16 +894,16 @@ def test_all_is_handed_out_as_a_file(owner):
     assert caught.value.suggested_filename == "Chord Combiner.json"
 
 
-def test_a_link_is_shared_where_the_device_can(device):
+def test_link_is_shared_with_the_share_sheet(device):
     one = device(prepare="Navigator.prototype.share = data => { window.shared = data; return Promise.resolve(); };")
-    one.goto("/lights").keep("Dusk").says("Saved on the server").goto("/shelf")
+    one.goto("/lights").add_chordset("Dusk").expect_status("Saved on the server").goto("/shelf")
     one.section("On your other devices").get_by_role("button", name="Share…").click()
-    until(one.page, lambda: one.page.evaluate("window.shared?.url.split('#')[1]"), one.record()["key"])
+    wait_until(one.page, lambda: one.page.evaluate("window.shared?.url.split('#')[1]"), one.record()["key"])
 
 
-def test_a_server_for_one_and_a_copy_without_a_server_have_none(browser, new_page, static, tmp_path, complaints):
-    # The one is gone while its page is still there.
-    complaints.expect("ERR_CONNECTION_REFUSED")
+def test_single_user_server_and_static_copy_have_no_shelves(browser, new_page, static_url, tmp_path, browser_errors):
+    # The server stops while its page is open.
+    browser_errors.allow("ERR_CONNECTION_REFUSED")
     alone = Server(SITE, tmp_path / "log")
     try:
         page = new_page(alone.url)
@@ -902,26 +912,26 @@ def test_a_server_for_one_and_a_copy_without_a_server_have_none(browser, new_pag
         expect(page.locator(".own-shelf button")).to_have_count(0)
     finally:
         alone.stop()
-    page = new_page(static)
+    page = new_page(static_url)
     asked = []
     page.on("request", lambda request: asked.append(request.url))
-    Screen(page).goto(static + "#/shelf")
+    Screen(page).goto(static_url + "#/shelf")
     expect(page.locator(".own-shelf")).to_contain_text("This copy of the page has no server")
     expect(page.locator(".own-shelf button")).to_have_count(0)
     assert not [url for url in asked if "/api/" in url]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_screen_is_for_everybody(owner, device, theme):
+def test_shelf_screen_is_accessible(owner, device, theme):
     owner.goto("/shelf").button("Create a read-only link").click()
-    owner.notice("The read-only link is ready")
-    link, readers = owner.link(), owner.link("Let others read")
-    owner.page.evaluate(DRESS, theme)
+    owner.expect_notice("The read-only link is ready")
+    link, readers = owner.copy_link(), owner.copy_link("Let others read")
+    owner.page.evaluate(SET_THEME, theme)
     owner.button("Delete for good…").click()
-    assert serious_faults(owner.page) == {}
-    other = device(viewport=PHONE).goto("/lights").keep("Mine").says("Saved on the server")
+    assert serious_violations(owner.page) == {}
+    other = device(viewport=PHONE).goto("/lights").add_chordset("Mine").expect_status("Saved on the server")
     for address in [link, readers]:
-        visits(other, address)
+        open_link(other, address)
         other.page.locator("#visited-shelf").wait_for()
-        other.page.evaluate(DRESS, theme)
-        assert serious_faults(other.page) == {}
+        other.page.evaluate(SET_THEME, theme)
+        assert serious_violations(other.page) == {}

@@ -1,15 +1,15 @@
-"""Sound: what is scheduled and which keys are lit, by real clicks and keys; and what would be heard, rendered offline."""
+"""Sound: scheduled notes and lit keys after real clicks and key presses, and the audio itself, rendered offline."""
 
 import json
 
 import pytest
 from playwright.sync_api import expect
 
-from screen import PHONE, Screen, until
+from screen import PHONE, Screen, wait_until
 from serving import SITE, Server
 
-# Collects what the page tells of its playing, and counts the ways to a loudspeaker that it opens.
-LISTEN = """
+# Records the page's playback events, and counts the audio contexts it opens.
+RECORD_SOUND = """
 window.told = [];
 for (const name of ["notes", "silence"]) {
     document.addEventListener(name, ({ detail }) => told.push(detail ?? name));
@@ -19,7 +19,7 @@ window.lit = [];
 new MutationObserver((changes) => {
     for (const { target } of changes) if (!lit.includes(+target.dataset.pitch)) lit.push(+target.dataset.pitch);
 }).observe(document, { subtree: true, attributeFilter: ["data-sounding"] });
-// Of what kind the voices are: recorded or computed.
+// The kinds of voices: sampled or synthesized.
 window.voices = [];
 for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
     const { start } = kind.prototype;
@@ -34,30 +34,34 @@ BaseAudioContext.prototype.decodeAudioData = async function (...all) {
     return sound;
 };
 window.contexts = [];
-window.AudioContext = class extends AudioContext { constructor(...options) { super(...options); contexts.push(this); } };
+window.AudioContext = class extends AudioContext {
+    constructor(...options) { super(...options); contexts.push(this); }
+};
 """
 CMA7, D = [60, 64, 67, 71], [62, 66, 69]
-BOTH = [60, 64, 67, 71, 74, 78, 81]
+COMBINED = [60, 64, 67, 71, 74, 78, 81]
 
 
-class Listener(Screen):
+class SoundScreen(Screen):
     def __init__(self, page):
         super().__init__(page)
         self.begun()
 
     @property
-    def told(self):
+    def events(self):
         return self.page.evaluate("told")
 
     def wait(self, condition, argument=None):
         self.page.wait_for_function(condition, arg=argument)
 
-    def hears(self, *pitches):
-        """Waits until these are the latest notes, and gives them back as they were scheduled."""
-        self.wait("pitches => JSON.stringify(told.at(-1)?.map?.(note => note.pitch)) === JSON.stringify(pitches)", list(pitches))
-        return self.told[-1]
+    def expect_notes(self, *pitches):
+        """Waits until these are the latest notes, and returns them as scheduled."""
+        self.wait(
+            "pitches => JSON.stringify(told.at(-1)?.map?.(note => note.pitch)) === JSON.stringify(pitches)",
+            list(pitches))
+        return self.events[-1]
 
-    def is_silenced(self):
+    def expect_silence(self):
         self.wait("() => told.at(-1) === 'silence'")
         assert self.sounding() == []
 
@@ -67,33 +71,33 @@ class Listener(Screen):
     def key(self, pitch):
         return self.page.locator(f'[data-press="sound pitches {pitch}"]').first
 
-    def strike(self, pitch):
-        """Clicks on a key, below the black ones."""
+    def click_key(self, pitch):
+        """Clicks a key below the black keys."""
         self.key(pitch).scroll_into_view_if_needed()
         box = self.key(pitch).bounding_box()
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.9)
 
-    def manner(self, name):
-        """Hold or Arpeggio, beside what plays the result."""
+    def mode(self, name):
+        """The button Hold or Arpeggio of the result."""
         return self.page.locator("#result").get_by_role("button", name=name, exact=True)
 
-    def timbre(self, name):
-        """A choice in the panel behind the loudspeaker, which is opened for it."""
+    def timbre_button(self, name):
+        """A timbre's button. Opens the sound panel if necessary."""
         button = self.page.get_by_role("group", name="Timbre").get_by_role("button", name=name, exact=True)
         if not button.is_visible():
             self.play("Sound")
         return button
 
-    def voices(self):
-        """Of what kind the voices were since this was asked last."""
+    def take_voices(self):
+        """The kinds of voices since the last call."""
         return set(self.page.evaluate("voices.splice(0)"))
 
     def sounding(self, panel="#screen"):
-        """The pitches of the keys that are lit because they sound."""
+        """The pitches of the sounding keys."""
         keys = self.page.locator(f"{panel} [data-sounding]").evaluate_all("keys => keys.map(key => +key.dataset.pitch)")
         return sorted(set(keys))
 
-    def lights(self, *pitches, panel="#screen"):
+    def expect_lit(self, *pitches, panel="#screen"):
         selector = f"{panel} [data-sounding]"
         self.wait(
             """([selector, pitches]) => JSON.stringify([...new Set([...document.querySelectorAll(selector)]
@@ -103,13 +107,13 @@ class Listener(Screen):
 
 @pytest.fixture
 def listen(new_page, server):
-    """listen(route) → the screen there, with every note it plays being written down."""
+    """listen(route) → that screen, with every note recorded."""
 
     def listen(route="/combine/Cma7/D", url=server.url, **options):
         page = new_page(url, **options)
-        page.add_init_script(LISTEN)
+        page.add_init_script(RECORD_SOUND)
         page.goto(route)
-        return Listener(page)
+        return SoundScreen(page)
 
     return listen
 
@@ -122,108 +126,110 @@ def starts(notes):
 
 
 @pytest.mark.firefox
-def test_nothing_sounds_before_the_first_gesture_and_at_it_the_piano_is_there(listen):
+def test_piano_is_ready_at_the_first_gesture_and_silent_before(listen):
     screen = listen()
     screen.wait("() => recordings === 1")
-    assert screen.told == [] and screen.page.evaluate("contexts.length") == 0
+    assert screen.events == [] and screen.page.evaluate("contexts.length") == 0
     screen.page.mouse.click(5, 400)
-    assert screen.page.evaluate("contexts.length") == 0, "a gesture that asks for no sound opens no way to the loudspeaker"
+    assert screen.page.evaluate("contexts.length") == 0, "a gesture without sound opens no audio context"
     screen.play("Play Cma7")
-    assert screen.voices() == {"AudioBufferSourceNode"}
+    assert screen.take_voices() == {"AudioBufferSourceNode"}
     screen.play("Play D")
-    screen.hears(*D)
+    screen.expect_notes(*D)
     assert screen.page.evaluate("contexts.length") == 1
-    if not screen.is_firefox:  # where Firefox has no sound device it does not run
+    if not screen.is_firefox:  # without a sound device, Firefox's context does not run
         screen.wait("() => contexts[0].state === 'running'")
 
 
 @pytest.mark.firefox
-def test_on_a_slow_network_a_plain_voice_plays_until_the_piano_is_there(new_page, server):
+def test_plain_voice_plays_until_the_piano_has_loaded(new_page, server):
     page = new_page(server.url)
-    page.add_init_script(LISTEN)
+    page.add_init_script(RECORD_SOUND)
     waiting = []
     page.route("**/sound/piano.mp3", lambda route: waiting.append(route))
     page.goto("/combine/Cma7/D")
-    screen = Listener(page)
-    until(page, lambda: len(waiting), 1)
+    screen = SoundScreen(page)
+    wait_until(page, lambda: len(waiting), 1)
     screen.play("Play D")
-    screen.hears(*D)
-    assert screen.voices() == {"OscillatorNode"}
+    screen.expect_notes(*D)
+    assert screen.take_voices() == {"OscillatorNode"}
     waiting[0].continue_()
     screen.wait("() => recordings === 1")
     screen.play("Play Cma7")
-    screen.hears(*CMA7)
-    assert screen.voices() == {"AudioBufferSourceNode"}
+    screen.expect_notes(*CMA7)
+    assert screen.take_voices() == {"AudioBufferSourceNode"}
     assert len(waiting) == 1
 
 
-@pytest.mark.parametrize("connection", [{"saveData": True, "effectiveType": "4g"}, {"saveData": False, "effectiveType": "slow-2g"}])
-def test_where_data_is_dear_nothing_is_fetched_before_something_sounds(new_page, server, connection):
+@pytest.mark.parametrize(
+    "connection", [{"saveData": True, "effectiveType": "4g"}, {"saveData": False, "effectiveType": "slow-2g"}])
+def test_samples_load_on_first_use_with_data_saver_or_slow_network(new_page, server, connection):
     page = new_page(server.url)
-    page.add_init_script(LISTEN + f"Object.defineProperty(navigator, 'connection', {{ value: {json.dumps(connection)} }});")
+    page.add_init_script(
+        RECORD_SOUND + f"Object.defineProperty(navigator, 'connection', {{ value: {json.dumps(connection)} }});")
     sounds = []
     page.on("request", lambda request: sounds.append(request.url) if request.url.endswith(".mp3") else None)
     page.goto("/combine/Cma7/D")
-    screen = Listener(page)
+    screen = SoundScreen(page)
     page.wait_for_load_state("networkidle")
-    # After whatever else has waited for such a moment.
+    # After other idle callbacks.
     page.evaluate("new Promise(done => requestIdleCallback(done))")
     page.mouse.click(5, 400)
     assert sounds == []
     screen.play("Play D")
     screen.wait("() => recordings === 1")
-    screen.voices()
+    screen.take_voices()
     screen.play("Play D")
-    assert screen.voices() == {"AudioBufferSourceNode"}
+    assert screen.take_voices() == {"AudioBufferSourceNode"}
 
 
 @pytest.mark.firefox
-def test_a_chord_sounds_as_a_block_and_lights_its_keys(listen):
+def test_chord_plays_as_a_block_and_lights_its_keys(listen):
     screen = listen()
     screen.play("Play Cma7")
-    notes = screen.hears(*CMA7)
+    notes = screen.expect_notes(*CMA7)
     assert starts(notes) == [0, 0, 0, 0]
     assert all(0 < note["gain"] < 1 and note["duration"] > 1 for note in notes)
-    screen.lights(*CMA7, panel="#lower")
-    screen.lights()  # and go out by themselves
+    screen.expect_lit(*CMA7, panel="#lower")
+    screen.expect_lit()  # the lights go out on their own
 
 
 @pytest.mark.firefox
-def test_keys_are_lit_on_the_keyboard_that_they_belong_to(listen):
+def test_keys_light_on_their_own_keyboard(listen):
     screen = listen()
 
-    def lights(lower=(), upper=(), result=()):
+    def expect_panels(lower=(), upper=(), result=()):
         for panel, pitches in [("#lower", lower), ("#upper", upper), ("#result", result)]:
-            screen.lights(*pitches, panel=panel)
+            screen.expect_lit(*pitches, panel=panel)
 
     screen.play("Both")
-    lights(result=[*CMA7, *(pitch + 12 for pitch in D)])
+    expect_panels(result=[*CMA7, *(pitch + 12 for pitch in D)])
     screen.play("Lower")
-    lights(result=CMA7)
-    # Also where the same keys lie in the result.
+    expect_panels(result=CMA7)
+    # Also for keys that are part of the result.
     screen.play("Play Cma7")
-    lights(lower=CMA7)
+    expect_panels(lower=CMA7)
     screen.play("Play D")
-    lights(upper=D)
-    screen.strike(60)
-    lights(result=[60])
-    # The keys of the computer are all keyboards' keys.
+    expect_panels(upper=D)
+    screen.click_key(60)
+    expect_panels(result=[60])
+    # Keys of the computer keyboard light on all keyboards.
     screen.press("Escape")
     screen.page.keyboard.down("KeyA")
-    lights(lower=[60], upper=[60], result=[60])
+    expect_panels(lower=[60], upper=[60], result=[60])
     screen.page.keyboard.up("KeyA")
-    # While one chooses, what a type would become is on no keyboard that is seen.
+    # While selecting, a previewed type is on no visible keyboard.
     screen.goto("/select/upper/Cma7/D")
     screen.play("Play D")
-    screen.lights(*D)
+    screen.expect_lit(*D)
     screen.play("Play Cma13(♯11) with D")
-    screen.hears(*CMA7, *(pitch + 12 for pitch in D))
-    screen.lights()
+    screen.expect_notes(*CMA7, *(pitch + 12 for pitch in D))
+    screen.expect_lit()
 
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("way", ["Shift and click", "Shift and Enter", "long press"])
-def test_an_arpeggio_rises_note_by_note(listen, way):
+def test_arpeggio_rises_note_by_note(listen, way):
     screen = listen()
     button = screen.page.get_by_role("button", name="Play Cma7", exact=True)
     assert "Shift" in button.get_attribute("title")
@@ -235,170 +241,170 @@ def test_an_arpeggio_rises_note_by_note(listen, way):
     else:
         button.hover()
         screen.page.mouse.down()
-        screen.hears(*CMA7)
+        screen.expect_notes(*CMA7)
         screen.page.mouse.up()
-    notes = screen.hears(*CMA7)
+    notes = screen.expect_notes(*CMA7)
     steps = [later["start"] - earlier["start"] for earlier, later in zip(notes, notes[1:])]
     assert steps == pytest.approx([steps[0]] * 3) and 0.08 <= steps[0] <= 0.15
-    screen.lights(*CMA7)
+    screen.expect_lit(*CMA7)
     assert screen.page.evaluate("lit") == CMA7
-    assert len([entry for entry in screen.told if entry != "silence"]) == 1, "lifting the finger plays nothing more"
+    assert len([entry for entry in screen.events if entry != "silence"]) == 1, "releasing the button plays nothing more"
 
 
-def test_after_a_long_press_a_click_is_a_click_again(listen):
+def test_click_after_a_long_press_plays_a_block(listen):
     screen = listen()
     button = screen.page.get_by_role("button", name="Play D", exact=True)
     button.hover()
     screen.page.mouse.down()
-    assert starts(screen.hears(*D))[1] > 0
+    assert starts(screen.expect_notes(*D))[1] > 0
     screen.page.mouse.up()
     button.click()
     screen.wait("() => told.filter(entry => entry !== 'silence').length === 2")
-    assert starts(screen.hears(*D))[1] == 0
+    assert starts(screen.expect_notes(*D))[1] == 0
 
 
-def test_a_finger_can_be_held_too(listen):
+def test_long_press_with_a_finger_plays_an_arpeggio(listen):
     screen = listen(viewport=PHONE, has_touch=True, is_mobile=True)
     button = screen.page.get_by_role("button", name="Play D", exact=True)
     box = button.bounding_box()
     touch = screen.page.context.new_cdp_session(screen.page)
     point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-    assert starts(screen.hears(*D))[1] > 0
+    assert starts(screen.expect_notes(*D))[1] > 0
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     screen.wait("() => contexts[0].state === 'running'")
-    screen.lights(*D)
-    assert len(screen.told) == 1
+    screen.expect_lit(*D)
+    assert len(screen.events) == 1
 
 
-def test_parts_of_the_whole(listen):
+def test_parts_of_the_result_can_be_played(listen):
     screen = listen()
-    for name, pitches in [("Upper", [74, 78, 81]), ("Lower", CMA7), ("Tensions", [74, 78, 81]), ("Both", BOTH)]:
+    for name, pitches in [("Upper", [74, 78, 81]), ("Lower", CMA7), ("Tensions", [74, 78, 81]), ("Both", COMBINED)]:
         screen.play(name)
-        screen.hears(*pitches)
-        screen.lights(*pitches, panel="#result")
+        screen.expect_notes(*pitches)
+        screen.expect_lit(*pitches, panel="#result")
 
 
-# Manners
+# Hold and arpeggio
 
 
 @pytest.mark.firefox
-def test_what_is_held_sounds_until_it_is_pressed_again(listen):
+def test_held_chord_sounds_until_pressed_again(listen):
     screen = listen()
-    hold, both = screen.manner("Hold"), screen.page.get_by_role("button", name="Both", exact=True)
+    hold, both = screen.mode("Hold"), screen.page.get_by_role("button", name="Both", exact=True)
     hold.focus()
     screen.press("Enter")
     expect(hold).to_have_attribute("aria-pressed", "true")
     both.click()
-    assert {note["duration"] for note in screen.hears(*BOTH)} == {None}
-    screen.lights(*BOTH, panel="#result")
+    assert {note["duration"] for note in screen.expect_notes(*COMBINED)} == {None}
+    screen.expect_lit(*COMBINED, panel="#result")
     expect(both).to_have_attribute("data-held", "")
     expect(both).to_have_attribute("aria-pressed", "true")
-    # A melody can be played over it.
-    screen.strike(83)
-    assert screen.hears(83)[0]["duration"] is not None
+    # A melody can be played over a held chord.
+    screen.click_key(83)
+    assert screen.expect_notes(83)[0]["duration"] is not None
     screen.wait("() => !document.querySelector('#result [data-pitch=\"83\"][data-sounding]')")
-    screen.lights(*BOTH, panel="#result")
+    screen.expect_lit(*COMBINED, panel="#result")
     both.click()
-    screen.is_silenced()
+    screen.expect_silence()
     expect(both).not_to_have_attribute("data-held", "")
     expect(both).not_to_have_attribute("aria-pressed", "true")
-    # Another one takes its place, also one of the same notes elsewhere.
+    # Another chord replaces it, even one with the same notes.
     screen.play("Lower")
-    screen.hears(*CMA7)
+    screen.expect_notes(*CMA7)
     screen.play("Play Cma7")
-    screen.lights(*CMA7, panel="#lower")
+    screen.expect_lit(*CMA7, panel="#lower")
     expect(screen.page.locator("[data-held]")).to_have_count(1)
     screen.press("Escape")
-    screen.is_silenced()
+    screen.expect_silence()
     screen.play("Play Cma7")
-    screen.hears(*CMA7)
-    # Whoever takes the hold away lets go.
+    screen.expect_notes(*CMA7)
+    # Turning Hold off releases the chord.
     hold.click()
-    screen.is_silenced()
+    screen.expect_silence()
     screen.play("Play D")
-    assert None not in {note["duration"] for note in screen.hears(*D)}
+    assert None not in {note["duration"] for note in screen.expect_notes(*D)}
 
 
 @pytest.mark.firefox
-def test_arpeggio_breaks_whatever_is_pressed_next_and_both_manners_are_remembered(listen):
+def test_hold_and_arpeggio_apply_to_the_next_chord_and_are_remembered(listen):
     screen = listen()
-    screen.manner("Arpeggio").click()
+    screen.mode("Arpeggio").click()
     screen.play("Play Cma7")
-    assert all(step > 0 for step in starts(screen.hears(*CMA7))[1:])
-    screen.manner("Hold").click()
+    assert all(step > 0 for step in starts(screen.expect_notes(*CMA7))[1:])
+    screen.mode("Hold").click()
     screen.reload()
     for name in ["Hold", "Arpeggio"]:
-        expect(screen.manner(name)).to_have_attribute("aria-pressed", "true")
+        expect(screen.mode(name)).to_have_attribute("aria-pressed", "true")
     screen.play("Play D")
-    notes = screen.hears(*D)
+    notes = screen.expect_notes(*D)
     assert all(step > 0 for step in starts(notes)[1:]) and {note["duration"] for note in notes} == {None}
-    # The panel behind the loudspeaker has them on every screen.
+    # The sound panel has these buttons on every screen.
     screen.goto("/chord/C13")
     screen.play("Sound")
     screen.page.locator("#sound").get_by_role("button", name="Arpeggio", exact=True).click()
     screen.press("Escape")
     screen.page.locator(".title .play").first.click()
     screen.wait("() => told.length === 1")
-    assert set(starts(screen.told[0])) == {0}
+    assert set(starts(screen.events[0])) == {0}
 
 
 # Timbres
 
 
 @pytest.mark.firefox
-def test_a_timbre_is_fetched_when_it_is_chosen_and_only_then(listen):
+def test_timbre_is_loaded_only_when_selected(listen):
     screen = listen()
     page = screen.page
     screen.wait("() => recordings === 1")
     fetched = []
     page.on("request", lambda request: fetched.append(request.url.split("/")[-1]) if "/sound/" in request.url else None)
     for name in ["Organ", "Soft synth"]:
-        screen.timbre(name).click()
-        expect(screen.timbre(name)).to_have_attribute("aria-pressed", "true")
+        screen.timbre_button(name).click()
+        expect(screen.timbre_button(name)).to_have_attribute("aria-pressed", "true")
         screen.press("Escape")
         screen.play("Play D")
-        assert screen.voices() == {"OscillatorNode"}
+        assert screen.take_voices() == {"OscillatorNode"}
     assert fetched == []
-    screen.timbre("Electric piano").click()
+    screen.timbre_button("Electric piano").click()
     screen.wait("() => recordings === 2")
     assert fetched == ["electric-piano.mp3"]
     screen.press("Escape")
     screen.play("Play D")
-    assert screen.voices() == {"AudioBufferSourceNode"}
-    # The next visit begins with it, and without the piano.
+    assert screen.take_voices() == {"AudioBufferSourceNode"}
+    # The next visit loads this timbre and not the piano.
     fetched.clear()
     screen.reload()
     screen.wait("() => recordings === 1")
     assert "piano.mp3" not in fetched
-    expect(screen.timbre("Electric piano")).to_have_attribute("aria-pressed", "true")
+    expect(screen.timbre_button("Electric piano")).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_timbre_that_cannot_be_fetched_is_told_and_the_other_one_goes_on(listen, complaints):
+def test_timbre_that_fails_to_load_is_reported_and_the_old_one_stays(listen, browser_errors):
     screen = listen(viewport=PHONE)
     page = screen.page
     screen.wait("() => recordings === 1")
     page.context.set_offline(True)
-    screen.timbre("Electric piano").click()
+    screen.timbre_button("Electric piano").click()
     notice = page.locator("#notice")
     expect(notice).to_contain_text("“Electric piano” could not be loaded")
     box, panel = notice.bounding_box(), page.locator("#sound").bounding_box()
-    assert 0 <= box["y"] and box["y"] + box["height"] <= panel["y"], "it is read beside the panel"
-    complaints.expect("ERR_INTERNET_DISCONNECTED")
-    expect(screen.timbre("Piano")).to_have_attribute("aria-pressed", "true")
+    assert 0 <= box["y"] and box["y"] + box["height"] <= panel["y"], "the notice is not covered by the panel"
+    browser_errors.allow("ERR_INTERNET_DISCONNECTED")
+    expect(screen.timbre_button("Piano")).to_have_attribute("aria-pressed", "true")
     screen.press("Escape")
     screen.play("Play D")
-    assert screen.voices() == {"AudioBufferSourceNode"}
+    assert screen.take_voices() == {"AudioBufferSourceNode"}
     page.context.set_offline(False)
-    screen.timbre("Electric piano").click()
+    screen.timbre_button("Electric piano").click()
     screen.wait("() => recordings === 2")
     expect(notice).to_be_empty()
-    expect(screen.timbre("Electric piano")).to_have_attribute("aria-pressed", "true")
+    expect(screen.timbre_button("Electric piano")).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("width", [320, 390])
-def test_all_about_the_sound_is_within_reach_of_a_thumb(listen, width):
+def test_sound_panel_fits_a_phone(listen, width):
     screen = listen(viewport={"width": width, "height": 640})
     screen.play("Sound")
     page = screen.page
@@ -414,43 +420,43 @@ def test_all_about_the_sound_is_within_reach_of_a_thumb(listen, width):
 
 
 @pytest.mark.firefox
-def test_a_key_sounds_as_soon_as_it_is_down(listen):
+def test_key_sounds_on_press(listen):
     screen = listen()
-    screen.key(61).hover()  # one that is not lit
+    screen.key(61).hover()  # an unlit key
     screen.page.mouse.down()
-    screen.hears(61)
-    screen.lights(61)
+    screen.expect_notes(61)
+    screen.expect_lit(61)
     screen.page.mouse.up()
-    screen.strike(74)
-    screen.hears(74)
+    screen.click_key(74)
+    screen.expect_notes(74)
     screen.page.keyboard.press("Tab")
-    assert len(screen.told) == 2
+    assert len(screen.events) == 2
 
 
-def test_keys_of_every_screen_play_but_those_that_open_one(listen):
+def test_keys_play_on_every_screen_unless_they_open_one(listen):
     screen = listen()
     screen.keyboard("lower").click()
     expect(screen.page.get_by_text("Select Lower Chord")).to_be_visible()
-    assert screen.told == []
+    assert screen.events == []
     for route in ["/select/lower/Cma7/D", "/details/Cma7/D", "/chord/C13", "/scale/C/Lydian"]:
         screen.goto(route)
-        screen.strike(65)
-        screen.hears(65)
+        screen.click_key(65)
+        screen.expect_notes(65)
 
 
-# Ends
+# Stopping
 
 
 @pytest.mark.firefox
-def test_escape_silences_first_and_goes_back_then(listen):
+def test_escape_silences_first_and_then_goes_back(listen):
     screen = listen("/select/upper/Cma7/D")
     screen.play("Play D")
-    screen.lights(*D)
+    screen.expect_lit(*D)
     screen.press("Escape")
-    screen.is_silenced()
+    screen.expect_silence()
     assert "/select/" in screen.address()
     screen.press("Escape")
-    screen.shows("Cma7", "D", "Cma13(♯11)")
+    screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     assert "/combine/" in screen.address()
 
 
@@ -461,80 +467,80 @@ def test_leaving_the_screen_silences(listen):
         lambda: screen.page.go_back(),
     ]:
         screen.page.get_by_role("button", name="Play Cma7", exact=True).click()
-        screen.lights(*CMA7)
+        screen.expect_lit(*CMA7)
         leave()
-        screen.is_silenced()
+        screen.expect_silence()
 
 
-def test_an_arpeggio_that_is_stopped_does_not_go_on(listen):
+def test_stopped_arpeggio_does_not_continue(listen):
     screen = listen()
     screen.play("Both", modifiers=["Shift"])
     screen.wait("() => lit.length > 0")
     screen.press("Escape")
-    screen.is_silenced()
-    # Longer than the next notes would have taken.
+    screen.expect_silence()
+    # Longer than the remaining notes would take.
     screen.page.wait_for_timeout(400)
     assert screen.sounding() == []
 
 
-def test_another_chord_follows_upon_the_first(listen):
+def test_next_chord_replaces_the_first(listen):
     screen = listen()
     screen.play("Play Cma7")
     screen.play("Play D")
-    screen.hears(*D)
-    screen.lights(*D)
+    screen.expect_notes(*D)
+    screen.expect_lit(*D)
 
 
 @pytest.mark.firefox
-def test_lit_keys_stay_lit_while_the_screen_changes_around_them(listen):
+def test_lit_keys_stay_lit_while_the_screen_updates(listen):
     screen = listen("/combine/Cma7")
     screen.page.keyboard.down("KeyA")
-    screen.lights(60)
+    screen.expect_lit(60)
     screen.field("upper").click()
     screen.page.keyboard.type("D")
-    screen.shows(result="Cma13(♯11)")
-    screen.lights(60, panel="#result")
+    screen.expect_titles(result="Cma13(♯11)")
+    screen.expect_lit(60, panel="#result")
     screen.page.keyboard.up("KeyA")
-    screen.lights()
+    screen.expect_lit()
 
 
-# The computer's keyboard
+# The computer keyboard
 
 
 @pytest.mark.firefox
-def test_the_computers_keyboard_is_a_piano(listen):
+def test_computer_keyboard_is_a_piano(listen):
     screen = listen()
     codes = "KeyA KeyW KeyS KeyE KeyD KeyF KeyT KeyG KeyY KeyH KeyU KeyJ KeyK KeyO KeyL KeyP Semicolon Quote".split()
     for place, code in enumerate(codes):
         screen.page.keyboard.press(code)
-        screen.hears(60 + place)
+        screen.expect_notes(60 + place)
     for shift, pitch in [("KeyX", 72), ("KeyZ", 60), ("KeyZ", 48)]:
         screen.page.keyboard.press(shift)
         screen.page.keyboard.press("KeyA")
-        screen.hears(pitch)
-    screen.lights()
+        screen.expect_notes(pitch)
+    screen.expect_lit()
 
 
 @pytest.mark.firefox
-def test_a_key_sounds_as_long_as_it_is_held(listen):
+def test_key_sounds_while_held(listen):
     screen = listen()
     keyboard = screen.page.keyboard
     keyboard.down("KeyA")
-    [note] = screen.hears(60)
+    [note] = screen.expect_notes(60)
     assert note["duration"] is None
-    keyboard.down("KeyA")  # repeats while it is held
+    keyboard.down("KeyA")  # key repeat
     keyboard.down("KeyD")
-    screen.hears(64)
-    screen.lights(60, 64, panel="#result")
+    screen.expect_notes(64)
+    screen.expect_lit(60, 64, panel="#result")
     keyboard.up("KeyA")
-    screen.lights(64)
+    screen.expect_lit(64)
     keyboard.up("KeyD")
-    screen.lights()
-    assert len(screen.told) == 2
+    screen.expect_lit()
+    assert len(screen.events) == 2
 
 
 @pytest.mark.firefox
-def test_letters_meant_for_something_else_do_not_sound(listen):
+def test_letters_with_another_meaning_do_not_sound(listen):
     screen = listen()
     screen.choose("Fadd9", "Dadd2")
     screen.page.mouse.click(5, 400)
@@ -544,17 +550,17 @@ def test_letters_meant_for_something_else_do_not_sound(listen):
     screen.press("/")
     expect(screen.page.locator("input:focus")).to_have_count(1)
     screen.press("KeyA")
-    assert screen.told == []
+    assert screen.events == []
 
 
-# Loudness
+# Volume
 
 
 def test_volume_and_mute_are_remembered(listen):
     screen = listen()
     page = screen.page
     screen.play("Play D")
-    loud = screen.hears(*D)[0]["gain"]
+    loud = screen.expect_notes(*D)[0]["gain"]
     screen.play("Sound")
     slider = page.get_by_label("Volume")
     slider.focus()
@@ -565,31 +571,32 @@ def test_volume_and_mute_are_remembered(listen):
     assert "/combine/Cma7/D" in screen.address()
     screen.play("Play Cma7")
     screen.play("Play D")
-    quiet = screen.hears(*D)[0]["gain"]
+    quiet = screen.expect_notes(*D)[0]["gain"]
     assert 0 < quiet < loud
     screen.play("Sound")
     page.get_by_role("button", name="Mute", exact=True).click()
     expect(page.get_by_role("button", name="Mute", exact=True)).to_have_attribute("aria-pressed", "true")
     page.mouse.click(5, 400)
     expect(page.get_by_role("button", name="Sound, muted")).to_be_visible()
-    # Also where the address names chords, and so overrules those that are remembered.
+    # Also if chords in the address override the remembered ones.
     screen.goto("/combine/F/G")
     expect(page.get_by_role("button", name="Sound, muted")).to_be_visible()
     screen.play("Play F")
-    assert {note["gain"] for note in screen.hears(65, 69, 72)} == {0}
-    screen.lights(65, 69, 72)
+    assert {note["gain"] for note in screen.expect_notes(65, 69, 72)} == {0}
+    screen.expect_lit(65, 69, 72)
     screen.play("Sound, muted")
     expect(page.get_by_label("Volume")).to_have_value("40")
     page.get_by_role("button", name="Mute", exact=True).click()
     page.mouse.click(5, 400)
     screen.play("Play G")
-    assert screen.hears(67, 71, 74)[0]["gain"] == pytest.approx(quiet)
+    assert screen.expect_notes(67, 71, 74)[0]["gain"] == pytest.approx(quiet)
 
 
-def test_a_damaged_loudness_is_as_if_there_were_none(listen):
+def test_damaged_volume_record_is_ignored(listen):
     screen = listen()
     for record in [{"volume": "101"}, {"volume": "loud", "muted": "perhaps"}, {"volume": "-1"}, {"volume": ""}]:
-        screen.page.evaluate("text => localStorage.setItem('chord-combiner-settings', text)", json.dumps({"version": 1, **record}))
+        screen.page.evaluate(
+            "text => localStorage.setItem('chord-combiner-settings', text)", json.dumps({"version": 1, **record}))
         screen.reload()
         screen.play("Sound")
         expect(screen.page.get_by_label("Volume")).to_have_value("80")
@@ -597,20 +604,20 @@ def test_a_damaged_loudness_is_as_if_there_were_none(listen):
 
 
 @pytest.mark.firefox
-def test_without_the_piano_the_plain_voice_plays(new_page, server):
+def test_plain_voice_plays_if_the_piano_cannot_load(new_page, server):
     page = new_page(server.url)
-    page.add_init_script(LISTEN)
-    # An answer that is no sound; a failed request would be a complaint of the browser's.
+    page.add_init_script(RECORD_SOUND)
+    # A response that is no audio. A failed request would be a browser error.
     page.route("**/sound/piano.mp3", lambda route: route.fulfill(body="not a sound", content_type="audio/mpeg"))
     page.goto("/combine/Cma7/D")
-    screen = Listener(page)
+    screen = SoundScreen(page)
     screen.play("Play D")
-    screen.hears(*D)
-    screen.lights(*D)
+    screen.expect_notes(*D)
+    screen.expect_lit(*D)
     expect(screen.trouble).to_be_hidden()
 
 
-# What would be heard: the page's own voices, rendered
+# The page's own voices, rendered offline
 
 RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned, isHeld }) => {
     const assets = new URL(".", document.querySelector("script[type=module]").src);
@@ -622,9 +629,9 @@ RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned, isHeld }) =>
     player.timbre = voice === "plain" ? plain : await loadTimbre(voice);
     for (const [pitch, loudness, start] of pitches) player.release(player.strike(pitch, loudness, start, isHeld), end);
     const rendered = await context.startRendering();
-    // A copy: in Firefox the buffer is given away when it is played.
+    // A copy, since Firefox detaches the buffer when it is played.
     const samples = rendered.getChannelData(0).slice();
-    // How strong a frequency is in it, to find the strongest near the one that is wanted.
+    // The strength of a frequency, to find the strongest one near the expected pitch.
     const strength = (frequency, from, count) => {
         let real = 0, imaginary = 0;
         for (let i = 0; i < count; i++) {
@@ -640,8 +647,9 @@ RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned, isHeld }) =>
     for (let cents = -60; isTuned && cents <= 60; cents += 2) {
         best = [[strength(wanted * 2 ** (cents / 1200), rate / 10, rate), cents], best].sort((a, b) => b[0] - a[0])[0];
     }
-    const loudest = (from, to) => samples.slice(from * rate, to * rate).reduce((most, x) => Math.max(most, Math.abs(x)), 0);
-    /** The greatest step from one sample to the next. */
+    const loudest = (from, to) => samples.slice(from * rate, to * rate)
+        .reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+    // The greatest step between consecutive samples.
     const step = (from, to) => {
         let most = 0;
         for (let i = Math.ceil(from * rate); i < to * rate - 1; i++) {
@@ -650,8 +658,7 @@ RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned, isHeld }) =>
         return most;
     };
     const begin = samples.findIndex(x => x !== 0) / rate;
-    // How loud it is felt to be in its first 400 ms: weighted by frequency as ITU-R BS.1770 says (its filters at 48 kHz), in
-    // decibels.
+    // Perceived loudness of the first 400 ms in decibels, weighted as in ITU-R BS.1770
     const weighing = new OfflineAudioContext(1, rate, rate);
     const source = new AudioBufferSourceNode(weighing, { buffer: rendered });
     source
@@ -669,19 +676,20 @@ RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned, isHeld }) =>
     return {
         cents: best[1], peak: loudest(0, seconds), begin, heard: loudest(0.2, 0.5), faded: loudest(end + 1, seconds),
         soon: loudest(0.1, 0.13), loudness: 10 * Math.log10(power) - 0.691, last: Math.abs(samples.at(-1)),
-        // Of the note itself, and what of it is an octave lower.
+        // Strength at the pitch itself and an octave below.
         tone: isTuned && strength(wanted, rate / 10, rate), below: isTuned && strength(wanted / 2, rate / 10, rate),
         levels: Array.from({ length: Math.floor(seconds) }, (_, second) => loudest(second, second + 1)),
-        steps: { start: step(0, begin + 0.002), early: step(0.8, 1.3), late: step(2, seconds), whole: step(0, seconds), before: step(end - 0.2, end), after: step(end, seconds) },
+        steps: { start: step(0, begin + 0.002), early: step(0.8, 1.3), late: step(2, seconds), whole: step(0, seconds),
+            before: step(end - 0.2, end), after: step(end, seconds) },
     };
 }"""
-EIGHT = [60, 64, 67, 70, 74, 78, 81, 85]
-TEN = [36, 48, *EIGHT]
+EIGHT_NOTES = [60, 64, 67, 70, 74, 78, 81, 85]
+TEN_NOTES = [36, 48, *EIGHT_NOTES]
 
 
 @pytest.fixture(scope="module")
 def render(browser, server):
-    """render(voice, pitches, …) → what a listener would notice of them, played at 0.1 s."""
+    """render(voice, pitches, …) → audible properties of these notes, played at 0.1 s."""
     context = browser.new_context(base_url=server.url)
     page = context.new_page()
     page.goto("/")
@@ -689,90 +697,91 @@ def render(browser, server):
     def render(voice, pitches, loudness=0.5, seconds=2.5, end=1.2, volume=1, start=0.1, tuned=False, held=False):
         notes = [[pitch, loudness, start] for pitch in pitches]
         return page.evaluate(
-            RENDER, {"voice": voice, "pitches": notes, "seconds": seconds, "end": end, "volume": volume, "isTuned": tuned,
-                     "isHeld": held})
+            RENDER, {
+                "voice": voice, "pitches": notes, "seconds": seconds, "end": end, "volume": volume, "isTuned": tuned,
+                "isHeld": held})
 
     yield render
     context.close()
 
 
-STRUCK, BLOWN = ["piano", "electric-piano"], ["organ", "soft-synth"]
-VOICES = pytest.mark.parametrize("voice", [*STRUCK, *BLOWN, "plain"])
+DECAYING, SUSTAINING = ["piano", "electric-piano"], ["organ", "soft-synth"]
+every_voice = pytest.mark.parametrize("voice", [*DECAYING, *SUSTAINING, "plain"])
 
 
 @pytest.mark.firefox
-@VOICES
+@every_voice
 @pytest.mark.parametrize("loudness", [0.5 / 10**0.5, 1])
 def test_ten_notes_are_not_clipped(render, voice, loudness):
-    """As loud as the page plays them, and much louder than it ever would."""
-    heard = render(voice, TEN, loudness)
+    """At the page's volume, and much louder."""
+    heard = render(voice, TEN_NOTES, loudness)
     assert 0.1 < heard["peak"] < 1
 
 
 def test_all_timbres_are_equally_loud(render):
-    """Cma7 as the page plays it, within 1 dB; the plain voice is a little quieter."""
-    loudness = {voice: render(voice, CMA7, 0.25)["loudness"] for voice in [*STRUCK, *BLOWN, "plain"]}
+    """Cma7 at the page's volume, within 1 dB. The plain voice is a little quieter."""
+    loudness = {voice: render(voice, CMA7, 0.25)["loudness"] for voice in [*DECAYING, *SUSTAINING, "plain"]}
     plain = loudness.pop("plain")
     assert max(loudness.values()) - min(loudness.values()) < 1, loudness
     assert 1 < min(loudness.values()) - plain < 4
 
 
-@VOICES
+@every_voice
 @pytest.mark.parametrize("pitch", [40, 84])
-def test_a_note_is_there_within_thirty_milliseconds(render, voice, pitch):
+def test_attack_takes_at_most_thirty_milliseconds(render, voice, pitch):
     heard = render(voice, [pitch])
     assert heard["soon"] > heard["peak"] / 2
 
 
 @pytest.mark.firefox
-@VOICES
-@pytest.mark.parametrize("pitches", [[60], [45], [93], EIGHT])
+@every_voice
+@pytest.mark.parametrize("pitches", [[60], [45], [93], EIGHT_NOTES])
 def test_nothing_clicks(render, voice, pitches):
-    """Neither at the start nor at the end, and nowhere between, is there a step that the tones themselves do not make."""
+    """No sample step at the start, at the end or between is larger than the tones' own."""
     heard = render(voice, pitches, 0.5 / len(pitches) ** 0.5)
     assert heard["heard"] > 0.005
     assert heard["begin"] == pytest.approx(0.1, abs=0.01)
     assert heard["faded"] < 0.001 and heard["last"] < 1e-4
     steps = heard["steps"]
-    assert steps["start"] < steps["whole"] / 2, "the first milliseconds only swell"
+    assert steps["start"] < steps["whole"] / 2, "the attack is smooth"
     before = steps["before"]
     if voice == "soft-synth":
-        # Its tones float, and may come to their loudest just then, as they would if they were not let go.
+        # Its tones beat and may peak just then, as they would without a release.
         before = render(voice, pitches, 0.5 / len(pitches) ** 0.5, end=2.4)["steps"]["whole"]
-    assert steps["after"] < 1.02 * before + 1e-5, "letting go adds nothing to the tone that is there"
+    assert steps["after"] < 1.02 * before + 1e-5, "the release adds no step"
 
 
 @pytest.mark.firefox
-@pytest.mark.parametrize("voice", [*STRUCK, "plain"])
+@pytest.mark.parametrize("voice", [*DECAYING, "plain"])
 @pytest.mark.parametrize("pitch", [36, 69, 96, 108])
-def test_a_note_that_is_not_let_go_dies_away_by_itself(render, voice, pitch):
+def test_unreleased_note_decays(render, voice, pitch):
     heard = render(voice, [pitch], seconds=5.5, end=5)
     assert heard["last"] < 0.002
-    # The end of the sprite's three seconds is no step either.
+    # Nor is there a step at the end of the three-second sample.
     assert heard["steps"]["whole"] == pytest.approx(render(voice, [pitch], seconds=5.5, end=0.6)["steps"]["whole"])
 
 
 @pytest.mark.firefox
-@pytest.mark.parametrize("voice", STRUCK)
-def test_a_string_that_is_held_goes_on_beyond_its_recording(render, voice):
-    """It dies away evenly, without a step where it goes round."""
+@pytest.mark.parametrize("voice", DECAYING)
+def test_held_string_outlasts_its_recording(render, voice):
+    """It decays evenly, without a step at the loop point."""
     heard = render(voice, [57], seconds=9, end=8, held=True)
     levels = heard["levels"]
     assert levels[4] > 0.003 and levels == sorted(levels, reverse=True)
     assert all(later > earlier / 4 for earlier, later in zip(levels[1:7], levels[2:7]))
-    # It goes round for the first time at 2.4 s.
+    # The sample loops for the first time at 2.4 s.
     assert heard["steps"]["late"] < heard["steps"]["early"]
 
 
-@pytest.mark.parametrize("voice", BLOWN)
-def test_a_pipe_that_is_held_goes_on_as_long(render, voice):
+@pytest.mark.parametrize("voice", SUSTAINING)
+def test_held_sustaining_voice_does_not_decay(render, voice):
     levels = render(voice, [57], seconds=9, end=8.9, held=True)["levels"]
     assert all(level > levels[1] / 2 for level in levels)
 
 
 @pytest.mark.firefox
-@VOICES
-def test_letting_go_during_the_attack_does_not_click_either(render, voice):
+@every_voice
+def test_release_during_the_attack_does_not_click(render, voice):
     heard = render(voice, [69], end=0.102)
     assert heard["faded"] < 2e-4 and heard["last"] < 1e-5
     assert heard["steps"]["whole"] < 1.02 * render(voice, [69])["steps"]["whole"]
@@ -780,20 +789,22 @@ def test_letting_go_during_the_attack_does_not_click_either(render, voice):
 
 @pytest.mark.firefox
 @pytest.mark.parametrize(
-    "voice, pitch", [*((voice, pitch) for voice in STRUCK for pitch in [60, 69, 70, 71, 77]), *((voice, 64) for voice in [*BLOWN, "plain"])])
+    "voice, pitch", [
+        *((voice, pitch) for voice in DECAYING for pitch in [60, 69, 70, 71, 77]),
+        *((voice, 64) for voice in [*SUSTAINING, "plain"])])
 def test_notes_are_in_tune(render, voice, pitch):
-    """On a note of the sprite and between two: within what a piano itself is off."""
+    """For sampled notes and between them, within the tuning error of a piano."""
     heard = render(voice, [pitch], tuned=True)
     assert abs(heard["cents"]) <= 6
     assert heard["tone"] > 20 * heard["below"] and heard["tone"] > 10
 
 
-def test_silence_is_silent(render):
-    assert render("piano", EIGHT, volume=0)["peak"] == 0
+def test_volume_zero_is_silent(render):
+    assert render("piano", EIGHT_NOTES, volume=0)["peak"] == 0
 
 
 @pytest.mark.firefox
-def test_many_voices_are_bounded(render):
+def test_many_voices_do_not_clip(render):
     heard = render("plain", list(range(36, 100)), 1)
     assert heard["peak"] < 1
 
@@ -802,34 +813,34 @@ def test_many_voices_are_bounded(render):
 
 
 @pytest.mark.firefox
-def test_what_is_read_sounds_as_on_the_readers_instrument(listen):
+def test_transposing_instrument_sounds_at_its_pitch(listen):
     screen = listen("/settings")
     page = screen.page
     page.get_by_text("E♭: alto and baritone saxophone").click()
     page.goto("/combine/Cma7/D")
     screen.begun()
-    screen.shows(lower="Cma7", upper="D", result="Cma13(♯11)")
-    # An alto saxophone sounds a major sixth below what is read: E♭ where C is.
+    screen.expect_titles(lower="Cma7", upper="D", result="Cma13(♯11)")
+    # An alto saxophone sounds a major sixth below the written note: E♭ for C.
     expect(page.locator("#result .sounds")).to_have_text("Written for E♭, sounds as E♭ma13(♯11)")
     screen.play("Both")
-    screen.hears(*[pitch - 9 for pitch in BOTH])
-    screen.lights(*BOTH, panel="#result")
-    screen.is_silenced() if screen.sounding("#result") == [] else page.keyboard.press("Escape")
+    screen.expect_notes(*[pitch - 9 for pitch in COMBINED])
+    screen.expect_lit(*COMBINED, panel="#result")
+    screen.expect_silence() if screen.sounding("#result") == [] else page.keyboard.press("Escape")
     page.goto("/play")
     screen.begun()
-    # The keys of the computer stand for those of the page: C E G are read, and a sixth below sounds.
+    # Computer keys play written notes: C E G, sounding a sixth lower.
     for key in "adg":
         page.keyboard.down(key)
     expect(page.locator("#played h2")).to_have_text("C")
     expect(page.locator("#played .sounds")).to_have_text("Written for E♭, sounds as E♭")
-    screen.lights(60, 64, 67, panel="#piano")
-    assert sorted(note["pitch"] for told in screen.told[-3:] for note in told) == [51, 55, 58]
+    screen.expect_lit(60, 64, 67, panel="#piano")
+    assert sorted(note["pitch"] for told in screen.events[-3:] for note in told) == [51, 55, 58]
     for key in "adg":
         page.keyboard.up(key)
-    # A key that is touched is the one that is read: D on it, and F sounds.
+    # A touched key is the written note: D, sounding F.
     box = page.locator("#piano [data-pitch='62']").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.9)
-    screen.hears(53)
+    screen.expect_notes(53)
     page.goto("/details/Cma7/D")
     screen.begun()
     expect(page.locator(".playing .sounds")).to_have_text("Written for E♭, sounds as E♭ma13(♯11)")
@@ -843,13 +854,13 @@ def test_what_is_read_sounds_as_on_the_readers_instrument(listen):
 
 @pytest.fixture
 def own_server(tmp_path):
-    """One that keeps what the test makes, and that no other test sees."""
+    """A server that no other test uses."""
     server = Server(SITE, tmp_path / "log")
     yield server
     server.stop()
 
 
-def test_the_stage_of_a_chordset_sounds_as_on_the_readers_instrument(own_server, listen):
+def test_stage_sounds_at_the_pitch_of_a_transposing_instrument(own_server, listen):
     screen = listen("/settings", own_server.url)
     page = screen.page
     page.get_by_text("B♭: trumpet, clarinet, tenor saxophone").click()
@@ -858,9 +869,9 @@ def test_the_stage_of_a_chordset_sounds_as_on_the_readers_instrument(own_server,
     page.get_by_role("link", name="Lights").click()
     page.get_by_role("button", name="Your current chords").click()
     page.get_by_role("link", name="Play chordset 1").click()
-    # Cma7, the lower of the two, on the cell beside what both make.
+    # Cma7, the lower chord, in the cell after the result.
     page.keyboard.down("2")
     screen.wait("count => told.filter((notes) => notes.length === 1).length >= count", len(CMA7))
-    heard = [note["pitch"] for told in screen.told[-len(CMA7):] for note in told]
+    heard = [note["pitch"] for told in screen.events[-len(CMA7):] for note in told]
     assert sorted(heard) == [pitch - 2 for pitch in CMA7]
     page.keyboard.up("2")

@@ -1,4 +1,4 @@
-"""Chords of light as they are seen and played: the picture held against a second hand's, and the stage in all hands."""
+"""Light chords: rendering compared with an independent model, and the stage with every input."""
 
 import json
 import urllib.request
@@ -9,19 +9,19 @@ from playwright.sync_api import expect
 
 import light
 from linnstrument import INSTRUMENTS, OFF, ON
-from screen import DESKTOP, PHONE, Screen, until
+from screen import DESKTOP, PHONE, Screen, wait_until
 from serving import SITE, Server
 
-# How far colours may be from what they should be, of 255: browsers round while they lay one over the other.
-NEAR = 4
-# Seconds that a fade takes.
-FADE = 1 / 3
-# Three in a second harm nobody; each is a change and another back.
-MOST_FLASHES = 3
+# Tolerance for colours of 0…255: browsers round while blending.
+COLOUR_TOLERANCE = 4
+# Duration of a fade in seconds.
+FADE_DURATION = 1 / 3
+# Three flashes per second are safe. Each flash is a change and one back.
+MAXIMUM_FLASHES = 3
 
-# Reads the canvas by a copy of its own, so that looking does not make the page paint otherwise; writes down all that
-# is struck and let go; and notes at every picture what is lit, and how bright the whole is.
-WATCH = """
+# Reads a copy of the canvas, since reading the canvas itself changes how it is painted.
+# Records notes, and per frame the lit cells and the mean brightness.
+READ_CANVAS = """
 window.readings = {
     copy(width, height) {
         const canvas = document.getElementById("canvas");
@@ -41,7 +41,7 @@ window.readings = {
     lit: () => [...document.querySelectorAll("[data-cell][aria-pressed=true]")]
         .map(cell => Number(cell.dataset.cell) + 1),
 };
-// Until the task is done: [seconds, cells lit, mean brightness 0…1] at every picture.
+// Per frame until the task is done: [seconds, cells lit, mean brightness 0…1].
 window.record = async (task) => {
     const frames = [];
     let isDone = false;
@@ -63,8 +63,8 @@ window.key = (kind, digit) => document.dispatchEvent(
 window.told = [];
 document.addEventListener("notes", ({ detail }) => told.push(detail.map(({ pitch, duration }) => [pitch, duration])));
 """
-# What sounds: the voices that are struck and not let go of.
-HEAR = """async () => {
+# The sounding voices: struck and not released.
+TRACK_VOICES = """async () => {
     const { Player } = await import(new URL("sound/voices.js", document.querySelector("script[type=module]").src));
     const { strike, release, stop } = Player.prototype;
     window.sounding = new Set();
@@ -86,18 +86,18 @@ NOTES_OF_C, NOTES_OF_G = [60, 64, 67], [67, 71, 74]
 
 
 def chordset(*chords, title="Test"):
-    """A chordset in the form of the API; what is missing of the eight chords is black."""
+    """A chordset as in the API, filled up to eight chords with black ones."""
     chords = [{"position": position, **chord} for position, chord in enumerate([*chords, *[{}] * (8 - len(chords))])]
     return {"title": title, "chords": chords}
 
 
-def plain(**others):
-    """Eight colours and nothing in them."""
+def eight_colours(**others):
+    """A chordset of eight plain colours."""
     return chordset(*({"background": colour, **others} for colour in COLOURS))
 
 
 class Canvas:
-    """A screen with a canvas: the editor of a chord, or the stage."""
+    """Page object for a screen with a canvas: the chord editor or the stage."""
 
     def __init__(self, screen):
         self.screen, self.page = screen, screen.page
@@ -108,47 +108,47 @@ class Canvas:
         return self.page.evaluate("readings.size()")
 
     def pixels(self):
-        """All of them, in short."""
+        """A hash of all pixels."""
         return self.page.evaluate(
             "crypto.subtle.digest('SHA-256', readings.copy()).then(sum => [...new Uint8Array(sum)])")
 
     def differences(self, points, painting):
-        """Points that are not as they should be, with what is there and what should be."""
+        """Points whose colour is wrong, with the actual and the expected colour."""
         colours = self.page.evaluate("points => readings.colours(points)", points)
         wanted = [painting.colour_at(x + 0.5, y + 0.5) for x, y in points]
         return [
             (point, found, right) for point, found, right in zip(points, colours, wanted, strict=True)
-            if max(abs(one - other) for one, other in zip(found, right, strict=True)) > NEAR
+            if max(abs(one - other) for one, other in zip(found, right, strict=True)) > COLOUR_TOLERANCE
         ]
 
-    def shows_picture(self, chord, beat):
+    def expect_picture(self, chord, beat):
         painting = None
 
         def differences():
-            # It has the size of its place only when that has been painted.
+            # The canvas gets its size only when it is painted.
             nonlocal painting
             painting = light.Painting(*self.size(), light.background(chord), light.shapes(chord, beat))
             return self.differences(painting.points(step=23), painting)
 
-        until(self.page, differences, [])
+        wait_until(self.page, differences, [])
         return painting
 
-    def is_all(self, colour, tolerance=NEAR):
+    def expect_filled(self, colour, tolerance=COLOUR_TOLERANCE):
         """Waits until the whole picture has one colour."""
-        def is_so():
+        def is_filled():
             width, height = self.size()
             points = [[x, y] for x in (1, width // 2, width - 2) for y in (1, height // 2, height - 2)]
             colours = self.page.evaluate("points => readings.colours(points)", points)
             return all(abs(one - other) <= tolerance for found in colours for one, other in zip(found, colour))
 
-        until(self.page, is_so)
+        wait_until(self.page, is_filled)
 
 
 class Stage(Canvas):
     def __init__(self, screen):
         super().__init__(screen)
-        self.lights(1)
-        self.page.evaluate(HEAR)
+        self.expect_lit(1)
+        self.page.evaluate(TRACK_VOICES)
 
     def cell(self, number):
         return self.page.locator(f"#cell-{number - 1}")
@@ -156,13 +156,14 @@ class Stage(Canvas):
     def lit(self):
         return self.page.evaluate("readings.lit()")
 
-    def lights(self, *numbers):
+    def expect_lit(self, *numbers):
         """Waits until these cells are lit and no others."""
-        until(self.page, self.lit, list(numbers))
+        wait_until(self.page, self.lit, list(numbers))
 
-    def sounds(self, *pitches):
+    def expect_sounding(self, *pitches):
         """Waits until these notes are held and no others."""
-        until(self.page, lambda: sorted(self.page.evaluate("[...sounding].map(({ pitch }) => pitch)")), list(pitches))
+        wait_until(
+            self.page, lambda: sorted(self.page.evaluate("[...sounding].map(({ pitch }) => pitch)")), list(pitches))
 
     def button(self, name):
         return self.page.get_by_role("button", name=name, exact=True)
@@ -188,53 +189,53 @@ def own_server(tmp_path_factory):
 
 
 @pytest.fixture
-def keep(own_server):
-    """keep(chordset) → its id; the server has it as long as the test lasts."""
+def store_chordset(own_server):
+    """store_chordset(chordset) → its id. It is deleted after the test."""
     kept = []
 
-    def ask(method, path="", body=None):
+    def call_api(method, path="", body=None):
         content = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(
             own_server.url + "/api/v1/chordsets" + path, content, {"Content-Type": "application/json"}, method=method)
         with urllib.request.urlopen(request) as answer:
             return answer.read()
 
-    def keep(chordset):
-        kept.append(json.loads(ask("POST", body=chordset))["id"])
+    def store_chordset(chordset):
+        kept.append(json.loads(call_api("POST", body=chordset))["id"])
         return kept[-1]
 
-    yield keep
+    yield store_chordset
     for id in kept:
-        ask("DELETE", "/" + id)
+        call_api("DELETE", "/" + id)
 
 
 @pytest.fixture
-def come(new_page, own_server):
-    """come(route) → a screen whose canvas is watched, in a browser that has never been here."""
+def visit_canvas(new_page, own_server):
+    """visit_canvas(route) → that screen in a new browser, with readings of its canvas."""
 
-    def come(route, prepare="", **options):
+    def visit_canvas(route, prepare="", **options):
         page = new_page(own_server.url, **options)
-        page.add_init_script(WATCH + INSTRUMENTS + prepare)
+        page.add_init_script(READ_CANVAS + INSTRUMENTS + prepare)
         page.goto(route)
         return Screen(page).begun()
 
-    return come
+    return visit_canvas
 
 
 @pytest.fixture
-def stage(keep, come):
-    """stage(chordset) → the stage of it."""
+def stage(store_chordset, visit_canvas):
+    """stage(chordset) → the stage of this chordset."""
 
     def stage(chordset, **options):
-        return Stage(come(f"/lights/{keep(chordset)}/stage", **options))
+        return Stage(visit_canvas(f"/lights/{store_chordset(chordset)}/stage", **options))
 
     return stage
 
 
-# The picture
+# Rendering
 
 
-FORMS = {
+SHAPES = {
     "background": {"hue": 210, "purity": 0.6, "brightness": 0.3},
     "bpm": 90,
     "lumis": [
@@ -246,8 +247,8 @@ FORMS = {
         {"hue": 180, "purity": 0.8, "sides": 12, "size": 0.2, "x": 0.5, "y": 0.2, "opacity": 0.6},
     ],
 }
-# Everything passes the rims; some of it begins ahead of the beat.
-WAYS = {
+# Every lumi crosses the edges. Some start ahead of the beat.
+PATHS = {
     "background": {"hue": 40, "purity": 1, "brightness": 0.9},
     "bpm": 60,
     "lumis": [
@@ -256,89 +257,90 @@ WAYS = {
         {"hue": 90, "purity": 0.3, "size": 0.25, "thickness": 0.5, "heading": 333, "speed": 0.15, "y": 0.05},
     ],
 }
-# More than 1.5 passes a second, so that it goes slower than it says.
-RUSH = {"bpm": 240, "lumis": [lumi | {"speed": 0.5, "spin": lumi.get("spin", 0) * 10} for lumi in WAYS["lumis"]]}
+# More than 1.5 passes per second, so it is slowed down.
+FAST_PATHS = {"bpm": 240, "lumis": [lumi | {"speed": 0.5, "spin": lumi.get("spin", 0) * 10} for lumi in PATHS["lumis"]]}
 PICTURES = {
-    "forms": (FORMS, [0, 3.5, 17.25]), "ways": (WAYS, [0, 1, 4.75, 11.5, 32]), "rush": (RUSH, [0.25, 2, 9, 31.75]),
+    "forms": (SHAPES, [0, 3.5, 17.25]), "ways": (PATHS, [0, 1, 4.75, 11.5, 32]),
+    "rush": (FAST_PATHS, [0.25, 2, 9, 31.75]),
 }
 
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("name", PICTURES)
-def test_the_picture_of_a_beat_is_as_a_second_hand_paints_it(keep, come, name):
+def test_picture_matches_the_independent_model(store_chordset, visit_canvas, name):
     chord, beats = PICTURES[name]
-    canvas = Canvas(come(f"/lights/{keep(chordset({}, {}, chord))}/3"))
+    canvas = Canvas(visit_canvas(f"/lights/{store_chordset(chordset({}, {}, chord))}/3"))
     seen = set()
     for beat in beats:
         canvas.page.get_by_label("Beat").fill(str(beat))
-        painting = canvas.shows_picture(chord, beat)
+        painting = canvas.expect_picture(chord, beat)
         points = painting.points(step=23)
         assert len(points) > 0.8 * (painting.width // 23) * (painting.height // 23), "few points are near an edge"
         seen |= {painting.colour_at(x + 0.5, y + 0.5) for x, y in points}
-    assert len(seen) > len(chord["lumis"]), "and all lumis are seen at them"
+    assert len(seen) > len(chord["lumis"]), "all lumis are covered by the points"
 
 
-def test_the_same_chord_at_the_same_beat_is_the_same_picture_to_the_pixel(keep, come):
-    route = f"/lights/{keep(chordset(WAYS))}/1"
+def test_rendering_is_deterministic(store_chordset, visit_canvas):
+    route = f"/lights/{store_chordset(chordset(PATHS))}/1"
     pictures = []
     for beats in [["7.75"], ["21", "7.75"]]:
-        canvas = Canvas(come(route))
+        canvas = Canvas(visit_canvas(route))
         for beat in beats:
             canvas.page.get_by_label("Beat").fill(beat)
-        canvas.shows_picture(WAYS, 7.75)
+        canvas.expect_picture(PATHS, 7.75)
         pictures.append(canvas.pixels())
     assert pictures[0] == pictures[1]
 
 
-# Hands
+# Input
 
 
-def test_the_first_chord_is_lit_when_the_stage_opens(stage):
-    stage(plain()).is_all(light.colour(0, 1, 0.8))
+def test_first_chord_is_lit_when_the_stage_opens(stage):
+    stage(eight_colours()).expect_filled(light.colour(0, 1, 0.8))
 
 
 @pytest.mark.firefox
-def test_the_mouse_lights_a_cell_and_it_stays_lit_when_let_go(stage):
-    stage = stage(plain())
+def test_mouse_lights_a_cell_that_stays_lit_on_release(stage):
+    stage = stage(eight_colours())
     stage.cell(3).hover()
     stage.page.mouse.down()
-    stage.lights(3)
-    stage.is_all(light.background({"background": GREEN}))
+    stage.expect_lit(3)
+    stage.expect_filled(light.background({"background": GREEN}))
     stage.page.mouse.up()
     stage.cell(6).click()
-    stage.lights(6)
-    stage.is_all(light.background({"background": PINK}))
+    stage.expect_lit(6)
+    stage.expect_filled(light.background({"background": PINK}))
 
 
 @pytest.mark.firefox
-def test_keys_light_cells_together_and_the_last_one_stays(stage):
-    stage = stage(plain())
+def test_keys_light_several_cells_and_the_last_stays(stage):
+    stage = stage(eight_colours())
     for number in range(1, 9):
         stage.page.keyboard.down(str(number))
-        stage.lights(*range(1, number + 1))
+        stage.expect_lit(*range(1, number + 1))
     for number in range(1, 8):
         stage.page.keyboard.up(str(number))
-        stage.lights(*range(number + 1, 9))
+        stage.expect_lit(*range(number + 1, 9))
     stage.page.keyboard.up("8")
-    stage.lights(8)
-    stage.is_all((255, 255, 255))
+    stage.expect_lit(8)
+    stage.expect_filled((255, 255, 255))
 
 
-def test_lights_that_shine_together_mix(stage):
-    stage = stage(plain())
+def test_simultaneous_lights_mix(stage):
+    stage = stage(eight_colours())
     stage.page.keyboard.down("1")
     stage.page.keyboard.down("5")
-    stage.lights(1, 5)
-    stage.is_all(light.mixed(light.background({"background": RED}), light.background({"background": BLUE})))
+    stage.expect_lit(1, 5)
+    stage.expect_filled(light.mixed(light.background({"background": RED}), light.background({"background": BLUE})))
 
 
 @pytest.mark.firefox
 def test_two_fingers_hold_two_cells(stage):
-    stage = stage(plain(), viewport=PHONE, has_touch=True)
+    stage = stage(eight_colours(), viewport=PHONE, has_touch=True)
     middles = [[box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
                for box in (stage.cell(number).bounding_box() for number in (2, 7))]
     if stage.screen.is_firefox:
-        # It has no DevTools to touch with: what it would tell the page of fingers is told.
+        # Firefox has no DevTools protocol for touch. Its pointer events are dispatched directly.
         def touch(kind, finger):
             stage.page.evaluate(
                 """([kind, finger, [clientX, clientY]]) => document.elementFromPoint(clientX, clientY).dispatchEvent(
@@ -357,37 +359,37 @@ def test_two_fingers_hold_two_cells(stage):
         held = []
 
         def fingers(*down):
-            # Told are those that touch or are lifted.
+            # Only touches that start or end are reported.
             kind, changed = ("touchStart", down) if len(down) > len(held) else ("touchEnd", set(held) - set(down))
             points = [{"x": middles[finger][0], "y": middles[finger][1], "id": finger} for finger in changed]
             devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
             held[:] = down
 
     fingers(0)
-    stage.lights(2)
+    stage.expect_lit(2)
     fingers(0, 1)
-    stage.lights(2, 7)
+    stage.expect_lit(2, 7)
     fingers(0)
-    stage.lights(2)
+    stage.expect_lit(2)
     fingers()
-    stage.lights(7)
+    stage.expect_lit(7)
 
 
-def test_notes_of_an_instrument_are_cells(stage):
-    stage = stage(plain()).enable_midi()
+def test_midi_notes_light_cells(stage):
+    stage = stage(eight_colours()).enable_midi()
     for note in range(36, 44):
         stage.play((ON, note, 100))
-        stage.lights(note - 35)
+        stage.expect_lit(note - 35)
         stage.play((OFF, note, 0))
-    # They repeat, upwards and downwards, and velocity 0 lets go.
+    # Notes repeat every octave of eight, and velocity 0 is a release.
     stage.play((ON, 44, 100), (ON, 35, 100))
-    stage.lights(1, 8)
+    stage.expect_lit(1, 8)
     stage.play((ON, 35, 0))
-    stage.lights(1)
+    stage.expect_lit(1)
 
 
 @pytest.mark.parametrize("velocity", [1, 40, 127])
-def test_the_harder_a_chord_is_struck_the_larger_it_is(stage, velocity):
+def test_velocity_scales_the_picture(stage, velocity):
     disc = {"background": BLACK, "lumis": [{"size": 0.6, "purity": 0}]}
     stage = stage(chordset({}, disc)).enable_midi()
     stage.play((ON, 37, velocity))
@@ -399,42 +401,42 @@ def test_the_harder_a_chord_is_struck_the_larger_it_is(stage, velocity):
         return sum(pixel[0] / 255 for pixel in row) / min(width, height)
 
     wanted = 0.6 * light.growth(velocity)
-    until(stage.page, lambda: abs(diameter() - wanted) < 0.005)
+    wait_until(stage.page, lambda: abs(diameter() - wanted) < 0.005)
 
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("key", ["Enter", "Space"])
-def test_a_focused_cell_is_held_with_a_key(stage, key):
+def test_focused_cell_is_held_with_the_keyboard(stage, key):
     stage = stage(chordset({}, {"music": C}))
     stage.cell(2).focus()
     stage.page.keyboard.down(key)
-    stage.lights(2)
-    stage.sounds(*NOTES_OF_C)
+    stage.expect_lit(2)
+    stage.expect_sounding(*NOTES_OF_C)
     stage.page.keyboard.up(key)
-    stage.sounds()
+    stage.expect_sounding()
     stage.screen.settle()
-    assert len(stage.page.evaluate("told")) == len(NOTES_OF_C), "struck once, and not again as if it were clicked"
+    assert len(stage.page.evaluate("told")) == len(NOTES_OF_C), "struck once, without a second click"
 
 
-def test_a_click_without_a_pointer_lights_a_cell(stage):
+def test_click_without_a_pointer_lights_a_cell(stage):
     """As screen readers do."""
     stage = stage(chordset({}, {"music": C}))
     stage.cell(2).evaluate("cell => cell.click()")
-    stage.lights(2)
-    stage.sounds()
-    assert sorted(pitch for [[pitch, _]] in stage.page.evaluate("told")) == NOTES_OF_C, "heard, if shortly"
+    stage.expect_lit(2)
+    stage.expect_sounding()
+    assert sorted(pitch for [[pitch, _]] in stage.page.evaluate("told")) == NOTES_OF_C, "it sounds briefly"
 
 
-def test_a_program_change_takes_another_chordset(keep, stage):
-    keep(plain())
-    other = keep(chordset({"background": WHITE}, title="Other"))
+def test_program_change_selects_another_chordset(store_chordset, stage):
+    store_chordset(eight_colours())
+    other = store_chordset(chordset({"background": WHITE}, title="Other"))
     stage = stage(chordset({"background": RED}, title="Mine")).enable_midi()
-    stage.is_all(light.background({"background": RED}))
+    stage.expect_filled(light.background({"background": RED}))
     stage.play((0xC0, 1))
     expect(stage.page.get_by_role("heading", name="Other")).to_be_visible()
-    stage.is_all((255, 255, 255))
-    until(stage.page, lambda: stage.screen.address().endswith(f"/lights/{other}/stage"))
-    # Where there is none, all stays.
+    stage.expect_filled((255, 255, 255))
+    wait_until(stage.page, lambda: stage.screen.address().endswith(f"/lights/{other}/stage"))
+    # Nothing changes if there is no such chordset.
     stage.play((0xC0, 3))
     stage.screen.settle()
     expect(stage.page.get_by_role("heading", name="Other")).to_be_visible()
@@ -442,13 +444,13 @@ def test_a_program_change_takes_another_chordset(keep, stage):
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("how", ["blur", "hidden"])
-def test_a_window_that_is_left_lets_go(stage, how):
+def test_leaving_the_window_releases_everything(stage, how):
     stage = stage(chordset({}, {"music": C}, {"music": G}))
     stage.page.keyboard.down("2")
     stage.page.keyboard.down("3")
-    stage.lights(2, 3)
-    # A triad each, with G in both.
-    stage.sounds(*sorted({*NOTES_OF_C, *NOTES_OF_G}))
+    stage.expect_lit(2, 3)
+    # Two triads that share G.
+    stage.expect_sounding(*sorted({*NOTES_OF_C, *NOTES_OF_G}))
     if how == "blur":
         stage.page.evaluate("window.dispatchEvent(new Event('blur'))")
     else:
@@ -457,30 +459,30 @@ def test_a_window_that_is_left_lets_go(stage, how):
             document.dispatchEvent(new Event("visibilitychange"));
             delete document.hidden;
         }""")
-    stage.lights(3)
-    stage.sounds()
-    # The key that was down can be pressed anew.
+    stage.expect_lit(3)
+    stage.expect_sounding()
+    # The key can be pressed again.
     stage.page.keyboard.up("2")
     stage.page.keyboard.down("2")
-    stage.lights(2)
+    stage.expect_lit(2)
 
 
 # Sound
 
 
 @pytest.mark.firefox
-def test_a_cell_with_notes_sounds_as_long_as_it_is_held(stage):
+def test_cell_with_notes_sounds_while_held(stage):
     stage = stage(chordset({}, {"music": C}, {"music": G}))
     stage.cell(2).hover()
     stage.page.mouse.down()
-    stage.sounds(*NOTES_OF_C)
-    assert all(duration is None for [[_, duration]] in stage.page.evaluate("told")), "until somebody lets go"
+    stage.expect_sounding(*NOTES_OF_C)
+    assert all(duration is None for [[_, duration]] in stage.page.evaluate("told")), "until released"
     stage.page.keyboard.down("3")
-    stage.sounds(*sorted({*NOTES_OF_C, *NOTES_OF_G}))
+    stage.expect_sounding(*sorted({*NOTES_OF_C, *NOTES_OF_G}))
     stage.page.mouse.up()
-    stage.sounds(*NOTES_OF_G)
+    stage.expect_sounding(*NOTES_OF_G)
     stage.page.keyboard.up("3")
-    stage.sounds()
+    stage.expect_sounding()
 
 
 @pytest.mark.parametrize("way", ["Close", "Escape", "back"])
@@ -488,7 +490,7 @@ def test_leaving_the_stage_silences_it(stage, way):
     stage = stage(chordset({}, {"music": C})).enable_midi()
     stage.page.evaluate("history.replaceState(history.state, '')")
     stage.play((ON, 37, 90))
-    stage.sounds(*NOTES_OF_C)
+    stage.expect_sounding(*NOTES_OF_C)
     if way == "Close":
         stage.page.get_by_role("link", name="Close").click()
     elif way == "back":
@@ -497,63 +499,63 @@ def test_leaving_the_stage_silences_it(stage, way):
             dispatchEvent(new PopStateEvent("popstate"));
         }""")
     else:
-        # The first one silences, as everywhere.
+        # The first Escape silences, as on every screen.
         stage.screen.press("Escape")
-        stage.sounds()
+        stage.expect_sounding()
         stage.screen.press("Escape")
     expect(stage.page.get_by_role("heading", name="Lights")).to_be_visible()
-    stage.sounds()
+    stage.expect_sounding()
 
 
-def test_leaving_ends_what_plays_in_time(stage):
+def test_leaving_the_stage_stops_timed_playback(stage):
     stage = stage(chordset(*[{"bpm": 600, "music": C}] * 8))
     stage.button("Play in time").click()
-    stage.sounds(*NOTES_OF_C)
+    stage.expect_sounding(*NOTES_OF_C)
     stage.page.get_by_role("link", name="Close").click()
     expect(stage.page.get_by_role("heading", name="Lights")).to_be_visible()
-    stage.sounds()
+    stage.expect_sounding()
     stage.page.evaluate("told.length = 0")
     stage.page.evaluate("pause(900)")  # two bars
     assert stage.page.evaluate("told") == []
 
 
-# In time
+# Timed playback
 
 
-def test_it_plays_the_eight_chords_at_four_beats_each_and_stops(stage):
+def test_timed_playback_plays_four_beats_per_chord_and_stops(stage):
     stage = stage(chordset(*[{"bpm": 300, "music": C}, {"bpm": 300}] * 4))
     button = stage.button("Play in time")
     bar = 4 * 60 / 300
     frames = stage.record(f"""
         [...document.querySelectorAll("button")].find(({{ textContent }}) => textContent === "Play in time").click();
         await pause({9.5 * bar * 1000});""")
-    begins = []
+    bar_starts = []
     for time, lit, _ in frames:
-        if not begins or begins[-1][1] != lit:
-            begins.append((time, lit))
-    assert [lit for _, lit in begins] == [[number] for number in [1, 2, 3, 4, 5, 6, 7, 8, 1, 2]]
-    # However late single bars are painted on a busy machine, they do not fall behind.
-    for number, (time, _) in enumerate(begins[1:], 1):
+        if not bar_starts or bar_starts[-1][1] != lit:
+            bar_starts.append((time, lit))
+    assert [lit for _, lit in bar_starts] == [[number] for number in [1, 2, 3, 4, 5, 6, 7, 8, 1, 2]]
+    # Single bars may be painted late on a busy machine, but delays do not add up.
+    for number, (time, _) in enumerate(bar_starts[1:], 1):
         assert time - frames[0][0] == pytest.approx(number * bar, abs=0.75)
     expect(button).to_have_attribute("aria-pressed", "true")
-    until(stage.page, stage.lit, [3])
-    stage.sounds(*NOTES_OF_C)
+    wait_until(stage.page, stage.lit, [3])
+    stage.expect_sounding(*NOTES_OF_C)
     button.click()
     expect(button).to_have_attribute("aria-pressed", "false")
-    stage.sounds()
+    stage.expect_sounding()
     lit = stage.lit()
     frames = stage.record(f"await pause({2 * bar * 1000})")
     assert {str(frame[1]) for frame in frames} == {str(lit)}
 
 
-def test_a_chord_without_notes_is_a_bar_of_rest(stage):
+def test_chord_without_notes_is_a_bar_of_rest(stage):
     stage = stage(chordset({"bpm": 600, "music": C}, {"bpm": 20}))
     stage.button("Play in time").click()
-    stage.lights(2)
-    stage.sounds()
+    stage.expect_lit(2)
+    stage.expect_sounding()
 
 
-# Light that harms nobody
+# Photosensitivity
 
 
 def brightness(frames):
@@ -561,22 +563,22 @@ def brightness(frames):
 
 
 @pytest.mark.firefox
-def test_light_fades_for_a_third_of_a_second_and_never_jumps(stage):
+def test_light_fades_for_a_third_of_a_second(stage):
     stage = stage(chordset({"background": BLACK}, {"background": WHITE}))
-    stage.is_all((0, 0, 0))
+    stage.expect_filled((0, 0, 0))
     seen = brightness(stage.record("await pause(100); key('keydown', 2); await pause(700);"))
     begin = max(time for time, bright in seen if bright < 0.02)
     end = min(time for time, bright in seen if bright > 0.98)
     longest = max(after - before for (before, _), (after, _) in pairwise(seen))
-    assert FADE - 0.06 <= end - begin <= FADE + 0.06 + 2 * longest
+    assert FADE_DURATION - 0.06 <= end - begin <= FADE_DURATION + 0.06 + 2 * longest
     for (before, dark), (after, bright) in pairwise(seen):
-        # What is noticed at one picture may have been painted for the one before.
-        assert -0.02 <= bright - dark <= (after - before + longest + 0.05) / FADE
+        # A frame may show what was painted for the one before.
+        assert -0.02 <= bright - dark <= (after - before + longest + 0.05) / FADE_DURATION
     assert any(0.1 < bright < 0.9 for _, bright in seen)
 
 
 def flashes(seen, least=0.1):
-    """The times of the changes by a tenth of full light or more, each opposed to the one before."""
+    """Times of brightness changes of at least a tenth, each opposite to the one before."""
     changes, extreme, rising = [], seen[0][1], None
     for time, bright in seen[1:]:
         if rising is None or rising:
@@ -593,12 +595,12 @@ def flashes(seen, least=0.1):
     return changes
 
 
-def most_in_a_second(changes):
+def maximum_per_second(changes):
     return max((sum(1 for time in changes if 0 <= time - first < 1) for first in changes), default=0)
 
 
 @pytest.mark.firefox
-def test_hammering_never_flashes_more_than_three_times_a_second(stage):
+def test_rapid_playing_never_flashes_more_than_three_times_a_second(stage):
     stage = stage(chordset({"background": BLACK}, {"background": WHITE}))
     seen = brightness(stage.record("""
         const end = performance.now() + 2500;
@@ -610,51 +612,51 @@ def test_hammering_never_flashes_more_than_three_times_a_second(stage):
         key("keyup", 1);
         key("keyup", 2);"""))
     changes = flashes(seen)
-    assert changes, "it does change"
-    assert most_in_a_second(changes) <= 2 * MOST_FLASHES
+    assert changes, "the brightness changes"
+    assert maximum_per_second(changes) <= 2 * MAXIMUM_FLASHES
 
 
-def test_flashes_are_counted():
-    """A lamp that goes on and off four times in a second."""
+def test_flash_counter():
+    """A lamp that turns on and off four times per second."""
     lamp = [(frame / 80, float(frame // 10 % 2)) for frame in range(160)]
-    assert most_in_a_second(flashes(lamp)) == 8
+    assert maximum_per_second(flashes(lamp)) == 8
 
 
-def test_who_wants_less_motion_sees_lumis_stand_and_chords_fade(stage):
+def test_reduced_motion_stops_lumis_but_keeps_fades(stage):
     mover = {"background": BLACK, "lumis": [{"speed": 0.5, "purity": 0}]}
     stage = stage(chordset(mover, {"background": WHITE}), reduced_motion="reduce")
-    stage.shows_picture(mover, 0)
+    stage.expect_picture(mover, 0)
     before = stage.pixels()
     stage.page.evaluate("pause(600)")
     assert stage.pixels() == before
     seen = brightness(stage.record("key('keydown', 2); await pause(500);"))
     assert any(0.1 < bright < 0.9 for _, bright in seen)
-    stage.is_all((255, 255, 255))
+    stage.expect_filled((255, 255, 255))
 
 
-def test_lumis_move_for_everybody_else(stage):
+def test_lumis_move_without_reduced_motion(stage):
     stage = stage(chordset({"lumis": [{"speed": 0.5, "purity": 0}]}))
     before = stage.pixels()
-    until(stage.page, lambda: stage.pixels() != before)
+    wait_until(stage.page, lambda: stage.pixels() != before)
 
 
-# The place
+# Layout
 
 
-LONG = "A title that is much longer than any telephone is wide, and longer than that"
+LONG_TITLE = "A title that is much longer than any telephone is wide, and longer than that"
 
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("viewport, music", [
     (PHONE, {"lower": "C♯m7♭5", "upper": "F♯maj7♯11"}), (DESKTOP, None),
     ({"width": 844, "height": 390}, {"lower": "B♭7", "upper": "C♯m7♭5"}),
-], ids=["phone", "desktop", "phone on its side"])
-def test_the_stage_covers_the_page_and_nothing_overflows(stage, viewport, music):
-    stage = stage(chordset(*[{"music": music} if music else {}] * 8, title=LONG), viewport=viewport)
+], ids=["phone", "desktop", "phone in landscape"])
+def test_stage_covers_the_page_without_overflow(stage, viewport, music):
+    stage = stage(chordset(*[{"music": music} if music else {}] * 8, title=LONG_TITLE), viewport=viewport)
     screen = {"x": 0, "y": 0, **viewport}
     assert stage.canvas.bounding_box() == screen
     assert stage.page.locator(".stage").bounding_box() == screen
-    until(stage.page, stage.size, [viewport["width"], viewport["height"]])
+    wait_until(stage.page, stage.size, [viewport["width"], viewport["height"]])
     assert stage.page.evaluate("[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]") == [
         viewport["width"], viewport["height"]]
     boxes = {
@@ -667,7 +669,7 @@ def test_the_stage_covers_the_page_and_nothing_overflows(stage, viewport, music)
     assert len(boxes) == 14
     for element, (left, top, right, bottom) in boxes.items():
         assert 0 <= left and 0 <= top and right <= viewport["width"] and bottom <= viewport["height"], element
-        if element != LONG:
+        if element != LONG_TITLE:
             assert min(right - left, bottom - top) >= 44 - 0.01, element
     overlaps = [
         (one, other) for one, other in combinations(boxes, 2)
@@ -677,9 +679,9 @@ def test_the_stage_covers_the_page_and_nothing_overflows(stage, viewport, music)
     assert overlaps == []
 
 
-def test_full_screen_and_back(stage):
-    stage = stage(plain())
+def test_full_screen_can_be_toggled(stage):
+    stage = stage(eight_colours())
     for is_full in [True, False]:
         stage.button("Full screen").click()
         stage.page.wait_for_function("isFull => Boolean(document.fullscreenElement) === isFull", arg=is_full)
-    stage.is_all(light.background({"background": RED}))
+    stage.expect_filled(light.background({"background": RED}))

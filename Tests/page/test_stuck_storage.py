@@ -1,18 +1,18 @@
-"""Storage that hangs, is damaged or is reset, as somebody meets it on the screens: none is dead, and no work is lost."""
+"""Hung, damaged and reset storage in the user interface: screens stay usable and no work is lost."""
 
 import json
 
 import pytest
 from playwright.sync_api import expect
 
-from screen import Screen, until
+from screen import Screen, wait_until
 from serving import SITE, Server
 from shelf import Chordsets, Shelf, Tunes
-from test_keeping import HUNG
+from test_keeping import DATABASES_HANG
 from test_shelf import Device
-from test_tunes import bars, paste, server, titles
+from test_tunes import bar_labels, paste, server, listed_titles
 
-RECORD = "chord-combiner-shelf"
+SHELF_RECORD = "chord-combiner-shelf"
 
 
 @pytest.fixture
@@ -24,38 +24,40 @@ def shelf(server):
 
 
 @pytest.fixture
-def hanging(new_page, server):
-    """hanging("/tunes") → the screen there in a browser whose storage answers nothing."""
+def visit_with_hung_storage(new_page, server):
+    """visit_with_hung_storage("/tunes") → that screen in a browser whose storage never responds."""
 
-    def hanging(route):
+    def visit_with_hung_storage(route):
         page = new_page(server.url)
-        page.add_init_script(HUNG)
+        page.add_init_script(DATABASES_HANG)
         page.goto(route)
         return Screen(page).begun()
 
-    return hanging
+    return visit_with_hung_storage
 
 
 @pytest.mark.firefox
-def test_lights_and_tunes_go_on_without_storage_that_answers(hanging, shelf):
-    shelf.add(Tunes.sent("s", "Served"))
-    page = hanging("/tunes").page
-    until(page, lambda: titles(page), ["Served"])
+def test_lights_and_tunes_work_with_hung_storage(visit_with_hung_storage, shelf):
+    shelf.add(Tunes.api_item("s", "Served"))
+    page = visit_with_hung_storage("/tunes").page
+    wait_until(page, lambda: listed_titles(page), ["Served"])
     expect(page.locator("#notice")).to_contain_text("storage does not respond")
-    expect(page.locator("#tunes-state")).to_contain_text("1 tune. Saved on the server only. This browser stores nothing.")
+    expect(page.locator("#tunes-state")).to_contain_text(
+        "1 tune. Saved on the server only. This browser stores nothing.")
     paste(page, "Title: Mine\n| Dm7 | G7 |")
-    until(page, lambda: bars(page), ["D minor 7", "G 7"])
-    until(page, shelf.titles, ["Served", "Mine"])
+    wait_until(page, lambda: bar_labels(page), ["D minor 7", "G 7"])
+    wait_until(page, shelf.titles, ["Served", "Mine"])
     page.get_by_role("link", name="Lights", exact=True).click()
     page.get_by_role("button", name="New chordset", exact=True).click()
     page.locator("#beginnings button").filter(has_text="Gentle").click()
-    expect(page.locator("#shelf-state")).to_contain_text("1 chordset, 8 chords. Saved on the server only. This browser stores nothing.")
+    expect(page.locator("#shelf-state")).to_contain_text(
+        "1 chordset, 8 chords. Saved on the server only. This browser stores nothing.")
     assert len(Shelf(shelf.url).titles()) == 1
 
 
 @pytest.mark.firefox
-def test_practice_goes_on_without_storage_that_answers(hanging):
-    page = hanging("/practise/play_chord_7").page
+def test_practice_works_with_hung_storage(visit_with_hung_storage):
+    page = visit_with_hung_storage("/practise/play_chord_7").page
     expect(page.locator("#practise-name")).to_contain_text("C")
     expect(page.locator(".trouble[role=status]")).to_contain_text("cannot store anything")
     page.keyboard.press("Space")
@@ -65,8 +67,8 @@ def test_practice_goes_on_without_storage_that_answers(hanging):
 
 
 @pytest.mark.firefox
-def test_what_is_unsent_is_sent_from_any_screen(new_page, server, shelf, complaints):
-    complaints.expect("")
+def test_unsent_changes_are_sent_from_any_screen(new_page, server, shelf, browser_errors):
+    browser_errors.allow("")
     page = new_page(server.url)
     page.goto("/tunes")
     Screen(page).begun()
@@ -74,18 +76,18 @@ def test_what_is_unsent_is_sent_from_any_screen(new_page, server, shelf, complai
     page.context.route("**/api/v1/**", lambda route: route.abort())
     page.get_by_label("Paste a link or chords").fill("".join(f"Title: Number {n}\n| C{n} | F |\n\n" for n in [6, 7, 9]))
     page.get_by_role("button", name="Import").click()
-    until(page, lambda: len(titles(page)), 3)
+    wait_until(page, lambda: len(listed_titles(page)), 3)
     expect(page.locator("#tunes-state")).to_contain_text("3 not on the server yet")
     page.goto("about:blank")
     page.context.unroute("**/api/v1/**")
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto("/circle/F")
-    until(page, lambda: sorted(shelf.titles()), ["Number 6", "Number 7", "Number 9"])
-    # Of chordsets there is nothing to be sent, and nothing is asked.
+    wait_until(page, lambda: sorted(shelf.titles()), ["Number 6", "Number 7", "Number 9"])
+    # No chordsets are unsent, so none are requested.
     page.wait_for_timeout(500)
     assert not [url for url in asked if "chordsets" in url.split("/api/")[-1] and "/api/" in url]
-    # And whoever has nothing loads nothing for it.
+    # A browser without unsent items loads no sync module.
     other = new_page(server.url)
     other.on("request", lambda request: asked.append("other " + request.url))
     other.goto("/circle/F")
@@ -94,44 +96,45 @@ def test_what_is_unsent_is_sent_from_any_screen(new_page, server, shelf, complai
     assert not [url for url in asked if url.startswith("other") and ("/api/" in url or "keeping.js" in url)]
 
 
-def test_an_import_is_not_said_to_be_on_the_server_before_it_is(new_page, server, shelf):
+def test_import_is_reported_as_saved_only_once_it_is(new_page, server, shelf):
     page = new_page(server.url)
     page.goto("/tunes")
     Screen(page).begun()
     expect(page.locator("#tunes-state")).to_contain_text("0 tunes. Saved on the server.")
-    # Each sentence that was to be seen, with how many the server had before.
+    # Records every state message shown.
     page.evaluate("""() => {
         window.said = [];
         const state = document.getElementById("tunes-state");
-        new MutationObserver(() => setTimeout(() => said.push(state.textContent))).observe(state, { subtree: true, childList: true, characterData: true });
+        new MutationObserver(() => setTimeout(() => said.push(state.textContent)))
+            .observe(state, { subtree: true, childList: true, characterData: true });
     }""")
     page.get_by_label("Paste a link or chords").fill("".join(f"Title: Number {n}\n| C | F |\n\n" for n in range(150)))
     page.get_by_role("button", name="Import").click()
-    until(page, lambda: "150 tunes. Saved on the server." in page.locator("#tunes-state").inner_text())
-    assert len(shelf.ask("GET", "?limit=250")) >= 100
+    wait_until(page, lambda: "150 tunes. Saved on the server." in page.locator("#tunes-state").inner_text())
+    assert len(shelf.request("GET", "?limit=250")) >= 100
     said = page.evaluate("said.filter((text) => text.includes('150 tunes'))")
     assert "not on the server yet" in said[0] and "Saved on the server" in said[-1]
     whole = ["Saved on the server" in text for text in said]
     assert whole.index(True) == len([one for one in whole if not one]), said
 
 
-def test_a_reset_keeps_what_is_nowhere_else(new_page, server, shelf, complaints):
-    complaints.expect("")
-    shelf.add(Tunes.sent("s", "Served"))
+def test_reset_keeps_unsent_work(new_page, server, shelf, browser_errors):
+    browser_errors.allow("")
+    shelf.add(Tunes.api_item("s", "Served"))
     page = new_page(server.url)
     page.goto("/practise/play_chord_7")
     Screen(page).begun()
     for key in ["Space", "1"]:
-        # The card comes, and is turned, with time.
+        # The card appears and turns with an animation.
         expect(page.locator(f"[data-hotkey='{key}']")).to_be_visible()
         page.keyboard.press(key)
     Screen(page).settle()
     page.goto("/tunes")
-    until(page, lambda: titles(page), ["Served"])
+    wait_until(page, lambda: listed_titles(page), ["Served"])
     page.context.route("**/api/v1/**", lambda route: route.abort())
     paste(page, "Title: Mine\n| Dm7 | G7 |")
-    until(page, lambda: bars(page), ["D minor 7", "G 7"])
-    # Whatever may be in the way.
+    wait_until(page, lambda: bar_labels(page), ["D minor 7", "G 7"])
+    # Other records in localStorage.
     page.evaluate("""() => {
         localStorage.setItem("chord-combiner-settings", JSON.stringify({ version: 1, theme: "dark" }));
         localStorage.setItem("chord-combiner-tunes-unended-x", "{");
@@ -145,17 +148,17 @@ def test_a_reset_keeps_what_is_nowhere_else(new_page, server, shelf, complaints)
     assert json.loads(page.evaluate("localStorage.getItem('chord-combiner-shelf')"))["key"] == "A" * 22
     page.evaluate("localStorage.removeItem('chord-combiner-shelf')")
     page.goto("/tunes")
-    until(page, lambda: titles(page), ["Mine"])
+    wait_until(page, lambda: listed_titles(page), ["Mine"])
     page.context.unroute("**/api/v1/**")
     page.reload()
-    until(page, lambda: sorted(titles(page)), ["Mine", "Served"])
-    until(page, lambda: sorted(shelf.titles()), ["Mine", "Served"])
+    wait_until(page, lambda: sorted(listed_titles(page)), ["Mine", "Served"])
+    wait_until(page, lambda: sorted(shelf.titles()), ["Mine", "Served"])
     page.goto("/practise/results")
     expect(page.locator(".heat-cell:not(.new)")).to_have_count(1)
 
 
-def test_an_engine_that_does_not_come_leaves_a_way_out(new_page, server, complaints):
-    complaints.expect("")
+def test_reset_is_offered_when_the_engine_cannot_load(new_page, server, browser_errors):
+    browser_errors.allow("")
     page = new_page(server.url)
     page.route("**/*.wasm", lambda route: route.fulfill(status=200, body="damaged"))
     page.goto("/combine/Cma7/D")
@@ -164,10 +167,10 @@ def test_an_engine_that_does_not_come_leaves_a_way_out(new_page, server, complai
     page.unroute("**/*.wasm")
     with page.expect_navigation():
         button.click()
-    Screen(page).begun().shows(result="Cma13(♯11)")
+    Screen(page).begun().expect_titles(result="Cma13(♯11)")
 
 
-# The key to the shelf, and to those of others
+# Keys of the own shelf and of read shelves
 
 
 @pytest.fixture(scope="module")
@@ -190,36 +193,39 @@ def device(browser, shelves):
         one.context.close()
 
 
-def damaged(device, change, record=RECORD):
-    """The page anew, when a record of this name was changed while it was gone."""
+def change_record(device, change, record=SHELF_RECORD):
+    """Changes this record while the page is closed, then opens the page again."""
     device.goto("/help")
     device.page.evaluate("""([name, change]) => {
-        localStorage.setItem(name, new Function("text", "record", `return ${change}`)(localStorage[name], JSON.parse(localStorage[name])));
+        localStorage.setItem(name, new Function("text", "record", `return ${change}`)(localStorage[name],
+            JSON.parse(localStorage[name])));
     }""", [record, change])
     return device.goto("/lights")
 
 
 @pytest.mark.parametrize("change", [
-    "text.slice(0, -3)", "text + '}'", "JSON.stringify({ ...record, next: 17, reader: {}, name: [], isNew: 'yes', hasReaders: 5 })",
+    "text.slice(0, -3)", "text + '}'",
+    "JSON.stringify({ ...record, next: 17, reader: {}, name: [], isNew: 'yes', hasReaders: 5 })",
 ])
-def test_a_damaged_record_of_the_shelf_loses_no_key(device, change):
-    one = device().goto("/lights").keep("Dusk").says("Saved on the server")
+def test_damaged_shelf_record_loses_no_key(device, change):
+    one = device().goto("/lights").add_chordset("Dusk").expect_status("Saved on the server")
     key = one.record()["key"]
-    damaged(one, change).has("Dusk").keep("Dawn").says("Saved on the server")
-    assert one.shelves_made() == 1
+    change_record(one, change).expect_listed("Dusk").add_chordset("Dawn").expect_status("Saved on the server")
+    assert one.shelves_created() == 1
     two = device().goto("/lights")
-    two.page.evaluate("([name, key]) => localStorage.setItem(name, JSON.stringify({ version: 1, key }))", [RECORD, key])
-    two.goto("/lights").has("Dusk", "Dawn")
+    two.page.evaluate(
+        "([name, key]) => localStorage.setItem(name, JSON.stringify({ version: 1, key }))", [SHELF_RECORD, key])
+    two.goto("/lights").expect_listed("Dusk", "Dawn")
 
 
-def test_a_record_without_a_key_is_set_aside_for_a_new_shelf(device):
-    one = device().goto("/lights").keep("Dusk").says("Saved on the server")
-    damaged(one, "text.replace(/key/, 'kex')").has("Dusk").says("Saved on the server")
-    assert one.shelves_made() == 2
-    assert "kex" in one.page.evaluate("name => localStorage.getItem('chord-combiner-damaged-' + name)", RECORD)
+def test_shelf_record_without_a_key_is_set_aside(device):
+    one = device().goto("/lights").add_chordset("Dusk").expect_status("Saved on the server")
+    change_record(one, "text.replace(/key/, 'kex')").expect_listed("Dusk").expect_status("Saved on the server")
+    assert one.shelves_created() == 2
+    assert "kex" in one.page.evaluate("name => localStorage.getItem('chord-combiner-damaged-' + name)", SHELF_RECORD)
 
 
-def test_a_damaged_list_of_shelves_that_are_read_takes_new_ones(device):
+def test_damaged_list_of_read_shelves_accepts_new_ones(device):
     one = device().goto("/shelf")
     one.page.evaluate("localStorage.setItem('chord-combiner-read-shelves', '{')")
     assets = next((SITE / "assets").iterdir()).name
@@ -227,4 +233,4 @@ def test_a_damaged_list_of_shelves_that_are_read_takes_new_ones(device):
         const { rememberShelf } = await import(assets + "storage/read-shelves.js");
         rememberShelf({ key: "B".repeat(22), name: "Theirs" });
     }""", f"/assets/{assets}/")
-    one.goto("/shelf").shows("Shelves you read").shows("Theirs")
+    one.goto("/shelf").expect_text("Shelves you read").expect_text("Theirs")

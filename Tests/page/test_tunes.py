@@ -1,4 +1,4 @@
-"""Tunes: brought in, kept, edited in place, and played by a clock that does not drift."""
+"""Tunes: import, storage, editing in place, and playback by a clock that does not drift."""
 
 import io
 import zipfile
@@ -10,31 +10,28 @@ import music21
 import pytest
 from playwright.sync_api import expect
 
-from screen import PHONE, Screen, until
+from screen import PHONE, RECORD_NOTES, Screen, wait_until
 from serving import SITE, Server
 from shelf import Shelf, Tunes
 
-# All that is struck, with the time at which it should be heard and the time at which it was asked for.
-STRUCK = """
-    window.struck = [];
-    document.addEventListener("notes", ({ detail }) => struck.push(...detail));
-"""
-TWO = "Title: First\nComposer: Nobody\n| C | F |\n\nTitle: Second\n| Dm7 | G7 |\n"
+TWO_TUNES = "Title: First\nComposer: Nobody\n| C | F |\n\nTitle: Second\n| Dm7 | G7 |\n"
 SCORE = """<?xml version="1.0"?><score-partwise version="4.0"><work><work-title>Zipped</work-title></work>
 <part-list><score-part id="P1"><part-name>x</part-name></score-part></part-list><part id="P1"><measure number="1">
 <attributes><divisions>1</divisions><time><beats>4</beats><beat-type>4</beat-type></time></attributes>
 <harmony><root><root-step>E</root-step><root-alter>-1</root-alter></root><kind>major-seventh</kind></harmony>
 <note><rest measure="yes"/><duration>4</duration></note></measure></part></score-partwise>"""
-# Eight chords of light, each in a colour of its own.
+# Eight light chords in different colours.
 DUSK = {"title": "Dusk", "chords": [
-    {"position": position, "background": {"hue": 45 * position, "purity": 1, "brightness": 0.8}} for position in range(8)
+    {
+        "position": position, "background": {"hue": 45 * position, "purity": 1, "brightness": 0.8}
+    } for position in range(8)
 ]}
 CONTAINER = '<?xml version="1.0"?><container><rootfiles><rootfile full-path="score.musicxml"/></rootfiles></container>'
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """One of its own: what is kept here is on the server, too."""
+    """A separate server, since tunes are stored on it."""
     server = Server(SITE, tmp_path_factory.mktemp("tunes") / "log")
     yield server
     assert server.stop() == 0, server.log
@@ -47,13 +44,13 @@ def shelf(server):
     shelf.clear()
 
 
-def bars(page):
-    """What each bar of the chart says, without its number."""
+def bar_labels(page):
+    """The label of each bar of the chart, without its number."""
     names = page.locator(".bar-face").evaluate_all("faces => faces.map(face => face.getAttribute('aria-label'))")
     return [name.split(": ", 1)[1] for name in names]
 
 
-def titles(page):
+def listed_titles(page):
     return page.locator(".tune-list[aria-label='Your tunes'] b").all_text_contents()
 
 
@@ -62,7 +59,7 @@ def paste(page, text):
     page.get_by_role("button", name="Import").click()
 
 
-def zipped():
+def zipped_score():
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as file:
         file.writestr("META-INF/container.xml", CONTAINER)
@@ -71,19 +68,19 @@ def zipped():
 
 
 @pytest.mark.firefox
-def test_files_of_all_kinds_are_opened_together(visit):
+def test_files_of_all_kinds_are_imported_together(visit):
     page = visit("/tunes").page
     page.locator(".bringing input[type=file]").set_input_files([
-        {"name": "two.txt", "mimeType": "text/plain", "buffer": TWO.encode()},
-        {"name": "one.mxl", "mimeType": "application/octet-stream", "buffer": zipped()},
+        {"name": "two.txt", "mimeType": "text/plain", "buffer": TWO_TUNES.encode()},
+        {"name": "one.mxl", "mimeType": "application/octet-stream", "buffer": zipped_score()},
     ])
     expect(page.get_by_role("heading", name="Zipped")).to_be_visible()
-    assert bars(page) == ["E flat major 7"]
+    assert bar_labels(page) == ["E flat major 7"]
     page.goto("/tunes")
-    until(page, lambda: titles(page), ["Zipped", "Second", "First"])
+    wait_until(page, lambda: listed_titles(page), ["Zipped", "Second", "First"])
 
 
-def test_a_file_is_dropped_and_a_text_pasted_anywhere(visit):
+def test_files_can_be_dropped_and_text_pasted_anywhere(visit):
     page = visit("/tunes").page
     page.evaluate(
         """text => {
@@ -92,37 +89,42 @@ def test_a_file_is_dropped_and_a_text_pasted_anywhere(visit):
             for (const name of ["dragover", "drop"]) {
                 document.body.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }));
             }
-        }""", TWO)
-    until(page, lambda: titles(page), ["Second", "First"])
+        }""", TWO_TUNES)
+    wait_until(page, lambda: listed_titles(page), ["Second", "First"])
     page.evaluate(
         """() => {
             const clipboardData = new DataTransfer();
             clipboardData.setData("text/plain", "Title: Third\\n| E | A |");
-            document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+            document.body.dispatchEvent(new ClipboardEvent("paste",
+                { clipboardData, bubbles: true, cancelable: true }));
         }""")
     expect(page.get_by_role("heading", name="Third")).to_be_visible()
-    assert bars(page) == ["E major", "A major"]
+    assert bar_labels(page) == ["E major", "A major"]
 
 
-def test_a_tune_is_found_however_its_letters_are_written(visit):
+def test_search_ignores_case_and_diacritics(visit):
     page = visit("/tunes").page
     for title in ["Éventail", "Saudosa manhã", "Вечер", "Plain"]:
         paste(page, f"Title: {title}\n| C |")
         expect(page.get_by_role("heading", name=title)).to_be_visible()
         page.get_by_role("link", name="Tunes").first.click()
-    for typed, title in [("ÉVEN", "Éventail"), ("e\u0301ven", "Éventail"), ("even", "Éventail"), ("MANHA", "Saudosa manhã"), ("вечер", "Вечер")]:
+    for typed, title in [
+        ("ÉVEN", "Éventail"), ("e\u0301ven", "Éventail"), ("even", "Éventail"), ("MANHA", "Saudosa manhã"),
+        ("вечер", "Вечер")]:
         page.get_by_label("Search tunes").fill(typed)
-        until(page, lambda: [found for found in titles(page) if found in ("Éventail", "Saudosa manhã", "Вечер", "Plain")], [title])
+        wait_until(page, lambda: [
+            found for found in listed_titles(page) if found in ("Éventail", "Saudosa manhã", "Вечер", "Plain")
+        ], [title])
 
 
-def test_signs_as_phones_copy_them_are_read(visit):
+def test_invisible_characters_in_pasted_text_are_ignored(visit):
     screen = visit()
     screen.choose("B♭\ufe0e7", "\u200bE♭\ufe0fmi")
-    screen.shows("B♭7", "E♭mi")
+    screen.expect_titles("B♭7", "E♭mi")
     page = screen.goto("/tunes").page
     paste(page, "Title: Copied\n| F♯\ufe0em7 | \u2060B♭\ufe0f7 | E\u00ad♭ |\u200b\n")
     expect(page.get_by_role("heading", name="Copied")).to_be_visible()
-    assert bars(page) == ["F sharp minor 7", "B flat 7", "E flat major"]
+    assert bar_labels(page) == ["F sharp minor 7", "B flat 7", "E flat major"]
 
 
 def test_text_pasted_into_a_field_stays_in_the_field(visit):
@@ -131,14 +133,15 @@ def test_text_pasted_into_a_field_stays_in_the_field(visit):
         """field => {
             const clipboardData = new DataTransfer();
             clipboardData.setData("text/plain", "Title: Third\\n| E | A |");
-            return !field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+            return !field.dispatchEvent(new ClipboardEvent("paste",
+                { clipboardData, bubbles: true, cancelable: true }));
         }""")
     assert not is_taken
     expect(page.get_by_role("heading", name="Third")).to_have_count(0)
 
 
 @pytest.mark.firefox
-def test_what_is_edited_survives_a_reload(visit):
+def test_edits_survive_a_reload(visit):
     screen = visit("/tunes")
     page = screen.page
     paste(page, "Title: Mine\n| Dm7 | G7 |")
@@ -146,133 +149,138 @@ def test_what_is_edited_survives_a_reload(visit):
     page.get_by_label("Chords", exact=True).fill("G7 Db7")
     page.keyboard.press("Enter")
     page.keyboard.type("Cmaj7")
-    until(page, lambda: bars(page), ["D minor 7", "G 7, D flat 7", "C major 7"])
+    wait_until(page, lambda: bar_labels(page), ["D minor 7", "G 7, D flat 7", "C major 7"])
     screen.settle()
     screen.reload()
-    until(page, lambda: bars(page), ["D minor 7", "G 7, D flat 7", "C major 7"])
+    wait_until(page, lambda: bar_labels(page), ["D minor 7", "G 7, D flat 7", "C major 7"])
 
 
 @pytest.mark.firefox
-def test_who_touches_a_bar_types_in_it(visit):
+def test_clicking_a_bar_allows_typing(visit):
     page = visit("/tunes").page
     paste(page, "Title: Mine\n| Dm7 | G7 |")
     page.locator("#bar-1 button").click()
     page.keyboard.type("Db7")
-    until(page, lambda: bars(page), ["D minor 7", "D flat 7"])
+    wait_until(page, lambda: bar_labels(page), ["D minor 7", "D flat 7"])
 
 
-def test_where_fingers_touch_a_bar_no_keyboard_comes_up(visit):
+def test_tapping_a_bar_opens_no_on_screen_keyboard(visit):
     page = visit("/tunes/blues", viewport=PHONE, has_touch=True, is_mobile=True).page
     page.locator("#bar-1 button").tap()
     expect(page.locator(".bar-field")).to_be_visible()
     expect(page.locator(".bar-field")).not_to_be_focused()
 
 
-def test_two_tabs_have_the_same_tunes(visit):
+def test_tabs_share_tunes(visit):
     page = visit("/tunes").page
     paste(page, "Title: Mine\n| Dm7 | G7 |")
     expect(page.get_by_role("heading", name="Mine")).to_be_visible()
     other = page.context.new_page()
     Screen(other).goto(page.url)
-    until(other, lambda: bars(other), ["D minor 7", "G 7"])
+    wait_until(other, lambda: bar_labels(other), ["D minor 7", "G 7"])
     other.locator("#bar-0 button").click()
     other.get_by_label("Chords", exact=True).fill("F#m7")
-    until(page, lambda: bars(page), ["F sharp minor 7", "G 7"])
+    wait_until(page, lambda: bar_labels(page), ["F sharp minor 7", "G 7"])
 
 
-def test_a_full_disk_says_so_and_loses_nothing_that_is_open(visit, shelf, complaints):
+def test_full_disk_is_reported_and_open_tunes_are_kept(visit, shelf, browser_errors):
     screen = visit("/tunes")
     page = screen.page
-    # All that keeps tunes has come.
-    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => /api.v1.tunes.since=/.test(name))")
-    # What plays tunes has not, and is asked for as soon as one is open.
-    complaints.expect("ERR_INTERNET_DISCONNECTED", "sound/sequencer.js")
+    # The storage modules have loaded.
+    page.wait_for_function(
+        "() => performance.getEntriesByType('resource').some(({ name }) => /api.v1.tunes.since=/.test(name))")
+    # The playback modules have not, and are requested when a tune opens.
+    browser_errors.allow("ERR_INTERNET_DISCONNECTED", "sound/sequencer.js")
     page.context.set_offline(True)
-    page.evaluate("() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') } }")
+    page.evaluate(
+        "() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') } }")
     paste(page, "Title: Mine\n| Dm7 | G7 |")
-    until(page, lambda: bars(page), ["D minor 7", "G 7"])
+    wait_until(page, lambda: bar_labels(page), ["D minor 7", "G 7"])
     page.get_by_role("link", name="Tunes", exact=True).first.click()
     expect(page.get_by_text("this browser stores nothing")).to_be_visible()
-    assert titles(page) == ["Mine"]
-    # What the browser has no room for, the server has.
+    assert listed_titles(page) == ["Mine"]
+    # The server stores what the browser has no room for.
     page.context.set_offline(False)
     expect(page.get_by_text("1 tune. Saved on the server only.")).to_be_visible()
     assert shelf.titles() == ["Mine"]
 
 
-# On several devices
+# Several devices
 
 
 @pytest.mark.firefox
-def test_what_one_device_has_the_other_has_too(visit, shelf):
+def test_tunes_sync_between_devices(visit, shelf):
     one, two = visit("/tunes").page, visit("/tunes").page
     paste(one, "Title: Mine\nComposer: Nobody\nStyle: Ballad\nKey: Bb\n| Dm7 | G7 |")
-    until(two, lambda: titles(two), ["Mine"])
+    wait_until(two, lambda: listed_titles(two), ["Mine"])
     expect(two.get_by_text("1 tune. Saved on the server.")).to_be_visible()
-    # All that a list shows, and a search finds.
-    assert two.locator(".tune-list[aria-label='Your tunes'] li").inner_text().split("\n")[:3] == ["Mine", "Nobody · Ballad", "B♭ major"]
+    # The fields that the list shows and the search uses.
+    assert two.locator(".tune-list[aria-label='Your tunes'] li").inner_text().split("\n")[:3] == [
+        "Mine", "Nobody · Ballad", "B♭ major"]
     one.locator("[data-input='tunes hands']").select_option("shell")
-    until(one, lambda: [entry["setup"] for entry in shelf.ask("GET")], ["hands=shell"])
+    wait_until(one, lambda: [entry["setup"] for entry in shelf.request("GET")], ["hands=shell"])
     two.get_by_role("link", name="Mine").click()
-    until(two, lambda: bars(two), ["D minor 7", "G 7"])
+    wait_until(two, lambda: bar_labels(two), ["D minor 7", "G 7"])
     expect(two.locator("[data-input='tunes hands']")).to_have_value("shell")
     two.locator("#bar-1 button").click()
     two.get_by_label("Chords", exact=True).fill("Db7")
-    until(one, lambda: bars(one), ["D minor 7", "D flat 7"])
+    wait_until(one, lambda: bar_labels(one), ["D minor 7", "D flat 7"])
     two.get_by_role("button", name="Delete", exact=True).click()
     expect(one.get_by_text("This tune is not here.")).to_be_visible()
     two.get_by_role("button", name="Undo", exact=True).first.click()
-    until(one, lambda: bars(one), ["D minor 7", "D flat 7"])
+    wait_until(one, lambda: bar_labels(one), ["D minor 7", "D flat 7"])
 
 
 @pytest.mark.firefox
-def test_a_tune_that_is_changed_on_two_devices_is_kept_twice(visit, shelf, complaints):
-    complaints.expect("")
+def test_conflicting_changes_are_both_kept(visit, shelf, browser_errors):
+    browser_errors.allow("")
     one, two = visit("/tunes").page, visit("/tunes").page
     paste(one, "Title: Mine\n| Dm7 | G7 |")
-    until(two, lambda: titles(two), ["Mine"])
-    until(one, lambda: shelf.titles(), ["Mine"])
+    wait_until(two, lambda: listed_titles(two), ["Mine"])
+    wait_until(one, lambda: shelf.titles(), ["Mine"])
     one.context.set_offline(True)
     one.locator("#bar-0 button").click()
     one.get_by_label("Chords", exact=True).fill("Am7")
     two.get_by_role("link", name="Mine").click()
     two.locator("#bar-0 button").click()
     two.get_by_label("Chords", exact=True).fill("Em7")
-    until(two, lambda: [entry["text"].split()[3] for entry in shelf.ask("GET")], ["Emi7"])
+    wait_until(two, lambda: [entry["text"].split()[3] for entry in shelf.request("GET")], ["Emi7"])
     one.context.set_offline(False)
-    # Whoever was just changing it goes on with what is theirs.
+    # The browser being edited continues with its own version.
     expect(one.get_by_text("This tune was changed in two places at the same time.")).to_be_visible()
-    expect(one.locator("#notice")).to_contain_text("“Mine” was changed in two places at the same time. Both versions are saved.")
-    assert bars(one) == ["A minor 7", "G 7"]
-    until(two, lambda: sorted(entry["text"].split()[3] for entry in shelf.ask("GET")), ["Ami7", "Emi7"])
-    assert bars(two) == ["E minor 7", "G 7"]
+    expect(one.locator("#notice")).to_contain_text(
+        "“Mine” was changed in two places at the same time. Both versions are saved.")
+    assert bar_labels(one) == ["A minor 7", "G 7"]
+    wait_until(two, lambda: sorted(entry["text"].split()[3] for entry in shelf.request("GET")), ["Ami7", "Emi7"])
+    assert bar_labels(two) == ["E minor 7", "G 7"]
     one.get_by_role("button", name="Keep theirs only").click()
-    until(one, lambda: bars(one), ["E minor 7", "G 7"])
-    until(one, lambda: [entry["text"].split()[3] for entry in shelf.ask("GET")], ["Emi7"])
+    wait_until(one, lambda: bar_labels(one), ["E minor 7", "G 7"])
+    wait_until(one, lambda: [entry["text"].split()[3] for entry in shelf.request("GET")], ["Emi7"])
 
 
-def test_what_was_deleted_here_and_changed_there_is_back(visit, shelf, complaints):
-    complaints.expect("")
+def test_deleted_tune_returns_if_changed_elsewhere(visit, shelf, browser_errors):
+    browser_errors.allow("")
     page = visit("/tunes").page
     paste(page, "Title: Mine\n| Dm7 | G7 |")
-    until(page, lambda: shelf.titles(), ["Mine"])
-    [entry] = shelf.ask("GET")
+    wait_until(page, lambda: shelf.titles(), ["Mine"])
+    [entry] = shelf.request("GET")
     page.context.set_offline(True)
     page.get_by_role("button", name="Delete", exact=True).click()
-    until(page, lambda: titles(page), [])
-    shelf.ask("PUT", "/" + entry["id"], {"text": "Title: Theirs\n| C |"})
+    wait_until(page, lambda: listed_titles(page), [])
+    shelf.request("PUT", "/" + entry["id"], {"text": "Title: Theirs\n| C |"})
     page.context.set_offline(False)
-    until(page, lambda: titles(page), ["Theirs"])
-    expect(page.locator("#notice")).to_contain_text("“Theirs” is back: it was changed elsewhere after you deleted it here.")
+    wait_until(page, lambda: listed_titles(page), ["Theirs"])
+    expect(page.locator("#notice")).to_contain_text(
+        "“Theirs” is back: it was changed elsewhere after you deleted it here.")
 
 
-def test_a_static_copy_keeps_tunes_in_the_browser(new_page, static):
-    page = new_page(static)
-    screen = Screen(page).goto(f"{static}#/tunes")
+def test_static_copy_stores_tunes_in_the_browser(new_page, static_url):
+    page = new_page(static_url)
+    screen = Screen(page).goto(f"{static_url}#/tunes")
     requests = []
     page.on("request", lambda request: requests.append(request.url))
     paste(page, "Title: Mine\n| Dm7 | G7 |")
-    until(page, lambda: bars(page), ["D minor 7", "G 7"])
+    wait_until(page, lambda: bar_labels(page), ["D minor 7", "G 7"])
     screen.settle()
     page.get_by_role("link", name="Tunes", exact=True).first.click()
     expect(page.get_by_text("1 tune. Saved in this browser.")).to_be_visible()
@@ -282,9 +290,9 @@ def test_a_static_copy_keeps_tunes_in_the_browser(new_page, static):
 # Playing
 
 
-def test_an_example_is_played_on_time(visit):
+def test_example_plays_in_time(visit):
     page = visit("/tunes/blues").page
-    page.evaluate(STRUCK)
+    page.evaluate(RECORD_NOTES)
     page.locator("#tune-tempo").fill("240")
     page.locator("#tune-tempo").press("Enter")
     page.get_by_role("button", name="Play the tune").click()
@@ -292,25 +300,26 @@ def test_an_example_is_played_on_time(visit):
     page.get_by_role("button", name="Stop the tune").click()
     struck = page.evaluate("struck")
     assert {one["part"] for one in struck} == {0, 1, 2, 3}
-    # A quarter of a second is a beat: four are counted, then the bass plays on every one.
+    # A beat is a quarter of a second. After four beats of count-in the bass plays on each.
     bass = sorted(one["ideal"] for one in struck if one["part"] == 2)
     clicks = sorted(one["ideal"] for one in struck if one["part"] == 3)
     for beat, (time, first) in enumerate(zip(bass, [bass[0]] * len(bass))):
         assert abs(time - first - 0.25 * beat) < 1e-6
     assert abs(bass[0] - clicks[0] - 4 * 0.25) < 1e-6
-    # Nothing was asked for too late.
+    # No note was scheduled too late.
     assert all(one["start"] == one["ideal"] for one in struck)
     assert page.locator("[data-playing]").count() == 0
 
 
-def test_the_bar_that_sounds_is_lit_and_its_chord_lies_on_the_keys(visit):
+def test_playing_bar_and_its_chord_are_highlighted(visit):
     page = visit("/tunes/round-the-circle").page
     page.locator("#tune-tempo").fill("120")
     page.locator("#tune-tempo").press("Enter")
-    # A chord lasts no longer than a test needs to find it: what there is in each bar is asked for at each picture.
+    # A chord is short for a test, so each frame checks the bar.
     seen = """place => document.querySelector(`#bar-${place}[data-playing]`) && {
         name: document.querySelector(".tune-hands h3").textContent,
-        playing: document.querySelectorAll("[data-playing]").length, lit: document.querySelectorAll(".tune-hands .lit").length,
+        playing: document.querySelectorAll("[data-playing]").length,
+            lit: document.querySelectorAll(".tune-hands .lit").length,
     }"""
     page.get_by_role("button", name="Play the tune").click()
     for place, root in [(0, "D"), (2, "G")]:
@@ -318,15 +327,15 @@ def test_the_bar_that_sounds_is_lit_and_its_chord_lies_on_the_keys(visit):
         assert now["name"].startswith(root) and now["playing"] == 1 and now["lit"] >= 3, now
 
 
-def test_one_keyboard_shows_what_both_hands_strike(visit):
+def test_keyboard_shows_the_notes_of_both_hands(visit):
     page = visit("/tunes/blues").page
-    page.evaluate(STRUCK)
+    page.evaluate(RECORD_NOTES)
     page.get_by_text("Playback").click()
     page.get_by_label("Comping").select_option("held")
     page.locator("#tune-tempo").fill("200")
     page.locator("#tune-tempo").press("Enter")
     page.get_by_role("button", name="Play the tune").click()
-    # The first chord is there while it is counted.
+    # The first chord is shown during the count-in.
     expect(page.locator("#tune-now .lit").first).to_be_visible()
     page.evaluate("""() => {
         const now = document.getElementById("tune-now").firstElementChild;
@@ -347,7 +356,6 @@ def test_one_keyboard_shows_what_both_hands_strike(visit):
     page.wait_for_function("() => looks.at(-1).chord >= 6")
     shown = {one["chord"]: one for one in page.evaluate("looks")}
     struck = page.evaluate("struck.filter(({ part }) => part < 2)")
-    # Each chord is struck once.
     for chord, ideal in zip(range(7), sorted({one["ideal"] for one in struck})):
         hands = [one for one in struck if one["ideal"] == ideal]
         assert sorted(shown[chord]["keys"]) == sorted(one["pitch"] for one in hands)
@@ -355,9 +363,9 @@ def test_one_keyboard_shows_what_both_hands_strike(visit):
         assert shown[chord]["names"] == len(hands) and shown[chord]["isTheSame"] and shown[chord]["sentence"]
 
 
-def test_bars_that_are_dragged_over_are_looped(visit):
+def test_dragged_bars_can_be_looped(visit):
     page = visit("/tunes/blues").page
-    page.evaluate(STRUCK)
+    page.evaluate(RECORD_NOTES)
     page.locator("#bar-1").hover()
     page.mouse.down()
     page.locator("#bar-2").hover()
@@ -370,13 +378,13 @@ def test_bars_that_are_dragged_over_are_looped(visit):
     page.wait_for_function("() => struck.filter(({ part }) => part === 2).length >= 20")
     page.get_by_role("button", name="Stop the tune").click()
     bass = page.evaluate("struck.filter(({ part }) => part === 2).map(({ pitch }) => pitch)")
-    # Two bars, eight notes, and the same again.
+    # Two bars have eight notes, which repeat.
     assert bass[:8] == bass[8:16] and bass[0] % 12 == 10 and bass[4] % 12 == 5
 
 
-def test_the_tempo_is_changed_while_it_plays(visit):
+def test_tempo_can_change_during_playback(visit):
     page = visit("/tunes/blues").page
-    page.evaluate(STRUCK)
+    page.evaluate(RECORD_NOTES)
     for tempo in ["120", "240"]:
         page.locator("#tune-tempo").fill(tempo)
         page.locator("#tune-tempo").press("Enter")
@@ -387,7 +395,7 @@ def test_the_tempo_is_changed_while_it_plays(visit):
     bass = page.evaluate("struck.filter(({ part }) => part === 2).map(({ ideal }) => ideal)")
     gaps = [round(later - one, 6) for one, later in zip(bass, bass[1:])]
     assert gaps[0] == 0.5 and gaps[-1] == 0.25
-    # Between them one beat is partly slow and partly fast, or late on a busy machine; none is lost or played twice.
+    # At most one beat is between the tempos or late on a busy machine. None is lost or played twice.
     between = [gap for gap in gaps if gap not in (0.25, 0.5)]
     assert len(between) <= 1 and all(gap > 0.25 for gap in between)
     changed = page.evaluate("struck.filter(({ part }) => part === 2).map(({ pitch }) => pitch)")[:12]
@@ -398,7 +406,7 @@ def test_the_tempo_is_changed_while_it_plays(visit):
     assert page.evaluate("struck.filter(({ part }) => part === 2).map(({ pitch }) => pitch)")[:12] == changed
 
 
-def test_space_starts_and_stops_unless_something_else_has_the_focus(visit):
+def test_space_toggles_playback_unless_another_control_has_the_focus(visit):
     page = visit("/tunes/blues").page
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Stop the tune")).to_be_visible()
@@ -411,11 +419,11 @@ def test_space_starts_and_stops_unless_something_else_has_the_focus(visit):
 
 
 @pytest.mark.parametrize("width, columns", [(390, 2), (834, 4), (1440, 4)])
-def test_bars_stand_in_lines_of_four_and_on_a_phone_of_two(visit, width, columns):
+def test_lines_have_four_bars_or_two_on_a_phone(visit, width, columns):
     page = visit("/tunes/late-october", viewport={"width": width, "height": 900}).page
     tops = page.locator(".bar").evaluate_all("bars => bars.map(bar => Math.round(bar.getBoundingClientRect().top))")
     assert [tops.count(top) for top in sorted(set(tops))][0] == columns
-    # Nothing is cut off at the side, and no symbol lies on the next.
+    # Nothing is clipped at the side, and no symbols overlap.
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     overlaps = page.locator(".bar").evaluate_all(
         """bars => bars.filter(bar => {
@@ -430,13 +438,13 @@ def test_bars_stand_in_lines_of_four_and_on_a_phone_of_two(visit, width, columns
     assert overlaps == []
 
 
-def test_a_second_ending_stands_below_the_first(visit):
+def test_second_ending_is_below_the_first(visit):
     page = visit("/tunes/late-october", viewport={"width": 1280, "height": 900}).page
     left = lambda bar: page.locator(f"#bar-{bar}").evaluate("bar => Math.round(bar.getBoundingClientRect().left)")
     assert left(6) == left(8)
 
 
-def test_the_chart_is_printed_alone_on_paper(visit):
+def test_print_shows_only_the_chart(visit):
     page = visit("/tunes/rhythm-changes").page
     page.emulate_media(media="print")
     for unseen in [".dock", ".tune-side", ".tune-views", "header"]:
@@ -448,24 +456,24 @@ def test_the_chart_is_printed_alone_on_paper(visit):
         assert max(tops.count(top) for top in tops) == 4
 
 
-def test_a_tune_is_there_without_any_network(new_page, server, complaints):
-    # What plays tunes has not, and is asked for as soon as one is open.
-    complaints.expect("ERR_INTERNET_DISCONNECTED", "sound/sequencer.js")
+def test_tune_is_available_offline(new_page, server, browser_errors):
+    # The playback modules have not, and are requested when a tune opens.
+    browser_errors.allow("ERR_INTERNET_DISCONNECTED", "sound/sequencer.js")
     page = new_page(server.url, installs=True)
     page.goto("/tunes/blues")
     screen = Screen(page).begun()
     page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
     page.locator("#bar-0 button").click()
     page.get_by_label("Chords", exact=True).fill("|: F13")
-    until(page, lambda: bars(page)[0], "F 13")
+    wait_until(page, lambda: bar_labels(page)[0], "F 13")
     screen.settle()
     page.wait_for_function("async () => (await caches.keys()).length > 0")
     page.context.set_offline(True)
     screen.reload()
-    until(page, lambda: bars(page)[0], "F 13")
+    wait_until(page, lambda: bar_labels(page)[0], "F 13")
 
 
-def test_the_navigation_fits_a_small_phone(visit):
+def test_navigation_fits_a_small_phone(visit):
     page = visit("/tunes", viewport={"width": 360, "height": 640}).page
     links = page.locator("#navigation .destination")
     assert links.count() == 6
@@ -473,10 +481,11 @@ def test_the_navigation_fits_a_small_phone(visit):
     assert all(one["x"] + one["width"] <= other["x"] + 0.5 for one, other in zip(boxes, boxes[1:]))
     assert boxes[0]["x"] >= 0 and boxes[4]["x"] + boxes[4]["width"] <= 360
     assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
-    assert page.locator("#navigation span").evaluate_all("spans => spans.every(span => span.scrollWidth <= span.parentElement.clientWidth)")
+    assert page.locator("#navigation span").evaluate_all(
+        "spans => spans.every(span => span.scrollWidth <= span.parentElement.clientWidth)")
 
 
-def test_a_tune_is_saved_as_music(visit, tmp_path):
+def test_tune_can_be_saved_as_musicxml_and_midi(visit, tmp_path):
     page = visit("/tunes/minor-blues").page
     bars_written = page.locator(".bar").count()
     files = {}
@@ -488,7 +497,7 @@ def test_a_tune_is_saved_as_music(visit, tmp_path):
         download.value.save_as(files[ending])
     score = music21.converter.parse(files[".musicxml"])
     assert [len(part.getElementsByClass("Measure")) for part in score.parts] == [bars_written] * 2
-    # The bass begins where the first chord symbol stands: two files, one tune.
+    # The bass starts with the first chord symbol in both files.
     root = score.recurse().getElementsByClass("Harmony")[0].root().pitchClass
     notes = [message for message in mido.MidiFile(files[".mid"]) if message.type == "note_on" and message.channel != 9]
     assert min(notes[:8], key=lambda message: message.note).note % 12 == root
@@ -497,34 +506,34 @@ def test_a_tune_is_saved_as_music(visit, tmp_path):
 
 @pytest.fixture
 def dusk(server):
-    """A chordset that the server keeps as long as the test lasts."""
+    """A chordset on the server, deleted after the test."""
     shelf = Shelf(server.url)
-    id = shelf.ask("POST", body=DUSK)["id"]
+    id = shelf.request("POST", body=DUSK)["id"]
     yield id
-    # Where the test itself has not.
+    # Unless the test has deleted it.
     with suppress(HTTPError):
-        shelf.ask("DELETE", f"/{id}")
+        shelf.request("DELETE", f"/{id}")
 
 
-def link(page, title):
-    """Chooses a chordset to be played beside the tune, as soon as it is offered."""
+def choose_lights(page, title):
+    """Selects a chordset to play along with the tune, once it is offered."""
     page.get_by_text("Playback").click()
     page.locator("[data-input='tunes lights']").select_option(label=title)
 
 
-def lit(page):
-    """The numbers of the cells that are lit."""
+def lit_cells(page):
+    """The numbers of the lit cells."""
     cells = page.locator("[data-cell][aria-pressed=true]")
     return cells.evaluate_all("cells => cells.map(({ dataset }) => Number(dataset.cell) + 1)")
 
 
-def colour(page, number):
+def cell_colour(page, number):
     return page.locator(f"#cell-{number - 1} rect").evaluate(
         "rect => getComputedStyle(rect).fill.match(/\\d+/g).map(Number)")
 
 
-def painted(page):
-    """What is in the middle of the picture, by a copy, so that looking does not make the page paint otherwise."""
+def canvas_colour(page):
+    """The colour in the middle of the canvas, read from a copy so the page paints as usual."""
     return page.evaluate(
         """() => {
             const canvas = document.querySelector("canvas[data-picture]");
@@ -536,40 +545,40 @@ def painted(page):
 
 
 @pytest.mark.firefox
-def test_keys_play_the_lights_beside_a_tune(visit, dusk):
+def test_digit_keys_play_the_lights_of_a_tune(visit, dusk):
     page = visit("/tunes/blues").page
-    link(page, "Dusk")
-    until(page, lambda: lit(page), [1])
-    # Also where they have just been chosen.
+    choose_lights(page, "Dusk")
+    wait_until(page, lambda: lit_cells(page), [1])
+    # Also while the menu that selects them has the focus.
     for focused in ["select[data-input='tunes lights']", "#tune-start"]:
         page.locator(focused).focus()
         page.keyboard.down("3")
-        until(page, lambda: lit(page), [3])
-        until(page, lambda: painted(page), colour(page, 3))
+        wait_until(page, lambda: lit_cells(page), [3])
+        wait_until(page, lambda: canvas_colour(page), cell_colour(page, 3))
         page.keyboard.down("8")
-        until(page, lambda: lit(page), [3, 8])
+        wait_until(page, lambda: lit_cells(page), [3, 8])
         page.keyboard.up("3")
-        until(page, lambda: lit(page), [8])
+        wait_until(page, lambda: lit_cells(page), [8])
         page.keyboard.up("8")
-        until(page, lambda: painted(page), colour(page, 8))
+        wait_until(page, lambda: canvas_colour(page), cell_colour(page, 8))
         assert page.locator("[data-input='tunes lights']").input_value() == dusk
-    # The space bar still starts the tune, and the lights are played while it goes on.
+    # Space still starts the tune, and the lights can be played during playback.
     page.locator(".tune-head h2").click()
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Stop the tune")).to_be_visible()
     page.keyboard.press("5")
-    until(page, lambda: lit(page), [5])
+    wait_until(page, lambda: lit_cells(page), [5])
     page.locator("#cell-5").click()
-    until(page, lambda: lit(page), [6])
+    wait_until(page, lambda: lit_cells(page), [6])
     expect(page.get_by_role("button", name="Stop the tune")).to_be_visible()
 
 
 @pytest.mark.firefox
-def test_what_is_typed_in_a_field_lights_nothing(visit, dusk):
+def test_typing_in_a_field_lights_nothing(visit, dusk):
     screen = visit("/tunes/blues")
     page = screen.page
-    link(page, "Dusk")
-    until(page, lambda: lit(page), [1])
+    choose_lights(page, "Dusk")
+    wait_until(page, lambda: lit_cells(page), [1])
     page.locator("#bar-0 button").click()
     field = page.get_by_label("Chords", exact=True)
     field.fill("|: F")
@@ -580,27 +589,29 @@ def test_what_is_typed_in_a_field_lights_nothing(visit, dusk):
     tempo.fill("")
     tempo.press_sequentially("88")
     screen.settle()
-    assert lit(page) == [1]
+    assert lit_cells(page) == [1]
 
 
 @pytest.mark.parametrize("width", [320, 390, 1440])
-def test_lights_lie_low_and_leave_the_music_to_be_read(visit, dusk, width):
+def test_lights_leave_room_for_the_chart(visit, dusk, width):
     page = visit("/tunes/blues", viewport={"width": width, "height": PHONE["height"]}).page
-    link(page, "Dusk")
+    choose_lights(page, "Dusk")
     boxes = [page.locator(f"#cell-{place}").bounding_box() for place in range(8)]
-    assert all(min(round(box["width"]), round(box["height"])) >= 44 for box in boxes), "each takes a fingertip"
+    assert all(
+        min(round(box["width"]), round(box["height"])) >= 44 for box in boxes
+    ), "each cell is large enough for a fingertip"
     lights = page.locator(".lights-beside").bounding_box()
     assert lights["height"] <= 0.17 * PHONE["height"]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    # The bar that sounds is scrolled to where nothing lies over it.
+    # The playing bar scrolls to where nothing covers it.
     page.locator("#bar-0").scroll_into_view_if_needed()
     assert page.locator("#bar-0").bounding_box()["y"] + 60 < page.locator(".dock").bounding_box()["y"]
 
 
-def test_lights_that_were_deleted_are_none(visit, dusk):
+def test_deleted_lights_disappear(visit, dusk):
     page = visit("/tunes/blues").page
-    link(page, "Dusk")
-    until(page, lambda: lit(page), [1])
+    choose_lights(page, "Dusk")
+    wait_until(page, lambda: lit_cells(page), [1])
     other = page.context.new_page()
     Screen(other).goto("/lights")
     other.locator(f"#delete-{dusk}").click()
@@ -608,7 +619,7 @@ def test_lights_that_were_deleted_are_none(visit, dusk):
     assert page.locator("[data-input='tunes lights']").input_value() == ""
 
 
-def test_the_chosen_bar_stands_above_its_panel_on_a_phone(visit):
+def test_selected_bar_stays_above_its_panel_on_a_phone(visit):
     page = visit("/tunes/late-october", viewport=PHONE).page
     for number in (0, 3, 6):
         page.locator(f"#bar-{number} .bar-face").evaluate("face => face.click()")

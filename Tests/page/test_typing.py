@@ -1,34 +1,34 @@
-"""The field in which a chord is typed: it suggests, forgives, and says what it cannot read."""
+"""The chord field: suggestions, tolerant input, and error messages."""
 
 import pytest
 from playwright.sync_api import expect
 
-from screen import Screen, until
+from screen import Screen, wait_until
 
 def open_list(screen, half="lower"):
     expect(screen.field(half)).to_have_attribute("aria-expanded", "true")
     return screen.suggestions(half).all_text_contents()
 
 
-def is_closed(screen, half="lower"):
+def expect_closed(screen, half="lower"):
     expect(screen.field(half)).to_have_attribute("aria-expanded", "false")
     expect(screen.suggestions(half)).to_have_count(0)
 
 
-def pointed_at(screen, half="lower"):
-    """The suggestion that a screen reader is told of, which must be the one that is marked."""
+def active_option(screen, half="lower"):
+    """The option announced to screen readers, which must be the highlighted one."""
     marked = screen.page.locator(f"#{half}-options [aria-selected=true]")
     expect(marked).to_have_count(1)
     expect(screen.field(half)).to_have_attribute("aria-activedescendant", marked.get_attribute("id"))
     return marked.locator("b").text_content()
 
 
-def is_fine(screen, half="lower"):
+def expect_valid(screen, half="lower"):
     expect(screen.message(half)).to_be_hidden()
     expect(screen.field(half)).not_to_have_attribute("aria-invalid", "true")
 
 
-def is_refused(screen, half, *words):
+def expect_refused(screen, half, *words):
     expect(screen.message(half)).to_be_visible()
     for word in words:
         expect(screen.message(half)).to_contain_text(word)
@@ -40,12 +40,12 @@ def is_refused(screen, half, *words):
 
 
 @pytest.mark.firefox
-def test_a_suggestion_is_taken_with_the_keyboard(visit):
+def test_suggestion_is_accepted_with_the_keyboard(visit):
     screen = visit()
     screen.type("lower", "Cma1")
     screen.settle()
     names = open_list(screen)
-    points_at = lambda name: until(screen.page, lambda: pointed_at(screen), name)
+    points_at = lambda name: wait_until(screen.page, lambda: active_option(screen), name)
     screen.press("ArrowDown")
     points_at(names[0])
     screen.press("ArrowUp")
@@ -53,32 +53,32 @@ def test_a_suggestion_is_taken_with_the_keyboard(visit):
     screen.press("ArrowDown", "ArrowDown", "ArrowDown")
     points_at(names[2])
     screen.press("Enter")
-    is_closed(screen)
-    screen.shows(lower=names[2], result=names[2])
+    expect_closed(screen)
+    screen.expect_titles(lower=names[2], result=names[2])
     expect(screen.field("lower")).to_have_value(names[2])
     expect(screen.field("upper")).to_be_focused()
 
 
 @pytest.mark.firefox
-def test_a_suggestion_is_taken_with_a_click(visit):
+def test_suggestion_is_accepted_with_a_click(visit):
     screen = visit()
     screen.type("upper", "D7(#")
     screen.suggestions("upper").get_by_text("D7(♯9)", exact=True).click()
-    is_closed(screen, "upper")
-    screen.shows(upper="D7(♯9)", result="D7(♯9)")
+    expect_closed(screen, "upper")
+    screen.expect_titles(upper="D7(♯9)", result="D7(♯9)")
     expect(screen.field("upper")).to_have_value("D7(♯9)")
     expect(screen.field("upper")).to_be_focused()
     screen.page.go_back()
-    screen.shows_nothing()
+    screen.expect_empty()
 
 
-def test_a_suggestion_is_taken_with_a_finger(visit):
+def test_suggestion_is_accepted_with_a_tap(visit):
     screen = visit(has_touch=True, viewport={"width": 390, "height": 844})
     screen.field("lower").tap()
     screen.page.keyboard.type("Cma1")
     screen.suggestions("lower").get_by_text("Cma13(♯11)", exact=True).tap()
-    is_closed(screen)
-    screen.shows(lower="Cma13(♯11)")
+    expect_closed(screen)
+    screen.expect_titles(lower="Cma13(♯11)")
 
 
 @pytest.mark.firefox
@@ -87,7 +87,7 @@ def test_escape_closes_the_suggestions_and_keeps_the_text(visit):
     screen.type("lower", "Cma1")
     open_list(screen)
     screen.press("Escape")
-    is_closed(screen)
+    expect_closed(screen)
     expect(screen.field("lower")).to_have_value("Cma1")
     expect(screen.field("lower")).to_be_focused()
     screen.press("ArrowDown")
@@ -95,18 +95,18 @@ def test_escape_closes_the_suggestions_and_keeps_the_text(visit):
 
 
 @pytest.mark.firefox
-def test_tab_leaves_with_the_chord_under_its_own_name(visit):
+def test_tab_leaves_the_field_with_the_typed_spelling(visit):
     screen = visit()
     screen.type("lower", "cmaj7")
     screen.press("Tab")
     expect(screen.field("lower")).not_to_be_focused()
-    is_closed(screen)
+    expect_closed(screen)
     expect(screen.field("lower")).to_have_value("Cma7")
     expect(screen.announcer).to_have_text("lower chord C major 7")
 
 
 @pytest.mark.firefox
-def test_the_caret_stays_where_one_types(visit):
+def test_caret_stays_while_typing(visit):
     screen = visit()
     screen.type("lower", "Cma7")
     screen.press("Home", "ArrowRight")
@@ -116,41 +116,42 @@ def test_the_caret_stays_where_one_types(visit):
     expect(screen.field("lower")).to_have_value("C#mm")
     screen.press("Backspace")
     expect(screen.field("lower")).to_have_value("C#m")
-    screen.shows(lower="C♯mi")
+    screen.expect_titles(lower="C♯mi")
 
 
-# On a device so busy that what the page does a moment later comes after the first keys.
-BUSY = "const soon = setTimeout; window.setTimeout = (call, delay, ...all) => soon(call, (delay ?? 0) || 300, ...all);"
+# A slow device: deferred work runs after the first key presses.
+SLOW_TIMERS = """const soon = setTimeout;
+    window.setTimeout = (call, delay, ...all) => soon(call, (delay ?? 0) || 300, ...all);"""
 
 
-def test_what_is_typed_at_once_is_not_typed_over(new_page, server):
+def test_fast_typing_is_not_overwritten(new_page, server):
     page = new_page(server.url)
-    page.add_init_script(BUSY)
+    page.add_init_script(SLOW_TIMERS)
     page.goto("/combine/Cma7/D")
     screen = Screen(page).begun()
-    # The first letter is the same as what stood there.
+    # The first letter equals the old text.
     screen.type("upper", "D")
     page.wait_for_timeout(400)
     page.keyboard.type("ma7")
     expect(screen.field("upper")).to_have_value("Dma7")
 
 
-# What cannot be read
+# Unreadable text
 
 
-def test_what_cannot_be_read_is_named_and_takes_nothing_away(visit):
+def test_unreadable_text_is_reported_and_the_last_chord_stays(visit):
     symbol, parts = "Dmaj7x", ["“Dmaj7x”", "“x”"]
     screen = visit("/combine/Cma7/D")
     screen.type("upper", symbol)
     screen.press("Enter")
-    is_refused(screen, "upper", *parts)
+    expect_refused(screen, "upper", *parts)
     expect(screen.field("upper")).to_have_value(symbol)
     expect(screen.announcer).to_have_text(screen.message("upper").text_content())
-    # The last chord that could be read is still there, on every keyboard.
-    screen.shows(lower="Cma7")
+    # Every keyboard still shows the last readable chord.
+    screen.expect_titles(lower="Cma7")
     assert len(screen.lit("lower")) == 4 and len(screen.lit("upper")) >= 3 and len(screen.lit()) >= 7
     screen.press("Tab")
-    is_refused(screen, "upper", *parts)
+    expect_refused(screen, "upper", *parts)
 
-    screen.choose(upper="E").shows(result="Ema/Cma7")
-    is_fine(screen, "upper")
+    screen.choose(upper="E").expect_titles(result="Ema/Cma7")
+    expect_valid(screen, "upper")

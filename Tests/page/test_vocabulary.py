@@ -1,4 +1,4 @@
-"""Names as musicians give them: the setting that chooses a vocabulary, other readings, and chords of many tensions."""
+"""Chord names: the vocabulary setting, alternative readings, and chords with many tensions."""
 
 import re
 
@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from linnstrument import ON
-from screen import Screen, until
+from screen import Screen, wait_until
 from shelf import Shelf
 
 JAZZ, CLASSIC = "As jazz musicians say", "Reference table"
-# What pianists say of C7 + A, and what the original table does.
-NAME = {JAZZ: "C13(♭9)", CLASSIC: "E°11(♭13)/C"}
+# The name of C7 + A for jazz musicians, and in the original table.
+EXPECTED_NAME = {JAZZ: "C13(♭9)", CLASSIC: "E°11(♭13)/C"}
 
 
 def choose(page, vocabulary):
@@ -19,17 +19,17 @@ def choose(page, vocabulary):
 
 
 @pytest.fixture
-def beside(new_page, server):
-    """beside(route) → the screen there, and the settings in another tab of the same browser."""
+def beside_settings(new_page, server):
+    """beside_settings(route) → that screen, and the settings in another tab of the same browser."""
 
-    def beside(route, prepare=""):
+    def beside_settings(route, prepare=""):
         settings = Screen(new_page(server.url)).goto("/settings")
         page = settings.page.context.new_page()
         if prepare:
             page.add_init_script(prepare)
         return Screen(page).goto(route), settings.page
 
-    return beside
+    return beside_settings
 
 
 @pytest.fixture
@@ -39,35 +39,35 @@ def chordset(server):
     light = {"background": {"hue": 0, "purity": 0.8, "brightness": 0.7}, "lumis": []}
     music = {"lower": "C7", "upper": "A", "colorsLight": False}
     chords = [{"position": position, **light, "music": None if position else music} for position in range(8)]
-    id = shelf.ask("POST", body={"title": "Altered", "chords": chords})["id"]
+    id = shelf.request("POST", body={"title": "Altered", "chords": chords})["id"]
     yield id
-    shelf.ask("DELETE", "/" + id)
+    shelf.request("DELETE", "/" + id)
 
 
 @pytest.mark.firefox
-def test_names_are_those_of_jazz_musicians_unless_somebody_wants_the_table(visit):
+def test_jazz_names_are_the_default(visit):
     screen = visit("/combine/C7/A")
     page = screen.page
-    screen.shows("C7", "A", NAME[JAZZ])
+    screen.expect_titles("C7", "A", EXPECTED_NAME[JAZZ])
     page.get_by_role("link", name="Settings").click()
     expect(page.get_by_role("group", name="Chord vocabulary", exact=True).get_by_label(JAZZ)).to_be_checked()
     choose(page, CLASSIC)
-    expect(page.locator(".sheet .name")).to_have_text(NAME[CLASSIC])
+    expect(page.locator(".sheet .name")).to_have_text(EXPECTED_NAME[CLASSIC])
     page.get_by_role("link", name="Done").click()
-    screen.shows("C7", "A", NAME[CLASSIC])
+    screen.expect_titles("C7", "A", EXPECTED_NAME[CLASSIC])
     expect(screen.place("result")).to_have_text("Slash chord")
-    expect(page).to_have_title(re.compile("^" + re.escape(NAME[CLASSIC])))
-    # For the next visit as well, and until something else is chosen.
+    expect(page).to_have_title(re.compile("^" + re.escape(EXPECTED_NAME[CLASSIC])))
+    # Also on the next visit, until something else is chosen.
     screen.reload()
-    screen.shows(result=NAME[CLASSIC])
-    screen.choose(upper="A♭").shows(result="A♭ma/C7")
+    screen.expect_titles(result=EXPECTED_NAME[CLASSIC])
+    screen.choose(upper="A♭").expect_titles(result="A♭ma/C7")
     expect(screen.place("result")).to_have_text("Polychord")
     screen.goto("/settings")
     choose(page, JAZZ)
-    screen.goto("/combine/C7/A♭").shows(result="C7(♯9♭13)")
+    screen.goto("/combine/C7/A♭").expect_titles(result="C7(♯9♭13)")
 
 
-# Each screen that names two chords, as an address and the place of the name.
+# Each screen that names two chords: its address and the selector of the name.
 PLACES = {
     "combiner": ("/combine/C7/A", "#result h2"),
     "details": ("/details/C7/A", "h2"),
@@ -79,86 +79,86 @@ PLACES = {
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_another_vocabulary_holds_at_once_on_every_screen(beside, chordset, place):
-    route, where = PLACES[place]
-    screen, settings = beside("/combine/C7/A" if place == "circle" else route.replace("{id}", chordset))
+def test_vocabulary_setting_applies_at_once_on_every_screen(beside_settings, chordset, place):
+    route, selector = PLACES[place]
+    screen, settings = beside_settings("/combine/C7/A" if place == "circle" else route.replace("{id}", chordset))
     if place == "circle":
         screen.page.get_by_role("link", name="Circle", exact=True).click()
-    name = screen.page.locator(where).filter(has_text=re.compile("♭9|♭13"))
+    name = screen.page.locator(selector).filter(has_text=re.compile("♭9|♭13"))
     for vocabulary, sign in [(JAZZ, "= "), (CLASSIC, "= "), (JAZZ, "= ")]:
         choose(settings, vocabulary)
-        expect(name).to_have_text((sign if place == "circle" else "") + NAME[vocabulary])
+        expect(name).to_have_text((sign if place == "circle" else "") + EXPECTED_NAME[vocabulary])
 
 
-def test_another_vocabulary_holds_at_once_for_what_is_played(linnstrument):
+def test_vocabulary_setting_applies_at_once_to_played_notes(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play(*([ON, pitch, 90] for pitch in [48, 52, 55, 58, 69, 73, 76]))
-    expect(linn.name).to_have_text(NAME[JAZZ])
+    expect(linn.name).to_have_text(EXPECTED_NAME[JAZZ])
     settings = Screen(linn.page.context.new_page()).goto("/settings").page
     for vocabulary in [CLASSIC, JAZZ]:
         choose(settings, vocabulary)
-        expect(linn.name).to_have_text(NAME[vocabulary])
+        expect(linn.name).to_have_text(EXPECTED_NAME[vocabulary])
 
 
-def test_the_altered_chord_is_spelled_by_the_vocabulary(beside):
-    screen, settings = beside("/chord/G7alt")
+def test_altered_chord_is_spelled_by_the_vocabulary(beside_settings):
+    screen, settings = beside_settings("/chord/G7alt")
     notes = screen.page.locator(".notes").first.locator("b")
     for vocabulary, spelled in [
-        # With ♭13, so that the triads of E♭ and D♭ can be seen, and with ♯5.
+        # With ♭13, which shows the triads of E♭ and D♭, and with ♯5.
         (JAZZ, {"G", "B", "F", "A♭", "A♯", "C♯", "E♭"}), (CLASSIC, {"G", "B", "D♯", "F", "A♭", "A♯", "C♯"}),
     ]:
         choose(settings, vocabulary)
-        until(screen.page, lambda: set(notes.all_text_contents()), spelled)
+        wait_until(screen.page, lambda: set(notes.all_text_contents()), spelled)
 
 
-def test_nothing_that_is_played_is_without_a_name(linnstrument):
+def test_any_played_notes_have_a_name(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     expect(linn.name).not_to_have_text(re.compile("^[A-G]"))
-    # One note, then the next semitone above it, until all twelve sound.
+    # One note, then chromatically more until all twelve sound.
     for pitch in range(60, 72):
         linn.play([ON, pitch, 90])
         expect(linn.page.locator("#held tbody tr")).to_have_count(pitch - 59)
-        # A chord has a root and says more, and is no list of notes.
+        # The name is a chord with a root, not a list of notes.
         expect(linn.name).to_have_text(re.compile(r"^[A-G][♭♯]?[^ ]+|^C \(note\)$"))
         expect(linn.name).not_to_have_text(re.compile("^[A-G][♭♯]? [A-G]"))
 
 
-# Other readings
+# Alternative readings
 
-# A diminished seventh chord is one on each of its notes, and above each of four others 7(♭9) without its root.
-ALSO = {"E♭°7/C", "F♯°7/C", "A°7/C", *(f"{root}7(♭9) (no root)" for root in ["D", "F", "A♭", "B"])}
+# A diminished seventh chord has a reading on each of its notes, and four as 7(♭9) without its root.
+OTHER_READINGS = {"E♭°7/C", "F♯°7/C", "A°7/C", *(f"{root}7(♭9) (no root)" for root in ["D", "F", "A♭", "B"])}
 
 
 @pytest.mark.firefox
 def test_three_other_readings_are_shown_and_the_rest_on_request(visit):
     screen = visit("/combine/C°7/E♭°7")
-    screen.shows(result="C°7")
+    screen.expect_titles(result="C°7")
     first = screen.readings.locator("> .reading > summary")
     rest = screen.readings.locator(".more .reading > summary")
     expect(first).to_have_count(3)
     expect(rest).to_have_count(4)
-    assert {*first.all_text_contents(), *rest.all_text_contents()} == ALSO
+    assert {*first.all_text_contents(), *rest.all_text_contents()} == OTHER_READINGS
     for reading in rest.all():
         expect(reading).to_be_hidden()
     screen.readings.get_by_text("4 more", exact=True).click()
     for reading in rest.all():
         expect(reading).to_be_visible()
-    # Another pair, another list, which is closed again.
+    # Another pair has its own list, initially closed.
     screen.choose(upper="Cma")
-    screen.choose(lower="C").shows(result="C")
+    screen.choose(lower="C").expect_titles(result="C")
 
 
 @pytest.mark.firefox
-def test_each_reading_says_why_when_it_is_touched_or_opened_with_a_key(visit):
+def test_each_reading_can_be_opened_for_an_explanation(visit):
     screen = visit("/combine/C/Ami")
-    screen.shows(result="C6")
+    screen.expect_titles(result="C6")
     reading = screen.readings.locator(".reading").filter(has_text="Ami7/C")
     why = reading.locator(".why")
     expect(why).to_be_hidden()
     reading.locator("summary").click()
-    # Seen from A, C is the third, E the fifth and G the seventh; C is the bass.
+    # From A, C is the third, E the fifth and G the seventh. C is the bass.
     for word in ["third", "seventh", "C", "bass", "."]:
         expect(why.locator("p")).to_contain_text(word)
     reading.locator("summary").press("Enter")
@@ -172,15 +172,15 @@ def test_each_reading_says_why_when_it_is_touched_or_opened_with_a_key(visit):
 def test_a_polychord_has_readings_as_one_chord(visit):
     screen = visit("/combine/Cma7/E")
     expect(screen.place("result")).to_have_text("Polychord")
-    screen.shows(result="Ema/Cma7")
-    # C E G B with G♯, the ♭13 beside a natural fifth.
+    screen.expect_titles(result="Ema/Cma7")
+    # C E G B with G♯, which is a ♭13 with a natural fifth.
     expect(screen.readings.locator(".reading summary").first).to_have_text("Cma7(♭13)")
 
 
-# Chords of many tensions
+# Chords with many tensions
 
 CHORDS = [
-    # Degrees, scales on the root that have all of them, and both tensions, worked out by hand from the theory's tables
+    # Degrees, scales that contain them, and both tension values, worked out by hand from the theory's tables
     # of scales and weights.
     ("C13(♭9)", "1 3 5 ♭7 ♭9 13", {"C Half-Whole diminished", "C Mixolydian ♭2"}, "24.50", "19.65"),
     ("C7(♯9♭13)", "1 3 5 ♭7 ♯9 ♭13", {"C Phrygian ♭4"}, "21.00", "15.90"),
@@ -194,9 +194,9 @@ def section(page, title):
 
 
 @pytest.mark.parametrize("symbol, degrees, scales, by_degree, voiced", CHORDS, ids=[chord[0] for chord in CHORDS])
-def test_a_chord_of_jazz_is_described_in_full(visit, symbol, degrees, scales, by_degree, voiced):
+def test_jazz_chord_is_described_in_full(visit, symbol, degrees, scales, by_degree, voiced):
     page = visit("/chord/" + symbol).page
-    # Three alterations and more are “alt” for short.
+    # Three or more alterations are abbreviated to “alt”.
     expect(page.locator("h2")).to_have_text([symbol])
     expect(page.locator(".notes").first.locator(".degree")).to_have_text(degrees.split())
     base = {"5"} <= set(degrees.split())
@@ -211,19 +211,19 @@ def test_a_chord_of_jazz_is_described_in_full(visit, symbol, degrees, scales, by
         assert set(primary.all_text_contents()) == scales
         expect(section(page, "Closest scale")).to_have_count(0)
     else:
-        # The altered scale has no natural fifth, the one of half and whole tones no ♭13.
+        # The altered scale has no natural fifth, and the half-whole scale no ♭13.
         expect(section(page, "Primary scales")).to_have_count(0)
         expect(section(page, "Closest scale").locator("p")).to_have_text(
             re.compile("^C (Super Locrian has all notes but G|Half-Whole diminished has all notes but A♭)$"))
 
 
-# What each chord calls its notes
+# Note names in each chord
 
 
 @pytest.mark.firefox
-def test_the_upper_keyboard_keeps_its_names_and_the_result_has_those_of_its_degrees(visit):
+def test_upper_keyboard_keeps_its_spelling_and_the_result_uses_its_own(visit):
     screen = visit("/combine/C7/E♭").begun()
-    screen.shows(result="C7(♯9)")
+    screen.expect_titles(result="C7(♯9)")
     assert screen.names("upper") == ["E♭", "G", "B♭"]
     assert screen.names() == ["C", "E", "G", "B♭", "D♯"]
     chip = screen.page.locator("#result .notes li").filter(has_text="♯9")
@@ -239,38 +239,41 @@ def test_the_upper_keyboard_keeps_its_names_and_the_result_has_those_of_its_degr
     expect(own).to_be_hidden()
 
 
-def test_a_touched_key_says_what_its_chord_calls_it_and_sounds(visit):
+def test_touched_key_shows_its_degree_and_sounds(visit):
     # C is the ♭13 of E7alt, G its ♯9 and B♭ its ♯11.
     screen = visit("/combine/C/E7(♭5)", has_touch=True, is_mobile=True)
-    screen.shows(result="E7alt/C")
+    screen.expect_titles(result="E7alt/C")
     assert screen.names() == ["C", "E", "G♯", "D", "F𝄪", "A♯"]
-    screen.page.evaluate("window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(...detail))")
+    screen.page.evaluate(
+        "window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(...detail))")
     for name, pitch in [("G", 79), ("B♭", 82)]:
         renamed = screen.keyboard().locator(".renamed").filter(has_text=re.compile(f"^{name}$"))
         renamed.scroll_into_view_if_needed()
         own, key = renamed.locator("text"), renamed.locator("rect").bounding_box()
         screen.page.touchscreen.tap(key["x"] + key["width"] / 2, key["y"] + key["height"] / 2)
         expect(own).to_be_visible()
-        until(screen.page, lambda: screen.page.evaluate("struck.at(-1)?.pitch"), pitch)
+        wait_until(screen.page, lambda: screen.page.evaluate("struck.at(-1)?.pitch"), pitch)
 
 
-def test_where_all_agree_no_key_has_a_second_name(visit):
+def test_no_second_name_if_spellings_agree(visit):
     screen = visit("/combine/Cma7/D")
-    screen.shows(result="Cma13(♯11)")
+    screen.expect_titles(result="Cma13(♯11)")
     expect(screen.keyboard().locator(".own-name")).to_have_count(0)
 
 
-# Room
+# Layout
 
 
 @pytest.mark.parametrize("width, height", [(360, 640), (768, 1024), (1440, 900)])
-def test_the_longest_names_have_their_place(visit, width, height):
-    # Each ends where its panel does, at the latest.
+def test_longest_names_fit(visit, width, height):
+    # Each name ends within its panel.
     screen = visit("/chord/C7(♭9♯9♯11♭13)", viewport={"width": width, "height": height})
-    for route in ["/chord/C7(♭9♯9♯11♭13)", "/chord/E♭7(♭9♯9♯11♭13)", "/combine/C7(♭9♯9♯11)/A♭", "/combine/C7/A", "/settings"]:
+    for route in [
+        "/chord/C7(♭9♯9♯11♭13)", "/chord/E♭7(♭9♯9♯11♭13)", "/combine/C7(♭9♯9♯11)/A♭", "/combine/C7/A", "/settings"]:
         screen.goto(route)
         assert screen.page.evaluate("document.documentElement.scrollWidth") <= width, route
-        out = screen.page.evaluate("""() => [...document.querySelectorAll("h2, .precise, .name, .readings summary, .notes, .choice")]
+        out = screen.page.evaluate("""() => [...document.querySelectorAll(
+            "h2, .precise, .name, .readings summary, .notes, .choice")]
             .filter(text => text.checkVisibility() && text.closest(".panel"))
             .filter(text => text.scrollWidth > text.clientWidth + 1
                 || text.getBoundingClientRect().right > text.closest(".panel").getBoundingClientRect().right)

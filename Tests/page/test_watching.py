@@ -1,13 +1,13 @@
-"""Every page test fails on a complaint of the browser: this shows that it would."""
+"""Shows that a page test fails on browser errors."""
 
 import pytest
 
-from screen import until
+from screen import wait_until
 
 
 @pytest.mark.firefox
 @pytest.mark.parametrize(
-    "harm, words",
+    "fault, words",
     [
         ("<script>1</script>", ["Content Security Policy", "blocked an inline script"]),
         ("<p style='color: red'>", ["Content Security Policy", "blocked an inline style"]),
@@ -16,14 +16,14 @@ from screen import until
         ("<img src='http://127.0.0.2:9/elsewhere.png'>", ["127.0.0.2"]),
     ],
 )
-def test_trouble_is_noticed(new_page, server, complaints, harm, words):
+def test_browser_errors_are_noticed(new_page, server, browser_errors, fault, words):
     page = new_page(server.url)
 
-    def spoil(route):
+    def corrupt(route):
         response = route.fetch()
-        route.fulfill(response=response, body=response.text().replace("<header>", harm + "<header>"))
+        route.fulfill(response=response, body=response.text().replace("<header>", fault + "<header>"))
 
-    page.route(server.url + "/", spoil)
+    page.route(server.url + "/", corrupt)
     page.goto("/")
-    until(page, lambda: any(word in complaint for complaint in complaints.unexpected for word in words))
-    complaints.expect("")
+    wait_until(page, lambda: any(word in error for error in browser_errors.unexpected for word in words))
+    browser_errors.allow("")

@@ -1,15 +1,15 @@
-"""WebKit: every screen at its widths, and the main ways through the page. See test_smoke.py for the first lane."""
+"""WebKit: every screen at its widths, and the main user flows. test_smoke.py covers the default lane."""
 
 import json
 
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from looks import DRESS, INFO, LEAD, OUTSIDE, SMALL, UNFOLD, is_seen
+from looks import SET_THEME, OFF_CENTRE_INFO, TAB_STOP_RINGS, OVERFLOWS, SMALL_CONTROLS, UNFOLD_DETAILS, is_ring_visible
 from screens import every_screen
 from serving import SITE, Server
 from shelf import Shelf
-from webkit import Visit, until
+from webkit import WebKitPage, wait_until
 
 
 pytestmark = pytest.mark.all
@@ -23,218 +23,226 @@ def own_server(tmp_path):
 
 
 @pytest.fixture
-def visitor(driver):
-    """visitor(server) → who has forgotten all chords and settings of an earlier visit."""
+def webkit_page(driver):
+    """visitor(server) → a page without chords and settings of earlier tests."""
 
-    def visitor(server):
-        visit = Visit(driver, server.url)
-        # A file that runs no script of the page's.
+    def webkit_page(server):
+        visit = WebKitPage(driver, server.url)
+        # A file that runs none of the page's scripts.
         driver.get(server.url + "/manifest.webmanifest")
         visit.run("localStorage.clear()")
         return visit
 
-    yield visitor
-    # At the end nothing is broken. “Loading …” may stand there for a moment.
-    until(lambda: driver.execute_script("return document.getElementById('trouble').textContent"), "")
+    yield webkit_page
+    # At the end there is no error. “Loading …” may be there for a moment.
+    wait_until(lambda: driver.execute_script("return document.getElementById('trouble').textContent"), "")
 
 
 @pytest.fixture
-def visit(visitor, server):
-    """visit("/combine/Cma7/D") → the screen there."""
-    return visitor(server).goto
+def visit(webkit_page, server):
+    """visit("/combine/Cma7/D") → that screen."""
+    return webkit_page(server).goto
 
 
 @every_screen
-def test_every_screen_has_its_place(driver, server, chordset, example):
-    # So that it has to become narrow.
+def test_every_screen_fits(driver, server, chordset, example):
+    # Start wide, so the page has to become narrow.
     driver.set_window_rect(0, 0, 900, 1290)
-    page = Visit(driver, server.url).goto(example["path"].replace("{id}", chordset))
-    page.run(f"({UNFOLD})()")
+    page = WebKitPage(driver, server.url).goto(example["path"].replace("{id}", chordset))
+    page.run(f"({UNFOLD_DETAILS})()")
     faults = {}
-    # As narrow as its window gets here, and as wide as the display.
+    # The minimum width of the window, and the width of the display.
     for width, height in [(320, 800), (900, 1290)]:
         driver.set_window_rect(0, 0, width, height)
-        for kind, measure in {"sticks out": OUTSIDE, "is small": SMALL, "ⓘ": INFO}.items():
+        for kind, measure in {"sticks out": OVERFLOWS, "is small": SMALL_CONTROLS, "ⓘ": OFF_CENTRE_INFO}.items():
             if found := page.run(f"return ({measure})()"):
                 faults[kind, width] = found
     page.press(Keys.TAB)
     for theme in ["light", "dark"]:
-        page.run(f"({DRESS})({theme!r})")
-        led = page.run(f"return ({LEAD})()")
-        assert len(led) >= 6
-        if found := [ring for ring in led if not is_seen(ring)]:
+        page.run(f"({SET_THEME})({theme!r})")
+        focused_rings = page.run(f"return ({TAB_STOP_RINGS})()")
+        assert len(focused_rings) >= 6
+        if found := [ring for ring in focused_rings if not is_ring_visible(ring)]:
             faults["focus", theme] = found
     assert not faults, json.dumps({str(kind): found for kind, found in faults.items()}, indent=1, ensure_ascii=False)
 
 
-def test_chords_are_typed_and_the_way_back_leads_back(visit):
+def test_chords_can_be_typed_and_back_returns(visit):
     page = visit("/")
     page.enter("#lower-field", "Cmaj7" + Keys.ENTER)
-    page.reads("#lower h2", "Cma7")
+    page.expect_text("#lower h2", "Cma7")
     page.enter("#upper-field", "D")
-    page.reads("#result h2", "Cma13(♯11)")
+    page.expect_text("#result h2", "Cma13(♯11)")
     page.press(Keys.TAB)
-    page.is_at("/combine/Cma7/D")
+    page.expect_path("/combine/Cma7/D")
     page.driver.back()
-    page.is_at("/combine/Cma7")
-    page.reads("#result h2", "Cma7")
+    page.expect_path("/combine/Cma7")
+    page.expect_text("#result h2", "Cma7")
     page.driver.forward()
-    page.reads("#result h2", "Cma13(♯11)")
+    page.expect_text("#result h2", "Cma13(♯11)")
 
 
-def test_a_suggestion_is_taken_with_the_keys(visit):
+def test_suggestion_is_accepted_with_the_keyboard(visit):
     page = visit("/")
     page.enter("#lower-field", "Cma1")
-    page.reads("#lower-options li b", "Cma13")
+    page.expect_text("#lower-options li b", "Cma13")
     second = page.run("return document.querySelectorAll('#lower-options li b')[1].textContent")
     page.press(Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ENTER)
-    page.until("return document.querySelector('#lower-field').value", second)
-    # And one goes on to the upper chord.
-    page.until("return document.activeElement.id", "upper-field")
+    page.wait_until("return document.querySelector('#lower-field').value", second)
+    # The focus moves to the upper chord.
+    page.wait_until("return document.activeElement.id", "upper-field")
 
 
-def test_a_chord_is_chosen_by_touch(visit):
+def test_chord_is_selected_by_touch(visit):
     page = visit("/combine/Cma7/D")
     page.click("#lower svg.keyboard")
     page.click("[role=radio]", "F")
     page.click(".type b", "F7")
-    page.reads(".chosen h2", "F7")
+    page.expect_text(".chosen h2", "F7")
     page.press(Keys.ARROW_DOWN)
-    page.until("return document.querySelectorAll('.type[aria-checked=true]').length === 1 && document.activeElement.matches('.type')")
+    page.wait_until("return document.querySelectorAll('.type[aria-checked=true]').length === 1 && "
+                    "document.activeElement.matches('.type')")
     page.press(Keys.ESCAPE)
-    page.until("return document.querySelector('#lower h2')?.textContent.startsWith('Fmi7')")
+    page.wait_until("return document.querySelector('#lower h2')?.textContent.startsWith('Fmi7')")
 
 
 def test_swap_undo_and_clear(visit):
     page = visit("/combine/C/Emi")
     page.click("button", "Swap")
-    page.reads("#result h2", "Emi(♭6)")
-    page.until("return document.activeElement.textContent.trim()", "Swap")
+    page.expect_text("#result h2", "Emi(♭6)")
+    page.wait_until("return document.activeElement.textContent.trim()", "Swap")
     page.click("button", "Undo")
-    page.reads("#result h2", "Cma7")
+    page.expect_text("#result h2", "Cma7")
     page.click("button", "Clear")
-    page.reads("#result h2", "waiting for chord selection…")
+    page.expect_text("#result h2", "waiting for chord selection…")
     page.press_with_control("z")
-    page.reads("#result h2", "Cma7")
+    page.expect_text("#result h2", "Cma7")
 
 
-def test_the_circle_turns_by_click_keys_and_drag(visit):
+def test_circle_turns_by_click_keys_and_drag(visit):
     page = visit("/circle/C")
     page.click("#hour-3 text.major")
-    page.reads("#screen h2", "A major")
+    page.expect_text("#screen h2", "A major")
     page.press(Keys.ARROW_RIGHT)
-    page.reads("#screen h2", "E major")
-    page.until("return document.activeElement.id", "hour-4")
-    # The ring of degrees comes to rest where it has been turned.
-    page.until("""const { a, b } = document.querySelector(".circle > .turning").getScreenCTM();
+    page.expect_text("#screen h2", "E major")
+    page.wait_until("return document.activeElement.id", "hour-4")
+    # The ring of degrees stays where it was turned to.
+    page.wait_until("""const { a, b } = document.querySelector(".circle > .turning").getScreenCTM();
         return Math.round(Math.atan2(b, a) * 180 / Math.PI)""", 120)
-    left, top, size = page.run("""const { left, top, width, height } = document.querySelector("svg.circle").getBoundingClientRect();
+    left, top, size = page.run("""const { left, top, width,
+        height } = document.querySelector("svg.circle").getBoundingClientRect();
         return [left + width / 2, top + height / 2, Math.min(width, height)]""")
     at = lambda right, up: (left + right * 0.47 * size, top - up * 0.47 * size)
-    page.point(at(0, 1))
+    page.move_mouse(at(0, 1))
     page.mouse.pointer_action.pointer_down()
-    page.point(at(0.26, 0.966), at(0.5, 0.866))
+    page.move_mouse(at(0.26, 0.966), at(0.5, 0.866))
     page.up()
-    page.reads("#screen h2", "B / C♭ major")
+    page.expect_text("#screen h2", "B / C♭ major")
 
 
 def test_details_and_the_graph(visit):
     page = visit("/combine/Cma7/D")
     page.click(".info", "Details of Cma13(♯11)")
-    page.is_at("/details/Cma7/D")
+    page.expect_path("/details/Cma7/D")
     page.click("#screen a", "Emi7")
-    page.reads("#screen h2", "Emi7")
+    page.expect_text("#screen h2", "Emi7")
     whole = page.run("return document.querySelector('svg.graph').getAttribute('viewBox')")
     page.click("button", "Zoom in")
-    page.until(f"return document.querySelector('svg.graph').getAttribute('viewBox') !== {whole!r}")
+    page.wait_until(f"return document.querySelector('svg.graph').getAttribute('viewBox') !== {whole!r}")
     page.click("button", "Fit")
-    page.until("return document.querySelector('svg.graph').getAttribute('viewBox')", whole)
+    page.wait_until("return document.querySelector('svg.graph').getAttribute('viewBox')", whole)
     page.click("svg.graph [data-node] text", "Emi")
-    page.reads("#screen h2", "Emi")
+    page.expect_text("#screen h2", "Emi")
 
 
-def test_a_pad_is_played_with_the_mouse(visit):
+def test_pad_is_played_with_the_mouse(visit):
     page = visit("/play/linnstrument")
     page.down('[data-pad^="3 15 "]')
-    # Middle C, on all five pads.
-    page.until("return document.querySelectorAll('.voices .voice').length", 5)
-    page.reads("#held tbody td:nth-child(2)", "C4")
+    # Middle C is on five pads.
+    page.wait_until("return document.querySelectorAll('.voices .voice').length", 5)
+    page.expect_text("#held tbody td:nth-child(2)", "C4")
     page.up()
-    page.until("return document.querySelectorAll('.voices .voice').length", 0)
+    page.wait_until("return document.querySelectorAll('.voices .voice').length", 0)
 
 
-def test_without_midi_that_is_said(visit):
+def test_missing_midi_is_reported(visit):
     page = visit("/play/linnstrument")
     page.click("button", "Enable MIDI")
-    page.until("return document.querySelector('#midi [role=alert]')?.textContent.includes('This browser has no MIDI')")
+    page.wait_until(
+        "return document.querySelector('#midi [role=alert]')?.textContent.includes('This browser has no MIDI')")
 
 
-def test_chords_sound_and_light_their_keys(visit):
+def test_chords_play_and_light_their_keys(visit):
     page = visit("/combine/Cma7/D")
-    page.run("window.told = []; document.addEventListener('notes', ({ detail }) => told.push(detail.map(note => note.pitch)))")
+    page.run("window.told = []; document.addEventListener('notes', ({ detail }) => told.push(detail.map(note => "
+             "note.pitch)))")
     page.click("button.play", "Play Cma7")
-    page.until("return told.at(-1)", [60, 64, 67, 71])
-    page.until("return document.querySelectorAll('#lower [data-sounding]').length > 0")
-    page.until("return document.querySelectorAll('#lower [data-sounding]').length", 0)
+    page.wait_until("return told.at(-1)", [60, 64, 67, 71])
+    page.wait_until("return document.querySelectorAll('#lower [data-sounding]').length > 0")
+    page.wait_until("return document.querySelectorAll('#lower [data-sounding]').length", 0)
 
 
-def test_a_chordset_is_made_named_and_played(visitor, own_server):
-    page = visitor(own_server).goto("/lights")
-    # What is open when the page begins is closed again.
-    page.until("return document.querySelector('#shelf-state').textContent.includes('Saved on the server')")
+def test_chordset_is_created_named_and_played(webkit_page, own_server):
+    page = webkit_page(own_server).goto("/lights")
+    # A menu open at the start is closed again.
+    page.wait_until("return document.querySelector('#shelf-state').textContent.includes('Saved on the server')")
     page.click("button", "New chordset")
     page.click("#beginnings button:first-of-type")
-    page.until("return document.activeElement.matches('.set-title')")
+    page.wait_until("return document.activeElement.matches('.set-title')")
     page.press("Dawn")
-    page.until("return document.querySelector('#shelf-state').textContent.includes('Saved on the server')")
-    until(Shelf(own_server.url).titles, ["Dawn"])
+    page.wait_until("return document.querySelector('#shelf-state').textContent.includes('Saved on the server')")
+    wait_until(Shelf(own_server.url).titles, ["Dawn"])
     page.click("a", "Play chordset 1")
-    page.until("return document.querySelector('#canvas')?.width > 0")
+    page.wait_until("return document.querySelector('#canvas')?.width > 0")
     page.down("#cell-4")
-    page.until("return [...document.querySelectorAll('[data-cell][aria-pressed=true]')].map(cell => cell.dataset.cell).join()", "4")
+    page.wait_until(
+        "return [...document.querySelectorAll('[data-cell][aria-pressed=true]')].map(cell => cell.dataset.cell).join()",
+        "4")
     page.up()
     page.press(Keys.ESCAPE)
-    page.is_at("/lights")
-    # It is in the browser, too, and at the next visit.
+    page.expect_path("/lights")
+    # It is also in the browser, and there on the next visit.
     page.reload()
-    page.until("return document.querySelector('.set-title')?.value", "Dawn")
+    page.wait_until("return document.querySelector('.set-title')?.value", "Dawn")
 
 
-def test_settings_hold_and_are_remembered(visit):
+def test_settings_apply_and_are_remembered(visit):
     page = visit("/settings")
 
     def brightness():
-        return "return Math.max(...getComputedStyle(document.documentElement).backgroundColor.match(/\\d+/g).map(Number)) < 60"
+        return """const { backgroundColor } = getComputedStyle(document.documentElement);
+            return Math.max(...backgroundColor.match(/\\d+/g).map(Number)) < 60"""
 
     page.click("label", "Dark")
-    page.until(brightness())
+    page.wait_until(brightness())
     page.click("label", "High")
-    page.until("return document.documentElement.dataset.contrast", "high")
+    page.wait_until("return document.documentElement.dataset.contrast", "high")
     page.reload()
-    page.until(brightness())
-    page.until("return document.documentElement.dataset.contrast", "high")
+    page.wait_until(brightness())
+    page.wait_until("return document.documentElement.dataset.contrast", "high")
     page.click("label", "Light")
-    page.until(brightness(), False)
+    page.wait_until(brightness(), False)
 
 
-def test_reloading_keeps_the_chords_and_so_does_the_next_visit(visit):
+def test_chords_survive_a_reload_and_the_next_visit(visit):
     page = visit("/combine/Cma7/D")
     page.reload()
-    page.reads("#result h2", "Cma13(♯11)")
+    page.expect_text("#result h2", "Cma13(♯11)")
     page.goto("/")
-    page.reads("#result h2", "Cma13(♯11)")
+    page.expect_text("#result h2", "Cma13(♯11)")
 
 
-def test_after_one_visit_no_network_is_needed(visitor, own_server):
-    page = visitor(own_server).goto("/combine/Cma7/D")
-    page.until("return navigator.serviceWorker.ready.then(({ active }) => active.state)", "activated")
-    # In whatever order they come.
-    page.until("""return caches.keys().then(names => Promise.all(names.map(async name => (await (await caches.open(name)).keys())
+def test_works_offline_after_one_visit(webkit_page, own_server):
+    page = webkit_page(own_server).goto("/combine/Cma7/D")
+    page.wait_until("return navigator.serviceWorker.ready.then(({ active }) => active.state)", "activated")
+    # Files are cached in any order.
+    page.wait_until("""return caches.keys().then(names =>
+        Promise.all(names.map(async name => (await (await caches.open(name)).keys())
         .map(({ url }) => url)))).then(urls => urls.flat().some(url => url.endsWith("/piano.mp3")))""")
     own_server.stop()
     page.goto("/chord/Cma7")
-    page.reads("#screen h2", "Cma7")
+    page.expect_text("#screen h2", "Cma7")
     page.goto("/")
-    page.reads("#result h2", "Cma13(♯11)")
+    page.expect_text("#result h2", "Cma13(♯11)")
     page.enter("#upper-field", "E")
-    page.reads("#result h2", "Ema/Cma7")
+    page.expect_text("#result h2", "Ema/Cma7")

@@ -1,7 +1,7 @@
-"""The screens on which a chord is chosen, and the head of the page, at every common width, in portrait and landscape.
+"""Layout of the chord selection screens and the header at every common width, in portrait and landscape.
 
-The first lane measures the screens with the longest names at all widths. Every screen in the longest notation and in large
-text is left to the second lane: the first measures each in large text when it is open anyway (test_screens.py).
+The default lane measures the screens with the longest names at all widths. Every screen in the longest notation and in
+large text runs with `--all`. The default lane measures each in large text in test_screens.py, where it is open anyway.
 """
 
 import json
@@ -9,25 +9,28 @@ import urllib.request
 
 import pytest
 
-from looks import LAY_OUT, OUTSIDE, SMALL, UNFOLD
+from looks import RENDER_OFFSCREEN, OVERFLOWS, SMALL_CONTROLS, UNFOLD_DETAILS
 from screen import Screen
 from screens import screens
 from serving import SITE, Server
 
 SIZES = [
-    (320, 568), (568, 320), (360, 640), (640, 360), (390, 844), (844, 390), (600, 960), (960, 600), (720, 1280), (1280, 720),
-    (768, 1024), (1024, 768), (810, 1080), (1080, 810), (820, 1180), (1180, 820), (1280, 800), (1440, 900), (1920, 1080),
+    (320, 568), (568, 320), (360, 640), (640, 360), (390, 844), (844, 390), (600, 960), (960, 600), (720, 1280),
+    (1280, 720), (768, 1024), (1024, 768), (810, 1080), (1080, 810), (820, 1180), (1180, 820), (1280, 800),
+    (1440, 900), (1920, 1080),
 ]
 
-# The name of the page where it is there for screen readers alone.
-UNSEEN = "const isUnseen = control => control.closest('h1') && getComputedStyle(control.closest('h1')).position === 'absolute';"
+# The page's title where only screen readers see it.
+IS_UNSEEN = """const isUnseen = control =>
+        control.closest("h1") && getComputedStyle(control.closest("h1")).position === "absolute";"""
 
-# Controls that lie on each other, but for those of a card, where ▶ has its own corner, and for what is scrolled beneath
-# what stays in sight.
-OVERLAPS = f"""() => {{ {UNSEEN}
+# Overlapping controls, except ▶ in the corner of a card, and content scrolled beneath
+# sticky elements.
+OVERLAPS = f"""() => {{ {IS_UNSEEN}
     scrollTo(0, 0);
     document.querySelector(".types")?.scrollTo(0, 0);
-    const shown = [...document.querySelectorAll("header :is(a, button), #chosen :is(.tag, input, .play, .info), .listings button, .type, #result :is(a, button)")]
+    const shown = [...document.querySelectorAll("header :is(a, button), #chosen :is(.tag, input, .play, .info), "
+        + ".listings button, .type, #result :is(a, button)")]
         .filter(control => control.checkVisibility() && !isUnseen(control));
     const boxes = shown.map(control => [control, control.getBoundingClientRect()]);
     const overlaps = [];
@@ -42,8 +45,8 @@ OVERLAPS = f"""() => {{ {UNSEEN}
     return overlaps;
 }}"""
 
-# Names that are cut off, or broken within a root and its quality or within parentheses.
-BROKEN = """() => {
+# Names that are clipped, or broken within a root and its quality or within parentheses.
+BROKEN_NAMES = """() => {
     const broken = [];
     for (const name of document.querySelectorAll(".name, .type b, .becomes, .of")) {
         if (!name.checkVisibility()) continue;
@@ -56,11 +59,13 @@ BROKEN = """() => {
             if (lines.length > 1) broken.push("broken: " + name.textContent);
             const play = name.closest(".offer")?.querySelector(".play");
             for (const line of lines) {
-                if (line.left < frame.left - .5 || line.right > frame.right + .5 || line.top < frame.top - 1 || line.bottom > frame.bottom + 1) {
+                if (line.left < frame.left - .5 || line.right > frame.right + .5 || line.top < frame.top - 1
+                    || line.bottom > frame.bottom + 1) {
                     broken.push("cut: " + name.textContent);
                 }
                 const sign = play?.checkVisibility() && play.getBoundingClientRect();
-                if (sign && line.right > sign.left + 8 && line.left < sign.right && line.bottom > sign.top + 12 && line.top < sign.bottom - 12) {
+                if (sign && line.right > sign.left + 8 && line.left < sign.right && line.bottom > sign.top + 12
+                    && line.top < sign.bottom - 12) {
                     broken.push("beneath ▶: " + name.textContent);
                 }
             }
@@ -69,18 +74,23 @@ BROKEN = """() => {
     return broken;
 }"""
 
-# How many rows the head has.
-ROWS = f"""() => {{ {UNSEEN}
+# The number of rows of the header.
+ROWS = f"""() => {{ {IS_UNSEEN}
     return new Set([...document.querySelectorAll("header :is(a, button)")]
         .filter(control => control.checkVisibility() && !control.closest("#sound") && !isUnseen(control))
-        .map(control => {{ const {{ top, height }} = control.getBoundingClientRect(); return Math.round((top + height / 2) / 12); }})).size;
+        .map(control => {{
+            const {{ top, height }} = control.getBoundingClientRect();
+            return Math.round((top + height / 2) / 12);
+        }})).size;
 }}"""
 
-# Drawings that do not stand in the middle of what they are on.
-OFF_CENTRE = """() => [...document.querySelectorAll("header :not(.destination) > .icon, .speaker svg")].filter(icon => icon.checkVisibility()).map(icon => {
+# Icons that are not centred in their control.
+OFF_CENTRE = """() => [...document.querySelectorAll("header :not(.destination) > .icon, .speaker svg")]
+    .filter(icon => icon.checkVisibility()).map(icon => {
     const inner = icon.getBoundingClientRect(), outer = icon.parentElement.getBoundingClientRect();
     return [icon.parentElement.textContent.trim(),
-        inner.left + inner.width / 2 - outer.left - outer.width / 2, inner.top + inner.height / 2 - outer.top - outer.height / 2];
+        inner.left + inner.width / 2 - outer.left - outer.width / 2,
+        inner.top + inner.height / 2 - outer.top - outer.height / 2];
 }).filter(([, right, down]) => Math.hypot(right, down) > 1)"""
 
 ROUTES = {
@@ -92,14 +102,14 @@ ROUTES = {
 }
 
 
-# What every screen has to have room for.
-ROOM = {"overlap": OVERLAPS, "name": BROKEN, "outside": OUTSIDE, "small": SMALL}
+# Checks for every screen.
+CHECKS = {"overlap": OVERLAPS, "name": BROKEN_NAMES, "outside": OVERFLOWS, "small": SMALL_CONTROLS}
 
 
-def crowds(page, sizes, **measures):
-    """What is found at each size, by its kind."""
+def run_checks(page, sizes, **measures):
+    """The findings of each check at each size."""
     page.evaluate("document.fonts.ready")
-    page.evaluate(LAY_OUT)
+    page.evaluate(RENDER_OFFSCREEN)
     found = {}
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
@@ -110,7 +120,7 @@ def crowds(page, sizes, **measures):
 
 
 def faults(page, sizes=SIZES):
-    found = crowds(page, sizes, **ROOM, icon=OFF_CENTRE)
+    found = run_checks(page, sizes, **CHECKS, icon=OFF_CENTRE)
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         if page.evaluate(ROWS) > (1 if width >= 1024 else 2):
@@ -120,14 +130,14 @@ def faults(page, sizes=SIZES):
 
 @pytest.mark.firefox
 @pytest.mark.parametrize("route", ROUTES)
-def test_every_width_has_room(visit, route):
+def test_everything_fits_at_every_width(visit, route):
     page = visit(ROUTES[route]).page
     page.evaluate("document.fonts.ready")
     assert faults(page) == {}
 
 
 @pytest.mark.parametrize("listing", ["List", "By result"])
-def test_every_width_has_room_for_rows(visit, listing):
+def test_listings_fit_at_every_width(visit, listing):
     page = visit(ROUTES["upper"]).page
     page.get_by_role("button", name=listing).click()
     page.locator(".listed").wait_for()
@@ -135,65 +145,73 @@ def test_every_width_has_room_for_rows(visit, listing):
     assert faults(page) == {}
 
 
-@pytest.mark.parametrize("route", ["/details/F♯ma7/G♯mi", "/chord/_/C°11(♭13addΔ7)", "/graph/C°11(♭13addΔ7)", "/details/Cma9/D/graph"])
-def test_details_and_graphs_have_room(visit, route):
+@pytest.mark.parametrize(
+    "route", ["/details/F♯ma7/G♯mi", "/chord/_/C°11(♭13addΔ7)", "/graph/C°11(♭13addΔ7)", "/details/Cma9/D/graph"])
+def test_details_and_graphs_fit(visit, route):
     page = visit(route).page
-    page.evaluate(UNFOLD)
-    assert crowds(page, SIZES, name=BROKEN, outside=OUTSIDE, small=SMALL) == {}
+    page.evaluate(UNFOLD_DETAILS)
+    assert run_checks(page, SIZES, name=BROKEN_NAMES, outside=OVERFLOWS, small=SMALL_CONTROLS) == {}
 
 
-# What people set who have the longest names.
-LONGEST = {"version": 1, "note-names": "solfege", "qualities": "letters", "names": "all"}
-# A chordset is kept first, or an address is wrong: those are looked at elsewhere.
-PLAIN = [example for example in screens() if "{id}" not in example["path"] and example["name"] != "missing"]
+# The settings with the longest names.
+LONGEST_NOTATION = {"version": 1, "note-names": "solfege", "qualities": "letters", "names": "all"}
+# Screens that need a stored chordset or show an error are tested elsewhere.
+EXAMPLES_WITHOUT_ID = [
+    example for example in screens() if "{id}" not in example["path"] and example["name"] != "missing"]
 
 
 @pytest.mark.all
-@pytest.mark.parametrize("example", PLAIN, ids=[example["name"] for example in PLAIN])
-def test_every_screen_has_room_in_the_longest_notation(new_page, server, example):
+@pytest.mark.parametrize("example", EXAMPLES_WITHOUT_ID, ids=[example["name"] for example in EXAMPLES_WITHOUT_ID])
+def test_every_screen_fits_in_the_longest_notation(new_page, server, example):
     page = new_page(server.url)
-    page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LONGEST))})")
+    page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LONGEST_NOTATION))})")
     Screen(page).goto(example["path"])
-    assert crowds(page, SIZES, **ROOM) == {}
+    assert run_checks(page, SIZES, **CHECKS) == {}
 
 
-# What people set who see less, in the longest notation as well; once at each width.
-LARGE = LONGEST | {"text-size": "200"}
+# The largest text with the longest notation, once at each width.
+LARGE_TEXT = LONGEST_NOTATION | {"text-size": "200"}
 WIDTHS = [
-    (320, 568), (360, 640), (390, 844), (600, 960), (720, 1280), (768, 1024), (810, 1080), (820, 1180), (844, 390), (1024, 768),
+    (320, 568), (360, 640), (390, 844), (600, 960), (720, 1280), (768, 1024), (810, 1080), (820, 1180), (844, 390),
+    (1024, 768),
     (1180, 820), (1280, 800), (1440, 900), (1920, 1080),
 ]
-EXAMPLES = {example["name"]: example["path"] for example in PLAIN} | ROUTES
+EXAMPLES = {example["name"]: example["path"] for example in EXAMPLES_WITHOUT_ID} | ROUTES
 
 
 @pytest.mark.parametrize("name", [
     name if name in ROUTES else pytest.param(name, marks=pytest.mark.all) for name in EXAMPLES])
-def test_every_screen_has_room_for_text_twice_as_large(new_page, server, name):
+def test_every_screen_fits_at_double_text_size(new_page, server, name):
     page = new_page(server.url)
-    page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LARGE))})")
+    page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LARGE_TEXT))})")
     Screen(page).goto(EXAMPLES[name])
-    page.evaluate(UNFOLD)
+    page.evaluate(UNFOLD_DETAILS)
     page.evaluate("document.getElementById('update').hidden = true")
-    assert crowds(page, WIDTHS, **ROOM) == {}
+    assert run_checks(page, WIDTHS, **CHECKS) == {}
 
 
-def test_a_chordset_with_names_has_room_for_text_twice_as_large(new_page, tmp_path):
+def test_chordset_with_names_fits_at_double_text_size(new_page, tmp_path):
     server = Server(SITE, tmp_path / "log")
-    chords = [{"music": {"lower": lower, "upper": None}} for lower in ["Am7", "D7", "Gma7", "C♯°7", "F♯mi7(♭5)", "B7", "Em", "E♭"]]
+    chords = [
+        {"music": {"lower": lower, "upper": None}}
+        for lower in ["Am7", "D7", "Gma7", "C♯°7", "F♯mi7(♭5)", "B7", "Em", "E♭"]]
     body = json.dumps({"title": "Names", "chords": chords}).encode()
-    urllib.request.urlopen(urllib.request.Request(server.url + "/api/v1/chordsets", body, {"Content-Type": "application/json"}))
+    urllib.request.urlopen(
+        urllib.request.Request(server.url + "/api/v1/chordsets", body, {"Content-Type": "application/json"}))
     page = new_page(server.url)
-    page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LARGE))})")
+    page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LARGE_TEXT))})")
     Screen(page).goto("/lights")
     page.locator(".set .cell").nth(7).wait_for()
-    assert crowds(page, WIDTHS, **ROOM) == {}
+    assert run_checks(page, WIDTHS, **CHECKS) == {}
     page.context.close()
     server.stop()
 
 
-@pytest.mark.parametrize("settings", [pytest.param(LONGEST, id="longest", marks=pytest.mark.all), pytest.param(LARGE, id="large")])
+@pytest.mark.parametrize(
+    "settings",
+    [pytest.param(LONGEST_NOTATION, id="longest", marks=pytest.mark.all), pytest.param(LARGE_TEXT, id="large")])
 @pytest.mark.parametrize("path", ["/combine/Cma7/D", "/combine/C♭°11(♭13addΔ7)/F♯mi11(♭5♭9♭13)", "/ways/C13(♭9)"])
-def test_hands_below_a_result_or_a_way_have_room(new_page, server, path, settings):
+def test_voicings_fit(new_page, server, path, settings):
     page = new_page(server.url)
     page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(settings))})")
     screen = Screen(page).goto(path)
@@ -201,18 +219,19 @@ def test_hands_below_a_result_or_a_way_have_room(new_page, server, path, setting
     if path.startswith("/ways"):
         page.locator("#way-1 [aria-expanded]").click()
     page.get_by_role("region", name="Voicing").wait_for()
-    assert crowds(page, WIDTHS, **ROOM) == {}
+    assert run_checks(page, WIDTHS, **CHECKS) == {}
 
 
-# Where everything stands, and how large it is written.
-PLACES = """() => [...document.querySelectorAll("header *, main *")].filter(element => element.checkVisibility()).map(element => {
+# Position and font size of every element.
+PLACES = """() => [...document.querySelectorAll("header *, main *")].filter(element => element.checkVisibility())
+    .map(element => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return [element.tagName, getComputedStyle(element).fontSize, ...[x, y, width, height].map(Math.round)];
 })"""
 
 
 @pytest.mark.parametrize("path", ["/combine/Cma7/D", "/select/upper/Cma7/D", "/circle/C"])
-def test_large_text_of_the_browser_is_large_text_of_the_page(new_page, server, path):
+def test_browser_text_size_equals_page_text_size(new_page, server, path):
     own, browsers = new_page(server.url), new_page(server.url)
     own.add_init_script("""localStorage.setItem('chord-combiner-settings', '{"version":1,"text-size":"200"}')""")
     session = browsers.context.new_cdp_session(browsers)

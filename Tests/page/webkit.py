@@ -1,4 +1,4 @@
-"""WebKit, the engine of every iPhone and iPad: Debian's build of it, on a screen that only exists in memory."""
+"""WebKit, the engine of every iPhone and iPad: Debian's build, on a virtual display."""
 
 import os
 import subprocess
@@ -13,18 +13,19 @@ from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.webkitgtk.service import Service
 
-from screen import PATIENCE
+from screen import TIMEOUT
 
-# Not as root in a sandbox, and painted by the processor: there is no graphics card.
-SETTING = {
-    "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1", "LIBGL_ALWAYS_SOFTWARE": "1",
+# No sandbox as root, and software rendering: there is no graphics card.
+ENVIRONMENT = {
+    "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1",
+    "LIBGL_ALWAYS_SOFTWARE": "1",
     "NO_AT_BRIDGE": "1",
 }
 
 
 @contextmanager
 def display():
-    """A screen, and the name by which programs find it."""
+    """Starts a virtual display and yields its name."""
     read, write = os.pipe()
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(write), "-screen", "0", "900x1290x24", "-nolisten", "tcp"], pass_fds=[write],
@@ -41,30 +42,31 @@ def display():
 
 @contextmanager
 def webkit(log):
-    """The driver of a WebKit that has never been anywhere."""
+    """A WebDriver session in a new WebKit."""
     with display() as name:
         options = WebKitGTKOptions()
         options.binary_location = sorted(glob("/usr/lib/*/webkit2gtk-4.1/MiniBrowser"))[-1]
         options.add_argument("--automation")
-        service = Service(which("WebKitWebDriver"), log_output=str(log), env={**os.environ, **SETTING, "DISPLAY": name})
+        service = Service(
+            which("WebKitWebDriver"), log_output=str(log), env={**os.environ, **ENVIRONMENT, "DISPLAY": name})
         driver = WebKitGTK(options=options, service=service)
-        driver.set_script_timeout(PATIENCE / 1000)
+        driver.set_script_timeout(TIMEOUT / 1000)
         try:
             yield driver
         finally:
             driver.quit()
 
 
-def until(read, wanted):
-    """Waits until something is read as it is wanted."""
-    end = monotonic() + PATIENCE / 1000
+def wait_until(read, wanted):
+    """Polls `read` until it returns the expected value."""
+    end = monotonic() + TIMEOUT / 1000
     while (found := read()) != wanted and monotonic() < end:
         sleep(0.05)
     assert found == wanted, f"{found!r} is not {wanted!r}"
 
 
-class Visit:
-    """A visit with WebKit. What is asked of the page is asked until it is so, for as long as a browser may take."""
+class WebKitPage:
+    """The page in WebKit. Assertions poll until they hold or the timeout ends."""
 
     def __init__(self, driver, url):
         self.driver, self.url = driver, url
@@ -79,55 +81,57 @@ class Visit:
         return self.begun()
 
     def begun(self):
-        """Waits until all that the page is made of is there; what is done from now on is not lost."""
-        self.until("return document.readyState", "complete")
+        """Waits until all resources are loaded, so later actions are not lost."""
+        self.wait_until("return document.readyState", "complete")
         self.run("return document.fonts.ready.then(() => true)")
         return self
 
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
 
-    def until(self, script, wanted=True):
-        until(lambda: self.run(script), wanted)
+    def wait_until(self, script, wanted=True):
+        wait_until(lambda: self.run(script), wanted)
 
-    def reads(self, selector, text):
-        """Waits until the first such element has this text."""
-        self.until(f"return document.querySelector({selector!r})?.textContent.trim()", text)
+    def expect_text(self, selector, text):
+        """Waits until the first matching element has this text."""
+        self.wait_until(f"return document.querySelector({selector!r})?.textContent.trim()", text)
 
-    def is_at(self, path):
-        self.until("return decodeURIComponent(location.pathname)", path)
+    def expect_path(self, path):
+        self.wait_until("return decodeURIComponent(location.pathname)", path)
 
-    # Doing, as hands do: an element is hit where it is, and only if nothing lies over it.
+    # Actions by pointer: an element must be hit where it is, with nothing over it.
 
-    def one(self, selector, name=None):
-        """The first such element that is seen, and has this name or text."""
-        find = """return [...document.querySelectorAll(arguments[0])].find(element => element.checkVisibility()
-            && (arguments[1] === null || [element.getAttribute("aria-label"), element.textContent.trim()].includes(arguments[1])))"""
-        end = monotonic() + PATIENCE / 1000
-        while (found := self.run(find, selector, name)) is None and monotonic() < end:
+    def find(self, selector, name=None):
+        """The first visible matching element with this name or text."""
+        script = """return [...document.querySelectorAll(arguments[0])].find(element => element.checkVisibility()
+            && (arguments[1] === null || [element.getAttribute("aria-label"), element.textContent.trim()]
+                .includes(arguments[1])))"""
+        end = monotonic() + TIMEOUT / 1000
+        while (found := self.run(script, selector, name)) is None and monotonic() < end:
             sleep(0.05)
         assert found is not None, (selector, name)
         self.run("arguments[0].scrollIntoView({ block: 'center' })", found)
         return found
 
-    def place(self, selector, name=None):
-        """Where the middle of an element is in the window; nothing else may lie there."""
-        element = self.one(selector, name)
+    def centre(self, selector, name=None):
+        """The centre of an element in the window. Nothing may cover it."""
+        element = self.find(selector, name)
         x, y, is_hit = self.run(
             """const { left, top, width, height } = arguments[0].getClientRects()[0];
-            const x = Math.round(left + width / 2), y = Math.round(top + height / 2), hit = document.elementFromPoint(x, y);
+            const x = Math.round(left + width / 2), y = Math.round(top + height / 2),
+                hit = document.elementFromPoint(x, y);
             return [x, y, arguments[0].contains(hit) || hit?.contains(arguments[0])];""", element)
         assert is_hit, (selector, name)
         return x, y
 
-    def point(self, *places):
-        """Goes with the mouse from place to place."""
+    def move_mouse(self, *places):
+        """Moves the mouse along these points."""
         for place in places:
             self.mouse.pointer_action.move_to_location(*map(round, place))
         self.mouse.perform()
 
     def down(self, selector, name=None):
-        self.point(self.place(selector, name))
+        self.move_mouse(self.centre(selector, name))
         self.mouse.pointer_action.pointer_down()
         self.mouse.perform()
 
@@ -146,7 +150,7 @@ class Visit:
         ActionChains(self.driver).key_down(Keys.CONTROL).send_keys(key).key_up(Keys.CONTROL).perform()
 
     def enter(self, selector, text):
-        """Types in the place of what stands in a field."""
+        """Replaces the text of a field."""
         self.click(selector)
         self.press_with_control("a")
         self.press(text)

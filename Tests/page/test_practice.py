@@ -1,4 +1,4 @@
-"""Practising: what is played is heard and marked at once, what came of it is kept in this browser and nowhere else."""
+"""Practice: played notes are marked at once, and results stay in this browser."""
 
 import json
 import re
@@ -7,16 +7,16 @@ import pytest
 from playwright.sync_api import expect
 
 from linnstrument import INSTRUMENTS
-from screen import PHONE, Screen, until
+from screen import PHONE, Screen, wait_until
 
-ON, OFF = 0x90, 0x80
-# As a browser that was allowed to use MIDI at an earlier visit.
-ALLOWED = """
+# A browser that has granted MIDI on an earlier visit.
+MIDI_ALLOWED = """
     const query = navigator.permissions.query.bind(navigator.permissions);
-    navigator.permissions.query = (wanted) => wanted.name === "midi" ? Promise.resolve({ state: "granted" }) : query(wanted);
+    navigator.permissions.query = (wanted) => wanted.name === "midi" ? Promise.resolve({ state: "granted" })
+        : query(wanted);
     midi.plug("Piano");
 """
-HEARD = """
+RECORD_PITCHES = """
     window.heard = [];
     document.addEventListener("notes", ({ detail }) => heard.push(detail.map(({ pitch }) => pitch)));
 """
@@ -26,11 +26,11 @@ SEVENTHS = [[48 + (5 * step) % 12 + note for note in (0, 4, 7, 10)] for step in 
 
 @pytest.fixture
 def piano(new_page, server):
-    """piano("/practise") → the page where a piano was found at once."""
+    """piano("/practise") → that page with a connected piano."""
 
     def piano(route, prepare="", **options):
         page = new_page(server.url, **options)
-        page.add_init_script(INSTRUMENTS + ALLOWED + prepare)
+        page.add_init_script(INSTRUMENTS + MIDI_ALLOWED + prepare)
         page.goto(route)
         Screen(page).begun()
         page.wait_for_function("() => midi.inputs.get('Piano').onmidimessage")
@@ -39,22 +39,22 @@ def piano(new_page, server):
     return piano
 
 
-def strike(page, pitches):
+def note_on(page, pitches):
     page.evaluate("pitches => midi.play('Piano', ...pitches.map(pitch => [0x90, pitch, 80]))", pitches)
 
 
-def lift(page, pitches):
+def note_off(page, pitches):
     page.evaluate("pitches => midi.play('Piano', ...pitches.map(pitch => [0x80, pitch, 64]))", pitches)
 
 
-def play(page, pitches, says="Right"):
+def play(page, pitches, expected="Right"):
     expect(page.locator("#practise-keys svg")).to_be_visible()
-    strike(page, pitches)
-    expect(verdict(page)).to_contain_text(says)
-    lift(page, pitches)
+    note_on(page, pitches)
+    expect(verdict(page)).to_contain_text(expected)
+    note_off(page, pitches)
 
 
-def sign(page):
+def prompt(page):
     return page.locator("#practise-name")
 
 
@@ -62,8 +62,8 @@ def verdict(page):
     return page.locator("#practise-verdict")
 
 
-def kept(page):
-    """The lines in the browser's database."""
+def stored_lines(page):
+    """The records in the browser's practice database."""
     return page.evaluate("""async () => {
         const open = indexedDB.open("chord-combiner-practice");
         const database = await new Promise((done) => (open.onsuccess = () => done(open.result)));
@@ -75,68 +75,70 @@ def kept(page):
 
 
 @pytest.mark.firefox
-def test_the_first_exercise_needs_no_tap_where_a_piano_is_found(piano):
+def test_first_exercise_starts_without_a_tap_when_a_piano_is_connected(piano):
     page = piano("/practise")
-    expect(sign(page)).to_contain_text("C")
-    expect(sign(page)).to_contain_text("7")
+    expect(prompt(page)).to_contain_text("C")
+    expect(prompt(page)).to_contain_text("7")
     play(page, [48, 52, 58])
     expect(page).to_have_url(re.compile("/practise/play_voicing_7_shell"))
-    # The next one comes by itself.
-    expect(sign(page)).to_contain_text("F")
-    until(page, lambda: len(kept(page)), 1)
+    # The next question appears automatically.
+    expect(prompt(page)).to_contain_text("F")
+    wait_until(page, lambda: len(stored_lines(page)), 1)
 
 
-def test_what_is_practised_is_kept_where_the_database_had_no_place_for_it(piano, server):
-    # As a script of another page on this host makes one that only asks what is in it.
+def test_missing_object_store_is_created(piano, server):
+    # Another page on this host opens, and thereby creates, an empty database.
     make = """if (location.pathname === "/healthz") indexedDB.open("chord-combiner-practice").onsuccess =
         ({ target }) => (target.result.close(), document.title = "made")"""
     page = piano("/practise/play_chord_7")
     page.context.add_init_script(make)
-    page.evaluate("""() => new Promise((resolve) => { indexedDB.deleteDatabase("chord-combiner-practice").onsuccess = resolve; })""")
+    page.evaluate("""() => new Promise((resolve) => {
+        indexedDB.deleteDatabase("chord-combiner-practice").onsuccess = resolve;
+    })""")
     page.goto("/healthz")
     page.wait_for_function("() => document.title === 'made'")
     page.goto("/practise/play_chord_7")
     page.wait_for_function("() => midi.inputs.get('Piano').onmidimessage")
     play(page, SEVENTHS[0])
-    until(page, lambda: len(kept(page)), 1)
+    wait_until(page, lambda: len(stored_lines(page)), 1)
     expect(page.get_by_text("cannot store anything")).to_have_count(0)
 
 
-def test_two_taps_begin_one_without_a_piano(visit):
+def test_exercise_starts_in_two_taps_without_a_piano(visit):
     page = visit("/").page
     page.get_by_role("navigation", name="Screens").get_by_role("link", name="Practise").click()
     page.get_by_role("link", name="Start").first.click()
-    expect(sign(page)).to_contain_text("C")
+    expect(prompt(page)).to_contain_text("C")
 
 
-def test_all_twelve_keys_by_hands_alone(piano):
+def test_all_twelve_keys_by_midi_alone(piano):
     page = piano("/practise/play_chord_7")
     names = ["C7", "F7", "B♭7", "E♭7", "A♭7", "D♭7", "G♭7", "B7", "E7", "A7", "D7", "G7"]
     for name, chord in zip(names, SEVENTHS):
-        letters = sign(page).inner_text
-        until(page, lambda: re.sub(r"\s", "", letters()) in (name, name.replace("G♭", "F♯")), True)
+        letters = prompt(page).inner_text
+        wait_until(page, lambda: re.sub(r"\s", "", letters()) in (name, name.replace("G♭", "F♯")), True)
         play(page, chord)
     expect(page.locator("#practise-sign")).to_contain_text("12 of 12")
     expect(page.locator(".mark-row li")).to_have_count(12)
 
 
-def test_what_is_wrong_is_said_and_marked_on_the_keys(piano):
+def test_mistakes_are_explained_and_marked_on_the_keys(piano):
     page = piano("/practise/play_chord_7")
     expect(page.locator("#practise-keys svg")).to_be_visible()
-    strike(page, [48, 52, 57])
+    note_on(page, [48, 52, 57])
     expect(verdict(page)).to_contain_text("B♭, the seventh, is missing")
     expect(verdict(page)).to_contain_text("does not belong")
     expect(page.locator("#practise-keys .key.foreign")).to_have_attribute("data-pitch", "57")
     expect(page.locator("#practise-keys .key.missing")).to_have_attribute("data-pitch", "58")
-    lift(page, [48, 52, 57])
-    # The same question stands until it is right.
+    note_off(page, [48, 52, 57])
+    # The question stays until it is answered correctly.
     play(page, SEVENTHS[0])
-    # Right after almost is worth a three.
-    until(page, lambda: [line.split()[3] for line in kept(page)], ["3"])
+    # A correct answer after a near miss has grade 3.
+    wait_until(page, lambda: [line.split()[3] for line in stored_lines(page)], ["3"])
 
 
 @pytest.mark.firefox
-def test_a_mark_is_there_in_the_frame_after_the_note(piano):
+def test_note_is_marked_in_the_next_frame(piano):
     page = piano("/practise/play_chord_7")
     expect(page.locator("#practise-keys svg")).to_be_visible()
     lit = page.evaluate("""async () => {
@@ -147,7 +149,7 @@ def test_a_mark_is_there_in_the_frame_after_the_note(piano):
     assert "lit" in lit
 
 
-def test_keys_of_the_screen_stay_down_and_check_says_what_is_wrong(visit):
+def test_on_screen_keys_latch_and_check_explains_mistakes(visit):
     page = visit("/practise/play_chord_ma", viewport=PHONE, has_touch=True).page
     for pitch in (60, 64):
         page.locator(f"#practise-keys [data-pitch='{pitch}']").click()
@@ -158,22 +160,22 @@ def test_keys_of_the_screen_stay_down_and_check_says_what_is_wrong(visit):
 
 
 @pytest.mark.firefox
-def test_cards_are_turned_and_graded_by_keys_alone(visit):
+def test_cards_are_turned_and_graded_with_the_keyboard(visit):
     page = visit("/practise/play_chord_7").page
-    expect(sign(page)).to_contain_text("C")
+    expect(prompt(page)).to_contain_text("C")
     page.keyboard.press("Space")
     expect(page.locator("#practise-staff svg")).to_be_visible()
     page.keyboard.press("1")
-    expect(sign(page)).to_contain_text("F")
-    until(page, lambda: [line.split()[3] for line in kept(page)], ["5"])
+    expect(prompt(page)).to_contain_text("F")
+    wait_until(page, lambda: [line.split()[3] for line in stored_lines(page)], ["5"])
 
 
 @pytest.mark.firefox
-def test_answers_are_chosen_by_number_and_the_right_one_is_shown(visit):
+def test_answers_are_chosen_by_number_and_the_correct_one_is_shown(visit):
     page = visit("/practise/name_chord_7").page
     choices = page.locator(".choice")
     expect(choices).to_have_count(4)
-    # One after the other, until one was wrong.
+    # Answers until one is wrong.
     for answer in "1234" * 3:
         page.keyboard.press(answer)
         expect(page.locator(".choice.true")).to_have_count(1)
@@ -186,43 +188,43 @@ def test_answers_are_chosen_by_number_and_the_right_one_is_shown(visit):
     expect(page.locator(".choice.true")).to_have_count(0)
 
 
-# Playwright's own questions to the page count as gestures of a person.
-UNTOUCHED = """
+# Playwright's evaluate calls count as user gestures.
+ONLY_REAL_GESTURES = """
     let isTouched = false;
     addEventListener("pointerdown", () => (isTouched = true), true);
     Object.defineProperty(navigator, "userActivation", { get: () => ({ hasBeenActive: isTouched }) });
 """
 
 
-def test_ear_exercises_sound_by_themselves_and_again(new_page, server):
+def test_ear_exercise_plays_automatically_and_again(new_page, server):
     page = new_page(server.url)
-    page.add_init_script(HEARD + UNTOUCHED)
+    page.add_init_script(RECORD_PITCHES + ONLY_REAL_GESTURES)
     page.goto("/practise/hear_chord_7")
     Screen(page).begun()
-    # Before the first gesture browsers let nothing sound.
-    expect(sign(page)).to_contain_text("♪")
+    # Browsers allow no sound before the first gesture.
+    expect(prompt(page)).to_contain_text("♪")
     assert page.evaluate("heard") == []
-    # Nobody can answer what has not sounded: the first answer lets it sound.
+    # The first tap on an answer plays the chord instead, since it has not sounded.
     page.locator(".choice").first.click()
-    until(page, lambda: len(page.evaluate("heard")), 1)
+    wait_until(page, lambda: len(page.evaluate("heard")), 1)
     expect(page.locator("#practise-verdict")).to_be_empty()
     [chord] = page.evaluate("heard")
     assert chord[0] == 60 and len(chord) >= 3
     page.get_by_role("button", name="Again").click()
-    until(page, lambda: page.evaluate("heard.slice(1)"), [chord])
+    wait_until(page, lambda: page.evaluate("heard.slice(1)"), [chord])
     page.get_by_role("button", name="Slower, note by note").click()
-    until(page, lambda: page.evaluate("heard.slice(2)"), [chord])
-    # What sounds is on no keyboard before it is answered.
+    wait_until(page, lambda: page.evaluate("heard.slice(2)"), [chord])
+    # No keyboard shows the chord before it is answered.
     expect(page.locator("#practise-keys svg")).to_have_count(0)
 
 
-def test_what_is_practised_survives_reload_and_goes_on_where_one_was(piano):
+def test_progress_survives_a_reload(piano):
     page = piano("/practise/play_chord_7")
     play(page, SEVENTHS[0])
-    expect(sign(page)).to_contain_text("F")
+    expect(prompt(page)).to_contain_text("F")
     page.reload()
     Screen(page).begun()
-    expect(sign(page)).to_contain_text("F")
+    expect(prompt(page)).to_contain_text("F")
     page.goto("/practise/results")
     Screen(page).begun()
     expect(page.locator(".heat-cell:not(.new)")).to_have_count(1)
@@ -237,14 +239,14 @@ def test_two_tabs_add_to_the_same_results(new_page, server):
     two = one.context.new_page()
     two.goto("/practise/play_chord_7")
     Screen(two).begun()
-    expect(sign(two)).to_contain_text("C")
+    expect(prompt(two)).to_contain_text("C")
     two.keyboard.press("Space")
     two.keyboard.press("1")
     expect(one.locator(".heat-cell:not(.new)")).to_have_count(1)
-    assert len(kept(two)) == 1
+    assert len(stored_lines(two)) == 1
 
 
-def test_a_full_disk_is_told_and_costs_nothing(new_page, server, tmp_path):
+def test_full_disk_is_reported_and_nothing_is_lost(new_page, server, tmp_path):
     page = new_page(server.url)
     page.add_init_script("""
         const add = IDBObjectStore.prototype.add;
@@ -255,24 +257,24 @@ def test_a_full_disk_is_told_and_costs_nothing(new_page, server, tmp_path):
     """)
     page.goto("/practise/play_chord_7")
     Screen(page).begun()
-    expect(sign(page)).to_contain_text("C")
+    expect(prompt(page)).to_contain_text("C")
     page.keyboard.press("Space")
     page.keyboard.press("1")
     expect(page.locator(".trouble[role=status]")).to_contain_text("cannot store anything")
     page.evaluate("window.isFull = false")
     page.keyboard.press("Space")
     page.keyboard.press("1")
-    # What could not be written is written with the next one.
-    until(page, lambda: len(kept(page)), 2)
+    # Unwritten records are written with the next one.
+    wait_until(page, lambda: len(stored_lines(page)), 2)
     expect(page.locator(".trouble[role=status]")).to_have_count(0)
 
 
-def test_results_are_exported_deleted_and_brought_back(visit, tmp_path):
+def test_results_can_be_exported_deleted_and_imported(visit, tmp_path):
     page = visit("/practise/play_chord_7").page
-    expect(sign(page)).to_contain_text("C")
+    expect(prompt(page)).to_contain_text("C")
     page.keyboard.press("Space")
     page.keyboard.press("1")
-    until(page, lambda: len(kept(page)), 1)
+    wait_until(page, lambda: len(stored_lines(page)), 1)
     page.goto("/practise/results")
     Screen(page).begun()
     with page.expect_download() as download:
@@ -282,7 +284,7 @@ def test_results_are_exported_deleted_and_brought_back(visit, tmp_path):
     page.get_by_role("button", name="Delete…").click()
     page.get_by_role("button", name="Delete for good").click()
     expect(page.locator(".empty")).to_be_visible()
-    assert kept(page) == []
+    assert stored_lines(page) == []
     page.locator("input[type=file]").set_input_files(tmp_path / "practice.json")
     expect(page.locator(".heat-cell:not(.new)")).to_have_count(1)
     (tmp_path / "other.json").write_text("[1]")
@@ -290,40 +292,41 @@ def test_results_are_exported_deleted_and_brought_back(visit, tmp_path):
     expect(page.locator("#notice")).to_contain_text("“other.json” was not imported")
 
 
-def test_in_time_each_chord_is_judged_and_the_end_says_what_came_of_it(piano):
+def test_timed_exercise_grades_each_chord_and_shows_a_summary(piano):
     page = piano("/practise/play_row_Dmi7_G7/in_time_240_beats_4")
     page.get_by_role("button", name="Start").click()
-    # The first chord as soon as it is asked for, and nothing for the second one.
+    # Plays the first chord at once, and nothing for the second one.
     page.wait_for_function("() => document.querySelector('#practise-foot')")
     page.wait_for_timeout(1050)
-    strike(page, [50, 53, 57, 60])
+    note_on(page, [50, 53, 57, 60])
     expect(page.locator(".mark-row li")).to_have_count(2)
-    lift(page, [50, 53, 57, 60])
+    note_off(page, [50, 53, 57, 60])
     expect(page.locator("#practise-sign")).to_contain_text("of 2")
 
 
-def test_chords_that_passed_while_the_page_was_frozen_are_not_missed(piano):
-    # A second for each of four.
+def test_chords_during_a_frozen_page_are_not_counted_as_missed(piano):
+    # Four chords of one second each.
     page = piano("/practise/play_row_Dmi7_G7_C_A7/in_time_240_beats_4")
     page.get_by_role("button", name="Start").click()
     page.wait_for_function("() => document.querySelector('#practise-head')?.textContent.includes('1 / 4')", polling=20)
-    # From the count-in to the middle of the third.
+    # Freezes from the count-in to the middle of the third chord.
     page.evaluate("() => { const end = performance.now() + 3700; while (performance.now() < end); }")
     expect(page.locator("#practise-sign")).to_contain_text("0 of 1")
-    until(page, lambda: [" missed " in line for line in kept(page)], [True])
+    wait_until(page, lambda: [" missed " in line for line in stored_lines(page)], [True])
 
 
-@pytest.mark.parametrize("course", ["shells", "rootless", "upper-structures", "lydian-altered", "two-five-one", "circle"])
-def test_every_course_can_be_heard_and_done(visit, course):
+@pytest.mark.parametrize(
+    "course", ["shells", "rootless", "upper-structures", "lydian-altered", "two-five-one", "circle"])
+def test_every_course_has_playable_lessons(visit, course):
     page = visit(f"/practise/course/{course}").page
     assert page.locator(".lesson").count() >= 2
     for lesson in page.locator(".lesson").all():
         expect(lesson.get_by_role("link", name="Practise this")).to_be_visible()
     page.get_by_role("link", name="Practise this").first.click()
-    expect(sign(page)).to_be_visible()
+    expect(prompt(page)).to_be_visible()
 
 
-def test_what_is_put_together_is_what_is_practised(visit):
+def test_custom_exercise_is_the_one_practiced(visit):
     page = visit("/practise").page
     page.locator("[data-input='practise draft kind']").select_option("voicing")
     page.locator("#practise-thing").fill("mi7 rootless-a")
@@ -336,8 +339,8 @@ def test_what_is_put_together_is_what_is_practised(visit):
     expect(page.locator("#practise-trouble")).to_contain_text("sideways")
 
 
-def test_a_link_that_is_none_says_why(visit, complaints):
-    # The server says so, too.
-    complaints.expect("404")
+def test_invalid_exercise_link_explains_why(visit, browser_errors):
+    # The server responds with 404 as well.
+    browser_errors.allow("404")
     page = visit("/practise/play_chord_zzz").page
     expect(page.get_by_role("alert")).to_contain_text("zzz")
