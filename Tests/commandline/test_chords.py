@@ -56,7 +56,7 @@ def told(*arguments):
     return out.splitlines()
 
 
-def test_what_sounds_is_answered_as_an_instrument_reads_it():
+def test_answers_are_transposed_for_an_instrument():
     told_for_b_flat = told("combine", "Cma7", "D", "--for", "Bb")
     assert told_for_b_flat[0] == "Dma7 + E = Dma13(♯11)"
     assert told_for_b_flat[-1] == "Cma13(♯11) sounds where this is read on an instrument in B♭."
@@ -94,7 +94,7 @@ def test_what_sounds_is_answered_as_an_instrument_reads_it():
     assert code == 65 and "Xma7" in err
 
 
-def test_notes_are_called_as_the_reader_calls_them():
+def test_note_names_follow_the_notes_option():
     german = told("combine", "B7", "C", "--notes", "german")
     assert german[0].startswith("B7 + C = B") and german[-1] == "“B7” is read in German: B♭7 in English."
     solfege = told("combine", "Solma7 + La", "--notes", "solfege")
@@ -119,7 +119,7 @@ def test_notes_are_called_as_the_reader_calls_them():
     assert told("linnstrument", "60", "--notes", "solfege")[0].startswith("Do4 (60): ")
 
 
-def test_batches_and_json_follow_the_names_of_notes():
+def test_batches_and_json_use_the_note_names():
     code, out, _ = chords("combine", "--batch", "--notes", "german", stdin="B7\tH\nHma7\tCis\n".encode())
     lines = [line.split("\t") for line in out.splitlines()]
     assert code == 0 and lines[0][3] == "Hma/B7" and lines[1][5].split(", ")[0] == "H"
@@ -130,7 +130,7 @@ def test_batches_and_json_follow_the_names_of_notes():
     assert code == 64 and "solfege" in err
 
 
-def test_combine_tells_people_everything():
+def test_plain_text_of_combine():
     code, out, err = chords("combine", "Cma7", "D")
     assert (code, err) == (0, "")
     assert out.startswith("Cma7 + D = Cma13(♯11)\n")
@@ -140,7 +140,7 @@ def test_combine_tells_people_everything():
     assert "Also            Ami13/C" in out and "; C, the third, is in the bass" in out
 
 
-def test_colours_only_where_they_are_welcome():
+def test_colors_only_in_a_terminal_that_allows_them():
     assert "\x1b" not in chords("combine", "C", "D")[1]
     assert "\x1b[94m" in at_a_terminal("combine", "C", "D")
     assert "\x1b" not in at_a_terminal("combine", "C", "D", environment={"NO_COLOR": "1"})
@@ -156,7 +156,7 @@ def test_every_command_answers_with_json(arguments):
     assert (code, err) == (0, "") and isinstance(json.loads(out), dict)
 
 
-def test_match_answers_as_described():
+def test_match_lists_letters_accidentals_and_types():
     answer = json.loads(chords("match", "Cma7", "D", "--edit", "lower", "--vocabulary", "classic", "--json")[1])
     assert answer["letters"] == ["C", "D", "G", "A"] and answer["accidentals"] == ["♮"]
     assert answer["types"] == (
@@ -173,7 +173,7 @@ def test_all_pairs_of_the_table_in_one_batch():
         assert answer[:5] + answer[7:] == row
 
 
-def test_all_selectable_pairs_are_answered_as_an_independent_implementation_answers_them():
+def test_all_selectable_pairs_match_an_independent_implementation():
     # The checksum is that of an implementation in Python, written from the rules alone and by other hands.
     types = [row[0] for row in rows("chord-types") if row[5] == "yes"]
     names = [letter + accidental + suffix for accidental in ("", "♭", "♯") for letter in "CDEFGAB" for suffix in types]
@@ -212,7 +212,7 @@ def test_a_batch_answers_with_json_lines_too():
     assert code == 65 and first["title"] == "Cma13(♯11)" and second["input"] == "H\tC" and "note name" in second["error"]
 
 
-def test_batches_survive_anything():
+def test_batches_accept_any_bytes():
     assert chords("combine", "--batch") == (0, "", "")
     code, out, _ = chords("combine", "--batch", stdin=b"\xff\xfe\tC\n\x00\tC\n" + b"C" * 100_000 + b"\tC\nC\tD")
     assert code == 65 and len(out.splitlines()) == 4
@@ -253,35 +253,35 @@ def test_batches_survive_anything():
         (("fish",), 64, "fish"),
     ],
 )
-def test_bad_input_is_named_and_has_its_exit_code(arguments, code, words):
+def test_error_names_the_input_and_sets_the_exit_code(arguments, code, words):
     got, out, err = chords(*arguments)
     assert (got, out) == (code, "") and words in err
 
 
-def test_a_tab_in_a_line_does_not_make_more_columns():
+def test_tab_in_a_line_adds_no_columns():
     assert len(chords("info", "--batch", stdin=b"C\tD\n")[1].strip("\n").split("\t")) == 3
     assert len(chords("name", "--batch", stdin=b"C E\tG\n")[1].strip("\n").split("\t")) == 6
 
 
-def test_a_byte_order_mark_is_no_part_of_the_first_line():
+def test_byte_order_mark_is_skipped():
     assert chords("info", "--batch", stdin="\ufeffCma7\n".encode())[1].startswith("Cma7\t")
 
 
-def test_an_answer_that_cannot_be_written_is_no_success():
+def test_failed_write_sets_the_exit_code():
     with open("/dev/full", "wb") as full:
         for arguments in (["info", "C"], ["combine", "--batch"]):
             run = subprocess.run([CHORDS, *arguments], input=b"C\tD\n", stdout=full, stderr=subprocess.PIPE)
             assert run.returncode == 74 and b"could not be written" in run.stderr
 
 
-def test_standard_input_that_is_none_is_told():
+def test_closed_standard_input_is_reported():
     folder = os.open("/", os.O_RDONLY)
     run = subprocess.run([CHORDS, "info", "--batch"], stdin=folder, capture_output=True)
     os.close(folder)
     assert run.returncode == 65 and run.stderr
 
 
-def test_a_program_can_wait_for_each_answer():
+def test_batch_answers_each_line_at_once():
     process = subprocess.Popen([CHORDS, "info", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     for symbol in (b"Cma7", b"D"):
         process.stdin.write(symbol + b"\n")
@@ -291,7 +291,7 @@ def test_a_program_can_wait_for_each_answer():
     assert process.wait(10) == 0
 
 
-def test_scales_are_explained_by_any_of_their_names():
+def test_scale_is_found_by_any_of_its_names():
     answer = json.loads(chords("scale", "C Lydian Dominant", "--json")[1])
     assert answer["notes"] == ["C", "D", "E", "F♯", "G", "A", "B♭"] and answer["parent"] == "Melodic minor"
     assert answer["modes"][0] == "G Melodic minor" and "C7(♭5)" in answer["chords"] and "Cma7" not in answer["chords"]
@@ -301,7 +301,7 @@ def test_scales_are_explained_by_any_of_their_names():
         assert (code, out) == (65, "") and words in err
 
 
-def test_a_key_is_explained():
+def test_json_of_a_key():
     answer = json.loads(chords("key", "C", "--json")[1])
     assert list(answer) == [
         "name", "fifths", "signature", "scale", "triads", "sevenths", "relative", "parallel", "dominant", "subdominant",
@@ -322,7 +322,7 @@ def test_a_key_is_explained():
     assert minor["signature"] == {"count": 5, "accidental": "sharp", "names": ["F♯", "C♯", "G♯", "D♯", "A♯"]}
 
 
-def test_keys_are_told_to_people():
+def test_plain_text_of_keys():
     code, out, err = chords("key", "D dorian")
     assert (code, err) == (0, "") and out.startswith("D Dorian\n")
     assert "Relative        C major" in out and "Sevenths        Dmi7" in out
@@ -330,7 +330,7 @@ def test_keys_are_told_to_people():
     assert "Theoretical" not in chords("key", "C#")[1]
 
 
-def test_a_place_on_the_circle():
+def test_json_of_a_circle_position():
     answer = json.loads(chords("circle", "F#", "--json")[1])
     assert (answer["position"], answer["clock"], answer["names"]) == (6, 6, ["F♯", "G♭"])
     assert answer["majorKeys"] == ["F♯ major", "G♭ major"] and answer["minorKeys"] == ["D♯ minor", "E♭ minor"]
@@ -349,7 +349,7 @@ def test_a_place_on_the_circle():
     assert chords("circle", "Cb")[1].startswith("B/C♭ at 5 o’clock\n")
 
 
-def test_the_circle_can_be_drawn():
+def test_circle_as_a_drawing():
     code, out, _ = chords("circle", "A", "--format", "svg")
     texts = [text.text for text in ElementTree.fromstring(out.encode()).iter("{http://www.w3.org/2000/svg}text")]
     assert code == 0 and "vi F♯mi" in texts and "iv Bmi" in texts
@@ -358,7 +358,7 @@ def test_the_circle_can_be_drawn():
 
 @pytest.mark.parametrize("command", ["key", "circle"])
 @pytest.mark.parametrize("bad, words", [("H", "“H” does not begin with a note name"), ("C fish", "“fish” is not a mode")])
-def test_what_is_no_key_is_refused(command, bad, words):
+def test_invalid_key_is_refused(command, bad, words):
     code, out, err = chords(command, bad)
     assert (code, out) == (65, "") and words in err
 
@@ -389,7 +389,7 @@ def test_graphviz_draws_every_graph_without_a_warning(symbol):
     assert sorted(lines) == sorted(graph["edges"])
 
 
-def test_notes_are_named_from_names_and_numbers():
+def test_notes_may_be_names_or_midi_numbers():
     assert chords("name", "C", "E", "G", "B", "D")[1].startswith("Cma9\n")
     assert chords("name", "60", "64", "67", "71", "74")[1].startswith("Cma9\n")
     unnamed = chords("name", "--vocabulary", "classic", "C", "Db", "D")[1]
@@ -402,7 +402,7 @@ def named(*arguments, stdin=b""):
     return json.loads(out)
 
 
-def test_what_players_ask_is_answered_as_musicians_say():
+def test_notes_are_named_in_the_jazz_vocabulary():
     assert named("C", "E", "Bb")["title"] == "C7" and named("C", "E", "Bb")["precise"] == "C7(omit5)"
     assert named("E", "G#", "C")["title"] == "E+"
     assert named("C")["title"] == "C (note)"
@@ -416,7 +416,7 @@ def test_what_players_ask_is_answered_as_musicians_say():
     assert combined["title"] == "C7(♯9♭13)" and combined["kind"] == "unified"
 
 
-def test_context_tells_what_notes_alone_cannot():
+def test_key_and_neighbouring_chords_change_the_name():
     # E G B D over E is Emi7; with a bass player, after G7 and in C, it is Cma9 without its root.
     notes = ["E", "G", "B", "D"]
     assert named(*notes)["title"] == "Emi7"
@@ -429,7 +429,7 @@ def test_context_tells_what_notes_alone_cannot():
         assert code in (64, 65) and out == "" and value.split()[0].removeprefix("C") in err
 
 
-def test_two_chords_stand_for_what_they_make():
+def test_two_chords_are_accepted_as_their_combination():
     told = chords("combine", "Cma7", "D")
     for typed in ("Cma7 + D", "Cma7+D", "D/Cma7", "D|Cma7", "D over Cma7", "Cma7 + D = Cma13(#11)", "“Cma7 + D” =\n"):
         assert chords("combine", typed) == told
@@ -442,7 +442,7 @@ def test_two_chords_stand_for_what_they_make():
     assert json.loads(chords("info", "C7+", "--json")[1])["precise"] == "C7(♯5)"
 
 
-def test_ways_of_what_an_equation_leaves_open():
+def test_equation_with_an_open_half_is_solved():
     def ways(*arguments):
         code, out, err = chords("ways", *arguments, "--json")
         assert (code, err) == (0, "")
@@ -455,7 +455,7 @@ def test_ways_of_what_an_equation_leaves_open():
         assert ways(typed) == ways("C13(b9)")
 
 
-def test_ways_to_play_a_chord():
+def test_chord_pairs_of_a_chord():
     code, out, err = chords("ways", "C13(b9)")
     assert (code, err) == (0, "")
     lines = out.splitlines()
@@ -482,12 +482,12 @@ def test_ways_to_play_a_chord():
     (["ways", "H"], "H"), (["ways", "C7", "--upper", "H"], "H"), (["ways", "C7", "--limit", "0"], "limit"),
     (["ways", "Db/Cma"], "not one chord"), (["ways", "C7 + ?"], "lacks a chord"),
     (["ways", "C7 + ? = C13(b9)", "--lower", "C7"], "twice"), (["board", "H"], "H"), (["board", "C7", "--types", "ma,zz"], "zz")])
-def test_ways_and_boards_that_cannot_be_told(arguments, words):
+def test_invalid_arguments_of_ways_and_board_are_refused(arguments, words):
     code, out, err = chords(*arguments)
     assert (code, out) == (65, "") and words in err
 
 
-def test_a_board_is_what_combining_gives():
+def test_board_agrees_with_combine():
     board = json.loads(chords("board", "C7", "--types", "ma,mi7(b5)", "--json")[1])
     assert board["lower"] == "C7" and len(board["cells"]) == 24
     pairs = "".join(f"C7\t{cell['upper']}\n" for cell in board["cells"])
@@ -501,14 +501,14 @@ def test_a_board_is_what_combining_gives():
     assert out[7].split()[0] == "F♯"
 
 
-def test_shells_have_names():
+def test_known_pairs_have_names():
     told = json.loads(chords("info", "C7no1no5", "--json")[1])
     assert (told["precise"], told["short"], told["notes"]) == ("C7(omit1 omit5)", "C7", ["E", "B♭"])
     combined = json.loads(chords("combine", "C7(omit5)", "Ab", "--json")[1])
     assert (combined["title"], combined["precise"]) == ("C7(♯9♭13)", "C7(♯9♭13 omit5)")
 
 
-def test_what_is_said_of_the_notes_surroundings_is_read_by_itself():
+def test_error_names_the_context_option():
     for option, place in [("--key", "The key: "), ("--after", "The chord before: "), ("--before", "The chord after: ")]:
         code, out, err = chords("name", "C", "E", "G", option, "X")
         assert (code, out) == (65, "") and place in err and "“X”" in err
@@ -516,7 +516,7 @@ def test_what_is_said_of_the_notes_surroundings_is_read_by_itself():
 
 
 @pytest.mark.parametrize("option", [["--band"], ["--key", "C major"], ["--after", "G7"], ["--before", "C"]])
-def test_the_classic_vocabulary_knows_nothing_beside_the_notes(option):
+def test_classic_vocabulary_refuses_context(option):
     code, out, err = chords("name", "C", "E", "G", "--vocabulary", "classic", *option)
     assert (code, out) == (65, "") and "jazz vocabulary" in err
     line = chords("name", "--batch", "--vocabulary", "classic", stdin=b"C E G\tC major\n")
@@ -538,7 +538,7 @@ def test_vocabularies_are_listed():
     assert json.loads(chords("vocabulary", "--json")[1])["vocabulary"] == "jazz"
 
 
-def test_the_altered_dominant_is_spelled_by_its_vocabulary():
+def test_altered_dominant_depends_on_the_vocabulary():
     def notes(*arguments):
         return json.loads(chords("info", "G7alt", "--json", *arguments)[1])["notes"]
 
@@ -604,7 +604,7 @@ def test_two_hands_on_a_linnstrument():
     (["128"], "0 to 127"), (["C4"], "“C4” is not a MIDI note"), (["60", "--model", "100"], "128 or 200"),
     (["60", "--offset", "17"], "-16 to 16"), (["60", "--octave", "6"], "-5 to 5"), (["60", "--lights", "x"], "-7 to 7"),
 ])
-def test_what_a_linnstrument_has_not(arguments, words):
+def test_invalid_linnstrument_arguments_are_refused(arguments, words):
     code, out, err = chords("linnstrument", *arguments)
     assert (code, out) == (65, "") and words in err
     assert chords("linnstrument")[0] == 64

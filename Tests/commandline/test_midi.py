@@ -51,7 +51,7 @@ def song(tmp_path):
     return save(file, tmp_path / "song.mid")
 
 
-def test_a_file_of_one_track(song):
+def test_chords_of_a_file_with_one_track(song):
     assert chords_of(song, "--vocabulary", "classic") == [
         {"bar": 1, "beat": 1, "seconds": 0, "duration": 1, "pitches": C, "notes": ["C", "E", "G"], "name": "C",
          "alone": None, "lower": "C", "upper": None, "key": "C major", "numeral": "I"},
@@ -66,7 +66,7 @@ def test_a_file_of_one_track(song):
     assert [chord["name"] for chord in chords_of(song)][:2] == ["C", "G7"] and chords_of(song)[2]["name"]
 
 
-def test_for_people(song):
+def test_plain_text_output(song):
     code, out, err = midi(song, "--vocabulary", "classic")
     assert (code, err) == (0, "")
     assert out == (
@@ -96,7 +96,7 @@ def cadence(tmp_path):
 @pytest.mark.parametrize("up, names", [
     (0, ["Dmi9", "G13", "Cma9"]), (-2, ["Cmi9", "F13", "B♭ma9"]), (3, ["Fmi9", "B♭13", "E♭ma9"]), (4, ["F♯mi9", "B13", "Ema9"]),
 ])
-def test_chords_without_a_root_are_known_by_where_they_lead(cadence, up, names):
+def test_rootless_chords_are_named_by_their_progression(cadence, up, names):
     chords = chords_of(cadence(up), "--band")
     assert [chord["name"] for chord in chords] == names
     # What sounds by itself: on the third of the first and of the last.
@@ -106,7 +106,7 @@ def test_chords_without_a_root_are_known_by_where_they_lead(cadence, up, names):
     assert [chord["name"] for chord in chords_of(cadence(up))][::2] == [chord["alone"] for chord in chords][::2]
 
 
-def test_a_correction_is_told_to_people(cadence):
+def test_plain_text_marks_a_name_changed_by_context(cadence):
     code, out, err = midi(cadence(0), "--band")
     assert (code, err) == (0, "")
     rows = [line.split("  ") for line in out.splitlines()]
@@ -115,7 +115,7 @@ def test_a_correction_is_told_to_people(cadence):
     ]
 
 
-def test_a_long_silence_begins_another_row(tmp_path):
+def test_long_silence_ends_a_progression(tmp_path):
     def names(beats):
         # F A C D, which before G7 is a Dmi7; a beat is half a second.
         file = mido.MidiFile(type=0, ticks_per_beat=480)
@@ -128,7 +128,7 @@ def test_a_long_silence_begins_another_row(tmp_path):
     assert names(9) == [("F6", None), ("G7", None)]
 
 
-def test_the_key_spells_and_what_cannot_be_read_is_refused(cadence):
+def test_key_decides_the_spelling(cadence):
     file = mido.MidiFile(type=0)
     play(file.add_track(), [63, 66, 70], 480)
     path = save(file, cadence(0).with_name("key.mid"))
@@ -151,7 +151,7 @@ def long_file(tmp_path, rests):
     return save(file, tmp_path / "long.mid")
 
 
-def test_times_beyond_all_music(tmp_path):
+def test_very_large_times_are_exact(tmp_path):
     _, chord = chords_of(long_file(tmp_path, 7))
     # A quarter note of 16.777215 s for each tick, one of them for the first chord, and four of them to a bar.
     ticks = 1 + 7 * 268_435_455
@@ -159,7 +159,7 @@ def test_times_beyond_all_music(tmp_path):
     assert (chord["bar"], chord["beat"]) == (1 + ticks // 4, 1 + ticks % 4)
 
 
-def test_times_beyond_what_is_counted_are_refused_and_what_came_before_is_kept(tmp_path):
+def test_times_beyond_the_limit_are_refused_after_the_chords_before(tmp_path):
     code, out, err = midi(long_file(tmp_path, 300), "--json")
     assert code == 65 and "2,147,483,647" in err
     assert [chord["name"] for chord in json.loads(out)["chords"]] == ["C"]
@@ -176,7 +176,7 @@ def test_running_status_and_velocity_zero(tmp_path):
     assert [(c["name"], c["seconds"], c["duration"]) for c in chords] == [("C", 0, 0.5), ("F/C", 0.5, 0.5)]
 
 
-def test_tempi_and_signatures_of_another_track(tmp_path):
+def test_tempo_and_meter_are_read_from_another_track(tmp_path):
     file = mido.MidiFile(type=1, ticks_per_beat=96)
     tempo = file.add_track()
     tempo.append(mido.MetaMessage("time_signature", numerator=6, denominator=8))
@@ -194,7 +194,7 @@ def test_tempi_and_signatures_of_another_track(tmp_path):
     assert [c["name"] for c in chords] == ["C", "G7", "Ami", "C"]
 
 
-def test_as_a_notation_program_exports_a_piano(tmp_path):
+def test_piano_file_of_a_notation_program(tmp_path):
     """Format 1, two staves in two tracks, remarks of all kinds, the pedal on the upper staff, drums in a third track."""
     file = mido.MidiFile(type=1, ticks_per_beat=480)
     right, left, drums = file.add_track("Piano"), file.add_track("Piano"), file.add_track("Drumset")
@@ -226,14 +226,14 @@ def test_as_a_notation_program_exports_a_piano(tmp_path):
 
 
 @pytest.mark.parametrize("note", ["60", "C4", "b#3", "D𝄫4"])
-def test_hands_may_part_at_a_note(tmp_path, note):
+def test_hands_are_split_at_a_note(tmp_path, note):
     file = mido.MidiFile(type=0)
     play(file.add_track(), [60, 64, 67, 71], 480)
     [chord] = chords_of(save(file, tmp_path / "split.mid"), "--split", note)
     assert (chord["name"], chord["lower"], chord["upper"]) == ("Cma7", None, "Cma7")
 
 
-def test_mido_reads_what_is_written_here():
+def test_mido_reads_our_files():
     # The Swift tests compare what is written with this very file: see MIDIFileTests.swift.
     file = mido.MidiFile(ROOT / "Tests/InstrumentsTests/Fixtures/written.mid")
     message, meta = mido.Message, mido.MetaMessage
@@ -263,7 +263,7 @@ def test_mido_reads_what_is_written_here():
     assert file.length == pytest.approx(250)
 
 
-def test_a_damaged_file_is_answered_as_far_as_it_can_be_read(song, tmp_path):
+def test_damaged_file_is_read_up_to_the_damage(song, tmp_path):
     whole = song.read_bytes()
     damaged = tmp_path / "damaged.mid"
     for count in range(len(whole)):
@@ -280,7 +280,7 @@ def test_a_damaged_file_is_answered_as_far_as_it_can_be_read(song, tmp_path):
     assert code == 65 and out.splitlines()[2].startswith("1:3.5") and f"(byte {count})" in err
 
 
-def test_what_is_no_midi_file(tmp_path):
+def test_file_that_is_not_midi_is_refused(tmp_path):
     text = tmp_path / "text.mid"
     text.write_text("C E G")
     assert midi(text) == (
@@ -293,7 +293,7 @@ def test_what_is_no_midi_file(tmp_path):
     assert code == 65 and "format 2" in err and "(byte 8)" in err
 
 
-def test_files_that_cannot_be_read(tmp_path):
+def test_unreadable_files_are_reported(tmp_path):
     for path in (tmp_path / "none.mid", tmp_path):
         code, out, err = midi(path)
         assert (code, out) == (66, "") and str(path) in err and len(err.splitlines()) == 1
@@ -305,7 +305,7 @@ def test_files_that_cannot_be_read(tmp_path):
     "arguments", [(), ("--batch", "x.mid"), ("--batch", "--listen"), ("--batch", "--for", "Bb"), ("--listen", "x.mid"), ("--listen", "--json"), ("x.mid", "--split", "H4"), ("x.mid", "--split", "128"),
                   ("x.mid", "--split", "C"), ("x.mid", "--split", "C99999999999999999999")]
 )
-def test_wrong_usage(arguments):
+def test_usage_errors(arguments):
     code, out, err = midi(*arguments)
     assert (code, out) == (64, "") and err.startswith("Error: ")
 
@@ -327,7 +327,7 @@ def test_listening():
     ]
 
 
-def test_listening_hears_what_mido_sends():
+def test_listening_reads_messages_of_mido():
     messages = [
         mido.Message(kind, channel=channel)
         for kind in ("note_on", "note_off", "polytouch", "control_change", "program_change", "aftertouch", "pitchwheel")
@@ -352,7 +352,7 @@ def test_listening_answers_at_once():
 
 
 @pytest.mark.parametrize("up", range(12))
-def test_chords_are_heard_in_keys(tmp_path, up):
+def test_key_is_found_for_chords(tmp_path, up):
     file = mido.MidiFile(type=0)
     # ii°, V and i of a minor key, whose notes have no names here, then IV, V and I of the major key on the same tonic.
     for notes in ([50, 53, 56, 60], [43, 47, 50, 53], [48, 51, 55, 58], [53, 57, 60, 64], [43, 47, 50, 53], [48, 52, 55, 59]):
@@ -375,7 +375,7 @@ def batch(names, *arguments):
     return code, [json.loads(line) for line in out.splitlines()]
 
 
-def test_a_batch_answers_every_file_with_a_line(song, tmp_path):
+def test_batch_answers_every_file_with_one_line(song, tmp_path):
     damaged, text, folder = tmp_path / "damaged.mid", tmp_path / "text.mid", tmp_path / "folder"
     damaged.write_bytes(song.read_bytes()[:-30])
     text.write_text("C E G")
@@ -394,13 +394,13 @@ def test_a_batch_answers_every_file_with_a_line(song, tmp_path):
         assert list(line) == ["file", "error"] and words in line["error"]
 
 
-def test_only_where_nothing_could_be_read_a_batch_fails(song):
+def test_batch_fails_only_if_no_file_can_be_read(song):
     assert batch(b"") == (0, [])
     assert batch(b"none\n")[0] == 65 and batch(b"\n")[0] == 65
     assert batch(f"none\n{song}\n".encode())[0] == 0
 
 
-def test_names_are_bytes(song, tmp_path):
+def test_file_names_may_be_any_bytes(song, tmp_path):
     folder = os.fsencode(tmp_path)
     odd = folder + b"/\xff\xc3 odd\t.mid"
     for name in [odd, folder + b"/-"]:
@@ -414,13 +414,13 @@ def test_names_are_bytes(song, tmp_path):
     assert ["chords" in line for line in lines] == [True, True, False, True] and "zero byte" in lines[2]["error"]
 
 
-def test_a_batch_takes_the_other_options(song):
+def test_batch_accepts_the_other_options(song):
     options = ["--vocabulary", "classic", "--key", "H", "--notes", "german", "--split", "50", "--band"]
     assert batch(str(song).encode(), *options)[1] == [{"file": str(song), **json.loads(midi(song, "--json", *options)[1])}]
     assert batch(str(song).encode(), "--json") == batch(str(song).encode())
 
 
-def test_a_program_can_wait_for_the_answer_of_each_file(song):
+def test_batch_answers_each_file_at_once(song):
     process = subprocess.Popen([CHORDS, "midi", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     for name in [str(song), "none", str(song)]:
         process.stdin.write(name.encode() + b"\n")
@@ -431,7 +431,7 @@ def test_a_program_can_wait_for_the_answer_of_each_file(song):
     assert process.wait(10) == 0
 
 
-def test_a_batch_takes_no_more_memory_for_more_files(song):
+def test_memory_of_a_batch_does_not_grow_with_files(song):
     def peak(count):
         process = subprocess.Popen([CHORDS, "midi", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         # Of each answer the program has let go when the next one is there.
@@ -447,7 +447,7 @@ def test_a_batch_takes_no_more_memory_for_more_files(song):
     assert peak(2000) < peak(200) + 1000
 
 
-def test_more_than_is_read_of_any_file_is_left_out_and_said(tmp_path):
+def test_events_beyond_the_limit_are_omitted_and_reported(tmp_path):
     """Three bytes for each event, and one event too many; all keys go down and up within a tick or two."""
     events = b"\0\x90\x30\x64" + b"\0\x34\x64\0\x37\x64" + b"\x60\x30\0" + b"\0\x40\0" * 999_997
     track = events + b"\0\xff\x2f\0"
@@ -458,7 +458,7 @@ def test_more_than_is_read_of_any_file_is_left_out_and_said(tmp_path):
     assert [chord["name"] for chord in json.loads(out)["chords"]] == ["C"]
 
 
-def test_chords_are_named_to_a_limit(tmp_path):
+def test_chords_beyond_the_limit_are_omitted_and_reported(tmp_path):
     """C and D by turns, 20 001 of them."""
     file = mido.MidiFile(type=0, ticks_per_beat=24)
     track = file.add_track()

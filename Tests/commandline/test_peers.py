@@ -21,7 +21,7 @@ specification.loader.exec_module(lists)
     ("1 4 5 ♭7 9", ["C9sus4", "C9sus4", "C9sus"]),
     ("1 3 5 9", ["Cadd9", "C(add9)", "Cadd9"]),
 ])
-def test_symbols_as_lead_sheets_write_them(degrees, written):
+def test_symbols_are_written_as_in_lead_sheets(degrees, written):
     assert lists.spellings(degrees) == written
 
 
@@ -37,7 +37,7 @@ def test_notes_are_spelled_and_stacked():
     assert lists.note_name(lists.fifths("F##"), simple=True) == "G"
 
 
-def test_what_is_played_holds_the_chord_in_every_key():
+def test_played_voicings_contain_the_chord_in_every_key():
     assert [len(sounds) for sounds in (lists.voicings(False), lists.voicings(True), lists.upper_structures())] == [
         72 * 12, 28 * 12, 53 * 12]
     rooted = lists.voicings(False)
@@ -49,5 +49,5 @@ def test_what_is_played_holds_the_chord_in_every_key():
         frozenset((note + key) % 12 for note in (0, 2, 4, 6, 7, 9, 10)) for key in range(12)]
 
 
-def test_all_sets_are_all():
+def test_all_sets_are_complete():
     assert len({sound.pitch_classes for sound in lists.all_sets()}) == 4095

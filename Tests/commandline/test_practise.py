@@ -114,7 +114,7 @@ def test_an_upper_structure_goes_through_all_keys():
 
 
 @pytest.mark.parametrize("order, steps", [("fourths", FOURTHS), ("fifths", FIFTHS), ("semitones", list(range(12)))])
-def test_orders_begin_where_one_says(order, steps):
+def test_orders_begin_with_the_given_key(order, steps):
     exercise = make("--thing", "chord mi7", "--order", order, "--from", "Bb")
     assert [pitch_class(question["key"]) for question in exercise["questions"]] == [(10 + step) % 12 for step in steps]
     for question in exercise["questions"]:
@@ -136,7 +136,7 @@ def test_shuffled_keys_are_the_same_for_the_same_seed():
     ["--thing", "way C7 + A = C13(b9)", "--task", "complete", "--seed", "3"], ["--thing", "scale lydian dominant", "--from", "G"],
     ["--thing", "voicing 7 shell", "--task", "hear", "--voiced", "--with-bass", "--seed", "9"],
 ])
-def test_the_line_that_an_exercise_tells_is_the_exercise(arguments):
+def test_line_of_an_exercise_recreates_it(arguments):
     exercise = make(*arguments)
     assert make(exercise["words"], "--seed", exercise["seed"]) == exercise
     # Its address says the same, readably.
@@ -144,14 +144,14 @@ def test_the_line_that_an_exercise_tells_is_the_exercise(arguments):
         part.strip().replace(" ", "_") for part in exercise["words"].split("|"))
 
 
-def test_a_line_is_changed_by_options():
+def test_options_override_the_line():
     exercise = make("play chord 7 | fifths | in time 90 beats 2", "--tempo", "60", "--bass", "free", "--from", "D")
     assert exercise["words"] == "play chord 7 | fifths from D | in time 60 beats 2 | bass free"
     assert exercise["pace"] == {"waits": False, "tempo": 60, "beats": 2}
     assert make("play chord 7 | in time 90", "--beats", "1")["pace"]["beats"] == 1
 
 
-def test_smaller_hands_have_smaller_voicings():
+def test_voicings_fit_smaller_hands():
     exercise = make("--thing", "chord ma9", "--reach", "octave,ninth", "--register", "low")
     assert exercise["hands"] == {"left": "octave", "right": "ninth", "register": "low"}
     for question in exercise["questions"]:
@@ -159,21 +159,21 @@ def test_smaller_hands_have_smaller_voicings():
         assert spans[0] <= 12 and spans[1] <= 14
 
 
-def test_without_the_bass_roots_may_be_left_to_others():
+def test_root_is_optional_with_a_bass_player():
     exercise = make("--thing", "voicing mi7 rootless-a", "--bass", "band")
     for question in exercise["questions"]:
         root = pitch_class(question["key"])
         assert root not in question["needed"] and root not in [pitch % 12 for pitch in keys(question)]
 
 
-def test_choices_have_one_that_is_right():
+def test_one_of_the_choices_is_right():
     for task in ["name", "hear", "complete", "compare", "tension", "changed"]:
         for question in make("--thing", "upper-structure II", "--task", task)["questions"]:
             assert sum(choice["isRight"] for choice in question["choices"]) == 1, task
             assert ("sounds" in question) == (task not in ["name", "complete"])
 
 
-def test_for_people():
+def test_plain_text_of_an_exercise():
     code, out, err = practise("make", "--thing", "upper-structure VI", "--order", "fourths")
     assert (code, err) == (0, "")
     lines = out.splitlines()
@@ -190,7 +190,7 @@ def test_for_people():
     assert lines[-2:] == ["play upper-structure VI", "/practise/play_upper-structure_VI"]
 
 
-def test_a_scale_is_a_line_for_people_and_notes_for_programs():
+def test_scale_is_one_line_in_text_and_notes_in_json():
     exercise = make("--thing", "scale Dorian", "--order", "through", "--from", "D")
     assert [question["note"] for question in exercise["questions"]] == ["D", "E", "F", "G", "A", "B", "C", "D"]
     out = practise("make", exercise["words"])[1]
@@ -198,7 +198,7 @@ def test_a_scale_is_a_line_for_people_and_notes_for_programs():
     assert "D Dorian" in row and "1 2 ♭3 4 5 6 ♭7" in row
 
 
-def test_notes_are_called_as_the_reader_calls_them():
+def test_note_names_follow_the_notes_option():
     german = make("--thing", "row Hmi7 E7", "--from", "H", "--notes", "german")
     assert [question["title"] for question in german["questions"]] == ["Hmi7", "E7"]
     assert german["words"] == "play row Bmi7 E7"
@@ -227,7 +227,7 @@ def test_notes_are_called_as_the_reader_calls_them():
     (["--thing", "row " + "C7 " * 513], 65, "512"), (["--thing", "row " + "C7 " * 100, "--order", "fifths"], 65, "1000 questions"),
     (["--thing", "row H7 Q7", "--notes", "german"], 65, "Q7"), (["--thing", "pair H7", "--notes", "german"], 65, "H7"),
 ])
-def test_what_is_no_exercise_is_named(arguments, code, words):
+def test_error_names_the_unreadable_part_of_an_exercise(arguments, code, words):
     found, out, err = practise("make", *arguments)
     assert (found, out) == (code, "") and words in err
     assert code == 64 or len(err.splitlines()) == 1
@@ -238,7 +238,7 @@ def test_what_is_no_exercise_is_named(arguments, code, words):
 
 @pytest.mark.parametrize("thing", [
     "upper-structure VI", "chord ma7", "voicing mi7 rootless-a", "cadence major", "row Dmi7 G7 Cma7", "pair C7 + Ab", "scale Altered"])
-def test_who_plays_what_is_written_is_right(teacher, thing):
+def test_written_voicings_are_right(teacher, thing):
     exercise = make("--thing", thing)
     judged = teacher.judge(exercise, played(exercise))
     count = len(exercise["questions"])
@@ -254,7 +254,7 @@ def test_who_plays_what_is_written_is_right(teacher, thing):
         "outcomes": {"as-written": count, "right": 0, "late": 0, "almost": 0, "wrong": 0, "missed": 0}}
 
 
-def test_an_octave_away_it_is_still_that_voicing_and_otherwise_it_is_right(teacher):
+def test_voicing_counts_in_any_octave_and_other_voicings_as_right(teacher):
     exercise = make("--thing", "chord 7")
     assert set(outcomes(teacher.judge(exercise, played(exercise, lambda pitches: [pitch + 12 for pitch in pitches])))) == {"as-written"}
     # The bass stays below, the note above it goes up.
@@ -268,7 +268,7 @@ def test_an_octave_away_it_is_still_that_voicing_and_otherwise_it_is_right(teach
     assert all(attempt["outcome"] == "almost" and attempt["revoiced"] for attempt in first)
 
 
-def test_a_wrong_note_is_named_and_may_be_mended(teacher):
+def test_wrong_note_is_named_and_can_be_corrected(teacher):
     exercise = make("--thing", "chord 7")
     events = []
     for index, question in enumerate(exercise["questions"]):
@@ -302,7 +302,7 @@ def test_a_missing_note_is_named(teacher):
     assert (judged["summary"]["right"], judged["summary"]["sentence"]) == (11, "11 of 12 are right; 1 almost.")
 
 
-def test_the_bass_is_judged_as_the_exercise_says(teacher):
+def test_bass_is_judged_by_the_condition_of_the_exercise(teacher):
     turned = lambda pitches: [*pitches[1:], pitches[0] + 12]
     strict = make("--thing", "chord 7", "--order", "through")
     (question,) = teacher.judge(strict, played(strict, turned))["questions"]
@@ -313,7 +313,7 @@ def test_the_bass_is_judged_as_the_exercise_says(teacher):
     assert outcomes(teacher.judge(band, chord(1, [64, 67, 70]))) in (["right"], ["as-written"])
 
 
-def test_nonsense_is_wrong(teacher):
+def test_random_notes_are_wrong(teacher):
     exercise = make("--thing", "chord 7", "--order", "through")
     judged = teacher.judge(exercise, chord(1, [61, 63, 66, 68]))
     assert outcomes(judged) == ["wrong"] and len(judged["questions"][0]["foreign"]) == 4
@@ -347,7 +347,7 @@ def test_rolled_chords_are_one_attempt(teacher):
         assert question["seconds"] == pytest.approx(3 * index + 1 + 0.1 * (len(keys(exercise["questions"][index])) - 1), abs=0.002)
 
 
-def test_the_pedal_holds_what_hands_let_go(teacher):
+def test_pedal_sustains_released_keys(teacher):
     exercise = make("--thing", "upper-structure II")
     events = []
     for index, question in enumerate(exercise["questions"]):
@@ -360,7 +360,7 @@ def test_the_pedal_holds_what_hands_let_go(teacher):
     assert "as-written" not in outcomes(teacher.judge(exercise, without))
 
 
-def test_channels_are_one_pair_of_hands_and_drums_are_none(teacher):
+def test_channels_are_merged_and_drums_ignored(teacher):
     exercise = make("--thing", "pair C7 + A")
     left, right, drums = [], [], []
     for index, question in enumerate(exercise["questions"]):
@@ -378,7 +378,7 @@ def test_channels_are_one_pair_of_hands_and_drums_are_none(teacher):
     lambda seconds, _: [(seconds, mido.Message("control_change", control=123, value=0))],
     lambda seconds, _: [(seconds, mido.Message("control_change", control=120, value=0))],
 ])
-def test_all_that_ends_notes_ends_them(teacher, ends):
+def test_every_message_that_ends_notes_is_understood(teacher, ends):
     exercise = make("--thing", "chord ma7")
     events = []
     for index, question in enumerate(exercise["questions"]):
@@ -387,7 +387,7 @@ def test_all_that_ends_notes_ends_them(teacher, ends):
     assert set(outcomes(teacher.judge(exercise, events))) == {"as-written"}
 
 
-def test_whoever_stops_has_not_reached_the_rest(teacher):
+def test_questions_after_the_end_are_unanswered(teacher):
     exercise = make("--thing", "chord 7")
     judged = teacher.judge(exercise, [event for event in played(exercise) if event[0] < 5.9])
     assert outcomes(judged) == ["as-written"] * 5
@@ -396,14 +396,14 @@ def test_whoever_stops_has_not_reached_the_rest(teacher):
     assert (nothing["questions"], nothing["summary"]["answered"], nothing["summary"]["sentence"]) == ([], 0, "Nothing was played.")
 
 
-def test_the_missing_half_of_an_equation_is_played(teacher):
+def test_missing_half_of_an_equation_is_judged(teacher):
     exercise = make("--thing", "upper-structure VI", "--task", "complete")
     judged = teacher.judge(exercise, sum((
         chord(index + 1, question["right"]) for index, question in enumerate(exercise["questions"])), []))
     assert judged["summary"]["right"] == 12
 
 
-def test_the_hands_and_the_seed_of_an_exercise_are_those_that_it_is_judged_by(teacher):
+def test_exercise_is_judged_with_its_own_hands_and_seed(teacher):
     exercise = make("--thing", "chord ma9", "--reach", "octave", "--register", "high", "--order", "shuffled", "--seed", "5", "--as-written")
     assert keys(exercise["questions"][0]) != keys(make(exercise["words"], "--seed", "5")["questions"][0])
     assert set(outcomes(teacher.judge(exercise, played(exercise)))) == {"as-written"}
@@ -412,7 +412,7 @@ def test_the_hands_and_the_seed_of_an_exercise_are_those_that_it_is_judged_by(te
     assert set(outcomes(teacher.judge(short, played(exercise)))) == {"as-written"}
 
 
-def test_a_judgement_for_people(teacher):
+def test_plain_text_of_a_judgement(teacher):
     exercise = make("--thing", "chord 7", "--order", "semitones")
     events = [event for event in played(exercise) if event[0] < 2.9]
     # D7 without its third.
@@ -427,7 +427,7 @@ def test_a_judgement_for_people(teacher):
     assert out.splitlines()[-1] == "2 of 12 are right; 1 almost, 9 not reached."
 
 
-def test_either_may_come_from_standard_input(teacher):
+def test_exercise_or_recording_can_come_from_standard_input(teacher):
     exercise = make("--thing", "chord 7")
     judged = teacher.judge(exercise, played(exercise))
     for arguments, stdin in [(["-", teacher.take], teacher.exercise), ([teacher.exercise, "-"], teacher.take)]:
@@ -435,7 +435,7 @@ def test_either_may_come_from_standard_input(teacher):
         assert (code, err, json.loads(out)) == (0, "", judged)
 
 
-def test_an_hour_of_playing_is_judged_in_a_moment(teacher):
+def test_one_hour_of_playing_is_judged_quickly(teacher):
     exercise = make("--thing", "row " + "Dmi7 G7 Cma7 A7 " * 125)
     assert len(exercise["questions"]) == 500
     # Behind the last question whatever comes is passed over.
@@ -469,7 +469,7 @@ def long_recording(strokes):
     ('{"words": "play chord 7 | in time 90"}', ["--downbeat=-1"], 64, "--downbeat"),
     ('{"words": "play chord 7 | in time 90"}', ["--downbeat", "soon"], 64, "downbeat"),
 ])
-def test_an_exercise_that_cannot_be_judged(teacher, written, arguments, code, words):
+def test_exercise_that_cannot_be_judged_is_refused(teacher, written, arguments, code, words):
     teacher.judge(make("--thing", "chord 7"), chord(1, [60]))
     teacher.exercise.write_text(written)
     found, out, err = practise("judge", teacher.exercise, teacher.take, *arguments)
@@ -477,7 +477,7 @@ def test_an_exercise_that_cannot_be_judged(teacher, written, arguments, code, wo
     assert code == 64 or len(err.splitlines()) == 1
 
 
-def test_a_recording_that_cannot_be_read(teacher, tmp_path):
+def test_unreadable_recording_is_reported(teacher, tmp_path):
     exercise = make("--thing", "chord 7")
     teacher.judge(exercise, played(exercise))
     whole = teacher.take.read_bytes()

@@ -99,7 +99,7 @@ def carried(tmp_path, chords_of_notes):
         yield chords("sets", "export", chordset["id"], "--format", "musicxml", "--database", database).decode()
 
 
-def test_every_kind_of_chord_is_read_as_it_sounds(tmp_path):
+def test_every_chord_type_is_read_with_its_notes(tmp_path):
     types = json.loads(chords("vocabulary", "--vocabulary", "classic", "--json"))["types"]
     # In full, since a title leaves unsaid what nobody misses.
     wanted = [("C" + kind["suffix"]["ma"], kind["example"]) for kind in types]
@@ -131,7 +131,7 @@ def test_every_kind_of_chord_is_read_as_it_sounds(tmp_path):
 # MusicXML counts an added seventh from the minor one, many programs from the major one: so none is added. (music21 leaves
 # one that is added as it stands, so that it agrees with either.)
 @pytest.mark.parametrize("symbol", ["C7sus4", "Cma7sus4", "C°ma7", "C7sus2", "C7(♭9)", "Cma9", "Cma7(♯5)"])
-def test_nobody_has_to_guess_which_seventh_is_added(tmp_path, symbol):
+def test_no_seventh_is_written_as_an_added_degree(tmp_path, symbol):
     (xml,) = carried(tmp_path, [(symbol, None)])
     (harmony,) = ElementTree.fromstring(xml).iter("harmony")
     assert not any(
@@ -186,7 +186,7 @@ ROWS = ["Dmi7 G7 Cma7", "Fmi7 Bb7 Ebma7 Abma7 Dmi7(b5) G7(b9) Cmi6", "C#mi7 F#7 
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_a_row_is_written_for_two_hands(row, tmp_path):
+def test_progression_is_written_for_two_hands(row, tmp_path):
     xml = chords("voice", row, "--lead", "--format", "musicxml").decode()
     leading = json.loads(chords("voice", row, "--lead", "--json"))["leading"]["chords"]
     check(leading, xml)
@@ -196,7 +196,7 @@ def test_a_row_is_written_for_two_hands(row, tmp_path):
     assert len(as_read(xml)) == len(row.split())
 
 
-def test_a_row_as_midi_has_a_track_for_each_hand(tmp_path):
+def test_midi_of_a_progression_has_a_track_for_each_hand(tmp_path):
     file = tmp_path / "row.mid"
     chords("voice", ROWS[0], "--lead", "--format", "midi", "--output", file)
     leading = json.loads(chords("voice", ROWS[0], "--lead", "--json"))["leading"]["chords"]

@@ -63,7 +63,7 @@ def test_adding_showing_renaming_deleting(sets, told):
     assert sets("profile")[1] == "chordsets: 1, chords: 8\n"
 
 
-def test_a_title_does_not_turn_the_line_around_it(sets, told):
+def test_direction_marks_in_a_title_are_escaped(sets, told):
     """What changes the direction of a text is written out: nothing else on the line can look like something else."""
     for turn in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069":
         one = told("add", "--title", f"a{turn}gpj.b")
@@ -76,7 +76,7 @@ def test_a_title_does_not_turn_the_line_around_it(sets, told):
     assert sets("show", told("add", "--title", "שלום")["id"])[1].splitlines()[0].endswith("  שלום")
 
 
-def test_an_export_is_imported_exactly(sets, told, tmp_path):
+def test_import_restores_an_export_exactly(sets, told, tmp_path):
     for title in ["Dawn", "<b>&\"'", "שלום \u202e🎹"]:
         told("add", "--title", title)
     _, exported, _ = sets("export")
@@ -92,14 +92,14 @@ def test_an_export_is_imported_exactly(sets, told, tmp_path):
     assert [entry["id"] for entry in json.loads(sets("export", one["id"])[1])["chordsets"]] == [one["id"]]
 
 
-def test_a_chordset_begins_plain_or_gently(told):
+def test_new_chordset_is_plain_or_gentle(told):
     for words, has_lumis in [([], False), (["--begin", "plain"], False), (["--begin", "gentle"], True)]:
         chords = told("add", *words)["chords"]
         assert len(chords) == 8 and all(bool(chord["lumis"]) == has_lumis for chord in chords)
 
 
 @pytest.mark.parametrize("count", [7, 9])
-def test_a_file_with_seven_or_nine_chords_in_a_set_adds_nothing(sets, told, tmp_path, count):
+def test_import_of_a_chordset_without_eight_chords_adds_nothing(sets, told, tmp_path, count):
     told("add", "--title", "Dawn")
     told("add", "--title", "Dusk")
     document = json.loads(sets("export")[1])
@@ -113,7 +113,7 @@ def test_a_file_with_seven_or_nine_chords_in_a_set_adds_nothing(sets, told, tmp_
     assert sets("list") == (0, "", "")
 
 
-def test_delete_all_wants_a_yes(sets, told):
+def test_delete_all_requires_yes(sets, told):
     told("add")
     code, _, err = sets("delete-all")
     assert code == 64 and "--yes" in err
@@ -127,13 +127,13 @@ def test_delete_all_wants_a_yes(sets, told):
     (["add", "--title", "x" * 10_000], 65, "10000"), (["add", "--title", "a\nb"], 65, "one line"), (["add", "x"], 64, "x"),
     (["show"], 64, "id"), (["add", "--begin", "loud"], 64, "gentle"),
 ])
-def test_what_cannot_be_done_is_said(sets, arguments, code, words):
+def test_errors_are_reported_and_change_nothing(sets, arguments, code, words):
     ended, out, err = sets(*arguments)
     assert (ended, out) == (code, "") and words in err
     assert sets("list") == (0, "", "")
 
 
-def test_a_file_that_is_no_database_is_left_alone(sets, tmp_path):
+def test_file_that_is_not_a_database_is_not_changed(sets, tmp_path):
     for content in [b"no database", b"SQLite format 3\0" + b"x" * 5000]:
         path = tmp_path / "other"
         path.write_bytes(content)
@@ -143,7 +143,7 @@ def test_a_file_that_is_no_database_is_left_alone(sets, tmp_path):
     assert sets("list", database=tmp_path)[0] == 65
 
 
-def test_without_a_name_the_file_is_where_the_help_says(data_home):
+def test_default_database_is_where_the_help_says(data_home):
     help = subprocess.run([CHORDS, "sets", "--help"], capture_output=True, text=True).stdout
     assert "chord-combiner/chordsets.sqlite" in help
     subprocess.run([CHORDS, "sets", "add"], check=True, capture_output=True)
@@ -151,7 +151,7 @@ def test_without_a_name_the_file_is_where_the_help_says(data_home):
     subprocess.run([CHORDS, "sets", "delete-all", "--yes"], check=True, capture_output=True)
 
 
-def test_many_programs_at_once_lose_nothing(sets, told):
+def test_concurrent_programs_lose_nothing(sets, told):
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda number: sets("add", "--title", str(number)), range(40)))
     assert {code for code, _, _ in answers} == {0}, answers
@@ -161,7 +161,7 @@ def test_many_programs_at_once_lose_nothing(sets, told):
     assert told("profile") == {"chordsets": 40, "chords": 320}
 
 
-def test_programs_that_make_a_new_file_at_once_do_not_get_into_each_others_way(tmp_path):
+def test_concurrent_programs_can_create_the_same_database(tmp_path):
     for number in range(25):
         failed, lost = programs_at_once(tmp_path / str(number) / "sets.sqlite", 8)
         assert (failed, lost) == ([], 0), number
@@ -205,7 +205,7 @@ def test_a_practice_sheet_is_valid_musicxml(sets, carried, tmp_path):
     assert [bass.text for bass in score.iter("bass-step")] == ["C"]
 
 
-def test_a_practice_sheet_is_midi_that_others_read(sets, carried, tmp_path):
+def test_practice_sheet_is_valid_midi(sets, carried, tmp_path):
     file = tmp_path / "sheet.mid"
     run = subprocess.run(
         [CHORDS, "sets", "export", carried, "--format", "midi", "--database", tmp_path / "sets.sqlite"], capture_output=True)
@@ -228,7 +228,7 @@ def test_a_practice_sheet_is_midi_that_others_read(sets, carried, tmp_path):
     assert time == 8 * 4 * read.ticks_per_beat
 
 
-def test_a_picture_is_the_same_for_the_same_time_and_seed(sets, told, carried):
+def test_picture_depends_only_on_time_and_seed(sets, told, carried):
     def picture(*arguments):
         code, out, err = sets("picture", carried, *arguments)
         assert (code, err) == (0, "")
@@ -249,7 +249,7 @@ def test_a_picture_is_the_same_for_the_same_time_and_seed(sets, told, carried):
         assert sets("picture", carried, *wrong)[0] == 64, wrong
 
 
-def test_what_no_practice_sheet_can_be_made_of_is_said(sets, carried):
+def test_chordset_without_music_has_no_practice_sheet(sets, carried):
     assert sets("export", "--format", "midi")[0] == 64
     assert sets("export", carried, "--format", "midi", "--json")[0] == 64
     assert sets("export", carried, "--format", "pdf")[0] == 64

@@ -132,7 +132,7 @@ def test_many_tunes_in_a_page(tmp_path):
     assert tune("show", page, "--index", "4")[0] == 65
 
 
-def test_in_another_key():
+def test_transposition():
     moved = shown(BLUES, "--transpose", "Ab")["tunes"][0]
     assert moved["key"] == "A♭ major"
     chords = [chord["symbol"] for bar in moved["sections"][0]["bars"] for chord in bar["chords"]]
@@ -144,7 +144,7 @@ def test_in_another_key():
     ("german", "Key: H\n\n| H7 | B7 | F#mi7 |\nMelody: H4 B4 | . | F#5:1\n"),
     ("solfege", "Key: Si\n\n| Si7 | Sib7 | Fa#mi7 |\nMelody: Si4 Sib4 | . | Fa#5:1\n"),
 ])
-def test_notes_have_the_names_that_are_asked_for(names, text):
+def test_note_names_follow_the_notes_option(names, text):
     assert tune("show", "-", "--notes", names, stdin=text) == (0, text, "")
     english = "Key: B\n\n| B7 | Bb7 | F#mi7 |\nMelody: B4 Bb4 | . | F#5:1\n"
     link = tune("show", "-", "--notes", names, "--format", "ireal", stdin=text)[1]
@@ -153,13 +153,13 @@ def test_notes_have_the_names_that_are_asked_for(names, text):
         "H major" if names == "german" else "Si major")
 
 
-def test_as_it_is_played():
+def test_unfolded_form():
     code, out, _ = tune("show", "-", "--unfold", stdin="|: C | % | 1. F :| 2. G Fine | D.C. al Fine Am |")
     assert (code, out) == (0, "| C | C | F |\n[]\n| C | C | G | Ami |\n[]\n| C | C | G |\n")
 
 
 @pytest.mark.parametrize("options", [(), ("--unfold",)])
-def test_a_form_that_leads_nowhere_is_told_once(options):
+def test_form_without_an_end_is_reported_once(options):
     text = "| C | F D.S. |\n"
     code, out, err = tune("show", "-", *options, stdin=text)
     assert (code, out) == (0, text)
@@ -168,7 +168,7 @@ def test_a_form_that_leads_nowhere_is_told_once(options):
     assert [(problem["tune"], problem["bar"]) for problem in answer["problems"]] == [(1, 2)]
 
 
-def test_what_cannot_be_read_is_told_and_the_rest_is_answered():
+def test_problems_are_reported_and_the_rest_is_read():
     text = "| C | Fnothing G | D.S. al Fine Am |"
     code, out, err = tune("show", "-", stdin=text)
     assert code == 0 and "| C | . . G / | Ami D.S. al Fine |" in out
@@ -180,12 +180,12 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_answered():
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "irealb://nothing=here"])
-def test_nothing_to_read(text):
+def test_input_without_a_tune_is_refused(text):
     code, out, err = tune("show", "-", "--format", "json", stdin=text)
     assert (code, out) == (65, "") and err
 
 
-def test_a_file_that_is_not_there(tmp_path):
+def test_missing_file_is_reported(tmp_path):
     assert tune("list", tmp_path / "none")[0] == 66
 
 
@@ -223,7 +223,7 @@ def test_analyses_of_many_files(tmp_path):
         assert (code, out) == (64, "") and err.startswith("Error: ")
 
 
-def test_two_thousand_tunes_take_no_time():
+def test_two_thousand_tunes_are_read_quickly():
     """The largest collections that players share: five milliseconds for each would be ten seconds."""
     link = "irealb://" + "===".join([DUSK] * 2000)
     start = time.monotonic()
@@ -280,7 +280,7 @@ Melody: D5:2 Db5 | . | Ab4:8 C5:5/8 | Eb5:6 D5 C5 Bb4:4~
 
 
 @pytest.mark.parametrize("text", [SONG, STANDARD, BLUES, "Time: 6/8\nTempo: 180\n|: Am . . D7 . . | % :|3x\n| (5/4) C / / G . | E7 A7 D7 G7 C7 F7 |]"])
-def test_a_lead_sheet_is_valid_and_read_back_the_same(text):
+def test_lead_sheet_is_valid_and_read_back_unchanged(text):
     xml = tune("show", "-", "--format", "musicxml", stdin=text)[1]
     SCHEMA.validate(ElementTree.fromstring(xml))
     again = tune("show", "-", stdin=xml)
@@ -383,7 +383,7 @@ def test_a_melody_through_other_programs(voice):
         assert melody_of(shown(again)["tunes"][0]) == wanted
 
 
-def test_a_melody_in_other_keys_and_as_music(tmp_path):
+def test_melody_is_transposed_and_exported(tmp_path):
     moved = shown(SONG, "--transpose", "C")["tunes"][0]
     assert [[note["note"] for note in bar.get("melody", [])] for bar in bars_of(moved)][:2] == [["D4", "E4"], ["F4", "E4", "D4", "C4"]]
     file = tmp_path / "song.mid"
@@ -394,7 +394,7 @@ def test_a_melody_in_other_keys_and_as_music(tmp_path):
     assert svg.count('class="melody"') == svg.count('class="row"') and "with its melody" in svg
 
 
-def test_a_melody_without_chords_is_a_tune_and_a_score_without_either_is_none(tmp_path):
+def test_score_needs_chords_or_a_melody(tmp_path):
     def score(note):
         path = tmp_path / "score.musicxml"
         path.write_text(f"<score-partwise><part><measure><note>{note}<duration>1</duration></note></measure></part></score-partwise>")
@@ -415,7 +415,7 @@ def test_a_melody_without_chords_is_a_tune_and_a_score_without_either_is_none(tm
 
 
 @pytest.mark.parametrize("voice", ["rootless", "upper-structure", "any", "drop-2"])
-def test_music_for_two_hands(voice):
+def test_score_for_two_hands(voice):
     xml = tune("show", "-", "--format", "musicxml", "--voice", voice, stdin=STANDARD)[1]
     SCHEMA.validate(ElementTree.fromstring(xml))
     answer = shown(STANDARD, "--voice", voice)["tunes"][0]
@@ -442,7 +442,7 @@ def test_music_for_two_hands(voice):
     assert {(number, beat) for number, bar in enumerate(again, 1) for beat, _ in chords_of(bar)} == struck
 
 
-def test_what_is_heard(tmp_path):
+def test_midi_of_a_tune(tmp_path):
     file = tmp_path / "tune.mid"
     assert tune("show", "-", "--format", "midi", "--voice", "rootless", "--output", file, stdin=STANDARD)[0] == 0
     midi = mido.MidiFile(file)
@@ -536,7 +536,7 @@ A | G . . | % | D7 . G |  2x
 """
 
 
-def test_words_with_chords():
+def test_chordpro():
     code, out, err = tune("show", "-", stdin=CHORDPRO)
     assert (code, err) == (0, "")
     assert out == """Title: River Song
@@ -562,12 +562,12 @@ Time: 3/4
     (["--format", "ireal", "--voice", "any"], 64), (["--reach", "ninth"], 64), (["--index", "2"], 65),
     (["--transpose", "Q"], 65), (["--output", "/nowhere/at/all"], 74),
 ])
-def test_wrong_options(arguments, code):
+def test_invalid_options_are_refused(arguments, code):
     answer, out, err = tune("show", "-", *arguments, stdin="| C |")
     assert answer == code and out == "" and len(err.splitlines()[0]) > 20
 
 
-def test_one_tune_is_drawn():
+def test_drawing_requires_a_single_tune():
     book = "Title: One\n| C |\nTitle: Two\n| F |\n"
     for format in ["svg", "musicxml", "midi"]:
         code, out, err = tune("show", "-", "--format", format, stdin=book)
@@ -575,7 +575,7 @@ def test_one_tune_is_drawn():
         assert tune("show", "-", "--index", "2", "--format", "musicxml", stdin=book)[0] == 0
 
 
-def test_bytes_that_are_no_tune(tmp_path):
+def test_bytes_without_a_tune_are_refused(tmp_path):
     file = tmp_path / "noise"
     chance = random.Random(5)
     for length in [1, 100, 100_000]:

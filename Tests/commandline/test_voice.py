@@ -61,7 +61,7 @@ def check(voicing, root, degrees, reach=16):
     assert voicing["why"] and "fingers" not in voicing
 
 
-def test_the_best_of_each_style():
+def test_best_voicing_of_each_style():
     answer = asked("C13(b9)")
     assert answer["symbol"] == "C13(♭9)"
     # Every style is there, or why it is not.
@@ -76,7 +76,7 @@ def test_the_best_of_each_style():
     assert [tone["degree"] for tone in rootless["left"]] == ["3", "13", "♭7", "♭9"] and rootless["right"] == []
 
 
-def test_all_of_one_style_the_best_first():
+def test_all_voicings_of_a_style_best_first():
     best = {voicing["style"]: voicing for voicing in asked("Dmi7")["voicings"]}
     for style in best:
         answer = asked("Dmi7", "--style", style)
@@ -93,11 +93,11 @@ def test_all_of_one_style_the_best_first():
 
 
 @pytest.mark.parametrize("typed", ["rootless-a", "Rootless A", "rootlessA", "ROOTLESS-A"])
-def test_a_style_is_read_as_people_write_it(typed):
+def test_style_names_are_read_leniently(typed):
     assert asked("C9", "--style", typed) == asked("C9", "--style", "rootless-a")
 
 
-def test_two_chords_lie_one_in_each_hand():
+def test_two_chords_are_divided_between_the_hands():
     for typed in ("C7 + A", "A|C7", "C7 + A = C13(b9)", "A over C7"):
         assert asked(typed) == asked("C7 + A")
     assert asked("C7", "+", "A") == asked("C7 + A")
@@ -113,7 +113,7 @@ def test_two_chords_lie_one_in_each_hand():
     assert {missing["style"] for missing in polychord["without"]} == set(STYLES) - {"pair"}
 
 
-def test_hands_are_as_wide_as_they_are():
+def test_voicings_fit_the_span_of_the_hands():
     for name, reach in (("octave", 12), ("ninth", 14), ("tenth", 16)):
         for voicing in asked("Cma9", "--reach", name)["voicings"]:
             check(voicing, 0, ["1", "3", "5", "7", "9"], reach)
@@ -122,7 +122,7 @@ def test_hands_are_as_wide_as_they_are():
     assert asked("Cma9", "--reach", "tenth") == asked("Cma9") == asked("Cma9", "--register", "middle")
 
 
-def test_registers_are_one_above_the_other():
+def test_registers_are_in_ascending_order():
     def heights(register):
         voicings = asked("Cma9", "--register", register)["voicings"]
         return sum(sum(keys(voicing)) / len(keys(voicing)) for voicing in voicings) / len(voicings)
@@ -130,7 +130,7 @@ def test_registers_are_one_above_the_other():
     assert heights("low") < heights("middle") < heights("high")
 
 
-def test_only_a_row_is_coloured_and_a_plain_one_is_not():
+def test_extensions_are_added_only_in_progressions():
     """A chord by itself is what its symbol says; in a row rootless forms have ninths and thirteenths."""
     assert not any(voicing["added"] for voicing in asked("Dmi7")["voicings"])
     roots = {"Dmi7": (2, ["1", "♭3", "5", "♭7"]), "G7": (7, ["1", "3", "5", "♭7"]), "Cma7": (0, ["1", "3", "5", "7"])}
@@ -151,7 +151,7 @@ def test_fingers_on_request():
     assert "Fingers" in told("voice", "C7", "--fingers")[2].split() and "Fingers" not in told("voice", "C7")[2].split()
 
 
-def test_people_are_told_notes_degrees_spans_and_why():
+def test_plain_text_has_notes_degrees_spans_and_reasons():
     lines = told("voice", "C13(b9)")
     answer = asked("C13(b9)")
     assert lines[0] == "C13(♭9)" and lines[2].split()[:3] == ["Style", "Left", "hand"]
@@ -173,7 +173,7 @@ def row(*arguments):
     return asked(*arguments, "--lead")["leading"]
 
 
-def test_a_row_is_led():
+def test_voice_leading_of_a_progression():
     answer = row("Dmi7 G7 Cma7", "--style", "rootless")
     chosen = answer["chords"]
     assert [chord["symbol"] for chord in chosen] == ["Dmi7", "G7", "Cma7"]
@@ -191,7 +191,7 @@ def test_a_row_is_led():
 @pytest.mark.parametrize("typed", [
     "Dm7 G7 CM7", "Dmi7, G7, Cma7", "| Dmi7 | G7 | Cma7 |", "Dmi7 | G7 || Cma7", "Dm7,G7,C^7", "D-7 - G7 - CΔ", "Dmi7 → G7 → Cma7",
     "D m7  G 7\tCma7", "Ｄmi7 G7 Cma7"])
-def test_rows_are_read_as_people_write_them(typed):
+def test_progressions_are_read_leniently(typed):
     assert row(typed) == row("Dmi7", "G7", "Cma7")
 
 
@@ -201,12 +201,12 @@ def test_signs_may_be_ascii():
     assert [chord["style"] for chord in row("A|C7 F6", "--style", "any")["chords"]][0] in STYLES
 
 
-def test_the_same_chord_twice_is_two_chords():
+def test_repeated_chord_is_two_chords():
     twice = row("Cma7 Cma7")
     assert len(twice["chords"]) == 2 and twice["movement"] == 0
 
 
-def test_as_an_instrument_reads_it():
+def test_answers_are_transposed_for_an_instrument():
     sounding, read = asked("C13(b9)"), asked("C13(b9)", "--for", "Bb")
     assert (read["symbol"], read["for"], read["sounds"]) == ("D13(♭9)", "Bb", "C13(♭9)")
     # The same keys, written a tone higher.
@@ -222,7 +222,7 @@ def test_as_an_instrument_reads_it():
     assert told("voice", "C7", "--for", "F")[-1] == "C7 sounds where this is read on an instrument in F."
 
 
-def test_notes_are_called_as_the_reader_calls_them():
+def test_note_names_follow_the_notes_option():
     german = asked("H7", "--notes", "german", "--style", "shell")["voicings"][0]
     assert german["left"][0]["note"] == "H" or "H" in [tone["note"] for tone in german["left"]]
     assert told("voice", "B7 Es7", "--lead", "--notes", "german")[-1].startswith("“B7” is read in German: B♭7 in English.")
@@ -242,23 +242,23 @@ def test_notes_are_called_as_the_reader_calls_them():
     (["C7", "--json", "--format", "text"], 64, "not both"), (["C7", "--degrees"], 64, "svg"),
     (["C7", "--degrees", "--fingers", "--format", "svg"], 64, "--fingers"), (["C7", "--format", "gif"], 64, "gif"),
     (["C7(" + "b9" * 40 + ")"], 65, "64 characters")])
-def test_what_cannot_be_voiced_is_named(arguments, code, words):
+def test_error_names_what_cannot_be_voiced(arguments, code, words):
     got, out, err = chords("voice", *arguments)
     assert (got, out) == (code, "") and words in err, err
 
 
-def test_a_row_has_64_chords_at_most():
+def test_progression_has_at_most_64_chords():
     assert len(row(" | ".join(["Dmi7 G7"] * 32))["chords"]) == 64
 
 
-def test_words_around_one_chord_are_passed_over():
+def test_words_around_a_chord_are_ignored():
     assert asked("play Cma7 here") == asked("Cma7")
 
 
 # On a staff, and as files
 
 
-def test_a_drawing_of_the_staff():
+def test_staff_as_a_drawing():
     code, out, err = chords("voice", "C13(b9)", "--style", "rootless-a", "--format", "svg")
     assert (code, err) == (0, "")
     drawing = ElementTree.fromstring(out)
@@ -289,7 +289,7 @@ def music(*arguments):
     return bars
 
 
-def test_music_for_two_hands():
+def test_score_for_two_hands():
     best = asked("C7 + A")["voicings"][0]
     assert sorted(pitch for _, pitch in music("C7 + A")[0]) == keys(best)
     led = row("Dmi7 G7 Cma7")["chords"]
@@ -315,7 +315,7 @@ def test_a_midi_file_has_a_track_for_each_hand(tmp_path, reader):
     assert run.stdout == file.read_bytes()
 
 
-def test_midi_is_nothing_for_a_terminal():
+def test_midi_is_not_written_to_a_terminal():
     leader, follower = pty.openpty()
     run = subprocess.run([CHORDS, "voice", "C7", "--format", "midi"], stdout=follower, stderr=subprocess.PIPE, timeout=60)
     os.close(follower)
@@ -323,7 +323,7 @@ def test_midi_is_nothing_for_a_terminal():
     assert run.returncode == 64 and b"--output" in run.stderr
 
 
-def test_an_answer_goes_into_a_file(tmp_path):
+def test_output_is_written_to_a_file(tmp_path):
     file = tmp_path / "answer"
     for options in ([], ["--json"], ["--format", "svg"], ["--format", "musicxml"]):
         assert chords("voice", "C7", *options, "--output", file) == (0, "", "")
@@ -336,12 +336,12 @@ def test_an_answer_goes_into_a_file(tmp_path):
 
 
 @pytest.mark.parametrize("format", ["svg", "musicxml", "midi"])
-def test_a_style_without_voicing_has_no_staff(format):
+def test_style_without_a_voicing_has_no_staff(format):
     code, out, err = chords("voice", "Ema/Cma7", "--style", "shell", "--format", format)
     assert (code, out) == (65, "") and err.strip() == asked("Ema/Cma7", "--style", "shell")["without"][0]["reason"]
 
 
-def test_why_a_style_has_nothing_for_a_fifth_alone():
+def test_reasons_for_styles_without_a_voicing_of_a_fifth():
     reasons = {missing["style"]: missing["reason"] for missing in asked("C5")["without"]}
     assert "pair" in reasons and "close" not in reasons
     # Two notes are too few for each of these, never too many.

@@ -11,7 +11,7 @@ CATALOGUES = sorted(ROOT.glob("Sources/*/*.docc"))
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda catalogue: catalogue.stem)
-def test_all_links_lead_somewhere(catalogue, tmp_path):
+def test_all_links_resolve(catalogue, tmp_path):
     symbols, found = tmp_path / "symbols", tmp_path / "found.json"
     symbols.mkdir()
     target = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, text=True, check=True)

@@ -77,19 +77,19 @@ def is_answer(shown, given):
     return re.fullmatch(pattern, "".join(line + "\n" for line in lines(given))) is not None
 
 
-def test_an_answer_is_compared_by_line():
+def test_answers_are_compared_line_by_line():
     assert is_answer("a\n…\nd e\n", "a\nb\nc\nd e") and is_answer("a b …", "a b c") and is_answer("a\n…", "a")
     assert not is_answer("a\nb", "a\nb\nc") and not is_answer("a …", "b c") and not is_answer("a\n…\nd", "a\nb\nc")
 
 
-def test_every_command_is_of_a_kind_that_is_tested():
+def test_every_command_is_tested():
     known = ("swift run chords ", "swift run -c release Benchmarks", "curl ")
     assert [command for _, command, _ in typed() if not command.startswith(known)] == []
     assert len(typed()) > 30 and len(listed()) > 30 and len(mentioned()) > 1
 
 
 @pytest.mark.parametrize("command, answer", [one[1:] for one in typed() if one[1].startswith("swift run chords ")])
-def test_the_answer_shown_is_the_answer(command, answer, tmp_path):
+def test_shown_answer_matches_the_output(command, answer, tmp_path):
     run = chords(shlex.split(command)[3:], tmp_path)
     assert (run.returncode, is_answer(answer, run.stdout)) == (0, True), run.stdout + run.stderr
 
@@ -106,7 +106,7 @@ def test_programs_called_without_a_prompt_exist(document):
                 assert program[0] in known or os.access(ROOT / program[0], os.X_OK), f"{line} ({block.first_line})"
 
 
-def test_the_readme_begins_with_the_two_commands():
+def test_readme_begins_with_the_two_commands():
     first = [line.split()[0] for line in blocks(README)[0].lines]
     assert first == ["./run", "./test"]
     assert 'name: "Benchmarks"' in (ROOT / "Package.swift").read_text()
@@ -130,7 +130,7 @@ def folder(tmp_path):
 
 
 @pytest.mark.parametrize("command", [*listed(), *mentioned()])
-def test_a_listed_command_answers(command, folder):
+def test_listed_command_succeeds(command, folder):
     run = chords(shlex.split(command)[1:], folder)
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout or "delete" in command
@@ -163,7 +163,7 @@ def test_the_server_answers_every_request(server):
         assert ("<svg" in answer) == ("/qr" in command or command.rstrip("'").endswith(".svg")), command
 
 
-def test_the_screens_that_documents_name_exist(server):
+def test_screens_named_in_documents_exist(server):
     """Each address in backticks, such as `/ways/C13(♭9)`, is that of a screen."""
     pattern = re.compile(r"`(/(?!api/|healthz|readyz|metrics|etc/|var/|opt/|usr/|tmp/|mnt/|assets/)[^`\s]*)`")
     addresses = sorted({found for document in DOCUMENTS for found in pattern.findall(prose(document))})
@@ -177,7 +177,7 @@ def test_the_screens_that_documents_name_exist(server):
     assert missing == []
 
 
-def test_equations_in_documents_are_true(tmp_path):
+def test_equations_in_documents_are_correct(tmp_path):
     """Each `Cma7 + D = Cma13(♯11)` in a sentence, with or without backticks, is what `combine` answers."""
     chord = r"(?<![\w♭♯])[A-G][♭♯#b]?(?:\+|[^\s,.;:`|=+/]*[\w)♭♯Δø°])?(?:/[A-G][♭♯]?|/[A-G]\S*\w)?"
     wrong, count = [], 0
@@ -190,7 +190,7 @@ def test_equations_in_documents_are_true(tmp_path):
     assert (wrong, count > 5) == ([], True)
 
 
-def test_run_names_the_options_of_the_server():
+def test_run_accepts_the_options_of_the_server():
     def options(program):
         run = subprocess.run([program, "--help"], capture_output=True, text=True)
         assert run.returncode == 0

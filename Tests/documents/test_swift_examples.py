@@ -105,16 +105,16 @@ def given(tmp_path_factory):
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.stem)
-def test_the_examples_do_what_they_promise(document, given):
+def test_examples_print_what_their_comments_promise(document, given):
     assert broken(document, given[DOCUMENTS.index(document)]) == {}
 
 
-def test_every_article_promises_something():
+def test_every_article_has_a_checked_example():
     articles = [document for document in DOCUMENTS if document.stem != document.parent.stem]
     assert len(articles) >= 4 and all(promises(article) for article in articles)
 
 
-def test_what_is_wrong_is_noticed(tmp_path):
+def test_wrong_promise_is_detected(tmp_path):
     wrong = tmp_path / "wrong.md"
     wrong.write_text('''# Wrong
 ```swift
@@ -127,7 +127,7 @@ chord.name   // "Cma"
     assert set(broken(wrong, run([wrong], tmp_path)[0])) == {4, 5}
 
 
-def test_what_does_not_compile_is_noticed(tmp_path):
+def test_example_that_does_not_compile_is_detected(tmp_path):
     wrong = tmp_path / "wrong.md"
     wrong.write_text('```swift\nimport Harmony\nChord.read("C")\n```\n')
     with pytest.raises(AssertionError, match=r"wrong\.md:3:\d+: error"):

@@ -26,7 +26,7 @@ def check(description, schema, value):
     jsonschema.Draft202012Validator({**description, **schema}).validate(value)
 
 
-def refused(answer, *words):
+def assert_bad_request(answer, *words):
     assert answer.status == 400
     assert answer.headers["content-type"] == "application/json; charset=utf-8"
     assert list(answer.json) == ["error"]
@@ -56,7 +56,7 @@ def test_a_plus_in_a_query_is_a_plus(ask, upper):
 
 
 @pytest.mark.parametrize("symbol", ["Cma7", "C6/9", "D/C", "Cma13(♯11)", "B♭m7", "C+", "C7(b9,#11)", "C°7", "Cø"])
-def test_any_symbol_fits_in_the_path(ask, description, symbol):
+def test_any_symbol_is_accepted_in_the_path(ask, description, symbol):
     answer = ask(SYMBOL + quote(symbol, safe=""))
     assert answer.status == 200
     assert answer.json["symbol"] == symbol
@@ -76,16 +76,16 @@ def test_the_graph_of_any_symbol(ask, symbol):
         assert ElementTree.fromstring(svg.body).tag.endswith("svg")
 
 
-def test_a_graph_of_nothing_is_refused(ask):
-    refused(ask(SYMBOL + "H7/graph.svg"), "H7")
-    refused(ask(SYMBOL + "/graph.dot"), "symbol", "missing")
-    refused(ask(SYMBOL + "C/graph.gif"), "graph.gif")
+def test_graph_of_an_invalid_symbol_is_refused(ask):
+    assert_bad_request(ask(SYMBOL + "H7/graph.svg"), "H7")
+    assert_bad_request(ask(SYMBOL + "/graph.dot"), "symbol", "missing")
+    assert_bad_request(ask(SYMBOL + "C/graph.gif"), "graph.gif")
 
 
 @pytest.mark.parametrize(
     "path, name", [("D%20dorian", "D Dorian"), ("F%23_harmonic_minor", "F♯ harmonic minor"), ("am", "A minor"), ("G%E2%99%AF", "G♯ major")]
 )
-def test_a_key_is_explained(ask, description, path, name):
+def test_key_is_explained(ask, description, path, name):
     answer = ask("/api/v1/keys/" + path)
     assert answer.status == 200
     assert answer.json["name"] == name
@@ -99,10 +99,10 @@ def test_the_circle_is_drawn(ask, name):
     texts = [text.text for text in ElementTree.fromstring(svg.body).iter("{http://www.w3.org/2000/svg}text")]
     # Twelve places with two keys and a signature each, seven degrees in each mode, and the hub.
     assert len(texts) == 36 + 14 + 2 and {"B/C♭", "5♯/7♭"} < set(texts)
-    refused(ask("/api/v1/keys/H/circle.svg"), "H")
+    assert_bad_request(ask("/api/v1/keys/H/circle.svg"), "H")
 
 
-def test_every_key_answers_as_described(ask, description):
+def test_every_key_matches_its_schema(ask, description):
     for letter in "ABCDEFG":
         for mode in ["", "m", "_harmonic_minor", "_melodic_minor", "_lydian", "_locrian"]:
             for accidental in ["", "b", "%23"]:
@@ -140,12 +140,12 @@ def test_context_and_vocabulary_are_parameters(ask, description):
     assert matching == [True, False]
     for name in ["jazz", "classic"]:
         conforms(description, "Vocabulary", ask(f"/api/v1/vocabulary?vocabulary={name}").json)
-    refused(ask("/api/v1/vocabulary?vocabulary=blues"), "blues")
-    refused(ask("/api/v1/name?notes=C&band=yes"), "band")
-    refused(ask("/api/v1/name?notes=C&key=H"), "H")
+    assert_bad_request(ask("/api/v1/vocabulary?vocabulary=blues"), "blues")
+    assert_bad_request(ask("/api/v1/name?notes=C&band=yes"), "band")
+    assert_bad_request(ask("/api/v1/name?notes=C&key=H"), "H")
 
 
-def test_all_midi_pitches_at_once_are_not_too_many(ask):
+def test_all_midi_pitches_together_are_accepted(ask):
     assert ask("/api/v1/name?notes=" + "+".join(map(str, range(128)))).status == 200
 
 
@@ -170,13 +170,13 @@ def test_all_midi_pitches_at_once_are_not_too_many(ask):
         ("chords/", ["symbol", "missing"]),
     ],
 )
-def test_a_missing_or_repeated_parameter_is_named(ask, path, words):
-    refused(ask("/api/v1/" + path), *words)
+def test_error_names_a_missing_or_repeated_parameter(ask, path, words):
+    assert_bad_request(ask("/api/v1/" + path), *words)
 
 
 @pytest.mark.parametrize("path", ["combine?lower=H7&upper=C", "combine?lower=C&upper=H7", "chords/H7", "keys/H", "name?notes=C+H7"])
-def test_what_cannot_be_read_is_named(ask, path):
-    refused(ask("/api/v1/" + path), "H")
+def test_error_names_the_unreadable_part(ask, path):
+    assert_bad_request(ask("/api/v1/" + path), "H")
 
 
 @pytest.mark.parametrize("value", ["+5", "05", "-0", "5.0", "1e1", " 5", "5 ", "٥", "0x5", ""])
@@ -184,31 +184,31 @@ def test_what_cannot_be_read_is_named(ask, path):
     "path", ["linnstrument/{}", "linnstrument/60?offset={}", "linnstrument/60?octave={}", "linnstrument/60?transpose={}",
              "linnstrument/60?lights={}", "chordsets?limit={}"])
 def test_numbers_are_written_as_in_json(ask, path, value):
-    refused(ask("/api/v1/" + path.format(quote(value, safe=""))))
+    assert_bad_request(ask("/api/v1/" + path.format(quote(value, safe=""))))
     assert ask("/api/v1/" + path.format("5")).status == 200
 
 
 def test_quotes_in_an_error_stay_json(ask):
-    refused(ask(SYMBOL + quote('H"\\\n\t\u2028</script>', safe="")))
+    assert_bad_request(ask(SYMBOL + quote('H"\\\n\t\u2028</script>', safe="")))
 
 
 @pytest.mark.parametrize("value", ["%", "%4", "%zz", "%ff", "C%C3%28", "%ED%A0%80", "%C0%80"])
 def test_wrong_encoding_is_refused(ask, value):
-    refused(ask(f"/api/v1/combine?lower={value}&upper=C"), "UTF-8")
-    refused(ask(f"/api/v1/combine?{value}=C&lower=C&upper=C"), "UTF-8")
-    refused(ask(SYMBOL + value), "UTF-8")
+    assert_bad_request(ask(f"/api/v1/combine?lower={value}&upper=C"), "UTF-8")
+    assert_bad_request(ask(f"/api/v1/combine?{value}=C&lower=C&upper=C"), "UTF-8")
+    assert_bad_request(ask(SYMBOL + value), "UTF-8")
 
 
 def test_a_symbol_has_at_most_64_characters(ask):
     long = "C7" + "(♭9)" * 16
     for path in [f"combine?{urlencode({'lower': long, 'upper': 'C'})}", f"chords/{quote(long)}"]:
-        refused(ask("/api/v1/" + path), "64")
-    refused(ask("/api/v1/name?notes=" + "C+" * 300), "notes", "512")
+        assert_bad_request(ask("/api/v1/" + path), "64")
+    assert_bad_request(ask("/api/v1/name?notes=" + "C+" * 300), "notes", "512")
     assert "64" not in ask(SYMBOL + "C" * 64).json.get("error", "")
 
 
-def test_accents_piled_on_one_letter_count_each(ask):
-    refused(ask(SYMBOL + quote("C" + "\u0301" * 65)), "64")
+def test_each_combining_accent_counts_as_a_character(ask):
+    assert_bad_request(ask(SYMBOL + quote("C" + "\u0301" * 65)), "64")
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/v1", "/api/v1/", "/api/v1/combine/", "/api/v1/chord/C", "/api/v2/combine"])
@@ -236,13 +236,13 @@ def test_the_description_is_valid_openapi(description):
     assert description["openapi"].startswith("3.1")
 
 
-def test_the_description_names_exactly_the_paths_of_the_server(ask, description):
+def test_description_has_exactly_the_paths_of_the_server(ask, description):
     # A 404 lists the server's own table.
     served = set(re.findall(r"/[\w./{}-]*[\w}]", ask("/api/none").json["error"]))
     assert served == set(description["paths"])
 
 
-def test_every_described_path_answers_its_example_as_described(ask, description):
+def test_every_path_answers_its_example_as_described(ask, description):
     for template, item in description["paths"].items():
         if any(kept in template for kept in ["/chordsets", "/tunes", "/shelf"]):
             continue  # What is kept has no answer before something is: see the tests of each.
@@ -268,11 +268,11 @@ def test_every_described_path_answers_its_example_as_described(ask, description)
         for name in needed:
             rest = {key: value for key, value in query.items() if key != name}
             answer = ask(path + "?" + urlencode(rest, quote_via=quote))
-            refused(answer, name)
+            assert_bad_request(answer, name)
             conforms(description, "Error", answer.json)
 
 
-def test_ways_to_play_a_chord(ask, description):
+def test_chord_pairs_of_a_chord(ask, description):
     answer = ask("/api/v1/ways?chord=C13(b9)&lower=C7")
     assert [(way["lower"], way["upper"]) for way in answer.json] == [("C7", "Ama"), ("C7", "A7"), ("C7", "B♭°ma7")]
     assert answer.json[0] == {
@@ -289,7 +289,7 @@ def test_ways_to_play_a_chord(ask, description):
     assert ask("/api/v1/ways?chord=C7&lower=B").json == []
 
 
-def test_two_chords_are_asked_for_as_they_are_typed(ask):
+def test_equation_is_accepted_as_typed(ask):
     def same(typed, plain):
         assert ask("/api/v1/" + typed.replace(" ", "%20")).json == ask("/api/v1/" + plain).json
 
@@ -303,18 +303,18 @@ def test_two_chords_are_asked_for_as_they_are_typed(ask):
     info = ask(SYMBOL + quote("Cma7 + D")).json
     assert (info.pop("symbol"), info["precise"]) == ("Cma7 + D", "Cma13(♯11)")
     assert info.items() <= ask(SYMBOL + quote("Cma13(#11)")).json.items()
-    refused(ask(SYMBOL + quote("C7 + A = Dm7")), "C7 + A is C13(♭9), not Dmi7")
-    refused(ask("/api/v1/ways?chord=C7%20%2B%20%3F"), "lacks a chord")
+    assert_bad_request(ask(SYMBOL + quote("C7 + A = Dm7")), "C7 + A is C13(♭9), not Dmi7")
+    assert_bad_request(ask("/api/v1/ways?chord=C7%20%2B%20%3F"), "lacks a chord")
 
 
 @pytest.mark.parametrize("query, word", [
     ("", "chord"), ("chord=H", "H"), ("chord=C7&lower=H", "H"), ("chord=C7&limit=0", "limit"), ("chord=C7&limit=two", "limit"),
     ("chord=C7&limit=99999999999999999999", "limit"), ("chord=C7&playable=yes", "playable"), ("chord=Db/Cma", "not one chord")])
-def test_ways_that_cannot_be_asked_for(ask, query, word):
-    refused(ask("/api/v1/ways?" + query), word)
+def test_invalid_requests_for_chord_pairs_are_refused(ask, query, word):
+    assert_bad_request(ask("/api/v1/ways?" + query), word)
 
 
-def test_a_chord_under_two_hands(ask, description):
+def test_voicings_of_a_chord(ask, description):
     answer = ask("/api/v1/voicings?chord=C13(b9)")
     assert answer.json["symbol"] == "C13(♭9)" and len(answer.json["voicings"]) > 3
     conforms(description, "Voicings", answer.json)
@@ -335,7 +335,7 @@ def test_a_chord_under_two_hands(ask, description):
     conforms(description, "Voicings", ask("/api/v1/voicings?chord=F/G").json)
 
 
-def test_a_row_of_chords_is_led(ask, description):
+def test_voice_leading_of_a_progression(ask, description):
     answer = ask("/api/v1/leading?chords=Dmi7%20G7%20|%20Cma7&style=rootless").json
     assert [chord["symbol"] for chord in answer["leading"]["chords"]] == ["Dmi7", "G7", "Cma7"]
     conforms(description, "Leading", answer)
@@ -357,11 +357,11 @@ def test_a_row_of_chords_is_led(ask, description):
     ("voicings?chord=C&limit=0", ["limit"]), ("voicings?chord=C&limit=two", ["limit"]), ("leading", ["chords", "missing"]),
     ("leading?chords=|", ["No chord"]), ("leading?chords=C,H", ["H"]), ("leading?chords=C&style=jazzy", ["jazzy", "any, rootless"]),
     ("leading?chords=" + "C,D," * 33, ["66 chords"]), ("leading?chords=" + "C," * 600, ["1024"])])
-def test_hands_that_cannot_be_asked_for(ask, path, words):
-    refused(ask("/api/v1/" + path), *words)
+def test_invalid_requests_for_voicings_are_refused(ask, path, words):
+    assert_bad_request(ask("/api/v1/" + path), *words)
 
 
-def test_a_board(ask, description):
+def test_all_pairs_with_a_chord(ask, description):
     answer = ask("/api/v1/board?lower=C7")
     assert answer.json["lower"] == "C7" and len(answer.json["cells"]) == 24
     assert {"upper": "Ama", "kind": "unified", "title": "C13(♭9)", "tension": 24.5} in answer.json["cells"]
@@ -370,13 +370,13 @@ def test_a_board(ask, description):
     assert turned.json["upper"] == "Ama" and [cell["lower"] for cell in turned.json["cells"][:2]] == ["A7", "A7(♭9♯11)"]
     assert {"lower": "C7", "kind": "unified", "title": "C13(♭9)", "tension": 24.5} in turned.json["cells"]
     conforms(description, "Board", turned.json)
-    refused(ask("/api/v1/board"), "lower", "upper")
-    refused(ask("/api/v1/board?lower=C&upper=D"), "either")
-    refused(ask("/api/v1/board?lower=C&types=ma,zz"), "zz")
-    refused(ask("/api/v1/board?lower=C&types=" + "ma," * 28), "29")
+    assert_bad_request(ask("/api/v1/board"), "lower", "upper")
+    assert_bad_request(ask("/api/v1/board?lower=C&upper=D"), "either")
+    assert_bad_request(ask("/api/v1/board?lower=C&types=ma,zz"), "zz")
+    assert_bad_request(ask("/api/v1/board?lower=C&types=" + "ma," * 28), "29")
 
 
-def test_notes_are_called_as_the_reader_calls_them(ask, description):
+def test_note_names_follow_the_notes_parameter(ask, description):
     german = ask("/api/v1/combine?lower=B7&upper=C&notes=german")
     assert (german.json["lower"], german.json["root"], german.json["notes"][0]) == ("B7", "B", "B")
     assert german.json["pitches"] == ask("/api/v1/combine?lower=Bb7&upper=C").json["pitches"]
@@ -406,9 +406,9 @@ def test_notes_are_called_as_the_reader_calls_them(ask, description):
     assert '"Solma7"' in ask(SYMBOL + "Solma7/graph.dot?notes=solfege").body.decode()
     assert "Fa♯" in ask("/api/v1/keys/" + quote("Fa♯") + "/circle.svg?notes=solfege").body.decode()
     assert ask("/api/v1/vocabulary?notes=solfege").json["types"][0]["example"] == ["Do", "Mi", "Sol"]
-    refused(ask(SYMBOL + "C7?notes=french"), "french", "solfege")
-    refused(ask(SYMBOL + "C7?notes=solfege"), "Do, Ré, Mi")
-    refused(ask("/api/v1/name?notes=C+E+G&note-names=x"), "note-names")
+    assert_bad_request(ask(SYMBOL + "C7?notes=french"), "french", "solfege")
+    assert_bad_request(ask(SYMBOL + "C7?notes=solfege"), "Do, Ré, Mi")
+    assert_bad_request(ask("/api/v1/name?notes=C+E+G&note-names=x"), "note-names")
 
 
 def test_health(ask):
@@ -423,4 +423,4 @@ def test_pads_of_a_linnstrument(ask, description):
     answer = ask("/api/v1/linnstrument/60?model=128&left-handed=yes&offset=5&octave=0&transpose=0&lights=0")
     assert [(pad["row"], pad["column"]) for pad in answer.json["pads"]] == [(4, 1), (5, 6), (6, 11), (7, 16)]
     for bad, word in [("128", "127"), ("C4", "C4"), ("60?model=7", "model"), ("60?offset=guitars", "guitars"), ("60?octave=", "octave")]:
-        refused(ask("/api/v1/linnstrument/" + bad), word)
+        assert_bad_request(ask("/api/v1/linnstrument/" + bad), word)

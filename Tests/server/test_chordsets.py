@@ -11,8 +11,8 @@ import threading
 import jsonschema
 import pytest
 
+from assertions import assert_error
 from attacks import kill
-from refusing import refused
 from serving import CHORDS, POSTGRES, Server
 
 SETS = "/api/v1/chordsets"
@@ -55,7 +55,7 @@ def nothing_kept(send):
 # Making, reading, changing
 
 
-def test_a_set_is_made_read_and_listed(send):
+def test_chordset_is_created_read_and_listed(send):
     assert send("GET").json == []
     answer = send("POST", body={"title": "Dawn"})
     assert answer.status == 201 and answer.headers["location"] == f"{SETS}/{answer.json['id']}"
@@ -69,7 +69,7 @@ def test_a_set_is_made_read_and_listed(send):
     assert entries[0] == answer.json
 
 
-def test_what_one_has_is_not_sent_again(send, made):
+def test_matching_etag_answers_304(send, made):
     one = made()
     for path in ["", f"/{one}/chords/3"]:
         first = send("GET", path)
@@ -83,7 +83,7 @@ def test_what_one_has_is_not_sent_again(send, made):
     assert send("GET", "/" + one, headers={"If-None-Match": seen.headers["etag"]}).status == 200
 
 
-def test_a_whole_set_is_sent_and_comes_back(send):
+def test_complete_chordset_is_stored_and_returned_unchanged(send):
     music = {"lower": "Cma7", "upper": "Dma", "colorsLight": True}
     lumi = {"hue": 120.5, "purity": 0.25, "opacity": 0.5, "sides": 3, "size": 0.3, "thickness": 0.1, "x": 0.1, "y": 0.9,
             "heading": 45, "speed": 0.125, "spin": -0.5, "phase": 0.75}
@@ -96,7 +96,7 @@ def test_a_whole_set_is_sent_and_comes_back(send):
         "position": 1, "background": {"hue": 0, "purity": 0, "brightness": 0}, "bpm": 60, "lumis": []}
     # Sent again by somebody who has not heard the answer; and another one under the same name.
     assert send("POST", body=whole).status == 201
-    refused(send("POST", body={**whole, "title": "Other"}), 409, "made-here-1")
+    assert_error(send("POST", body={**whole, "title": "Other"}), 409, "made-here-1")
     assert len(send("GET").json) == 1
     # Also where the colours are left to the server.
     answers = [send("POST", body={"id": "made-here-2", "title": "Dawn"}) for _ in range(2)]
@@ -147,11 +147,11 @@ def test_a_long_list_comes_in_pages(send, made):
     ("since=-1", "since"), ("since=1,", "since"), ("since=1.5", "since"), ("since=99999999999999999", "since"),
     ("since=" + ",".join(["1"] * 101), "100"), ("limit=%FF", "percent"),
 ])
-def test_what_is_no_page_is_said(send, query, word):
-    refused(send("GET", "?" + query), 400, word)
+def test_invalid_page_parameters_are_refused(send, query, word):
+    assert_error(send("GET", "?" + query), 400, word)
 
 
-def test_what_has_changed_is_told_and_what_was_deleted(send, ask, made):
+def test_changes_list_changed_and_deleted_chordsets(send, ask, made):
     one, two, three = made("one"), made("two"), made("three")
     everything = send("GET", "?since=0&limit=1000").json
     assert (everything["since"], everything["more"]) == (0, False)
@@ -198,14 +198,14 @@ def test_chords_and_lumis(send, made):
     assert [lumi["hue"] for lumi in send("GET", f"/{one}/chords/7/lumis").json] == [20]
     for _ in range(63):
         assert send("POST", f"/{one}/chords/7/lumis").status == 201
-    refused(send("POST", f"/{one}/chords/7/lumis"), 400, "64")
+    assert_error(send("POST", f"/{one}/chords/7/lumis"), 400, "64")
 
 
-def test_deleted_and_brought_back(send, made):
+def test_deleted_chordset_can_be_restored(send, made):
     ids = [made(title) for title in ["one", "two", "three"]]
     before = send("GET").json
     assert send("DELETE", "/" + ids[1]).status == 204
-    refused(send("GET", "/" + ids[1]), 404, ids[1])
+    assert_error(send("GET", "/" + ids[1]), 404, ids[1])
     assert send("GET", "/profile").json == {"chordsets": 2, "chords": 16}
     answer = send("POST", f"/{ids[1]}/undelete")
     assert answer.status == 200 and answer.json["position"] == 1
@@ -213,13 +213,13 @@ def test_deleted_and_brought_back(send, made):
     assert [{**entry, "version": 0} for entry in after] == [{**entry, "version": 0} for entry in before]
     # It is another version than that which somebody remembers.
     assert after[1]["version"] > before[1]["version"]
-    refused(send("POST", f"/{ids[1]}/undelete"), 404)
+    assert_error(send("POST", f"/{ids[1]}/undelete"), 404)
 
 
 # Two at once
 
 
-def test_who_has_seen_an_older_version_overwrites_nothing(send, made):
+def test_change_based_on_an_older_version_is_refused(send, made):
     one = made("first")
     seen = send("GET", "/" + one).headers["etag"]
     mine = send("PATCH", "/" + one, {"title": "mine"}, headers={"If-Match": seen})
@@ -229,7 +229,7 @@ def test_who_has_seen_an_older_version_overwrites_nothing(send, made):
         ("PUT", "/chords/0", {}), ("POST", "/chords/0/lumis", {}),
     ]:
         answer = send(method, f"/{one}{path}", body, headers={"If-Match": seen})
-        refused(answer, 412, "in the meantime")
+        assert_error(answer, 412, "in the meantime")
         # What there is now, to choose from.
         assert answer.json["current"] == mine.json and answer.headers["etag"] == mine.headers["etag"]
     assert send("GET", "/" + one).json == mine.json
@@ -239,10 +239,10 @@ def test_who_has_seen_an_older_version_overwrites_nothing(send, made):
     now = send("PATCH", "/" + one, {"title": "again"}, headers={"If-Match": f'"7777", {now}'}).headers["etag"]
     now = send("PATCH", "/" + one, {"title": "weak"}, headers={"If-Match": f"W/{now}"}).headers["etag"]
     assert send("DELETE", "/" + one, headers={"If-Match": now}).status == 204
-    refused(send("PATCH", "/" + one, {"title": "late"}, headers={"If-Match": now}), 404)
+    assert_error(send("PATCH", "/" + one, {"title": "late"}, headers={"If-Match": now}), 404)
 
 
-def test_of_many_who_change_one_version_one_wins(send, made):
+def test_one_of_many_concurrent_changes_succeeds(send, made):
     one = made()
     tag = send("GET", "/" + one).headers["etag"]
     answers = []
@@ -292,7 +292,7 @@ def another_program_renames(one, title, little, ask, folder):
     other.stop()
 
 
-def test_others_hear_of_changes_whoever_made_them(little, send, made, ask, tmp_path):
+def test_events_report_changes_from_any_source(little, send, made, ask, tmp_path):
     first, second = events(little), events(little)
     state = ask("/readyz").json
     for heard in [first, second]:
@@ -316,7 +316,7 @@ def test_others_hear_of_changes_whoever_made_them(little, send, made, ask, tmp_p
     first.close()
 
 
-def test_a_request_that_breaks_off_is_no_fault_of_the_server(little):
+def test_aborted_request_is_not_logged_as_an_error(little):
     for body in [b"Content-Length: 100\r\n\r\n{", b"Transfer-Encoding: chunked\r\n\r\nzz\r\n"]:
         with socket.create_connection((little.host, little.port), timeout=10) as connection:
             head = f"POST {SETS} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
@@ -326,7 +326,7 @@ def test_a_request_that_breaks_off_is_no_fault_of_the_server(little):
             assert answer == b"" or b" 400 " in answer
 
 
-def test_the_server_stops_at_once_though_somebody_listens(folder, tmp_path):
+def test_server_stops_promptly_with_open_event_streams(folder, tmp_path):
     server = Server(folder, tmp_path / "log")
     connection = http.client.HTTPConnection(server.host, server.port, timeout=10)
     connection.request("GET", SETS + "/events")
@@ -371,16 +371,16 @@ def test_bad_requests_are_refused_and_change_nothing(send, made, method, path, b
     answer = send(method, path.replace("{one}", one), body)
     assert answer.status == status, answer.body
     if status >= 400:
-        refused(answer, status, word)
+        assert_error(answer, status, word)
     assert send("GET").json == before
 
 
-def test_only_json_is_taken_and_not_too_much_of_it(send, made):
+def test_body_must_be_json_within_the_size_limit(send, made):
     one = made()
     for type in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""]:
-        refused(send("PUT", f"/{one}/chords/0", {}, headers={"Content-Type": type}), 415, "application/json")
+        assert_error(send("PUT", f"/{one}/chords/0", {}, headers={"Content-Type": type}), 415, "application/json")
     assert send("PUT", f"/{one}/chords/0", {}, headers={"Content-Type": "Application/JSON; charset=utf-8"}).status == 200
-    refused(send("PUT", f"/{one}/chords/0", b" " * (1 << 20) + b"{}"), 413, "1048576")
+    assert_error(send("PUT", f"/{one}/chords/0", b" " * (1 << 20) + b"{}"), 413, "1048576")
     assert send("PUT", f"/{one}/chords/0", b" " * ((1 << 20) - 2) + b"{}").status == 200
 
 
@@ -389,17 +389,17 @@ def test_pages_of_other_sites_may_not_change_anything(send, made, little):
     own = f"http://{little.host}:{little.port}"
     for origin in ["http://elsewhere.example", "null", own + "0"]:
         for method, path in [("POST", ""), ("DELETE", "/" + one), ("POST", f"/{one}/undelete")]:
-            refused(send(method, path, headers={"Origin": origin}), 403, "other sites")
+            assert_error(send(method, path, headers={"Origin": origin}), 403, "other sites")
     assert send("PATCH", "/" + one, {"title": "mine"}, headers={"Origin": own}).status == 200
 
 
 @pytest.mark.parametrize("title", ["<script>alert(1)</script>", "👩🏽‍🎤🎹", "\u202eשלום", "x" * 500, "'; DROP TABLE chordset; --", " "])
-def test_any_line_is_a_title(send, made, title):
+def test_any_single_line_is_a_valid_title(send, made, title):
     one = made(title)
     assert send("GET", "/" + one).json["title"] == title
 
 
-def test_nonsense_of_all_kinds_is_never_a_fault_of_the_server(send, made):
+def test_random_input_never_answers_500(send, made):
     one = made()
     chance = random.Random(6)
     pieces = [one, "chords", "lumis", "0", "7", "8", "-1", "undelete", "events%00", "profile", "%F0%9F%8E%B9", "..", "%2F", "a" * 300]
@@ -417,7 +417,7 @@ def test_nonsense_of_all_kinds_is_never_a_fault_of_the_server(send, made):
 # Nothing is lost
 
 
-def test_what_was_acknowledged_survives_a_kill_at_any_moment(folder, tmp_path):
+def test_acknowledged_writes_survive_a_kill(folder, tmp_path):
     # A few; “Tests/attacks/kill.py” does it a thousand times.
     acknowledged, lost, damaged = kill.attack(tmp_path, folder, kills=30)
     assert (lost, damaged) == ([], []) and acknowledged >= 20
@@ -426,7 +426,7 @@ def test_what_was_acknowledged_survives_a_kill_at_any_moment(folder, tmp_path):
 # The description
 
 
-def test_every_method_is_described_and_its_answers_are_as_described(send, ask, made, little):
+def test_every_method_and_response_match_the_description(send, ask, made, little):
     description = ask("/api/v1/openapi.json").json
     one = made("described")
     send("POST", f"/{one}/chords/0/lumis", {"hue": 10})

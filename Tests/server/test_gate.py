@@ -70,7 +70,7 @@ def hasty(folder, tmp_path_factory):
         "[::1]", "[::1]:80", "[0:0:0:0:0:0:0:1]", "[::ffff:127.0.0.1]", "piano.local", "Piano.Local.:8080", "192.0.2.7",
     ],
 )
-def test_names_of_this_machine_are_answered(hasty, host):
+def test_own_host_names_are_accepted(hasty, host):
     assert status(hasty, f"GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n") == 200
 
 
@@ -81,7 +81,7 @@ def test_names_of_this_machine_are_answered(hasty, host):
         "0x7f000001", "0177.0.0.1", "192.168.1.5", "10.0.0.1:8080", "[fe80::1]", "0.0.0.0", "[::]", "localhostx", "piano",
     ],
 )
-def test_names_of_others_are_not(hasty, host):
+def test_foreign_host_names_are_refused(hasty, host):
     ((status, headers, body),) = ask_raw(hasty, f"GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n")
     assert status == 421
     assert headers["content-type"].startswith("application/json")
@@ -93,14 +93,14 @@ def test_names_of_others_are_not(hasty, host):
     ["", " ", "a b", "evil@localhost", "localhost/", "localhost:80:80", "localhost:x", "localhost:-1", "localhost:70000",
      "[::1", "::1", "[localhost]", "[::1]x", "löcalhost", "localhost, localhost", ".", ":80", "a" * 300],
 )
-def test_what_is_no_name_is_400(hasty, host):
+def test_invalid_host_is_400(hasty, host):
     assert status(hasty, f"GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n") == 400
 
 
 @pytest.mark.parametrize("path", ["/", "/combine/C/D", "/assets/0f0f/page.js", "/api/v1/combine?lower=C&upper=D", "/none",
                                   "/chordsets", "/api/v1/chordsets", "/api/v1/chordsets/events", "/readyz", "/%zz"])
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "OPTIONS"])
-def test_a_page_that_has_its_name_lead_here_gets_nothing(hasty, path, method):
+def test_dns_rebinding_is_refused(hasty, path, method):
     """DNS rebinding: the browser believes that this is that page's own server, and sends its name, always."""
     text = (
         f"{method} {path} HTTP/1.1\r\nHost: evil.example:8080\r\nOrigin: http://evil.example:8080\r\n"
@@ -111,7 +111,7 @@ def test_a_page_that_has_its_name_lead_here_gets_nothing(hasty, path, method):
     assert status(hasty, f"GET /api/v1/chordsets/profile HTTP/1.1\r\n{HOST}\r\n") == 200
 
 
-def test_a_request_says_once_whom_it_asks(hasty):
+def test_host_header_must_appear_exactly_once(hasty):
     assert status(hasty, "GET /healthz HTTP/1.1\r\n\r\n") == 400
     for second in ["localhost", "evil.example"]:
         assert status(hasty, f"GET /healthz HTTP/1.1\r\n{HOST}Host: {second}\r\n\r\n") == 400
@@ -120,7 +120,7 @@ def test_a_request_says_once_whom_it_asks(hasty):
     assert status(hasty, "GET /healthz HTTP/1.0\r\nHost: evil.example\r\n\r\n") == 421
 
 
-def test_an_address_may_say_whom_it_asks(hasty):
+def test_host_in_the_request_target_is_checked(hasty):
     def ask(target, host="localhost"):
         return status(hasty, f"GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n")
 
@@ -133,13 +133,13 @@ def test_an_address_may_say_whom_it_asks(hasty):
     assert ask("http://user@localhost/healthz") == 400
 
 
-def test_one_connection_may_change_its_mind(hasty):
+def test_host_is_checked_for_every_request_of_a_connection(hasty):
     """What was right once is not right for ever."""
     text = "".join(f"GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n" for host in ["localhost", "evil.example", "localhost"])
     assert [status for status, *_ in ask_raw(hasty, text)] == [200, 421, 200]
 
 
-def test_the_address_at_which_one_comes_in_will_do(folder, tmp_path):
+def test_local_address_of_the_connection_is_a_valid_host(folder, tmp_path):
     """As a phone in the same network asks: by the machine's address, when the server listens on all."""
     server = Server(folder, tmp_path / "log", "--host", "0.0.0.0")
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as finder:
@@ -160,7 +160,7 @@ def test_the_address_at_which_one_comes_in_will_do(folder, tmp_path):
         assert server.stop() == 0
 
 
-def test_a_wrong_name_is_said_at_the_start():
+def test_invalid_allowed_host_is_reported_at_start():
     result = subprocess.run([PROGRAM, "--allowed-host", "a b"], capture_output=True, text=True, timeout=10)
     assert result.returncode == 64 and "--allowed-host" in result.stderr
 
@@ -169,7 +169,7 @@ def test_a_wrong_name_is_said_at_the_start():
 
 
 @pytest.mark.parametrize("path", ["/api/v1/chordsets", "/healthz", "/"])
-def test_a_body_that_drips_is_cut_off(hasty, path):
+def test_slow_body_is_cut_off(hasty, path):
     with connect(hasty) as connection:
         connection.sendall(f"POST {path} HTTP/1.1\r\n{HOST}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{{".encode())
         stop = threading.Event()
@@ -178,7 +178,7 @@ def test_a_body_that_drips_is_cut_off(hasty, path):
         stop.set()
 
 
-def test_a_head_that_drips_is_cut_off(hasty):
+def test_slow_head_is_cut_off(hasty):
     with connect(hasty) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ")
         stop = threading.Event()
@@ -195,14 +195,14 @@ def drip(connection, byte, stop):
         pass
 
 
-def test_a_connection_without_requests_is_closed(hasty):
+def test_idle_connection_is_closed(hasty):
     with connect(hasty) as silent, connect(hasty) as spoken:
         spoken.sendall(f"GET /healthz HTTP/1.1\r\n{HOST}\r\n".encode())
         assert ends(spoken).startswith(b"HTTP/1.1 200 ")
         assert ends(silent) == b""
 
 
-def test_a_stream_of_events_is_not(hasty):
+def test_event_stream_is_not_closed_as_idle(hasty):
     """Somebody waits for news, which is no rest."""
     with connect(hasty) as connection:
         connection.sendall(f"GET /api/v1/chordsets/events HTTP/1.1\r\n{HOST}\r\n".encode())
@@ -214,7 +214,7 @@ def test_a_stream_of_events_is_not(hasty):
             readable, _, _ = select.select([connection], [], [], 0)
 
 
-def test_what_nobody_takes_is_not_kept(hasty):
+def test_unread_response_is_discarded(hasty):
     with connect(hasty) as connection:
         connection.sendall(f"GET /assets/0f0f/big.bin HTTP/1.1\r\n{HOST}\r\n".encode() * 5)
         time.sleep(2)  # Longer than three times its patience, for which it would wait.
@@ -225,7 +225,7 @@ def test_what_nobody_takes_is_not_kept(hasty):
 # Crowds and floods
 
 
-def test_there_is_an_end_to_connections(folder, tmp_path):
+def test_number_of_connections_is_limited(folder, tmp_path):
     server = Server(folder, tmp_path / "log", "--connections", "40")
     crowd = []
     try:
@@ -266,7 +266,7 @@ def test_too_many_requests_are_429(folder, tmp_path, ask):
         assert server.stop() == 0
 
 
-def test_this_machine_is_not_counted_unless_that_is_said(little):
+def test_loopback_is_not_rate_limited_by_default(little):
     text = f"POST /none HTTP/1.1\r\n{HOST}\r\n"
     with connect(little) as connection:
         for _ in range(8):
@@ -274,7 +274,7 @@ def test_this_machine_is_not_counted_unless_that_is_said(little):
             assert {status for status, *_ in answers(connection, 100)} == {405}
 
 
-def test_many_requests_at_once_are_answered_in_order(little):
+def test_pipelined_requests_are_answered_in_order(little):
     paths = ["/healthz", "/api/v1/chords/Cma7", "/combine/C7/E", "/api/v1/chordsets", "/assets/0f0f/page.css", "/none",
              "/api/v1/combine?lower=C&upper=D", "/api/v1/chordsets/none", "/api/v1/chords/H", "/chordsets"] * 30
     text = "".join(f"GET {path} HTTP/1.1\r\n{HOST}\r\n" for path in paths)
@@ -292,7 +292,7 @@ def memory(server):
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="memory is read from /proc")
-def test_answers_that_nobody_takes_do_not_pile_up(folder, tmp_path, ask):
+def test_unread_responses_do_not_accumulate(folder, tmp_path, ask):
     server = Server(folder, tmp_path / "log")
     try:
         before = memory(server)
@@ -316,7 +316,7 @@ def test_answers_that_nobody_takes_do_not_pile_up(folder, tmp_path, ask):
         assert server.stop() == 0
 
 
-def test_many_different_screens_at_once_leave_time_for_others(little, ask):
+def test_many_concurrent_screens_do_not_delay_other_requests(little, ask):
     found = []
 
     def flood(number):
@@ -343,7 +343,7 @@ def test_many_different_screens_at_once_leave_time_for_others(little, ask):
 # The log
 
 
-def test_a_log_that_nobody_reads_stops_nothing(folder, tmp_path):
+def test_unread_log_does_not_block_requests(folder, tmp_path):
     reading, writing = os.pipe()
     process = subprocess.Popen(
         [PROGRAM, "--site", folder, "--port", "0", "--database", tmp_path / "db", "--log-level", "info"],
@@ -372,7 +372,7 @@ def test_a_log_that_nobody_reads_stops_nothing(folder, tmp_path):
         os.close(reading)
 
 
-def test_a_log_whose_reader_is_gone_stops_nothing(folder, tmp_path, ask):
+def test_closed_log_does_not_block_requests(folder, tmp_path, ask):
     reading, writing = os.pipe()
     process = subprocess.Popen(
         [PROGRAM, "--site", folder, "--port", "0", "--database", tmp_path / "db", "--log-level", "info"],
@@ -394,7 +394,7 @@ def test_a_log_whose_reader_is_gone_stops_nothing(folder, tmp_path, ask):
 # HTTP
 
 
-def test_the_old_http_closes(little):
+def test_http_1_0_connection_is_closed(little):
     with connect(little) as connection:
         connection.sendall(b"GET /healthz HTTP/1.0\r\n\r\n")
         received = ends(connection)
@@ -406,7 +406,7 @@ def test_the_old_http_closes(little):
             assert (status, headers["connection"]) == (200, "keep-alive")
 
 
-def test_a_stream_in_the_old_http_is_plain(little):
+def test_event_stream_in_http_1_0_is_not_chunked(little):
     """There are no chunks in HTTP/1.0: the end of the connection is the end of the answer."""
     with connect(little) as connection:
         connection.sendall(b"GET /api/v1/chordsets/events HTTP/1.0\r\n\r\n")
@@ -420,7 +420,7 @@ def test_a_stream_in_the_old_http_is_plain(little):
 
 @pytest.mark.parametrize("path", ["/healthz", "/", "/api/v1/chordsets", "/none", "/api/v1/chords/C"])
 @pytest.mark.parametrize("word", ["close", "Close", "foo, close"])
-def test_who_wants_to_close_is_closed(little, path, word):
+def test_connection_close_is_respected(little, path, word):
     with connect(little) as connection:
         connection.sendall(f"GET {path} HTTP/1.1\r\n{HOST}Connection: {word}\r\n\r\n".encode())
         ((_, headers, _),) = answers(connection)
@@ -441,7 +441,7 @@ def test_who_wants_to_close_is_closed(little, path, word):
         ("Content-Length: 2000000\r\n", 413),
     ],
 )
-def test_bombs_of_headers_are_defused(little, headers, expected):
+def test_oversized_headers_are_refused(little, headers, expected):
     with connect(little) as connection:
         connection.sendall(f"POST /api/v1/chordsets HTTP/1.1\r\n{HOST}{headers}\r\n".encode())
         (status, fields, body), *more = answers(connection)
@@ -450,7 +450,7 @@ def test_bombs_of_headers_are_defused(little, headers, expected):
 
 
 @pytest.mark.parametrize("path", ["/api/v1/chordsets", "/healthz"])
-def test_a_body_without_end_is_cut_off(little, path):
+def test_endless_body_is_cut_off(little, path):
     chunk = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
     with connect(little) as connection:
         connection.sendall(f"POST {path} HTTP/1.1\r\n{HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
@@ -469,12 +469,12 @@ def test_a_body_without_end_is_cut_off(little, path):
 @pytest.mark.parametrize(
     "target", ["/{}", "/combine/C{}/D", "/?x={}", "/assets/{}", "/api/{}", "/api/v1/chords/C{}", "/healthz?x={}",
                "/api/v1/combine?lower=C&upper={}", "/api/v1/chordsets/{}", "/api/v1/chordsets?x={}", "/chordsets/{}"])
-def test_what_is_no_utf8_is_400(little, target, encoded):
+def test_invalid_utf8_is_400(little, target, encoded):
     assert status(little, f"GET {target.format(encoded)} HTTP/1.1\r\n{HOST}\r\n") == 400
 
 
 @pytest.mark.parametrize("target", ["*", "localhost:80", "healthz", "//", "/\\", "/;", "http:///healthz", "ftp://localhost/"])
 @pytest.mark.parametrize("method", ["GET", "OPTIONS", "CONNECT", "TRACE", "PROPFIND"])
-def test_odd_targets_and_methods_have_an_answer(little, method, target):
+def test_unusual_targets_and_methods_are_answered(little, method, target):
     found = ask_raw(little, f"{method} {target} HTTP/1.1\r\n{HOST}\r\n")
     assert all(200 <= status < 500 for status, *_ in found) and len(found) == 1

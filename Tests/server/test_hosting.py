@@ -56,7 +56,7 @@ def machine(folder, tmp_path):
     return tmp_path
 
 
-def test_the_service_starts_answers_is_backed_up_and_stops(machine, ask):
+def test_systemd_service_starts_answers_is_backed_up_and_stops(machine, ask):
     options = command(unit("chord-combiner.service")["Service"]["ExecStart"], machine)
     assert options[options.index("--port") + 1] == "8080"
     # Of an option that is given twice the last one holds.
@@ -83,14 +83,14 @@ def test_the_service_starts_answers_is_backed_up_and_stops(machine, ask):
     assert sorted(path.name for path in (machine / "state").iterdir()) == ["chordsets.sqlite"]
 
 
-def test_the_container_starts_the_same(machine):
+def test_container_starts_the_same_server(machine):
     options = command(shlex.join(entry()), machine)
     server = Server(machine / "site", machine / "log", *options[1:])
     assert server.host == "127.0.0.1"
     assert server.stop() == 0
 
 
-def test_what_the_container_and_the_document_install_is_the_same():
+def test_container_and_document_install_the_same_packages():
     def packages(text):
         return re.search(r"apt-get (?:-qq )?install (?:-y --no-install-recommends )?(libpq5 [a-z0-9+ -]+)", text)[1].split()
 
@@ -99,7 +99,7 @@ def test_what_the_container_and_the_document_install_is_the_same():
     assert "libqrencode.so.4" in loaded and "libsqlite3.so.0" in loaded and "not found" not in loaded
 
 
-def test_all_speak_of_the_same_name_port_and_places():
+def test_all_files_use_the_same_name_port_and_paths():
     for name in ["nginx.conf", "Caddyfile", "prometheus.yml"]:
         assert "127.0.0.1:8080" in text(name) and NAME in text(name)
     assert f"--allowed-host {NAME}" in text("chord-combiner.service")
@@ -115,7 +115,7 @@ def test_all_speak_of_the_same_name_port_and_places():
     assert {path.name for path in FILES.iterdir()} == set(re.findall(r"\]\(hosting/([^)]+)\)", DOCUMENT.read_text()))
 
 
-def test_every_number_that_is_to_be_watched_is_told(ask, little):
+def test_every_metric_named_in_the_document_exists(ask, little):
     families = read(ask("/metrics", server=little).body.decode())
     named = set(re.findall(r"\b(?:chords|process)_[a-z_]+", DOCUMENT.read_text()))
     known = {name + end for name in families for end in ["", "_bucket", "_count", "_sum"]}
@@ -132,7 +132,7 @@ def run(*command):
     return subprocess.run(command, capture_output=True, text=True)
 
 
-def test_systemd_understands_the_units(tmp_path):
+def test_systemd_accepts_the_units(tmp_path):
     for path in FILES.glob("chord-combiner*.*"):
         (tmp_path / path.name).write_text(path.read_text().replace(INSTALLED, f"{PROGRAM.parent}/"))
     verified = run("systemd-analyze", "verify", "--man=no", *map(str, tmp_path.iterdir()))
@@ -142,7 +142,7 @@ def test_systemd_understands_the_units(tmp_path):
     assert f"gives it {score} " in DOCUMENT.read_text()
 
 
-def test_nginx_understands_its_site(tmp_path):
+def test_nginx_accepts_its_configuration(tmp_path):
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
     run("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", f"/CN={NAME}",
         "-keyout", str(key), "-out", str(certificate))
@@ -157,7 +157,7 @@ def test_nginx_understands_its_site(tmp_path):
     assert "[warn]" not in tested.stderr
 
 
-def test_caddy_understands_its_file():
+def test_caddy_accepts_its_configuration():
     tested = run("caddy", "validate", "--adapter", "caddyfile", "--config", str(FILES / "Caddyfile"))
     assert tested.returncode == 0 and "Valid configuration" in tested.stdout + tested.stderr
     # As it writes it itself.

@@ -34,7 +34,7 @@ def key_header(key):
      + b"<note><pitch><step>C</step><octave>4</octave></pitch><duration>1</duration></note>" * 4 + b"</measure>" + b"<measure/>" * 9999 + b"</part></score-partwise>", None),
 ])  # fmt: skip
 @pytest.mark.parametrize("query", ["", "?unfold=true"])
-def test_a_body_that_stands_for_more_than_it_may_is_refused_with_the_limit(ask, body, limit, query):
+def test_body_that_expands_beyond_a_limit_is_refused(ask, body, limit, query):
     answer = ask(READ + query, "POST", TEXT, body=body, timeout=60)
     if limit is None or limit == "chords" and not query:
         assert answer.status in (200, 413) and len(answer.body) <= 16 << 20
@@ -44,7 +44,7 @@ def test_a_body_that_stands_for_more_than_it_may_is_refused_with_the_limit(ask, 
         assert limit in answer.json["error"]
 
 
-def test_a_collection_of_a_thousand_tunes_is_read_in_one_answer(ask):
+def test_thousand_tunes_are_read_in_one_request(ask):
     tune = b"Title: Song\nComposer: A B\n\n[A]\n" + b"| Dm7 | G7 | Cmaj7 | A7b9 |\n" * 8
     answer = ask(READ, "POST", TEXT, body=tune * 1000, timeout=60)
     assert answer.status == 200
@@ -53,7 +53,7 @@ def test_a_collection_of_a_thousand_tunes_is_read_in_one_answer(ask):
 
 
 @pytest.mark.parametrize("sheet, query", [("svg", "?voice=any"), ("musicxml", ""), ("svg", "")])
-def test_a_drawing_has_no_more_bars_than_anybody_plays(ask, little, sheet, query):
+def test_drawing_has_a_maximum_number_of_bars(ask, little, sheet, query):
     for name, bars, status in [("short", 50, 200), ("long", 2501, 413)]:
         text = "| " + " | ".join(["C Dm"] * bars) + " |"
         lines = re.sub(r"((?:[^|]*\|){200})", r"\1\n", text)
@@ -67,7 +67,7 @@ def test_a_drawing_has_no_more_bars_than_anybody_plays(ask, little, sheet, query
         assert ask(f"{TUNES}/{name}", "DELETE").status == 204
 
 
-def test_work_that_finds_no_room_is_refused_at_once_and_everything_else_goes_on(ask, little):
+def test_excess_work_is_refused_at_once_without_blocking_other_requests(ask, little):
     # Some tenths of a second each, one after the other.
     body = b"| " + b"Dm7 | G7 | Cmaj7 | A7b9 | " * 300 + b"\n"
     body *= 20
@@ -92,7 +92,7 @@ def test_work_that_finds_no_room_is_refused_at_once_and_everything_else_goes_on(
     assert int(refused[1]) >= sum(answer.status == 503 for answer in answers)
 
 
-def test_rows_that_are_led_leave_room_for_screens(ask):
+def test_voice_leading_does_not_delay_screens(ask):
     def row(number):
         chords = [f"{'CDEFGAB'[(number + place) % 7]}{['7b9', 'mi9', 'ma9', '13', 'mi7b5'][(number // 7 + place * place) % 5]}" for place in range(40)]
         return "/api/v1/leading?chords=" + "%20".join(f"{chord}%20%7C" for chord in chords)[:-6]
@@ -111,7 +111,7 @@ def test_rows_that_are_led_leave_room_for_screens(ask):
     assert ask(row(0)).status == ask(row(0)).status == 200
 
 
-def test_pages_of_other_sites_may_read_and_nothing_else(ask):
+def test_pages_of_other_sites_may_only_read(ask):
     for site, status in [("cross-site", 403), ("same-origin", 200), ("none", 200), ("same-site", 200), (None, 200)]:
         headers = {**TEXT, **({"Sec-Fetch-Site": site} if site else {})}
         assert ask(READ, "POST", headers, body=b"| C |").status == status, site
@@ -124,7 +124,7 @@ def test_pages_of_other_sites_may_read_and_nothing_else(ask):
         assert answer.status == 403 and answer.headers.get("access-control-allow-methods") is None, path
 
 
-def test_behind_a_proxy_that_is_named_limits_are_for_its_clients(ask, folder, tmp_path):
+def test_limits_apply_to_the_clients_of_a_trusted_proxy(ask, folder, tmp_path):
     server = Server(folder, tmp_path / "log", "--proxy", "127.0.0.1", "--requests-per-minute", "20")
 
     def status(*forwarded):
@@ -152,7 +152,7 @@ def test_behind_a_proxy_that_is_named_limits_are_for_its_clients(ask, folder, tm
         assert server.stop() == 0, server.log
 
 
-def test_an_address_makes_only_so_many_shelves_and_empty_ones_are_stored_nowhere(ask, folder, tmp_path):
+def test_new_shelves_are_limited_per_address_and_empty_ones_are_not_stored(ask, folder, tmp_path):
     server = Server(folder, tmp_path / "log", "--shelves", "--proxy", "127.0.0.1", "--shelves-per-hour", "3")
 
     def make(key, client):
@@ -181,7 +181,7 @@ def test_an_address_makes_only_so_many_shelves_and_empty_ones_are_stored_nowhere
     assert again.stop() == 0
 
 
-def test_all_shelves_together_have_a_quota_and_the_disk_keeps_room(ask, folder, tmp_path):
+def test_total_quota_and_minimum_free_space_are_enforced(ask, folder, tmp_path):
     def make(server, key):
         ask(SHELF, "POST", key_header(key), server)
         return ask(SETS, "POST", {**key_header(key), "Content-Type": "application/json"}, server, b"{}")
@@ -196,7 +196,7 @@ def test_all_shelves_together_have_a_quota_and_the_disk_keeps_room(ask, folder, 
     full.stop()
 
 
-def test_what_one_address_stores_counts_by_its_length(ask, folder, tmp_path):
+def test_stored_bytes_count_towards_the_rate_limit(ask, folder, tmp_path):
     server = Server(folder, tmp_path / "log", "--requests-per-minute", "200")
     text = json.dumps({"text": "| C |\n" + "# " + "x" * 9000}).encode()
     answers = [ask(TUNES, "POST", {"Content-Type": "application/json"}, server, text).status for _ in range(12)]
@@ -205,7 +205,7 @@ def test_what_one_address_stores_counts_by_its_length(ask, folder, tmp_path):
     server.stop()
 
 
-def test_a_key_that_became_part_of_a_path_is_not_in_the_log(ask, folder, tmp_path):
+def test_key_in_a_path_is_not_logged(ask, folder, tmp_path):
     server = Server(folder, tmp_path / "log", "--log-level", "trace")
     key = new_key()
     escaped = "".join(f"%{ord(letter):02x}" for letter in key)
@@ -218,7 +218,7 @@ def test_a_key_that_became_part_of_a_path_is_not_in_the_log(ask, folder, tmp_pat
 
 
 @pytest.mark.all
-def test_a_database_that_hangs_is_told_in_time_and_used_again(ask, folder, tmp_path):
+def test_hanging_database_is_reported_in_time_and_used_again(ask, folder, tmp_path):
     postgres, processes = Postgres(), []
     server = Server(folder, tmp_path / "log", "--database", own_schema(postgres.address))
     try:

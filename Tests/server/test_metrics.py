@@ -161,7 +161,7 @@ def requests(told):
     '# HELP a b\n# TYPE a histogram\na_bucket{le="1"} 2\na_bucket{le="+Inf"} 1\na_sum 1\na_count 1\n',
     '# HELP a b\n# TYPE a histogram\na_bucket{le="1"} 1\na_bucket{le="+Inf"} 2\na_sum 1\na_count 1\n',
 ])
-def test_the_reader_is_strict(text):
+def test_the_parser_of_the_tests_is_strict(text):
     with pytest.raises((AssertionError, KeyError, StopIteration)):
         read(text)
 
@@ -169,7 +169,7 @@ def test_the_reader_is_strict(text):
 # Whom
 
 
-def test_this_machine_and_whoever_has_the_token_are_told(ask, guarded):
+def test_loopback_and_the_token_are_accepted(ask, guarded):
     bearer = {"Authorization": f"Bearer {TOKEN}"}
     for headers in [
         {"Host": f"127.0.0.1:{guarded.port}"}, {"Host": "localhost"}, bearer, {"Authorization": f"bearer  {TOKEN}"},
@@ -189,7 +189,7 @@ PROXIED = [
 @pytest.mark.parametrize("authorization", [None, "", "Bearer", "Bearer x", f"Bearer {TOKEN[:-1]}", f"Bearer {TOKEN}x", f"Basic {TOKEN}", TOKEN,
                                            f"Bearer {TOKEN} x", f"Bearer {TOKEN.lower()}"])
 @pytest.mark.parametrize("proxied", PROXIED, ids=str)
-def test_to_others_there_is_nothing(ask, guarded, proxied, authorization):
+def test_without_the_token_metrics_answer_404(ask, guarded, proxied, authorization):
     headers = proxied if authorization is None else {**proxied, "Authorization": authorization}
     # As at an address of the same length that nothing knows.
     hidden, nothing = (ask(path, headers=headers, server=guarded) for path in ["/metrics", "/metrick"])
@@ -200,13 +200,13 @@ def test_to_others_there_is_nothing(ask, guarded, proxied, authorization):
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
-def test_other_methods_tell_nothing_either(ask, guarded, method):
+def test_other_methods_do_not_reveal_the_metrics(ask, guarded, method):
     hidden, nothing = (ask(path, method, server=guarded) for path in ["/metrics", "/metrick"])
     assert hidden.status == nothing.status == 405
     assert (hidden.body, hidden.headers["allow"]) == (nothing.body, nothing.headers["allow"])
 
 
-def test_other_machines_are_told_nothing(folder, tmp_path, ask):
+def test_remote_address_without_the_token_answers_404(folder, tmp_path, ask):
     """A connection that comes from another address of this machine stands for theirs."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -225,7 +225,7 @@ def test_other_machines_are_told_nothing(folder, tmp_path, ask):
 
 
 @pytest.mark.parametrize("content", ["", "\n", "short", "x" * 257, "with a space in it 1234", f"{TOKEN}\n{TOKEN}\n", "schlüssel-schlüssel", "0123456789abcdef\r\n"])
-def test_a_file_without_a_token_is_refused(folder, tmp_path, content):
+def test_token_file_without_a_token_is_refused(folder, tmp_path, content):
     file = tmp_path / "token"
     file.write_bytes(content.encode())
     result = start("--site", folder, "--metrics-token-file", file)
@@ -234,12 +234,12 @@ def test_a_file_without_a_token_is_refused(folder, tmp_path, content):
     assert not content.strip() or content.strip() not in result.stderr
 
 
-def test_a_file_that_is_not_there_is_said(folder, tmp_path):
+def test_missing_token_file_is_reported(folder, tmp_path):
     result = start("--site", folder, "--metrics-token-file", tmp_path / "none")
     assert result.returncode == 64 and "cannot be read" in result.stderr
 
 
-def test_the_token_is_in_no_log(folder, tmp_path, token_file, ask):
+def test_token_is_not_logged(folder, tmp_path, token_file, ask):
     server = Server(folder, tmp_path / "log", "--metrics-token-file", token_file, "--log-level", "trace")
     for value in [TOKEN, TOKEN + "x"]:
         ask("/metrics", headers={"Authorization": f"Bearer {value}"}, server=server)
@@ -282,7 +282,7 @@ def test_every_request_is_counted_once(ask, own, told):
     assert after.value("chords_database_up") == 1
 
 
-def test_no_address_key_or_path_is_in_what_is_told(ask, own, told):
+def test_metrics_contain_no_address_key_or_path(ask, own, told):
     key = "q83vEjRWeJCrze8SNFZ4kA"
     for path in ["/combine/Cma7/" + key, f"/api/v1/chords/{key}", f"/api/v1/chordsets/{key}", f"/{key}?{key}"]:
         ask(path, headers={"Authorization": f"Bearer {key}"}, server=own)
@@ -293,7 +293,7 @@ def test_no_address_key_or_path_is_in_what_is_told(ask, own, told):
     assert words == {*ROUTES, "read", "write", "2xx", "3xx", "4xx", "5xx", "rate_limit", "host", "slow", "too_long", "chordsets", "tunes", "shelves"}
 
 
-def test_bytes_are_counted_as_they_go_over_the_wire(own, told):
+def test_bytes_are_counted_as_transferred(own, told):
     before = told()
     text = b"GET /assets/0f0f/big.bin HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     received = b""
@@ -308,7 +308,7 @@ def test_bytes_are_counted_as_they_go_over_the_wire(own, told):
         assert abs((second - first) - (third - second) - exact) < 200, name
 
 
-def test_what_is_refused_is_counted_by_reason(folder, tmp_path, told, ask):
+def test_refusals_are_counted_by_reason(folder, tmp_path, told, ask):
     server = Server(
         folder, tmp_path / "log", "--requests-per-minute", "60", "--patience", "0.3", "--connections", "3")
     refused = lambda: {dict(labels)["reason"]: count for (_, labels), count in last.families["chords_http_refused_total"][1].items()}
@@ -327,7 +327,7 @@ def test_what_is_refused_is_counted_by_reason(folder, tmp_path, told, ask):
     assert server.stop() == 0
 
 
-def test_connections_are_counted_and_those_that_are_too_many(folder, tmp_path, told):
+def test_open_and_refused_connections_are_counted(folder, tmp_path, told):
     server = Server(folder, tmp_path / "log", "--connections", "3")
     # A server notices a moment later that a connection has ended; so the one for the metrics stays open.
     asking = http.client.HTTPConnection(server.host, server.port, timeout=10)
@@ -361,7 +361,7 @@ def test_connections_are_counted_and_those_that_are_too_many(folder, tmp_path, t
     assert server.stop() == 0
 
 
-def test_listeners_are_counted_while_they_listen(own, told, ask):
+def test_open_event_streams_are_counted(own, told, ask):
     def listen():
         connection = http.client.HTTPConnection(own.host, own.port, timeout=10)
         connection.request("GET", "/api/v1/chordsets/events")
@@ -386,7 +386,7 @@ def test_listeners_are_counted_while_they_listen(own, told, ask):
     assert requests(told())["events", "read", "2xx"] == 3
 
 
-def test_the_process_is_as_the_system_sees_it(own, told):
+def test_process_metrics_match_the_system(own, told):
     process = f"/proc/{own.process.pid}"
     last = told()
     resident = int(re.search(r"VmRSS:\s+(\d+)", open(f"{process}/status").read())[1]) * 1024
@@ -403,12 +403,12 @@ def test_the_process_is_as_the_system_sees_it(own, told):
     assert 0 <= time.time() - last.value("process_start_time_seconds") < 60
 
 
-def test_the_build_is_named(own, told, ask):
+def test_build_is_named(own, told, ask):
     version = ask("/api/v1/openapi.json", server=own).json["info"]["version"]
     assert told().value("chords_build_info", version=version, page="0f0f") == 1
 
 
-def test_a_database_that_is_gone_is_told(folder, tmp_path, told):
+def test_missing_database_is_reported(folder, tmp_path, told):
     server = Server(folder, tmp_path / "log")
     assert told(server).value("chords_database_up") == 1
     os.remove(f"{tmp_path}/log.sqlite")
@@ -417,7 +417,7 @@ def test_a_database_that_is_gone_is_told(folder, tmp_path, told):
     server.stop()
 
 
-def test_nothing_is_lost_where_many_ask_at_the_same_time(own, told):
+def test_concurrent_requests_are_all_counted(own, told):
     def hurry():
         connection = http.client.HTTPConnection(own.host, own.port, timeout=30)
         for _ in range(500):

@@ -27,7 +27,7 @@ def start(*arguments):
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_it_stops_cleanly_with_an_idle_connection_open(own, how):
+def test_stops_cleanly_with_an_idle_connection(own, how):
     connection = http.client.HTTPConnection(own.host, own.port)
     connection.request("GET", "/healthz")
     assert connection.getresponse().read()
@@ -35,7 +35,7 @@ def test_it_stops_cleanly_with_an_idle_connection_open(own, how):
     connection.close()
 
 
-def test_it_stops_cleanly_with_half_a_request_open(own):
+def test_stops_cleanly_with_an_incomplete_request(own):
     with socket.create_connection((own.host, own.port)) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost:")
         with socket.create_connection((own.host, own.port)) as other:
@@ -44,7 +44,7 @@ def test_it_stops_cleanly_with_half_a_request_open(own):
             assert own.stop() == 0
 
 
-def test_it_stops_cleanly_while_somebody_does_not_read_the_answer(own):
+def test_stops_cleanly_with_an_unread_response(own):
     with socket.create_connection((own.host, own.port)) as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         connection.sendall(b"GET /assets/0f0f/big.bin HTTP/1.1\r\nHost: localhost\r\n\r\n" * 4)
@@ -52,20 +52,20 @@ def test_it_stops_cleanly_while_somebody_does_not_read_the_answer(own):
         assert own.stop() == 0
 
 
-def test_a_port_in_use_is_said(own, folder):
+def test_port_in_use_is_reported(own, folder):
     result = start("--site", folder, "--port", own.port)
     assert result.returncode == 69
     assert f"Port {own.port} is already in use" in result.stderr
     assert result.stdout == ""
 
 
-def test_a_missing_page_is_said(tmp_path):
+def test_missing_page_is_reported(tmp_path):
     result = start("--site", tmp_path / "none")
     assert result.returncode == 64
     assert "There is no page" in result.stderr and "page-builder" in result.stderr
 
 
-def test_a_foreign_index_is_said(tmp_path):
+def test_foreign_index_html_is_reported(tmp_path):
     (tmp_path / "index.html").write_text("<!doctype html><title>Something else</title>")
     result = start("--site", tmp_path)
     assert result.returncode == 64
@@ -73,30 +73,30 @@ def test_a_foreign_index_is_said(tmp_path):
 
 
 @pytest.mark.parametrize("arguments", [["--port", "70000"], ["--port", "x"], ["--port", "-1"], ["--nonsense"], ["extra"]])
-def test_wrong_usage_is_said(folder, arguments):
+def test_usage_errors_are_reported(folder, arguments):
     result = start("--site", folder, *arguments)
     assert result.returncode == 64
     assert result.stderr.startswith("Error:")
 
 
-def test_a_host_that_is_not_ours_is_said(folder):
+def test_unavailable_host_is_reported(folder):
     result = start("--site", folder, "--host", "192.0.2.1", "--port", 0)
     assert result.returncode == 69
     assert "192.0.2.1" in result.stderr
 
 
-def test_help_is_given():
+def test_help_is_printed():
     result = start("--help")
     assert result.returncode == 0
     for option in ["--host", "--port", "--site"]:
         assert option in result.stdout
 
 
-def test_it_listens_on_this_machine_only(own):
+def test_listens_on_loopback_by_default(own):
     assert own.host == "127.0.0.1"
 
 
-def test_every_request_is_logged_on_one_line_where_that_is_wanted(folder, tmp_path, ask):
+def test_requests_are_logged_one_per_line_on_request(folder, tmp_path, ask):
     own = Server(folder, tmp_path / "log", "--log-level", "info")
     ask("/healthz", server=own)
     ask("/no%0Apage?x=1", "HEAD", server=own)
@@ -105,7 +105,7 @@ def test_every_request_is_logged_on_one_line_where_that_is_wanted(folder, tmp_pa
     assert re.search(r"HEAD /no%0Apage\?x=1 404 [\d.]+ ms\n", own.log)
 
 
-def test_nothing_is_logged_where_nothing_is_the_matter(own, ask):
+def test_nothing_is_logged_by_default(own, ask):
     ask("/healthz", server=own)
     assert own.stop() == 0
     assert own.log == ""
@@ -113,7 +113,7 @@ def test_nothing_is_logged_where_nothing_is_the_matter(own, ask):
 
 @pytest.mark.parametrize("length", [2_000, 10_000, 60_000])
 @pytest.mark.parametrize("start", ["/", "/combine/C", "/assets/", "/api/v1/chords/C", "/api/v1/combine?upper=C&lower=C"])
-def test_a_long_address_is_refused(ask, start, length):
+def test_long_request_target_is_refused(ask, start, length):
     answer = ask(start + "7" * length)
     if length > 8_000:
         assert answer.status == 414
@@ -123,7 +123,7 @@ def test_a_long_address_is_refused(ask, start, length):
         assert answer.json["error"]
 
 
-def test_headers_without_end_are_refused(little):
+def test_endless_headers_are_refused(little):
     with socket.create_connection((little.host, little.port), timeout=10) as connection:
         try:
             connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nLong: " + b"x" * 200_000)
@@ -147,13 +147,13 @@ def test_headers_without_end_are_refused(little):
         b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
     ],
 )
-def test_a_malformed_request_harms_nobody(little, ask, request_):
+def test_malformed_request_does_not_affect_others(little, ask, request_):
     answer = talk(little, request_)
     assert answer == b"" or re.match(rb"HTTP/1\.[01] [234]\d\d ", answer)
     assert ask("/healthz").status == 200
 
 
-def test_random_bytes_harm_nobody(little, ask):
+def test_random_bytes_do_not_affect_others(little, ask):
     dice = random.Random(7)
     for _ in range(200):
         target = bytes(dice.choice(b"/%2eCD7?&=+#\xe2\x99\xad\xffx*") for _ in range(dice.randrange(1, 60)))

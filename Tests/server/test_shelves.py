@@ -76,7 +76,7 @@ def next_event(response):
             return json.loads(line[6:])
 
 
-def test_a_shelf_is_made_for_a_key_once(send):
+def test_creating_a_shelf_twice_makes_one_shelf(send):
     key = new_key()
     made = send("POST", SHELF, {"name": "Mine"}, key)
     assert made.status == 201
@@ -95,7 +95,7 @@ def test_a_shelf_is_made_for_a_key_once(send):
     # A key of no shelf. Drawn at random it would have another name in each worker of pytest.
     "q3bR0cW8t1Yx5ZkLmN7uPA",
 ])  # fmt: skip
-def test_without_the_key_of_a_shelf_nothing_is_seen_or_changed(send, wrong):
+def test_without_a_valid_key_nothing_is_read_or_changed(send, wrong):
     headers = {"Authorization": ("Bearer " + wrong).encode()} if wrong is not None else {}
     asked = [
         ("GET", SETS), ("GET", SETS + "/profile"), ("GET", SETS + "/events"), ("GET", SETS + "/a"), ("POST", SETS), ("DELETE", SETS + "/a"),
@@ -109,14 +109,14 @@ def test_without_the_key_of_a_shelf_nothing_is_seen_or_changed(send, wrong):
         assert not wrong or wrong not in answer.json["error"]
 
 
-def test_what_needs_no_shelf_needs_no_key(send):
+def test_requests_without_shelf_data_need_no_key(send):
     assert send("POST", TUNES + "/read", headers={"Content-Type": "text/plain"}).status == 400
     assert send("GET", "/readyz").json == {"status": "ok"}
     assert send("GET", "/chordsets").status == 200
     assert send("GET", "/api/v1/combine?lower=C&upper=D").status == 200
 
 
-def test_two_shelves_may_have_the_same_identities_and_know_nothing_of_each_other(send, make):
+def test_shelves_with_equal_ids_are_independent(send, make):
     one, other = make(), make()
     for key, title in [(one, "One"), (other, "Other")]:
         assert send("POST", SETS, {"id": "same", "title": title}, key).status == 201
@@ -131,7 +131,7 @@ def test_two_shelves_may_have_the_same_identities_and_know_nothing_of_each_other
     assert since["database"] != send("GET", SETS + "?since=0", key=other).json["database"]
 
 
-def test_a_reader_sees_all_and_changes_nothing(send, make):
+def test_reader_key_can_read_everything_and_change_nothing(send, make):
     owner, reader = make("Lessons"), new_key()
     send("POST", SETS, {"id": "a", "title": "A"}, owner)
     assert send("PUT", SHELF + "/reader", {"key": reader}, owner).status == 204
@@ -153,7 +153,7 @@ def test_a_reader_sees_all_and_changes_nothing(send, make):
     assert send("GET", SETS, key=reader).status == 401
 
 
-def test_a_renewed_key_is_the_only_one(send, make):
+def test_replaced_key_is_no_longer_valid(send, make):
     old, new = make("Mine"), new_key()
     send("POST", SETS, {"id": "a"}, old)
     assert send("PUT", SHELF + "/key", {"key": new}, old).status == 204
@@ -164,7 +164,7 @@ def test_a_renewed_key_is_the_only_one(send, make):
     assert send("GET", SETS + "/a", key=new).status == 200
 
 
-def test_a_key_that_is_renewed_while_a_request_is_on_its_way_changes_nothing(send, make, shared):
+def test_request_whose_key_is_replaced_meanwhile_changes_nothing(send, make, shared):
     leaked, new = make("Mine"), new_key()
     send("POST", SETS, {"id": "a", "title": "Before"}, leaked)
     requests = [
@@ -191,7 +191,7 @@ def test_a_key_that_is_renewed_while_a_request_is_on_its_way_changes_nothing(sen
     assert send("GET", SHELF, key=new).json["hasReaders"] is False
 
 
-def test_who_reads_by_a_key_that_a_thief_could_have_made_is_out_when_the_owners_is_renewed(send, make):
+def test_replacing_the_owner_key_revokes_the_reader_key(send, make):
     stolen, readers, renewed = make("Mine"), new_key(), new_key()
     send("PUT", SHELF + "/reader", {"key": readers}, stolen)
     assert send("PUT", SHELF + "/key", {"key": renewed}, stolen).status == 204
@@ -199,7 +199,7 @@ def test_who_reads_by_a_key_that_a_thief_could_have_made_is_out_when_the_owners_
     assert send("GET", SHELF, key=renewed).json["hasReaders"] is False
 
 
-def test_the_revision_tells_whether_anything_has_changed(send, make):
+def test_revision_changes_with_every_change(send, make):
     key = make("Mine")
     revisions = [send("GET", SHELF, key=key).json["revision"]]
     for method, path, body in [
@@ -211,14 +211,14 @@ def test_the_revision_tells_whether_anything_has_changed(send, make):
     assert send("GET", SHELF, key=key).json["revision"] == revisions[-1]
 
 
-def test_what_depends_on_a_key_is_kept_by_nothing_on_the_way(send, make):
+def test_responses_that_depend_on_a_key_are_not_cacheable(send, make):
     key = make("Mine")
     for path, caching in [(SHELF, "private, no-cache"), (SETS, "private, no-cache"), (SHELF + "/export", "no-store")]:
         assert send("GET", path, key=key).headers["cache-control"] == caching
 
 
 @pytest.mark.parametrize("name", ["Left\u202eright", "\u200b", "\ufeffMine", "\u2066Mine\u2069", "a\nb", "a" * 81, " Mine", "Mine ", " ", "\u200d"])
-def test_a_name_has_no_marks_that_are_not_seen(send, make, name):
+def test_name_has_no_invisible_characters(send, make, name):
     key = make("Mine")
     assert send("PATCH", SHELF, {"name": name}, key).status == 400
     # What is written with joiners stays what it is.
@@ -226,7 +226,7 @@ def test_a_name_has_no_marks_that_are_not_seen(send, make, name):
         assert send("PATCH", SHELF, {"name": good}, key).json["name"] == good
 
 
-def test_an_export_of_much_is_whole(send, make):
+def test_large_export_is_complete(send, make):
     key = make("Much")
     lumis = [{"hue": 3}] * 64
     for number in range(130):
@@ -240,7 +240,7 @@ def test_an_export_of_much_is_whole(send, make):
     assert send("HEAD", SHELF + "/export", key=key).body == b""
 
 
-def test_a_deleted_shelf_is_gone(send, make, shared):
+def test_deleted_shelf_is_gone(send, make, shared):
     key = make()
     send("POST", SETS, {"id": "a", "title": "Secret title"}, key)
     send("POST", SETS, {"id": "b", "title": "Secret other"}, key)
@@ -253,7 +253,7 @@ def test_a_deleted_shelf_is_gone(send, make, shared):
 @pytest.mark.parametrize("body", [
     None, [], {"name": 5}, {"name": "a\nb"}, {"name": "a\0b"}, {"name": "a" * 81}, {"title": "x"}, {"name": "x", "key": "y"},
 ])  # fmt: skip
-def test_a_name_is_a_line(send, make, body):
+def test_name_is_a_single_line(send, make, body):
     key = make("Before")
     answer = send("PATCH", SHELF, body, key)
     assert answer.status in (400, 415) and list(answer.json) == ["error"]
@@ -263,7 +263,7 @@ def test_a_name_is_a_line(send, make, body):
 
 
 @pytest.mark.parametrize("body", [None, {}, {"key": 5}, {"key": "short"}, {"key": "A" * 21 + "B"}, {"key": "A" * 22, "more": 1}, ["A" * 22]])
-def test_a_new_key_is_one(send, make, body):
+def test_replacement_must_be_a_valid_key(send, make, body):
     key = make()
     for path in ["/key", "/reader"]:
         answer = send("PUT", SHELF + path, body, key)
@@ -271,7 +271,7 @@ def test_a_new_key_is_one(send, make, body):
     assert send("GET", SHELF, key=key).status == 200
 
 
-def test_a_page_of_another_site_makes_and_changes_no_shelf(send, make):
+def test_pages_of_other_sites_may_not_create_or_change_shelves(send, make):
     key = make()
     elsewhere = {"Origin": "https://elsewhere.example"}
     assert send("POST", SHELF, key=new_key(), headers=elsewhere).status == 403
@@ -279,7 +279,7 @@ def test_a_page_of_another_site_makes_and_changes_no_shelf(send, make):
     assert send("GET", SHELF, key=key).status == 200
 
 
-def test_events_are_of_ones_own_shelf_and_end_with_its_key(send, make, shared):
+def test_events_are_limited_to_the_shelf_and_end_with_its_key(send, make, shared):
     one, other = make(), make()
     connection, heard = events(shared, SETS + "/events", one)
     tunes_connection, tunes = events(shared, TUNES + "/events", one)
@@ -303,7 +303,7 @@ def test_events_are_of_ones_own_shelf_and_end_with_its_key(send, make, shared):
     assert send("GET", SETS + "/events", key=one).status == 401
 
 
-def test_alone_there_is_one_shelf_and_no_key(send, little):
+def test_loopback_server_has_one_shelf_without_a_key(send, little):
     profile = send("GET", SHELF, server=little).json
     assert profile["access"] == "alone" and "hasReaders" not in profile
     assert send("GET", SHELF, key="whatever", server=little).json["access"] == "alone"
@@ -315,7 +315,7 @@ def test_alone_there_is_one_shelf_and_no_key(send, little):
     assert send("POST", SHELF + "/export", {}, server=little).headers["allow"] == "GET, HEAD"
 
 
-def test_whoever_listens_to_other_machines_has_shelves_unless_it_is_said(folder, tmp_path, send):
+def test_server_on_other_addresses_has_shelves_by_default(folder, tmp_path, send):
     for arguments, status in [(["--host", "0.0.0.0"], 401), (["--host", "0.0.0.0", "--no-shelves"], 200), (["--host", "localhost"], 200)]:
         server = Server(folder, tmp_path / "-".join(arguments), *arguments)
         server.host = "127.0.0.1"
@@ -326,7 +326,7 @@ def test_whoever_listens_to_other_machines_has_shelves_unless_it_is_said(folder,
         assert server.stop() == 0
 
 
-def test_what_was_kept_alone_stays_where_it_was(folder, tmp_path, send):
+def test_data_of_the_single_shelf_stays_when_shelves_are_enabled(folder, tmp_path, send):
     alone = Server(folder, tmp_path / "alone")
     send("POST", SETS, {"id": "a", "title": "Before"}, server=alone)
     alone.stop()
@@ -341,7 +341,7 @@ def test_what_was_kept_alone_stays_where_it_was(folder, tmp_path, send):
     again.stop()
 
 
-def test_ten_thousand_requests_with_wrong_old_foreign_and_readers_keys(shared, send, make):
+def test_random_requests_with_invalid_keys_change_nothing(shared, send, make):
     """Each key has a random thing of its own; whoever asks sees nothing of any other, and changes nothing with a key that may not."""
     chance = random.Random(20)
     shelves = []
@@ -405,7 +405,7 @@ def test_ten_thousand_requests_with_wrong_old_foreign_and_readers_keys(shared, s
             assert digest not in log and (digest in kept) == (key != shelf["former"])
 
 
-def test_every_method_is_described_and_its_answers_are_as_described(send, ask, make):
+def test_every_method_and_response_match_the_description(send, ask, make):
     description = ask("/api/v1/openapi.json").json
     paths = {path: item for path, item in description["paths"].items() if path.startswith(SHELF)}
     assert len(paths) == 4

@@ -92,7 +92,7 @@ def to(server):
     return http.client.HTTPConnection(server.host, server.port, timeout=30)
 
 
-def test_what_is_written_through_one_is_read_and_heard_of_through_the_other(pair):
+def test_write_on_one_server_is_visible_and_notified_on_the_other(pair):
     one, other = pair.servers
     key = new_key()
     assert request(to(one), "POST", SHELF, {}, key)[0] == 201
@@ -111,7 +111,7 @@ def test_what_is_written_through_one_is_read_and_heard_of_through_the_other(pair
     connection.close()
 
 
-def test_two_who_change_the_same_thing_at_two_servers_come_one_after_the_other(pair):
+def test_concurrent_changes_on_two_servers_are_serialized(pair):
     key = new_key()
     request(to(pair.servers[0]), "POST", SHELF, {}, key)
     _, made = request(to(pair.servers[0]), "POST", SETS, {"id": "one"}, key)
@@ -165,7 +165,7 @@ class Front:
         self.process.wait(10)
 
 
-def test_one_is_killed_under_load_and_nothing_that_was_acknowledged_is_lost(pair, tmp_path_factory):
+def test_killed_server_loses_no_acknowledged_write_under_load(pair, tmp_path_factory):
     # A path to a socket has room for a hundred letters.
     folder = tmp_path_factory.mktemp("n")
     front = Front(folder, pair.servers)
@@ -209,7 +209,7 @@ def test_one_is_killed_under_load_and_nothing_that_was_acknowledged_is_lost(pair
         assert all(len(one["chords"]) == 8 and one["title"] == one["id"] for one in export)
 
 
-def test_when_the_database_is_killed_and_back_the_servers_go_on(pair, postgres):
+def test_servers_recover_after_the_database_restarts(pair, postgres):
     one, other = pair.servers
     key = new_key()
     assert request(to(one), "POST", SHELF, {}, key)[0] == 201
@@ -231,7 +231,7 @@ def test_when_the_database_is_killed_and_back_the_servers_go_on(pair, postgres):
     connection.close()
 
 
-def test_somebody_who_holds_a_shelf_keeps_nobody_from_the_others(pair):
+def test_locked_shelf_does_not_block_other_shelves(pair):
     """As a server that was stopped in the middle of an edit, or a machine that has lost its network."""
     held, free = new_key(), new_key()
     for key in [held, free]:
@@ -264,13 +264,13 @@ def test_somebody_who_holds_a_shelf_keeps_nobody_from_the_others(pair):
     assert max(seconds) < 9
 
 
-def test_whatever_is_killed_nothing_that_was_acknowledged_is_lost(folder, tmp_path_factory):
+def test_random_kills_lose_no_acknowledged_write(folder, tmp_path_factory):
     # A few; “Tests/attacks/kill.py --postgres” does it a thousand times.
     acknowledged, lost, damaged = kill.attack_pair(tmp_path_factory.mktemp("pair"), folder, kills=12)
     assert (lost, damaged) == ([], []) and acknowledged >= 20
 
 
-def test_everything_moves_from_sqlite_to_postgresql_and_back(postgres, folder, tmp_path):
+def test_data_migrates_from_sqlite_to_postgresql_and_back(postgres, folder, tmp_path):
     first = Server(folder, tmp_path / "first", "--shelves", "--database", tmp_path / "first.sqlite")
     keys = [new_key() for _ in range(3)]
     before = []
@@ -306,6 +306,6 @@ def test_everything_moves_from_sqlite_to_postgresql_and_back(postgres, folder, t
     "postgres://nobody@/postgres?host=/nowhere", "postgres://x:secret@127.0.0.1:1/none",
     "postgres://x:sec%ZZret@127.0.0.1:1/none", "postgres://x:se/cret@:1/none", "postgres://x:secret@[::1/none",
 ])  # fmt: skip
-def test_a_database_that_does_not_answer_is_said_without_its_password(folder, address):
+def test_unreachable_database_is_reported_without_its_password(folder, address):
     done = subprocess.run([PROGRAM, "--site", folder, "--database", address], capture_output=True, text=True)
     assert done.returncode == 69 and "PostgreSQL" in done.stderr and not any(word in done.stderr for word in ["secret", "sec%", "cret"]) and len(done.stderr.splitlines()) == 1

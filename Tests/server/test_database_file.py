@@ -90,7 +90,7 @@ ACCIDENTS = {
 
 
 @pytest.mark.parametrize("accident", ACCIDENTS)
-def test_an_accident_to_the_file_is_noticed_before_anything_is_acknowledged(serve, tmp_path, accident):
+def test_damaged_database_file_is_noticed_before_any_write_is_acknowledged(serve, tmp_path, accident):
     database = tmp_path / "folder/sets.sqlite"
     other = tmp_path / "other.sqlite"
     sets("add", "--title", "another", database=other)
@@ -121,7 +121,7 @@ def test_an_accident_to_the_file_is_noticed_before_anything_is_acknowledged(serv
         assert kept(database) == ["one", "two"]
 
 
-def test_whoever_listens_is_sent_away_when_the_file_is_gone(serve, database):
+def test_event_stream_ends_when_the_file_is_deleted(serve, database):
     server = serve()
     connection = http.client.HTTPConnection(server.host, server.port, timeout=20)
     connection.request("GET", SETS + "/events")
@@ -133,7 +133,7 @@ def test_whoever_listens_is_sent_away_when_the_file_is_gone(serve, database):
     connection.close()
 
 
-def test_a_file_that_comes_back_is_used_again(serve, database):
+def test_restored_file_is_used_again(serve, database):
     server = serve()
     add(server, "one")
     away = database.with_name("away")
@@ -146,7 +146,7 @@ def test_a_file_that_comes_back_is_used_again(serve, database):
     assert kept(database) == ["one", "two"]
 
 
-def test_a_full_disk_is_said_and_loses_nothing(folder, tmp_path, database):
+def test_full_disk_is_reported_and_loses_nothing(folder, tmp_path, database):
     def small():
         # What grows beyond is refused by the system, as on a full disk; without the signal that would end the program.
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -171,7 +171,7 @@ def test_a_full_disk_is_said_and_loses_nothing(folder, tmp_path, database):
 # Stopping
 
 
-def test_after_a_clean_stop_the_one_file_holds_everything(serve, database, tmp_path):
+def test_database_is_one_complete_file_after_a_clean_stop(serve, database, tmp_path):
     server = serve()
     add(server, "one", "two", "three")
     listening = http.client.HTTPConnection(server.host, server.port, timeout=10)
@@ -187,12 +187,12 @@ def test_after_a_clean_stop_the_one_file_holds_everything(serve, database, tmp_p
     assert kept(elsewhere) == ["one", "two", "three"]
 
 
-def test_a_command_leaves_one_file(database, tmp_path):
+def test_command_leaves_no_journal(database, tmp_path):
     sets("add", "--title", "one", database=database)
     assert [path.name for path in tmp_path.iterdir()] == ["sets.sqlite"]
 
 
-def test_in_a_quiet_moment_the_file_gets_what_stands_in_the_journal(serve, database):
+def test_idle_server_checkpoints_the_journal(serve, database):
     server = serve()
     add(server, "one", "two")
     journal = database.with_name("sets.sqlite-wal")
@@ -206,7 +206,7 @@ def test_in_a_quiet_moment_the_file_gets_what_stands_in_the_journal(serve, datab
     assert kept(elsewhere) == ["one", "two"]
 
 
-def test_in_memory_nothing_is_on_the_disk_and_the_end_says_what_there_was(serve, tmp_path):
+def test_memory_database_writes_no_file_and_reports_its_profile_at_the_end(serve, tmp_path):
     before = set(tmp_path.rglob("*"))
     server = serve(database=":memory:")
     add(server, "one", "two", "three")
@@ -226,7 +226,7 @@ def test_in_memory_nothing_is_on_the_disk_and_the_end_says_what_there_was(serve,
 # Backups
 
 
-def test_the_drill_backing_up_under_load_and_restoring(serve, database, tmp_path):
+def test_backup_under_load_and_restore(serve, database, tmp_path):
     """What was acknowledged before a backup is in it; after it is restored, whoever was ahead hears how far they share."""
     server = serve()
     add(server, *[f"before-{number}" for number in range(30)])
@@ -310,7 +310,7 @@ def test_the_drill_backing_up_under_load_and_restoring(serve, database, tmp_path
     assert len(kept(database)) == len(now) + 1
 
 
-def test_what_is_no_backup_is_refused(database, tmp_path):
+def test_invalid_backup_and_restore_arguments_are_refused(database, tmp_path):
     sets("add", "--title", "one", database=database)
     other = tmp_path / "other"
     other.write_bytes(b"no database")
@@ -332,7 +332,7 @@ def test_what_is_no_backup_is_refused(database, tmp_path):
 # Quotas
 
 
-def test_there_is_no_more_than_there_may_be(serve):
+def test_item_quotas_are_enforced(serve):
     server = serve("--most-chordsets", "3", "--most-bytes-per-chordset", "5000")
     add(server, "one", "two", "three")
     status, _, answer = send(server, "POST", "", {"title": "four"})
@@ -347,7 +347,7 @@ def test_there_is_no_more_than_there_may_be(serve):
     assert server.stop() == 0
 
 
-def test_there_are_no_more_bytes_than_there_may_be(serve):
+def test_byte_quota_is_enforced(serve):
     server = serve("--most-bytes", "300000")
     count, status = 0, 201
     chords = [{"lumis": [{"hue": number, "x": 0.123} for number in range(30)]}] * 8
@@ -360,7 +360,7 @@ def test_there_are_no_more_bytes_than_there_may_be(serve):
 
 
 @pytest.mark.parametrize("option", ["--most-chordsets", "--most-bytes-per-chordset", "--most-bytes"])
-def test_a_quota_is_a_number_from_one(folder, option):
+def test_quota_must_be_a_positive_number(folder, option):
     from serving import PROGRAM
 
     for value in ["0", "-1", "x"]:

@@ -36,40 +36,40 @@ def machine(tmp_path):
     return machine
 
 
-def test_what_is_there_is_not_installed(machine):
+def test_present_package_is_not_installed(machine):
     run, asked = machine("need brotli; want binaryen 'it is slow'", brotli="", wasm_opt="", apt_get="")
     assert (run.returncode, run.stdout, asked) == (0, "done\n", "")
 
 
-def test_what_is_missing_is_installed_at_once(machine):
+def test_missing_packages_are_installed_together(machine):
     run, asked = machine("need brotli xvfb graphviz", dot="", apt_get="")
     assert (run.returncode, run.stderr) == (0, "")
     assert "-qq install -y brotli xvfb\n" in asked and "graphviz" not in asked
 
 
-def test_what_cannot_be_installed_is_named_with_the_command_that_does_it(machine):
+def test_failed_installation_prints_the_command(machine):
     run, _ = machine("need brotli xvfb")
     assert (run.returncode, run.stdout) == (69, "")
     assert "apt-get install brotli xvfb" in run.stderr
 
 
-def test_a_refusal_is_no_installation(machine):
+def test_refused_installation_installs_nothing(machine):
     run, _ = machine("need brotli", apt_get="exit 100")
     assert run.returncode == 69 and "apt-get install brotli" in run.stderr
 
 
-def test_old_lists_may_do(machine):
+def test_failed_update_does_not_prevent_installation(machine):
     run, asked = machine("need brotli", apt_get='[[ "$*" != *update* ]]')
     assert run.returncode == 0 and "install -y brotli" in asked
 
 
-def test_what_is_only_wanted_is_said_to_be_lost(machine):
+def test_missing_optional_package_is_reported(machine):
     run, _ = machine("want brotli 'the page is larger'")
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout.startswith("Without brotli the page is larger; ") and "apt-get install brotli" in run.stdout
 
 
-def test_without_swift_there_is_a_word_where_to_get_it(machine):
+def test_missing_swift_is_reported_with_its_address(machine):
     run, _ = machine("need_swift")
     assert run.returncode == 69 and "swift.org/install" in run.stderr
 
@@ -82,13 +82,13 @@ def run(*arguments):
 
 
 @pytest.mark.parametrize("arguments", [["--prot", "9000"], ["9000"], ["--port"]])
-def test_a_wrong_option_is_told_before_anything_is_built(arguments):
+def test_invalid_option_is_reported_before_the_build(arguments):
     answer = run(*arguments)
     assert (answer.returncode, answer.stdout) == (64, "") and "--help" in answer.stderr
 
 
 @pytest.mark.parametrize("option", ["--port {}", "--port={}"])
-def test_a_port_that_is_taken_is_told_before_anything_is_built(option):
+def test_port_in_use_is_reported_before_the_build(option):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         answer = run(*option.format(port).split())
@@ -149,7 +149,7 @@ def house(tmp_path):
     return house
 
 
-def test_what_is_not_built_is_built_and_served_where_the_command_was_given(house, tmp_path):
+def test_first_run_builds_and_serves_in_the_current_folder(house, tmp_path):
     answer, built = house.run("--database", "mine.sqlite")
     assert (answer.returncode, built) == (0, ["builder", "page", "server", "versions"])
     assert answer.stdout.endswith(
@@ -161,7 +161,7 @@ def test_what_is_not_built_is_built_and_served_where_the_command_was_given(house
     (["--debug"], "debug", ".build-page", "--debug .build-page"),
     (["--release"], "release", ".build-web", ".build-web"),
 ])
-def test_an_option_chooses_the_kind_of_build(house, option, configuration, site, arguments):
+def test_option_selects_the_configuration(house, option, configuration, site, arguments):
     answer, _ = house.run(*option)
     assert answer.returncode == 0, answer.stderr
     assert answer.stdout.endswith(f"--site {house.root}/{site} --port 0\n")
@@ -169,7 +169,7 @@ def test_an_option_chooses_the_kind_of_build(house, option, configuration, site,
     assert [path.name for path in (house.root / ".build").iterdir() if path.is_dir()] == [configuration]
 
 
-def test_each_kind_of_build_is_kept_until_another_takes_its_folder(house):
+def test_builds_are_reused_until_another_overwrites_them(house):
     everything = ["builder", "page", "server"]
     house.run()
     assert house.run("--release")[1] == everything
@@ -180,7 +180,7 @@ def test_each_kind_of_build_is_kept_until_another_takes_its_folder(house):
     assert house.run()[1] == everything
 
 
-def test_what_is_built_is_not_built_again(house):
+def test_unchanged_sources_are_not_built_again(house):
     house.run()
     assert house.run()[1] == []
     time.sleep(0.05)
@@ -192,7 +192,7 @@ def test_what_is_built_is_not_built_again(house):
 
 
 @pytest.mark.parametrize("broken, other", [("SERVER", "PAGE"), ("PAGE", "SERVER")])
-def test_a_build_that_fails_ends_the_other_one_and_says_why(house, tmp_path, broken, other):
+def test_failing_build_stops_the_other_build_and_is_reported(house, tmp_path, broken, other):
     pid = tmp_path / "pid"
     began = time.monotonic()
     answer, _ = house.run(**{broken: "echo 'error: no such note'; exit 1", other: f"echo $$ > {pid}; sleep 30"})
@@ -206,13 +206,13 @@ def test_a_build_that_fails_ends_the_other_one_and_says_why(house, tmp_path, bro
     assert house.run()[1] == ["builder", "page", "server"]
 
 
-def test_a_page_builder_that_does_not_compile_ends_the_build(house):
+def test_page_builder_that_does_not_compile_stops_the_build(house):
     answer, built = house.run(BUILDER="echo 'error: no such note'; exit 1")
     assert (answer.returncode, built) == (1, ["builder", "versions"])
     assert "error: no such note" in answer.stderr and "serving" not in answer.stdout
 
 
-def test_a_terminal_is_told_how_far_it_is(house):
+def test_progress_is_printed_in_a_terminal(house):
     child, terminal = pty.fork()
     if child == 0:
         os.execve(house.root / "run", ["run", "--port", "0"], house.environment(SERVER="sleep 4"))
@@ -236,12 +236,12 @@ def run_tests(*arguments):
 @pytest.mark.parametrize("arguments", [
     ["pages"], ["swift", "circle"], ["page", "nothing"], ["page", "../test"], ["circle", "page"], ["--page"], [""],
 ])
-def test_a_part_that_does_not_exist_is_told_before_anything_is_built(arguments):
+def test_unknown_part_is_reported_before_the_build(arguments):
     answer = run_tests(*arguments)
     assert (answer.returncode, answer.stdout) == (64, "") and "--help" in answer.stderr
 
 
-def test_the_help_names_every_part():
+def test_help_lists_every_part():
     answer = run_tests("--help")
     assert answer.returncode == 0
     parts = {line.split()[0] for line in answer.stdout.splitlines() if line.startswith("  ") and line[2] not in " -"}

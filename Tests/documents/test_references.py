@@ -33,17 +33,17 @@ def broken_links(document):
     return found
 
 
-def test_links_lead_to_files_and_headings(document):
+def test_links_point_to_existing_files_and_headings(document):
     assert broken_links(document) == []
 
 
-def test_a_broken_link_is_noticed(tmp_path):
+def test_broken_link_is_detected(tmp_path):
     page = tmp_path / "page.md"
     page.write_text("# One & two\n[a](page.md#one--two) [b](#two) [c](none.md) [d](https://x.y) [e](page.md)\n```\n# Two\n```\n")
     assert broken_links(page) == ["#two", "none.md"]
 
 
-def test_the_architecture_lists_all_modules():
+def test_architecture_lists_all_modules():
     table = (ROOT / "docs/ARCHITECTURE.md").read_text().split("| layer | module | content |")[1].split("\n\n")[0]
     listed = {module for row in table.splitlines()[2:] for module in re.findall(r"`([\w-]+)`", row.split("|")[2])}
     folders = {path.name for path in (ROOT / "Sources").iterdir() if path.is_dir()}
@@ -52,13 +52,13 @@ def test_the_architecture_lists_all_modules():
     assert listed == folders - others
 
 
-def test_paths_are_those_of_files(document):
+def test_paths_in_documents_exist(document):
     paths = re.findall(r"`((?:Sources|Tests|Web|Benchmarks|docs|tools|examples)/[\w./+-]*)[^`]*`", document.read_text())
     assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
 @pytest.mark.parametrize("path, limit", [("README.md", 1000), ("docs/ARCHITECTURE.md", 3000)])
-def test_a_document_is_short(path, limit):
+def test_document_has_a_maximum_length(path, limit):
     assert len((ROOT / path).read_text().split()) <= limit
 
 
@@ -66,7 +66,7 @@ def test_the_animation_is_small():
     assert (ROOT / "docs/demo.webp").stat().st_size <= 1_000_000
 
 
-def test_every_document_can_be_reached_from_the_readme():
+def test_every_document_is_reachable_from_the_readme():
     reached, waiting = set(), [README]
     while waiting:
         document = waiting.pop()
@@ -84,7 +84,7 @@ def test_documents_and_tools_are_in_plain_english():
     assert [(name(file), word) for file in files for word in quaint.findall(file.read_text())] == []
 
 
-def test_the_types_of_the_theory_are_declared():
+def test_types_named_in_the_theory_exist():
     named = " ".join(re.findall(r"^\*In the code:\*(.*)", (ROOT / "docs/theory.md").read_text(), re.MULTILINE))
     types = [name.split(".")[0] for name in re.findall(r"`([A-Z]\w+(?:\.\w+)?)`", named)]
     assert len(types) > 30
@@ -92,7 +92,7 @@ def test_the_types_of_the_theory_are_declared():
     assert [name for name in types if name not in declared] == []
 
 
-def test_code_names_documents_and_headings_that_exist():
+def test_documents_and_headings_named_in_code_exist():
     named = []
     for folder in ["Sources", "Tests", "Web", "tools", "Benchmarks"]:
         for file in (ROOT / folder).rglob("*"):
