@@ -247,7 +247,7 @@ def test_every_path_answers_its_example_as_described(ask, description):
         if any(kept in template for kept in ["/chordsets", "/tunes", "/shelf"]):
             continue  # What is kept has no answer before something is: see the tests of each.
         if list(item) == ["post"]:
-            continue  # What is judged or drawn has to be sent first: see test_practise.py and test_qr_codes.py.
+            continue  # These need a request body: see test_practice.py and test_qr_codes.py.
         assert list(item) == ["get"]
         operation = item["get"]
         path, query, needed = template, {}, []

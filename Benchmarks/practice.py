@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the time from a MIDI note to its mark, and a long session. Run it by hand on an idle machine:
 
-    .venv-test/bin/python Benchmarks/practise.py [--throttle 4] [--notes 400] [--hour 14400]
+    .venv-test/bin/python Benchmarks/practice.py [--throttle 4] [--notes 400] [--hour 14400]
 
 Injects notes one by one into an exercise, in Chromium at 390×844 with a slowed main thread. Prints the time from each note to
 the frame in which its key is lit. A note just after a frame waits for the next one, a sixtieth of a second later. Then plays
