@@ -29,7 +29,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 
-from serving import SITE, Postgres, Server, own_schema  # noqa: E402
+from serving import SITE, Postgres, Server, new_schema  # noqa: E402
 
 TEXT = {"Content-Type": "text/plain"}
 JSON = {"Content-Type": "application/json"}
@@ -209,7 +209,7 @@ def run(name, folder, options):
     postgres, stopped = None, []
     if name == "hang":
         postgres = Postgres()
-        arguments = ["--database", own_schema(postgres.address)]
+        arguments = ["--database", new_schema(postgres.address)]
     server = Server(SITE, folder / name, "--requests-per-minute", "0", "--connections", "8000", *arguments)
     server.streams = []
     if prepare:

@@ -16,12 +16,12 @@ def description(ask):
     return ask("/api/v1/openapi.json").json
 
 
-def conforms(description, name, value):
+def assert_conforms(description, name, value):
     """Checks a value against one of the description's schemas."""
-    check(description, {"$ref": f"#/components/schemas/{name}"}, value)
+    validate(description, {"$ref": f"#/components/schemas/{name}"}, value)
 
 
-def check(description, schema, value):
+def validate(description, schema, value):
     # The references point into the whole description, so it is the root of the schema.
     jsonschema.Draft202012Validator({**description, **schema}).validate(value)
 
@@ -47,7 +47,7 @@ def test_two_chords_are_combined(ask, description):
     assert answer.json["pitches"] == [60, 64, 67, 71, 74, 78, 81]
     assert answer.json["notes"] == ["C", "E", "G", "B", "D", "F♯", "A"]
     assert len(answer.json["parts"]) == len(answer.json["pitches"])
-    conforms(description, "Combination", answer.json)
+    assert_conforms(description, "Combination", answer.json)
 
 
 @pytest.mark.parametrize("upper", ["C+", "C%2B"])
@@ -60,7 +60,7 @@ def test_any_symbol_is_accepted_in_the_path(ask, description, symbol):
     answer = ask(SYMBOL + quote(symbol, safe=""))
     assert answer.status == 200
     assert answer.json["symbol"] == symbol
-    conforms(description, "Chord", answer.json)
+    assert_conforms(description, "Chord", answer.json)
     assert ask(SYMBOL + quote(symbol, safe="/+|()")).json == answer.json
 
 
@@ -89,7 +89,7 @@ def test_key_is_explained(ask, description, path, name):
     answer = ask("/api/v1/keys/" + path)
     assert answer.status == 200
     assert answer.json["name"] == name
-    conforms(description, "Key", answer.json)
+    assert_conforms(description, "Key", answer.json)
 
 
 @pytest.mark.parametrize("name", ["C", "F%23", "am", "G%E2%99%AF", "D_dorian"])
@@ -106,7 +106,7 @@ def test_every_key_matches_its_schema(ask, description):
     for letter in "ABCDEFG":
         for mode in ["", "m", "_harmonic_minor", "_melodic_minor", "_lydian", "_locrian"]:
             for accidental in ["", "b", "%23"]:
-                conforms(description, "Key", ask("/api/v1/keys/" + letter + accidental + mode).json)
+                assert_conforms(description, "Key", ask("/api/v1/keys/" + letter + accidental + mode).json)
 
 
 def test_properties_are_matched(ask, description):
@@ -114,7 +114,7 @@ def test_properties_are_matched(ask, description):
         answer = ask(f"/api/v1/match?lower=Cma7&upper=D&edit={edit}")
         assert answer.status == 200
         assert answer.json["letters"] and answer.json["types"]
-        conforms(description, "Matches", answer.json)
+        assert_conforms(description, "Matches", answer.json)
 
 
 @pytest.mark.parametrize("notes", ["C+E+G", "C%20E%20G", "C%2BE%2BG", "60+64+67"])
@@ -123,23 +123,23 @@ def test_notes_are_named(ask, description, notes):
     assert answer.status == 200
     assert answer.json["title"] == "C"
     assert len(answer.json["notes"]) == 3
-    conforms(description, "Naming", answer.json)
+    assert_conforms(description, "Naming", answer.json)
 
 
 def test_context_and_vocabulary_are_parameters(ask, description):
     answer = ask("/api/v1/name?notes=E+G+B+D&band=true&after=G7&key=C%20major")
     assert answer.json["title"] == "Cma9" and answer.json["readings"][0]["rootless"] is True
-    conforms(description, "Naming", answer.json)
+    assert_conforms(description, "Naming", answer.json)
     assert ask("/api/v1/name?notes=C+E+Bb&vocabulary=classic").json["title"] is None
     assert ask("/api/v1/combine?lower=C7&upper=A").json["title"] == "C13(♭9)"
     classic = ask("/api/v1/combine?lower=C7&upper=A&vocabulary=classic")
     assert classic.json["title"] == "E°11(♭13)/C"
-    conforms(description, "Combination", classic.json)
+    assert_conforms(description, "Combination", classic.json)
     assert ask(SYMBOL + "G7alt?vocabulary=classic").json["notes"] != ask(SYMBOL + "G7alt").json["notes"]
     matching = ["7" in ask(f"/api/v1/match?lower=C7&upper=Ab&edit=lower&vocabulary={name}").json["types"] for name in ["jazz", "classic"]]
     assert matching == [True, False]
     for name in ["jazz", "classic"]:
-        conforms(description, "Vocabulary", ask(f"/api/v1/vocabulary?vocabulary={name}").json)
+        assert_conforms(description, "Vocabulary", ask(f"/api/v1/vocabulary?vocabulary={name}").json)
     assert_bad_request(ask("/api/v1/vocabulary?vocabulary=blues"), "blues")
     assert_bad_request(ask("/api/v1/name?notes=C&band=yes"), "band")
     assert_bad_request(ask("/api/v1/name?notes=C&key=H"), "H")
@@ -237,7 +237,7 @@ def test_the_description_is_valid_openapi(description):
 
 
 def test_description_has_exactly_the_paths_of_the_server(ask, description):
-    # A 404 lists the server's own table.
+    # A 404 lists the routes of the server.
     served = set(re.findall(r"/[\w./{}-]*[\w}]", ask("/api/none").json["error"]))
     assert served == set(description["paths"])
 
@@ -245,7 +245,7 @@ def test_description_has_exactly_the_paths_of_the_server(ask, description):
 def test_every_path_answers_its_example_as_described(ask, description):
     for template, item in description["paths"].items():
         if any(kept in template for kept in ["/chordsets", "/tunes", "/shelf"]):
-            continue  # What is kept has no answer before something is: see the tests of each.
+            continue  # Stored items must be created first: see their own tests.
         if list(item) == ["post"]:
             continue  # These need a request body: see test_practice.py and test_qr_codes.py.
         assert list(item) == ["get"]
@@ -254,7 +254,7 @@ def test_every_path_answers_its_example_as_described(ask, description):
         for parameter in operation.get("parameters", []):
             if parameter["in"] == "path":
                 path = path.replace("{" + parameter["name"] + "}", quote(str(parameter["example"]), safe=""))
-            elif "example" in parameter:  # One of two that exclude each other has none.
+            elif "example" in parameter:  # Mutually exclusive parameters have no example.
                 example = parameter["example"]
                 query[parameter["name"]] = str(example).lower() if isinstance(example, bool) else example
                 needed += [parameter["name"]] if parameter["required"] else []
@@ -262,14 +262,14 @@ def test_every_path_answers_its_example_as_described(ask, description):
         assert answer.status == 200, template
         ((type, content),) = operation["responses"]["200"]["content"].items()
         assert answer.headers["content-type"].split(";")[0] == type
-        check(description, content["schema"], answer.json if type == "application/json" else answer.body.decode())
+        validate(description, content["schema"], answer.json if type == "application/json" else answer.body.decode())
 
-        # The absence of a parameter that is needed is answered as described.
+        # A missing required parameter is answered as described.
         for name in needed:
             rest = {key: value for key, value in query.items() if key != name}
             answer = ask(path + "?" + urlencode(rest, quote_via=quote))
             assert_bad_request(answer, name)
-            conforms(description, "Error", answer.json)
+            assert_conforms(description, "Error", answer.json)
 
 
 def test_chord_pairs_of_a_chord(ask, description):
@@ -278,13 +278,13 @@ def test_chord_pairs_of_a_chord(ask, description):
     assert answer.json[0] == {
         "lower": "C7", "upper": "Ama", "title": "C13(♭9)", "precise": "C13(♭9)", "complete": True, "missing": [],
         "adds": ["♭9", "13"], "known": "upper structure VI", "lowerPitches": [48, 52, 55, 58], "upperPitches": [61, 64, 69]}
-    conforms(description, "Ways", answer.json)
+    assert_conforms(description, "Ways", answer.json)
     whole = ask("/api/v1/ways?chord=Cma13(%2311)&upper=D&playable=true").json
     band = ask("/api/v1/ways?chord=Cma13(%2311)&upper=D&playable=true&band=true").json
     assert [way["lower"] for way in whole[:2]] == ["Cma7", "Cma7(♭5)"]
     assert [way["lower"] for way in band[:4]] == ["Cma7", "Cma7(♭5)", "Emi", "Emi7"]
     assert (band[2]["missing"], band[2]["complete"], band[2]["precise"]) == (["1"], False, "Cma13(♯11 omit1)")
-    conforms(description, "Ways", band)
+    assert_conforms(description, "Ways", band)
     assert ask("/api/v1/ways?chord=C13(b9)&limit=2").json == ask("/api/v1/ways?chord=C13(b9)").json[:2]
     assert ask("/api/v1/ways?chord=C7&lower=B").json == []
 
@@ -317,36 +317,36 @@ def test_invalid_requests_for_chord_pairs_are_refused(ask, query, word):
 def test_voicings_of_a_chord(ask, description):
     answer = ask("/api/v1/voicings?chord=C13(b9)")
     assert answer.json["symbol"] == "C13(♭9)" and len(answer.json["voicings"]) > 3
-    conforms(description, "Voicings", answer.json)
+    assert_conforms(description, "Voicings", answer.json)
     style = ask("/api/v1/voicings?chord=C13(b9)&style=rootless-a&fingers=true&limit=2").json
     assert {voicing["style"] for voicing in style["voicings"]} == {"rootless-a"} and len(style["voicings"]) <= 2
     assert len(style["voicings"][0]["fingers"]["left"]) == len(style["voicings"][0]["left"])
-    conforms(description, "Voicings", style)
+    assert_conforms(description, "Voicings", style)
     pair = ask("/api/v1/voicings?chord=Ema/Cma7").json
     assert [voicing["style"] for voicing in pair["voicings"]] == ["pair"] and len(pair["without"]) == 13
-    conforms(description, "Voicings", pair)
+    assert_conforms(description, "Voicings", pair)
     assert ask("/api/v1/voicings?chord=C7%20%2B%20A").json == ask("/api/v1/voicings?chord=A|C7").json
     narrow = ask("/api/v1/voicings?chord=Cma9&reach=octave,ninth").json["voicings"]
     assert all(voicing["span"]["left"] <= 12 and voicing["span"]["right"] <= 14 for voicing in narrow)
     plain = ask("/api/v1/voicings?chord=Dmi7&plain=true&band=true&register=low").json
     assert not any(voicing["added"] for voicing in plain["voicings"])
-    conforms(description, "Voicings", plain)
-    # A bass that is foreign to its chord has no degree.
-    conforms(description, "Voicings", ask("/api/v1/voicings?chord=F/G").json)
+    assert_conforms(description, "Voicings", plain)
+    # A bass that does not belong to its chord has no degree.
+    assert_conforms(description, "Voicings", ask("/api/v1/voicings?chord=F/G").json)
 
 
 def test_voice_leading_of_a_progression(ask, description):
     answer = ask("/api/v1/leading?chords=Dmi7%20G7%20|%20Cma7&style=rootless").json
     assert [chord["symbol"] for chord in answer["leading"]["chords"]] == ["Dmi7", "G7", "Cma7"]
-    conforms(description, "Leading", answer)
+    assert_conforms(description, "Leading", answer)
     assert ask("/api/v1/leading?chords=Dmi7,G7,Cma7&style=rootless").json == answer
     assert [chord["style"] for chord in ask("/api/v1/leading?chords=Dmi7,G7&style=shell").json["leading"]["chords"]] == ["shell", "shell"]
     longest = ask("/api/v1/leading?chords=" + quote(" | ".join(["Dmi7 G7"] * 32))).json
     assert len(longest["leading"]["chords"]) == 64
-    conforms(description, "Leading", longest)
+    assert_conforms(description, "Leading", longest)
     german = ask("/api/v1/leading?chords=B7,Es7&notes=german").json
     assert german["readAs"].startswith("“B7” is read in German: B♭7 in English.")
-    conforms(description, "Leading", german)
+    assert_conforms(description, "Leading", german)
 
 
 @pytest.mark.parametrize("path, words", [
@@ -365,11 +365,11 @@ def test_all_pairs_with_a_chord(ask, description):
     answer = ask("/api/v1/board?lower=C7")
     assert answer.json["lower"] == "C7" and len(answer.json["cells"]) == 24
     assert {"upper": "Ama", "kind": "unified", "title": "C13(♭9)", "tension": 24.5} in answer.json["cells"]
-    conforms(description, "Board", answer.json)
+    assert_conforms(description, "Board", answer.json)
     turned = ask("/api/v1/board?upper=A&types=7,7(b9,%2311)")
     assert turned.json["upper"] == "Ama" and [cell["lower"] for cell in turned.json["cells"][:2]] == ["A7", "A7(♭9♯11)"]
     assert {"lower": "C7", "kind": "unified", "title": "C13(♭9)", "tension": 24.5} in turned.json["cells"]
-    conforms(description, "Board", turned.json)
+    assert_conforms(description, "Board", turned.json)
     assert_bad_request(ask("/api/v1/board"), "lower", "upper")
     assert_bad_request(ask("/api/v1/board?lower=C&upper=D"), "either")
     assert_bad_request(ask("/api/v1/board?lower=C&types=ma,zz"), "zz")
@@ -381,27 +381,27 @@ def test_note_names_follow_the_notes_parameter(ask, description):
     assert (german.json["lower"], german.json["root"], german.json["notes"][0]) == ("B7", "B", "B")
     assert german.json["pitches"] == ask("/api/v1/combine?lower=Bb7&upper=C").json["pitches"]
     assert german.json["readAs"] == "“B7” is read in German: B♭7 in English."
-    conforms(description, "Combination", german.json)
+    assert_conforms(description, "Combination", german.json)
     solfege = ask(SYMBOL + quote("Solma7") + "?notes=solfege").json
     assert (solfege["precise"], solfege["notes"]) == ("Solma7", ["Sol", "Si", "Ré", "Fa♯"]) and "readAs" not in solfege
-    # Nobody has asked for other names, and a B is a B; but many who write Do7 mean C7.
+    # Without the parameter, B is B. Do7 is read as C7 all the same.
     assert "readAs" not in ask(SYMBOL + "B7").json
     do = ask(SYMBOL + "Do7").json
     assert (do["precise"], do["readAs"]) == ("D°7", "“Do7” is read in English: Ré°7 in solfège.")
-    conforms(description, "Chord", do)
+    assert_conforms(description, "Chord", do)
     assert ask("/api/v1/ways?chord=H7&limit=1&notes=german").json[0]["title"] == "H7"
     assert ask("/api/v1/board?lower=H7&notes=german").json["lower"] == "H7"
     assert "H" in ask("/api/v1/match?lower=Hma7&upper=Cis&edit=lower&notes=german").json["letters"]
     key = ask("/api/v1/keys/b?notes=german").json
     assert (key["name"], key["readAs"]) == ("B minor", "“b” is read in German: B♭ minor in English.")
-    conforms(description, "Key", key)
+    assert_conforms(description, "Key", key)
     scale = ask("/api/v1/scales/Si/Dorian?notes=solfege").json
     assert scale["notes"] == ["Si", "Do♯", "Ré", "Mi", "Fa♯", "Sol♯", "La"]
-    # There the notes are what sounds, and so their names have another name.
+    # On this path, `notes` is the notes that sound, so the parameter has another name.
     named = ask("/api/v1/name?notes=B+D+F&note-names=german").json
     assert (named["title"], named["notes"]) == ("B", ["B", "D", "F"])
     assert named["readAs"] == "“B D F” is read in German: B♭ D F in English."
-    conforms(description, "Naming", named)
+    assert_conforms(description, "Naming", named)
     assert ">H</text>" in ask(SYMBOL + "E7/graph.svg?notes=german").body.decode()
     assert '"Solma7"' in ask(SYMBOL + "Solma7/graph.dot?notes=solfege").body.decode()
     assert "Fa♯" in ask("/api/v1/keys/" + quote("Fa♯") + "/circle.svg?notes=solfege").body.decode()
@@ -419,7 +419,7 @@ def test_pads_of_a_linnstrument(ask, description):
     answer = ask("/api/v1/linnstrument/60")
     assert [(pad["row"], pad["column"], pad["index"]) for pad in answer.json["pads"]] == [
         (3, 21, 145), (4, 16, 115), (5, 11, 85), (6, 6, 55), (7, 1, 25)]
-    conforms(description, "Pads", answer.json)
+    assert_conforms(description, "Pads", answer.json)
     answer = ask("/api/v1/linnstrument/60?model=128&left-handed=yes&offset=5&octave=0&transpose=0&lights=0")
     assert [(pad["row"], pad["column"]) for pad in answer.json["pads"]] == [(4, 1), (5, 6), (6, 11), (7, 16)]
     for bad, word in [("128", "127"), ("C4", "C4"), ("60?model=7", "model"), ("60?offset=guitars", "guitars"), ("60?octave=", "octave")]:

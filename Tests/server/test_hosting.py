@@ -1,4 +1,4 @@
-"""The files beside docs/HOSTING.md: what they start does start, what they name is there, and who reads them understands them."""
+"""The files in docs/hosting: their commands start, the paths they name exist, and their programs accept them."""
 
 import configparser
 import json
@@ -25,7 +25,7 @@ def text(name):
 
 
 def unit(name):
-    """The sections of a unit, in which a key may stand twice; the last one is told."""
+    """The sections of a systemd unit. Of repeated keys the last value counts."""
     parser = configparser.ConfigParser(strict=False, interpolation=None, comment_prefixes="#", delimiters="=")
     parser.optionxform = str
     parser.read_string(text(name).replace("\\\n", ""))
@@ -33,7 +33,7 @@ def unit(name):
 
 
 def command(line, folder):
-    """What a unit starts, with this machine's places in the place of an installed server's."""
+    """The command of a unit, with the paths of this machine instead of the installed ones."""
     for place, here in [
         (INSTALLED + "site", folder / "site"), (INSTALLED, f"{PROGRAM.parent}/"), (STATE + "-backups", folder / "backups"),
         (STATE, folder / "state"), ("%d", folder / "credentials"),
@@ -43,7 +43,7 @@ def command(line, folder):
 
 
 def entry():
-    """What the container starts."""
+    """The command of the container."""
     return json.loads(re.search(r"^ENTRYPOINT (.+)$", text("Containerfile"), re.MULTILINE)[1])
 
 
@@ -59,7 +59,7 @@ def machine(folder, tmp_path):
 def test_systemd_service_starts_answers_is_backed_up_and_stops(machine, ask):
     options = command(unit("chord-combiner.service")["Service"]["ExecStart"], machine)
     assert options[options.index("--port") + 1] == "8080"
-    # Of an option that is given twice the last one holds.
+    # Of a repeated option the last value counts.
     server = Server(machine / "site", machine / "log", *options[1:], "--port", "0")
     proxied = {"Host": NAME, "X-Forwarded-For": "192.0.2.1"}
     assert ask("/readyz", headers=proxied, server=server).status == 200
@@ -72,10 +72,10 @@ def test_systemd_service_starts_answers_is_backed_up_and_stops(machine, ask):
     assert ask("/metrics", headers=proxied, server=server).status == 404
     assert ask("/metrics", headers={**proxied, "Authorization": f"Bearer {TOKEN}"}, server=server).status == 200
     backup = command(unit("chord-combiner-backup.service")["Service"]["ExecStart"], machine)
-    for _ in range(2):  # Also over the one of yesterday.
+    for _ in range(2):  # The second backup replaces the first.
         said = subprocess.run(backup, check=True, capture_output=True, text=True).stdout
     assert "shelves: 1, chordsets: 1, tunes: 0" in said
-    # As the document looks whether there is something in it.
+    # The check that the document recommends for a backup.
     copied = subprocess.run(
         [PROGRAM, "--database", machine / "backups/chordsets.sqlite", "--copy-to", ":memory:"], check=True, capture_output=True, text=True)
     assert "shelves: 1" in copied.stdout
@@ -105,7 +105,7 @@ def test_all_files_use_the_same_name_port_and_paths():
     assert f"--allowed-host {NAME}" in text("chord-combiner.service")
     for name in ["chord-combiner.service", "chord-combiner-backup.service"]:
         service = unit(name)["Service"]
-        # Both are one user, to whom both files belong.
+        # Both files belong to the same user.
         assert (service["DynamicUser"], service["User"]) == ("yes", "chord-combiner")
         assert {f"/var/lib/{directory}" for directory in service["StateDirectory"].split()} >= {
             re.match(rf"{STATE}[a-z-]*", word)[0] for word in service["ExecStart"].split() if word.startswith(STATE)}
@@ -115,15 +115,15 @@ def test_all_files_use_the_same_name_port_and_paths():
     assert {path.name for path in FILES.iterdir()} == set(re.findall(r"\]\(hosting/([^)]+)\)", DOCUMENT.read_text()))
 
 
-def test_every_metric_named_in_the_document_exists(ask, little):
-    families = read(ask("/metrics", server=little).body.decode())
+def test_every_metric_named_in_the_document_exists(ask, site_server):
+    families = read(ask("/metrics", server=site_server).body.decode())
     named = set(re.findall(r"\b(?:chords|process)_[a-z_]+", DOCUMENT.read_text()))
     known = {name + end for name in families for end in ["", "_bucket", "_count", "_sum"]}
     assert named - known == set()
     assert set(families) - {name.removesuffix("_bucket") for name in named} == set()
 
 
-# Read by the programs that they are for, where those are installed.
+# Checked by the programs that read these files, if installed.
 
 
 def run(*command):
@@ -160,5 +160,5 @@ def test_nginx_accepts_its_configuration(tmp_path):
 def test_caddy_accepts_its_configuration():
     tested = run("caddy", "validate", "--adapter", "caddyfile", "--config", str(FILES / "Caddyfile"))
     assert tested.returncode == 0 and "Valid configuration" in tested.stdout + tested.stderr
-    # As it writes it itself.
+    # The file is formatted as Caddy formats it.
     assert run("caddy", "fmt", str(FILES / "Caddyfile")).stdout == text("Caddyfile")

@@ -1,4 +1,4 @@
-"""No request costs more than it may, no answer weighs more, and what finds no room is refused at once."""
+"""Limits for the cost of requests and the size of responses, and refusal under overload."""
 
 import contextlib
 import http.client
@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from serving import Postgres, Server, dump, own_schema
+from serving import Postgres, Server, dump, new_schema
 from test_shelves import SETS, SHELF, TUNES, new_key
 
 READ = TUNES + "/read"
@@ -24,12 +24,12 @@ def key_header(key):
 
 
 @pytest.mark.parametrize("body, limit", [
-    # 2 bars written and 99 played of eleven bytes.
+    # Eleven bytes with 2 written bars, played 99 times.
     (b"|: Eb | Ab :|99x\nTitle: a\n" * 2600, "500000 bars"),
     (b"Title: a\n|C|\n" + b"Title:\n" * 50_000, "50000 choruses"),
-    # Bars of three bytes that begin as the bar before, with 48 of its chords.
+    # Three-byte bars that each repeat 48 chords of the bar before.
     (b"irealbook://A=B=C=C=n=[T88" + b"C," * 96 + b"|" + b"xC|" * 9000 + b"Z", "chords"),
-    # A melody that a sign of a score repeats.
+    # A melody repeated by a measure-repeat sign.
     (b"<score-partwise><part><measure><attributes><measure-style><measure-repeat type='start'>1</measure-repeat></measure-style></attributes>"
      + b"<note><pitch><step>C</step><octave>4</octave></pitch><duration>1</duration></note>" * 4 + b"</measure>" + b"<measure/>" * 9999 + b"</part></score-partwise>", None),
 ])  # fmt: skip
@@ -53,7 +53,7 @@ def test_thousand_tunes_are_read_in_one_request(ask):
 
 
 @pytest.mark.parametrize("sheet, query", [("svg", "?voice=any"), ("musicxml", ""), ("svg", "")])
-def test_drawing_has_a_maximum_number_of_bars(ask, little, sheet, query):
+def test_drawing_has_a_maximum_number_of_bars(ask, site_server, sheet, query):
     for name, bars, status in [("short", 50, 200), ("long", 2501, 413)]:
         text = "| " + " | ".join(["C Dm"] * bars) + " |"
         lines = re.sub(r"((?:[^|]*\|){200})", r"\1\n", text)
@@ -67,8 +67,8 @@ def test_drawing_has_a_maximum_number_of_bars(ask, little, sheet, query):
         assert ask(f"{TUNES}/{name}", "DELETE").status == 204
 
 
-def test_excess_work_is_refused_at_once_without_blocking_other_requests(ask, little):
-    # Some tenths of a second each, one after the other.
+def test_excess_work_is_refused_at_once_without_blocking_other_requests(ask, site_server):
+    # Each takes some tenths of a second.
     body = b"| " + b"Dm7 | G7 | Cmaj7 | A7b9 | " * 300 + b"\n"
     body *= 20
 
@@ -86,7 +86,7 @@ def test_excess_work_is_refused_at_once_without_blocking_other_requests(ask, lit
     for answer in answers:
         if answer.status == 503:
             assert int(answer.headers["retry-after"]) > 0 and "try again" in answer.json["error"].lower()
-    # There is room again.
+    # Requests are accepted again.
     assert read(0).status == 200
     refused = re.search(r"^chords_work_refused_total (\d+)$", ask("/metrics").body.decode(), re.M)
     assert int(refused[1]) >= sum(answer.status == 503 for answer in answers)
@@ -99,7 +99,7 @@ def test_voice_leading_does_not_delay_screens(ask):
 
     with ThreadPoolExecutor(64) as threads:
         answers = [threads.submit(ask, row(number), timeout=60) for number in range(64)]
-        # A screen that nobody has asked for waits for none of them.
+        # A screen that is not cached does not wait for them.
         time.sleep(0.05)
         screens = [ask(f"/ways/{letter}13(b9)").status for letter in "DE"]
         waiting = re.search(r"^chords_renderer_waiting (\d+)$", ask("/metrics").body.decode(), re.M)
@@ -107,7 +107,7 @@ def test_voice_leading_does_not_delay_screens(ask):
     assert screens == [200, 200] and int(waiting[1]) <= 1
     assert {answer.status for answer in answers} == {200, 503}
     assert all(int(answer.headers["retry-after"]) > 0 for answer in answers if answer.status == 503)
-    # There is room again, and what was answered once is answered at once.
+    # Requests are accepted again, and cached answers are immediate.
     assert ask(row(0)).status == ask(row(0)).status == 200
 
 
@@ -139,12 +139,12 @@ def test_limits_apply_to_the_clients_of_a_trusted_proxy(ask, folder, tmp_path):
 
     try:
         assert [status("192.0.2.7") for _ in range(21)] == [200] * 20 + [429]
-        # Whatever a client says itself stands before what the proxy adds.
+        # Values sent by the client come before the value added by the proxy.
         assert status("203.0.113.1, 192.0.2.7") == status("203.0.113.1", "192.0.2.7") == 429
         assert status("192.0.2.7, 203.0.113.1") == 200
     finally:
         assert server.stop() == 0, server.log
-    # Without the option the header is nobody's word.
+    # Without the option the header is ignored.
     server = Server(folder, tmp_path / "log2", "--requests-per-minute", "20")
     try:
         assert [status(f"192.0.2.{number}") for number in range(21)] == [200] * 20 + [429]
@@ -161,7 +161,7 @@ def test_new_shelves_are_limited_per_address_and_empty_ones_are_not_stored(ask, 
     keys = [new_key() for _ in range(4)]
     assert [make(key, "192.0.2.1").status for key in keys] == [201, 201, 201, 429]
     answer = make(keys[3], "192.0.2.1")
-    # An hour's worth at once, and then one every twenty minutes.
+    # The allowance of an hour at once, then one every twenty minutes.
     assert 0 < int(answer.headers["retry-after"]) <= 1200 and "shelves" in answer.json["error"]
     assert make(keys[0], "192.0.2.1").status == 200
     assert make(keys[3], "192.0.2.2").status == 201
@@ -175,7 +175,7 @@ def test_new_shelves_are_limited_per_address_and_empty_ones_are_not_stored(ask, 
         assert made.status == 201
     assert "chords_kept{things=\"shelves\"} 2" in ask("/metrics", server=server).body.decode()
     assert server.stop() == 0, server.log
-    # Those that hold something are there for good.
+    # Shelves with content are permanent.
     again = Server(folder, tmp_path / "again", "--shelves", "--database", server.database)
     assert [ask(SETS, headers=key_header(key), server=again).status for key in keys] == [200, 200, 401, 401]
     assert again.stop() == 0
@@ -200,7 +200,7 @@ def test_stored_bytes_count_towards_the_rate_limit(ask, folder, tmp_path):
     server = Server(folder, tmp_path / "log", "--requests-per-minute", "200")
     text = json.dumps({"text": "| C |\n" + "# " + "x" * 9000}).encode()
     answers = [ask(TUNES, "POST", {"Content-Type": "application/json"}, server, text).status for _ in range(12)]
-    # Ten for a change and eight for as many KiB: eleven of them are 198.
+    # Each costs ten for the change and eight for eight KiB; eleven of them cost 198.
     assert answers == [201] * 11 + [429]
     server.stop()
 
@@ -220,7 +220,7 @@ def test_key_in_a_path_is_not_logged(ask, folder, tmp_path):
 @pytest.mark.all
 def test_hanging_database_is_reported_in_time_and_used_again(ask, folder, tmp_path):
     postgres, processes = Postgres(), []
-    server = Server(folder, tmp_path / "log", "--database", own_schema(postgres.address))
+    server = Server(folder, tmp_path / "log", "--database", new_schema(postgres.address))
     try:
         assert ask(SETS, "POST", {"Content-Type": "application/json"}, server, b'{"id":"a"}').status == 201
         postmaster = int((postgres.folder / "data/postmaster.pid").read_text().split()[0])
@@ -231,7 +231,7 @@ def test_hanging_database_is_reported_in_time_and_used_again(ask, folder, tmp_pa
         with ThreadPoolExecutor(24) as threads:
             waiting = [threads.submit(ask, SETS, server=server, timeout=30) for _ in range(24)]
             for _ in range(3):
-                # What is promised is the time: two seconds.
+                # The promised maximum is two seconds.
                 ready = ask("/readyz", server=server, timeout=2)
                 assert ready.status == 503 and "database" in ready.json["error"]
                 assert "chords_database_up 0" in ask("/metrics", server=server, timeout=2).body.decode()
@@ -245,7 +245,7 @@ def test_hanging_database_is_reported_in_time_and_used_again(ask, folder, tmp_pa
             time.sleep(0.1)
         assert ask(SETS + "/a", server=server).status == 200
     finally:
-        # One that is stopped would not end; some have ended.
+        # Stopped processes would not end. Some have already ended.
         for process in processes:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGCONT)

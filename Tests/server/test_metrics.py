@@ -1,4 +1,4 @@
-"""What /metrics tells, read by a strict reader of Prometheus's text format, and whom."""
+"""/metrics: its content, read by a strict parser of Prometheus's text format, and its access control."""
 
 import http.client
 import json
@@ -23,7 +23,7 @@ LABEL = re.compile(r'([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\\\|\\"|\\n)*)"(?:,
 
 
 def number(text):
-    """As Go's ParseFloat reads it, and Prometheus writes it."""
+    """A number as Prometheus writes it and Go's ParseFloat reads it."""
     if text in ["+Inf", "-Inf", "NaN"]:
         return float(text)
     assert re.fullmatch(r"-?\d+(\.\d+)?(e[+-]?\d+)?", text), text
@@ -43,7 +43,7 @@ def labels_of(text):
 
 
 def read(text):
-    """{name: (type, {labels: value})}, or a complaint: each family whole and once, each series once, histograms that add up."""
+    """{name: (type, {labels: value})}. Fails unless families and series are unique, complete and consistent."""
     assert text.endswith("\n") and "\r" not in text and "\n\n" not in text
     families, name = {}, None
     for line in text.splitlines():
@@ -99,8 +99,8 @@ def token_file(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def guarded(folder, tmp_path_factory, token_file):
-    """A server that is asked by all sorts of people."""
+def token_server(folder, tmp_path_factory, token_file):
+    """A server with a token for its metrics."""
     server = Server(
         folder, tmp_path_factory.mktemp("guarded") / "log", "--metrics-token-file", token_file, "--allowed-host", "chords.example")
     yield server
@@ -108,19 +108,19 @@ def guarded(folder, tmp_path_factory, token_file):
 
 
 @pytest.fixture
-def own(folder, tmp_path):
-    """A server of the test's own: what is counted is what the test asks."""
+def new_server(folder, tmp_path):
+    """A new server, so that only the requests of the test are counted."""
     server = Server(folder, tmp_path / "log")
     yield server
     assert server.stop() == 0, server.log
 
 
 @pytest.fixture
-def told(ask, own):
-    """told() → an object that looks up one series: value("chords_kept", things="tunes")."""
+def read_metrics(ask, new_server):
+    """read_metrics() → the current metrics, in which one series is looked up by value("chords_kept", things="tunes")."""
 
-    def told(server=own, connection=None):
-        """With a connection, on which the server is asked, nothing is opened for it."""
+    def read_metrics(server=new_server, connection=None):
+        """Reads the metrics, on a given connection or on a new one."""
         if connection:
             connection.request("GET", "/metrics")
             text = connection.getresponse().read().decode()
@@ -139,16 +139,16 @@ def told(ask, own):
 
         return SimpleNamespace(families=families, value=value, text=text)
 
-    return told
+    return read_metrics
 
 
-def requests(told):
-    """{(route, method, status): count} of those that there are."""
-    series = told.families["chords_http_requests_total"][1]
+def requests(metrics):
+    """{(route, method, status): count} for all series."""
+    series = metrics.families["chords_http_requests_total"][1]
     return {tuple(dict(labels)[name] for name in ["route", "method", "status"]): count for (_, labels), count in series.items() if count}
 
 
-# The reader
+# The parser
 
 
 @pytest.mark.parametrize("text", [
@@ -166,17 +166,17 @@ def test_the_parser_of_the_tests_is_strict(text):
         read(text)
 
 
-# Whom
+# Access
 
 
-def test_loopback_and_the_token_are_accepted(ask, guarded):
+def test_loopback_and_the_token_are_accepted(ask, token_server):
     bearer = {"Authorization": f"Bearer {TOKEN}"}
     for headers in [
         {"Host": f"127.0.0.1:{guarded.port}"}, {"Host": "localhost"}, bearer, {"Authorization": f"bearer  {TOKEN}"},
         {**bearer, "X-Forwarded-For": "192.0.2.1"}, {**bearer, "Host": "chords.example"},
     ]:
-        assert ask("/metrics", headers=headers, server=guarded).status == 200, headers
-        head = ask("/metrics", "HEAD", headers=headers, server=guarded)
+        assert ask("/metrics", headers=headers, server=token_server).status == 200, headers
+        head = ask("/metrics", "HEAD", headers=headers, server=token_server)
         assert (head.status, head.body) == (200, b"")
 
 
@@ -189,10 +189,10 @@ PROXIED = [
 @pytest.mark.parametrize("authorization", [None, "", "Bearer", "Bearer x", f"Bearer {TOKEN[:-1]}", f"Bearer {TOKEN}x", f"Basic {TOKEN}", TOKEN,
                                            f"Bearer {TOKEN} x", f"Bearer {TOKEN.lower()}"])
 @pytest.mark.parametrize("proxied", PROXIED, ids=str)
-def test_without_the_token_metrics_answer_404(ask, guarded, proxied, authorization):
+def test_without_the_token_metrics_answer_404(ask, token_server, proxied, authorization):
     headers = proxied if authorization is None else {**proxied, "Authorization": authorization}
-    # As at an address of the same length that nothing knows.
-    hidden, nothing = (ask(path, headers=headers, server=guarded) for path in ["/metrics", "/metrick"])
+    # The response equals that for an unknown path of the same length.
+    hidden, nothing = (ask(path, headers=headers, server=token_server) for path in ["/metrics", "/metrick"])
     assert hidden.status == nothing.status == 404
     differing = ["etag", "date"]
     assert {n: v for n, v in hidden.headers.items() if n not in differing} == {n: v for n, v in nothing.headers.items() if n not in differing}
@@ -200,14 +200,14 @@ def test_without_the_token_metrics_answer_404(ask, guarded, proxied, authorizati
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
-def test_other_methods_do_not_reveal_the_metrics(ask, guarded, method):
-    hidden, nothing = (ask(path, method, server=guarded) for path in ["/metrics", "/metrick"])
+def test_other_methods_do_not_reveal_the_metrics(ask, token_server, method):
+    hidden, nothing = (ask(path, method, server=token_server) for path in ["/metrics", "/metrick"])
     assert hidden.status == nothing.status == 405
     assert (hidden.body, hidden.headers["allow"]) == (nothing.body, nothing.headers["allow"])
 
 
 def test_remote_address_without_the_token_answers_404(folder, tmp_path, ask):
-    """A connection that comes from another address of this machine stands for theirs."""
+    """Another address of this machine stands for a remote client."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # Sends nothing.
@@ -250,8 +250,8 @@ def test_token_is_not_logged(folder, tmp_path, token_file, ask):
 # What
 
 
-def test_every_request_is_counted_once(ask, own, told):
-    before = told()
+def test_every_request_is_counted_once(ask, new_server, read_metrics):
+    before = read_metrics()
     assert requests(before) == {}
     asked = [
         ("/", "GET", ("page", "read", "2xx")), ("/nothing", "GET", ("page", "read", "4xx")), ("/", "POST", ("page", "write", "4xx")),
@@ -265,13 +265,13 @@ def test_every_request_is_counted_once(ask, own, told):
         ("/readyz", "GET", ("probe", "read", "2xx")), ("/%zz", "GET", ("none", "read", "4xx")),
         ("/lights", "GET", ("page", "read", "2xx")),
     ]
-    expected = {("probe", "read", "2xx"): 1}  # Being told before.
+    expected = {("probe", "read", "2xx"): 1}  # The earlier request for the metrics.
     for times in [1, 2]:
         for path, method, kind in asked * times:
-            answer = ask(path, method, server=own)
+            answer = ask(path, method, server=new_server)
             assert f"{answer.status // 100}xx" == kind[2], (path, method, answer.status)
             expected[kind] = expected.get(kind, 0) + 1
-    after = told()
+    after = read_metrics()
     assert requests(after) == expected
     for route in ROUTES:
         counted = sum(count for kind, count in expected.items() if kind[0] == route)
@@ -282,33 +282,33 @@ def test_every_request_is_counted_once(ask, own, told):
     assert after.value("chords_database_up") == 1
 
 
-def test_metrics_contain_no_address_key_or_path(ask, own, told):
+def test_metrics_contain_no_address_key_or_path(ask, new_server, read_metrics):
     key = "q83vEjRWeJCrze8SNFZ4kA"
     for path in ["/combine/Cma7/" + key, f"/api/v1/chords/{key}", f"/api/v1/chordsets/{key}", f"/{key}?{key}"]:
-        ask(path, headers={"Authorization": f"Bearer {key}"}, server=own)
-    text = told().text
-    assert key not in text and "127.0.0.1" not in text and str(own.port) not in re.sub(r" \S+\n", "\n", text)
-    # Labels are few words of ours, whatever is asked.
-    words = {label for _, series in told().families.values() for _, labels in series for name, label in labels if name not in ["le", "version", "page"]}
+        ask(path, headers={"Authorization": f"Bearer {key}"}, server=new_server)
+    text = read_metrics().text
+    assert key not in text and "127.0.0.1" not in text and str(new_server.port) not in re.sub(r" \S+\n", "\n", text)
+    # Labels have few fixed values, whatever the request.
+    words = {label for _, series in read_metrics().families.values() for _, labels in series for name, label in labels if name not in ["le", "version", "page"]}
     assert words == {*ROUTES, "read", "write", "2xx", "3xx", "4xx", "5xx", "rate_limit", "host", "slow", "too_long", "chordsets", "tunes", "shelves"}
 
 
-def test_bytes_are_counted_as_transferred(own, told):
-    before = told()
+def test_bytes_are_counted_as_transferred(new_server, read_metrics):
+    before = read_metrics()
     text = b"GET /assets/0f0f/big.bin HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     received = b""
-    with socket.create_connection((own.host, own.port)) as connection:
+    with socket.create_connection((new_server.host, new_server.port)) as connection:
         connection.sendall(text)
         while chunk := connection.recv(1 << 20):
             received += chunk
-    after, last = told(), told()
+    after, last = read_metrics(), read_metrics()
     for name, exact in [("received", len(text)), ("sent", len(received))]:
         first, second, third = (each.value(f"chords_http_{name}_bytes_total") for each in [before, after, last])
-        # Each time also what it takes to be told, which grows a little with the numbers that are told.
+        # The count includes the requests for the metrics, whose size grows with the numbers.
         assert abs((second - first) - (third - second) - exact) < 200, name
 
 
-def test_refusals_are_counted_by_reason(folder, tmp_path, told, ask):
+def test_refusals_are_counted_by_reason(folder, tmp_path, read_metrics, ask):
     server = Server(
         folder, tmp_path / "log", "--requests-per-minute", "60", "--patience", "0.3", "--connections", "3")
     refused = lambda: {dict(labels)["reason"]: count for (_, labels), count in last.families["chords_http_refused_total"][1].items()}
@@ -317,25 +317,25 @@ def test_refusals_are_counted_by_reason(folder, tmp_path, told, ask):
     with socket.create_connection((server.host, server.port)) as slow:
         slow.sendall(b"GET / HTTP/1.1\r\n")
         assert b" 408 " in slow.recv(1000)
-    last = told(server)
+    last = read_metrics(server)
     assert refused() == {"rate_limit": 0, "host": 1, "slow": 1, "too_long": 1}
     while ask("/healthz", server=server).status == 200:
         pass
     time.sleep(1.2)
-    last = told(server)
+    last = read_metrics(server)
     assert refused()["rate_limit"] == 1
     assert server.stop() == 0
 
 
-def test_open_and_refused_connections_are_counted(folder, tmp_path, told):
+def test_open_and_refused_connections_are_counted(folder, tmp_path, read_metrics):
     server = Server(folder, tmp_path / "log", "--connections", "3")
-    # A server notices a moment later that a connection has ended; so the one for the metrics stays open.
+    # The server notices closed connections with a delay, so the connection for the metrics stays open.
     asking = http.client.HTTPConnection(server.host, server.port, timeout=10)
-    told(connection=asking)
+    read_metrics(connection=asking)
 
     def when_open(count):
         for _ in range(100):
-            last = told(connection=asking)
+            last = read_metrics(connection=asking)
             if last.value("chords_connections") == count:
                 return last
             time.sleep(0.05)
@@ -346,7 +346,7 @@ def test_open_and_refused_connections_are_counted(folder, tmp_path, told):
             connection.close()
 
     opened = [socket.create_connection((server.host, server.port)) for _ in range(2)]
-    # Connections are counted in several threads, and not always in the order in which they were opened.
+    # Connections are counted by several threads, not always in the order of opening.
     assert when_open(3).value("chords_connections_limit") == 3
     refused = [socket.create_connection((server.host, server.port)) for _ in range(4)]
     for connection in refused:
@@ -361,39 +361,39 @@ def test_open_and_refused_connections_are_counted(folder, tmp_path, told):
     assert server.stop() == 0
 
 
-def test_open_event_streams_are_counted(own, told, ask):
+def test_open_event_streams_are_counted(new_server, read_metrics, ask):
     def listen():
-        connection = http.client.HTTPConnection(own.host, own.port, timeout=10)
+        connection = http.client.HTTPConnection(new_server.host, new_server.port, timeout=10)
         connection.request("GET", "/api/v1/chordsets/events")
         response = connection.getresponse()
         assert response.readline().startswith(b"event: ")
         return connection, response
 
     heard = [listen() for _ in range(3)]
-    last = told()
+    last = read_metrics()
     assert last.value("chords_event_listeners") == 3
     assert requests(last)["events", "read", "2xx"] == 3
     for connection, response in heard:
         response.close()
         connection.close()
-    # Who has left is noticed with the next event, or with what keeps the connection open, four times a minute.
+    # A closed stream is noticed with the next event or keep-alive, four times a minute.
     for _ in range(20):
-        if told().value("chords_event_listeners") == 0:
+        if read_metrics().value("chords_event_listeners") == 0:
             break
-        assert ask("/api/v1/chordsets", "POST", server=own).status == 201
+        assert ask("/api/v1/chordsets", "POST", server=new_server).status == 201
         time.sleep(0.3)
-    assert told().value("chords_event_listeners") == 0
-    assert requests(told())["events", "read", "2xx"] == 3
+    assert read_metrics().value("chords_event_listeners") == 0
+    assert requests(read_metrics())["events", "read", "2xx"] == 3
 
 
-def test_process_metrics_match_the_system(own, told):
+def test_process_metrics_match_the_system(new_server, read_metrics):
     process = f"/proc/{own.process.pid}"
-    last = told()
+    last = read_metrics()
     resident = int(re.search(r"VmRSS:\s+(\d+)", open(f"{process}/status").read())[1]) * 1024
     assert abs(last.value("process_resident_memory_bytes") - resident) < 8 << 20
-    opened = [socket.create_connection((own.host, own.port)) for _ in range(20)]
-    more = told()
-    # Also that of the asker, who is gone by now.
+    opened = [socket.create_connection((new_server.host, new_server.port)) for _ in range(20)]
+    more = read_metrics()
+    # This includes the client's own connection, which is closed by now.
     assert abs(more.value("process_open_fds") - 1 - len(os.listdir(f"{process}/fd"))) <= 1
     assert abs(more.value("process_open_fds") - last.value("process_open_fds") - 20) <= 2
     for connection in opened:
@@ -403,23 +403,23 @@ def test_process_metrics_match_the_system(own, told):
     assert 0 <= time.time() - last.value("process_start_time_seconds") < 60
 
 
-def test_build_is_named(own, told, ask):
-    version = ask("/api/v1/openapi.json", server=own).json["info"]["version"]
-    assert told().value("chords_build_info", version=version, page="0f0f") == 1
+def test_build_is_named(new_server, read_metrics, ask):
+    version = ask("/api/v1/openapi.json", server=new_server).json["info"]["version"]
+    assert read_metrics().value("chords_build_info", version=version, page="0f0f") == 1
 
 
-def test_missing_database_is_reported(folder, tmp_path, told):
+def test_missing_database_is_reported(folder, tmp_path, read_metrics):
     server = Server(folder, tmp_path / "log")
-    assert told(server).value("chords_database_up") == 1
+    assert read_metrics(server).value("chords_database_up") == 1
     os.remove(f"{tmp_path}/log.sqlite")
-    last = told(server)
+    last = read_metrics(server)
     assert last.value("chords_database_up") == 0 and "chords_kept" not in last.families
     server.stop()
 
 
-def test_concurrent_requests_are_all_counted(own, told):
+def test_concurrent_requests_are_all_counted(new_server, read_metrics):
     def hurry():
-        connection = http.client.HTTPConnection(own.host, own.port, timeout=30)
+        connection = http.client.HTTPConnection(new_server.host, new_server.port, timeout=30)
         for _ in range(500):
             connection.request("GET", "/api/v1/combine?lower=C&upper=D")
             connection.getresponse().read()
@@ -429,7 +429,7 @@ def test_concurrent_requests_are_all_counted(own, told):
     for thread in threads:
         thread.start()
     while any(thread.is_alive() for thread in threads):
-        told()
-    last = told()
+        read_metrics()
+    last = read_metrics()
     assert requests(last)["api", "read", "2xx"] == 4000
     assert last.value("chords_http_request_duration_seconds_count", route="api") == 4000

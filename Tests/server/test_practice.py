@@ -1,4 +1,4 @@
-"""Practice over HTTP: exercises, recordings that are judged, and courses."""
+"""Practice over HTTP: exercises, judged recordings and courses."""
 
 import base64
 import io
@@ -47,7 +47,7 @@ def judge(ask):
 
 
 def strokes(exercise, change=lambda pitches: pitches):
-    """Each chord as it is written, one a second."""
+    """Each chord as written, one per second."""
     played = []
     for index, question in enumerate(exercise["questions"]):
         pitches = change(question["left"] + question["right"])
@@ -80,7 +80,7 @@ def test_exercise_equals_that_of_the_command_line(ask, exercise):
     run = subprocess.run([CHORDS, "practise", "make", *arguments], capture_output=True)
     assert json.loads(run.stdout) == made
     assert ask(f"{EXERCISE}?words={quote(made['words'])}&seed=7&reach=octave").json == made
-    # Among the many that a link can ask for.
+    # A seed has up to 64 bits.
     assert exercise("pair C7 + A")["questions"][0]["title"] == "C7 with A on top"
     assert exercise("chord 7", "&seed=18446744073709551615")["seed"] == 18446744073709551615
 
@@ -131,7 +131,7 @@ def test_file_and_strokes_are_judged_alike(exercise, judge, conforms):
         assert answer.status == 200, answer.body
         conforms("JudgedTake", answer.json)
         assert [question["outcome"] for question in answer.json["questions"]] == ["as-written"] * 12
-        # Bars are those of the file, of two seconds each.
+        # The bars of the file last two seconds.
         bars = [question["bar"] for question in answer.json["questions"]]
         assert bars == ([None] * 12 if "strokes" in body else [(index + 1) // 2 + 1 for index in range(12)])
         assert [question["seconds"] for question in answer.json["questions"]] == list(range(1, 13))
@@ -227,7 +227,7 @@ def test_one_megabyte_is_judged_quickly(judge):
 def test_judging_a_long_recording_does_not_delay_other_requests(judge, ask):
     busy = [{"seconds": index / 5, "down" if index % 3 else "up": 36 + index // 3 % 60} for index in range(8_000)]
     body = {"exercise": "play row" + " Dmi7 G7 Cma7 A7alt" * 125, "strokes": busy}
-    # More than there are processors.
+    # More requests than processors.
     judging = [threading.Thread(target=judge, args=(body,), kwargs={"timeout": 60}) for _ in range(6)]
     for thread in judging:
         thread.start()
@@ -235,7 +235,7 @@ def test_judging_a_long_recording_does_not_delay_other_requests(judge, ask):
     while any(thread.is_alive() for thread in judging):
         assert ask("/api/v1/chordsets").status == 200
         answered += 1
-    # If a request had to wait until something is judged, there would be no more than one answer for each.
+    # If requests waited for the judging, there would be at most one response for each recording.
     assert answered > 2 * len(judging)
 
 

@@ -1,4 +1,4 @@
-"""The program itself: starting, refusing to start, logging, surviving nonsense, stopping."""
+"""The server process: start, failed start, log, invalid input and stop."""
 
 import http.client
 import random
@@ -10,12 +10,12 @@ import time
 
 import pytest
 
-from serving import PROGRAM, Server, ends
+from serving import PROGRAM, Server, read_to_end
 
 
 @pytest.fixture
-def own(folder, tmp_path):
-    """A server of the test's own, to be stopped by it."""
+def new_server(folder, tmp_path):
+    """A new server that the test stops."""
     server = Server(folder, tmp_path / "log")
     yield server
     if server.process.poll() is None:
@@ -27,33 +27,33 @@ def start(*arguments):
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_stops_cleanly_with_an_idle_connection(own, how):
-    connection = http.client.HTTPConnection(own.host, own.port)
+def test_stops_cleanly_with_an_idle_connection(new_server, how):
+    connection = http.client.HTTPConnection(new_server.host, new_server.port)
     connection.request("GET", "/healthz")
     assert connection.getresponse().read()
-    assert own.stop(how) == 0
+    assert new_server.stop(how) == 0
     connection.close()
 
 
-def test_stops_cleanly_with_an_incomplete_request(own):
-    with socket.create_connection((own.host, own.port)) as connection:
+def test_stops_cleanly_with_an_incomplete_request(new_server):
+    with socket.create_connection((new_server.host, new_server.port)) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost:")
-        with socket.create_connection((own.host, own.port)) as other:
+        with socket.create_connection((new_server.host, new_server.port)) as other:
             other.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nhalf")
             time.sleep(0.2)
-            assert own.stop() == 0
+            assert new_server.stop() == 0
 
 
-def test_stops_cleanly_with_an_unread_response(own):
-    with socket.create_connection((own.host, own.port)) as connection:
+def test_stops_cleanly_with_an_unread_response(new_server):
+    with socket.create_connection((new_server.host, new_server.port)) as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         connection.sendall(b"GET /assets/0f0f/big.bin HTTP/1.1\r\nHost: localhost\r\n\r\n" * 4)
         time.sleep(0.2)
-        assert own.stop() == 0
+        assert new_server.stop() == 0
 
 
-def test_port_in_use_is_reported(own, folder):
-    result = start("--site", folder, "--port", own.port)
+def test_port_in_use_is_reported(new_server, folder):
+    result = start("--site", folder, "--port", new_server.port)
     assert result.returncode == 69
     assert f"Port {own.port} is already in use" in result.stderr
     assert result.stdout == ""
@@ -92,23 +92,23 @@ def test_help_is_printed():
         assert option in result.stdout
 
 
-def test_listens_on_loopback_by_default(own):
-    assert own.host == "127.0.0.1"
+def test_listens_on_loopback_by_default(new_server):
+    assert new_server.host == "127.0.0.1"
 
 
 def test_requests_are_logged_one_per_line_on_request(folder, tmp_path, ask):
-    own = Server(folder, tmp_path / "log", "--log-level", "info")
-    ask("/healthz", server=own)
-    ask("/no%0Apage?x=1", "HEAD", server=own)
-    assert own.stop() == 0
-    assert re.search(r"GET /healthz 200 [\d.]+ ms\n", own.log)
-    assert re.search(r"HEAD /no%0Apage\?x=1 404 [\d.]+ ms\n", own.log)
+    new_server = Server(folder, tmp_path / "log", "--log-level", "info")
+    ask("/healthz", server=new_server)
+    ask("/no%0Apage?x=1", "HEAD", server=new_server)
+    assert new_server.stop() == 0
+    assert re.search(r"GET /healthz 200 [\d.]+ ms\n", new_server.log)
+    assert re.search(r"HEAD /no%0Apage\?x=1 404 [\d.]+ ms\n", new_server.log)
 
 
-def test_nothing_is_logged_by_default(own, ask):
-    ask("/healthz", server=own)
-    assert own.stop() == 0
-    assert own.log == ""
+def test_nothing_is_logged_by_default(new_server, ask):
+    ask("/healthz", server=new_server)
+    assert new_server.stop() == 0
+    assert new_server.log == ""
 
 
 @pytest.mark.parametrize("length", [2_000, 10_000, 60_000])
@@ -117,19 +117,19 @@ def test_long_request_target_is_refused(ask, start, length):
     answer = ask(start + "7" * length)
     if length > 8_000:
         assert answer.status == 414
-    elif start != "/combine/C":  # a screen, which says itself what it cannot read
+    elif start != "/combine/C":  # A screen, which shows what it cannot read.
         assert answer.status in (400, 404)
     if start.startswith("/api"):
         assert answer.json["error"]
 
 
-def test_endless_headers_are_refused(little):
-    with socket.create_connection((little.host, little.port), timeout=10) as connection:
+def test_endless_headers_are_refused(site_server):
+    with socket.create_connection((site_server.host, site_server.port), timeout=10) as connection:
         try:
             connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nLong: " + b"x" * 200_000)
             assert b" 431 " in connection.recv(1000)
         except ConnectionError:
-            pass  # cut off while still talking: also an answer
+            pass  # Cut off while sending, which is also a valid result.
 
 
 @pytest.mark.parametrize(
@@ -147,23 +147,23 @@ def test_endless_headers_are_refused(little):
         b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
     ],
 )
-def test_malformed_request_does_not_affect_others(little, ask, request_):
-    answer = talk(little, request_)
+def test_malformed_request_does_not_affect_others(site_server, ask, request_):
+    answer = talk(site_server, request_)
     assert answer == b"" or re.match(rb"HTTP/1\.[01] [234]\d\d ", answer)
     assert ask("/healthz").status == 200
 
 
-def test_random_bytes_do_not_affect_others(little, ask):
+def test_random_bytes_do_not_affect_others(site_server, ask):
     dice = random.Random(7)
     for _ in range(200):
         target = bytes(dice.choice(b"/%2eCD7?&=+#\xe2\x99\xad\xffx*") for _ in range(dice.randrange(1, 60)))
-        talk(little, b"GET /" + target + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        talk(site_server, b"GET /" + target + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     assert ask("/healthz").status == 200
 
 
 def talk(server, request):
-    """Bytes in, bytes out."""
+    """Sends bytes and returns the received bytes."""
     with socket.create_connection((server.host, server.port), timeout=10) as connection:
         connection.sendall(request)
         connection.shutdown(socket.SHUT_WR)
-        return ends(connection)
+        return read_to_end(connection)

@@ -1,4 +1,4 @@
-"""QR codes, as a camera sees them: the drawing becomes a picture, and an independent reader reads that."""
+"""QR codes: an independent reader decodes the rendered drawing."""
 
 import json
 import re
@@ -25,7 +25,7 @@ def draw(ask):
 
 
 def read(svg, pixels):
-    """What a reader makes of the drawing with so many pixels to a module."""
+    """The text that a reader decodes from the drawing at some pixels per module."""
     png = subprocess.run(["rsvg-convert", "--zoom", str(pixels)], input=svg, capture_output=True, check=True).stdout
     run = subprocess.run(["zbarimg", "--quiet", "--raw", "--oneshot", "-Sbinary", "png:-"], input=png, capture_output=True)
     return run.stdout.decode()
@@ -58,11 +58,11 @@ def test_drawing_works_alone_and_inside_a_page(draw):
     assert root.get("shape-rendering") == "crispEdges"
     left, top, width, height = map(int, root.get("viewBox").split())
     assert (left, top, width) == (0, 0, height)
-    # The policy of pages forbids styles of their own; and who reads the source learns nothing of the text.
+    # The page's policy forbids inline styles, and the source must not contain the text.
     assert b"style" not in svg and KEY.encode() not in svg
     ground, dark = root.findall("svg:path", names)
     assert ground.get("fill") == "#ffffff" and dark.get("fill") == "#000000"
-    # 21 modules for the smallest and 4 more for each size, between quiet zones of four.
+    # 21 modules for the smallest and 4 more for each size, with quiet zones of four.
     assert (width - 8 - 21) % 4 == 0
     bars = [tuple(map(int, bar)) for bar in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\d+z", dark.get("d"))]
     assert "".join(f"M{x} {y}h{length}v1h-{length}z" for x, y, length in bars) == dark.get("d")
@@ -71,7 +71,7 @@ def test_drawing_works_alone_and_inside_a_page(draw):
 
 
 def test_code_is_readable_with_an_eighth_covered(draw):
-    """Correction M: also where a coffee cup has stood."""
+    """Error correction level M restores an eighth of the code."""
     svg = draw({"text": link(106)}).body.decode()
     side = int(re.search(r'viewBox="0 0 (\d+)', svg)[1])
     spot = f'<path fill="#888888" d="M{side // 2} {side // 2}h{side // 4}v{side // 4}h-{side // 4}z"/></svg>'

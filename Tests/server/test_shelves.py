@@ -1,4 +1,4 @@
-"""Shelves over HTTP: what belongs to one person is seen and changed by nobody else."""
+"""Shelves over HTTP: each shelf is read and changed only with its key."""
 
 import base64
 import hashlib
@@ -36,7 +36,7 @@ def shared(folder, tmp_path_factory):
 
 @pytest.fixture
 def send(ask, shared):
-    """send(method, path, body, key) → the answer, as `ask` gives it."""
+    """send(method, path, body, key) → the response, as from `ask`."""
 
     def send(method, path, body=None, key=None, server=shared, headers={}):
         headers = dict(headers)
@@ -70,7 +70,7 @@ def events(server, path, key):
 
 
 def next_event(response):
-    """The data of the next event; None where the stream has ended."""
+    """The data of the next event; None at the end of the stream."""
     while line := response.readline():
         if line.startswith(b"data: "):
             return json.loads(line[6:])
@@ -84,7 +84,7 @@ def test_creating_a_shelf_twice_makes_one_shelf(send):
     assert made.json["revision"] > 0
     again = send("POST", SHELF, {"name": "Other"}, key)
     assert (again.status, again.json) == (200, made.json)
-    # Before it there may be more than one space.
+    # More than one space before it is valid.
     for sent in [key, "  " + key]:
         assert send("GET", SHELF, key=sent).json == made.json
     assert send("POST", SHELF, key=new_key()).json["name"] == ""
@@ -92,7 +92,7 @@ def test_creating_a_shelf_twice_makes_one_shelf(send):
 
 @pytest.mark.parametrize("wrong", [
     None, "", "abc", "A" * 21, "A" * 23, "A" * 21 + "B", "A" * 20 + "+A", "A" * 20 + "/A", "A" * 21 + "=", "é" * 11, "A" * 21 + " ",
-    # A key of no shelf. Drawn at random it would have another name in each worker of pytest.
+    # A key without a shelf. It is fixed because all pytest workers need the same test ids.
     "q3bR0cW8t1Yx5ZkLmN7uPA",
 ])  # fmt: skip
 def test_without_a_valid_key_nothing_is_read_or_changed(send, wrong):
@@ -221,7 +221,7 @@ def test_responses_that_depend_on_a_key_are_not_cacheable(send, make):
 def test_name_has_no_invisible_characters(send, make, name):
     key = make("Mine")
     assert send("PATCH", SHELF, {"name": name}, key).status == 400
-    # What is written with joiners stays what it is.
+    # Zero-width joiners in words and emoji are kept.
     for good in ["👩‍🎹 صفحه\u200cها", "a" * 80]:
         assert send("PATCH", SHELF, {"name": good}, key).json["name"] == good
 
@@ -289,7 +289,7 @@ def test_events_are_limited_to_the_shelf_and_end_with_its_key(send, make, shared
     send("POST", SETS, {"id": "own"}, one)
     told = next_event(heard)
     assert told["changed"] == ["own"] and told["since"] == first["revision"]
-    # One history for all kinds: who listens to tunes hears that it went on, and of no chordset.
+    # All kinds share one history: a listener for tunes gets the new revision but no chordset.
     assert next_event(tunes)["changed"] == []
     send("PUT", SHELF + "/reader", {"key": new_key()}, other)
     send("POST", SETS, {"id": "another"}, one)
@@ -303,16 +303,16 @@ def test_events_are_limited_to_the_shelf_and_end_with_its_key(send, make, shared
     assert send("GET", SETS + "/events", key=one).status == 401
 
 
-def test_loopback_server_has_one_shelf_without_a_key(send, little):
-    profile = send("GET", SHELF, server=little).json
+def test_loopback_server_has_one_shelf_without_a_key(send, site_server):
+    profile = send("GET", SHELF, server=site_server).json
     assert profile["access"] == "alone" and "hasReaders" not in profile
-    assert send("GET", SHELF, key="whatever", server=little).json["access"] == "alone"
+    assert send("GET", SHELF, key="whatever", server=site_server).json["access"] == "alone"
     for method, path in [("POST", ""), ("DELETE", ""), ("PUT", "/key"), ("DELETE", "/reader")]:
-        answer = send(method, SHELF + path, {} if method == "POST" else None, key=new_key(), server=little)
+        answer = send(method, SHELF + path, {} if method == "POST" else None, key=new_key(), server=site_server)
         assert (answer.status, list(answer.json)) == (404, ["error"])
-    assert send("GET", SHELF + "/export", server=little).json["name"] == ""
-    assert send("GET", SHELF + "/nothing", server=little).status == 404
-    assert send("POST", SHELF + "/export", {}, server=little).headers["allow"] == "GET, HEAD"
+    assert send("GET", SHELF + "/export", server=site_server).json["name"] == ""
+    assert send("GET", SHELF + "/nothing", server=site_server).status == 404
+    assert send("POST", SHELF + "/export", {}, server=site_server).headers["allow"] == "GET, HEAD"
 
 
 def test_server_on_other_addresses_has_shelves_by_default(folder, tmp_path, send):
@@ -342,7 +342,7 @@ def test_data_of_the_single_shelf_stays_when_shelves_are_enabled(folder, tmp_pat
 
 
 def test_random_requests_with_invalid_keys_change_nothing(shared, send, make):
-    """Each key has a random thing of its own; whoever asks sees nothing of any other, and changes nothing with a key that may not."""
+    """Each shelf has random content. Invalid keys and keys for reading reveal and change nothing."""
     chance = random.Random(20)
     shelves = []
     for number in range(20):
@@ -394,7 +394,7 @@ def test_random_requests_with_invalid_keys_change_nothing(shared, send, make):
         assert set().union(*pool.map(attack, range(10))) == {200, 401, 403}
     for shelf in shelves:
         assert send("GET", SHELF + "/export", key=shelf["owner"]).json == before[shelf["mark"]]
-    # Keys are in no log, neither as they are nor as they are kept; the log does have these requests.
+    # The log contains these requests but no keys, neither plain nor hashed.
     log = shared.log
     assert log.count("/api/v1/chordsets") > 1000
     kept = dump(shared.database)

@@ -1,4 +1,4 @@
-"""The files and the screens: types, compression, caching, security."""
+"""Files and screens: content types, compression, caching and security."""
 
 import gzip
 import json
@@ -140,20 +140,20 @@ def test_screen_shows_current_chordsets(ask, folder, tmp_path):
 
     try:
         one = send("POST", "", b'{"title": "Dawn"}').json["id"]
-        # Also where they stood once.
+        # This includes their earlier positions.
         for path in ["/lights", "/lights/" + one, "/chordsets", "/chordsets/" + one]:
             assert b"Dawn" in ask(path, server=server).body
         assert send("PATCH", "/" + one, b'{"title": "Dusk"}').status == 200
         for path in ["/lights", "/lights/" + one]:
             page = ask(path, server=server).body
             assert b"Dusk" in page and b"Dawn" not in page
-        # Of many, one that is far down has its screen too.
+        # A chordset far down a long list has its screen too.
         last = [send("POST", "", b'{"title": "Noon %d"}' % number).json["id"] for number in range(120)][-1]
         assert b"Noon 119" in ask("/lights/" + last, server=server).body
         assert ask("/lights/" + last + "%E2%80%8B).", server=server).headers["location"] == "/lights/" + last
         page = ask("/lights", server=server).body
         assert b"Noon 119" not in page and b"121 chordsets, 968 chords" in page and b"the first 100 of 121." in page
-        # Who asks for one that is not there is told so, and nothing else.
+        # The screen of a missing chordset says so and shows no other.
         page = ask("/lights/nobody", server=server).body
         assert b"This chordset is not here" in page and b"Noon" not in page
     finally:
@@ -178,7 +178,7 @@ def test_screens_share_large_chordsets_in_memory(ask, folder, tmp_path):
         paths = [f"/lights/{name}/{place}" for name in [*ids[:15], *range(15)] for place in range(1, 9)]
         with ThreadPoolExecutor(60) as pool:
             assert {answer.status for answer in pool.map(lambda path: ask(path, server=server), paths)} == {200}
-        # A hundred of them take some megabytes, and sixty times that is what nobody wants.
+        # A hundred chordsets take some megabytes, and must not be loaded once for each of sixty requests.
         assert peak() - before < 120
     finally:
         assert server.stop() == 0
@@ -202,7 +202,7 @@ def test_unknown_address_renders_an_error_page(ask):
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
 def test_every_response_has_the_security_headers(ask, path, method):
     headers = ask(path, method).headers
-    # A part of the page is bound by the policy of the page.
+    # A fragment is under the policy of its page.
     is_part = path.endswith("page.js") and method != "POST"
     assert headers.get("content-security-policy") == (None if is_part else CSP)
     assert headers["x-content-type-options"] == "nosniff"
@@ -250,7 +250,7 @@ def test_index_html_is_the_first_screen(ask):
 
 def test_an_escaped_slash_belongs_to_the_symbol(ask, server):
     answer = ask("/combine/C%2FE/D", server=server)
-    # A page that there is not names its address, too.
+    # The page for an unknown address contains the address.
     assert answer.status == 200
     assert "C/E" in answer.body.decode()
 
@@ -266,14 +266,14 @@ def test_text_appended_to_a_link_is_ignored(ask, path, meant, method):
     for query in ["", "?si=7&x=%C3%A9%2F"]:
         answer = ask(path + query, method)
         assert answer.status == 301 and answer.headers["location"] == meant + query
-        # Another version may read it otherwise.
+        # Not cached, because another version may read the link differently.
         assert answer.headers["cache-control"] == "no-cache"
         assert (len(answer.body) == 0) == (method == "HEAD")
         assert ask(answer.headers["location"], method).status == 200
 
 
 def test_escaped_fragment_is_left_to_the_page(ask):
-    """It may be the key of a shelf, which the page takes out of the address."""
+    """The fragment may be the key of a shelf, which the page removes from the address."""
     for path in ["/shelf%23k7Q", "/shelf%2523k7Q", "/help%23keys"]:
         assert ask(path).status == 200, path
 
@@ -292,7 +292,7 @@ def test_unknown_path_is_404(ask, path):
 
 
 class TestTheBuiltPage:
-    """The page that page-builder builds, as `./run` serves it."""
+    """The page as built by page-builder and served by `./run`."""
 
     def test_built_page_renders_its_first_screen(self, ask, server):
         answer = ask("/", server=server)

@@ -1,4 +1,4 @@
-"""Tunes over HTTP: read in any format, kept as chordsets are, and written as music."""
+"""Tunes over HTTP: reading all formats, storage, and export."""
 
 import base64
 import http.client
@@ -22,7 +22,7 @@ TEXT = "Title: Harbour\nKey: F\n\n[A]\n|: F7 | Bb7 | 1. F7 C7 :| 2. F6 |]\n"
 
 @pytest.fixture
 def send(ask):
-    """send("PUT", "/{id}", {…}) → the answer; what is sent is JSON, or bytes as they are."""
+    """send("PUT", "/{id}", {…}) → the response to a request with JSON or bytes."""
 
     def send(method, path="", body=None, headers=None, **options):
         headers = dict(headers or {})
@@ -108,14 +108,14 @@ def test_body_of_one_megabyte_is_read_and_a_longer_one_is_refused(send):
     assert_error(send("GET", "/read"), 405, "POST")
 
 
-# Keeping
+# Storage
 
 
 def test_tune_is_created_read_changed_and_deleted(send, conforms):
     answer = send("POST", body={"text": TEXT})
     assert answer.status == 201 and answer.headers["location"] == f"{TUNES}/{answer.json['id']}"
     conforms("KeptTune", answer.json)
-    # Written as we write it.
+    # The text is normalized.
     assert (answer.json["title"], answer.json["text"]) == ("Harbour", TEXT)
     path = "/" + answer.json["id"]
     read = send("GET", path)
@@ -123,7 +123,7 @@ def test_tune_is_created_read_changed_and_deleted(send, conforms):
     assert read.headers["etag"] == f'"{answer.json["version"]}"'
     assert {name: read.json[name] for name in answer.json} == answer.json
     assert read.json["tune"]["unfolded"] == [1, 2, 3, 1, 2, 4]
-    # What was read can be sent back, and changes nothing.
+    # A response can be sent back as a request, and changes nothing.
     assert send("PUT", path, read.json).json["version"] == answer.json["version"]
     changed = send("PUT", path, {"text": "Title: Bay\n| F | C |"}, headers={"If-Match": read.headers["etag"]})
     assert changed.status == 200 and changed.json["version"] > answer.json["version"]
@@ -143,7 +143,7 @@ def test_setup_is_stored_with_the_tune(send, conforms):
     kept = send("POST", body=sent)
     conforms("KeptTune", kept.json)
     assert kept.json["setup"] == sent["setup"]
-    # Otherwise played it is another one.
+    # With another setup it is another tune.
     assert_error(send("POST", body={**sent, "setup": "tempo=90"}), 409, "mine")
     changed = send("PUT", "/mine", {"text": TEXT, "setup": "tempo=90"})
     assert changed.json["setup"] == "tempo=90" and changed.json["version"] > kept.json["version"]
@@ -152,7 +152,7 @@ def test_setup_is_stored_with_the_tune(send, conforms):
     assert [(entry["setup"], entry["key"], entry["title"]) for entry in listed["tunes"]] == [("tempo=90", "F", "Harbour")]
     send("DELETE", "/mine")
     assert send("POST", "/mine/undelete").json["setup"] == "tempo=90"
-    # What is sent is all of it.
+    # PUT replaces everything.
     assert send("PUT", "/mine", {"text": TEXT}).json["setup"] == ""
 
 
@@ -215,7 +215,7 @@ def test_chordsets_and_tunes_are_independent(send, ask):
     kept = send("POST", body={"id": "same", "text": "| C |"})
     chordset = ask("/api/v1/chordsets", "POST", headers={"Content-Type": "application/json"}, body=b'{"id": "same"}')
     assert (kept.status, chordset.status) == (201, 201)
-    # Since the tune: from the beginning there may be more than one answer holds.
+    # Since the tune, because changes from the beginning may not fit into one response.
     since = ask(f"/api/v1/chordsets?since={kept.json['version']}").json
     assert [entry["id"] for entry in since["chordsets"]] == ["same"] and since["deleted"] == []
     assert send("DELETE", "/same").status == 204
@@ -226,8 +226,8 @@ def test_chordsets_and_tunes_are_independent(send, ask):
     assert send("GET", "?since=0").json["deleted"][-1] == {"id": "same", "version": later["revision"]}
 
 
-def test_events_report_changes_of_tunes(little, send, conforms):
-    connection = http.client.HTTPConnection(little.host, little.port, timeout=10)
+def test_events_report_changes_of_tunes(site_server, send, conforms):
+    connection = http.client.HTTPConnection(site_server.host, site_server.port, timeout=10)
     connection.request("GET", TUNES + "/events")
     stream = connection.getresponse()
 
@@ -252,7 +252,7 @@ def test_pages_of_other_sites_may_not_change_tunes(send):
     assert_error(send("POST", body=b'{"text": "| C |"}', headers={"Content-Type": "text/plain"}), 415)
 
 
-# Music
+# Export
 
 
 def test_stored_tune_is_exported_as_files(send):

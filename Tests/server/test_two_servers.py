@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL database, behind nginx: together they are one, and one is enough."""
+"""Two servers on one PostgreSQL database: consistency, notification and failover, also behind nginx."""
 
 import http.client
 import json
@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from attacks import kill
-from serving import PROGRAM, Postgres, Server, dump, own_schema
+from serving import PROGRAM, Postgres, Server, dump, new_schema
 from test_shelves import SETS, SHELF, events, new_key, next_event
 
 pytestmark = pytest.mark.all
@@ -46,7 +46,7 @@ http {{
 
 
 def until(condition):
-    """Waits for a condition, and gives a busy machine the time it needs."""
+    """Waits for a condition, with enough time for a busy machine."""
     end = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < end
@@ -62,8 +62,8 @@ def postgres():
 
 @pytest.fixture
 def pair(postgres, folder, tmp_path):
-    """Two servers with shelves on a database that is empty yet: `servers`, and `serve()` for another."""
-    database = own_schema(postgres.address)
+    """Two servers with shelves on an empty database: `servers`, and `serve()` for another."""
+    database = new_schema(postgres.address)
     servers = []
 
     def serve():
@@ -83,7 +83,7 @@ def request(connection, method, path, body=None, key=None):
     connection.request(method, path, None if body is None else json.dumps(body), headers)
     answer = connection.getresponse()
     text = answer.read()
-    # nginx says in HTML that nobody is behind it.
+    # Without a server, nginx answers in HTML.
     is_json = answer.getheader("Content-Type", "").startswith("application/json")
     return answer.status, json.loads(text) if is_json else None
 
@@ -104,7 +104,7 @@ def test_write_on_one_server_is_visible_and_notified_on_the_other(pair):
         assert request(to(other), "GET", f"{SETS}/set-{number}", key=key)[0] == 200
         assert next_event(heard)["changed"] == [f"set-{number}"]
         assert time.monotonic() - start < 2
-    # A key that is taken away at one is none at the other.
+    # A key revoked at one server is invalid at the other.
     assert request(to(one), "PUT", SHELF + "/key", {"key": new_key()}, key)[0] == 204
     assert next_event(heard) is None
     assert request(to(other), "GET", SHELF, key=key)[0] == 401
@@ -136,12 +136,12 @@ def test_concurrent_changes_on_two_servers_are_serialized(pair):
     assert {status for _, status in results} <= {200, 412}
     assert {name for name, status in results if status == 200} == {"a", "b"}
     title = request(to(pair.servers[1]), "GET", SETS + "/one", key=key)[1]["title"]
-    # Each change that was acknowledged is in it, and none that was refused.
+    # It contains every acknowledged change and no refused one.
     assert sorted(title) == sorted(name for name, status in results if status == 200)
 
 
 class Front:
-    """nginx before both, at a socket."""
+    """nginx in front of both, on a Unix socket."""
 
     def __init__(self, folder, servers):
         self.folder = folder
@@ -166,7 +166,7 @@ class Front:
 
 
 def test_killed_server_loses_no_acknowledged_write_under_load(pair, tmp_path_factory):
-    # A path to a socket has room for a hundred letters.
+    # The path of a socket is limited to about a hundred bytes.
     folder = tmp_path_factory.mktemp("n")
     front = Front(folder, pair.servers)
     key = new_key()
@@ -196,7 +196,7 @@ def test_killed_server_loses_no_acknowledged_write_under_load(pair, tmp_path_fac
     until(lambda: len(kept) > 20)
     killed = time.monotonic()
     pair.servers[0].stop(signal.SIGKILL)
-    # It goes on, through the other one.
+    # The other server continues.
     until(lambda: sum(moment > killed + 1 for moment in list(kept.values())) > 20)
     over.set()
     for thread in threads:
@@ -224,7 +224,7 @@ def test_servers_recover_after_the_database_restarts(pair, postgres):
         assert request(to(server), "POST", SETS, {"title": "after"}, key)[0] == 201
     connection, heard = events(other, SETS + "/events", key)
     next_event(heard)
-    # The one that listens for changes tries again twice a second.
+    # The connection that listens for changes is retried twice a second.
     time.sleep(1.5)
     request(to(one), "POST", SETS, {"id": "heard"}, key)
     assert next_event(heard)["changed"] == ["heard"]
@@ -232,7 +232,7 @@ def test_servers_recover_after_the_database_restarts(pair, postgres):
 
 
 def test_locked_shelf_does_not_block_other_shelves(pair):
-    """As a server that was stopped in the middle of an edit, or a machine that has lost its network."""
+    """The lock of a server that was stopped during a change, or that has lost its network."""
     held, free = new_key(), new_key()
     for key in [held, free]:
         request(to(pair.servers[0]), "POST", SHELF, {}, key)
@@ -259,13 +259,13 @@ def test_locked_shelf_does_not_block_other_shelves(pair):
     holder.wait()
     for thread in threads:
         thread.join()
-    # One waits for the lock, and those behind do not do so once more, each for himself.
+    # One request waits for the lock. The ones queued after it do not each wait for the full timeout.
     assert len(statuses) == 3 and set(statuses) <= {201, 503}
     assert max(seconds) < 9
 
 
 def test_random_kills_lose_no_acknowledged_write(folder, tmp_path_factory):
-    # A few; “Tests/attacks/kill.py --postgres” does it a thousand times.
+    # “Tests/attacks/kill.py --postgres” does this a thousand times.
     acknowledged, lost, damaged = kill.attack_pair(tmp_path_factory.mktemp("pair"), folder, kills=12)
     assert (lost, damaged) == ([], []) and acknowledged >= 20
 
@@ -281,7 +281,7 @@ def test_data_migrates_from_sqlite_to_postgresql_and_back(postgres, folder, tmp_
         request(to(first), "POST", "/api/v1/tunes", {"text": "Title: Ä\n| Dm7 | G7 |"}, key)
         before.append((request(to(first), "GET", SHELF + "/export", key=key)[1], request(to(first), "GET", SETS + "?since=0", key=key)[1]["revision"]))
     first.stop()
-    middle = own_schema(postgres.address)
+    middle = new_schema(postgres.address)
 
     def copy(source, target, code=0):
         done = subprocess.run([PROGRAM, "--database", source, "--copy-to", target], capture_output=True, text=True)
