@@ -386,7 +386,7 @@ def test_body_must_be_json_within_the_size_limit(send, create):
 
 def test_pages_of_other_sites_may_not_change_anything(send, create, site_server):
     one = create("kept")
-    own = f"http://{little.host}:{little.port}"
+    own = f"http://{site_server.host}:{site_server.port}"
     for origin in ["http://elsewhere.example", "null", own + "0"]:
         for method, path in [("POST", ""), ("DELETE", "/" + one), ("POST", f"/{one}/undelete")]:
             assert_error(send(method, path, headers={"Origin": origin}), 403, "other sites")

@@ -172,7 +172,7 @@ def test_the_parser_of_the_tests_is_strict(text):
 def test_loopback_and_the_token_are_accepted(ask, token_server):
     bearer = {"Authorization": f"Bearer {TOKEN}"}
     for headers in [
-        {"Host": f"127.0.0.1:{guarded.port}"}, {"Host": "localhost"}, bearer, {"Authorization": f"bearer  {TOKEN}"},
+        {"Host": f"127.0.0.1:{token_server.port}"}, {"Host": "localhost"}, bearer, {"Authorization": f"bearer  {TOKEN}"},
         {**bearer, "X-Forwarded-For": "192.0.2.1"}, {**bearer, "Host": "chords.example"},
     ]:
         assert ask("/metrics", headers=headers, server=token_server).status == 200, headers
@@ -387,7 +387,7 @@ def test_open_event_streams_are_counted(new_server, read_metrics, ask):
 
 
 def test_process_metrics_match_the_system(new_server, read_metrics):
-    process = f"/proc/{own.process.pid}"
+    process = f"/proc/{new_server.process.pid}"
     last = read_metrics()
     resident = int(re.search(r"VmRSS:\s+(\d+)", open(f"{process}/status").read())[1]) * 1024
     assert abs(last.value("process_resident_memory_bytes") - resident) < 8 << 20

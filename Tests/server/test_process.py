@@ -55,7 +55,7 @@ def test_stops_cleanly_with_an_unread_response(new_server):
 def test_port_in_use_is_reported(new_server, folder):
     result = start("--site", folder, "--port", new_server.port)
     assert result.returncode == 69
-    assert f"Port {own.port} is already in use" in result.stderr
+    assert f"Port {new_server.port} is already in use" in result.stderr
     assert result.stdout == ""
 
 
