@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Attempts to get in by another name, and to take more of the server than one's share.
+"""Attacks with foreign host names, and attempts to exhaust the resources of the server.
 
 usage: Tests/attacks/gate.py [--seconds 10] [WORD …]
 
 Needs the server (`swift build -c release --product chords-server`) and the page (`./site --output .build-web`); `cold` needs wrk.
-The attacks are `rebind`, `drip`, `log`, `crowd`, `bombs`, `pipeline` and `cold`; with words, only these. Each has a server of
-its own, which has to answer /healthz afterwards and to stop cleanly. It must print, and exit with 0 (times and memory are
-those of the machine; what follows after a semicolon must hold):
+The attacks are `rebind`, `drip`, `log`, `crowd`, `bombs`, `pipeline` and `cold`; with arguments, only these run. Each uses its
+own server, which must answer /healthz afterwards and stop cleanly. Expected output, with exit code 0 (times and memory depend
+on the machine; the part after a semicolon must hold):
 
     rebind: 44 requests by another name, 44 refused with 421
     drip: 50 bodies at a byte in ten seconds; all cut off with 408 after 10 to 20 s
@@ -127,7 +127,7 @@ def crowd(server, seconds):
     connections = []
     for _ in range(5000):
         connections.append(connect(server))
-    # Who is sent away hears so at once, and who stays hears nothing.
+    # Refused connections get a response at once, accepted ones get none.
     time.sleep(2)
     away = 0
     for connection in connections:
@@ -153,7 +153,7 @@ def bombs(server, seconds):
                 pass
             codes.append(status(everything(connection)))
     more = memory(server) - before
-    # Who is still talking when he is cut off may not hear why.
+    # A client that still sends when it is cut off may not get the response.
     good = set(codes) <= {431, None} and codes.count(431) > 0
     print(f"bombs: 500 heads without end; {'all' if good else 'not all'} refused with 431, {more:.0f} MB more memory; less than 100")
     return good and more < 100

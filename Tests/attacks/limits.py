@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Sends requests that cost as much as a client can make them cost, and measures what others notice of it.
+"""Sends the most expensive requests possible, and measures how they affect other clients.
 
 usage: Tests/attacks/limits.py [--seconds 10] [--clients 24] [--postgres] [ATTACK …]
 
-Each attack runs by itself against a server of its own. Meanwhile /healthz and /readyz are asked ten times a second, and a second
-client asks for `combine` fifty times. It prints a line for each attack and exits with 0 where the slowest /healthz took 50 ms,
-the slowest /readyz 2 s, the median `combine` 100 ms and the memory 300 MB at most. `hang` needs PostgreSQL and --postgres.
+Each attack runs alone against its own server. Meanwhile /healthz and /readyz are requested ten times a second, and a second
+client requests `combine` fifty times. Prints a line for each attack. Exits with 0 if the slowest /healthz took at most 50 ms,
+the slowest /readyz 2 s, the median `combine` 100 ms, and the memory was at most 300 MB. `hang` needs --postgres.
 
 Needs the server (`swift build -c release --product chords-server`) and the page (`./site --output .build-web`).
 """
@@ -47,7 +47,7 @@ def request(server, method, path, body=None, headers={}, timeout=60):
 
 
 def cluster():
-    """Two hundred keys that are struck while a hundred and twenty are held."""
+    """20,000 strokes while 120 keys are held."""
     strokes = [{"seconds": 0.001 * key, "down": key} for key in range(120)]
     strokes += [{"seconds": 1 + 0.01 * number, ("down", "up")[number % 2]: 120 + number // 2 % 8} for number in range(20_000)]
     return json.dumps({"exercise": "play row" + " Dmi7 G7 Cma7 A7alt" * 50, "strokes": strokes})
@@ -70,7 +70,7 @@ def tags(server):
 
 
 def foreign(server):
-    """As the page of another site sends it."""
+    """A request from a page of another site."""
     return request(server, "POST", READ, b"irealb://%20 " * 80_000, {**TEXT, "Sec-Fetch-Site": "cross-site"})
 
 
@@ -93,7 +93,7 @@ def midi(server):
 
 
 def leading(server):
-    """Another row of 40 chords each time."""
+    """A different progression of 40 chords each time."""
     chords = "%20%7C%20".join(secrets.choice("CDEFGAB") + secrets.choice(["7b9", "mi9", "ma9", "13", "mi7b5", "7alt"]) for _ in range(40))
     return request(server, "GET", "/api/v1/leading?chords=" + chords)
 
@@ -107,7 +107,7 @@ def judge(server):
 
 
 def slow_bodies(server):
-    """A megabyte each, all but the last byte of it, and then nothing."""
+    """Bodies of a megabyte whose last byte is never sent."""
     connection = http.client.HTTPConnection(server.host, server.port, timeout=60)
     connection.putrequest("POST", READ)
     connection.putheader("Content-Length", str(1 << 20))
@@ -132,7 +132,7 @@ def shelves(server):
 
 
 def streams(server):
-    """A shelf with something on it, and a stream that stays open."""
+    """A shelf with an item, and an event stream that stays open."""
     key = base64.urlsafe_b64encode(secrets.token_bytes(16)).rstrip(b"=").decode()
     headers = {**JSON, "Authorization": "Bearer " + key}
     if len(server.streams) >= 1500:
@@ -177,7 +177,7 @@ def probe(server, path, times, over, interval):
 
 
 def measure(server, seconds, results):
-    """What a second client notices; in a process of its own, so that the attackers' threads do not keep it waiting."""
+    """Measures as a second client, in another process, because the attacking threads would delay it."""
     over, times = threading.Event(), {"/healthz": [], "/readyz": []}
     threads = [threading.Thread(target=probe, args=(server, path, found, over, 0.1)) for path, found in times.items()]
     for thread in threads:
@@ -196,7 +196,7 @@ def measure(server, seconds, results):
 
 
 def stop_postgres(postgres):
-    """All its processes, as when the machine hangs."""
+    """Signals all processes of PostgreSQL, as if the machine hung."""
     postmaster = int((postgres.folder / "data/postmaster.pid").read_text().split()[0])
     children = subprocess.run(["pgrep", "-P", str(postmaster)], capture_output=True, text=True).stdout.split()
     for process in [postmaster, *map(int, children)]:

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""MIDI files that are made to cost time and memory, read by the command line and by the page's engine.
+"""Reads MIDI files that cost much time and memory, on the command line and in the page's engine.
 
     python3 Tests/attacks/midi_files.py [MEGABYTES …]
 
-needs `.build/release/chords` and `.build-web`. It prints a line for each file: seconds and memory of `chords midi`, and of
-the page's engine the memory and the longest time for which it did not answer. What must be seen: times grow no faster
-than sizes and end where a million events are read, no memory is above 400 MB, and nothing traps.
+Needs `.build/release/chords` and `.build-web`. Prints for each file the seconds and memory of `chords midi`, and the memory
+and the longest pause of the page's engine. Expected: times grow no faster than sizes and stop growing at a million events,
+the memory stays below 400 MB, and nothing traps.
 """
 
 import subprocess
@@ -27,7 +27,7 @@ def file(*tracks, division=480):
 
 
 def filled(size, *parts):
-    """Parts by turns, until so many bytes are there; of the first one only once."""
+    """The first part once, then the others repeated up to a number of bytes."""
     first, *others = parts
     turn = b"".join(others)
     return first + turn * (size // len(turn))
@@ -56,7 +56,7 @@ FILES = {
         b"\0" + b"\xff\x58\4\1\7\x18\x08\x9f\xff\xff\x7f" * 2 + b"\xff\x58\4\1\7\x18\x08", division=1),
 }
 
-# What the last child has used is not told, only the most of all: so each has a parent of its own.
+# The system reports only the maximum memory of all children, so each runs in its own parent.
 NATIVE = """
 import resource, subprocess, sys
 run = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A proxy in front, as docs/hosting has it: what comes through is what the server says, at once, and nothing of it is written down.
+"""Tests nginx and Caddy as in docs/hosting: unchanged responses, immediate events, and no access log.
 
 usage: Tests/attacks/proxy.py [--site FOLDER]
 
 Needs the server (`swift build -c release --product chords-server`), the page (`./site --output .build-web`), and Debian's packages
-curl, openssl, nginx and caddy; both proxies run with a certificate of their own on ports of this machine. It must print, for
-each of the two, a line for each thing that was asked, and then:
+curl, openssl, nginx and caddy. Both proxies run with a new certificate on local ports. Expected output, for each of the two, is
+a line for each check, and then:
 
     nginx: all as it should be; a change was heard after … ms
     caddy: all as it should be; a change was heard after … ms
@@ -56,7 +56,7 @@ def caddy(folder, server):
 
 
 def curl(path, *options):
-    """→ status, headers in small letters, body."""
+    """→ status, headers by lower-case name, body."""
     run = subprocess.run(
         ["curl", "--silent", "--insecure", "--include", "--max-time", "20", "--resolve", f"{NAME}:{PORT}:127.0.0.1", *options,
          f"https://{NAME}:{PORT}{path}"], capture_output=True)
@@ -74,7 +74,7 @@ def check(what, is_so):
 
 
 def hears(name):
-    """Milliseconds until a change has come through the stream of events."""
+    """Milliseconds until a change arrives as an event."""
     stream = subprocess.Popen(
         ["curl", "--silent", "--insecure", "--no-buffer", "--resolve", f"{NAME}:{PORT}:127.0.0.1",
          f"https://{NAME}:{PORT}/api/v1/chordsets/events"], stdout=subprocess.PIPE)

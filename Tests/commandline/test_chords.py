@@ -1,4 +1,4 @@
-"""The command line as a person and a script use it: the built program, its output, its exit codes."""
+"""The command line: output and exit codes of the built program."""
 
 import itertools
 import json
@@ -18,7 +18,7 @@ FIXTURES = ROOT / "Tests/HarmonyTests/Fixtures"
 
 
 def chords(*arguments, stdin=b"", environment=None):
-    """Runs `chords` and gives exit code, standard output and standard error."""
+    """Runs `chords` and returns exit code, standard output and standard error."""
     run = subprocess.run(
         [CHORDS, *arguments], input=stdin, capture_output=True, timeout=60, env={**os.environ, **(environment or {})}
     )
@@ -30,7 +30,7 @@ def rows(name):
 
 
 def at_a_terminal(*arguments, environment=None):
-    """What `chords` writes when it believes a person is watching."""
+    """The output of `chords` in a terminal."""
     leader, follower = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", **(environment or {})}
     process = subprocess.Popen([CHORDS, *arguments], stdout=follower, stdin=subprocess.DEVNULL, env=environment)
@@ -39,7 +39,7 @@ def at_a_terminal(*arguments, environment=None):
     while True:
         try:
             chunk = os.read(leader, 4096)
-        except OSError:  # how Linux says that the other end is closed
+        except OSError:  # Linux reports the closed end this way.
             break
         if not chunk:
             break
@@ -50,7 +50,7 @@ def at_a_terminal(*arguments, environment=None):
 
 
 def told(*arguments):
-    """What a person is told, line by line."""
+    """The lines of the plain text output."""
     code, out, err = chords(*arguments)
     assert (code, err) == (0, ""), err
     return out.splitlines()
@@ -63,29 +63,29 @@ def test_answers_are_transposed_for_an_instrument():
     assert told("combine", "Cma7 + D", "--for", "b♭")[0] == "Dma7 + E = Dma13(♯11)"
     assert "sounds" not in told("combine", "Cma7", "D", "--for", "C")[-1]
     assert told("info", "Cmi7", "--for", "Eb")[0] == "Ami7"
-    # C E G sound: a horn reads G B D; MIDI numbers are what sounds, too.
+    # C E G is written G B D for a horn. MIDI numbers are sounding pitches too.
     assert told("name", "C", "E", "G", "--for", "F")[0] == "G"
     assert told("name", "60", "64", "67", "--for", "f")[0] == "G"
     assert told("key", "Eb major", "--for", "Bb")[0] == "F major"
     assert told("ways", "G13(b9)", "--for", "Bb")[1].startswith("A7 ")
     assert told("scale", "C Lydian", "--for", "Bb")[0] == "D Lydian"
     assert told("graph", "C", "--for", "Bb")[0] == "D: D F♯ A" and told("circle", "C", "--for", "Bb")[0].startswith("D at")
-    # With other names of notes: H is what a clarinet reads where A sounds.
+    # With German note names, a clarinet reads H where A sounds.
     assert told("info", "A7", "--for", "Bb", "--notes", "german")[0] == "H7"
     _, out, _ = chords("combine", "Cma7", "D", "--for", "Bb", "--json")
     answer = json.loads(out)
     assert (answer["title"], answer["for"], answer["sounds"]) == ("Dma13(♯11)", "Bb", "Cma13(♯11)")
     assert answer["pitches"] == [pitch + 2 for pitch in json.loads(chords("combine", "Cma7", "D", "--json")[1])["pitches"]]
     assert "for" not in json.loads(chords("info", "C", "--json")[1])
-    # What sounds is called as it was asked for, and notes keep together as those of a chord.
+    # The sounding name keeps the spelling of the input, and transposed notes are spelled as one chord.
     assert told("info", "F#7", "--for", "Eb")[0].startswith("E♭7") and told("info", "F#7", "--for", "Eb")[-1].startswith("F♯7 sounds")
     assert told("name", "F#", "A#", "C#", "--for", "Eb")[0] == "E♭" and told("name", "C#", "E", "G#", "B", "--for", "Eb")[0] == "B♭mi7"
     assert told("scale", "B Major", "--for", "Eb")[0].startswith("A♭ ")
-    # The highest keys of all, an octave lower: C♯ E G♯ there are E♭ G♭ B♭.
+    # The highest keys are moved down an octave: C♯ E G♯ become E♭ G♭ B♭.
     assert told("name", "121", "124", "127", "--for", "Bb")[0] == told("name", "61", "64", "67", "--for", "Bb")[0]
-    # Many questions are told apart by what stands in the answers, which therefore stays.
+    # Batches repeat their input in the output, so they are not transposed.
     assert chords("combine", "--batch", "--for", "Bb", stdin="Cma7\tD\n".encode())[0] == 64
-    # What is refused is what was asked.
+    # Errors quote the input.
     code, _, err = chords("combine", "C + ? = C13", "--for", "Bb")
     assert code == 65 and "C" in err and "D" not in err.replace("D.", "")
     code, _, err = chords("info", "C", "--for", "D")
@@ -99,7 +99,7 @@ def test_note_names_follow_the_notes_option():
     assert german[0].startswith("B7 + C = B") and german[-1] == "“B7” is read in German: B♭7 in English."
     solfege = told("combine", "Solma7 + La", "--notes", "solfege")
     assert solfege[0] == "Solma7 + La = Solma13(♯11)"
-    # No name on the keyboard covers another.
+    # Names on the drawn keyboard do not overlap.
     assert any(line.split() == ["Sol", "Si", "Ré", "La", "Mi"] for line in solfege)
     assert any(line.split() == ["Fa♯", "Do♯"] for line in solfege)
     assert any("Fa♯ is the 9th" in line and "Sol, the third, is in the bass" in line for line in solfege)
@@ -136,7 +136,7 @@ def test_plain_text_of_combine():
     assert out.startswith("Cma7 + D = Cma13(♯11)\n")
     for line in ("Degrees         1      3      5      7      9      ♯11    13", "Pitches         60     64     67     71     74     78     81"):
         assert line in out
-    # Of other readings each says why it stands where it stands.
+    # Each other reading gives the reason for its rank.
     assert "Also            Ami13/C" in out and "; C, the third, is in the bass" in out
 
 
@@ -174,14 +174,14 @@ def test_all_pairs_of_the_table_in_one_batch():
 
 
 def test_all_selectable_pairs_match_an_independent_implementation():
-    # The checksum is that of an implementation in Python, written from the rules alone and by other hands.
+    # The checksum is from an independent implementation in Python, written from the rules alone.
     types = [row[0] for row in rows("chord-types") if row[5] == "yes"]
     names = [letter + accidental + suffix for accidental in ("", "♭", "♯") for letter in "CDEFGAB" for suffix in types]
     pairs = "".join(f"{lower}\t{upper}\n" for lower in names for upper in names)
     code, out, _ = chords("combine", "--vocabulary", "classic", "--batch", stdin=pairs.encode())
     assert code == 0 and out.count("\n") == 345_744
     assert zlib.crc32(out.encode()) == 0xAC4A5C82
-    # The jazz vocabulary keeps what that unifies, and leaves nothing without a name that has one.
+    # The jazz vocabulary unifies at least the same pairs, and names at least the same chords.
     classic = [line.split("\t")[:4] for line in out.splitlines()]
     jazz = [line.split("\t")[:4] for line in chords("combine", "--batch", stdin=pairs.encode())[1].splitlines()]
     unified = [(old, new) for old, new in zip(classic, jazz) if old[2] == "unified"]
@@ -217,7 +217,7 @@ def test_batches_accept_any_bytes():
     code, out, _ = chords("combine", "--batch", stdin=b"\xff\xfe\tC\n\x00\tC\n" + b"C" * 100_000 + b"\tC\nC\tD")
     assert code == 65 and len(out.splitlines()) == 4
     reader = subprocess.Popen([CHORDS, "combine", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    reader.stdout.close()  # as `| head -1` does
+    reader.stdout.close()  # As with `| head -1`.
     try:
         reader.communicate(b"Cma7\tD\n" * 200_000, timeout=30)
     except BrokenPipeError:
@@ -335,7 +335,7 @@ def test_json_of_a_circle_position():
     assert (answer["position"], answer["clock"], answer["names"]) == (6, 6, ["F♯", "G♭"])
     assert answer["majorKeys"] == ["F♯ major", "G♭ major"] and answer["minorKeys"] == ["D♯ minor", "E♭ minor"]
     assert [(s["count"], s["accidental"]) for s in answer["signatures"]] == [(6, "sharp"), (6, "flat")]
-    # Where the roots lie in fifths from the tonic, which the ring turns to the chosen place.
+    # The positions of the roots in fifths from the tonic, which is at the selected position.
     for degrees, numerals, fifths in [
         ("majorDegrees", "I ii iii IV V vi vii°", [0, 2, 4, -1, 1, 3, 5]),
         ("minorDegrees", "i ii° III iv v VI VII", [0, 2, -3, -1, 1, -4, -2]),
@@ -343,7 +343,7 @@ def test_json_of_a_circle_position():
         assert [degree["numeral"] for degree in answer[degrees]] == numerals.split()
         assert [degree["clock"] for degree in answer[degrees]] == [6 + place for place in fifths]
     assert answer["majorDegrees"][3]["chord"] == "Bma"
-    # Enharmonic and relative keys lie in one place.
+    # Enharmonic and relative keys share one position.
     assert all(json.loads(chords("circle", name, "--json")[1]) == answer for name in ["Gb", "eb", "D#m", "F# major"])
     assert chords("circle", "C")[1].startswith("C at 12 o’clock\n")
     assert chords("circle", "Cb")[1].startswith("B/C♭ at 5 o’clock\n")
@@ -381,7 +381,7 @@ def test_graphviz_draws_every_graph_without_a_warning(symbol):
     drawn = json.loads(run.stdout)
     nodes = {item["_gvid"]: item for item in drawn["objects"] if "shape" in item}
     labels = [node["label"].split(" = ")[0] for _, node in sorted(nodes.items(), key=lambda pair: int(pair[1]["name"][1:]))]
-    # A major triad is called by its root alone, and alt is what alt alone says.
+    # A major triad has no suffix, and “alt” alone is the altered dominant.
     alt = "7alt(♭9♯9♯11♭13 omit5)"
     names = [node["name"].replace(alt, "7alt") for node in graph["nodes"]]
     assert labels == [re.sub(r"^(..?)ma(?=/|$)", r"\1", name) for name in names]
@@ -437,7 +437,7 @@ def test_two_chords_are_accepted_as_their_combination():
     assert chords("graph", "Cma7 + D") == chords("graph", "Cma13(#11)")
     assert chords("board", "C + Em") == chords("board", "Cma7")
     assert chords("match", "C + Em", "D", "--edit", "upper") == chords("match", "Cma7", "D", "--edit", "upper")
-    # What is one chord stays one.
+    # A slash chord and a trailing plus are not two chords.
     assert json.loads(chords("info", "D/C", "--json")[1])["precise"] == "Dma/C"
     assert json.loads(chords("info", "C7+", "--json")[1])["precise"] == "C7(♯5)"
 
@@ -529,7 +529,7 @@ def test_vocabularies_are_listed():
         assert answer["vocabulary"] == name and least <= len(answer["types"]) <= most
         lines = chords("vocabulary", "--vocabulary", name)[1].splitlines()
         assert len(lines) == 1 + len(answer["types"])
-        # What is listed reads back, in each hand, as the notes that stand beside it.
+        # Each listed symbol is read back as the notes next to it.
         for type in answer["types"]:
             for hand in ("ma", "maj", "delta"):
                 if len(type["degrees"]) > 6:
@@ -547,7 +547,7 @@ def test_altered_dominant_depends_on_the_vocabulary():
 
 
 def test_pads_of_a_linnstrument():
-    """From the worked examples of the instrument's facts."""
+    """Worked examples from the documentation of the instrument."""
     answer = json.loads(chords("linnstrument", "60", "--model", "200", "--json")[1])
     assert answer == {"pads": [
         {"row": 3, "column": 21, "index": 145}, {"row": 4, "column": 16, "index": 115}, {"row": 5, "column": 11, "index": 85},
@@ -563,7 +563,7 @@ def test_pads_of_a_linnstrument():
     assert places("--left-handed") == [(4, 1), (5, 6), (6, 11), (7, 16)]
     assert places("--offset", "-5") == [(2, 1), (3, 6), (4, 11), (5, 16)]
     assert json.loads(chords("linnstrument", "29", "--json")[1]) == {"pads": []}
-    # A grid of eight rows, the top one first, with the note's pads in brackets.
+    # A grid of eight rows from the top, with the pads of the note in brackets.
     code, out, _ = chords("linnstrument", "60", "--model", "128")
     lines = out.splitlines()
     assert code == 0 and lines[0] == "C4 (60): row 4 column 16, row 5 column 11, row 6 column 6, row 7 column 1"
@@ -583,7 +583,7 @@ def test_two_hands_on_a_linnstrument():
         return max((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 for one in pads for other in pads)
 
     for hand in ("left", "right"):
-        # Each note on one of its own pads, and nowhere nearer together.
+        # Each note is on one of its pads, and no other choice is closer together.
         every = [[(pad["row"], pad["column"]) for pad in json.loads(chords("linnstrument", str(key["note"]), "--json")[1])["pads"]]
                  for key in answer[hand]]
         assert all(pad in pads for pad, pads in zip(held(hand), every))
@@ -594,7 +594,7 @@ def test_two_hands_on_a_linnstrument():
     assert lines[0].startswith("Left hand: C3 (48) row ") and lines[1].startswith("Right hand: D♭4 (61) row ")
     grid = "\n".join(lines[3:])
     assert sorted(re.findall(r"\[(\S+)\]", grid)) == ["B♭3", "C3", "E3"] and sorted(re.findall(r"\((\S+)\)", grid)) == ["A4", "D♭4", "E4"]
-    # One hand may hold nothing.
+    # One hand may be empty.
     assert json.loads(chords("linnstrument", "60", "+", "--json")[1])["right"] == []
 
 

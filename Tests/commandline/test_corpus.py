@@ -1,4 +1,4 @@
-"""The example that counts the chords of a corpus: what it counts is what was written, on Spark as in one process."""
+"""The example that counts the chords of a corpus, in one process and on Spark."""
 
 import importlib.util
 import json
@@ -13,7 +13,7 @@ from serving import ROOT
 
 EXAMPLE = ROOT / "examples/spark"
 TABLES = ["chords.csv", "transitions.csv", "unread.csv"]
-# Spark is large and slow to start: ./test does not install it, and tests it where it is.
+# Spark is large and slow to start. ./test does not install it, and tests it only if it is installed.
 needs_spark = pytest.mark.skipif(importlib.util.find_spec("pyspark") is None or shutil.which("java") is None, reason="no PySpark")
 
 
@@ -36,7 +36,7 @@ def make(folder, *options):
 
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory):
-    """Also files that cannot be read, and one that no line can name."""
+    """Files, including unreadable ones and one whose name cannot be written in a line."""
     corpus = make(tmp_path_factory.mktemp("corpus") / "corpus", "--chords", "6000")
     (corpus / "files/text.mid").write_text("C E G")
     (corpus / "files/words.txt").write_text("nothing to play")

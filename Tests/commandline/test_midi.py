@@ -1,4 +1,4 @@
-"""MIDI at the command line: files that an independent program writes (PyPI `mido`), and bytes as an instrument sends them."""
+"""MIDI on the command line: files written by an independent library (PyPI `mido`), and bytes as an instrument sends them."""
 
 import json
 import os
@@ -15,7 +15,7 @@ C, G7, AMI = [48, 52, 55], [43, 47, 50, 53], [45, 48, 52]
 
 
 def midi(*arguments, stdin=b""):
-    """Runs `chords midi` and gives exit code, standard output and standard error."""
+    """Runs `chords midi` and returns exit code, standard output and standard error."""
     run = subprocess.run([CHORDS, "midi", *arguments], input=stdin, capture_output=True, timeout=60)
     return run.returncode, run.stdout.decode(), run.stderr.decode()
 
@@ -27,7 +27,7 @@ def chords_of(path, *arguments):
 
 
 def play(track, notes, length, channel=0, gap=0):
-    """Adds notes that are struck together, `gap` ticks after what came before, and let go `length` ticks later."""
+    """Adds simultaneous notes, `gap` ticks after the last event, that are released after `length` ticks."""
     for index, note in enumerate(notes):
         track.append(mido.Message("note_on", note=note, velocity=80, channel=channel, time=gap if index == 0 else 0))
     for index, note in enumerate(notes):
@@ -55,14 +55,14 @@ def test_chords_of_a_file_with_one_track(song):
     assert chords_of(song, "--vocabulary", "classic") == [
         {"bar": 1, "beat": 1, "seconds": 0, "duration": 1, "pitches": C, "notes": ["C", "E", "G"], "name": "C",
          "alone": None, "lower": "C", "upper": None, "key": "C major", "numeral": "I"},
-        # Two quarter notes of half a second, and half a one of a second.
+        # Two quarter notes of half a second, and an eighth note at one second per quarter note.
         {"bar": 1, "beat": 3.5, "seconds": 1.5, "duration": 1.5, "pitches": G7, "notes": ["G", "B", "D", "F"],
          "name": "G7", "alone": None, "lower": None, "upper": "B°", "key": "C major", "numeral": "V"},
         {"bar": 2, "beat": 1, "seconds": 3, "duration": 1, "pitches": [60, 61, 62, 63],
          "notes": ["C", "D♭", "D", "E♭"], "name": None, "alone": None, "lower": None, "upper": None, "key": None,
          "numeral": None},
     ]
-    # Only the classic vocabulary has no name for those.
+    # Only the classic vocabulary has no name for these notes.
     assert [chord["name"] for chord in chords_of(song)][:2] == ["C", "G7"] and chords_of(song)[2]["name"]
 
 
@@ -99,10 +99,10 @@ def cadence(tmp_path):
 def test_rootless_chords_are_named_by_their_progression(cadence, up, names):
     chords = chords_of(cadence(up), "--band")
     assert [chord["name"] for chord in chords] == names
-    # What sounds by itself: on the third of the first and of the last.
+    # Without context, the first and the last are named on their third.
     assert [chord["alone"] for chord in chords][::2] == [
         {0: "Fma7", -2: "E♭ma7", 3: "A♭ma7", 4: "Ama7"}[up], {0: "Emi7", -2: "Dmi7", 3: "Gmi7", 4: "A♭mi7"}[up]]
-    # Without a band every chord has a root that sounds.
+    # Without --band every chord has a sounding root.
     assert [chord["name"] for chord in chords_of(cadence(up))][::2] == [chord["alone"] for chord in chords][::2]
 
 
@@ -170,7 +170,7 @@ def test_running_status_and_velocity_zero(tmp_path):
     content = bytes.fromhex("00903C40 004040 004340 8360 3C00 004000 004300 003C40 004140 004540 8360 3C00 004100 004500 00FF2F00")
     path = tmp_path / "running.mid"
     path.write_bytes(b"MThd" + bytes([0, 0, 0, 6, 0, 0, 0, 1, 1, 0xE0]) + b"MTrk" + len(content).to_bytes(4, "big") + content)
-    # mido understands the same, so it is no invention of ours.
+    # mido reads the same.
     assert len([m for m in mido.MidiFile(path) if m.type == "note_on"]) == 12
     chords = chords_of(path)
     assert [(c["name"], c["seconds"], c["duration"]) for c in chords] == [("C", 0, 0.5), ("F/C", 0.5, 0.5)]
@@ -195,7 +195,7 @@ def test_tempo_and_meter_are_read_from_another_track(tmp_path):
 
 
 def test_piano_file_of_a_notation_program(tmp_path):
-    """Format 1, two staves in two tracks, remarks of all kinds, the pedal on the upper staff, drums in a third track."""
+    """Format 1, two staves in two tracks, meta events of all kinds, pedal on the upper staff, drums in a third track."""
     file = mido.MidiFile(type=1, ticks_per_beat=480)
     right, left, drums = file.add_track("Piano"), file.add_track("Piano"), file.add_track("Drumset")
     right.append(mido.MetaMessage("time_signature", numerator=3, denominator=4))
@@ -208,7 +208,7 @@ def test_piano_file_of_a_notation_program(tmp_path):
         track.append(mido.Message("control_change", control=7, value=100, channel=channel))
         track.append(mido.MetaMessage("midi_port", port=0))
     right.append(mido.Message("sysex", data=[0x7E, 0x7F, 9, 1]))
-    # D over C, E over C, G7 in both hands; notes end a tick early, as written ones do.
+    # D over C, E over C, G7 in both hands. Notes end a tick early, as in files from notation programs.
     for upper in ([62, 66, 69], [64, 68, 71], [59, 62, 65]):
         play(right, upper, 1439)
         right.append(mido.MetaMessage("lyrics", text="la", time=1))
@@ -234,7 +234,7 @@ def test_hands_are_split_at_a_note(tmp_path, note):
 
 
 def test_mido_reads_our_files():
-    # The Swift tests compare what is written with this very file: see MIDIFileTests.swift.
+    # MIDIFileTests.swift compares with the same file.
     file = mido.MidiFile(ROOT / "Tests/InstrumentsTests/Fixtures/written.mid")
     message, meta = mido.Message, mido.MetaMessage
     assert (file.type, file.ticks_per_beat, file.charset) == (1, 480, "latin1")
@@ -273,7 +273,7 @@ def test_damaged_file_is_read_up_to_the_damage(song, tmp_path):
         offset = int(err.rstrip(")\n").split("(byte ")[1])
         assert offset <= count
         names = [chord["name"] for chord in json.loads(out)["chords"]]
-        # A chord that is being struck when the file ends may have any name.
+        # The name of a chord that is still being struck at the end of the file is not checked.
         assert names[:-1] == ["C", "G7", None][: max(0, len(names) - 1)]
     assert names[:2] == ["C", "G7"]
     code, out, err = midi(damaged)
@@ -354,14 +354,14 @@ def test_listening_answers_at_once():
 @pytest.mark.parametrize("up", range(12))
 def test_key_is_found_for_chords(tmp_path, up):
     file = mido.MidiFile(type=0)
-    # ii°, V and i of a minor key, whose notes have no names here, then IV, V and I of the major key on the same tonic.
+    # ii°, V and i of a minor key, whose notes have no names here, then IV, V and I of the parallel major key.
     for notes in ([50, 53, 56, 60], [43, 47, 50, 53], [48, 51, 55, 58], [53, 57, 60, 64], [43, 47, 50, 53], [48, 52, 55, 59]):
         play(file.tracks[0] if file.tracks else file.add_track(), [note + up for note in notes], 480)
     path = save(file, tmp_path / "keys.mid")
     chords = chords_of(path)
     assert [chord["numeral"] for chord in chords] == ["ii°", "V", "i", "IV", "V", "I"]
     assert [chord["key"].split(" ")[1] for chord in chords] == ["minor"] * 3 + ["major"] * 3
-    # Of two names of a key the one that is asked for.
+    # The requested one of two enharmonic names of a key.
     name = ["C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B"][up] + " minor"
     assert chords_of(path, "--key", name)[2]["key"] == name
 
@@ -434,7 +434,7 @@ def test_batch_answers_each_file_at_once(song):
 def test_memory_of_a_batch_does_not_grow_with_files(song):
     def peak(count):
         process = subprocess.Popen([CHORDS, "midi", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        # Of each answer the program has let go when the next one is there.
+        # The memory of an answer is freed before the next one.
         for _ in range(count):
             process.stdin.write(str(song).encode() + b"\n")
             process.stdin.flush()
@@ -448,18 +448,18 @@ def test_memory_of_a_batch_does_not_grow_with_files(song):
 
 
 def test_events_beyond_the_limit_are_omitted_and_reported(tmp_path):
-    """Three bytes for each event, and one event too many; all keys go down and up within a tick or two."""
+    """Events of three bytes, one more than the limit. All keys go down and up within two ticks."""
     events = b"\0\x90\x30\x64" + b"\0\x34\x64\0\x37\x64" + b"\x60\x30\0" + b"\0\x40\0" * 999_997
     track = events + b"\0\xff\x2f\0"
     (tmp_path / "long.mid").write_bytes(b"MThd\0\0\0\6\0\0\0\1\0\x60MTrk" + len(track).to_bytes(4, "big") + track)
     code, out, err = midi(tmp_path / "long.mid", "--json")
     assert code == 65 and err.startswith("The file has more than 1000000 events. The rest was not read: split")
-    # A quarter note after the beginning the root is let go.
+    # The root is released after a quarter note.
     assert [chord["name"] for chord in json.loads(out)["chords"]] == ["C"]
 
 
 def test_chords_beyond_the_limit_are_omitted_and_reported(tmp_path):
-    """C and D by turns, 20 001 of them."""
+    """20,001 chords, alternating between C and D."""
     file = mido.MidiFile(type=0, ticks_per_beat=24)
     track = file.add_track()
     for number in range(20_001):

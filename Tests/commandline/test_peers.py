@@ -1,4 +1,4 @@
-"""The lists on which engines are compared say what they should; the libraries themselves are not asked here."""
+"""The lists used to compare engines. The libraries themselves are not run here."""
 
 import importlib.util
 
@@ -31,7 +31,7 @@ def test_each_style_has_96_symbols():
 
 def test_notes_are_spelled_and_stacked():
     names = [(lists.note_name(note), octave) for note, octave in lists.stacked([lists.fifths(n) for n in ("B♭", "D", "A♭", "C♭")])]
-    # C♭ belongs to the octave in which its letter lies.
+    # C♭ belongs to the octave of its letter.
     assert names == [("Bb", 3), ("D", 4), ("Ab", 4), ("Cb", 5)]
     assert lists.note_name(lists.degree_fifths("°7")) == "Bbb"
     assert lists.note_name(lists.fifths("F##"), simple=True) == "G"

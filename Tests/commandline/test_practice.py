@@ -1,4 +1,4 @@
-"""Practice at the command line. Recordings are made here, by PyPI `mido`, of the keys that an exercise says."""
+"""Practice on the command line. PyPI `mido` writes recordings of the keys given by an exercise."""
 
 import io
 import json
@@ -17,7 +17,7 @@ NATURALS = {"C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11}
 
 
 def practise(*arguments, stdin=b""):
-    """Runs `chords practise` and gives exit code, standard output and standard error."""
+    """Runs `chords practise` and returns exit code, standard output and standard error."""
     run = subprocess.run([CHORDS, "practise", *map(str, arguments)], input=stdin, capture_output=True, timeout=120)
     return run.returncode, run.stdout.decode(), run.stderr.decode()
 
@@ -37,7 +37,7 @@ def keys(question):
 
 
 def chord(seconds, pitches, length=0.8, gap=0.0, channel=0):
-    """Keys struck one `gap` after the other and let go together; each event is (seconds, message)."""
+    """Keys struck at intervals of `gap` and released together, as (seconds, message)."""
     down = [
         (seconds + index * gap, mido.Message("note_on", note=pitch, velocity=70, channel=channel))
         for index, pitch in enumerate(pitches)]
@@ -61,7 +61,7 @@ def track(events):
 
 
 class Teacher:
-    """Keeps exercise and recording in a folder, and has the one judged by the other."""
+    """Stores an exercise and a recording in a folder, and judges the recording."""
 
     def __init__(self, folder):
         self.exercise, self.take = folder / "exercise.json", folder / "take.mid"
@@ -87,12 +87,12 @@ def outcomes(judged):
 
 
 def played(exercise, change=lambda pitches: pitches, **how):
-    """All questions as they are written, one each second, the first after one second."""
+    """The written answers to all questions, one per second, starting after one second."""
     return sum(
         (chord(index + 1, change(keys(question)), **how) for index, question in enumerate(exercise["questions"])), [])
 
 
-# Making
+# Exercises
 
 
 def test_an_upper_structure_goes_through_all_keys():
@@ -139,7 +139,7 @@ def test_shuffled_keys_are_the_same_for_the_same_seed():
 def test_line_of_an_exercise_recreates_it(arguments):
     exercise = make(*arguments)
     assert make(exercise["words"], "--seed", exercise["seed"]) == exercise
-    # Its address says the same, readably.
+    # Its link says the same in readable form.
     assert exercise["link"] == "/practise/" + "/".join(
         part.strip().replace(" ", "_") for part in exercise["words"].split("|"))
 
@@ -203,7 +203,7 @@ def test_note_names_follow_the_notes_option():
     assert [question["title"] for question in german["questions"]] == ["Hmi7", "E7"]
     assert german["words"] == "play row Bmi7 E7"
     assert german["questions"][0]["notes"][0] == "H"
-    # Without its fifth it says as much.
+    # The title is the same without the fifth.
     assert {11, 2, 9} <= {pitch % 12 for pitch in keys(german["questions"][0])} <= {11, 2, 6, 9}
     assert make("play pair B7 + C | from B", "--notes", "german")["words"] == make("play pair Bb7 + C | from Bb")["words"]
     assert make("--thing", "way Do7 + La = Do13(b9)", "--notes", "solfege")["words"] == make("--thing", "way C7 + A = C13(b9)")["words"]
@@ -257,7 +257,7 @@ def test_written_voicings_are_right(teacher, thing):
 def test_voicing_counts_in_any_octave_and_other_voicings_as_right(teacher):
     exercise = make("--thing", "chord 7")
     assert set(outcomes(teacher.judge(exercise, played(exercise, lambda pitches: [pitch + 12 for pitch in pitches])))) == {"as-written"}
-    # The bass stays below, the note above it goes up.
+    # The bass stays, and the note above it moves up an octave.
     opened = lambda pitches: [pitches[0], *pitches[2:], pitches[1] + 12]
     assert set(outcomes(teacher.judge(exercise, played(exercise, opened)))) == {"right"}
     strict = make("--thing", "chord 7", "--as-written")
@@ -331,7 +331,7 @@ def test_in_time_chords_are_early_late_or_missed(teacher):
         assert [question["delay"] for question in judged["questions"]] == late
         assert judged["questions"][4]["seconds"] is None and judged["questions"][4]["bar"] is None
         assert judged["summary"]["sentence"] == "11 of 12 are right, 1 of them late; 1 missed."
-    # Counted from another beat all of it is late.
+    # Measured from another downbeat, everything is late.
     judged = teacher.judge(exercise, events, "--downbeat", "2.5")
     assert outcomes(judged)[:3] == ["late"] * 3
 
@@ -343,7 +343,7 @@ def test_rolled_chords_are_one_attempt(teacher):
     assert set(outcomes(judged)) == {"as-written"}
     for index, question in enumerate(judged["questions"]):
         assert len(question["attempts"]) == 1
-        # It has landed with its last note.
+        # The last note completes it.
         assert question["seconds"] == pytest.approx(3 * index + 1 + 0.1 * (len(keys(exercise["questions"][index])) - 1), abs=0.002)
 
 
@@ -352,7 +352,7 @@ def test_pedal_sustains_released_keys(teacher):
     events = []
     for index, question in enumerate(exercise["questions"]):
         begin = 2 * index + 1
-        # Both hands are never down together; the pedal changes with each chord, a little behind it.
+        # The hands never play together. The pedal changes shortly after each chord.
         events += chord(begin, question["left"], 0.1) + pedal(begin + 0.02, True) + chord(begin + 0.3, question["right"], 0.1)
         events += pedal(begin + 1.9, False)
     assert set(outcomes(teacher.judge(exercise, events))) == {"as-written"}
@@ -407,7 +407,7 @@ def test_exercise_is_judged_with_its_own_hands_and_seed(teacher):
     exercise = make("--thing", "chord ma9", "--reach", "octave", "--register", "high", "--order", "shuffled", "--seed", "5", "--as-written")
     assert keys(exercise["questions"][0]) != keys(make(exercise["words"], "--seed", "5")["questions"][0])
     assert set(outcomes(teacher.judge(exercise, played(exercise)))) == {"as-written"}
-    # Words, seed and hands are enough.
+    # The words, the seed and the hands are enough.
     short = {name: exercise[name] for name in ["words", "seed", "hands"]}
     assert set(outcomes(teacher.judge(short, played(exercise)))) == {"as-written"}
 
@@ -438,7 +438,7 @@ def test_exercise_or_recording_can_come_from_standard_input(teacher):
 def test_one_hour_of_playing_is_judged_quickly(teacher):
     exercise = make("--thing", "row " + "Dmi7 G7 Cma7 A7 " * 125)
     assert len(exercise["questions"]) == 500
-    # Behind the last question whatever comes is passed over.
+    # Everything after the last question is ignored.
     events = played(exercise) + sum((chord(501 + index, range(50, 60), 0.7) for index in range(1500)), [])
     start = time.monotonic()
     assert teacher.judge(exercise, events)["summary"]["right"] == 500
@@ -449,7 +449,7 @@ def test_one_hour_of_playing_is_judged_quickly(teacher):
 
 
 def long_recording(strokes):
-    """One key, again and again."""
+    """One key, struck repeatedly."""
     events = sum(([(index / 10, mido.Message("note_on", note=60)), (index / 10 + 0.05, mido.Message("note_off", note=60))]
                   for index in range(strokes // 2)), [])
     file, stream = mido.MidiFile(type=0, ticks_per_beat=480), io.BytesIO()

@@ -1,4 +1,4 @@
-"""What is written as MusicXML says the same to an independent reader (music21) and an independent engraver (verovio)."""
+"""Exported MusicXML is read correctly by an independent parser (music21) and an independent engraver (verovio)."""
 
 import json
 import subprocess
@@ -18,7 +18,7 @@ SCHEMA = xmlschema.XMLSchema(Path(musicxml.__file__).parent / "generate_classes/
 LETTERS = "CDEFGAB"
 SIGNS = {"♭": -1, "♯": 1, "𝄫": -2, "𝄪": 2}
 MEI = "{http://www.music-encoding.org/ns/mei}"
-# How MEI writes accidentals.
+# Accidentals in MEI.
 ALTERATIONS = {"n": 0, "s": 1, "f": -1, "x": 2, "ss": 2, "ff": -2}
 
 
@@ -29,13 +29,13 @@ def chords(*arguments, **options):
 
 
 def spelled(name, pitch):
-    """A note as (letter, alteration, octave): B♯ is written an octave below the C that it sounds like."""
+    """A note as (letter, alteration, octave). B♯ is written an octave below the C that sounds the same."""
     alteration = sum(SIGNS[sign] for sign in name[1:])
     return name[0], alteration, (pitch - alteration) // 12 - 1
 
 
 def as_read(file):
-    """What music21 reads: of each bar the chord symbols, and the notes of each staff."""
+    """The chord symbols and the notes of each staff, bar by bar, as music21 reads them."""
     parts = music21.converter.parse(file).parts
     assert len(parts) == 2
     bars = []
@@ -50,8 +50,7 @@ def as_read(file):
 
 
 def as_engraved(xml):
-    """What verovio draws: of each bar the chord symbols as text, and the notes of each staff, as their accidentals and the
-    signature say."""
+    """The chord symbols as text and the notes of each staff, bar by bar, as verovio draws them."""
     toolkit = verovio.toolkit()
     assert toolkit.loadData(xml)
     score = ElementTree.fromstring(toolkit.getMEI())
@@ -67,7 +66,7 @@ def as_engraved(xml):
             notes = []
             for note in staff.iter(f"{MEI}note"):
                 letter = note.get("pname").upper()
-                # Only what is drawn: an accidental that is merely known would not be seen.
+                # Only drawn accidentals count, not implied ones.
                 drawn = [sign.get("accid") for sign in note.iter(f"{MEI}accid") if sign.get("accid")] + [note.get("accid")]
                 alteration = ALTERATIONS[drawn[0]] if drawn[0] else usual.get(letter, 0)
                 notes.append((letter, alteration, int(note.get("oct"))))
@@ -81,7 +80,7 @@ def pitch_classes(notes):
 
 
 def carried(tmp_path, chords_of_notes):
-    """MusicXML of practice sheets that carry these chords, eight in each."""
+    """MusicXML of practice sheets with these chords, eight in each."""
     database = tmp_path / "sets.sqlite"
     chords("sets", "add", "--database", database)
     document = json.loads(chords("sets", "export", "--database", database))
@@ -101,9 +100,9 @@ def carried(tmp_path, chords_of_notes):
 
 def test_every_chord_type_is_read_with_its_notes(tmp_path):
     types = json.loads(chords("vocabulary", "--vocabulary", "classic", "--json"))["types"]
-    # In full, since a title leaves unsaid what nobody misses.
+    # The precise name, because a title omits implied degrees.
     wanted = [("C" + kind["suffix"]["ma"], kind["example"]) for kind in types]
-    # What players leave out: the fifth, what a thirteenth or eleventh only implies below it, and of `alt` some alterations.
+    # Notes that players omit: the fifth, degrees that a 13 or 11 implies, and some alterations of `alt`.
     def is_idle(degree, suffix):
         return degree in ("5", "9", "11") or "alt" in suffix and degree.strip("♭♯") in ("5", "9", "11", "13")
 
@@ -128,15 +127,15 @@ def test_every_chord_type_is_read_with_its_notes(tmp_path):
         assert spellings <= set(example) and set(example) - spellings <= unsaid[title], title
 
 
-# MusicXML counts an added seventh from the minor one, many programs from the major one: so none is added. (music21 leaves
-# one that is added as it stands, so that it agrees with either.)
+# In MusicXML an added seventh is minor by default, in many programs major, so none is written. (music21 leaves an added
+# seventh unchanged and would agree with both.)
 @pytest.mark.parametrize("symbol", ["C7sus4", "Cma7sus4", "C°ma7", "C7sus2", "C7(♭9)", "Cma9", "Cma7(♯5)"])
 def test_no_seventh_is_written_as_an_added_degree(tmp_path, symbol):
     (xml,) = carried(tmp_path, [(symbol, None)])
     (harmony,) = ElementTree.fromstring(xml).iter("harmony")
     assert not any(
         degree.findtext("degree-value") == "7" and degree.findtext("degree-type") == "add" for degree in harmony.iter("degree"))
-    # The chord is the same for whoever reads it back.
+    # The chord is unchanged when it is read back.
     file = tmp_path / "read.musicxml"
     file.write_text(xml)
     read = json.loads(chords("tune", "show", str(file), "--format", "json"))
@@ -163,7 +162,7 @@ def reachable(notes, lowest, highest):
 
 
 def check(voicings, xml):
-    """Each bar has the notes of its voicing, spelled so, on the staves of their hands."""
+    """Each bar has the notes of its voicing with their spelling, on the staff of each hand."""
     SCHEMA.validate(ElementTree.fromstring(xml))
     for reading in [as_read(xml), as_engraved(xml)]:
         assert len(reading) == len(voicings)

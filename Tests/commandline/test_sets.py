@@ -1,4 +1,4 @@
-"""`chords sets`: chordsets kept in a file, added, shown, taken away and carried elsewhere."""
+"""`chords sets`: chordsets in a file, with adding, showing, deleting, import and export."""
 
 import json
 import subprocess
@@ -18,7 +18,7 @@ from serving import CHORDS
 
 @pytest.fixture
 def sets(tmp_path):
-    """sets("list", …) → exit code, standard output and standard error, in a database of the test's own."""
+    """sets("list", …) → exit code, standard output and standard error, with a new database."""
 
     def sets(*arguments, database=tmp_path / "sets.sqlite"):
         run = subprocess.run(
@@ -30,7 +30,7 @@ def sets(tmp_path):
 
 @pytest.fixture
 def told(sets):
-    """told("list", …) → what is answered in JSON."""
+    """told("list", …) → the JSON output."""
 
     def told(*arguments, **options):
         code, out, err = sets(*arguments, "--json", **options)
@@ -64,7 +64,7 @@ def test_adding_showing_renaming_deleting(sets, told):
 
 
 def test_direction_marks_in_a_title_are_escaped(sets, told):
-    """What changes the direction of a text is written out: nothing else on the line can look like something else."""
+    """Characters that change the direction of text are escaped, because they could disguise the rest of the line."""
     for turn in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069":
         one = told("add", "--title", f"a{turn}gpj.b")
         assert one["title"] == f"a{turn}gpj.b"
@@ -72,7 +72,7 @@ def test_direction_marks_in_a_title_are_escaped(sets, told):
         assert sets("list")[1] == line + "\n"
         assert sets("show", one["id"])[1].startswith(line)
         assert sets("delete", one["id"])[1] == f"Deleted: {line}\n"
-    # Letters that are written from right to left are what they are.
+    # Right-to-left letters are not escaped.
     assert sets("show", told("add", "--title", "שלום")["id"])[1].splitlines()[0].endswith("  שלום")
 
 
@@ -172,7 +172,7 @@ def test_concurrent_programs_can_create_the_same_database(tmp_path):
 
 @pytest.fixture
 def carried(sets, told, tmp_path):
-    """The id of a set that carries chords of notes, and lumis in its third chord."""
+    """The id of a chordset with note chords, and lumis in its third chord."""
     told("add", "--title", "Practice <1>")
     document = json.loads(sets("export")[1])
     chords = document["chordsets"][0]["chords"]
@@ -199,7 +199,7 @@ def test_a_practice_sheet_is_valid_musicxml(sets, carried, tmp_path):
     score = ElementTree.fromstring(out)
     assert len(score.findall("part/measure")) == 8
     roots = [[root.text for root in measure.findall("harmony/root/root-step")] for measure in score.findall("part/measure")]
-    # E over C and E♭mi over Cma7 are polychords, of which both halves stand there; G over B♭7 gives B♭13(♭9).
+    # E over C and E♭mi over Cma7 are polychords, written with both halves; G over B♭7 is B♭13(♭9).
     assert roots == [["C"], ["C", "E"], ["F"], ["B"], ["C", "E"], ["D"], [], []]
     assert [words.text for words in score.iter("words")] == ["Ema/Cma", "E♭mi/Cma7"]
     assert [bass.text for bass in score.iter("bass-step")] == ["C"]
@@ -219,7 +219,7 @@ def test_practice_sheet_is_valid_midi(sets, carried, tmp_path):
             notes.append((time // (4 * read.ticks_per_beat), message.note))
         if message.type == "set_tempo":
             tempi.append(mido.tempo2bpm(message.tempo))
-    # The first two chords are the halves of a pair: C E G B in the left hand, D F♯ A in the right, which lies above it.
+    # The first two chords are the halves of a pair: C E G B in the left hand, D F♯ A above it in the right.
     first = [note for bar, note in notes if bar == 0]
     assert [note % 12 for note in sorted(first)[:4]] == [0, 4, 7, 11]
     assert {note % 12 for note in sorted(first)[4:]} == {2, 6, 9} and len(first) == 7
@@ -241,7 +241,7 @@ def test_picture_depends_only_on_time_and_seed(sets, told, carried):
     assert picture("3", "--time", "4", "--seed", "5") == picture("3", "--time", "4", "--seed", "5")
     assert len({picture("3", "--time", time, "--seed", seed) for time in "45" for seed in "56"}) == 4
     shapes = told("picture", carried, "3", "--time", "4", "--seed", "5")
-    # F stands at eleven o'clock on the circle of fifths, which is 330° on that of colours: a red of violet.
+    # F is at eleven o'clock on the circle of fifths, which is a hue of 330°.
     red, green, blue = (int(shapes["background"][place:place + 2], 16) for place in (1, 3, 5))
     assert red > blue > green
     assert [shape["sides"] for shape in shapes["shapes"]] == [1, 1, 2, 3, 5]

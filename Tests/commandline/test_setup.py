@@ -1,4 +1,4 @@
-"""What `./run` and `./test` do where something is missing, on a machine that has only what a test gives it."""
+"""`./run` and `./test` with missing packages, on a simulated machine with fake programs."""
 
 import os
 import pty
@@ -16,7 +16,7 @@ RUN = ROOT / "run"
 
 @pytest.fixture
 def machine(tmp_path):
-    """machine("need brotli", programs…) → how the setup ends there, and what was asked of apt-get."""
+    """machine("need brotli", programs…) → the result of the setup, and the calls of apt-get."""
     programs = tmp_path / "bin"
     programs.mkdir()
     asked = tmp_path / "asked"
@@ -97,12 +97,12 @@ def test_port_in_use_is_reported_before_the_build(option):
 
 
 @pytest.fixture
-def house(tmp_path):
-    """A copy of `./run` with fake builds: `house.run(options…)` → its result, and what was built.
+def checkout(tmp_path):
+    """A copy of `./run` with fake builds: `checkout.run(options…)` → its result, and the built products.
 
     The environment variables SERVER and PAGE hold commands that the two builds run as well.
     """
-    root, programs = tmp_path / "house", tmp_path / "bin"
+    root, programs = tmp_path / "checkout", tmp_path / "bin"
     for folder in ["tools", "Sources", "Web"]:
         (root / folder).mkdir(parents=True)
     programs.mkdir()
@@ -133,7 +133,7 @@ def house(tmp_path):
         mkdir -p "$folder"; echo "$*" > "$folder/index.html"
         echo "A first visit loads 1 kB."; echo "The page is in $folder." """)
 
-    class House:
+    class Checkout:
         def environment(self, **builds):
             return {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "BUILDER": "", "SERVER": "", "PAGE": "", **builds}
 
@@ -144,16 +144,16 @@ def house(tmp_path):
                 capture_output=True, text=True, timeout=60)
             return answer, sorted(built.read_text().split())
 
-    house = House()
-    house.root = root
-    return house
+    checkout = Checkout()
+    checkout.root = root
+    return checkout
 
 
-def test_first_run_builds_and_serves_in_the_current_folder(house, tmp_path):
-    answer, built = house.run("--database", "mine.sqlite")
+def test_first_run_builds_and_serves_in_the_current_folder(checkout, tmp_path):
+    answer, built = checkout.run("--database", "mine.sqlite")
     assert (answer.returncode, built) == (0, ["builder", "page", "server", "versions"])
     assert answer.stdout.endswith(
-        f"serving in {tmp_path}: --site {house.root}/.build-page --port 0 --database mine.sqlite\n")
+        f"serving in {tmp_path}: --site {checkout.root}/.build-page --port 0 --database mine.sqlite\n")
 
 
 @pytest.mark.parametrize("option, configuration, site, arguments", [
@@ -161,61 +161,61 @@ def test_first_run_builds_and_serves_in_the_current_folder(house, tmp_path):
     (["--debug"], "debug", ".build-page", "--debug .build-page"),
     (["--release"], "release", ".build-web", ".build-web"),
 ])
-def test_option_selects_the_configuration(house, option, configuration, site, arguments):
-    answer, _ = house.run(*option)
+def test_option_selects_the_configuration(checkout, option, configuration, site, arguments):
+    answer, _ = checkout.run(*option)
     assert answer.returncode == 0, answer.stderr
-    assert answer.stdout.endswith(f"--site {house.root}/{site} --port 0\n")
-    assert (house.root / site / "index.html").read_text() == arguments + "\n"
-    assert [path.name for path in (house.root / ".build").iterdir() if path.is_dir()] == [configuration]
+    assert answer.stdout.endswith(f"--site {checkout.root}/{site} --port 0\n")
+    assert (checkout.root / site / "index.html").read_text() == arguments + "\n"
+    assert [path.name for path in (checkout.root / ".build").iterdir() if path.is_dir()] == [configuration]
 
 
-def test_builds_are_reused_until_another_overwrites_them(house):
+def test_builds_are_reused_until_another_overwrites_them(checkout):
     everything = ["builder", "page", "server"]
-    house.run()
-    assert house.run("--release")[1] == everything
-    assert house.run()[1] == []
-    assert house.run("--release")[1] == []
-    assert house.run("--debug")[1] == everything
-    assert house.run("--debug")[1] == []
-    assert house.run()[1] == everything
+    checkout.run()
+    assert checkout.run("--release")[1] == everything
+    assert checkout.run()[1] == []
+    assert checkout.run("--release")[1] == []
+    assert checkout.run("--debug")[1] == everything
+    assert checkout.run("--debug")[1] == []
+    assert checkout.run()[1] == everything
 
 
-def test_unchanged_sources_are_not_built_again(house):
-    house.run()
-    assert house.run()[1] == []
+def test_unchanged_sources_are_not_built_again(checkout):
+    checkout.run()
+    assert checkout.run()[1] == []
     time.sleep(0.05)
-    (house.root / "Sources/New.swift").touch()
-    assert house.run()[1] == ["builder", "page", "server"]
-    assert house.run()[1] == []
-    shutil.rmtree(house.root / ".build-page")
-    assert house.run()[1] == ["builder", "page", "server"]
+    (checkout.root / "Sources/New.swift").touch()
+    assert checkout.run()[1] == ["builder", "page", "server"]
+    assert checkout.run()[1] == []
+    shutil.rmtree(checkout.root / ".build-page")
+    assert checkout.run()[1] == ["builder", "page", "server"]
 
 
 @pytest.mark.parametrize("broken, other", [("SERVER", "PAGE"), ("PAGE", "SERVER")])
-def test_failing_build_stops_the_other_build_and_is_reported(house, tmp_path, broken, other):
+def test_failing_build_stops_the_other_build_and_is_reported(checkout, tmp_path, broken, other):
     pid = tmp_path / "pid"
     began = time.monotonic()
-    answer, _ = house.run(**{broken: "echo 'error: no such note'; exit 1", other: f"echo $$ > {pid}; sleep 30"})
+    answer, _ = checkout.run(**{broken: "echo 'error: no such note'; exit 1", other: f"echo $$ > {pid}; sleep 30"})
     assert answer.returncode == 1 and time.monotonic() - began < 15
     assert "error: no such note" in answer.stderr and "serving" not in answer.stdout
     with pytest.raises(ProcessLookupError):
         for _ in range(50):
             os.kill(int(pid.read_text()), 0)
             time.sleep(0.1)
-    # The next run tries again.
-    assert house.run()[1] == ["builder", "page", "server"]
+    # The next run builds again.
+    assert checkout.run()[1] == ["builder", "page", "server"]
 
 
-def test_page_builder_that_does_not_compile_stops_the_build(house):
-    answer, built = house.run(BUILDER="echo 'error: no such note'; exit 1")
+def test_page_builder_that_does_not_compile_stops_the_build(checkout):
+    answer, built = checkout.run(BUILDER="echo 'error: no such note'; exit 1")
     assert (answer.returncode, built) == (1, ["builder", "versions"])
     assert "error: no such note" in answer.stderr and "serving" not in answer.stdout
 
 
-def test_progress_is_printed_in_a_terminal(house):
+def test_progress_is_printed_in_a_terminal(checkout):
     child, terminal = pty.fork()
     if child == 0:
-        os.execve(house.root / "run", ["run", "--port", "0"], house.environment(SERVER="sleep 4"))
+        os.execve(checkout.root / "run", ["run", "--port", "0"], checkout.environment(SERVER="sleep 4"))
     said = b""
     try:
         while data := os.read(terminal, 4096):

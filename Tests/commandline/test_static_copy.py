@@ -17,7 +17,7 @@ def site(*arguments, cwd=ROOT):
 
 
 def test_page_works_on_a_plain_file_server():
-    """`./site` writes what was built into `SITE`, which any web host can serve."""
+    """A copy of the built page, written by `./site`, which any web host can serve."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=SITE)) as host:
         Thread(target=host.serve_forever, daemon=True).start()
         base = f"http://127.0.0.1:{host.server_port}/"

@@ -1,4 +1,4 @@
-"""Tunes at the command line. Links of iReal Pro are made here by themselves, from the description of their format."""
+"""Tunes on the command line. Links of iReal Pro are generated here from the description of their format."""
 
 import json
 import random
@@ -35,7 +35,7 @@ Tempo: 132
 
 
 def tune(*arguments, stdin=""):
-    """Runs `chords tune` and gives exit code, standard output and standard error."""
+    """Runs `chords tune` and returns exit code, standard output and standard error."""
     run = subprocess.run([CHORDS, "tune", *arguments], input=stdin.encode(), capture_output=True, timeout=60)
     return run.returncode, run.stdout.decode(), run.stderr.decode()
 
@@ -47,7 +47,7 @@ def shown(text, *arguments):
 
 
 def hidden(music):
-    """Music as it stands in a link: shortened, and with signs in other places."""
+    """Encodes music as in a link: abbreviated and obfuscated."""
     for long, short in [("   ", "XyQ"), (" |", "LZ"), ("| x", "Kcl")]:
         music = music.replace(long, short)
     result = ""
@@ -73,7 +73,7 @@ def test_text_is_written_as_it_is_read():
     assert tune("show", "-", stdin=BLUES) == (0, BLUES, "")
     code, link, _ = tune("show", "-", "--format", "ireal", stdin=BLUES)
     assert code == 0 and link.startswith("irealb://Harbour%20Blues=Other%20Ann==Medium%20Swing=F==1r34LbKcu7")
-    # iReal Pro has no other Fine than among its words.
+    # iReal Pro writes Fine only as a text.
     assert tune("show", "-", stdin=link) == (0, BLUES, "")
 
 
@@ -224,7 +224,7 @@ def test_analyses_of_many_files(tmp_path):
 
 
 def test_two_thousand_tunes_are_read_quickly():
-    """The largest collections that players share: five milliseconds for each would be ten seconds."""
+    """The size of the largest shared collections. Five milliseconds for each tune would be ten seconds."""
     link = "irealb://" + "===".join([DUSK] * 2000)
     start = time.monotonic()
     code, out, _ = tune("list", "-", "--json", stdin=link)
@@ -267,7 +267,7 @@ def bars_of(tune):
     return [bar for section in tune["sections"] for bar in section["bars"]]
 
 
-# A pickup, ties over bar lines, also from one row to the next, tuplets, a bar without melody and one that repeats chords.
+# A pickup, ties over bar lines and line breaks, tuplets, a bar without melody, and a bar that repeats chords.
 SONG = """Title: Harbour Song
 Key: Eb
 
@@ -323,7 +323,7 @@ def test_a_lead_sheet_through_other_programs():
 
 
 def melody_of(tune):
-    """Of each bar (offset in quarter notes, length, pitch, whether it is tied over the line), from JSON."""
+    """For each bar (offset in quarter notes, length, pitch, whether it is tied over the bar line), from JSON."""
     beats = int(tune["time"].split("/")[1])
     bars = []
     for bar in bars_of(tune):
@@ -365,7 +365,7 @@ def test_a_melody_through_other_programs(voice):
     assert heard_melody(score.parts[0]) == wanted
     for measure in score.parts[0].getElementsByClass("Measure"):
         assert measure.highestTime == measure.barDuration.quarterLength
-    # The melody of what is voiced comes back, too.
+    # A score with voicings keeps the melody.
     assert melody_of(shown(xml)["tunes"][0]) == wanted
     toolkit = verovio.toolkit()
     assert toolkit.loadData(xml)
@@ -377,7 +377,7 @@ def test_a_melody_through_other_programs(voice):
     assert [bool(bar) for bar in drawn] == [bool(bar) for bar in wanted]
     assert len(list(mei.iter(f"{space}tuplet"))) >= 2
     assert "<svg" in toolkit.renderToSVG(1)
-    # What another program has written is read as the same.
+    # A file rewritten by another program is read as the same tune.
     if not voice:
         again = music21.musicxml.m21ToXml.GeneralObjectExporter(score).parse().decode()
         assert melody_of(shown(again)["tunes"][0]) == wanted
@@ -434,9 +434,9 @@ def test_score_for_two_hands(voice):
                 place = number, float(note.getOffsetInHierarchy(measure)) + 1
                 heard.setdefault(place, []).extend(pitch.midi for pitch in note.pitches)
     assert {place: sorted(pitches) for place, pitches in heard.items() if place in wanted} == wanted
-    # The second bar of a sign of repetition, and what is held over a bar line, is struck again.
+    # The second bar of a two-bar repeat and chords held over a bar line are struck again.
     assert all(beat == 1 for _, beat in heard.keys() - wanted.keys())
-    # The chords are those of the chart with nothing left to repeat.
+    # The chords are those of the chart without repeat signs.
     again = bars_of(shown(xml)["tunes"][0])
     struck = {(voicing["bar"], voicing["beat"]) for voicing in answer["voicings"]}
     assert {(number, beat) for number, bar in enumerate(again, 1) for beat, _ in chords_of(bar)} == struck
@@ -475,7 +475,7 @@ def test_a_chart_as_a_drawing():
     svg = ElementTree.fromstring(tune("show", "-", "--format", "svg", stdin=STANDARD)[1])
     space = "{http://www.w3.org/2000/svg}"
     rows = [group for group in svg.iter(f"{space}g") if group.get("class") == "row"]
-    # The second ending stands below the first, and sections begin rows.
+    # The second ending is below the first, and sections begin new lines.
     assert len(rows) == 7
     texts = ["".join(text.itertext()) for text in svg.iter(f"{space}text")]
     for wanted in ["Harbour Lights", "Ann Other", "A", "B", "1.", "2.", "N.C.", "A/C7", "D.S. al Coda", "Solos", "To", "D7alt", "G7/B"]:

@@ -1,4 +1,4 @@
-"""Chords under two hands, as the command line tells them."""
+"""Voicings for two hands on the command line."""
 
 import json
 import os
@@ -44,7 +44,7 @@ def keys(voicing):
 
 
 def check(voicing, root, degrees, reach=16):
-    """What holds of all voicings: names, degrees and keys are the same notes, hands are in order and within their reach."""
+    """Checks every voicing: names, degrees and keys agree, and the hands are in order and within their span."""
     tones = voicing["left"] + voicing["right"]
     pitches = keys(voicing)
     assert tones and pitches == sorted(set(pitches))
@@ -55,7 +55,7 @@ def check(voicing, root, degrees, reach=16):
         own = [tone["pitch"] for tone in voicing[hand]]
         assert len(own) <= 5
         assert voicing["span"][hand] == (own[-1] - own[0] if own else 0) <= reach
-    # All of the chord sounds or is said to be missing; what sounds besides is said to be added.
+    # Every degree sounds or is listed as missing, and every other note is listed as added.
     sounding = {tone["degree"] for tone in tones}
     assert sounding - set(degrees) == set(voicing["added"]) and set(degrees) - sounding == set(voicing["missing"])
     assert voicing["why"] and "fingers" not in voicing
@@ -64,14 +64,14 @@ def check(voicing, root, degrees, reach=16):
 def test_best_voicing_of_each_style():
     answer = asked("C13(b9)")
     assert answer["symbol"] == "C13(♭9)"
-    # Every style is there, or why it is not.
+    # Every style has a voicing or a reason.
     with_voicing = [voicing["style"] for voicing in answer["voicings"]]
     without = [missing["style"] for missing in answer["without"]]
     assert sorted(with_voicing + without) == sorted(STYLES) and {"rootless-a", "rootless-b", "shell"} <= set(with_voicing)
     assert all(re.fullmatch(r"[^.]+\.", missing["reason"]) for missing in answer["without"])
     for voicing in answer["voicings"]:
         check(voicing, 0, ["1", "3", "5", "♭7", "♭9", "13"])
-    # The A form as methods have it (voicings.tsv): third, thirteenth, seventh and flat ninth.
+    # The A form from methods (voicings.tsv): third, thirteenth, seventh and flat ninth.
     rootless = next(voicing for voicing in answer["voicings"] if voicing["style"] == "rootless-a")
     assert [tone["degree"] for tone in rootless["left"]] == ["3", "13", "♭7", "♭9"] and rootless["right"] == []
 
@@ -87,7 +87,7 @@ def test_all_voicings_of_a_style_best_first():
         assert len({tuple(map(tuple, ([t["pitch"] for t in v["left"]], [t["pitch"] for t in v["right"]]))) for v in answer["voicings"]}) == len(costs)
     close = asked("Dmi7", "--style", "close")["voicings"]
     assert len(close) > 3 and asked("Dmi7", "--style", "close", "--limit", "3")["voicings"] == close[:3]
-    # A person sees twelve, and how many there are.
+    # The plain text lists twelve and the total number.
     lines = told("voice", "Dmi7", "--style", "close")
     assert len(close) <= 12 or f"12 of {len(close)}: use --limit to see more." in lines
 
@@ -105,7 +105,7 @@ def test_two_chords_are_divided_between_the_hands():
     assert {tone["note"] for tone in pair["left"]} <= {"C", "E", "G", "B♭"} and {tone["note"] for tone in pair["right"]} == {"A", "C♯", "E"} or \
         {tone["note"] for tone in pair["right"]} == {"A", "D♭", "E"}
     assert asked("C7 + A")["voicings"][0]["style"] == "pair"
-    # A polychord has no name of its own, and each hand's notes are called as its chord calls them.
+    # A polychord has no single name, and the notes of each hand are spelled as in its chord.
     polychord = asked("Ema/Cma7")
     assert polychord["symbol"] == "Ema/Cma7" and [voicing["style"] for voicing in polychord["voicings"]] == ["pair"]
     pair = polychord["voicings"][0]
@@ -131,7 +131,7 @@ def test_registers_are_in_ascending_order():
 
 
 def test_extensions_are_added_only_in_progressions():
-    """A chord by itself is what its symbol says; in a row rootless forms have ninths and thirteenths."""
+    """A single chord has only the notes of its symbol. In progressions, rootless forms add ninths and thirteenths."""
     assert not any(voicing["added"] for voicing in asked("Dmi7")["voicings"])
     roots = {"Dmi7": (2, ["1", "♭3", "5", "♭7"]), "G7": (7, ["1", "3", "5", "♭7"]), "Cma7": (0, ["1", "3", "5", "7"])}
     for options, added in (([], [["9"], ["9", "13"], ["9"]]), (["--plain"], [[], [], []])):
@@ -145,7 +145,7 @@ def test_fingers_on_request():
     for voicing in asked("C13(b9)", "--fingers")["voicings"]:
         for hand, way in (("left", -1), ("right", 1)):
             fingers = voicing["fingers"][hand]
-            # One for each key, and none crosses another.
+            # One finger for each key, without crossing.
             assert len(fingers) == len(voicing[hand]) and fingers == sorted(set(fingers), reverse=way < 0)
             assert set(fingers) <= {1, 2, 3, 4, 5}
     assert "Fingers" in told("voice", "C7", "--fingers")[2].split() and "Fingers" not in told("voice", "C7")[2].split()
@@ -166,7 +166,7 @@ def test_plain_text_has_notes_degrees_spans_and_reasons():
         assert any(line.endswith(missing["reason"]) for line in lines)
 
 
-# Rows
+# Progressions
 
 
 def row(*arguments):
@@ -178,7 +178,7 @@ def test_voice_leading_of_a_progression():
     chosen = answer["chords"]
     assert [chord["symbol"] for chord in chosen] == ["Dmi7", "G7", "Cma7"]
     assert [chord["style"] for chord in chosen] in (["rootless-a", "rootless-b", "rootless-a"], ["rootless-b", "rootless-a", "rootless-b"])
-    # Four voices to four: each moves to the one of the same place.
+    # Each of four voices moves to the voice of the same position.
     moved = sum(abs(one - other) for before, after in zip(chosen, chosen[1:]) for one, other in zip(keys(before), keys(after)))
     assert answer["movement"] == answer["parts"]["movement"] == moved
     assert answer["cost"] == sum(answer["parts"].values())
@@ -209,7 +209,7 @@ def test_repeated_chord_is_two_chords():
 def test_answers_are_transposed_for_an_instrument():
     sounding, read = asked("C13(b9)"), asked("C13(b9)", "--for", "Bb")
     assert (read["symbol"], read["for"], read["sounds"]) == ("D13(♭9)", "Bb", "C13(♭9)")
-    # The same keys, written a tone higher.
+    # The same keys, written a whole tone higher.
     assert [[pitch - 2 for pitch in keys(voicing)] for voicing in read["voicings"]] == [keys(voicing) for voicing in sounding["voicings"]]
     for voicing in read["voicings"]:
         check(voicing, 2, ["1", "3", "5", "♭7", "♭9", "13"])
@@ -255,7 +255,7 @@ def test_words_around_a_chord_are_ignored():
     assert asked("play Cma7 here") == asked("Cma7")
 
 
-# On a staff, and as files
+# Staff and files
 
 
 def test_staff_as_a_drawing():
@@ -269,7 +269,7 @@ def test_staff_as_a_drawing():
         return "".join(ElementTree.fromstring(svg).itertext())
 
     assert texts("--degrees") != texts() != texts("--fingers")
-    # More of them stand in bars of their own.
+    # Several chords have one bar each.
     best = asked("C13(b9)", "--style", "rootless-a")["voicings"]
     assert chords("voice", "C13(b9)", "--style", "rootless-a", "--format", "svg", "--limit", "2")[1].count("left hand") == min(2, len(best))
 
@@ -296,7 +296,7 @@ def test_score_for_two_hands():
     assert [sorted(pitch for _, pitch in bar) for bar in music("Dmi7 G7 Cma7", "--lead")] == [keys(chord) for chord in led]
     assert len(music("C7", "--limit", "3")) == 3
     assert "<fingering" in chords("voice", "C7", "--fingers", "--format", "musicxml")[1]
-    # For a trumpeter it is written a tone higher, and says so.
+    # For a trumpet it is written a whole tone higher, with a note.
     out = chords("voice", "C7 + A", "--for", "Bb", "--format", "musicxml")[1]
     assert "<chromatic>-2</chromatic>" in out
     assert sorted(pitch for _, pitch in music("C7 + A", "--for", "Bb")[0]) == [pitch + 2 for pitch in keys(best)]
@@ -310,7 +310,7 @@ def test_a_midi_file_has_a_track_for_each_hand(tmp_path, reader):
     led = row("Dmi7 G7 Cma7")["chords"]
     hands = [[tone["pitch"] for chord in led for tone in chord[hand]] for hand in ("left", "right")]
     assert [[message.note for message in track if message.type == "note_on"] for track in tracks] == [hand for hand in hands if hand]
-    # Standard output takes the same bytes, but a terminal does not.
+    # Standard output gets the same bytes, unless it is a terminal.
     run = subprocess.run([CHORDS, "voice", "Dmi7 G7 Cma7", "--lead", "--for", reader, "--format", "midi"], capture_output=True, timeout=60)
     assert run.stdout == file.read_bytes()
 
@@ -328,7 +328,7 @@ def test_output_is_written_to_a_file(tmp_path):
     for options in ([], ["--json"], ["--format", "svg"], ["--format", "musicxml"]):
         assert chords("voice", "C7", *options, "--output", file) == (0, "", "")
         assert file.read_text() == chords("voice", "C7", *options)[1]
-    # What cannot be answered leaves what is there; what cannot be written is said.
+    # A failed request leaves the file unchanged, and a failed write is reported.
     file.write_text("kept")
     assert chords("voice", "H7", "--output", file)[0] == 65 and file.read_text() == "kept"
     code, out, err = chords("voice", "C7", "--output", tmp_path / "none" / "answer")
@@ -344,6 +344,6 @@ def test_style_without_a_voicing_has_no_staff(format):
 def test_reasons_for_styles_without_a_voicing_of_a_fifth():
     reasons = {missing["style"]: missing["reason"] for missing in asked("C5")["without"]}
     assert "pair" in reasons and "close" not in reasons
-    # Two notes are too few for each of these, never too many.
+    # The reason is always too few notes, never too many.
     for style in ["drop-2", "drop-3", "drop-2-4", "spread", "block"]:
         assert any(words in reasons[style] for words in ("too few", "at least")) and "more" not in reasons[style], style

@@ -1,4 +1,4 @@
-"""The catalogues of the libraries name what there is."""
+"""The links in the DocC catalogues resolve."""
 
 import json
 import subprocess
@@ -26,5 +26,5 @@ def test_all_links_resolve(catalogue, tmp_path):
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )
     faults = [f"{fault['source']}: {fault['summary']}" for fault in json.loads(found.read_text())["diagnostics"]]
-    # Not every parameter needs a word: what a name says is not said again.
+    # Parameters with clear names need no documentation.
     assert [fault for fault in faults if "is missing documentation" not in fault] == []

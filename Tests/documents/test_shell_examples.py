@@ -1,4 +1,4 @@
-"""Every command in the documents works, and every answer shown is the answer.
+"""Every command in the documents works and prints the shown answer.
 
 A command after `$ ` is run. The lines below it are its answer, where “…” stands for anything: at the end of a line for its
 rest, alone for any number of lines. Commands without a prompt are for people; what they call has to exist.
@@ -20,12 +20,12 @@ import pytest
 from blocks import DOCUMENTS, NOTES, README, blocks, name, prose
 from serving import CHORDS, PROGRAM, ROOT
 
-# Written for a machine of its own: Tests/server/test_hosting.py and tools/try-hosting follow it.
+# Written for a server machine. Tests/server/test_hosting.py and tools/try-hosting test it.
 HOSTING = ROOT / "docs/HOSTING.md"
 
 
 def typed():
-    """(document, command, answer) for everything behind a prompt."""
+    """(document, command, answer) for every command after a prompt."""
     found = []
     for document in DOCUMENTS:
         lines = [line for block in blocks(document) if not block.language for line in block.lines]
@@ -39,7 +39,7 @@ def commands(start):
 
 
 def listed():
-    """The commands that the tables list, each whole; `list`, `show ID` are both of `chords sets`."""
+    """The complete commands in tables. `list`, `show ID` both belong to `chords sets`."""
     found = []
     for line in "\n".join(document.read_text() for document in DOCUMENTS).splitlines():
         if line.startswith("| `chords "):
@@ -61,14 +61,14 @@ def mentioned():
 
 
 def chords(arguments, folder):
-    """Runs the program where the files of the examples lie; what it keeps lies there, too."""
+    """Runs a program in the folder of the example files, where it also stores its data."""
     environment = {**os.environ, "XDG_DATA_HOME": str(folder), "NO_COLOR": "1"}
     return subprocess.run(
         [CHORDS, *arguments], cwd=folder, env=environment, capture_output=True, text=True, errors="replace", timeout=60)
 
 
 def is_answer(shown, given):
-    """Whether the lines shown are the lines given, with “…” for whatever is left out."""
+    """Whether the shown lines match the output, with “…” for omissions."""
     def lines(text):
         return [line.rstrip() for line in text.rstrip().splitlines()]
 
@@ -114,7 +114,7 @@ def test_readme_begins_with_the_two_commands():
 
 @pytest.fixture
 def folder(tmp_path):
-    """The files and the chordset that the commands of the documents name."""
+    """Creates the files and the chordset that the commands in the documents use."""
     shutil.copy(ROOT / "Tests/InstrumentsTests/Fixtures/written.mid", tmp_path / "song.mid")
     (tmp_path / "tunes.txt").write_text("Title: One\n| Dm7 | G7 | Cmaj7 | % |\nTitle: Two\n| Am7 D7 | Gmaj7 |\n")
     exercise = chords(["practise", "make", "--thing", "upper-structure VI", "--json"], tmp_path)
@@ -137,7 +137,7 @@ def test_listed_command_succeeds(command, folder):
 
 
 def curl(command, url):
-    """The request that curl would make, to another host."""
+    """The request of a curl command, to another host."""
     parser = ArgumentParser()
     parser.add_argument("address")
     parser.add_argument("-X", default="GET")
@@ -155,7 +155,7 @@ def test_the_server_answers_every_request(server):
         request = curl(command.replace("/ID", f"/{created}"), server.url)
         with urllib.request.urlopen(request) as response:
             answer = response.read().decode()
-        # What is only read is kept nowhere.
+        # Requests that only read need no cleanup.
         adds = request.method == "POST" and not re.search("/read|/judge|/qr", command)
         assert response.status == (201 if adds else 200), command
         if adds:
@@ -164,7 +164,7 @@ def test_the_server_answers_every_request(server):
 
 
 def test_screens_named_in_documents_exist(server):
-    """Each address in backticks, such as `/ways/C13(♭9)`, is that of a screen."""
+    """Each address in backticks, such as `/ways/C13(♭9)`, is a screen."""
     pattern = re.compile(r"`(/(?!api/|healthz|readyz|metrics|etc/|var/|opt/|usr/|tmp/|mnt/|assets/)[^`\s]*)`")
     addresses = sorted({found for document in DOCUMENTS for found in pattern.findall(prose(document))})
     assert len(addresses) > 20
@@ -178,7 +178,7 @@ def test_screens_named_in_documents_exist(server):
 
 
 def test_equations_in_documents_are_correct(tmp_path):
-    """Each `Cma7 + D = Cma13(♯11)` in a sentence, with or without backticks, is what `combine` answers."""
+    """Each `Cma7 + D = Cma13(♯11)` in a sentence, with or without backticks, matches the answer of `combine`."""
     chord = r"(?<![\w♭♯])[A-G][♭♯#b]?(?:\+|[^\s,.;:`|=+/]*[\w)♭♯Δø°])?(?:/[A-G][♭♯]?|/[A-G]\S*\w)?"
     wrong, count = [], 0
     for document in DOCUMENTS:
@@ -197,5 +197,5 @@ def test_run_accepts_the_options_of_the_server():
         lines = re.findall(r"^  (?:-h, )?(--[a-z-]+(?:(?:, |/)--[a-z-]+)*)", run.stdout, re.MULTILINE)
         return {option for line in lines for option in re.split(", |/", line)}
 
-    # With --copy-to nothing is served; ./run has two options of its own.
+    # --copy-to does not serve, and ./run has two more options.
     assert options(ROOT / "run") == options(PROGRAM) - {"--copy-to"} | {"--release", "--debug"}

@@ -1,4 +1,4 @@
-"""The Swift in the documents and in the articles of the libraries compiles, and does what its comments promise.
+"""The Swift examples in documents and DocC articles compile, and give the results in their comments.
 
 A document is one program, read from top to bottom. A comment behind an expression, or behind the name that it gives a
 value, promises that value; “…” stands for anything.
@@ -27,7 +27,7 @@ func found<Value>(_ document: Int, _ line: Int, _ value: Value) { print(document
 
 
 def promise(line):
-    """The code of a line, and what its comment promises."""
+    """The code of a line and the result promised by its comment."""
     found = re.fullmatch(r"(\s*\S.*?)\s+// (.*)", line)
     return found.groups() if found else (line, None)
 
@@ -37,7 +37,7 @@ def swift(document):
 
 
 def promises(document):
-    """The promised values by the lines of the document."""
+    """The promised results by line of the document."""
     found = {}
     for block in swift(document):
         for number, line in enumerate(block.lines, block.first_line):
@@ -46,7 +46,7 @@ def promises(document):
 
 
 def program(documents):
-    """The documents as one program that prints what the examples give, and the modules that it needs."""
+    """A program that prints the results of all examples, and the modules it needs."""
     imports, functions = set(), []
     for place, document in enumerate(documents):
         body = []
@@ -70,7 +70,7 @@ def program(documents):
 
 
 def run(documents, folder):
-    """What the examples really give: for each document, values by line."""
+    """The actual results: for each document, values by line."""
     source, modules = program(documents)
     (folder / "main.swift").write_text(source)
     objects = [file for module in modules for file in (BUILT / f"{module}.build").glob("*.o")]
@@ -87,7 +87,7 @@ def run(documents, folder):
 
 
 def broken(document, given):
-    """The promises that are not kept, by line."""
+    """The wrong promises by line."""
     def is_kept(number, promise):
         pattern = ".*".join(re.escape(part) for part in promise.split("…"))
         return number in given and re.fullmatch(pattern, given[number])
