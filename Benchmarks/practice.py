@@ -105,7 +105,8 @@ def main():
             page.evaluate(CHORDS, [turns // 10, turns - turns // 10])
             after = memory(session)
             down = page.locator("#practise-keys .lit").count()
-            print(f"{options.hour} notes: {before[0]:.1f} MB of the page and {before[1]:.1f} MB of its engine after a tenth, "
+            print(
+                f"{options.hour} notes: {before[0]:.1f} MB of the page and {before[1]:.1f} MB of its engine after a tenth, "
                   f"{after[0]:.1f} MB and {after[1]:.1f} MB at the end; keys left down: {down}")
         server.stop()
 

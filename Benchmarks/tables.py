@@ -51,7 +51,8 @@ def main():
                 with chromium() as browser:
                     page = browser.new_context(viewport=PHONE).new_page()
                     page.goto(server.url + "/manifest.webmanifest")
-                    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": options.throttle})
+                    page.context.new_cdp_session(page).send(
+                        "Emulation.setCPUThrottlingRate", {"rate": options.throttle})
                     folder = "/" + next(site.glob("assets/*")).relative_to(site).as_posix() + "/"
                     taken[site].append(page.evaluate(MEASURE, folder))
         for server in servers.values():

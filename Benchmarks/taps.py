@@ -29,7 +29,8 @@ LISTEN = """() => {
     }).observe({ type: "event", durationThreshold: 16, buffered: false });
 }"""
 # Screens, and the elements to tap on each.
-TAGS = [*(f"letter-{letter}" for letter in "DEFGABC"), *(f"type-{index}" for index in range(0, 28, 3)), "accidental-0", "accidental-1"]
+TAGS = [*(f"letter-{letter}" for letter in "DEFGABC"), *(f"type-{index}" for index in range(0, 28, 3)), "accidental-0",
+    "accidental-1"]
 STYLES = "[data-action^='hands style']"
 SCREENS = {
     "/select/lower/Cma7/D": ",".join(f"#{tag}" for tag in TAGS),

@@ -41,15 +41,18 @@ PRESS = """async () => {
 def tasks(trace):
     """The tasks of the main thread, the longest first, each with its parts of over a millisecond."""
     events = trace["traceEvents"]
-    main = {(one["pid"], one["tid"]) for one in events if one["name"] == "thread_name" and one["args"].get("name") == "CrRendererMain"}
+    main = {(one["pid"], one["tid"]) for one in events if one["name"] == "thread_name"
+        and one["args"].get("name") == "CrRendererMain"}
     timed = [one for one in events if (one["pid"], one["tid"]) in main and one.get("ph") == "X" and "dur" in one]
-    whole = sorted((one for one in timed if one["name"] == "ThreadControllerImpl::RunTask"), key=lambda one: -one["dur"])
+    whole = sorted(
+        (one for one in timed if one["name"] == "ThreadControllerImpl::RunTask"), key=lambda one: -one["dur"])
     for task in whole:
         start, end = task["ts"], task["ts"] + task["dur"]
 
         def parts(start=start, end=end):
             return sorted(
-                ((one["ts"] - start) / 1000, one["dur"] / 1000, one["name"] + " " + one.get("args", {}).get("data", {}).get("functionName", ""))
+                ((one["ts"] - start) / 1000, one["dur"] / 1000, one["name"] + " "
+                    + one.get("args", {}).get("data", {}).get("functionName", ""))
                 for one in timed if one["dur"] > 1000 and start <= one["ts"] and one["ts"] + one["dur"] <= end)
 
         yield task["dur"] / 1000, parts
@@ -72,7 +75,8 @@ def main():
             page.goto("/tunes")
             Screen(page).begun()
             choruses = 2 + wanted.seconds * TEMPO // (60 * 4 * 128)
-            page.get_by_label("Paste a link or chords").fill(f"Title: Benchmark\nTempo: {TEMPO}\nChoruses: {choruses}\n{FORM}")
+            page.get_by_label("Paste a link or chords").fill(
+                f"Title: Benchmark\nTempo: {TEMPO}\nChoruses: {choruses}\n{FORM}")
             page.get_by_role("button", name="Take it").click()
             page.locator("#bar-127").wait_for()
             page.locator("select[data-input='tunes hands']").select_option(wanted.hands)
@@ -89,7 +93,8 @@ def main():
             cdp.send("Emulation.setCPUThrottlingRate", {"rate": wanted.throttle})
             page.wait_for_timeout(1000)
             traced = min(wanted.seconds, 20)
-            browser.start_tracing(page=page, categories=["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"])
+            browser.start_tracing(
+                page=page, categories=["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"])
             page.mouse.move(wanted.width / 2, 300)
             for _ in range(traced * 2):
                 page.mouse.wheel(0, 60)
@@ -104,7 +109,8 @@ def main():
     clicks = [one for one in struck if one["part"] in (2, 3)]
     off = max(abs((one["ideal"] - begin) / eighth - round((one["ideal"] - begin) / eighth)) * eighth for one in clicks)
     late = [one for one in struck if one["start"] > one["ideal"]]
-    print(f"{len(struck)} notes in {max(one['ideal'] for one in struck) - begin:.0f} s; beats off by {1000 * off:.6f} ms at most; "
+    print(
+        f"{len(struck)} notes in {max(one['ideal'] for one in struck) - begin:.0f} s; beats off by {1000 * off:.6f} ms at most; "
           f"{len(late)} late ({100 * len(late) / len(struck):.2f} %)")
     lengths = [length for length, _ in found]
     print(f"{len(lengths)} tasks in {traced} s; over 16 ms: {sum(length > 16 for length in lengths)}; longest: "

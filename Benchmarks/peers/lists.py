@@ -124,7 +124,8 @@ def upper_structures(keys=KEYS):
 def upper_structure_pairs(keys=KEYS):
     """The same, as two symbols each."""
     return [
-        tuple(moved(row[half], key) for half in ("lower", "upper")) for row in rows("upper-structures.tsv") for key in keys
+        tuple(moved(row[half], key) for half in ("lower", "upper")) for row in rows("upper-structures.tsv")
+        for key in keys
     ]
 
 

@@ -26,7 +26,7 @@ from serving import CHORDS, SITE, Server  # noqa: E402
 
 
 def attack(folder, disk):
-    """→ acknowledged writes, status of the first refused one, and chordsets reported at the stop and found in the file."""
+    """→ acknowledged writes, status of the refused one, chordsets reported at the stop, and chordsets in the file."""
     server = Server(SITE, folder / "log", "--database", disk / "sets.sqlite")
     connection = http.client.HTTPConnection(server.host, server.port, timeout=20)
     count = 0

@@ -60,7 +60,8 @@ def everything(connection):
 
 
 def rebind(server, seconds):
-    paths = ["/", "/combine/C/D", "/app.webmanifest", "/none", "/chordsets", "/healthz", "/readyz", "/api/v1/combine?lower=C&upper=D",
+    paths = ["/", "/combine/C/D", "/app.webmanifest", "/none", "/chordsets", "/healthz", "/readyz",
+        "/api/v1/combine?lower=C&upper=D",
              "/api/v1/chordsets", "/api/v1/chordsets/events", "/api/v1/openapi.json"]
     refused = asked = 0
     for path in paths:
@@ -79,7 +80,8 @@ def drip(server, seconds):
     async def one():
         start = time.monotonic()
         reader, writer = await asyncio.open_connection(server.host, server.port)
-        writer.write(b"POST /api/v1/chordsets HTTP/1.1\r\n" + HOST + b"Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{")
+        writer.write(b"POST /api/v1/chordsets HTTP/1.1\r\n" + HOST
+            + b"Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{")
         answer = asyncio.create_task(reader.read())
         while not answer.done():
             await asyncio.wait([answer], timeout=10)
@@ -94,7 +96,8 @@ def drip(server, seconds):
     found = asyncio.run(all_of_them())
     good = all(code == 408 for code, _ in found)
     times = [after for _, after in found]
-    print(f"drip: 50 bodies at a byte in ten seconds; {'all' if good else 'not all'} cut off with 408 after {min(times):.0f} to {max(times):.0f} s")
+    print(
+        f"drip: 50 bodies at a byte in ten seconds; {'all' if good else 'not all'} cut off with 408 after {min(times):.0f} to {max(times):.0f} s")
     return good and max(times) < 21
 
 
@@ -102,7 +105,8 @@ def log(server, seconds):
     reading, writing = os.pipe()
     folder = tempfile.mkdtemp()
     process = subprocess.Popen(
-        [PROGRAM, "--site", SITE, "--port", "0", "--database", f"{folder}/db", "--log-level", "info"], stdout=subprocess.PIPE, stderr=writing)
+        [PROGRAM, "--site", SITE, "--port", "0", "--database", f"{folder}/db", "--log-level", "info"],
+        stdout=subprocess.PIPE, stderr=writing)
     os.close(writing)
     port = int(re.search(rb":(\d+)/", process.stdout.readline())[1])
     answered = 0
@@ -119,7 +123,8 @@ def log(server, seconds):
     stopped = process.wait(10) == 0
     os.close(reading)
     shutil.rmtree(folder)
-    print(f"log: 20000 requests logged into a pipe that nobody reads; {'all' if answered == 20000 else answered} answered")
+    print(
+        f"log: 20000 requests logged into a pipe that nobody reads; {'all' if answered == 20000 else answered} answered")
     return answered == 20000 and stopped
 
 
@@ -155,7 +160,8 @@ def bombs(server, seconds):
     more = memory(server) - before
     # A client that still sends when it is cut off may not get the response.
     good = set(codes) <= {431, None} and codes.count(431) > 0
-    print(f"bombs: 500 heads without end; {'all' if good else 'not all'} refused with 431, {more:.0f} MB more memory; less than 100")
+    print(
+        f"bombs: 500 heads without end; {'all' if good else 'not all'} refused with 431, {more:.0f} MB more memory; less than 100")
     return good and more < 100
 
 
@@ -176,7 +182,8 @@ def pipeline(server, seconds):
         time.sleep(0.01)
     for connection in connections:
         connection.close()
-    print(f"pipeline: {sent / 1e6:.0f} MB of requests whose answers nobody takes; {most - before:.0f} MB more memory; less than 100")
+    print(
+        f"pipeline: {sent / 1e6:.0f} MB of requests whose answers nobody takes; {most - before:.0f} MB more memory; less than 100")
     return most - before < 100
 
 
@@ -196,11 +203,13 @@ function done(summary) io.write("socket " .. summary.errors.connect + summary.er
 """)
     probe = Probe(server)
     text = subprocess.run(
-        ["wrk", "-t", "2", "-c", "256", "-d", f"{seconds}s", "--timeout", "30s", "-s", script, server.url], capture_output=True, text=True, check=True).stdout
+        ["wrk", "-t", "2", "-c", "256", "-d", f"{seconds}s", "--timeout", "30s", "-s", script, server.url],
+        capture_output=True, text=True, check=True).stdout
     _, rare = probe.stop()
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1])
     good = "socket 0" in text and probe.errors == 0
-    print(f"cold: {rate:.0f} different screens a second; {'answered with 200 or 503' if good else text}, /healthz p99 {rare:.1f} ms")
+    print(
+        f"cold: {rate:.0f} different screens a second; {'answered with 200 or 503' if good else text}, /healthz p99 {rare:.1f} ms")
     return good
 
 

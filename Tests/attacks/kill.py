@@ -96,7 +96,10 @@ class Writer:
 
 
 def attack(folder, site, kills, writers=4, longest=0.06, seed=1):
-    """Runs one round. `longest`: maximum seconds between the first write and the kill.
+    """Kills the server several times, at most `longest` seconds after the first write of a round.
+
+    → the number of acknowledged writes, the lost ones, and the damaged chordsets.
+    """
     chance = random.Random(seed)
     people = [Writer(f"w{number}", seed * 100 + number) for number in range(writers)]
     lost, damaged = [], []
@@ -128,9 +131,7 @@ def killed_while_starting(site, database, after):
 
 
 def killed_while_writing(site, log, people, after):
-        → the number of acknowledged writes, the lost ones, and the damaged chordsets.
-    """
-"""`after`: seconds since the first acknowledged write."""
+    """`after`: seconds since the first acknowledged write."""
     server = Server(site, log, "--database", f"{log}.sqlite")
     killer = threading.Timer(after, lambda: os.kill(server.process.pid, signal.SIGKILL))
     start = threading.Lock()
