@@ -3,10 +3,10 @@
 
     .venv-test/bin/python Benchmarks/practice.py [--throttle 4] [--notes 400] [--hour 14400]
 
-Injects notes one by one into an exercise, in Chromium at 390×844 with a slowed main thread. Prints the time from each note to
-the frame in which its key is lit. A note just after a frame waits for the next one, a sixtieth of a second later. Then plays
-as many notes as an hour has at 240 per minute, as fast as the page accepts them, in right chords of four notes. Prints the
-memory of page and engine after a tenth of them and at the end, and whether a key is left down.
+Injects notes one by one into an exercise, in Chromium at 390×844 with a slowed main thread. Prints the time from each
+note to the frame in which its key is lit. A note just after a frame waits for the next one, a sixtieth of a second
+later. Then plays as many notes as an hour has at 240 per minute, as fast as the page accepts them, in right chords of
+four notes. Prints the memory of page and engine after a tenth of them and at the end, and whether a key is left down.
 """
 
 import argparse
@@ -106,7 +106,8 @@ def main():
             after = memory(session)
             down = page.locator("#practise-keys .lit").count()
             print(
-                f"{options.hour} notes: {before[0]:.1f} MB of the page and {before[1]:.1f} MB of its engine after a tenth, "
+                f"{options.hour} notes: {before[0]:.1f} MB of the page and {before[1]:.1f} MB of its engine after a "
+                f"tenth, "
                   f"{after[0]:.1f} MB and {after[1]:.1f} MB at the end; keys left down: {down}")
         server.stop()
 

@@ -3,10 +3,10 @@
 
     Benchmarks/shelves.py [--shelves 10000] [--sets 20] [--postgres] [--seconds 10]
 
-Fills a new database over HTTP with shelves and chordsets, with lumis like those of the page. Measures with Debian's wrk:
-reading the list of a shelf, and renaming a chordset, first with one shelf and then with random ones. Prints the memory of the
-server and the bytes per shelf. Needs both programs built in release and, with --postgres, Debian's postgresql, which is started
-in a folder of its own and waits for the disk as usual.
+Fills a new database over HTTP with shelves and chordsets, with lumis like those of the page. Measures with Debian's
+wrk: reading the list of a shelf, and renaming a chordset, first with one shelf and then with random ones. Prints the
+memory of the server and the bytes per shelf. Needs both programs built in release and, with --postgres, Debian's
+postgresql, which is started in a folder of its own and waits for the disk as usual.
 """
 
 import argparse
@@ -132,11 +132,13 @@ def main():
                 results[count, method] = rate(server, method, keys, options.sets, options.seconds)
                 per_second, slow = results[count, method]
                 print(
-                    f"{count:6} shelves, {'reading' if method == 'GET' else 'writing'}: {per_second:8.0f} ({slow:.1f} ms); {resident(server):.0f} MB")
+                    f"{count:6} shelves, {'reading' if method == 'GET' else 'writing'}: {per_second:8.0f} ({slow:.1f} "
+                    f"ms); {resident(server):.0f} MB")
             start = time.monotonic()
         for method in ["GET", "PATCH"]:
             print(
-                f"{'reading' if method == 'GET' else 'writing'}: {results[1, method][0] / results[options.shelves, method][0]:.2f} times as fast with one")
+                f"{'reading' if method == 'GET' else 'writing'}: "
+                f"{results[1, method][0] / results[options.shelves, method][0]:.2f} times as fast with one")
         print(f"bytes for a shelf: {(size(database, folder) - empty) / (options.shelves - 1):.0f}")
         server.stop()
         if postgres:

@@ -3,9 +3,9 @@
 
     .venv-test/bin/python Benchmarks/tables.py [SITE …] [--throttle 4] [--rounds 9]
 
-A SITE is a folder made by page-builder. Several are measured in turn, because the speed of a machine drifts. Each round asks
-the engine four times for the screen /combine/C7/A, in a Chromium without a cache. The first time minus the fastest of the
-others is the cost of the tables of names, including code that runs for the first time.
+A SITE is a folder made by page-builder. Several are measured in turn, because the speed of a machine drifts. Each round
+asks the engine four times for the screen /combine/C7/A, in a Chromium without a cache. The first time minus the fastest
+of the others is the cost of the tables of names, including code that runs for the first time.
 """
 
 import argparse

@@ -3,9 +3,9 @@
 
     .venv-test/bin/python Benchmarks/taps.py [SITE …] [--throttle 4] [--rounds 4]
 
-A SITE is a folder made by page-builder. Several are measured in turn, because the speed of a machine drifts. Taps each button
-of the screen that chooses a chord, in Chromium at 390×844, then each voicing style on three screens. Chromium's Event Timing
-gives the time until the next frame, in steps of 8 ms.
+A SITE is a folder made by page-builder. Several are measured in turn, because the speed of a machine drifts. Taps each
+button of the screen that chooses a chord, in Chromium at 390×844, then each voicing style on three screens. Chromium's
+Event Timing gives the time until the next frame, in steps of 8 ms.
 """
 
 import argparse

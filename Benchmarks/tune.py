@@ -3,9 +3,9 @@
 
     .venv-test/bin/python Benchmarks/tune.py [--seconds 60] [--throttle 4] [--width 390] [--hands any] [--tasks 5]
 
-Opens a chart of 128 bars at 240 beats per minute in Chromium, and plays it while scrolling. Prints the milliseconds from
-Play until the first sound is scheduled and until it sounds, the deviation of all scheduled sounds from the tempo, how many
-were late, and the longest tasks of the main thread. Throttling slows only this thread.
+Opens a chart of 128 bars at 240 beats per minute in Chromium, and plays it while scrolling. Prints the milliseconds
+from Play until the first sound is scheduled and until it sounds, the deviation of all scheduled sounds from the tempo,
+how many were late, and the longest tasks of the main thread. Throttling slows only this thread.
 """
 
 import argparse
@@ -110,7 +110,8 @@ def main():
     off = max(abs((one["ideal"] - begin) / eighth - round((one["ideal"] - begin) / eighth)) * eighth for one in clicks)
     late = [one for one in struck if one["start"] > one["ideal"]]
     print(
-        f"{len(struck)} notes in {max(one['ideal'] for one in struck) - begin:.0f} s; beats off by {1000 * off:.6f} ms at most; "
+        f"{len(struck)} notes in {max(one['ideal'] for one in struck) - begin:.0f} s; beats off by {1000 * off:.6f} ms "
+        f"at most; "
           f"{len(late)} late ({100 * len(late) / len(struck):.2f} %)")
     lengths = [length for length, _ in found]
     print(f"{len(lengths)} tasks in {traced} s; over 16 ms: {sum(length > 16 for length in lengths)}; longest: "

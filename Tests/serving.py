@@ -97,7 +97,8 @@ class Server:
         self.database = named[-1] if named else new_schema() if POSTGRES else f"{log}.sqlite"
         with open(log, "wb") as errors:
             self.process = subprocess.Popen(
-                [PROGRAM, "--site", site, "--port", "0", "--database", self.database, *arguments], stdout=subprocess.PIPE, stderr=errors,
+                [PROGRAM, "--site", site, "--port", "0", "--database", self.database, *arguments],
+                stdout=subprocess.PIPE, stderr=errors,
                 preexec_fn=preexec,
             )
         line = self.process.stdout.readline().decode()

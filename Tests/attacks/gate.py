@@ -3,10 +3,10 @@
 
 usage: Tests/attacks/gate.py [--seconds 10] [WORD …]
 
-Needs the server (`swift build -c release --product chords-server`) and the page (`./site --output .build-web`); `cold` needs wrk.
-The attacks are `rebind`, `drip`, `log`, `crowd`, `bombs`, `pipeline` and `cold`; with arguments, only these run. Each uses its
-own server, which must answer /healthz afterwards and stop cleanly. Expected output, with exit code 0 (times and memory depend
-on the machine; the part after a semicolon must hold):
+Needs the server (`swift build -c release --product chords-server`) and the page (`./site --output .build-web`); `cold`
+needs wrk. The attacks are `rebind`, `drip`, `log`, `crowd`, `bombs`, `pipeline` and `cold`; with arguments, only these
+run. Each uses its own server, which must answer /healthz afterwards and stop cleanly. Expected output, with exit code 0
+(times and memory depend on the machine; the part after a semicolon must hold):
 
     rebind: 44 requests by another name, 44 refused with 421
     drip: 50 bodies at a byte in ten seconds; all cut off with 408 after 10 to 20 s
@@ -68,7 +68,8 @@ def rebind(server, seconds):
         for method in ["GET", "POST", "PUT", "DELETE"]:
             with connect(server) as connection:
                 connection.sendall(
-                    f"{method} {path} HTTP/1.1\r\nHost: evil.example:{server.port}\r\nOrigin: http://evil.example:{server.port}\r\n"
+                    f"{method} {path} HTTP/1.1\r\nHost: evil.example:{server.port}\r\nOrigin: "
+                    f"http://evil.example:{server.port}\r\n"
                     "Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}".encode())
                 asked += 1
                 refused += status(connection.recv(1 << 16)) == 421
@@ -97,7 +98,8 @@ def drip(server, seconds):
     good = all(code == 408 for code, _ in found)
     times = [after for _, after in found]
     print(
-        f"drip: 50 bodies at a byte in ten seconds; {'all' if good else 'not all'} cut off with 408 after {min(times):.0f} to {max(times):.0f} s")
+        f"drip: 50 bodies at a byte in ten seconds; {'all' if good else 'not all'} cut off with 408 after "
+        f"{min(times):.0f} to {max(times):.0f} s")
     return good and max(times) < 21
 
 
@@ -161,7 +163,8 @@ def bombs(server, seconds):
     # A client that still sends when it is cut off may not get the response.
     good = set(codes) <= {431, None} and codes.count(431) > 0
     print(
-        f"bombs: 500 heads without end; {'all' if good else 'not all'} refused with 431, {more:.0f} MB more memory; less than 100")
+        f"bombs: 500 heads without end; {'all' if good else 'not all'} refused with 431, {more:.0f} MB more memory; "
+        f"less than 100")
     return good and more < 100
 
 
@@ -183,7 +186,8 @@ def pipeline(server, seconds):
     for connection in connections:
         connection.close()
     print(
-        f"pipeline: {sent / 1e6:.0f} MB of requests whose answers nobody takes; {most - before:.0f} MB more memory; less than 100")
+        f"pipeline: {sent / 1e6:.0f} MB of requests whose answers nobody takes; {most - before:.0f} MB more memory; "
+        f"less than 100")
     return most - before < 100
 
 
@@ -209,7 +213,8 @@ function done(summary) io.write("socket " .. summary.errors.connect + summary.er
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1])
     good = "socket 0" in text and probe.errors == 0
     print(
-        f"cold: {rate:.0f} different screens a second; {'answered with 200 or 503' if good else text}, /healthz p99 {rare:.1f} ms")
+        f"cold: {rate:.0f} different screens a second; {'answered with 200 or 503' if good else text}, /healthz p99 "
+        f"{rare:.1f} ms")
     return good
 
 

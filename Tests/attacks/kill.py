@@ -3,10 +3,10 @@
 
 usage: Tests/attacks/kill.py [--postgres] [--kills 1000] [--writers 4] [--longest 0.2] [--seed 1]
 
-Needs both programs (`swift build -c release`) and the page (`./site --output .build-web`). In each round a server is started on
-the file left by the round before, and killed (SIGKILL) at a random moment: sometimes while it starts, otherwise while
-several writers add, rename and delete chordsets over HTTP. Then another program reads the file. Expected output, with any
-number of acknowledged writes, and exit code 0:
+Needs both programs (`swift build -c release`) and the page (`./site --output .build-web`). In each round a server is
+started on the file left by the round before, and killed (SIGKILL) at a random moment: sometimes while it starts,
+otherwise while several writers add, rename and delete chordsets over HTTP. Then another program reads the file.
+Expected output, with any number of acknowledged writes, and exit code 0:
 
     1000 kills, 8333 writes acknowledged, 0 of them lost, 0 chordsets damaged
 
@@ -121,7 +121,8 @@ def attack(folder, site, kills, writers=4, longest=0.06, seed=1):
 
 def killed_while_starting(site, database, after):
     process = subprocess.Popen(
-        [PROGRAM, "--site", site, "--port", "0", "--database", database], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        [PROGRAM, "--site", site, "--port", "0", "--database", database], stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL)
     try:
         process.wait(after)
     except subprocess.TimeoutExpired:

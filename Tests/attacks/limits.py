@@ -3,9 +3,10 @@
 
 usage: Tests/attacks/limits.py [--seconds 10] [--clients 24] [--postgres] [ATTACK …]
 
-Each attack runs alone against its own server. Meanwhile /healthz and /readyz are requested ten times a second, and a second
-client requests `combine` fifty times. Prints a line for each attack. Exits with 0 if the slowest /healthz took at most 50 ms,
-the slowest /readyz 2 s, the median `combine` 100 ms, and the memory was at most 300 MB. `hang` needs --postgres.
+Each attack runs alone against its own server. Meanwhile /healthz and /readyz are requested ten times a second, and a
+second client requests `combine` fifty times. Prints a line for each attack. Exits with 0 if the slowest /healthz took
+at most 50 ms, the slowest /readyz 2 s, the median `combine` 100 ms, and the memory was at most 300 MB. `hang` needs
+--postgres.
 
 Needs the server (`swift build -c release --product chords-server`) and the page (`./site --output .build-web`).
 """
@@ -49,16 +50,19 @@ def request(server, method, path, body=None, headers={}, timeout=60):
 def cluster():
     """20,000 strokes while 120 keys are held."""
     strokes = [{"seconds": 0.001 * key, "down": key} for key in range(120)]
-    strokes += [{"seconds": 1 + 0.01 * number, ("down", "up")[number % 2]: 120 + number // 2 % 8} for number in range(20_000)]
+    strokes += [
+        {"seconds": 1 + 0.01 * number, ("down", "up")[number % 2]: 120 + number // 2 % 8} for number in range(20_000)]
     return json.dumps({"exercise": "play row" + " Dmi7 G7 Cma7 A7alt" * 50, "strokes": strokes})
 
 
 def unfold(server):
-    return request(server, "POST", READ + "?unfold=true", b"|:C|" + b"C|" * 200 + b"|99x\n" + b"Title: a\n|:C|C|C|C|C|C|C|C:|99x\n" * 990, TEXT)
+    return request(server, "POST", READ + "?unfold=true", b"|:C|" + b"C|" * 200 + b"|99x\n"
+        + b"Title: a\n|:C|C|C|C|C|C|C|C:|99x\n" * 990, TEXT)
 
 
 def megabyte(server):
-    return request(server, "POST", READ + "?unfold=true", (b"Title: a\n" + b"| Dm7 | G7 | Cmaj7 | A7b9 |\n" * 8) * 4400, TEXT)
+    return request(
+        server, "POST", READ + "?unfold=true", (b"Title: a\n" + b"| Dm7 | G7 | Cmaj7 | A7b9 |\n" * 8) * 4400, TEXT)
 
 
 def links(server):
@@ -94,7 +98,8 @@ def midi(server):
 
 def leading(server):
     """A different progression of 40 chords each time."""
-    chords = "%20%7C%20".join(secrets.choice("CDEFGAB") + secrets.choice(["7b9", "mi9", "ma9", "13", "mi7b5", "7alt"]) for _ in range(40))
+    chords = "%20%7C%20".join(
+        secrets.choice("CDEFGAB") + secrets.choice(["7b9", "mi9", "ma9", "13", "mi7b5", "7alt"]) for _ in range(40))
     return request(server, "GET", "/api/v1/leading?chords=" + chords)
 
 
@@ -151,9 +156,11 @@ def hang(server):
 
 
 ATTACKS = {
-    "unfold": (unfold, None, []), "megabyte": (megabyte, None, []), "links": (links, None, []), "tags": (tags, None, []),
+    "unfold": (unfold, None, []), "megabyte": (megabyte, None, []), "links": (links, None, []),
+    "tags": (tags, None, []),
     "foreign": (foreign, None, []), "drawing": (drawing, prepare_drawing, []), "midi": (midi, prepare_drawing, []),
-    "leading": (leading, None, []), "judge": (judge, prepare_cluster, []), "slow_bodies": (slow_bodies, None, []), "answers_left_lying": (answers_left_lying, None, []),
+    "leading": (leading, None, []), "judge": (judge, prepare_cluster, []), "slow_bodies": (slow_bodies, None, []),
+    "answers_left_lying": (answers_left_lying, None, []),
     "shelves": (shelves, None, ["--shelves"]), "streams": (streams, None, ["--shelves"]),
 }  # fmt: skip
 
@@ -252,8 +259,10 @@ def run(name, folder, options):
         time.sleep(5)
         quiet = f"; {len(server.streams)} streams take {100 * (processor(server) - used) / (time.monotonic() - start):.1f} % of a core"
     print(
-        f"{name}: {dict(sorted(statuses.items(), key=str))}; healthz {1000 * slowest[0]:.0f} ms (median {1000 * statistics.median(slowest_health):.0f}), "
-        f"readyz {slowest[1]:.2f} s {ready}, combine {1000 * middle:.0f} ms, {most:.0f} MB, {used:.2f} cores{quiet}", flush=True)
+        f"{name}: {dict(sorted(statuses.items(), key=str))}; healthz {1000 * slowest[0]:.0f} ms (median "
+        f"{1000 * statistics.median(slowest_health):.0f}), "
+        f"readyz {slowest[1]:.2f} s {ready}, combine {1000 * middle:.0f} ms, {most:.0f} MB, {used:.2f} cores{quiet}",
+        flush=True)
     for connection, _ in server.streams:
         connection.close()
     server.stop(signal.SIGKILL)

@@ -3,9 +3,9 @@
 
     python3 Tests/attacks/midi_files.py [MEGABYTES …]
 
-Needs `.build/release/chords` and `.build-web`. Prints for each file the seconds and memory of `chords midi`, and the memory
-and the longest pause of the page's engine. Expected: times grow no faster than sizes and stop growing at a million events,
-the memory stays below 400 MB, and nothing traps.
+Needs `.build/release/chords` and `.build-web`. Prints for each file the seconds and memory of `chords midi`, and the
+memory and the longest pause of the page's engine. Expected: times grow no faster than sizes and stop growing at a
+million events, the memory stays below 400 MB, and nothing traps.
 """
 
 import subprocess
@@ -36,7 +36,8 @@ def filled(size, *parts):
 def everything_down(delta):
     """All keys of all channels, with running status."""
     return b"".join(
-        bytes([0, 0x90 | channel]) + bytes([delta]).join(bytes([note, 100]) for note in range(128)) for channel in range(16))
+        bytes([0, 0x90 | channel]) + bytes([delta]).join(bytes([note, 100]) for note in range(128))
+        for channel in range(16))
 
 
 FILES = {
@@ -45,10 +46,13 @@ FILES = {
         size, b"\0\x90\0\x64" + b"".join(bytes([0, note, 100]) for note in range(1, 127)), b"\1\x7f\x64\1\x7f\0")),
     "a chord every 50 ms": lambda size: file(filled(
         size, b"\0\x90\x30\0", *(
-            b"".join(bytes([0, note + step, 100]) for step in (0, 4, 7)) + bytes([3, note, 0, 0, note + 4, 0, 0, note + 7, 0])
+            b"".join(bytes([0, note + step, 100]) for step in (0, 4, 7))
+            + bytes([3, note, 0, 0, note + 4, 0, 0, note + 7, 0])
             for note in range(24, 100))), division=24),
-    "a time signature each tick": lambda size: file(filled(size, b"", b"\1\xff\x58\4\1\7\x18\x08\1\x90\x3c\x64"), division=1),
-    "a tempo each tick": lambda size: file(filled(size, b"", b"\1\xff\x51\3\0\0\1\1\x90\x3c\x64\1\x80\x3c\x64"), division=1),
+    "a time signature each tick": lambda size: file(filled(size, b"", b"\1\xff\x58\4\1\7\x18\x08\1\x90\x3c\x64"),
+        division=1),
+    "a tempo each tick": lambda size: file(filled(size, b"", b"\1\xff\x51\3\0\0\1\1\x90\x3c\x64\1\x80\x3c\x64"),
+        division=1),
     "bends that move all keys": lambda size: file(filled(
         size, b"\0\xb0\x65\0\0\x64\6\0\6\x0f" + everything_down(0) + b"\0\xe0\0\0", b"\1\0\x40\1\x7f\x7f")),
     "tracks of twenty bytes": lambda size: file(*[b"\1\x90\x3c\x64\1\x80\x3c\x64"] * min(65_535, size // 20)),

@@ -4,8 +4,8 @@
 usage: Tests/attacks/opening.py [--files 400] [--programs 8] [--servers 4]
 
 Needs both programs (`swift build -c release`) and the page (`./site --output .build-web`). For each file, several
-`chords sets add` start at once with a new path; then, for a tenth of the files, several `chords-server`. Expected output, with
-exit code 0:
+`chords sets add` start at once with a new path; then, for a tenth of the files, several `chords-server`. Expected
+output, with exit code 0:
 
     400 files, 8 programs at once on each: 0 failed, 0 chordsets lost
     40 files, 4 servers at once on each: 0 failed

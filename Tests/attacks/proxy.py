@@ -3,9 +3,9 @@
 
 usage: Tests/attacks/proxy.py [--site FOLDER]
 
-Needs the server (`swift build -c release --product chords-server`), the page (`./site --output .build-web`), and Debian's packages
-curl, openssl, nginx and caddy. Both proxies run with a new certificate on local ports. Expected output, for each of the two, is
-a line for each check, and then:
+Needs the server (`swift build -c release --product chords-server`), the page (`./site --output .build-web`), and
+Debian's packages curl, openssl, nginx and caddy. Both proxies run with a new certificate on local ports. Expected
+output, for each of the two, is a line for each check, and then:
 
     nginx: all as it should be; a change was heard after … ms
     caddy: all as it should be; a change was heard after … ms
@@ -58,7 +58,8 @@ def caddy(folder, server):
 def curl(path, *options):
     """→ status, headers by lower-case name, body."""
     run = subprocess.run(
-        ["curl", "--silent", "--insecure", "--include", "--max-time", "20", "--resolve", f"{NAME}:{PORT}:127.0.0.1", *options,
+        ["curl", "--silent", "--insecure", "--include", "--max-time", "20", "--resolve", f"{NAME}:{PORT}:127.0.0.1",
+            *options,
          f"https://{NAME}:{PORT}{path}"], capture_output=True)
     head, _, body = run.stdout.partition(b"\r\n\r\n")
     return head.split(b" ")[1:2] and int(head.split(b" ")[1]), head.decode().lower(), body
@@ -104,16 +105,20 @@ def ask(name, folder):
     fine &= check("what it loads is compressed by the server, and may be kept", status == 200
                   and re.search("content-encoding: (br|gzip)", head) and "immutable" in head)
     status, head, body = curl("/api/v1/combine?lower=Cma7&upper=D", "-H", "Accept-Encoding: gzip")
-    fine &= check("the API answers", status == 200 and json.loads(body)["title"] == "Cma13(♯11)" and "content-encoding" not in head)
+    fine &= check("the API answers", status == 200 and json.loads(body)["title"] == "Cma13(♯11)"
+        and "content-encoding" not in head)
     fine &= check("its own page may change what is kept", post("/api/v1/chordsets", "{}", *origin)[0] == 201)
-    fine &= check("another site's may not", post("/api/v1/chordsets", "{}", "-H", "Origin: https://evil.example")[0] == 403)
-    fine &= check("a QR code is drawn", b"<svg" in post("/api/v1/qr", json.dumps({"text": f"https://{NAME}/shelf#{KEY}"}))[2])
+    fine &= check(
+        "another site's may not", post("/api/v1/chordsets", "{}", "-H", "Origin: https://evil.example")[0] == 403)
+    fine &= check(
+        "a QR code is drawn", b"<svg" in post("/api/v1/qr", json.dumps({"text": f"https://{NAME}/shelf#{KEY}"}))[2])
     (folder / "large").write_bytes(b" " * (1 << 20) + b"{}")
     fine &= check("more than a megabyte is refused", post("/api/v1/qr", f"@{folder}/large")[0] == 413)
     (folder / "full").write_bytes(b" " * ((1 << 20) - 15) + b'{"text": "key"}')
     fine &= check("a megabyte is not", post("/api/v1/qr", f"@{folder}/full")[0] == 200)
     hidden, nothing = curl("/metrics"), curl("/metrick")
-    fine &= check("/metrics is nothing", hidden[0] == nothing[0] == 404 and hidden[2].replace(b"metrics", b"metrick") == nothing[2])
+    fine &= check("/metrics is nothing", hidden[0] == nothing[0] == 404
+        and hidden[2].replace(b"metrics", b"metrick") == nothing[2])
     fine &= check("but to whoever has the token", b"chords_database_up 1" in curl("/metrics", *bearer)[2])
     logs = "".join(path.read_text() for path in folder.glob("*.log"))
     fine &= check("nothing is written down", TOKEN not in logs and KEY not in logs and "GET " not in logs)
@@ -128,11 +133,13 @@ def main():
     for name, start in [("nginx", nginx), ("caddy", caddy)]:
         folder = Path(tempfile.mkdtemp())
         (folder / "token").write_text(TOKEN + "\n")
-        server = Server(options.site, folder / "server.log", "--allowed-host", NAME, "--metrics-token-file", folder / "token")
+        server = Server(
+            options.site, folder / "server.log", "--allowed-host", NAME, "--metrics-token-file", folder / "token")
         proxy = None
         try:
             subprocess.run(
-                ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", f"/CN={NAME}",
+                ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj",
+                    f"/CN={NAME}",
                  "-keyout", folder / "key.pem", "-out", folder / "certificate.pem"], check=True, capture_output=True)
             with open(folder / "proxy.log", "wb") as log:
                 proxy = subprocess.Popen(start(folder, server), stderr=log)

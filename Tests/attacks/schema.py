@@ -4,8 +4,8 @@
 usage: Tests/attacks/schema.py [--examples 30] [--seed 1] [-- OPTION …]
 
 Needs the server and the page, built, and a network the first time: Schemathesis is installed from PyPI into
-`.build/schemathesis`, because nothing else here needs its two dozen packages. Arguments after `--` are passed to it. Expected
-output is a table without failures, with exit code 0:
+`.build/schemathesis`, because nothing else here needs its two dozen packages. Arguments after `--` are passed to it.
+Expected output is a table without failures, with exit code 0:
 
     No issues found
 """
@@ -24,7 +24,8 @@ os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 from serving import ROOT, SITE, Server  # noqa: E402
 
 PACKAGE = "schemathesis==4.32.5"
-# Valid responses that the description cannot express. Symbols, keys, notes, names of scales and page links have a grammar, and
+# Valid responses that the description cannot express. Symbols, keys, notes, names of scales and page links have a
+# grammar, and
 # are refused with 400 otherwise. Another version than the current one gets 412, and an undelete of a new item 404.
 SETTINGS = """
 [checks]
@@ -43,7 +44,9 @@ def installed():
     program = PLACE / "bin/schemathesis"
     if not program.exists():
         venv.create(PLACE, with_pip=True)
-        subprocess.run([PLACE / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", PACKAGE], check=True)
+        subprocess.run(
+            [PLACE / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", PACKAGE],
+            check=True)
     return program
 
 
@@ -59,7 +62,8 @@ def main():
         server = Server(SITE, Path(folder) / "log")
         try:
             return subprocess.run([
-                program, "run", f"{server.url}/api/v1/openapi.json", "--checks", "all", "--max-examples", str(options.examples),
+                program, "run", f"{server.url}/api/v1/openapi.json", "--checks", "all", "--max-examples",
+                str(options.examples),
                 "--seed", str(options.seed), "--generation-database", "none",
                 # Event streams do not end.
                 "--exclude-path", "/api/v1/chordsets/events", *options.rest,

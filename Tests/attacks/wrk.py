@@ -3,14 +3,14 @@
 
 usage: Tests/attacks/wrk.py [--seconds 30] [--connections 64,512] [--rounds 3] [--sets 1000] [--streams 1000] [--only WORD]
 
-Needs the server (`swift build -c release --product chords-server`), the page (`./site --output .build-web`) and wrk (Debian's
-package `wrk`). With BareServer (`swift build -c release --product BareServer`) it also measures a bare route of Hummingbird
-with a fixed response in the same run.
+Needs the server (`swift build -c release --product chords-server`), the page (`./site --output .build-web`) and wrk
+(Debian's package `wrk`). With BareServer (`swift build -c release --product BareServer`) it also measures a bare route
+of Hummingbird with a fixed response in the same run.
 
-`wrk` requests a combination, a screen (compressed, as browsers do, and plain) and all pages of the list of chordsets. Then
-many clients listen to events while chordsets change. Meanwhile another client requests /healthz, one request after the other.
-Expected output is a table without errors, with more than 8,000 screens a second and a 99th percentile of /healthz under 5 ms,
-followed by these lines, and exit code 0:
+`wrk` requests a combination, a screen (compressed, as browsers do, and plain) and all pages of the list of chordsets.
+Then many clients listen to events while chordsets change. Meanwhile another client requests /healthz, one request after
+the other. Expected output is a table without errors, with more than 8,000 screens a second and a 99th percentile of
+/healthz under 5 ms, followed by these lines, and exit code 0:
 
     no error; memory after each round: … MB
     combine: … of a bare route
@@ -112,7 +112,8 @@ def ask(server, method, path, body=None):
 def fill(server, count):
     connection = http.client.HTTPConnection(server.host, server.port, timeout=30)
     for number in range(count):
-        connection.request("POST", "/api/v1/chordsets", json.dumps({"title": f"Set {number}"}), {"Content-Type": "application/json"})
+        connection.request(
+            "POST", "/api/v1/chordsets", json.dumps({"title": f"Set {number}"}), {"Content-Type": "application/json"})
         response = connection.getresponse()
         response.read()
         assert response.status == 201, response.status
@@ -193,7 +194,9 @@ def main():
             bare = subprocess.Popen([BARE, "8089"])
             time.sleep(0.5)
         wrong, memories, ratios = 0, [], []
-        print(f"{'':22}{'clients':>8}{'a second':>10}{'errors':>8}{'p99 ms':>9}   /healthz{'p50 ms':>8}{'p99 ms':>8}{'errors':>8}{'MB':>7}")
+        print(
+            f"{'':22}{'clients':>8}{'a second':>10}{'errors':>8}{'p99 ms':>9}   "
+            f"/healthz{'p50 ms':>8}{'p99 ms':>8}{'errors':>8}{'MB':>7}")
         for number in range(options.rounds):
             for name, path, headers, script in cases:
                 for connections in map(int, options.connections.split(",")):
@@ -202,7 +205,8 @@ def main():
                     usual, rare = probe.stop()
                     wrong += errors + probe.errors
                     print(
-                        f"{name:22}{connections:8}{rate:10.0f}{errors:8}{slowest:9.1f}   {usual:16.2f}{rare:8.2f}{probe.errors:8}"
+                        f"{name:22}{connections:8}{rate:10.0f}{errors:8}{slowest:9.1f}   "
+                        f"{usual:16.2f}{rare:8.2f}{probe.errors:8}"
                         f"{memory(server):7.0f}", flush=True)
                     if bare and name == "combine":
                         other, _, _ = wrk("http://127.0.0.1:8089/api/v1/combine", options.seconds, connections)
@@ -213,12 +217,16 @@ def main():
                 heard, missed = asyncio.run(listen(server, options.streams, options.seconds))
                 usual, rare = probe.stop()
                 wrong += missed + probe.errors
-                print(f"{'streams':22}{heard + missed:8}{'':10}{missed:8}{'':9}   {usual:16.2f}{rare:8.2f}{probe.errors:8}{memory(server):7.0f}", flush=True)
+                print(
+                    f"{'streams':22}{heard + missed:8}{'':10}{missed:8}{'':9}   "
+                    f"{usual:16.2f}{rare:8.2f}{probe.errors:8}{memory(server):7.0f}", flush=True)
             time.sleep(12)  # The server returns memory every ten seconds.
             memories.append(memory(server))
         flat = memories[-1] <= memories[0] * 1.1 + 2
         said = ", ".join(f"{size:.0f}" for size in memories)
-        print(f"{'no error' if not wrong else f'{wrong} errors'}; memory after each round: {said} MB{'' if flat else ', which grows'}")
+        print(
+            f"{'no error' if not wrong else f'{wrong} errors'}; memory after each round: {said} "
+            f"MB{'' if flat else ', which grows'}")
         if ratios:
             print(f"combine: {', '.join(f'{ratio:.2f}' for ratio in ratios)} of a bare route")
         print(server.log, end="")

@@ -14,7 +14,8 @@ from serving import ROOT
 EXAMPLE = ROOT / "examples/spark"
 TABLES = ["chords.csv", "transitions.csv", "unread.csv"]
 # Spark is large and slow to start. ./test does not install it, and tests it only if it is installed.
-needs_spark = pytest.mark.skipif(importlib.util.find_spec("pyspark") is None or shutil.which("java") is None, reason="no PySpark")
+needs_spark = pytest.mark.skipif(
+    importlib.util.find_spec("pyspark") is None or shutil.which("java") is None, reason="no PySpark")
 
 
 def run(program, *arguments):
@@ -47,7 +48,8 @@ def corpus(tmp_path_factory):
 
 
 UNREAD = [
-    ("midi", "two\\nlines.mid", "line break"), ("midi", "text.mid", "MThd"), ("sheet", "words.txt", "does not begin with a note name"),
+    ("midi", "two\\nlines.mid", "line break"), ("midi", "text.mid", "MThd"),
+    ("sheet", "words.txt", "does not begin with a note name"),
 ]
 
 
@@ -98,9 +100,11 @@ def test_usage_errors(corpus, tmp_path):
     for program, arguments, code, words in [
         ("chords.py", [], 64, "FOLDER"), ("chords.py", [tmp_path / "none"], 66, "There is no folder"),
         ("chords.py", [tmp_path, "--alone"], 65, "nothing to count"),
-        ("chords.py", [corpus, "--alone", "--partitions", "2"], 64, "--partitions"), ("chords.py", [corpus, "--partitions", "0"], 64, "from 1"),
+        ("chords.py", [corpus, "--alone", "--partitions", "2"], 64, "--partitions"),
+        ("chords.py", [corpus, "--partitions", "0"], 64, "from 1"),
         ("chords.py", [corpus, "--alone", "--chords", "/nowhere/chords"], 69, "/nowhere/chords"),
-        ("make_corpus.py", [corpus], 64, "empty folder"), ("make_corpus.py", [tmp_path / "new", "--chords", "0"], 64, "from 1"),
+        ("make_corpus.py", [corpus], 64, "empty folder"),
+        ("make_corpus.py", [tmp_path / "new", "--chords", "0"], 64, "from 1"),
         ("make_corpus.py", [tmp_path / "new", "--chords", "many"], 64, "many"),
     ]:
         got, out, err = run(program, *arguments)

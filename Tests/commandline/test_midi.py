@@ -94,7 +94,8 @@ def cadence(tmp_path):
 
 
 @pytest.mark.parametrize("up, names", [
-    (0, ["Dmi9", "G13", "Cma9"]), (-2, ["Cmi9", "F13", "B♭ma9"]), (3, ["Fmi9", "B♭13", "E♭ma9"]), (4, ["F♯mi9", "B13", "Ema9"]),
+    (0, ["Dmi9", "G13", "Cma9"]), (-2, ["Cmi9", "F13", "B♭ma9"]), (3, ["Fmi9", "B♭13", "E♭ma9"]),
+    (4, ["F♯mi9", "B13", "Ema9"]),
 ])
 def test_rootless_chords_are_named_by_their_progression(cadence, up, names):
     chords = chords_of(cadence(up), "--band")
@@ -167,9 +168,11 @@ def test_times_beyond_the_limit_are_refused_after_the_chords_before(tmp_path):
 
 def test_running_status_and_velocity_zero(tmp_path):
     # C E G, let go by velocity 0, then C F A.
-    content = bytes.fromhex("00903C40 004040 004340 8360 3C00 004000 004300 003C40 004140 004540 8360 3C00 004100 004500 00FF2F00")
+    content = bytes.fromhex(
+        "00903C40 004040 004340 8360 3C00 004000 004300 003C40 004140 004540 8360 3C00 004100 004500 00FF2F00")
     path = tmp_path / "running.mid"
-    path.write_bytes(b"MThd" + bytes([0, 0, 0, 6, 0, 0, 0, 1, 1, 0xE0]) + b"MTrk" + len(content).to_bytes(4, "big") + content)
+    path.write_bytes(
+        b"MThd" + bytes([0, 0, 0, 6, 0, 0, 0, 1, 1, 0xE0]) + b"MTrk" + len(content).to_bytes(4, "big") + content)
     # mido reads the same.
     assert len([m for m in mido.MidiFile(path) if m.type == "note_on"]) == 12
     chords = chords_of(path)
@@ -302,7 +305,9 @@ def test_unreadable_files_are_reported(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "arguments", [(), ("--batch", "x.mid"), ("--batch", "--listen"), ("--batch", "--for", "Bb"), ("--listen", "x.mid"), ("--listen", "--json"), ("x.mid", "--split", "H4"), ("x.mid", "--split", "128"),
+    "arguments",
+    [(), ("--batch", "x.mid"), ("--batch", "--listen"), ("--batch", "--for", "Bb"), ("--listen", "x.mid"),
+        ("--listen", "--json"), ("x.mid", "--split", "H4"), ("x.mid", "--split", "128"),
                   ("x.mid", "--split", "C"), ("x.mid", "--split", "C99999999999999999999")]
 )
 def test_usage_errors(arguments):
@@ -355,7 +360,8 @@ def test_listening_answers_at_once():
 def test_key_is_found_for_chords(tmp_path, up):
     file = mido.MidiFile(type=0)
     # ii°, V and i of a minor key, whose notes have no names here, then IV, V and I of the parallel major key.
-    for notes in ([50, 53, 56, 60], [43, 47, 50, 53], [48, 51, 55, 58], [53, 57, 60, 64], [43, 47, 50, 53], [48, 52, 55, 59]):
+    for notes in (
+            [50, 53, 56, 60], [43, 47, 50, 53], [48, 51, 55, 58], [53, 57, 60, 64], [43, 47, 50, 53], [48, 52, 55, 59]):
         play(file.tracks[0] if file.tracks else file.add_track(), [note + up for note in notes], 480)
     path = save(file, tmp_path / "keys.mid")
     chords = chords_of(path)
@@ -381,7 +387,8 @@ def test_batch_answers_every_file_with_one_line(song, tmp_path):
     text.write_text("C E G")
     folder.mkdir()
     os.mkfifo(tmp_path / "pipe")
-    names = [song, damaged, text, folder, tmp_path / "pipe", tmp_path / "none.mid", "", "-", "/dev/zero", song / "x", "n" * 70_000, song]
+    names = [song, damaged, text, folder, tmp_path / "pipe", tmp_path / "none.mid", "", "-", "/dev/zero", song / "x",
+        "n" * 70_000, song]
     code, lines = batch("\n".join(map(str, names)).encode())
     assert code == 0 and len(lines) == len(names)
     whole = json.loads(midi(song, "--json")[1])
@@ -416,7 +423,8 @@ def test_file_names_may_be_any_bytes(song, tmp_path):
 
 def test_batch_accepts_the_other_options(song):
     options = ["--vocabulary", "classic", "--key", "H", "--notes", "german", "--split", "50", "--band"]
-    assert batch(str(song).encode(), *options)[1] == [{"file": str(song), **json.loads(midi(song, "--json", *options)[1])}]
+    assert batch(str(song).encode(), *options)[1] == [
+        {"file": str(song), **json.loads(midi(song, "--json", *options)[1])}]
     assert batch(str(song).encode(), "--json") == batch(str(song).encode())
 
 

@@ -30,7 +30,8 @@ def test_each_style_has_96_symbols():
 
 
 def test_notes_are_spelled_and_stacked():
-    names = [(lists.note_name(note), octave) for note, octave in lists.stacked([lists.fifths(n) for n in ("B♭", "D", "A♭", "C♭")])]
+    names = [(lists.note_name(note), octave)
+        for note, octave in lists.stacked([lists.fifths(n) for n in ("B♭", "D", "A♭", "C♭")])]
     # C♭ belongs to the octave of its letter.
     assert names == [("Bb", 3), ("D", 4), ("Ab", 4), ("Cb", 5)]
     assert lists.note_name(lists.degree_fifths("°7")) == "Bbb"

@@ -132,8 +132,10 @@ def test_shuffled_keys_are_the_same_for_the_same_seed():
 @pytest.mark.parametrize("arguments", [
     ["play upper-structure VI | fifths"],
     ["--thing", "cadence minor rootless", "--bass", "band", "--from", "F#", "--tempo", "120", "--beats", "2"],
-    ["--thing", "row Dmi7 G7 C7+A", "--order", "semitones"], ["--thing", "pair C7 + Ab", "--as-written", "--landing", "300"],
-    ["--thing", "way C7 + A = C13(b9)", "--task", "complete", "--seed", "3"], ["--thing", "scale lydian dominant", "--from", "G"],
+    ["--thing", "row Dmi7 G7 C7+A", "--order", "semitones"],
+    ["--thing", "pair C7 + Ab", "--as-written", "--landing", "300"],
+    ["--thing", "way C7 + A = C13(b9)", "--task", "complete", "--seed", "3"],
+    ["--thing", "scale lydian dominant", "--from", "G"],
     ["--thing", "voicing 7 shell", "--task", "hear", "--voiced", "--with-bass", "--seed", "9"],
 ])
 def test_line_of_an_exercise_recreates_it(arguments):
@@ -205,26 +207,40 @@ def test_note_names_follow_the_notes_option():
     assert german["questions"][0]["notes"][0] == "H"
     # The title is the same without the fifth.
     assert {11, 2, 9} <= {pitch % 12 for pitch in keys(german["questions"][0])} <= {11, 2, 6, 9}
-    assert make("play pair B7 + C | from B", "--notes", "german")["words"] == make("play pair Bb7 + C | from Bb")["words"]
-    assert make("--thing", "way Do7 + La = Do13(b9)", "--notes", "solfege")["words"] == make("--thing", "way C7 + A = C13(b9)")["words"]
+    assert make("play pair B7 + C | from B", "--notes", "german")["words"] == make(
+        "play pair Bb7 + C | from Bb")["words"]
+    assert make("--thing", "way Do7 + La = Do13(b9)", "--notes", "solfege")["words"] == make(
+        "--thing", "way C7 + A = C13(b9)")["words"]
 
 
 @pytest.mark.parametrize("arguments, code, words", [
-    ([], 64, "--thing"), (["play chord 7", "--thing", "chord 7"], 64, "not both"), (["play", "chord", "7"], 64, "unexpected"),
+    ([], 64, "--thing"), (["play chord 7", "--thing", "chord 7"], 64, "not both"),
+    (["play", "chord", "7"], 64, "unexpected"),
     (["--thing", "chord 7", "--beats", "2"], 64, "--tempo"), (["play chord 7", "--beats", "2"], 65, "tempo"),
     (["--thing", "chord 7", "--seed", "-1"], 64, "seed"), (["--thing", "chord 7", "--seed", "x"], 64, "seed"),
-    (["--thing", "chord 7", "--seed", "18446744073709551616"], 64, "seed"), (["--thing", "chord 7", "--tempo", "fast"], 64, "tempo"),
-    ([""], 65, "play"), (["--thing", ""], 65, "chord"), (["--thing", "chord Q7"], 65, "Q7"), (["sing chord 7"], 65, "“sing”"),
-    (["--thing", "upper-structure IX"], 65, "IX"), (["--thing", "scale of nothing"], 65, "of nothing"), (["--thing", "row"], 65, "row"),
-    (["--thing", "row Dmi7 Hmi7"], 65, "Hmi7"), (["--thing", "way C7 + A = Dmi7"], 65, "another chord"), (["--thing", "pair C7"], 65, "C7"),
+    (["--thing", "chord 7", "--seed", "18446744073709551616"], 64, "seed"),
+    (["--thing", "chord 7", "--tempo", "fast"], 64, "tempo"),
+    ([""], 65, "play"), (["--thing", ""], 65, "chord"), (["--thing", "chord Q7"], 65, "Q7"),
+    (["sing chord 7"], 65, "“sing”"),
+    (["--thing", "upper-structure IX"], 65, "IX"), (["--thing", "scale of nothing"], 65, "of nothing"),
+    (["--thing", "row"], 65, "row"),
+    (["--thing", "row Dmi7 Hmi7"], 65, "Hmi7"), (["--thing", "way C7 + A = Dmi7"], 65, "another chord"),
+    (["--thing", "pair C7"], 65, "C7"),
     (["--thing", "cadence dorian"], 65, "major or minor"), (["--thing", "voicing 7 jazzy"], 65, "rootless-a"),
-    (["--thing", "chord 7", "--order", "sideways"], 65, "fourths, fifths"), (["--thing", "chord 7", "--task", "sing"], 65, "play, name"),
-    (["--thing", "chord 7", "--task", "complete"], 65, "equation"), (["--thing", "scale Dorian", "--task", "tension"], 65, "tension"),
-    (["--thing", "chord 7", "--bass", "high"], 65, "lowest, free or band"), (["--thing", "chord 7", "--from", "H"], 65, "H"),
-    (["--thing", "chord 7", "--tempo", "301"], 65, "30 to 300"), (["--thing", "chord 7", "--tempo=-90"], 65, "30 to 300"),
-    (["--thing", "chord 7", "--tempo", "90", "--beats", "0"], 65, "1 to 16"), (["--thing", "chord 7", "--landing", "5"], 65, "20 to 2000"),
-    (["--thing", "chord 7", "--reach", "foot"], 65, "octave, ninth or tenth"), (["--thing", "chord 7", "--register", "top"], 65, "low, middle or high"),
-    (["--thing", "row " + "C7 " * 513], 65, "512"), (["--thing", "row " + "C7 " * 100, "--order", "fifths"], 65, "1000 questions"),
+    (["--thing", "chord 7", "--order", "sideways"], 65, "fourths, fifths"),
+    (["--thing", "chord 7", "--task", "sing"], 65, "play, name"),
+    (["--thing", "chord 7", "--task", "complete"], 65, "equation"),
+    (["--thing", "scale Dorian", "--task", "tension"], 65, "tension"),
+    (["--thing", "chord 7", "--bass", "high"], 65, "lowest, free or band"),
+    (["--thing", "chord 7", "--from", "H"], 65, "H"),
+    (["--thing", "chord 7", "--tempo", "301"], 65, "30 to 300"),
+    (["--thing", "chord 7", "--tempo=-90"], 65, "30 to 300"),
+    (["--thing", "chord 7", "--tempo", "90", "--beats", "0"], 65, "1 to 16"),
+    (["--thing", "chord 7", "--landing", "5"], 65, "20 to 2000"),
+    (["--thing", "chord 7", "--reach", "foot"], 65, "octave, ninth or tenth"),
+    (["--thing", "chord 7", "--register", "top"], 65, "low, middle or high"),
+    (["--thing", "row " + "C7 " * 513], 65, "512"),
+    (["--thing", "row " + "C7 " * 100, "--order", "fifths"], 65, "1000 questions"),
     (["--thing", "row H7 Q7", "--notes", "german"], 65, "Q7"), (["--thing", "pair H7", "--notes", "german"], 65, "H7"),
 ])
 def test_error_names_the_unreadable_part_of_an_exercise(arguments, code, words):
@@ -237,7 +253,8 @@ def test_error_names_the_unreadable_part_of_an_exercise(arguments, code, words):
 
 
 @pytest.mark.parametrize("thing", [
-    "upper-structure VI", "chord ma7", "voicing mi7 rootless-a", "cadence major", "row Dmi7 G7 Cma7", "pair C7 + Ab", "scale Altered"])
+    "upper-structure VI", "chord ma7", "voicing mi7 rootless-a", "cadence major", "row Dmi7 G7 Cma7", "pair C7 + Ab",
+    "scale Altered"])
 def test_written_voicings_are_right(teacher, thing):
     exercise = make("--thing", thing)
     judged = teacher.judge(exercise, played(exercise))
@@ -247,7 +264,8 @@ def test_written_voicings_are_right(teacher, thing):
     # A bar of four quarter notes lasts two seconds.
     assert [(question["bar"], question["beat"]) for question in judged["questions"]] == [
         ((index + 1) // 2 + 1, 1 + 2 * ((index + 1) % 2)) for index in range(count)]
-    assert [question["card"] for question in judged["questions"]] == [question["card"] for question in exercise["questions"]]
+    assert [question["card"] for question in judged["questions"]] == [
+        question["card"] for question in exercise["questions"]]
     assert all(len(question["attempts"]) == 1 for question in judged["questions"])
     assert judged["summary"] == {
         "asked": count, "answered": count, "right": count, "attempts": count, "sentence": f"All {count} are right.",
@@ -256,12 +274,15 @@ def test_written_voicings_are_right(teacher, thing):
 
 def test_voicing_counts_in_any_octave_and_other_voicings_as_right(teacher):
     exercise = make("--thing", "chord 7")
-    assert set(outcomes(teacher.judge(exercise, played(exercise, lambda pitches: [pitch + 12 for pitch in pitches])))) == {"as-written"}
+    assert set(
+        outcomes(teacher.judge(exercise, played(exercise, lambda pitches: [pitch + 12 for pitch in pitches])))) == {
+        "as-written"}
     # The bass stays, and the note above it moves up an octave.
     opened = lambda pitches: [pitches[0], *pitches[2:], pitches[1] + 12]
     assert set(outcomes(teacher.judge(exercise, played(exercise, opened)))) == {"right"}
     strict = make("--thing", "chord 7", "--as-written")
-    judged = teacher.judge(strict, sum((chord(index + 1, opened(keys(question)), 0.3) + chord(index + 1.5, keys(question), 0.3)
+    judged = teacher.judge(
+        strict, sum((chord(index + 1, opened(keys(question)), 0.3) + chord(index + 1.5, keys(question), 0.3)
                                         for index, question in enumerate(strict["questions"])), []))
     assert set(outcomes(judged)) == {"as-written"}
     first = [question["attempts"][0] for question in judged["questions"]]
@@ -325,7 +346,9 @@ def test_in_time_chords_are_early_late_or_missed(teacher):
     questions = exercise["questions"]
     due = [3 + 2 * index for index in range(12)]
     late = [0, -0.1, 0.1, 0.4, None] + [0] * 7
-    events = sum((chord(time + delay, keys(question), 1.2) for time, delay, question in zip(due, late, questions) if delay is not None), [])
+    events = sum(
+        (chord(time + delay, keys(question), 1.2) for time, delay, question in zip(due, late, questions)
+            if delay is not None), [])
     for judged in [teacher.judge(exercise, events), teacher.judge(exercise, events, "--downbeat", "3")]:
         assert outcomes(judged) == ["as-written"] * 3 + ["late", "missed"] + ["as-written"] * 7
         assert [question["delay"] for question in judged["questions"]] == late
@@ -339,12 +362,14 @@ def test_in_time_chords_are_early_late_or_missed(teacher):
 def test_rolled_chords_are_one_attempt(teacher):
     exercise = make("--thing", "upper-structure ♭VI")
     judged = teacher.judge(exercise, sum((
-        chord(3 * index + 1, keys(question), length=2, gap=0.1) for index, question in enumerate(exercise["questions"])), []))
+        chord(3 * index + 1, keys(question), length=2, gap=0.1)
+        for index, question in enumerate(exercise["questions"])), []))
     assert set(outcomes(judged)) == {"as-written"}
     for index, question in enumerate(judged["questions"]):
         assert len(question["attempts"]) == 1
         # The last note completes it.
-        assert question["seconds"] == pytest.approx(3 * index + 1 + 0.1 * (len(keys(exercise["questions"][index])) - 1), abs=0.002)
+        assert question["seconds"] == pytest.approx(
+            3 * index + 1 + 0.1 * (len(keys(exercise["questions"][index])) - 1), abs=0.002)
 
 
 def test_pedal_sustains_released_keys(teacher):
@@ -353,7 +378,8 @@ def test_pedal_sustains_released_keys(teacher):
     for index, question in enumerate(exercise["questions"]):
         begin = 2 * index + 1
         # The hands never play together. The pedal changes shortly after each chord.
-        events += chord(begin, question["left"], 0.1) + pedal(begin + 0.02, True) + chord(begin + 0.3, question["right"], 0.1)
+        events += chord(begin, question["left"], 0.1) + pedal(begin + 0.02, True) + chord(
+            begin + 0.3, question["right"], 0.1)
         events += pedal(begin + 1.9, False)
     assert set(outcomes(teacher.judge(exercise, events))) == {"as-written"}
     without = [event for event in events if event[1].type != "control_change"]
@@ -393,7 +419,8 @@ def test_questions_after_the_end_are_unanswered(teacher):
     assert outcomes(judged) == ["as-written"] * 5
     assert judged["summary"]["answered"] == 5 and judged["summary"]["sentence"] == "5 of 12 are right; 7 not reached."
     nothing = teacher.judge(exercise, [])
-    assert (nothing["questions"], nothing["summary"]["answered"], nothing["summary"]["sentence"]) == ([], 0, "Nothing was played.")
+    assert (nothing["questions"], nothing["summary"]["answered"], nothing["summary"]["sentence"]) == (
+        [], 0, "Nothing was played.")
 
 
 def test_missing_half_of_an_equation_is_judged(teacher):
@@ -404,7 +431,8 @@ def test_missing_half_of_an_equation_is_judged(teacher):
 
 
 def test_exercise_is_judged_with_its_own_hands_and_seed(teacher):
-    exercise = make("--thing", "chord ma9", "--reach", "octave", "--register", "high", "--order", "shuffled", "--seed", "5", "--as-written")
+    exercise = make("--thing", "chord ma9", "--reach", "octave", "--register", "high", "--order", "shuffled", "--seed",
+        "5", "--as-written")
     assert keys(exercise["questions"][0]) != keys(make(exercise["words"], "--seed", "5")["questions"][0])
     assert set(outcomes(teacher.judge(exercise, played(exercise)))) == {"as-written"}
     # The words, the seed and the hands are enough.
@@ -450,7 +478,8 @@ def test_one_hour_of_playing_is_judged_quickly(teacher):
 
 def long_recording(strokes):
     """One key, struck repeatedly."""
-    events = sum(([(index / 10, mido.Message("note_on", note=60)), (index / 10 + 0.05, mido.Message("note_off", note=60))]
+    events = sum(
+        ([(index / 10, mido.Message("note_on", note=60)), (index / 10 + 0.05, mido.Message("note_off", note=60))]
                   for index in range(strokes // 2)), [])
     file, stream = mido.MidiFile(type=0, ticks_per_beat=480), io.BytesIO()
     file.tracks.append(track(events))
@@ -459,12 +488,18 @@ def long_recording(strokes):
 
 
 @pytest.mark.parametrize("written, arguments, code, words", [
-    ("{", [], 65, "no JSON"), ("", [], 65, "no JSON"), ("[]", [], 65, "words"), ("7", [], 65, "words"), ('{"words": 7}', [], 65, "words"),
-    ('{"words": "play chord Q7"}', [], 65, "Q7"), ('"sing"', [], 65, "sing"), ('{"words": "name chord 7"}', [], 65, "choosing"),
-    ('{"words": "play chord 7", "seed": -1}', [], 65, "seed"), ('{"words": "play chord 7", "seed": "7"}', [], 65, "seed"),
-    ('{"words": "play chord 7", "seed": 1.5}', [], 65, "seed"), ('{"words": "play chord 7", "hands": []}', [], 65, "hands"),
-    ('{"words": "play chord 7", "hands": {"left": 12}}', [], 65, "left"), ('{"words": "play chord 7", "hands": {"left": "foot"}}', [], 65, "octave, ninth or tenth"),
-    ('{"words": "play chord 7"}', ["--downbeat", "1"], 65, "waits"), ('{"words": "play chord 7 | in time 90"}', ["--downbeat", "nan"], 64, "--downbeat"),
+    ("{", [], 65, "no JSON"), ("", [], 65, "no JSON"), ("[]", [], 65, "words"), ("7", [], 65, "words"),
+    ('{"words": 7}', [], 65, "words"),
+    ('{"words": "play chord Q7"}', [], 65, "Q7"), ('"sing"', [], 65, "sing"),
+    ('{"words": "name chord 7"}', [], 65, "choosing"),
+    ('{"words": "play chord 7", "seed": -1}', [], 65, "seed"),
+    ('{"words": "play chord 7", "seed": "7"}', [], 65, "seed"),
+    ('{"words": "play chord 7", "seed": 1.5}', [], 65, "seed"),
+    ('{"words": "play chord 7", "hands": []}', [], 65, "hands"),
+    ('{"words": "play chord 7", "hands": {"left": 12}}', [], 65, "left"),
+    ('{"words": "play chord 7", "hands": {"left": "foot"}}', [], 65, "octave, ninth or tenth"),
+    ('{"words": "play chord 7"}', ["--downbeat", "1"], 65, "waits"),
+    ('{"words": "play chord 7 | in time 90"}', ["--downbeat", "nan"], 64, "--downbeat"),
     ('{"words": "play chord 7 | in time 90"}', ["--downbeat", "inf"], 64, "--downbeat"),
     ('{"words": "play chord 7 | in time 90"}', ["--downbeat=-1"], 64, "--downbeat"),
     ('{"words": "play chord 7 | in time 90"}', ["--downbeat", "soon"], 64, "downbeat"),
@@ -481,7 +516,8 @@ def test_unreadable_recording_is_reported(teacher, tmp_path):
     exercise = make("--thing", "chord 7")
     teacher.judge(exercise, played(exercise))
     whole = teacher.take.read_bytes()
-    for damaged, word in [(b"", "MThd"), (b"RIFF" + whole, "MThd"), (whole[:-30], "(byte"), (whole[:8] + b"\0\2" + whole[10:], "format 2")]:
+    for damaged, word in [(b"", "MThd"), (b"RIFF" + whole, "MThd"), (whole[:-30], "(byte"),
+            (whole[:8] + b"\0\2" + whole[10:], "format 2")]:
         teacher.take.write_bytes(damaged)
         code, out, err = practise("judge", teacher.exercise, teacher.take, "--json")
         assert (code, out) == (65, "") and word in err and len(err.splitlines()) == 1
@@ -505,7 +541,8 @@ def test_courses_are_listed_and_read():
         assert (code, err) == (0, "")
         for lesson in told["lessons"]:
             assert make(lesson["exercise"])["link"] == lesson["link"]
-            assert all(text in out for text in [lesson["title"], *lesson["paragraphs"], lesson["exercise"], lesson["link"]])
+            assert all(
+                text in out for text in [lesson["title"], *lesson["paragraphs"], lesson["exercise"], lesson["link"]])
     assert all(course["id"] in practise("courses")[1] for course in listed)
     code, out, err = practise("courses", "yodelling")
     assert (code, out) == (65, "") and "yodelling" in err and "rootless" in err

@@ -43,7 +43,8 @@ def as_read(file):
         symbols = list(measures[0].recurse().getElementsByClass(music21.harmony.ChordSymbol))
         notes = [[
             (pitch.step, int(pitch.alter), pitch.octave)
-            for note in measure.recurse().notes if not isinstance(note, music21.harmony.ChordSymbol) for pitch in note.pitches
+            for note in measure.recurse().notes if not isinstance(note, music21.harmony.ChordSymbol)
+            for pitch in note.pitches
         ] for measure in measures]
         bars.append((symbols, notes))
     return bars
@@ -55,7 +56,8 @@ def as_engraved(xml):
     assert toolkit.loadData(xml)
     score = ElementTree.fromstring(toolkit.getMEI())
     assert "<svg" in toolkit.renderToSVG(1)
-    signature = int((score.find(f".//{MEI}keySig") if score.find(f".//{MEI}keySig") is not None else {}).get("sig", "0")[:-1] or 0)
+    signature = int(
+        (score.find(f".//{MEI}keySig") if score.find(f".//{MEI}keySig") is not None else {}).get("sig", "0")[:-1] or 0)
     is_sharp = any("s" in key.get("sig", "") for key in score.iter(f"{MEI}keySig"))
     order = "FCGDAEB" if is_sharp else "BEADGCF"
     usual = {letter: 1 if is_sharp else -1 for letter in order[:signature]}
@@ -67,7 +69,8 @@ def as_engraved(xml):
             for note in staff.iter(f"{MEI}note"):
                 letter = note.get("pname").upper()
                 # Only drawn accidentals count, not implied ones.
-                drawn = [sign.get("accid") for sign in note.iter(f"{MEI}accid") if sign.get("accid")] + [note.get("accid")]
+                drawn = [sign.get("accid") for sign in note.iter(f"{MEI}accid") if sign.get("accid")] + [
+                    note.get("accid")]
                 alteration = ALTERATIONS[drawn[0]] if drawn[0] else usual.get(letter, 0)
                 notes.append((letter, alteration, int(note.get("oct"))))
             staves.append(notes)
@@ -76,7 +79,8 @@ def as_engraved(xml):
 
 
 def pitch_classes(notes):
-    return {(2 * LETTERS.index(name[0]) - (name[0] in "FGAB") + sum(SIGNS[sign] for sign in name[1:])) % 12 for name in notes}
+    return {(2 * LETTERS.index(name[0]) - (name[0] in "FGAB") + sum(SIGNS[sign] for sign in name[1:])) % 12
+        for name in notes}
 
 
 def carried(tmp_path, chords_of_notes):
@@ -134,7 +138,8 @@ def test_no_seventh_is_written_as_an_added_degree(tmp_path, symbol):
     (xml,) = carried(tmp_path, [(symbol, None)])
     (harmony,) = ElementTree.fromstring(xml).iter("harmony")
     assert not any(
-        degree.findtext("degree-value") == "7" and degree.findtext("degree-type") == "add" for degree in harmony.iter("degree"))
+        degree.findtext("degree-value") == "7" and degree.findtext("degree-type") == "add"
+        for degree in harmony.iter("degree"))
     # The chord is unchanged when it is read back.
     file = tmp_path / "read.musicxml"
     file.write_text(xml)

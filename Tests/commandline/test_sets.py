@@ -122,9 +122,11 @@ def test_delete_all_requires_yes(sets, told):
 
 
 @pytest.mark.parametrize("arguments, code, words", [
-    (["show", "nobody"], 65, "“nobody”"), (["rename", "nobody", "x"], 65, "“nobody”"), (["delete", "nobody"], 65, "“nobody”"),
+    (["show", "nobody"], 65, "“nobody”"), (["rename", "nobody", "x"], 65, "“nobody”"),
+    (["delete", "nobody"], 65, "“nobody”"),
     (["export", "nobody"], 65, "“nobody”"), (["import", "/no/such/file"], 66, "/no/such/file"),
-    (["add", "--title", "x" * 10_000], 65, "10000"), (["add", "--title", "a\nb"], 65, "one line"), (["add", "x"], 64, "x"),
+    (["add", "--title", "x" * 10_000], 65, "10000"), (["add", "--title", "a\nb"], 65, "one line"),
+    (["add", "x"], 64, "x"),
     (["show"], 64, "id"), (["add", "--begin", "loud"], 64, "gentle"),
 ])
 def test_errors_are_reported_and_change_nothing(sets, arguments, code, words):
@@ -176,7 +178,8 @@ def carried(sets, told, tmp_path):
     told("add", "--title", "Practice <1>")
     document = json.loads(sets("export")[1])
     chords = document["chordsets"][0]["chords"]
-    for position, names in enumerate([("Cma7", "D"), ("C", "E"), ("Fmi7", None), ("B♭7", "G"), ("Cma7", "E♭mi"), ("D/C", None)]):
+    for position, names in enumerate(
+            [("Cma7", "D"), ("C", "E"), ("Fmi7", None), ("B♭7", "G"), ("Cma7", "E♭mi"), ("D/C", None)]):
         chords[position]["music"] = {"lower": names[0], "upper": names[1], "colorsLight": position == 2}
         chords[position]["bpm"] = 60 + 30 * (position % 2)
     chords[2]["lumis"] = [
@@ -198,7 +201,8 @@ def test_a_practice_sheet_is_valid_musicxml(sets, carried, tmp_path):
     schema.validate(str(file))
     score = ElementTree.fromstring(out)
     assert len(score.findall("part/measure")) == 8
-    roots = [[root.text for root in measure.findall("harmony/root/root-step")] for measure in score.findall("part/measure")]
+    roots = [
+        [root.text for root in measure.findall("harmony/root/root-step")] for measure in score.findall("part/measure")]
     # E over C and E♭mi over Cma7 are polychords, written with both halves; G over B♭7 is B♭13(♭9).
     assert roots == [["C"], ["C", "E"], ["F"], ["B"], ["C", "E"], ["D"], [], []]
     assert [words.text for words in score.iter("words")] == ["Ema/Cma", "E♭mi/Cma7"]
@@ -208,7 +212,8 @@ def test_a_practice_sheet_is_valid_musicxml(sets, carried, tmp_path):
 def test_practice_sheet_is_valid_midi(sets, carried, tmp_path):
     file = tmp_path / "sheet.mid"
     run = subprocess.run(
-        [CHORDS, "sets", "export", carried, "--format", "midi", "--database", tmp_path / "sets.sqlite"], capture_output=True)
+        [CHORDS, "sets", "export", carried, "--format", "midi", "--database", tmp_path / "sets.sqlite"],
+        capture_output=True)
     assert (run.returncode, run.stderr) == (0, b"")
     file.write_bytes(run.stdout)
     read = mido.MidiFile(file)

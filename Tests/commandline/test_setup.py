@@ -135,7 +135,8 @@ def checkout(tmp_path):
 
     class Checkout:
         def environment(self, **builds):
-            return {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "BUILDER": "", "SERVER": "", "PAGE": "", **builds}
+            return {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "BUILDER": "", "SERVER": "", "PAGE": "",
+                **builds}
 
         def run(self, *options, **builds):
             built.write_text("")

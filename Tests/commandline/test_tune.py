@@ -90,7 +90,8 @@ def test_json_of_a_text():
     assert bars[0] == {"chords": [{"beat": 1, "symbol": "F7"}], "marks": ["repeat start"]}
     assert bars[7] == {
         "chords": [{"beat": 1, "symbol": "Ami7(♭5)"}, {"beat": 3, "symbol": "D7(♭9)"}], "marks": []}
-    assert [bar["marks"] for bar in bars[10:]] == [["ending 1"], ["repeat end"], ["ending 2"], ["N.C.", "Fine", "final line"]]
+    assert [bar["marks"] for bar in bars[10:]] == [
+        ["ending 1"], ["repeat end"], ["ending 2"], ["N.C.", "Fine", "final line"]]
     assert blues["unfolded"] == [*range(1, 13), *range(1, 11), 13, 14]
 
 
@@ -123,7 +124,8 @@ def test_many_tunes_in_a_page(tmp_path):
     page.write_text(f'<p>My tunes: <a href="irealb://{links}">here</a></p>')
     code, out, err = tune("list", page)
     assert (code, err) == (0, "")
-    assert [line.split()[:2] for line in out.splitlines()] == [["Number", "Title"], ["1", "The"], ["2", "One"], ["3", "Two"]]
+    assert [line.split()[:2] for line in out.splitlines()] == [
+        ["Number", "Title"], ["1", "The"], ["2", "One"], ["3", "Two"]]
     code, out, _ = tune("list", page, "--json")
     listed = json.loads(out)["tunes"]
     assert [(one["index"], one["title"], one["time"], one["bars"]) for one in listed] == [
@@ -173,7 +175,8 @@ def test_problems_are_reported_and_the_rest_is_read():
     code, out, err = tune("show", "-", stdin=text)
     assert code == 0 and "| C | . . G / | Ami D.S. al Fine |" in out
     told = err.splitlines()
-    assert len(told) == 2 and told[0].startswith("Tune 1, bar 2: “Fnothing”") and told[1].startswith("Tune 1, bar 3: “D.S. al Fine”")
+    assert len(told) == 2 and told[0].startswith("Tune 1, bar 2: “Fnothing”")
+    assert told[1].startswith("Tune 1, bar 3: “D.S. al Fine”")
     answer = shown(text)
     assert [(problem["tune"], problem["bar"]) for problem in answer["problems"]] == [(1, 2), (1, 3)]
     assert answer["tunes"][0]["unfolded"] == []
@@ -255,8 +258,10 @@ Choruses: 3
 
 
 def pitch_classes(symbol):
-    notes = json.loads(subprocess.run([CHORDS, "info", symbol, "--json"], capture_output=True, check=True).stdout)["notes"]
-    return {(2 * "CDEFGAB".index(name[0]) - (name[0] in "FGAB") + sum(SIGNS[sign] for sign in name[1:])) % 12 for name in notes}
+    notes = json.loads(
+        subprocess.run([CHORDS, "info", symbol, "--json"], capture_output=True, check=True).stdout)["notes"]
+    return {(2 * "CDEFGAB".index(name[0]) - (name[0] in "FGAB") + sum(SIGNS[sign] for sign in name[1:])) % 12
+        for name in notes}
 
 
 def chords_of(bar):
@@ -279,7 +284,9 @@ Melody: D5:2 Db5 | . | Ab4:8 C5:5/8 | Eb5:6 D5 C5 Bb4:4~
 """
 
 
-@pytest.mark.parametrize("text", [SONG, STANDARD, BLUES, "Time: 6/8\nTempo: 180\n|: Am . . D7 . . | % :|3x\n| (5/4) C / / G . | E7 A7 D7 G7 C7 F7 |]"])
+@pytest.mark.parametrize("text",
+    [SONG, STANDARD, BLUES,
+        "Time: 6/8\nTempo: 180\n|: Am . . D7 . . | % :|3x\n| (5/4) C / / G . | E7 A7 D7 G7 C7 F7 |]"])
 def test_lead_sheet_is_valid_and_read_back_unchanged(text):
     xml = tune("show", "-", "--format", "musicxml", stdin=text)[1]
     SCHEMA.validate(ElementTree.fromstring(xml))
@@ -328,7 +335,10 @@ def melody_of(tune):
     bars = []
     for bar in bars_of(tune):
         beats = next((int(mark.split("/")[1]) for mark in bar["marks"] if mark.replace("/", "").isdigit()), beats)
-        bars.append([(round((note["beat"] - 1) * 4 / beats, 2), round(note["length"] * 4 / beats, 2), note["pitch"], note["tied"])
+        bars.append(
+            [
+                (round((note["beat"] - 1) * 4 / beats, 2), round(note["length"] * 4 / beats, 2), note["pitch"],
+                    note["tied"])
                      for note in bar.get("melody", [])])
     return bars
 
@@ -371,7 +381,8 @@ def test_a_melody_through_other_programs(voice):
     assert toolkit.loadData(xml)
     space = "{http://www.music-encoding.org/ns/mei}"
     mei = ElementTree.fromstring(toolkit.getMEI())
-    staves = [staff for measure in mei.iter(f"{space}measure") for staff in measure.iter(f"{space}staff") if staff.get("n") == "1"]
+    staves = [staff for measure in mei.iter(f"{space}measure") for staff in measure.iter(f"{space}staff")
+        if staff.get("n") == "1"]
     assert len(staves) == len(wanted)
     drawn = [[note for note in staff.iter(f"{space}note")] for staff in staves]
     assert [bool(bar) for bar in drawn] == [bool(bar) for bar in wanted]
@@ -385,7 +396,8 @@ def test_a_melody_through_other_programs(voice):
 
 def test_melody_is_transposed_and_exported(tmp_path):
     moved = shown(SONG, "--transpose", "C")["tunes"][0]
-    assert [[note["note"] for note in bar.get("melody", [])] for bar in bars_of(moved)][:2] == [["D4", "E4"], ["F4", "E4", "D4", "C4"]]
+    assert [[note["note"] for note in bar.get("melody", [])] for bar in bars_of(moved)][:2] == [
+        ["D4", "E4"], ["F4", "E4", "D4", "C4"]]
     file = tmp_path / "song.mid"
     assert tune("show", "-", "--format", "midi", "--output", file, stdin=SONG)[0] == 0
     midi = mido.MidiFile(file)
@@ -397,7 +409,9 @@ def test_melody_is_transposed_and_exported(tmp_path):
 def test_score_needs_chords_or_a_melody(tmp_path):
     def score(note):
         path = tmp_path / "score.musicxml"
-        path.write_text(f"<score-partwise><part><measure><note>{note}<duration>1</duration></note></measure></part></score-partwise>")
+        path.write_text(
+            f"<score-partwise><part><measure><note>{note}<duration>1</duration></note></measure></part>"
+            f"</score-partwise>")
         return path
 
     melody = score("<pitch><step>D</step><octave>5</octave></pitch>")
@@ -421,7 +435,8 @@ def test_score_for_two_hands(voice):
     answer = shown(STANDARD, "--voice", voice)["tunes"][0]
     wanted = {}
     for voicing in answer["voicings"]:
-        wanted[voicing["bar"], voicing["beat"]] = sorted(note["pitch"] for hand in ["left", "right"] for note in voicing[hand])
+        wanted[voicing["bar"], voicing["beat"]] = sorted(
+            note["pitch"] for hand in ["left", "right"] for note in voicing[hand])
     score = music21.converter.parseData(xml, format="musicxml")
     assert len(score.parts) == 2
     heard = {}
@@ -467,7 +482,8 @@ def test_midi_of_a_tune(tmp_path):
     # The roots of the first four bars: E♭, C, F, B♭, between E1 and E♭2.
     assert [note for _, note in starts["Bass"]][:4] == [39, 36, 29, 34]
     assert all(28 <= note <= 39 for _, note in starts["Bass"])
-    signatures = [(message.numerator, message.denominator) for message in midi.tracks[0] if message.type == "time_signature"]
+    signatures = [
+        (message.numerator, message.denominator) for message in midi.tracks[0] if message.type == "time_signature"]
     assert signatures == [(4, 4)] + 3 * [(3, 4), (4, 4)]
 
 
@@ -478,7 +494,8 @@ def test_a_chart_as_a_drawing():
     # The second ending is below the first, and sections begin new lines.
     assert len(rows) == 7
     texts = ["".join(text.itertext()) for text in svg.iter(f"{space}text")]
-    for wanted in ["Harbour Lights", "Ann Other", "A", "B", "1.", "2.", "N.C.", "A/C7", "D.S. al Coda", "Solos", "To", "D7alt", "G7/B"]:
+    for wanted in ["Harbour Lights", "Ann Other", "A", "B", "1.", "2.", "N.C.", "A/C7", "D.S. al Coda", "Solos", "To",
+            "D7alt", "G7/B"]:
         assert wanted in texts, wanted
     assert [texts.count(number) for number in ["3", "4"]] == [1, 5], "metres"
     voiced = ElementTree.fromstring(tune("show", "-", "--format", "svg", "--voice", "any", stdin=STANDARD)[1])
@@ -504,7 +521,8 @@ def test_a_compressed_score(tmp_path):
     for compression in [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED]:
         file = tmp_path / "tune.mxl"
         with zipfile.ZipFile(file, "w", compression) as archive:
-            archive.writestr("META-INF/container.xml", '<container><rootfiles><rootfile full-path="lead/tune.musicxml"/></rootfiles></container>')
+            archive.writestr("META-INF/container.xml",
+                '<container><rootfiles><rootfile full-path="lead/tune.musicxml"/></rootfiles></container>')
             archive.writestr("other.xml", "<score-partwise/>")
             archive.writestr("lead/tune.musicxml", xml)
         assert tune("show", file) == tune("show", "-", stdin=STANDARD)
@@ -558,7 +576,8 @@ Time: 3/4
 
 
 @pytest.mark.parametrize("arguments, code", [
-    (["--format", "midi", "--voice", "nonsense"], 65), (["--voice", "rootless-a", "--reach", "two"], 65), (["--format", "jpeg"], 64),
+    (["--format", "midi", "--voice", "nonsense"], 65), (["--voice", "rootless-a", "--reach", "two"], 65),
+    (["--format", "jpeg"], 64),
     (["--format", "ireal", "--voice", "any"], 64), (["--reach", "ninth"], 64), (["--index", "2"], 65),
     (["--transpose", "Q"], 65), (["--output", "/nowhere/at/all"], 74),
 ])

@@ -13,7 +13,8 @@ import pytest
 from serving import CHORDS
 from test_chords import chords, told
 
-STYLES = ["pair", "close", "shell", "rootless-a", "rootless-b", "drop-2", "drop-3", "drop-2-4", "spread", "quartal", "so-what",
+STYLES = ["pair", "close", "shell", "rootless-a", "rootless-b", "drop-2", "drop-3", "drop-2-4", "spread", "quartal",
+    "so-what",
           "kenny-barron", "upper-structure", "block"]
 SEMITONES = {"1": 0, "2": 2, "3": 4, "4": 5, "5": 7, "6": 9, "7": 11, "9": 2, "11": 5, "13": 9}
 SIGNS = {"♭": -1, "♯": 1, "°": -2, "𝄫": -2, "𝄪": 2}
@@ -67,7 +68,8 @@ def test_best_voicing_of_each_style():
     # Every style has a voicing or a reason.
     with_voicing = [voicing["style"] for voicing in answer["voicings"]]
     without = [missing["style"] for missing in answer["without"]]
-    assert sorted(with_voicing + without) == sorted(STYLES) and {"rootless-a", "rootless-b", "shell"} <= set(with_voicing)
+    assert sorted(with_voicing + without) == sorted(STYLES)
+    assert {"rootless-a", "rootless-b", "shell"} <= set(with_voicing)
     assert all(re.fullmatch(r"[^.]+\.", missing["reason"]) for missing in answer["without"])
     for voicing in answer["voicings"]:
         check(voicing, 0, ["1", "3", "5", "♭7", "♭9", "13"])
@@ -84,7 +86,9 @@ def test_all_voicings_of_a_style_best_first():
         assert {voicing["style"] for voicing in answer["voicings"]} == {style}
         costs = [voicing["cost"] for voicing in answer["voicings"]]
         assert costs == sorted(costs)
-        assert len({tuple(map(tuple, ([t["pitch"] for t in v["left"]], [t["pitch"] for t in v["right"]]))) for v in answer["voicings"]}) == len(costs)
+        assert len(
+            {tuple(map(tuple, ([t["pitch"] for t in v["left"]], [t["pitch"] for t in v["right"]])))
+                for v in answer["voicings"]}) == len(costs)
     close = asked("Dmi7", "--style", "close")["voicings"]
     assert len(close) > 3 and asked("Dmi7", "--style", "close", "--limit", "3")["voicings"] == close[:3]
     # The plain text lists twelve and the total number.
@@ -102,14 +106,16 @@ def test_two_chords_are_divided_between_the_hands():
         assert asked(typed) == asked("C7 + A")
     assert asked("C7", "+", "A") == asked("C7 + A")
     pair = asked("C7 + A", "--style", "pair")["voicings"][0]
-    assert {tone["note"] for tone in pair["left"]} <= {"C", "E", "G", "B♭"} and {tone["note"] for tone in pair["right"]} == {"A", "C♯", "E"} or \
+    assert {tone["note"] for tone in pair["left"]} <= {"C", "E", "G", "B♭"} and {
+        tone["note"] for tone in pair["right"]} == {"A", "C♯", "E"} or \
         {tone["note"] for tone in pair["right"]} == {"A", "D♭", "E"}
     assert asked("C7 + A")["voicings"][0]["style"] == "pair"
     # A polychord has no single name, and the notes of each hand are spelled as in its chord.
     polychord = asked("Ema/Cma7")
     assert polychord["symbol"] == "Ema/Cma7" and [voicing["style"] for voicing in polychord["voicings"]] == ["pair"]
     pair = polychord["voicings"][0]
-    assert {tone["note"] for tone in pair["right"]} == {"E", "G♯", "B"} and max(t["pitch"] for t in pair["left"]) < pair["right"][0]["pitch"]
+    assert {tone["note"] for tone in pair["right"]} == {"E", "G♯", "B"}
+    assert max(t["pitch"] for t in pair["left"]) < pair["right"][0]["pitch"]
     assert {missing["style"] for missing in polychord["without"]} == set(STYLES) - {"pair"}
 
 
@@ -160,7 +166,8 @@ def test_plain_text_has_notes_degrees_spans_and_reasons():
         for tone in voicing["left"] + voicing["right"]:
             octave = (tone["pitch"] - alteration(tone["note"][1:])) // 12 - 1
             assert f"{tone['note']}{octave}" in line.split()
-        assert " | ".join(" ".join(t["degree"] for t in voicing[hand]) for hand in ("left", "right") if voicing[hand]) in line
+        assert " | ".join(
+            " ".join(t["degree"] for t in voicing[hand]) for hand in ("left", "right") if voicing[hand]) in line
         assert line.endswith(voicing["why"])
     for missing in answer["without"]:
         assert any(line.endswith(missing["reason"]) for line in lines)
@@ -177,9 +184,11 @@ def test_voice_leading_of_a_progression():
     answer = row("Dmi7 G7 Cma7", "--style", "rootless")
     chosen = answer["chords"]
     assert [chord["symbol"] for chord in chosen] == ["Dmi7", "G7", "Cma7"]
-    assert [chord["style"] for chord in chosen] in (["rootless-a", "rootless-b", "rootless-a"], ["rootless-b", "rootless-a", "rootless-b"])
+    assert [chord["style"] for chord in chosen] in (
+        ["rootless-a", "rootless-b", "rootless-a"], ["rootless-b", "rootless-a", "rootless-b"])
     # Each of four voices moves to the voice of the same position.
-    moved = sum(abs(one - other) for before, after in zip(chosen, chosen[1:]) for one, other in zip(keys(before), keys(after)))
+    moved = sum(
+        abs(one - other) for before, after in zip(chosen, chosen[1:]) for one, other in zip(keys(before), keys(after)))
     assert answer["movement"] == answer["parts"]["movement"] == moved
     assert answer["cost"] == sum(answer["parts"].values())
     lines = told("voice", "Dmi7 G7 Cma7", "--lead", "--style", "rootless")
@@ -189,7 +198,8 @@ def test_voice_leading_of_a_progression():
 
 
 @pytest.mark.parametrize("typed", [
-    "Dm7 G7 CM7", "Dmi7, G7, Cma7", "| Dmi7 | G7 | Cma7 |", "Dmi7 | G7 || Cma7", "Dm7,G7,C^7", "D-7 - G7 - CΔ", "Dmi7 → G7 → Cma7",
+    "Dm7 G7 CM7", "Dmi7, G7, Cma7", "| Dmi7 | G7 | Cma7 |", "Dmi7 | G7 || Cma7", "Dm7,G7,C^7", "D-7 - G7 - CΔ",
+    "Dmi7 → G7 → Cma7",
     "D m7  G 7\tCma7", "Ｄmi7 G7 Cma7"])
 def test_progressions_are_read_leniently(typed):
     assert row(typed) == row("Dmi7", "G7", "Cma7")
@@ -210,11 +220,13 @@ def test_answers_are_transposed_for_an_instrument():
     sounding, read = asked("C13(b9)"), asked("C13(b9)", "--for", "Bb")
     assert (read["symbol"], read["for"], read["sounds"]) == ("D13(♭9)", "Bb", "C13(♭9)")
     # The same keys, written a whole tone higher.
-    assert [[pitch - 2 for pitch in keys(voicing)] for voicing in read["voicings"]] == [keys(voicing) for voicing in sounding["voicings"]]
+    assert [[pitch - 2 for pitch in keys(voicing)] for voicing in read["voicings"]] == [
+        keys(voicing) for voicing in sounding["voicings"]]
     for voicing in read["voicings"]:
         check(voicing, 2, ["1", "3", "5", "♭7", "♭9", "13"])
     led = asked("Dmi7 G7 Cma7", "--lead", "--for", "Eb")
-    assert [chord["symbol"] for chord in led["leading"]["chords"]] == ["Bmi7", "E7", "Ama7"] and led["sounds"] == "Dmi7 G7 Cma7"
+    assert [chord["symbol"] for chord in led["leading"]["chords"]] == ["Bmi7", "E7", "Ama7"]
+    assert led["sounds"] == "Dmi7 G7 Cma7"
     assert told("voice", "Ema/Cma7", "--for", "Bb")[0] == "F♯ma/Dma7"
     polychord = asked("Ema/Cma7", "--for", "Bb")["voicings"][0]
     assert {tone["note"] for tone in polychord["left"]} <= {"D", "F♯", "A", "C♯"}
@@ -225,18 +237,22 @@ def test_answers_are_transposed_for_an_instrument():
 def test_note_names_follow_the_notes_option():
     german = asked("H7", "--notes", "german", "--style", "shell")["voicings"][0]
     assert german["left"][0]["note"] == "H" or "H" in [tone["note"] for tone in german["left"]]
-    assert told("voice", "B7 Es7", "--lead", "--notes", "german")[-1].startswith("“B7” is read in German: B♭7 in English.")
+    assert told("voice", "B7 Es7", "--lead", "--notes", "german")[-1].startswith(
+        "“B7” is read in German: B♭7 in English.")
     assert asked("Sol7", "--notes", "solfege")["symbol"] == "Sol7"
 
 
 @pytest.mark.parametrize("arguments, code, words", [
-    ([], 64, "chords"), ([""], 65, "No chord"), (["H7"], 65, "H7"), (["C7", "--style", "rootles"], 65, "rootless-a, rootless-b"),
-    (["C7", "--reach", "seventh"], 65, "octave, ninth or tenth"), (["C7", "--reach", "tenth,"], 65, "octave, ninth or tenth"),
+    ([], 64, "chords"), ([""], 65, "No chord"), (["H7"], 65, "H7"),
+    (["C7", "--style", "rootles"], 65, "rootless-a, rootless-b"),
+    (["C7", "--reach", "seventh"], 65, "octave, ninth or tenth"),
+    (["C7", "--reach", "tenth,"], 65, "octave, ninth or tenth"),
     (["C7", "--reach", "tenth,tenth,tenth"], 65, "3 spans"), (["C7", "--register", "top"], 65, "low, middle or high"),
     (["C7", "--limit", "0"], 65, "limit"), (["C7 + ?"], 65, "lacks a chord"), (["C7 + A = Dm7"], 65, "not Dmi7"),
     (["Dmi7 G7 Cma7"], 65, "--lead"), (["Dmi7", "G7"], 65, "--lead"), (["D | Cma7"], 65, "--lead"),
     (["", "--lead"], 65, "No chord"), (["| |", "--lead"], 65, "No chord"), (["Dmi7 Xyz", "--lead"], 65, "“Xyz”"),
-    (["Dmi7 % Cma7", "--lead"], 65, "“%”"), (["play Dmi7", "--lead"], 65, "“play”"), (["C7 + A Dmi7", "--lead"], 65, "comma"),
+    (["Dmi7 % Cma7", "--lead"], 65, "“%”"), (["play Dmi7", "--lead"], 65, "“play”"),
+    (["C7 + A Dmi7", "--lead"], 65, "comma"),
     (["C7 + H, Dmi7", "--lead"], 65, "H"), ([" ".join(["C7"] * 65), "--lead"], 65, "65 chords"),
     (["C7", "--lead", "--style", "root"], 65, "any, rootless, pair"), (["C7", "--lead", "--limit", "2"], 64, "--limit"),
     (["C7", "--json", "--format", "text"], 64, "not both"), (["C7", "--degrees"], 64, "svg"),
@@ -271,7 +287,8 @@ def test_staff_as_a_drawing():
     assert texts("--degrees") != texts() != texts("--fingers")
     # Several chords have one bar each.
     best = asked("C13(b9)", "--style", "rootless-a")["voicings"]
-    assert chords("voice", "C13(b9)", "--style", "rootless-a", "--format", "svg", "--limit", "2")[1].count("left hand") == min(2, len(best))
+    assert chords("voice", "C13(b9)", "--style", "rootless-a", "--format", "svg", "--limit", "2")[1].count(
+        "left hand") == min(2, len(best))
 
 
 def music(*arguments):
@@ -284,7 +301,8 @@ def music(*arguments):
         for note in measure.iter("note"):
             if (pitch := note.find("pitch")) is not None:
                 step, octave = pitch.findtext("step"), int(pitch.findtext("octave"))
-                bar.append((int(note.findtext("staff")), 12 * octave + 12 + LETTERS[step] + int(pitch.findtext("alter") or 0)))
+                bar.append(
+                    (int(note.findtext("staff")), 12 * octave + 12 + LETTERS[step] + int(pitch.findtext("alter") or 0)))
         bars.append(bar)
     return bars
 
@@ -293,7 +311,8 @@ def test_score_for_two_hands():
     best = asked("C7 + A")["voicings"][0]
     assert sorted(pitch for _, pitch in music("C7 + A")[0]) == keys(best)
     led = row("Dmi7 G7 Cma7")["chords"]
-    assert [sorted(pitch for _, pitch in bar) for bar in music("Dmi7 G7 Cma7", "--lead")] == [keys(chord) for chord in led]
+    assert [sorted(pitch for _, pitch in bar) for bar in music("Dmi7 G7 Cma7", "--lead")] == [
+        keys(chord) for chord in led]
     assert len(music("C7", "--limit", "3")) == 3
     assert "<fingering" in chords("voice", "C7", "--fingers", "--format", "musicxml")[1]
     # For a trumpet it is written a whole tone higher, with a note.
@@ -305,19 +324,23 @@ def test_score_for_two_hands():
 @pytest.mark.parametrize("reader", ["C", "Bb"])
 def test_a_midi_file_has_a_track_for_each_hand(tmp_path, reader):
     file = tmp_path / "row.mid"
-    assert chords("voice", "Dmi7 G7 Cma7", "--lead", "--for", reader, "--format", "midi", "--output", file) == (0, "", "")
+    assert chords("voice", "Dmi7 G7 Cma7", "--lead", "--for", reader, "--format", "midi", "--output", file) == (
+        0, "", "")
     tracks = [track for track in mido.MidiFile(file).tracks if any(message.type == "note_on" for message in track)]
     led = row("Dmi7 G7 Cma7")["chords"]
     hands = [[tone["pitch"] for chord in led for tone in chord[hand]] for hand in ("left", "right")]
-    assert [[message.note for message in track if message.type == "note_on"] for track in tracks] == [hand for hand in hands if hand]
+    assert [[message.note for message in track if message.type == "note_on"] for track in tracks] == [
+        hand for hand in hands if hand]
     # Standard output gets the same bytes, unless it is a terminal.
-    run = subprocess.run([CHORDS, "voice", "Dmi7 G7 Cma7", "--lead", "--for", reader, "--format", "midi"], capture_output=True, timeout=60)
+    run = subprocess.run([CHORDS, "voice", "Dmi7 G7 Cma7", "--lead", "--for", reader, "--format", "midi"],
+        capture_output=True, timeout=60)
     assert run.stdout == file.read_bytes()
 
 
 def test_midi_is_not_written_to_a_terminal():
     leader, follower = pty.openpty()
-    run = subprocess.run([CHORDS, "voice", "C7", "--format", "midi"], stdout=follower, stderr=subprocess.PIPE, timeout=60)
+    run = subprocess.run(
+        [CHORDS, "voice", "C7", "--format", "midi"], stdout=follower, stderr=subprocess.PIPE, timeout=60)
     os.close(follower)
     os.close(leader)
     assert run.returncode == 64 and b"--output" in run.stderr

@@ -9,7 +9,8 @@ README = ROOT / "README.md"
 DOCUMENTS = [README, *sorted(ROOT.glob("docs/**/*.md"))]
 ARTICLES = sorted(ROOT.glob("Sources/*/*.docc/*.md"))
 # Documentation inside the source folders.
-NOTES = [path for folder in ["Benchmarks", "Tests", "Web", "examples", "tools"] for path in sorted((ROOT / folder).glob("**/*.md"))]
+NOTES = [path for folder in ["Benchmarks", "Tests", "Web", "examples", "tools"]
+    for path in sorted((ROOT / folder).glob("**/*.md"))]
 
 
 def name(document):

@@ -39,7 +39,8 @@ def test_links_point_to_existing_files_and_headings(document):
 
 def test_broken_link_is_detected(tmp_path):
     page = tmp_path / "page.md"
-    page.write_text("# One & two\n[a](page.md#one--two) [b](#two) [c](none.md) [d](https://x.y) [e](page.md)\n```\n# Two\n```\n")
+    page.write_text(
+        "# One & two\n[a](page.md#one--two) [b](#two) [c](none.md) [d](https://x.y) [e](page.md)\n```\n# Two\n```\n")
     assert broken_links(page) == ["#two", "none.md"]
 
 
@@ -97,7 +98,9 @@ def test_documents_and_headings_named_in_code_exist():
     for folder in ["Sources", "Tests", "Web", "tools", "Benchmarks"]:
         for file in (ROOT / folder).rglob("*"):
             if file.suffix in {".swift", ".py", ".js", ".mjs", ".css", ".bash"}:
-                named += [(name(file), *found) for found in re.findall(r"(docs/[\w./-]+\.md)(?:, “([^”]+)”)?", file.read_text())]
+                named += [(name(file), *found)
+                    for found in re.findall(r"(docs/[\w./-]+\.md)(?:, “([^”]+)”)?", file.read_text())]
     assert len(named) > 5
-    headings = {path: re.findall(r"^#+ (.*)$", (ROOT / path).read_text(), re.MULTILINE) if (ROOT / path).exists() else [] for _, path, _ in named}
+    headings = {path: re.findall(r"^#+ (.*)$", (ROOT / path).read_text(), re.MULTILINE) if (ROOT / path).exists()
+        else [] for _, path, _ in named}
     assert [one for one in named if not (ROOT / one[1]).exists() or one[2] and one[2] not in headings[one[1]]] == []

@@ -1,7 +1,7 @@
 """Every command in the documents works and prints the shown answer.
 
-A command after `$ ` is run. The lines below it are its answer, where “…” stands for anything: at the end of a line for its
-rest, alone for any number of lines. Commands without a prompt are for people; what they call has to exist.
+A command after `$ ` is run. The lines below it are its answer, where “…” stands for anything: at the end of a line for
+its rest, alone for any number of lines. Commands without a prompt are for people; what they call has to exist.
 """
 
 import json
@@ -98,7 +98,8 @@ def test_shown_answer_matches_the_output(command, answer, tmp_path):
 def test_programs_called_without_a_prompt_exist(document):
     known = {"cd", "curl", "diff", "git", "pip", "python3", "node", "spark-submit", "swift", "tsc"}
     for block in blocks(document):
-        if block.language or any(re.match(r"[\$|.<{]|.*[┌│▶]| ", line) for line in block.lines if not line.startswith("./")):
+        if block.language or any(
+                re.match(r"[\$|.<{]|.*[┌│▶]| ", line) for line in block.lines if not line.startswith("./")):
             continue
         for line in block.lines:
             program = line.split("#")[0].split()
@@ -120,7 +121,8 @@ def folder(tmp_path):
     exercise = chords(["practise", "make", "--thing", "upper-structure VI", "--json"], tmp_path)
     (tmp_path / "exercise.json").write_text(exercise.stdout)
     light = [{"position": position, "music": {"lower": "Cma7", "upper": "D"}} for position in range(8)]
-    document = {"format": "chord-combiner/chordsets", "version": 1, "chordsets": [{"id": "ID", "title": "Dawn", "chords": light}]}
+    document = {"format": "chord-combiner/chordsets", "version": 1,
+        "chordsets": [{"id": "ID", "title": "Dawn", "chords": light}]}
     (tmp_path / "kept").write_text(json.dumps(document))
     assert chords(["sets", "import", "kept"], tmp_path).returncode == 0
     assert chords(["sets", "backup", "backup.sqlite"], tmp_path).returncode == 0

@@ -12,7 +12,8 @@ import pytest
 from blocks import ARTICLES, DOCUMENTS as PAGES, blocks
 from serving import BUILT
 
-DOCUMENTS = [document for document in [*PAGES, *ARTICLES] if any(block.language == "swift" for block in blocks(document))]
+DOCUMENTS = [
+    document for document in [*PAGES, *ARTICLES] if any(block.language == "swift" for block in blocks(document))]
 
 CHECKS = """
 func shown<Value>(_ value: Value) -> String {
@@ -74,7 +75,8 @@ def run(documents, folder):
     source, modules = program(documents)
     (folder / "main.swift").write_text(source)
     objects = [file for module in modules for file in (BUILT / f"{module}.build").glob("*.o")]
-    command = ["swiftc", "-swift-version", "6", "-suppress-warnings", "-I", BUILT / "Modules", folder / "main.swift", *objects]
+    command = [
+        "swiftc", "-swift-version", "6", "-suppress-warnings", "-I", BUILT / "Modules", folder / "main.swift", *objects]
     compiler = subprocess.run([*command, "-o", folder / "examples"], capture_output=True, text=True)
     assert compiler.returncode == 0, compiler.stderr
     examples = subprocess.run([folder / "examples"], capture_output=True, text=True)

@@ -11,7 +11,8 @@ from serving import Server
 
 INDEX = (
     '<!doctype html><html lang="en" data-routes="fragment"><head><!--base-->'
-    '<link rel="stylesheet" href="assets/0f0f/page.css"><title></title></head><body><nav><!--region asides--><!--end--></nav><nav><!--region tools--><!--end--></nav><main><!--region screen--><!--end--></main></body></html>'
+    '<link rel="stylesheet" href="assets/0f0f/page.css"><title></title></head><body><nav><!--region asides--><!--end-->'
+    '</nav><nav><!--region tools--><!--end--></nav><main><!--region screen--><!--end--></main></body></html>'
 )
 FILES = {
     "assets/0f0f/page.css": b"body { margin: 0 }" * 50,

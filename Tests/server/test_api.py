@@ -83,7 +83,9 @@ def test_graph_of_an_invalid_symbol_is_refused(ask):
 
 
 @pytest.mark.parametrize(
-    "path, name", [("D%20dorian", "D Dorian"), ("F%23_harmonic_minor", "F♯ harmonic minor"), ("am", "A minor"), ("G%E2%99%AF", "G♯ major")]
+    "path, name",
+    [("D%20dorian", "D Dorian"), ("F%23_harmonic_minor", "F♯ harmonic minor"), ("am", "A minor"),
+        ("G%E2%99%AF", "G♯ major")]
 )
 def test_key_is_explained(ask, description, path, name):
     answer = ask("/api/v1/keys/" + path)
@@ -136,7 +138,8 @@ def test_context_and_vocabulary_are_parameters(ask, description):
     assert classic.json["title"] == "E°11(♭13)/C"
     assert_conforms(description, "Combination", classic.json)
     assert ask(SYMBOL + "G7alt?vocabulary=classic").json["notes"] != ask(SYMBOL + "G7alt").json["notes"]
-    matching = ["7" in ask(f"/api/v1/match?lower=C7&upper=Ab&edit=lower&vocabulary={name}").json["types"] for name in ["jazz", "classic"]]
+    matching = ["7" in ask(f"/api/v1/match?lower=C7&upper=Ab&edit=lower&vocabulary={name}").json["types"]
+        for name in ["jazz", "classic"]]
     assert matching == [True, False]
     for name in ["jazz", "classic"]:
         assert_conforms(description, "Vocabulary", ask(f"/api/v1/vocabulary?vocabulary={name}").json)
@@ -174,14 +177,16 @@ def test_error_names_a_missing_or_repeated_parameter(ask, path, words):
     assert_bad_request(ask("/api/v1/" + path), *words)
 
 
-@pytest.mark.parametrize("path", ["combine?lower=H7&upper=C", "combine?lower=C&upper=H7", "chords/H7", "keys/H", "name?notes=C+H7"])
+@pytest.mark.parametrize(
+    "path", ["combine?lower=H7&upper=C", "combine?lower=C&upper=H7", "chords/H7", "keys/H", "name?notes=C+H7"])
 def test_error_names_the_unreadable_part(ask, path):
     assert_bad_request(ask("/api/v1/" + path), "H")
 
 
 @pytest.mark.parametrize("value", ["+5", "05", "-0", "5.0", "1e1", " 5", "5 ", "٥", "0x5", ""])
 @pytest.mark.parametrize(
-    "path", ["linnstrument/{}", "linnstrument/60?offset={}", "linnstrument/60?octave={}", "linnstrument/60?transpose={}",
+    "path",
+    ["linnstrument/{}", "linnstrument/60?offset={}", "linnstrument/60?octave={}", "linnstrument/60?transpose={}",
              "linnstrument/60?lights={}", "chordsets?limit={}"])
 def test_numbers_are_written_as_in_json(ask, path, value):
     assert_bad_request(ask("/api/v1/" + path.format(quote(value, safe=""))))
@@ -211,7 +216,8 @@ def test_each_combining_accent_counts_as_a_character(ask):
     assert_bad_request(ask(SYMBOL + quote("C" + "\u0301" * 65)), "64")
 
 
-@pytest.mark.parametrize("path", ["/api", "/api/", "/api/v1", "/api/v1/", "/api/v1/combine/", "/api/v1/chord/C", "/api/v2/combine"])
+@pytest.mark.parametrize(
+    "path", ["/api", "/api/", "/api/v1", "/api/v1/", "/api/v1/combine/", "/api/v1/chord/C", "/api/v2/combine"])
 def test_an_unknown_path_is_404_in_json(ask, path):
     answer = ask(path)
     assert answer.status == 404
@@ -277,7 +283,8 @@ def test_chord_pairs_of_a_chord(ask, description):
     assert [(way["lower"], way["upper"]) for way in answer.json] == [("C7", "Ama"), ("C7", "A7"), ("C7", "B♭°ma7")]
     assert answer.json[0] == {
         "lower": "C7", "upper": "Ama", "title": "C13(♭9)", "precise": "C13(♭9)", "complete": True, "missing": [],
-        "adds": ["♭9", "13"], "known": "upper structure VI", "lowerPitches": [48, 52, 55, 58], "upperPitches": [61, 64, 69]}
+        "adds": ["♭9", "13"], "known": "upper structure VI", "lowerPitches": [48, 52, 55, 58],
+        "upperPitches": [61, 64, 69]}
     assert_conforms(description, "Ways", answer.json)
     whole = ask("/api/v1/ways?chord=Cma13(%2311)&upper=D&playable=true").json
     band = ask("/api/v1/ways?chord=Cma13(%2311)&upper=D&playable=true&band=true").json
@@ -308,8 +315,10 @@ def test_equation_is_accepted_as_typed(ask):
 
 
 @pytest.mark.parametrize("query, word", [
-    ("", "chord"), ("chord=H", "H"), ("chord=C7&lower=H", "H"), ("chord=C7&limit=0", "limit"), ("chord=C7&limit=two", "limit"),
-    ("chord=C7&limit=99999999999999999999", "limit"), ("chord=C7&playable=yes", "playable"), ("chord=Db/Cma", "not one chord")])
+    ("", "chord"), ("chord=H", "H"), ("chord=C7&lower=H", "H"), ("chord=C7&limit=0", "limit"),
+    ("chord=C7&limit=two", "limit"),
+    ("chord=C7&limit=99999999999999999999", "limit"), ("chord=C7&playable=yes", "playable"),
+    ("chord=Db/Cma", "not one chord")])
 def test_invalid_requests_for_chord_pairs_are_refused(ask, query, word):
     assert_bad_request(ask("/api/v1/ways?" + query), word)
 
@@ -340,7 +349,8 @@ def test_voice_leading_of_a_progression(ask, description):
     assert [chord["symbol"] for chord in answer["leading"]["chords"]] == ["Dmi7", "G7", "Cma7"]
     assert_conforms(description, "Leading", answer)
     assert ask("/api/v1/leading?chords=Dmi7,G7,Cma7&style=rootless").json == answer
-    assert [chord["style"] for chord in ask("/api/v1/leading?chords=Dmi7,G7&style=shell").json["leading"]["chords"]] == ["shell", "shell"]
+    assert [chord["style"]
+        for chord in ask("/api/v1/leading?chords=Dmi7,G7&style=shell").json["leading"]["chords"]] == ["shell", "shell"]
     longest = ask("/api/v1/leading?chords=" + quote(" | ".join(["Dmi7 G7"] * 32))).json
     assert len(longest["leading"]["chords"]) == 64
     assert_conforms(description, "Leading", longest)
@@ -351,11 +361,16 @@ def test_voice_leading_of_a_progression(ask, description):
 
 @pytest.mark.parametrize("path, words", [
     ("voicings", ["chord", "missing"]), ("voicings?chord=", ["chord", "missing"]), ("voicings?chord=H", ["H"]),
-    ("voicings?chord=Dmi7%20G7", ["has 2 chords", "leading"]), ("voicings?chord=C&style=jazzy", ["jazzy", "rootless-a"]),
-    ("voicings?chord=C&reach=foot", ["foot", "octave, ninth or tenth"]), ("voicings?chord=C&register=top", ["low, middle or high"]),
-    ("voicings?chord=C&band=yes", ["band"]), ("voicings?chord=C&plain=1", ["plain"]), ("voicings?chord=C&fingers=5", ["fingers"]),
-    ("voicings?chord=C&limit=0", ["limit"]), ("voicings?chord=C&limit=two", ["limit"]), ("leading", ["chords", "missing"]),
-    ("leading?chords=|", ["No chord"]), ("leading?chords=C,H", ["H"]), ("leading?chords=C&style=jazzy", ["jazzy", "any, rootless"]),
+    ("voicings?chord=Dmi7%20G7", ["has 2 chords", "leading"]),
+    ("voicings?chord=C&style=jazzy", ["jazzy", "rootless-a"]),
+    ("voicings?chord=C&reach=foot", ["foot", "octave, ninth or tenth"]),
+    ("voicings?chord=C&register=top", ["low, middle or high"]),
+    ("voicings?chord=C&band=yes", ["band"]), ("voicings?chord=C&plain=1", ["plain"]),
+    ("voicings?chord=C&fingers=5", ["fingers"]),
+    ("voicings?chord=C&limit=0", ["limit"]), ("voicings?chord=C&limit=two", ["limit"]),
+    ("leading", ["chords", "missing"]),
+    ("leading?chords=|", ["No chord"]), ("leading?chords=C,H", ["H"]),
+    ("leading?chords=C&style=jazzy", ["jazzy", "any, rootless"]),
     ("leading?chords=" + "C,D," * 33, ["66 chords"]), ("leading?chords=" + "C," * 600, ["1024"])])
 def test_invalid_requests_for_voicings_are_refused(ask, path, words):
     assert_bad_request(ask("/api/v1/" + path), *words)
@@ -422,5 +437,6 @@ def test_pads_of_a_linnstrument(ask, description):
     assert_conforms(description, "Pads", answer.json)
     answer = ask("/api/v1/linnstrument/60?model=128&left-handed=yes&offset=5&octave=0&transpose=0&lights=0")
     assert [(pad["row"], pad["column"]) for pad in answer.json["pads"]] == [(4, 1), (5, 6), (6, 11), (7, 16)]
-    for bad, word in [("128", "127"), ("C4", "C4"), ("60?model=7", "model"), ("60?offset=guitars", "guitars"), ("60?octave=", "octave")]:
+    for bad, word in [("128", "127"), ("C4", "C4"), ("60?model=7", "model"), ("60?offset=guitars", "guitars"),
+            ("60?octave=", "octave")]:
         assert_bad_request(ask("/api/v1/linnstrument/" + bad), word)

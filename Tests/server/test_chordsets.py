@@ -61,7 +61,8 @@ def test_chordset_is_created_read_and_listed(send):
     assert answer.status == 201 and answer.headers["location"] == f"{SETS}/{answer.json['id']}"
     assert [chord["position"] for chord in answer.json["chords"]] == list(range(8))
     again = send("GET", "/" + answer.json["id"])
-    assert again.json == answer.json and again.headers["etag"] == answer.headers["etag"] == f'"{answer.json["version"]}"'
+    assert again.json == answer.json
+    assert again.headers["etag"] == answer.headers["etag"] == f'"{answer.json["version"]}"'
     assert send("POST").status == 201
     entries = send("GET").json
     assert [(entry["title"], entry["position"]) for entry in entries] == [("Dawn", 0), ("", 1)]
@@ -87,7 +88,8 @@ def test_complete_chordset_is_stored_and_returned_unchanged(send):
     music = {"lower": "Cma7", "upper": "Dma", "colorsLight": True}
     lumi = {"hue": 120.5, "purity": 0.25, "opacity": 0.5, "sides": 3, "size": 0.3, "thickness": 0.1, "x": 0.1, "y": 0.9,
             "heading": 45, "speed": 0.125, "spin": -0.5, "phase": 0.75}
-    chord = {"background": {"hue": 1, "purity": 0.5, "brightness": 0.25}, "bpm": 72.125, "lumis": [lumi], "music": music}
+    chord = {
+        "background": {"hue": 1, "purity": 0.5, "brightness": 0.25}, "bpm": 72.125, "lumis": [lumi], "music": music}
     whole = {"id": "made-here-1", "title": "Whole", "chords": [chord] + [{}] * 7}
     answer = send("POST", body=whole)
     assert answer.status == 201
@@ -130,7 +132,8 @@ def test_a_long_list_comes_in_pages(send, create):
         link = re.fullmatch(rf'<{SETS}(\?limit=3&after=\S+)>; rel="next"', answer.headers.get("link", ""))
         path = link and link[1]
         pages += 1
-    assert [entry["id"] for entry in seen] == ids and [entry["position"] for entry in seen] == list(range(7)) and pages == 3
+    assert [entry["id"] for entry in seen] == ids and [entry["position"] for entry in seen] == list(range(7))
+    assert pages == 3
     assert seen == send("GET").json
     # An unchanged page is not sent again, but the link to the next page is.
     answer = send("GET", "?limit=3")
@@ -143,7 +146,8 @@ def test_a_long_list_comes_in_pages(send, create):
 
 @pytest.mark.parametrize("query, word", [
     ("limit=0", "limit"), ("limit=1001", "limit"), ("limit=x", "limit"), ("limit=", "limit"), ("limit=+5", "limit"),
-    ("limit=1&limit=2", "limit"), ("after=", "after"), ("after=x", "after"), ("after=1.a&since=1", "since"), ("since=", "since"),
+    ("limit=1&limit=2", "limit"), ("after=", "after"), ("after=x", "after"), ("after=1.a&since=1", "since"),
+    ("since=", "since"),
     ("since=-1", "since"), ("since=1,", "since"), ("since=1.5", "since"), ("since=99999999999999999", "since"),
     ("since=" + ",".join(["1"] * 101), "100"), ("limit=%FF", "percent"),
 ])
@@ -339,26 +343,34 @@ def test_server_stops_promptly_with_open_event_streams(folder, tmp_path):
 
 
 @pytest.mark.parametrize("method, path, body, status, word", [
-    ("POST", "", [], 400, "object"), ("POST", "", 5, 400, "object"), ("POST", "", "x", 400, "object"), ("POST", "", b"null", 400, "object"),
-    ("POST", "/{one}/chords/0/lumis", b'{"x":0' + b',"x":0' * 100_000 + b"}", 400, "twice"), ("GET", "/{one}/chords/+1", None, 404, "does not exist"),
-    ("POST", "", b"{", 400, "JSON"), ("POST", "", {"titel": "x"}, 400, "titel"), ("POST", "", {"title": 5}, 400, "string"),
-    ("POST", "", {"id": 5}, 400, "string"), ("POST", "", {"id": "a b"}, 400, "a b"), ("POST", "", {"id": "events"}, 400, "events"),
+    ("POST", "", [], 400, "object"), ("POST", "", 5, 400, "object"), ("POST", "", "x", 400, "object"),
+    ("POST", "", b"null", 400, "object"),
+    ("POST", "/{one}/chords/0/lumis", b'{"x":0' + b',"x":0' * 100_000 + b"}", 400, "twice"),
+    ("GET", "/{one}/chords/+1", None, 404, "does not exist"),
+    ("POST", "", b"{", 400, "JSON"), ("POST", "", {"titel": "x"}, 400, "titel"),
+    ("POST", "", {"title": 5}, 400, "string"),
+    ("POST", "", {"id": 5}, 400, "string"), ("POST", "", {"id": "a b"}, 400, "a b"),
+    ("POST", "", {"id": "events"}, 400, "events"),
     ("POST", "", {"id": "profile"}, 400, "profile"),
     ("POST", "", {"title": "x" * 10_000}, 400, "10000"), ("POST", "", {"title": "a\u0000b"}, 400, "one line"),
     ("POST", "", {"title": "T", "chords": [{}] * 7}, 400, "“T” has 7"), ("POST", "", {"chords": [{}] * 9}, 400, "9"),
-    ("POST", "", {"chords": "x"}, 400, "chords"), ("POST", "", {"chords": [{"lumis": [{"hue": 400}]}] + [{}] * 7}, 400, "360"),
+    ("POST", "", {"chords": "x"}, 400, "chords"),
+    ("POST", "", {"chords": [{"lumis": [{"hue": 400}]}] + [{}] * 7}, 400, "360"),
     ("POST", "", {"chords": [{"bpm": 0}] + [{}] * 7}, 400, "bpm is 0"),
     ("POST", "", {"chords": [{"music": {"lower": "Hx"}}] + [{}] * 7}, 400, "H"),
-    ("PATCH", "/{one}", {}, 200, ""), ("PATCH", "/{one}", [], 400, "object"), ("PATCH", "/{one}", {"position": -1}, 400, "0"),
+    ("PATCH", "/{one}", {}, 200, ""), ("PATCH", "/{one}", [], 400, "object"),
+    ("PATCH", "/{one}", {"position": -1}, 400, "0"),
     ("PATCH", "/{one}", {"position": 1.5}, 400, "whole"), ("PATCH", "/{one}", {"position": "1"}, 400, "whole"),
     ("PATCH", "/{one}", {"title": None}, 400, "string"), ("PATCH", "/{one}", {"chords": []}, 400, "chords"),
-    ("PUT", "/{one}", {"id": "other", "chords": [{}] * 8}, 400, "id"), ("PUT", "/{one}", {"chords": [{}] * 7}, 400, "7"),
+    ("PUT", "/{one}", {"id": "other", "chords": [{}] * 8}, 400, "id"),
+    ("PUT", "/{one}", {"chords": [{}] * 7}, 400, "7"),
     ("PUT", "/{one}/chords/0", {"bpm": "fast"}, 400, "number"), ("PUT", "/{one}/chords/0", {"bpm": 1e999}, 400, ""),
     ("PUT", "/{one}/chords/0", {"lumis": [{}] * 65}, 400, "64"), ("PUT", "/{one}/chords/8", {}, 404, "does not exist"),
     ("PUT", "/{one}/chords/-1", {}, 404, "does not exist"), ("PUT", "/{one}/chords/x", {}, 404, "does not exist"),
     ("GET", "/{one}/chords/8", None, 404, "does not exist"), ("GET", "/{one}/chords/0/lumis/0", None, 404, "lumi 0"),
     ("PUT", "/{one}/chords/0/lumis/0", {}, 404, "lumi 0"), ("DELETE", "/{one}/chords/0/lumis/7", None, 404, "lumi 7"),
-    ("GET", "/{one}/nothing", None, 404, "does not exist"), ("GET", "/nobody", None, 404, "nobody"), ("GET", "/", None, 404, "does not exist"),
+    ("GET", "/{one}/nothing", None, 404, "does not exist"), ("GET", "/nobody", None, 404, "nobody"),
+    ("GET", "/", None, 404, "does not exist"),
     ("DELETE", "/nobody", None, 404, "nobody"), ("PATCH", "/nobody", {"title": "x"}, 404, "nobody"),
     ("POST", "/nobody/undelete", None, 404, "nobody"), ("PUT", "/nobody/chords/0", {}, 404, "nobody"),
     ("GET", "/%27%3B%20DROP%20TABLE%20chordset", None, 404, "DROP"),
@@ -379,7 +391,8 @@ def test_body_must_be_json_within_the_size_limit(send, create):
     one = create()
     for type in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""]:
         assert_error(send("PUT", f"/{one}/chords/0", {}, headers={"Content-Type": type}), 415, "application/json")
-    assert send("PUT", f"/{one}/chords/0", {}, headers={"Content-Type": "Application/JSON; charset=utf-8"}).status == 200
+    assert send(
+        "PUT", f"/{one}/chords/0", {}, headers={"Content-Type": "Application/JSON; charset=utf-8"}).status == 200
     assert_error(send("PUT", f"/{one}/chords/0", b" " * (1 << 20) + b"{}"), 413, "1048576")
     assert send("PUT", f"/{one}/chords/0", b" " * ((1 << 20) - 2) + b"{}").status == 200
 
@@ -393,7 +406,8 @@ def test_pages_of_other_sites_may_not_change_anything(send, create, site_server)
     assert send("PATCH", "/" + one, {"title": "mine"}, headers={"Origin": own}).status == 200
 
 
-@pytest.mark.parametrize("title", ["<script>alert(1)</script>", "👩🏽‍🎤🎹", "\u202eשלום", "x" * 500, "'; DROP TABLE chordset; --", " "])
+@pytest.mark.parametrize(
+    "title", ["<script>alert(1)</script>", "👩🏽‍🎤🎹", "\u202eשלום", "x" * 500, "'; DROP TABLE chordset; --", " "])
 def test_any_single_line_is_a_valid_title(send, create, title):
     one = create(title)
     assert send("GET", "/" + one).json["title"] == title
@@ -402,8 +416,10 @@ def test_any_single_line_is_a_valid_title(send, create, title):
 def test_random_input_never_answers_500(send, create):
     one = create()
     chance = random.Random(6)
-    pieces = [one, "chords", "lumis", "0", "7", "8", "-1", "undelete", "events%00", "profile", "%F0%9F%8E%B9", "..", "%2F", "a" * 300]
-    bodies = [None, {}, [], 0, "x", {"title": "y"}, {"position": 3}, {"chords": [{}] * 8}, {"hue": 1}, b"\xff\xfe", b"{", b"null"]
+    pieces = [one, "chords", "lumis", "0", "7", "8", "-1", "undelete", "events%00", "profile", "%F0%9F%8E%B9", "..",
+        "%2F", "a" * 300]
+    bodies = [None, {}, [], 0, "x", {"title": "y"}, {"position": 3}, {"chords": [{}] * 8}, {"hue": 1}, b"\xff\xfe",
+        b"{", b"null"]
     for _ in range(500):
         path = "".join("/" + piece for piece in chance.choices(pieces, k=chance.randrange(6)))
         method = chance.choice(["GET", "PUT", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS"])

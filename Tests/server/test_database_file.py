@@ -100,7 +100,8 @@ def test_damaged_database_file_is_noticed_before_any_write_is_acknowledged(serve
     server = serve(database=database)
     assert send(server, "GET", "/readyz")[0] == 200
     ACCIDENTS[accident](database, other)
-    for method, path, body in [("POST", "", {"title": "lost?"}), ("GET", "", None), ("GET", "?since=0", None), ("GET", "/events", None)]:
+    for method, path, body in [
+            ("POST", "", {"title": "lost?"}), ("GET", "", None), ("GET", "?since=0", None), ("GET", "/events", None)]:
         status, headers, answer = send(server, method, path, body)
         assert status == 503 and int(headers["retry-after"]) > 0, (method, path, answer)
         assert "restart" in answer["error"] and "database" in answer["error"]
@@ -161,7 +162,8 @@ def test_full_disk_is_reported_and_loses_nothing(folder, tmp_path, database):
                 break
             count += 1
         assert status == 503 and headers["retry-after"] and "disk" in answer["error"], answer
-        assert [entry["title"] for entry in send(server, "GET", "?limit=1000")[2]] == [str(number) for number in range(count)]
+        assert [entry["title"] for entry in send(server, "GET", "?limit=1000")[2]] == [
+            str(number) for number in range(count)]
         assert server.stop() == 0
     finally:
         server.process.kill()
@@ -364,5 +366,6 @@ def test_quota_must_be_a_positive_number(folder, option):
     from serving import PROGRAM
 
     for value in ["0", "-1", "x"]:
-        run = subprocess.run([PROGRAM, "--site", folder, f"{option}={value}"], capture_output=True, text=True, timeout=10)
+        run = subprocess.run(
+            [PROGRAM, "--site", folder, f"{option}={value}"], capture_output=True, text=True, timeout=10)
         assert run.returncode == 64 and option in run.stderr

@@ -66,7 +66,8 @@ def impatient_server(folder, tmp_path_factory):
 @pytest.mark.parametrize(
     "host",
     [
-        "localhost", "LocalHost", "localhost.", "localhost:1234", "localhost:", "127.0.0.1", "127.0.0.1:8080", "127.8.9.10",
+        "localhost", "LocalHost", "localhost.", "localhost:1234", "localhost:", "127.0.0.1", "127.0.0.1:8080",
+        "127.8.9.10",
         "[::1]", "[::1]:80", "[0:0:0:0:0:0:0:1]", "[::ffff:127.0.0.1]", "piano.local", "Piano.Local.:8080", "192.0.2.7",
     ],
 )
@@ -78,7 +79,8 @@ def test_own_host_names_are_accepted(impatient_server, host):
     "host",
     [
         "evil.example", "localhost.evil.example", "evil.localhost", "127.0.0.1.evil.example", "127.1", "2130706433",
-        "0x7f000001", "0177.0.0.1", "192.168.1.5", "10.0.0.1:8080", "[fe80::1]", "0.0.0.0", "[::]", "localhostx", "piano",
+        "0x7f000001", "0177.0.0.1", "192.168.1.5", "10.0.0.1:8080", "[fe80::1]", "0.0.0.0", "[::]", "localhostx",
+        "piano",
     ],
 )
 def test_foreign_host_names_are_refused(impatient_server, host):
@@ -90,14 +92,16 @@ def test_foreign_host_names_are_refused(impatient_server, host):
 
 @pytest.mark.parametrize(
     "host",
-    ["", " ", "a b", "evil@localhost", "localhost/", "localhost:80:80", "localhost:x", "localhost:-1", "localhost:70000",
+    ["", " ", "a b", "evil@localhost", "localhost/", "localhost:80:80", "localhost:x", "localhost:-1",
+        "localhost:70000",
      "[::1", "::1", "[localhost]", "[::1]x", "löcalhost", "localhost, localhost", ".", ":80", "a" * 300],
 )
 def test_invalid_host_is_400(impatient_server, host):
     assert status(impatient_server, f"GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n") == 400
 
 
-@pytest.mark.parametrize("path", ["/", "/combine/C/D", "/assets/0f0f/page.js", "/api/v1/combine?lower=C&upper=D", "/none",
+@pytest.mark.parametrize(
+    "path", ["/", "/combine/C/D", "/assets/0f0f/page.js", "/api/v1/combine?lower=C&upper=D", "/none",
                                   "/chordsets", "/api/v1/chordsets", "/api/v1/chordsets/events", "/readyz", "/%zz"])
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "OPTIONS"])
 def test_dns_rebinding_is_refused(impatient_server, path, method):
@@ -135,7 +139,8 @@ def test_host_in_the_request_target_is_checked(impatient_server):
 
 def test_host_is_checked_for_every_request_of_a_connection(impatient_server):
     """A valid host does not carry over to the next request."""
-    text = "".join(f"GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n" for host in ["localhost", "evil.example", "localhost"])
+    text = "".join(
+        f"GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n" for host in ["localhost", "evil.example", "localhost"])
     assert [status for status, *_ in ask_raw(impatient_server, text)] == [200, 421, 200]
 
 
@@ -171,7 +176,8 @@ def test_invalid_allowed_host_is_reported_at_start():
 @pytest.mark.parametrize("path", ["/api/v1/chordsets", "/healthz", "/"])
 def test_slow_body_is_cut_off(impatient_server, path):
     with connect(impatient_server) as connection:
-        connection.sendall(f"POST {path} HTTP/1.1\r\n{HOST}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{{".encode())
+        connection.sendall(
+            f"POST {path} HTTP/1.1\r\n{HOST}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{{".encode())
         stop = threading.Event()
         threading.Thread(target=drip, args=(connection, b" ", stop), daemon=True).start()
         assert b" 408 " in read_to_end(connection).split(b"\r\n")[0]
@@ -321,7 +327,8 @@ def test_many_concurrent_screens_do_not_delay_other_requests(site_server, ask):
 
     def flood(number):
         for step in range(20):
-            answer = ask(f"/combine/C{'♯♭'[number % 2]}7/nothing{number}x{step}".replace("♯", "%E2%99%AF").replace("♭", "b"))
+            answer = ask(
+                f"/combine/C{'♯♭'[number % 2]}7/nothing{number}x{step}".replace("♯", "%E2%99%AF").replace("♭", "b"))
             found.append((answer.status, answer.headers.get("retry-after")))
 
     threads = [threading.Thread(target=flood, args=(number,)) for number in range(16)]
@@ -453,7 +460,8 @@ def test_oversized_headers_are_refused(site_server, headers, expected):
 def test_endless_body_is_cut_off(site_server, path):
     chunk = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
     with connect(site_server) as connection:
-        connection.sendall(f"POST {path} HTTP/1.1\r\n{HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
+        connection.sendall(
+            f"POST {path} HTTP/1.1\r\n{HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
         try:
             for _ in range(100):
                 connection.sendall(chunk)
@@ -465,7 +473,8 @@ def test_endless_body_is_cut_off(site_server, path):
             pass  # Cut off while sending, which is also a valid result.
 
 
-@pytest.mark.parametrize("encoded", ["%ff", "%C3%28", "%ED%A0%80", "%C0%80", "%00", "%", "%4", "%zz", "\xff\xfe", "%F0%9F%8E"])
+@pytest.mark.parametrize(
+    "encoded", ["%ff", "%C3%28", "%ED%A0%80", "%C0%80", "%00", "%", "%4", "%zz", "\xff\xfe", "%F0%9F%8E"])
 @pytest.mark.parametrize(
     "target", ["/{}", "/combine/C{}/D", "/?x={}", "/assets/{}", "/api/{}", "/api/v1/chords/C{}", "/healthz?x={}",
                "/api/v1/combine?lower=C&upper={}", "/api/v1/chordsets/{}", "/api/v1/chordsets?x={}", "/chordsets/{}"])
@@ -473,7 +482,8 @@ def test_invalid_utf8_is_400(site_server, target, encoded):
     assert status(site_server, f"GET {target.format(encoded)} HTTP/1.1\r\n{HOST}\r\n") == 400
 
 
-@pytest.mark.parametrize("target", ["*", "localhost:80", "healthz", "//", "/\\", "/;", "http:///healthz", "ftp://localhost/"])
+@pytest.mark.parametrize(
+    "target", ["*", "localhost:80", "healthz", "//", "/\\", "/;", "http:///healthz", "ftp://localhost/"])
 @pytest.mark.parametrize("method", ["GET", "OPTIONS", "CONNECT", "TRACE", "PROPFIND"])
 def test_unusual_targets_and_methods_are_answered(site_server, method, target):
     found = ask_raw(site_server, f"{method} {target} HTTP/1.1\r\n{HOST}\r\n")

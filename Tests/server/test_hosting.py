@@ -35,7 +35,8 @@ def unit(name):
 def command(line, folder):
     """The command of a unit, with the paths of this machine instead of the installed ones."""
     for place, here in [
-        (INSTALLED + "site", folder / "site"), (INSTALLED, f"{PROGRAM.parent}/"), (STATE + "-backups", folder / "backups"),
+        (INSTALLED + "site", folder / "site"), (INSTALLED, f"{PROGRAM.parent}/"),
+        (STATE + "-backups", folder / "backups"),
         (STATE, folder / "state"), ("%d", folder / "credentials"),
     ]:
         line = line.replace(place, str(here))
@@ -77,7 +78,8 @@ def test_systemd_service_starts_answers_is_backed_up_and_stops(machine, ask):
     assert "shelves: 1, chordsets: 1, tunes: 0" in said
     # The check that the document recommends for a backup.
     copied = subprocess.run(
-        [PROGRAM, "--database", machine / "backups/chordsets.sqlite", "--copy-to", ":memory:"], check=True, capture_output=True, text=True)
+        [PROGRAM, "--database", machine / "backups/chordsets.sqlite", "--copy-to", ":memory:"], check=True,
+        capture_output=True, text=True)
     assert "shelves: 1" in copied.stdout
     assert server.stop(signal.SIGTERM) == 0
     assert sorted(path.name for path in (machine / "state").iterdir()) == ["chordsets.sqlite"]
@@ -92,7 +94,8 @@ def test_container_starts_the_same_server(machine):
 
 def test_container_and_document_install_the_same_packages():
     def packages(text):
-        return re.search(r"apt-get (?:-qq )?install (?:-y --no-install-recommends )?(libpq5 [a-z0-9+ -]+)", text)[1].split()
+        return re.search(
+            r"apt-get (?:-qq )?install (?:-y --no-install-recommends )?(libpq5 [a-z0-9+ -]+)", text)[1].split()
 
     assert packages(text("Containerfile")) == packages(DOCUMENT.read_text())
     loaded = subprocess.run(["ldd", PROGRAM], capture_output=True, text=True, check=True).stdout
@@ -144,14 +147,16 @@ def test_systemd_accepts_the_units(tmp_path):
 
 def test_nginx_accepts_its_configuration(tmp_path):
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
-    run("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", f"/CN={NAME}",
+    run("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj",
+        f"/CN={NAME}",
         "-keyout", str(key), "-out", str(certificate))
     site = re.sub(r"/etc/letsencrypt\S+fullchain.pem", str(certificate), text("nginx.conf"))
     site = re.sub(r"/etc/letsencrypt\S+privkey.pem", str(key), site)
     site = site.replace("listen 443", "listen 127.0.0.1:18443").replace("listen 80;", "listen 127.0.0.1:18080;")
     (tmp_path / "site.conf").write_text(re.sub(r" +listen \[::\].*\n", "", site))
     (tmp_path / "nginx.conf").write_text(
-        f"pid {tmp_path}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{ access_log off; include {tmp_path}/site.conf; }}\n")
+        f"pid {tmp_path}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{ access_log off; include {tmp_path}/site.conf; "
+        f"}}\n")
     tested = run("nginx", "-t", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf"))
     assert tested.returncode == 0, tested.stderr
     assert "[warn]" not in tested.stderr

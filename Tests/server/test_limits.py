@@ -30,8 +30,11 @@ def key_header(key):
     # Three-byte bars that each repeat 48 chords of the bar before.
     (b"irealbook://A=B=C=C=n=[T88" + b"C," * 96 + b"|" + b"xC|" * 9000 + b"Z", "chords"),
     # A melody repeated by a measure-repeat sign.
-    (b"<score-partwise><part><measure><attributes><measure-style><measure-repeat type='start'>1</measure-repeat></measure-style></attributes>"
-     + b"<note><pitch><step>C</step><octave>4</octave></pitch><duration>1</duration></note>" * 4 + b"</measure>" + b"<measure/>" * 9999 + b"</part></score-partwise>", None),
+    (
+        b"<score-partwise><part><measure><attributes><measure-style><measure-repeat type='start'>1</measure-repeat>"
+        b"</measure-style></attributes>"
+     + b"<note><pitch><step>C</step><octave>4</octave></pitch><duration>1</duration></note>" * 4 + b"</measure>"
+     + b"<measure/>" * 9999 + b"</part></score-partwise>", None),
 ])  # fmt: skip
 @pytest.mark.parametrize("query", ["", "?unfold=true"])
 def test_body_that_expands_beyond_a_limit_is_refused(ask, body, limit, query):
@@ -58,7 +61,8 @@ def test_drawing_has_a_maximum_number_of_bars(ask, site_server, sheet, query):
         text = "| " + " | ".join(["C Dm"] * bars) + " |"
         lines = re.sub(r"((?:[^|]*\|){200})", r"\1\n", text)
         assert ask(f"{TUNES}/{name}", "DELETE").status in (204, 404)
-        made = ask(TUNES, "POST", {"Content-Type": "application/json"}, body=json.dumps({"id": name, "text": lines}).encode())
+        made = ask(
+            TUNES, "POST", {"Content-Type": "application/json"}, body=json.dumps({"id": name, "text": lines}).encode())
         assert made.status == 201
         answer = ask(f"{TUNES}/{name}.{sheet}{query}", timeout=30)
         assert answer.status == status
@@ -94,7 +98,8 @@ def test_excess_work_is_refused_at_once_without_blocking_other_requests(ask, sit
 
 def test_voice_leading_does_not_delay_screens(ask):
     def row(number):
-        chords = [f"{'CDEFGAB'[(number + place) % 7]}{['7b9', 'mi9', 'ma9', '13', 'mi7b5'][(number // 7 + place * place) % 5]}" for place in range(40)]
+        chords = [
+            f"{'CDEFGAB'[(number + place) % 7]}{['7b9', 'mi9', 'ma9', '13', 'mi7b5'][(number // 7 + place * place) % 5]}" for place in range(40)]
         return "/api/v1/leading?chords=" + "%20".join(f"{chord}%20%7C" for chord in chords)[:-6]
 
     with ThreadPoolExecutor(64) as threads:
@@ -116,10 +121,12 @@ def test_pages_of_other_sites_may_only_read(ask):
         headers = {**TEXT, **({"Sec-Fetch-Site": site} if site else {})}
         assert ask(READ, "POST", headers, body=b"| C |").status == status, site
     other = {"Sec-Fetch-Site": "cross-site"}
-    for path in ["/", "/combine/C/D", "/api/v1/combine?lower=C&upper=D", "/api/v1/keys/C/circle.svg", "/healthz", SETS, "/assets/0f0f/page.css"]:
+    for path in ["/", "/combine/C/D", "/api/v1/combine?lower=C&upper=D", "/api/v1/keys/C/circle.svg", "/healthz", SETS,
+            "/assets/0f0f/page.css"]:
         assert ask(path, headers=other).status == 200, path
         assert ask(path, "HEAD", other).status == 200, path
-    for method, path in [("PUT", SETS + "/a"), ("DELETE", SETS + "/a"), ("PATCH", SETS + "/a"), ("POST", "/api/v1/practise/judge"), ("POST", "/api/v1/qr"), ("POST", "/")]:
+    for method, path in [("PUT", SETS + "/a"), ("DELETE", SETS + "/a"), ("PATCH", SETS + "/a"),
+            ("POST", "/api/v1/practise/judge"), ("POST", "/api/v1/qr"), ("POST", "/")]:
         answer = ask(path, method, other, body=b"x" * 100)
         assert answer.status == 403 and answer.headers.get("access-control-allow-methods") is None, path
 
@@ -169,7 +176,8 @@ def test_new_shelves_are_limited_per_address_and_empty_ones_are_not_stored(ask, 
     before = ask(SHELF, headers=key_header(keys[0]), server=server)
     assert before.status == 200 and before.json["chordsets"] == 0
     assert ask(SETS, headers=key_header(keys[0]), server=server).json == []
-    assert ask(SHELF + "/export", headers=key_header(keys[0]), server=server).json == {"name": "", "chordsets": [], "tunes": []}
+    assert ask(SHELF + "/export", headers=key_header(keys[0]), server=server).json == {
+        "name": "", "chordsets": [], "tunes": []}
     for key in keys[:2]:
         made = ask(SETS, "POST", {**key_header(key), "Content-Type": "application/json"}, server, b'{"id":"a"}')
         assert made.status == 201
@@ -209,7 +217,8 @@ def test_key_in_a_path_is_not_logged(ask, folder, tmp_path):
     server = Server(folder, tmp_path / "log", "--log-level", "trace")
     key = new_key()
     escaped = "".join(f"%{ord(letter):02x}" for letter in key)
-    for path in [f"/shelf/{key}", f"/shelf%23{key}", f"/{escaped}", f"/a?k={key}", f"/shelf%2523{key[:11]}%20{key[11:]}", f"/api/v1/{key}", f"/{key}" * 9000]:
+    for path in [f"/shelf/{key}", f"/shelf%23{key}", f"/{escaped}", f"/a?k={key}",
+            f"/shelf%2523{key[:11]}%20{key[11:]}", f"/api/v1/{key}", f"/{key}" * 9000]:
         for method in ["GET", "POST"]:
             ask(path, method, server=server)
     server.stop()

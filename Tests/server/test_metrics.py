@@ -102,7 +102,8 @@ def token_file(tmp_path_factory):
 def token_server(folder, tmp_path_factory, token_file):
     """A server with a token for its metrics."""
     server = Server(
-        folder, tmp_path_factory.mktemp("guarded") / "log", "--metrics-token-file", token_file, "--allowed-host", "chords.example")
+        folder, tmp_path_factory.mktemp("guarded") / "log", "--metrics-token-file", token_file, "--allowed-host",
+        "chords.example")
     yield server
     assert server.stop() == 0, server.log
 
@@ -134,7 +135,8 @@ def read_metrics(ask, new_server):
         families = read(text)
 
         def value(name, **labels):
-            family = next(family for family in families if name in [family, *(family + end for end in ["_sum", "_count", "_bucket"])])
+            family = next(family for family in families
+                if name in [family, *(family + end for end in ["_sum", "_count", "_bucket"])])
             return families[family][1][name, frozenset(labels.items())]
 
         return SimpleNamespace(families=families, value=value, text=text)
@@ -145,17 +147,21 @@ def read_metrics(ask, new_server):
 def requests(metrics):
     """{(route, method, status): count} for all series."""
     series = metrics.families["chords_http_requests_total"][1]
-    return {tuple(dict(labels)[name] for name in ["route", "method", "status"]): count for (_, labels), count in series.items() if count}
+    return {tuple(dict(labels)[name] for name in ["route", "method", "status"]): count
+        for (_, labels), count in series.items() if count}
 
 
 # The parser
 
 
 @pytest.mark.parametrize("text", [
-    "a 1\n", "# HELP a b\n# TYPE a gauge\na 1", "# HELP a b\n# TYPE a gauge\na 1\na 2\n", "# HELP a b\n# TYPE a gauge\n",
+    "a 1\n", "# HELP a b\n# TYPE a gauge\na 1", "# HELP a b\n# TYPE a gauge\na 1\na 2\n",
+    "# HELP a b\n# TYPE a gauge\n",
     "# HELP a b\n# TYPE a counter\na 1\n", "# HELP a b\n# TYPE a gauge\na{} 1\n", "# HELP a b\n# TYPE a gauge\na  1\n",
-    '# HELP a b\n# TYPE a gauge\na{b="1",} 1\n', '# HELP a b\n# TYPE a gauge\na{b="1"c="2"} 1\n', "# HELP a b\n# TYPE a gauge\na inf\n",
-    '# HELP a b\n# TYPE a gauge\na{b="1"} 1\na{c="1"} 1\n', "# HELP a b\n# TYPE a gauge\nb 1\n", "# TYPE a gauge\na 1\n",
+    '# HELP a b\n# TYPE a gauge\na{b="1",} 1\n', '# HELP a b\n# TYPE a gauge\na{b="1"c="2"} 1\n',
+    "# HELP a b\n# TYPE a gauge\na inf\n",
+    '# HELP a b\n# TYPE a gauge\na{b="1"} 1\na{c="1"} 1\n', "# HELP a b\n# TYPE a gauge\nb 1\n",
+    "# TYPE a gauge\na 1\n",
     "# HELP a b\n# TYPE a gauge\na 1\n# HELP a b\n# TYPE a gauge\na 1\n", '# HELP a b\n# TYPE a gauge\na{b="\\x"} 1\n',
     '# HELP a b\n# TYPE a histogram\na_bucket{le="1"} 1\na_sum 1\na_count 1\n',
     '# HELP a b\n# TYPE a histogram\na_bucket{le="1"} 2\na_bucket{le="+Inf"} 1\na_sum 1\na_count 1\n',
@@ -172,7 +178,8 @@ def test_the_parser_of_the_tests_is_strict(text):
 def test_loopback_and_the_token_are_accepted(ask, token_server):
     bearer = {"Authorization": f"Bearer {TOKEN}"}
     for headers in [
-        {"Host": f"127.0.0.1:{token_server.port}"}, {"Host": "localhost"}, bearer, {"Authorization": f"bearer  {TOKEN}"},
+        {"Host": f"127.0.0.1:{token_server.port}"}, {"Host": "localhost"}, bearer,
+        {"Authorization": f"bearer  {TOKEN}"},
         {**bearer, "X-Forwarded-For": "192.0.2.1"}, {**bearer, "Host": "chords.example"},
     ]:
         assert ask("/metrics", headers=headers, server=token_server).status == 200, headers
@@ -181,12 +188,14 @@ def test_loopback_and_the_token_are_accepted(ask, token_server):
 
 
 PROXIED = [
-    {"X-Forwarded-For": "192.0.2.1"}, {"X-Forwarded-For": "127.0.0.1"}, {"x-forwarded-for": ""}, {"Forwarded": "for=127.0.0.1"},
+    {"X-Forwarded-For": "192.0.2.1"}, {"X-Forwarded-For": "127.0.0.1"}, {"x-forwarded-for": ""},
+    {"Forwarded": "for=127.0.0.1"},
     {"X-Real-IP": "127.0.0.1"}, {"Via": "1.1 proxy"}, {"Host": "chords.example"},
 ]
 
 
-@pytest.mark.parametrize("authorization", [None, "", "Bearer", "Bearer x", f"Bearer {TOKEN[:-1]}", f"Bearer {TOKEN}x", f"Basic {TOKEN}", TOKEN,
+@pytest.mark.parametrize("authorization",
+    [None, "", "Bearer", "Bearer x", f"Bearer {TOKEN[:-1]}", f"Bearer {TOKEN}x", f"Basic {TOKEN}", TOKEN,
                                            f"Bearer {TOKEN} x", f"Bearer {TOKEN.lower()}"])
 @pytest.mark.parametrize("proxied", PROXIED, ids=str)
 def test_without_the_token_metrics_answer_404(ask, token_server, proxied, authorization):
@@ -195,7 +204,8 @@ def test_without_the_token_metrics_answer_404(ask, token_server, proxied, author
     hidden, nothing = (ask(path, headers=headers, server=token_server) for path in ["/metrics", "/metrick"])
     assert hidden.status == nothing.status == 404
     differing = ["etag", "date"]
-    assert {n: v for n, v in hidden.headers.items() if n not in differing} == {n: v for n, v in nothing.headers.items() if n not in differing}
+    assert {n: v for n, v in hidden.headers.items() if n not in differing} == {
+        n: v for n, v in nothing.headers.items() if n not in differing}
     assert hidden.body.replace(b"metrics", b"metrick") == nothing.body
 
 
@@ -224,7 +234,9 @@ def test_remote_address_without_the_token_answers_404(folder, tmp_path, ask):
     assert server.stop() == 0
 
 
-@pytest.mark.parametrize("content", ["", "\n", "short", "x" * 257, "with a space in it 1234", f"{TOKEN}\n{TOKEN}\n", "schlüssel-schlüssel", "0123456789abcdef\r\n"])
+@pytest.mark.parametrize("content",
+    ["", "\n", "short", "x" * 257, "with a space in it 1234", f"{TOKEN}\n{TOKEN}\n", "schlüssel-schlüssel",
+        "0123456789abcdef\r\n"])
 def test_token_file_without_a_token_is_refused(folder, tmp_path, content):
     file = tmp_path / "token"
     file.write_bytes(content.encode())
@@ -254,13 +266,17 @@ def test_every_request_is_counted_once(ask, new_server, read_metrics):
     before = read_metrics()
     assert requests(before) == {}
     asked = [
-        ("/", "GET", ("page", "read", "2xx")), ("/nothing", "GET", ("page", "read", "4xx")), ("/", "POST", ("page", "write", "4xx")),
-        ("/assets/0f0f/page.css", "GET", ("asset", "read", "2xx")), ("/assets/0f0f/page.css", "HEAD", ("asset", "read", "2xx")),
-        ("/api/v1/combine?lower=C&upper=D", "GET", ("api", "read", "2xx")), ("/api/v1/combine", "GET", ("api", "read", "4xx")),
+        ("/", "GET", ("page", "read", "2xx")), ("/nothing", "GET", ("page", "read", "4xx")),
+        ("/", "POST", ("page", "write", "4xx")),
+        ("/assets/0f0f/page.css", "GET", ("asset", "read", "2xx")),
+        ("/assets/0f0f/page.css", "HEAD", ("asset", "read", "2xx")),
+        ("/api/v1/combine?lower=C&upper=D", "GET", ("api", "read", "2xx")),
+        ("/api/v1/combine", "GET", ("api", "read", "4xx")),
         ("/api/v1/chords/C", "GET", ("api", "read", "2xx")), ("/api/none", "GET", ("api", "read", "4xx")),
         ("/api/v1/qr", "GET", ("api", "read", "4xx")), ("/api/v1/qr", "POST", ("api", "write", "4xx")),
         ("/api/v1/chordsets", "GET", ("kept", "read", "2xx")), ("/api/v1/chordsets", "POST", ("kept", "write", "2xx")),
-        ("/api/v1/tunes", "GET", ("kept", "read", "2xx")), ("/api/v1/chordsets/none", "DELETE", ("kept", "write", "4xx")),
+        ("/api/v1/tunes", "GET", ("kept", "read", "2xx")),
+        ("/api/v1/chordsets/none", "DELETE", ("kept", "write", "4xx")),
         ("/api/v1/chordsets/events", "HEAD", ("events", "read", "2xx")), ("/healthz", "GET", ("probe", "read", "2xx")),
         ("/readyz", "GET", ("probe", "read", "2xx")), ("/%zz", "GET", ("none", "read", "4xx")),
         ("/lights", "GET", ("page", "read", "2xx")),
@@ -289,8 +305,10 @@ def test_metrics_contain_no_address_key_or_path(ask, new_server, read_metrics):
     text = read_metrics().text
     assert key not in text and "127.0.0.1" not in text and str(new_server.port) not in re.sub(r" \S+\n", "\n", text)
     # Labels have few fixed values, whatever the request.
-    words = {label for _, series in read_metrics().families.values() for _, labels in series for name, label in labels if name not in ["le", "version", "page"]}
-    assert words == {*ROUTES, "read", "write", "2xx", "3xx", "4xx", "5xx", "rate_limit", "host", "slow", "too_long", "chordsets", "tunes", "shelves"}
+    words = {label for _, series in read_metrics().families.values() for _, labels in series for name, label in labels
+        if name not in ["le", "version", "page"]}
+    assert words == {*ROUTES, "read", "write", "2xx", "3xx", "4xx", "5xx", "rate_limit", "host", "slow", "too_long",
+        "chordsets", "tunes", "shelves"}
 
 
 def test_bytes_are_counted_as_transferred(new_server, read_metrics):
@@ -311,7 +329,8 @@ def test_bytes_are_counted_as_transferred(new_server, read_metrics):
 def test_refusals_are_counted_by_reason(folder, tmp_path, read_metrics, ask):
     server = Server(
         folder, tmp_path / "log", "--requests-per-minute", "60", "--patience", "0.3", "--connections", "3")
-    refused = lambda: {dict(labels)["reason"]: count for (_, labels), count in last.families["chords_http_refused_total"][1].items()}
+    refused = lambda: {
+        dict(labels)["reason"]: count for (_, labels), count in last.families["chords_http_refused_total"][1].items()}
     ask("/x" * 5000, server=server)
     ask("/healthz", headers={"Host": "elsewhere.example"}, server=server)
     with socket.create_connection((server.host, server.port)) as slow:
@@ -398,7 +417,8 @@ def test_process_metrics_match_the_system(new_server, read_metrics):
     assert abs(more.value("process_open_fds") - last.value("process_open_fds") - 20) <= 2
     for connection in opened:
         connection.close()
-    assert str(int(last.value("process_max_fds"))) in re.search(r"Max open files.*", open(f"{process}/limits").read())[0]
+    assert str(int(last.value("process_max_fds"))) in re.search(
+        r"Max open files.*", open(f"{process}/limits").read())[0]
     assert 0 < last.value("process_cpu_seconds_total") < 60
     assert 0 <= time.time() - last.value("process_start_time_seconds") < 60
 

@@ -74,8 +74,10 @@ def file(strokes):
 
 
 def test_exercise_equals_that_of_the_command_line(ask, exercise):
-    made = exercise("upper-structure VI", "&order=fifths&from=F&tempo=90&beats=2&bass=free&landing=200&as-written=true&reach=octave&seed=7")
-    assert made["words"] == "play upper-structure VI | fifths from F | in time 90 beats 2 | bass free as-written landing 200"
+    made = exercise("upper-structure VI",
+        "&order=fifths&from=F&tempo=90&beats=2&bass=free&landing=200&as-written=true&reach=octave&seed=7")
+    assert made[
+        "words"] == "play upper-structure VI | fifths from F | in time 90 beats 2 | bass free as-written landing 200"
     arguments = [made["words"], "--seed", "7", "--reach", "octave", "--json"]
     run = subprocess.run([CHORDS, "practise", "make", *arguments], capture_output=True)
     assert json.loads(run.stdout) == made
@@ -86,8 +88,10 @@ def test_exercise_equals_that_of_the_command_line(ask, exercise):
 
 
 @pytest.mark.parametrize("thing, task", [
-    ("chord 7", "name"), ("voicing mi7 rootless-a", "hear"), ("upper-structure II", "complete"), ("scale Dorian", "play"),
-    ("cadence minor", "compare"), ("pair Cma7 + D", "tension"), ("row Dmi7 G7 F/G", "changed"), ("chord mi7", "echo"), ("scale Altered", "hear")])
+    ("chord 7", "name"), ("voicing mi7 rootless-a", "hear"), ("upper-structure II", "complete"),
+    ("scale Dorian", "play"),
+    ("cadence minor", "compare"), ("pair Cma7 + D", "tension"), ("row Dmi7 G7 F/G", "changed"), ("chord mi7", "echo"),
+    ("scale Altered", "hear")])
 def test_every_task_matches_its_schema(exercise, thing, task):
     made = exercise(thing, f"&task={task}&with-bass=true&voiced=true")
     assert made["task"] == task and made["conditions"]["withBass"] is True
@@ -95,18 +99,27 @@ def test_every_task_matches_its_schema(exercise, thing, task):
 
 def test_note_names_follow_the_notes_parameter(ask):
     german = ask(f"{EXERCISE}?thing=row%20H7%20E&from=H&notes=german").json
-    assert [question["title"] for question in german["questions"]] == ["H7", "E"] and german["words"] == "play row B7 Ema"
+    assert [question["title"] for question in german["questions"]] == ["H7", "E"]
+    assert german["words"] == "play row B7 Ema"
 
 
 @pytest.mark.parametrize("query, words", [
-    ("", ["words", "thing"]), ("?thing=chord%207&words=play%20chord%207", ["either"]), ("?thing=", ["thing", "missing"]),
-    ("?thing=chord%20Q7", ["Q7"]), ("?thing=chord%207&order=sideways", ["fourths, fifths"]), ("?thing=chord%207&task=sing", ["sing"]),
-    ("?thing=chord%207&task=complete", ["equation"]), ("?thing=chord%207&tempo=fast", ["tempo"]), ("?thing=chord%207&tempo=1000", ["30 to 300"]),
-    ("?thing=chord%207&tempo=090", ["tempo", "90"]), ("?thing=chord%207&beats=2", ["tempo"]), ("?thing=chord%207&bass=deep", ["lowest, free or band"]),
-    ("?thing=chord%207&landing=1", ["20 to 2000"]), ("?thing=chord%207&as-written=yes", ["as-written"]), ("?thing=chord%207&from=H", ["H"]),
-    ("?thing=chord%207&reach=foot", ["octave, ninth or tenth"]), ("?thing=chord%207&register=top", ["low, middle or high"]),
-    ("?thing=chord%207&seed=-1", ["seed"]), ("?thing=chord%207&seed=x", ["seed"]), ("?thing=chord%207&seed=18446744073709551616", ["seed"]),
-    ("?thing=chord%207&thing=chord%207", ["2 times"]), ("?thing=" + "C" * 1025, ["1024"]), ("?thing=chord%207&notes=x", ["notes"]),
+    ("", ["words", "thing"]), ("?thing=chord%207&words=play%20chord%207", ["either"]),
+    ("?thing=", ["thing", "missing"]),
+    ("?thing=chord%20Q7", ["Q7"]), ("?thing=chord%207&order=sideways", ["fourths, fifths"]),
+    ("?thing=chord%207&task=sing", ["sing"]),
+    ("?thing=chord%207&task=complete", ["equation"]), ("?thing=chord%207&tempo=fast", ["tempo"]),
+    ("?thing=chord%207&tempo=1000", ["30 to 300"]),
+    ("?thing=chord%207&tempo=090", ["tempo", "90"]), ("?thing=chord%207&beats=2", ["tempo"]),
+    ("?thing=chord%207&bass=deep", ["lowest, free or band"]),
+    ("?thing=chord%207&landing=1", ["20 to 2000"]), ("?thing=chord%207&as-written=yes", ["as-written"]),
+    ("?thing=chord%207&from=H", ["H"]),
+    ("?thing=chord%207&reach=foot", ["octave, ninth or tenth"]),
+    ("?thing=chord%207&register=top", ["low, middle or high"]),
+    ("?thing=chord%207&seed=-1", ["seed"]), ("?thing=chord%207&seed=x", ["seed"]),
+    ("?thing=chord%207&seed=18446744073709551616", ["seed"]),
+    ("?thing=chord%207&thing=chord%207", ["2 times"]), ("?thing=" + "C" * 1025, ["1024"]),
+    ("?thing=chord%207&notes=x", ["notes"]),
     ("?thing=row" + "%20C7" * 100 + "&order=fifths", ["1000 questions"])])
 def test_error_names_the_unreadable_part_of_an_exercise(ask, query, words):
     assert_error(ask(EXERCISE + query), 400, *words)
@@ -125,7 +138,8 @@ def test_largest_exercise_is_answered_quickly(exercise):
 def test_file_and_strokes_are_judged_alike(exercise, judge, conforms):
     made = exercise("upper-structure VI")
     played = strokes(made)
-    for body in [{"exercise": made, "strokes": played}, {"exercise": made, "midi": file(played)}, {"exercise": made["words"], "strokes": played}]:
+    for body in [{"exercise": made, "strokes": played}, {"exercise": made, "midi": file(played)},
+            {"exercise": made["words"], "strokes": played}]:
         conforms("Performance", body)
         answer = judge(body)
         assert answer.status == 200, answer.body
@@ -141,7 +155,8 @@ def test_wrong_notes_are_reported_with_their_degree(exercise, judge, conforms):
     made = exercise("chord 7", "&order=through")
     (question,) = made["questions"]
     wrong = [pitch - 1 if pitch % 12 == 4 else pitch for pitch in question["left"] + question["right"]]
-    answer = judge({"exercise": made, "strokes": [{"seconds": 0.5, "down": pitch} for pitch in wrong]}, "?notes=solfege")
+    answer = judge(
+        {"exercise": made, "strokes": [{"seconds": 0.5, "down": pitch} for pitch in wrong]}, "?notes=solfege")
     conforms("JudgedTake", answer.json)
     (judged,) = answer.json["questions"]
     assert judged["outcome"] == "almost" and judged["missing"] == [{"degree": "3", "note": "Mi"}]
@@ -155,7 +170,8 @@ def test_pedal_and_all_notes_off_are_understood(exercise, judge):
     rest = [{"seconds": 0.3, "down": pitch} for pitch in high]
 
     def outcome(*strokes):
-        return [question["outcome"] for question in judge({"exercise": made, "strokes": list(strokes)}).json["questions"]]
+        return [question["outcome"]
+            for question in judge({"exercise": made, "strokes": list(strokes)}).json["questions"]]
 
     assert outcome(*held, *rest) == ["as-written"]
     assert outcome(*held, {"seconds": 0.25, "pedal": False}, *rest) == ["almost"]
@@ -171,17 +187,27 @@ def test_timing_is_measured_from_the_downbeat(exercise, judge):
 
 
 @pytest.mark.parametrize("change, words", [
-    ({"exercise": None}, ["words"]), ({"exercise": {"words": "sing chord 7"}}, ["sing"]), ({"exercise": "name chord 7"}, ["choosing"]),
-    ({"exercise": {"words": "play chord 7", "seed": -1}}, ["seed"]), ({"exercise": {"words": "play chord 7", "hands": 10}}, ["hands"]),
-    ({"exercise": "play row" + " C7" * 513}, ["512"]), ({"exercise": "play row" + " C7" * 200 + " | fifths"}, ["1000 questions"]),
+    ({"exercise": None}, ["words"]), ({"exercise": {"words": "sing chord 7"}}, ["sing"]),
+    ({"exercise": "name chord 7"}, ["choosing"]),
+    ({"exercise": {"words": "play chord 7", "seed": -1}}, ["seed"]),
+    ({"exercise": {"words": "play chord 7", "hands": 10}}, ["hands"]),
+    ({"exercise": "play row" + " C7" * 513}, ["512"]),
+    ({"exercise": "play row" + " C7" * 200 + " | fifths"}, ["1000 questions"]),
     ({"midi": "TVRoZA=="}, ["either"]), ({"strokes": None}, ["list"]), ({"strokes": [None]}, ["Stroke 1"]),
-    ({"strokes": [{"seconds": 1}]}, ["Stroke 1"]), ({"strokes": [{"down": 60}]}, ["Stroke 1"]), ({"strokes": [{"seconds": 1, "sing": 60}]}, ["Stroke 1"]),
-    ({"strokes": [{"seconds": 1, "down": 60, "up": 60}]}, ["Stroke 1"]), ({"strokes": [{"seconds": 1, "down": 128}]}, ["0 to 127"]),
-    ({"strokes": [{"seconds": 1, "down": 60.5}]}, ["0 to 127"]), ({"strokes": [{"seconds": -1, "down": 60}]}, ["seconds"]),
-    ({"strokes": [{"seconds": 1e99, "down": 60}]}, ["seconds"]), ({"strokes": [{"seconds": "1", "down": 60}]}, ["seconds"]),
-    ({"strokes": [{"seconds": 2, "down": 60}, {"seconds": 1, "up": 60}]}, ["Stroke 2", "order"]), ({"strokes": [{"seconds": 1, "pedal": 1}]}, ["pedal"]),
-    ({"strokes": [{"seconds": 1, "allUp": False}]}, ["allUp"]), ({"downbeat": 1}, ["waits"]), ({"downbeat": "1"}, ["downbeat"]),
-    ({"exercise": "play chord 7 | in time 90", "downbeat": -1}, ["downbeat"]), ({"exercise": "play chord 7 | in time 90", "downbeat": 1e9}, ["downbeat"]),
+    ({"strokes": [{"seconds": 1}]}, ["Stroke 1"]), ({"strokes": [{"down": 60}]}, ["Stroke 1"]),
+    ({"strokes": [{"seconds": 1, "sing": 60}]}, ["Stroke 1"]),
+    ({"strokes": [{"seconds": 1, "down": 60, "up": 60}]}, ["Stroke 1"]),
+    ({"strokes": [{"seconds": 1, "down": 128}]}, ["0 to 127"]),
+    ({"strokes": [{"seconds": 1, "down": 60.5}]}, ["0 to 127"]),
+    ({"strokes": [{"seconds": -1, "down": 60}]}, ["seconds"]),
+    ({"strokes": [{"seconds": 1e99, "down": 60}]}, ["seconds"]),
+    ({"strokes": [{"seconds": "1", "down": 60}]}, ["seconds"]),
+    ({"strokes": [{"seconds": 2, "down": 60}, {"seconds": 1, "up": 60}]}, ["Stroke 2", "order"]),
+    ({"strokes": [{"seconds": 1, "pedal": 1}]}, ["pedal"]),
+    ({"strokes": [{"seconds": 1, "allUp": False}]}, ["allUp"]), ({"downbeat": 1}, ["waits"]),
+    ({"downbeat": "1"}, ["downbeat"]),
+    ({"exercise": "play chord 7 | in time 90", "downbeat": -1}, ["downbeat"]),
+    ({"exercise": "play chord 7 | in time 90", "downbeat": 1e9}, ["downbeat"]),
     ({"tempo": 90}, ["tempo"])])
 def test_error_names_what_cannot_be_judged(judge, conforms, change, words):
     answer = judge({"exercise": "play chord 7", "strokes": [], **change})
@@ -190,7 +216,8 @@ def test_error_names_what_cannot_be_judged(judge, conforms, change, words):
 
 
 @pytest.mark.parametrize("midi, words", [
-    ("", ["MThd"]), ("?", ["Base64"]), (7, ["Base64"]), ("TVRoZA==", ["byte"]), ("UklGRg==", ["MThd"]), ("TVRoZA", ["Base64"])])
+    ("", ["MThd"]), ("?", ["Base64"]), (7, ["Base64"]), ("TVRoZA==", ["byte"]), ("UklGRg==", ["MThd"]),
+    ("TVRoZA", ["Base64"])])
 def test_unreadable_file_is_reported(judge, midi, words):
     assert_error(judge({"exercise": "play chord 7", "midi": midi}), 400, *words)
 
@@ -200,7 +227,8 @@ def test_body_must_be_json_within_the_size_limit(judge, ask):
     assert_error(judge(b"[]"), 400, "object")
     assert_error(judge({"strokes": []}), 400, "exercise")
     assert_error(judge({"exercise": "play chord 7"}), 400, "midi", "strokes")
-    assert_error(judge({"exercise": "play chord 7", "strokes": []}, headers={"Content-Type": "text/plain"}), 415, "application/json")
+    assert_error(judge({"exercise": "play chord 7", "strokes": []}, headers={"Content-Type": "text/plain"}), 415,
+        "application/json")
     assert_error(judge({"exercise": "play chord 7", "strokes": []}, "?notes=x"), 400, "notes")
     assert_error(judge(b" " * ((1 << 20) + 1)), 413, "1048576")
     for method in ["GET", "PUT", "DELETE", "PATCH"]:
@@ -221,7 +249,8 @@ def test_one_megabyte_is_judged_quickly(judge):
     whole, stream = mido.MidiFile(type=0, ticks_per_beat=480), io.BytesIO()
     whole.tracks.append(track)
     whole.save(file=stream)
-    assert_error(judge({"exercise": "play chord 7", "midi": base64.b64encode(stream.getvalue()).decode()}), 400, "40000")
+    assert_error(
+        judge({"exercise": "play chord 7", "midi": base64.b64encode(stream.getvalue()).decode()}), 400, "40000")
 
 
 def test_judging_a_long_recording_does_not_delay_other_requests(judge, ask):

@@ -72,7 +72,8 @@ def test_foreign_index_html_is_reported(tmp_path):
     assert "is not a page built by page-builder" in result.stderr
 
 
-@pytest.mark.parametrize("arguments", [["--port", "70000"], ["--port", "x"], ["--port", "-1"], ["--nonsense"], ["extra"]])
+@pytest.mark.parametrize(
+    "arguments", [["--port", "70000"], ["--port", "x"], ["--port", "-1"], ["--nonsense"], ["extra"]])
 def test_usage_errors_are_reported(folder, arguments):
     result = start("--site", folder, *arguments)
     assert result.returncode == 64
@@ -112,7 +113,8 @@ def test_nothing_is_logged_by_default(new_server, ask):
 
 
 @pytest.mark.parametrize("length", [2_000, 10_000, 60_000])
-@pytest.mark.parametrize("start", ["/", "/combine/C", "/assets/", "/api/v1/chords/C", "/api/v1/combine?upper=C&lower=C"])
+@pytest.mark.parametrize(
+    "start", ["/", "/combine/C", "/assets/", "/api/v1/chords/C", "/api/v1/combine?upper=C&lower=C"])
 def test_long_request_target_is_refused(ask, start, length):
     answer = ask(start + "7" * length)
     if length > 8_000:
@@ -135,11 +137,13 @@ def test_endless_headers_are_refused(site_server):
 @pytest.mark.parametrize(
     "request_",
     [
-        b"\r\n\r\n", b"nonsense\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET  HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"\r\n\r\n", b"nonsense\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n",
+        b"GET  HTTP/1.1\r\nHost: localhost\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: localhost\r\nBroken\r\n\r\n", b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
         b"GET /\x00 HTTP/1.1\r\nHost: localhost\r\n\r\n", b"GET /\xff\xfe HTTP/1.1\r\nHost: localhost\r\n\r\n",
         "GET /combine/C♯m7/D HTTP/1.1\r\nHost: localhost\r\n\r\n".encode(),
-        b"GET /api/v1/name?notes=\xff HTTP/1.1\r\nHost: localhost\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        b"GET /api/v1/name?notes=\xff HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
         b"GET http://x:y/ HTTP/1.1\r\nHost: localhost\r\n\r\n", b"GET http:// HTTP/1.1\r\nHost: localhost\r\n\r\n",
         b"OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n", b"CONNECT x:1 HTTP/1.1\r\nHost: localhost\r\n\r\n",
         b"GET ?lower=C HTTP/1.1\r\nHost: localhost\r\n\r\n", b"GET /#top HTTP/1.1\r\nHost: localhost\r\n\r\n",

@@ -27,7 +27,8 @@ def draw(ask):
 def read(svg, pixels):
     """The text that a reader decodes from the drawing at some pixels per module."""
     png = subprocess.run(["rsvg-convert", "--zoom", str(pixels)], input=svg, capture_output=True, check=True).stdout
-    run = subprocess.run(["zbarimg", "--quiet", "--raw", "--oneshot", "-Sbinary", "png:-"], input=png, capture_output=True)
+    run = subprocess.run(
+        ["zbarimg", "--quiet", "--raw", "--oneshot", "-Sbinary", "png:-"], input=png, capture_output=True)
     return run.stdout.decode()
 
 
@@ -79,8 +80,10 @@ def test_code_is_readable_with_an_eighth_covered(draw):
 
 
 @pytest.mark.parametrize("body", [
-    {}, {"text": ""}, {"text": KEY * 23}, {"text": 7}, {"text": None}, {"text": [KEY]}, [], KEY, {KEY: 1}, {"text": "a", KEY: 1},
-    b"", b"{", KEY.encode(), b'{"text": "' + KEY.encode(), f'{{"text": "{KEY}" {KEY}}}'.encode(), b'{"text": "\\ud800' + KEY.encode() + b'"}{',
+    {}, {"text": ""}, {"text": KEY * 23}, {"text": 7}, {"text": None}, {"text": [KEY]}, [], KEY, {KEY: 1},
+    {"text": "a", KEY: 1},
+    b"", b"{", KEY.encode(), b'{"text": "' + KEY.encode(), f'{{"text": "{KEY}" {KEY}}}'.encode(), b'{"text": "\\ud800'
+    + KEY.encode() + b'"}{',
 ], ids=str)
 def test_error_does_not_repeat_the_text(draw, body):
     answer = draw(body)
@@ -95,7 +98,8 @@ def test_text_has_at_most_500_characters(draw):
     assert_error(draw(b" " * ((1 << 20) + 1)), 413, "1048576")
 
 
-@pytest.mark.parametrize("headers", [{}, {"Content-Type": "text/plain"}, {"Content-Type": "application/x-www-form-urlencoded"}])
+@pytest.mark.parametrize(
+    "headers", [{}, {"Content-Type": "text/plain"}, {"Content-Type": "application/x-www-form-urlencoded"}])
 def test_body_must_be_json(draw, headers):
     assert_error(draw({"text": KEY}, headers=headers), 415, "application/json")
 

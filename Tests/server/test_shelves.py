@@ -29,7 +29,8 @@ def new_key():
 @pytest.fixture(scope="module")
 def shared(folder, tmp_path_factory):
     """A server with shelves, whose log has a line for each request."""
-    server = Server(folder, tmp_path_factory.mktemp("shelves") / "log", "--shelves", "--log-level", "trace", "--requests-per-minute", "0")
+    server = Server(folder, tmp_path_factory.mktemp("shelves") / "log", "--shelves", "--log-level", "trace",
+        "--requests-per-minute", "0")
     yield server
     assert server.stop() == 0, server.log
 
@@ -80,7 +81,8 @@ def test_creating_a_shelf_twice_makes_one_shelf(send):
     key = new_key()
     made = send("POST", SHELF, {"name": "Mine"}, key)
     assert made.status == 201
-    assert made.json == {"access": "owner", "name": "Mine", "chordsets": 0, "tunes": 0, "hasReaders": False, "revision": ANY}
+    assert made.json == {
+        "access": "owner", "name": "Mine", "chordsets": 0, "tunes": 0, "hasReaders": False, "revision": ANY}
     assert made.json["revision"] > 0
     again = send("POST", SHELF, {"name": "Other"}, key)
     assert (again.status, again.json) == (200, made.json)
@@ -91,21 +93,27 @@ def test_creating_a_shelf_twice_makes_one_shelf(send):
 
 
 @pytest.mark.parametrize("wrong", [
-    None, "", "abc", "A" * 21, "A" * 23, "A" * 21 + "B", "A" * 20 + "+A", "A" * 20 + "/A", "A" * 21 + "=", "é" * 11, "A" * 21 + " ",
+    None, "", "abc", "A" * 21, "A" * 23, "A" * 21 + "B", "A" * 20 + "+A", "A" * 20 + "/A", "A" * 21 + "=", "é" * 11,
+    "A" * 21 + " ",
     # A key without a shelf. It is fixed because all pytest workers need the same test ids.
     "q3bR0cW8t1Yx5ZkLmN7uPA",
 ])  # fmt: skip
 def test_without_a_valid_key_nothing_is_read_or_changed(send, wrong):
     headers = {"Authorization": ("Bearer " + wrong).encode()} if wrong is not None else {}
     asked = [
-        ("GET", SETS), ("GET", SETS + "/profile"), ("GET", SETS + "/events"), ("GET", SETS + "/a"), ("POST", SETS), ("DELETE", SETS + "/a"),
-        ("POST", SETS + "/a/undelete"), ("GET", TUNES), ("POST", TUNES), ("GET", TUNES + "/events"), ("GET", TUNES + "/a.mid"),
-        ("GET", SHELF), ("GET", SHELF + "/export"), ("DELETE", SHELF), ("PUT", SHELF + "/key"), ("PUT", SHELF + "/reader"),
+        ("GET", SETS), ("GET", SETS + "/profile"), ("GET", SETS + "/events"), ("GET", SETS + "/a"), ("POST", SETS),
+        ("DELETE", SETS + "/a"),
+        ("POST", SETS + "/a/undelete"), ("GET", TUNES), ("POST", TUNES), ("GET", TUNES + "/events"),
+        ("GET", TUNES + "/a.mid"),
+        ("GET", SHELF), ("GET", SHELF + "/export"), ("DELETE", SHELF), ("PUT", SHELF + "/key"),
+        ("PUT", SHELF + "/reader"),
     ]  # fmt: skip
     for method, path in asked:
-        body = {"key": new_key()} if method == "PUT" else {"text": "| C |"} if path == TUNES and method == "POST" else {}
+        body = {"key": new_key()} if method == "PUT" else {
+            "text": "| C |"} if path == TUNES and method == "POST" else {}
         answer = send(method, path, body if method in ("POST", "PUT") else None, headers=headers)
-        assert (answer.status, answer.headers["www-authenticate"], list(answer.json)) == (401, "Bearer", ["error"]), (method, path)
+        assert (answer.status, answer.headers["www-authenticate"], list(answer.json)) == (401, "Bearer", ["error"]), (
+            method, path)
         assert not wrong or wrong not in answer.json["error"]
 
 
@@ -136,14 +144,18 @@ def test_reader_key_can_read_everything_and_change_nothing(send, make):
     send("POST", SETS, {"id": "a", "title": "A"}, owner)
     assert send("PUT", SHELF + "/reader", {"key": reader}, owner).status == 204
     assert send("GET", SHELF, key=owner).json["hasReaders"] is True
-    assert send("GET", SHELF, key=reader).json == {"access": "reader", "name": "Lessons", "chordsets": 1, "tunes": 0, "revision": ANY}
+    assert send("GET", SHELF, key=reader).json == {
+        "access": "reader", "name": "Lessons", "chordsets": 1, "tunes": 0, "revision": ANY}
     assert send("GET", SETS + "/a", key=reader).json["title"] == "A"
     assert send("GET", SHELF + "/export", key=reader).json == send("GET", SHELF + "/export", key=owner).json
     before = send("GET", SHELF + "/export", key=owner).body
     for method, path, body in [
-        ("POST", SETS, {}), ("PUT", SETS + "/a", {"title": "B"}), ("PATCH", SETS + "/a", {"title": "B"}), ("DELETE", SETS + "/a", None),
-        ("POST", SETS + "/a/undelete", None), ("PUT", SETS + "/a/chords/0", {}), ("POST", SETS + "/a/chords/0/lumis", {}),
-        ("POST", TUNES, {"text": "| C |"}), ("PATCH", SHELF, {"name": "Mine"}), ("PUT", SHELF + "/key", {"key": new_key()}),
+        ("POST", SETS, {}), ("PUT", SETS + "/a", {"title": "B"}), ("PATCH", SETS + "/a", {"title": "B"}),
+        ("DELETE", SETS + "/a", None),
+        ("POST", SETS + "/a/undelete", None), ("PUT", SETS + "/a/chords/0", {}),
+        ("POST", SETS + "/a/chords/0/lumis", {}),
+        ("POST", TUNES, {"text": "| C |"}), ("PATCH", SHELF, {"name": "Mine"}),
+        ("PUT", SHELF + "/key", {"key": new_key()}),
         ("PUT", SHELF + "/reader", {"key": new_key()}), ("DELETE", SHELF + "/reader", None), ("DELETE", SHELF, None),
     ]:  # fmt: skip
         answer = send(method, path, body, reader)
@@ -168,15 +180,18 @@ def test_request_whose_key_is_replaced_meanwhile_changes_nothing(send, make, sha
     leaked, new = make("Mine"), new_key()
     send("POST", SETS, {"id": "a", "title": "Before"}, leaked)
     requests = [
-        ("PUT", SHELF + "/key", {"key": new_key()}), ("PUT", SHELF + "/reader", {"key": new_key()}), ("POST", SETS, {"title": "Stolen"}),
-        ("PATCH", SHELF, {"name": "Stolen"}), ("PATCH", SETS + "/a", {"title": "Stolen"}), ("PUT", TUNES + "/a", {"text": "| C |"}),
+        ("PUT", SHELF + "/key", {"key": new_key()}), ("PUT", SHELF + "/reader", {"key": new_key()}),
+        ("POST", SETS, {"title": "Stolen"}),
+        ("PATCH", SHELF, {"name": "Stolen"}), ("PATCH", SETS + "/a", {"title": "Stolen"}),
+        ("PUT", TUNES + "/a", {"text": "| C |"}),
     ]  # fmt: skip
     begun = []
     for method, path, body in requests:
         connection = http.client.HTTPConnection(shared.host, shared.port, timeout=10)
         text = json.dumps(body).encode()
         connection.putrequest(method, path)
-        for name, value in [("Authorization", "Bearer " + leaked), ("Content-Type", "application/json"), ("Content-Length", str(len(text)))]:
+        for name, value in [("Authorization", "Bearer " + leaked), ("Content-Type", "application/json"),
+                ("Content-Length", str(len(text)))]:
             connection.putheader(name, value)
         connection.endheaders(text[:3])
         begun.append((connection, text[3:]))
@@ -187,7 +202,8 @@ def test_request_whose_key_is_replaced_meanwhile_changes_nothing(send, make, sha
         assert connection.getresponse().status == 401
         connection.close()
     export = send("GET", SHELF + "/export", key=new).json
-    assert export["name"] == "Mine" and [one["title"] for one in export["chordsets"]] == ["Before"] and export["tunes"] == []
+    assert export["name"] == "Mine" and [one["title"] for one in export["chordsets"]] == ["Before"]
+    assert export["tunes"] == []
     assert send("GET", SHELF, key=new).json["hasReaders"] is False
 
 
@@ -203,7 +219,8 @@ def test_revision_changes_with_every_change(send, make):
     key = make("Mine")
     revisions = [send("GET", SHELF, key=key).json["revision"]]
     for method, path, body in [
-        ("POST", SETS, {"id": "a"}), ("PATCH", SETS + "/a", {"title": "New"}), ("POST", TUNES, {"text": "Title: B\n| C |"}), ("DELETE", SETS + "/a", None),
+        ("POST", SETS, {"id": "a"}), ("PATCH", SETS + "/a", {"title": "New"}),
+        ("POST", TUNES, {"text": "Title: B\n| C |"}), ("DELETE", SETS + "/a", None),
     ]:  # fmt: skip
         assert send(method, path, body, key).status < 300
         revisions.append(send("GET", SHELF, key=key).json["revision"])
@@ -217,7 +234,8 @@ def test_responses_that_depend_on_a_key_are_not_cacheable(send, make):
         assert send("GET", path, key=key).headers["cache-control"] == caching
 
 
-@pytest.mark.parametrize("name", ["Left\u202eright", "\u200b", "\ufeffMine", "\u2066Mine\u2069", "a\nb", "a" * 81, " Mine", "Mine ", " ", "\u200d"])
+@pytest.mark.parametrize("name",
+    ["Left\u202eright", "\u200b", "\ufeffMine", "\u2066Mine\u2069", "a\nb", "a" * 81, " Mine", "Mine ", " ", "\u200d"])
 def test_name_has_no_invisible_characters(send, make, name):
     key = make("Mine")
     assert send("PATCH", SHELF, {"name": name}, key).status == 400
@@ -230,7 +248,8 @@ def test_large_export_is_complete(send, make):
     key = make("Much")
     lumis = [{"hue": 3}] * 64
     for number in range(130):
-        send("POST", SETS, {"id": f"set-{number}", "chords": [{"lumis": lumis}] * 8 if number % 10 == 0 else [{}] * 8}, key)
+        send("POST", SETS, {"id": f"set-{number}", "chords": [{"lumis": lumis}] * 8 if number % 10 == 0 else [{}] * 8},
+            key)
     for number in range(3):
         send("POST", TUNES, {"id": f"tune-{number}", "text": "| C |"}, key)
     export = send("GET", SHELF + "/export", key=key).json
@@ -251,7 +270,8 @@ def test_deleted_shelf_is_gone(send, make, shared):
 
 
 @pytest.mark.parametrize("body", [
-    None, [], {"name": 5}, {"name": "a\nb"}, {"name": "a\0b"}, {"name": "a" * 81}, {"title": "x"}, {"name": "x", "key": "y"},
+    None, [], {"name": 5}, {"name": "a\nb"}, {"name": "a\0b"}, {"name": "a" * 81}, {"title": "x"},
+    {"name": "x", "key": "y"},
 ])  # fmt: skip
 def test_name_is_a_single_line(send, make, body):
     key = make("Before")
@@ -262,7 +282,8 @@ def test_name_is_a_single_line(send, make, body):
     assert send("PATCH", SHELF, {"name": "🎹" * 80}, key).json["name"] == "🎹" * 80
 
 
-@pytest.mark.parametrize("body", [None, {}, {"key": 5}, {"key": "short"}, {"key": "A" * 21 + "B"}, {"key": "A" * 22, "more": 1}, ["A" * 22]])
+@pytest.mark.parametrize(
+    "body", [None, {}, {"key": 5}, {"key": "short"}, {"key": "A" * 21 + "B"}, {"key": "A" * 22, "more": 1}, ["A" * 22]])
 def test_replacement_must_be_a_valid_key(send, make, body):
     key = make()
     for path in ["/key", "/reader"]:
@@ -316,7 +337,8 @@ def test_loopback_server_has_one_shelf_without_a_key(send, site_server):
 
 
 def test_server_on_other_addresses_has_shelves_by_default(folder, tmp_path, send):
-    for arguments, status in [(["--host", "0.0.0.0"], 401), (["--host", "0.0.0.0", "--no-shelves"], 200), (["--host", "localhost"], 200)]:
+    for arguments, status in [
+            (["--host", "0.0.0.0"], 401), (["--host", "0.0.0.0", "--no-shelves"], 200), (["--host", "localhost"], 200)]:
         server = Server(folder, tmp_path / "-".join(arguments), *arguments)
         server.host = "127.0.0.1"
         assert send("GET", SETS, server=server).status == status, arguments
@@ -359,11 +381,15 @@ def test_random_requests_with_invalid_keys_change_nothing(shared, send, make):
         shelves.append({"owner": owner, "reader": reader, "former": former, "mark": mark})
     marks = [shelf["mark"] for shelf in shelves]
     before = {shelf["mark"]: send("GET", SHELF + "/export", key=shelf["owner"]).json for shelf in shelves}
-    reads = [SETS, SETS + "?since=0", SETS + "/set-0", SETS + "/set-1/chords/3", TUNES, TUNES + "?since=0", TUNES + "/tune-2", TUNES + "/tune-1.txt", SHELF, SHELF + "/export", SETS + "/profile"]
+    reads = [SETS, SETS + "?since=0", SETS + "/set-0", SETS + "/set-1/chords/3", TUNES, TUNES + "?since=0", TUNES
+        + "/tune-2", TUNES + "/tune-1.txt", SHELF, SHELF + "/export", SETS + "/profile"]
     changes = [
-        ("PATCH", SETS + "/set-0", {"title": "stolen"}), ("DELETE", SETS + "/set-1", None), ("POST", SETS, {"title": "stolen"}),
-        ("PUT", TUNES + "/tune-0", {"text": "Title: stolen\n| F |"}), ("DELETE", TUNES + "/tune-1", None), ("DELETE", SHELF, None),
-        ("PATCH", SHELF, {"name": "stolen"}), ("PUT", SHELF + "/key", {"key": "A" * 22}), ("DELETE", SHELF + "/reader", None),
+        ("PATCH", SETS + "/set-0", {"title": "stolen"}), ("DELETE", SETS + "/set-1", None),
+        ("POST", SETS, {"title": "stolen"}),
+        ("PUT", TUNES + "/tune-0", {"text": "Title: stolen\n| F |"}), ("DELETE", TUNES + "/tune-1", None),
+        ("DELETE", SHELF, None),
+        ("PATCH", SHELF, {"name": "stolen"}), ("PUT", SHELF + "/key", {"key": "A" * 22}),
+        ("DELETE", SHELF + "/reader", None),
     ]  # fmt: skip
 
     def attack(seed):
@@ -373,8 +399,10 @@ def test_random_requests_with_invalid_keys_change_nothing(shared, send, make):
         for _ in range(1000):
             shelf = chance.choice(shelves)
             kind = chance.choice(["wrong", "former", "foreign", "reader", "none"])
-            key = {"wrong": new_key(), "former": shelf["former"] or new_key(), "foreign": shelf["owner"], "reader": shelf["reader"], "none": None}[kind]
-            method, path, body = chance.choice(changes) if kind != "foreign" and chance.random() < 0.5 else ("GET", chance.choice(reads), None)
+            key = {"wrong": new_key(), "former": shelf["former"] or new_key(), "foreign": shelf["owner"],
+                "reader": shelf["reader"], "none": None}[kind]
+            method, path, body = chance.choice(changes) if kind != "foreign" and chance.random() < 0.5 else (
+                "GET", chance.choice(reads), None)
             headers = {"Content-Type": "application/json"} if body is not None else {}
             if key:
                 headers["Authorization"] = "Bearer " + key

@@ -170,7 +170,8 @@ def test_screens_share_large_chordsets_in_memory(ask, folder, tmp_path):
         return int(re.search(r"VmHWM:\s+(\d+)", Path(f"/proc/{server.process.pid}/status").read_text())[1]) // 1024
 
     try:
-        sent = [ask("/api/v1/chordsets", "POST", {"Content-Type": "application/json"}, server, body) for _ in range(100)]
+        sent = [ask("/api/v1/chordsets", "POST", {"Content-Type": "application/json"}, server, body)
+            for _ in range(100)]
         assert [answer.status for answer in sent] == [201] * 100
         assert ask("/lights/nobody", server=server).status == ask("/lights", server=server).status == 200
         before = peak()
@@ -257,8 +258,10 @@ def test_an_escaped_slash_belongs_to_the_symbol(ask, server):
 
 @pytest.mark.parametrize("path, meant", [
     ("/combine/G7/B%E2%99%AD.", "/combine/G7/B%E2%99%AD"), ("/chord/E7(%E2%99%AD9)),", "/chord/E7(%E2%99%AD9)"),
-    ("/ways/D13%EF%BB%BF", "/ways/D13"), ("/circle/E%25E2%2599%25ADm", "/circle/E%E2%99%ADm"), ("/help%3Fsi=7", "/help"),
-    ("/tunes/blues%E2%80%9D", "/tunes/blues"), ("/%23/graph/Am7", "/graph/Am7"), ("/combine/G%252FB/D", "/combine/G%2FB/D"),
+    ("/ways/D13%EF%BB%BF", "/ways/D13"), ("/circle/E%25E2%2599%25ADm", "/circle/E%E2%99%ADm"),
+    ("/help%3Fsi=7", "/help"),
+    ("/tunes/blues%E2%80%9D", "/tunes/blues"), ("/%23/graph/Am7", "/graph/Am7"),
+    ("/combine/G%252FB/D", "/combine/G%2FB/D"),
 ])
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 def test_text_appended_to_a_link_is_ignored(ask, path, meant, method):
@@ -324,7 +327,8 @@ class TestTheBuiltPage:
                 )
                 assert answer.headers["content-encoding"] == "gzip"
                 assert gzip.decompress(answer.body) == path.read_bytes()
-                small = ask("/" + path.relative_to(SITE).as_posix(), server=server, headers={"Accept-Encoding": "gzip, br"})
+                small = ask(
+                    "/" + path.relative_to(SITE).as_posix(), server=server, headers={"Accept-Encoding": "gzip, br"})
                 assert small.headers["content-encoding"] == "br"
                 assert small.body == path.with_name(path.name + ".br").read_bytes()
                 assert len(small.body) < len(answer.body)

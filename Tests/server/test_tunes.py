@@ -70,7 +70,8 @@ def test_any_format_is_read(send, conforms):
         conforms("Tunes", answer.json)
         assert answer.json["problems"] == []
         [tune] = answer.json["tunes"]
-        symbols = [chord["symbol"] for section in tune["sections"] for bar in section["bars"] for chord in bar["chords"]]
+        symbols = [
+            chord["symbol"] for section in tune["sections"] for bar in section["bars"] for chord in bar["chords"]]
         assert symbols == ["Cma7", "Ami7"], body
     assert send("GET").json == [], "nothing is kept"
 
@@ -89,7 +90,8 @@ def test_problems_are_reported_with_their_place(send):
     answer = send("POST", "/read", b"| C | Fnothing | D.S. Am |")
     assert answer.status == 200
     assert [(problem["tune"], problem["bar"]) for problem in answer.json["problems"]] == [(1, 2), (1, 3)]
-    for body in [b"", b"\n \n", b"irealb://nothing=here", b"PK\x03\x04" + b"\0" * 100, bytes(range(256)) * 4, b"\xff" * 5000]:
+    for body in [b"", b"\n \n", b"irealb://nothing=here", b"PK\x03\x04" + b"\0" * 100, bytes(range(256)) * 4,
+            b"\xff" * 5000]:
         answer = send("POST", "/read", body)
         if answer.status != 200:
             assert_error(answer, 400)
@@ -149,7 +151,8 @@ def test_setup_is_stored_with_the_tune(send, conforms):
     assert changed.json["setup"] == "tempo=90" and changed.json["version"] > kept.json["version"]
     listed = send("GET", f"?since={kept.json['version']}").json
     conforms("TuneChanges", listed)
-    assert [(entry["setup"], entry["key"], entry["title"]) for entry in listed["tunes"]] == [("tempo=90", "F", "Harbour")]
+    assert [(entry["setup"], entry["key"], entry["title"]) for entry in listed["tunes"]] == [
+        ("tempo=90", "F", "Harbour")]
     send("DELETE", "/mine")
     assert send("POST", "/mine/undelete").json["setup"] == "tempo=90"
     # PUT replaces everything.
@@ -161,7 +164,8 @@ def test_list_contains_the_header_fields(send):
     kept = send("POST", body={"text": text}).json
     [entry] = send("GET").json
     assert entry == kept and entry["text"] == text
-    assert [entry[name] for name in ("title", "composer", "style", "key")] == ["Bay", "Ann Other", "Medium Swing", "F#m"]
+    assert [entry[name] for name in ("title", "composer", "style", "key")] == [
+        "Bay", "Ann Other", "Medium Swing", "F#m"]
     dorian = send("POST", body={"text": "Key: Bb dorian\n| C |"}).json
     assert (dorian["key"], dorian["composer"]) == ("Bb Dorian", "")
 
@@ -174,7 +178,8 @@ def test_repeated_post_stores_one_tune(send):
 
 
 @pytest.mark.parametrize("body, word", [
-    ({}, "text"), ([], "object"), ({"text": 5}, "text"), ({"text": ""}, "no tune"), ({"text": "| Cnothing |"}, "Cnothing"),
+    ({}, "text"), ([], "object"), ({"text": 5}, "text"), ({"text": ""}, "no tune"),
+    ({"text": "| Cnothing |"}, "Cnothing"),
     ({"text": "Title: A\n| C |\nTitle: B\n| F |"}, "2 tunes"), ({"text": "| C |", "color": 1}, "color"),
     ({"id": "a b", "text": "| C |"}, "a b"), ({"id": 5, "text": "| C |"}, "id"),
     ({"text": "| C |", "setup": 5}, "setup"), ({"text": "| C |", "setup": "♭"}, "ASCII"),

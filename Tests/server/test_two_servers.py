@@ -123,7 +123,8 @@ def test_concurrent_changes_on_two_servers_are_serialized(pair):
             _, now = request(connection, "GET", SETS + "/one", key=key)
             connection.request(
                 "PATCH", SETS + "/one", json.dumps({"title": f"{now['title']}{name}"}),
-                {"Authorization": f"Bearer {key}", "Content-Type": "application/json", "If-Match": f'"{now["version"]}"'})
+                {"Authorization": f"Bearer {key}", "Content-Type": "application/json",
+                    "If-Match": f'"{now["version"]}"'})
             answer = connection.getresponse()
             answer.read()
             results.append((name, answer.status))
@@ -237,7 +238,8 @@ def test_locked_shelf_does_not_block_other_shelves(pair):
     for key in [held, free]:
         request(to(pair.servers[0]), "POST", SHELF, {}, key)
     holder = subprocess.Popen(
-        ["psql", "-q", pair.database, "-c", "BEGIN; SELECT * FROM shelf WHERE number = 2 FOR UPDATE; SELECT pg_sleep(60)"],
+        ["psql", "-q", pair.database, "-c",
+            "BEGIN; SELECT * FROM shelf WHERE number = 2 FOR UPDATE; SELECT pg_sleep(60)"],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(1)
     statuses, seconds = [], []
@@ -279,7 +281,9 @@ def test_data_migrates_from_sqlite_to_postgresql_and_back(postgres, folder, tmp_
         for number in range(3):
             request(to(first), "POST", SETS, {"title": f"{key[:4]} {number} 🎹"}, key)
         request(to(first), "POST", "/api/v1/tunes", {"text": "Title: Ä\n| Dm7 | G7 |"}, key)
-        before.append((request(to(first), "GET", SHELF + "/export", key=key)[1], request(to(first), "GET", SETS + "?since=0", key=key)[1]["revision"]))
+        before.append(
+            (request(to(first), "GET", SHELF + "/export", key=key)[1],
+                request(to(first), "GET", SETS + "?since=0", key=key)[1]["revision"]))
     first.stop()
     middle = new_schema(postgres.address)
 
@@ -308,4 +312,5 @@ def test_data_migrates_from_sqlite_to_postgresql_and_back(postgres, folder, tmp_
 ])  # fmt: skip
 def test_unreachable_database_is_reported_without_its_password(folder, address):
     done = subprocess.run([PROGRAM, "--site", folder, "--database", address], capture_output=True, text=True)
-    assert done.returncode == 69 and "PostgreSQL" in done.stderr and not any(word in done.stderr for word in ["secret", "sec%", "cret"]) and len(done.stderr.splitlines()) == 1
+    assert done.returncode == 69 and "PostgreSQL" in done.stderr
+    assert not any(word in done.stderr for word in ["secret", "sec%", "cret"]) and len(done.stderr.splitlines()) == 1

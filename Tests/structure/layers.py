@@ -3,9 +3,9 @@
     python3 Tests/structure/layers.py          prints every dependency between folders, with the names it consists of
     python3 Tests/structure/layers.py --dot    the same for Graphviz
 
-The compiler keeps the layers of modules. Inside a module any file can use any other, so this script checks the folders. It
-reads the source as text: the top-level declarations of each folder, and where other folders use their names. A name that
-is declared twice is ignored. Members that an extension adds to a type of another folder are not seen.
+The compiler keeps the layers of modules. Inside a module any file can use any other, so this script checks the folders.
+It reads the source as text: the top-level declarations of each folder, and where other folders use their names. A name
+that is declared twice is ignored. Members that an extension adds to a type of another folder are not seen.
 """
 
 import re
@@ -15,7 +15,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "Sources"
-# The layers of a module's folders, the highest first. Folders of one layer do not use each other. In a listed module, every
+# The layers of a module's folders, the highest first. Folders of one layer do not use each other. In a listed module,
+# every
 # folder must be listed.
 LAYERS = {
     "Interface": [["App"], ["Features/*"], ["Kit"], ["Session"]],
@@ -149,4 +150,5 @@ if __name__ == "__main__":
         for (one, other), names in sorted(everything.items()):
             print(f"{one} → {other}: {', '.join(sorted(names)[:6])}{' …' if len(names) > 6 else ''}")
         both = sum((other, one) in everything for one, other in everything) // 2
-        print(f"{len(everything)} dependencies, {both} pairs depend on each other, cycles: {cycles(everything) or 'none'}")
+        print(
+            f"{len(everything)} dependencies, {both} pairs depend on each other, cycles: {cycles(everything) or 'none'}")

@@ -46,4 +46,5 @@ def test_sentence_in_a_view_is_detected(tmp_path):
     """)
     (tmp_path / "ViewText.swift").write_text('static var hello: String { "Hello there" }')
     found = [content.strip() for _, _, content in texts.sentences(tmp_path)]
-    assert found == ["section class='panel' aria-label='Chord'", "lower", "◦ bars", "Hear it", "hold ◦ down", "of it", "Nothing is there."]
+    assert found == ["section class='panel' aria-label='Chord'", "lower", "◦ bars", "Hear it", "hold ◦ down", "of it",
+        "Nothing is there."]

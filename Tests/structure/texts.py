@@ -2,9 +2,10 @@
 
     python3 Tests/structure/texts.py          prints each with its place
 
-A translator finds all texts of a folder of Sources/Interface in one file, whose name ends in Text.swift. Other string literals
-are markup, actions, addresses or stored names. Swift is read as text. A literal is a sentence if it is passed as text, if it
-begins with a capital letter, or if it has several words that are neither classes of the style sheets nor words of an action.
+A translator finds all texts of a folder of Sources/Interface in one file, whose name ends in Text.swift. Other string
+literals are markup, actions, addresses or stored names. Swift is read as text. A literal is a sentence if it is passed
+as text, if it begins with a capital letter, or if it has several words that are neither classes of the style sheets nor
+words of an action.
 """
 
 import re
@@ -17,7 +18,8 @@ INTERFACE = ROOT / "Sources/Interface"
 DRAWINGS = ROOT / "Sources/Answers/Drawings"
 
 # Key names of browsers.
-KEYS = {"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", "Escape", "Space", "Delete", "Tab", "Mod", "Key"}
+KEYS = {"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", "Escape", "Space", "Delete", "Tab",
+    "Mod", "Key"}
 # Literals that only look like sentences, by file: stored names, names of undo steps, and names of screens for tests.
 NAMES = {
     "App/AppVerb.swift": {"Mod+z", "Mod+Z", "Mod+y"},
@@ -38,7 +40,8 @@ NAMES = {
     "Features/Tunes/Chart/updateChart.swift": {"label ◦"},
     "Features/Tunes/List/TuneListView.swift": {"Delete Backspace"},
     "Graph/GraphDOT.swift": {
-        "  graph [ranksep=1, nodesep=0.2];\\n", "  subgraph {\\n    rank=same;\\n    node [", "    n◦ [label=", "shape=house, fontsize=16",
+        "  graph [ranksep=1, nodesep=0.2];\\n", "  subgraph {\\n    rank=same;\\n    node [", "    n◦ [label=",
+        "shape=house, fontsize=16",
         "shape=circle, width=0.5, fixedsize=true",
     },
     "Graph/GraphSVG.swift": {"graph wide room-"},
@@ -51,7 +54,8 @@ NAMES = {
 }
 CHORD = re.compile(r"[A-G][♭♯b#]?(ma|mi|m|dim|sus|add|alt)[\d(]?.*")
 # Attributes whose value is shown or read aloud.
-SPOKEN_ATTRIBUTE = re.compile(r"""\b(?:aria-label|title|alt|placeholder|aria-description|aria-roledescription)='([^'?]*[A-Za-z]{2}[^']*)'""")
+SPOKEN_ATTRIBUTE = re.compile(
+    r"""\b(?:aria-label|title|alt|placeholder|aria-description|aria-roledescription)='([^'?]*[A-Za-z]{2}[^']*)'""")
 TAG = re.compile(r"^[a-z][a-z0-9-]*( [a-z][a-z0-9:-]*(=|\b)|/?$)")
 DRAWING = re.compile(r"^(M|m|translate|rotate|scale)[-\d (◦]|[a-zA-Z]-?\d")
 
@@ -112,7 +116,8 @@ def classes():
 
 def actions():
     """The first words of actions."""
-    words = (INTERFACE / "App/Action.swift").read_text(encoding="utf-8").split("enum Feature: String {")[1].split("}")[0]
+    words = (INTERFACE / "App/Action.swift").read_text(encoding="utf-8").split("enum Feature: String {")[1].split(
+        "}")[0]
     return set(re.findall(r"\b[a-z]\w*", words)) | {"chordsets", "chord", "editor", "stage", "sheet"}
 
 
