@@ -26,7 +26,8 @@ from serving import SITE, Server  # noqa: E402
 
 READY = """
     const query = navigator.permissions.query.bind(navigator.permissions);
-    navigator.permissions.query = (wanted) => wanted.name === "midi" ? Promise.resolve({ state: "granted" }) : query(wanted);
+    navigator.permissions.query = (wanted) =>
+        wanted.name === "midi" ? Promise.resolve({ state: "granted" }) : query(wanted);
     midi.plug("Piano");
 """
 # Plays a key outside the chord, so that the question stays.
@@ -47,22 +48,26 @@ NOTE = """async (wait) => {
     await lit;
     // Keys are lit while a frame is made; a message comes behind it, when it is painted.
     const { port1, port2 } = new MessageChannel();
-    const after = await new Promise((done) => { port2.onmessage = () => done(performance.now()); port1.postMessage(0); });
+    const after = await new Promise((done) => {
+        port2.onmessage = () => done(performance.now());
+        port1.postMessage(0);
+    });
     const dark = changed(false);
     midi.play("Piano", [0x80, 54, 64]);
     await dark;
     return after - before;
 }"""
 CHORDS = """async ([first, count]) => {
+    const isRight = () => document.querySelector("#practise-verdict").textContent.includes("Right");
     for (let turn = first; turn < first + count; turn++) {
         const root = 48 + (5 * turn) % 12;
         const chord = [0, 4, 7, 10].map((note) => root + note);
         const name = document.querySelector("#practise-name").textContent + turn;
         midi.play("Piano", ...chord.map((pitch) => [0x90, pitch, 80]));
         const until = performance.now() + 5000;
-        while (!document.querySelector("#practise-verdict").textContent.includes("Right") && performance.now() < until) await new Promise((done) => setTimeout(done, 4));
+        while (!isRight() && performance.now() < until) await new Promise((done) => setTimeout(done, 4));
         midi.play("Piano", ...chord.map((pitch) => [0x80, pitch, 64]));
-        while (document.querySelector("#practise-verdict").textContent.includes("Right") && performance.now() < until) await new Promise((done) => setTimeout(done, 4));
+        while (isRight() && performance.now() < until) await new Promise((done) => setTimeout(done, 4));
         const again = document.querySelector("[data-action^='practise again']");
         again?.click();
     }

@@ -132,8 +132,8 @@ def main():
                 results[count, method] = rate(server, method, keys, options.sets, options.seconds)
                 per_second, slow = results[count, method]
                 print(
-                    f"{count:6} shelves, {'reading' if method == 'GET' else 'writing'}: {per_second:8.0f} ({slow:.1f} "
-                    f"ms); {resident(server):.0f} MB")
+                    f"{count:6} shelves, {'reading' if method == 'GET' else 'writing'}: "
+                    f"{per_second:8.0f} ({slow:.1f} ms); {resident(server):.0f} MB")
             start = time.monotonic()
         for method in ["GET", "PATCH"]:
             print(

@@ -22,13 +22,17 @@ os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 from screen import WATCH, Screen, chromium  # noqa: E402
 from serving import SITE, Server  # noqa: E402
 
-BLUES = "| F7 | Bb7 | F7 | Cm7 F7 | Bb7 | Bdim7 | F7 | Am7b5 D7b9 | Gm7 | C7 | F7 D7b9 | Gm7 C7 | Dm9 G13 | Cmaj9 | Fm7 Bb7 | Ebmaj7 |"
+BLUES = (
+    "| F7 | Bb7 | F7 | Cm7 F7 | Bb7 | Bdim7 | F7 | Am7b5 D7b9 "
+    "| Gm7 | C7 | F7 D7b9 | Gm7 C7 | Dm9 G13 | Cmaj9 | Fm7 Bb7 | Ebmaj7 |")
 TEMPO = 240
 FORM = "\n".join(f"[{chr(65 + part)}]\n{BLUES}" for part in range(8))
 
 LISTEN = """() => {
     window.struck = [];
-    document.addEventListener("notes", ({ detail }) => struck.push(...detail.map(({ start, ideal, part }) => ({ start, ideal, part, at: performance.now() }))));
+    document.addEventListener("notes", ({ detail }) => {
+        struck.push(...detail.map(({ start, ideal, part }) => ({ start, ideal, part, at: performance.now() })));
+    });
 }"""
 PRESS = """async () => {
     const before = performance.now();

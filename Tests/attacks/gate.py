@@ -125,8 +125,8 @@ def log(server, seconds):
     stopped = process.wait(10) == 0
     os.close(reading)
     shutil.rmtree(folder)
-    print(
-        f"log: 20000 requests logged into a pipe that nobody reads; {'all' if answered == 20000 else answered} answered")
+    count = "all" if answered == 20000 else answered
+    print(f"log: 20000 requests logged into a pipe that nobody reads; {count} answered")
     return answered == 20000 and stopped
 
 
@@ -203,7 +203,10 @@ local function chord() return notes[math.random(7)] .. kinds[math.random(10)] en
 function request() return wrk.format("GET", "/combine/" .. chord() .. "/" .. chord() .. "?" .. math.random(1000000)) end
 local codes = {}
 function response(status) if status ~= 200 and status ~= 503 then wrk.thread:set("wrong", status) end end
-function done(summary) io.write("socket " .. summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.timeout .. "\\n") end
+function done(summary)
+  local errors = summary.errors
+  io.write("socket " .. errors.connect + errors.read + errors.write + errors.timeout .. "\\n")
+end
 """)
     probe = Probe(server)
     text = subprocess.run(

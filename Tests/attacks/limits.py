@@ -257,10 +257,11 @@ def run(name, folder, options):
         time.sleep(3)
         used, start = processor(server), time.monotonic()
         time.sleep(5)
-        quiet = f"; {len(server.streams)} streams take {100 * (processor(server) - used) / (time.monotonic() - start):.1f} % of a core"
+        share = 100 * (processor(server) - used) / (time.monotonic() - start)
+        quiet = f"; {len(server.streams)} streams take {share:.1f} % of a core"
     print(
-        f"{name}: {dict(sorted(statuses.items(), key=str))}; healthz {1000 * slowest[0]:.0f} ms (median "
-        f"{1000 * statistics.median(slowest_health):.0f}), "
+        f"{name}: {dict(sorted(statuses.items(), key=str))}; healthz {1000 * slowest[0]:.0f} ms "
+        f"(median {1000 * statistics.median(slowest_health):.0f}), "
         f"readyz {slowest[1]:.2f} s {ready}, combine {1000 * middle:.0f} ms, {most:.0f} MB, {used:.2f} cores{quiet}",
         flush=True)
     for connection, _ in server.streams:

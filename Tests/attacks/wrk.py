@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Sends as many requests as one machine can, and measures errors, memory and the effect on other clients.
 
-usage: Tests/attacks/wrk.py [--seconds 30] [--connections 64,512] [--rounds 3] [--sets 1000] [--streams 1000] [--only WORD]
+usage: Tests/attacks/wrk.py [--seconds 30] [--connections 64,512] [--rounds 3] [--sets 1000] [--streams 1000]
+                            [--only WORD]
 
 Needs the server (`swift build -c release --product chords-server`), the page (`./site --output .build-web`) and wrk
 (Debian's package `wrk`). With BareServer (`swift build -c release --product BareServer`) it also measures a bare route
@@ -132,7 +133,7 @@ def pages(server):
 
 
 async def listen(server, count, seconds):
-    """Opens event streams while a chordset changes each second. → how many got the last change, and how many did not."""
+    """Opens event streams while a chordset changes each second. → how many got the last change, and how many not."""
     heard = [0] * count
     last = 0
 

@@ -1,4 +1,4 @@
-"""MIDI on the command line: files written by an independent library (PyPI `mido`), and bytes as an instrument sends them."""
+"""MIDI on the command line: files written by an independent library (PyPI `mido`), and bytes from an instrument."""
 
 import json
 import os
@@ -198,7 +198,7 @@ def test_tempo_and_meter_are_read_from_another_track(tmp_path):
 
 
 def test_piano_file_of_a_notation_program(tmp_path):
-    """Format 1, two staves in two tracks, meta events of all kinds, pedal on the upper staff, drums in a third track."""
+    """Format 1: two staves in two tracks, meta events, pedal on the upper staff, drums in a third track."""
     file = mido.MidiFile(type=1, ticks_per_beat=480)
     right, left, drums = file.add_track("Piano"), file.add_track("Piano"), file.add_track("Drumset")
     right.append(mido.MetaMessage("time_signature", numerator=3, denominator=4))

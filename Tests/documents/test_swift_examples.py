@@ -19,11 +19,15 @@ CHECKS = """
 func shown<Value>(_ value: Value) -> String {
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .optional { return mirror.children.first.map { shown($0.value) } ?? "nil" }
-    if mirror.displayStyle == .collection { return "[" + mirror.children.map { shown($0.value) }.joined(separator: ", ") + "]" }
+    if mirror.displayStyle == .collection {
+        return "[" + mirror.children.map { shown($0.value) }.joined(separator: ", ") + "]"
+    }
     return (value as? String).map { String(reflecting: $0) } ?? String(describing: value)
 }
 
-func found<Value>(_ document: Int, _ line: Int, _ value: Value) { print(document, line, shown(value), separator: "\\t") }
+func found<Value>(_ document: Int, _ line: Int, _ value: Value) {
+    print(document, line, shown(value), separator: "\\t")
+}
 """
 
 

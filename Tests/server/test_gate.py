@@ -460,8 +460,8 @@ def test_oversized_headers_are_refused(site_server, headers, expected):
 def test_endless_body_is_cut_off(site_server, path):
     chunk = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
     with connect(site_server) as connection:
-        connection.sendall(
-            f"POST {path} HTTP/1.1\r\n{HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
+        head = f"POST {path} HTTP/1.1\r\n{HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+        connection.sendall(head.encode())
         try:
             for _ in range(100):
                 connection.sendall(chunk)

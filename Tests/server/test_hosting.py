@@ -155,8 +155,8 @@ def test_nginx_accepts_its_configuration(tmp_path):
     site = site.replace("listen 443", "listen 127.0.0.1:18443").replace("listen 80;", "listen 127.0.0.1:18080;")
     (tmp_path / "site.conf").write_text(re.sub(r" +listen \[::\].*\n", "", site))
     (tmp_path / "nginx.conf").write_text(
-        f"pid {tmp_path}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{ access_log off; include {tmp_path}/site.conf; "
-        f"}}\n")
+        f"pid {tmp_path}/pid;\nerror_log stderr;\nevents {{}}\n"
+        f"http {{ access_log off; include {tmp_path}/site.conf; }}\n")
     tested = run("nginx", "-t", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf"))
     assert tested.returncode == 0, tested.stderr
     assert "[warn]" not in tested.stderr

@@ -98,8 +98,9 @@ def test_excess_work_is_refused_at_once_without_blocking_other_requests(ask, sit
 
 def test_voice_leading_does_not_delay_screens(ask):
     def row(number):
+        types = ["7b9", "mi9", "ma9", "13", "mi7b5"]
         chords = [
-            f"{'CDEFGAB'[(number + place) % 7]}{['7b9', 'mi9', 'ma9', '13', 'mi7b5'][(number // 7 + place * place) % 5]}" for place in range(40)]
+            "CDEFGAB"[(number + place) % 7] + types[(number // 7 + place * place) % 5] for place in range(40)]
         return "/api/v1/leading?chords=" + "%20".join(f"{chord}%20%7C" for chord in chords)[:-6]
 
     with ThreadPoolExecutor(64) as threads:

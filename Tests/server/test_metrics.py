@@ -118,7 +118,7 @@ def new_server(folder, tmp_path):
 
 @pytest.fixture
 def read_metrics(ask, new_server):
-    """read_metrics() → the current metrics, in which one series is looked up by value("chords_kept", things="tunes")."""
+    """read_metrics() → the current metrics. Their value("chords_kept", things="tunes") looks up one series."""
 
     def read_metrics(server=new_server, connection=None):
         """Reads the metrics, on a given connection or on a new one."""

@@ -76,8 +76,8 @@ def file(strokes):
 def test_exercise_equals_that_of_the_command_line(ask, exercise):
     made = exercise("upper-structure VI",
         "&order=fifths&from=F&tempo=90&beats=2&bass=free&landing=200&as-written=true&reach=octave&seed=7")
-    assert made[
-        "words"] == "play upper-structure VI | fifths from F | in time 90 beats 2 | bass free as-written landing 200"
+    words = made["words"]
+    assert words == "play upper-structure VI | fifths from F | in time 90 beats 2 | bass free as-written landing 200"
     arguments = [made["words"], "--seed", "7", "--reach", "octave", "--json"]
     run = subprocess.run([CHORDS, "practise", "make", *arguments], capture_output=True)
     assert json.loads(run.stdout) == made

@@ -30,7 +30,10 @@ http {{
     fastcgi_temp_path {folder}/1;
     uwsgi_temp_path {folder}/2;
     scgi_temp_path {folder}/3;
-    upstream chords {{ server 127.0.0.1:{ports[0]} max_fails=1 fail_timeout=1s; server 127.0.0.1:{ports[1]} max_fails=1 fail_timeout=1s; }}
+    upstream chords {{
+        server 127.0.0.1:{ports[0]} max_fails=1 fail_timeout=1s;
+        server 127.0.0.1:{ports[1]} max_fails=1 fail_timeout=1s;
+    }}
     server {{
         listen unix:{folder}/socket;
         location / {{

@@ -151,4 +151,5 @@ if __name__ == "__main__":
             print(f"{one} → {other}: {', '.join(sorted(names)[:6])}{' …' if len(names) > 6 else ''}")
         both = sum((other, one) in everything for one, other in everything) // 2
         print(
-            f"{len(everything)} dependencies, {both} pairs depend on each other, cycles: {cycles(everything) or 'none'}")
+            f"{len(everything)} dependencies, {both} pairs depend on each other, "
+            f"cycles: {cycles(everything) or 'none'}")
