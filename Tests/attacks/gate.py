@@ -10,10 +10,10 @@ run. Each uses its own server, which must answer /healthz afterwards and stop cl
 
     rebind: 44 requests by another name, 44 refused with 421
     drip: 50 bodies at a byte in ten seconds; all cut off with 408 after 10 to 20 s
-    log: 20000 requests logged into a pipe that nobody reads; all answered
+    log: 20000 requests logged into an unread pipe; all answered
     crowd: 5000 connections; 4096 stay, 904 are sent away with 503
     bombs: 500 heads without end; all refused with 431, … MB more memory; less than 100
-    pipeline: … MB of requests whose answers nobody takes; … MB more memory; less than 100
+    pipeline: … MB of requests with unread answers; … MB more memory; less than 100
     cold: … different screens a second; answered with 200 or 503, /healthz p99 … ms
 """
 
@@ -126,7 +126,7 @@ def log(server, seconds):
     os.close(reading)
     shutil.rmtree(folder)
     count = "all" if answered == 20000 else answered
-    print(f"log: 20000 requests logged into a pipe that nobody reads; {count} answered")
+    print(f"log: 20000 requests logged into an unread pipe; {count} answered")
     return answered == 20000 and stopped
 
 
@@ -186,7 +186,7 @@ def pipeline(server, seconds):
     for connection in connections:
         connection.close()
     print(
-        f"pipeline: {sent / 1e6:.0f} MB of requests whose answers nobody takes; {most - before:.0f} MB more memory; "
+        f"pipeline: {sent / 1e6:.0f} MB of requests with unread answers; {most - before:.0f} MB more memory; "
         f"less than 100")
     return most - before < 100
 

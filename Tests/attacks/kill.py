@@ -43,7 +43,7 @@ class Writer:
 
     def __init__(self, name, seed):
         self.name = name
-        self.chance = random.Random(seed)
+        self.generator = random.Random(seed)
         self.kept = {}
         self.acknowledged = 0
         # The request without a response, which may have been executed or not.
@@ -53,9 +53,9 @@ class Writer:
         connection = http.client.HTTPConnection(server.host, server.port, timeout=20)
         try:
             while not (is_over and is_over.is_set()):
-                what = self.chance.choice(["add", "rename", "delete"]) if len(self.kept) > 20 else "add"
+                what = self.generator.choice(["add", "rename", "delete"]) if len(self.kept) > 20 else "add"
                 title = str(self.acknowledged)
-                one = f"{self.name}-{title}" if what == "add" else self.chance.choice(list(self.kept))
+                one = f"{self.name}-{title}" if what == "add" else self.generator.choice(list(self.kept))
                 self.doubtful = (what, one, title)
                 path, method, body = {
                     "add": (SETS, "POST", {"id": one, "title": title}),
@@ -100,15 +100,15 @@ def attack(folder, site, kills, writers=4, longest=0.06, seed=1):
 
     → the number of acknowledged writes, the lost ones, and the damaged chordsets.
     """
-    chance = random.Random(seed)
+    generator = random.Random(seed)
     people = [Writer(f"w{number}", seed * 100 + number) for number in range(writers)]
     lost, damaged = [], []
     database = folder / "log.sqlite"
     for _ in range(kills):
-        if chance.random() < 0.1:
-            killed_while_starting(site, database, chance.uniform(0, 0.1))
+        if generator.random() < 0.1:
+            killed_while_starting(site, database, generator.uniform(0, 0.1))
         else:
-            killed_while_writing(site, folder / "log", people, chance.uniform(0, longest))
+            killed_while_writing(site, folder / "log", people, generator.uniform(0, longest))
         output = subprocess.run(
             [CHORDS, "sets", "list", "--json", "--database", database], check=True, capture_output=True).stdout
         entries = json.loads(output)
@@ -194,7 +194,7 @@ class Pair:
 
 def attack_pair(folder, site, kills, writers=4, longest=0.2, seed=1):
     """Like `attack`, with two servers on PostgreSQL, and one of the three processes killed in each round."""
-    chance = random.Random(seed)
+    generator = random.Random(seed)
     people = [Writer(f"w{number}", seed * 100 + number) for number in range(writers)]
     lost, damaged = [], []
     pair = Pair(folder, site)
@@ -216,8 +216,8 @@ def attack_pair(folder, site, kills, writers=4, longest=0.2, seed=1):
             threads = [threading.Thread(target=write, args=(writer, place)) for place, writer in enumerate(people)]
             for thread in threads:
                 thread.start()
-            is_over.wait(chance.uniform(0, longest))
-            pair.kill(chance.choice(["postgres", 0, 1]))
+            is_over.wait(generator.uniform(0, longest))
+            pair.kill(generator.choice(["postgres", 0, 1]))
             is_over.set()
             for thread in threads:
                 thread.join()

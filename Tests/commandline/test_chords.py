@@ -49,7 +49,7 @@ def at_a_terminal(*arguments, environment=None):
     return output.decode()
 
 
-def told(*arguments):
+def output_lines(*arguments):
     """The lines of the plain text output."""
     code, out, err = chords(*arguments)
     assert (code, err) == (0, ""), err
@@ -57,22 +57,22 @@ def told(*arguments):
 
 
 def test_answers_are_transposed_for_an_instrument():
-    told_for_b_flat = told("combine", "Cma7", "D", "--for", "Bb")
+    told_for_b_flat = output_lines("combine", "Cma7", "D", "--for", "Bb")
     assert told_for_b_flat[0] == "Dma7 + E = Dma13(♯11)"
     assert told_for_b_flat[-1] == "Cma13(♯11) sounds where this is read on an instrument in B♭."
-    assert told("combine", "Cma7 + D", "--for", "b♭")[0] == "Dma7 + E = Dma13(♯11)"
-    assert "sounds" not in told("combine", "Cma7", "D", "--for", "C")[-1]
-    assert told("info", "Cmi7", "--for", "Eb")[0] == "Ami7"
+    assert output_lines("combine", "Cma7 + D", "--for", "b♭")[0] == "Dma7 + E = Dma13(♯11)"
+    assert "sounds" not in output_lines("combine", "Cma7", "D", "--for", "C")[-1]
+    assert output_lines("info", "Cmi7", "--for", "Eb")[0] == "Ami7"
     # C E G is written G B D for a horn. MIDI numbers are sounding pitches too.
-    assert told("name", "C", "E", "G", "--for", "F")[0] == "G"
-    assert told("name", "60", "64", "67", "--for", "f")[0] == "G"
-    assert told("key", "Eb major", "--for", "Bb")[0] == "F major"
-    assert told("ways", "G13(b9)", "--for", "Bb")[1].startswith("A7 ")
-    assert told("scale", "C Lydian", "--for", "Bb")[0] == "D Lydian"
-    assert told("graph", "C", "--for", "Bb")[0] == "D: D F♯ A"
-    assert told("circle", "C", "--for", "Bb")[0].startswith("D at")
+    assert output_lines("name", "C", "E", "G", "--for", "F")[0] == "G"
+    assert output_lines("name", "60", "64", "67", "--for", "f")[0] == "G"
+    assert output_lines("key", "Eb major", "--for", "Bb")[0] == "F major"
+    assert output_lines("ways", "G13(b9)", "--for", "Bb")[1].startswith("A7 ")
+    assert output_lines("scale", "C Lydian", "--for", "Bb")[0] == "D Lydian"
+    assert output_lines("graph", "C", "--for", "Bb")[0] == "D: D F♯ A"
+    assert output_lines("circle", "C", "--for", "Bb")[0].startswith("D at")
     # With German note names, a clarinet reads H where A sounds.
-    assert told("info", "A7", "--for", "Bb", "--notes", "german")[0] == "H7"
+    assert output_lines("info", "A7", "--for", "Bb", "--notes", "german")[0] == "H7"
     _, out, _ = chords("combine", "Cma7", "D", "--for", "Bb", "--json")
     answer = json.loads(out)
     assert (answer["title"], answer["for"], answer["sounds"]) == ("Dma13(♯11)", "Bb", "Cma13(♯11)")
@@ -80,13 +80,14 @@ def test_answers_are_transposed_for_an_instrument():
         pitch + 2 for pitch in json.loads(chords("combine", "Cma7", "D", "--json")[1])["pitches"]]
     assert "for" not in json.loads(chords("info", "C", "--json")[1])
     # The sounding name keeps the spelling of the input, and transposed notes are spelled as one chord.
-    assert told("info", "F#7", "--for", "Eb")[0].startswith("E♭7")
-    assert told("info", "F#7", "--for", "Eb")[-1].startswith("F♯7 sounds")
-    assert told("name", "F#", "A#", "C#", "--for", "Eb")[0] == "E♭"
-    assert told("name", "C#", "E", "G#", "B", "--for", "Eb")[0] == "B♭mi7"
-    assert told("scale", "B Major", "--for", "Eb")[0].startswith("A♭ ")
+    assert output_lines("info", "F#7", "--for", "Eb")[0].startswith("E♭7")
+    assert output_lines("info", "F#7", "--for", "Eb")[-1].startswith("F♯7 sounds")
+    assert output_lines("name", "F#", "A#", "C#", "--for", "Eb")[0] == "E♭"
+    assert output_lines("name", "C#", "E", "G#", "B", "--for", "Eb")[0] == "B♭mi7"
+    assert output_lines("scale", "B Major", "--for", "Eb")[0].startswith("A♭ ")
     # The highest keys are moved down an octave: C♯ E G♯ become E♭ G♭ B♭.
-    assert told("name", "121", "124", "127", "--for", "Bb")[0] == told("name", "61", "64", "67", "--for", "Bb")[0]
+    assert output_lines("name", "121", "124", "127", "--for", "Bb")[0] == output_lines(
+        "name", "61", "64", "67", "--for", "Bb")[0]
     # Batches repeat their input in the output, so they are not transposed.
     assert chords("combine", "--batch", "--for", "Bb", stdin="Cma7\tD\n".encode())[0] == 64
     # Errors quote the input.
@@ -99,29 +100,29 @@ def test_answers_are_transposed_for_an_instrument():
 
 
 def test_note_names_follow_the_notes_option():
-    german = told("combine", "B7", "C", "--notes", "german")
+    german = output_lines("combine", "B7", "C", "--notes", "german")
     assert german[0].startswith("B7 + C = B") and german[-1] == "“B7” is read in German: B♭7 in English."
-    solfege = told("combine", "Solma7 + La", "--notes", "solfege")
+    solfege = output_lines("combine", "Solma7 + La", "--notes", "solfege")
     assert solfege[0] == "Solma7 + La = Solma13(♯11)"
     # Names on the drawn keyboard do not overlap.
     assert any(line.split() == ["Sol", "Si", "Ré", "La", "Mi"] for line in solfege)
     assert any(line.split() == ["Fa♯", "Do♯"] for line in solfege)
     assert any("Fa♯ is the 9th" in line and "Sol, the third, is in the bass" in line for line in solfege)
-    assert told("info", "Do7")[-1] == "“Do7” is read in English: Ré°7 in solfège."
-    assert "read" not in told("info", "B7")[-1]
-    assert "read" not in told("info", "H7", "--notes", "german")[-1]
-    assert told("info", "Do7", "--notes", "solfege")[-1] == "“Do7” is read in solfège: C7 in English."
-    assert told("name", "H", "Dis", "Fis", "--notes", "german")[0] == "H"
-    assert told("key", "h", "--notes", "german")[0] == "H minor"
-    assert told("scale", "La", "Dorian", "--notes", "solfege")[0] == "La Dorian"
-    assert told("circle", "Si", "--notes", "solfege")[0].startswith("Si/Do♭ at ")
-    assert told("ways", "H13(b9)", "--notes", "german")[1].startswith("H7 ")
-    assert told("board", "Es7", "--notes", "german")[0].startswith("E♭7 +")
-    assert told(
+    assert output_lines("info", "Do7")[-1] == "“Do7” is read in English: Ré°7 in solfège."
+    assert "read" not in output_lines("info", "B7")[-1]
+    assert "read" not in output_lines("info", "H7", "--notes", "german")[-1]
+    assert output_lines("info", "Do7", "--notes", "solfege")[-1] == "“Do7” is read in solfège: C7 in English."
+    assert output_lines("name", "H", "Dis", "Fis", "--notes", "german")[0] == "H"
+    assert output_lines("key", "h", "--notes", "german")[0] == "H minor"
+    assert output_lines("scale", "La", "Dorian", "--notes", "solfege")[0] == "La Dorian"
+    assert output_lines("circle", "Si", "--notes", "solfege")[0].startswith("Si/Do♭ at ")
+    assert output_lines("ways", "H13(b9)", "--notes", "german")[1].startswith("H7 ")
+    assert output_lines("board", "Es7", "--notes", "german")[0].startswith("E♭7 +")
+    assert output_lines(
         "match", "Solma7", "La", "--edit", "lower", "--notes", "solfege")[0] == "Letters         Ré, Mi, Sol, La"
-    assert told("graph", "H7", "--notes", "german")[:2] == ["H7", "  H: H D♯ F♯"]
-    assert told("vocabulary", "--notes", "solfege")[0].split()[1] == "Doma…"
-    assert told("linnstrument", "60", "--notes", "solfege")[0].startswith("Do4 (60): ")
+    assert output_lines("graph", "H7", "--notes", "german")[:2] == ["H7", "  H: H D♯ F♯"]
+    assert output_lines("vocabulary", "--notes", "solfege")[0].split()[1] == "Doma…"
+    assert output_lines("linnstrument", "60", "--notes", "solfege")[0].startswith("Do4 (60): ")
 
 
 def test_batches_and_json_use_the_note_names():
@@ -441,9 +442,9 @@ def test_key_and_neighbouring_chords_change_the_name():
 
 
 def test_two_chords_are_accepted_as_their_combination():
-    told = chords("combine", "Cma7", "D")
+    expected = chords("combine", "Cma7", "D")
     for typed in ("Cma7 + D", "Cma7+D", "D/Cma7", "D|Cma7", "D over Cma7", "Cma7 + D = Cma13(#11)", "“Cma7 + D” =\n"):
-        assert chords("combine", typed) == told
+        assert chords("combine", typed) == expected
     assert chords("info", "Cma7 + D") == chords("info", "Cma13(#11)") == chords("info", "play Cma13(#11) here.")
     assert chords("graph", "Cma7 + D") == chords("graph", "Cma13(#11)")
     assert chords("board", "C + Em") == chords("board", "Cma7")
@@ -517,8 +518,8 @@ def test_board_agrees_with_combine():
 
 
 def test_known_pairs_have_names():
-    told = json.loads(chords("info", "C7no1no5", "--json")[1])
-    assert (told["precise"], told["short"], told["notes"]) == ("C7(omit1 omit5)", "C7", ["E", "B♭"])
+    expected = json.loads(chords("info", "C7no1no5", "--json")[1])
+    assert (expected["precise"], expected["short"], expected["notes"]) == ("C7(omit1 omit5)", "C7", ["E", "B♭"])
     combined = json.loads(chords("combine", "C7(omit5)", "Ab", "--json")[1])
     assert (combined["title"], combined["precise"]) == ("C7(♯9♭13)", "C7(♯9♭13 omit5)")
 
@@ -610,7 +611,7 @@ def test_two_hands_on_a_linnstrument():
     assert max(column for _, column in held("left")) < min(column for _, column in held("right"))
     assert chords("linnstrument", "48 52 58 + 61 64 69", "--json")[1] == json.dumps(
         answer, separators=(",", ":")) + "\n"
-    lines = told("linnstrument", "48", "52", "58", "+", "61", "64", "69")
+    lines = output_lines("linnstrument", "48", "52", "58", "+", "61", "64", "69")
     assert lines[0].startswith("Left hand: C3 (48) row ") and lines[1].startswith("Right hand: D♭4 (61) row ")
     grid = "\n".join(lines[3:])
     assert sorted(re.findall(r"\[(\S+)\]", grid)) == ["B♭3", "C3", "E3"]

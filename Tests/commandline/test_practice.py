@@ -535,11 +535,11 @@ def test_courses_are_listed_and_read():
     listed = json.loads(practise("courses", "--json")[1])
     assert "upper-structures" in [course["id"] for course in listed] and len(listed) >= 6
     for course in listed:
-        told = json.loads(practise("courses", course["id"], "--json")[1])
-        assert (told["title"], len(told["lessons"])) == (course["title"], course["lessons"])
+        course_json = json.loads(practise("courses", course["id"], "--json")[1])
+        assert (course_json["title"], len(course_json["lessons"])) == (course["title"], course["lessons"])
         code, out, err = practise("courses", course["id"])
         assert (code, err) == (0, "")
-        for lesson in told["lessons"]:
+        for lesson in course_json["lessons"]:
             assert make(lesson["exercise"])["link"] == lesson["link"]
             assert all(
                 text in out for text in [lesson["title"], *lesson["paragraphs"], lesson["exercise"], lesson["link"]])

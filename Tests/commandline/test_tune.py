@@ -174,9 +174,9 @@ def test_problems_are_reported_and_the_rest_is_read():
     text = "| C | Fnothing G | D.S. al Fine Am |"
     code, out, err = tune("show", "-", stdin=text)
     assert code == 0 and "| C | . . G / | Ami D.S. al Fine |" in out
-    told = err.splitlines()
-    assert len(told) == 2 and told[0].startswith("Tune 1, bar 2: “Fnothing”")
-    assert told[1].startswith("Tune 1, bar 3: “D.S. al Fine”")
+    problems = err.splitlines()
+    assert len(problems) == 2 and problems[0].startswith("Tune 1, bar 2: “Fnothing”")
+    assert problems[1].startswith("Tune 1, bar 3: “D.S. al Fine”")
     answer = shown(text)
     assert [(problem["tune"], problem["bar"]) for problem in answer["problems"]] == [(1, 2), (1, 3)]
     assert answer["tunes"][0]["unfolded"] == []
@@ -596,9 +596,9 @@ def test_drawing_requires_a_single_tune():
 
 def test_bytes_without_a_tune_are_refused(tmp_path):
     file = tmp_path / "noise"
-    chance = random.Random(5)
+    generator = random.Random(5)
     for length in [1, 100, 100_000]:
-        file.write_bytes(bytes(chance.randrange(256) for _ in range(length)))
+        file.write_bytes(bytes(generator.randrange(256) for _ in range(length)))
         assert tune("list", file)[0] in [0, 65]
     file.write_bytes(b"PK\x03\x04" + b"\0" * 200)
     code, out, err = tune("list", file)

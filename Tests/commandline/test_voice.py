@@ -11,7 +11,7 @@ import mido
 import pytest
 
 from serving import CHORDS
-from test_chords import chords, told
+from test_chords import chords, output_lines
 
 STYLES = ["pair", "close", "shell", "rootless-a", "rootless-b", "drop-2", "drop-3", "drop-2-4", "spread", "quartal",
     "so-what",
@@ -21,7 +21,7 @@ SIGNS = {"♭": -1, "♯": 1, "°": -2, "𝄫": -2, "𝄪": 2}
 LETTERS = dict(zip("CDEFGAB", (0, 2, 4, 5, 7, 9, 11)))
 
 
-def asked(*arguments):
+def voice_json(*arguments):
     """The answer in JSON."""
     code, out, err = chords("voice", *arguments, "--json")
     assert (code, err) == (0, ""), err
@@ -63,7 +63,7 @@ def check(voicing, root, degrees, reach=16):
 
 
 def test_best_voicing_of_each_style():
-    answer = asked("C13(b9)")
+    answer = voice_json("C13(b9)")
     assert answer["symbol"] == "C13(♭9)"
     # Every style has a voicing or a reason.
     with_voicing = [voicing["style"] for voicing in answer["voicings"]]
@@ -79,9 +79,9 @@ def test_best_voicing_of_each_style():
 
 
 def test_all_voicings_of_a_style_best_first():
-    best = {voicing["style"]: voicing for voicing in asked("Dmi7")["voicings"]}
+    best = {voicing["style"]: voicing for voicing in voice_json("Dmi7")["voicings"]}
     for style in best:
-        answer = asked("Dmi7", "--style", style)
+        answer = voice_json("Dmi7", "--style", style)
         assert answer["without"] == [] and answer["voicings"][0] == best[style]
         assert {voicing["style"] for voicing in answer["voicings"]} == {style}
         costs = [voicing["cost"] for voicing in answer["voicings"]]
@@ -89,29 +89,29 @@ def test_all_voicings_of_a_style_best_first():
         assert len(
             {tuple(map(tuple, ([t["pitch"] for t in v["left"]], [t["pitch"] for t in v["right"]])))
                 for v in answer["voicings"]}) == len(costs)
-    close = asked("Dmi7", "--style", "close")["voicings"]
-    assert len(close) > 3 and asked("Dmi7", "--style", "close", "--limit", "3")["voicings"] == close[:3]
+    close = voice_json("Dmi7", "--style", "close")["voicings"]
+    assert len(close) > 3 and voice_json("Dmi7", "--style", "close", "--limit", "3")["voicings"] == close[:3]
     # The plain text lists twelve and the total number.
-    lines = told("voice", "Dmi7", "--style", "close")
+    lines = output_lines("voice", "Dmi7", "--style", "close")
     assert len(close) <= 12 or f"12 of {len(close)}: use --limit to see more." in lines
 
 
 @pytest.mark.parametrize("typed", ["rootless-a", "Rootless A", "rootlessA", "ROOTLESS-A"])
 def test_style_names_are_read_leniently(typed):
-    assert asked("C9", "--style", typed) == asked("C9", "--style", "rootless-a")
+    assert voice_json("C9", "--style", typed) == voice_json("C9", "--style", "rootless-a")
 
 
 def test_two_chords_are_divided_between_the_hands():
     for typed in ("C7 + A", "A|C7", "C7 + A = C13(b9)", "A over C7"):
-        assert asked(typed) == asked("C7 + A")
-    assert asked("C7", "+", "A") == asked("C7 + A")
-    pair = asked("C7 + A", "--style", "pair")["voicings"][0]
+        assert voice_json(typed) == voice_json("C7 + A")
+    assert voice_json("C7", "+", "A") == voice_json("C7 + A")
+    pair = voice_json("C7 + A", "--style", "pair")["voicings"][0]
     assert {tone["note"] for tone in pair["left"]} <= {"C", "E", "G", "B♭"} and {
         tone["note"] for tone in pair["right"]} == {"A", "C♯", "E"} or \
         {tone["note"] for tone in pair["right"]} == {"A", "D♭", "E"}
-    assert asked("C7 + A")["voicings"][0]["style"] == "pair"
+    assert voice_json("C7 + A")["voicings"][0]["style"] == "pair"
     # A polychord has no single name, and the notes of each hand are spelled as in its chord.
-    polychord = asked("Ema/Cma7")
+    polychord = voice_json("Ema/Cma7")
     assert polychord["symbol"] == "Ema/Cma7" and [voicing["style"] for voicing in polychord["voicings"]] == ["pair"]
     pair = polychord["voicings"][0]
     assert {tone["note"] for tone in pair["right"]} == {"E", "G♯", "B"}
@@ -121,16 +121,16 @@ def test_two_chords_are_divided_between_the_hands():
 
 def test_voicings_fit_the_span_of_the_hands():
     for name, reach in (("octave", 12), ("ninth", 14), ("tenth", 16)):
-        for voicing in asked("Cma9", "--reach", name)["voicings"]:
+        for voicing in voice_json("Cma9", "--reach", name)["voicings"]:
             check(voicing, 0, ["1", "3", "5", "7", "9"], reach)
-    for voicing in asked("Cma9", "--reach", "tenth,octave")["voicings"]:
+    for voicing in voice_json("Cma9", "--reach", "tenth,octave")["voicings"]:
         assert voicing["span"]["left"] <= 16 and voicing["span"]["right"] <= 12
-    assert asked("Cma9", "--reach", "tenth") == asked("Cma9") == asked("Cma9", "--register", "middle")
+    assert voice_json("Cma9", "--reach", "tenth") == voice_json("Cma9") == voice_json("Cma9", "--register", "middle")
 
 
 def test_registers_are_in_ascending_order():
     def heights(register):
-        voicings = asked("Cma9", "--register", register)["voicings"]
+        voicings = voice_json("Cma9", "--register", register)["voicings"]
         return sum(sum(keys(voicing)) / len(keys(voicing)) for voicing in voicings) / len(voicings)
 
     assert heights("low") < heights("middle") < heights("high")
@@ -138,7 +138,7 @@ def test_registers_are_in_ascending_order():
 
 def test_extensions_are_added_only_in_progressions():
     """A single chord has only the notes of its symbol. In progressions, rootless forms add ninths and thirteenths."""
-    assert not any(voicing["added"] for voicing in asked("Dmi7")["voicings"])
+    assert not any(voicing["added"] for voicing in voice_json("Dmi7")["voicings"])
     roots = {"Dmi7": (2, ["1", "♭3", "5", "♭7"]), "G7": (7, ["1", "3", "5", "♭7"]), "Cma7": (0, ["1", "3", "5", "7"])}
     for options, added in (([], [["9"], ["9", "13"], ["9"]]), (["--plain"], [[], [], []])):
         led = row(*roots, "--style", "rootless", *options)["chords"]
@@ -148,18 +148,19 @@ def test_extensions_are_added_only_in_progressions():
 
 
 def test_fingers_on_request():
-    for voicing in asked("C13(b9)", "--fingers")["voicings"]:
+    for voicing in voice_json("C13(b9)", "--fingers")["voicings"]:
         for hand, way in (("left", -1), ("right", 1)):
             fingers = voicing["fingers"][hand]
             # One finger for each key, without crossing.
             assert len(fingers) == len(voicing[hand]) and fingers == sorted(set(fingers), reverse=way < 0)
             assert set(fingers) <= {1, 2, 3, 4, 5}
-    assert "Fingers" in told("voice", "C7", "--fingers")[2].split() and "Fingers" not in told("voice", "C7")[2].split()
+    assert "Fingers" in output_lines("voice", "C7", "--fingers")[2].split()
+    assert "Fingers" not in output_lines("voice", "C7")[2].split()
 
 
 def test_plain_text_has_notes_degrees_spans_and_reasons():
-    lines = told("voice", "C13(b9)")
-    answer = asked("C13(b9)")
+    lines = output_lines("voice", "C13(b9)")
+    answer = voice_json("C13(b9)")
     assert lines[0] == "C13(♭9)" and lines[2].split()[:3] == ["Style", "Left", "hand"]
     assert re.split(r"  +", lines[2]) == ["Style", "Left hand", "Right hand", "Degrees", "Spans", "Why"]
     for line, voicing in zip(lines[3:], answer["voicings"]):
@@ -177,7 +178,7 @@ def test_plain_text_has_notes_degrees_spans_and_reasons():
 
 
 def row(*arguments):
-    return asked(*arguments, "--lead")["leading"]
+    return voice_json(*arguments, "--lead")["leading"]
 
 
 def test_voice_leading_of_a_progression():
@@ -191,7 +192,7 @@ def test_voice_leading_of_a_progression():
         abs(one - other) for before, after in zip(chosen, chosen[1:]) for one, other in zip(keys(before), keys(after)))
     assert answer["movement"] == answer["parts"]["movement"] == moved
     assert answer["cost"] == sum(answer["parts"].values())
-    lines = told("voice", "Dmi7 G7 Cma7", "--lead", "--style", "rootless")
+    lines = output_lines("voice", "Dmi7 G7 Cma7", "--lead", "--style", "rootless")
     assert [line.split()[0] for line in lines[:4]] == ["Chord", "Dmi7", "G7", "Cma7"]
     assert lines[-2] == f"The voices move {moved} semitones in all." and lines[-1].startswith(f"Cost {answer['cost']}")
     assert not any(chord["added"] for chord in row("Dmi7 G7 Cma7", "--style", "rootless", "--plain")["chords"])
@@ -217,29 +218,29 @@ def test_repeated_chord_is_two_chords():
 
 
 def test_answers_are_transposed_for_an_instrument():
-    sounding, read = asked("C13(b9)"), asked("C13(b9)", "--for", "Bb")
+    sounding, read = voice_json("C13(b9)"), voice_json("C13(b9)", "--for", "Bb")
     assert (read["symbol"], read["for"], read["sounds"]) == ("D13(♭9)", "Bb", "C13(♭9)")
     # The same keys, written a whole tone higher.
     assert [[pitch - 2 for pitch in keys(voicing)] for voicing in read["voicings"]] == [
         keys(voicing) for voicing in sounding["voicings"]]
     for voicing in read["voicings"]:
         check(voicing, 2, ["1", "3", "5", "♭7", "♭9", "13"])
-    led = asked("Dmi7 G7 Cma7", "--lead", "--for", "Eb")
+    led = voice_json("Dmi7 G7 Cma7", "--lead", "--for", "Eb")
     assert [chord["symbol"] for chord in led["leading"]["chords"]] == ["Bmi7", "E7", "Ama7"]
     assert led["sounds"] == "Dmi7 G7 Cma7"
-    assert told("voice", "Ema/Cma7", "--for", "Bb")[0] == "F♯ma/Dma7"
-    polychord = asked("Ema/Cma7", "--for", "Bb")["voicings"][0]
+    assert output_lines("voice", "Ema/Cma7", "--for", "Bb")[0] == "F♯ma/Dma7"
+    polychord = voice_json("Ema/Cma7", "--for", "Bb")["voicings"][0]
     assert {tone["note"] for tone in polychord["left"]} <= {"D", "F♯", "A", "C♯"}
     assert {tone["note"] for tone in polychord["right"]} == {"F♯", "A♯", "C♯"}
-    assert told("voice", "C7", "--for", "F")[-1] == "C7 sounds where this is read on an instrument in F."
+    assert output_lines("voice", "C7", "--for", "F")[-1] == "C7 sounds where this is read on an instrument in F."
 
 
 def test_note_names_follow_the_notes_option():
-    german = asked("H7", "--notes", "german", "--style", "shell")["voicings"][0]
+    german = voice_json("H7", "--notes", "german", "--style", "shell")["voicings"][0]
     assert german["left"][0]["note"] == "H" or "H" in [tone["note"] for tone in german["left"]]
-    assert told("voice", "B7 Es7", "--lead", "--notes", "german")[-1].startswith(
+    assert output_lines("voice", "B7 Es7", "--lead", "--notes", "german")[-1].startswith(
         "“B7” is read in German: B♭7 in English.")
-    assert asked("Sol7", "--notes", "solfege")["symbol"] == "Sol7"
+    assert voice_json("Sol7", "--notes", "solfege")["symbol"] == "Sol7"
 
 
 @pytest.mark.parametrize("arguments, code, words", [
@@ -268,7 +269,7 @@ def test_progression_has_at_most_64_chords():
 
 
 def test_words_around_a_chord_are_ignored():
-    assert asked("play Cma7 here") == asked("Cma7")
+    assert voice_json("play Cma7 here") == voice_json("Cma7")
 
 
 # Staff and files
@@ -286,7 +287,7 @@ def test_staff_as_a_drawing():
 
     assert texts("--degrees") != texts() != texts("--fingers")
     # Several chords have one bar each.
-    best = asked("C13(b9)", "--style", "rootless-a")["voicings"]
+    best = voice_json("C13(b9)", "--style", "rootless-a")["voicings"]
     assert chords("voice", "C13(b9)", "--style", "rootless-a", "--format", "svg", "--limit", "2")[1].count(
         "left hand") == min(2, len(best))
 
@@ -308,7 +309,7 @@ def music(*arguments):
 
 
 def test_score_for_two_hands():
-    best = asked("C7 + A")["voicings"][0]
+    best = voice_json("C7 + A")["voicings"][0]
     assert sorted(pitch for _, pitch in music("C7 + A")[0]) == keys(best)
     led = row("Dmi7 G7 Cma7")["chords"]
     assert [sorted(pitch for _, pitch in bar) for bar in music("Dmi7 G7 Cma7", "--lead")] == [
@@ -361,11 +362,11 @@ def test_output_is_written_to_a_file(tmp_path):
 @pytest.mark.parametrize("format", ["svg", "musicxml", "midi"])
 def test_style_without_a_voicing_has_no_staff(format):
     code, out, err = chords("voice", "Ema/Cma7", "--style", "shell", "--format", format)
-    assert (code, out) == (65, "") and err.strip() == asked("Ema/Cma7", "--style", "shell")["without"][0]["reason"]
+    assert (code, out) == (65, "") and err.strip() == voice_json("Ema/Cma7", "--style", "shell")["without"][0]["reason"]
 
 
 def test_reasons_for_styles_without_a_voicing_of_a_fifth():
-    reasons = {missing["style"]: missing["reason"] for missing in asked("C5")["without"]}
+    reasons = {missing["style"]: missing["reason"] for missing in voice_json("C5")["without"]}
     assert "pair" in reasons and "close" not in reasons
     # The reason is always too few notes, never too many.
     for style in ["drop-2", "drop-3", "drop-2-4", "spread", "block"]:

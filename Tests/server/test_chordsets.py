@@ -302,11 +302,11 @@ def test_events_report_changes_from_any_source(site_server, send, create, ask, t
     for heard in [first, second]:
         assert next(heard) == ("change", {"revision": state["revision"], "database": state["database"]})
     one = create("here")
-    told = next(first)
-    assert told == next(second)
+    event = next(first)
+    assert event == next(second)
     revision = send("GET", "/" + one).json["version"]
     # The event names the changed items and shows whether events were missed.
-    assert told == ("change", {
+    assert event == ("change", {
         "revision": revision, "database": state["database"], "since": state["revision"],
         "changed": [one], "deleted": [], "order": False})
     second.close()
@@ -415,18 +415,18 @@ def test_any_single_line_is_a_valid_title(send, create, title):
 
 def test_random_input_never_answers_500(send, create):
     one = create()
-    chance = random.Random(6)
+    generator = random.Random(6)
     pieces = [one, "chords", "lumis", "0", "7", "8", "-1", "undelete", "events%00", "profile", "%F0%9F%8E%B9", "..",
         "%2F", "a" * 300]
     bodies = [None, {}, [], 0, "x", {"title": "y"}, {"position": 3}, {"chords": [{}] * 8}, {"hue": 1}, b"\xff\xfe",
         b"{", b"null"]
     for _ in range(500):
-        path = "".join("/" + piece for piece in chance.choices(pieces, k=chance.randrange(6)))
-        method = chance.choice(["GET", "PUT", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS"])
-        headers = {"If-Match": chance.choice(['"1"', "*", "x", ""])} if chance.random() < 0.5 else {}
+        path = "".join("/" + piece for piece in generator.choices(pieces, k=generator.randrange(6)))
+        method = generator.choice(["GET", "PUT", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS"])
+        headers = {"If-Match": generator.choice(['"1"', "*", "x", ""])} if generator.random() < 0.5 else {}
         if method == "GET" and path.endswith("/events"):
             continue
-        assert send(method, path, chance.choice(bodies), headers=headers).status < 500, (method, path)
+        assert send(method, path, generator.choice(bodies), headers=headers).status < 500, (method, path)
     create("still there")
 
 
@@ -472,7 +472,7 @@ def test_every_method_and_response_match_the_description(send, ask, create, site
     heard = events(site_server)
     for _ in range(2):
         jsonschema.Draft202012Validator({**description, **change}).validate(next(heard)[1])
-        create("told")
+        create("event")
     heard.close()
     stale = send("PATCH", "/" + one, {"title": "x"}, headers={"If-Match": '"77"'})
     conflict = {"$ref": "#/components/schemas/Conflict"}

@@ -275,10 +275,10 @@ def test_courses_are_listed_and_read(ask, conforms):
     listed = ask(COURSES)
     conforms("Courses", listed.json)
     for course in listed.json:
-        told = ask(f"{COURSES}/{course['id']}").json
-        conforms("Course", told)
-        assert len(told["lessons"]) == course["lessons"]
-        for lesson in told["lessons"]:
+        answer = ask(f"{COURSES}/{course['id']}").json
+        conforms("Course", answer)
+        assert len(answer["lessons"]) == course["lessons"]
+        for lesson in answer["lessons"]:
             assert ask(f"{EXERCISE}?words={quote(lesson['exercise'])}").json["link"] == lesson["link"]
     assert_error(ask(COURSES + "/yodelling"), 400, "yodelling", "rootless")
     assert_error(ask(COURSES + "/"), 400, "id")

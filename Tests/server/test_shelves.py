@@ -308,8 +308,8 @@ def test_events_are_limited_to_the_shelf_and_end_with_its_key(send, make, shared
     next_event(tunes)
     send("POST", SETS, {"id": "foreign"}, other)
     send("POST", SETS, {"id": "own"}, one)
-    told = next_event(heard)
-    assert told["changed"] == ["own"] and told["since"] == first["revision"]
+    event = next_event(heard)
+    assert event["changed"] == ["own"] and event["since"] == first["revision"]
     # All kinds share one history: a listener for tunes gets the new revision but no chordset.
     assert next_event(tunes)["changed"] == []
     send("PUT", SHELF + "/reader", {"key": new_key()}, other)
@@ -365,11 +365,11 @@ def test_data_of_the_single_shelf_stays_when_shelves_are_enabled(folder, tmp_pat
 
 def test_random_requests_with_invalid_keys_change_nothing(shared, send, make):
     """Each shelf has random content. Invalid keys and keys for reading reveal and change nothing."""
-    chance = random.Random(20)
+    generator = random.Random(20)
     shelves = []
     for number in range(20):
         owner, reader, former = make(f"name-{number}"), new_key(), None
-        mark = f"mark-{number}-{chance.getrandbits(40):x}"
+        mark = f"mark-{number}-{generator.getrandbits(40):x}"
         for place in range(3):
             send("POST", SETS, {"id": f"set-{place}", "title": mark}, owner)
             send("POST", TUNES, {"id": f"tune-{place}", "text": f"Title: {mark}\n| C |"}, owner)
@@ -393,16 +393,16 @@ def test_random_requests_with_invalid_keys_change_nothing(shared, send, make):
     ]  # fmt: skip
 
     def attack(seed):
-        chance = random.Random(seed)
+        generator = random.Random(seed)
         connection = http.client.HTTPConnection(shared.host, shared.port, timeout=20)
         statuses = set()
         for _ in range(1000):
-            shelf = chance.choice(shelves)
-            kind = chance.choice(["wrong", "former", "foreign", "reader", "none"])
+            shelf = generator.choice(shelves)
+            kind = generator.choice(["wrong", "former", "foreign", "reader", "none"])
             key = {"wrong": new_key(), "former": shelf["former"] or new_key(), "foreign": shelf["owner"],
                 "reader": shelf["reader"], "none": None}[kind]
-            method, path, body = chance.choice(changes) if kind != "foreign" and chance.random() < 0.5 else (
-                "GET", chance.choice(reads), None)
+            method, path, body = generator.choice(changes) if kind != "foreign" and generator.random() < 0.5 else (
+                "GET", generator.choice(reads), None)
             headers = {"Content-Type": "application/json"} if body is not None else {}
             if key:
                 headers["Authorization"] = "Bearer " + key
