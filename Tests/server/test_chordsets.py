@@ -472,7 +472,7 @@ def test_every_method_and_response_match_the_description(send, ask, create, site
     heard = events(site_server)
     for _ in range(2):
         jsonschema.Draft202012Validator({**description, **change}).validate(next(heard)[1])
-        create("event")
+        create("told")
     heard.close()
     stale = send("PATCH", "/" + one, {"title": "x"}, headers={"If-Match": '"77"'})
     conflict = {"$ref": "#/components/schemas/Conflict"}
