@@ -123,7 +123,7 @@ def slow_bodies(server):
     return 0, 0
 
 
-def answers_left_lying(server):
+def unread_answers(server):
     connection = http.client.HTTPConnection(server.host, server.port, timeout=60)
     connection.request("POST", READ, (b"Title: a\n" + b"| Dm7 | G7 | Cmaj7 | A7b9 |\n" * 8) * 4000, TEXT)
     time.sleep(3)
@@ -160,7 +160,7 @@ ATTACKS = {
     "tags": (tags, None, []),
     "foreign": (foreign, None, []), "drawing": (drawing, prepare_drawing, []), "midi": (midi, prepare_drawing, []),
     "leading": (leading, None, []), "judge": (judge, prepare_cluster, []), "slow_bodies": (slow_bodies, None, []),
-    "answers_left_lying": (answers_left_lying, None, []),
+    "unread_answers": (unread_answers, None, []),
     "shelves": (shelves, None, ["--shelves"]), "streams": (streams, None, ["--shelves"]),
 }  # fmt: skip
 

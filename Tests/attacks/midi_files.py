@@ -26,7 +26,7 @@ def file(*tracks, division=480):
     return chunk(b"MThd", head) + b"".join(chunk(b"MTrk", track + END) for track in tracks)
 
 
-def filled(size, *parts):
+def repeated(size, *parts):
     """The first part once, then the others repeated up to a number of bytes."""
     first, *others = parts
     turn = b"".join(others)
@@ -41,19 +41,19 @@ def everything_down(delta):
 
 
 FILES = {
-    "all keys of all channels": lambda size: file(filled(size, b"", everything_down(1))),
-    "127 keys held, one moves": lambda size: file(filled(
+    "all keys of all channels": lambda size: file(repeated(size, b"", everything_down(1))),
+    "127 keys held, one moves": lambda size: file(repeated(
         size, b"\0\x90\0\x64" + b"".join(bytes([0, note, 100]) for note in range(1, 127)), b"\1\x7f\x64\1\x7f\0")),
-    "a chord every 50 ms": lambda size: file(filled(
+    "a chord every 50 ms": lambda size: file(repeated(
         size, b"\0\x90\x30\0", *(
             b"".join(bytes([0, note + step, 100]) for step in (0, 4, 7))
             + bytes([3, note, 0, 0, note + 4, 0, 0, note + 7, 0])
             for note in range(24, 100))), division=24),
-    "a time signature each tick": lambda size: file(filled(size, b"", b"\1\xff\x58\4\1\7\x18\x08\1\x90\x3c\x64"),
+    "a time signature each tick": lambda size: file(repeated(size, b"", b"\1\xff\x58\4\1\7\x18\x08\1\x90\x3c\x64"),
         division=1),
-    "a tempo each tick": lambda size: file(filled(size, b"", b"\1\xff\x51\3\0\0\1\1\x90\x3c\x64\1\x80\x3c\x64"),
+    "a tempo each tick": lambda size: file(repeated(size, b"", b"\1\xff\x51\3\0\0\1\1\x90\x3c\x64\1\x80\x3c\x64"),
         division=1),
-    "bends that move all keys": lambda size: file(filled(
+    "bends that move all keys": lambda size: file(repeated(
         size, b"\0\xb0\x65\0\0\x64\6\0\6\x0f" + everything_down(0) + b"\0\xe0\0\0", b"\1\0\x40\1\x7f\x7f")),
     "tracks of twenty bytes": lambda size: file(*[b"\1\x90\x3c\x64\1\x80\x3c\x64"] * min(65_535, size // 20)),
     "more bars than 32 bits count": lambda size: file(

@@ -7,8 +7,8 @@ Needs the server (`swift build -c release --product chords-server`), the page (`
 Debian's packages curl, openssl, nginx and caddy. Both proxies run with a new certificate on local ports. Expected
 output, for each of the two, is a line for each check, and then:
 
-    nginx: all as it should be; a change was heard after … ms
-    caddy: all as it should be; a change was heard after … ms
+    nginx: all as it should be; an event arrived after … ms
+    caddy: all as it should be; an event arrived after … ms
 """
 
 import argparse
@@ -74,7 +74,7 @@ def check(what, is_so):
     return is_so
 
 
-def hears(name):
+def event_delay(name):
     """Milliseconds until a change arrives as an event."""
     stream = subprocess.Popen(
         ["curl", "--silent", "--insecure", "--no-buffer", "--resolve", f"{NAME}:{PORT}:127.0.0.1",
@@ -94,7 +94,7 @@ def hears(name):
         stream.wait()
 
 
-def ask(name, folder):
+def run_checks(name, folder):
     origin = ["-H", f"Origin: https://{NAME}:{PORT}"]
     bearer = ["-H", f"Authorization: Bearer {TOKEN}"]
     status, head, page = curl("/combine/Cma7/D")
@@ -148,10 +148,10 @@ def main():
                     break
                 time.sleep(0.1)
             print(name)
-            well = ask(name, folder)
-            if well:
-                print(f"{name}: all as it should be; a change was heard after {hears(name):.0f} ms")
-            fine &= well
+            passed = run_checks(name, folder)
+            if passed:
+                print(f"{name}: all as it should be; an event arrived after {event_delay(name):.0f} ms")
+            fine &= passed
         finally:
             if proxy:
                 proxy.terminate()

@@ -83,7 +83,7 @@ def pitch_classes(notes):
         for name in notes}
 
 
-def carried(tmp_path, chords_of_notes):
+def practice_sheets(tmp_path, chords_of_notes):
     """MusicXML of practice sheets with these chords, eight in each."""
     database = tmp_path / "sets.sqlite"
     chords("sets", "add", "--database", database)
@@ -107,17 +107,18 @@ def test_every_chord_type_is_read_with_its_notes(tmp_path):
     # The precise name, because a title omits implied degrees.
     wanted = [("C" + kind["suffix"]["ma"], kind["example"]) for kind in types]
     # Notes that players omit: the fifth, degrees that a 13 or 11 implies, and some alterations of `alt`.
-    def is_idle(degree, suffix):
+    def may_be_omitted(degree, suffix):
         return degree in ("5", "9", "11") or "alt" in suffix and degree.strip("♭♯") in ("5", "9", "11", "13")
 
     unsaid = {
         "C" + kind["suffix"]["ma"]: {
-            note for note, degree in zip(kind["example"], kind["degrees"]) if is_idle(degree, kind["suffix"]["ma"])
+            note for note, degree in zip(kind["example"], kind["degrees"])
+            if may_be_omitted(degree, kind["suffix"]["ma"])
         }
         for kind in types
     }
     bars = []
-    for xml in carried(tmp_path, [(title, None) for title, _ in wanted]):
+    for xml in practice_sheets(tmp_path, [(title, None) for title, _ in wanted]):
         SCHEMA.validate(ElementTree.fromstring(xml))
         drawn = as_engraved(xml)
         for (symbols, notes), (_, engraved) in zip(as_read(xml), drawn, strict=True):
@@ -135,7 +136,7 @@ def test_every_chord_type_is_read_with_its_notes(tmp_path):
 # seventh unchanged and would agree with both.)
 @pytest.mark.parametrize("symbol", ["C7sus4", "Cma7sus4", "C°ma7", "C7sus2", "C7(♭9)", "Cma9", "Cma7(♯5)"])
 def test_no_seventh_is_written_as_an_added_degree(tmp_path, symbol):
-    (xml,) = carried(tmp_path, [(symbol, None)])
+    (xml,) = practice_sheets(tmp_path, [(symbol, None)])
     (harmony,) = ElementTree.fromstring(xml).iter("harmony")
     assert not any(
         degree.findtext("degree-value") == "7" and degree.findtext("degree-type") == "add"
@@ -150,7 +151,7 @@ def test_no_seventh_is_written_as_an_added_degree(tmp_path, symbol):
 
 
 def test_a_polychord_has_two_symbols(tmp_path):
-    (xml,) = carried(tmp_path, [("Cma7", "E♭mi"), ("B♭7", "A")])
+    (xml,) = practice_sheets(tmp_path, [("Cma7", "E♭mi"), ("B♭7", "A")])
     read, drawn = as_read(xml), as_engraved(xml)
     assert [symbol.root().name for symbol in read[0][0]] == ["C", "E-"]
     assert {pitch.name for pitch in read[0][0][1].pitches} == {"E-", "G-", "B-"}

@@ -46,7 +46,7 @@ def shown(text, *arguments):
     return json.loads(out)
 
 
-def hidden(music):
+def obfuscated(music):
     """Encodes music as in a link: abbreviated and obfuscated."""
     for long, short in [("   ", "XyQ"), (" |", "LZ"), ("| x", "Kcl")]:
         music = music.replace(long, short)
@@ -60,7 +60,7 @@ def hidden(music):
 
 
 def song(title, music, composer="Other Ann", style="Bossa Nova", key="C", tempo=0):
-    fields = [title, composer, "", style, key, "", hidden(music), "Latin-Brazil: Bossa Acoustic", str(tempo), "3"]
+    fields = [title, composer, "", style, key, "", obfuscated(music), "Latin-Brazil: Bossa Acoustic", str(tempo), "3"]
     return "=".join(urllib.parse.quote(field, safe="") for field in fields)
 
 

@@ -24,7 +24,7 @@ from serving import CHORDS, PROGRAM, ROOT
 HOSTING = ROOT / "docs/HOSTING.md"
 
 
-def typed():
+def prompt_commands():
     """(document, command, answer) for every command after a prompt."""
     found = []
     for document in DOCUMENTS:
@@ -35,10 +35,10 @@ def typed():
 
 
 def commands(start):
-    return [command for _, command, _ in typed() if command.startswith(start)]
+    return [command for _, command, _ in prompt_commands() if command.startswith(start)]
 
 
-def listed():
+def table_commands():
     """The complete commands in tables. `list`, `show ID` both belong to `chords sets`."""
     found = []
     for line in "\n".join(document.read_text() for document in DOCUMENTS).splitlines():
@@ -51,7 +51,7 @@ def listed():
     return [re.sub(r"[\[\]]", "", command) for command in found]
 
 
-def mentioned():
+def inline_commands():
     """The commands in sentences, such as `chords ways 'C7 + ? = C7(#9b13)'`."""
     found = []
     for document in DOCUMENTS:
@@ -84,11 +84,12 @@ def test_answers_are_compared_line_by_line():
 
 def test_every_command_is_tested():
     known = ("swift run chords ", "swift run -c release Benchmarks", "curl ")
-    assert [command for _, command, _ in typed() if not command.startswith(known)] == []
-    assert len(typed()) > 30 and len(listed()) > 30 and len(mentioned()) > 1
+    assert [command for _, command, _ in prompt_commands() if not command.startswith(known)] == []
+    assert len(prompt_commands()) > 30 and len(table_commands()) > 30 and len(inline_commands()) > 1
 
 
-@pytest.mark.parametrize("command, answer", [one[1:] for one in typed() if one[1].startswith("swift run chords ")])
+@pytest.mark.parametrize(
+    "command, answer", [one[1:] for one in prompt_commands() if one[1].startswith("swift run chords ")])
 def test_shown_answer_matches_the_output(command, answer, tmp_path):
     run = chords(shlex.split(command)[3:], tmp_path)
     assert (run.returncode, is_answer(answer, run.stdout)) == (0, True), run.stdout + run.stderr
@@ -131,7 +132,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-@pytest.mark.parametrize("command", [*listed(), *mentioned()])
+@pytest.mark.parametrize("command", [*table_commands(), *inline_commands()])
 def test_listed_command_succeeds(command, folder):
     run = chords(shlex.split(command)[1:], folder)
     assert (run.returncode, run.stderr) == (0, "")

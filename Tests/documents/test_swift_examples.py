@@ -92,7 +92,7 @@ def run(documents, folder):
     return given
 
 
-def broken(document, given):
+def broken_promises(document, given):
     """The wrong promises by line."""
     def is_kept(number, promise):
         pattern = ".*".join(re.escape(part) for part in promise.split("…"))
@@ -112,7 +112,7 @@ def given(tmp_path_factory):
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.stem)
 def test_examples_print_what_their_comments_promise(document, given):
-    assert broken(document, given[DOCUMENTS.index(document)]) == {}
+    assert broken_promises(document, given[DOCUMENTS.index(document)]) == {}
 
 
 def test_every_article_has_a_checked_example():
@@ -130,7 +130,7 @@ chord.notes  // [C, E♭, …]
 chord.name   // "Cma"
 ```
 ''')
-    assert set(broken(wrong, run([wrong], tmp_path)[0])) == {4, 5}
+    assert set(broken_promises(wrong, run([wrong], tmp_path)[0])) == {4, 5}
 
 
 def test_example_that_does_not_compile_is_detected(tmp_path):

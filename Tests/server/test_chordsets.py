@@ -46,7 +46,7 @@ def create(send):
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept(send):
+def empty_database(send):
     yield
     for entry in send("GET").json:
         assert send("DELETE", "/" + entry["id"]).status == 204

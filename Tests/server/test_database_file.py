@@ -148,12 +148,12 @@ def test_restored_file_is_used_again(serve, database):
 
 
 def test_full_disk_is_reported_and_loses_nothing(folder, tmp_path, database):
-    def small():
+    def limit_file_size():
         # The system refuses larger files, as on a full disk. The signal that would end the program is ignored.
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, 1_000_000))
 
-    server = Server(folder, tmp_path / "log", "--database", database, preexec=small)
+    server = Server(folder, tmp_path / "log", "--database", database, preexec=limit_file_size)
     try:
         count = 0
         while count < 500:

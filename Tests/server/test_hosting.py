@@ -11,7 +11,7 @@ import subprocess
 import pytest
 
 from serving import PROGRAM, ROOT, Server
-from test_metrics import TOKEN, read
+from test_metrics import TOKEN, parse
 
 pytestmark = pytest.mark.all
 
@@ -119,7 +119,7 @@ def test_all_files_use_the_same_name_port_and_paths():
 
 
 def test_every_metric_named_in_the_document_exists(ask, site_server):
-    families = read(ask("/metrics", server=site_server).body.decode())
+    families = parse(ask("/metrics", server=site_server).body.decode())
     named = set(re.findall(r"\b(?:chords|process)_[a-z_]+", DOCUMENT.read_text()))
     known = {name + end for name in families for end in ["", "_bucket", "_count", "_sum"]}
     assert named - known == set()

@@ -42,7 +42,7 @@ def labels_of(text):
     return labels
 
 
-def read(text):
+def parse(text):
     """{name: (type, {labels: value})}. Fails unless families and series are unique, complete and consistent."""
     assert text.endswith("\n") and "\r" not in text and "\n\n" not in text
     families, name = {}, None
@@ -73,11 +73,11 @@ def read(text):
         if kind != "gauge":
             assert all(value >= 0 for value in series.values())
         if kind == "histogram":
-            add_up(name, series)
+            check_histogram(name, series)
     return families
 
 
-def add_up(name, series):
+def check_histogram(name, series):
     buckets = {}
     for (sample, labels), value in series.items():
         if sample == name + "_bucket":
@@ -132,7 +132,7 @@ def read_metrics(ask, new_server):
             assert answer.headers["cache-control"] == "no-store"
             assert int(answer.headers["content-length"]) == len(answer.body) < 64_000
             text = answer.body.decode()
-        families = read(text)
+        families = parse(text)
 
         def value(name, **labels):
             family = next(family for family in families
@@ -169,7 +169,7 @@ def requests(metrics):
 ])
 def test_the_parser_of_the_tests_is_strict(text):
     with pytest.raises((AssertionError, KeyError, StopIteration)):
-        read(text)
+        parse(text)
 
 
 # Access
@@ -352,7 +352,7 @@ def test_open_and_refused_connections_are_counted(folder, tmp_path, read_metrics
     asking = http.client.HTTPConnection(server.host, server.port, timeout=10)
     read_metrics(connection=asking)
 
-    def when_open(count):
+    def wait_until_open(count):
         for _ in range(100):
             last = read_metrics(connection=asking)
             if last.value("chords_connections") == count:
@@ -366,14 +366,14 @@ def test_open_and_refused_connections_are_counted(folder, tmp_path, read_metrics
 
     opened = [socket.create_connection((server.host, server.port)) for _ in range(2)]
     # Connections are counted by several threads, not always in the order of opening.
-    assert when_open(3).value("chords_connections_limit") == 3
+    assert wait_until_open(3).value("chords_connections_limit") == 3
     refused = [socket.create_connection((server.host, server.port)) for _ in range(4)]
     for connection in refused:
         assert b" 503 " in connection.recv(1000)
     close(refused)
-    when_open(3)
+    wait_until_open(3)
     close(opened)
-    last = when_open(1)
+    last = wait_until_open(1)
     assert last.value("chords_connections_refused_total") == 4
     assert requests(last)["none", "read", "5xx"] == 4
     asking.close()
@@ -438,14 +438,14 @@ def test_missing_database_is_reported(folder, tmp_path, read_metrics):
 
 
 def test_concurrent_requests_are_all_counted(new_server, read_metrics):
-    def hurry():
+    def send_requests():
         connection = http.client.HTTPConnection(new_server.host, new_server.port, timeout=30)
         for _ in range(500):
             connection.request("GET", "/api/v1/combine?lower=C&upper=D")
             connection.getresponse().read()
         connection.close()
 
-    threads = [threading.Thread(target=hurry) for _ in range(8)]
+    threads = [threading.Thread(target=send_requests) for _ in range(8)]
     for thread in threads:
         thread.start()
     while any(thread.is_alive() for thread in threads):

@@ -152,7 +152,7 @@ def test_endless_headers_are_refused(site_server):
     ],
 )
 def test_malformed_request_does_not_affect_others(site_server, ask, request_):
-    answer = talk(site_server, request_)
+    answer = exchange(site_server, request_)
     assert answer == b"" or re.match(rb"HTTP/1\.[01] [234]\d\d ", answer)
     assert ask("/healthz").status == 200
 
@@ -161,11 +161,11 @@ def test_random_bytes_do_not_affect_others(site_server, ask):
     dice = random.Random(7)
     for _ in range(200):
         target = bytes(dice.choice(b"/%2eCD7?&=+#\xe2\x99\xad\xffx*") for _ in range(dice.randrange(1, 60)))
-        talk(site_server, b"GET /" + target + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        exchange(site_server, b"GET /" + target + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     assert ask("/healthz").status == 200
 
 
-def talk(server, request):
+def exchange(server, request):
     """Sends bytes and returns the received bytes."""
     with socket.create_connection((server.host, server.port), timeout=10) as connection:
         connection.sendall(request)

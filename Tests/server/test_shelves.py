@@ -27,7 +27,7 @@ def new_key():
 
 
 @pytest.fixture(scope="module")
-def shared(folder, tmp_path_factory):
+def shelf_server(folder, tmp_path_factory):
     """A server with shelves, whose log has a line for each request."""
     server = Server(folder, tmp_path_factory.mktemp("shelves") / "log", "--shelves", "--log-level", "trace",
         "--requests-per-minute", "0")
@@ -36,10 +36,10 @@ def shared(folder, tmp_path_factory):
 
 
 @pytest.fixture
-def send(ask, shared):
+def send(ask, shelf_server):
     """send(method, path, body, key) → the response, as from `ask`."""
 
-    def send(method, path, body=None, key=None, server=shared, headers={}):
+    def send(method, path, body=None, key=None, server=shelf_server, headers={}):
         headers = dict(headers)
         content = b""
         if body is not None:
@@ -53,15 +53,15 @@ def send(ask, shared):
 
 
 @pytest.fixture
-def make(send):
+def new_shelf(send):
     """make(name) → the key of a new shelf."""
 
-    def make(name=""):
+    def new_shelf(name=""):
         key = new_key()
         assert send("POST", SHELF, {"name": name}, key).status == 201
         return key
 
-    return make
+    return new_shelf
 
 
 def events(server, path, key):
@@ -124,8 +124,8 @@ def test_requests_without_shelf_data_need_no_key(send):
     assert send("GET", "/api/v1/combine?lower=C&upper=D").status == 200
 
 
-def test_shelves_with_equal_ids_are_independent(send, make):
-    one, other = make(), make()
+def test_shelves_with_equal_ids_are_independent(send, new_shelf):
+    one, other = new_shelf(), new_shelf()
     for key, title in [(one, "One"), (other, "Other")]:
         assert send("POST", SETS, {"id": "same", "title": title}, key).status == 201
         assert send("POST", TUNES, {"id": "same", "text": f"Title: {title}\n| C |"}, key).status == 201
@@ -139,8 +139,8 @@ def test_shelves_with_equal_ids_are_independent(send, make):
     assert since["database"] != send("GET", SETS + "?since=0", key=other).json["database"]
 
 
-def test_reader_key_can_read_everything_and_change_nothing(send, make):
-    owner, reader = make("Lessons"), new_key()
+def test_reader_key_can_read_everything_and_change_nothing(send, new_shelf):
+    owner, reader = new_shelf("Lessons"), new_key()
     send("POST", SETS, {"id": "a", "title": "A"}, owner)
     assert send("PUT", SHELF + "/reader", {"key": reader}, owner).status == 204
     assert send("GET", SHELF, key=owner).json["hasReaders"] is True
@@ -165,19 +165,19 @@ def test_reader_key_can_read_everything_and_change_nothing(send, make):
     assert send("GET", SETS, key=reader).status == 401
 
 
-def test_replaced_key_is_no_longer_valid(send, make):
-    old, new = make("Mine"), new_key()
+def test_replaced_key_is_no_longer_valid(send, new_shelf):
+    old, new = new_shelf("Mine"), new_key()
     send("POST", SETS, {"id": "a"}, old)
     assert send("PUT", SHELF + "/key", {"key": new}, old).status == 204
     assert send("GET", SETS, key=old).status == 401 and send("GET", SETS + "/a", key=new).status == 200
-    taken = make()
+    taken = new_shelf()
     assert send("PUT", SHELF + "/key", {"key": taken}, new).status == 409
     assert send("PUT", SHELF + "/reader", {"key": new}, new).status == 409
     assert send("GET", SETS + "/a", key=new).status == 200
 
 
-def test_request_whose_key_is_replaced_meanwhile_changes_nothing(send, make, shared):
-    leaked, new = make("Mine"), new_key()
+def test_request_whose_key_is_replaced_meanwhile_changes_nothing(send, new_shelf, shelf_server):
+    leaked, new = new_shelf("Mine"), new_key()
     send("POST", SETS, {"id": "a", "title": "Before"}, leaked)
     requests = [
         ("PUT", SHELF + "/key", {"key": new_key()}), ("PUT", SHELF + "/reader", {"key": new_key()}),
@@ -187,7 +187,7 @@ def test_request_whose_key_is_replaced_meanwhile_changes_nothing(send, make, sha
     ]  # fmt: skip
     begun = []
     for method, path, body in requests:
-        connection = http.client.HTTPConnection(shared.host, shared.port, timeout=10)
+        connection = http.client.HTTPConnection(shelf_server.host, shelf_server.port, timeout=10)
         text = json.dumps(body).encode()
         connection.putrequest(method, path)
         for name, value in [("Authorization", "Bearer " + leaked), ("Content-Type", "application/json"),
@@ -207,16 +207,16 @@ def test_request_whose_key_is_replaced_meanwhile_changes_nothing(send, make, sha
     assert send("GET", SHELF, key=new).json["hasReaders"] is False
 
 
-def test_replacing_the_owner_key_revokes_the_reader_key(send, make):
-    stolen, readers, renewed = make("Mine"), new_key(), new_key()
+def test_replacing_the_owner_key_revokes_the_reader_key(send, new_shelf):
+    stolen, readers, renewed = new_shelf("Mine"), new_key(), new_key()
     send("PUT", SHELF + "/reader", {"key": readers}, stolen)
     assert send("PUT", SHELF + "/key", {"key": renewed}, stolen).status == 204
     assert send("GET", SETS, key=readers).status == 401
     assert send("GET", SHELF, key=renewed).json["hasReaders"] is False
 
 
-def test_revision_changes_with_every_change(send, make):
-    key = make("Mine")
+def test_revision_changes_with_every_change(send, new_shelf):
+    key = new_shelf("Mine")
     revisions = [send("GET", SHELF, key=key).json["revision"]]
     for method, path, body in [
         ("POST", SETS, {"id": "a"}), ("PATCH", SETS + "/a", {"title": "New"}),
@@ -228,24 +228,24 @@ def test_revision_changes_with_every_change(send, make):
     assert send("GET", SHELF, key=key).json["revision"] == revisions[-1]
 
 
-def test_responses_that_depend_on_a_key_are_not_cacheable(send, make):
-    key = make("Mine")
+def test_responses_that_depend_on_a_key_are_not_cacheable(send, new_shelf):
+    key = new_shelf("Mine")
     for path, caching in [(SHELF, "private, no-cache"), (SETS, "private, no-cache"), (SHELF + "/export", "no-store")]:
         assert send("GET", path, key=key).headers["cache-control"] == caching
 
 
 @pytest.mark.parametrize("name",
     ["Left\u202eright", "\u200b", "\ufeffMine", "\u2066Mine\u2069", "a\nb", "a" * 81, " Mine", "Mine ", " ", "\u200d"])
-def test_name_has_no_invisible_characters(send, make, name):
-    key = make("Mine")
+def test_name_has_no_invisible_characters(send, new_shelf, name):
+    key = new_shelf("Mine")
     assert send("PATCH", SHELF, {"name": name}, key).status == 400
     # Zero-width joiners in words and emoji are kept.
     for good in ["👩‍🎹 صفحه\u200cها", "a" * 80]:
         assert send("PATCH", SHELF, {"name": good}, key).json["name"] == good
 
 
-def test_large_export_is_complete(send, make):
-    key = make("Much")
+def test_large_export_is_complete(send, new_shelf):
+    key = new_shelf("Much")
     lumis = [{"hue": 3}] * 64
     for number in range(130):
         send("POST", SETS, {"id": f"set-{number}", "chords": [{"lumis": lumis}] * 8 if number % 10 == 0 else [{}] * 8},
@@ -259,22 +259,22 @@ def test_large_export_is_complete(send, make):
     assert send("HEAD", SHELF + "/export", key=key).body == b""
 
 
-def test_deleted_shelf_is_gone(send, make, shared):
-    key = make()
+def test_deleted_shelf_is_gone(send, new_shelf, shelf_server):
+    key = new_shelf()
     send("POST", SETS, {"id": "a", "title": "Secret title"}, key)
     send("POST", SETS, {"id": "b", "title": "Secret other"}, key)
     send("DELETE", SETS + "/b", key=key)
     assert send("DELETE", SHELF, key=key).status == 204
     assert send("GET", SHELF, key=key).status == 401 and send("DELETE", SHELF, key=key).status == 401
-    assert "Secret" not in dump(shared.database)
+    assert "Secret" not in dump(shelf_server.database)
 
 
 @pytest.mark.parametrize("body", [
     None, [], {"name": 5}, {"name": "a\nb"}, {"name": "a\0b"}, {"name": "a" * 81}, {"title": "x"},
     {"name": "x", "key": "y"},
 ])  # fmt: skip
-def test_name_is_a_single_line(send, make, body):
-    key = make("Before")
+def test_name_is_a_single_line(send, new_shelf, body):
+    key = new_shelf("Before")
     answer = send("PATCH", SHELF, body, key)
     assert answer.status in (400, 415) and list(answer.json) == ["error"]
     assert send("GET", SHELF, key=key).json["name"] == "Before"
@@ -284,26 +284,26 @@ def test_name_is_a_single_line(send, make, body):
 
 @pytest.mark.parametrize(
     "body", [None, {}, {"key": 5}, {"key": "short"}, {"key": "A" * 21 + "B"}, {"key": "A" * 22, "more": 1}, ["A" * 22]])
-def test_replacement_must_be_a_valid_key(send, make, body):
-    key = make()
+def test_replacement_must_be_a_valid_key(send, new_shelf, body):
+    key = new_shelf()
     for path in ["/key", "/reader"]:
         answer = send("PUT", SHELF + path, body, key)
         assert answer.status in (400, 415) and "A" * 21 not in answer.json["error"]
     assert send("GET", SHELF, key=key).status == 200
 
 
-def test_pages_of_other_sites_may_not_create_or_change_shelves(send, make):
-    key = make()
+def test_pages_of_other_sites_may_not_create_or_change_shelves(send, new_shelf):
+    key = new_shelf()
     elsewhere = {"Origin": "https://elsewhere.example"}
     assert send("POST", SHELF, key=new_key(), headers=elsewhere).status == 403
     assert send("DELETE", SHELF, key=key, headers=elsewhere).status == 403
     assert send("GET", SHELF, key=key).status == 200
 
 
-def test_events_are_limited_to_the_shelf_and_end_with_its_key(send, make, shared):
-    one, other = make(), make()
-    connection, heard = events(shared, SETS + "/events", one)
-    tunes_connection, tunes = events(shared, TUNES + "/events", one)
+def test_events_are_limited_to_the_shelf_and_end_with_its_key(send, new_shelf, shelf_server):
+    one, other = new_shelf(), new_shelf()
+    connection, heard = events(shelf_server, SETS + "/events", one)
+    tunes_connection, tunes = events(shelf_server, TUNES + "/events", one)
     first = next_event(heard)
     next_event(tunes)
     send("POST", SETS, {"id": "foreign"}, other)
@@ -353,22 +353,22 @@ def test_data_of_the_single_shelf_stays_when_shelves_are_enabled(folder, tmp_pat
     send("POST", SETS, {"id": "a", "title": "Before"}, server=alone)
     alone.stop()
     database = ["--database", alone.database]
-    shared = Server(folder, tmp_path / "shared", "--shelves", *database)
+    shelf_server = Server(folder, tmp_path / "shared", "--shelves", *database)
     key = new_key()
-    send("POST", SHELF, {}, key, server=shared)
-    assert send("GET", SETS, key=key, server=shared).json == []
-    shared.stop()
+    send("POST", SHELF, {}, key, server=shelf_server)
+    assert send("GET", SETS, key=key, server=shelf_server).json == []
+    shelf_server.stop()
     again = Server(folder, tmp_path / "again", *database)
     assert [one["title"] for one in send("GET", SETS, server=again).json] == ["Before"]
     again.stop()
 
 
-def test_random_requests_with_invalid_keys_change_nothing(shared, send, make):
+def test_random_requests_with_invalid_keys_change_nothing(shelf_server, send, new_shelf):
     """Each shelf has random content. Invalid keys and keys for reading reveal and change nothing."""
     generator = random.Random(20)
     shelves = []
     for number in range(20):
-        owner, reader, former = make(f"name-{number}"), new_key(), None
+        owner, reader, former = new_shelf(f"name-{number}"), new_key(), None
         mark = f"mark-{number}-{generator.getrandbits(40):x}"
         for place in range(3):
             send("POST", SETS, {"id": f"set-{place}", "title": mark}, owner)
@@ -394,7 +394,7 @@ def test_random_requests_with_invalid_keys_change_nothing(shared, send, make):
 
     def attack(seed):
         generator = random.Random(seed)
-        connection = http.client.HTTPConnection(shared.host, shared.port, timeout=20)
+        connection = http.client.HTTPConnection(shelf_server.host, shelf_server.port, timeout=20)
         statuses = set()
         for _ in range(1000):
             shelf = generator.choice(shelves)
@@ -423,9 +423,9 @@ def test_random_requests_with_invalid_keys_change_nothing(shared, send, make):
     for shelf in shelves:
         assert send("GET", SHELF + "/export", key=shelf["owner"]).json == before[shelf["mark"]]
     # The log contains these requests but no keys, neither plain nor hashed.
-    log = shared.log
+    log = shelf_server.log
     assert log.count("/api/v1/chordsets") > 1000
-    kept = dump(shared.database)
+    kept = dump(shelf_server.database)
     for shelf in shelves:
         for key in filter(None, [shelf["owner"], shelf["reader"], shelf["former"]]):
             assert key not in log and key not in kept
@@ -433,11 +433,11 @@ def test_random_requests_with_invalid_keys_change_nothing(shared, send, make):
             assert digest not in log and (digest in kept) == (key != shelf["former"])
 
 
-def test_every_method_and_response_match_the_description(send, ask, make):
+def test_every_method_and_response_match_the_description(send, ask, new_shelf):
     description = ask("/api/v1/openapi.json").json
     paths = {path: item for path, item in description["paths"].items() if path.startswith(SHELF)}
     assert len(paths) == 4
-    key = make("Described")
+    key = new_shelf("Described")
     send("POST", SETS, {"id": "a"}, key)
     send("POST", TUNES, {"id": "t", "text": "| C |"}, key)
     for path, item in paths.items():

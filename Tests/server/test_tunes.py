@@ -44,7 +44,7 @@ def conforms(ask):
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept(send):
+def empty_database(send):
     yield
     for entry in send("GET").json:
         assert send("DELETE", "/" + entry["id"]).status == 204

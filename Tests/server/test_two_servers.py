@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL database: consistency, notification and failover, also behind nginx."""
+"""Two servers on one PostgreSQL database: consistency, notification and failover, with and without nginx."""
 
 import http.client
 import json
@@ -48,7 +48,7 @@ http {{
 """
 
 
-def until(condition):
+def wait_until(condition):
     """Waits for a condition, with enough time for a busy machine."""
     end = time.monotonic() + 60
     while not condition():
@@ -91,37 +91,37 @@ def request(connection, method, path, body=None, key=None):
     return answer.status, json.loads(text) if is_json else None
 
 
-def to(server):
+def connection_to(server):
     return http.client.HTTPConnection(server.host, server.port, timeout=30)
 
 
 def test_write_on_one_server_is_visible_and_notified_on_the_other(pair):
     one, other = pair.servers
     key = new_key()
-    assert request(to(one), "POST", SHELF, {}, key)[0] == 201
+    assert request(connection_to(one), "POST", SHELF, {}, key)[0] == 201
     connection, heard = events(other, SETS + "/events", key)
     next_event(heard)
     for number in range(20):
         start = time.monotonic()
-        assert request(to(one), "POST", SETS, {"id": f"set-{number}"}, key)[0] == 201
-        assert request(to(other), "GET", f"{SETS}/set-{number}", key=key)[0] == 200
+        assert request(connection_to(one), "POST", SETS, {"id": f"set-{number}"}, key)[0] == 201
+        assert request(connection_to(other), "GET", f"{SETS}/set-{number}", key=key)[0] == 200
         assert next_event(heard)["changed"] == [f"set-{number}"]
         assert time.monotonic() - start < 2
     # A key revoked at one server is invalid at the other.
-    assert request(to(one), "PUT", SHELF + "/key", {"key": new_key()}, key)[0] == 204
+    assert request(connection_to(one), "PUT", SHELF + "/key", {"key": new_key()}, key)[0] == 204
     assert next_event(heard) is None
-    assert request(to(other), "GET", SHELF, key=key)[0] == 401
+    assert request(connection_to(other), "GET", SHELF, key=key)[0] == 401
     connection.close()
 
 
 def test_concurrent_changes_on_two_servers_are_serialized(pair):
     key = new_key()
-    request(to(pair.servers[0]), "POST", SHELF, {}, key)
-    _, made = request(to(pair.servers[0]), "POST", SETS, {"id": "one"}, key)
+    request(connection_to(pair.servers[0]), "POST", SHELF, {}, key)
+    _, made = request(connection_to(pair.servers[0]), "POST", SETS, {"id": "one"}, key)
     results = []
 
     def rename(server, name):
-        connection = to(server)
+        connection = connection_to(server)
         for turn in range(40):
             _, now = request(connection, "GET", SETS + "/one", key=key)
             connection.request(
@@ -139,7 +139,7 @@ def test_concurrent_changes_on_two_servers_are_serialized(pair):
         thread.join()
     assert {status for _, status in results} <= {200, 412}
     assert {name for name, status in results if status == 200} == {"a", "b"}
-    title = request(to(pair.servers[1]), "GET", SETS + "/one", key=key)[1]["title"]
+    title = request(connection_to(pair.servers[1]), "GET", SETS + "/one", key=key)[1]["title"]
     # It contains every acknowledged change and no refused one.
     assert sorted(title) == sorted(name for name, status in results if status == 200)
 
@@ -174,7 +174,7 @@ def test_killed_server_loses_no_acknowledged_write_under_load(pair, tmp_path_fac
     folder = tmp_path_factory.mktemp("n")
     front = Front(folder, pair.servers)
     key = new_key()
-    request(to(pair.servers[0]), "POST", SHELF, {}, key)
+    request(connection_to(pair.servers[0]), "POST", SHELF, {}, key)
     kept, refused, over = {}, [], threading.Event()
 
     def write(name):
@@ -197,18 +197,18 @@ def test_killed_server_loses_no_acknowledged_write_under_load(pair, tmp_path_fac
     threads = [threading.Thread(target=write, args=(name,)) for name in "abcd"]
     for thread in threads:
         thread.start()
-    until(lambda: len(kept) > 20)
+    wait_until(lambda: len(kept) > 20)
     killed = time.monotonic()
     pair.servers[0].stop(signal.SIGKILL)
     # The other server continues.
-    until(lambda: sum(moment > killed + 1 for moment in list(kept.values())) > 20)
+    wait_until(lambda: sum(moment > killed + 1 for moment in list(kept.values())) > 20)
     over.set()
     for thread in threads:
         thread.join()
     front.stop()
     assert set(refused) <= {502, 503, 504}
     for server in [pair.servers[1], pair.serve()]:
-        export = request(to(server), "GET", SHELF + "/export", key=key)[1]["chordsets"]
+        export = request(connection_to(server), "GET", SHELF + "/export", key=key)[1]["chordsets"]
         assert {one["id"] for one in export} >= kept.keys()
         assert all(len(one["chords"]) == 8 and one["title"] == one["id"] for one in export)
 
@@ -216,21 +216,21 @@ def test_killed_server_loses_no_acknowledged_write_under_load(pair, tmp_path_fac
 def test_servers_recover_after_the_database_restarts(pair, postgres):
     one, other = pair.servers
     key = new_key()
-    assert request(to(one), "POST", SHELF, {}, key)[0] == 201
-    assert request(to(one), "POST", SETS, {"id": "before"}, key)[0] == 201
+    assert request(connection_to(one), "POST", SHELF, {}, key)[0] == 201
+    assert request(connection_to(one), "POST", SETS, {"id": "before"}, key)[0] == 201
     postgres.kill()
-    status, answer = request(to(one), "GET", SETS, key=key)
+    status, answer = request(connection_to(one), "GET", SETS, key=key)
     assert status == 503 and list(answer) == ["error"] and "postgres://" not in answer["error"]
-    assert request(to(other), "GET", "/readyz")[0] == 503
+    assert request(connection_to(other), "GET", "/readyz")[0] == 503
     postgres.start()
     for server in pair.servers:
-        assert request(to(server), "GET", SETS + "/before", key=key)[0] == 200
-        assert request(to(server), "POST", SETS, {"title": "after"}, key)[0] == 201
+        assert request(connection_to(server), "GET", SETS + "/before", key=key)[0] == 200
+        assert request(connection_to(server), "POST", SETS, {"title": "after"}, key)[0] == 201
     connection, heard = events(other, SETS + "/events", key)
     next_event(heard)
     # The connection that listens for changes is retried twice a second.
     time.sleep(1.5)
-    request(to(one), "POST", SETS, {"id": "heard"}, key)
+    request(connection_to(one), "POST", SETS, {"id": "heard"}, key)
     assert next_event(heard)["changed"] == ["heard"]
     connection.close()
 
@@ -239,7 +239,7 @@ def test_locked_shelf_does_not_block_other_shelves(pair):
     """The lock of a server that was stopped during a change, or that has lost its network."""
     held, free = new_key(), new_key()
     for key in [held, free]:
-        request(to(pair.servers[0]), "POST", SHELF, {}, key)
+        request(connection_to(pair.servers[0]), "POST", SHELF, {}, key)
     holder = subprocess.Popen(
         ["psql", "-q", pair.database, "-c",
             "BEGIN; SELECT * FROM shelf WHERE number = 2 FOR UPDATE; SELECT pg_sleep(60)"],
@@ -249,7 +249,7 @@ def test_locked_shelf_does_not_block_other_shelves(pair):
 
     def write():
         begun = time.monotonic()
-        statuses.append(request(to(pair.servers[0]), "POST", SETS, {}, held)[0])
+        statuses.append(request(connection_to(pair.servers[0]), "POST", SETS, {}, held)[0])
         seconds.append(time.monotonic() - begun)
 
     threads = [threading.Thread(target=write) for _ in range(3)]
@@ -257,8 +257,8 @@ def test_locked_shelf_does_not_block_other_shelves(pair):
         thread.start()
     time.sleep(0.5)
     start = time.monotonic()
-    assert request(to(pair.servers[0]), "POST", SETS, {"id": "a"}, free)[0] == 201
-    assert request(to(pair.servers[0]), "GET", SETS, key=held)[0] == 200
+    assert request(connection_to(pair.servers[0]), "POST", SETS, {"id": "a"}, free)[0] == 201
+    assert request(connection_to(pair.servers[0]), "GET", SETS, key=held)[0] == 200
     assert time.monotonic() - start < 4
     holder.kill()
     holder.wait()
@@ -280,13 +280,13 @@ def test_data_migrates_from_sqlite_to_postgresql_and_back(postgres, folder, tmp_
     keys = [new_key() for _ in range(3)]
     before = []
     for key in keys:
-        request(to(first), "POST", SHELF, {"name": key[:4]}, key)
+        request(connection_to(first), "POST", SHELF, {"name": key[:4]}, key)
         for number in range(3):
-            request(to(first), "POST", SETS, {"title": f"{key[:4]} {number} 🎹"}, key)
-        request(to(first), "POST", "/api/v1/tunes", {"text": "Title: Ä\n| Dm7 | G7 |"}, key)
+            request(connection_to(first), "POST", SETS, {"title": f"{key[:4]} {number} 🎹"}, key)
+        request(connection_to(first), "POST", "/api/v1/tunes", {"text": "Title: Ä\n| Dm7 | G7 |"}, key)
         before.append(
-            (request(to(first), "GET", SHELF + "/export", key=key)[1],
-                request(to(first), "GET", SETS + "?since=0", key=key)[1]["revision"]))
+            (request(connection_to(first), "GET", SHELF + "/export", key=key)[1],
+                request(connection_to(first), "GET", SETS + "?since=0", key=key)[1]["revision"]))
     first.stop()
     middle = new_schema(postgres.address)
 
@@ -302,8 +302,8 @@ def test_data_migrates_from_sqlite_to_postgresql_and_back(postgres, folder, tmp_
     for database in [middle, tmp_path / "last.sqlite"]:
         server = Server(folder, tmp_path / "log", "--shelves", "--database", database)
         for key, (content, revision) in zip(keys, before):
-            assert request(to(server), "GET", SHELF + "/export", key=key)[1] == content
-            changes = request(to(server), "GET", SETS + f"?since={revision}", key=key)[1]
+            assert request(connection_to(server), "GET", SHELF + "/export", key=key)[1] == content
+            changes = request(connection_to(server), "GET", SETS + f"?since={revision}", key=key)[1]
             assert changes["since"] == revision and changes["chordsets"] == []
         server.stop()
     assert dump(tmp_path / "last.sqlite").count("🎹") == 9
