@@ -54,19 +54,29 @@ let package = Package(
         .target(name: "Practice", dependencies: ["Harmony", "JSONText"]),
         .testTarget(name: "PracticeTests", dependencies: ["Practice", "Harmony", "JSONText"]),
 
-        // Floor 2: what all doors answer, without a screen.
-        .target(name: "Answers", dependencies: ["Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "Tunes"]),
+        // Layer 2: HTML, SVG, speech.
+        .target(name: "Rendering", dependencies: ["Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "Tunes"]),
         .testTarget(
-            name: "AnswersTests",
-            dependencies: ["Answers", "Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "RandomTunes", "Tunes"]),
+            name: "RenderingTests",
+            dependencies: ["Rendering", "Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "RandomTunes", "Tunes"]),
+
+        // Layer 2: requests, JSON, text, MusicXML and MIDI.
+        .target(
+            name: "Exchange",
+            dependencies: ["Rendering", "Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "Tunes"]),
+        .testTarget(
+            name: "ExchangeTests",
+            dependencies: [
+                "Exchange", "Rendering", "Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "RandomTunes", "Tunes",
+            ]),
 
         // Floor 3: what a person sees, as pure functions.
         .target(
             name: "Interface",
-            dependencies: ["Answers", "Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "Tunes"]),
+            dependencies: ["Chordsets", "Exchange", "Harmony", "Instruments", "JSONText", "Practice", "Rendering", "Tunes"]),
         .testTarget(
             name: "InterfaceTests",
-            dependencies: ["Interface", "Answers", "Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "Tunes"]),
+            dependencies: ["Interface", "Chordsets", "Exchange", "Harmony", "Instruments", "JSONText", "Practice", "Rendering", "Tunes"]),
 
         // Floor 4: what is kept.
         .target(
@@ -91,17 +101,17 @@ let package = Package(
         .executableTarget(
             name: "chords",
             dependencies: [
-                "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText", "Practice", "Store", "Tunes",
+                "Chordsets", "Exchange", "Harmony", "Instruments", "Interface", "JSONText", "Practice", "Rendering", "Store", "Tunes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: testable
         ),
-        .testTarget(name: "CommandLineTests", dependencies: ["chords", "Answers", "Harmony"]),
+        .testTarget(name: "CommandLineTests", dependencies: ["chords", "Exchange", "Harmony", "Rendering"]),
         .executableTarget(
             name: "chords-server",
             dependencies: [
-                "CCrypto", "CQREncode", "CZlib", "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText",
-                "PostgresStore", "Practice", "Store", "Tunes",
+                "CCrypto", "CQREncode", "CZlib", "Chordsets", "Exchange", "Harmony", "Instruments", "Interface", "JSONText",
+                "PostgresStore", "Practice", "Rendering", "Store", "Tunes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
@@ -112,7 +122,7 @@ let package = Package(
         .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .executableTarget(name: "WebApp", dependencies: ["Answers", "Chordsets", "Interface", "WasmRuntime"]),
+        .executableTarget(name: "WebApp", dependencies: ["Chordsets", "Exchange", "Interface", "Rendering", "WasmRuntime"]),
         .target(name: "WasmRuntime"),
 
         // The build of the page. It imports nothing of the engine, so that it is compiled in seconds.
@@ -126,7 +136,7 @@ let package = Package(
             dependencies: ["PageBuilding", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
         .executableTarget(
-            name: "Benchmarks", dependencies: ["Answers", "Harmony", "Instruments", "Interface"], path: "Benchmarks",
+            name: "Benchmarks", dependencies: ["Exchange", "Harmony", "Instruments", "Interface", "Rendering"], path: "Benchmarks",
             exclude: ["bare", "batch", "peers", "practise.py", "shelves.py", "stage.py", "tables.py", "taps.py", "tune.py"]),
         // What our server is measured against.
         .executableTarget(

@@ -1,7 +1,8 @@
-import Answers
+import Exchange
 import Foundation
 import Harmony
 import Instruments
+import Rendering
 
 // Measures the engine: `swift run -c release Benchmarks`. Each figure is the best of several rounds, because noise only
 // adds time. `Benchmarks/batch` measures time and memory of the command line over all pairs.

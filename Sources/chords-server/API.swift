@@ -1,4 +1,5 @@
-import Answers
+import Exchange
+import Rendering
 
 /// The API. `openapi.json` describes it; a test holds the two together.
 enum API {

@@ -1,4 +1,4 @@
-import Answers
+import Exchange
 import Harmony
 
 /// What a request asks: the parameters of its query and of its path, decoded.

@@ -1,4 +1,4 @@
-import Answers
+import Exchange
 import JSONText
 import NIOCore
 import NIOHTTP1

@@ -1,7 +1,8 @@
-import Answers
+import Exchange
 import Foundation
 import Hummingbird
 import JSONText
+import Rendering
 
 /// Recordings that are judged over HTTP; what else there is about practice is read with GET. Nothing is kept.
 struct PractiseAPI: Sendable {

@@ -1,4 +1,4 @@
-import Answers
+import Exchange
 import Foundation
 
 /// A file that a line of standard input names.

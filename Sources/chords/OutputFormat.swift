@@ -1,5 +1,5 @@
-import Answers
 import ArgumentParser
+import Exchange
 
 /// How a command is asked and answers.
 struct OutputFormat: ParsableArguments {

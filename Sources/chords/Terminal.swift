@@ -1,4 +1,4 @@
-import Answers
+import Exchange
 import Foundation
 import JSONText
 

@@ -114,7 +114,7 @@ import Testing
     @Test(arguments: [
         ("$e7Harmony5ChordV4nameSSvg", "Harmony"),
         ("$s9Interface3AppV4send", "Interface"),
-        ("$e7Answers8HTMLV10appendyySSFTf4nd_n", "Answers"),
+        ("$e9Rendering4HTMLV10appendyySSFTf4nd_n", "Rendering"),
         ("$es12_ArrayBufferV19_getElementSlowPath", "Swift"),
         ("$eSaMa", "Swift"),
         ("$eS2SSbIegggd_", "Swift"),

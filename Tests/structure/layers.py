@@ -20,12 +20,12 @@ SOURCES = ROOT / "Sources"
 # folder must be listed.
 LAYERS = {
     "Interface": [["App"], ["Features/*"], ["Kit"], ["Session"]],
-    "Answers": [
-        ["Text"],
-        ["JSON", "Sheets", "Drawings/Circle", "Drawings/Graph", "Drawings/Light", "Drawings/Chart"],
+    "Exchange": [["Text"], ["JSON", "Scores"], ["Requests"]],
+    "Rendering": [
+        ["Drawings/Circle", "Drawings/Graph", "Drawings/Light", "Drawings/Chart"],
         ["Drawings/Keyboard", "Drawings/Staff"],
         ["Engraving", "Presenting"],
-        ["Asking"],
+        ["HTML"],
     ],
     "Practice": [["Courses"], ["Results"], ["Running"], ["Exercises", "Memory"], ["Judging"], ["Basics"]],
     "Tunes": [

@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 INTERFACE = ROOT / "Sources/Interface"
 # Drawings for the page and the command line. Their texts are in Presenting/PresentingText.swift.
-DRAWINGS = ROOT / "Sources/Answers/Drawings"
+DRAWINGS = ROOT / "Sources/Rendering/Drawings"
 
 # Key names of browsers.
 KEYS = {"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", "Escape", "Space", "Delete", "Tab",

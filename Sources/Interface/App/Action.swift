@@ -1,4 +1,5 @@
-import Answers
+import Exchange
+import Rendering
 
 /// Something a person, the host or an instrument did. Elements carry their action as a short string, of which the first word
 /// names the feature that is to read the rest: `choosing letter lower D`, `circle turn 1`.

@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import JSONText
+import Rendering
 
 /// The page's loop: a state, the actions that change it, and the regions of the screen that follow.
 public struct App {

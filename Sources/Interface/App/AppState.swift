@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// Everything the page knows: what all features share, and what each has for itself.
 struct AppState: Sendable {

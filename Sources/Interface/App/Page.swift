@@ -1,5 +1,6 @@
-import Answers
 import Chordsets
+import Exchange
+import Rendering
 
 /// A screen as a whole document, for the server and for the page that is built ahead: the same views as in the browser,
 /// so that something can be read before, and without, any script.

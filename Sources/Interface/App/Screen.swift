@@ -1,6 +1,7 @@
-import Answers
 import Chordsets
+import Exchange
 import Harmony
+import Rendering
 
 /// Which screen is open. All that differs from screen to screen is said in this file: where a screen lives, what leads up
 /// from it, what it is called, what shows it, and addresses of all kinds of it.

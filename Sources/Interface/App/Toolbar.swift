@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// The tools above every screen.
 func toolbar(_ state: AppState, to html: inout HTML) {

@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// A sheet that lies over the screen it was opened from, with Done leading back there.
 /// - Parameter origin: where Done leads.

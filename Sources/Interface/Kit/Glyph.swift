@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// The sign of a lower, an upper or a common note by itself, for a legend.
 func glyph(_ part: Part, to html: inout HTML) {

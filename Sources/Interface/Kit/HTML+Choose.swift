@@ -1,4 +1,5 @@
-import Answers
+import Exchange
+import Rendering
 
 extension HTML {
     /// A list of what can be chosen, with its name before it.

@@ -1,6 +1,7 @@
-import Answers
+import Exchange
 import Harmony
 import Practice
+import Rendering
 
 extension HTML {
     /// - Parameter half: which of two chords it is or belongs to; the upper one keeps its colour.

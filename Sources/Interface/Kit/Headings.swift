@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// A name as title: the short one, and where it leaves something unsaid, the precise one beneath it.
 func heading(_ chord: Chord?, _ presentation: Presentation, missing: String, to html: inout HTML) {

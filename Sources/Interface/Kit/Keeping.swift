@@ -1,4 +1,5 @@
-import Answers
+import Exchange
+import Rendering
 
 /// What becomes of items that only this browser has.
 var safariNote: String { SharedText.safari }

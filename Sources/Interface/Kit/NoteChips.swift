@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// Notes with their degrees as a row of small cards.
 /// - Parameter half: the chord whose colour they have; nil where they belong to neither.

@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 extension HTML {
     /// ▶ beside a chord's name plays it.

@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// The part of a screen in which a chord lies under two hands.
 let shapeID = "shape"

@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// What can be handed on of a screen besides its address.
 struct Shareable: Sendable, Hashable {

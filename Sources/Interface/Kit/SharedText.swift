@@ -1,4 +1,4 @@
-import Answers
+import Exchange
 import Harmony
 
 /// The words that several features share. Those of one feature stand in its own folder, in `<Feature>Text.swift`; those of the

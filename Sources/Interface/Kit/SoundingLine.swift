@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// What sounds where the reader of a transposed part plays what is written.
 func soundingLine(_ session: Session, to html: inout HTML) {

@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 func fieldID(_ term: Term) -> String { term.rawValue + "-field" }
 

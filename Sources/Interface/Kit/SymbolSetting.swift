@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 import Tunes
 
 extension HTML {

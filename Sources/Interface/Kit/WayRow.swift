@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// A way to play a chord, as it lies under both hands: a touch takes it into the combiner, ▶ plays it.
 /// - Parameters:

@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// What has been chosen of a chord so far: perhaps a letter without a type, or a type without a letter.
 struct ChordChoice: Sendable, Hashable {

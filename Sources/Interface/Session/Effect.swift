@@ -1,6 +1,7 @@
-import Answers
+import Exchange
 import Instruments
 import JSONText
+import Rendering
 
 /// Where a screen stands in the document, which has the focus after going to another one.
 let screenID = "screen"

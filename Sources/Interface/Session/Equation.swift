@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// One of the three terms of lower + upper = result.
 enum Term: String, CaseIterable, Sendable, Hashable {

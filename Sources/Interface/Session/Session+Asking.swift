@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// What is asked for, which takes solving, and what is typed besides single chords.
 extension Session {

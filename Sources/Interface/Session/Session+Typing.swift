@@ -1,4 +1,4 @@
-import Answers
+import Exchange
 import Harmony
 
 /// What is typed into the fields of the three terms.

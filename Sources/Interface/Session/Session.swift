@@ -1,6 +1,7 @@
-import Answers
+import Exchange
 import Harmony
 import Instruments
+import Rendering
 
 /// What all features share: the two chords and what is asked of them, the key the musician is in, how things are shown, and
 /// what was said last.

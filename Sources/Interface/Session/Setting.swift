@@ -1,6 +1,7 @@
-import Answers
+import Exchange
 import Harmony
 import Instruments
+import Rendering
 
 /// One thing that a reader can choose.
 enum Setting: String, CaseIterable, Sendable, Hashable {

@@ -1,6 +1,7 @@
-import Answers
+import Exchange
 import Harmony
 import Instruments
+import Rendering
 
 /// How a reader wants things shown. What each setting can be is in ``Setting``.
 struct Settings: Sendable, Hashable {

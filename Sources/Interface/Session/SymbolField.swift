@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// A text field in which a chord's symbol is typed.
 struct SymbolField: Sendable, Hashable {

@@ -1,9 +1,10 @@
-import Answers
 import Chordsets
+import Exchange
 import Harmony
 import Hummingbird
 import JSONText
 import NIOCore
+import Rendering
 import Store
 import Tunes
 

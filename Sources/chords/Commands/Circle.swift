@@ -1,5 +1,6 @@
-import Answers
 import ArgumentParser
+import Exchange
+import Rendering
 
 struct Circle: ParsableCommand {
     static let configuration = CommandConfiguration(

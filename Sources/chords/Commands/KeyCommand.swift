@@ -1,5 +1,5 @@
-import Answers
 import ArgumentParser
+import Exchange
 
 struct KeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
-import Answers
 import ArgumentParser
+import Exchange
 import Foundation
 import Interface
 import JSONText

@@ -1,8 +1,9 @@
-import Answers
 import ArgumentParser
+import Exchange
 import Harmony
 import JSONText
 import Practice
+import Rendering
 
 /// What one learns: exercises, and what came of them.
 struct PractiseCommand: ParsableCommand {

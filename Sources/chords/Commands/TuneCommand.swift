@@ -1,6 +1,7 @@
-import Answers
 import ArgumentParser
+import Exchange
 import Harmony
+import Rendering
 import Store
 import Tunes
 

@@ -1,5 +1,5 @@
-import Answers
 import ArgumentParser
+import Exchange
 import Harmony
 
 struct VocabularyCommand: ParsableCommand {

@@ -1,6 +1,7 @@
-import Answers
 import ArgumentParser
+import Exchange
 import Harmony
+import Rendering
 
 struct VoiceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

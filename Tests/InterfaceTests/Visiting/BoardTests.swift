@@ -1,6 +1,7 @@
-import Answers
+import Exchange
 import Harmony
 import Interface
+import Rendering
 import Testing
 
 /// Somebody before a board.

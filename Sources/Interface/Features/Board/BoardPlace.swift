@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// Of which chord a board is, and which of the two that is: `/board/C7` has all others above it, `/board/_/A` below.
 package struct BoardPlace: Sendable, Hashable {

@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// What is picked and where one is on the board. Of which chord it is says its ``BoardPlace``.
 struct BoardState: Sendable {

@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// What a chord becomes with twelve others of some types, above it or below it.
 /// - Parameter before: what was shown last in this very place; nil where nothing was.

@@ -1,4 +1,4 @@
-import Answers
+import Exchange
 import Harmony
 
 /// The words of the screen on which a chord is chosen.

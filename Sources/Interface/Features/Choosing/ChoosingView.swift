@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 func letterTagID(_ letter: Letter) -> String { "letter-" + letter.name }
 func accidentalTagID(_ index: Int) -> String { "accidental-\(index)" }

@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// One of the types that can be chosen, and what would come of it.
 struct TypeOffer {

@@ -1,4 +1,4 @@
-import Answers
+import Exchange
 import Harmony
 
 /// What follows when one of the two chords is chosen, by typing or by touch.

@@ -1,5 +1,6 @@
-import Answers
 import Chordsets
+import Exchange
+import Rendering
 
 /// One of the screens of chordsets.
 package indirect enum ChordsetsPlace: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import Answers
 import Chordsets
+import Exchange
 
 /// The chordsets at hand, and what is done with them.
 struct ChordsetsState: Sendable {

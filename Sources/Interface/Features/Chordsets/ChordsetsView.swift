@@ -1,6 +1,7 @@
-import Answers
 import Chordsets
+import Exchange
 import Instruments
+import Rendering
 
 /// The screens of chordsets.
 /// - Parameters:

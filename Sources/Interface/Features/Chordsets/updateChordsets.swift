@@ -1,5 +1,5 @@
-import Answers
 import Chordsets
+import Exchange
 import Instruments
 
 /// What follows when something is done with chordsets.

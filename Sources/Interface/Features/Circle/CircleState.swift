@@ -1,4 +1,4 @@
-import Answers
+import Exchange
 import Harmony
 
 /// How the circle of fifths lies before the reader. Which key is chosen is the session's, for other screens ask for it too.

@@ -1,6 +1,7 @@
-import Answers
+import Exchange
 import Harmony
 import Practice
+import Rendering
 
 /// The circle of fifths, and all that the chosen place stands for: a major key and its relative minor key, under one name
 /// or under two.

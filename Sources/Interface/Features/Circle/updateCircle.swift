@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// What follows when something is done on the circle of fifths.
 func updateCircle(_ state: inout CircleState, _ session: inout Session, _ verb: CircleVerb) -> [Effect] {

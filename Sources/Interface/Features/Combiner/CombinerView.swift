@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// The main screen: lower chord + upper chord = what they are together.
 /// - Parameters:

@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// What the empty places of the main screen offer for those who do not know what to type.
 

@@ -1,4 +1,4 @@
-import Answers
+import Exchange
 
 /// What follows when a result is asked for, or a term is kept or let go.
 func updateCombiner(_ session: inout Session, _ verb: CombinerVerb) -> [Effect] {

@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// What is looked at closely.
 package indirect enum DetailsPlace: Sendable, Hashable {

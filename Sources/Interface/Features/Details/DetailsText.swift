@@ -1,4 +1,4 @@
-import Answers
+import Exchange
 import Harmony
 
 /// The words about a chord, two chords or a scale in detail, and about the graph of a chord.

@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// A chord, two of them together, or a scale in detail, or a graph by itself.
 /// - Parameters:

@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// The files that a graph can be taken away as.
 enum GraphFormat: String, CaseIterable, Sendable, Hashable {

@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 extension Presentation {
     /// A chord's graph, with or without its notes.

@@ -1,6 +1,7 @@
-import Answers
+import Exchange
 import Harmony
 import Practice
+import Rendering
 
 /// A scale: its notes over two octaves, its family, and the chords that lie in it.
 func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML) {

@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// How much a chord wants to move on: its place among all chords, and on demand the intervals that make up both scores.
 func tensionSection(

@@ -1,4 +1,4 @@
-import Answers
+import Exchange
 import Harmony
 
 /// What follows when something is done with the graph of a chord.

@@ -1,4 +1,4 @@
-import Answers
+import Exchange
 import Harmony
 
 /// Which keys both hands have, the lowest first: MIDI numbers or, where they are to serve every chord of a quality, counted

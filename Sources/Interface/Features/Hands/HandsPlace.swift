@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// A chord under two hands by itself: `/hands/C13(♭9)`, `/hands/C7/A`; in a style, `/hands/C13(♭9)/rootless-a`, and on those
 /// very keys, `/hands/C7/A/pair/48.52.55.58_61.64.69`.

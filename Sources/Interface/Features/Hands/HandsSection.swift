@@ -1,6 +1,7 @@
-import Answers
+import Exchange
 import Harmony
 import Practice
+import Rendering
 
 /// A chord as two hands play it: the keys, the staff, the styles to try, and what of it can be heard.
 /// - Parameter isAlone: whether the hands have the screen to themselves, so that no link has to lead there.

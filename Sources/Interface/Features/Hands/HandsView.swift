@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// A chord under two hands by itself, as a link to it opens.
 /// - Parameter state: the chord as it lies.

@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// What follows when a chord is laid otherwise: it is remembered for all chords of its quality and, where the hands have a
 /// screen to themselves, is in its address.

@@ -1,5 +1,6 @@
-import Answers
 import Chordsets
+import Exchange
+import Rendering
 
 /// The shelf on the server that holds all saved items: how to use it elsewhere, share it, and delete it.
 /// - Parameter origin: where Done leads.

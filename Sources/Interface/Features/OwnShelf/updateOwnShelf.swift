@@ -1,5 +1,5 @@
-import Answers
 import Chordsets
+import Exchange
 import Tunes
 
 /// What follows when something is done about the shelf as a whole.

@@ -1,4 +1,5 @@
-import Answers
+import Exchange
+import Rendering
 
 extension Address {
     /// What is played on an instrument: `/play` on a piano, `/play/linnstrument`.

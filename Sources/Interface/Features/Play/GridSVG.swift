@@ -1,6 +1,7 @@
-import Answers
+import Exchange
 import Harmony
 import Instruments
+import Rendering
 
 /// A LinnStrument's pads as they lie before the player, and above them what is played.
 struct GridSVG {

@@ -1,4 +1,5 @@
-import Answers
+import Exchange
+import Rendering
 
 /// That both hands on an instrument set the two chords, and the button that ends it.
 func handsLine(_ state: PlayState, to html: inout HTML) {

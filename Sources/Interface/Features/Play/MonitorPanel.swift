@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Instruments
+import Rendering
 
 /// The messages as they come in, decoded and in hexadecimal digits.
 func monitorPanel(_ state: PlayState, to html: inout HTML) {

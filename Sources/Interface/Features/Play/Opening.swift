@@ -1,4 +1,4 @@
-import Answers
+import Exchange
 import Instruments
 
 /// A file that is being read, in small steps: the page stays responsive, and reading can be stopped.

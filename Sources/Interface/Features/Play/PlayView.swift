@@ -1,6 +1,7 @@
-import Answers
+import Exchange
 import Harmony
 import Instruments
+import Rendering
 
 /// What is played on a piano, a MIDI keyboard or a LinnStrument, and its name.
 ///

@@ -1,6 +1,7 @@
-import Answers
+import Exchange
 import Harmony
 import Instruments
+import Rendering
 
 /// Recording what is played, and playing files: on the grid, on the keyboards, with their chords named along the way.
 func recordingPanel(_ state: PlayState, _ presentation: Presentation, to html: inout HTML) {

@@ -1,6 +1,7 @@
-import Answers
+import Exchange
 import Harmony
 import Instruments
+import Rendering
 
 /// Updates the state when something is played, or done with an instrument.
 /// - Parameter isAtCombiner: whether the two chords are in sight, so that both hands may choose them.

@@ -1,6 +1,7 @@
-import Answers
+import Exchange
 import Harmony
 import Practice
+import Rendering
 
 /// A course: of each lesson what there is to know, how it sounds, and the exercise.
 func courseView(_ course: Course, for pianist: Pianist, _ presentation: Presentation, to html: inout HTML) {

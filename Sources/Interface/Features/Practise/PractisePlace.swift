@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Practice
+import Rendering
 
 /// One of the screens of practising.
 package indirect enum PractisePlace: Sendable, Hashable {

@@ -1,6 +1,7 @@
-import Answers
+import Exchange
 import Harmony
 import Practice
+import Rendering
 
 /// How far the page hears instruments.
 struct Listening: Sendable, Hashable {

@@ -1,6 +1,7 @@
-import Answers
+import Exchange
 import Harmony
 import Practice
+import Rendering
 
 /// The progress: results by chord, key and day; export, import and deletion.
 func resultsView(_ state: PractiseState, _ presentation: Presentation, to html: inout HTML) {

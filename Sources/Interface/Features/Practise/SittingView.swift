@@ -1,7 +1,8 @@
-import Answers
+import Exchange
 import Harmony
 import Instruments
 import Practice
+import Rendering
 
 /// The question in large letters, what is played, and the verdict, readable from the piano. Unchanged parts are kept: a key
 /// that goes down lights at once.

@@ -1,8 +1,9 @@
-import Answers
+import Exchange
 import Harmony
 import Instruments
 import JSONText
 import Practice
+import Rendering
 
 /// What follows when something is done while practising, or about it.
 /// - Parameter place: which of its screens is open; nil elsewhere.

@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// What a reader can choose about names, colours and keyboards, above an example that follows at once.
 func settingsView(_ session: Session, origin: Address, to html: inout HTML) {

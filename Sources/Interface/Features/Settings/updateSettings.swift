@@ -1,4 +1,4 @@
-import Answers
+import Exchange
 
 /// What follows when things are to be shown otherwise. Here and in other tabs; so it is part of what a first visit loads.
 func updateSettings(_ session: inout Session, _ verb: SettingsVerb) -> [Effect] {

@@ -1,4 +1,4 @@
-import Answers
+import Exchange
 import Harmony
 import Tunes
 

@@ -1,7 +1,8 @@
-import Answers
 import Chordsets
+import Exchange
 import Harmony
 import Practice
+import Rendering
 import Tunes
 
 /// What the screens of tunes are made of.

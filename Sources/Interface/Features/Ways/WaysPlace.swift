@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 
 /// A chord to be played with two hands, and what is given of it: C7 + ? = C13(♭9).
 package struct WaysPlace: Sendable, Hashable {

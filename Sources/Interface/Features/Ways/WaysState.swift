@@ -1,4 +1,4 @@
-import Answers
+import Exchange
 import Harmony
 
 /// How the ways to play a chord lie before the reader. Of which chord, the address says.

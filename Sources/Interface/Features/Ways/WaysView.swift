@@ -1,6 +1,7 @@
-import Answers
+import Exchange
 import Harmony
 import Practice
+import Rendering
 
 func rowID(_ number: Int) -> String { "way-\(number)" }
 

@@ -1,7 +1,8 @@
-import Answers
 import ArgumentParser
 import Chordsets
+import Exchange
 import JSONText
+import Rendering
 import Store
 
 struct ListSets: AsyncParsableCommand {

@@ -1,6 +1,6 @@
-import Answers
 import ArgumentParser
 import Chordsets
+import Exchange
 import Foundation
 import JSONText
 import Store

@@ -1,7 +1,8 @@
-import Answers
 import Chordsets
+import Exchange
 import Harmony
 import JSONText
+import Rendering
 
 /// The editor of a light chord: its picture, in which lumis are taken and moved, and all that can be said of them.
 func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ session: Session, to html: inout HTML) {

@@ -1,5 +1,5 @@
-import Answers
 import Chordsets
+import Exchange
 import JSONText
 
 /// What follows when something is done in the editor.

@@ -1,6 +1,7 @@
-import Answers
 import Chordsets
+import Exchange
 import Harmony
+import Rendering
 
 /// A chordset as a practice sheet: a card for each of its chords, to be printed, played and taken along.
 /// - Parameter pianist: whose hands the chords are laid under.

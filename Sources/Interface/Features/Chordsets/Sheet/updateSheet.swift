@@ -1,5 +1,5 @@
-import Answers
 import Chordsets
+import Exchange
 import Harmony
 import Instruments
 

@@ -1,5 +1,6 @@
-import Answers
 import Chordsets
+import Exchange
+import Rendering
 
 /// The ways in which a new chordset can begin, each with an example of its colours.
 /// - Parameters:

@@ -1,5 +1,6 @@
-import Answers
 import Chordsets
+import Exchange
+import Rendering
 
 /// All chordsets: a row each with its title and its eight chords; of those far from what is seen the title alone.
 /// - Parameters:

@@ -1,7 +1,8 @@
-import Answers
 import Chordsets
+import Exchange
 import Harmony
 import Instruments
+import Rendering
 
 /// What follows when something is done with chordsets as a whole.
 /// - Parameter played: the last chords that were played.

@@ -1,5 +1,6 @@
-import Answers
 import Chordsets
+import Exchange
+import Rendering
 
 /// A chordset being played: the picture fills the page, and the eight cells lie over it.
 /// - Parameter hasMIDI: whether instruments are listened to already.

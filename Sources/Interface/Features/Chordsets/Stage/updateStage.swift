@@ -1,6 +1,7 @@
-import Answers
 import Chordsets
+import Exchange
 import Instruments
+import Rendering
 
 /// Updates the state when chords are played on the stage.
 func updateStage(_ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ verb: StageVerb) -> [Effect] {

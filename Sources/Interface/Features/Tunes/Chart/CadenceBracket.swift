@@ -1,4 +1,5 @@
-import Answers
+import Exchange
+import Rendering
 import Tunes
 
 /// The line over the bars of a cadence, with its name.

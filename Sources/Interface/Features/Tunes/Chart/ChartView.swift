@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 import Tunes
 
 /// The bars of a tune as jazz musicians expect them: four to a line, on a phone two, sections with their letters, and all

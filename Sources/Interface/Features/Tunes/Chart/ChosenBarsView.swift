@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 import Tunes
 
 /// The selected bars: a field with their chords, the tools that edit them, and the voicing of their chord.

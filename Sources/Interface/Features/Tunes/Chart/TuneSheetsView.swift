@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 import Tunes
 
 /// The chart with what both hands play on a grand staff, below the melody where there is one. Drawn for phones, too: they show

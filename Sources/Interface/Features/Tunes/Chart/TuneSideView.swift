@@ -1,6 +1,7 @@
-import Answers
 import Chordsets
+import Exchange
 import Harmony
+import Rendering
 import Tunes
 
 extension TunesState {

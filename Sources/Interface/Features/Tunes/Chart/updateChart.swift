@@ -1,6 +1,7 @@
-import Answers
 import Chordsets
+import Exchange
 import Harmony
+import Rendering
 import Tunes
 
 /// What follows when something is done to the chart that is open.

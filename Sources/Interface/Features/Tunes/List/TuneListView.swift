@@ -1,5 +1,6 @@
-import Answers
+import Exchange
 import Harmony
+import Rendering
 import Tunes
 
 /// All tunes, a row each: saved ones, examples, and the panel that imports others.

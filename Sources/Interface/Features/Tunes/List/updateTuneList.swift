@@ -1,7 +1,8 @@
-import Answers
 import Chordsets
+import Exchange
 import Harmony
 import Instruments
+import Rendering
 import Tunes
 
 /// What follows when something is done with the list of tunes, or with one of them as a whole.

@@ -1,6 +1,7 @@
-import Answers
 import Chordsets
+import Exchange
 import Harmony
+import Rendering
 import Tunes
 
 /// What stays at hand while a tune is played: start, tempo, loop.

@@ -1,6 +1,7 @@
-import Answers
+import Exchange
 import Harmony
 import JSONText
+import Rendering
 import Tunes
 
 /// How the chosen chord lies, and which one follows.

@@ -1,0 +1,115 @@
+import Harmony
+import JSONText
+import Rendering
+
+extension Answers {
+    /// How a chord, or one above another, lies under two hands.
+    /// - Parameters:
+    ///   - symbol: a chord, or two, as `C7 + A` or `A|C7`.
+    ///   - style: the one whose voicings are told, all of them; without it the best of each style.
+    ///   - limit: at most so many are listed.
+    public static func voicings(
+        of symbol: String, style: String? = nil, for pianist: Pianist = Pianist(), limit: Int? = nil,
+        notation: Notation = Notation()
+    ) throws(Refusal) -> Voicings {
+        let subject = try ChordToVoice.asked(symbol, notation: notation)
+        var asked: VoicingStyle?
+        if let style { asked = try .asked(style) }
+        if let limit, limit < 1 { throw Refusal("The limit is \(limit). It must be at least 1.") }
+        return Voicings(of: subject, in: asked, for: pianist, limit: limit ?? .max)
+    }
+
+    /// A row of chords so that the hands move least from each to the next.
+    /// - Parameters:
+    ///   - row: chords with spaces, commas or bar lines between them, two that sound together as `A|C7`.
+    ///   - style: `rootless`, `upper-structure` or one style; any that fits where nothing is said.
+    public static func leading(
+        of row: String, style: String? = nil, for pianist: Pianist = Pianist(), notation: Notation = Notation()
+    ) throws(Refusal) -> LedRow {
+        let chords = try TypedRow(row, in: notation).chords
+        let led = LedRow(of: chords, in: try .asked(style), for: pianist)
+        guard !led.voicings.contains(where: { $0.tones.isEmpty }) else {
+            let nowhere = led.voicings.filter { $0.tones.isEmpty }.map { $0.subject.title(in: notation) }
+            throw Refusal("No style has a voicing of \(nowhere[0]) within these hand spans.")
+        }
+        return led
+    }
+
+    /// How the chords of a row were read.
+    public static func howRead(row: String, _ names: NoteNames) -> String? {
+        guard let typed = try? TypedRow(row, in: Notation(.ma, .signs, names)) else { return nil }
+        // Embedded Swift does not turn a list of texts into one of texts that may be missing by itself.
+        return howReadChords(typed.texts.map { Optional($0) }, names)
+    }
+
+    /// - Parameters:
+    ///   - withFingers: whether each key's finger is told.
+    ///   - howRead: what is to be said of how the chord's name was read.
+    public static func json(
+        _ voicings: Voicings, withFingers: Bool = false, notation: Notation = Notation(), howRead: String? = nil
+    ) -> JSON {
+        .object([
+            ("symbol", .string(voicings.subject.title(in: notation))),
+            ("voicings", .array(voicings.list.map { .object(members(of: $0, withFingers, notation)) })),
+            ("without", .array(voicings.without.map { missing in
+                .object([("style", .string(missing.style.rawValue)), ("reason", .string(missing.reason))])
+            })),
+        ] + readAs(howRead))
+    }
+
+    /// - Parameters:
+    ///   - withFingers: whether each key's finger is told.
+    ///   - howRead: what is to be said of how the chords' names were read.
+    public static func json(
+        _ row: LedRow, withFingers: Bool = false, notation: Notation = Notation(), howRead: String? = nil
+    ) -> JSON {
+        let parts = row.cost.parts.map { ($0.name, JSON.int($0.cost)) }
+        return .object([
+            ("leading", .object([
+                ("chords", .array(row.voicings.map { voicing in
+                    .object([("symbol", .string(voicing.subject.title(in: notation)))] + members(of: voicing, withFingers, notation))
+                })),
+                ("movement", .int(row.cost.movement)),
+                ("cost", .int(row.cost.total)),
+                ("parts", .object(parts)),
+                ("without", .array(row.without.map { missing in
+                    .object([
+                        ("symbol", .string(missing.subject.title(in: notation))), ("reason", .string(missing.reason)),
+                    ])
+                })),
+            ])),
+        ] + readAs(howRead))
+    }
+
+    static func members(
+        of voicing: Voicing, _ withFingers: Bool, _ notation: Notation
+    ) -> [(String, JSON)] {
+        func tones(_ hand: Hand) -> JSON {
+            .array(voicing[hand].map { tone in
+                var members: [(String, JSON)] = [
+                    ("note", .string(notation.written(tone.name))), ("pitch", .int(tone.pitch)),
+                    ("degree", .optional(tone.degree?.name)),
+                ]
+                if let degree = tone.degree, voicing.added.contains(degree) { members.append(("added", .bool(true))) }
+                return .object(members)
+            })
+        }
+        func ofHands(_ value: (Hand) -> JSON) -> JSON {
+            .object(Hand.allCases.map { ($0.rawValue, value($0)) })
+        }
+        var members: [(String, JSON)] = [
+            ("style", .string(voicing.style.rawValue)), ("left", tones(.left)), ("right", tones(.right)),
+            ("span", ofHands { .int(voicing.span(of: $0)) }),
+            ("cost", .int(voicing.cost)),
+            ("missing", .strings(voicing.missing.map { $0.name })),
+            ("added", .strings(voicing.added.map { $0.name })),
+            ("why", .string(voicing.why)),
+        ]
+        if voicing.isMuddy { members.append(("muddy", .bool(true))) }
+        if withFingers {
+            members.append((
+                "fingers", ofHands { hand in .array(Fingering.fingers(for: voicing[hand], of: hand).map { .int($0) }) }))
+        }
+        return members
+    }
+}

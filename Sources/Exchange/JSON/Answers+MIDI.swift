@@ -1,0 +1,80 @@
+import Harmony
+import Instruments
+import JSONText
+import Rendering
+import Tunes
+
+extension Answers {
+    /// Where the hands part: nil for the widest gap, or the right hand's lowest note, as a MIDI number or a name with
+    /// its octave, of which C4 is middle C.
+    public static func handSplit(_ note: String?, in names: NoteNames = .english) throws(Refusal) -> HandSplit {
+        guard let note else { return .widestGap }
+        let refusal = Refusal("“\(note)” is not a note at which the hands can be split. Give a MIDI number such as 60, or C4.")
+        guard let pitch = Int(note) ?? pitch(note, names), (0...127).contains(pitch) else { throw refusal }
+        return .at(note: pitch)
+    }
+
+    /// The MIDI number of a name with an octave.
+    private static func pitch(_ text: String, _ names: NoteNames) -> Int? {
+        let text = text.withoutShapeless
+        let name = text.prefix { !("0"..."9").contains($0) && $0 != "-" }
+        guard let octave = Int(text.dropFirst(name.count)), (-1...9).contains(octave),
+            let note = try? NoteName(String(name), in: names)
+        else { return nil }
+        return 12 * (octave + 1) + NoteName(note.letter).pitchClass + note.accidental.semitones
+    }
+
+    /// The chords of a file over time: bars and beats from 1, seconds since the beginning. Where the chords around one have
+    /// corrected its name, `alone` is what it would be called by itself. `key` and `numeral` are how it may be heard among
+    /// the others, as in a tune; a chord without a name has neither.
+    /// - Parameter key: what the user says that the key is.
+    public static func json(
+        _ track: ChordTrack, of file: MIDIFile, in key: Key? = nil, notation: Notation = Notation()
+    ) -> JSON {
+        let chords = track.entries.map { $0.harmony.inKeys }
+        var places = ChordInKey.all(of: chords.compactMap { $0 }, home: key, isRound: false, isSpelled: false)
+            .makeIterator()
+        return .object([
+            ("chords", .array(zip(track.entries, chords).map { json($0, $1.flatMap { _ in places.next() }, notation) })),
+            ("tracks", .int(file.tracks.count)),
+            ("duration", .thousandths(file.duration)),
+        ])
+    }
+
+    private static func json(_ entry: ChordTrack.Entry, _ place: ChordInKey?, _ notation: Notation) -> JSON {
+        let harmony = entry.harmony
+        let presentation = Presentation(notation)
+        return .object([
+            ("bar", .int(entry.position.bar)),
+            ("beat", .thousandths(entry.position.beat)),
+            ("seconds", .thousandths(entry.seconds)),
+            ("duration", .thousandths(entry.endSeconds - entry.seconds)),
+            ("pitches", .array(harmony.pitches.map { .int($0) })),
+            ("notes", .strings(harmony.notes.map { notation.written($0) })),
+            ("name", .optional(harmony.shown.map { presentation.title($0) })),
+            ("alone", .optional(entry.chord.alone.map { presentation.title($0) })),
+            ("lower", .optional(harmony.lower?.shortName(in: notation))),
+            ("upper", .optional(harmony.upper?.shortName(in: notation))),
+            ("key", .optional(place?.key.name(in: notation))),
+            ("numeral", .optional(place.map { notation.written($0.numeral) })),
+        ])
+    }
+}
+
+extension LiveHarmony {
+    /// The chord as which it is heard in a key: of two that do not become one the lower one, as in a tune.
+    fileprivate var inKeys: Chord? {
+        switch shown {
+        case .combination(let combination): combination.result ?? lower
+        case .reading: whole
+        case nil: nil
+        }
+    }
+}
+
+extension Refusal {
+    /// What is wrong with a file, and after how many bytes.
+    public init(_ error: MIDIFileError) {
+        message = error.message + " (byte \(error.offset))"
+    }
+}

@@ -1,0 +1,129 @@
+import Harmony
+import Instruments
+import JSONText
+import Practice
+import Rendering
+
+extension Answers {
+    /// An exercise with all of its questions, the hands that it is written for, and the address at which it is played.
+    public static func json(_ assignment: Assignment, notation: Notation = Notation()) -> JSON {
+        let (exercise, pianist) = (assignment.exercise, assignment.pianist)
+        let own = exercise.json(seed: assignment.seed, for: pianist, in: notation)
+        guard case .object(let members) = own else { return own }
+        let hands: [(String, JSON)] = [
+            ("left", .string(pianist.left.rawValue)), ("right", .string(pianist.right.rawValue)),
+            ("register", .string(pianist.register.rawValue)),
+        ]
+        return .object(members.map { name, value in
+            guard name == "questions", let list = value.array else { return (name, value) }
+            return (name, .array(zip(list, assignment.questions).map { $0.adding(tones(of: $1, notation)) }))
+        } + [("hands", .object(hands)), ("link", .string(exercise.link))])
+    }
+
+    /// What the keys of a question are called, and what they are in the chord; the left hand's first.
+    private static func tones(of question: Question, _ notation: Notation) -> [(String, JSON)] {
+        var hands: [(String, JSON)] = []
+        let tones: [Tone]
+        if let voicing = question.voicing {
+            tones = voicing.tones
+        } else if let tone = question.tone {
+            // A note of a scale has no voicing, and any hand may play it.
+            hands = [("left", .array([])), ("right", .array([.int(tone.pitch)]))]
+            tones = [tone]
+        } else {
+            return []
+        }
+        return hands + [
+            ("notes", .strings(tones.map { notation.written($0.name) })),
+            ("degrees", .array(tones.map { .optional($0.degree?.name) })),
+        ]
+    }
+
+    /// What a recording has come to, question by question and in all.
+    public static func json(_ judged: JudgedTake, notation: Notation = Notation()) -> JSON {
+        let take = judged.take
+        let questions = take.answers.enumerated().map { index, answer -> JSON in
+            let question = answer.question
+            var members: [(String, JSON)] = [
+                ("number", .int(index + 1)), ("card", .string(question.card.text)),
+                ("title", .string(question.title(in: notation))), ("key", .string(notation.written(question.key))),
+            ]
+            if let tone = question.tone { members.append(("note", .string(notation.written(tone.name)))) }
+            let attempts = answer.attempts.map { JSON.object(json($0, of: question.asked, judged, notation)) }
+            return .object(members + json(answer.verdict, of: question.asked, judged, notation) + [("attempts", .array(attempts))])
+        }
+        let outcomes = Outcome.allCases.map { ($0.rawValue, JSON.int(judged.count(of: $0))) }
+        return .object([
+            ("words", .string(judged.assignment.exercise.words)),
+            // A whole number of 64 bits.
+            ("seed", .decimal("\(judged.assignment.seed)")),
+            ("questions", .array(questions)),
+            ("summary", .object([
+                ("asked", .int(take.questionCount)), ("answered", .int(take.answers.count)), ("right", .int(take.rightCount)),
+                ("outcomes", .object(outcomes)), ("attempts", .int(judged.attemptCount)), ("sentence", .string(judged.summary)),
+            ])),
+        ])
+    }
+
+    private static func json(
+        _ verdict: Verdict, of asked: Asked, _ judged: JudgedTake, _ notation: Notation
+    ) -> [(String, JSON)] {
+        func called(_ degree: Degree) -> [(String, JSON)] {
+            let pitch = asked.root.pitchClass + degree.semitones
+            return [("degree", .string(degree.name)), ("note", .string(notation.written(asked.name(of: pitch))))]
+        }
+        let place = judged.place(of: verdict)
+        return [
+            ("outcome", .string(verdict.outcome.rawValue)),
+            ("sentence", .string(verdict.sentence(of: asked, in: notation))),
+            ("missing", .array(verdict.missing.map { .object(called($0)) })),
+            ("foreign", .array(verdict.foreign.map { foreign in
+                .object([
+                    ("degree", .string(foreign.degree.name)),
+                    ("note", .string(notation.written(foreign.name))), ("pitch", .int(foreign.pitch)),
+                ])
+            })),
+            ("wrongBass", verdict.wrongBass.map { .object(called($0)) } ?? .null),
+            ("revoiced", .bool(verdict.isRevoiced)),
+            ("seconds", verdict.outcome == .missed ? .null : .thousandths(verdict.landedAt)),
+            ("delay", verdict.outcome == .missed ? .null : .thousandths(verdict.delay)),
+            ("bar", place.map { .int($0.bar) } ?? .null),
+            ("beat", place.map { .thousandths($0.beat) } ?? .null),
+        ]
+    }
+
+    // MARK: Courses
+
+    /// All courses in short.
+    public static func courses() -> JSON {
+        .array(Course.all.map { course in
+            .object([
+                ("id", .string(course.id)), ("title", .string(course.title)), ("summary", .string(course.summary)),
+                ("lessons", .int(course.lessons.count)),
+            ])
+        })
+    }
+
+    /// The course that a person named.
+    public static func course(_ id: String) throws(Refusal) -> Course {
+        guard let course = Course(id: id) else {
+            throw Refusal("There is no course “\(id)”. Use \(Course.all.map { $0.id }.alternatives).")
+        }
+        return course
+    }
+
+    /// A course with its lessons: what is explained, what is heard, what is done, and where.
+    public static func json(_ course: Course, notation: Notation = Notation()) -> JSON {
+        let lessons = course.lessons.map { lesson -> JSON in
+            .object([
+                ("title", .string(lesson.title)), ("paragraphs", .strings(lesson.paragraphs)),
+                ("heard", .strings(lesson.heard(in: notation))), ("exercise", .string(lesson.exercise.words)),
+                ("link", .string(lesson.exercise.link)),
+            ])
+        }
+        return .object([
+            ("id", .string(course.id)), ("title", .string(course.title)), ("summary", .string(course.summary)),
+            ("lessons", .array(lessons)),
+        ])
+    }
+}

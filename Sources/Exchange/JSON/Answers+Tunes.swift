@@ -1,0 +1,197 @@
+import Harmony
+import JSONText
+import Rendering
+import Tunes
+
+extension Answers {
+    /// Tunes as they are written, each with its bars in playing order, and what could not be read.
+    /// - Parameter voicing: how two hands play the chords, which then stand there, too.
+    public static func json(
+        _ book: TuneBook, _ voicing: TuneVoicing? = nil, notation: Notation = Notation()
+    ) -> JSON {
+        let tunes = book.tunes.map { json($0, voicing, notation: notation) }
+        return .object([("tunes", .array(tunes)), ("problems", problems(in: book))])
+    }
+
+    /// What could not be read, and what cannot be unfolded.
+    public static func problems(in book: TuneBook) -> JSON { .array(problems(of: book).map { json($0) }) }
+
+    /// One tune, as it is written.
+    public static func json(_ tune: Tune, _ voicing: TuneVoicing? = nil, notation: Notation = Notation()) -> JSON {
+        // Why a form has no order is among the problems of a book.
+        let order = (try? tune.unfolded()) ?? []
+        var metre = tune.metre
+        return .object(head(of: tune, notation) + [
+            ("sections", .array(tune.sections.map { section in
+                .object([
+                    ("label", .string(section.label)),
+                    ("bars", .array(section.bars.map { bar in
+                        metre = bar.metre ?? metre
+                        return json(bar, metre, notation)
+                    })),
+                ])
+            })),
+            ("unfolded", .array(order.map { .int($0 + 1) })),
+        ] + (voicing.map { [("voicings", json($0.voiced(tune), notation))] } ?? []))
+    }
+
+    private static func json(_ voiced: VoicedTune, _ notation: Notation) -> JSON {
+        .array(voiced.chords.map { chord in
+            .object([
+                ("bar", .int(chord.place.bar + 1)), ("beat", .thousandths(chord.place.position.beat)),
+                ("symbol", .string(chord.voicing.subject.title(in: notation))),
+                ("upper", .optional(chord.voicing.upperTriad?.shortName(in: notation))),
+            ] + members(of: chord.voicing, false, notation))
+        })
+    }
+
+    private static func problems(of book: TuneBook) -> [TuneProblem] {
+        var problems = book.problems
+        for (index, tune) in book.tunes.enumerated() {
+            do throws(FormError) {
+                _ = try tune.unfolded()
+            } catch {
+                problems.append(TuneProblem(tune: index, bar: error.bar, error.message))
+            }
+        }
+        return problems
+    }
+
+    /// The same in sentences, with their places: “Tune 2, bar 7: …”.
+    public static func sentences(about book: TuneBook) -> [String] {
+        problems(of: book).map { problem in
+            let places = [problem.tune.map { "Tune \($0 + 1)" }, problem.bar.map { "bar \($0)" }].compactMap { $0 }
+            return places.isEmpty ? problem.message : places.joined(separator: ", ") + ": " + problem.message
+        }
+    }
+
+    /// Tunes with their forms played out; one whose form leads nowhere is left as it is written, so it is still among the
+    /// problems.
+    public static func playedOut(_ book: TuneBook) -> TuneBook {
+        var played = book
+        played.tunes = book.tunes.map { (try? $0.playedOut()) ?? $0 }
+        return played
+    }
+
+    /// The note on which a tune shall rest.
+    public static func tonic(_ name: String, in names: NoteNames = .english) throws(Refusal) -> NoteName {
+        do throws(SymbolError) {
+            return try NoteName(name, in: names).simplified
+        } catch {
+            throw Refusal(error)
+        }
+    }
+
+    /// The tunes of a file in short, numbered from 1.
+    public static func list(_ book: TuneBook, notation: Notation = Notation()) -> JSON {
+        let tunes = book.tunes.enumerated().map { index, tune -> JSON in
+            .object([("index", .int(index + 1))] + head(of: tune, notation) + [("bars", .int(tune.bars.count))])
+        }
+        return .object([("tunes", .array(tunes)), ("problems", .array(book.problems.map { json($0) }))])
+    }
+
+    /// What the chords of tunes are in the keys that they go through.
+    public static func analysis(_ book: TuneBook, notation: Notation = Notation()) -> JSON {
+        let tunes = book.tunes.map { tune -> JSON in
+            let analysis = TuneAnalysis(of: tune)
+            func bars(_ chords: ClosedRange<Int>) -> JSON {
+                .array([chords.lowerBound, chords.upperBound].map { .int(analysis.chords[$0].bar + 1) })
+            }
+            return .object([
+                ("title", .string(tune.title)),
+                ("key", .optional(tune.key?.name(in: notation))),
+                ("chords", .array(analysis.chords.map { chord in
+                    .object([
+                        ("bar", .int(chord.bar + 1)), ("beat", .thousandths(chord.position.beat)),
+                        ("symbol", .string(chord.symbol.written(in: notation))),
+                        ("numeral", .string(notation.written(chord.numeral))), ("key", .string(chord.key.name(in: notation))),
+                    ])
+                })),
+                ("areas", .array(analysis.areas.map { area in
+                    .object([("key", .string(area.key.name(in: notation))), ("bars", bars(area.chords))])
+                })),
+                ("cadences", .array(analysis.cadences.map { cadence in
+                    .object([
+                        ("name", .string(notation.written(cadence.name))), ("key", .string(cadence.key.name(in: notation))),
+                        ("bars", bars(cadence.chords)),
+                        ("symbols", .strings(analysis.chords[cadence.chords].map { $0.symbol.written(in: notation) })),
+                    ])
+                })),
+            ])
+        }
+        return .object([("tunes", .array(tunes)), ("problems", .array(book.problems.map { json($0) }))])
+    }
+
+    private static func head(of tune: Tune, _ notation: Notation) -> [(String, JSON)] {
+        [
+            ("title", .string(tune.title)), ("composer", .string(tune.composer)), ("style", .string(tune.style)),
+            ("key", .optional(tune.key?.name(in: notation))), ("time", .string(tune.metre.text)),
+            ("tempo", tune.tempo.map { .int($0) } ?? .null),
+        ]
+    }
+
+    private static func json(_ problem: TuneProblem) -> JSON {
+        .object([
+            ("tune", problem.tune.map { .int($0 + 1) } ?? .null), ("bar", problem.bar.map { .int($0) } ?? .null),
+            ("message", .string(problem.message)),
+        ])
+    }
+
+    private static func json(_ bar: Bar, _ metre: Metre, _ notation: Notation) -> JSON {
+        .object([
+            ("chords", .array(bar.chords.compactMap { chord in
+                chord.symbol.map { symbol in
+                    .object([
+                        ("beat", .thousandths(chord.position.beat)), ("symbol", .string(symbol.written(in: notation))),
+                    ])
+                }
+            })),
+            ("marks", .strings(marks(of: bar, notation))),
+        ] + melody(of: bar, metre, notation))
+    }
+
+    /// In beats, as chords are; nothing where nothing is sung.
+    private static func melody(of bar: Bar, _ metre: Metre, _ notation: Notation) -> [(String, JSON)] {
+        let melody = bar.melody.fitting(metre.melodyTicks)
+        guard !melody.isEmpty else { return [] }
+        func beats(_ ticks: Int) -> Double { Double(ticks * metre.unit) / Double(Melody.whole) }
+        return [("melody", .array(melody.notes.enumerated().map { index, note in
+            .object([
+                ("beat", .thousandths(1 + beats(note.start))), ("length", .thousandths(beats(note.length))),
+                ("note", .string(notation.written(note.tone.name) + "\(note.tone.octave)")), ("pitch", .int(note.tone.pitch)),
+                ("tied", .bool(melody.isTied && index == melody.notes.count - 1)),
+            ])
+        }))]
+    }
+
+    /// All that is written in a bar besides its chords, from its beginning to its end.
+    private static func marks(of bar: Bar, _ notation: Notation) -> [String] {
+        var marks: [String] = []
+        if bar.startsRepeat { marks.append("repeat start") }
+        if let ending = bar.ending { marks.append("ending \(ending)") }
+        if let metre = bar.metre { marks.append(metre.text) }
+        switch bar.content {
+        case .asLast: marks.append("repeat bar")
+        case .asTwoBefore: marks.append("repeat two bars")
+        case .chords(let chords):
+            for chord in chords where chord.symbol == nil { marks.append("N.C." + place(chord.position)) }
+        }
+        for chord in bar.alternates {
+            marks.append("(" + (chord.symbol?.written(in: notation) ?? "N.C.") + ")" + place(chord.position))
+        }
+        marks += bar.marks.map { $0.words }
+        marks += bar.words
+        switch bar.end {
+        case .single: break
+        case .double: marks.append("double line")
+        case .final: marks.append("final line")
+        case .repeated(let times): marks.append(times == 2 ? "repeat end" : "repeat end \(times)x")
+        }
+        return marks
+    }
+
+    /// Where something stands that is not at the beginning of its bar.
+    private static func place(_ position: Position) -> String {
+        position.twelfths == 0 ? "" : " on " + JSON.thousandths(position.beat).text
+    }
+}

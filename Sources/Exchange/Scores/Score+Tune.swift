@@ -1,0 +1,92 @@
+import Harmony
+import Rendering
+import Tunes
+
+extension Score {
+    /// A tune as it is written: a chart with its chord symbols, or, where it was voiced, two hands on two staves. A bar that
+    /// repeats another one has its sign in a chart, and for two hands its notes.
+    package init(chart tune: Tune, voiced: VoicedTune? = nil) {
+        let bars = tune.bars
+        var labels: [Int: String] = [:]
+        var first = 0
+        for (index, section) in tune.sections.enumerated() {
+            if index > 0 || !section.label.isEmpty { labels[first] = section.label }
+            first += section.bars.count
+        }
+        var beginnings = [Tune.WrittenEnding?](repeating: nil, count: bars.count)
+        var ends = beginnings
+        for ending in tune.endings {
+            beginnings[ending.bars.lowerBound] = ending
+            ends[ending.bars.upperBound] = ending
+        }
+        self.init(tune, voiced, Array(bars.indices)) { index in
+            Frame(bar: bars[index], label: labels[index], beginning: beginnings[index], ending: ends[index])
+        }
+    }
+
+    /// A tune as it is written, voiced where that is asked for.
+    package init(chart tune: Tune, _ voicing: TuneVoicing?) {
+        self.init(chart: tune, voiced: voicing?.voiced(tune))
+    }
+
+    /// A tune as it is played, with all its choruses; where its form leads nowhere, as it is written. A chord lies each time
+    /// as it does in the chart.
+    package init(playing tune: Tune, _ voicing: TuneVoicing) {
+        let order = (try? tune.unfolded()) ?? Array(tune.bars.indices)
+        let choruses = max(1, min(tune.choruses ?? 1, Tune.mostPlayed / max(order.count, 1)))
+        self.init(tune, voicing.voiced(tune), Array(repeating: order, count: choruses).flatMap { $0 }) { _ in nil }
+    }
+
+    /// - Parameter order: indices of bars.
+    private init(_ tune: Tune, _ voiced: VoicedTune?, _ order: [Int], frame: (Int) -> Frame?) {
+        let metres = tune.metres
+        let sounding = tune.sounding
+        let melodies = tune.melodies
+        let written = tune.bars
+        // The beats of the first metre set the tempo; where another one follows, its notes are as long as before.
+        let bpm = tune.tempo.map { Double(4 * $0 * tune.metre.unitsOfBeat) / Double(tune.metre.unit) }
+        let voicings = Dictionary(grouping: voiced?.chords ?? [], by: { $0.place.bar })
+        var held: Voicing?
+        let bars = order.map { index -> Bar in
+            var bar = Bar()
+            bar.metre = metres[index]
+            bar.bpm = bpm
+            bar.frame = frame(index)
+            bar.melody = melodies[index]
+            let twelfth = Score.beat(in: bar.metre) / 12
+            func start(_ position: Position) -> Int { min(max(0, position.twelfths * twelfth), bar.length - 1) }
+            let isSign = voiced == nil && written[index].chords.isEmpty
+            for chord in isSign ? [] : sounding[index] {
+                bar.symbols.append(Symbol(start: start(chord.position), kind: .init(chord.sound)))
+            }
+            for chord in written[index].alternates {
+                bar.symbols.append(Symbol(start: start(chord.position), kind: .init(chord.sound), isAlternate: true))
+            }
+            guard voiced != nil else { return bar }
+            // What begins in the bar; before that the last chord goes on.
+            var begins: [(start: Int, voicing: Voicing?)] = []
+            if (sounding[index].first.map { start($0.position) } ?? bar.length) > 0 { begins.append((0, held)) }
+            for chord in sounding[index] {
+                begins.append((start(chord.position), voicings[index]?.first { $0.place.position == chord.position }?.voicing))
+            }
+            for (place, begin) in begins.enumerated() {
+                let end = place + 1 < begins.count ? begins[place + 1].start : bar.length
+                guard end > begin.start else { continue }
+                let column = begin.voicing.map { StaffPicture.Column($0, isFingered: false) } ?? StaffPicture.Column(stacking: nil)
+                bar.stretches.append(Stretch(start: begin.start, length: end - begin.start, column: column))
+            }
+            held = begins.last?.voicing
+            return bar
+        }
+        self.init(title: tune.title, bars: bars, signature: tune.key?.written.signature, of: tune)
+    }
+}
+
+extension Score.Symbol.Kind {
+    fileprivate init(_ sound: Sound) {
+        self = switch sound {
+        case .chord(let symbol): .written(symbol)
+        case .noChord: .noChord
+        }
+    }
+}

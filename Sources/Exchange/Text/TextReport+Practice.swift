@@ -1,0 +1,91 @@
+import Harmony
+import Instruments
+import JSONText
+import Practice
+import Rendering
+
+extension TextReport {
+    /// An exercise with its questions, one a line: its number, what is asked in which key, how it lies under the hands, and
+    /// where one chooses, among what. A scale, of which each note is a question, has one line.
+    public func exercise(_ assignment: Assignment) -> String {
+        let exercise = assignment.exercise
+        let questions = assignment.questions
+        let isChosen = !exercise.task.isPlayed || exercise.task == .complete
+        var rows = [["Number", "Key", "Asked", "Left hand", "Right hand", "Degrees"] + (isChosen ? ["Answers"] : [])]
+        var index = 0
+        while index < questions.count {
+            let question = questions[index]
+            var end = index + 1
+            if question.tone != nil {
+                while end < questions.count, questions[end].station == question.station { end += 1 }
+            }
+            let tones = questions[index..<end].compactMap { $0.tone }
+            let number = end == index + 1 ? "\(end)" : "\(index + 1)–\(end)"
+            let choices = question.choices.map { (choice: Choice) in choice.title(in: notation) + (choice.isRight ? " ✓" : "") }
+            rows.append(
+                [number, presentation.name(question.key), question.title(in: notation)]
+                    + (tones.isEmpty ? cells(of: question) : cells(of: tones)) + (isChosen ? [choices.joined(separator: ", ")] : []))
+            index = end
+        }
+        let title = exercise.thing.title(in: notation)
+        return ([title, exercise.manner(presentation), ""] + columns(rows) + ["", exercise.words, exercise.link])
+            .joined(separator: "\n")
+    }
+
+    private func cells(of question: Question) -> [String] {
+        guard let voicing = question.voicing else { return ["", "", ""] }
+        return Array(cells(of: voicing, false).prefix(3))
+    }
+
+    private func cells(of tones: [Tone]) -> [String] {
+        [
+            "", tones.map { presentation.name($0) }.joined(separator: " "),
+            tones.map { tone in tone.degree.map { presentation.name($0) } ?? "" }.joined(separator: " "),
+        ]
+    }
+
+    /// A judged recording, one question a line: where it landed, what was asked, and what is to be said of it.
+    public func take(_ judged: JudgedTake) -> String {
+        let take = judged.take
+        guard !take.answers.isEmpty else { return judged.summary }
+        var rows = [["Number", "Bar:beat", "Seconds", "Asked", "Verdict", "Attempts", "Said"]]
+        for (index, answer) in take.answers.enumerated() {
+            let verdict = answer.verdict
+            let question = answer.question
+            let note = question.tone.map { ": " + presentation.name($0.name) } ?? ""
+            let place = judged.place(of: verdict)
+            rows.append([
+                "\(index + 1)", place.map { "\($0.bar):" + JSON.thousandths($0.beat).text } ?? "",
+                verdict.outcome == .missed ? "" : JSON.thousandths(verdict.landedAt).text, question.title(in: notation) + note,
+                verdict.outcome.words, "\(answer.attempts.count)", verdict.sentence(of: question.asked, in: notation),
+            ])
+        }
+        return (columns(rows) + ["", judged.summary]).joined(separator: "\n")
+    }
+
+    // MARK: Courses
+
+    /// All courses, one a line.
+    public func courses() -> String {
+        let rows = Course.all.map { [$0.id, $0.title, "\($0.lessons.count)", $0.summary] }
+        return columns([["Course", "Title", "Lessons", "About"]] + rows).joined(separator: "\n")
+    }
+
+    /// A course, lesson by lesson.
+    public func course(_ course: Course) -> String {
+        var parts = [course.title + "\n" + course.summary]
+        for (index, lesson) in course.lessons.enumerated() {
+            let lines = ["\(index + 1). " + lesson.title, ""] + lesson.paragraphs + [
+                "", "Hear: " + lesson.heard(in: notation).joined(separator: ", "), "Do: " + lesson.exercise.words,
+                lesson.exercise.link,
+            ]
+            parts.append(lines.joined(separator: "\n"))
+        }
+        return parts.joined(separator: "\n\n")
+    }
+}
+
+extension Outcome {
+    /// As it stands in a table.
+    fileprivate var words: String { self == .asWritten ? "as written" : rawValue }
+}

@@ -1,0 +1,50 @@
+import Harmony
+import JSONText
+import Rendering
+import Tunes
+
+extension TextReport {
+    /// The tunes of a file, one a line.
+    public func list(_ book: TuneBook) -> String {
+        var rows = [["Number", "Title", "Composer", "Key", "Bars"]]
+        for (index, tune) in book.tunes.enumerated() {
+            rows.append([
+                "\(index + 1)", tune.title, tune.composer, tune.key?.name(in: notation) ?? "", "\(tune.bars.count)",
+            ])
+        }
+        return columns(rows).joined(separator: "\n")
+    }
+
+    /// Of each tune its chords as they are written, one a line, with what both hands play.
+    public func voiced(_ book: TuneBook, _ voicing: TuneVoicing) -> String {
+        book.tunes.map { tune -> String in
+            let voiced = voicing.voiced(tune)
+            let rows = voiced.chords.map { chord in
+                [
+                    "\(chord.place.bar + 1):" + JSON.thousandths(chord.place.position.beat).text,
+                    chord.voicing.subject.title(in: notation), chord.voicing.style.title,
+                ] + cells(of: chord.voicing, false)
+            }
+            let movement = "The voices move \(voiced.cost.movement) " + (voiced.cost.movement == 1 ? "semitone" : "semitones") + " in all."
+            let table = columns([["Bar:beat", "Chord", "Style"] + headings(false)] + rows)
+            return ([tune.title].filter { !$0.isEmpty } + table + ["", movement]).joined(separator: "\n")
+        }.joined(separator: "\n\n")
+    }
+
+    /// Of each tune its chords, one a line, with what they are in the key that holds there, and its cadences.
+    public func analysis(_ book: TuneBook) -> String {
+        book.tunes.map { tune -> String in
+            let analysis = TuneAnalysis(of: tune)
+            var rows = [["Bar:beat", "Chord", "Numeral", "Key", "Cadence"]]
+            for (index, chord) in analysis.chords.enumerated() {
+                let beginning = analysis.cadences.filter { $0.chords.lowerBound == index }
+                rows.append([
+                    "\(chord.bar + 1):" + JSON.thousandths(chord.position.beat).text, chord.symbol.written(in: notation),
+                    notation.written(chord.numeral), chord.key.name(in: notation),
+                    beginning.map { notation.written($0.name) + " in " + $0.key.name(in: notation) }.joined(separator: ", "),
+                ])
+            }
+            return ([tune.title].filter { !$0.isEmpty } + columns(rows)).joined(separator: "\n")
+        }.joined(separator: "\n\n")
+    }
+}

@@ -1,0 +1,149 @@
+import Tunes
+
+/// A note's length as it is written: a quarter, a dotted half, an eighth of a triplet.
+package struct NoteValue: Sendable, Hashable {
+    /// So many notes have the time of others: three that of two.
+    package struct Tuplet: Sendable, Hashable {
+        package let actual: Int
+        package let normal: Int
+
+        static let triplet = Tuplet(actual: 3, normal: 2)
+        /// All that people write, the most usual first; nine are a triplet of triplets.
+        static let all = [triplet, Tuplet(actual: 5, normal: 4), Tuplet(actual: 7, normal: 4), Tuplet(actual: 9, normal: 8)]
+    }
+
+    /// So many of them are a whole note: 4 of a quarter.
+    package let part: Int
+    package let isDotted: Bool
+    package let tuplet: Tuplet?
+    /// Of a ``Score``.
+    package let ticks: Int
+
+    /// The longest first.
+    private static let parts = [1, 2, 4, 8, 16, 32, 64, 128, 256]
+    /// All that is written without tuplets is a multiple of the shortest note.
+    package static let shortest = Melody.whole / 256
+
+    /// One note that is so long; nil where several would have to be tied.
+    package init?(_ ticks: Int) {
+        let values = NoteValue.tied(ticks)
+        guard values.count == 1 else { return nil }
+        self = values[0]
+    }
+
+    private init(_ part: Int, isDotted: Bool = false, _ tuplet: Tuplet? = nil, ticks: Int) {
+        self.part = part
+        self.isDotted = isDotted
+        self.tuplet = tuplet
+        self.ticks = ticks
+    }
+
+    /// As MusicXML calls it, without its dot.
+    package var name: String {
+        switch part {
+        case 1: "whole"
+        case 2: "half"
+        case 4: "quarter"
+        case 8: "eighth"
+        case 32: "32nd"
+        default: "\(part)th"
+        }
+    }
+
+    /// Notes that are tied to be so long together, the longest first; what belongs to a triplet stands at the end.
+    package static func tied(_ ticks: Int) -> [NoteValue] {
+        var rest = ticks
+        var triplet: NoteValue?
+        if rest % shortest != 0,
+            let part = parts.first(where: { 2 * Melody.whole / $0 / 3 <= rest && (rest - 2 * Melody.whole / $0 / 3) % shortest == 0 })
+        {
+            let length = 2 * Melody.whole / part / 3
+            triplet = NoteValue(part, .triplet, ticks: length)
+            rest -= length
+        }
+        var values: [NoteValue] = []
+        while let value = longest(within: rest, where: { _ in true }) {
+            values.append(value)
+            rest -= value.ticks
+        }
+        return values + (triplet.map { [$0] } ?? [])
+    }
+
+    /// The longest note, perhaps dotted, that has room in so many ticks.
+    private static func longest(within ticks: Int, where isWritten: (_ base: Int) -> Bool) -> NoteValue? {
+        for part in parts {
+            let base = Melody.whole / part
+            guard base <= ticks, isWritten(base) else { continue }
+            let isDotted = 2 * ticks >= 3 * base && part < 256
+            return NoteValue(part, isDotted: isDotted, ticks: isDotted ? 3 * base / 2 : base)
+        }
+        return nil
+    }
+
+    // MARK: In a bar
+
+    /// Notes that are tied from one place of a bar to another, so that anyone who reads them sees where the beats are.
+    package static func tied(from start: Int, to end: Int, in metre: Metre, isRest: Bool) -> [NoteValue] {
+        guard start % shortest != 0 || end % shortest != 0 else { return even(from: start, to: end, metre, isRest) }
+        if let value = ofTuplet(end - start) { return [value] }
+        // Up to the beat that ends a tuplet, or from the beat on with which it begins.
+        let beat = Melody.whole / metre.unit
+        let cut = start % shortest != 0 ? (start / beat + 1) * beat : end / beat * beat
+        if start < cut, cut < end {
+            return tied(from: start, to: cut, in: metre, isRest: isRest) + tied(from: cut, to: end, in: metre, isRest: isRest)
+        }
+        for tuplet in Tuplet.all where (end - start) * tuplet.actual % (tuplet.normal * shortest) == 0 {
+            return tied((end - start) * tuplet.actual / tuplet.normal).map { value in
+                NoteValue(
+                    value.part, isDotted: value.isDotted, tuplet, ticks: value.ticks * tuplet.normal / tuplet.actual)
+            }
+        }
+        // What no one writes is shown as what is next to it.
+        let part = parts.first { Melody.whole / $0 <= end - start } ?? 256
+        return [NoteValue(part, ticks: end - start)]
+    }
+
+    /// One note of a tuplet that is so long.
+    private static func ofTuplet(_ ticks: Int) -> NoteValue? {
+        for tuplet in Tuplet.all {
+            for part in parts {
+                let length = Melody.whole / part * tuplet.normal
+                if length == ticks * tuplet.actual { return NoteValue(part, tuplet, ticks: ticks) }
+                if 3 * length == 2 * ticks * tuplet.actual, part < 256 {
+                    return NoteValue(part, isDotted: true, tuplet, ticks: ticks)
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Without tuplets.
+    private static func even(from start: Int, to end: Int, _ metre: Metre, _ isRest: Bool) -> [NoteValue] {
+        var values: [NoteValue] = []
+        var now = start
+        let unit = Melody.whole / metre.unit
+        let isCompound = metre.isCompound
+        let beat = isCompound ? 3 * unit : unit
+        // What begins between two beats does not hide the middle of the bar.
+        let middle = metre.beats % 2 == 0 && metre.beats > 2 ? metre.beats / 2 * unit : end
+        while now < end {
+            var limit = end
+            if now % beat != 0 {
+                // In compound metres, and as a rest, not even the next beat.
+                if isRest || isCompound { limit = min(end, (now / beat + 1) * beat) } else if now < middle { limit = min(end, middle) }
+            } else if isRest || isCompound, end - now > beat {
+                limit = now + (end - now) / beat * beat
+            }
+            // A note begins where one of half its length could.
+            func one(until limit: Int) -> NoteValue {
+                longest(within: limit - now) { 2 * now % $0 == 0 } ?? NoteValue(256, ticks: limit - now)
+            }
+            var value = one(until: limit)
+            // Where no single one goes from between two beats to the end, the next beat is seen.
+            if now % beat != 0, now + value.ticks < limit { value = one(until: min(limit, (now / beat + 1) * beat)) }
+            values.append(value)
+            now += value.ticks
+        }
+        return values
+    }
+}

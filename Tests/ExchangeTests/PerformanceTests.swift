@@ -1,0 +1,64 @@
+import Exchange
+import Harmony
+import Instruments
+import JSONText
+import Practice
+import Rendering
+import Testing
+
+@Suite struct Performances {
+    /// What a judge hears of a file is what sounds there. Voices, which light the screens, know nothing of strokes.
+    @Test(arguments: [1, 3]) func strokesAreWhatVoicesHold(channels: Int) throws {
+        var chance = SystemRandomNumberGenerator()
+        for _ in 0..<200 {
+            var events: [MIDIFile.Event] = []
+            var voices = Voices()
+            /// After each tick what sounds.
+            var sounding: [[Int]] = []
+            for tick in 0..<120 {
+                let channel = Int.random(in: 1...channels, using: &chance)
+                let note = Int.random(in: 60...66, using: &chance)
+                let message: MIDIMessage
+                switch Int.random(in: 0..<20, using: &chance) {
+                case 0...8: message = .noteOn(channel: channel, note: note, velocity: 64)
+                case 9...16: message = .noteOff(channel: channel, note: note, velocity: 64)
+                // The feet of several channels are one pair: only where there is one channel they are the same.
+                case 17 where channels == 1: message = .control(channel: 1, controller: 64, value: Bool.random(using: &chance) ? 127 : 0)
+                case 18 where channels == 1: message = .control(channel: 1, controller: [120, 121].randomElement(using: &chance)!, value: 0)
+                default: message = .control(channel: channel, controller: 123, value: 0)
+                }
+                events.append(MIDIFile.Event(tick: tick, kind: .message(message)))
+                events.append(MIDIFile.Event(tick: tick, kind: .message(.noteOn(channel: 10, note: 36 + tick % 40, velocity: 64))))
+                voices.receive(message)
+                sounding.append(voices.pitches)
+            }
+            let file = MIDIFile(tracks: [events])
+            let strokes = try Performance(file).strokes
+            var held = HeldKeys()
+            var next = 0
+            for (tick, expected) in sounding.enumerated() {
+                while next < strokes.count, strokes[next].seconds <= file.seconds(atTick: tick) {
+                    held.receive(strokes[next].stroke)
+                    next += 1
+                }
+                #expect(held.sounding == expected)
+            }
+            #expect(next == strokes.count)
+        }
+    }
+
+    /// Whatever is asked at a door is found again behind its address, and in its own JSON.
+    @Test func exercisesAreReadBack() throws {
+        let lines = Course.all.flatMap { $0.lessons.map { $0.exercise.words } } + [
+            "play row D/F♯ C7+A B♭6/9 called A/B: 50 % | semitones from F♯ | in time 200 beats 3", "hear pair C7 + A♭ | shuffled | voiced with-bass",
+            "play voicing 7(♭9♭13) rootless-b | fifths | bass band as-written landing 50",
+        ]
+        for line in lines {
+            let exercise = try ExerciseWish(words: line).exercise()
+            let parts = Address.practise(exercise).path.split(separator: "/").map { String($0) }
+            #expect(try Address.exercise(in: parts.dropFirst()) == exercise)
+            let assignment = try Assignment(exercise, seed: 5, for: Pianist(left: .octave, register: .high))
+            #expect(try Assignment(reading: JSON(Answers.json(assignment).text)) == assignment)
+        }
+    }
+}
