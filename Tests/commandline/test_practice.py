@@ -274,9 +274,8 @@ def test_written_voicings_are_right(teacher, thing):
 
 def test_voicing_counts_in_any_octave_and_other_voicings_as_right(teacher):
     exercise = make("--thing", "chord 7")
-    assert set(
-        outcomes(teacher.judge(exercise, played(exercise, lambda pitches: [pitch + 12 for pitch in pitches])))) == {
-        "as-written"}
+    octave_up = played(exercise, lambda pitches: [pitch + 12 for pitch in pitches])
+    assert set(outcomes(teacher.judge(exercise, octave_up))) == {"as-written"}
     # The bass stays, and the note above it moves up an octave.
     opened = lambda pitches: [pitches[0], *pitches[2:], pitches[1] + 12]
     assert set(outcomes(teacher.judge(exercise, played(exercise, opened)))) == {"right"}
