@@ -4,8 +4,8 @@ import Harmony
 import Instruments
 import Rendering
 
-// Measures the engine: `swift run -c release Benchmarks`. Each figure is the best of several rounds, because noise only adds
-// time. `Benchmarks/batch` measures time and memory of the command line over all pairs.
+// Measures the engine: `swift run -c release Benchmarks`. Each figure is the best of several rounds, because noise only
+// adds time. `Benchmarks/batch` measures time and memory of the command line over all pairs.
 
 // A process computes its tables once, so this program starts itself again to measure that.
 let tables = "tables"

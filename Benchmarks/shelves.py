@@ -3,10 +3,10 @@
 
     Benchmarks/shelves.py [--shelves 10000] [--sets 20] [--postgres] [--seconds 10]
 
-Fills a new database over HTTP with shelves and chordsets, with lumis like those of the page. Measures with Debian's wrk:
-reading the list of a shelf, and renaming a chordset, first with one shelf and then with random ones. Prints the memory of the
-server and the bytes per shelf. Needs both programs built in release and, with --postgres, Debian's postgresql, which is started
-in a folder of its own and waits for the disk as usual.
+Fills a new database over HTTP with shelves and chordsets, with lumis like those of the page. Measures with Debian's
+wrk: reading the list of a shelf, and renaming a chordset, first with one shelf and then with random ones. Prints the
+memory of the server and the bytes per shelf. Needs both programs built in release and, with --postgres, Debian's
+postgresql, which is started in a folder of its own and waits for the disk as usual.
 """
 
 import argparse
@@ -53,12 +53,14 @@ def fill(task):
     """Makes some shelves with their chordsets."""
     port, numbers, sets = task
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    lumi = {"hue": 200, "purity": 0.7, "opacity": 0.6, "sides": 5, "size": 0.3, "x": 0.2, "y": 0.4, "heading": 40, "speed": 0.1}
+    lumi = {"hue": 200, "purity": 0.7, "opacity": 0.6, "sides": 5, "size": 0.3, "x": 0.2, "y": 0.4, "heading": 40,
+        "speed": 0.1}
     for number in numbers:
         for request in [None, *range(sets)]:
             body = {} if request is None else {
                 "id": f"set-{request}", "title": f"Set {request}",
-                "chords": [{"background": {"hue": 45 * place, "purity": 0.6, "brightness": 0.5}, "lumis": [lumi] * 3} for place in range(8)]}
+                "chords": [{"background": {"hue": 45 * place, "purity": 0.6, "brightness": 0.5}, "lumis": [lumi] * 3}
+                    for place in range(8)]}
             connection.request(
                 "POST", "/api/v1/" + ("shelf" if request is None else "chordsets"), json.dumps(body),
                 {"Authorization": f"Bearer {key(number)}", "Content-Type": "application/json"})
@@ -72,13 +74,15 @@ def rate(server, method, keys, sets, seconds):
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "keys").write_text("\n".join(keys) + "\n")
         script = Path(folder) / "script.lua"
-        script.write_text(SCRIPT.replace("KEYS", f"{folder}/keys").replace("METHOD", f'"{method}"').replace("SETS", str(sets)))
+        script.write_text(
+            SCRIPT.replace("KEYS", f"{folder}/keys").replace("METHOD", f'"{method}"').replace("SETS", str(sets)))
         output = subprocess.run(
             ["wrk", "-t", "1", "-c", "16", "-d", f"{seconds}s", "--latency", "-s", script, server.url], check=True,
             capture_output=True, text=True).stdout
     assert "Non-2xx" not in output, output
     count, unit = re.search(r"99%\s+([\d.]+)(\w+)", output).groups()
-    return float(re.search(r"Requests/sec:\s+([\d.]+)", output)[1]), float(count) * {"us": 0.001, "ms": 1, "s": 1000}[unit]
+    return float(re.search(r"Requests/sec:\s+([\d.]+)", output)[1]), float(count) * {"us": 0.001, "ms": 1, "s": 1000}[
+        unit]
 
 
 def resident(server):
@@ -127,10 +131,14 @@ def main():
             for method in ["GET", "PATCH"]:
                 results[count, method] = rate(server, method, keys, options.sets, options.seconds)
                 per_second, slow = results[count, method]
-                print(f"{count:6} shelves, {'reading' if method == 'GET' else 'writing'}: {per_second:8.0f} ({slow:.1f} ms); {resident(server):.0f} MB")
+                print(
+                    f"{count:6} shelves, {'reading' if method == 'GET' else 'writing'}: "
+                    f"{per_second:8.0f} ({slow:.1f} ms); {resident(server):.0f} MB")
             start = time.monotonic()
         for method in ["GET", "PATCH"]:
-            print(f"{'reading' if method == 'GET' else 'writing'}: {results[1, method][0] / results[options.shelves, method][0]:.2f} times as fast with one")
+            print(
+                f"{'reading' if method == 'GET' else 'writing'}: "
+                f"{results[1, method][0] / results[options.shelves, method][0]:.2f} times as fast with one")
         print(f"bytes for a shelf: {(size(database, folder) - empty) / (options.shelves - 1):.0f}")
         server.stop()
         if postgres:

@@ -5,7 +5,8 @@
 
 Opens a chordset of eight chords with twelve random lumis each in Chromium, holds keys so that 12 to 96 lumis move, and
 measures the time between frames for some seconds. --painter replaces the page's painter.js with another file. --profile
-prints the time of each function on the main thread. Throttling slows only this thread, not the threads that paint pixels.
+prints the time of each function on the main thread. Throttling slows only this thread, not the threads that paint
+pixels.
 """
 
 import argparse

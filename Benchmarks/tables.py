@@ -3,9 +3,9 @@
 
     .venv-test/bin/python Benchmarks/tables.py [SITE …] [--throttle 4] [--rounds 9]
 
-A SITE is a folder made by page-builder. Several are measured in turn, because the speed of a machine drifts. Each round asks
-the engine four times for the screen /combine/C7/A, in a Chromium without a cache. The first time minus the fastest of the
-others is the cost of the tables of names, including code that runs for the first time.
+A SITE is a folder made by page-builder. Several are measured in turn, because the speed of a machine drifts. Each round
+asks the engine four times for the screen /combine/C7/A, in a Chromium without a cache. The first time minus the fastest
+of the others is the cost of the tables of names, including code that runs for the first time.
 """
 
 import argparse
@@ -51,7 +51,8 @@ def main():
                 with chromium() as browser:
                     page = browser.new_context(viewport=PHONE).new_page()
                     page.goto(server.url + "/manifest.webmanifest")
-                    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": options.throttle})
+                    page.context.new_cdp_session(page).send(
+                        "Emulation.setCPUThrottlingRate", {"rate": options.throttle})
                     folder = "/" + next(site.glob("assets/*")).relative_to(site).as_posix() + "/"
                     taken[site].append(page.evaluate(MEASURE, folder))
         for server in servers.values():

@@ -3,9 +3,9 @@
 
     .venv-test/bin/python Benchmarks/taps.py [SITE …] [--throttle 4] [--rounds 4]
 
-A SITE is a folder made by page-builder. Several are measured in turn, because the speed of a machine drifts. Taps each button
-of the screen that chooses a chord, in Chromium at 390×844, then each voicing style on three screens. Chromium's Event Timing
-gives the time until the next frame, in steps of 8 ms.
+A SITE is a folder made by page-builder. Several are measured in turn, because the speed of a machine drifts. Taps each
+button of the screen that chooses a chord, in Chromium at 390×844, then each voicing style on three screens. Chromium's
+Event Timing gives the time until the next frame, in steps of 8 ms.
 """
 
 import argparse
@@ -29,7 +29,8 @@ LISTEN = """() => {
     }).observe({ type: "event", durationThreshold: 16, buffered: false });
 }"""
 # Screens, and the elements to tap on each.
-TAGS = [*(f"letter-{letter}" for letter in "DEFGABC"), *(f"type-{index}" for index in range(0, 28, 3)), "accidental-0", "accidental-1"]
+TAGS = [*(f"letter-{letter}" for letter in "DEFGABC"), *(f"type-{index}" for index in range(0, 28, 3)), "accidental-0",
+    "accidental-1"]
 STYLES = "[data-action^='hands style']"
 SCREENS = {
     "/select/lower/Cma7/D": ",".join(f"#{tag}" for tag in TAGS),

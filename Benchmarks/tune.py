@@ -3,9 +3,9 @@
 
     .venv-test/bin/python Benchmarks/tune.py [--seconds 60] [--throttle 4] [--width 390] [--hands any] [--tasks 5]
 
-Opens a chart of 128 bars at 240 beats per minute in Chromium, and plays it while scrolling. Prints the milliseconds from
-Play until the first sound is scheduled and until it sounds, the deviation of all scheduled sounds from the tempo, how many
-were late, and the longest tasks of the main thread. Throttling slows only this thread.
+Opens a chart of 128 bars at 240 beats per minute in Chromium, and plays it while scrolling. Prints the milliseconds
+from Play until the first sound is scheduled and until it sounds, the deviation of all scheduled sounds from the tempo,
+how many were late, and the longest tasks of the main thread. Throttling slows only this thread.
 """
 
 import argparse
@@ -22,13 +22,17 @@ os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 from screen import WATCH, Screen, chromium  # noqa: E402
 from serving import SITE, Server  # noqa: E402
 
-BLUES = "| F7 | Bb7 | F7 | Cm7 F7 | Bb7 | Bdim7 | F7 | Am7b5 D7b9 | Gm7 | C7 | F7 D7b9 | Gm7 C7 | Dm9 G13 | Cmaj9 | Fm7 Bb7 | Ebmaj7 |"
+BLUES = (
+    "| F7 | Bb7 | F7 | Cm7 F7 | Bb7 | Bdim7 | F7 | Am7b5 D7b9 "
+    "| Gm7 | C7 | F7 D7b9 | Gm7 C7 | Dm9 G13 | Cmaj9 | Fm7 Bb7 | Ebmaj7 |")
 TEMPO = 240
 FORM = "\n".join(f"[{chr(65 + part)}]\n{BLUES}" for part in range(8))
 
 LISTEN = """() => {
     window.struck = [];
-    document.addEventListener("notes", ({ detail }) => struck.push(...detail.map(({ start, ideal, part }) => ({ start, ideal, part, at: performance.now() }))));
+    document.addEventListener("notes", ({ detail }) => {
+        struck.push(...detail.map(({ start, ideal, part }) => ({ start, ideal, part, at: performance.now() })));
+    });
 }"""
 PRESS = """async () => {
     const before = performance.now();
@@ -41,15 +45,18 @@ PRESS = """async () => {
 def tasks(trace):
     """The tasks of the main thread, the longest first, each with its parts of over a millisecond."""
     events = trace["traceEvents"]
-    main = {(one["pid"], one["tid"]) for one in events if one["name"] == "thread_name" and one["args"].get("name") == "CrRendererMain"}
+    main = {(one["pid"], one["tid"]) for one in events if one["name"] == "thread_name"
+        and one["args"].get("name") == "CrRendererMain"}
     timed = [one for one in events if (one["pid"], one["tid"]) in main and one.get("ph") == "X" and "dur" in one]
-    whole = sorted((one for one in timed if one["name"] == "ThreadControllerImpl::RunTask"), key=lambda one: -one["dur"])
+    whole = sorted(
+        (one for one in timed if one["name"] == "ThreadControllerImpl::RunTask"), key=lambda one: -one["dur"])
     for task in whole:
         start, end = task["ts"], task["ts"] + task["dur"]
 
         def parts(start=start, end=end):
             return sorted(
-                ((one["ts"] - start) / 1000, one["dur"] / 1000, one["name"] + " " + one.get("args", {}).get("data", {}).get("functionName", ""))
+                ((one["ts"] - start) / 1000, one["dur"] / 1000, one["name"] + " "
+                    + one.get("args", {}).get("data", {}).get("functionName", ""))
                 for one in timed if one["dur"] > 1000 and start <= one["ts"] and one["ts"] + one["dur"] <= end)
 
         yield task["dur"] / 1000, parts
@@ -72,7 +79,8 @@ def main():
             page.goto("/tunes")
             Screen(page).begun()
             choruses = 2 + wanted.seconds * TEMPO // (60 * 4 * 128)
-            page.get_by_label("Paste a link or chords").fill(f"Title: Benchmark\nTempo: {TEMPO}\nChoruses: {choruses}\n{FORM}")
+            page.get_by_label("Paste a link or chords").fill(
+                f"Title: Benchmark\nTempo: {TEMPO}\nChoruses: {choruses}\n{FORM}")
             page.get_by_role("button", name="Take it").click()
             page.locator("#bar-127").wait_for()
             page.locator("select[data-input='tunes hands']").select_option(wanted.hands)
@@ -89,7 +97,8 @@ def main():
             cdp.send("Emulation.setCPUThrottlingRate", {"rate": wanted.throttle})
             page.wait_for_timeout(1000)
             traced = min(wanted.seconds, 20)
-            browser.start_tracing(page=page, categories=["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"])
+            browser.start_tracing(
+                page=page, categories=["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"])
             page.mouse.move(wanted.width / 2, 300)
             for _ in range(traced * 2):
                 page.mouse.wheel(0, 60)
@@ -104,7 +113,9 @@ def main():
     clicks = [one for one in struck if one["part"] in (2, 3)]
     off = max(abs((one["ideal"] - begin) / eighth - round((one["ideal"] - begin) / eighth)) * eighth for one in clicks)
     late = [one for one in struck if one["start"] > one["ideal"]]
-    print(f"{len(struck)} notes in {max(one['ideal'] for one in struck) - begin:.0f} s; beats off by {1000 * off:.6f} ms at most; "
+    print(
+        f"{len(struck)} notes in {max(one['ideal'] for one in struck) - begin:.0f} s; beats off by {1000 * off:.6f} ms "
+        f"at most; "
           f"{len(late)} late ({100 * len(late) / len(struck):.2f} %)")
     lengths = [length for length, _ in found]
     print(f"{len(lengths)} tasks in {traced} s; over 16 ms: {sum(length > 16 for length in lengths)}; longest: "

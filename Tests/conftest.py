@@ -1,4 +1,4 @@
-"""The two lanes, and what all tests of the running programs share."""
+"""The two lanes of tests, and fixtures for the tests of the programs."""
 
 import os
 
@@ -8,15 +8,15 @@ from serving import SITE, Server
 
 
 def pytest_addoption(parser):
-    parser.addoption("--all", action="store_true", help="run the tests marked “all” as well: the second lane of ./test")
+    parser.addoption("--all", action="store_true", help="also run the tests marked “all”: the second lane of ./test")
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "all: too slow for every change, and runs only with --all")
+    config.addinivalue_line("markers", "all: too slow for every change; runs only with --all")
 
 
 def pytest_collection_modifyitems(config, items):
-    """Deselects the tests of the second lane, unless it was asked for or a test is named by its id."""
+    """Deselects the tests of the second lane without --all, unless a test is given by its id."""
     if config.getoption("--all") or any("::" in argument for argument in config.args):
         return
     second = [item for item in items if item.get_closest_marker("all")]
@@ -27,7 +27,7 @@ def pytest_collection_modifyitems(config, items):
 
 @pytest.fixture(scope="session", autouse=True)
 def data_home(tmp_path_factory):
-    """Keeps what programs store by default out of the user's data."""
+    """Redirects the default data folder of the programs, to protect the user's data."""
     home = tmp_path_factory.mktemp("data")
     os.environ["XDG_DATA_HOME"] = str(home)
     return home

@@ -1,4 +1,4 @@
-"""The built server as a process of its own, started on a free port; and PostgreSQL."""
+"""Starts the built server on a free port, and PostgreSQL."""
 
 import os
 import re
@@ -12,21 +12,21 @@ import uuid
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# What is tested: the programs of a release or a debug build, and the page in a folder. ./test sets both.
+# The programs of a release or debug build, and the folder of the page. ./test sets both.
 BUILT = ROOT / ".build" / os.environ.get("CHORDS_TEST_BUILD", "release")
 SITE = ROOT / os.environ.get("CHORDS_TEST_SITE", ".build-page")
-# Scripts of the release page are bundled, so tests cannot import one of them.
+# Tests cannot import single scripts of the release page, which are bundled.
 IS_RELEASE = SITE.name == ".build-web"
 CHORDS = BUILT / "chords"
 PROGRAM = BUILT / "chords-server"
-# Where servers keep things that name no database of their own: in PostgreSQL, where this is the address of one.
+# The address of a PostgreSQL database for servers without a --database option; None for SQLite.
 POSTGRES = os.environ.get("CHORDS_TEST_POSTGRES")
 
 
 class Postgres:
-    """A PostgreSQL server of the test's own; `address` is that of its database.
+    """A temporary PostgreSQL server; `address` is the address of its database.
 
-    It keeps all in a new folder where its own user may go, which the folders of tests are not.
+    Its files are in a new folder, because its user cannot access the folders of tests.
     """
 
     def __init__(self):
@@ -42,9 +42,9 @@ class Postgres:
             raise RuntimeError("PostgreSQL did not start.")
 
     def kill(self):
-        """As if the machine had lost its power, but for what the system keeps in memory."""
+        """Kills all processes of the server, as in a power failure that spares the buffers of the system."""
         postmaster = int((self.folder / "data/postmaster.pid").read_text().split()[0])
-        # While it is stopped it has no more children.
+        # While it is stopped it starts no more children.
         os.kill(postmaster, signal.SIGSTOP)
         children = subprocess.run(["pgrep", "-P", str(postmaster)], capture_output=True, text=True).stdout.split()
         for process in [postmaster, *map(int, children)]:
@@ -53,7 +53,7 @@ class Postgres:
             except ProcessLookupError:
                 pass
         self.process.communicate()
-        # As long as one of them is left, another server does not begin.
+        # A new server does not start while one of them is left.
         while any(is_running(process) for process in children):
             time.sleep(0.01)
 
@@ -63,22 +63,22 @@ class Postgres:
 
 
 def is_running(process):
-    """Whether the process of this number is neither gone nor dead."""
+    """Whether a process exists and is no zombie."""
     try:
         return ") Z " not in Path(f"/proc/{process}/stat").read_text()
     except OSError:
         return False
 
 
-def own_schema(address=POSTGRES):
-    """The address of an empty schema in a PostgreSQL database, which is as good as a database of its own."""
+def new_schema(address=POSTGRES):
+    """The address of a new empty schema in a PostgreSQL database, used like a database."""
     name = "test_" + uuid.uuid4().hex
     subprocess.run(["psql", "-q", address, "-c", f"CREATE SCHEMA {name}"], check=True)
     return f"{address}{'&' if '?' in address else '?'}options=-csearch_path%3D{name}"
 
 
 def dump(database):
-    """All that a database keeps, as text."""
+    """The content of a database as text."""
     if not str(database).startswith("postgres:"):
         with sqlite3.connect(database) as connection:
             return "\n".join(connection.iterdump())
@@ -87,17 +87,18 @@ def dump(database):
 
 
 class Server:
-    """A running `chords-server`. `url` ends without a slash; `log` is what it wrote to standard error."""
+    """A running `chords-server`. `url` has no slash at the end; `log` is its standard error."""
 
     def __init__(self, site, log, *arguments, preexec=None):
         if not PROGRAM.exists():
             raise FileNotFoundError(f"{PROGRAM} is missing: swift build -c {BUILT.name} --product chords-server")
         self.log_path, self.site = Path(log), site
         named = [arguments[place + 1] for place, argument in enumerate(arguments) if argument == "--database"]
-        self.database = named[-1] if named else own_schema() if POSTGRES else f"{log}.sqlite"
+        self.database = named[-1] if named else new_schema() if POSTGRES else f"{log}.sqlite"
         with open(log, "wb") as errors:
             self.process = subprocess.Popen(
-                [PROGRAM, "--site", site, "--port", "0", "--database", self.database, *arguments], stdout=subprocess.PIPE, stderr=errors,
+                [PROGRAM, "--site", site, "--port", "0", "--database", self.database, *arguments],
+                stdout=subprocess.PIPE, stderr=errors,
                 preexec_fn=preexec,
             )
         line = self.process.stdout.readline().decode()
@@ -112,7 +113,7 @@ class Server:
         return self.log_path.read_text()
 
     def stop(self, how=signal.SIGTERM):
-        """Stops the server and gives its exit code; one that does not stop within 5 seconds fails the test."""
+        """Stops the server and returns its exit code. Fails after 5 seconds."""
         if self.process.poll() is None:
             os.kill(self.process.pid, how)
         try:
@@ -122,8 +123,8 @@ class Server:
             self.process.stdout.close()
 
 
-def ends(connection):
-    """What comes until the server ends the connection, which it does."""
+def read_to_end(connection):
+    """Reads until the server closes the connection."""
     received = b""
     try:
         while chunk := connection.recv(65536):

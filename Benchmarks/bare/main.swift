@@ -1,8 +1,8 @@
 import Hummingbird
 import Logging
 
-// The best that Hummingbird can do on this machine, as a reference for our server (`Tests/attacks/wrk.py`): one route, one fixed
-// answer as long as that for Cma7 and D, no log, on the given port.
+// The maximum speed of Hummingbird on this machine, as a reference for our server (`Tests/attacks/wrk.py`). It has one
+// route with a fixed answer as long as that for Cma7 and D, no log, and listens on the given port.
 
 let port = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 8081
 let answer = ByteBuffer(repeating: UInt8(ascii: "x"), count: 638)

@@ -1,8 +1,8 @@
 """Compares how this engine and four open libraries name and read the same chords. Started by ./run.
 
-Each library is called as its documentation recommends, and its first answer counts. An error is no answer. Notes are spelled
-as the chord spells them, lowest first. Times are processor times for one answer. Ours include the start of the program, all
-readings with reasons, and JSON.
+Each library is called as its documentation recommends, and its first answer counts. An error is no answer. Notes are
+spelled as the chord spells them, lowest first. Times are processor times for one answer. Ours include the start of the
+program, all readings with reasons, and JSON.
 """
 
 import argparse

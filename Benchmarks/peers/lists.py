@@ -65,8 +65,10 @@ def stacked(places):
 
 
 def orders(sound):
-    """The notes as they sound, in close position above the lowest, and in thirds above it, for libraries without octaves
-    that read some chords in one order only."""
+    """Several orders of the notes, for libraries without octaves that read some chords in one order only.
+
+    The orders are as played, in close position above the lowest note, and in thirds above it.
+    """
     places = list(dict.fromkeys(place for place, _ in sound.notes))
     lowest = places[0]
     yield places
@@ -124,7 +126,8 @@ def upper_structures(keys=KEYS):
 def upper_structure_pairs(keys=KEYS):
     """The same, as two symbols each."""
     return [
-        tuple(moved(row[half], key) for half in ("lower", "upper")) for row in rows("upper-structures.tsv") for key in keys
+        tuple(moved(row[half], key) for half in ("lower", "upper")) for row in rows("upper-structures.tsv")
+        for key in keys
     ]
 
 

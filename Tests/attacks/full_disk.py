@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Fills the disk under a server, stops it, makes no room, and looks for what it has acknowledged.
+"""Fills the disk of a server, stops the server, and checks that every acknowledged write is still there.
 
 usage: Tests/attacks/full_disk.py [--kilobytes 1500]
 
-Needs root, for a small disk of its own in memory (`unshare` and `mount`), both programs (`swift build -c release`) and the
-page (`./site --output .build-web`). It must print, with any number, and exit with 0:
+Needs root for a small disk in memory (`unshare` and `mount`), both programs (`swift build -c release`) and the
+page (`./site --output .build-web`). Expected output, with any number, and exit code 0:
 
     33 chordsets acknowledged on a disk of 1500 KiB, then 503; 33 there after a stop, 33 in the file
 """
@@ -26,7 +26,7 @@ from serving import CHORDS, SITE, Server  # noqa: E402
 
 
 def attack(folder, disk):
-    """Gives how many were acknowledged, what the next one was answered, and what is there afterwards: said, and found."""
+    """→ acknowledged writes, status of the refused one, chordsets reported at the stop, and chordsets in the file."""
     server = Server(SITE, folder / "log", "--database", disk / "sets.sqlite")
     connection = http.client.HTTPConnection(server.host, server.port, timeout=20)
     count = 0

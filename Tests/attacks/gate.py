@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Attempts to get in by another name, and to take more of the server than one's share.
+"""Attacks with foreign host names, and attempts to exhaust the resources of the server.
 
 usage: Tests/attacks/gate.py [--seconds 10] [WORD …]
 
-Needs the server (`swift build -c release --product chords-server`) and the page (`./site --output .build-web`); `cold` needs wrk.
-The attacks are `rebind`, `drip`, `log`, `crowd`, `bombs`, `pipeline` and `cold`; with words, only these. Each has a server of
-its own, which has to answer /healthz afterwards and to stop cleanly. It must print, and exit with 0 (times and memory are
-those of the machine; what follows after a semicolon must hold):
+Needs the server (`swift build -c release --product chords-server`) and the page (`./site --output .build-web`); `cold`
+needs wrk. The attacks are `rebind`, `drip`, `log`, `crowd`, `bombs`, `pipeline` and `cold`; with arguments, only these
+run. Each uses its own server, which must answer /healthz afterwards and stop cleanly. Expected output, with exit code 0
+(times and memory depend on the machine; the part after a semicolon must hold):
 
     rebind: 44 requests by another name, 44 refused with 421
     drip: 50 bodies at a byte in ten seconds; all cut off with 408 after 10 to 20 s
-    log: 20000 requests logged into a pipe that nobody reads; all answered
+    log: 20000 requests logged into an unread pipe; all answered
     crowd: 5000 connections; 4096 stay, 904 are sent away with 503
     bombs: 500 heads without end; all refused with 431, … MB more memory; less than 100
-    pipeline: … MB of requests whose answers nobody takes; … MB more memory; less than 100
+    pipeline: … MB of requests with unread answers; … MB more memory; less than 100
     cold: … different screens a second; answered with 200 or 503, /healthz p99 … ms
 """
 
@@ -60,14 +60,16 @@ def everything(connection):
 
 
 def rebind(server, seconds):
-    paths = ["/", "/combine/C/D", "/app.webmanifest", "/none", "/chordsets", "/healthz", "/readyz", "/api/v1/combine?lower=C&upper=D",
+    paths = ["/", "/combine/C/D", "/app.webmanifest", "/none", "/chordsets", "/healthz", "/readyz",
+        "/api/v1/combine?lower=C&upper=D",
              "/api/v1/chordsets", "/api/v1/chordsets/events", "/api/v1/openapi.json"]
     refused = asked = 0
     for path in paths:
         for method in ["GET", "POST", "PUT", "DELETE"]:
             with connect(server) as connection:
                 connection.sendall(
-                    f"{method} {path} HTTP/1.1\r\nHost: evil.example:{server.port}\r\nOrigin: http://evil.example:{server.port}\r\n"
+                    f"{method} {path} HTTP/1.1\r\nHost: evil.example:{server.port}\r\nOrigin: "
+                    f"http://evil.example:{server.port}\r\n"
                     "Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}".encode())
                 asked += 1
                 refused += status(connection.recv(1 << 16)) == 421
@@ -79,7 +81,8 @@ def drip(server, seconds):
     async def one():
         start = time.monotonic()
         reader, writer = await asyncio.open_connection(server.host, server.port)
-        writer.write(b"POST /api/v1/chordsets HTTP/1.1\r\n" + HOST + b"Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{")
+        writer.write(b"POST /api/v1/chordsets HTTP/1.1\r\n" + HOST
+            + b"Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{")
         answer = asyncio.create_task(reader.read())
         while not answer.done():
             await asyncio.wait([answer], timeout=10)
@@ -94,7 +97,9 @@ def drip(server, seconds):
     found = asyncio.run(all_of_them())
     good = all(code == 408 for code, _ in found)
     times = [after for _, after in found]
-    print(f"drip: 50 bodies at a byte in ten seconds; {'all' if good else 'not all'} cut off with 408 after {min(times):.0f} to {max(times):.0f} s")
+    print(
+        f"drip: 50 bodies at a byte in ten seconds; {'all' if good else 'not all'} cut off with 408 after "
+        f"{min(times):.0f} to {max(times):.0f} s")
     return good and max(times) < 21
 
 
@@ -102,7 +107,8 @@ def log(server, seconds):
     reading, writing = os.pipe()
     folder = tempfile.mkdtemp()
     process = subprocess.Popen(
-        [PROGRAM, "--site", SITE, "--port", "0", "--database", f"{folder}/db", "--log-level", "info"], stdout=subprocess.PIPE, stderr=writing)
+        [PROGRAM, "--site", SITE, "--port", "0", "--database", f"{folder}/db", "--log-level", "info"],
+        stdout=subprocess.PIPE, stderr=writing)
     os.close(writing)
     port = int(re.search(rb":(\d+)/", process.stdout.readline())[1])
     answered = 0
@@ -119,7 +125,8 @@ def log(server, seconds):
     stopped = process.wait(10) == 0
     os.close(reading)
     shutil.rmtree(folder)
-    print(f"log: 20000 requests logged into a pipe that nobody reads; {'all' if answered == 20000 else answered} answered")
+    count = "all" if answered == 20000 else answered
+    print(f"log: 20000 requests logged into an unread pipe; {count} answered")
     return answered == 20000 and stopped
 
 
@@ -127,7 +134,7 @@ def crowd(server, seconds):
     connections = []
     for _ in range(5000):
         connections.append(connect(server))
-    # Who is sent away hears so at once, and who stays hears nothing.
+    # Refused connections get a response at once, accepted ones get none.
     time.sleep(2)
     away = 0
     for connection in connections:
@@ -153,9 +160,11 @@ def bombs(server, seconds):
                 pass
             codes.append(status(everything(connection)))
     more = memory(server) - before
-    # Who is still talking when he is cut off may not hear why.
+    # A client that still sends when it is cut off may not get the response.
     good = set(codes) <= {431, None} and codes.count(431) > 0
-    print(f"bombs: 500 heads without end; {'all' if good else 'not all'} refused with 431, {more:.0f} MB more memory; less than 100")
+    print(
+        f"bombs: 500 heads without end; {'all' if good else 'not all'} refused with 431, {more:.0f} MB more memory; "
+        f"less than 100")
     return good and more < 100
 
 
@@ -176,7 +185,9 @@ def pipeline(server, seconds):
         time.sleep(0.01)
     for connection in connections:
         connection.close()
-    print(f"pipeline: {sent / 1e6:.0f} MB of requests whose answers nobody takes; {most - before:.0f} MB more memory; less than 100")
+    print(
+        f"pipeline: {sent / 1e6:.0f} MB of requests with unread answers; {most - before:.0f} MB more memory; "
+        f"less than 100")
     return most - before < 100
 
 
@@ -192,15 +203,21 @@ local function chord() return notes[math.random(7)] .. kinds[math.random(10)] en
 function request() return wrk.format("GET", "/combine/" .. chord() .. "/" .. chord() .. "?" .. math.random(1000000)) end
 local codes = {}
 function response(status) if status ~= 200 and status ~= 503 then wrk.thread:set("wrong", status) end end
-function done(summary) io.write("socket " .. summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.timeout .. "\\n") end
+function done(summary)
+  local errors = summary.errors
+  io.write("socket " .. errors.connect + errors.read + errors.write + errors.timeout .. "\\n")
+end
 """)
     probe = Probe(server)
     text = subprocess.run(
-        ["wrk", "-t", "2", "-c", "256", "-d", f"{seconds}s", "--timeout", "30s", "-s", script, server.url], capture_output=True, text=True, check=True).stdout
+        ["wrk", "-t", "2", "-c", "256", "-d", f"{seconds}s", "--timeout", "30s", "-s", script, server.url],
+        capture_output=True, text=True, check=True).stdout
     _, rare = probe.stop()
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1])
     good = "socket 0" in text and probe.errors == 0
-    print(f"cold: {rate:.0f} different screens a second; {'answered with 200 or 503' if good else text}, /healthz p99 {rare:.1f} ms")
+    print(
+        f"cold: {rate:.0f} different screens a second; {'answered with 200 or 503' if good else text}, /healthz p99 "
+        f"{rare:.1f} ms")
     return good
 
 

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Kills the server while it writes, again and again, and looks for every write that it has acknowledged.
+"""Kills the server repeatedly while it writes, and checks that every acknowledged write is still there.
 
 usage: Tests/attacks/kill.py [--postgres] [--kills 1000] [--writers 4] [--longest 0.2] [--seed 1]
 
-Needs both programs (`swift build -c release`) and the page (`./site --output .build-web`). In each round a server is started on
-the file that the one before has left, and killed (SIGKILL) at a random moment: now and then while it starts, otherwise
-while several writers add, rename and delete chordsets over HTTP. Then the file is read by another program. It must print,
-with any number of acknowledged writes, and exit with 0:
+Needs both programs (`swift build -c release`) and the page (`./site --output .build-web`). In each round a server is
+started on the file left by the round before, and killed (SIGKILL) at a random moment: sometimes while it starts,
+otherwise while several writers add, rename and delete chordsets over HTTP. Then another program reads the file.
+Expected output, with any number of acknowledged writes, and exit code 0:
 
     1000 kills, 8333 writes acknowledged, 0 of them lost, 0 chordsets damaged
 
-With --postgres there are two servers on one PostgreSQL database, to which the writers go in turn. In each round one of the
-two is killed, or PostgreSQL itself, and started again; the other goes on. Everything is read through both.
+With --postgres, the writers alternate between two servers on one PostgreSQL database. In each round one of the two or
+PostgreSQL itself is killed and restarted, while the other server continues. Everything is read through both servers.
 """
 
 import argparse
@@ -35,27 +35,27 @@ SETS = "/api/v1/chordsets"
 
 
 class Refused(Exception):
-    """The server has answered that it cannot do it."""
+    """The server refused the request."""
 
 
 class Writer:
-    """Changes chordsets of its own until the server is gone, or somebody says that it is enough."""
+    """Changes its own chordsets until the server is gone or an event is set."""
 
     def __init__(self, name, seed):
         self.name = name
-        self.chance = random.Random(seed)
+        self.generator = random.Random(seed)
         self.kept = {}
         self.acknowledged = 0
-        # What was asked for and not answered: it may have been done or not.
+        # The request without a response, which may have been executed or not.
         self.doubtful = None
 
     def write(self, server, is_over=None, on_first=lambda: None):
         connection = http.client.HTTPConnection(server.host, server.port, timeout=20)
         try:
             while not (is_over and is_over.is_set()):
-                what = self.chance.choice(["add", "rename", "delete"]) if len(self.kept) > 20 else "add"
+                what = self.generator.choice(["add", "rename", "delete"]) if len(self.kept) > 20 else "add"
                 title = str(self.acknowledged)
-                one = f"{self.name}-{title}" if what == "add" else self.chance.choice(list(self.kept))
+                one = f"{self.name}-{title}" if what == "add" else self.generator.choice(list(self.kept))
                 self.doubtful = (what, one, title)
                 path, method, body = {
                     "add": (SETS, "POST", {"id": one, "title": title}),
@@ -85,7 +85,7 @@ class Writer:
             self.kept[one] = title
 
     def lost(self, found):
-        """What of its writes is not to be found; from then on what was found counts."""
+        """The lost writes. From then on the found state counts."""
         mine = {id: title for id, title in found.items() if id.startswith(self.name + "-")}
         if mine != self.kept and self.doubtful:
             self.settle(self.doubtful)
@@ -96,16 +96,19 @@ class Writer:
 
 
 def attack(folder, site, kills, writers=4, longest=0.06, seed=1):
-    """`longest`: seconds between the first write and the kill. Gives how many writes were acknowledged, which of them are lost, and which chordsets damaged."""
-    chance = random.Random(seed)
+    """Kills the server several times, at most `longest` seconds after the first write of a round.
+
+    → the number of acknowledged writes, the lost ones, and the damaged chordsets.
+    """
+    generator = random.Random(seed)
     people = [Writer(f"w{number}", seed * 100 + number) for number in range(writers)]
     lost, damaged = [], []
     database = folder / "log.sqlite"
     for _ in range(kills):
-        if chance.random() < 0.1:
-            killed_while_starting(site, database, chance.uniform(0, 0.1))
+        if generator.random() < 0.1:
+            killed_while_starting(site, database, generator.uniform(0, 0.1))
         else:
-            killed_while_writing(site, folder / "log", people, chance.uniform(0, longest))
+            killed_while_writing(site, folder / "log", people, generator.uniform(0, longest))
         output = subprocess.run(
             [CHORDS, "sets", "list", "--json", "--database", database], check=True, capture_output=True).stdout
         entries = json.loads(output)
@@ -118,7 +121,8 @@ def attack(folder, site, kills, writers=4, longest=0.06, seed=1):
 
 def killed_while_starting(site, database, after):
     process = subprocess.Popen(
-        [PROGRAM, "--site", site, "--port", "0", "--database", database], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        [PROGRAM, "--site", site, "--port", "0", "--database", database], stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL)
     try:
         process.wait(after)
     except subprocess.TimeoutExpired:
@@ -128,7 +132,7 @@ def killed_while_starting(site, database, after):
 
 
 def killed_while_writing(site, log, people, after):
-    """`after`: seconds since the first write that was acknowledged."""
+    """`after`: seconds since the first acknowledged write."""
     server = Server(site, log, "--database", f"{log}.sqlite")
     killer = threading.Timer(after, lambda: os.kill(server.process.pid, signal.SIGKILL))
     start = threading.Lock()
@@ -148,7 +152,7 @@ def killed_while_writing(site, log, people, after):
 
 
 class Pair:
-    """Two servers on one database, which the test kills and starts again."""
+    """Two servers on one database, which are killed and restarted."""
 
     def __init__(self, folder, site):
         self.folder, self.site = folder, site
@@ -167,7 +171,7 @@ class Pair:
             self.servers[what] = self.serve(what)
 
     def content(self, number):
-        """The titles by their identities, and the identities of those that are not whole."""
+        """The titles by id, and the ids of incomplete chordsets."""
         server = self.servers[number]
         found, damaged, path = {}, [], f"{SETS}?limit=1000"
         while path:
@@ -189,8 +193,8 @@ class Pair:
 
 
 def attack_pair(folder, site, kills, writers=4, longest=0.2, seed=1):
-    """As `attack`, with two servers on PostgreSQL, one of the three killed in each round."""
-    chance = random.Random(seed)
+    """Like `attack`, with two servers on PostgreSQL, and one of the three processes killed in each round."""
+    generator = random.Random(seed)
     people = [Writer(f"w{number}", seed * 100 + number) for number in range(writers)]
     lost, damaged = [], []
     pair = Pair(folder, site)
@@ -199,7 +203,7 @@ def attack_pair(folder, site, kills, writers=4, longest=0.2, seed=1):
             is_over = threading.Event()
 
             def write(writer, place):
-                # Whoever is sent away goes to the other one, and does not know what became of what he asked for last.
+                # A refused writer continues with the other server, without knowing the result of its last request.
                 while not is_over.is_set():
                     try:
                         writer.write(pair.servers[place % 2], is_over)
@@ -212,8 +216,8 @@ def attack_pair(folder, site, kills, writers=4, longest=0.2, seed=1):
             threads = [threading.Thread(target=write, args=(writer, place)) for place, writer in enumerate(people)]
             for thread in threads:
                 thread.start()
-            is_over.wait(chance.uniform(0, longest))
-            pair.kill(chance.choice(["postgres", 0, 1]))
+            is_over.wait(generator.uniform(0, longest))
+            pair.kill(generator.choice(["postgres", 0, 1]))
             is_over.set()
             for thread in threads:
                 thread.join()

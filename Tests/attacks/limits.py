@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Sends requests that cost as much as a client can make them cost, and measures what others notice of it.
+"""Sends the most expensive requests possible, and measures how they affect other clients.
 
 usage: Tests/attacks/limits.py [--seconds 10] [--clients 24] [--postgres] [ATTACK …]
 
-Each attack runs by itself against a server of its own. Meanwhile /healthz and /readyz are asked ten times a second, and a second
-client asks for `combine` fifty times. It prints a line for each attack and exits with 0 where the slowest /healthz took 50 ms,
-the slowest /readyz 2 s, the median `combine` 100 ms and the memory 300 MB at most. `hang` needs PostgreSQL and --postgres.
+Each attack runs alone against its own server. Meanwhile /healthz and /readyz are requested ten times a second, and a
+second client requests `combine` fifty times. Prints a line for each attack. Exits with 0 if the slowest /healthz took
+at most 50 ms, the slowest /readyz 2 s, the median `combine` 100 ms, and the memory was at most 300 MB. `hang` needs
+--postgres.
 
 Needs the server (`swift build -c release --product chords-server`) and the page (`./site --output .build-web`).
 """
@@ -29,7 +30,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 
-from serving import SITE, Postgres, Server, own_schema  # noqa: E402
+from serving import SITE, Postgres, Server, new_schema  # noqa: E402
 
 TEXT = {"Content-Type": "text/plain"}
 JSON = {"Content-Type": "application/json"}
@@ -47,18 +48,21 @@ def request(server, method, path, body=None, headers={}, timeout=60):
 
 
 def cluster():
-    """Two hundred keys that are struck while a hundred and twenty are held."""
+    """20,000 strokes while 120 keys are held."""
     strokes = [{"seconds": 0.001 * key, "down": key} for key in range(120)]
-    strokes += [{"seconds": 1 + 0.01 * number, ("down", "up")[number % 2]: 120 + number // 2 % 8} for number in range(20_000)]
+    strokes += [
+        {"seconds": 1 + 0.01 * number, ("down", "up")[number % 2]: 120 + number // 2 % 8} for number in range(20_000)]
     return json.dumps({"exercise": "play row" + " Dmi7 G7 Cma7 A7alt" * 50, "strokes": strokes})
 
 
 def unfold(server):
-    return request(server, "POST", READ + "?unfold=true", b"|:C|" + b"C|" * 200 + b"|99x\n" + b"Title: a\n|:C|C|C|C|C|C|C|C:|99x\n" * 990, TEXT)
+    return request(server, "POST", READ + "?unfold=true", b"|:C|" + b"C|" * 200 + b"|99x\n"
+        + b"Title: a\n|:C|C|C|C|C|C|C|C:|99x\n" * 990, TEXT)
 
 
 def megabyte(server):
-    return request(server, "POST", READ + "?unfold=true", (b"Title: a\n" + b"| Dm7 | G7 | Cmaj7 | A7b9 |\n" * 8) * 4400, TEXT)
+    return request(
+        server, "POST", READ + "?unfold=true", (b"Title: a\n" + b"| Dm7 | G7 | Cmaj7 | A7b9 |\n" * 8) * 4400, TEXT)
 
 
 def links(server):
@@ -70,7 +74,7 @@ def tags(server):
 
 
 def foreign(server):
-    """As the page of another site sends it."""
+    """A request from a page of another site."""
     return request(server, "POST", READ, b"irealb://%20 " * 80_000, {**TEXT, "Sec-Fetch-Site": "cross-site"})
 
 
@@ -93,8 +97,9 @@ def midi(server):
 
 
 def leading(server):
-    """Another row of 40 chords each time."""
-    chords = "%20%7C%20".join(secrets.choice("CDEFGAB") + secrets.choice(["7b9", "mi9", "ma9", "13", "mi7b5", "7alt"]) for _ in range(40))
+    """A different progression of 40 chords each time."""
+    chords = "%20%7C%20".join(
+        secrets.choice("CDEFGAB") + secrets.choice(["7b9", "mi9", "ma9", "13", "mi7b5", "7alt"]) for _ in range(40))
     return request(server, "GET", "/api/v1/leading?chords=" + chords)
 
 
@@ -107,7 +112,7 @@ def judge(server):
 
 
 def slow_bodies(server):
-    """A megabyte each, all but the last byte of it, and then nothing."""
+    """Bodies of a megabyte whose last byte is never sent."""
     connection = http.client.HTTPConnection(server.host, server.port, timeout=60)
     connection.putrequest("POST", READ)
     connection.putheader("Content-Length", str(1 << 20))
@@ -118,7 +123,7 @@ def slow_bodies(server):
     return 0, 0
 
 
-def answers_left_lying(server):
+def unread_answers(server):
     connection = http.client.HTTPConnection(server.host, server.port, timeout=60)
     connection.request("POST", READ, (b"Title: a\n" + b"| Dm7 | G7 | Cmaj7 | A7b9 |\n" * 8) * 4000, TEXT)
     time.sleep(3)
@@ -132,7 +137,7 @@ def shelves(server):
 
 
 def streams(server):
-    """A shelf with something on it, and a stream that stays open."""
+    """A shelf with an item, and an event stream that stays open."""
     key = base64.urlsafe_b64encode(secrets.token_bytes(16)).rstrip(b"=").decode()
     headers = {**JSON, "Authorization": "Bearer " + key}
     if len(server.streams) >= 1500:
@@ -151,9 +156,11 @@ def hang(server):
 
 
 ATTACKS = {
-    "unfold": (unfold, None, []), "megabyte": (megabyte, None, []), "links": (links, None, []), "tags": (tags, None, []),
+    "unfold": (unfold, None, []), "megabyte": (megabyte, None, []), "links": (links, None, []),
+    "tags": (tags, None, []),
     "foreign": (foreign, None, []), "drawing": (drawing, prepare_drawing, []), "midi": (midi, prepare_drawing, []),
-    "leading": (leading, None, []), "judge": (judge, prepare_cluster, []), "slow_bodies": (slow_bodies, None, []), "answers_left_lying": (answers_left_lying, None, []),
+    "leading": (leading, None, []), "judge": (judge, prepare_cluster, []), "slow_bodies": (slow_bodies, None, []),
+    "unread_answers": (unread_answers, None, []),
     "shelves": (shelves, None, ["--shelves"]), "streams": (streams, None, ["--shelves"]),
 }  # fmt: skip
 
@@ -177,7 +184,7 @@ def probe(server, path, times, over, interval):
 
 
 def measure(server, seconds, results):
-    """What a second client notices; in a process of its own, so that the attackers' threads do not keep it waiting."""
+    """Measures as a second client, in another process, because the attacking threads would delay it."""
     over, times = threading.Event(), {"/healthz": [], "/readyz": []}
     threads = [threading.Thread(target=probe, args=(server, path, found, over, 0.1)) for path, found in times.items()]
     for thread in threads:
@@ -196,7 +203,7 @@ def measure(server, seconds, results):
 
 
 def stop_postgres(postgres):
-    """All its processes, as when the machine hangs."""
+    """Signals all processes of PostgreSQL, as if the machine hung."""
     postmaster = int((postgres.folder / "data/postmaster.pid").read_text().split()[0])
     children = subprocess.run(["pgrep", "-P", str(postmaster)], capture_output=True, text=True).stdout.split()
     for process in [postmaster, *map(int, children)]:
@@ -209,7 +216,7 @@ def run(name, folder, options):
     postgres, stopped = None, []
     if name == "hang":
         postgres = Postgres()
-        arguments = ["--database", own_schema(postgres.address)]
+        arguments = ["--database", new_schema(postgres.address)]
     server = Server(SITE, folder / name, "--requests-per-minute", "0", "--connections", "8000", *arguments)
     server.streams = []
     if prepare:
@@ -250,10 +257,13 @@ def run(name, folder, options):
         time.sleep(3)
         used, start = processor(server), time.monotonic()
         time.sleep(5)
-        quiet = f"; {len(server.streams)} streams take {100 * (processor(server) - used) / (time.monotonic() - start):.1f} % of a core"
+        share = 100 * (processor(server) - used) / (time.monotonic() - start)
+        quiet = f"; {len(server.streams)} streams take {share:.1f} % of a core"
     print(
-        f"{name}: {dict(sorted(statuses.items(), key=str))}; healthz {1000 * slowest[0]:.0f} ms (median {1000 * statistics.median(slowest_health):.0f}), "
-        f"readyz {slowest[1]:.2f} s {ready}, combine {1000 * middle:.0f} ms, {most:.0f} MB, {used:.2f} cores{quiet}", flush=True)
+        f"{name}: {dict(sorted(statuses.items(), key=str))}; healthz {1000 * slowest[0]:.0f} ms "
+        f"(median {1000 * statistics.median(slowest_health):.0f}), "
+        f"readyz {slowest[1]:.2f} s {ready}, combine {1000 * middle:.0f} ms, {most:.0f} MB, {used:.2f} cores{quiet}",
+        flush=True)
     for connection, _ in server.streams:
         connection.close()
     server.stop(signal.SIGKILL)

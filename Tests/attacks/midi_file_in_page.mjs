@@ -1,4 +1,4 @@
-// Opens a MIDI file in the engine of the built page, as the page does it: see midi_files.py.
+// Opens a MIDI file in the engine of the built page; see midi_files.py.
 
 import { readFileSync } from "node:fs";
 import { compileEngine } from "../fuzz/engine.mjs";
@@ -19,7 +19,8 @@ try {
     action = effects.some(([name]) => name === "readOn") ? ["play read-on"] : null;
   }
   const seconds = ((performance.now() - began) / 1000).toFixed(2);
-  console.log(`page ${seconds} s in ${pieces} pieces, the longest ${longest.toFixed(0)} ms, ${engine.memory() >> 20} MB`);
+  const memory = engine.memory() >> 20;
+  console.log(`page ${seconds} s in ${pieces} pieces, the longest ${longest.toFixed(0)} ms, ${memory} MB`);
 } catch (error) {
   console.log(`page ${error}`);
 }

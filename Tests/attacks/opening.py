@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Many programs make the same new file at the same moment.
+"""Creates the same new database in many programs at the same moment.
 
 usage: Tests/attacks/opening.py [--files 400] [--programs 8] [--servers 4]
 
-Needs both programs (`swift build -c release`) and the page (`./site --output .build-web`). For each of the files, that many `chords sets add` start at once on a
-path where there is nothing yet; then, for a tenth of the files, that many `chords-server`. It must print, and exit with 0:
+Needs both programs (`swift build -c release`) and the page (`./site --output .build-web`). For each file, several
+`chords sets add` start at once with a new path; then, for a tenth of the files, several `chords-server`. Expected
+output, with exit code 0:
 
     400 files, 8 programs at once on each: 0 failed, 0 chordsets lost
     40 files, 4 servers at once on each: 0 failed
@@ -25,7 +26,7 @@ from serving import CHORDS, PROGRAM, SITE  # noqa: E402
 
 
 def programs_at_once(database, count):
-    """Starts `chords sets add` so often at once; gives what those said that failed, and how many chordsets are lost."""
+    """Starts `chords sets add` several times at once. → the errors, and the number of lost chordsets."""
     running = [
         subprocess.Popen(
             [CHORDS, "sets", "add", "--title", str(number), "--database", database],
@@ -41,7 +42,7 @@ def programs_at_once(database, count):
 
 
 def servers_at_once(database, count):
-    """Starts so many servers at once; gives what those said that did not come to the point of saying where they are."""
+    """Starts several servers at once. → the errors of those that did not print their address."""
     running = [
         subprocess.Popen(
             [PROGRAM, "--site", SITE, "--port", "0", "--database", database],

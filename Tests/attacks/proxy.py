@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""A proxy in front, as docs/hosting has it: what comes through is what the server says, at once, and nothing of it is written down.
+"""Tests nginx and Caddy as in docs/hosting: unchanged responses, immediate events, and no access log.
 
 usage: Tests/attacks/proxy.py [--site FOLDER]
 
-Needs the server (`swift build -c release --product chords-server`), the page (`./site --output .build-web`), and Debian's packages
-curl, openssl, nginx and caddy; both proxies run with a certificate of their own on ports of this machine. It must print, for
-each of the two, a line for each thing that was asked, and then:
+Needs the server (`swift build -c release --product chords-server`), the page (`./site --output .build-web`), and
+Debian's packages curl, openssl, nginx and caddy. Both proxies run with a new certificate on local ports. Expected
+output, for each of the two, is a line for each check, and then:
 
-    nginx: all as it should be; a change was heard after … ms
-    caddy: all as it should be; a change was heard after … ms
+    nginx: all as it should be; an event arrived after … ms
+    caddy: all as it should be; an event arrived after … ms
 """
 
 import argparse
@@ -29,7 +29,7 @@ from serving import ROOT, SITE, Server  # noqa: E402
 
 FILES = ROOT / "docs/hosting"
 NAME, PORT = "chords.example", 18443
-TOKEN = "a-token-that-nobody-guesses"
+TOKEN = "a-token-that-is-secret"
 KEY = "q83vEjRWeJCrze8SNFZ4kA"
 
 
@@ -56,9 +56,10 @@ def caddy(folder, server):
 
 
 def curl(path, *options):
-    """→ status, headers in small letters, body."""
+    """→ status, headers by lower-case name, body."""
     run = subprocess.run(
-        ["curl", "--silent", "--insecure", "--include", "--max-time", "20", "--resolve", f"{NAME}:{PORT}:127.0.0.1", *options,
+        ["curl", "--silent", "--insecure", "--include", "--max-time", "20", "--resolve", f"{NAME}:{PORT}:127.0.0.1",
+            *options,
          f"https://{NAME}:{PORT}{path}"], capture_output=True)
     head, _, body = run.stdout.partition(b"\r\n\r\n")
     return head.split(b" ")[1:2] and int(head.split(b" ")[1]), head.decode().lower(), body
@@ -73,8 +74,8 @@ def check(what, is_so):
     return is_so
 
 
-def hears(name):
-    """Milliseconds until a change has come through the stream of events."""
+def event_delay(name):
+    """Milliseconds until a change arrives as an event."""
     stream = subprocess.Popen(
         ["curl", "--silent", "--insecure", "--no-buffer", "--resolve", f"{NAME}:{PORT}:127.0.0.1",
          f"https://{NAME}:{PORT}/api/v1/chordsets/events"], stdout=subprocess.PIPE)
@@ -93,7 +94,7 @@ def hears(name):
         stream.wait()
 
 
-def ask(name, folder):
+def run_checks(name, folder):
     origin = ["-H", f"Origin: https://{NAME}:{PORT}"]
     bearer = ["-H", f"Authorization: Bearer {TOKEN}"]
     status, head, page = curl("/combine/Cma7/D")
@@ -104,19 +105,23 @@ def ask(name, folder):
     fine &= check("what it loads is compressed by the server, and may be kept", status == 200
                   and re.search("content-encoding: (br|gzip)", head) and "immutable" in head)
     status, head, body = curl("/api/v1/combine?lower=Cma7&upper=D", "-H", "Accept-Encoding: gzip")
-    fine &= check("the API answers", status == 200 and json.loads(body)["title"] == "Cma13(♯11)" and "content-encoding" not in head)
+    fine &= check("the API answers", status == 200 and json.loads(body)["title"] == "Cma13(♯11)"
+        and "content-encoding" not in head)
     fine &= check("its own page may change what is kept", post("/api/v1/chordsets", "{}", *origin)[0] == 201)
-    fine &= check("another site's may not", post("/api/v1/chordsets", "{}", "-H", "Origin: https://evil.example")[0] == 403)
-    fine &= check("a QR code is drawn", b"<svg" in post("/api/v1/qr", json.dumps({"text": f"https://{NAME}/shelf#{KEY}"}))[2])
+    fine &= check(
+        "another site's may not", post("/api/v1/chordsets", "{}", "-H", "Origin: https://evil.example")[0] == 403)
+    fine &= check(
+        "a QR code is drawn", b"<svg" in post("/api/v1/qr", json.dumps({"text": f"https://{NAME}/shelf#{KEY}"}))[2])
     (folder / "large").write_bytes(b" " * (1 << 20) + b"{}")
     fine &= check("more than a megabyte is refused", post("/api/v1/qr", f"@{folder}/large")[0] == 413)
     (folder / "full").write_bytes(b" " * ((1 << 20) - 15) + b'{"text": "key"}')
     fine &= check("a megabyte is not", post("/api/v1/qr", f"@{folder}/full")[0] == 200)
     hidden, nothing = curl("/metrics"), curl("/metrick")
-    fine &= check("/metrics is nothing", hidden[0] == nothing[0] == 404 and hidden[2].replace(b"metrics", b"metrick") == nothing[2])
-    fine &= check("but to whoever has the token", b"chords_database_up 1" in curl("/metrics", *bearer)[2])
+    fine &= check("/metrics is hidden", hidden[0] == nothing[0] == 404
+        and hidden[2].replace(b"metrics", b"metrick") == nothing[2])
+    fine &= check("/metrics answers with the token", b"chords_database_up 1" in curl("/metrics", *bearer)[2])
     logs = "".join(path.read_text() for path in folder.glob("*.log"))
-    fine &= check("nothing is written down", TOKEN not in logs and KEY not in logs and "GET " not in logs)
+    fine &= check("nothing is logged", TOKEN not in logs and KEY not in logs and "GET " not in logs)
     return fine
 
 
@@ -128,11 +133,13 @@ def main():
     for name, start in [("nginx", nginx), ("caddy", caddy)]:
         folder = Path(tempfile.mkdtemp())
         (folder / "token").write_text(TOKEN + "\n")
-        server = Server(options.site, folder / "server.log", "--allowed-host", NAME, "--metrics-token-file", folder / "token")
+        server = Server(
+            options.site, folder / "server.log", "--allowed-host", NAME, "--metrics-token-file", folder / "token")
         proxy = None
         try:
             subprocess.run(
-                ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", f"/CN={NAME}",
+                ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj",
+                    f"/CN={NAME}",
                  "-keyout", folder / "key.pem", "-out", folder / "certificate.pem"], check=True, capture_output=True)
             with open(folder / "proxy.log", "wb") as log:
                 proxy = subprocess.Popen(start(folder, server), stderr=log)
@@ -141,10 +148,10 @@ def main():
                     break
                 time.sleep(0.1)
             print(name)
-            well = ask(name, folder)
-            if well:
-                print(f"{name}: all as it should be; a change was heard after {hears(name):.0f} ms")
-            fine &= well
+            passed = run_checks(name, folder)
+            if passed:
+                print(f"{name}: all as it should be; an event arrived after {event_delay(name):.0f} ms")
+            fine &= passed
         finally:
             if proxy:
                 proxy.terminate()

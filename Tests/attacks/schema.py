@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Requests of all kinds made from the description of the API, right and wrong ones (Schemathesis).
+"""Sends valid and invalid requests generated from the description of the API (Schemathesis).
 
 usage: Tests/attacks/schema.py [--examples 30] [--seed 1] [-- OPTION …]
 
 Needs the server and the page, built, and a network the first time: Schemathesis is installed from PyPI into
-`.build/schemathesis`, since it brings two dozen packages that nothing else here needs. What follows `--` is handed to it.
-It must print a table without failures, and exit with 0:
+`.build/schemathesis`, because nothing else here needs its two dozen packages. Arguments after `--` are passed to it.
+Expected output is a table without failures, with exit code 0:
 
     No issues found
 """
@@ -24,9 +24,9 @@ os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 from serving import ROOT, SITE, Server  # noqa: E402
 
 PACKAGE = "schemathesis==4.32.5"
-# What the description cannot say, and is no fault: a symbol, a key, notes and the name of a scale have a grammar, and what
-# does not keep to it is refused with 400 as described; so is a link to the next page that nobody has written. Whoever names
-# another version than there is gets 412. What has just been added cannot be undeleted (404).
+# Valid responses that the description cannot express. Symbols, keys, notes, names of scales and page links have a
+# grammar, and
+# are refused with 400 otherwise. Another version than the current one gets 412, and an undelete of a new item 404.
 SETTINGS = """
 [checks]
 positive_data_acceptance.expected-statuses = ["2xx", 404, 409, 412]
@@ -44,7 +44,9 @@ def installed():
     program = PLACE / "bin/schemathesis"
     if not program.exists():
         venv.create(PLACE, with_pip=True)
-        subprocess.run([PLACE / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", PACKAGE], check=True)
+        subprocess.run(
+            [PLACE / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", PACKAGE],
+            check=True)
     return program
 
 
@@ -60,9 +62,10 @@ def main():
         server = Server(SITE, Path(folder) / "log")
         try:
             return subprocess.run([
-                program, "run", f"{server.url}/api/v1/openapi.json", "--checks", "all", "--max-examples", str(options.examples),
+                program, "run", f"{server.url}/api/v1/openapi.json", "--checks", "all", "--max-examples",
+                str(options.examples),
                 "--seed", str(options.seed), "--generation-database", "none",
-                # Streams of events do not end.
+                # Event streams do not end.
                 "--exclude-path", "/api/v1/chordsets/events", *options.rest,
             ], cwd=folder).returncode
         finally:

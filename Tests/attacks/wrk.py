@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
-"""As many requests as one machine can send, and whether that leaves errors, memory or other clients behind.
+"""Sends as many requests as one machine can, and measures errors, memory and the effect on other clients.
 
-usage: Tests/attacks/wrk.py [--seconds 30] [--connections 64,512] [--rounds 3] [--sets 1000] [--streams 1000] [--only WORD]
+usage: Tests/attacks/wrk.py [--seconds 30] [--connections 64,512] [--rounds 3] [--sets 1000] [--streams 1000]
+                            [--only WORD]
 
-Needs the server (`swift build -c release --product chords-server`), the page (`./site --output .build-web`) and wrk (Debian's
-package `wrk`); with BareServer (`swift build -c release --product BareServer`) it also says what a bare route of
-Hummingbird with a fixed answer does in the same run.
+Needs the server (`swift build -c release --product chords-server`), the page (`./site --output .build-web`) and wrk
+(Debian's package `wrk`). With BareServer (`swift build -c release --product BareServer`) it also measures a bare route
+of Hummingbird with a fixed response in the same run.
 
-`wrk` asks for a combination, a screen (as browsers do, compressed, and plain) and all pages of the list of chordsets; then
-so many clients listen to events while chordsets change. Meanwhile somebody else asks for /healthz, one request after the
-other. It must print a table in which all columns of errors are 0, the screen is answered more than 8,000 times a second, the
-99th percentile of /healthz beside it is under 5 ms, and then, and exit with 0:
+`wrk` requests a combination, a screen (compressed, as browsers do, and plain) and all pages of the list of chordsets.
+Then many clients listen to events while chordsets change. Meanwhile another client requests /healthz, one request after
+the other. Expected output is a table without errors, with more than 8,000 screens a second and a 99th percentile of
+/healthz under 5 ms, followed by these lines, and exit code 0:
 
     no error; memory after each round: … MB
     combine: … of a bare route
 
-The memory after the last round is that after the first, up to a tenth. Speeds are those of the machine, and nothing is said
-about them by the exit code.
+The memory after the last round must be within a tenth of that after the first. The exit code does not depend on speed.
 """
 
 import argparse
@@ -40,7 +40,7 @@ from serving import ROOT, SITE, Server  # noqa: E402
 
 BARE = ROOT / ".build/release/BareServer"
 COMBINE = "/api/v1/combine?lower=Cma7&upper=D"
-# Asks for one address of a list after the other.
+# Requests the addresses of a list in turn.
 WALK = """
 local paths = {{{paths}}}
 local place = 0
@@ -52,7 +52,7 @@ end
 
 
 class Probe:
-    """Asks for /healthz again and again, on a connection of its own, and keeps how long that took."""
+    """Requests /healthz repeatedly on its own connection and records the times."""
 
     def __init__(self, server):
         self.times, self.errors, self.going = [], 0, True
@@ -82,7 +82,7 @@ class Probe:
 
 
 def wrk(url, seconds, connections, headers=(), script=None):
-    """→ requests a second, errors, and the 99th percentile in milliseconds as wrk sees it."""
+    """→ requests per second, errors, and the 99th percentile in milliseconds, as measured by wrk."""
     command = ["wrk", "-t", "2", "-c", str(connections), "-d", f"{seconds}s", "--latency", "--timeout", "10s"]
     for header in headers:
         command += ["-H", header]
@@ -113,14 +113,15 @@ def ask(server, method, path, body=None):
 def fill(server, count):
     connection = http.client.HTTPConnection(server.host, server.port, timeout=30)
     for number in range(count):
-        connection.request("POST", "/api/v1/chordsets", json.dumps({"title": f"Set {number}"}), {"Content-Type": "application/json"})
+        connection.request(
+            "POST", "/api/v1/chordsets", json.dumps({"title": f"Set {number}"}), {"Content-Type": "application/json"})
         response = connection.getresponse()
         response.read()
         assert response.status == 201, response.status
 
 
 def pages(server):
-    """The addresses of all pages of the list, as one leads to the next."""
+    """The addresses of all pages of the list, found by following the links."""
     path, found = "/api/v1/chordsets?limit=100", []
     while path:
         found.append(path)
@@ -132,12 +133,12 @@ def pages(server):
 
 
 async def listen(server, count, seconds):
-    """That many streams of events while a chordset changes each second → how many heard the last change, and how many not."""
+    """Opens event streams while a chordset changes each second. → how many got the last change, and how many not."""
     heard = [0] * count
     last = 0
 
     async def stream(number):
-        for _ in range(3):  # The system may need a moment for so many at once.
+        for _ in range(3):  # The system may need a moment for so many connections.
             try:
                 reader, writer = await asyncio.open_connection(server.host, server.port)
                 break
@@ -194,7 +195,9 @@ def main():
             bare = subprocess.Popen([BARE, "8089"])
             time.sleep(0.5)
         wrong, memories, ratios = 0, [], []
-        print(f"{'':22}{'clients':>8}{'a second':>10}{'errors':>8}{'p99 ms':>9}   /healthz{'p50 ms':>8}{'p99 ms':>8}{'errors':>8}{'MB':>7}")
+        print(
+            f"{'':22}{'clients':>8}{'a second':>10}{'errors':>8}{'p99 ms':>9}   "
+            f"/healthz{'p50 ms':>8}{'p99 ms':>8}{'errors':>8}{'MB':>7}")
         for number in range(options.rounds):
             for name, path, headers, script in cases:
                 for connections in map(int, options.connections.split(",")):
@@ -203,7 +206,8 @@ def main():
                     usual, rare = probe.stop()
                     wrong += errors + probe.errors
                     print(
-                        f"{name:22}{connections:8}{rate:10.0f}{errors:8}{slowest:9.1f}   {usual:16.2f}{rare:8.2f}{probe.errors:8}"
+                        f"{name:22}{connections:8}{rate:10.0f}{errors:8}{slowest:9.1f}   "
+                        f"{usual:16.2f}{rare:8.2f}{probe.errors:8}"
                         f"{memory(server):7.0f}", flush=True)
                     if bare and name == "combine":
                         other, _, _ = wrk("http://127.0.0.1:8089/api/v1/combine", options.seconds, connections)
@@ -214,12 +218,16 @@ def main():
                 heard, missed = asyncio.run(listen(server, options.streams, options.seconds))
                 usual, rare = probe.stop()
                 wrong += missed + probe.errors
-                print(f"{'streams':22}{heard + missed:8}{'':10}{missed:8}{'':9}   {usual:16.2f}{rare:8.2f}{probe.errors:8}{memory(server):7.0f}", flush=True)
-            time.sleep(12)  # The server gives memory back every ten seconds.
+                print(
+                    f"{'streams':22}{heard + missed:8}{'':10}{missed:8}{'':9}   "
+                    f"{usual:16.2f}{rare:8.2f}{probe.errors:8}{memory(server):7.0f}", flush=True)
+            time.sleep(12)  # The server returns memory every ten seconds.
             memories.append(memory(server))
         flat = memories[-1] <= memories[0] * 1.1 + 2
         said = ", ".join(f"{size:.0f}" for size in memories)
-        print(f"{'no error' if not wrong else f'{wrong} errors'}; memory after each round: {said} MB{'' if flat else ', which grows'}")
+        print(
+            f"{'no error' if not wrong else f'{wrong} errors'}; memory after each round: {said} "
+            f"MB{'' if flat else ', which grows'}")
         if ratios:
             print(f"combine: {', '.join(f'{ratio:.2f}' for ratio in ratios)} of a bare route")
         print(server.log, end="")

@@ -1,4 +1,4 @@
-"""The command line as a person and a script use it: the built program, its output, its exit codes."""
+"""The command line: output and exit codes of the built program."""
 
 import itertools
 import json
@@ -18,7 +18,7 @@ FIXTURES = ROOT / "Tests/HarmonyTests/Fixtures"
 
 
 def chords(*arguments, stdin=b"", environment=None):
-    """Runs `chords` and gives exit code, standard output and standard error."""
+    """Runs `chords` and returns exit code, standard output and standard error."""
     run = subprocess.run(
         [CHORDS, *arguments], input=stdin, capture_output=True, timeout=60, env={**os.environ, **(environment or {})}
     )
@@ -30,7 +30,7 @@ def rows(name):
 
 
 def at_a_terminal(*arguments, environment=None):
-    """What `chords` writes when it believes a person is watching."""
+    """The output of `chords` in a terminal."""
     leader, follower = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", **(environment or {})}
     process = subprocess.Popen([CHORDS, *arguments], stdout=follower, stdin=subprocess.DEVNULL, env=environment)
@@ -39,7 +39,7 @@ def at_a_terminal(*arguments, environment=None):
     while True:
         try:
             chunk = os.read(leader, 4096)
-        except OSError:  # how Linux says that the other end is closed
+        except OSError:  # Linux reports the closed end this way.
             break
         if not chunk:
             break
@@ -49,43 +49,48 @@ def at_a_terminal(*arguments, environment=None):
     return output.decode()
 
 
-def told(*arguments):
-    """What a person is told, line by line."""
+def output_lines(*arguments):
+    """The lines of the plain text output."""
     code, out, err = chords(*arguments)
     assert (code, err) == (0, ""), err
     return out.splitlines()
 
 
-def test_what_sounds_is_answered_as_an_instrument_reads_it():
-    told_for_b_flat = told("combine", "Cma7", "D", "--for", "Bb")
+def test_answers_are_transposed_for_an_instrument():
+    told_for_b_flat = output_lines("combine", "Cma7", "D", "--for", "Bb")
     assert told_for_b_flat[0] == "Dma7 + E = Dma13(♯11)"
     assert told_for_b_flat[-1] == "Cma13(♯11) sounds where this is read on an instrument in B♭."
-    assert told("combine", "Cma7 + D", "--for", "b♭")[0] == "Dma7 + E = Dma13(♯11)"
-    assert "sounds" not in told("combine", "Cma7", "D", "--for", "C")[-1]
-    assert told("info", "Cmi7", "--for", "Eb")[0] == "Ami7"
-    # C E G sound: a horn reads G B D; MIDI numbers are what sounds, too.
-    assert told("name", "C", "E", "G", "--for", "F")[0] == "G"
-    assert told("name", "60", "64", "67", "--for", "f")[0] == "G"
-    assert told("key", "Eb major", "--for", "Bb")[0] == "F major"
-    assert told("ways", "G13(b9)", "--for", "Bb")[1].startswith("A7 ")
-    assert told("scale", "C Lydian", "--for", "Bb")[0] == "D Lydian"
-    assert told("graph", "C", "--for", "Bb")[0] == "D: D F♯ A" and told("circle", "C", "--for", "Bb")[0].startswith("D at")
-    # With other names of notes: H is what a clarinet reads where A sounds.
-    assert told("info", "A7", "--for", "Bb", "--notes", "german")[0] == "H7"
+    assert output_lines("combine", "Cma7 + D", "--for", "b♭")[0] == "Dma7 + E = Dma13(♯11)"
+    assert "sounds" not in output_lines("combine", "Cma7", "D", "--for", "C")[-1]
+    assert output_lines("info", "Cmi7", "--for", "Eb")[0] == "Ami7"
+    # C E G is written G B D for a horn. MIDI numbers are sounding pitches too.
+    assert output_lines("name", "C", "E", "G", "--for", "F")[0] == "G"
+    assert output_lines("name", "60", "64", "67", "--for", "f")[0] == "G"
+    assert output_lines("key", "Eb major", "--for", "Bb")[0] == "F major"
+    assert output_lines("ways", "G13(b9)", "--for", "Bb")[1].startswith("A7 ")
+    assert output_lines("scale", "C Lydian", "--for", "Bb")[0] == "D Lydian"
+    assert output_lines("graph", "C", "--for", "Bb")[0] == "D: D F♯ A"
+    assert output_lines("circle", "C", "--for", "Bb")[0].startswith("D at")
+    # With German note names, a clarinet reads H where A sounds.
+    assert output_lines("info", "A7", "--for", "Bb", "--notes", "german")[0] == "H7"
     _, out, _ = chords("combine", "Cma7", "D", "--for", "Bb", "--json")
     answer = json.loads(out)
     assert (answer["title"], answer["for"], answer["sounds"]) == ("Dma13(♯11)", "Bb", "Cma13(♯11)")
-    assert answer["pitches"] == [pitch + 2 for pitch in json.loads(chords("combine", "Cma7", "D", "--json")[1])["pitches"]]
+    assert answer["pitches"] == [
+        pitch + 2 for pitch in json.loads(chords("combine", "Cma7", "D", "--json")[1])["pitches"]]
     assert "for" not in json.loads(chords("info", "C", "--json")[1])
-    # What sounds is called as it was asked for, and notes keep together as those of a chord.
-    assert told("info", "F#7", "--for", "Eb")[0].startswith("E♭7") and told("info", "F#7", "--for", "Eb")[-1].startswith("F♯7 sounds")
-    assert told("name", "F#", "A#", "C#", "--for", "Eb")[0] == "E♭" and told("name", "C#", "E", "G#", "B", "--for", "Eb")[0] == "B♭mi7"
-    assert told("scale", "B Major", "--for", "Eb")[0].startswith("A♭ ")
-    # The highest keys of all, an octave lower: C♯ E G♯ there are E♭ G♭ B♭.
-    assert told("name", "121", "124", "127", "--for", "Bb")[0] == told("name", "61", "64", "67", "--for", "Bb")[0]
-    # Many questions are told apart by what stands in the answers, which therefore stays.
+    # The sounding name keeps the spelling of the input, and transposed notes are spelled as one chord.
+    assert output_lines("info", "F#7", "--for", "Eb")[0].startswith("E♭7")
+    assert output_lines("info", "F#7", "--for", "Eb")[-1].startswith("F♯7 sounds")
+    assert output_lines("name", "F#", "A#", "C#", "--for", "Eb")[0] == "E♭"
+    assert output_lines("name", "C#", "E", "G#", "B", "--for", "Eb")[0] == "B♭mi7"
+    assert output_lines("scale", "B Major", "--for", "Eb")[0].startswith("A♭ ")
+    # The highest keys are moved down an octave: C♯ E G♯ become E♭ G♭ B♭.
+    assert output_lines("name", "121", "124", "127", "--for", "Bb")[0] == output_lines(
+        "name", "61", "64", "67", "--for", "Bb")[0]
+    # Batches repeat their input in the output, so they are not transposed.
     assert chords("combine", "--batch", "--for", "Bb", stdin="Cma7\tD\n".encode())[0] == 64
-    # What is refused is what was asked.
+    # Errors quote the input.
     code, _, err = chords("combine", "C + ? = C13", "--for", "Bb")
     assert code == 65 and "C" in err and "D" not in err.replace("D.", "")
     code, _, err = chords("info", "C", "--for", "D")
@@ -94,32 +99,33 @@ def test_what_sounds_is_answered_as_an_instrument_reads_it():
     assert code == 65 and "Xma7" in err
 
 
-def test_notes_are_called_as_the_reader_calls_them():
-    german = told("combine", "B7", "C", "--notes", "german")
+def test_note_names_follow_the_notes_option():
+    german = output_lines("combine", "B7", "C", "--notes", "german")
     assert german[0].startswith("B7 + C = B") and german[-1] == "“B7” is read in German: B♭7 in English."
-    solfege = told("combine", "Solma7 + La", "--notes", "solfege")
+    solfege = output_lines("combine", "Solma7 + La", "--notes", "solfege")
     assert solfege[0] == "Solma7 + La = Solma13(♯11)"
-    # No name on the keyboard covers another.
+    # Names on the drawn keyboard do not overlap.
     assert any(line.split() == ["Sol", "Si", "Ré", "La", "Mi"] for line in solfege)
     assert any(line.split() == ["Fa♯", "Do♯"] for line in solfege)
     assert any("Fa♯ is the 9th" in line and "Sol, the third, is in the bass" in line for line in solfege)
-    assert told("info", "Do7")[-1] == "“Do7” is read in English: Ré°7 in solfège."
-    assert "read" not in told("info", "B7")[-1]
-    assert "read" not in told("info", "H7", "--notes", "german")[-1]
-    assert told("info", "Do7", "--notes", "solfege")[-1] == "“Do7” is read in solfège: C7 in English."
-    assert told("name", "H", "Dis", "Fis", "--notes", "german")[0] == "H"
-    assert told("key", "h", "--notes", "german")[0] == "H minor"
-    assert told("scale", "La", "Dorian", "--notes", "solfege")[0] == "La Dorian"
-    assert told("circle", "Si", "--notes", "solfege")[0].startswith("Si/Do♭ at ")
-    assert told("ways", "H13(b9)", "--notes", "german")[1].startswith("H7 ")
-    assert told("board", "Es7", "--notes", "german")[0].startswith("E♭7 +")
-    assert told("match", "Solma7", "La", "--edit", "lower", "--notes", "solfege")[0] == "Letters         Ré, Mi, Sol, La"
-    assert told("graph", "H7", "--notes", "german")[:2] == ["H7", "  H: H D♯ F♯"]
-    assert told("vocabulary", "--notes", "solfege")[0].split()[1] == "Doma…"
-    assert told("linnstrument", "60", "--notes", "solfege")[0].startswith("Do4 (60): ")
+    assert output_lines("info", "Do7")[-1] == "“Do7” is read in English: Ré°7 in solfège."
+    assert "read" not in output_lines("info", "B7")[-1]
+    assert "read" not in output_lines("info", "H7", "--notes", "german")[-1]
+    assert output_lines("info", "Do7", "--notes", "solfege")[-1] == "“Do7” is read in solfège: C7 in English."
+    assert output_lines("name", "H", "Dis", "Fis", "--notes", "german")[0] == "H"
+    assert output_lines("key", "h", "--notes", "german")[0] == "H minor"
+    assert output_lines("scale", "La", "Dorian", "--notes", "solfege")[0] == "La Dorian"
+    assert output_lines("circle", "Si", "--notes", "solfege")[0].startswith("Si/Do♭ at ")
+    assert output_lines("ways", "H13(b9)", "--notes", "german")[1].startswith("H7 ")
+    assert output_lines("board", "Es7", "--notes", "german")[0].startswith("E♭7 +")
+    assert output_lines(
+        "match", "Solma7", "La", "--edit", "lower", "--notes", "solfege")[0] == "Letters         Ré, Mi, Sol, La"
+    assert output_lines("graph", "H7", "--notes", "german")[:2] == ["H7", "  H: H D♯ F♯"]
+    assert output_lines("vocabulary", "--notes", "solfege")[0].split()[1] == "Doma…"
+    assert output_lines("linnstrument", "60", "--notes", "solfege")[0].startswith("Do4 (60): ")
 
 
-def test_batches_and_json_follow_the_names_of_notes():
+def test_batches_and_json_use_the_note_names():
     code, out, _ = chords("combine", "--batch", "--notes", "german", stdin="B7\tH\nHma7\tCis\n".encode())
     lines = [line.split("\t") for line in out.splitlines()]
     assert code == 0 and lines[0][3] == "Hma/B7" and lines[1][5].split(", ")[0] == "H"
@@ -130,17 +136,18 @@ def test_batches_and_json_follow_the_names_of_notes():
     assert code == 64 and "solfege" in err
 
 
-def test_combine_tells_people_everything():
+def test_plain_text_of_combine():
     code, out, err = chords("combine", "Cma7", "D")
     assert (code, err) == (0, "")
     assert out.startswith("Cma7 + D = Cma13(♯11)\n")
-    for line in ("Degrees         1      3      5      7      9      ♯11    13", "Pitches         60     64     67     71     74     78     81"):
+    for line in ("Degrees         1      3      5      7      9      ♯11    13",
+            "Pitches         60     64     67     71     74     78     81"):
         assert line in out
-    # Of other readings each says why it stands where it stands.
+    # Each other reading gives the reason for its rank.
     assert "Also            Ami13/C" in out and "; C, the third, is in the bass" in out
 
 
-def test_colours_only_where_they_are_welcome():
+def test_colors_only_in_a_terminal_that_allows_them():
     assert "\x1b" not in chords("combine", "C", "D")[1]
     assert "\x1b[94m" in at_a_terminal("combine", "C", "D")
     assert "\x1b" not in at_a_terminal("combine", "C", "D", environment={"NO_COLOR": "1"})
@@ -149,39 +156,40 @@ def test_colours_only_where_they_are_welcome():
 
 @pytest.mark.parametrize(
     "arguments",
-    [("combine", "Cma7", "D"), ("info", "Cma13(#11)"), ("match", "Cma7", "D", "--edit", "lower"), ("name", "C", "E", "G")],
+    [("combine", "Cma7", "D"), ("info", "Cma13(#11)"), ("match", "Cma7", "D", "--edit", "lower"),
+        ("name", "C", "E", "G")],
 )
 def test_every_command_answers_with_json(arguments):
     code, out, err = chords(*arguments, "--json")
     assert (code, err) == (0, "") and isinstance(json.loads(out), dict)
 
 
-def test_match_answers_as_described():
+def test_match_lists_letters_accidentals_and_types():
     answer = json.loads(chords("match", "Cma7", "D", "--edit", "lower", "--vocabulary", "classic", "--json")[1])
     assert answer["letters"] == ["C", "D", "G", "A"] and answer["accidentals"] == ["♮"]
-    assert answer["types"] == (
-        "ma mi + ° sus2 add2 mi(add2) ma7 ma7(♭5) ma7(♯5) ma7sus4(♯5) 7 7(♭5) 7sus2 mi7(♭5) °7 °ma7 6 mi6 mi(Δ7)".split()
-    )
+    types = "ma mi + ° sus2 add2 mi(add2) ma7 ma7(♭5) ma7(♯5) ma7sus4(♯5) 7 7(♭5) 7sus2 mi7(♭5) °7 °ma7 6 mi6 mi(Δ7)"
+    assert answer["types"] == types.split()
 
 
 def test_all_pairs_of_the_table_in_one_batch():
     table = rows("pairs-lower-C")
-    code, out, _ = chords("combine", "--vocabulary", "classic", "--batch", stdin="".join(f"{r[0]}\t{r[1]}\n" for r in table).encode())
+    code, out, _ = chords(
+        "combine", "--vocabulary", "classic", "--batch", stdin="".join(f"{r[0]}\t{r[1]}\n" for r in table).encode())
     answers = [line.split("\t") for line in out.splitlines()]
     assert code == 0 and len(answers) == len(table)
     for answer, row in zip(answers, table):
         assert answer[:5] + answer[7:] == row
 
 
-def test_all_selectable_pairs_are_answered_as_an_independent_implementation_answers_them():
-    # The checksum is that of an implementation in Python, written from the rules alone and by other hands.
+def test_all_selectable_pairs_match_an_independent_implementation():
+    # The checksum is from an independent implementation in Python, written from the rules alone.
     types = [row[0] for row in rows("chord-types") if row[5] == "yes"]
     names = [letter + accidental + suffix for accidental in ("", "♭", "♯") for letter in "CDEFGAB" for suffix in types]
     pairs = "".join(f"{lower}\t{upper}\n" for lower in names for upper in names)
     code, out, _ = chords("combine", "--vocabulary", "classic", "--batch", stdin=pairs.encode())
     assert code == 0 and out.count("\n") == 345_744
     assert zlib.crc32(out.encode()) == 0xAC4A5C82
-    # The jazz vocabulary keeps what that unifies, and leaves nothing without a name that has one.
+    # The jazz vocabulary unifies at least the same pairs, and names at least the same chords.
     classic = [line.split("\t")[:4] for line in out.splitlines()]
     jazz = [line.split("\t")[:4] for line in chords("combine", "--batch", stdin=pairs.encode())[1].splitlines()]
     unified = [(old, new) for old, new in zip(classic, jazz) if old[2] == "unified"]
@@ -209,15 +217,16 @@ def test_a_batch_answers_every_line_even_after_errors():
 def test_a_batch_answers_with_json_lines_too():
     code, out, _ = chords("combine", "--batch", "--json", stdin=b"Cma7\tD\nH\tC\n")
     first, second = (json.loads(line) for line in out.splitlines())
-    assert code == 65 and first["title"] == "Cma13(♯11)" and second["input"] == "H\tC" and "note name" in second["error"]
+    assert code == 65 and first["title"] == "Cma13(♯11)" and second["input"] == "H\tC"
+    assert "note name" in second["error"]
 
 
-def test_batches_survive_anything():
+def test_batches_accept_any_bytes():
     assert chords("combine", "--batch") == (0, "", "")
     code, out, _ = chords("combine", "--batch", stdin=b"\xff\xfe\tC\n\x00\tC\n" + b"C" * 100_000 + b"\tC\nC\tD")
     assert code == 65 and len(out.splitlines()) == 4
     reader = subprocess.Popen([CHORDS, "combine", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    reader.stdout.close()  # as `| head -1` does
+    reader.stdout.close()  # As with `| head -1`.
     try:
         reader.communicate(b"Cma7\tD\n" * 200_000, timeout=30)
     except BrokenPipeError:
@@ -253,35 +262,35 @@ def test_batches_survive_anything():
         (("fish",), 64, "fish"),
     ],
 )
-def test_bad_input_is_named_and_has_its_exit_code(arguments, code, words):
+def test_error_names_the_input_and_sets_the_exit_code(arguments, code, words):
     got, out, err = chords(*arguments)
     assert (got, out) == (code, "") and words in err
 
 
-def test_a_tab_in_a_line_does_not_make_more_columns():
+def test_tab_in_a_line_adds_no_columns():
     assert len(chords("info", "--batch", stdin=b"C\tD\n")[1].strip("\n").split("\t")) == 3
     assert len(chords("name", "--batch", stdin=b"C E\tG\n")[1].strip("\n").split("\t")) == 6
 
 
-def test_a_byte_order_mark_is_no_part_of_the_first_line():
+def test_byte_order_mark_is_skipped():
     assert chords("info", "--batch", stdin="\ufeffCma7\n".encode())[1].startswith("Cma7\t")
 
 
-def test_an_answer_that_cannot_be_written_is_no_success():
+def test_failed_write_sets_the_exit_code():
     with open("/dev/full", "wb") as full:
         for arguments in (["info", "C"], ["combine", "--batch"]):
             run = subprocess.run([CHORDS, *arguments], input=b"C\tD\n", stdout=full, stderr=subprocess.PIPE)
             assert run.returncode == 74 and b"could not be written" in run.stderr
 
 
-def test_standard_input_that_is_none_is_told():
+def test_closed_standard_input_is_reported():
     folder = os.open("/", os.O_RDONLY)
     run = subprocess.run([CHORDS, "info", "--batch"], stdin=folder, capture_output=True)
     os.close(folder)
     assert run.returncode == 65 and run.stderr
 
 
-def test_a_program_can_wait_for_each_answer():
+def test_batch_answers_each_line_at_once():
     process = subprocess.Popen([CHORDS, "info", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     for symbol in (b"Cma7", b"D"):
         process.stdin.write(symbol + b"\n")
@@ -291,17 +300,18 @@ def test_a_program_can_wait_for_each_answer():
     assert process.wait(10) == 0
 
 
-def test_scales_are_explained_by_any_of_their_names():
+def test_scale_is_found_by_any_of_its_names():
     answer = json.loads(chords("scale", "C Lydian Dominant", "--json")[1])
     assert answer["notes"] == ["C", "D", "E", "F♯", "G", "A", "B♭"] and answer["parent"] == "Melodic minor"
     assert answer["modes"][0] == "G Melodic minor" and "C7(♭5)" in answer["chords"] and "Cma7" not in answer["chords"]
     assert chords("scale", "c", "mixolydian", "#4")[1] == chords("scale", "C Lydian Dominant")[1]
-    for bad, words in [(["C", "Fish"], "“Fish” is not a scale"), (["H", "Major"], "“H” is not a note name"), (["C"], "root and a name")]:
+    for bad, words in [(["C", "Fish"], "“Fish” is not a scale"), (["H", "Major"], "“H” is not a note name"),
+            (["C"], "root and a name")]:
         code, out, err = chords("scale", *bad)
         assert (code, out) == (65, "") and words in err
 
 
-def test_a_key_is_explained():
+def test_json_of_a_key():
     answer = json.loads(chords("key", "C", "--json")[1])
     assert list(answer) == [
         "name", "fifths", "signature", "scale", "triads", "sevenths", "relative", "parallel", "dominant", "subdominant",
@@ -322,7 +332,7 @@ def test_a_key_is_explained():
     assert minor["signature"] == {"count": 5, "accidental": "sharp", "names": ["F♯", "C♯", "G♯", "D♯", "A♯"]}
 
 
-def test_keys_are_told_to_people():
+def test_plain_text_of_keys():
     code, out, err = chords("key", "D dorian")
     assert (code, err) == (0, "") and out.startswith("D Dorian\n")
     assert "Relative        C major" in out and "Sevenths        Dmi7" in out
@@ -330,12 +340,12 @@ def test_keys_are_told_to_people():
     assert "Theoretical" not in chords("key", "C#")[1]
 
 
-def test_a_place_on_the_circle():
+def test_json_of_a_circle_position():
     answer = json.loads(chords("circle", "F#", "--json")[1])
     assert (answer["position"], answer["clock"], answer["names"]) == (6, 6, ["F♯", "G♭"])
     assert answer["majorKeys"] == ["F♯ major", "G♭ major"] and answer["minorKeys"] == ["D♯ minor", "E♭ minor"]
     assert [(s["count"], s["accidental"]) for s in answer["signatures"]] == [(6, "sharp"), (6, "flat")]
-    # Where the roots lie in fifths from the tonic, which the ring turns to the chosen place.
+    # The positions of the roots in fifths from the tonic, which is at the selected position.
     for degrees, numerals, fifths in [
         ("majorDegrees", "I ii iii IV V vi vii°", [0, 2, 4, -1, 1, 3, 5]),
         ("minorDegrees", "i ii° III iv v VI VII", [0, 2, -3, -1, 1, -4, -2]),
@@ -343,13 +353,13 @@ def test_a_place_on_the_circle():
         assert [degree["numeral"] for degree in answer[degrees]] == numerals.split()
         assert [degree["clock"] for degree in answer[degrees]] == [6 + place for place in fifths]
     assert answer["majorDegrees"][3]["chord"] == "Bma"
-    # Enharmonic and relative keys lie in one place.
+    # Enharmonic and relative keys share one position.
     assert all(json.loads(chords("circle", name, "--json")[1]) == answer for name in ["Gb", "eb", "D#m", "F# major"])
     assert chords("circle", "C")[1].startswith("C at 12 o’clock\n")
     assert chords("circle", "Cb")[1].startswith("B/C♭ at 5 o’clock\n")
 
 
-def test_the_circle_can_be_drawn():
+def test_circle_as_a_drawing():
     code, out, _ = chords("circle", "A", "--format", "svg")
     texts = [text.text for text in ElementTree.fromstring(out.encode()).iter("{http://www.w3.org/2000/svg}text")]
     assert code == 0 and "vi F♯mi" in texts and "iv Bmi" in texts
@@ -357,8 +367,9 @@ def test_the_circle_can_be_drawn():
 
 
 @pytest.mark.parametrize("command", ["key", "circle"])
-@pytest.mark.parametrize("bad, words", [("H", "“H” does not begin with a note name"), ("C fish", "“fish” is not a mode")])
-def test_what_is_no_key_is_refused(command, bad, words):
+@pytest.mark.parametrize(
+    "bad, words", [("H", "“H” does not begin with a note name"), ("C fish", "“fish” is not a mode")])
+def test_invalid_key_is_refused(command, bad, words):
     code, out, err = chords(command, bad)
     assert (code, out) == (65, "") and words in err
 
@@ -380,8 +391,9 @@ def test_graphviz_draws_every_graph_without_a_warning(symbol):
     assert (run.returncode, run.stderr) == (0, b"")
     drawn = json.loads(run.stdout)
     nodes = {item["_gvid"]: item for item in drawn["objects"] if "shape" in item}
-    labels = [node["label"].split(" = ")[0] for _, node in sorted(nodes.items(), key=lambda pair: int(pair[1]["name"][1:]))]
-    # A major triad is called by its root alone, and alt is what alt alone says.
+    labels = [
+        node["label"].split(" = ")[0] for _, node in sorted(nodes.items(), key=lambda pair: int(pair[1]["name"][1:]))]
+    # A major triad has no suffix, and “alt” alone is the altered dominant.
     alt = "7alt(♭9♯9♯11♭13 omit5)"
     names = [node["name"].replace(alt, "7alt") for node in graph["nodes"]]
     assert labels == [re.sub(r"^(..?)ma(?=/|$)", r"\1", name) for name in names]
@@ -389,7 +401,7 @@ def test_graphviz_draws_every_graph_without_a_warning(symbol):
     assert sorted(lines) == sorted(graph["edges"])
 
 
-def test_notes_are_named_from_names_and_numbers():
+def test_notes_may_be_names_or_midi_numbers():
     assert chords("name", "C", "E", "G", "B", "D")[1].startswith("Cma9\n")
     assert chords("name", "60", "64", "67", "71", "74")[1].startswith("Cma9\n")
     unnamed = chords("name", "--vocabulary", "classic", "C", "Db", "D")[1]
@@ -402,7 +414,7 @@ def named(*arguments, stdin=b""):
     return json.loads(out)
 
 
-def test_what_players_ask_is_answered_as_musicians_say():
+def test_notes_are_named_in_the_jazz_vocabulary():
     assert named("C", "E", "Bb")["title"] == "C7" and named("C", "E", "Bb")["precise"] == "C7(omit5)"
     assert named("E", "G#", "C")["title"] == "E+"
     assert named("C")["title"] == "C (note)"
@@ -416,7 +428,7 @@ def test_what_players_ask_is_answered_as_musicians_say():
     assert combined["title"] == "C7(♯9♭13)" and combined["kind"] == "unified"
 
 
-def test_context_tells_what_notes_alone_cannot():
+def test_key_and_neighbouring_chords_change_the_name():
     # E G B D over E is Emi7; with a bass player, after G7 and in C, it is Cma9 without its root.
     notes = ["E", "G", "B", "D"]
     assert named(*notes)["title"] == "Emi7"
@@ -429,20 +441,20 @@ def test_context_tells_what_notes_alone_cannot():
         assert code in (64, 65) and out == "" and value.split()[0].removeprefix("C") in err
 
 
-def test_two_chords_stand_for_what_they_make():
-    told = chords("combine", "Cma7", "D")
+def test_two_chords_are_accepted_as_their_combination():
+    expected = chords("combine", "Cma7", "D")
     for typed in ("Cma7 + D", "Cma7+D", "D/Cma7", "D|Cma7", "D over Cma7", "Cma7 + D = Cma13(#11)", "“Cma7 + D” =\n"):
-        assert chords("combine", typed) == told
+        assert chords("combine", typed) == expected
     assert chords("info", "Cma7 + D") == chords("info", "Cma13(#11)") == chords("info", "play Cma13(#11) here.")
     assert chords("graph", "Cma7 + D") == chords("graph", "Cma13(#11)")
     assert chords("board", "C + Em") == chords("board", "Cma7")
     assert chords("match", "C + Em", "D", "--edit", "upper") == chords("match", "Cma7", "D", "--edit", "upper")
-    # What is one chord stays one.
+    # A slash chord and a trailing plus are not two chords.
     assert json.loads(chords("info", "D/C", "--json")[1])["precise"] == "Dma/C"
     assert json.loads(chords("info", "C7+", "--json")[1])["precise"] == "C7(♯5)"
 
 
-def test_ways_of_what_an_equation_leaves_open():
+def test_equation_with_an_open_half_is_solved():
     def ways(*arguments):
         code, out, err = chords("ways", *arguments, "--json")
         assert (code, err) == (0, "")
@@ -455,12 +467,14 @@ def test_ways_of_what_an_equation_leaves_open():
         assert ways(typed) == ways("C13(b9)")
 
 
-def test_ways_to_play_a_chord():
+def test_chord_pairs_of_a_chord():
     code, out, err = chords("ways", "C13(b9)")
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    assert lines[0].split() == ["Lower", "Upper", "Sounds", "Adds", "Lacks", "Left", "hand", "Right", "hand", "Known", "as"]
-    assert re.split(r" {2,}", lines[1]) == ["C7", "A", "C13(♭9)", "♭9 13", "48 52 55 58", "61 64 69", "upper structure VI"]
+    assert lines[0].split() == [
+        "Lower", "Upper", "Sounds", "Adds", "Lacks", "Left", "hand", "Right", "hand", "Known", "as"]
+    assert re.split(r" {2,}", lines[1]) == [
+        "C7", "A", "C13(♭9)", "♭9 13", "48 52 55 58", "61 64 69", "upper structure VI"]
     whole = json.loads(chords("ways", "C13(b9)", "--json")[1])
     assert lines[-1] == f"12 of {len(whole)}: use --limit to see more."
     assert "--limit" not in chords("ways", "C13(b9)", "--limit", str(len(whole)))[1]
@@ -468,7 +482,8 @@ def test_ways_to_play_a_chord():
         "lower", "upper", "title", "precise", "complete", "missing", "adds", "known", "lowerPitches", "upperPitches"]
     assert all(way["complete"] and not way["missing"] for way in whole)
     assert json.loads(chords("ways", "C13(b9)", "--json", "--limit", "3")[1]) == whole[:3]
-    shells = [way for way in json.loads(chords("ways", "G7alt", "--playable", "--json")[1]) if way["lower"] == "G7(omit5)"]
+    shells = [
+        way for way in json.loads(chords("ways", "G7alt", "--playable", "--json")[1]) if way["lower"] == "G7(omit5)"]
     assert {way["upper"] for way in shells[:4]} == {"E♭ma", "D♭ma", "A♭mi", "B♭mi"}
     assert all(set(way["missing"] + way["adds"]) == {"♭9", "♯9", "♯11", "♭13"} for way in shells[:4])
     given = json.loads(chords("ways", "C13(b9)", "--lower", "C7", "--upper", "A", "--json")[1])
@@ -481,13 +496,14 @@ def test_ways_to_play_a_chord():
 @pytest.mark.parametrize("arguments, words", [
     (["ways", "H"], "H"), (["ways", "C7", "--upper", "H"], "H"), (["ways", "C7", "--limit", "0"], "limit"),
     (["ways", "Db/Cma"], "not one chord"), (["ways", "C7 + ?"], "lacks a chord"),
-    (["ways", "C7 + ? = C13(b9)", "--lower", "C7"], "twice"), (["board", "H"], "H"), (["board", "C7", "--types", "ma,zz"], "zz")])
-def test_ways_and_boards_that_cannot_be_told(arguments, words):
+    (["ways", "C7 + ? = C13(b9)", "--lower", "C7"], "twice"), (["board", "H"], "H"),
+    (["board", "C7", "--types", "ma,zz"], "zz")])
+def test_invalid_arguments_of_ways_and_board_are_refused(arguments, words):
     code, out, err = chords(*arguments)
     assert (code, out) == (65, "") and words in err
 
 
-def test_a_board_is_what_combining_gives():
+def test_board_agrees_with_combine():
     board = json.loads(chords("board", "C7", "--types", "ma,mi7(b5)", "--json")[1])
     assert board["lower"] == "C7" and len(board["cells"]) == 24
     pairs = "".join(f"C7\t{cell['upper']}\n" for cell in board["cells"])
@@ -501,14 +517,14 @@ def test_a_board_is_what_combining_gives():
     assert out[7].split()[0] == "F♯"
 
 
-def test_shells_have_names():
-    told = json.loads(chords("info", "C7no1no5", "--json")[1])
-    assert (told["precise"], told["short"], told["notes"]) == ("C7(omit1 omit5)", "C7", ["E", "B♭"])
+def test_known_pairs_have_names():
+    expected = json.loads(chords("info", "C7no1no5", "--json")[1])
+    assert (expected["precise"], expected["short"], expected["notes"]) == ("C7(omit1 omit5)", "C7", ["E", "B♭"])
     combined = json.loads(chords("combine", "C7(omit5)", "Ab", "--json")[1])
     assert (combined["title"], combined["precise"]) == ("C7(♯9♭13)", "C7(♯9♭13 omit5)")
 
 
-def test_what_is_said_of_the_notes_surroundings_is_read_by_itself():
+def test_error_names_the_context_option():
     for option, place in [("--key", "The key: "), ("--after", "The chord before: "), ("--before", "The chord after: ")]:
         code, out, err = chords("name", "C", "E", "G", option, "X")
         assert (code, out) == (65, "") and place in err and "“X”" in err
@@ -516,7 +532,7 @@ def test_what_is_said_of_the_notes_surroundings_is_read_by_itself():
 
 
 @pytest.mark.parametrize("option", [["--band"], ["--key", "C major"], ["--after", "G7"], ["--before", "C"]])
-def test_the_classic_vocabulary_knows_nothing_beside_the_notes(option):
+def test_classic_vocabulary_refuses_context(option):
     code, out, err = chords("name", "C", "E", "G", "--vocabulary", "classic", *option)
     assert (code, out) == (65, "") and "jazz vocabulary" in err
     line = chords("name", "--batch", "--vocabulary", "classic", stdin=b"C E G\tC major\n")
@@ -529,7 +545,7 @@ def test_vocabularies_are_listed():
         assert answer["vocabulary"] == name and least <= len(answer["types"]) <= most
         lines = chords("vocabulary", "--vocabulary", name)[1].splitlines()
         assert len(lines) == 1 + len(answer["types"])
-        # What is listed reads back, in each hand, as the notes that stand beside it.
+        # Each listed symbol is read back as the notes next to it.
         for type in answer["types"]:
             for hand in ("ma", "maj", "delta"):
                 if len(type["degrees"]) > 6:
@@ -538,7 +554,7 @@ def test_vocabularies_are_listed():
     assert json.loads(chords("vocabulary", "--json")[1])["vocabulary"] == "jazz"
 
 
-def test_the_altered_dominant_is_spelled_by_its_vocabulary():
+def test_altered_dominant_depends_on_the_vocabulary():
     def notes(*arguments):
         return json.loads(chords("info", "G7alt", "--json", *arguments)[1])["notes"]
 
@@ -547,10 +563,11 @@ def test_the_altered_dominant_is_spelled_by_its_vocabulary():
 
 
 def test_pads_of_a_linnstrument():
-    """From the worked examples of the instrument's facts."""
+    """Worked examples from the documentation of the instrument."""
     answer = json.loads(chords("linnstrument", "60", "--model", "200", "--json")[1])
     assert answer == {"pads": [
-        {"row": 3, "column": 21, "index": 145}, {"row": 4, "column": 16, "index": 115}, {"row": 5, "column": 11, "index": 85},
+        {"row": 3, "column": 21, "index": 145}, {"row": 4, "column": 16, "index": 115},
+        {"row": 5, "column": 11, "index": 85},
         {"row": 6, "column": 6, "index": 55}, {"row": 7, "column": 1, "index": 25}]}
 
     def places(*options):
@@ -563,7 +580,7 @@ def test_pads_of_a_linnstrument():
     assert places("--left-handed") == [(4, 1), (5, 6), (6, 11), (7, 16)]
     assert places("--offset", "-5") == [(2, 1), (3, 6), (4, 11), (5, 16)]
     assert json.loads(chords("linnstrument", "29", "--json")[1]) == {"pads": []}
-    # A grid of eight rows, the top one first, with the note's pads in brackets.
+    # A grid of eight rows from the top, with the pads of the note in brackets.
     code, out, _ = chords("linnstrument", "60", "--model", "128")
     lines = out.splitlines()
     assert code == 0 and lines[0] == "C4 (60): row 4 column 16, row 5 column 11, row 6 column 6, row 7 column 1"
@@ -574,7 +591,8 @@ def test_pads_of_a_linnstrument():
 
 def test_two_hands_on_a_linnstrument():
     answer = json.loads(chords("linnstrument", "48", "52", "58", "+", "61", "64", "69", "--json")[1])
-    assert [key["note"] for key in answer["left"]] == [48, 52, 58] and [key["note"] for key in answer["right"]] == [61, 64, 69]
+    assert [key["note"] for key in answer["left"]] == [48, 52, 58]
+    assert [key["note"] for key in answer["right"]] == [61, 64, 69]
 
     def held(hand):
         return [(key["row"], key["column"]) for key in answer[hand]]
@@ -583,28 +601,34 @@ def test_two_hands_on_a_linnstrument():
         return max((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 for one in pads for other in pads)
 
     for hand in ("left", "right"):
-        # Each note on one of its own pads, and nowhere nearer together.
-        every = [[(pad["row"], pad["column"]) for pad in json.loads(chords("linnstrument", str(key["note"]), "--json")[1])["pads"]]
+        # Each note is on one of its pads, and no other choice is closer together.
+        every = [
+            [(pad["row"], pad["column"])
+                for pad in json.loads(chords("linnstrument", str(key["note"]), "--json")[1])["pads"]]
                  for key in answer[hand]]
         assert all(pad in pads for pad, pads in zip(held(hand), every))
         assert stretch(held(hand)) == min(stretch(pads) for pads in itertools.product(*every))
     assert max(column for _, column in held("left")) < min(column for _, column in held("right"))
-    assert chords("linnstrument", "48 52 58 + 61 64 69", "--json")[1] == json.dumps(answer, separators=(",", ":")) + "\n"
-    lines = told("linnstrument", "48", "52", "58", "+", "61", "64", "69")
+    assert chords("linnstrument", "48 52 58 + 61 64 69", "--json")[1] == json.dumps(
+        answer, separators=(",", ":")) + "\n"
+    lines = output_lines("linnstrument", "48", "52", "58", "+", "61", "64", "69")
     assert lines[0].startswith("Left hand: C3 (48) row ") and lines[1].startswith("Right hand: D♭4 (61) row ")
     grid = "\n".join(lines[3:])
-    assert sorted(re.findall(r"\[(\S+)\]", grid)) == ["B♭3", "C3", "E3"] and sorted(re.findall(r"\((\S+)\)", grid)) == ["A4", "D♭4", "E4"]
-    # One hand may hold nothing.
+    assert sorted(re.findall(r"\[(\S+)\]", grid)) == ["B♭3", "C3", "E3"]
+    assert sorted(re.findall(r"\((\S+)\)", grid)) == ["A4", "D♭4", "E4"]
+    # One hand may be empty.
     assert json.loads(chords("linnstrument", "60", "+", "--json")[1])["right"] == []
 
 
 @pytest.mark.parametrize("arguments, words", [
-    (["48", "52"], "one +"), (["48", "+", "52", "+", "60"], "one +"), (["+"], "No notes") , (["48", "+", "48"], "twice"),
-    (["60", "61", "62", "63", "64", "65", "+"], "at most 5 notes"), (["20", "+", "60"], "20 has no pad"), (["48", "+", "C4"], "“C4”"),
+    (["48", "52"], "one +"), (["48", "+", "52", "+", "60"], "one +"), (["+"], "No notes") ,
+    (["48", "+", "48"], "twice"),
+    (["60", "61", "62", "63", "64", "65", "+"], "at most 5 notes"), (["20", "+", "60"], "20 has no pad"),
+    (["48", "+", "C4"], "“C4”"),
     (["128"], "0 to 127"), (["C4"], "“C4” is not a MIDI note"), (["60", "--model", "100"], "128 or 200"),
     (["60", "--offset", "17"], "-16 to 16"), (["60", "--octave", "6"], "-5 to 5"), (["60", "--lights", "x"], "-7 to 7"),
 ])
-def test_what_a_linnstrument_has_not(arguments, words):
+def test_invalid_linnstrument_arguments_are_refused(arguments, words):
     code, out, err = chords("linnstrument", *arguments)
     assert (code, out) == (65, "") and words in err
     assert chords("linnstrument")[0] == 64

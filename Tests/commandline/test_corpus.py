@@ -1,4 +1,4 @@
-"""The example that counts the chords of a corpus: what it counts is what was written, on Spark as in one process."""
+"""The example that counts the chords of a corpus, in one process and on Spark."""
 
 import importlib.util
 import json
@@ -13,8 +13,9 @@ from serving import ROOT
 
 EXAMPLE = ROOT / "examples/spark"
 TABLES = ["chords.csv", "transitions.csv", "unread.csv"]
-# Spark is large and slow to start: ./test does not install it, and tests it where it is.
-needs_spark = pytest.mark.skipif(importlib.util.find_spec("pyspark") is None or shutil.which("java") is None, reason="no PySpark")
+# Spark is large and slow to start. ./test does not install it, and tests it only if it is installed.
+needs_spark = pytest.mark.skipif(
+    importlib.util.find_spec("pyspark") is None or shutil.which("java") is None, reason="no PySpark")
 
 
 def run(program, *arguments):
@@ -36,7 +37,7 @@ def make(folder, *options):
 
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory):
-    """Also files that cannot be read, and one that no line can name."""
+    """Files, including unreadable ones and one whose name cannot be written in a line."""
     corpus = make(tmp_path_factory.mktemp("corpus") / "corpus", "--chords", "6000")
     (corpus / "files/text.mid").write_text("C E G")
     (corpus / "files/words.txt").write_text("nothing to play")
@@ -47,7 +48,8 @@ def corpus(tmp_path_factory):
 
 
 UNREAD = [
-    ("midi", "two\\nlines.mid", "line break"), ("midi", "text.mid", "MThd"), ("sheet", "words.txt", "does not begin with a note name"),
+    ("midi", "two\\nlines.mid", "line break"), ("midi", "text.mid", "MThd"),
+    ("sheet", "words.txt", "does not begin with a note name"),
 ]
 
 
@@ -60,7 +62,7 @@ def check(corpus, counted):
         assert any(line.startswith(source) and name in line and why in line for line in lines)
 
 
-def test_one_process_counts_what_was_written(corpus, tmp_path):
+def test_one_process_counts_the_corpus(corpus, tmp_path):
     check(corpus, count(corpus / "files", tmp_path, "--alone"))
 
 
@@ -71,12 +73,12 @@ def test_spark_counts_the_same(corpus, tmp_path, options):
 
 
 @needs_spark
-def test_spark_tells_that_there_is_no_program(corpus, tmp_path):
+def test_spark_reports_a_missing_program(corpus, tmp_path):
     code, out, err = run("chords.py", corpus / "files", "--output", tmp_path / "counts", "--chords", "/nowhere/chords")
     assert code not in (0, 65) and "/nowhere/chords" in err and not (tmp_path / "counts").exists()
 
 
-def test_a_seed_writes_the_same_and_another_something_else(tmp_path):
+def test_corpus_depends_only_on_the_seed(tmp_path):
     def content(name, *options):
         folder = make(tmp_path / name, "--chords", "300", *options)
         return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
@@ -86,7 +88,7 @@ def test_a_seed_writes_the_same_and_another_something_else(tmp_path):
     assert {path.suffix for path in first} >= {".mid", ".csv"}
 
 
-def test_chords_are_told_apart_by_numeral_and_type(tmp_path):
+def test_chords_are_counted_by_numeral_and_type(tmp_path):
     (tmp_path / "one.txt").write_text("Key: C\n| C | D/C7 | C/E | C6/9 | F#7/E | N.C. | G7 |\n")
     counted = count(tmp_path, tmp_path / "counts", "--alone")
     rows = sorted(line.rsplit(",", 1)[0] for line in counted["chords.csv"].decode().splitlines()[1:])
@@ -94,13 +96,15 @@ def test_chords_are_told_apart_by_numeral_and_type(tmp_path):
     assert types == ["6/9", "7", "7", "7 below another", "triad"], rows
 
 
-def test_wrong_usage(corpus, tmp_path):
+def test_usage_errors(corpus, tmp_path):
     for program, arguments, code, words in [
         ("chords.py", [], 64, "FOLDER"), ("chords.py", [tmp_path / "none"], 66, "There is no folder"),
         ("chords.py", [tmp_path, "--alone"], 65, "nothing to count"),
-        ("chords.py", [corpus, "--alone", "--partitions", "2"], 64, "--partitions"), ("chords.py", [corpus, "--partitions", "0"], 64, "from 1"),
+        ("chords.py", [corpus, "--alone", "--partitions", "2"], 64, "--partitions"),
+        ("chords.py", [corpus, "--partitions", "0"], 64, "from 1"),
         ("chords.py", [corpus, "--alone", "--chords", "/nowhere/chords"], 69, "/nowhere/chords"),
-        ("make_corpus.py", [corpus], 64, "empty folder"), ("make_corpus.py", [tmp_path / "new", "--chords", "0"], 64, "from 1"),
+        ("make_corpus.py", [corpus], 64, "empty folder"),
+        ("make_corpus.py", [tmp_path / "new", "--chords", "0"], 64, "from 1"),
         ("make_corpus.py", [tmp_path / "new", "--chords", "many"], 64, "many"),
     ]:
         got, out, err = run(program, *arguments)

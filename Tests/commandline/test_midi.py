@@ -1,4 +1,4 @@
-"""MIDI at the command line: files that an independent program writes (PyPI `mido`), and bytes as an instrument sends them."""
+"""MIDI on the command line: files written by an independent library (PyPI `mido`), and bytes from an instrument."""
 
 import json
 import os
@@ -15,7 +15,7 @@ C, G7, AMI = [48, 52, 55], [43, 47, 50, 53], [45, 48, 52]
 
 
 def midi(*arguments, stdin=b""):
-    """Runs `chords midi` and gives exit code, standard output and standard error."""
+    """Runs `chords midi` and returns exit code, standard output and standard error."""
     run = subprocess.run([CHORDS, "midi", *arguments], input=stdin, capture_output=True, timeout=60)
     return run.returncode, run.stdout.decode(), run.stderr.decode()
 
@@ -27,7 +27,7 @@ def chords_of(path, *arguments):
 
 
 def play(track, notes, length, channel=0, gap=0):
-    """Adds notes that are struck together, `gap` ticks after what came before, and let go `length` ticks later."""
+    """Adds simultaneous notes, `gap` ticks after the last event, that are released after `length` ticks."""
     for index, note in enumerate(notes):
         track.append(mido.Message("note_on", note=note, velocity=80, channel=channel, time=gap if index == 0 else 0))
     for index, note in enumerate(notes):
@@ -51,22 +51,22 @@ def song(tmp_path):
     return save(file, tmp_path / "song.mid")
 
 
-def test_a_file_of_one_track(song):
+def test_chords_of_a_file_with_one_track(song):
     assert chords_of(song, "--vocabulary", "classic") == [
         {"bar": 1, "beat": 1, "seconds": 0, "duration": 1, "pitches": C, "notes": ["C", "E", "G"], "name": "C",
          "alone": None, "lower": "C", "upper": None, "key": "C major", "numeral": "I"},
-        # Two quarter notes of half a second, and half a one of a second.
+        # Two quarter notes of half a second, and an eighth note at one second per quarter note.
         {"bar": 1, "beat": 3.5, "seconds": 1.5, "duration": 1.5, "pitches": G7, "notes": ["G", "B", "D", "F"],
          "name": "G7", "alone": None, "lower": None, "upper": "B°", "key": "C major", "numeral": "V"},
         {"bar": 2, "beat": 1, "seconds": 3, "duration": 1, "pitches": [60, 61, 62, 63],
          "notes": ["C", "D♭", "D", "E♭"], "name": None, "alone": None, "lower": None, "upper": None, "key": None,
          "numeral": None},
     ]
-    # Only the classic vocabulary has no name for those.
+    # Only the classic vocabulary has no name for these notes.
     assert [chord["name"] for chord in chords_of(song)][:2] == ["C", "G7"] and chords_of(song)[2]["name"]
 
 
-def test_for_people(song):
+def test_plain_text_output(song):
     code, out, err = midi(song, "--vocabulary", "classic")
     assert (code, err) == (0, "")
     assert out == (
@@ -94,19 +94,20 @@ def cadence(tmp_path):
 
 
 @pytest.mark.parametrize("up, names", [
-    (0, ["Dmi9", "G13", "Cma9"]), (-2, ["Cmi9", "F13", "B♭ma9"]), (3, ["Fmi9", "B♭13", "E♭ma9"]), (4, ["F♯mi9", "B13", "Ema9"]),
+    (0, ["Dmi9", "G13", "Cma9"]), (-2, ["Cmi9", "F13", "B♭ma9"]), (3, ["Fmi9", "B♭13", "E♭ma9"]),
+    (4, ["F♯mi9", "B13", "Ema9"]),
 ])
-def test_chords_without_a_root_are_known_by_where_they_lead(cadence, up, names):
+def test_rootless_chords_are_named_by_their_progression(cadence, up, names):
     chords = chords_of(cadence(up), "--band")
     assert [chord["name"] for chord in chords] == names
-    # What sounds by itself: on the third of the first and of the last.
+    # Without context, the first and the last are named on their third.
     assert [chord["alone"] for chord in chords][::2] == [
         {0: "Fma7", -2: "E♭ma7", 3: "A♭ma7", 4: "Ama7"}[up], {0: "Emi7", -2: "Dmi7", 3: "Gmi7", 4: "A♭mi7"}[up]]
-    # Without a band every chord has a root that sounds.
+    # Without --band every chord has a sounding root.
     assert [chord["name"] for chord in chords_of(cadence(up))][::2] == [chord["alone"] for chord in chords][::2]
 
 
-def test_a_correction_is_told_to_people(cadence):
+def test_plain_text_marks_a_name_changed_by_context(cadence):
     code, out, err = midi(cadence(0), "--band")
     assert (code, err) == (0, "")
     rows = [line.split("  ") for line in out.splitlines()]
@@ -115,7 +116,7 @@ def test_a_correction_is_told_to_people(cadence):
     ]
 
 
-def test_a_long_silence_begins_another_row(tmp_path):
+def test_long_silence_ends_a_progression(tmp_path):
     def names(beats):
         # F A C D, which before G7 is a Dmi7; a beat is half a second.
         file = mido.MidiFile(type=0, ticks_per_beat=480)
@@ -128,7 +129,7 @@ def test_a_long_silence_begins_another_row(tmp_path):
     assert names(9) == [("F6", None), ("G7", None)]
 
 
-def test_the_key_spells_and_what_cannot_be_read_is_refused(cadence):
+def test_key_decides_the_spelling(cadence):
     file = mido.MidiFile(type=0)
     play(file.add_track(), [63, 66, 70], 480)
     path = save(file, cadence(0).with_name("key.mid"))
@@ -151,7 +152,7 @@ def long_file(tmp_path, rests):
     return save(file, tmp_path / "long.mid")
 
 
-def test_times_beyond_all_music(tmp_path):
+def test_very_large_times_are_exact(tmp_path):
     _, chord = chords_of(long_file(tmp_path, 7))
     # A quarter note of 16.777215 s for each tick, one of them for the first chord, and four of them to a bar.
     ticks = 1 + 7 * 268_435_455
@@ -159,7 +160,7 @@ def test_times_beyond_all_music(tmp_path):
     assert (chord["bar"], chord["beat"]) == (1 + ticks // 4, 1 + ticks % 4)
 
 
-def test_times_beyond_what_is_counted_are_refused_and_what_came_before_is_kept(tmp_path):
+def test_times_beyond_the_limit_are_refused_after_the_chords_before(tmp_path):
     code, out, err = midi(long_file(tmp_path, 300), "--json")
     assert code == 65 and "2,147,483,647" in err
     assert [chord["name"] for chord in json.loads(out)["chords"]] == ["C"]
@@ -167,16 +168,18 @@ def test_times_beyond_what_is_counted_are_refused_and_what_came_before_is_kept(t
 
 def test_running_status_and_velocity_zero(tmp_path):
     # C E G, let go by velocity 0, then C F A.
-    content = bytes.fromhex("00903C40 004040 004340 8360 3C00 004000 004300 003C40 004140 004540 8360 3C00 004100 004500 00FF2F00")
+    content = bytes.fromhex(
+        "00903C40 004040 004340 8360 3C00 004000 004300 003C40 004140 004540 8360 3C00 004100 004500 00FF2F00")
     path = tmp_path / "running.mid"
-    path.write_bytes(b"MThd" + bytes([0, 0, 0, 6, 0, 0, 0, 1, 1, 0xE0]) + b"MTrk" + len(content).to_bytes(4, "big") + content)
-    # mido understands the same, so it is no invention of ours.
+    path.write_bytes(
+        b"MThd" + bytes([0, 0, 0, 6, 0, 0, 0, 1, 1, 0xE0]) + b"MTrk" + len(content).to_bytes(4, "big") + content)
+    # mido reads the same.
     assert len([m for m in mido.MidiFile(path) if m.type == "note_on"]) == 12
     chords = chords_of(path)
     assert [(c["name"], c["seconds"], c["duration"]) for c in chords] == [("C", 0, 0.5), ("F/C", 0.5, 0.5)]
 
 
-def test_tempi_and_signatures_of_another_track(tmp_path):
+def test_tempo_and_meter_are_read_from_another_track(tmp_path):
     file = mido.MidiFile(type=1, ticks_per_beat=96)
     tempo = file.add_track()
     tempo.append(mido.MetaMessage("time_signature", numerator=6, denominator=8))
@@ -194,8 +197,8 @@ def test_tempi_and_signatures_of_another_track(tmp_path):
     assert [c["name"] for c in chords] == ["C", "G7", "Ami", "C"]
 
 
-def test_as_a_notation_program_exports_a_piano(tmp_path):
-    """Format 1, two staves in two tracks, remarks of all kinds, the pedal on the upper staff, drums in a third track."""
+def test_piano_file_of_a_notation_program(tmp_path):
+    """Format 1: two staves in two tracks, meta events, pedal on the upper staff, drums in a third track."""
     file = mido.MidiFile(type=1, ticks_per_beat=480)
     right, left, drums = file.add_track("Piano"), file.add_track("Piano"), file.add_track("Drumset")
     right.append(mido.MetaMessage("time_signature", numerator=3, denominator=4))
@@ -208,7 +211,7 @@ def test_as_a_notation_program_exports_a_piano(tmp_path):
         track.append(mido.Message("control_change", control=7, value=100, channel=channel))
         track.append(mido.MetaMessage("midi_port", port=0))
     right.append(mido.Message("sysex", data=[0x7E, 0x7F, 9, 1]))
-    # D over C, E over C, G7 in both hands; notes end a tick early, as written ones do.
+    # D over C, E over C, G7 in both hands. Notes end a tick early, as in files from notation programs.
     for upper in ([62, 66, 69], [64, 68, 71], [59, 62, 65]):
         play(right, upper, 1439)
         right.append(mido.MetaMessage("lyrics", text="la", time=1))
@@ -226,15 +229,15 @@ def test_as_a_notation_program_exports_a_piano(tmp_path):
 
 
 @pytest.mark.parametrize("note", ["60", "C4", "b#3", "D𝄫4"])
-def test_hands_may_part_at_a_note(tmp_path, note):
+def test_hands_are_split_at_a_note(tmp_path, note):
     file = mido.MidiFile(type=0)
     play(file.add_track(), [60, 64, 67, 71], 480)
     [chord] = chords_of(save(file, tmp_path / "split.mid"), "--split", note)
     assert (chord["name"], chord["lower"], chord["upper"]) == ("Cma7", None, "Cma7")
 
 
-def test_mido_reads_what_is_written_here():
-    # The Swift tests compare what is written with this very file: see MIDIFileTests.swift.
+def test_mido_reads_our_files():
+    # MIDIFileTests.swift compares with the same file.
     file = mido.MidiFile(ROOT / "Tests/InstrumentsTests/Fixtures/written.mid")
     message, meta = mido.Message, mido.MetaMessage
     assert (file.type, file.ticks_per_beat, file.charset) == (1, 480, "latin1")
@@ -263,7 +266,7 @@ def test_mido_reads_what_is_written_here():
     assert file.length == pytest.approx(250)
 
 
-def test_a_damaged_file_is_answered_as_far_as_it_can_be_read(song, tmp_path):
+def test_damaged_file_is_read_up_to_the_damage(song, tmp_path):
     whole = song.read_bytes()
     damaged = tmp_path / "damaged.mid"
     for count in range(len(whole)):
@@ -273,14 +276,14 @@ def test_a_damaged_file_is_answered_as_far_as_it_can_be_read(song, tmp_path):
         offset = int(err.rstrip(")\n").split("(byte ")[1])
         assert offset <= count
         names = [chord["name"] for chord in json.loads(out)["chords"]]
-        # A chord that is being struck when the file ends may have any name.
+        # The name of a chord that is still being struck at the end of the file is not checked.
         assert names[:-1] == ["C", "G7", None][: max(0, len(names) - 1)]
     assert names[:2] == ["C", "G7"]
     code, out, err = midi(damaged)
     assert code == 65 and out.splitlines()[2].startswith("1:3.5") and f"(byte {count})" in err
 
 
-def test_what_is_no_midi_file(tmp_path):
+def test_file_that_is_not_midi_is_refused(tmp_path):
     text = tmp_path / "text.mid"
     text.write_text("C E G")
     assert midi(text) == (
@@ -293,7 +296,7 @@ def test_what_is_no_midi_file(tmp_path):
     assert code == 65 and "format 2" in err and "(byte 8)" in err
 
 
-def test_files_that_cannot_be_read(tmp_path):
+def test_unreadable_files_are_reported(tmp_path):
     for path in (tmp_path / "none.mid", tmp_path):
         code, out, err = midi(path)
         assert (code, out) == (66, "") and str(path) in err and len(err.splitlines()) == 1
@@ -302,10 +305,12 @@ def test_files_that_cannot_be_read(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "arguments", [(), ("--batch", "x.mid"), ("--batch", "--listen"), ("--batch", "--for", "Bb"), ("--listen", "x.mid"), ("--listen", "--json"), ("x.mid", "--split", "H4"), ("x.mid", "--split", "128"),
+    "arguments",
+    [(), ("--batch", "x.mid"), ("--batch", "--listen"), ("--batch", "--for", "Bb"), ("--listen", "x.mid"),
+        ("--listen", "--json"), ("x.mid", "--split", "H4"), ("x.mid", "--split", "128"),
                   ("x.mid", "--split", "C"), ("x.mid", "--split", "C99999999999999999999")]
 )
-def test_wrong_usage(arguments):
+def test_usage_errors(arguments):
     code, out, err = midi(*arguments)
     assert (code, out) == (64, "") and err.startswith("Error: ")
 
@@ -327,7 +332,7 @@ def test_listening():
     ]
 
 
-def test_listening_hears_what_mido_sends():
+def test_listening_reads_messages_of_mido():
     messages = [
         mido.Message(kind, channel=channel)
         for kind in ("note_on", "note_off", "polytouch", "control_change", "program_change", "aftertouch", "pitchwheel")
@@ -352,16 +357,17 @@ def test_listening_answers_at_once():
 
 
 @pytest.mark.parametrize("up", range(12))
-def test_chords_are_heard_in_keys(tmp_path, up):
+def test_key_is_found_for_chords(tmp_path, up):
     file = mido.MidiFile(type=0)
-    # ii°, V and i of a minor key, whose notes have no names here, then IV, V and I of the major key on the same tonic.
-    for notes in ([50, 53, 56, 60], [43, 47, 50, 53], [48, 51, 55, 58], [53, 57, 60, 64], [43, 47, 50, 53], [48, 52, 55, 59]):
+    # ii°, V and i of a minor key, whose notes have no names here, then IV, V and I of the parallel major key.
+    for notes in (
+            [50, 53, 56, 60], [43, 47, 50, 53], [48, 51, 55, 58], [53, 57, 60, 64], [43, 47, 50, 53], [48, 52, 55, 59]):
         play(file.tracks[0] if file.tracks else file.add_track(), [note + up for note in notes], 480)
     path = save(file, tmp_path / "keys.mid")
     chords = chords_of(path)
     assert [chord["numeral"] for chord in chords] == ["ii°", "V", "i", "IV", "V", "I"]
     assert [chord["key"].split(" ")[1] for chord in chords] == ["minor"] * 3 + ["major"] * 3
-    # Of two names of a key the one that is asked for.
+    # The requested one of two enharmonic names of a key.
     name = ["C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B"][up] + " minor"
     assert chords_of(path, "--key", name)[2]["key"] == name
 
@@ -375,13 +381,14 @@ def batch(names, *arguments):
     return code, [json.loads(line) for line in out.splitlines()]
 
 
-def test_a_batch_answers_every_file_with_a_line(song, tmp_path):
+def test_batch_answers_every_file_with_one_line(song, tmp_path):
     damaged, text, folder = tmp_path / "damaged.mid", tmp_path / "text.mid", tmp_path / "folder"
     damaged.write_bytes(song.read_bytes()[:-30])
     text.write_text("C E G")
     folder.mkdir()
     os.mkfifo(tmp_path / "pipe")
-    names = [song, damaged, text, folder, tmp_path / "pipe", tmp_path / "none.mid", "", "-", "/dev/zero", song / "x", "n" * 70_000, song]
+    names = [song, damaged, text, folder, tmp_path / "pipe", tmp_path / "none.mid", "", "-", "/dev/zero", song / "x",
+        "n" * 70_000, song]
     code, lines = batch("\n".join(map(str, names)).encode())
     assert code == 0 and len(lines) == len(names)
     whole = json.loads(midi(song, "--json")[1])
@@ -394,13 +401,13 @@ def test_a_batch_answers_every_file_with_a_line(song, tmp_path):
         assert list(line) == ["file", "error"] and words in line["error"]
 
 
-def test_only_where_nothing_could_be_read_a_batch_fails(song):
+def test_batch_fails_only_if_no_file_can_be_read(song):
     assert batch(b"") == (0, [])
     assert batch(b"none\n")[0] == 65 and batch(b"\n")[0] == 65
     assert batch(f"none\n{song}\n".encode())[0] == 0
 
 
-def test_names_are_bytes(song, tmp_path):
+def test_file_names_may_be_any_bytes(song, tmp_path):
     folder = os.fsencode(tmp_path)
     odd = folder + b"/\xff\xc3 odd\t.mid"
     for name in [odd, folder + b"/-"]:
@@ -414,13 +421,14 @@ def test_names_are_bytes(song, tmp_path):
     assert ["chords" in line for line in lines] == [True, True, False, True] and "zero byte" in lines[2]["error"]
 
 
-def test_a_batch_takes_the_other_options(song):
+def test_batch_accepts_the_other_options(song):
     options = ["--vocabulary", "classic", "--key", "H", "--notes", "german", "--split", "50", "--band"]
-    assert batch(str(song).encode(), *options)[1] == [{"file": str(song), **json.loads(midi(song, "--json", *options)[1])}]
+    assert batch(str(song).encode(), *options)[1] == [
+        {"file": str(song), **json.loads(midi(song, "--json", *options)[1])}]
     assert batch(str(song).encode(), "--json") == batch(str(song).encode())
 
 
-def test_a_program_can_wait_for_the_answer_of_each_file(song):
+def test_batch_answers_each_file_at_once(song):
     process = subprocess.Popen([CHORDS, "midi", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     for name in [str(song), "none", str(song)]:
         process.stdin.write(name.encode() + b"\n")
@@ -431,10 +439,10 @@ def test_a_program_can_wait_for_the_answer_of_each_file(song):
     assert process.wait(10) == 0
 
 
-def test_a_batch_takes_no_more_memory_for_more_files(song):
+def test_memory_of_a_batch_does_not_grow_with_files(song):
     def peak(count):
         process = subprocess.Popen([CHORDS, "midi", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        # Of each answer the program has let go when the next one is there.
+        # The memory of an answer is freed before the next one.
         for _ in range(count):
             process.stdin.write(str(song).encode() + b"\n")
             process.stdin.flush()
@@ -447,19 +455,19 @@ def test_a_batch_takes_no_more_memory_for_more_files(song):
     assert peak(2000) < peak(200) + 1000
 
 
-def test_more_than_is_read_of_any_file_is_left_out_and_said(tmp_path):
-    """Three bytes for each event, and one event too many; all keys go down and up within a tick or two."""
+def test_events_beyond_the_limit_are_omitted_and_reported(tmp_path):
+    """Events of three bytes, one more than the limit. All keys go down and up within two ticks."""
     events = b"\0\x90\x30\x64" + b"\0\x34\x64\0\x37\x64" + b"\x60\x30\0" + b"\0\x40\0" * 999_997
     track = events + b"\0\xff\x2f\0"
     (tmp_path / "long.mid").write_bytes(b"MThd\0\0\0\6\0\0\0\1\0\x60MTrk" + len(track).to_bytes(4, "big") + track)
     code, out, err = midi(tmp_path / "long.mid", "--json")
     assert code == 65 and err.startswith("The file has more than 1000000 events. The rest was not read: split")
-    # A quarter note after the beginning the root is let go.
+    # The root is released after a quarter note.
     assert [chord["name"] for chord in json.loads(out)["chords"]] == ["C"]
 
 
-def test_chords_are_named_to_a_limit(tmp_path):
-    """C and D by turns, 20 001 of them."""
+def test_chords_beyond_the_limit_are_omitted_and_reported(tmp_path):
+    """20,001 chords, alternating between C and D."""
     file = mido.MidiFile(type=0, ticks_per_beat=24)
     track = file.add_track()
     for number in range(20_001):

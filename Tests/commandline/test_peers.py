@@ -1,4 +1,4 @@
-"""The lists on which engines are compared say what they should; the libraries themselves are not asked here."""
+"""The lists used to compare engines. The libraries themselves are not run here."""
 
 import importlib.util
 
@@ -21,7 +21,7 @@ specification.loader.exec_module(lists)
     ("1 4 5 ♭7 9", ["C9sus4", "C9sus4", "C9sus"]),
     ("1 3 5 9", ["Cadd9", "C(add9)", "Cadd9"]),
 ])
-def test_symbols_as_lead_sheets_write_them(degrees, written):
+def test_symbols_are_written_as_in_lead_sheets(degrees, written):
     assert lists.spellings(degrees) == written
 
 
@@ -30,14 +30,15 @@ def test_each_style_has_96_symbols():
 
 
 def test_notes_are_spelled_and_stacked():
-    names = [(lists.note_name(note), octave) for note, octave in lists.stacked([lists.fifths(n) for n in ("B♭", "D", "A♭", "C♭")])]
-    # C♭ belongs to the octave in which its letter lies.
+    names = [(lists.note_name(note), octave)
+        for note, octave in lists.stacked([lists.fifths(n) for n in ("B♭", "D", "A♭", "C♭")])]
+    # C♭ belongs to the octave of its letter.
     assert names == [("Bb", 3), ("D", 4), ("Ab", 4), ("Cb", 5)]
     assert lists.note_name(lists.degree_fifths("°7")) == "Bbb"
     assert lists.note_name(lists.fifths("F##"), simple=True) == "G"
 
 
-def test_what_is_played_holds_the_chord_in_every_key():
+def test_played_voicings_contain_the_chord_in_every_key():
     assert [len(sounds) for sounds in (lists.voicings(False), lists.voicings(True), lists.upper_structures())] == [
         72 * 12, 28 * 12, 53 * 12]
     rooted = lists.voicings(False)
@@ -49,5 +50,5 @@ def test_what_is_played_holds_the_chord_in_every_key():
         frozenset((note + key) % 12 for note in (0, 2, 4, 6, 7, 9, 10)) for key in range(12)]
 
 
-def test_all_sets_are_all():
+def test_all_sets_are_complete():
     assert len({sound.pitch_classes for sound in lists.all_sets()}) == 4095

@@ -1,4 +1,4 @@
-"""What is written as MusicXML says the same to an independent reader (music21) and an independent engraver (verovio)."""
+"""Exported MusicXML is read correctly by an independent parser (music21) and an independent engraver (verovio)."""
 
 import json
 import subprocess
@@ -18,7 +18,7 @@ SCHEMA = xmlschema.XMLSchema(Path(musicxml.__file__).parent / "generate_classes/
 LETTERS = "CDEFGAB"
 SIGNS = {"♭": -1, "♯": 1, "𝄫": -2, "𝄪": 2}
 MEI = "{http://www.music-encoding.org/ns/mei}"
-# How MEI writes accidentals.
+# Accidentals in MEI.
 ALTERATIONS = {"n": 0, "s": 1, "f": -1, "x": 2, "ss": 2, "ff": -2}
 
 
@@ -29,13 +29,13 @@ def chords(*arguments, **options):
 
 
 def spelled(name, pitch):
-    """A note as (letter, alteration, octave): B♯ is written an octave below the C that it sounds like."""
+    """A note as (letter, alteration, octave). B♯ is written an octave below the C that sounds the same."""
     alteration = sum(SIGNS[sign] for sign in name[1:])
     return name[0], alteration, (pitch - alteration) // 12 - 1
 
 
 def as_read(file):
-    """What music21 reads: of each bar the chord symbols, and the notes of each staff."""
+    """The chord symbols and the notes of each staff, bar by bar, as music21 reads them."""
     parts = music21.converter.parse(file).parts
     assert len(parts) == 2
     bars = []
@@ -43,20 +43,21 @@ def as_read(file):
         symbols = list(measures[0].recurse().getElementsByClass(music21.harmony.ChordSymbol))
         notes = [[
             (pitch.step, int(pitch.alter), pitch.octave)
-            for note in measure.recurse().notes if not isinstance(note, music21.harmony.ChordSymbol) for pitch in note.pitches
+            for note in measure.recurse().notes if not isinstance(note, music21.harmony.ChordSymbol)
+            for pitch in note.pitches
         ] for measure in measures]
         bars.append((symbols, notes))
     return bars
 
 
 def as_engraved(xml):
-    """What verovio draws: of each bar the chord symbols as text, and the notes of each staff, as their accidentals and the
-    signature say."""
+    """The chord symbols as text and the notes of each staff, bar by bar, as verovio draws them."""
     toolkit = verovio.toolkit()
     assert toolkit.loadData(xml)
     score = ElementTree.fromstring(toolkit.getMEI())
     assert "<svg" in toolkit.renderToSVG(1)
-    signature = int((score.find(f".//{MEI}keySig") if score.find(f".//{MEI}keySig") is not None else {}).get("sig", "0")[:-1] or 0)
+    signature = int(
+        (score.find(f".//{MEI}keySig") if score.find(f".//{MEI}keySig") is not None else {}).get("sig", "0")[:-1] or 0)
     is_sharp = any("s" in key.get("sig", "") for key in score.iter(f"{MEI}keySig"))
     order = "FCGDAEB" if is_sharp else "BEADGCF"
     usual = {letter: 1 if is_sharp else -1 for letter in order[:signature]}
@@ -67,8 +68,9 @@ def as_engraved(xml):
             notes = []
             for note in staff.iter(f"{MEI}note"):
                 letter = note.get("pname").upper()
-                # Only what is drawn: an accidental that is merely known would not be seen.
-                drawn = [sign.get("accid") for sign in note.iter(f"{MEI}accid") if sign.get("accid")] + [note.get("accid")]
+                # Only drawn accidentals count, not implied ones.
+                drawn = [sign.get("accid") for sign in note.iter(f"{MEI}accid") if sign.get("accid")] + [
+                    note.get("accid")]
                 alteration = ALTERATIONS[drawn[0]] if drawn[0] else usual.get(letter, 0)
                 notes.append((letter, alteration, int(note.get("oct"))))
             staves.append(notes)
@@ -77,11 +79,12 @@ def as_engraved(xml):
 
 
 def pitch_classes(notes):
-    return {(2 * LETTERS.index(name[0]) - (name[0] in "FGAB") + sum(SIGNS[sign] for sign in name[1:])) % 12 for name in notes}
+    return {(2 * LETTERS.index(name[0]) - (name[0] in "FGAB") + sum(SIGNS[sign] for sign in name[1:])) % 12
+        for name in notes}
 
 
-def carried(tmp_path, chords_of_notes):
-    """MusicXML of practice sheets that carry these chords, eight in each."""
+def practice_sheets(tmp_path, chords_of_notes):
+    """MusicXML of practice sheets with these chords, eight in each."""
     database = tmp_path / "sets.sqlite"
     chords("sets", "add", "--database", database)
     document = json.loads(chords("sets", "export", "--database", database))
@@ -99,22 +102,23 @@ def carried(tmp_path, chords_of_notes):
         yield chords("sets", "export", chordset["id"], "--format", "musicxml", "--database", database).decode()
 
 
-def test_every_kind_of_chord_is_read_as_it_sounds(tmp_path):
+def test_every_chord_type_is_read_with_its_notes(tmp_path):
     types = json.loads(chords("vocabulary", "--vocabulary", "classic", "--json"))["types"]
-    # In full, since a title leaves unsaid what nobody misses.
+    # The precise name, because a title omits implied degrees.
     wanted = [("C" + kind["suffix"]["ma"], kind["example"]) for kind in types]
-    # What players leave out: the fifth, what a thirteenth or eleventh only implies below it, and of `alt` some alterations.
-    def is_idle(degree, suffix):
+    # Notes that players omit: the fifth, degrees that a 13 or 11 implies, and some alterations of `alt`.
+    def may_be_omitted(degree, suffix):
         return degree in ("5", "9", "11") or "alt" in suffix and degree.strip("♭♯") in ("5", "9", "11", "13")
 
     unsaid = {
         "C" + kind["suffix"]["ma"]: {
-            note for note, degree in zip(kind["example"], kind["degrees"]) if is_idle(degree, kind["suffix"]["ma"])
+            note for note, degree in zip(kind["example"], kind["degrees"])
+            if may_be_omitted(degree, kind["suffix"]["ma"])
         }
         for kind in types
     }
     bars = []
-    for xml in carried(tmp_path, [(title, None) for title, _ in wanted]):
+    for xml in practice_sheets(tmp_path, [(title, None) for title, _ in wanted]):
         SCHEMA.validate(ElementTree.fromstring(xml))
         drawn = as_engraved(xml)
         for (symbols, notes), (_, engraved) in zip(as_read(xml), drawn, strict=True):
@@ -128,15 +132,16 @@ def test_every_kind_of_chord_is_read_as_it_sounds(tmp_path):
         assert spellings <= set(example) and set(example) - spellings <= unsaid[title], title
 
 
-# MusicXML counts an added seventh from the minor one, many programs from the major one: so none is added. (music21 leaves
-# one that is added as it stands, so that it agrees with either.)
+# In MusicXML an added seventh is minor by default, in many programs major, so none is written. (music21 leaves an added
+# seventh unchanged and would agree with both.)
 @pytest.mark.parametrize("symbol", ["C7sus4", "Cma7sus4", "C°ma7", "C7sus2", "C7(♭9)", "Cma9", "Cma7(♯5)"])
-def test_nobody_has_to_guess_which_seventh_is_added(tmp_path, symbol):
-    (xml,) = carried(tmp_path, [(symbol, None)])
+def test_no_seventh_is_written_as_an_added_degree(tmp_path, symbol):
+    (xml,) = practice_sheets(tmp_path, [(symbol, None)])
     (harmony,) = ElementTree.fromstring(xml).iter("harmony")
     assert not any(
-        degree.findtext("degree-value") == "7" and degree.findtext("degree-type") == "add" for degree in harmony.iter("degree"))
-    # The chord is the same for whoever reads it back.
+        degree.findtext("degree-value") == "7" and degree.findtext("degree-type") == "add"
+        for degree in harmony.iter("degree"))
+    # The chord is unchanged when it is read back.
     file = tmp_path / "read.musicxml"
     file.write_text(xml)
     read = json.loads(chords("tune", "show", str(file), "--format", "json"))
@@ -146,7 +151,7 @@ def test_nobody_has_to_guess_which_seventh_is_added(tmp_path, symbol):
 
 
 def test_a_polychord_has_two_symbols(tmp_path):
-    (xml,) = carried(tmp_path, [("Cma7", "E♭mi"), ("B♭7", "A")])
+    (xml,) = practice_sheets(tmp_path, [("Cma7", "E♭mi"), ("B♭7", "A")])
     read, drawn = as_read(xml), as_engraved(xml)
     assert [symbol.root().name for symbol in read[0][0]] == ["C", "E-"]
     assert {pitch.name for pitch in read[0][0][1].pitches} == {"E-", "G-", "B-"}
@@ -163,7 +168,7 @@ def reachable(notes, lowest, highest):
 
 
 def check(voicings, xml):
-    """Each bar has the notes of its voicing, spelled so, on the staves of their hands."""
+    """Each bar has the notes of its voicing with their spelling, on the staff of each hand."""
     SCHEMA.validate(ElementTree.fromstring(xml))
     for reading in [as_read(xml), as_engraved(xml)]:
         assert len(reading) == len(voicings)
@@ -186,7 +191,7 @@ ROWS = ["Dmi7 G7 Cma7", "Fmi7 Bb7 Ebma7 Abma7 Dmi7(b5) G7(b9) Cmi6", "C#mi7 F#7 
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_a_row_is_written_for_two_hands(row, tmp_path):
+def test_progression_is_written_for_two_hands(row, tmp_path):
     xml = chords("voice", row, "--lead", "--format", "musicxml").decode()
     leading = json.loads(chords("voice", row, "--lead", "--json"))["leading"]["chords"]
     check(leading, xml)
@@ -196,7 +201,7 @@ def test_a_row_is_written_for_two_hands(row, tmp_path):
     assert len(as_read(xml)) == len(row.split())
 
 
-def test_a_row_as_midi_has_a_track_for_each_hand(tmp_path):
+def test_midi_of_a_progression_has_a_track_for_each_hand(tmp_path):
     file = tmp_path / "row.mid"
     chords("voice", ROWS[0], "--lead", "--format", "midi", "--output", file)
     leading = json.loads(chords("voice", ROWS[0], "--lead", "--json"))["leading"]["chords"]

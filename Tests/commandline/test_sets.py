@@ -1,4 +1,4 @@
-"""`chords sets`: chordsets kept in a file, added, shown, taken away and carried elsewhere."""
+"""`chords sets`: chordsets in a file, with adding, showing, deleting, import and export."""
 
 import json
 import subprocess
@@ -18,7 +18,7 @@ from serving import CHORDS
 
 @pytest.fixture
 def sets(tmp_path):
-    """sets("list", …) → exit code, standard output and standard error, in a database of the test's own."""
+    """sets("list", …) → exit code, standard output and standard error, with a new database."""
 
     def sets(*arguments, database=tmp_path / "sets.sqlite"):
         run = subprocess.run(
@@ -29,20 +29,20 @@ def sets(tmp_path):
 
 
 @pytest.fixture
-def told(sets):
-    """told("list", …) → what is answered in JSON."""
+def sets_json(sets):
+    """sets_json("list", …) → the JSON output."""
 
-    def told(*arguments, **options):
+    def sets_json(*arguments, **options):
         code, out, err = sets(*arguments, "--json", **options)
         assert (code, err) == (0, "")
         return json.loads(out)
 
-    return told
+    return sets_json
 
 
-def test_adding_showing_renaming_deleting(sets, told):
+def test_adding_showing_renaming_deleting(sets, sets_json):
     assert sets("list") == (0, "", "")
-    first = told("add", "--title", "Dawn")
+    first = sets_json("add", "--title", "Dawn")
     assert list(first) == ["id", "title", "position", "chords"]
     assert (first["title"], first["position"]) == ("Dawn", 0)
     assert [chord["position"] for chord in first["chords"]] == list(range(8))
@@ -51,34 +51,34 @@ def test_adding_showing_renaming_deleting(sets, told):
     code, out, _ = sets("add")
     second = out.strip()
     assert code == 0 and second != first["id"]
-    assert [entry["id"] for entry in told("list")] == [first["id"], second]
+    assert [entry["id"] for entry in sets_json("list")] == [first["id"], second]
     assert sets("list")[1] == f"{first['id']}  Dawn\n{second}  (untitled)\n"
-    assert told("show", first["id"]) == first
+    assert sets_json("show", first["id"]) == first
     assert len(sets("show", first["id"])[1].splitlines()) == 10
-    assert told("rename", second, "Dusk")["title"] == "Dusk"
+    assert sets_json("rename", second, "Dusk")["title"] == "Dusk"
     assert sets("profile") == (0, "chordsets: 2, chords: 16\n", "")
-    assert told("profile") == {"chordsets": 2, "chords": 16}
-    assert told("delete", first["id"])["id"] == first["id"]
-    assert [(entry["title"], entry["position"]) for entry in told("list")] == [("Dusk", 0)]
+    assert sets_json("profile") == {"chordsets": 2, "chords": 16}
+    assert sets_json("delete", first["id"])["id"] == first["id"]
+    assert [(entry["title"], entry["position"]) for entry in sets_json("list")] == [("Dusk", 0)]
     assert sets("profile")[1] == "chordsets: 1, chords: 8\n"
 
 
-def test_a_title_does_not_turn_the_line_around_it(sets, told):
-    """What changes the direction of a text is written out: nothing else on the line can look like something else."""
+def test_direction_marks_in_a_title_are_escaped(sets, sets_json):
+    """Characters that change the direction of text are escaped, because they could disguise the rest of the line."""
     for turn in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069":
-        one = told("add", "--title", f"a{turn}gpj.b")
+        one = sets_json("add", "--title", f"a{turn}gpj.b")
         assert one["title"] == f"a{turn}gpj.b"
         line = f"{one['id']}  a<U+{ord(turn):04X}>gpj.b"
         assert sets("list")[1] == line + "\n"
         assert sets("show", one["id"])[1].startswith(line)
         assert sets("delete", one["id"])[1] == f"Deleted: {line}\n"
-    # Letters that are written from right to left are what they are.
-    assert sets("show", told("add", "--title", "שלום")["id"])[1].splitlines()[0].endswith("  שלום")
+    # Right-to-left letters are not escaped.
+    assert sets("show", sets_json("add", "--title", "שלום")["id"])[1].splitlines()[0].endswith("  שלום")
 
 
-def test_an_export_is_imported_exactly(sets, told, tmp_path):
+def test_import_restores_an_export_exactly(sets, sets_json, tmp_path):
     for title in ["Dawn", "<b>&\"'", "שלום \u202e🎹"]:
-        told("add", "--title", title)
+        sets_json("add", "--title", title)
     _, exported, _ = sets("export")
     file = tmp_path / "sets.json"
     file.write_text(exported)
@@ -88,20 +88,20 @@ def test_an_export_is_imported_exactly(sets, told, tmp_path):
     assert sets("profile")[1] == "chordsets: 0, chords: 0\n"
     assert sets("import", file)[0] == 0
     assert sets("export")[1] == exported
-    one = told("list")[1]
+    one = sets_json("list")[1]
     assert [entry["id"] for entry in json.loads(sets("export", one["id"])[1])["chordsets"]] == [one["id"]]
 
 
-def test_a_chordset_begins_plain_or_gently(told):
+def test_new_chordset_is_plain_or_gentle(sets_json):
     for words, has_lumis in [([], False), (["--begin", "plain"], False), (["--begin", "gentle"], True)]:
-        chords = told("add", *words)["chords"]
+        chords = sets_json("add", *words)["chords"]
         assert len(chords) == 8 and all(bool(chord["lumis"]) == has_lumis for chord in chords)
 
 
 @pytest.mark.parametrize("count", [7, 9])
-def test_a_file_with_seven_or_nine_chords_in_a_set_adds_nothing(sets, told, tmp_path, count):
-    told("add", "--title", "Dawn")
-    told("add", "--title", "Dusk")
+def test_import_of_a_chordset_without_eight_chords_adds_nothing(sets, sets_json, tmp_path, count):
+    sets_json("add", "--title", "Dawn")
+    sets_json("add", "--title", "Dusk")
     document = json.loads(sets("export")[1])
     sets("delete-all", "--yes")
     chords = document["chordsets"][1]["chords"]
@@ -113,27 +113,29 @@ def test_a_file_with_seven_or_nine_chords_in_a_set_adds_nothing(sets, told, tmp_
     assert sets("list") == (0, "", "")
 
 
-def test_delete_all_wants_a_yes(sets, told):
-    told("add")
+def test_delete_all_requires_yes(sets, sets_json):
+    sets_json("add")
     code, _, err = sets("delete-all")
     assert code == 64 and "--yes" in err
-    assert told("profile") == {"chordsets": 1, "chords": 8}
-    assert told("delete-all", "--yes") == {"deleted": 1}
+    assert sets_json("profile") == {"chordsets": 1, "chords": 8}
+    assert sets_json("delete-all", "--yes") == {"deleted": 1}
 
 
 @pytest.mark.parametrize("arguments, code, words", [
-    (["show", "nobody"], 65, "“nobody”"), (["rename", "nobody", "x"], 65, "“nobody”"), (["delete", "nobody"], 65, "“nobody”"),
+    (["show", "nobody"], 65, "“nobody”"), (["rename", "nobody", "x"], 65, "“nobody”"),
+    (["delete", "nobody"], 65, "“nobody”"),
     (["export", "nobody"], 65, "“nobody”"), (["import", "/no/such/file"], 66, "/no/such/file"),
-    (["add", "--title", "x" * 10_000], 65, "10000"), (["add", "--title", "a\nb"], 65, "one line"), (["add", "x"], 64, "x"),
+    (["add", "--title", "x" * 10_000], 65, "10000"), (["add", "--title", "a\nb"], 65, "one line"),
+    (["add", "x"], 64, "x"),
     (["show"], 64, "id"), (["add", "--begin", "loud"], 64, "gentle"),
 ])
-def test_what_cannot_be_done_is_said(sets, arguments, code, words):
+def test_errors_are_reported_and_change_nothing(sets, arguments, code, words):
     ended, out, err = sets(*arguments)
     assert (ended, out) == (code, "") and words in err
     assert sets("list") == (0, "", "")
 
 
-def test_a_file_that_is_no_database_is_left_alone(sets, tmp_path):
+def test_file_that_is_not_a_database_is_not_changed(sets, tmp_path):
     for content in [b"no database", b"SQLite format 3\0" + b"x" * 5000]:
         path = tmp_path / "other"
         path.write_bytes(content)
@@ -143,7 +145,7 @@ def test_a_file_that_is_no_database_is_left_alone(sets, tmp_path):
     assert sets("list", database=tmp_path)[0] == 65
 
 
-def test_without_a_name_the_file_is_where_the_help_says(data_home):
+def test_default_database_is_where_the_help_says(data_home):
     help = subprocess.run([CHORDS, "sets", "--help"], capture_output=True, text=True).stdout
     assert "chord-combiner/chordsets.sqlite" in help
     subprocess.run([CHORDS, "sets", "add"], check=True, capture_output=True)
@@ -151,17 +153,17 @@ def test_without_a_name_the_file_is_where_the_help_says(data_home):
     subprocess.run([CHORDS, "sets", "delete-all", "--yes"], check=True, capture_output=True)
 
 
-def test_many_programs_at_once_lose_nothing(sets, told):
+def test_concurrent_programs_lose_nothing(sets, sets_json):
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda number: sets("add", "--title", str(number)), range(40)))
     assert {code for code, _, _ in answers} == {0}, answers
-    entries = told("list")
+    entries = sets_json("list")
     assert sorted(int(entry["title"]) for entry in entries) == list(range(40))
     assert [entry["position"] for entry in entries] == list(range(40))
-    assert told("profile") == {"chordsets": 40, "chords": 320}
+    assert sets_json("profile") == {"chordsets": 40, "chords": 320}
 
 
-def test_programs_that_make_a_new_file_at_once_do_not_get_into_each_others_way(tmp_path):
+def test_concurrent_programs_can_create_the_same_database(tmp_path):
     for number in range(25):
         failed, lost = programs_at_once(tmp_path / str(number) / "sets.sqlite", 8)
         assert (failed, lost) == ([], 0), number
@@ -171,26 +173,27 @@ def test_programs_that_make_a_new_file_at_once_do_not_get_into_each_others_way(t
 
 
 @pytest.fixture
-def carried(sets, told, tmp_path):
-    """The id of a set that carries chords of notes, and lumis in its third chord."""
-    told("add", "--title", "Practice <1>")
+def chordset_with_music(sets, sets_json, tmp_path):
+    """The id of a chordset with note chords, and lumis in its third chord."""
+    sets_json("add", "--title", "Practice <1>")
     document = json.loads(sets("export")[1])
     chords = document["chordsets"][0]["chords"]
-    for position, names in enumerate([("Cma7", "D"), ("C", "E"), ("Fmi7", None), ("B♭7", "G"), ("Cma7", "E♭mi"), ("D/C", None)]):
+    for position, names in enumerate(
+            [("Cma7", "D"), ("C", "E"), ("Fmi7", None), ("B♭7", "G"), ("Cma7", "E♭mi"), ("D/C", None)]):
         chords[position]["music"] = {"lower": names[0], "upper": names[1], "colorsLight": position == 2}
         chords[position]["bpm"] = 60 + 30 * (position % 2)
     chords[2]["lumis"] = [
         {"sides": sides, "size": 0.3, "x": 0.2 * sides, "thickness": thickness, "speed": 0.1, "heading": 40 * sides}
         for sides, thickness in [(1, 1), (1, 0.2), (2, 0.1), (3, 1), (5, 0.5)]]
     document["chordsets"][0]["id"] = "practice"
-    file = tmp_path / "carried.json"
+    file = tmp_path / "chordset_with_music.json"
     file.write_text(json.dumps(document))
     assert sets("import", file)[0] == 0
     return "practice"
 
 
-def test_a_practice_sheet_is_valid_musicxml(sets, carried, tmp_path):
-    code, out, err = sets("export", carried, "--format", "musicxml")
+def test_a_practice_sheet_is_valid_musicxml(sets, chordset_with_music, tmp_path):
+    code, out, err = sets("export", chordset_with_music, "--format", "musicxml")
     assert (code, err) == (0, "")
     file = tmp_path / "sheet.musicxml"
     file.write_text(out)
@@ -198,17 +201,19 @@ def test_a_practice_sheet_is_valid_musicxml(sets, carried, tmp_path):
     schema.validate(str(file))
     score = ElementTree.fromstring(out)
     assert len(score.findall("part/measure")) == 8
-    roots = [[root.text for root in measure.findall("harmony/root/root-step")] for measure in score.findall("part/measure")]
-    # E over C and E♭mi over Cma7 are polychords, of which both halves stand there; G over B♭7 gives B♭13(♭9).
+    roots = [
+        [root.text for root in measure.findall("harmony/root/root-step")] for measure in score.findall("part/measure")]
+    # E over C and E♭mi over Cma7 are polychords, written with both halves; G over B♭7 is B♭13(♭9).
     assert roots == [["C"], ["C", "E"], ["F"], ["B"], ["C", "E"], ["D"], [], []]
     assert [words.text for words in score.iter("words")] == ["Ema/Cma", "E♭mi/Cma7"]
     assert [bass.text for bass in score.iter("bass-step")] == ["C"]
 
 
-def test_a_practice_sheet_is_midi_that_others_read(sets, carried, tmp_path):
+def test_practice_sheet_is_valid_midi(sets, chordset_with_music, tmp_path):
     file = tmp_path / "sheet.mid"
     run = subprocess.run(
-        [CHORDS, "sets", "export", carried, "--format", "midi", "--database", tmp_path / "sets.sqlite"], capture_output=True)
+        [CHORDS, "sets", "export", chordset_with_music, "--format", "midi", "--database", tmp_path / "sets.sqlite"],
+        capture_output=True)
     assert (run.returncode, run.stderr) == (0, b"")
     file.write_bytes(run.stdout)
     read = mido.MidiFile(file)
@@ -219,7 +224,7 @@ def test_a_practice_sheet_is_midi_that_others_read(sets, carried, tmp_path):
             notes.append((time // (4 * read.ticks_per_beat), message.note))
         if message.type == "set_tempo":
             tempi.append(mido.tempo2bpm(message.tempo))
-    # The first two chords are the halves of a pair: C E G B in the left hand, D F♯ A in the right, which lies above it.
+    # The first two chords are the halves of a pair: C E G B in the left hand, D F♯ A above it in the right.
     first = [note for bar, note in notes if bar == 0]
     assert [note % 12 for note in sorted(first)[:4]] == [0, 4, 7, 11]
     assert {note % 12 for note in sorted(first)[4:]} == {2, 6, 9} and len(first) == 7
@@ -228,9 +233,9 @@ def test_a_practice_sheet_is_midi_that_others_read(sets, carried, tmp_path):
     assert time == 8 * 4 * read.ticks_per_beat
 
 
-def test_a_picture_is_the_same_for_the_same_time_and_seed(sets, told, carried):
+def test_picture_depends_only_on_time_and_seed(sets, sets_json, chordset_with_music):
     def picture(*arguments):
-        code, out, err = sets("picture", carried, *arguments)
+        code, out, err = sets("picture", chordset_with_music, *arguments)
         assert (code, err) == (0, "")
         return out
 
@@ -240,17 +245,17 @@ def test_a_picture_is_the_same_for_the_same_time_and_seed(sets, told, carried):
     assert [len(element.get("points").split()) for element in drawing if element.get("points")] == [2, 3, 5]
     assert picture("3", "--time", "4", "--seed", "5") == picture("3", "--time", "4", "--seed", "5")
     assert len({picture("3", "--time", time, "--seed", seed) for time in "45" for seed in "56"}) == 4
-    shapes = told("picture", carried, "3", "--time", "4", "--seed", "5")
-    # F stands at eleven o'clock on the circle of fifths, which is 330° on that of colours: a red of violet.
+    shapes = sets_json("picture", chordset_with_music, "3", "--time", "4", "--seed", "5")
+    # F is at eleven o'clock on the circle of fifths, which is a hue of 330°.
     red, green, blue = (int(shapes["background"][place:place + 2], 16) for place in (1, 3, 5))
     assert red > blue > green
     assert [shape["sides"] for shape in shapes["shapes"]] == [1, 1, 2, 3, 5]
     for wrong in [["0"], ["9"], ["x"], ["1", "--time", "-1"], ["1", "--time", "nan"], ["1", "--seed", "-1"]]:
-        assert sets("picture", carried, *wrong)[0] == 64, wrong
+        assert sets("picture", chordset_with_music, *wrong)[0] == 64, wrong
 
 
-def test_what_no_practice_sheet_can_be_made_of_is_said(sets, carried):
+def test_chordset_without_music_has_no_practice_sheet(sets, chordset_with_music):
     assert sets("export", "--format", "midi")[0] == 64
-    assert sets("export", carried, "--format", "midi", "--json")[0] == 64
-    assert sets("export", carried, "--format", "pdf")[0] == 64
+    assert sets("export", chordset_with_music, "--format", "midi", "--json")[0] == 64
+    assert sets("export", chordset_with_music, "--format", "pdf")[0] == 64
     assert sets("export", "nobody", "--format", "musicxml")[0] == 65

@@ -16,8 +16,8 @@ def site(*arguments, cwd=ROOT):
     return subprocess.run([ROOT / "site", *arguments], cwd=cwd, capture_output=True, text=True)
 
 
-def test_a_plain_file_server_serves_all_that_the_page_asks_for():
-    """`./site` writes what was built into `SITE`, which any web host can serve."""
+def test_page_works_on_a_plain_file_server():
+    """A copy of the built page, written by `./site`, which any web host can serve."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=SITE)) as host:
         Thread(target=host.serve_forever, daemon=True).start()
         base = f"http://127.0.0.1:{host.server_port}/"
@@ -38,7 +38,7 @@ def test_wrong_arguments_print_the_usage(arguments):
     assert (run.returncode, run.stdout) == (64, "") and "--output FOLDER" in run.stderr
 
 
-def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path):
+def test_folder_with_other_files_is_not_changed(tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
     run = site("--output", str(tmp_path))
     assert run.returncode != 0 and "holds something else" in run.stderr

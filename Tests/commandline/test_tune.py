@@ -1,4 +1,4 @@
-"""Tunes at the command line. Links of iReal Pro are made here by themselves, from the description of their format."""
+"""Tunes on the command line. Links of iReal Pro are generated here from the description of their format."""
 
 import json
 import random
@@ -35,7 +35,7 @@ Tempo: 132
 
 
 def tune(*arguments, stdin=""):
-    """Runs `chords tune` and gives exit code, standard output and standard error."""
+    """Runs `chords tune` and returns exit code, standard output and standard error."""
     run = subprocess.run([CHORDS, "tune", *arguments], input=stdin.encode(), capture_output=True, timeout=60)
     return run.returncode, run.stdout.decode(), run.stderr.decode()
 
@@ -46,8 +46,8 @@ def shown(text, *arguments):
     return json.loads(out)
 
 
-def hidden(music):
-    """Music as it stands in a link: shortened, and with signs in other places."""
+def obfuscated(music):
+    """Encodes music as in a link: abbreviated and obfuscated."""
     for long, short in [("   ", "XyQ"), (" |", "LZ"), ("| x", "Kcl")]:
         music = music.replace(long, short)
     result = ""
@@ -60,7 +60,7 @@ def hidden(music):
 
 
 def song(title, music, composer="Other Ann", style="Bossa Nova", key="C", tempo=0):
-    fields = [title, composer, "", style, key, "", hidden(music), "Latin-Brazil: Bossa Acoustic", str(tempo), "3"]
+    fields = [title, composer, "", style, key, "", obfuscated(music), "Latin-Brazil: Bossa Acoustic", str(tempo), "3"]
     return "=".join(urllib.parse.quote(field, safe="") for field in fields)
 
 
@@ -73,7 +73,7 @@ def test_text_is_written_as_it_is_read():
     assert tune("show", "-", stdin=BLUES) == (0, BLUES, "")
     code, link, _ = tune("show", "-", "--format", "ireal", stdin=BLUES)
     assert code == 0 and link.startswith("irealb://Harbour%20Blues=Other%20Ann==Medium%20Swing=F==1r34LbKcu7")
-    # iReal Pro has no other Fine than among its words.
+    # iReal Pro writes Fine only as a text.
     assert tune("show", "-", stdin=link) == (0, BLUES, "")
 
 
@@ -90,7 +90,8 @@ def test_json_of_a_text():
     assert bars[0] == {"chords": [{"beat": 1, "symbol": "F7"}], "marks": ["repeat start"]}
     assert bars[7] == {
         "chords": [{"beat": 1, "symbol": "Ami7(♭5)"}, {"beat": 3, "symbol": "D7(♭9)"}], "marks": []}
-    assert [bar["marks"] for bar in bars[10:]] == [["ending 1"], ["repeat end"], ["ending 2"], ["N.C.", "Fine", "final line"]]
+    assert [bar["marks"] for bar in bars[10:]] == [
+        ["ending 1"], ["repeat end"], ["ending 2"], ["N.C.", "Fine", "final line"]]
     assert blues["unfolded"] == [*range(1, 13), *range(1, 11), 13, 14]
 
 
@@ -123,7 +124,8 @@ def test_many_tunes_in_a_page(tmp_path):
     page.write_text(f'<p>My tunes: <a href="irealb://{links}">here</a></p>')
     code, out, err = tune("list", page)
     assert (code, err) == (0, "")
-    assert [line.split()[:2] for line in out.splitlines()] == [["Number", "Title"], ["1", "The"], ["2", "One"], ["3", "Two"]]
+    assert [line.split()[:2] for line in out.splitlines()] == [
+        ["Number", "Title"], ["1", "The"], ["2", "One"], ["3", "Two"]]
     code, out, _ = tune("list", page, "--json")
     listed = json.loads(out)["tunes"]
     assert [(one["index"], one["title"], one["time"], one["bars"]) for one in listed] == [
@@ -132,7 +134,7 @@ def test_many_tunes_in_a_page(tmp_path):
     assert tune("show", page, "--index", "4")[0] == 65
 
 
-def test_in_another_key():
+def test_transposition():
     moved = shown(BLUES, "--transpose", "Ab")["tunes"][0]
     assert moved["key"] == "A♭ major"
     chords = [chord["symbol"] for bar in moved["sections"][0]["bars"] for chord in bar["chords"]]
@@ -144,7 +146,7 @@ def test_in_another_key():
     ("german", "Key: H\n\n| H7 | B7 | F#mi7 |\nMelody: H4 B4 | . | F#5:1\n"),
     ("solfege", "Key: Si\n\n| Si7 | Sib7 | Fa#mi7 |\nMelody: Si4 Sib4 | . | Fa#5:1\n"),
 ])
-def test_notes_have_the_names_that_are_asked_for(names, text):
+def test_note_names_follow_the_notes_option(names, text):
     assert tune("show", "-", "--notes", names, stdin=text) == (0, text, "")
     english = "Key: B\n\n| B7 | Bb7 | F#mi7 |\nMelody: B4 Bb4 | . | F#5:1\n"
     link = tune("show", "-", "--notes", names, "--format", "ireal", stdin=text)[1]
@@ -153,13 +155,13 @@ def test_notes_have_the_names_that_are_asked_for(names, text):
         "H major" if names == "german" else "Si major")
 
 
-def test_as_it_is_played():
+def test_unfolded_form():
     code, out, _ = tune("show", "-", "--unfold", stdin="|: C | % | 1. F :| 2. G Fine | D.C. al Fine Am |")
     assert (code, out) == (0, "| C | C | F |\n[]\n| C | C | G | Ami |\n[]\n| C | C | G |\n")
 
 
 @pytest.mark.parametrize("options", [(), ("--unfold",)])
-def test_a_form_that_leads_nowhere_is_told_once(options):
+def test_form_without_an_end_is_reported_once(options):
     text = "| C | F D.S. |\n"
     code, out, err = tune("show", "-", *options, stdin=text)
     assert (code, out) == (0, text)
@@ -168,24 +170,25 @@ def test_a_form_that_leads_nowhere_is_told_once(options):
     assert [(problem["tune"], problem["bar"]) for problem in answer["problems"]] == [(1, 2)]
 
 
-def test_what_cannot_be_read_is_told_and_the_rest_is_answered():
+def test_problems_are_reported_and_the_rest_is_read():
     text = "| C | Fnothing G | D.S. al Fine Am |"
     code, out, err = tune("show", "-", stdin=text)
     assert code == 0 and "| C | . . G / | Ami D.S. al Fine |" in out
-    told = err.splitlines()
-    assert len(told) == 2 and told[0].startswith("Tune 1, bar 2: “Fnothing”") and told[1].startswith("Tune 1, bar 3: “D.S. al Fine”")
+    problems = err.splitlines()
+    assert len(problems) == 2 and problems[0].startswith("Tune 1, bar 2: “Fnothing”")
+    assert problems[1].startswith("Tune 1, bar 3: “D.S. al Fine”")
     answer = shown(text)
     assert [(problem["tune"], problem["bar"]) for problem in answer["problems"]] == [(1, 2), (1, 3)]
     assert answer["tunes"][0]["unfolded"] == []
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "irealb://nothing=here"])
-def test_nothing_to_read(text):
+def test_input_without_a_tune_is_refused(text):
     code, out, err = tune("show", "-", "--format", "json", stdin=text)
     assert (code, out) == (65, "") and err
 
 
-def test_a_file_that_is_not_there(tmp_path):
+def test_missing_file_is_reported(tmp_path):
     assert tune("list", tmp_path / "none")[0] == 66
 
 
@@ -223,8 +226,8 @@ def test_analyses_of_many_files(tmp_path):
         assert (code, out) == (64, "") and err.startswith("Error: ")
 
 
-def test_two_thousand_tunes_take_no_time():
-    """The largest collections that players share: five milliseconds for each would be ten seconds."""
+def test_two_thousand_tunes_are_read_quickly():
+    """The size of the largest shared collections. Five milliseconds for each tune would be ten seconds."""
     link = "irealb://" + "===".join([DUSK] * 2000)
     start = time.monotonic()
     code, out, _ = tune("list", "-", "--json", stdin=link)
@@ -255,8 +258,10 @@ Choruses: 3
 
 
 def pitch_classes(symbol):
-    notes = json.loads(subprocess.run([CHORDS, "info", symbol, "--json"], capture_output=True, check=True).stdout)["notes"]
-    return {(2 * "CDEFGAB".index(name[0]) - (name[0] in "FGAB") + sum(SIGNS[sign] for sign in name[1:])) % 12 for name in notes}
+    notes = json.loads(
+        subprocess.run([CHORDS, "info", symbol, "--json"], capture_output=True, check=True).stdout)["notes"]
+    return {(2 * "CDEFGAB".index(name[0]) - (name[0] in "FGAB") + sum(SIGNS[sign] for sign in name[1:])) % 12
+        for name in notes}
 
 
 def chords_of(bar):
@@ -267,7 +272,7 @@ def bars_of(tune):
     return [bar for section in tune["sections"] for bar in section["bars"]]
 
 
-# A pickup, ties over bar lines, also from one row to the next, tuplets, a bar without melody and one that repeats chords.
+# A pickup, ties over bar lines and line breaks, tuplets, a bar without melody, and a bar that repeats chords.
 SONG = """Title: Harbour Song
 Key: Eb
 
@@ -279,8 +284,10 @@ Melody: D5:2 Db5 | . | Ab4:8 C5:5/8 | Eb5:6 D5 C5 Bb4:4~
 """
 
 
-@pytest.mark.parametrize("text", [SONG, STANDARD, BLUES, "Time: 6/8\nTempo: 180\n|: Am . . D7 . . | % :|3x\n| (5/4) C / / G . | E7 A7 D7 G7 C7 F7 |]"])
-def test_a_lead_sheet_is_valid_and_read_back_the_same(text):
+@pytest.mark.parametrize("text",
+    [SONG, STANDARD, BLUES,
+        "Time: 6/8\nTempo: 180\n|: Am . . D7 . . | % :|3x\n| (5/4) C / / G . | E7 A7 D7 G7 C7 F7 |]"])
+def test_lead_sheet_is_valid_and_read_back_unchanged(text):
     xml = tune("show", "-", "--format", "musicxml", stdin=text)[1]
     SCHEMA.validate(ElementTree.fromstring(xml))
     again = tune("show", "-", stdin=xml)
@@ -323,12 +330,15 @@ def test_a_lead_sheet_through_other_programs():
 
 
 def melody_of(tune):
-    """Of each bar (offset in quarter notes, length, pitch, whether it is tied over the line), from JSON."""
+    """For each bar (offset in quarter notes, length, pitch, whether it is tied over the bar line), from JSON."""
     beats = int(tune["time"].split("/")[1])
     bars = []
     for bar in bars_of(tune):
         beats = next((int(mark.split("/")[1]) for mark in bar["marks"] if mark.replace("/", "").isdigit()), beats)
-        bars.append([(round((note["beat"] - 1) * 4 / beats, 2), round(note["length"] * 4 / beats, 2), note["pitch"], note["tied"])
+        bars.append(
+            [
+                (round((note["beat"] - 1) * 4 / beats, 2), round(note["length"] * 4 / beats, 2), note["pitch"],
+                    note["tied"])
                      for note in bar.get("melody", [])])
     return bars
 
@@ -365,27 +375,29 @@ def test_a_melody_through_other_programs(voice):
     assert heard_melody(score.parts[0]) == wanted
     for measure in score.parts[0].getElementsByClass("Measure"):
         assert measure.highestTime == measure.barDuration.quarterLength
-    # The melody of what is voiced comes back, too.
+    # A score with voicings keeps the melody.
     assert melody_of(shown(xml)["tunes"][0]) == wanted
     toolkit = verovio.toolkit()
     assert toolkit.loadData(xml)
     space = "{http://www.music-encoding.org/ns/mei}"
     mei = ElementTree.fromstring(toolkit.getMEI())
-    staves = [staff for measure in mei.iter(f"{space}measure") for staff in measure.iter(f"{space}staff") if staff.get("n") == "1"]
+    staves = [staff for measure in mei.iter(f"{space}measure") for staff in measure.iter(f"{space}staff")
+        if staff.get("n") == "1"]
     assert len(staves) == len(wanted)
     drawn = [[note for note in staff.iter(f"{space}note")] for staff in staves]
     assert [bool(bar) for bar in drawn] == [bool(bar) for bar in wanted]
     assert len(list(mei.iter(f"{space}tuplet"))) >= 2
     assert "<svg" in toolkit.renderToSVG(1)
-    # What another program has written is read as the same.
+    # A file rewritten by another program is read as the same tune.
     if not voice:
         again = music21.musicxml.m21ToXml.GeneralObjectExporter(score).parse().decode()
         assert melody_of(shown(again)["tunes"][0]) == wanted
 
 
-def test_a_melody_in_other_keys_and_as_music(tmp_path):
+def test_melody_is_transposed_and_exported(tmp_path):
     moved = shown(SONG, "--transpose", "C")["tunes"][0]
-    assert [[note["note"] for note in bar.get("melody", [])] for bar in bars_of(moved)][:2] == [["D4", "E4"], ["F4", "E4", "D4", "C4"]]
+    assert [[note["note"] for note in bar.get("melody", [])] for bar in bars_of(moved)][:2] == [
+        ["D4", "E4"], ["F4", "E4", "D4", "C4"]]
     file = tmp_path / "song.mid"
     assert tune("show", "-", "--format", "midi", "--output", file, stdin=SONG)[0] == 0
     midi = mido.MidiFile(file)
@@ -394,10 +406,12 @@ def test_a_melody_in_other_keys_and_as_music(tmp_path):
     assert svg.count('class="melody"') == svg.count('class="row"') and "with its melody" in svg
 
 
-def test_a_melody_without_chords_is_a_tune_and_a_score_without_either_is_none(tmp_path):
+def test_score_needs_chords_or_a_melody(tmp_path):
     def score(note):
         path = tmp_path / "score.musicxml"
-        path.write_text(f"<score-partwise><part><measure><note>{note}<duration>1</duration></note></measure></part></score-partwise>")
+        path.write_text(
+            f"<score-partwise><part><measure><note>{note}<duration>1</duration></note></measure></part>"
+            f"</score-partwise>")
         return path
 
     melody = score("<pitch><step>D</step><octave>5</octave></pitch>")
@@ -415,13 +429,14 @@ def test_a_melody_without_chords_is_a_tune_and_a_score_without_either_is_none(tm
 
 
 @pytest.mark.parametrize("voice", ["rootless", "upper-structure", "any", "drop-2"])
-def test_music_for_two_hands(voice):
+def test_score_for_two_hands(voice):
     xml = tune("show", "-", "--format", "musicxml", "--voice", voice, stdin=STANDARD)[1]
     SCHEMA.validate(ElementTree.fromstring(xml))
     answer = shown(STANDARD, "--voice", voice)["tunes"][0]
     wanted = {}
     for voicing in answer["voicings"]:
-        wanted[voicing["bar"], voicing["beat"]] = sorted(note["pitch"] for hand in ["left", "right"] for note in voicing[hand])
+        wanted[voicing["bar"], voicing["beat"]] = sorted(
+            note["pitch"] for hand in ["left", "right"] for note in voicing[hand])
     score = music21.converter.parseData(xml, format="musicxml")
     assert len(score.parts) == 2
     heard = {}
@@ -434,15 +449,15 @@ def test_music_for_two_hands(voice):
                 place = number, float(note.getOffsetInHierarchy(measure)) + 1
                 heard.setdefault(place, []).extend(pitch.midi for pitch in note.pitches)
     assert {place: sorted(pitches) for place, pitches in heard.items() if place in wanted} == wanted
-    # The second bar of a sign of repetition, and what is held over a bar line, is struck again.
+    # The second bar of a two-bar repeat and chords held over a bar line are struck again.
     assert all(beat == 1 for _, beat in heard.keys() - wanted.keys())
-    # The chords are those of the chart with nothing left to repeat.
+    # The chords are those of the chart without repeat signs.
     again = bars_of(shown(xml)["tunes"][0])
     struck = {(voicing["bar"], voicing["beat"]) for voicing in answer["voicings"]}
     assert {(number, beat) for number, bar in enumerate(again, 1) for beat, _ in chords_of(bar)} == struck
 
 
-def test_what_is_heard(tmp_path):
+def test_midi_of_a_tune(tmp_path):
     file = tmp_path / "tune.mid"
     assert tune("show", "-", "--format", "midi", "--voice", "rootless", "--output", file, stdin=STANDARD)[0] == 0
     midi = mido.MidiFile(file)
@@ -467,7 +482,8 @@ def test_what_is_heard(tmp_path):
     # The roots of the first four bars: E♭, C, F, B♭, between E1 and E♭2.
     assert [note for _, note in starts["Bass"]][:4] == [39, 36, 29, 34]
     assert all(28 <= note <= 39 for _, note in starts["Bass"])
-    signatures = [(message.numerator, message.denominator) for message in midi.tracks[0] if message.type == "time_signature"]
+    signatures = [
+        (message.numerator, message.denominator) for message in midi.tracks[0] if message.type == "time_signature"]
     assert signatures == [(4, 4)] + 3 * [(3, 4), (4, 4)]
 
 
@@ -475,10 +491,11 @@ def test_a_chart_as_a_drawing():
     svg = ElementTree.fromstring(tune("show", "-", "--format", "svg", stdin=STANDARD)[1])
     space = "{http://www.w3.org/2000/svg}"
     rows = [group for group in svg.iter(f"{space}g") if group.get("class") == "row"]
-    # The second ending stands below the first, and sections begin rows.
+    # The second ending is below the first, and sections begin new lines.
     assert len(rows) == 7
     texts = ["".join(text.itertext()) for text in svg.iter(f"{space}text")]
-    for wanted in ["Harbour Lights", "Ann Other", "A", "B", "1.", "2.", "N.C.", "A/C7", "D.S. al Coda", "Solos", "To", "D7alt", "G7/B"]:
+    for wanted in ["Harbour Lights", "Ann Other", "A", "B", "1.", "2.", "N.C.", "A/C7", "D.S. al Coda", "Solos", "To",
+            "D7alt", "G7/B"]:
         assert wanted in texts, wanted
     assert [texts.count(number) for number in ["3", "4"]] == [1, 5], "metres"
     voiced = ElementTree.fromstring(tune("show", "-", "--format", "svg", "--voice", "any", stdin=STANDARD)[1])
@@ -504,7 +521,8 @@ def test_a_compressed_score(tmp_path):
     for compression in [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED]:
         file = tmp_path / "tune.mxl"
         with zipfile.ZipFile(file, "w", compression) as archive:
-            archive.writestr("META-INF/container.xml", '<container><rootfiles><rootfile full-path="lead/tune.musicxml"/></rootfiles></container>')
+            archive.writestr("META-INF/container.xml",
+                '<container><rootfiles><rootfile full-path="lead/tune.musicxml"/></rootfiles></container>')
             archive.writestr("other.xml", "<score-partwise/>")
             archive.writestr("lead/tune.musicxml", xml)
         assert tune("show", file) == tune("show", "-", stdin=STANDARD)
@@ -536,7 +554,7 @@ A | G . . | % | D7 . G |  2x
 """
 
 
-def test_words_with_chords():
+def test_chordpro():
     code, out, err = tune("show", "-", stdin=CHORDPRO)
     assert (code, err) == (0, "")
     assert out == """Title: River Song
@@ -558,16 +576,17 @@ Time: 3/4
 
 
 @pytest.mark.parametrize("arguments, code", [
-    (["--format", "midi", "--voice", "nonsense"], 65), (["--voice", "rootless-a", "--reach", "two"], 65), (["--format", "jpeg"], 64),
+    (["--format", "midi", "--voice", "nonsense"], 65), (["--voice", "rootless-a", "--reach", "two"], 65),
+    (["--format", "jpeg"], 64),
     (["--format", "ireal", "--voice", "any"], 64), (["--reach", "ninth"], 64), (["--index", "2"], 65),
     (["--transpose", "Q"], 65), (["--output", "/nowhere/at/all"], 74),
 ])
-def test_wrong_options(arguments, code):
+def test_invalid_options_are_refused(arguments, code):
     answer, out, err = tune("show", "-", *arguments, stdin="| C |")
     assert answer == code and out == "" and len(err.splitlines()[0]) > 20
 
 
-def test_one_tune_is_drawn():
+def test_drawing_requires_a_single_tune():
     book = "Title: One\n| C |\nTitle: Two\n| F |\n"
     for format in ["svg", "musicxml", "midi"]:
         code, out, err = tune("show", "-", "--format", format, stdin=book)
@@ -575,11 +594,11 @@ def test_one_tune_is_drawn():
         assert tune("show", "-", "--index", "2", "--format", "musicxml", stdin=book)[0] == 0
 
 
-def test_bytes_that_are_no_tune(tmp_path):
+def test_bytes_without_a_tune_are_refused(tmp_path):
     file = tmp_path / "noise"
-    chance = random.Random(5)
+    generator = random.Random(5)
     for length in [1, 100, 100_000]:
-        file.write_bytes(bytes(chance.randrange(256) for _ in range(length)))
+        file.write_bytes(bytes(generator.randrange(256) for _ in range(length)))
         assert tune("list", file)[0] in [0, 65]
     file.write_bytes(b"PK\x03\x04" + b"\0" * 200)
     code, out, err = tune("list", file)

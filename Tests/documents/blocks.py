@@ -8,12 +8,13 @@ from serving import ROOT
 README = ROOT / "README.md"
 DOCUMENTS = [README, *sorted(ROOT.glob("docs/**/*.md"))]
 ARTICLES = sorted(ROOT.glob("Sources/*/*.docc/*.md"))
-# Notes beside the code.
-NOTES = [path for folder in ["Benchmarks", "Tests", "Web", "examples", "tools"] for path in sorted((ROOT / folder).glob("**/*.md"))]
+# Documentation inside the source folders.
+NOTES = [path for folder in ["Benchmarks", "Tests", "Web", "examples", "tools"]
+    for path in sorted((ROOT / folder).glob("**/*.md"))]
 
 
 def name(document):
-    """The name of a document in the names of tests."""
+    """The name of a document in test ids."""
     return str(document.relative_to(ROOT))
 
 
@@ -25,7 +26,7 @@ class Block:
 
 
 def blocks(document):
-    """The fenced blocks of a document, in their order."""
+    """The fenced blocks of a document in order."""
     found, block = [], None
     for number, line in enumerate(document.read_text().splitlines(), 1):
         if block is None and line.startswith("```"):

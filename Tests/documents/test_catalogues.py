@@ -1,4 +1,4 @@
-"""The catalogues of the libraries name what there is."""
+"""The links in the DocC catalogues resolve."""
 
 import json
 import subprocess
@@ -11,7 +11,7 @@ CATALOGUES = sorted(ROOT.glob("Sources/*/*.docc"))
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda catalogue: catalogue.stem)
-def test_all_links_lead_somewhere(catalogue, tmp_path):
+def test_all_links_resolve(catalogue, tmp_path):
     symbols, found = tmp_path / "symbols", tmp_path / "found.json"
     symbols.mkdir()
     target = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, text=True, check=True)
@@ -26,5 +26,5 @@ def test_all_links_lead_somewhere(catalogue, tmp_path):
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )
     faults = [f"{fault['source']}: {fault['summary']}" for fault in json.loads(found.read_text())["diagnostics"]]
-    # Not every parameter needs a word: what a name says is not said again.
+    # Parameters with clear names need no documentation.
     assert [fault for fault in faults if "is missing documentation" not in fault] == []

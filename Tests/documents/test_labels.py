@@ -1,4 +1,4 @@
-"""The guide uses the words of the page."""
+"""The guide uses the labels of the page."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The page about names lists the types that there are."""
+"""The document about names lists all types."""
 
 import json
 import subprocess

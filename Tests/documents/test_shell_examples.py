@@ -1,7 +1,7 @@
-"""Every command in the documents works, and every answer shown is the answer.
+"""Every command in the documents works and prints the shown answer.
 
-A command after `$ ` is run. The lines below it are its answer, where “…” stands for anything: at the end of a line for its
-rest, alone for any number of lines. Commands without a prompt are for people; what they call has to exist.
+A command after `$ ` is run. The lines below it are its answer, where “…” stands for anything: at the end of a line for
+its rest, alone for any number of lines. Commands without a prompt are for people; what they call has to exist.
 """
 
 import json
@@ -20,12 +20,12 @@ import pytest
 from blocks import DOCUMENTS, NOTES, README, blocks, name, prose
 from serving import CHORDS, PROGRAM, ROOT
 
-# Written for a machine of its own: Tests/server/test_hosting.py and tools/try-hosting follow it.
+# Written for a server machine. Tests/server/test_hosting.py and tools/try-hosting test it.
 HOSTING = ROOT / "docs/HOSTING.md"
 
 
-def typed():
-    """(document, command, answer) for everything behind a prompt."""
+def prompt_commands():
+    """(document, command, answer) for every command after a prompt."""
     found = []
     for document in DOCUMENTS:
         lines = [line for block in blocks(document) if not block.language for line in block.lines]
@@ -35,11 +35,11 @@ def typed():
 
 
 def commands(start):
-    return [command for _, command, _ in typed() if command.startswith(start)]
+    return [command for _, command, _ in prompt_commands() if command.startswith(start)]
 
 
-def listed():
-    """The commands that the tables list, each whole; `list`, `show ID` are both of `chords sets`."""
+def table_commands():
+    """The complete commands in tables. `list`, `show ID` both belong to `chords sets`."""
     found = []
     for line in "\n".join(document.read_text() for document in DOCUMENTS).splitlines():
         if line.startswith("| `chords "):
@@ -51,7 +51,7 @@ def listed():
     return [re.sub(r"[\[\]]", "", command) for command in found]
 
 
-def mentioned():
+def inline_commands():
     """The commands in sentences, such as `chords ways 'C7 + ? = C7(#9b13)'`."""
     found = []
     for document in DOCUMENTS:
@@ -61,14 +61,14 @@ def mentioned():
 
 
 def chords(arguments, folder):
-    """Runs the program where the files of the examples lie; what it keeps lies there, too."""
+    """Runs a program in the folder of the example files, where it also stores its data."""
     environment = {**os.environ, "XDG_DATA_HOME": str(folder), "NO_COLOR": "1"}
     return subprocess.run(
         [CHORDS, *arguments], cwd=folder, env=environment, capture_output=True, text=True, errors="replace", timeout=60)
 
 
 def is_answer(shown, given):
-    """Whether the lines shown are the lines given, with “…” for whatever is left out."""
+    """Whether the shown lines match the output, with “…” for omissions."""
     def lines(text):
         return [line.rstrip() for line in text.rstrip().splitlines()]
 
@@ -77,19 +77,20 @@ def is_answer(shown, given):
     return re.fullmatch(pattern, "".join(line + "\n" for line in lines(given))) is not None
 
 
-def test_an_answer_is_compared_by_line():
+def test_answers_are_compared_line_by_line():
     assert is_answer("a\n…\nd e\n", "a\nb\nc\nd e") and is_answer("a b …", "a b c") and is_answer("a\n…", "a")
     assert not is_answer("a\nb", "a\nb\nc") and not is_answer("a …", "b c") and not is_answer("a\n…\nd", "a\nb\nc")
 
 
-def test_every_command_is_of_a_kind_that_is_tested():
+def test_every_command_is_tested():
     known = ("swift run chords ", "swift run -c release Benchmarks", "curl ")
-    assert [command for _, command, _ in typed() if not command.startswith(known)] == []
-    assert len(typed()) > 30 and len(listed()) > 30 and len(mentioned()) > 1
+    assert [command for _, command, _ in prompt_commands() if not command.startswith(known)] == []
+    assert len(prompt_commands()) > 30 and len(table_commands()) > 30 and len(inline_commands()) > 1
 
 
-@pytest.mark.parametrize("command, answer", [one[1:] for one in typed() if one[1].startswith("swift run chords ")])
-def test_the_answer_shown_is_the_answer(command, answer, tmp_path):
+@pytest.mark.parametrize(
+    "command, answer", [one[1:] for one in prompt_commands() if one[1].startswith("swift run chords ")])
+def test_shown_answer_matches_the_output(command, answer, tmp_path):
     run = chords(shlex.split(command)[3:], tmp_path)
     assert (run.returncode, is_answer(answer, run.stdout)) == (0, True), run.stdout + run.stderr
 
@@ -98,7 +99,8 @@ def test_the_answer_shown_is_the_answer(command, answer, tmp_path):
 def test_programs_called_without_a_prompt_exist(document):
     known = {"cd", "curl", "diff", "git", "pip", "python3", "node", "spark-submit", "swift", "tsc"}
     for block in blocks(document):
-        if block.language or any(re.match(r"[\$|.<{]|.*[┌│▶]| ", line) for line in block.lines if not line.startswith("./")):
+        if block.language or any(
+                re.match(r"[\$|.<{]|.*[┌│▶]| ", line) for line in block.lines if not line.startswith("./")):
             continue
         for line in block.lines:
             program = line.split("#")[0].split()
@@ -106,7 +108,7 @@ def test_programs_called_without_a_prompt_exist(document):
                 assert program[0] in known or os.access(ROOT / program[0], os.X_OK), f"{line} ({block.first_line})"
 
 
-def test_the_readme_begins_with_the_two_commands():
+def test_readme_begins_with_the_two_commands():
     first = [line.split()[0] for line in blocks(README)[0].lines]
     assert first == ["./run", "./test"]
     assert 'name: "Benchmarks"' in (ROOT / "Package.swift").read_text()
@@ -114,13 +116,14 @@ def test_the_readme_begins_with_the_two_commands():
 
 @pytest.fixture
 def folder(tmp_path):
-    """The files and the chordset that the commands of the documents name."""
+    """Creates the files and the chordset that the commands in the documents use."""
     shutil.copy(ROOT / "Tests/InstrumentsTests/Fixtures/written.mid", tmp_path / "song.mid")
     (tmp_path / "tunes.txt").write_text("Title: One\n| Dm7 | G7 | Cmaj7 | % |\nTitle: Two\n| Am7 D7 | Gmaj7 |\n")
     exercise = chords(["practise", "make", "--thing", "upper-structure VI", "--json"], tmp_path)
     (tmp_path / "exercise.json").write_text(exercise.stdout)
     light = [{"position": position, "music": {"lower": "Cma7", "upper": "D"}} for position in range(8)]
-    document = {"format": "chord-combiner/chordsets", "version": 1, "chordsets": [{"id": "ID", "title": "Dawn", "chords": light}]}
+    document = {"format": "chord-combiner/chordsets", "version": 1,
+        "chordsets": [{"id": "ID", "title": "Dawn", "chords": light}]}
     (tmp_path / "kept").write_text(json.dumps(document))
     assert chords(["sets", "import", "kept"], tmp_path).returncode == 0
     assert chords(["sets", "backup", "backup.sqlite"], tmp_path).returncode == 0
@@ -129,15 +132,15 @@ def folder(tmp_path):
     return tmp_path
 
 
-@pytest.mark.parametrize("command", [*listed(), *mentioned()])
-def test_a_listed_command_answers(command, folder):
+@pytest.mark.parametrize("command", [*table_commands(), *inline_commands()])
+def test_listed_command_succeeds(command, folder):
     run = chords(shlex.split(command)[1:], folder)
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout or "delete" in command
 
 
 def curl(command, url):
-    """The request that curl would make, to another host."""
+    """The request of a curl command, to another host."""
     parser = ArgumentParser()
     parser.add_argument("address")
     parser.add_argument("-X", default="GET")
@@ -155,7 +158,7 @@ def test_the_server_answers_every_request(server):
         request = curl(command.replace("/ID", f"/{created}"), server.url)
         with urllib.request.urlopen(request) as response:
             answer = response.read().decode()
-        # What is only read is kept nowhere.
+        # Requests that only read need no cleanup.
         adds = request.method == "POST" and not re.search("/read|/judge|/qr", command)
         assert response.status == (201 if adds else 200), command
         if adds:
@@ -163,8 +166,8 @@ def test_the_server_answers_every_request(server):
         assert ("<svg" in answer) == ("/qr" in command or command.rstrip("'").endswith(".svg")), command
 
 
-def test_the_screens_that_documents_name_exist(server):
-    """Each address in backticks, such as `/ways/C13(♭9)`, is that of a screen."""
+def test_screens_named_in_documents_exist(server):
+    """Each address in backticks, such as `/ways/C13(♭9)`, is a screen."""
     pattern = re.compile(r"`(/(?!api/|healthz|readyz|metrics|etc/|var/|opt/|usr/|tmp/|mnt/|assets/)[^`\s]*)`")
     addresses = sorted({found for document in DOCUMENTS for found in pattern.findall(prose(document))})
     assert len(addresses) > 20
@@ -177,8 +180,8 @@ def test_the_screens_that_documents_name_exist(server):
     assert missing == []
 
 
-def test_equations_in_documents_are_true(tmp_path):
-    """Each `Cma7 + D = Cma13(♯11)` in a sentence, with or without backticks, is what `combine` answers."""
+def test_equations_in_documents_are_correct(tmp_path):
+    """Each `Cma7 + D = Cma13(♯11)` in a sentence, with or without backticks, matches the answer of `combine`."""
     chord = r"(?<![\w♭♯])[A-G][♭♯#b]?(?:\+|[^\s,.;:`|=+/]*[\w)♭♯Δø°])?(?:/[A-G][♭♯]?|/[A-G]\S*\w)?"
     wrong, count = [], 0
     for document in DOCUMENTS:
@@ -190,12 +193,12 @@ def test_equations_in_documents_are_true(tmp_path):
     assert (wrong, count > 5) == ([], True)
 
 
-def test_run_names_the_options_of_the_server():
+def test_run_accepts_the_options_of_the_server():
     def options(program):
         run = subprocess.run([program, "--help"], capture_output=True, text=True)
         assert run.returncode == 0
         lines = re.findall(r"^  (?:-h, )?(--[a-z-]+(?:(?:, |/)--[a-z-]+)*)", run.stdout, re.MULTILINE)
         return {option for line in lines for option in re.split(", |/", line)}
 
-    # With --copy-to nothing is served; ./run has two options of its own.
+    # --copy-to does not serve, and ./run has two more options.
     assert options(ROOT / "run") == options(PROGRAM) - {"--copy-to"} | {"--release", "--debug"}

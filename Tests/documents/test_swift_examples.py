@@ -1,4 +1,4 @@
-"""The Swift in the documents and in the articles of the libraries compiles, and does what its comments promise.
+"""The Swift examples in documents and DocC articles compile, and give the results in their comments.
 
 A document is one program, read from top to bottom. A comment behind an expression, or behind the name that it gives a
 value, promises that value; “…” stands for anything.
@@ -12,22 +12,27 @@ import pytest
 from blocks import ARTICLES, DOCUMENTS as PAGES, blocks
 from serving import BUILT
 
-DOCUMENTS = [document for document in [*PAGES, *ARTICLES] if any(block.language == "swift" for block in blocks(document))]
+DOCUMENTS = [
+    document for document in [*PAGES, *ARTICLES] if any(block.language == "swift" for block in blocks(document))]
 
 CHECKS = """
 func shown<Value>(_ value: Value) -> String {
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .optional { return mirror.children.first.map { shown($0.value) } ?? "nil" }
-    if mirror.displayStyle == .collection { return "[" + mirror.children.map { shown($0.value) }.joined(separator: ", ") + "]" }
+    if mirror.displayStyle == .collection {
+        return "[" + mirror.children.map { shown($0.value) }.joined(separator: ", ") + "]"
+    }
     return (value as? String).map { String(reflecting: $0) } ?? String(describing: value)
 }
 
-func found<Value>(_ document: Int, _ line: Int, _ value: Value) { print(document, line, shown(value), separator: "\\t") }
+func found<Value>(_ document: Int, _ line: Int, _ value: Value) {
+    print(document, line, shown(value), separator: "\\t")
+}
 """
 
 
 def promise(line):
-    """The code of a line, and what its comment promises."""
+    """The code of a line and the result promised by its comment."""
     found = re.fullmatch(r"(\s*\S.*?)\s+// (.*)", line)
     return found.groups() if found else (line, None)
 
@@ -37,7 +42,7 @@ def swift(document):
 
 
 def promises(document):
-    """The promised values by the lines of the document."""
+    """The promised results by line of the document."""
     found = {}
     for block in swift(document):
         for number, line in enumerate(block.lines, block.first_line):
@@ -46,7 +51,7 @@ def promises(document):
 
 
 def program(documents):
-    """The documents as one program that prints what the examples give, and the modules that it needs."""
+    """A program that prints the results of all examples, and the modules it needs."""
     imports, functions = set(), []
     for place, document in enumerate(documents):
         body = []
@@ -70,11 +75,12 @@ def program(documents):
 
 
 def run(documents, folder):
-    """What the examples really give: for each document, values by line."""
+    """The actual results: for each document, values by line."""
     source, modules = program(documents)
     (folder / "main.swift").write_text(source)
     objects = [file for module in modules for file in (BUILT / f"{module}.build").glob("*.o")]
-    command = ["swiftc", "-swift-version", "6", "-suppress-warnings", "-I", BUILT / "Modules", folder / "main.swift", *objects]
+    command = [
+        "swiftc", "-swift-version", "6", "-suppress-warnings", "-I", BUILT / "Modules", folder / "main.swift", *objects]
     compiler = subprocess.run([*command, "-o", folder / "examples"], capture_output=True, text=True)
     assert compiler.returncode == 0, compiler.stderr
     examples = subprocess.run([folder / "examples"], capture_output=True, text=True)
@@ -86,8 +92,8 @@ def run(documents, folder):
     return given
 
 
-def broken(document, given):
-    """The promises that are not kept, by line."""
+def broken_promises(document, given):
+    """The wrong promises by line."""
     def is_kept(number, promise):
         pattern = ".*".join(re.escape(part) for part in promise.split("…"))
         return number in given and re.fullmatch(pattern, given[number])
@@ -105,16 +111,16 @@ def given(tmp_path_factory):
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.stem)
-def test_the_examples_do_what_they_promise(document, given):
-    assert broken(document, given[DOCUMENTS.index(document)]) == {}
+def test_examples_print_what_their_comments_promise(document, given):
+    assert broken_promises(document, given[DOCUMENTS.index(document)]) == {}
 
 
-def test_every_article_promises_something():
+def test_every_article_has_a_checked_example():
     articles = [document for document in DOCUMENTS if document.stem != document.parent.stem]
     assert len(articles) >= 4 and all(promises(article) for article in articles)
 
 
-def test_what_is_wrong_is_noticed(tmp_path):
+def test_wrong_promise_is_detected(tmp_path):
     wrong = tmp_path / "wrong.md"
     wrong.write_text('''# Wrong
 ```swift
@@ -124,10 +130,10 @@ chord.notes  // [C, E♭, …]
 chord.name   // "Cma"
 ```
 ''')
-    assert set(broken(wrong, run([wrong], tmp_path)[0])) == {4, 5}
+    assert set(broken_promises(wrong, run([wrong], tmp_path)[0])) == {4, 5}
 
 
-def test_what_does_not_compile_is_noticed(tmp_path):
+def test_example_that_does_not_compile_is_detected(tmp_path):
     wrong = tmp_path / "wrong.md"
     wrong.write_text('```swift\nimport Harmony\nChord.read("C")\n```\n')
     with pytest.raises(AssertionError, match=r"wrong\.md:3:\d+: error"):

@@ -1,4 +1,4 @@
-"""A small site with a file of every kind, and plain HTTP without any help from a library that tidies addresses."""
+"""A small site with every type of file, and HTTP requests whose paths are sent unchanged."""
 
 import gzip
 import http.client
@@ -11,7 +11,8 @@ from serving import Server
 
 INDEX = (
     '<!doctype html><html lang="en" data-routes="fragment"><head><!--base-->'
-    '<link rel="stylesheet" href="assets/0f0f/page.css"><title></title></head><body><nav><!--region asides--><!--end--></nav><nav><!--region tools--><!--end--></nav><main><!--region screen--><!--end--></main></body></html>'
+    '<link rel="stylesheet" href="assets/0f0f/page.css"><title></title></head><body><nav><!--region asides--><!--end-->'
+    '</nav><nav><!--region tools--><!--end--></nav><main><!--region screen--><!--end--></main></body></html>'
 )
 FILES = {
     "assets/0f0f/page.css": b"body { margin: 0 }" * 50,
@@ -52,17 +53,17 @@ def folder(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def little(folder, tmp_path_factory):
+def site_server(folder, tmp_path_factory):
     server = Server(folder, tmp_path_factory.mktemp("log") / "log")
     yield server
     assert server.stop() == 0, server.log
 
 
 @pytest.fixture
-def ask(little):
-    """ask("/path") → status, headers (by lower-case name), body, and json where it is JSON."""
+def ask(site_server):
+    """ask("/path") → status, headers (by lower-case name), body, and json if the body is JSON."""
 
-    def ask(path, method="GET", headers=None, server=little, body=b"", timeout=10):
+    def ask(path, method="GET", headers=None, server=site_server, body=b"", timeout=10):
         connection = http.client.HTTPConnection(server.host, server.port, timeout=timeout)
         try:
             connection.putrequest(method, path, skip_host="Host" in (headers or {}), skip_accept_encoding=True)

@@ -16,17 +16,17 @@ def description(ask):
     return ask("/api/v1/openapi.json").json
 
 
-def conforms(description, name, value):
+def assert_conforms(description, name, value):
     """Checks a value against one of the description's schemas."""
-    check(description, {"$ref": f"#/components/schemas/{name}"}, value)
+    validate(description, {"$ref": f"#/components/schemas/{name}"}, value)
 
 
-def check(description, schema, value):
+def validate(description, schema, value):
     # The references point into the whole description, so it is the root of the schema.
     jsonschema.Draft202012Validator({**description, **schema}).validate(value)
 
 
-def refused(answer, *words):
+def assert_bad_request(answer, *words):
     assert answer.status == 400
     assert answer.headers["content-type"] == "application/json; charset=utf-8"
     assert list(answer.json) == ["error"]
@@ -47,7 +47,7 @@ def test_two_chords_are_combined(ask, description):
     assert answer.json["pitches"] == [60, 64, 67, 71, 74, 78, 81]
     assert answer.json["notes"] == ["C", "E", "G", "B", "D", "F♯", "A"]
     assert len(answer.json["parts"]) == len(answer.json["pitches"])
-    conforms(description, "Combination", answer.json)
+    assert_conforms(description, "Combination", answer.json)
 
 
 @pytest.mark.parametrize("upper", ["C+", "C%2B"])
@@ -56,11 +56,11 @@ def test_a_plus_in_a_query_is_a_plus(ask, upper):
 
 
 @pytest.mark.parametrize("symbol", ["Cma7", "C6/9", "D/C", "Cma13(♯11)", "B♭m7", "C+", "C7(b9,#11)", "C°7", "Cø"])
-def test_any_symbol_fits_in_the_path(ask, description, symbol):
+def test_any_symbol_is_accepted_in_the_path(ask, description, symbol):
     answer = ask(SYMBOL + quote(symbol, safe=""))
     assert answer.status == 200
     assert answer.json["symbol"] == symbol
-    conforms(description, "Chord", answer.json)
+    assert_conforms(description, "Chord", answer.json)
     assert ask(SYMBOL + quote(symbol, safe="/+|()")).json == answer.json
 
 
@@ -76,20 +76,22 @@ def test_the_graph_of_any_symbol(ask, symbol):
         assert ElementTree.fromstring(svg.body).tag.endswith("svg")
 
 
-def test_a_graph_of_nothing_is_refused(ask):
-    refused(ask(SYMBOL + "H7/graph.svg"), "H7")
-    refused(ask(SYMBOL + "/graph.dot"), "symbol", "missing")
-    refused(ask(SYMBOL + "C/graph.gif"), "graph.gif")
+def test_graph_of_an_invalid_symbol_is_refused(ask):
+    assert_bad_request(ask(SYMBOL + "H7/graph.svg"), "H7")
+    assert_bad_request(ask(SYMBOL + "/graph.dot"), "symbol", "missing")
+    assert_bad_request(ask(SYMBOL + "C/graph.gif"), "graph.gif")
 
 
 @pytest.mark.parametrize(
-    "path, name", [("D%20dorian", "D Dorian"), ("F%23_harmonic_minor", "F♯ harmonic minor"), ("am", "A minor"), ("G%E2%99%AF", "G♯ major")]
+    "path, name",
+    [("D%20dorian", "D Dorian"), ("F%23_harmonic_minor", "F♯ harmonic minor"), ("am", "A minor"),
+        ("G%E2%99%AF", "G♯ major")]
 )
-def test_a_key_is_explained(ask, description, path, name):
+def test_key_is_explained(ask, description, path, name):
     answer = ask("/api/v1/keys/" + path)
     assert answer.status == 200
     assert answer.json["name"] == name
-    conforms(description, "Key", answer.json)
+    assert_conforms(description, "Key", answer.json)
 
 
 @pytest.mark.parametrize("name", ["C", "F%23", "am", "G%E2%99%AF", "D_dorian"])
@@ -99,14 +101,14 @@ def test_the_circle_is_drawn(ask, name):
     texts = [text.text for text in ElementTree.fromstring(svg.body).iter("{http://www.w3.org/2000/svg}text")]
     # Twelve places with two keys and a signature each, seven degrees in each mode, and the hub.
     assert len(texts) == 36 + 14 + 2 and {"B/C♭", "5♯/7♭"} < set(texts)
-    refused(ask("/api/v1/keys/H/circle.svg"), "H")
+    assert_bad_request(ask("/api/v1/keys/H/circle.svg"), "H")
 
 
-def test_every_key_answers_as_described(ask, description):
+def test_every_key_matches_its_schema(ask, description):
     for letter in "ABCDEFG":
         for mode in ["", "m", "_harmonic_minor", "_melodic_minor", "_lydian", "_locrian"]:
             for accidental in ["", "b", "%23"]:
-                conforms(description, "Key", ask("/api/v1/keys/" + letter + accidental + mode).json)
+                assert_conforms(description, "Key", ask("/api/v1/keys/" + letter + accidental + mode).json)
 
 
 def test_properties_are_matched(ask, description):
@@ -114,7 +116,7 @@ def test_properties_are_matched(ask, description):
         answer = ask(f"/api/v1/match?lower=Cma7&upper=D&edit={edit}")
         assert answer.status == 200
         assert answer.json["letters"] and answer.json["types"]
-        conforms(description, "Matches", answer.json)
+        assert_conforms(description, "Matches", answer.json)
 
 
 @pytest.mark.parametrize("notes", ["C+E+G", "C%20E%20G", "C%2BE%2BG", "60+64+67"])
@@ -123,29 +125,30 @@ def test_notes_are_named(ask, description, notes):
     assert answer.status == 200
     assert answer.json["title"] == "C"
     assert len(answer.json["notes"]) == 3
-    conforms(description, "Naming", answer.json)
+    assert_conforms(description, "Naming", answer.json)
 
 
 def test_context_and_vocabulary_are_parameters(ask, description):
     answer = ask("/api/v1/name?notes=E+G+B+D&band=true&after=G7&key=C%20major")
     assert answer.json["title"] == "Cma9" and answer.json["readings"][0]["rootless"] is True
-    conforms(description, "Naming", answer.json)
+    assert_conforms(description, "Naming", answer.json)
     assert ask("/api/v1/name?notes=C+E+Bb&vocabulary=classic").json["title"] is None
     assert ask("/api/v1/combine?lower=C7&upper=A").json["title"] == "C13(♭9)"
     classic = ask("/api/v1/combine?lower=C7&upper=A&vocabulary=classic")
     assert classic.json["title"] == "E°11(♭13)/C"
-    conforms(description, "Combination", classic.json)
+    assert_conforms(description, "Combination", classic.json)
     assert ask(SYMBOL + "G7alt?vocabulary=classic").json["notes"] != ask(SYMBOL + "G7alt").json["notes"]
-    matching = ["7" in ask(f"/api/v1/match?lower=C7&upper=Ab&edit=lower&vocabulary={name}").json["types"] for name in ["jazz", "classic"]]
+    matching = ["7" in ask(f"/api/v1/match?lower=C7&upper=Ab&edit=lower&vocabulary={name}").json["types"]
+        for name in ["jazz", "classic"]]
     assert matching == [True, False]
     for name in ["jazz", "classic"]:
-        conforms(description, "Vocabulary", ask(f"/api/v1/vocabulary?vocabulary={name}").json)
-    refused(ask("/api/v1/vocabulary?vocabulary=blues"), "blues")
-    refused(ask("/api/v1/name?notes=C&band=yes"), "band")
-    refused(ask("/api/v1/name?notes=C&key=H"), "H")
+        assert_conforms(description, "Vocabulary", ask(f"/api/v1/vocabulary?vocabulary={name}").json)
+    assert_bad_request(ask("/api/v1/vocabulary?vocabulary=blues"), "blues")
+    assert_bad_request(ask("/api/v1/name?notes=C&band=yes"), "band")
+    assert_bad_request(ask("/api/v1/name?notes=C&key=H"), "H")
 
 
-def test_all_midi_pitches_at_once_are_not_too_many(ask):
+def test_all_midi_pitches_together_are_accepted(ask):
     assert ask("/api/v1/name?notes=" + "+".join(map(str, range(128)))).status == 200
 
 
@@ -170,48 +173,51 @@ def test_all_midi_pitches_at_once_are_not_too_many(ask):
         ("chords/", ["symbol", "missing"]),
     ],
 )
-def test_a_missing_or_repeated_parameter_is_named(ask, path, words):
-    refused(ask("/api/v1/" + path), *words)
+def test_error_names_a_missing_or_repeated_parameter(ask, path, words):
+    assert_bad_request(ask("/api/v1/" + path), *words)
 
 
-@pytest.mark.parametrize("path", ["combine?lower=H7&upper=C", "combine?lower=C&upper=H7", "chords/H7", "keys/H", "name?notes=C+H7"])
-def test_what_cannot_be_read_is_named(ask, path):
-    refused(ask("/api/v1/" + path), "H")
+@pytest.mark.parametrize(
+    "path", ["combine?lower=H7&upper=C", "combine?lower=C&upper=H7", "chords/H7", "keys/H", "name?notes=C+H7"])
+def test_error_names_the_unreadable_part(ask, path):
+    assert_bad_request(ask("/api/v1/" + path), "H")
 
 
 @pytest.mark.parametrize("value", ["+5", "05", "-0", "5.0", "1e1", " 5", "5 ", "٥", "0x5", ""])
 @pytest.mark.parametrize(
-    "path", ["linnstrument/{}", "linnstrument/60?offset={}", "linnstrument/60?octave={}", "linnstrument/60?transpose={}",
+    "path",
+    ["linnstrument/{}", "linnstrument/60?offset={}", "linnstrument/60?octave={}", "linnstrument/60?transpose={}",
              "linnstrument/60?lights={}", "chordsets?limit={}"])
 def test_numbers_are_written_as_in_json(ask, path, value):
-    refused(ask("/api/v1/" + path.format(quote(value, safe=""))))
+    assert_bad_request(ask("/api/v1/" + path.format(quote(value, safe=""))))
     assert ask("/api/v1/" + path.format("5")).status == 200
 
 
 def test_quotes_in_an_error_stay_json(ask):
-    refused(ask(SYMBOL + quote('H"\\\n\t\u2028</script>', safe="")))
+    assert_bad_request(ask(SYMBOL + quote('H"\\\n\t\u2028</script>', safe="")))
 
 
 @pytest.mark.parametrize("value", ["%", "%4", "%zz", "%ff", "C%C3%28", "%ED%A0%80", "%C0%80"])
 def test_wrong_encoding_is_refused(ask, value):
-    refused(ask(f"/api/v1/combine?lower={value}&upper=C"), "UTF-8")
-    refused(ask(f"/api/v1/combine?{value}=C&lower=C&upper=C"), "UTF-8")
-    refused(ask(SYMBOL + value), "UTF-8")
+    assert_bad_request(ask(f"/api/v1/combine?lower={value}&upper=C"), "UTF-8")
+    assert_bad_request(ask(f"/api/v1/combine?{value}=C&lower=C&upper=C"), "UTF-8")
+    assert_bad_request(ask(SYMBOL + value), "UTF-8")
 
 
 def test_a_symbol_has_at_most_64_characters(ask):
     long = "C7" + "(♭9)" * 16
     for path in [f"combine?{urlencode({'lower': long, 'upper': 'C'})}", f"chords/{quote(long)}"]:
-        refused(ask("/api/v1/" + path), "64")
-    refused(ask("/api/v1/name?notes=" + "C+" * 300), "notes", "512")
+        assert_bad_request(ask("/api/v1/" + path), "64")
+    assert_bad_request(ask("/api/v1/name?notes=" + "C+" * 300), "notes", "512")
     assert "64" not in ask(SYMBOL + "C" * 64).json.get("error", "")
 
 
-def test_accents_piled_on_one_letter_count_each(ask):
-    refused(ask(SYMBOL + quote("C" + "\u0301" * 65)), "64")
+def test_each_combining_accent_counts_as_a_character(ask):
+    assert_bad_request(ask(SYMBOL + quote("C" + "\u0301" * 65)), "64")
 
 
-@pytest.mark.parametrize("path", ["/api", "/api/", "/api/v1", "/api/v1/", "/api/v1/combine/", "/api/v1/chord/C", "/api/v2/combine"])
+@pytest.mark.parametrize(
+    "path", ["/api", "/api/", "/api/v1", "/api/v1/", "/api/v1/combine/", "/api/v1/chord/C", "/api/v2/combine"])
 def test_an_unknown_path_is_404_in_json(ask, path):
     answer = ask(path)
     assert answer.status == 404
@@ -236,25 +242,25 @@ def test_the_description_is_valid_openapi(description):
     assert description["openapi"].startswith("3.1")
 
 
-def test_the_description_names_exactly_the_paths_of_the_server(ask, description):
-    # A 404 lists the server's own table.
+def test_description_has_exactly_the_paths_of_the_server(ask, description):
+    # A 404 lists the routes of the server.
     served = set(re.findall(r"/[\w./{}-]*[\w}]", ask("/api/none").json["error"]))
     assert served == set(description["paths"])
 
 
-def test_every_described_path_answers_its_example_as_described(ask, description):
+def test_every_path_answers_its_example_as_described(ask, description):
     for template, item in description["paths"].items():
         if any(kept in template for kept in ["/chordsets", "/tunes", "/shelf"]):
-            continue  # What is kept has no answer before something is: see the tests of each.
+            continue  # Stored items must be created first: see their own tests.
         if list(item) == ["post"]:
-            continue  # What is judged or drawn has to be sent first: see test_practise.py and test_qr_codes.py.
+            continue  # These need a request body: see test_practice.py and test_qr_codes.py.
         assert list(item) == ["get"]
         operation = item["get"]
         path, query, needed = template, {}, []
         for parameter in operation.get("parameters", []):
             if parameter["in"] == "path":
                 path = path.replace("{" + parameter["name"] + "}", quote(str(parameter["example"]), safe=""))
-            elif "example" in parameter:  # One of two that exclude each other has none.
+            elif "example" in parameter:  # Mutually exclusive parameters have no example.
                 example = parameter["example"]
                 query[parameter["name"]] = str(example).lower() if isinstance(example, bool) else example
                 needed += [parameter["name"]] if parameter["required"] else []
@@ -262,34 +268,35 @@ def test_every_described_path_answers_its_example_as_described(ask, description)
         assert answer.status == 200, template
         ((type, content),) = operation["responses"]["200"]["content"].items()
         assert answer.headers["content-type"].split(";")[0] == type
-        check(description, content["schema"], answer.json if type == "application/json" else answer.body.decode())
+        validate(description, content["schema"], answer.json if type == "application/json" else answer.body.decode())
 
-        # The absence of a parameter that is needed is answered as described.
+        # A missing required parameter is answered as described.
         for name in needed:
             rest = {key: value for key, value in query.items() if key != name}
             answer = ask(path + "?" + urlencode(rest, quote_via=quote))
-            refused(answer, name)
-            conforms(description, "Error", answer.json)
+            assert_bad_request(answer, name)
+            assert_conforms(description, "Error", answer.json)
 
 
-def test_ways_to_play_a_chord(ask, description):
+def test_chord_pairs_of_a_chord(ask, description):
     answer = ask("/api/v1/ways?chord=C13(b9)&lower=C7")
     assert [(way["lower"], way["upper"]) for way in answer.json] == [("C7", "Ama"), ("C7", "A7"), ("C7", "B♭°ma7")]
     assert answer.json[0] == {
         "lower": "C7", "upper": "Ama", "title": "C13(♭9)", "precise": "C13(♭9)", "complete": True, "missing": [],
-        "adds": ["♭9", "13"], "known": "upper structure VI", "lowerPitches": [48, 52, 55, 58], "upperPitches": [61, 64, 69]}
-    conforms(description, "Ways", answer.json)
+        "adds": ["♭9", "13"], "known": "upper structure VI", "lowerPitches": [48, 52, 55, 58],
+        "upperPitches": [61, 64, 69]}
+    assert_conforms(description, "Ways", answer.json)
     whole = ask("/api/v1/ways?chord=Cma13(%2311)&upper=D&playable=true").json
     band = ask("/api/v1/ways?chord=Cma13(%2311)&upper=D&playable=true&band=true").json
     assert [way["lower"] for way in whole[:2]] == ["Cma7", "Cma7(♭5)"]
     assert [way["lower"] for way in band[:4]] == ["Cma7", "Cma7(♭5)", "Emi", "Emi7"]
     assert (band[2]["missing"], band[2]["complete"], band[2]["precise"]) == (["1"], False, "Cma13(♯11 omit1)")
-    conforms(description, "Ways", band)
+    assert_conforms(description, "Ways", band)
     assert ask("/api/v1/ways?chord=C13(b9)&limit=2").json == ask("/api/v1/ways?chord=C13(b9)").json[:2]
     assert ask("/api/v1/ways?chord=C7&lower=B").json == []
 
 
-def test_two_chords_are_asked_for_as_they_are_typed(ask):
+def test_equation_is_accepted_as_typed(ask):
     def same(typed, plain):
         assert ask("/api/v1/" + typed.replace(" ", "%20")).json == ask("/api/v1/" + plain).json
 
@@ -303,112 +310,120 @@ def test_two_chords_are_asked_for_as_they_are_typed(ask):
     info = ask(SYMBOL + quote("Cma7 + D")).json
     assert (info.pop("symbol"), info["precise"]) == ("Cma7 + D", "Cma13(♯11)")
     assert info.items() <= ask(SYMBOL + quote("Cma13(#11)")).json.items()
-    refused(ask(SYMBOL + quote("C7 + A = Dm7")), "C7 + A is C13(♭9), not Dmi7")
-    refused(ask("/api/v1/ways?chord=C7%20%2B%20%3F"), "lacks a chord")
+    assert_bad_request(ask(SYMBOL + quote("C7 + A = Dm7")), "C7 + A is C13(♭9), not Dmi7")
+    assert_bad_request(ask("/api/v1/ways?chord=C7%20%2B%20%3F"), "lacks a chord")
 
 
 @pytest.mark.parametrize("query, word", [
-    ("", "chord"), ("chord=H", "H"), ("chord=C7&lower=H", "H"), ("chord=C7&limit=0", "limit"), ("chord=C7&limit=two", "limit"),
-    ("chord=C7&limit=99999999999999999999", "limit"), ("chord=C7&playable=yes", "playable"), ("chord=Db/Cma", "not one chord")])
-def test_ways_that_cannot_be_asked_for(ask, query, word):
-    refused(ask("/api/v1/ways?" + query), word)
+    ("", "chord"), ("chord=H", "H"), ("chord=C7&lower=H", "H"), ("chord=C7&limit=0", "limit"),
+    ("chord=C7&limit=two", "limit"),
+    ("chord=C7&limit=99999999999999999999", "limit"), ("chord=C7&playable=yes", "playable"),
+    ("chord=Db/Cma", "not one chord")])
+def test_invalid_requests_for_chord_pairs_are_refused(ask, query, word):
+    assert_bad_request(ask("/api/v1/ways?" + query), word)
 
 
-def test_a_chord_under_two_hands(ask, description):
+def test_voicings_of_a_chord(ask, description):
     answer = ask("/api/v1/voicings?chord=C13(b9)")
     assert answer.json["symbol"] == "C13(♭9)" and len(answer.json["voicings"]) > 3
-    conforms(description, "Voicings", answer.json)
+    assert_conforms(description, "Voicings", answer.json)
     style = ask("/api/v1/voicings?chord=C13(b9)&style=rootless-a&fingers=true&limit=2").json
     assert {voicing["style"] for voicing in style["voicings"]} == {"rootless-a"} and len(style["voicings"]) <= 2
     assert len(style["voicings"][0]["fingers"]["left"]) == len(style["voicings"][0]["left"])
-    conforms(description, "Voicings", style)
+    assert_conforms(description, "Voicings", style)
     pair = ask("/api/v1/voicings?chord=Ema/Cma7").json
     assert [voicing["style"] for voicing in pair["voicings"]] == ["pair"] and len(pair["without"]) == 13
-    conforms(description, "Voicings", pair)
+    assert_conforms(description, "Voicings", pair)
     assert ask("/api/v1/voicings?chord=C7%20%2B%20A").json == ask("/api/v1/voicings?chord=A|C7").json
     narrow = ask("/api/v1/voicings?chord=Cma9&reach=octave,ninth").json["voicings"]
     assert all(voicing["span"]["left"] <= 12 and voicing["span"]["right"] <= 14 for voicing in narrow)
     plain = ask("/api/v1/voicings?chord=Dmi7&plain=true&band=true&register=low").json
     assert not any(voicing["added"] for voicing in plain["voicings"])
-    conforms(description, "Voicings", plain)
-    # A bass that is foreign to its chord has no degree.
-    conforms(description, "Voicings", ask("/api/v1/voicings?chord=F/G").json)
+    assert_conforms(description, "Voicings", plain)
+    # A bass that does not belong to its chord has no degree.
+    assert_conforms(description, "Voicings", ask("/api/v1/voicings?chord=F/G").json)
 
 
-def test_a_row_of_chords_is_led(ask, description):
+def test_voice_leading_of_a_progression(ask, description):
     answer = ask("/api/v1/leading?chords=Dmi7%20G7%20|%20Cma7&style=rootless").json
     assert [chord["symbol"] for chord in answer["leading"]["chords"]] == ["Dmi7", "G7", "Cma7"]
-    conforms(description, "Leading", answer)
+    assert_conforms(description, "Leading", answer)
     assert ask("/api/v1/leading?chords=Dmi7,G7,Cma7&style=rootless").json == answer
-    assert [chord["style"] for chord in ask("/api/v1/leading?chords=Dmi7,G7&style=shell").json["leading"]["chords"]] == ["shell", "shell"]
+    assert [chord["style"]
+        for chord in ask("/api/v1/leading?chords=Dmi7,G7&style=shell").json["leading"]["chords"]] == ["shell", "shell"]
     longest = ask("/api/v1/leading?chords=" + quote(" | ".join(["Dmi7 G7"] * 32))).json
     assert len(longest["leading"]["chords"]) == 64
-    conforms(description, "Leading", longest)
+    assert_conforms(description, "Leading", longest)
     german = ask("/api/v1/leading?chords=B7,Es7&notes=german").json
     assert german["readAs"].startswith("“B7” is read in German: B♭7 in English.")
-    conforms(description, "Leading", german)
+    assert_conforms(description, "Leading", german)
 
 
 @pytest.mark.parametrize("path, words", [
     ("voicings", ["chord", "missing"]), ("voicings?chord=", ["chord", "missing"]), ("voicings?chord=H", ["H"]),
-    ("voicings?chord=Dmi7%20G7", ["has 2 chords", "leading"]), ("voicings?chord=C&style=jazzy", ["jazzy", "rootless-a"]),
-    ("voicings?chord=C&reach=foot", ["foot", "octave, ninth or tenth"]), ("voicings?chord=C&register=top", ["low, middle or high"]),
-    ("voicings?chord=C&band=yes", ["band"]), ("voicings?chord=C&plain=1", ["plain"]), ("voicings?chord=C&fingers=5", ["fingers"]),
-    ("voicings?chord=C&limit=0", ["limit"]), ("voicings?chord=C&limit=two", ["limit"]), ("leading", ["chords", "missing"]),
-    ("leading?chords=|", ["No chord"]), ("leading?chords=C,H", ["H"]), ("leading?chords=C&style=jazzy", ["jazzy", "any, rootless"]),
+    ("voicings?chord=Dmi7%20G7", ["has 2 chords", "leading"]),
+    ("voicings?chord=C&style=jazzy", ["jazzy", "rootless-a"]),
+    ("voicings?chord=C&reach=foot", ["foot", "octave, ninth or tenth"]),
+    ("voicings?chord=C&register=top", ["low, middle or high"]),
+    ("voicings?chord=C&band=yes", ["band"]), ("voicings?chord=C&plain=1", ["plain"]),
+    ("voicings?chord=C&fingers=5", ["fingers"]),
+    ("voicings?chord=C&limit=0", ["limit"]), ("voicings?chord=C&limit=two", ["limit"]),
+    ("leading", ["chords", "missing"]),
+    ("leading?chords=|", ["No chord"]), ("leading?chords=C,H", ["H"]),
+    ("leading?chords=C&style=jazzy", ["jazzy", "any, rootless"]),
     ("leading?chords=" + "C,D," * 33, ["66 chords"]), ("leading?chords=" + "C," * 600, ["1024"])])
-def test_hands_that_cannot_be_asked_for(ask, path, words):
-    refused(ask("/api/v1/" + path), *words)
+def test_invalid_requests_for_voicings_are_refused(ask, path, words):
+    assert_bad_request(ask("/api/v1/" + path), *words)
 
 
-def test_a_board(ask, description):
+def test_all_pairs_with_a_chord(ask, description):
     answer = ask("/api/v1/board?lower=C7")
     assert answer.json["lower"] == "C7" and len(answer.json["cells"]) == 24
     assert {"upper": "Ama", "kind": "unified", "title": "C13(♭9)", "tension": 24.5} in answer.json["cells"]
-    conforms(description, "Board", answer.json)
+    assert_conforms(description, "Board", answer.json)
     turned = ask("/api/v1/board?upper=A&types=7,7(b9,%2311)")
     assert turned.json["upper"] == "Ama" and [cell["lower"] for cell in turned.json["cells"][:2]] == ["A7", "A7(♭9♯11)"]
     assert {"lower": "C7", "kind": "unified", "title": "C13(♭9)", "tension": 24.5} in turned.json["cells"]
-    conforms(description, "Board", turned.json)
-    refused(ask("/api/v1/board"), "lower", "upper")
-    refused(ask("/api/v1/board?lower=C&upper=D"), "either")
-    refused(ask("/api/v1/board?lower=C&types=ma,zz"), "zz")
-    refused(ask("/api/v1/board?lower=C&types=" + "ma," * 28), "29")
+    assert_conforms(description, "Board", turned.json)
+    assert_bad_request(ask("/api/v1/board"), "lower", "upper")
+    assert_bad_request(ask("/api/v1/board?lower=C&upper=D"), "either")
+    assert_bad_request(ask("/api/v1/board?lower=C&types=ma,zz"), "zz")
+    assert_bad_request(ask("/api/v1/board?lower=C&types=" + "ma," * 28), "29")
 
 
-def test_notes_are_called_as_the_reader_calls_them(ask, description):
+def test_note_names_follow_the_notes_parameter(ask, description):
     german = ask("/api/v1/combine?lower=B7&upper=C&notes=german")
     assert (german.json["lower"], german.json["root"], german.json["notes"][0]) == ("B7", "B", "B")
     assert german.json["pitches"] == ask("/api/v1/combine?lower=Bb7&upper=C").json["pitches"]
     assert german.json["readAs"] == "“B7” is read in German: B♭7 in English."
-    conforms(description, "Combination", german.json)
+    assert_conforms(description, "Combination", german.json)
     solfege = ask(SYMBOL + quote("Solma7") + "?notes=solfege").json
     assert (solfege["precise"], solfege["notes"]) == ("Solma7", ["Sol", "Si", "Ré", "Fa♯"]) and "readAs" not in solfege
-    # Nobody has asked for other names, and a B is a B; but many who write Do7 mean C7.
+    # Without the parameter, B is B. Do7 is read as C7 all the same.
     assert "readAs" not in ask(SYMBOL + "B7").json
     do = ask(SYMBOL + "Do7").json
     assert (do["precise"], do["readAs"]) == ("D°7", "“Do7” is read in English: Ré°7 in solfège.")
-    conforms(description, "Chord", do)
+    assert_conforms(description, "Chord", do)
     assert ask("/api/v1/ways?chord=H7&limit=1&notes=german").json[0]["title"] == "H7"
     assert ask("/api/v1/board?lower=H7&notes=german").json["lower"] == "H7"
     assert "H" in ask("/api/v1/match?lower=Hma7&upper=Cis&edit=lower&notes=german").json["letters"]
     key = ask("/api/v1/keys/b?notes=german").json
     assert (key["name"], key["readAs"]) == ("B minor", "“b” is read in German: B♭ minor in English.")
-    conforms(description, "Key", key)
+    assert_conforms(description, "Key", key)
     scale = ask("/api/v1/scales/Si/Dorian?notes=solfege").json
     assert scale["notes"] == ["Si", "Do♯", "Ré", "Mi", "Fa♯", "Sol♯", "La"]
-    # There the notes are what sounds, and so their names have another name.
+    # On this path, `notes` is the notes that sound, so the parameter has another name.
     named = ask("/api/v1/name?notes=B+D+F&note-names=german").json
     assert (named["title"], named["notes"]) == ("B", ["B", "D", "F"])
     assert named["readAs"] == "“B D F” is read in German: B♭ D F in English."
-    conforms(description, "Naming", named)
+    assert_conforms(description, "Naming", named)
     assert ">H</text>" in ask(SYMBOL + "E7/graph.svg?notes=german").body.decode()
     assert '"Solma7"' in ask(SYMBOL + "Solma7/graph.dot?notes=solfege").body.decode()
     assert "Fa♯" in ask("/api/v1/keys/" + quote("Fa♯") + "/circle.svg?notes=solfege").body.decode()
     assert ask("/api/v1/vocabulary?notes=solfege").json["types"][0]["example"] == ["Do", "Mi", "Sol"]
-    refused(ask(SYMBOL + "C7?notes=french"), "french", "solfege")
-    refused(ask(SYMBOL + "C7?notes=solfege"), "Do, Ré, Mi")
-    refused(ask("/api/v1/name?notes=C+E+G&note-names=x"), "note-names")
+    assert_bad_request(ask(SYMBOL + "C7?notes=french"), "french", "solfege")
+    assert_bad_request(ask(SYMBOL + "C7?notes=solfege"), "Do, Ré, Mi")
+    assert_bad_request(ask("/api/v1/name?notes=C+E+G&note-names=x"), "note-names")
 
 
 def test_health(ask):
@@ -419,8 +434,9 @@ def test_pads_of_a_linnstrument(ask, description):
     answer = ask("/api/v1/linnstrument/60")
     assert [(pad["row"], pad["column"], pad["index"]) for pad in answer.json["pads"]] == [
         (3, 21, 145), (4, 16, 115), (5, 11, 85), (6, 6, 55), (7, 1, 25)]
-    conforms(description, "Pads", answer.json)
+    assert_conforms(description, "Pads", answer.json)
     answer = ask("/api/v1/linnstrument/60?model=128&left-handed=yes&offset=5&octave=0&transpose=0&lights=0")
     assert [(pad["row"], pad["column"]) for pad in answer.json["pads"]] == [(4, 1), (5, 6), (6, 11), (7, 16)]
-    for bad, word in [("128", "127"), ("C4", "C4"), ("60?model=7", "model"), ("60?offset=guitars", "guitars"), ("60?octave=", "octave")]:
-        refused(ask("/api/v1/linnstrument/" + bad), word)
+    for bad, word in [("128", "127"), ("C4", "C4"), ("60?model=7", "model"), ("60?offset=guitars", "guitars"),
+            ("60?octave=", "octave")]:
+        assert_bad_request(ask("/api/v1/linnstrument/" + bad), word)

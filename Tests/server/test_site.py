@@ -1,4 +1,4 @@
-"""The files and the screens: types, compression, caching, security."""
+"""Files and screens: content types, compression, caching and security."""
 
 import gzip
 import json
@@ -34,7 +34,7 @@ TYPES = {
 
 
 @pytest.mark.parametrize("path", TYPES)
-def test_a_file_has_its_type_and_its_bytes(ask, folder, path):
+def test_files_have_their_content_type_and_bytes(ask, folder, path):
     answer = ask(path)
     assert answer.status == 200
     assert answer.headers["content-type"] == TYPES[path]
@@ -72,7 +72,7 @@ def test_compression_follows_what_the_client_accepts(ask, accepted, compressed):
     assert (gzip.decompress(answer.body) if compressed else answer.body) == b"\0asm\1\0\0\0" * 50
 
 
-def test_a_file_without_a_compressed_twin_is_sent_plain(ask):
+def test_file_without_compressed_copy_is_sent_plain(ask):
     answer = ask("/assets/0f0f/symbols.woff2", headers={"Accept-Encoding": "gzip"})
     assert answer.body == b"wOF2"
     assert "content-encoding" not in answer.headers
@@ -80,7 +80,7 @@ def test_a_file_without_a_compressed_twin_is_sent_plain(ask):
 
 @pytest.mark.parametrize("path", ["/", "/combine/Cma7/D", "/assets/0f0f/page.css", "/api/v1/openapi.json"])
 @pytest.mark.parametrize("accepted", ["identity", "gzip"])
-def test_what_a_browser_has_is_not_sent_again(ask, path, accepted):
+def test_matching_etag_answers_304(ask, path, accepted):
     first = ask(path, headers={"Accept-Encoding": accepted})
     tag = first.headers["etag"]
     for sent in [tag, f"W/{tag}", f'"other", {tag}', "*"]:
@@ -114,14 +114,14 @@ def test_a_screen_is_rendered_with_links_from_the_root(ask, path):
     assert "<!--base-->" not in page and "fragment" not in page
 
 
-def test_screens_travel_compressed(ask):
+def test_screens_are_compressed(ask):
     plain, packed = ask("/combine/Cma7/D"), ask("/combine/Cma7/D", headers={"Accept-Encoding": "gzip"})
     assert "content-encoding" not in plain.headers and packed.headers["content-encoding"] == "gzip"
     assert packed.headers["vary"] == "Accept-Encoding"
     assert gzip.decompress(packed.body) == plain.body and len(packed.body) < len(plain.body) / 4
 
 
-def test_a_remembered_screen_is_the_same_screen(ask):
+def test_cached_screen_equals_rendered_screen(ask):
     for path in ["/combine/E7/F", "/combine/E7%2FD/F", "/chord/Cma13(%E2%99%AF11)"]:
         first = ask(path)
         for headers in [{}, {"Accept-Encoding": "gzip"}, {}]:
@@ -131,7 +131,7 @@ def test_a_remembered_screen_is_the_same_screen(ask):
     assert ask("/combine/E7/F").body != ask("/combine/E7/G").body
 
 
-def test_a_screen_shows_the_chordsets_of_now(ask, folder, tmp_path):
+def test_screen_shows_current_chordsets(ask, folder, tmp_path):
     server = Server(folder, tmp_path / "log")
     headers = {"Content-Type": "application/json"}
 
@@ -140,20 +140,20 @@ def test_a_screen_shows_the_chordsets_of_now(ask, folder, tmp_path):
 
     try:
         one = send("POST", "", b'{"title": "Dawn"}').json["id"]
-        # Also where they stood once.
+        # This includes their earlier positions.
         for path in ["/lights", "/lights/" + one, "/chordsets", "/chordsets/" + one]:
             assert b"Dawn" in ask(path, server=server).body
         assert send("PATCH", "/" + one, b'{"title": "Dusk"}').status == 200
         for path in ["/lights", "/lights/" + one]:
             page = ask(path, server=server).body
             assert b"Dusk" in page and b"Dawn" not in page
-        # Of many, one that is far down has its screen too.
+        # A chordset far down a long list has its screen too.
         last = [send("POST", "", b'{"title": "Noon %d"}' % number).json["id"] for number in range(120)][-1]
         assert b"Noon 119" in ask("/lights/" + last, server=server).body
         assert ask("/lights/" + last + "%E2%80%8B).", server=server).headers["location"] == "/lights/" + last
         page = ask("/lights", server=server).body
         assert b"Noon 119" not in page and b"121 chordsets, 968 chords" in page and b"the first 100 of 121." in page
-        # Who asks for one that is not there is told so, and nothing else.
+        # The screen of a missing chordset says so and shows no other.
         page = ask("/lights/nobody", server=server).body
         assert b"This chordset is not here" in page and b"Noon" not in page
     finally:
@@ -161,7 +161,7 @@ def test_a_screen_shows_the_chordsets_of_now(ask, folder, tmp_path):
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
-def test_many_screens_of_large_chordsets_share_them(ask, folder, tmp_path):
+def test_screens_share_large_chordsets_in_memory(ask, folder, tmp_path):
     server = Server(folder, tmp_path / "log")
     chord = {"lumis": [{"x": 0.1234, "y": 0.9876}] * 64}
     body = json.dumps({"chords": [chord] * 8}).encode()
@@ -170,7 +170,8 @@ def test_many_screens_of_large_chordsets_share_them(ask, folder, tmp_path):
         return int(re.search(r"VmHWM:\s+(\d+)", Path(f"/proc/{server.process.pid}/status").read_text())[1]) // 1024
 
     try:
-        sent = [ask("/api/v1/chordsets", "POST", {"Content-Type": "application/json"}, server, body) for _ in range(100)]
+        sent = [ask("/api/v1/chordsets", "POST", {"Content-Type": "application/json"}, server, body)
+            for _ in range(100)]
         assert [answer.status for answer in sent] == [201] * 100
         assert ask("/lights/nobody", server=server).status == ask("/lights", server=server).status == 200
         before = peak()
@@ -178,13 +179,13 @@ def test_many_screens_of_large_chordsets_share_them(ask, folder, tmp_path):
         paths = [f"/lights/{name}/{place}" for name in [*ids[:15], *range(15)] for place in range(1, 9)]
         with ThreadPoolExecutor(60) as pool:
             assert {answer.status for answer in pool.map(lambda path: ask(path, server=server), paths)} == {200}
-        # A hundred of them take some megabytes, and sixty times that is what nobody wants.
+        # A hundred chordsets take some megabytes, and must not be loaded once for each of sixty requests.
         assert peak() - before < 120
     finally:
         assert server.stop() == 0
 
 
-def test_an_unknown_page_is_a_page_that_says_so(ask):
+def test_unknown_address_renders_an_error_page(ask):
     answer = ask("/no/such/page")
     assert answer.status == 404
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -200,9 +201,9 @@ def test_an_unknown_page_is_a_page_that_says_so(ask):
     ],
 )
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
-def test_every_answer_has_the_security_headers(ask, path, method):
+def test_every_response_has_the_security_headers(ask, path, method):
     headers = ask(path, method).headers
-    # A part of the page is bound by the policy of the page.
+    # A fragment is under the policy of its page.
     is_part = path.endswith("page.js") and method != "POST"
     assert headers.get("content-security-policy") == (None if is_part else CSP)
     assert headers["x-content-type-options"] == "nosniff"
@@ -210,7 +211,7 @@ def test_every_answer_has_the_security_headers(ask, path, method):
 
 
 @pytest.mark.parametrize("path", ["/", "/assets/0f0f/page.css", "/no/such/page", "/api/v1/combine?lower=C&upper=D"])
-def test_head_is_get_without_the_body(ask, path):
+def test_head_equals_get_without_the_body(ask, path):
     get, head = ask(path), ask(path, "HEAD")
     assert head.body == b""
     assert head.status == get.status
@@ -220,7 +221,7 @@ def test_head_is_get_without_the_body(ask, path):
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])
 @pytest.mark.parametrize("path", ["/", "/assets/0f0f/page.css"])
-def test_a_site_is_only_read(ask, path, method):
+def test_site_rejects_methods_that_write(ask, path, method):
     answer = ask(path, method)
     assert answer.status == 405
     assert answer.headers["allow"] == "GET, HEAD"
@@ -238,7 +239,7 @@ def test_a_site_is_only_read(ask, path, method):
         "/%c0%ae%c0%ae/secret.txt", "/about.html%00.png", "/%00", "/about.html%",
     ],
 )
-def test_nothing_else_of_the_disk_can_be_read(ask, path):
+def test_files_outside_the_site_cannot_be_read(ask, path):
     answer = ask(path)
     assert answer.status in (400, 404)
     assert b"secret\n" not in answer.body and answer.body != b"secret"
@@ -250,35 +251,37 @@ def test_index_html_is_the_first_screen(ask):
 
 def test_an_escaped_slash_belongs_to_the_symbol(ask, server):
     answer = ask("/combine/C%2FE/D", server=server)
-    # A page that there is not names its address, too.
+    # The page for an unknown address contains the address.
     assert answer.status == 200
     assert "C/E" in answer.body.decode()
 
 
 @pytest.mark.parametrize("path, meant", [
     ("/combine/G7/B%E2%99%AD.", "/combine/G7/B%E2%99%AD"), ("/chord/E7(%E2%99%AD9)),", "/chord/E7(%E2%99%AD9)"),
-    ("/ways/D13%EF%BB%BF", "/ways/D13"), ("/circle/E%25E2%2599%25ADm", "/circle/E%E2%99%ADm"), ("/help%3Fsi=7", "/help"),
-    ("/tunes/blues%E2%80%9D", "/tunes/blues"), ("/%23/graph/Am7", "/graph/Am7"), ("/combine/G%252FB/D", "/combine/G%2FB/D"),
+    ("/ways/D13%EF%BB%BF", "/ways/D13"), ("/circle/E%25E2%2599%25ADm", "/circle/E%E2%99%ADm"),
+    ("/help%3Fsi=7", "/help"),
+    ("/tunes/blues%E2%80%9D", "/tunes/blues"), ("/%23/graph/Am7", "/graph/Am7"),
+    ("/combine/G%252FB/D", "/combine/G%2FB/D"),
 ])
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
-def test_a_link_that_took_something_along_leads_where_it_was_to(ask, path, meant, method):
+def test_text_appended_to_a_link_is_ignored(ask, path, meant, method):
     meant = meant.replace("%2F", "%E2%81%84")
     for query in ["", "?si=7&x=%C3%A9%2F"]:
         answer = ask(path + query, method)
         assert answer.status == 301 and answer.headers["location"] == meant + query
-        # Another version may read it otherwise.
+        # Not cached, because another version may read the link differently.
         assert answer.headers["cache-control"] == "no-cache"
         assert (len(answer.body) == 0) == (method == "HEAD")
         assert ask(answer.headers["location"], method).status == 200
 
 
-def test_a_fragment_that_was_escaped_is_left_to_the_page(ask):
-    """It may be the key of a shelf, which the page takes out of the address."""
+def test_escaped_fragment_is_left_to_the_page(ask):
+    """The fragment may be the key of a shelf, which the page removes from the address."""
     for path in ["/shelf%23k7Q", "/shelf%2523k7Q", "/help%23keys"]:
         assert ask(path).status == 200, path
 
 
-def test_a_link_leads_to_no_other_server(ask):
+def test_link_never_redirects_to_another_host(ask):
     for path in ["//help.", "///combine/C/D.", "//lights%E2%80%9D", "/%2F/help.", "//help%0D%0AX-A:%20b", "/%5C/help."]:
         answer = ask(path)
         assert answer.status in (301, 404) and "x-a" not in answer.headers, path
@@ -287,21 +290,21 @@ def test_a_link_leads_to_no_other_server(ask):
 
 
 @pytest.mark.parametrize("path", ["/nothing/here.", "/combine/C/D/E)", "/chord/Gfoo7.", "/wp-login.php"])
-def test_what_is_no_screen_stays_none(ask, path):
+def test_unknown_path_is_404(ask, path):
     assert ask(path).status == 404
 
 
 class TestTheBuiltPage:
-    """The page that page-builder builds, as `./run` serves it."""
+    """The page as built by page-builder and served by `./run`."""
 
-    def test_its_start_is_rendered(self, ask, server):
+    def test_built_page_renders_its_first_screen(self, ask, server):
         answer = ask("/", server=server)
         page = answer.body.decode()
         assert answer.status == 200
         assert 'data-routes="path"' in page and '<base href="/">' in page
         assert "Chord Combiner" in page
 
-    def test_every_file_is_served_with_a_real_type_and_is_kept(self, ask, server):
+    def test_built_files_have_a_content_type_and_are_cacheable(self, ask, server):
         files = [path for path in Path(SITE).rglob("*") if path.is_file() and path.name != "index.html"]
         assert files
         for path in files:
@@ -314,7 +317,7 @@ class TestTheBuiltPage:
                 assert answer.headers["cache-control"] == FAR
 
     @pytest.mark.skipif(not IS_RELEASE, reason="only a release is compressed")
-    def test_its_wasm_and_scripts_travel_compressed(self, ask, server):
+    def test_built_wasm_and_scripts_are_compressed(self, ask, server):
         for pattern in ["*.wasm", "*.js", "*.css"]:
             files = list((SITE / "assets").rglob(pattern))
             assert files, pattern
@@ -324,7 +327,8 @@ class TestTheBuiltPage:
                 )
                 assert answer.headers["content-encoding"] == "gzip"
                 assert gzip.decompress(answer.body) == path.read_bytes()
-                small = ask("/" + path.relative_to(SITE).as_posix(), server=server, headers={"Accept-Encoding": "gzip, br"})
+                small = ask(
+                    "/" + path.relative_to(SITE).as_posix(), server=server, headers={"Accept-Encoding": "gzip, br"})
                 assert small.headers["content-encoding"] == "br"
                 assert small.body == path.with_name(path.name + ".br").read_bytes()
                 assert len(small.body) < len(answer.body)

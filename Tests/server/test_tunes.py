@@ -1,4 +1,4 @@
-"""Tunes over HTTP: read in any format, kept as chordsets are, and written as music."""
+"""Tunes over HTTP: reading all formats, storage, and export."""
 
 import base64
 import http.client
@@ -14,7 +14,7 @@ import jsonschema
 import mido
 import pytest
 
-from refusing import refused
+from assertions import assert_error
 
 TUNES = "/api/v1/tunes"
 TEXT = "Title: Harbour\nKey: F\n\n[A]\n|: F7 | Bb7 | 1. F7 C7 :| 2. F6 |]\n"
@@ -22,7 +22,7 @@ TEXT = "Title: Harbour\nKey: F\n\n[A]\n|: F7 | Bb7 | 1. F7 C7 :| 2. F6 |]\n"
 
 @pytest.fixture
 def send(ask):
-    """send("PUT", "/{id}", {…}) → the answer; what is sent is JSON, or bytes as they are."""
+    """send("PUT", "/{id}", {…}) → the response to a request with JSON or bytes."""
 
     def send(method, path="", body=None, headers=None, **options):
         headers = dict(headers or {})
@@ -44,7 +44,7 @@ def conforms(ask):
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept(send):
+def empty_database(send):
     yield
     for entry in send("GET").json:
         assert send("DELETE", "/" + entry["id"]).status == 204
@@ -70,12 +70,13 @@ def test_any_format_is_read(send, conforms):
         conforms("Tunes", answer.json)
         assert answer.json["problems"] == []
         [tune] = answer.json["tunes"]
-        symbols = [chord["symbol"] for section in tune["sections"] for bar in section["bars"] for chord in bar["chords"]]
+        symbols = [
+            chord["symbol"] for section in tune["sections"] for bar in section["bars"] for chord in bar["chords"]]
         assert symbols == ["Cma7", "Ami7"], body
     assert send("GET").json == [], "nothing is kept"
 
 
-def test_what_is_read_is_moved_and_played_out(send):
+def test_tunes_are_transposed_and_unfolded(send):
     answer = send("POST", "/read?transpose=Ab&unfold=true", TEXT.encode())
     [tune] = answer.json["tunes"]
     assert tune["key"] == "A♭ major"
@@ -85,37 +86,38 @@ def test_what_is_read_is_moved_and_played_out(send):
     assert [bar["chords"][0]["symbol"] for bar in german["sections"][0]["bars"]] == ["B7", "H7"]
 
 
-def test_what_cannot_be_read_is_told_with_its_place(send):
+def test_problems_are_reported_with_their_place(send):
     answer = send("POST", "/read", b"| C | Fnothing | D.S. Am |")
     assert answer.status == 200
     assert [(problem["tune"], problem["bar"]) for problem in answer.json["problems"]] == [(1, 2), (1, 3)]
-    for body in [b"", b"\n \n", b"irealb://nothing=here", b"PK\x03\x04" + b"\0" * 100, bytes(range(256)) * 4, b"\xff" * 5000]:
+    for body in [b"", b"\n \n", b"irealb://nothing=here", b"PK\x03\x04" + b"\0" * 100, bytes(range(256)) * 4,
+            b"\xff" * 5000]:
         answer = send("POST", "/read", body)
         if answer.status != 200:
-            refused(answer, 400)
+            assert_error(answer, 400)
             assert len(answer.json["error"]) > 20
-    refused(send("POST", "/read?transpose=Q", b"| C |"), 400, "Q")
-    refused(send("POST", "/read?unfold=1", b"| C |"), 400, "unfold")
+    assert_error(send("POST", "/read?transpose=Q", b"| C |"), 400, "Q")
+    assert_error(send("POST", "/read?unfold=1", b"| C |"), 400, "unfold")
 
 
-def test_a_megabyte_is_read_and_not_more(send):
+def test_body_of_one_megabyte_is_read_and_a_longer_one_is_refused(send):
     whole = (b"Title: A\n" + b"| Dm7 | G7 | Cmaj7 | % |\n" * 20 + b"\n") * 2100
     start = time.monotonic()
     answer = send("POST", "/read", whole[: 1 << 20])
     assert answer.status == 200 and len(answer.json["tunes"]) > 1900
     assert time.monotonic() - start < 60
-    refused(send("POST", "/read", whole[: (1 << 20) + 1]), 413, "1048576")
-    refused(send("GET", "/read"), 405, "POST")
+    assert_error(send("POST", "/read", whole[: (1 << 20) + 1]), 413, "1048576")
+    assert_error(send("GET", "/read"), 405, "POST")
 
 
-# Keeping
+# Storage
 
 
-def test_a_tune_is_made_read_changed_and_deleted(send, conforms):
+def test_tune_is_created_read_changed_and_deleted(send, conforms):
     answer = send("POST", body={"text": TEXT})
     assert answer.status == 201 and answer.headers["location"] == f"{TUNES}/{answer.json['id']}"
     conforms("KeptTune", answer.json)
-    # Written as we write it.
+    # The text is normalized.
     assert (answer.json["title"], answer.json["text"]) == ("Harbour", TEXT)
     path = "/" + answer.json["id"]
     read = send("GET", path)
@@ -123,65 +125,68 @@ def test_a_tune_is_made_read_changed_and_deleted(send, conforms):
     assert read.headers["etag"] == f'"{answer.json["version"]}"'
     assert {name: read.json[name] for name in answer.json} == answer.json
     assert read.json["tune"]["unfolded"] == [1, 2, 3, 1, 2, 4]
-    # What was read can be sent back, and changes nothing.
+    # A response can be sent back as a request, and changes nothing.
     assert send("PUT", path, read.json).json["version"] == answer.json["version"]
     changed = send("PUT", path, {"text": "Title: Bay\n| F | C |"}, headers={"If-Match": read.headers["etag"]})
     assert changed.status == 200 and changed.json["version"] > answer.json["version"]
     stale = send("PUT", path, {"text": "| G |"}, headers={"If-Match": read.headers["etag"]})
-    refused(stale, 412, "tune")
+    assert_error(stale, 412, "tune")
     conforms("TuneConflict", stale.json)
     assert stale.json["current"]["title"] == "Bay"
-    refused(send("DELETE", path, headers={"If-Match": read.headers["etag"]}), 412)
+    assert_error(send("DELETE", path, headers={"If-Match": read.headers["etag"]}), 412)
     assert send("DELETE", path, headers={"If-Match": changed.headers["etag"]}).status == 204
-    refused(send("GET", path), 404, "no tune")
+    assert_error(send("GET", path), 404, "no tune")
     back = send("POST", path + "/undelete")
     assert back.status == 200 and back.json["title"] == "Bay" and back.json["version"] > changed.json["version"]
 
 
-def test_how_a_tune_is_played_is_kept_with_it(send, conforms):
+def test_setup_is_stored_with_the_tune(send, conforms):
     sent = {"id": "mine", "text": TEXT, "setup": "hands=shell pins=0:shell/48.52_55"}
     kept = send("POST", body=sent)
     conforms("KeptTune", kept.json)
     assert kept.json["setup"] == sent["setup"]
-    # Otherwise played it is another one.
-    refused(send("POST", body={**sent, "setup": "tempo=90"}), 409, "mine")
+    # With another setup it is another tune.
+    assert_error(send("POST", body={**sent, "setup": "tempo=90"}), 409, "mine")
     changed = send("PUT", "/mine", {"text": TEXT, "setup": "tempo=90"})
     assert changed.json["setup"] == "tempo=90" and changed.json["version"] > kept.json["version"]
     listed = send("GET", f"?since={kept.json['version']}").json
     conforms("TuneChanges", listed)
-    assert [(entry["setup"], entry["key"], entry["title"]) for entry in listed["tunes"]] == [("tempo=90", "F", "Harbour")]
+    assert [(entry["setup"], entry["key"], entry["title"]) for entry in listed["tunes"]] == [
+        ("tempo=90", "F", "Harbour")]
     send("DELETE", "/mine")
     assert send("POST", "/mine/undelete").json["setup"] == "tempo=90"
-    # What is sent is all of it.
+    # PUT replaces everything.
     assert send("PUT", "/mine", {"text": TEXT}).json["setup"] == ""
 
 
-def test_a_list_tells_what_stands_above_the_music(send):
+def test_list_contains_the_header_fields(send):
     text = "Title: Bay\nComposer: Ann Other\nStyle: Medium Swing\nKey: F#m\n\n| C |\n"
     kept = send("POST", body={"text": text}).json
     [entry] = send("GET").json
     assert entry == kept and entry["text"] == text
-    assert [entry[name] for name in ("title", "composer", "style", "key")] == ["Bay", "Ann Other", "Medium Swing", "F#m"]
+    assert [entry[name] for name in ("title", "composer", "style", "key")] == [
+        "Bay", "Ann Other", "Medium Swing", "F#m"]
     dorian = send("POST", body={"text": "Key: Bb dorian\n| C |"}).json
     assert (dorian["key"], dorian["composer"]) == ("Bb Dorian", "")
 
 
-def test_a_tune_that_is_sent_twice_is_there_once(send):
+def test_repeated_post_stores_one_tune(send):
     sent = {"id": "mine-1", "text": TEXT}
     assert [send("POST", body=sent).status for _ in range(2)] == [201, 201]
-    refused(send("POST", body={"id": "mine-1", "text": "| C |"}), 409, "mine-1")
+    assert_error(send("POST", body={"id": "mine-1", "text": "| C |"}), 409, "mine-1")
     assert len(send("GET").json) == 1
 
 
 @pytest.mark.parametrize("body, word", [
-    ({}, "text"), ([], "object"), ({"text": 5}, "text"), ({"text": ""}, "no tune"), ({"text": "| Cnothing |"}, "Cnothing"),
+    ({}, "text"), ([], "object"), ({"text": 5}, "text"), ({"text": ""}, "no tune"),
+    ({"text": "| Cnothing |"}, "Cnothing"),
     ({"text": "Title: A\n| C |\nTitle: B\n| F |"}, "2 tunes"), ({"text": "| C |", "color": 1}, "color"),
     ({"id": "a b", "text": "| C |"}, "a b"), ({"id": 5, "text": "| C |"}, "id"),
     ({"text": "| C |", "setup": 5}, "setup"), ({"text": "| C |", "setup": "♭"}, "ASCII"),
     ({"text": "| C |", "setup": "x" * 32_769}, "32768"),
 ])
-def test_what_is_no_tune_is_not_kept(send, body, word):
-    refused(send("POST", body=body), 400, word)
+def test_invalid_tune_is_not_stored(send, body, word):
+    assert_error(send("POST", body=body), 400, word)
     assert send("GET").json == []
 
 
@@ -200,8 +205,8 @@ def test_pages_order_and_changes(send, conforms):
     assert [tune["id"] for tune in all_of_it["tunes"]] == ids and all_of_it["order"] == ids
     moved = send("PATCH", "/" + ids[0], {"position": 6})
     assert moved.json["position"] == 6
-    refused(send("PATCH", "/" + ids[0], {"position": 0}, headers={"If-Match": '"2"'}), 412)
-    refused(send("PATCH", "/" + ids[0], {"title": "x"}), 400, "position")
+    assert_error(send("PATCH", "/" + ids[0], {"position": 0}, headers={"If-Match": '"2"'}), 412)
+    assert_error(send("PATCH", "/" + ids[0], {"title": "x"}), 400, "position")
     send("DELETE", "/" + ids[3])
     changes = send("GET", f"?since={all_of_it['revision']}").json
     conforms("TuneChanges", changes)
@@ -211,11 +216,11 @@ def test_pages_order_and_changes(send, conforms):
     assert changes["since"] == all_of_it["revision"] and not changes["more"]
 
 
-def test_chordsets_and_tunes_do_not_meet(send, ask):
+def test_chordsets_and_tunes_are_independent(send, ask):
     kept = send("POST", body={"id": "same", "text": "| C |"})
     chordset = ask("/api/v1/chordsets", "POST", headers={"Content-Type": "application/json"}, body=b'{"id": "same"}')
     assert (kept.status, chordset.status) == (201, 201)
-    # Since the tune: from the beginning there may be more than one answer holds.
+    # Since the tune, because changes from the beginning may not fit into one response.
     since = ask(f"/api/v1/chordsets?since={kept.json['version']}").json
     assert [entry["id"] for entry in since["chordsets"]] == ["same"] and since["deleted"] == []
     assert send("DELETE", "/same").status == 204
@@ -226,8 +231,8 @@ def test_chordsets_and_tunes_do_not_meet(send, ask):
     assert send("GET", "?since=0").json["deleted"][-1] == {"id": "same", "version": later["revision"]}
 
 
-def test_who_listens_hears_of_tunes(little, send, conforms):
-    connection = http.client.HTTPConnection(little.host, little.port, timeout=10)
+def test_events_report_changes_of_tunes(site_server, send, conforms):
+    connection = http.client.HTTPConnection(site_server.host, site_server.port, timeout=10)
     connection.request("GET", TUNES + "/events")
     stream = connection.getresponse()
 
@@ -248,14 +253,14 @@ def test_who_listens_hears_of_tunes(little, send, conforms):
 
 
 def test_pages_of_other_sites_may_not_change_tunes(send):
-    refused(send("POST", body={"text": "| C |"}, headers={"Origin": "http://elsewhere.example"}), 403, "tunes")
-    refused(send("POST", body=b'{"text": "| C |"}', headers={"Content-Type": "text/plain"}), 415)
+    assert_error(send("POST", body={"text": "| C |"}, headers={"Origin": "http://elsewhere.example"}), 403, "tunes")
+    assert_error(send("POST", body=b'{"text": "| C |"}', headers={"Content-Type": "text/plain"}), 415)
 
 
-# Music
+# Export
 
 
-def test_a_kept_tune_as_files(send):
+def test_stored_tune_is_exported_as_files(send):
     kept = send("POST", body={"id": "mine", "text": TEXT}).json
     text = send("GET", "/mine.txt?transpose=Bb")
     assert text.headers["content-type"] == "text/plain; charset=utf-8"
@@ -277,7 +282,7 @@ def test_a_kept_tune_as_files(send):
         assert answer.headers["etag"] == f'"{kept["version"]}"'
     assert send("GET", "/mine.svg", headers={"If-None-Match": chart.headers["etag"]}).status == 304
     assert send("HEAD", "/mine.mid").status == 200
-    refused(send("GET", "/mine.svg?voice=nonsense"), 400, "nonsense")
-    refused(send("GET", "/mine.pdf"), 404, "{id}.musicxml")
-    refused(send("GET", "/other.svg"), 404, "other")
-    refused(send("PUT", "/mine.svg", {"text": "| C |"}), 405, "GET")
+    assert_error(send("GET", "/mine.svg?voice=nonsense"), 400, "nonsense")
+    assert_error(send("GET", "/mine.pdf"), 404, "{id}.musicxml")
+    assert_error(send("GET", "/other.svg"), 404, "other")
+    assert_error(send("PUT", "/mine.svg", {"text": "| C |"}), 405, "GET")

@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL database, behind nginx: together they are one, and one is enough."""
+"""Two servers on one PostgreSQL database: consistency, notification and failover, with and without nginx."""
 
 import http.client
 import json
@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from attacks import kill
-from serving import PROGRAM, Postgres, Server, dump, own_schema
+from serving import PROGRAM, Postgres, Server, dump, new_schema
 from test_shelves import SETS, SHELF, events, new_key, next_event
 
 pytestmark = pytest.mark.all
@@ -30,7 +30,10 @@ http {{
     fastcgi_temp_path {folder}/1;
     uwsgi_temp_path {folder}/2;
     scgi_temp_path {folder}/3;
-    upstream chords {{ server 127.0.0.1:{ports[0]} max_fails=1 fail_timeout=1s; server 127.0.0.1:{ports[1]} max_fails=1 fail_timeout=1s; }}
+    upstream chords {{
+        server 127.0.0.1:{ports[0]} max_fails=1 fail_timeout=1s;
+        server 127.0.0.1:{ports[1]} max_fails=1 fail_timeout=1s;
+    }}
     server {{
         listen unix:{folder}/socket;
         location / {{
@@ -45,8 +48,8 @@ http {{
 """
 
 
-def until(condition):
-    """Waits for a condition, and gives a busy machine the time it needs."""
+def wait_until(condition):
+    """Waits for a condition, with enough time for a busy machine."""
     end = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < end
@@ -62,8 +65,8 @@ def postgres():
 
 @pytest.fixture
 def pair(postgres, folder, tmp_path):
-    """Two servers with shelves on a database that is empty yet: `servers`, and `serve()` for another."""
-    database = own_schema(postgres.address)
+    """Two servers with shelves on an empty database: `servers`, and `serve()` for another."""
+    database = new_schema(postgres.address)
     servers = []
 
     def serve():
@@ -83,47 +86,48 @@ def request(connection, method, path, body=None, key=None):
     connection.request(method, path, None if body is None else json.dumps(body), headers)
     answer = connection.getresponse()
     text = answer.read()
-    # nginx says in HTML that nobody is behind it.
+    # Without a server, nginx answers in HTML.
     is_json = answer.getheader("Content-Type", "").startswith("application/json")
     return answer.status, json.loads(text) if is_json else None
 
 
-def to(server):
+def connection_to(server):
     return http.client.HTTPConnection(server.host, server.port, timeout=30)
 
 
-def test_what_is_written_through_one_is_read_and_heard_of_through_the_other(pair):
+def test_write_on_one_server_is_visible_and_notified_on_the_other(pair):
     one, other = pair.servers
     key = new_key()
-    assert request(to(one), "POST", SHELF, {}, key)[0] == 201
+    assert request(connection_to(one), "POST", SHELF, {}, key)[0] == 201
     connection, heard = events(other, SETS + "/events", key)
     next_event(heard)
     for number in range(20):
         start = time.monotonic()
-        assert request(to(one), "POST", SETS, {"id": f"set-{number}"}, key)[0] == 201
-        assert request(to(other), "GET", f"{SETS}/set-{number}", key=key)[0] == 200
+        assert request(connection_to(one), "POST", SETS, {"id": f"set-{number}"}, key)[0] == 201
+        assert request(connection_to(other), "GET", f"{SETS}/set-{number}", key=key)[0] == 200
         assert next_event(heard)["changed"] == [f"set-{number}"]
         assert time.monotonic() - start < 2
-    # A key that is taken away at one is none at the other.
-    assert request(to(one), "PUT", SHELF + "/key", {"key": new_key()}, key)[0] == 204
+    # A key revoked at one server is invalid at the other.
+    assert request(connection_to(one), "PUT", SHELF + "/key", {"key": new_key()}, key)[0] == 204
     assert next_event(heard) is None
-    assert request(to(other), "GET", SHELF, key=key)[0] == 401
+    assert request(connection_to(other), "GET", SHELF, key=key)[0] == 401
     connection.close()
 
 
-def test_two_who_change_the_same_thing_at_two_servers_come_one_after_the_other(pair):
+def test_concurrent_changes_on_two_servers_are_serialized(pair):
     key = new_key()
-    request(to(pair.servers[0]), "POST", SHELF, {}, key)
-    _, made = request(to(pair.servers[0]), "POST", SETS, {"id": "one"}, key)
+    request(connection_to(pair.servers[0]), "POST", SHELF, {}, key)
+    _, made = request(connection_to(pair.servers[0]), "POST", SETS, {"id": "one"}, key)
     results = []
 
     def rename(server, name):
-        connection = to(server)
+        connection = connection_to(server)
         for turn in range(40):
             _, now = request(connection, "GET", SETS + "/one", key=key)
             connection.request(
                 "PATCH", SETS + "/one", json.dumps({"title": f"{now['title']}{name}"}),
-                {"Authorization": f"Bearer {key}", "Content-Type": "application/json", "If-Match": f'"{now["version"]}"'})
+                {"Authorization": f"Bearer {key}", "Content-Type": "application/json",
+                    "If-Match": f'"{now["version"]}"'})
             answer = connection.getresponse()
             answer.read()
             results.append((name, answer.status))
@@ -135,13 +139,13 @@ def test_two_who_change_the_same_thing_at_two_servers_come_one_after_the_other(p
         thread.join()
     assert {status for _, status in results} <= {200, 412}
     assert {name for name, status in results if status == 200} == {"a", "b"}
-    title = request(to(pair.servers[1]), "GET", SETS + "/one", key=key)[1]["title"]
-    # Each change that was acknowledged is in it, and none that was refused.
+    title = request(connection_to(pair.servers[1]), "GET", SETS + "/one", key=key)[1]["title"]
+    # It contains every acknowledged change and no refused one.
     assert sorted(title) == sorted(name for name, status in results if status == 200)
 
 
 class Front:
-    """nginx before both, at a socket."""
+    """nginx in front of both, on a Unix socket."""
 
     def __init__(self, folder, servers):
         self.folder = folder
@@ -165,12 +169,12 @@ class Front:
         self.process.wait(10)
 
 
-def test_one_is_killed_under_load_and_nothing_that_was_acknowledged_is_lost(pair, tmp_path_factory):
-    # A path to a socket has room for a hundred letters.
+def test_killed_server_loses_no_acknowledged_write_under_load(pair, tmp_path_factory):
+    # The path of a socket is limited to about a hundred bytes.
     folder = tmp_path_factory.mktemp("n")
     front = Front(folder, pair.servers)
     key = new_key()
-    request(to(pair.servers[0]), "POST", SHELF, {}, key)
+    request(connection_to(pair.servers[0]), "POST", SHELF, {}, key)
     kept, refused, over = {}, [], threading.Event()
 
     def write(name):
@@ -193,58 +197,59 @@ def test_one_is_killed_under_load_and_nothing_that_was_acknowledged_is_lost(pair
     threads = [threading.Thread(target=write, args=(name,)) for name in "abcd"]
     for thread in threads:
         thread.start()
-    until(lambda: len(kept) > 20)
+    wait_until(lambda: len(kept) > 20)
     killed = time.monotonic()
     pair.servers[0].stop(signal.SIGKILL)
-    # It goes on, through the other one.
-    until(lambda: sum(moment > killed + 1 for moment in list(kept.values())) > 20)
+    # The other server continues.
+    wait_until(lambda: sum(moment > killed + 1 for moment in list(kept.values())) > 20)
     over.set()
     for thread in threads:
         thread.join()
     front.stop()
     assert set(refused) <= {502, 503, 504}
     for server in [pair.servers[1], pair.serve()]:
-        export = request(to(server), "GET", SHELF + "/export", key=key)[1]["chordsets"]
+        export = request(connection_to(server), "GET", SHELF + "/export", key=key)[1]["chordsets"]
         assert {one["id"] for one in export} >= kept.keys()
         assert all(len(one["chords"]) == 8 and one["title"] == one["id"] for one in export)
 
 
-def test_when_the_database_is_killed_and_back_the_servers_go_on(pair, postgres):
+def test_servers_recover_after_the_database_restarts(pair, postgres):
     one, other = pair.servers
     key = new_key()
-    assert request(to(one), "POST", SHELF, {}, key)[0] == 201
-    assert request(to(one), "POST", SETS, {"id": "before"}, key)[0] == 201
+    assert request(connection_to(one), "POST", SHELF, {}, key)[0] == 201
+    assert request(connection_to(one), "POST", SETS, {"id": "before"}, key)[0] == 201
     postgres.kill()
-    status, answer = request(to(one), "GET", SETS, key=key)
+    status, answer = request(connection_to(one), "GET", SETS, key=key)
     assert status == 503 and list(answer) == ["error"] and "postgres://" not in answer["error"]
-    assert request(to(other), "GET", "/readyz")[0] == 503
+    assert request(connection_to(other), "GET", "/readyz")[0] == 503
     postgres.start()
     for server in pair.servers:
-        assert request(to(server), "GET", SETS + "/before", key=key)[0] == 200
-        assert request(to(server), "POST", SETS, {"title": "after"}, key)[0] == 201
+        assert request(connection_to(server), "GET", SETS + "/before", key=key)[0] == 200
+        assert request(connection_to(server), "POST", SETS, {"title": "after"}, key)[0] == 201
     connection, heard = events(other, SETS + "/events", key)
     next_event(heard)
-    # The one that listens for changes tries again twice a second.
+    # The connection that listens for changes is retried twice a second.
     time.sleep(1.5)
-    request(to(one), "POST", SETS, {"id": "heard"}, key)
+    request(connection_to(one), "POST", SETS, {"id": "heard"}, key)
     assert next_event(heard)["changed"] == ["heard"]
     connection.close()
 
 
-def test_somebody_who_holds_a_shelf_keeps_nobody_from_the_others(pair):
-    """As a server that was stopped in the middle of an edit, or a machine that has lost its network."""
+def test_locked_shelf_does_not_block_other_shelves(pair):
+    """The lock of a server that was stopped during a change, or that has lost its network."""
     held, free = new_key(), new_key()
     for key in [held, free]:
-        request(to(pair.servers[0]), "POST", SHELF, {}, key)
+        request(connection_to(pair.servers[0]), "POST", SHELF, {}, key)
     holder = subprocess.Popen(
-        ["psql", "-q", pair.database, "-c", "BEGIN; SELECT * FROM shelf WHERE number = 2 FOR UPDATE; SELECT pg_sleep(60)"],
+        ["psql", "-q", pair.database, "-c",
+            "BEGIN; SELECT * FROM shelf WHERE number = 2 FOR UPDATE; SELECT pg_sleep(60)"],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(1)
     statuses, seconds = [], []
 
     def write():
         begun = time.monotonic()
-        statuses.append(request(to(pair.servers[0]), "POST", SETS, {}, held)[0])
+        statuses.append(request(connection_to(pair.servers[0]), "POST", SETS, {}, held)[0])
         seconds.append(time.monotonic() - begun)
 
     threads = [threading.Thread(target=write) for _ in range(3)]
@@ -252,36 +257,38 @@ def test_somebody_who_holds_a_shelf_keeps_nobody_from_the_others(pair):
         thread.start()
     time.sleep(0.5)
     start = time.monotonic()
-    assert request(to(pair.servers[0]), "POST", SETS, {"id": "a"}, free)[0] == 201
-    assert request(to(pair.servers[0]), "GET", SETS, key=held)[0] == 200
+    assert request(connection_to(pair.servers[0]), "POST", SETS, {"id": "a"}, free)[0] == 201
+    assert request(connection_to(pair.servers[0]), "GET", SETS, key=held)[0] == 200
     assert time.monotonic() - start < 4
     holder.kill()
     holder.wait()
     for thread in threads:
         thread.join()
-    # One waits for the lock, and those behind do not do so once more, each for himself.
+    # One request waits for the lock. The ones queued after it do not each wait for the full timeout.
     assert len(statuses) == 3 and set(statuses) <= {201, 503}
     assert max(seconds) < 9
 
 
-def test_whatever_is_killed_nothing_that_was_acknowledged_is_lost(folder, tmp_path_factory):
-    # A few; “Tests/attacks/kill.py --postgres” does it a thousand times.
+def test_random_kills_lose_no_acknowledged_write(folder, tmp_path_factory):
+    # “Tests/attacks/kill.py --postgres” does this a thousand times.
     acknowledged, lost, damaged = kill.attack_pair(tmp_path_factory.mktemp("pair"), folder, kills=12)
     assert (lost, damaged) == ([], []) and acknowledged >= 20
 
 
-def test_everything_moves_from_sqlite_to_postgresql_and_back(postgres, folder, tmp_path):
+def test_data_migrates_from_sqlite_to_postgresql_and_back(postgres, folder, tmp_path):
     first = Server(folder, tmp_path / "first", "--shelves", "--database", tmp_path / "first.sqlite")
     keys = [new_key() for _ in range(3)]
     before = []
     for key in keys:
-        request(to(first), "POST", SHELF, {"name": key[:4]}, key)
+        request(connection_to(first), "POST", SHELF, {"name": key[:4]}, key)
         for number in range(3):
-            request(to(first), "POST", SETS, {"title": f"{key[:4]} {number} 🎹"}, key)
-        request(to(first), "POST", "/api/v1/tunes", {"text": "Title: Ä\n| Dm7 | G7 |"}, key)
-        before.append((request(to(first), "GET", SHELF + "/export", key=key)[1], request(to(first), "GET", SETS + "?since=0", key=key)[1]["revision"]))
+            request(connection_to(first), "POST", SETS, {"title": f"{key[:4]} {number} 🎹"}, key)
+        request(connection_to(first), "POST", "/api/v1/tunes", {"text": "Title: Ä\n| Dm7 | G7 |"}, key)
+        before.append(
+            (request(connection_to(first), "GET", SHELF + "/export", key=key)[1],
+                request(connection_to(first), "GET", SETS + "?since=0", key=key)[1]["revision"]))
     first.stop()
-    middle = own_schema(postgres.address)
+    middle = new_schema(postgres.address)
 
     def copy(source, target, code=0):
         done = subprocess.run([PROGRAM, "--database", source, "--copy-to", target], capture_output=True, text=True)
@@ -295,8 +302,8 @@ def test_everything_moves_from_sqlite_to_postgresql_and_back(postgres, folder, t
     for database in [middle, tmp_path / "last.sqlite"]:
         server = Server(folder, tmp_path / "log", "--shelves", "--database", database)
         for key, (content, revision) in zip(keys, before):
-            assert request(to(server), "GET", SHELF + "/export", key=key)[1] == content
-            changes = request(to(server), "GET", SETS + f"?since={revision}", key=key)[1]
+            assert request(connection_to(server), "GET", SHELF + "/export", key=key)[1] == content
+            changes = request(connection_to(server), "GET", SETS + f"?since={revision}", key=key)[1]
             assert changes["since"] == revision and changes["chordsets"] == []
         server.stop()
     assert dump(tmp_path / "last.sqlite").count("🎹") == 9
@@ -306,6 +313,7 @@ def test_everything_moves_from_sqlite_to_postgresql_and_back(postgres, folder, t
     "postgres://nobody@/postgres?host=/nowhere", "postgres://x:secret@127.0.0.1:1/none",
     "postgres://x:sec%ZZret@127.0.0.1:1/none", "postgres://x:se/cret@:1/none", "postgres://x:secret@[::1/none",
 ])  # fmt: skip
-def test_a_database_that_does_not_answer_is_said_without_its_password(folder, address):
+def test_unreachable_database_is_reported_without_its_password(folder, address):
     done = subprocess.run([PROGRAM, "--site", folder, "--database", address], capture_output=True, text=True)
-    assert done.returncode == 69 and "PostgreSQL" in done.stderr and not any(word in done.stderr for word in ["secret", "sec%", "cret"]) and len(done.stderr.splitlines()) == 1
+    assert done.returncode == 69 and "PostgreSQL" in done.stderr
+    assert not any(word in done.stderr for word in ["secret", "sec%", "cret"]) and len(done.stderr.splitlines()) == 1

@@ -1,4 +1,4 @@
-"""Practice at the command line. Recordings are made here, by PyPI `mido`, of the keys that an exercise says."""
+"""Practice on the command line. PyPI `mido` writes recordings of the keys given by an exercise."""
 
 import io
 import json
@@ -17,7 +17,7 @@ NATURALS = {"C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11}
 
 
 def practise(*arguments, stdin=b""):
-    """Runs `chords practise` and gives exit code, standard output and standard error."""
+    """Runs `chords practise` and returns exit code, standard output and standard error."""
     run = subprocess.run([CHORDS, "practise", *map(str, arguments)], input=stdin, capture_output=True, timeout=120)
     return run.returncode, run.stdout.decode(), run.stderr.decode()
 
@@ -37,7 +37,7 @@ def keys(question):
 
 
 def chord(seconds, pitches, length=0.8, gap=0.0, channel=0):
-    """Keys struck one `gap` after the other and let go together; each event is (seconds, message)."""
+    """Keys struck at intervals of `gap` and released together, as (seconds, message)."""
     down = [
         (seconds + index * gap, mido.Message("note_on", note=pitch, velocity=70, channel=channel))
         for index, pitch in enumerate(pitches)]
@@ -61,7 +61,7 @@ def track(events):
 
 
 class Teacher:
-    """Keeps exercise and recording in a folder, and has the one judged by the other."""
+    """Stores an exercise and a recording in a folder, and judges the recording."""
 
     def __init__(self, folder):
         self.exercise, self.take = folder / "exercise.json", folder / "take.mid"
@@ -87,12 +87,12 @@ def outcomes(judged):
 
 
 def played(exercise, change=lambda pitches: pitches, **how):
-    """All questions as they are written, one each second, the first after one second."""
+    """The written answers to all questions, one per second, starting after one second."""
     return sum(
         (chord(index + 1, change(keys(question)), **how) for index, question in enumerate(exercise["questions"])), [])
 
 
-# Making
+# Exercises
 
 
 def test_an_upper_structure_goes_through_all_keys():
@@ -114,7 +114,7 @@ def test_an_upper_structure_goes_through_all_keys():
 
 
 @pytest.mark.parametrize("order, steps", [("fourths", FOURTHS), ("fifths", FIFTHS), ("semitones", list(range(12)))])
-def test_orders_begin_where_one_says(order, steps):
+def test_orders_begin_with_the_given_key(order, steps):
     exercise = make("--thing", "chord mi7", "--order", order, "--from", "Bb")
     assert [pitch_class(question["key"]) for question in exercise["questions"]] == [(10 + step) % 12 for step in steps]
     for question in exercise["questions"]:
@@ -132,26 +132,28 @@ def test_shuffled_keys_are_the_same_for_the_same_seed():
 @pytest.mark.parametrize("arguments", [
     ["play upper-structure VI | fifths"],
     ["--thing", "cadence minor rootless", "--bass", "band", "--from", "F#", "--tempo", "120", "--beats", "2"],
-    ["--thing", "row Dmi7 G7 C7+A", "--order", "semitones"], ["--thing", "pair C7 + Ab", "--as-written", "--landing", "300"],
-    ["--thing", "way C7 + A = C13(b9)", "--task", "complete", "--seed", "3"], ["--thing", "scale lydian dominant", "--from", "G"],
+    ["--thing", "row Dmi7 G7 C7+A", "--order", "semitones"],
+    ["--thing", "pair C7 + Ab", "--as-written", "--landing", "300"],
+    ["--thing", "way C7 + A = C13(b9)", "--task", "complete", "--seed", "3"],
+    ["--thing", "scale lydian dominant", "--from", "G"],
     ["--thing", "voicing 7 shell", "--task", "hear", "--voiced", "--with-bass", "--seed", "9"],
 ])
-def test_the_line_that_an_exercise_tells_is_the_exercise(arguments):
+def test_line_of_an_exercise_recreates_it(arguments):
     exercise = make(*arguments)
     assert make(exercise["words"], "--seed", exercise["seed"]) == exercise
-    # Its address says the same, readably.
+    # Its link says the same in readable form.
     assert exercise["link"] == "/practise/" + "/".join(
         part.strip().replace(" ", "_") for part in exercise["words"].split("|"))
 
 
-def test_a_line_is_changed_by_options():
+def test_options_override_the_line():
     exercise = make("play chord 7 | fifths | in time 90 beats 2", "--tempo", "60", "--bass", "free", "--from", "D")
     assert exercise["words"] == "play chord 7 | fifths from D | in time 60 beats 2 | bass free"
     assert exercise["pace"] == {"waits": False, "tempo": 60, "beats": 2}
     assert make("play chord 7 | in time 90", "--beats", "1")["pace"]["beats"] == 1
 
 
-def test_smaller_hands_have_smaller_voicings():
+def test_voicings_fit_smaller_hands():
     exercise = make("--thing", "chord ma9", "--reach", "octave,ninth", "--register", "low")
     assert exercise["hands"] == {"left": "octave", "right": "ninth", "register": "low"}
     for question in exercise["questions"]:
@@ -159,21 +161,21 @@ def test_smaller_hands_have_smaller_voicings():
         assert spans[0] <= 12 and spans[1] <= 14
 
 
-def test_without_the_bass_roots_may_be_left_to_others():
+def test_root_is_optional_with_a_bass_player():
     exercise = make("--thing", "voicing mi7 rootless-a", "--bass", "band")
     for question in exercise["questions"]:
         root = pitch_class(question["key"])
         assert root not in question["needed"] and root not in [pitch % 12 for pitch in keys(question)]
 
 
-def test_choices_have_one_that_is_right():
+def test_one_of_the_choices_is_right():
     for task in ["name", "hear", "complete", "compare", "tension", "changed"]:
         for question in make("--thing", "upper-structure II", "--task", task)["questions"]:
             assert sum(choice["isRight"] for choice in question["choices"]) == 1, task
             assert ("sounds" in question) == (task not in ["name", "complete"])
 
 
-def test_for_people():
+def test_plain_text_of_an_exercise():
     code, out, err = practise("make", "--thing", "upper-structure VI", "--order", "fourths")
     assert (code, err) == (0, "")
     lines = out.splitlines()
@@ -190,7 +192,7 @@ def test_for_people():
     assert lines[-2:] == ["play upper-structure VI", "/practise/play_upper-structure_VI"]
 
 
-def test_a_scale_is_a_line_for_people_and_notes_for_programs():
+def test_scale_is_one_line_in_text_and_notes_in_json():
     exercise = make("--thing", "scale Dorian", "--order", "through", "--from", "D")
     assert [question["note"] for question in exercise["questions"]] == ["D", "E", "F", "G", "A", "B", "C", "D"]
     out = practise("make", exercise["words"])[1]
@@ -198,36 +200,50 @@ def test_a_scale_is_a_line_for_people_and_notes_for_programs():
     assert "D Dorian" in row and "1 2 ♭3 4 5 6 ♭7" in row
 
 
-def test_notes_are_called_as_the_reader_calls_them():
+def test_note_names_follow_the_notes_option():
     german = make("--thing", "row Hmi7 E7", "--from", "H", "--notes", "german")
     assert [question["title"] for question in german["questions"]] == ["Hmi7", "E7"]
     assert german["words"] == "play row Bmi7 E7"
     assert german["questions"][0]["notes"][0] == "H"
-    # Without its fifth it says as much.
+    # The title is the same without the fifth.
     assert {11, 2, 9} <= {pitch % 12 for pitch in keys(german["questions"][0])} <= {11, 2, 6, 9}
-    assert make("play pair B7 + C | from B", "--notes", "german")["words"] == make("play pair Bb7 + C | from Bb")["words"]
-    assert make("--thing", "way Do7 + La = Do13(b9)", "--notes", "solfege")["words"] == make("--thing", "way C7 + A = C13(b9)")["words"]
+    assert make("play pair B7 + C | from B", "--notes", "german")["words"] == make(
+        "play pair Bb7 + C | from Bb")["words"]
+    assert make("--thing", "way Do7 + La = Do13(b9)", "--notes", "solfege")["words"] == make(
+        "--thing", "way C7 + A = C13(b9)")["words"]
 
 
 @pytest.mark.parametrize("arguments, code, words", [
-    ([], 64, "--thing"), (["play chord 7", "--thing", "chord 7"], 64, "not both"), (["play", "chord", "7"], 64, "unexpected"),
+    ([], 64, "--thing"), (["play chord 7", "--thing", "chord 7"], 64, "not both"),
+    (["play", "chord", "7"], 64, "unexpected"),
     (["--thing", "chord 7", "--beats", "2"], 64, "--tempo"), (["play chord 7", "--beats", "2"], 65, "tempo"),
     (["--thing", "chord 7", "--seed", "-1"], 64, "seed"), (["--thing", "chord 7", "--seed", "x"], 64, "seed"),
-    (["--thing", "chord 7", "--seed", "18446744073709551616"], 64, "seed"), (["--thing", "chord 7", "--tempo", "fast"], 64, "tempo"),
-    ([""], 65, "play"), (["--thing", ""], 65, "chord"), (["--thing", "chord Q7"], 65, "Q7"), (["sing chord 7"], 65, "“sing”"),
-    (["--thing", "upper-structure IX"], 65, "IX"), (["--thing", "scale of nothing"], 65, "of nothing"), (["--thing", "row"], 65, "row"),
-    (["--thing", "row Dmi7 Hmi7"], 65, "Hmi7"), (["--thing", "way C7 + A = Dmi7"], 65, "another chord"), (["--thing", "pair C7"], 65, "C7"),
+    (["--thing", "chord 7", "--seed", "18446744073709551616"], 64, "seed"),
+    (["--thing", "chord 7", "--tempo", "fast"], 64, "tempo"),
+    ([""], 65, "play"), (["--thing", ""], 65, "chord"), (["--thing", "chord Q7"], 65, "Q7"),
+    (["sing chord 7"], 65, "“sing”"),
+    (["--thing", "upper-structure IX"], 65, "IX"), (["--thing", "scale of nothing"], 65, "of nothing"),
+    (["--thing", "row"], 65, "row"),
+    (["--thing", "row Dmi7 Hmi7"], 65, "Hmi7"), (["--thing", "way C7 + A = Dmi7"], 65, "another chord"),
+    (["--thing", "pair C7"], 65, "C7"),
     (["--thing", "cadence dorian"], 65, "major or minor"), (["--thing", "voicing 7 jazzy"], 65, "rootless-a"),
-    (["--thing", "chord 7", "--order", "sideways"], 65, "fourths, fifths"), (["--thing", "chord 7", "--task", "sing"], 65, "play, name"),
-    (["--thing", "chord 7", "--task", "complete"], 65, "equation"), (["--thing", "scale Dorian", "--task", "tension"], 65, "tension"),
-    (["--thing", "chord 7", "--bass", "high"], 65, "lowest, free or band"), (["--thing", "chord 7", "--from", "H"], 65, "H"),
-    (["--thing", "chord 7", "--tempo", "301"], 65, "30 to 300"), (["--thing", "chord 7", "--tempo=-90"], 65, "30 to 300"),
-    (["--thing", "chord 7", "--tempo", "90", "--beats", "0"], 65, "1 to 16"), (["--thing", "chord 7", "--landing", "5"], 65, "20 to 2000"),
-    (["--thing", "chord 7", "--reach", "foot"], 65, "octave, ninth or tenth"), (["--thing", "chord 7", "--register", "top"], 65, "low, middle or high"),
-    (["--thing", "row " + "C7 " * 513], 65, "512"), (["--thing", "row " + "C7 " * 100, "--order", "fifths"], 65, "1000 questions"),
+    (["--thing", "chord 7", "--order", "sideways"], 65, "fourths, fifths"),
+    (["--thing", "chord 7", "--task", "sing"], 65, "play, name"),
+    (["--thing", "chord 7", "--task", "complete"], 65, "equation"),
+    (["--thing", "scale Dorian", "--task", "tension"], 65, "tension"),
+    (["--thing", "chord 7", "--bass", "high"], 65, "lowest, free or band"),
+    (["--thing", "chord 7", "--from", "H"], 65, "H"),
+    (["--thing", "chord 7", "--tempo", "301"], 65, "30 to 300"),
+    (["--thing", "chord 7", "--tempo=-90"], 65, "30 to 300"),
+    (["--thing", "chord 7", "--tempo", "90", "--beats", "0"], 65, "1 to 16"),
+    (["--thing", "chord 7", "--landing", "5"], 65, "20 to 2000"),
+    (["--thing", "chord 7", "--reach", "foot"], 65, "octave, ninth or tenth"),
+    (["--thing", "chord 7", "--register", "top"], 65, "low, middle or high"),
+    (["--thing", "row " + "C7 " * 513], 65, "512"),
+    (["--thing", "row " + "C7 " * 100, "--order", "fifths"], 65, "1000 questions"),
     (["--thing", "row H7 Q7", "--notes", "german"], 65, "Q7"), (["--thing", "pair H7", "--notes", "german"], 65, "H7"),
 ])
-def test_what_is_no_exercise_is_named(arguments, code, words):
+def test_error_names_the_unreadable_part_of_an_exercise(arguments, code, words):
     found, out, err = practise("make", *arguments)
     assert (found, out) == (code, "") and words in err
     assert code == 64 or len(err.splitlines()) == 1
@@ -237,8 +253,9 @@ def test_what_is_no_exercise_is_named(arguments, code, words):
 
 
 @pytest.mark.parametrize("thing", [
-    "upper-structure VI", "chord ma7", "voicing mi7 rootless-a", "cadence major", "row Dmi7 G7 Cma7", "pair C7 + Ab", "scale Altered"])
-def test_who_plays_what_is_written_is_right(teacher, thing):
+    "upper-structure VI", "chord ma7", "voicing mi7 rootless-a", "cadence major", "row Dmi7 G7 Cma7", "pair C7 + Ab",
+    "scale Altered"])
+def test_written_voicings_are_right(teacher, thing):
     exercise = make("--thing", thing)
     judged = teacher.judge(exercise, played(exercise))
     count = len(exercise["questions"])
@@ -247,28 +264,31 @@ def test_who_plays_what_is_written_is_right(teacher, thing):
     # A bar of four quarter notes lasts two seconds.
     assert [(question["bar"], question["beat"]) for question in judged["questions"]] == [
         ((index + 1) // 2 + 1, 1 + 2 * ((index + 1) % 2)) for index in range(count)]
-    assert [question["card"] for question in judged["questions"]] == [question["card"] for question in exercise["questions"]]
+    assert [question["card"] for question in judged["questions"]] == [
+        question["card"] for question in exercise["questions"]]
     assert all(len(question["attempts"]) == 1 for question in judged["questions"])
     assert judged["summary"] == {
         "asked": count, "answered": count, "right": count, "attempts": count, "sentence": f"All {count} are right.",
         "outcomes": {"as-written": count, "right": 0, "late": 0, "almost": 0, "wrong": 0, "missed": 0}}
 
 
-def test_an_octave_away_it_is_still_that_voicing_and_otherwise_it_is_right(teacher):
+def test_voicing_counts_in_any_octave_and_other_voicings_as_right(teacher):
     exercise = make("--thing", "chord 7")
-    assert set(outcomes(teacher.judge(exercise, played(exercise, lambda pitches: [pitch + 12 for pitch in pitches])))) == {"as-written"}
-    # The bass stays below, the note above it goes up.
+    octave_up = played(exercise, lambda pitches: [pitch + 12 for pitch in pitches])
+    assert set(outcomes(teacher.judge(exercise, octave_up))) == {"as-written"}
+    # The bass stays, and the note above it moves up an octave.
     opened = lambda pitches: [pitches[0], *pitches[2:], pitches[1] + 12]
     assert set(outcomes(teacher.judge(exercise, played(exercise, opened)))) == {"right"}
     strict = make("--thing", "chord 7", "--as-written")
-    judged = teacher.judge(strict, sum((chord(index + 1, opened(keys(question)), 0.3) + chord(index + 1.5, keys(question), 0.3)
+    judged = teacher.judge(
+        strict, sum((chord(index + 1, opened(keys(question)), 0.3) + chord(index + 1.5, keys(question), 0.3)
                                         for index, question in enumerate(strict["questions"])), []))
     assert set(outcomes(judged)) == {"as-written"}
     first = [question["attempts"][0] for question in judged["questions"]]
     assert all(attempt["outcome"] == "almost" and attempt["revoiced"] for attempt in first)
 
 
-def test_a_wrong_note_is_named_and_may_be_mended(teacher):
+def test_wrong_note_is_named_and_can_be_corrected(teacher):
     exercise = make("--thing", "chord 7")
     events = []
     for index, question in enumerate(exercise["questions"]):
@@ -302,7 +322,7 @@ def test_a_missing_note_is_named(teacher):
     assert (judged["summary"]["right"], judged["summary"]["sentence"]) == (11, "11 of 12 are right; 1 almost.")
 
 
-def test_the_bass_is_judged_as_the_exercise_says(teacher):
+def test_bass_is_judged_by_the_condition_of_the_exercise(teacher):
     turned = lambda pitches: [*pitches[1:], pitches[0] + 12]
     strict = make("--thing", "chord 7", "--order", "through")
     (question,) = teacher.judge(strict, played(strict, turned))["questions"]
@@ -313,7 +333,7 @@ def test_the_bass_is_judged_as_the_exercise_says(teacher):
     assert outcomes(teacher.judge(band, chord(1, [64, 67, 70]))) in (["right"], ["as-written"])
 
 
-def test_nonsense_is_wrong(teacher):
+def test_random_notes_are_wrong(teacher):
     exercise = make("--thing", "chord 7", "--order", "through")
     judged = teacher.judge(exercise, chord(1, [61, 63, 66, 68]))
     assert outcomes(judged) == ["wrong"] and len(judged["questions"][0]["foreign"]) == 4
@@ -325,13 +345,15 @@ def test_in_time_chords_are_early_late_or_missed(teacher):
     questions = exercise["questions"]
     due = [3 + 2 * index for index in range(12)]
     late = [0, -0.1, 0.1, 0.4, None] + [0] * 7
-    events = sum((chord(time + delay, keys(question), 1.2) for time, delay, question in zip(due, late, questions) if delay is not None), [])
+    events = sum(
+        (chord(time + delay, keys(question), 1.2) for time, delay, question in zip(due, late, questions)
+            if delay is not None), [])
     for judged in [teacher.judge(exercise, events), teacher.judge(exercise, events, "--downbeat", "3")]:
         assert outcomes(judged) == ["as-written"] * 3 + ["late", "missed"] + ["as-written"] * 7
         assert [question["delay"] for question in judged["questions"]] == late
         assert judged["questions"][4]["seconds"] is None and judged["questions"][4]["bar"] is None
         assert judged["summary"]["sentence"] == "11 of 12 are right, 1 of them late; 1 missed."
-    # Counted from another beat all of it is late.
+    # Measured from another downbeat, everything is late.
     judged = teacher.judge(exercise, events, "--downbeat", "2.5")
     assert outcomes(judged)[:3] == ["late"] * 3
 
@@ -339,28 +361,31 @@ def test_in_time_chords_are_early_late_or_missed(teacher):
 def test_rolled_chords_are_one_attempt(teacher):
     exercise = make("--thing", "upper-structure ♭VI")
     judged = teacher.judge(exercise, sum((
-        chord(3 * index + 1, keys(question), length=2, gap=0.1) for index, question in enumerate(exercise["questions"])), []))
+        chord(3 * index + 1, keys(question), length=2, gap=0.1)
+        for index, question in enumerate(exercise["questions"])), []))
     assert set(outcomes(judged)) == {"as-written"}
     for index, question in enumerate(judged["questions"]):
         assert len(question["attempts"]) == 1
-        # It has landed with its last note.
-        assert question["seconds"] == pytest.approx(3 * index + 1 + 0.1 * (len(keys(exercise["questions"][index])) - 1), abs=0.002)
+        # The last note completes it.
+        assert question["seconds"] == pytest.approx(
+            3 * index + 1 + 0.1 * (len(keys(exercise["questions"][index])) - 1), abs=0.002)
 
 
-def test_the_pedal_holds_what_hands_let_go(teacher):
+def test_pedal_sustains_released_keys(teacher):
     exercise = make("--thing", "upper-structure II")
     events = []
     for index, question in enumerate(exercise["questions"]):
         begin = 2 * index + 1
-        # Both hands are never down together; the pedal changes with each chord, a little behind it.
-        events += chord(begin, question["left"], 0.1) + pedal(begin + 0.02, True) + chord(begin + 0.3, question["right"], 0.1)
+        # The hands never play together. The pedal changes shortly after each chord.
+        events += chord(begin, question["left"], 0.1) + pedal(begin + 0.02, True) + chord(
+            begin + 0.3, question["right"], 0.1)
         events += pedal(begin + 1.9, False)
     assert set(outcomes(teacher.judge(exercise, events))) == {"as-written"}
     without = [event for event in events if event[1].type != "control_change"]
     assert "as-written" not in outcomes(teacher.judge(exercise, without))
 
 
-def test_channels_are_one_pair_of_hands_and_drums_are_none(teacher):
+def test_channels_are_merged_and_drums_ignored(teacher):
     exercise = make("--thing", "pair C7 + A")
     left, right, drums = [], [], []
     for index, question in enumerate(exercise["questions"]):
@@ -378,7 +403,7 @@ def test_channels_are_one_pair_of_hands_and_drums_are_none(teacher):
     lambda seconds, _: [(seconds, mido.Message("control_change", control=123, value=0))],
     lambda seconds, _: [(seconds, mido.Message("control_change", control=120, value=0))],
 ])
-def test_all_that_ends_notes_ends_them(teacher, ends):
+def test_every_message_that_ends_notes_is_understood(teacher, ends):
     exercise = make("--thing", "chord ma7")
     events = []
     for index, question in enumerate(exercise["questions"]):
@@ -387,32 +412,34 @@ def test_all_that_ends_notes_ends_them(teacher, ends):
     assert set(outcomes(teacher.judge(exercise, events))) == {"as-written"}
 
 
-def test_whoever_stops_has_not_reached_the_rest(teacher):
+def test_questions_after_the_end_are_unanswered(teacher):
     exercise = make("--thing", "chord 7")
     judged = teacher.judge(exercise, [event for event in played(exercise) if event[0] < 5.9])
     assert outcomes(judged) == ["as-written"] * 5
     assert judged["summary"]["answered"] == 5 and judged["summary"]["sentence"] == "5 of 12 are right; 7 not reached."
     nothing = teacher.judge(exercise, [])
-    assert (nothing["questions"], nothing["summary"]["answered"], nothing["summary"]["sentence"]) == ([], 0, "Nothing was played.")
+    assert (nothing["questions"], nothing["summary"]["answered"], nothing["summary"]["sentence"]) == (
+        [], 0, "Nothing was played.")
 
 
-def test_the_missing_half_of_an_equation_is_played(teacher):
+def test_missing_half_of_an_equation_is_judged(teacher):
     exercise = make("--thing", "upper-structure VI", "--task", "complete")
     judged = teacher.judge(exercise, sum((
         chord(index + 1, question["right"]) for index, question in enumerate(exercise["questions"])), []))
     assert judged["summary"]["right"] == 12
 
 
-def test_the_hands_and_the_seed_of_an_exercise_are_those_that_it_is_judged_by(teacher):
-    exercise = make("--thing", "chord ma9", "--reach", "octave", "--register", "high", "--order", "shuffled", "--seed", "5", "--as-written")
+def test_exercise_is_judged_with_its_own_hands_and_seed(teacher):
+    exercise = make("--thing", "chord ma9", "--reach", "octave", "--register", "high", "--order", "shuffled", "--seed",
+        "5", "--as-written")
     assert keys(exercise["questions"][0]) != keys(make(exercise["words"], "--seed", "5")["questions"][0])
     assert set(outcomes(teacher.judge(exercise, played(exercise)))) == {"as-written"}
-    # Words, seed and hands are enough.
+    # The words, the seed and the hands are enough.
     short = {name: exercise[name] for name in ["words", "seed", "hands"]}
     assert set(outcomes(teacher.judge(short, played(exercise)))) == {"as-written"}
 
 
-def test_a_judgement_for_people(teacher):
+def test_plain_text_of_a_judgement(teacher):
     exercise = make("--thing", "chord 7", "--order", "semitones")
     events = [event for event in played(exercise) if event[0] < 2.9]
     # D7 without its third.
@@ -427,7 +454,7 @@ def test_a_judgement_for_people(teacher):
     assert out.splitlines()[-1] == "2 of 12 are right; 1 almost, 9 not reached."
 
 
-def test_either_may_come_from_standard_input(teacher):
+def test_exercise_or_recording_can_come_from_standard_input(teacher):
     exercise = make("--thing", "chord 7")
     judged = teacher.judge(exercise, played(exercise))
     for arguments, stdin in [(["-", teacher.take], teacher.exercise), ([teacher.exercise, "-"], teacher.take)]:
@@ -435,10 +462,10 @@ def test_either_may_come_from_standard_input(teacher):
         assert (code, err, json.loads(out)) == (0, "", judged)
 
 
-def test_an_hour_of_playing_is_judged_in_a_moment(teacher):
+def test_one_hour_of_playing_is_judged_quickly(teacher):
     exercise = make("--thing", "row " + "Dmi7 G7 Cma7 A7 " * 125)
     assert len(exercise["questions"]) == 500
-    # Behind the last question whatever comes is passed over.
+    # Everything after the last question is ignored.
     events = played(exercise) + sum((chord(501 + index, range(50, 60), 0.7) for index in range(1500)), [])
     start = time.monotonic()
     assert teacher.judge(exercise, events)["summary"]["right"] == 500
@@ -449,8 +476,9 @@ def test_an_hour_of_playing_is_judged_in_a_moment(teacher):
 
 
 def long_recording(strokes):
-    """One key, again and again."""
-    events = sum(([(index / 10, mido.Message("note_on", note=60)), (index / 10 + 0.05, mido.Message("note_off", note=60))]
+    """One key, struck repeatedly."""
+    events = sum(
+        ([(index / 10, mido.Message("note_on", note=60)), (index / 10 + 0.05, mido.Message("note_off", note=60))]
                   for index in range(strokes // 2)), [])
     file, stream = mido.MidiFile(type=0, ticks_per_beat=480), io.BytesIO()
     file.tracks.append(track(events))
@@ -459,17 +487,23 @@ def long_recording(strokes):
 
 
 @pytest.mark.parametrize("written, arguments, code, words", [
-    ("{", [], 65, "no JSON"), ("", [], 65, "no JSON"), ("[]", [], 65, "words"), ("7", [], 65, "words"), ('{"words": 7}', [], 65, "words"),
-    ('{"words": "play chord Q7"}', [], 65, "Q7"), ('"sing"', [], 65, "sing"), ('{"words": "name chord 7"}', [], 65, "choosing"),
-    ('{"words": "play chord 7", "seed": -1}', [], 65, "seed"), ('{"words": "play chord 7", "seed": "7"}', [], 65, "seed"),
-    ('{"words": "play chord 7", "seed": 1.5}', [], 65, "seed"), ('{"words": "play chord 7", "hands": []}', [], 65, "hands"),
-    ('{"words": "play chord 7", "hands": {"left": 12}}', [], 65, "left"), ('{"words": "play chord 7", "hands": {"left": "foot"}}', [], 65, "octave, ninth or tenth"),
-    ('{"words": "play chord 7"}', ["--downbeat", "1"], 65, "waits"), ('{"words": "play chord 7 | in time 90"}', ["--downbeat", "nan"], 64, "--downbeat"),
+    ("{", [], 65, "no JSON"), ("", [], 65, "no JSON"), ("[]", [], 65, "words"), ("7", [], 65, "words"),
+    ('{"words": 7}', [], 65, "words"),
+    ('{"words": "play chord Q7"}', [], 65, "Q7"), ('"sing"', [], 65, "sing"),
+    ('{"words": "name chord 7"}', [], 65, "choosing"),
+    ('{"words": "play chord 7", "seed": -1}', [], 65, "seed"),
+    ('{"words": "play chord 7", "seed": "7"}', [], 65, "seed"),
+    ('{"words": "play chord 7", "seed": 1.5}', [], 65, "seed"),
+    ('{"words": "play chord 7", "hands": []}', [], 65, "hands"),
+    ('{"words": "play chord 7", "hands": {"left": 12}}', [], 65, "left"),
+    ('{"words": "play chord 7", "hands": {"left": "foot"}}', [], 65, "octave, ninth or tenth"),
+    ('{"words": "play chord 7"}', ["--downbeat", "1"], 65, "waits"),
+    ('{"words": "play chord 7 | in time 90"}', ["--downbeat", "nan"], 64, "--downbeat"),
     ('{"words": "play chord 7 | in time 90"}', ["--downbeat", "inf"], 64, "--downbeat"),
     ('{"words": "play chord 7 | in time 90"}', ["--downbeat=-1"], 64, "--downbeat"),
     ('{"words": "play chord 7 | in time 90"}', ["--downbeat", "soon"], 64, "downbeat"),
 ])
-def test_an_exercise_that_cannot_be_judged(teacher, written, arguments, code, words):
+def test_exercise_that_cannot_be_judged_is_refused(teacher, written, arguments, code, words):
     teacher.judge(make("--thing", "chord 7"), chord(1, [60]))
     teacher.exercise.write_text(written)
     found, out, err = practise("judge", teacher.exercise, teacher.take, *arguments)
@@ -477,11 +511,12 @@ def test_an_exercise_that_cannot_be_judged(teacher, written, arguments, code, wo
     assert code == 64 or len(err.splitlines()) == 1
 
 
-def test_a_recording_that_cannot_be_read(teacher, tmp_path):
+def test_unreadable_recording_is_reported(teacher, tmp_path):
     exercise = make("--thing", "chord 7")
     teacher.judge(exercise, played(exercise))
     whole = teacher.take.read_bytes()
-    for damaged, word in [(b"", "MThd"), (b"RIFF" + whole, "MThd"), (whole[:-30], "(byte"), (whole[:8] + b"\0\2" + whole[10:], "format 2")]:
+    for damaged, word in [(b"", "MThd"), (b"RIFF" + whole, "MThd"), (whole[:-30], "(byte"),
+            (whole[:8] + b"\0\2" + whole[10:], "format 2")]:
         teacher.take.write_bytes(damaged)
         code, out, err = practise("judge", teacher.exercise, teacher.take, "--json")
         assert (code, out) == (65, "") and word in err and len(err.splitlines()) == 1
@@ -499,13 +534,14 @@ def test_courses_are_listed_and_read():
     listed = json.loads(practise("courses", "--json")[1])
     assert "upper-structures" in [course["id"] for course in listed] and len(listed) >= 6
     for course in listed:
-        told = json.loads(practise("courses", course["id"], "--json")[1])
-        assert (told["title"], len(told["lessons"])) == (course["title"], course["lessons"])
+        course_json = json.loads(practise("courses", course["id"], "--json")[1])
+        assert (course_json["title"], len(course_json["lessons"])) == (course["title"], course["lessons"])
         code, out, err = practise("courses", course["id"])
         assert (code, err) == (0, "")
-        for lesson in told["lessons"]:
+        for lesson in course_json["lessons"]:
             assert make(lesson["exercise"])["link"] == lesson["link"]
-            assert all(text in out for text in [lesson["title"], *lesson["paragraphs"], lesson["exercise"], lesson["link"]])
+            assert all(
+                text in out for text in [lesson["title"], *lesson["paragraphs"], lesson["exercise"], lesson["link"]])
     assert all(course["id"] in practise("courses")[1] for course in listed)
     code, out, err = practise("courses", "yodelling")
     assert (code, out) == (65, "") and "yodelling" in err and "rootless" in err

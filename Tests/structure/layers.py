@@ -1,12 +1,11 @@
-"""The graph of the house: which folder of Sources/ uses the types and functions of which other.
+"""The dependencies between the folders of Sources/, and the layers that they must follow.
 
-    python3 Tests/house/graph.py          prints every arrow between folders, with the names behind it
-    python3 Tests/house/graph.py --dot    the same for Graphviz
+    python3 Tests/structure/layers.py          prints every dependency between folders, with the names it consists of
+    python3 Tests/structure/layers.py --dot    the same for Graphviz
 
-Between modules the compiler allows arrows in one direction only; inside a module any file can use any other, and only this
-script sees whether floors are kept. It reads the source as text: what a folder declares at the top level of its files, and
-where these names stand elsewhere. A name that is declared in two places counts for neither; what an extension adds to a
-type of another folder, and is used behind a dot, is not seen.
+The compiler keeps the layers of modules. Inside a module any file can use any other, so this script checks the folders.
+It reads the source as text: the top-level declarations of each folder, and where other folders use their names. A name
+that is declared twice is ignored. Members that an extension adds to a type of another folder are not seen.
 """
 
 import re
@@ -16,9 +15,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "Sources"
-# What of a module's folders stands above what, the highest first; what stands on one floor has no arrows between each other.
-# A folder that is not named here, of a module that is, is an error: whoever adds one says where it belongs.
-FLOORS = {
+# The layers of a module's folders, the highest first. Folders of one layer do not use each other. In a listed module,
+# every
+# folder must be listed.
+LAYERS = {
     "Interface": [["App"], ["Features/*"], ["Kit"], ["Session"]],
     "Exchange": [["Text"], ["JSON", "Scores"], ["Requests"]],
     "Rendering": [
@@ -28,7 +28,9 @@ FLOORS = {
         ["HTML"],
     ],
     "Practice": [["Courses"], ["Results"], ["Running"], ["Exercises", "Memory"], ["Judging"], ["Basics"]],
-    "Tunes": [["Formats", "Playing"], ["Transposing"], ["Form", "Text", "IReal", "MusicXML", "Analysis"], ["Model", "Markup"]],
+    "Tunes": [
+        ["Formats", "Playing"], ["Transposing"], ["Form", "Text", "IReal", "MusicXML", "Analysis"], ["Model", "Markup"],
+    ],
 }
 
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
@@ -38,44 +40,44 @@ DECLARATION = re.compile(
     r"(struct|enum|class|actor|protocol|typealias|func|let|var)\s+(\w+)",
     re.M,
 )
-# What a file calls so for itself: a member, a variable, a case, a parameter.
+# Names that a file declares for itself: members, variables, cases and parameters.
 LOCAL = re.compile(r"^[ ]+.*?\b(?:let|var|func|case)\s+\.?(\w+)|[(,]\s*(?:\w+\s+)?([a-z]\w*):", re.M)
 NAME = re.compile(r"\b[A-Za-z_]\w*\b")
 
 
 def code(text):
-    """Without comments and without what strings say; what is computed inside of a string stays."""
+    """The text without comments and string contents. Interpolated code stays."""
     computed = lambda match: " ".join(re.findall(r"\\\(([^\"]*?)\)", match[1] or match[2] or ""))
     return COMMENT.sub("", STRING.sub(lambda match: f' "" {computed(match)} ', text))
 
 
 def folder(path):
-    """`Interface/Features/Circle` for a file anywhere inside of it: a floor's folder, or a feature's."""
+    """The folder that is a layer or a feature, such as `Interface/Features/Circle`, for a file anywhere inside it."""
     parts = path.relative_to(SOURCES).parts[:-1]
-    named = sum(FLOORS.get(parts[0], []), [])
+    named = sum(LAYERS.get(parts[0], []), [])
     is_deeper = any(name.startswith(f"{parts[1]}/") for name in named) if len(parts) > 2 else False
     return "/".join(parts[:3] if is_deeper else parts[:2])
 
 
 def read(module):
-    """Of each folder of a module: what it declares for others, and the names that stand in it."""
+    """For each folder of a module: the names it declares for others, and the names it uses."""
     declared, used = defaultdict(set), defaultdict(set)
     for path in sorted((SOURCES / module).rglob("*.swift")):
         text = code(path.read_text(encoding="utf-8"))
         own = set()
         for match in DECLARATION.finditer(text):
             line = text[text.rfind("\n", 0, match.start()) + 1 : match.end()]
-            # What is private to a file is a name of its own there, whatever others call theirs.
+            # A private name belongs to its file, even if others declare the same name.
             (own if "private " in line else declared[folder(path)]).add(match[2])
         own |= {name for names in LOCAL.findall(text) for name in names}
-        # A member after its dot may be called like anything, and so may an argument before its colon.
+        # Members after a dot and argument labels are not uses of a top-level name.
         free = re.sub(r"\.\s*[a-z]\w*|\b[a-z]\w*:", " ", text)
         used[folder(path)] |= set(NAME.findall(free)) - own
     return declared, used
 
 
-def arrows(module):
-    """(from, to) → the names that `from` uses of `to`."""
+def dependencies(module):
+    """(from, to) → the names of `to` that `from` uses."""
     declared, used = read(module)
     home = defaultdict(set)
     for place, names in declared.items():
@@ -91,31 +93,31 @@ def arrows(module):
     return found
 
 
-def floor(module, place):
-    """The number of a folder's floor, 0 at the top; None where it is not said."""
+def layer(module, place):
+    """The number of a folder's layer, 0 at the top; None if it is not listed."""
     inside = place.removeprefix(module + "/")
-    for number, floors in enumerate(FLOORS[module]):
-        if any(inside == name or name.endswith("/*") and inside.startswith(name[:-1]) for name in floors):
+    for number, names in enumerate(LAYERS[module]):
+        if any(inside == name or name.endswith("/*") and inside.startswith(name[:-1]) for name in names):
             return number
     return None
 
 
-def faults(module):
-    """What is wrong with a module's folders, a sentence each."""
+def violations(module):
+    """One sentence for each folder of a module that has no layer or uses a folder it must not use."""
     places = {folder(path) for path in (SOURCES / module).rglob("*.swift")}
     for place in sorted(places):
-        if floor(module, place) is None:
-            yield f"{place} is on no floor: say on which in Tests/house/graph.py"
-    for (upper, lower), names in sorted(arrows(module).items()):
-        here, there = floor(module, upper), floor(module, lower)
+        if layer(module, place) is None:
+            yield f"{place} has no layer: add it to LAYERS in Tests/structure/layers.py"
+    for (upper, lower), names in sorted(dependencies(module).items()):
+        here, there = layer(module, upper), layer(module, lower)
         if here is None or there is None or here < there:
             continue
-        kind = "a neighbour's" if here == there else "an upper floor's"
+        kind = "its neighbour" if here == there else "the upper layer"
         yield f"{upper} uses {kind} {lower}: {', '.join(sorted(names))}"
 
 
-def circles(found):
-    """Sets of folders from each of which an arrow leads, perhaps by way of others, to all of the set."""
+def cycles(found):
+    """Sets of folders that depend on each other, directly or indirectly."""
     after = defaultdict(set)
     for one, other in found:
         after[one].add(other)
@@ -129,15 +131,18 @@ def circles(found):
         return seen
 
     reach = {place: reached(place) for place in list(after)}
-    found = {frozenset({one} | {other for other in reach[one] if one in reach.get(other, ())}) for one in reach if one in reach[one]}
-    return sorted(sorted(circle) for circle in found)
+    found = {
+        frozenset({one} | {other for other in reach[one] if one in reach.get(other, ())})
+        for one in reach if one in reach[one]
+    }
+    return sorted(sorted(cycle) for cycle in found)
 
 
 if __name__ == "__main__":
     modules = sorted(path.name for path in SOURCES.iterdir() if list(path.rglob("*.swift")))
-    everything = {arrow: names for module in modules for arrow, names in arrows(module).items()}
+    everything = {pair: names for module in modules for pair, names in dependencies(module).items()}
     if "--dot" in sys.argv:
-        print("digraph house {\n  rankdir=TB;\n  node [shape=box];")
+        print("digraph folders {\n  rankdir=TB;\n  node [shape=box];")
         for one, other in sorted(everything):
             print(f'  "{one}" -> "{other}";')
         print("}")
@@ -145,4 +150,6 @@ if __name__ == "__main__":
         for (one, other), names in sorted(everything.items()):
             print(f"{one} → {other}: {', '.join(sorted(names)[:6])}{' …' if len(names) > 6 else ''}")
         both = sum((other, one) in everything for one, other in everything) // 2
-        print(f"{len(everything)} arrows, {both} pairs point both ways, circles: {circles(everything) or 'none'}")
+        print(
+            f"{len(everything)} dependencies, {both} pairs depend on each other, "
+            f"cycles: {cycles(everything) or 'none'}")

@@ -1,11 +1,11 @@
-"""What people read on the page stands where a translator finds it: in one file of each folder."""
+"""The texts of the page are in one file of each folder, where a translator finds them."""
 
 import re
 
 import texts
 
-# Folders whose sentences may be among the views as long as they have no file of texts.
-UNDONE = {"Features/Chordsets", "Features/OwnShelf", "Features/Play", "Features/Practise", "Features/Tunes"}
+# Folders that may have sentences in views as long as they have no file of texts.
+WITHOUT_TEXT_FILE = {"Features/Chordsets", "Features/OwnShelf", "Features/Play", "Features/Practise", "Features/Tunes"}
 
 
 def folder(place):
@@ -13,12 +13,12 @@ def folder(place):
     return "/".join(parts[: 2 if parts[0] == "Features" else 1])
 
 
-def test_views_have_no_sentences_of_their_own():
-    excused = {name for name in UNDONE if not list((texts.INTERFACE / name).glob("*Text.swift"))}
-    assert [one for one in texts.sentences(texts.INTERFACE) if folder(one[0]) not in excused] == []
+def test_views_contain_no_sentences():
+    exempt = {name for name in WITHOUT_TEXT_FILE if not list((texts.INTERFACE / name).glob("*Text.swift"))}
+    assert [one for one in texts.sentences(texts.INTERFACE) if folder(one[0]) not in exempt] == []
 
 
-def test_drawings_have_no_sentences_of_their_own():
+def test_drawings_contain_no_sentences():
     assert list(texts.sentences(texts.DRAWINGS)) == []
 
 
@@ -33,7 +33,7 @@ def test_help_has_short_sentences():
     assert [one for one in sentences if len(one.split()) > 20] == []
 
 
-def test_sentences_in_a_view_are_found(tmp_path):
+def test_sentence_in_a_view_is_detected(tmp_path):
     (tmp_path / "View.swift").write_text("""
         // "A comment"
         html.element("section class='panel' aria-label='Chord'") { $0.write("lower") }
@@ -46,4 +46,5 @@ def test_sentences_in_a_view_are_found(tmp_path):
     """)
     (tmp_path / "ViewText.swift").write_text('static var hello: String { "Hello there" }')
     found = [content.strip() for _, _, content in texts.sentences(tmp_path)]
-    assert found == ["section class='panel' aria-label='Chord'", "lower", "◦ bars", "Hear it", "hold ◦ down", "of it", "Nothing is there."]
+    assert found == ["section class='panel' aria-label='Chord'", "lower", "◦ bars", "Hear it", "hold ◦ down", "of it",
+        "Nothing is there."]

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Measures the time from a MIDI note to its mark, and a long session. Run it by hand on an idle machine:
 
-    .venv-test/bin/python Benchmarks/practise.py [--throttle 4] [--notes 400] [--hour 14400]
+    .venv-test/bin/python Benchmarks/practice.py [--throttle 4] [--notes 400] [--hour 14400]
 
-Injects notes one by one into an exercise, in Chromium at 390×844 with a slowed main thread. Prints the time from each note to
-the frame in which its key is lit. A note just after a frame waits for the next one, a sixtieth of a second later. Then plays
-as many notes as an hour has at 240 per minute, as fast as the page accepts them, in right chords of four notes. Prints the
-memory of page and engine after a tenth of them and at the end, and whether a key is left down.
+Injects notes one by one into an exercise, in Chromium at 390×844 with a slowed main thread. Prints the time from each
+note to the frame in which its key is lit. A note just after a frame waits for the next one, a sixtieth of a second
+later. Then plays as many notes as an hour has at 240 per minute, as fast as the page accepts them, in right chords of
+four notes. Prints the memory of page and engine after a tenth of them and at the end, and whether a key is left down.
 """
 
 import argparse
@@ -26,7 +26,8 @@ from serving import SITE, Server  # noqa: E402
 
 READY = """
     const query = navigator.permissions.query.bind(navigator.permissions);
-    navigator.permissions.query = (wanted) => wanted.name === "midi" ? Promise.resolve({ state: "granted" }) : query(wanted);
+    navigator.permissions.query = (wanted) =>
+        wanted.name === "midi" ? Promise.resolve({ state: "granted" }) : query(wanted);
     midi.plug("Piano");
 """
 # Plays a key outside the chord, so that the question stays.
@@ -47,22 +48,26 @@ NOTE = """async (wait) => {
     await lit;
     // Keys are lit while a frame is made; a message comes behind it, when it is painted.
     const { port1, port2 } = new MessageChannel();
-    const after = await new Promise((done) => { port2.onmessage = () => done(performance.now()); port1.postMessage(0); });
+    const after = await new Promise((done) => {
+        port2.onmessage = () => done(performance.now());
+        port1.postMessage(0);
+    });
     const dark = changed(false);
     midi.play("Piano", [0x80, 54, 64]);
     await dark;
     return after - before;
 }"""
 CHORDS = """async ([first, count]) => {
+    const isRight = () => document.querySelector("#practise-verdict").textContent.includes("Right");
     for (let turn = first; turn < first + count; turn++) {
         const root = 48 + (5 * turn) % 12;
         const chord = [0, 4, 7, 10].map((note) => root + note);
         const name = document.querySelector("#practise-name").textContent + turn;
         midi.play("Piano", ...chord.map((pitch) => [0x90, pitch, 80]));
         const until = performance.now() + 5000;
-        while (!document.querySelector("#practise-verdict").textContent.includes("Right") && performance.now() < until) await new Promise((done) => setTimeout(done, 4));
+        while (!isRight() && performance.now() < until) await new Promise((done) => setTimeout(done, 4));
         midi.play("Piano", ...chord.map((pitch) => [0x80, pitch, 64]));
-        while (document.querySelector("#practise-verdict").textContent.includes("Right") && performance.now() < until) await new Promise((done) => setTimeout(done, 4));
+        while (isRight() && performance.now() < until) await new Promise((done) => setTimeout(done, 4));
         const again = document.querySelector("[data-action^='practise again']");
         again?.click();
     }
@@ -105,7 +110,9 @@ def main():
             page.evaluate(CHORDS, [turns // 10, turns - turns // 10])
             after = memory(session)
             down = page.locator("#practise-keys .lit").count()
-            print(f"{options.hour} notes: {before[0]:.1f} MB of the page and {before[1]:.1f} MB of its engine after a tenth, "
+            print(
+                f"{options.hour} notes: {before[0]:.1f} MB of the page and {before[1]:.1f} MB of its engine after a "
+                f"tenth, "
                   f"{after[0]:.1f} MB and {after[1]:.1f} MB at the end; keys left down: {down}")
         server.stop()
 

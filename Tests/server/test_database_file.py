@@ -1,4 +1,4 @@
-"""What becomes of the database while a server uses it: deleted, replaced, overwritten, full, copied, restored."""
+"""A database file that is deleted, replaced, overwritten, full, copied or restored while a server uses it."""
 
 import http.client
 import json
@@ -19,7 +19,7 @@ SETS = "/api/v1/chordsets"
 
 @pytest.fixture
 def serve(folder, tmp_path):
-    """serve(…) → a server of the test's own on `database`; it is stopped after the test."""
+    """serve(…) → a new server on `database`, stopped after the test."""
     servers = []
 
     def serve(*arguments, database=tmp_path / "sets.sqlite"):
@@ -58,8 +58,8 @@ def add(server, *titles):
         assert status == 201, answer
 
 
-def kept(path):
-    """The titles in a file, as another program reads them."""
+def titles_in(path):
+    """The titles in a database file, read by another process."""
     run = subprocess.run([CHORDS, "sets", "list", "--json", "--database", path], check=True, capture_output=True)
     return [entry["title"] for entry in json.loads(run.stdout)]
 
@@ -71,7 +71,7 @@ def sets(*arguments, database, code=0):
 
 
 def overwrite(path, content):
-    """As cp does it: the file stays the same one."""
+    """Overwrites a file in place, as cp does."""
     with open(path, "r+b") as file:
         file.truncate(0)
         file.write(content)
@@ -90,50 +90,51 @@ ACCIDENTS = {
 
 
 @pytest.mark.parametrize("accident", ACCIDENTS)
-def test_an_accident_to_the_file_is_noticed_before_anything_is_acknowledged(serve, tmp_path, accident):
+def test_damaged_database_file_is_noticed_before_any_write_is_acknowledged(serve, tmp_path, accident):
     database = tmp_path / "folder/sets.sqlite"
     other = tmp_path / "other.sqlite"
     sets("add", "--title", "another", database=other)
-    # In the file and not only in the journal.
+    # These writes are in the file, not only in the journal.
     for title in ["one", "two"]:
         sets("add", "--title", title, database=database)
     server = serve(database=database)
     assert send(server, "GET", "/readyz")[0] == 200
     ACCIDENTS[accident](database, other)
-    for method, path, body in [("POST", "", {"title": "lost?"}), ("GET", "", None), ("GET", "?since=0", None), ("GET", "/events", None)]:
+    for method, path, body in [
+            ("POST", "", {"title": "lost?"}), ("GET", "", None), ("GET", "?since=0", None), ("GET", "/events", None)]:
         status, headers, answer = send(server, method, path, body)
         assert status == 503 and int(headers["retry-after"]) > 0, (method, path, answer)
         assert "restart" in answer["error"] and "database" in answer["error"]
     status, headers, answer = send(server, "GET", "/readyz")
     assert (status, answer["status"]) == (503, "unavailable") and headers["retry-after"] and answer["error"]
-    # The process is well, and what does not need the database too.
+    # The process still runs, and so does everything that needs no database.
     assert send(server, "GET", "/healthz")[::2] == (200, {"status": "ok"})
     assert server.stop() == 0, server.log
     if accident in ["deleted", "moved away", "another moved there"]:
         (rescued,) = database.parent.glob("sets-rescued-*.sqlite")
-        assert kept(rescued) == ["one", "two"] and str(rescued) in server.log
+        assert titles_in(rescued) == ["one", "two"] and str(rescued) in server.log
     if accident == "another copied over it":
-        # What stood there is overwritten; only what was written last is still in the journal, of which nothing gets lost.
+        # The overwritten content cannot be rescued, and no journal is left.
         assert not list(database.parent.glob("sets.sqlite-*"))
     if accident.startswith("another"):
-        assert kept(database) == ["another"]
+        assert titles_in(database) == ["another"]
     if accident == "journal deleted":
-        assert kept(database) == ["one", "two"]
+        assert titles_in(database) == ["one", "two"]
 
 
-def test_whoever_listens_is_sent_away_when_the_file_is_gone(serve, database):
+def test_event_stream_ends_when_the_file_is_deleted(serve, database):
     server = serve()
     connection = http.client.HTTPConnection(server.host, server.port, timeout=20)
     connection.request("GET", SETS + "/events")
     response = connection.getresponse()
     assert response.status == 200 and response.readline() == b"event: change\n"
     database.unlink()
-    # The stream ends, and does not go on as if all were well.
+    # The stream ends instead of continuing without events.
     assert b"event" not in response.read()
     connection.close()
 
 
-def test_a_file_that_comes_back_is_used_again(serve, database):
+def test_restored_file_is_used_again(serve, database):
     server = serve()
     add(server, "one")
     away = database.with_name("away")
@@ -143,16 +144,16 @@ def test_a_file_that_comes_back_is_used_again(serve, database):
     add(server, "two")
     assert send(server, "GET", "/readyz")[2]["chordsets"] == 2
     assert server.stop() == 0
-    assert kept(database) == ["one", "two"]
+    assert titles_in(database) == ["one", "two"]
 
 
-def test_a_full_disk_is_said_and_loses_nothing(folder, tmp_path, database):
-    def small():
-        # What grows beyond is refused by the system, as on a full disk; without the signal that would end the program.
+def test_full_disk_is_reported_and_loses_nothing(folder, tmp_path, database):
+    def limit_file_size():
+        # The system refuses larger files, as on a full disk. The signal that would end the program is ignored.
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, 1_000_000))
 
-    server = Server(folder, tmp_path / "log", "--database", database, preexec=small)
+    server = Server(folder, tmp_path / "log", "--database", database, preexec=limit_file_size)
     try:
         count = 0
         while count < 500:
@@ -161,17 +162,18 @@ def test_a_full_disk_is_said_and_loses_nothing(folder, tmp_path, database):
                 break
             count += 1
         assert status == 503 and headers["retry-after"] and "disk" in answer["error"], answer
-        assert [entry["title"] for entry in send(server, "GET", "?limit=1000")[2]] == [str(number) for number in range(count)]
+        assert [entry["title"] for entry in send(server, "GET", "?limit=1000")[2]] == [
+            str(number) for number in range(count)]
         assert server.stop() == 0
     finally:
         server.process.kill()
-    assert kept(database) == [str(number) for number in range(count)] and count > 10
+    assert titles_in(database) == [str(number) for number in range(count)] and count > 10
 
 
 # Stopping
 
 
-def test_after_a_clean_stop_the_one_file_holds_everything(serve, database, tmp_path):
+def test_database_is_one_complete_file_after_a_clean_stop(serve, database, tmp_path):
     server = serve()
     add(server, "one", "two", "three")
     listening = http.client.HTTPConnection(server.host, server.port, timeout=10)
@@ -184,15 +186,15 @@ def test_after_a_clean_stop_the_one_file_holds_everything(serve, database, tmp_p
     assert sorted(path.name for path in tmp_path.glob("sets.sqlite*")) == ["sets.sqlite"]
     elsewhere = tmp_path / "copy.sqlite"
     shutil.copyfile(database, elsewhere)
-    assert kept(elsewhere) == ["one", "two", "three"]
+    assert titles_in(elsewhere) == ["one", "two", "three"]
 
 
-def test_a_command_leaves_one_file(database, tmp_path):
+def test_command_leaves_no_journal(database, tmp_path):
     sets("add", "--title", "one", database=database)
     assert [path.name for path in tmp_path.iterdir()] == ["sets.sqlite"]
 
 
-def test_in_a_quiet_moment_the_file_gets_what_stands_in_the_journal(serve, database):
+def test_idle_server_checkpoints_the_journal(serve, database):
     server = serve()
     add(server, "one", "two")
     journal = database.with_name("sets.sqlite-wal")
@@ -203,10 +205,10 @@ def test_in_a_quiet_moment_the_file_gets_what_stands_in_the_journal(serve, datab
     server.process.kill()
     elsewhere = database.with_name("copy.sqlite")
     shutil.copyfile(database, elsewhere)
-    assert kept(elsewhere) == ["one", "two"]
+    assert titles_in(elsewhere) == ["one", "two"]
 
 
-def test_in_memory_nothing_is_on_the_disk_and_the_end_says_what_there_was(serve, tmp_path):
+def test_memory_database_writes_no_file_and_reports_its_profile_at_the_end(serve, tmp_path):
     before = set(tmp_path.rglob("*"))
     server = serve(database=":memory:")
     add(server, "one", "two", "three")
@@ -226,8 +228,8 @@ def test_in_memory_nothing_is_on_the_disk_and_the_end_says_what_there_was(serve,
 # Backups
 
 
-def test_the_drill_backing_up_under_load_and_restoring(serve, database, tmp_path):
-    """What was acknowledged before a backup is in it; after it is restored, whoever was ahead hears how far they share."""
+def test_backup_under_load_and_restore(serve, database, tmp_path):
+    """A backup contains all writes acknowledged before it. After a restore, clients learn the last common revision."""
     server = serve()
     add(server, *[f"before-{number}" for number in range(30)])
     acknowledged, stopping = [], threading.Event()
@@ -266,7 +268,7 @@ def test_the_drill_backing_up_under_load_and_restoring(serve, database, tmp_path
     while stream.readline() != b"\n":
         pass
 
-    # With the server running, and somebody who writes at that moment.
+    # Restore while the server runs and another client writes.
     busy = threading.Event()
 
     def meanwhile():
@@ -286,7 +288,7 @@ def test_the_drill_backing_up_under_load_and_restoring(serve, database, tmp_path
     writer.join()
     said = said[0]
     assert said.startswith("Restored: chordsets: ")
-    # Those who listen are not told that nothing has changed, but that they have to ask.
+    # Listeners get an event that makes them request the changes.
     while set(json.loads([stream.readline() for _ in range(4)][2].removeprefix(b"data: "))) != {"revision", "database"}:
         pass
     events.close()
@@ -298,19 +300,19 @@ def test_the_drill_backing_up_under_load_and_restoring(serve, database, tmp_path
     assert max(versions[id] for id in in_backup if id in versions) <= after["since"] < versions["after"]
     assert after["revision"] > before["revision"] and after["deleted"] == []
     assert {entry["id"] for entry in after["chordsets"]} == set(now) - set(in_backup)
-    # Nobody's: what only this database had, and what there was before is kept.
+    # The state before the restore is saved, with what only this database had.
     (saved,) = tmp_path.glob("sets-before-restore-*.sqlite")
-    assert "after" in kept(saved) and str(saved) in said
-    # What was acknowledged is in one of both, also in the moment between them.
+    assert "after" in titles_in(saved) and str(saved) in said
+    # Every acknowledged write is in one of the two, including those made during the restore.
     entries = json.loads(sets("list", "--json", database=saved))
     assert set(acknowledged) <= {entry["id"] for entry in entries} | set(now)
     add(server, "later")
     assert send(server, "GET", f"?since={after['revision']}")[2]["since"] == after["revision"]
     assert server.stop() == 0
-    assert len(kept(database)) == len(now) + 1
+    assert len(titles_in(database)) == len(now) + 1
 
 
-def test_what_is_no_backup_is_refused(database, tmp_path):
+def test_invalid_backup_and_restore_arguments_are_refused(database, tmp_path):
     sets("add", "--title", "one", database=database)
     other = tmp_path / "other"
     other.write_bytes(b"no database")
@@ -320,19 +322,19 @@ def test_what_is_no_backup_is_refused(database, tmp_path):
     sets("backup", backup, database=database)
     assert "--force" in sets("backup", backup, database=database, code=65)
     sets("backup", backup, "--force", database=database)
-    # Neither what is not there, nor what is the database itself.
+    # A missing database and the database itself cannot be used.
     assert "no database" in sets("backup", backup, "--force", database=tmp_path / "mistyped.sqlite", code=65)
     assert "no database" in sets("backup", backup, "--force", database=":memory:", code=65)
-    assert kept(backup) == ["one"] and not (tmp_path / "mistyped.sqlite").exists()
+    assert titles_in(backup) == ["one"] and not (tmp_path / "mistyped.sqlite").exists()
     assert "itself" in sets("backup", database, "--force", database=database, code=65)
     assert "cannot be written" in sets("backup", tmp_path / "no/such/folder", database=database, code=65)
-    assert kept(database) == ["one"]
+    assert titles_in(database) == ["one"]
 
 
 # Quotas
 
 
-def test_there_is_no_more_than_there_may_be(serve):
+def test_item_quotas_are_enforced(serve):
     server = serve("--most-chordsets", "3", "--most-bytes-per-chordset", "5000")
     add(server, "one", "two", "three")
     status, _, answer = send(server, "POST", "", {"title": "four"})
@@ -347,7 +349,7 @@ def test_there_is_no_more_than_there_may_be(serve):
     assert server.stop() == 0
 
 
-def test_there_are_no_more_bytes_than_there_may_be(serve):
+def test_byte_quota_is_enforced(serve):
     server = serve("--most-bytes", "300000")
     count, status = 0, 201
     chords = [{"lumis": [{"hue": number, "x": 0.123} for number in range(30)]}] * 8
@@ -360,9 +362,10 @@ def test_there_are_no_more_bytes_than_there_may_be(serve):
 
 
 @pytest.mark.parametrize("option", ["--most-chordsets", "--most-bytes-per-chordset", "--most-bytes"])
-def test_a_quota_is_a_number_from_one(folder, option):
+def test_quota_must_be_a_positive_number(folder, option):
     from serving import PROGRAM
 
     for value in ["0", "-1", "x"]:
-        run = subprocess.run([PROGRAM, "--site", folder, f"{option}={value}"], capture_output=True, text=True, timeout=10)
+        run = subprocess.run(
+            [PROGRAM, "--site", folder, f"{option}={value}"], capture_output=True, text=True, timeout=10)
         assert run.returncode == 64 and option in run.stderr

@@ -1,11 +1,11 @@
-"""Sentences of the page that do not stand where a translator looks for them.
+"""Finds sentences of the page outside the files that hold its texts.
 
-    python3 Tests/house/texts.py          prints every one with its place
+    python3 Tests/structure/texts.py          prints each with its place
 
-What people read stands in one file of each folder of Sources/Interface, whose name ends in Text.swift. Everything else is
-markup, an action, an address or a name in a record. Swift is read as text: a literal is a sentence if it is handed over as text,
-if it begins with a capital letter, or if it has words with spaces between them that are neither classes of the style sheets nor
-the words of an action.
+A translator finds all texts of a folder of Sources/Interface in one file, whose name ends in Text.swift. Other string
+literals are markup, actions, addresses or stored names. Swift is read as text. A literal is a sentence if it is passed
+as text, if it begins with a capital letter, or if it has several words that are neither classes of the style sheets nor
+words of an action.
 """
 
 import re
@@ -14,12 +14,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 INTERFACE = ROOT / "Sources/Interface"
-# What pages and the command line draw, which has its words in Presenting/PresentingText.swift.
+# Drawings for the page and the command line. Their texts are in Presenting/PresentingText.swift.
 DRAWINGS = ROOT / "Sources/Rendering/Drawings"
 
-# Names of keys on the keyboard, as browsers have them.
-KEYS = {"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", "Escape", "Space", "Delete", "Tab", "Mod", "Key"}
-# Literals that only look like sentences, by file: names in records and of steps, and names of screens for tests.
+# Key names of browsers.
+KEYS = {"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", "Escape", "Space", "Delete", "Tab",
+    "Mod", "Key"}
+# Literals that only look like sentences, by file: stored names, names of undo steps, and names of screens for tests.
 NAMES = {
     "App/AppVerb.swift": {"Mod+z", "Mod+Z", "Mod+y"},
     "App/Page.swift": {"<!--region ◦-->"},
@@ -39,7 +40,8 @@ NAMES = {
     "Features/Tunes/Chart/updateChart.swift": {"label ◦"},
     "Features/Tunes/List/TuneListView.swift": {"Delete Backspace"},
     "Graph/GraphDOT.swift": {
-        "  graph [ranksep=1, nodesep=0.2];\\n", "  subgraph {\\n    rank=same;\\n    node [", "    n◦ [label=", "shape=house, fontsize=16",
+        "  graph [ranksep=1, nodesep=0.2];\\n", "  subgraph {\\n    rank=same;\\n    node [", "    n◦ [label=",
+        "shape=house, fontsize=16",
         "shape=circle, width=0.5, fixedsize=true",
     },
     "Graph/GraphSVG.swift": {"graph wide room-"},
@@ -51,18 +53,19 @@ NAMES = {
     "Staff/StaffSVG.swift": {"label "},
 }
 CHORD = re.compile(r"[A-G][♭♯b#]?(ma|mi|m|dim|sus|add|alt)[\d(]?.*")
-# Attributes of a tag whose value people read or hear.
-SPOKEN_ATTRIBUTE = re.compile(r"""\b(?:aria-label|title|alt|placeholder|aria-description|aria-roledescription)='([^'?]*[A-Za-z]{2}[^']*)'""")
+# Attributes whose value is shown or read aloud.
+SPOKEN_ATTRIBUTE = re.compile(
+    r"""\b(?:aria-label|title|alt|placeholder|aria-description|aria-roledescription)='([^'?]*[A-Za-z]{2}[^']*)'""")
 TAG = re.compile(r"^[a-z][a-z0-9-]*( [a-z][a-z0-9:-]*(=|\b)|/?$)")
 DRAWING = re.compile(r"^(M|m|translate|rotate|scale)[-\d (◦]|[a-zA-Z]-?\d")
 
 
 def literals(text):
-    """The string literals of a Swift file: the code before each, the text without what is computed in it, and its line."""
+    """The string literals of a Swift file: the code before each, its text with ◦ for interpolations, and its line."""
     found = []
 
     def string(place):
-        """Reads from a quotation mark on; what is computed inside is code again."""
+        """Reads a literal from its opening quotation mark. Interpolations are read as code."""
         start = place
         hashes = 0
         while text[place] == "#":
@@ -106,14 +109,15 @@ def literals(text):
 
 
 def classes():
-    """The words of the style sheets: classes and ids."""
+    """The classes and ids of the style sheets."""
     sheets = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "Web").rglob("*.css"))
     return set(re.findall(r"[.#]([a-zA-Z][\w-]*)", sheets))
 
 
 def actions():
     """The first words of actions."""
-    words = (INTERFACE / "App/Action.swift").read_text(encoding="utf-8").split("enum Feature: String {")[1].split("}")[0]
+    words = (INTERFACE / "App/Action.swift").read_text(encoding="utf-8").split("enum Feature: String {")[1].split(
+        "}")[0]
     return set(re.findall(r"\b[a-z]\w*", words)) | {"chordsets", "chord", "editor", "stage", "sheet"}
 
 
@@ -123,7 +127,7 @@ def is_sentence(before, content, known, verbs):
     if re.search(r"(\btext: |[.\s]write\()$", before):
         return bool(re.search(r"[A-Za-z]{2}", content.replace("\\", "")))
     words = re.findall(r"[A-Za-z][\w’-]*", content)
-    # The names and addresses of screens in a table for tests, and the ends of actions that switch something.
+    # Names and addresses of screens in a table for tests, and the last words of actions that switch a setting.
     if re.search(r"^\s*\($", before.split("\n")[-1]) and re.match(r"[a-z ]+$", content) or content in (" yes", " no"):
         return False
     if not words or set(words) <= KEYS or CHORD.fullmatch(content) or DRAWING.search(content):
@@ -136,7 +140,7 @@ def is_sentence(before, content, known, verbs):
 
 
 def sentences(folder):
-    """Path, line and text of each sentence in a folder that stands in no file of texts."""
+    """Path, line and text of each sentence in a folder outside its files of texts."""
     known, verbs = classes(), actions()
     for path in sorted(folder.rglob("*.swift")):
         if path.name.endswith("Text.swift"):

@@ -1,4 +1,4 @@
-"""What `./run` and `./test` do where something is missing, on a machine that has only what a test gives it."""
+"""`./run` and `./test` with missing packages, on a simulated machine with fake programs."""
 
 import os
 import pty
@@ -16,7 +16,7 @@ RUN = ROOT / "run"
 
 @pytest.fixture
 def machine(tmp_path):
-    """machine("need brotli", programs…) → how the setup ends there, and what was asked of apt-get."""
+    """machine("need brotli", programs…) → the result of the setup, and the calls of apt-get."""
     programs = tmp_path / "bin"
     programs.mkdir()
     asked = tmp_path / "asked"
@@ -36,40 +36,40 @@ def machine(tmp_path):
     return machine
 
 
-def test_what_is_there_is_not_installed(machine):
+def test_present_package_is_not_installed(machine):
     run, asked = machine("need brotli; want binaryen 'it is slow'", brotli="", wasm_opt="", apt_get="")
     assert (run.returncode, run.stdout, asked) == (0, "done\n", "")
 
 
-def test_what_is_missing_is_installed_at_once(machine):
+def test_missing_packages_are_installed_together(machine):
     run, asked = machine("need brotli xvfb graphviz", dot="", apt_get="")
     assert (run.returncode, run.stderr) == (0, "")
     assert "-qq install -y brotli xvfb\n" in asked and "graphviz" not in asked
 
 
-def test_what_cannot_be_installed_is_named_with_the_command_that_does_it(machine):
+def test_failed_installation_prints_the_command(machine):
     run, _ = machine("need brotli xvfb")
     assert (run.returncode, run.stdout) == (69, "")
     assert "apt-get install brotli xvfb" in run.stderr
 
 
-def test_a_refusal_is_no_installation(machine):
+def test_refused_installation_installs_nothing(machine):
     run, _ = machine("need brotli", apt_get="exit 100")
     assert run.returncode == 69 and "apt-get install brotli" in run.stderr
 
 
-def test_old_lists_may_do(machine):
+def test_failed_update_does_not_prevent_installation(machine):
     run, asked = machine("need brotli", apt_get='[[ "$*" != *update* ]]')
     assert run.returncode == 0 and "install -y brotli" in asked
 
 
-def test_what_is_only_wanted_is_said_to_be_lost(machine):
+def test_missing_optional_package_is_reported(machine):
     run, _ = machine("want brotli 'the page is larger'")
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout.startswith("Without brotli the page is larger; ") and "apt-get install brotli" in run.stdout
 
 
-def test_without_swift_there_is_a_word_where_to_get_it(machine):
+def test_missing_swift_is_reported_with_its_address(machine):
     run, _ = machine("need_swift")
     assert run.returncode == 69 and "swift.org/install" in run.stderr
 
@@ -82,13 +82,13 @@ def run(*arguments):
 
 
 @pytest.mark.parametrize("arguments", [["--prot", "9000"], ["9000"], ["--port"]])
-def test_a_wrong_option_is_told_before_anything_is_built(arguments):
+def test_invalid_option_is_reported_before_the_build(arguments):
     answer = run(*arguments)
     assert (answer.returncode, answer.stdout) == (64, "") and "--help" in answer.stderr
 
 
 @pytest.mark.parametrize("option", ["--port {}", "--port={}"])
-def test_a_port_that_is_taken_is_told_before_anything_is_built(option):
+def test_port_in_use_is_reported_before_the_build(option):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         answer = run(*option.format(port).split())
@@ -97,12 +97,12 @@ def test_a_port_that_is_taken_is_told_before_anything_is_built(option):
 
 
 @pytest.fixture
-def house(tmp_path):
-    """A copy of `./run` with fake builds: `house.run(options…)` → its result, and what was built.
+def checkout(tmp_path):
+    """A copy of `./run` with fake builds: `checkout.run(options…)` → its result, and the built products.
 
     The environment variables SERVER and PAGE hold commands that the two builds run as well.
     """
-    root, programs = tmp_path / "house", tmp_path / "bin"
+    root, programs = tmp_path / "checkout", tmp_path / "bin"
     for folder in ["tools", "Sources", "Web"]:
         (root / folder).mkdir(parents=True)
     programs.mkdir()
@@ -133,9 +133,10 @@ def house(tmp_path):
         mkdir -p "$folder"; echo "$*" > "$folder/index.html"
         echo "A first visit loads 1 kB."; echo "The page is in $folder." """)
 
-    class House:
+    class Checkout:
         def environment(self, **builds):
-            return {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "BUILDER": "", "SERVER": "", "PAGE": "", **builds}
+            return {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "BUILDER": "", "SERVER": "", "PAGE": "",
+                **builds}
 
         def run(self, *options, **builds):
             built.write_text("")
@@ -144,16 +145,16 @@ def house(tmp_path):
                 capture_output=True, text=True, timeout=60)
             return answer, sorted(built.read_text().split())
 
-    house = House()
-    house.root = root
-    return house
+    checkout = Checkout()
+    checkout.root = root
+    return checkout
 
 
-def test_what_is_not_built_is_built_and_served_where_the_command_was_given(house, tmp_path):
-    answer, built = house.run("--database", "mine.sqlite")
+def test_first_run_builds_and_serves_in_the_current_folder(checkout, tmp_path):
+    answer, built = checkout.run("--database", "mine.sqlite")
     assert (answer.returncode, built) == (0, ["builder", "page", "server", "versions"])
     assert answer.stdout.endswith(
-        f"serving in {tmp_path}: --site {house.root}/.build-page --port 0 --database mine.sqlite\n")
+        f"serving in {tmp_path}: --site {checkout.root}/.build-page --port 0 --database mine.sqlite\n")
 
 
 @pytest.mark.parametrize("option, configuration, site, arguments", [
@@ -161,61 +162,61 @@ def test_what_is_not_built_is_built_and_served_where_the_command_was_given(house
     (["--debug"], "debug", ".build-page", "--debug .build-page"),
     (["--release"], "release", ".build-web", ".build-web"),
 ])
-def test_an_option_chooses_the_kind_of_build(house, option, configuration, site, arguments):
-    answer, _ = house.run(*option)
+def test_option_selects_the_configuration(checkout, option, configuration, site, arguments):
+    answer, _ = checkout.run(*option)
     assert answer.returncode == 0, answer.stderr
-    assert answer.stdout.endswith(f"--site {house.root}/{site} --port 0\n")
-    assert (house.root / site / "index.html").read_text() == arguments + "\n"
-    assert [path.name for path in (house.root / ".build").iterdir() if path.is_dir()] == [configuration]
+    assert answer.stdout.endswith(f"--site {checkout.root}/{site} --port 0\n")
+    assert (checkout.root / site / "index.html").read_text() == arguments + "\n"
+    assert [path.name for path in (checkout.root / ".build").iterdir() if path.is_dir()] == [configuration]
 
 
-def test_each_kind_of_build_is_kept_until_another_takes_its_folder(house):
+def test_builds_are_reused_until_another_overwrites_them(checkout):
     everything = ["builder", "page", "server"]
-    house.run()
-    assert house.run("--release")[1] == everything
-    assert house.run()[1] == []
-    assert house.run("--release")[1] == []
-    assert house.run("--debug")[1] == everything
-    assert house.run("--debug")[1] == []
-    assert house.run()[1] == everything
+    checkout.run()
+    assert checkout.run("--release")[1] == everything
+    assert checkout.run()[1] == []
+    assert checkout.run("--release")[1] == []
+    assert checkout.run("--debug")[1] == everything
+    assert checkout.run("--debug")[1] == []
+    assert checkout.run()[1] == everything
 
 
-def test_what_is_built_is_not_built_again(house):
-    house.run()
-    assert house.run()[1] == []
+def test_unchanged_sources_are_not_built_again(checkout):
+    checkout.run()
+    assert checkout.run()[1] == []
     time.sleep(0.05)
-    (house.root / "Sources/New.swift").touch()
-    assert house.run()[1] == ["builder", "page", "server"]
-    assert house.run()[1] == []
-    shutil.rmtree(house.root / ".build-page")
-    assert house.run()[1] == ["builder", "page", "server"]
+    (checkout.root / "Sources/New.swift").touch()
+    assert checkout.run()[1] == ["builder", "page", "server"]
+    assert checkout.run()[1] == []
+    shutil.rmtree(checkout.root / ".build-page")
+    assert checkout.run()[1] == ["builder", "page", "server"]
 
 
 @pytest.mark.parametrize("broken, other", [("SERVER", "PAGE"), ("PAGE", "SERVER")])
-def test_a_build_that_fails_ends_the_other_one_and_says_why(house, tmp_path, broken, other):
+def test_failing_build_stops_the_other_build_and_is_reported(checkout, tmp_path, broken, other):
     pid = tmp_path / "pid"
     began = time.monotonic()
-    answer, _ = house.run(**{broken: "echo 'error: no such note'; exit 1", other: f"echo $$ > {pid}; sleep 30"})
+    answer, _ = checkout.run(**{broken: "echo 'error: no such note'; exit 1", other: f"echo $$ > {pid}; sleep 30"})
     assert answer.returncode == 1 and time.monotonic() - began < 15
     assert "error: no such note" in answer.stderr and "serving" not in answer.stdout
     with pytest.raises(ProcessLookupError):
         for _ in range(50):
             os.kill(int(pid.read_text()), 0)
             time.sleep(0.1)
-    # The next run tries again.
-    assert house.run()[1] == ["builder", "page", "server"]
+    # The next run builds again.
+    assert checkout.run()[1] == ["builder", "page", "server"]
 
 
-def test_a_page_builder_that_does_not_compile_ends_the_build(house):
-    answer, built = house.run(BUILDER="echo 'error: no such note'; exit 1")
+def test_page_builder_that_does_not_compile_stops_the_build(checkout):
+    answer, built = checkout.run(BUILDER="echo 'error: no such note'; exit 1")
     assert (answer.returncode, built) == (1, ["builder", "versions"])
     assert "error: no such note" in answer.stderr and "serving" not in answer.stdout
 
 
-def test_a_terminal_is_told_how_far_it_is(house):
+def test_progress_is_printed_in_a_terminal(checkout):
     child, terminal = pty.fork()
     if child == 0:
-        os.execve(house.root / "run", ["run", "--port", "0"], house.environment(SERVER="sleep 4"))
+        os.execve(checkout.root / "run", ["run", "--port", "0"], checkout.environment(SERVER="sleep 4"))
     said = b""
     try:
         while data := os.read(terminal, 4096):
@@ -236,12 +237,12 @@ def run_tests(*arguments):
 @pytest.mark.parametrize("arguments", [
     ["pages"], ["swift", "circle"], ["page", "nothing"], ["page", "../test"], ["circle", "page"], ["--page"], [""],
 ])
-def test_a_part_that_does_not_exist_is_told_before_anything_is_built(arguments):
+def test_unknown_part_is_reported_before_the_build(arguments):
     answer = run_tests(*arguments)
     assert (answer.returncode, answer.stdout) == (64, "") and "--help" in answer.stderr
 
 
-def test_the_help_names_every_part():
+def test_help_lists_every_part():
     answer = run_tests("--help")
     assert answer.returncode == 0
     parts = {line.split()[0] for line in answer.stdout.splitlines() if line.startswith("  ") and line[2] not in " -"}
