@@ -100,7 +100,7 @@ measure("all readings of what sounds, with reasons", times: 315, target: "10 µs
 
 // Named as in a file: each hand, and the path through the readings of all.
 measure("name a chord in a row of them", times: 4095, target: "30 µs") {
-    var naming = RowNaming(as: Hearing())
+    var naming = RowNaming(as: RecognitionOptions())
     var chords: [ChordInRow] = []
     for bits in 1..<4096 {
         // In a scattered order, because consecutive sets share most of their notes.
@@ -124,7 +124,7 @@ for (symbol, mode) in [("C13(b9)", "exact"), ("Cma13(#11)", "playable, band"), (
     let chord = try Chord(symbol)
     measure("ways to play \(chord.title), \(mode)", times: 10, target: "5 ms") {
         (0..<10).reduce(0) { sum, _ in
-            let ways = Ways(of: chord, playable: mode != "exact", hasBand: mode != "exact")
+            let ways = Ways(of: chord, playable: mode != "exact", hasBassPlayer: mode != "exact")
             return sum &+ Answers.json(ways).text.utf8.count
         }
     }

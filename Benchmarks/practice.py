@@ -21,7 +21,7 @@ sys.path[:0] = [str(ROOT / "Tests"), str(ROOT / "Tests/page")]
 os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 
 from linnstrument import INSTRUMENTS  # noqa: E402
-from screen import PHONE, WATCH, chromium  # noqa: E402
+from screen import PHONE, READY_SIGNAL, chromium  # noqa: E402
 from serving import SITE, Server  # noqa: E402
 
 READY = """
@@ -90,7 +90,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         server = Server(SITE, Path(folder) / "log")
         page = browser.new_context(viewport=PHONE).new_page()
-        page.add_init_script(WATCH + INSTRUMENTS + READY)
+        page.add_init_script(READY_SIGNAL + INSTRUMENTS + READY)
         page.goto(server.url + "/practise/play_chord_7/landing_20")
         page.wait_for_function("() => window.hasBegun && midi.inputs.get('Piano').onmidimessage")
         page.wait_for_selector("#practise-keys [data-pitch='54']")

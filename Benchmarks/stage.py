@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "Tests"), str(ROOT / "Tests/page")]
 os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 
-from screen import WATCH, chromium  # noqa: E402
+from screen import READY_SIGNAL, chromium  # noqa: E402
 from serving import SITE, Server  # noqa: E402
 
 # Milliseconds between frames, and the size of the canvas.
@@ -101,7 +101,7 @@ def main():
 def measure(browser, address, width, height, throttle, count, options):
     """Uses a new tab for each measurement, so that none profits from the tuning of an earlier one."""
     page = browser.new_page(viewport={"width": width, "height": height})
-    page.add_init_script(WATCH)
+    page.add_init_script(READY_SIGNAL)
     if options.painter:
         body = options.painter.read_text()
         page.route("**/painter.js", lambda route: route.fulfill(body=body, content_type="text/javascript"))

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "Tests"), str(ROOT / "Tests/page")]
 os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 
-from screen import PHONE, WATCH, chromium  # noqa: E402
+from screen import PHONE, READY_SIGNAL, chromium  # noqa: E402
 from serving import SITE, Server  # noqa: E402
 
 LISTEN = """() => {
@@ -69,7 +69,7 @@ def main():
 
 def opened(browser, url, throttle):
     page = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
-    page.add_init_script(WATCH)
+    page.add_init_script(READY_SIGNAL)
     page.goto(url)
     page.wait_for_function("() => window.hasBegun")
     page.wait_for_timeout(2000)

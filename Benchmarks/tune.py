@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "Tests"), str(ROOT / "Tests/page")]
 os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 
-from screen import WATCH, Screen, chromium  # noqa: E402
+from screen import READY_SIGNAL, Screen, chromium  # noqa: E402
 from serving import SITE, Server  # noqa: E402
 
 BLUES = (
@@ -74,10 +74,10 @@ def main():
         server = Server(SITE, f"{folder}/log")
         try:
             context = browser.new_context(base_url=server.url, viewport={"width": wanted.width, "height": 844})
-            context.add_init_script(WATCH)
+            context.add_init_script(READY_SIGNAL)
             page = context.new_page()
             page.goto("/tunes")
-            Screen(page).begun()
+            Screen(page).wait_until_ready()
             choruses = 2 + wanted.seconds * TEMPO // (60 * 4 * 128)
             page.get_by_label("Paste a link or chords").fill(
                 f"Title: Benchmark\nTempo: {TEMPO}\nChoruses: {choruses}\n{FORM}")
@@ -86,7 +86,7 @@ def main():
             page.locator("select[data-input='tunes hands']").select_option(wanted.hands)
             # A new page, as for a new visitor.
             page.reload()
-            Screen(page).begun()
+            Screen(page).wait_until_ready()
             page.locator("#bar-127").wait_for()
             page.evaluate(LISTEN)
             cdp = context.new_cdp_session(page)

@@ -12,20 +12,20 @@ public struct Assignment: Sendable, Hashable {
     public let questions: [Question]
 
     /// The maximum number of questions: a long tune in all keys.
-    public static let mostQuestions = 1000
+    public static let maximumQuestions = 1000
 
     /// - Throws: if there are too many questions.
-    public init(_ exercise: Exercise, seed: UInt64 = 0, for pianist: Pianist = Pianist()) throws(Refusal) {
+    public init(_ exercise: Exercise, seed: UInt64 = 0, for pianist: Pianist = Pianist()) throws(InputError) {
         self.exercise = exercise
         self.seed = seed
         var pianist = pianist
-        pianist.hasBand = exercise.conditions.bass == .band
+        pianist.hasBassPlayer = exercise.conditions.bass == .band
         self.pianist = pianist
-        if case .row(let row, _) = exercise.thing {
+        if case .row(let row, _) = exercise.material {
             let keys = exercise.order == .asWritten ? 1 : 12
-            guard row.count * keys <= Assignment.mostQuestions else {
-                throw Refusal(
-                    "\(row.count) chords in \(keys) keys are too many. An exercise has at most \(Assignment.mostQuestions) questions.")
+            guard row.count * keys <= Assignment.maximumQuestions else {
+                throw InputError(
+                    "\(row.count) chords in \(keys) keys are too many. An exercise has at most \(Assignment.maximumQuestions) questions.")
             }
         }
         questions = exercise.questions(seed: seed, for: pianist)
@@ -33,29 +33,29 @@ public struct Assignment: Sendable, Hashable {
 
     /// Reads ``Answers/json(_:notation:)``, of which the words, the seed and the hands are enough. The words alone, as
     /// a string, are an exercise as well.
-    public init(reading json: JSON) throws(Refusal) {
+    public init(reading json: JSON) throws(InputError) {
         if let words = json.string {
-            try self.init(try ExerciseWish(words: words).exercise())
+            try self.init(try ExerciseRequest(words: words).exercise())
             return
         }
         let read: (exercise: Exercise, seed: UInt64)
         do throws(ExerciseError) {
             read = try Exercise.read(json)
         } catch {
-            throw Refusal(error)
+            throw InputError(error)
         }
-        let pianist = try json["hands"].map { hands throws(Refusal) in try Pianist(reading: hands) }
+        let pianist = try json["hands"].map { hands throws(InputError) in try Pianist(reading: hands) }
         try self.init(read.exercise, seed: read.seed, for: pianist ?? Pianist())
     }
 }
 
 extension Pianist {
-    fileprivate init(reading json: JSON) throws(Refusal) {
+    fileprivate init(reading json: JSON) throws(InputError) {
         self.init()
-        guard json.names != nil else { throw Refusal("“hands” must be an object, in braces.") }
+        guard json.names != nil else { throw InputError("“hands” must be an object, in braces.") }
         for name in ["left", "right", "register"] {
             guard let said = json[name] else { continue }
-            guard let text = said.string else { throw Refusal("“\(name)” of “hands” must be a string.") }
+            guard let text = said.string else { throw InputError("“\(name)” of “hands” must be a string.") }
             switch name {
             case "left": left = try .named(text, "a hand span")
             case "right": right = try .named(text, "a hand span")
@@ -65,7 +65,7 @@ extension Pianist {
     }
 }
 
-extension Refusal {
+extension InputError {
     package init(_ error: ExerciseError) {
         message = error.message
     }

@@ -4,10 +4,10 @@ import Harmony
 extension CaseIterable where Self: RawRepresentable<String> {
     /// Reads a name. `as written` and `As-Written` are the same name.
     /// - Parameter kind: the kind of option with its article: `a register`.
-    static func named(_ text: String, _ kind: String) throws(Refusal) -> Self {
+    static func named(_ text: String, _ kind: String) throws(InputError) -> Self {
         let name = text.said
         guard let choice = allCases.first(where: { $0.rawValue.said == name }) else {
-            throw Refusal("“\(text)” is not \(kind). Use \(allCases.map { $0.rawValue }.alternatives).")
+            throw InputError("“\(text)” is not \(kind). Use \(allCases.map { $0.rawValue }.alternatives).")
         }
         return choice
     }
@@ -22,7 +22,7 @@ extension String {
             case "a"..."z", "0"..."9": said.unicodeScalars.append(scalar)
             case "A"..."Z": said.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value) | 0x20))
             // Any other letter, such as é, makes another word.
-            default: if !scalar.isASCII, !scalar.isShapeless { said.unicodeScalars.append(scalar) }
+            default: if !scalar.isASCII, !scalar.isInvisible { said.unicodeScalars.append(scalar) }
             }
         }
         return said

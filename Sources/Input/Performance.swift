@@ -11,10 +11,10 @@ public struct Performance: Sendable {
     private let source: (file: MIDIFile, ticks: [Int])?
 
     /// The maximum number of strokes. An hour of five-note chords, one per second, has fewer.
-    public static let mostStrokes = 40_000
+    public static let maximumStrokes = 40_000
 
     /// - Throws: if there are too many strokes.
-    public init(_ file: MIDIFile) throws(Refusal) {
+    public init(_ file: MIDIFile) throws(InputError) {
         var transcript = Transcript()
         for message in file.messages {
             transcript.receive(message)
@@ -26,27 +26,27 @@ public struct Performance: Sendable {
 
     /// Reads a Standard MIDI File.
     /// - Throws: also if the file is damaged, because then the recording is incomplete.
-    public init(reading bytes: [UInt8]) throws(Refusal) {
+    public init(reading bytes: [UInt8]) throws(InputError) {
         let file: MIDIFile
         do throws(MIDIFileError) {
             file = try MIDIFile(bytes)
         } catch {
-            throw Refusal(error)
+            throw InputError(error)
         }
         try self.init(file)
     }
 
     /// Reads a list of strokes, each with its time: `{"seconds": 0.5, "down": 60}`, and likewise `up`, `pedal` (true if
     /// it goes down) and `allUp`.
-    public init(reading json: JSON) throws(Refusal) {
-        guard let list = json.array else { throw Refusal("“strokes” must be a list, in brackets.") }
+    public init(reading json: JSON) throws(InputError) {
+        guard let list = json.array else { throw InputError("“strokes” must be a list, in brackets.") }
         try Performance.check(list.count)
         var strokes: [TimedStroke] = []
         strokes.reserveCapacity(list.count)
         for (index, element) in list.enumerated() {
             let stroke = try Performance.stroke(element, index + 1)
             if let last = strokes.last, stroke.seconds < last.seconds {
-                throw Refusal("Stroke \(index + 1) is earlier than the one before it. Give strokes in order of time.")
+                throw InputError("Stroke \(index + 1) is earlier than the one before it. Give strokes in order of time.")
             }
             strokes.append(stroke)
         }
@@ -54,43 +54,43 @@ public struct Performance: Sendable {
         source = nil
     }
 
-    private static func check(_ count: Int) throws(Refusal) {
-        guard count <= mostStrokes else {
-            throw Refusal("A recording has at most \(mostStrokes) strokes of keys and pedal. Send it in parts.")
+    private static func check(_ count: Int) throws(InputError) {
+        guard count <= maximumStrokes else {
+            throw InputError("A recording has at most \(maximumStrokes) strokes of keys and pedal. Send it in parts.")
         }
     }
 
     /// The maximum time of a stroke: a day.
-    public static let longestTime = 86_400.0
+    public static let maximumTime = 86_400.0
 
     /// The kinds of strokes.
     private enum StrokeName: String {
         case down, up, pedal, allUp
     }
 
-    private static func stroke(_ json: JSON, _ number: Int) throws(Refusal) -> TimedStroke {
+    private static func stroke(_ json: JSON, _ number: Int) throws(InputError) -> TimedStroke {
         let expected = "expected an object with “seconds” and “down”, “up”, “pedal” or “allUp”"
         guard let names = json.names, names.count == 2, let seconds = json["seconds"],
             let name = names.first(where: { $0 != "seconds" })
-        else { throw Refusal("Stroke \(number) cannot be read: \(expected).") }
-        guard let time = seconds.number, time >= 0, time <= longestTime else {
-            throw Refusal("“seconds” of stroke \(number) is not a time: expected a number from 0 to \(Int(longestTime)).")
+        else { throw InputError("Stroke \(number) cannot be read: \(expected).") }
+        guard let time = seconds.number, time >= 0, time <= maximumTime else {
+            throw InputError("“seconds” of stroke \(number) is not a time: expected a number from 0 to \(Int(maximumTime)).")
         }
         let value = json[name]
         let stroke = StrokeName(rawValue: name)
         switch stroke {
         case .down, .up:
             guard let key = value?.int, (0...127).contains(key) else {
-                throw Refusal("The key of stroke \(number) is not a key: expected a MIDI number from 0 to 127.")
+                throw InputError("The key of stroke \(number) is not a key: expected a MIDI number from 0 to 127.")
             }
             return TimedStroke(stroke == .down ? .down(key) : .up(key), at: time)
         case .pedal:
-            guard let isDown = value?.bool else { throw Refusal("“pedal” of stroke \(number) must be true or false.") }
+            guard let isDown = value?.bool else { throw InputError("“pedal” of stroke \(number) must be true or false.") }
             return TimedStroke(.pedal(isDown), at: time)
         case .allUp:
-            guard value?.bool == true else { throw Refusal("“allUp” of stroke \(number) must be true, or left out.") }
+            guard value?.bool == true else { throw InputError("“allUp” of stroke \(number) must be true, or left out.") }
             return TimedStroke(.allUp, at: time)
-        default: throw Refusal("Stroke \(number) cannot be read: \(expected).")
+        default: throw InputError("Stroke \(number) cannot be read: \(expected).")
         }
     }
 

@@ -9,25 +9,25 @@ package struct TypedRow: Sendable, Hashable {
     package let chords: [ChordToVoice]
 
     /// The maximum number of chords: a chorus of 32 bars with two chords in each.
-    package static let mostChords = 64
+    package static let maximumChords = 64
 
     /// - Throws: if a part is not a chord. Unlike with a single chord, words between chords are not ignored, because an
     ///   unreadable word may be meant as a chord.
-    package init(_ text: String, in notation: Notation = Notation()) throws(Refusal) {
+    package init(_ text: String, in notation: Notation = Notation()) throws(InputError) {
         var texts: [String] = []
         var chords: [ChordToVoice] = []
-        for bar in TypedRow.bars(of: text.withoutShapeless) {
+        for bar in TypedRow.bars(of: text.withoutInvisible) {
             for text in try TypedRow.parts(of: bar, in: notation.names) {
-                let typed = try TypedEquation.asked(text, in: notation.names)
+                let typed = try TypedEquation.parse(text, in: notation.names)
                 texts.append(text)
                 chords.append(try typed.toVoice(notation: notation))
             }
         }
         guard !chords.isEmpty else {
-            throw Refusal(SymbolError(symbol: text, offset: 0, reason: .empty, expected: []))
+            throw InputError(SymbolError(symbol: text, offset: 0, reason: .empty, expected: []))
         }
-        guard chords.count <= TypedRow.mostChords else {
-            throw Refusal("There are \(chords.count) chords. A progression has at most \(TypedRow.mostChords).")
+        guard chords.count <= TypedRow.maximumChords else {
+            throw InputError("There are \(chords.count) chords. A progression has at most \(TypedRow.maximumChords).")
         }
         self.texts = texts
         self.chords = chords
@@ -73,29 +73,29 @@ package struct TypedRow: Sendable, Hashable {
     }
 
     /// The chords of a bar as they are typed. A sum is one chord, and so are words that make one symbol, `C7 b9`.
-    private static func parts(of bar: [String], in names: NoteNames) throws(Refusal) -> [String] {
+    private static func parts(of bar: [String], in names: NoteNames) throws(InputError) -> [String] {
         let isSum = bar.contains { ["+", "=", "?", "_", "plus", "over"].contains($0) }
         guard !isSum else {
             let whole = bar.joined(separator: " ")
             do throws(SymbolError) {
                 _ = try TypedEquation(whole, in: names)
             } catch {
-                guard error.reason == .several else { throw Refusal(error) }
-                throw Refusal("“\(whole)” has more than one pair of chords. Put a comma or a bar line between the pairs.")
+                guard error.reason == .several else { throw InputError(error) }
+                throw InputError("“\(whole)” has more than one pair of chords. Put a comma or a bar line between the pairs.")
             }
             return [whole]
         }
         var parts: [String] = []
         var place = 0
         while place < bar.count {
-            var end = min(bar.count, place + mostWords)
+            var end = min(bar.count, place + maximumWords)
             func part() -> String { bar[place..<end].joined(separator: " ") }
             while end > place + 1, (try? ChordSymbol(part(), in: names)) == nil { end -= 1 }
             if end == place + 1 {
                 do throws(SymbolError) {
                     _ = try ChordSymbol(part(), in: names)
                 } catch {
-                    throw Refusal(error)
+                    throw InputError(error)
                 }
             }
             parts.append(part())
@@ -105,26 +105,26 @@ package struct TypedRow: Sendable, Hashable {
     }
 
     /// The maximum number of words in a symbol: `C 7 sus b9`.
-    private static let mostWords = 4
+    private static let maximumWords = 4
 }
 
 extension ChordToVoice {
     /// Reads one chord to voice, or two: `C7 + A` or `A|C7`.
-    package static func asked(_ text: String, notation: Notation = Notation()) throws(Refusal) -> ChordToVoice {
+    package static func parse(_ text: String, notation: Notation = Notation()) throws(InputError) -> ChordToVoice {
         if let row = try? TypedRow(text, in: notation), row.chords.count > 1 {
-            throw Refusal(
+            throw InputError(
                 """
                 “\(text)” has \(row.chords.count) chords. Give one, put + between two that sound together, or ask for a \
                 progression (--lead, in the API “leading”).
                 """)
         }
-        return try TypedEquation.asked(text, in: notation.names).toVoice(notation: notation)
+        return try TypedEquation.parse(text, in: notation.names).toVoice(notation: notation)
     }
 }
 
 extension TypedEquation {
     /// Two chords if both are given, otherwise the one chord of the equation.
-    fileprivate func toVoice(notation: Notation) throws(Refusal) -> ChordToVoice {
+    fileprivate func toVoice(notation: Notation) throws(InputError) -> ChordToVoice {
         if let combination = try combination(in: .jazz, notation: notation) { return .pair(combination) }
         return .chord(try meant(in: .jazz, notation: notation))
     }

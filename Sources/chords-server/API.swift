@@ -14,7 +14,7 @@ enum API {
             return Answers.json(
                 try Answers.ways(
                     of: arguments["chord"], lower: try arguments.optional("lower"), upper: try arguments.optional("upper"),
-                    playable: try arguments.flag("playable"), hasBand: try arguments.flag("band"),
+                    playable: try arguments.flag("playable"), hasBassPlayer: try arguments.flag("band"),
                     limit: try arguments.limit, notation: notation),
                 notation: notation
             ).text
@@ -97,7 +97,7 @@ enum API {
             // `?notes=C+E+G`, as HTML forms and people write it. All 128 MIDI notes fit into the limit.
             let context = try Answers.context(
                 key: try $0.optional("key"), previous: try $0.optional("after"), next: try $0.optional("before"),
-                hasBand: try $0.flag("band"), notation: notation)
+                hasBassPlayer: try $0.flag("band"), notation: notation)
             return try Answers.name(
                 notes: $0["notes", atMost: 512].replacing("+", with: " "), in: try $0.vocabulary, context: context,
                 notation: notation
@@ -136,7 +136,7 @@ enum API {
         do {
             let arguments = try Arguments(query: question.query, path: items)
             return .answer(try endpoint.answer(arguments), type: endpoint.type)
-        } catch let refusal as Refusal {
+        } catch let refusal as InputError {
             return .refusal(.badRequest, refusal.message, at: path)
         } catch let badRequest as BadRequest {
             return .refusal(.badRequest, badRequest.message, at: path)

@@ -64,12 +64,12 @@ struct Arguments {
 
     /// The parameter `vocabulary`; jazz if missing.
     var vocabularyName: Vocabulary.Name {
-        get throws { try .asked(try optional("vocabulary")) }
+        get throws { try .parse(try optional("vocabulary")) }
     }
 
     /// The language of note names, such as `notes=german`; English if missing.
     func notation(_ parameter: String = "notes") throws -> Notation {
-        Notation(.ma, .signs, try .asked(try optional(parameter), parameter))
+        Notation(.ma, .signs, try .parse(try optional(parameter), parameter))
     }
 
     /// An optional integer.
@@ -87,8 +87,8 @@ struct Arguments {
     /// The pianist for voicings.
     var pianist: Pianist {
         get throws {
-            try .asked(
-                reach: try optional("reach"), register: try optional("register"), hasBand: try flag("band"),
+            try .parse(
+                reach: try optional("reach"), register: try optional("register"), hasBassPlayer: try flag("band"),
                 isPlain: try flag("plain"))
         }
     }
@@ -97,7 +97,7 @@ struct Arguments {
     /// - Parameter names: the language of note names in it.
     func assignment(in names: NoteNames) throws -> Assignment {
         // Enough for a chorus of 32 bars with two chords each.
-        var wish = ExerciseWish(words: try optional("words", atMost: 1024), thing: try optional("thing", atMost: 1024))
+        var wish = ExerciseRequest(words: try optional("words", atMost: 1024), thing: try optional("thing", atMost: 1024))
         wish.task = try optional("task")
         wish.order = try optional("order")
         wish.from = try optional("from")
@@ -114,7 +114,7 @@ struct Arguments {
         }
         return try Assignment(
             try wish.exercise(in: names), seed: seed,
-            for: try .asked(reach: try optional("reach"), register: try optional("register")))
+            for: try .parse(reach: try optional("reach"), register: try optional("register")))
     }
 
     var vocabulary: Vocabulary {

@@ -7,7 +7,7 @@ struct ListedFile {
     private let name: [UInt8]
 
     /// The maximum length of a path on Linux in bytes.
-    static let longestName = 4095
+    static let maximumNameLength = 4095
 
     init(_ name: [UInt8]) { self.name = name }
 
@@ -15,15 +15,15 @@ struct ListedFile {
     var title: String { String(decoding: name, as: UTF8.self) }
 
     /// - Parameter limit: the maximum size in bytes.
-    func contents(limit: Int) throws(Refusal) -> [UInt8] {
-        guard !name.isEmpty else { throw Refusal("The line is empty: expected a file name.") }
+    func contents(limit: Int) throws(InputError) -> [UInt8] {
+        guard !name.isEmpty else { throw InputError("The line is empty: expected a file name.") }
         guard name != [UInt8(ascii: "-")] else {
-            throw Refusal("“-” means standard input, which has the file names: expected a file name.")
+            throw InputError("“-” means standard input, which has the file names: expected a file name.")
         }
-        guard name.count <= ListedFile.longestName else {
-            throw Refusal("The file name has more than \(ListedFile.longestName) bytes, which is the maximum.")
+        guard name.count <= ListedFile.maximumNameLength else {
+            throw InputError("The file name has more than \(ListedFile.maximumNameLength) bytes, which is the maximum.")
         }
-        guard !name.contains(0) else { throw Refusal("“\(title)” has a zero byte, which a file name cannot have.") }
+        guard !name.contains(0) else { throw InputError("“\(title)” has a zero byte, which a file name cannot have.") }
         // Non-blocking, because a pipe without a writer would block all following files.
         let descriptor = open(name.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw refusal(errno) }
@@ -32,8 +32,8 @@ struct ListedFile {
         guard fstat(descriptor, &status) == 0 else { throw refusal(errno) }
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
-        case S_IFDIR: throw Refusal("“\(title)” is a folder: expected a file.")
-        default: throw Refusal("“\(title)” is a device or a pipe: expected a file.")
+        case S_IFDIR: throw InputError("“\(title)” is a folder: expected a file.")
+        default: throw InputError("“\(title)” is a device or a pipe: expected a file.")
         }
         var failure: Int32?
         let bytes = [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, filled in
@@ -46,15 +46,15 @@ struct ListedFile {
             }
         }
         if let failure { throw refusal(failure) }
-        guard bytes.count <= limit else { throw Refusal("“\(title)” has more than \(limit) bytes.") }
+        guard bytes.count <= limit else { throw InputError("“\(title)” has more than \(limit) bytes.") }
         return bytes
     }
 
-    private func refusal(_ error: Int32) -> Refusal {
+    private func refusal(_ error: Int32) -> InputError {
         switch error {
-        case ENOENT, ENOTDIR: Refusal("There is no file “\(title)”.")
-        case EACCES, EPERM: Refusal("“\(title)” cannot be read: permission denied.")
-        default: Refusal("“\(title)” cannot be read.")
+        case ENOENT, ENOTDIR: InputError("There is no file “\(title)”.")
+        case EACCES, EPERM: InputError("“\(title)” cannot be read: permission denied.")
+        default: InputError("“\(title)” cannot be read.")
         }
     }
 }

@@ -19,8 +19,8 @@ enum Terminal {
     }
 
     /// Prints the answer. A refusal goes to standard error and ends the program.
-    static func answering(_ answer: () throws(Refusal) -> String) {
-        do throws(Refusal) {
+    static func answering(_ answer: () throws(InputError) -> String) {
+        do throws(InputError) {
             print(try answer())
             flush()
         } catch {
@@ -39,8 +39,8 @@ enum Terminal {
 
     /// Writes the answer to a file, or to standard output if there is no path. A refusal goes to standard error and
     /// ends the program.
-    static func answering(into path: String?, _ answer: () throws(Refusal) -> [UInt8]) {
-        do throws(Refusal) {
+    static func answering(into path: String?, _ answer: () throws(InputError) -> [UInt8]) {
+        do throws(InputError) {
             let bytes = try answer()
             guard let path else { return answering(bytes: bytes) }
             do {
@@ -88,12 +88,12 @@ enum Terminal {
     /// - Parameters:
     ///   - limit: the maximum file size in bytes.
     ///   - answer: makes the answer from the content and the name of a file.
-    static func answeringFiles(limit: Int, _ answer: ([UInt8], String) throws(Refusal) -> JSON) {
+    static func answeringFiles(limit: Int, _ answer: ([UInt8], String) throws(InputError) -> JSON) {
         var hasFiles = false
         var hasAnswers = false
-        for name in InputLines(longest: ListedFile.longestName + 1) {
+        for name in InputLines(longest: ListedFile.maximumNameLength + 1) {
             let file = ListedFile(name)
-            let line = BatchLine.file(file.title) { () throws(Refusal) in
+            let line = BatchLine.file(file.title) { () throws(InputError) in
                 try answer(file.contents(limit: limit), file.title)
             }
             hasFiles = true
@@ -105,7 +105,7 @@ enum Terminal {
     }
 
     /// Prints a partial answer, then the reason why it is partial.
-    static func answering(_ answer: String, _ refusal: Refusal?) {
+    static func answering(_ answer: String, _ refusal: InputError?) {
         print(answer)
         flush()
         if let refusal { end(.unreadableInput, refusal.message) }

@@ -5,14 +5,14 @@ import Harmony
 
 /// A random chordset.
 private func anything(lumis: Int, using generator: inout SeededGenerator) throws -> Chordset {
-    func value(_ measure: Measure) -> Double {
+    func value(_ definition: PropertyDefinition) -> Double {
         switch generator.next() % 6 {
-        case 0: return measure.range.lowerBound
-        case 1: return measure.range.upperBound
-        case 2: return measure.initial
+        case 0: return definition.range.lowerBound
+        case 1: return definition.range.upperBound
+        case 2: return definition.initial
         default:
             let part = Double(generator.next() % 1_000_001) / 1_000_000
-            return measure.range.lowerBound + (measure.range.upperBound - measure.range.lowerBound) * part
+            return definition.range.lowerBound + (definition.range.upperBound - definition.range.lowerBound) * part
         }
     }
     func chordOfNotes() -> Chord {
@@ -25,10 +25,10 @@ private func anything(lumis: Int, using generator: inout SeededGenerator) throws
     var chords: [LightChord] = []
     for _ in 0..<8 {
         var chord = LightChord()
-        for property in LightChord.Property.allCases { chord.set(property, near: value(property.measure)) }
+        for property in LightChord.Property.allCases { chord.set(property, near: value(property.definition)) }
         for _ in 0..<lumis {
             var lumi = Lumi()
-            for property in Lumi.Property.allCases { lumi.set(property, near: value(property.measure)) }
+            for property in Lumi.Property.allCases { lumi.set(property, near: value(property.definition)) }
             try chord.add(lumi)
         }
         switch generator.next() % 3 {

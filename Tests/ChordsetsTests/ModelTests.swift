@@ -7,20 +7,20 @@ import Harmony
 struct LightTests {
     @Test("Values can be set within their range only", arguments: Lumi.Property.allCases)
     func ranges(property: Lumi.Property) throws {
-        let measure = property.measure
-        for value in [measure.range.lowerBound, measure.range.upperBound, measure.initial] {
+        let definition = property.definition
+        for value in [definition.range.lowerBound, definition.range.upperBound, definition.initial] {
             var lumi = Lumi()
             try lumi.set(property, to: value)
             #expect(lumi[property] == value)
         }
-        for value in [measure.range.lowerBound - 0.001, measure.range.upperBound + 0.001, .nan, .infinity, -.infinity] {
+        for value in [definition.range.lowerBound - 0.001, definition.range.upperBound + 0.001, .nan, .infinity, -.infinity] {
             var lumi = Lumi()
             #expect {
                 try lumi.set(property, to: value)
             } throws: { error in
                 let message = (error as? ChordsetError)?.message ?? ""
                 // A message with the name and both ends of the range.
-                return message.contains(measure.name) && message.contains(" to ") && message.contains("\(Int(measure.range.upperBound))")
+                return message.contains(definition.name) && message.contains(" to ") && message.contains("\(Int(definition.range.upperBound))")
             }
             #expect(lumi == Lumi())
         }
@@ -127,7 +127,7 @@ struct ChordsetTests {
             let chord = LightChord.random(seed: seed)
             #expect(chord == LightChord.random(seed: seed) && chord.lumis.count == 5)
             for lumi in chord.lumis {
-                for property in Lumi.Property.allCases { #expect(property.measure.range.contains(lumi[property])) }
+                for property in Lumi.Property.allCases { #expect(property.definition.range.contains(lumi[property])) }
             }
         }
     }

@@ -8,7 +8,7 @@ import Testing
 struct ListedFileTests {
     /// The error message of reading; nil if it succeeds.
     private func refusal(_ name: [UInt8], limit: Int = 10) -> String? {
-        do throws(Refusal) {
+        do throws(InputError) {
             _ = try ListedFile(name).contents(limit: limit)
             return nil
         } catch {

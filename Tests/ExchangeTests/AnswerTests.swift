@@ -60,7 +60,7 @@ func object(_ json: String) throws -> [String: Any] {
         let answer = try object(Answers.match(lower: "Cma7", upper: "D", edit: "lower").text)
         #expect(Set(answer.keys) == ["letters", "accidentals", "types"])
         #expect(answer["letters"] as? [String] == ["C", "D", "G", "A"] && answer["accidentals"] as? [String] == ["♮"])
-        #expect(throws: Refusal.self) { try Answers.match(lower: "C", upper: "D", edit: "both") }
+        #expect(throws: InputError.self) { try Answers.match(lower: "C", upper: "D", edit: "both") }
     }
 
     @Test func nameAcceptsNamesAndNumbers() throws {
@@ -69,7 +69,7 @@ func object(_ json: String) throws -> [String: Any] {
         let unnamed = try object(Answers.name(notes: "C Db D", in: .classic).text)
         #expect(unnamed["title"] is NSNull && unnamed["intervals"] as? [String] == ["1", "♭2", "2"])
         for bad in ["", "  ", "128", "60 C", "C 60", "-1", "H", "60 99999999999999999999"] {
-            #expect(throws: Refusal.self, "\(bad)") { try Answers.name(notes: bad) }
+            #expect(throws: InputError.self, "\(bad)") { try Answers.name(notes: bad) }
         }
     }
 }
@@ -105,7 +105,7 @@ func object(_ json: String) throws -> [String: Any] {
         #expect(BatchLine.name("C E G B D", in: .classic).text == named + "Emi7(♭13)/C")
         #expect(BatchLine.name("C E G B D").text.hasPrefix(named + "Emi7/C, "))
         // Key, chord before and chord after: with a band, E G B D after G7 in C major is a rootless Cma9.
-        let band = NamingContext(hasBand: true)
+        let band = NamingContext(hasBassPlayer: true)
         #expect(BatchLine.name("E G B D\tC major\tG7", context: band).text.contains("\tCma9\t"))
         #expect(BatchLine.name("E G B D\tH major").isError && BatchLine.name("C\t\t\t\tC").isError)
         #expect(BatchLine.name("X").isError)

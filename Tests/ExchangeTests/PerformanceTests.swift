@@ -55,8 +55,8 @@ import Testing
             "play voicing 7(♭9♭13) rootless-b | fifths | bass band as-written landing 50",
         ]
         for line in lines {
-            let exercise = try ExerciseWish(words: line).exercise()
-            guard case .practise(let place) = try Address(path: Address.practise(.exercise(exercise)).path) else {
+            let exercise = try ExerciseRequest(words: line).exercise()
+            guard case .practice(let place) = try Address(path: Address.practice(.exercise(exercise)).path) else {
                 return #expect(Bool(false), "\(line)")
             }
             #expect(place.exercise == exercise)

@@ -80,14 +80,14 @@ struct TuneScoreTests {
     @Test("If both hands are on one staff, each has its own voice there")
     func handsOnOneStaff() {
         let tune = TuneText.read("| C F | G |").tunes[0]
-        var wishes = VoicedTune.Wishes()
+        var options = VoicedTune.Options()
         for (bar, beat, low) in [(0, 1, 77), (0, 3, 79), (1, 1, 76)] {
             func tone(_ pitch: Int) -> Tone { Tone(pitch: pitch, name: NoteName(pitchClass: pitch % 12), degree: nil) }
-            wishes.pinned[VoicedTune.Place(bar: bar, position: Position(beat: beat))] = Voicing(
+            options.pinned[VoicedTune.Place(bar: bar, position: Position(beat: beat))] = Voicing(
                 subject: .chord(Chord(NoteName(.c), ChordType(DegreeSet()))), style: .close, left: [tone(low)],
                 right: [tone(low + 5), tone(low + 8)])
         }
-        let xml = Score(chart: tune, TuneVoicing(wishes)).musicXML
+        let xml = Score(chart: tune, TuneVoicing(options)).musicXML
         checkBars(of: xml, tune)
         #expect(Set(contents("voice", xml)) == ["1", "2", "5"], "5 rests")
     }
@@ -372,16 +372,16 @@ struct TuneScoreTests {
     @Test("An accidental of an earlier chord in the bar is cancelled")
     func accidentals() {
         let tune = TuneText.read("Key: C\n| D7 G7 D7 G7 |").tunes[0]
-        var wishes = VoicedTune.Wishes()
+        var options = VoicedTune.Options()
         func voicing(_ pitches: [(Int, NoteName)]) -> Voicing {
             Voicing(subject: .chord(Chord(NoteName(.d), ChordType(DegreeSet()))), style: .close, left: [],
                 right: pitches.map { Tone(pitch: $0.0, name: $0.1, degree: nil) })
         }
         let (sharp, natural) = (voicing([(66, NoteName(.f, .sharp))]), voicing([(65, NoteName(.f))]))
         for (beat, chosen) in [(1, sharp), (2, natural), (3, natural), (4, sharp)] {
-            wishes.pinned[VoicedTune.Place(bar: 0, position: Position(beat: beat))] = chosen
+            options.pinned[VoicedTune.Place(bar: 0, position: Position(beat: beat))] = chosen
         }
-        let xml = Score(chart: tune, TuneVoicing(wishes)).musicXML
+        let xml = Score(chart: tune, TuneVoicing(options)).musicXML
         let signs = xml.split(separator: "<note>").dropFirst().filter { $0.contains("<pitch>") }.map { contents("accidental", String($0)).first }
         #expect(signs == ["sharp", "natural", nil, "sharp"])
     }

@@ -66,18 +66,18 @@ private struct Seen {
     }
 
     @Test func everyKindOfScreenHasAnExample() throws {
-        // `details(Interface.DetailsPlace.chord(C))`: the case of the screen, then nested cases with their types.
+        // `details(Interface.DetailsRoute.chord(C))`: the case of the screen, then nested cases with their types.
         let shown = Set(paths.flatMap { path -> [String] in
             let text = String(describing: Visit(path)?.screen ?? .missing(""))
             return ["Screen." + text.prefix(while: { $0.isLetter })] + text.matches(of: /\w+Place\.\w+/).map { String($0.output) }
         })
         let screens = try cases(of: "Screen", in: "Interface/App/Screen.swift")
-        let details = try cases(of: "DetailsPlace", in: "Interface/Features/Details/DetailsPlace.swift")
-        let chordsets = try cases(of: "ChordsetsPlace", in: "Answers/Presenting/Addresses/ChordsetsPlace.swift")
-        let tunes = try cases(of: "TunesPlace", in: "Answers/Presenting/Addresses/TunesPlace.swift")
+        let details = try cases(of: "DetailsRoute", in: "Interface/Features/Details/DetailsRoute.swift")
+        let chordsets = try cases(of: "ChordsetsRoute", in: "Rendering/Addresses/ChordsetsRoute.swift")
+        let tunes = try cases(of: "TunesRoute", in: "Rendering/Addresses/TunesRoute.swift")
         #expect(screens.count >= 9 && details.count >= 3 && chordsets.count >= 5 && tunes.count >= 5)
         for (type, kinds) in [
-            ("Screen", screens), ("DetailsPlace", details), ("ChordsetsPlace", chordsets), ("TunesPlace", tunes),
+            ("Screen", screens), ("DetailsRoute", details), ("ChordsetsRoute", chordsets), ("TunesRoute", tunes),
         ] {
             for kind in kinds { #expect(shown.contains(type + "." + kind), "\(kind) has no example") }
         }

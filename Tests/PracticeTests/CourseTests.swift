@@ -37,7 +37,7 @@ import Testing
         #expect(try written("play voicing 7 rootless-b | through from G") == ["F A B E"])
         let names = ["II": "C13(♯11)", "VI": "C13(♭9)", "♭VI": "C7(♯9♭13)", "♭III": "C7(♯9)", "♭V": "C7(♭9♯11)", "♭ii": "C7(♭9♭13)", "♯iv": "C13(♭9♯11)"]
         for (numeral, name) in names {
-            let pair = Thing.structure(numeral, over: try Chord("C7"))
+            let pair = PracticeMaterial.structure(numeral, over: try Chord("C7"))
             #expect(pair?.title == name, "\(numeral)")
         }
     }

@@ -4,42 +4,42 @@ import Practice
 import Testing
 
 /// Exercises with every kind of material.
-private let things: [Thing] = {
+private let things: [PracticeMaterial] = {
     let types = ["ma", "mi", "°", "+", "sus4", "7", "ma7", "mi7", "mi7(♭5)", "°7", "6", "mi(Δ7)", "9", "ma9", "13(♯11)", "13(♭9)", "7alt", "7(♯9♭13)", "mi11", "ma7(♯5)"]
     var words = types.map { "chord " + $0 }
     words += ["pair C7 + A", "pair Cma7 + D", "pair Cma7 + F#", "pair C + D", "pair Dmi + C", "pair C7sus4 + Bb", "pair C7 + Eb7", "pair Cmi7(b5) + Ab"]
     words += ["way C7 + A = C13(b9)", "way Dmi7 + C = Dmi11", "way Cma7 + D = Cma13(#11)"]
     words += ["mi7 rootless-a", "mi7 rootless-b", "7 rootless-a", "7 rootless-b", "ma7 rootless-a", "7 shell", "mi7 shell", "ma7 shell", "ma7 drop-2", "mi11 so-what", "7(♯9♭13) upper-structure", "ma block"].map { "voicing " + $0 }
-    words += Thing.upperStructures.map { "upper-structure " + $0 }
+    words += PracticeMaterial.upperStructures.map { "upper-structure " + $0 }
     for mode in ["major", "minor"] {
         words += ["", " rootless", " any", " shell", " upper-structures"].map { "cadence " + mode + $0 }
     }
     words += ["row Dmi7 G7 Cma7", "row C/E F7 C7+A Abma7 D/C called A test", "row Fma7 F#°7 Gmi7 C7alt"]
-    return words.map { try! Thing(words: $0) } + ScaleType.all.map { .scale($0) }
+    return words.map { try! PracticeMaterial(words: $0) } + ScaleType.all.map { .scale($0) }
 }()
 
 private func each(_ body: (Exercise) -> Void) {
-    for (index, thing) in things.enumerated() {
-        for (place, task) in thing.tasks.enumerated() {
+    for (index, material) in things.enumerated() {
+        for (place, task) in material.tasks.enumerated() {
             let order = KeyOrder.allCases[(index + place) % 5]
             let pace = (index + place) % 3 == 0 ? Pace.inTime(tempo: 30 + 7 * index % 271, beats: 1 + index % 16) : .waiting
             let conditions = Conditions(
                 bass: BassRule.allCases[(index + place) % 3], isAsWritten: index % 4 == 0, landing: 20 + 17 * index % 1900,
                 isVoiced: place % 2 == 0, hasBass: index % 2 == 1)
             let from = NoteName.roots[(3 * index + place) % 21]
-            body(Exercise(thing, order: order, from: from, task: task, pace: pace, conditions: conditions))
+            body(Exercise(material, order: order, from: from, task: task, pace: pace, conditions: conditions))
         }
     }
 }
 
 @Suite struct ExerciseTests {
     @Test func wordsAndJSONRoundTrip() throws {
-        for thing in things { #expect(try Thing(words: thing.words) == thing, "\(thing.words)") }
+        for material in things { #expect(try PracticeMaterial(words: material.words) == material, "\(material.words)") }
         each { exercise in
             #expect((try? Exercise(words: exercise.words)) == exercise, "\(exercise.words)")
         }
-        for thing in things.prefix(40) {
-            let exercise = Exercise(thing, task: thing.tasks.last!)
+        for material in things.prefix(40) {
+            let exercise = Exercise(material, task: material.tasks.last!)
             let text = exercise.json(seed: .max - 3).text
             let back = try Exercise.read(JSON(text))
             #expect(back.exercise == exercise && back.seed == .max - 3)
@@ -54,7 +54,7 @@ private func each(_ body: (Exercise) -> Void) {
                 for tone in question.voicing!.right where !lower.contains(tone.pitch % 12) {
                     #expect(pair.upper.notes.contains(tone.name), "\(question.title()): \(tone.name.text)")
                 }
-                #expect(question.voicing!.tones.allSatisfy { $0.name.pitchClass == $0.pitch % 12 && $0.name == question.asked.name(of: $0.pitch) })
+                #expect(question.voicing!.tones.allSatisfy { $0.name.pitchClass == $0.pitch % 12 && $0.name == question.expected.name(of: $0.pitch) })
             }
         }
     }
@@ -70,20 +70,20 @@ private func each(_ body: (Exercise) -> Void) {
 
     @Test func everyChordTypeRoundTrips() throws {
         for type in Vocabulary.jazz.types {
-            let thing = Thing.chord(type)
-            #expect(try Thing(words: thing.words) == thing)
-            let row = Thing.row([.chord(Chord(NoteName(.f), type)), .pair(ChordCombiner().combine(lower: Chord(NoteName(.d), type), upper: try Chord("B♭+")))], title: "x")
-            #expect(try Thing(words: row.words) == row.inJazz, "\(row.words)")
+            let material = PracticeMaterial.chord(type)
+            #expect(try PracticeMaterial(words: material.words) == material)
+            let row = PracticeMaterial.row([.chord(Chord(NoteName(.f), type)), .pair(ChordCombiner().combine(lower: Chord(NoteName(.d), type), upper: try Chord("B♭+")))], title: "x")
+            #expect(try PracticeMaterial(words: row.words) == row.inJazz, "\(row.words)")
         }
     }
 
     @Test func anExerciseHasEachOfTheTwelveKeysOnce() {
-        for thing in things {
+        for material in things {
             for order in KeyOrder.allCases where order != .asWritten {
-                let questions = Exercise(thing, order: order, from: NoteName(.a)).questions(seed: 5)
+                let questions = Exercise(material, order: order, from: NoteName(.a)).questions(seed: 5)
                 var keys: [Int] = []
                 for question in questions where question.index == 0 { keys.append(question.key.pitchClass) }
-                #expect(keys.count == 12 && Set(keys).count == 12, "\(thing.words)")
+                #expect(keys.count == 12 && Set(keys).count == 12, "\(material.words)")
                 #expect(questions.map(\.station) == questions.map(\.station).sorted() && questions.last?.station == 11)
                 if order == .fourths { #expect(zip(keys, keys.dropFirst()).allSatisfy { ($1 - $0 + 12) % 12 == 5 }) }
                 if order == .fifths { #expect(zip(keys, keys.dropFirst()).allSatisfy { ($1 - $0 + 12) % 12 == 7 }) }
@@ -97,43 +97,43 @@ private func each(_ body: (Exercise) -> Void) {
             guard exercise.task == .play || exercise.task == .echo else { return }
             for question in exercise.questions(seed: 11) {
                 guard let voicing = question.voicing else {
-                    #expect(question.asked.isMelodic)
+                    #expect(question.expected.isMelodic)
                     continue
                 }
-                var judge = Judge(question.asked, at: 0)
+                var judge = Judge(question.expected, at: 0)
                 for tone in voicing.tones { judge.receive(.down(tone.pitch), at: 1) }
                 let verdict = judge.verdict(at: 3)
-                #expect(verdict?.outcome == .asWritten, "\(exercise.words) \(question.title()) \(verdict?.sentence(of: question.asked) ?? "")")
+                #expect(verdict?.outcome == .asWritten, "\(exercise.words) \(question.title()) \(verdict?.sentence(of: question.expected) ?? "")")
             }
         }
     }
 
     /// Playing exactly the sounding notes is right, for any kind of sound.
     @Test func playingTheSoundingNotesIsRight() {
-        for (index, thing) in things.enumerated() {
+        for (index, material) in things.enumerated() {
             for bits in 0..<8 where (index + bits) % 3 == 0 {
                 let conditions = Conditions(
                     bass: BassRule.allCases[bits % 3], isAsWritten: bits & 1 == 1, isVoiced: bits & 2 == 2, hasBass: bits == 4)
-                for question in Exercise(thing, order: .fifths, task: .echo, conditions: conditions).questions(seed: 1) {
-                    var judge = Judge(question.asked, at: 0)
+                for question in Exercise(material, order: .fifths, task: .echo, conditions: conditions).questions(seed: 1) {
+                    var judge = Judge(question.expected, at: 0)
                     for pitch in question.sounds[0].pitches { judge.receive(.down(pitch), at: 1) }
                     let verdict = judge.verdict(at: 3)
-                    #expect(verdict?.outcome.isRight ?? false, "\(thing.words) \(conditions) \(question.title()) \(verdict?.sentence(of: question.asked) ?? "-")")
+                    #expect(verdict?.outcome.isRight ?? false, "\(material.words) \(conditions) \(question.title()) \(verdict?.sentence(of: question.expected) ?? "-")")
                 }
             }
         }
     }
 
     @Test func theMissingChordIsRightAloneAndWithTheGivenOne() {
-        for thing in things where thing.allows(.complete) {
+        for material in things where material.allows(.complete) {
             for seed in 1...2 as ClosedRange<UInt64> {
-                for question in Exercise(thing, task: .complete).questions(seed: seed) {
+                for question in Exercise(material, task: .complete).questions(seed: seed) {
                     for chords in [[question.missing!], [question.given!, question.missing!]] {
-                        var judge = Judge(question.asked, at: 0)
+                        var judge = Judge(question.expected, at: 0)
                         for chord in chords { for note in chord.notes { judge.receive(.down(48 + note.pitchClass), at: 1) } }
                         #expect(judge.verdict(at: 3)?.outcome.isRight ?? false, "\(question.title())")
                     }
-                    var given = Judge(question.asked, at: 0)
+                    var given = Judge(question.expected, at: 0)
                     for note in question.given!.notes { given.receive(.down(48 + note.pitchClass), at: 1) }
                     #expect(!given.end(at: 3).outcome.isRight || question.missing!.pitchClasses.isSubset(of: question.given!.pitchClasses), "\(question.title())")
                 }
@@ -152,15 +152,15 @@ private func each(_ body: (Exercise) -> Void) {
 
     /// The chord in root position is right unless a voicing is required.
     @Test func theChordInRootPositionIsRight() {
-        for thing in things {
-            if case .voicing = thing { continue }
-            if case .cadence(_, let styles) = thing, styles != Thing.plain { continue }
-            for question in Exercise(thing).questions(seed: 1) {
+        for material in things {
+            if case .voicing = material { continue }
+            if case .cadence(_, let styles) = material, styles != PracticeMaterial.plain { continue }
+            for question in Exercise(material).questions(seed: 1) {
                 guard let subject = question.subject else { continue }
-                var judge = Judge(question.asked, at: 0)
+                var judge = Judge(question.expected, at: 0)
                 for pitch in QuestionWriter.rootPosition(subject) { judge.receive(.down(pitch), at: 1) }
                 let verdict = judge.verdict(at: 3)
-                #expect(verdict?.outcome.isRight ?? false, "\(thing.words) \(question.title()) \(verdict?.sentence(of: question.asked) ?? "-")")
+                #expect(verdict?.outcome.isRight ?? false, "\(material.words) \(question.title()) \(verdict?.sentence(of: question.expected) ?? "-")")
             }
         }
     }
@@ -216,8 +216,8 @@ private func each(_ body: (Exercise) -> Void) {
     }
 
     @Test func spellingIsConventional() {
-        for thing in things {
-            for question in Exercise(thing).questions(seed: 3) {
+        for material in things {
+            for question in Exercise(material).questions(seed: 3) {
                 var roots: [NoteName] = []
                 switch question.subject {
                 case .chord(let chord): roots = [chord.root]
@@ -225,7 +225,7 @@ private func each(_ body: (Exercise) -> Void) {
                 case nil: roots = [question.scale!.root]
                 }
                 // C♭, F♭, E♯ and B♯ are never roots of practice material.
-                for root in roots + [question.key] { #expect((-6...10).contains(root.fifths), "\(thing.words) \(question.title())") }
+                for root in roots + [question.key] { #expect((-6...10).contains(root.fifths), "\(material.words) \(question.title())") }
                 if let result = question.result { #expect((-6...8).contains(result.root.fifths), "\(question.title())") }
             }
         }
@@ -276,13 +276,13 @@ private func each(_ body: (Exercise) -> Void) {
     }
 
     @Test func aSmallHandSpanHasQuestions() {
-        let small = Pianist(left: .octave, right: .octave, hasBand: true, isPlain: true)
-        for thing in things {
-            for question in Exercise(thing, conditions: Conditions(bass: .band)).questions(seed: 1, for: small) {
+        let small = Pianist(left: .octave, right: .octave, hasBassPlayer: true, isPlain: true)
+        for material in things {
+            for question in Exercise(material, conditions: Conditions(bass: .band)).questions(seed: 1, for: small) {
                 guard let voicing = question.voicing else { continue }
-                var judge = Judge(question.asked, at: 0)
+                var judge = Judge(question.expected, at: 0)
                 for tone in voicing.tones { judge.receive(.down(tone.pitch), at: 1) }
-                #expect(judge.verdict(at: 3)?.outcome == .asWritten, "\(thing.words) \(question.title())")
+                #expect(judge.verdict(at: 3)?.outcome == .asWritten, "\(material.words) \(question.title())")
             }
         }
     }

@@ -9,7 +9,7 @@ import Testing
         for _ in 0..<1000 { body(Chosen.random(&dice), &dice) }
     }
 
-    private func asked(_ chosen: Chosen, _ rule: BassRule = .lowest) -> Asked { Asked(.chord(chosen.chord), bass: rule) }
+    private func asked(_ chosen: Chosen, _ rule: BassRule = .lowest) -> ExpectedNotes { ExpectedNotes(.chord(chosen.chord), bass: rule) }
 
     @Test func aChordStruckTogetherIsRight() {
         each(1) { chosen, dice in
@@ -32,9 +32,9 @@ import Testing
             var judge = Judge(asked(chosen), landing: landing, at: 0)
             for key in keys { judge.receive(.down(key), at: 1) }
             #expect(judge.verdict(at: 1 + 0.95 * landing) == nil)
-            #expect(judge.nextLook.map { abs($0 - 1 - landing) < 1e-9 } ?? false)
+            #expect(judge.nextCheck.map { abs($0 - 1 - landing) < 1e-9 } ?? false)
             #expect(judge.verdict(at: 1 + landing)?.outcome == .right)
-            #expect(judge.verdict(at: 2) == nil && judge.nextLook == nil)
+            #expect(judge.verdict(at: 2) == nil && judge.nextCheck == nil)
         }
     }
 
@@ -49,7 +49,7 @@ import Testing
             #expect(verdicts.map(\.outcome) == [.almost])
             #expect(verdicts.first?.missing == [chosen.degrees[gone]!] && verdicts.first?.foreign == [])
             // An incomplete chord without wrong notes may still be completed.
-            #expect(judge.nextLook == nil)
+            #expect(judge.nextCheck == nil)
         }
     }
 
@@ -203,7 +203,7 @@ import Testing
             played.up(key, 2)
             var judge = Judge(asked(chosen), at: 0, held: held)
             // No verdict before a new key.
-            #expect(judge.nextLook == nil && judge.verdict(at: 0.9) == nil)
+            #expect(judge.nextCheck == nil && judge.verdict(at: 0.9) == nil)
             let verdicts = played.heard(by: &judge)
             #expect(verdicts.map(\.outcome) == [.almost, .right] && verdicts[0].foreign.map(\.pitch) == [key])
         }
@@ -331,7 +331,7 @@ import Testing
             #expect(judge.end(at: 4).outcome == .missed)
             judge.receive(.pedal(true), at: 4)
             judge.receive(.up(60), at: 4.5)
-            #expect(judge.end(at: 5).outcome == .missed && judge.nextLook == nil)
+            #expect(judge.end(at: 5).outcome == .missed && judge.nextCheck == nil)
         }
     }
 
@@ -342,7 +342,7 @@ import Testing
             judge.receive(.pedal(true), at: 0)
             for key in keys + keys { judge.receive(.down(key), at: 1) }
             judge.receive(.allUp, at: 1.05)
-            #expect(judge.sounding.isEmpty && judge.held.isLetGo && judge.verdict(at: 3) == nil)
+            #expect(judge.sounding.isEmpty && judge.held.isReleased && judge.verdict(at: 3) == nil)
         }
     }
 
@@ -350,7 +350,7 @@ import Testing
 
     private let window = Window(early: 0.2, late: 0.1)
 
-    private func inTime(_ asked: Asked, _ played: Performance) -> Verdict {
+    private func inTime(_ asked: ExpectedNotes, _ played: Performance) -> Verdict {
         var judge = Judge(asked, at: 1.8, due: 2, window: window)
         let early = played.sorted.filter { $0.seconds < 1.8 }
         var held = HeldKeys()
@@ -421,8 +421,8 @@ import Testing
             let found = Voicer().voicings(of: .chord(chosen.chord), in: styles.randomElement(using: &dice)!).list
             guard let voicing = found.randomElement(using: &dice) else { continue }
             let keys = voicing.tones.map(\.pitch)
-            let any = Asked(.chord(chosen.chord), voicing: voicing, isVoiced: true)
-            let only = Asked(.chord(chosen.chord), voicing: voicing, isVoiced: true, isAsWritten: true)
+            let any = ExpectedNotes(.chord(chosen.chord), voicing: voicing, isVoiced: true)
+            let only = ExpectedNotes(.chord(chosen.chord), voicing: voicing, isVoiced: true, isAsWritten: true)
             var played = Performance()
             let octaves = [-12, 0, 12].filter { keys[0] + $0 >= 21 && keys[keys.count - 1] + $0 <= 108 }
             let shift = octaves.randomElement(using: &dice)!
@@ -444,12 +444,12 @@ import Testing
 
     @Test func bothChordsOfAPairAreRequired() throws {
         var dice = Dice(state: 26)
-        let uppers = Thing.upperStructures
+        let uppers = PracticeMaterial.upperStructures
         for _ in 0..<1000 {
             let root = NoteName(pitchClass: Int.random(in: 0..<12, using: &dice))
             let lower = Chord(root, ChordType(DegreeSet("1 3 5 ♭7")!))
             let upper = try #require(lower.upperStructures.first { $0.numeral == uppers.randomElement(using: &dice)! } ?? lower.upperStructures.first).upper
-            let asked = Asked(.pair(ChordCombiner().combine(lower: lower, upper: upper)))
+            let asked = ExpectedNotes(.pair(ChordCombiner().combine(lower: lower, upper: upper)))
             // Root, third and seventh in the lower chord, the triad above.
             let shell = [root.pitchClass, (root.pitchClass + 4) % 12, (root.pitchClass + 10) % 12]
             let left = Chosen.keys(shell, over: root.pitchClass, &dice)
@@ -470,7 +470,7 @@ import Testing
     }
 
     @Test func altNeedsANinthAndAnotherAlteration() throws {
-        let asked = Asked(.chord(try Chord("C7alt")))
+        let asked = ExpectedNotes(.chord(try Chord("C7alt")))
         func said(_ keys: [Int]) -> Verdict? {
             var judge = Judge(asked, at: 0)
             for key in keys { judge.receive(.down(key), at: 1) }
@@ -494,7 +494,7 @@ import Testing
             var held = HeldKeys()
             var time = 1.0
             for tone in scale.tones(octaves: 1) {
-                var judge = Judge(Asked(tone, of: scale), at: time, held: held)
+                var judge = Judge(ExpectedNotes(tone, of: scale), at: time, held: held)
                 // Legato: the previous note is still down.
                 let slip = Int.random(in: 1...11, using: &dice)
                 let slips = Int.random(in: 0...3, using: &dice) == 0

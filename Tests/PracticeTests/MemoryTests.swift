@@ -43,7 +43,7 @@ import Testing
     @Test func valuesFit32Bits() {
         var card = Card()
         for _ in 0..<10_000 { card = card.reviewed(5, on: card.due % 1_000_000 + (card.last ?? 0)) }
-        #expect(card.interval * card.easiness < Int(Int32.max) && card.interval <= Card.longestInterval)
+        #expect(card.interval * card.easiness < Int(Int32.max) && card.interval <= Card.maximumInterval)
     }
 
     @Test func theFirstAnswerOfADayCounts() {
@@ -167,7 +167,7 @@ private struct Learner {
         #expect(drill.current?.card.root == 2 && !drill.isOver && !drill.isFirstTime)
         drill.finish(4)
         #expect(drill.isOver)
-        drill.goRoundAgain()
+        drill.restart()
         #expect(drill.current != nil && drill.doneCount == 0 && drill.isFirstTime)
     }
 

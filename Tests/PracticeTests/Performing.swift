@@ -97,7 +97,7 @@ struct Performance {
     func heard(by judge: inout Judge, until end: Double = 10) -> [Verdict] {
         var verdicts: [Verdict] = []
         func look(_ judge: inout Judge, until seconds: Double) {
-            while let time = judge.nextLook, time <= seconds {
+            while let time = judge.nextCheck, time <= seconds {
                 guard let verdict = judge.verdict(at: time) else { break }
                 verdicts.append(verdict)
             }
@@ -111,7 +111,7 @@ struct Performance {
         return verdicts
     }
 
-    func outcomes(_ asked: Asked, held: HeldKeys = HeldKeys()) -> [Outcome] {
+    func outcomes(_ asked: ExpectedNotes, held: HeldKeys = HeldKeys()) -> [Outcome] {
         var judge = Judge(asked, at: 0, held: held)
         return heard(by: &judge).map(\.outcome)
     }

@@ -16,7 +16,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         at += Int64.random(in: 1...spacing, using: &dice)
         let outcome = Outcome.allCases.randomElement(using: &dice)!
         return Attempt(
-            cards.randomElement(using: &dice)!, at: Stamp(at: at), outcome, milliseconds: Int.random(in: 300...9000, using: &dice),
+            cards.randomElement(using: &dice)!, at: Timestamp(at: at), outcome, milliseconds: Int.random(in: 300...9000, using: &dice),
             quality: Int.random(in: 0...5, using: &dice), isPlayed: Bool.random(using: &dice))
     }
 }
@@ -72,7 +72,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
             for at in (0..<40).map({ monday + 60 * Int64($0) }) {
                 let what = ["chord 7", "chord mi7", "scale Dorian"].randomElement(using: &dice)!
                 last[what] = at
-                log.add(Attempt(card("play \(Int.random(in: 0..<12, using: &dice)) \(what)"), at: Stamp(at: at), .right, milliseconds: 900, quality: 4, isPlayed: true))
+                log.add(Attempt(card("play \(Int.random(in: 0..<12, using: &dice)) \(what)"), at: Timestamp(at: at), .right, milliseconds: 900, quality: 4, isPlayed: true))
             }
             #expect(log.heat(on: 0).map(\.what) == last.keys.sorted { last[$0]! > last[$1]! })
         }
@@ -83,7 +83,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         let late = monday - monday % 86_400 + 84_600
         let day = Int(late / 86_400)
         func found(_ at: Int64, _ minutes: Int?, elsewhere: Int = 0) -> Int {
-            PracticeLog(minutesEast: elsewhere).day(of: Stamp(at: at, minutesEast: minutes))
+            PracticeLog(minutesEast: elsewhere).day(of: Timestamp(at: at, minutesEast: minutes))
         }
         #expect(found(late, nil) == day && found(late, 60) == day + 1 && found(late, nil, elsewhere: 60) == day + 1)
         #expect(found(late, -300) == day && found(late - 84_600, -300) == day - 1 && found(late, -300, elsewhere: 60) == day)
@@ -93,7 +93,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
     @Test(arguments: [(120, 60), (-240, -300), (570, 630), (540, -480), (-480, 840)])
     func anAnswerKeepsItsDayInAnotherTimeZone(minutes: Int, later: Int) throws {
         let midnight = monday - monday % 86_400 - Int64(60 * minutes)
-        let lines = [midnight - 600, midnight + 1200].map { "\(Stamp(at: $0, minutesEast: minutes).text) right 900 5 played play 3 chord 7" }
+        let lines = [midnight - 600, midnight + 1200].map { "\(Timestamp(at: $0, minutesEast: minutes).text) right 900 5 played play 3 chord 7" }
         var log = PracticeLog(minutesEast: later)
         log.add(lines: lines.joined(separator: "\n"))
         #expect(log.days().map(\.day) == [Int(monday / 86_400) - 1, Int(monday / 86_400)])
@@ -117,7 +117,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         let again = next.add(lines: line + "\n" + corrections[0], now: later)
         #expect(again.isEmpty)
         #expect(next.due(on: today + 2).count == 1 && next.days().map(\.day) == [today])
-        next.add(Attempt(card("play 3 chord 7"), at: Stamp(at: later), .right, milliseconds: 900, quality: 5, isPlayed: true))
+        next.add(Attempt(card("play 3 chord 7"), at: Timestamp(at: later), .right, milliseconds: 900, quality: 5, isPlayed: true))
         #expect(next.due(on: today + 2).isEmpty && next.cards[card("play 3 chord 7")]?.repetitions == 2)
         var copy = PracticeLog()
         _ = try copy.add(next.json.text, now: later)
@@ -141,7 +141,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         var log = PracticeLog()
         _ = try log.add(text, now: monday)
         #expect(log.days().map(\.day) == [today] && log.due(on: today + 16).count == 1)
-        let isNew = log.add(Attempt(card("play 3 chord 7"), at: Stamp(at: monday + 86_400), .right, milliseconds: 9, quality: 5, isPlayed: true))
+        let isNew = log.add(Attempt(card("play 3 chord 7"), at: Timestamp(at: monday + 86_400), .right, milliseconds: 9, quality: 5, isPlayed: true))
         #expect(isNew)
     }
 
@@ -149,7 +149,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         let many = attempts(14_400, seed: 5)
         let log = PracticeLog(many)
         let kept = log.records.values.reduce(0) { $0 + $1.attempts.count }
-        #expect(kept == 7 * PracticeLog.mostKept)
+        #expect(kept == 7 * PracticeLog.maximumKept)
         #expect(MemoryLayout<PracticeLog.CompactAttempt>.stride <= 24)
         // All counts are complete.
         #expect(log.days().reduce(0) { $0 + $1.count } == 14_400)
@@ -193,28 +193,28 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
     @Test func theHeatMapHasMaterialByKey() throws {
         var log = PracticeLog()
         for (index, outcome) in [Outcome.wrong, .wrong, .right, .asWritten, .late].enumerated() {
-            log.add(Attempt(card("play 7 chord 7"), at: Stamp(at: monday + Int64(index)), outcome, milliseconds: 1000 * (index + 1), quality: 5, isPlayed: true))
+            log.add(Attempt(card("play 7 chord 7"), at: Timestamp(at: monday + Int64(index)), outcome, milliseconds: 1000 * (index + 1), quality: 5, isPlayed: true))
         }
-        log.add(Attempt(card("hear 0 upper-structure VI"), at: Stamp(at: monday + 100), .right, milliseconds: 1, quality: 5, isPlayed: false))
-        let rows = log.heat(on: log.day(of: Stamp(at: monday)) + 1)
+        log.add(Attempt(card("hear 0 upper-structure VI"), at: Timestamp(at: monday + 100), .right, milliseconds: 1, quality: 5, isPlayed: false))
+        let rows = log.heat(on: log.day(of: Timestamp(at: monday)) + 1)
         #expect(rows.map(\.what) == ["upper-structure VI", "chord 7"] && rows[1].cells.count == 12)
         let cell = try #require(rows[1].cells[7])
         #expect(cell.count == 5 && cell.rightPercent == 60 && cell.milliseconds == 3000 && cell.isDue)
         #expect(rows[1].cells.compactMap { $0 }.count == 1)
-        #expect(log.due(on: log.day(of: Stamp(at: monday))).isEmpty && log.due(on: log.day(of: Stamp(at: monday)) + 1).count == 2)
+        #expect(log.due(on: log.day(of: Timestamp(at: monday))).isEmpty && log.due(on: log.day(of: Timestamp(at: monday)) + 1).count == 2)
     }
 
     @Test func adviceBeginsWithShellsThenDueCards() throws {
         var log = PracticeLog()
         #expect(log.advice(on: 1).sentence == "Start with shells: root, third and seventh define a chord.")
-        log.add(Attempt(card("play 10 chord mi7"), at: Stamp(at: monday), .right, milliseconds: 1000, quality: 5, isPlayed: true))
-        let day = log.day(of: Stamp(at: monday))
+        log.add(Attempt(card("play 10 chord mi7"), at: Timestamp(at: monday), .right, milliseconds: 1000, quality: 5, isPlayed: true))
+        let day = log.day(of: Timestamp(at: monday))
         let new = log.advice(on: day)
         #expect(new.sentence == "Still new in 11 keys, such as C, F and E♭: Cmi7.", "\(new.sentence)")
         #expect(new.start == .exercise(try Exercise(words: "play chord mi7")))
         let due = log.advice(on: day + 1)
         #expect(due.sentence == "1 item is due for review: B♭mi7." && due.start == .due)
-        log.add(Attempt(card("play 4 upper-structure VI"), at: Stamp(at: monday), .wrong, milliseconds: 1000, quality: 5, isPlayed: true))
+        log.add(Attempt(card("play 4 upper-structure VI"), at: Timestamp(at: monday), .wrong, milliseconds: 1000, quality: 5, isPlayed: true))
         #expect(log.advice(on: day).sentence == "Needs work: E7 with C♯ on top. Take it slowly through the keys from there.")
         #expect(log.advice(on: day + 1).sentence == "2 items are due for review. First: B♭mi7.", "\(log.advice(on: day + 1).sentence)")
     }
@@ -222,9 +222,9 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
     @Test func withNothingDueAdviceFindsNewMaterial() throws {
         var log = PracticeLog()
         for root in 0..<12 {
-            log.add(Attempt(card("play \(root) voicing 7 shell"), at: Stamp(at: monday), .right, milliseconds: 1000, quality: 5, isPlayed: true))
+            log.add(Attempt(card("play \(root) voicing 7 shell"), at: Timestamp(at: monday), .right, milliseconds: 1000, quality: 5, isPlayed: true))
         }
-        let advice = log.advice(on: log.day(of: Stamp(at: monday)))
+        let advice = log.advice(on: log.day(of: Timestamp(at: monday)))
         #expect(advice.sentence == "Everything you have practised is fresh. Try something new: C7, rootless A.")
         #expect(advice.start == .exercise(try Exercise(words: "play voicing 7 rootless-a")))
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SentenceTests {
     private func said(_ symbol: String, _ keys: [Int], _ rule: BassRule = .lowest, in notation: Notation = Notation()) throws -> String {
-        let asked = Asked(.chord(try Chord(symbol)), bass: rule)
+        let asked = ExpectedNotes(.chord(try Chord(symbol)), bass: rule)
         var judge = Judge(asked, at: 0)
         for key in keys { judge.receive(.down(key), at: 1) }
         return judge.end(at: 5).sentence(of: asked, in: notation)
@@ -46,19 +46,19 @@ import Testing
     @Test func aForeignNoteOfAScaleIsAScaleDegree() throws {
         let exercise = try Exercise(words: "play scale Lydian")
         let fourth = try #require(exercise.questions(seed: 1).first { $0.index == 3 })
-        var judge = Judge(fourth.asked, at: 0)
+        var judge = Judge(fourth.expected, at: 0)
         judge.receive(.down(65), at: 1)
-        #expect(judge.end(at: 2).sentence(of: fourth.asked) == "F♯, the sharp fourth, is missing; F, a fourth, does not belong.")
+        #expect(judge.end(at: 2).sentence(of: fourth.expected) == "F♯, the sharp fourth, is missing; F, a fourth, does not belong.")
     }
 
     @Test func notesAreNamedByTheChordOfTheirHand() throws {
         let pair = ChordCombiner().combine(lower: try Chord("C7"), upper: try Chord("Eb"))
-        let asked = Asked(.pair(pair))
+        let asked = ExpectedNotes(.pair(pair))
         var judge = Judge(asked, at: 0)
         for key in [48, 52, 58, 67, 70] { judge.receive(.down(key), at: 1) }
         #expect(judge.end(at: 5).sentence(of: asked) == "E♭, the sharp ninth, is missing.")
         let poly = ChordCombiner().combine(lower: try Chord("Cma7"), upper: try Chord("F#"))
-        let two = Asked(.pair(poly))
+        let two = ExpectedNotes(.pair(poly))
         var other = Judge(two, at: 0)
         for key in [48, 52, 55, 59, 66, 73] { other.receive(.down(key), at: 1) }
         #expect(other.end(at: 5).sentence(of: two) == "A♯, the minor seventh, is missing." )

@@ -15,7 +15,7 @@ private struct Player {
     }
 
     /// One of the written notes a semitone off, not hitting another written note.
-    func spoiled(_ keys: [Int], _ asked: Asked) -> [Int] {
+    func spoiled(_ keys: [Int], _ asked: ExpectedNotes) -> [Int] {
         for index in keys.indices.reversed() {
             for step in [1, -1, 2] where !asked.allowed.contains((keys[index] + step) % 12) && !keys.contains(keys[index] + step) {
                 var other = keys
@@ -52,7 +52,7 @@ private struct Player {
             var failed: [Bool] = []
             for question in questions {
                 failed.append(Bool.random(using: &player.dice))
-                if failed.last! { player.play(player.spoiled(keys(question), question.asked)) }
+                if failed.last! { player.play(player.spoiled(keys(question), question.expected)) }
                 player.play(keys(question))
             }
             let take = Take(player.performance.sorted, of: exercise, seed: 5)
@@ -66,7 +66,7 @@ private struct Player {
         var player = Player(time: 0, dice: Dice(state: 31))
         let questions = exercise.questions(seed: 5)
         for (index, question) in questions.enumerated() {
-            player.play(index % 3 == 1 ? player.spoiled(keys(question), question.asked) : keys(question))
+            player.play(index % 3 == 1 ? player.spoiled(keys(question), question.expected) : keys(question))
         }
         let take = Take(player.performance.sorted, of: exercise, seed: 5)
         #expect(take.answers.count == 12)

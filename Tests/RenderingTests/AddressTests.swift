@@ -29,7 +29,7 @@ struct AddressTests {
             case 12: .linnStrument(sometimes { $0.hands(shape: $0.shape(withKeys: true)) })
             case 13: .chordsets(chordsets())
             case 14: .tunes(tunes())
-            case 15: .practise(practise())
+            case 15: .practice(practise())
             case 16: .help
             case 17: .settings
             default: .shelf
@@ -59,8 +59,8 @@ struct AddressTests {
 
         private mutating func wholePair() -> Address.Pair { Address.Pair(lower: chord(), upper: chord()) }
 
-        private mutating func hands(shape: HandShape?) -> HandsPlace {
-            HandsPlace(chord(), sometimes { $0.chord() }, shape: shape)
+        private mutating func hands(shape: HandShape?) -> HandsRoute {
+            HandsRoute(chord(), sometimes { $0.chord() }, shape: shape)
         }
 
         private mutating func shape(withKeys hasKeys: Bool) -> HandShape {
@@ -79,27 +79,27 @@ struct AddressTests {
             String((0..<Int.random(in: 1...32, using: &generator)).map { _ in "abcxyz0189".randomElement(using: &generator)! })
         }
 
-        private mutating func chordsets() -> ChordsetsPlace {
+        private mutating func chordsets() -> ChordsetsRoute {
             switch Int.random(in: 0..<5, using: &generator) {
             case 0: .list
             case 1: .sheet(id())
             case 2: .lightChord(id(), Int.random(in: 0..<Chordset.size, using: &generator))
             case 3: .stage(id())
-            default: ChordsetsPlace(linking: Chordset(id: ChordsetsPlace.linkedID, using: &generator))
+            default: ChordsetsRoute(linking: Chordset(id: ChordsetsRoute.linkedID, using: &generator))
             }
         }
 
-        private mutating func tunes() -> TunesPlace {
+        private mutating func tunes() -> TunesRoute {
             switch Int.random(in: 0..<5, using: &generator) {
             case 0: .list
             case 1: .chart(id())
             case 2: .staff(id())
             case 3: .voicings(id())
-            default: TunesPlace(linking: "Title: \(id())\n| \(Address.symbol(for: chord())) |")
+            default: TunesRoute(linking: "Title: \(id())\n| \(Address.symbol(for: chord())) |")
             }
         }
 
-        private mutating func practise() -> PracticePlace {
+        private mutating func practise() -> PracticeRoute {
             switch Int.random(in: 0..<6, using: &generator) {
             case 0: .home
             case 1: .review
@@ -128,7 +128,7 @@ struct AddressTests {
         case .linnStrument: 12
         case .chordsets: 13
         case .tunes: 14
-        case .practise: 15
+        case .practice: 15
         case .help: 16
         case .settings: 17
         case .shelf: 18
@@ -182,7 +182,7 @@ struct AddressTests {
         ("/hands/C7/close/1.2", "1.2"), ("/practise/course/odd", "odd"), ("/tune/odd", "incomplete"), ("/chordset/odd", "link"),
     ])
     func unreadable(path: String, part: String) {
-        do throws(Refusal) {
+        do throws(InputError) {
             _ = try Address(path: path)
             #expect(Bool(false), "\(path)")
         } catch {

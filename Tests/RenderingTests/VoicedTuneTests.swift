@@ -54,9 +54,9 @@ struct VoicedTuneTests {
 
     @Test("A section may have a style of its own")
     func sections() {
-        var wishes = VoicedTune.Wishes(.rootless)
-        wishes.ofSections[1] = .only(.drop2)
-        let voiced = VoicedTune(tune(form), as: wishes)
+        var options = VoicedTune.Options(.rootless)
+        options.stylesOfSections[1] = .only(.drop2)
+        let voiced = VoicedTune(tune(form), as: options)
         for chord in voiced.chords {
             let styles: [VoicingStyle] = chord.place.bar < 4 ? [.rootlessA, .rootlessB] : [.drop2]
             #expect(styles.contains(chord.voicing.style), "\(chord.place)")
@@ -70,9 +70,9 @@ struct VoicedTuneTests {
         let place = VoicedTune.Place(bar: 2, position: Position(beat: 1))
         let usual = free.chords[2].voicing
         for other in Voicer().voicings(of: usual.subject, in: .drop2).list.prefix(40) {
-            var wishes = VoicedTune.Wishes(.rootless)
-            wishes.pinned[place] = other
-            let voiced = VoicedTune(tune, as: wishes)
+            var options = VoicedTune.Options(.rootless)
+            options.pinned[place] = other
+            let voiced = VoicedTune(tune, as: options)
             #expect(voiced.chords.filter { $0.place == place }.map { $0.voicing } == [other])
             // The same path with the locked voicing cannot cost less than the best path with it.
             var kept = free.chords.map { $0.voicing }
@@ -83,7 +83,7 @@ struct VoicedTuneTests {
             #expect(cost(voiced.chords.map { $0.voicing }) <= cost(kept))
         }
         // Locking the voicing of the best path changes nothing.
-        var same = VoicedTune.Wishes(.rootless)
+        var same = VoicedTune.Options(.rootless)
         for chord in free.chords where chord.place == place { same.pinned[place] = chord.voicing }
         #expect(VoicedTune(tune, as: same).chords == free.chords)
     }

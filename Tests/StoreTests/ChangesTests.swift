@@ -255,7 +255,7 @@ struct ChangesTests {
                 var chordset = try fresh(UInt64(seed))
                 for position in 0..<Chordset.size {
                     var chord = chordset.chords[position]
-                    try chord.setLumis(Array(repeating: Lumi(), count: LightChord.mostLumis))
+                    try chord.setLumis(Array(repeating: Lumi(), count: LightChord.maximumLumis))
                     try chordset.replaceChord(at: position, with: chord)
                 }
                 _ = try edit.add(chordset)

@@ -21,7 +21,7 @@ import Tunes
                 _ = try? tune.unfolded()
                 if chance.happens(oneIn: 50) {
                     _ = TuneAnalysis(of: tune)
-                    _ = try? tune.playedOut()
+                    _ = try? tune.writtenOut()
                     _ = IRealWriter.link([tune])
                 }
             }

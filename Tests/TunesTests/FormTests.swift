@@ -110,9 +110,9 @@ import Tunes
 
     @Test func playedOutIsWhatIsPlayed() throws {
         let tune = TuneText.read("[A] |: C | % | 1. F :| 2. G ||\n[B] | (3/4) D | E D.C. al Fine |").tunes[0]
-        #expect(throws: FormError.self) { try tune.playedOut() }
+        #expect(throws: FormError.self) { try tune.writtenOut() }
         let whole = TuneText.read("[A] |: C | % | 1. F :| 2. G Fine ||\n[B] | (3/4) D | E D.C. al Fine |").tunes[0]
-        let played = try whole.playedOut()
+        let played = try whole.writtenOut()
         #expect(TuneText.write([played]) == """
             [A]
             | C | C | F |

@@ -92,7 +92,7 @@ const numbers = [
   "2147483647", "-2147483648", "2147483648", "9999999999", "1.5", "x",
 ];
 const shelfTasks = rawValues("ShelfTask");
-const shelfFailures = rawValues("Failure", "OwnShelfVerb");
+const shelfFailures = rawValues("Failure", "ShelfVerb");
 const routes = [
   "/", "/combine", "/combine/C", "/combine/Cma7/D", "/select/lower/C/D", "/select/upper/Cma7", "/details/Cma7/D",
   "/chord/Cma9", "/chord/Cma13(♯11)", "/scale/C/Lydian", "/circle", "/circle/F♯", "/circle/D_dorian",

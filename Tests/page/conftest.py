@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from linnstrument import INSTRUMENTS, LinnStrument
-from screen import DESKTOP, TIMEOUT, WATCH, Screen, launch
+from screen import DESKTOP, TIMEOUT, READY_SIGNAL, Screen, launch
 from serving import SITE
 from shelf import CHORDSET, Shelf
 from static_host import static_host
@@ -83,7 +83,7 @@ def new_page(browser, browser_errors):
     def new_page(url, installs=False, **options):
         context = browser.new_context(**{"base_url": url, "viewport": DESKTOP, **options})
         context.set_default_timeout(TIMEOUT)
-        context.add_init_script(WATCH)
+        context.add_init_script(READY_SIGNAL)
         if not installs:
             context.add_init_script("delete Navigator.prototype.serviceWorker")
         contexts.append(context)
@@ -124,7 +124,7 @@ def visit(new_page, server):
     def visit(route="/", **options):
         screen = Screen(new_page(server.url, **options))
         screen.page.goto(route)
-        return screen.begun() if options.get("java_script_enabled", True) else screen
+        return screen.wait_until_ready() if options.get("java_script_enabled", True) else screen
 
     return visit
 
@@ -137,7 +137,7 @@ def linnstrument(new_page, server):
         page = new_page(server.url, **options)
         page.add_init_script(INSTRUMENTS + prepare)
         page.goto(route)
-        return LinnStrument(Screen(page).begun())
+        return LinnStrument(Screen(page).wait_until_ready())
 
     return linnstrument
 

@@ -13,7 +13,7 @@ TIMEOUT = 20_000
 expect.set_options(timeout=TIMEOUT)
 
 # Sets `window.hasBegun` when the engine is ready: the page sets its title last of all.
-WATCH = """
+READY_SIGNAL = """
     const title = Object.getOwnPropertyDescriptor(Document.prototype, "title");
     Object.defineProperty(Document.prototype, "title",
         { ...title, set(text) { title.set.call(this, text); window.hasBegun = true; } });
@@ -79,18 +79,18 @@ class Screen:
     def is_firefox(self):
         return self.page.context.browser.browser_type.name == "firefox"
 
-    def begun(self):
+    def wait_until_ready(self):
         """Waits until the engine is loaded and handles every action at once."""
         self.page.wait_for_function("() => window.hasBegun")
         return self
 
     def goto(self, route):
         self.page.goto(route)
-        return self.begun()
+        return self.wait_until_ready()
 
     def reload(self):
         self.page.reload()
-        return self.begun()
+        return self.wait_until_ready()
 
     def settle(self):
         """Waits until pending work is done, including invisible work such as a new address."""

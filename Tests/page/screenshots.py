@@ -13,11 +13,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from serving import ROOT, SITE, Server
-from screen import DESKTOP, PHONE, WATCH, Screen, chromium
+from screen import DESKTOP, PHONE, READY_SIGNAL, Screen, chromium
 
 def with_music(screen):
     """Opens the chordsets with one whose first chord has notes."""
-    screen.begun().choose("Cma7", "D")
+    screen.wait_until_ready().choose("Cma7", "D")
     screen.page.get_by_text("Share or copy").click()
     screen.page.get_by_role("button", name="Add to chordset").click()
     screen.page.get_by_role("link", name="Lights", exact=True).click()
@@ -114,7 +114,7 @@ SIZES = {
 
 def picture(browser, server, state, path, viewport, theme):
     with browser.new_context(viewport=viewport, color_scheme=theme, base_url=server.url) as context:
-        context.add_init_script(WATCH)
+        context.add_init_script(READY_SIGNAL)
         page = context.new_page()
         page.goto("/")
         STATES[state](Screen(page))

@@ -37,10 +37,10 @@ def results_at(new_page, server):
         page = new_page(server.url, timezone_id=zone)
         page.clock.install(time=now)
         page.goto("/settings")
-        Screen(page).begun()
+        Screen(page).wait_until_ready()
         page.evaluate(STORE_LINES, list(lines))
         page.goto(route)
-        Screen(page).begun()
+        Screen(page).wait_until_ready()
         return page
 
     return results_at
@@ -140,7 +140,7 @@ def test_wrong_clock_hides_no_exercise(results_at, new_page, server):
     assert stamps[0] == said == str(int(wrong.timestamp())) and 0 <= int(counted) - now.timestamp() < 3600
     page.clock.set_system_time(now + timedelta(days=2))
     page.reload()
-    Screen(page).begun()
+    Screen(page).wait_until_ready()
     assert days(page) == ["2 days ago"]
     expect(page.locator(".heat-cell.due")).to_have_count(1)
     assert len(stored_lines(page)) == 2

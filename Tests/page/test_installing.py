@@ -185,7 +185,7 @@ def test_chosen_timbre_is_cached(own_server, new_page, browser_errors):
     server = own_server(SITE)
     page = new_page(server.url, installs=True)
     page.goto("/")
-    screen = Screen(page).begun()
+    screen = Screen(page).wait_until_ready()
     wait_until_installed(page)
     assert not is_cached(page, "/electric-piano.mp3")
     page.get_by_role("button", name="Sound", exact=True).click()
@@ -318,7 +318,7 @@ def test_cached_file_with_a_wrong_hash_is_fetched_again(second_visit, browser_er
     page.evaluate(CORRUPT_CACHE, pattern)
     restart_worker(page)
     page.reload()
-    Screen(page).begun().choose("Cma7", "D").expect_titles(result="Cma13(♯11)")
+    Screen(page).wait_until_ready().choose("Cma7", "D").expect_titles(result="Cma13(♯11)")
     # Files that were not requested are repaired too.
     wait_until(page, lambda: page.evaluate(CACHE_HASHES), whole)
 
@@ -354,7 +354,7 @@ def test_captive_portal_response_is_not_cached(new_page, tmp_path, browser_error
         }""")
         restart_worker(page)
         page.reload()
-        Screen(page).begun()
+        Screen(page).wait_until_ready()
         page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active.postMessage('complete'))")
         page.wait_for_timeout(1000)
         stored = page.evaluate(CACHE_HASHES)

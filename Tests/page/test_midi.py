@@ -154,7 +154,7 @@ def test_drum_channel_is_not_harmony_outside_mpe(linnstrument):
     linn.play((0xB0, 101, 0), (0xB0, 100, 6), (0xB0, 6, 12), (0x99, 66, 80))
     expect(linn.name).to_contain_text("F♯")
     linn.page.reload()
-    linn.screen.begun()
+    linn.screen.wait_until_ready()
     linn.enable("Other")
     linn.set("channel-10", "yes")
     linn.play((0x99, 64, 100), port="Other")

@@ -53,7 +53,7 @@ def test_enter_that_ends_a_composition_selects_nothing(visit):
     screen.press("Enter")
     expect(screen.field("lower")).to_have_value("Cmi")
     page.goto("/practise/name_chord_7")
-    screen.begun()
+    screen.wait_until_ready()
     press(page, target="body", key="2", code="Digit2", keyCode=229)
     screen.settle()
     expect(page.locator(".choice[aria-disabled]")).to_have_count(0)

@@ -32,7 +32,7 @@ def piano(new_page, server):
         page = new_page(server.url, **options)
         page.add_init_script(INSTRUMENTS + MIDI_ALLOWED + prepare)
         page.goto(route)
-        Screen(page).begun()
+        Screen(page).wait_until_ready()
         page.wait_for_function("() => midi.inputs.get('Piano').onmidimessage")
         return page
 
@@ -200,7 +200,7 @@ def test_ear_exercise_plays_automatically_and_again(new_page, server):
     page = new_page(server.url)
     page.add_init_script(RECORD_PITCHES + ONLY_REAL_GESTURES)
     page.goto("/practise/hear_chord_7")
-    Screen(page).begun()
+    Screen(page).wait_until_ready()
     # Browsers allow no sound before the first gesture.
     expect(prompt(page)).to_contain_text("♪")
     assert page.evaluate("heard") == []
@@ -223,10 +223,10 @@ def test_progress_survives_a_reload(piano):
     play(page, SEVENTHS[0])
     expect(prompt(page)).to_contain_text("F")
     page.reload()
-    Screen(page).begun()
+    Screen(page).wait_until_ready()
     expect(prompt(page)).to_contain_text("F")
     page.goto("/practise/results")
-    Screen(page).begun()
+    Screen(page).wait_until_ready()
     expect(page.locator(".heat-cell:not(.new)")).to_have_count(1)
 
 
@@ -234,11 +234,11 @@ def test_progress_survives_a_reload(piano):
 def test_two_tabs_add_to_the_same_results(new_page, server):
     one = new_page(server.url)
     one.goto("/practise/results")
-    Screen(one).begun()
+    Screen(one).wait_until_ready()
     expect(one.locator(".empty")).to_be_visible()
     two = one.context.new_page()
     two.goto("/practise/play_chord_7")
-    Screen(two).begun()
+    Screen(two).wait_until_ready()
     expect(prompt(two)).to_contain_text("C")
     two.keyboard.press("Space")
     two.keyboard.press("1")
@@ -256,7 +256,7 @@ def test_full_disk_is_reported_and_nothing_is_lost(new_page, server, tmp_path):
         };
     """)
     page.goto("/practise/play_chord_7")
-    Screen(page).begun()
+    Screen(page).wait_until_ready()
     expect(prompt(page)).to_contain_text("C")
     page.keyboard.press("Space")
     page.keyboard.press("1")
@@ -276,7 +276,7 @@ def test_results_can_be_exported_deleted_and_imported(visit, tmp_path):
     page.keyboard.press("1")
     wait_until(page, lambda: len(stored_lines(page)), 1)
     page.goto("/practise/results")
-    Screen(page).begun()
+    Screen(page).wait_until_ready()
     with page.expect_download() as download:
         page.get_by_role("button", name="Export").click()
     download.value.save_as(tmp_path / "practice.json")

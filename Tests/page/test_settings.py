@@ -72,7 +72,7 @@ def test_theme_setting_applies_and_is_remembered(visit):
     page.reload()
     # Before the page's scripts have run, so a dark theme does not flash.
     assert brightness(page) < 60
-    screen.begun()
+    screen.wait_until_ready()
     if screen.is_firefox:
         return  # where Playwright cannot emulate the dark theme
     page.emulate_media(color_scheme="dark")
@@ -107,14 +107,14 @@ def test_text_size_setting_applies(visit):
     page.reload()
     # Before the page's scripts have run.
     assert size() == usual * 2 and is_bottom_bar()
-    screen.begun()
+    screen.wait_until_ready()
     # The second style sheet has loaded by now.
     page.goto("/details/Cma7/D")
-    screen.begun()
+    screen.wait_until_ready()
     assert page.locator(".page").evaluate("page => getComputedStyle(page).gridTemplateColumns.split(' ').length") == 1
     page.goto("/settings")
     # Server rendering ignores settings, so “100 %” is selected there.
-    screen.begun()
+    screen.wait_until_ready()
     page.get_by_label("100 %").check()
     wait_until(page, size, usual)
     assert not is_bottom_bar()
@@ -229,7 +229,7 @@ def test_page_from_the_back_forward_cache_applies_settings_changed_meanwhile(vis
         "() => { window.left = 1; addEventListener('pageshow', ({ persisted }) => (window.isFromCache = persisted)); }")
     other = page.context.new_page()
     other.goto("/settings")
-    Screen(other).begun()
+    Screen(other).wait_until_ready()
     page.goto(static_url)
     other.get_by_label("Dark", exact=True).check()
     wait_until(

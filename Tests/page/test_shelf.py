@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from looks import SET_THEME, serious_violations
-from screen import DESKTOP, FAILING_ENGINE, TIMEOUT, PHONE, WATCH, Screen, launch, wait_until
+from screen import DESKTOP, FAILING_ENGINE, TIMEOUT, PHONE, READY_SIGNAL, Screen, launch, wait_until
 from serving import SITE, Server
 from test_sharing import clipboard
 
@@ -56,7 +56,7 @@ class Device:
         self.context.set_default_timeout(TIMEOUT)
         self.keys_seen = set()
         self.context.expose_binding("noteKeys", lambda _, text: self.keys_seen.update(KEYS.findall(text)))
-        self.context.add_init_script(WATCH + RECORD_KEYS + "delete Navigator.prototype.serviceWorker;" + prepare)
+        self.context.add_init_script(READY_SIGNAL + RECORD_KEYS + "delete Navigator.prototype.serviceWorker;" + prepare)
         self.console, self.requests, self.authorizations = [], [], []
         self.context.on("console", lambda message: self.console.append(message.text))
         self.context.on("weberror", lambda error: self.console.append(str(error.error)))
@@ -772,7 +772,7 @@ def test_qr_code_is_fully_visible(device, size):
 def test_service_worker_caches_no_key(owner, browser, server):
     """All requests go through the service worker."""
     other = browser.new_context(base_url=server.url)
-    other.add_init_script(WATCH)
+    other.add_init_script(READY_SIGNAL)
     page = other.new_page()
     Screen(page).goto("/lights")
     page.evaluate("navigator.serviceWorker.ready")

@@ -45,7 +45,7 @@ COMBINED = [60, 64, 67, 71, 74, 78, 81]
 class SoundScreen(Screen):
     def __init__(self, page):
         super().__init__(page)
-        self.begun()
+        self.wait_until_ready()
 
     @property
     def events(self):
@@ -818,7 +818,7 @@ def test_transposing_instrument_sounds_at_its_pitch(listen):
     page = screen.page
     page.get_by_text("E♭: alto and baritone saxophone").click()
     page.goto("/combine/Cma7/D")
-    screen.begun()
+    screen.wait_until_ready()
     screen.expect_titles(lower="Cma7", upper="D", result="Cma13(♯11)")
     # An alto saxophone sounds a major sixth below the written note: E♭ for C.
     expect(page.locator("#result .sounds")).to_have_text("Written for E♭, sounds as E♭ma13(♯11)")
@@ -827,7 +827,7 @@ def test_transposing_instrument_sounds_at_its_pitch(listen):
     screen.expect_lit(*COMBINED, panel="#result")
     screen.expect_silence() if screen.sounding("#result") == [] else page.keyboard.press("Escape")
     page.goto("/play")
-    screen.begun()
+    screen.wait_until_ready()
     # Computer keys play written notes: C E G, sounding a sixth lower.
     for key in "adg":
         page.keyboard.down(key)
@@ -842,10 +842,10 @@ def test_transposing_instrument_sounds_at_its_pitch(listen):
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.9)
     screen.expect_notes(53)
     page.goto("/details/Cma7/D")
-    screen.begun()
+    screen.wait_until_ready()
     expect(page.locator(".playing .sounds")).to_have_text("Written for E♭, sounds as E♭ma13(♯11)")
     page.goto("/circle/C")
-    screen.begun()
+    screen.wait_until_ready()
     expect(page.locator(".sounds")).to_have_text("Written for E♭, sounds as E♭ major")
     for route in ["/ways/C13(♭9)", "/board/C7", "/graph/Cma9", "/scale/C/Lydian"]:
         page.goto(route)
@@ -865,7 +865,7 @@ def test_stage_sounds_at_the_pitch_of_a_transposing_instrument(own_server, liste
     page = screen.page
     page.get_by_text("B♭: trumpet, clarinet, tenor saxophone").click()
     page.goto("/combine/Cma7/D")
-    screen.begun()
+    screen.wait_until_ready()
     page.get_by_role("link", name="Lights").click()
     page.get_by_role("button", name="Your current chords").click()
     page.get_by_role("link", name="Play chordset 1").click()

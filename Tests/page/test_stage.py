@@ -217,7 +217,7 @@ def visit_canvas(new_page, own_server):
         page = new_page(own_server.url, **options)
         page.add_init_script(READ_CANVAS + INSTRUMENTS + prepare)
         page.goto(route)
-        return Screen(page).begun()
+        return Screen(page).wait_until_ready()
 
     return visit_canvas
 

@@ -31,7 +31,7 @@ def visit_with_hung_storage(new_page, server):
         page = new_page(server.url)
         page.add_init_script(DATABASES_HANG)
         page.goto(route)
-        return Screen(page).begun()
+        return Screen(page).wait_until_ready()
 
     return visit_with_hung_storage
 
@@ -71,7 +71,7 @@ def test_unsent_changes_are_sent_from_any_screen(new_page, server, shelf, browse
     browser_errors.allow("")
     page = new_page(server.url)
     page.goto("/tunes")
-    Screen(page).begun()
+    Screen(page).wait_until_ready()
     expect(page.locator("#tunes-state")).to_contain_text("Saved on the server")
     page.context.route("**/api/v1/**", lambda route: route.abort())
     page.get_by_label("Paste a link or chords").fill("".join(f"Title: Number {n}\n| C{n} | F |\n\n" for n in [6, 7, 9]))
@@ -91,7 +91,7 @@ def test_unsent_changes_are_sent_from_any_screen(new_page, server, shelf, browse
     other = new_page(server.url)
     other.on("request", lambda request: asked.append("other " + request.url))
     other.goto("/circle/F")
-    Screen(other).begun()
+    Screen(other).wait_until_ready()
     other.wait_for_timeout(2000)
     assert not [url for url in asked if url.startswith("other") and ("/api/" in url or "keeping.js" in url)]
 
@@ -99,7 +99,7 @@ def test_unsent_changes_are_sent_from_any_screen(new_page, server, shelf, browse
 def test_import_is_reported_as_saved_only_once_it_is(new_page, server, shelf):
     page = new_page(server.url)
     page.goto("/tunes")
-    Screen(page).begun()
+    Screen(page).wait_until_ready()
     expect(page.locator("#tunes-state")).to_contain_text("0 tunes. Saved on the server.")
     # Records every state message shown.
     page.evaluate("""() => {
@@ -123,7 +123,7 @@ def test_reset_keeps_unsent_work(new_page, server, shelf, browser_errors):
     shelf.add(Tunes.api_item("s", "Served"))
     page = new_page(server.url)
     page.goto("/practise/play_chord_7")
-    Screen(page).begun()
+    Screen(page).wait_until_ready()
     for key in ["Space", "1"]:
         # The card appears and turns with an animation.
         expect(page.locator(f"[data-hotkey='{key}']")).to_be_visible()
@@ -143,7 +143,7 @@ def test_reset_keeps_unsent_work(new_page, server, shelf, browser_errors):
     page.goto("/settings")
     with page.expect_navigation():
         page.get_by_role("button", name="Reset this device, keep unsent work").click()
-    Screen(page).begun()
+    Screen(page).wait_until_ready()
     assert page.evaluate("localStorage.getItem('chord-combiner-settings')") is None
     assert json.loads(page.evaluate("localStorage.getItem('chord-combiner-shelf')"))["key"] == "A" * 22
     page.evaluate("localStorage.removeItem('chord-combiner-shelf')")
@@ -167,7 +167,7 @@ def test_reset_is_offered_when_the_engine_cannot_load(new_page, server, browser_
     page.unroute("**/*.wasm")
     with page.expect_navigation():
         button.click()
-    Screen(page).begun().expect_titles(result="Cma13(♯11)")
+    Screen(page).wait_until_ready().expect_titles(result="Cma13(♯11)")
 
 
 # Keys of the own shelf and of read shelves

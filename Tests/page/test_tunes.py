@@ -461,7 +461,7 @@ def test_tune_is_available_offline(new_page, server, browser_errors):
     browser_errors.allow("ERR_INTERNET_DISCONNECTED", "sound/sequencer.js")
     page = new_page(server.url, installs=True)
     page.goto("/tunes/blues")
-    screen = Screen(page).begun()
+    screen = Screen(page).wait_until_ready()
     page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
     page.locator("#bar-0 button").click()
     page.get_by_label("Chords", exact=True).fill("|: F13")

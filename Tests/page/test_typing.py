@@ -128,7 +128,7 @@ def test_fast_typing_is_not_overwritten(new_page, server):
     page = new_page(server.url)
     page.add_init_script(SLOW_TIMERS)
     page.goto("/combine/Cma7/D")
-    screen = Screen(page).begun()
+    screen = Screen(page).wait_until_ready()
     # The first letter equals the old text.
     screen.type("upper", "D")
     page.wait_for_timeout(400)

@@ -222,7 +222,7 @@ def test_jazz_chord_is_described_in_full(visit, symbol, degrees, scales, by_degr
 
 @pytest.mark.firefox
 def test_upper_keyboard_keeps_its_spelling_and_the_result_uses_its_own(visit):
-    screen = visit("/combine/C7/E♭").begun()
+    screen = visit("/combine/C7/E♭").wait_until_ready()
     screen.expect_titles(result="C7(♯9)")
     assert screen.names("upper") == ["E♭", "G", "B♭"]
     assert screen.names() == ["C", "E", "G", "B♭", "D♯"]

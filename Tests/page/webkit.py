@@ -74,13 +74,13 @@ class WebKitPage:
 
     def goto(self, path):
         self.driver.get(self.url + quote(path))
-        return self.begun()
+        return self.wait_until_ready()
 
     def reload(self):
         self.driver.refresh()
-        return self.begun()
+        return self.wait_until_ready()
 
-    def begun(self):
+    def wait_until_ready(self):
         """Waits until all resources are loaded, so later actions are not lost."""
         self.wait_until("return document.readyState", "complete")
         self.run("return document.fonts.ready.then(() => true)")

@@ -5,7 +5,7 @@ import re
 import texts
 
 # Folders that may have sentences in views as long as they have no file of texts.
-WITHOUT_TEXT_FILE = {"Features/Chordsets", "Features/OwnShelf", "Features/Play", "Features/Practise", "Features/Tunes"}
+WITHOUT_TEXT_FILE = {"Features/Chordsets", "Features/Shelf", "Features/Play", "Features/Practice", "Features/Tunes"}
 
 
 def folder(place):

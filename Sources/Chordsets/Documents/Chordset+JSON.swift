@@ -5,7 +5,7 @@ import JSONText
 
 extension Lumi {
     public var json: JSON {
-        .object(Property.allCases.map { ($0.measure.name, .thousandths(self[$0])) })
+        .object(Property.allCases.map { ($0.definition.name, .thousandths(self[$0])) })
     }
 
     /// Missing members get their initial value.
@@ -16,7 +16,7 @@ extension Lumi {
 
     /// Changes only the properties in the object.
     public mutating func apply(_ json: JSON) throws(ChordsetError) {
-        for name in try json.members(of: "A lumi", among: Property.allCases.map { $0.measure.name }) {
+        for name in try json.members(of: "A lumi", among: Property.allCases.map { $0.definition.name }) {
             if let property = Property(name: name) {
                 try set(property, to: try json.number(name, of: "A lumi"))
             }
@@ -29,7 +29,7 @@ extension LightChord {
     public func json(position: Int) -> JSON {
         var members: [(String, JSON)] = [
             ("position", .int(position)),
-            ("background", .object(LightChord.backgroundProperties.map { ($0.measure.name, .thousandths(self[$0])) })),
+            ("background", .object(LightChord.backgroundProperties.map { ($0.definition.name, .thousandths(self[$0])) })),
             ("bpm", .thousandths(bpm)),
             ("lumis", .array(lumis.map { $0.json })),
         ]
@@ -53,8 +53,8 @@ extension LightChord {
             switch Member(rawValue: name) {
             case .background:
                 let properties = LightChord.backgroundProperties
-                for name in try value.members(of: "A background", among: properties.map { $0.measure.name }) {
-                    for property in properties where property.measure.name == name {
+                for name in try value.members(of: "A background", among: properties.map { $0.definition.name }) {
+                    for property in properties where property.definition.name == name {
                         try set(property, to: try value.number(name, of: "A background"))
                     }
                 }

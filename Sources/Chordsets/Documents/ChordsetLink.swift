@@ -13,19 +13,19 @@ public enum ChordsetLink {
         packet.bytes.append(version)
         packet.write(chordset.title)
         for chord in chordset.chords { packet.write(chord) }
-        return AddressBase64.text(AddressBase64.withChecksum(packet.bytes))
+        return Base64URL.text(Base64URL.withChecksum(packet.bytes))
     }
 
     /// Decodes a link text. The checksum detects truncated and mistyped links.
     /// - Parameter id: the ID of the new chordset.
     /// - Throws: if the link or the ID is invalid.
     public static func chordset(_ text: some StringProtocol, id: String) throws(ChordsetError) -> Chordset {
-        guard let bytes = AddressBase64.bytes(text) else {
+        guard let bytes = Base64URL.bytes(text) else {
             throw notWhole("it has wrong characters, or too few")
         }
         guard let made = bytes.first, made > 0 else { throw notWhole("its beginning is missing") }
         guard made <= version else { throw ChordsetError("This link was made by a newer version of Chord Combiner.") }
-        guard let content = AddressBase64.checked(bytes) else { throw notWhole("part of it was cut off or changed") }
+        guard let content = Base64URL.checked(bytes) else { throw notWhole("part of it was cut off or changed") }
 
         var packet = Packet(bytes: content, position: 1)
         let title = try packet.readText()
@@ -97,28 +97,28 @@ private struct Packet {
     // MARK: - Values
 
     /// Writes the difference from the initial value in the smallest steps, zigzag-encoded.
-    mutating func write(_ value: Double, of measure: Measure) {
-        let distance = Packet.steps(value, measure) - Packet.steps(measure.initial, measure)
+    mutating func write(_ value: Double, of definition: PropertyDefinition) {
+        let distance = Packet.steps(value, definition) - Packet.steps(definition.initial, definition)
         write(count: distance < 0 ? -2 * distance - 1 : 2 * distance)
     }
 
-    mutating func readValue(of measure: Measure) throws(ChordsetError) -> Double {
+    mutating func readValue(of definition: PropertyDefinition) throws(ChordsetError) -> Double {
         let count = try readCount()
         let distance = count & 1 == 0 ? count / 2 : -(count / 2) - 1
-        let steps = Packet.steps(measure.initial, measure) + distance
-        return measure.isWhole ? Double(steps) : Double(steps) / 1000
+        let steps = Packet.steps(definition.initial, definition) + distance
+        return definition.isWhole ? Double(steps) : Double(steps) / 1000
     }
 
-    private static func steps(_ value: Double, _ measure: Measure) -> Int {
-        let scaled = measure.isWhole ? value : value * 1000
+    private static func steps(_ value: Double, _ definition: PropertyDefinition) -> Int {
+        let scaled = definition.isWhole ? value : value * 1000
         return Int(scaled < 0 ? scaled - 0.5 : scaled + 0.5)
     }
 
     mutating func write(_ chord: LightChord) {
-        for property in LightChord.Property.allCases { write(chord[property], of: property.measure) }
+        for property in LightChord.Property.allCases { write(chord[property], of: property.definition) }
         write(count: chord.lumis.count)
         for lumi in chord.lumis {
-            for property in Lumi.Property.allCases { write(lumi[property], of: property.measure) }
+            for property in Lumi.Property.allCases { write(lumi[property], of: property.definition) }
         }
         let music = chord.music
         bytes.append((music == nil ? 0 : 1) | (music?.upper == nil ? 0 : 2) | (music?.colorsLight == true ? 4 : 0))
@@ -129,17 +129,17 @@ private struct Packet {
     mutating func readChord() throws(ChordsetError) -> LightChord {
         var chord = LightChord()
         for property in LightChord.Property.allCases {
-            try chord.set(property, to: try readValue(of: property.measure))
+            try chord.set(property, to: try readValue(of: property.definition))
         }
         let count = try readCount()
-        guard count <= LightChord.mostLumis else {
+        guard count <= LightChord.maximumLumis else {
             throw ChordsetError(
-                "A light chord has at most \(LightChord.mostLumis) lumis: in this link one has \(count).")
+                "A light chord has at most \(LightChord.maximumLumis) lumis: in this link one has \(count).")
         }
         var lumis: [Lumi] = []
         for _ in 0..<count {
             var lumi = Lumi()
-            for property in Lumi.Property.allCases { try lumi.set(property, to: try readValue(of: property.measure)) }
+            for property in Lumi.Property.allCases { try lumi.set(property, to: try readValue(of: property.definition)) }
             lumis.append(lumi)
         }
         try chord.setLumis(lumis)

@@ -70,7 +70,7 @@ package struct Acquaintance: Sendable, Hashable {
     }
 
     /// The maximum number of revisions in a request.
-    private static let longestTrail = 100
+    private static let maximumTrailLength = 100
 
     /// Drops revisions after the divergence of histories.
     mutating func part(after shared: Int64) { trail.removeAll { $0 > shared } }
@@ -84,8 +84,8 @@ package struct Acquaintance: Sendable, Hashable {
         if trail.first == report.revision { return }
         trail.insert(report.revision, at: 0)
         // Keep the newest half, and every other one of the older half, so that few revisions reach far back.
-        let half = Acquaintance.longestTrail / 2
-        if trail.count > Acquaintance.longestTrail {
+        let half = Acquaintance.maximumTrailLength / 2
+        if trail.count > Acquaintance.maximumTrailLength {
             trail = trail.enumerated().filter { $0.offset < half || $0.offset % 2 == 0 }.map { $0.element }
         }
     }

@@ -3,7 +3,7 @@ public struct Chordset: Sendable, Hashable {
     /// The number of chords, as in Imager.
     public static let size = 8
     /// The maximum length in Unicode scalars.
-    public static let longestTitle = 500
+    public static let maximumTitleLength = 500
 
     /// A globally unique ID: at most 64 letters, digits and hyphens.
     public let id: String
@@ -101,8 +101,8 @@ public struct Chordset: Sendable, Hashable {
 
     public mutating func rename(_ title: String) throws(ChordsetError) {
         let length = title.unicodeScalars.count
-        guard length <= Chordset.longestTitle else {
-            throw ChordsetError("A title has at most \(Chordset.longestTitle) characters: this one has \(length).")
+        guard length <= Chordset.maximumTitleLength else {
+            throw ChordsetError("A title has at most \(Chordset.maximumTitleLength) characters: this one has \(length).")
         }
         guard title.unicodeScalars.allSatisfy(Chordset.isPrintable) else {
             throw ChordsetError("A title is one line of text without control characters.")
@@ -113,7 +113,7 @@ public struct Chordset: Sendable, Hashable {
     /// The part of a text that is valid as a title.
     public static func line(of text: String) -> String {
         var line = ""
-        for scalar in text.unicodeScalars.lazy.filter(isPrintable).prefix(longestTitle) {
+        for scalar in text.unicodeScalars.lazy.filter(isPrintable).prefix(maximumTitleLength) {
             line.unicodeScalars.append(scalar)
         }
         return line

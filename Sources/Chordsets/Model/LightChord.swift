@@ -6,22 +6,22 @@ public struct LightChord: Sendable, Hashable {
         case hue, purity, brightness
         case bpm
 
-        public var measure: Measure { Property.measures[rawValue] }
+        public var definition: PropertyDefinition { Property.measures[rawValue] }
 
         /// The default is black with one beat per second.
         private static let measures = [
-            Measure("hue", 0...360, initial: 0),
-            Measure("purity", 0...1, initial: 0),
-            Measure("brightness", 0...1, initial: 0),
-            Measure("bpm", 0.001...600, initial: 60),
+            PropertyDefinition("hue", 0...360, initial: 0),
+            PropertyDefinition("purity", 0...1, initial: 0),
+            PropertyDefinition("brightness", 0...1, initial: 0),
+            PropertyDefinition("bpm", 0.001...600, initial: 60),
         ]
     }
 
     /// A limit on rendering work, beyond what viewers can distinguish.
-    public static let mostLumis = 64
+    public static let maximumLumis = 64
 
-    private var values = Property.allCases.map { $0.measure.initial }
-    /// At most ``mostLumis``, from back to front.
+    private var values = Property.allCases.map { $0.definition.initial }
+    /// At most ``maximumLumis``, from back to front.
     public private(set) var lumis: [Lumi] = []
     /// The musical chord that sounds with it.
     public var music: Music?
@@ -40,7 +40,7 @@ public struct LightChord: Sendable, Hashable {
     /// - Throws: if the value is out of range. The chord is then unchanged.
     public mutating func set(_ property: Property, to value: Double) throws(ChordsetError) {
         do throws(ChordsetError) {
-            values[property.rawValue] = try property.measure.checked(value)
+            values[property.rawValue] = try property.definition.checked(value)
         } catch {
             throw ChordsetError((property == .bpm ? "A light chord’s " : "A background’s ") + error.message)
         }
@@ -48,7 +48,7 @@ public struct LightChord: Sendable, Hashable {
 
     /// Sets a value clamped to its range, for example from a slider.
     public mutating func set(_ property: Property, near value: Double) {
-        values[property.rawValue] = property.measure.clamped(value)
+        values[property.rawValue] = property.definition.clamped(value)
     }
 
     /// Beats per minute.
@@ -67,9 +67,9 @@ public struct LightChord: Sendable, Hashable {
     }
 
     public mutating func setLumis(_ lumis: [Lumi]) throws(ChordsetError) {
-        guard lumis.count <= LightChord.mostLumis else {
+        guard lumis.count <= LightChord.maximumLumis else {
             throw ChordsetError(
-                "A light chord has at most \(LightChord.mostLumis) lumis: these are \(lumis.count).")
+                "A light chord has at most \(LightChord.maximumLumis) lumis: these are \(lumis.count).")
         }
         self.lumis = lumis
     }

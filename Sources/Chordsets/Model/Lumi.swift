@@ -8,40 +8,40 @@ public struct Lumi: Sendable, Hashable {
         case sides, size, thickness
         case x, y, heading, speed, spin, phase
 
-        public var measure: Measure { Property.measures[rawValue] }
+        public var definition: PropertyDefinition { Property.measures[rawValue] }
 
         private static let measures = [
             // Degrees on the color circle, from red to yellow.
-            Measure("hue", 0...360, initial: 0),
+            PropertyDefinition("hue", 0...360, initial: 0),
             // From white to the pure color.
-            Measure("purity", 0...1, initial: 1),
-            Measure("opacity", 0...1, initial: 1),
+            PropertyDefinition("purity", 0...1, initial: 1),
+            PropertyDefinition("opacity", 0...1, initial: 1),
             // One side is a disc, two sides are a line.
-            Measure("sides", 1...12, initial: 1, isWhole: true),
+            PropertyDefinition("sides", 1...12, initial: 1, isWhole: true),
             // The radius in halves of the picture's shorter side.
-            Measure("size", 0.01...1, initial: 0.2),
+            PropertyDefinition("size", 0.01...1, initial: 0.2),
             // The outline as a fraction of the size; 1 is filled.
-            Measure("thickness", 0.01...1, initial: 1),
+            PropertyDefinition("thickness", 0.01...1, initial: 1),
             // The start position as fractions of width and height from the top left.
-            Measure("x", 0...1, initial: 0.5),
-            Measure("y", 0...1, initial: 0.5),
+            PropertyDefinition("x", 0...1, initial: 0.5),
+            PropertyDefinition("y", 0...1, initial: 0.5),
             // Degrees clockwise from the top.
-            Measure("heading", 0...360, initial: 90),
+            PropertyDefinition("heading", 0...360, initial: 90),
             // Picture widths per beat.
-            Measure("speed", 0...1, initial: 0),
+            PropertyDefinition("speed", 0...1, initial: 0),
             // Clockwise turns per beat.
-            Measure("spin", -1...1, initial: 0),
+            PropertyDefinition("spin", -1...1, initial: 0),
             // Beats ahead of the beat.
-            Measure("phase", 0...1, initial: 0),
+            PropertyDefinition("phase", 0...1, initial: 0),
         ]
 
         public init?(name: String) {
-            guard let property = Property.allCases.first(where: { $0.measure.name == name }) else { return nil }
+            guard let property = Property.allCases.first(where: { $0.definition.name == name }) else { return nil }
             self = property
         }
     }
 
-    private var values = Property.allCases.map { $0.measure.initial }
+    private var values = Property.allCases.map { $0.definition.initial }
 
     /// A lumi at rest in the middle.
     public init() {}
@@ -51,7 +51,7 @@ public struct Lumi: Sendable, Hashable {
     /// - Throws: if the value is out of range. The lumi is then unchanged.
     public mutating func set(_ property: Property, to value: Double) throws(ChordsetError) {
         do throws(ChordsetError) {
-            values[property.rawValue] = try property.measure.checked(value)
+            values[property.rawValue] = try property.definition.checked(value)
         } catch {
             throw ChordsetError("A lumi’s " + error.message)
         }
@@ -59,6 +59,6 @@ public struct Lumi: Sendable, Hashable {
 
     /// Sets a value clamped to its range, for example from a slider or drag.
     public mutating func set(_ property: Property, near value: Double) {
-        values[property.rawValue] = property.measure.clamped(value)
+        values[property.rawValue] = property.definition.clamped(value)
     }
 }

@@ -25,20 +25,20 @@ public struct Picture: Sendable, Hashable {
 
     /// The maximum average number of times per second that lumis may pass any point of a picture. It is half of the
     /// three flashes per second that are safe (WCAG 2.2, 2.3.1). Changes of chords use the other half.
-    public static let mostPasses = 1.5
+    public static let maximumPasses = 1.5
 
     init(background: LightColor, shapes: [Shape]) {
         self.background = background
         self.shapes = shapes
     }
 
-    /// Makes the picture of a chord. A chord that exceeds ``mostPasses`` is slowed down as a whole.
+    /// Makes the picture of a chord. A chord that exceeds ``maximumPasses`` is slowed down as a whole.
     /// - Parameters:
     ///   - seconds: the time since the chord began.
     ///   - seed: the seed of the lumis' sway.
     public init(of chord: LightChord, at seconds: Double, seed: UInt64 = 0) {
         background = chord.shownBackground
-        let beats = seconds * min(1, Picture.mostPasses / chord.passes) * chord.bpm / 60
+        let beats = seconds * min(1, Picture.maximumPasses / chord.passes) * chord.bpm / 60
         var generator = SeededGenerator(seed: seed)
         shapes = chord.lumis.map { lumi in
             let drift = Drift(using: &generator)

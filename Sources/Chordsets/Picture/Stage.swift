@@ -3,7 +3,7 @@
 /// Times are seconds from 0 on any clock. A time before the previous one counts as the previous one.
 ///
 /// Performance stays within the three safe flashes per second. Chords change by fades, at most three per second, which
-/// is 1.5 cycles. The other 1.5 are for the lumis of all visible chords: see ``Picture/mostPasses``.
+/// is 1.5 cycles. The other 1.5 are for the lumis of all visible chords: see ``Picture/maximumPasses``.
 public struct Stage: Sendable, Hashable {
     /// The duration of a fade in seconds. It allows at most three changes per second (WCAG 2.2, 2.3.1).
     private static let fading = 1.0 / 3
@@ -164,8 +164,8 @@ public struct Stage: Sendable, Hashable {
 
     private mutating func age(to end: Double) {
         var passes = 0.0
-        for position in visible { passes += min(chordset.chords[position].passes, Picture.mostPasses) }
-        let elapsed = (end - now) * min(1, Picture.mostPasses / passes)
+        for position in visible { passes += min(chordset.chords[position].passes, Picture.maximumPasses) }
+        let elapsed = (end - now) * min(1, Picture.maximumPasses / passes)
         for position in visible { ages[position] += elapsed }
         now = end
     }

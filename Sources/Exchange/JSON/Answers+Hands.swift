@@ -12,11 +12,11 @@ extension Answers {
     public static func voicings(
         of symbol: String, style: String? = nil, for pianist: Pianist = Pianist(), limit: Int? = nil,
         notation: Notation = Notation()
-    ) throws(Refusal) -> Voicings {
-        let subject = try ChordToVoice.asked(symbol, notation: notation)
+    ) throws(InputError) -> Voicings {
+        let subject = try ChordToVoice.parse(symbol, notation: notation)
         var asked: VoicingStyle?
-        if let style { asked = try .asked(style) }
-        if let limit, limit < 1 { throw Refusal("The limit is \(limit). It must be at least 1.") }
+        if let style { asked = try .parse(style) }
+        if let limit, limit < 1 { throw InputError("The limit is \(limit). It must be at least 1.") }
         return Voicings(of: subject, in: asked, for: pianist, limit: limit ?? .max)
     }
 
@@ -26,12 +26,12 @@ extension Answers {
     ///   - style: `rootless`, `upper-structure` or one style; by default any that fits.
     public static func leading(
         of row: String, style: String? = nil, for pianist: Pianist = Pianist(), notation: Notation = Notation()
-    ) throws(Refusal) -> LedRow {
+    ) throws(InputError) -> LedRow {
         let chords = try TypedRow(row, in: notation).chords
-        let led = LedRow(of: chords, in: try .asked(style), for: pianist)
+        let led = LedRow(of: chords, in: try .parse(style), for: pianist)
         guard !led.voicings.contains(where: { $0.tones.isEmpty }) else {
             let nowhere = led.voicings.filter { $0.tones.isEmpty }.map { $0.subject.title(in: notation) }
-            throw Refusal("No style has a voicing of \(nowhere[0]) within these hand spans.")
+            throw InputError("No style has a voicing of \(nowhere[0]) within these hand spans.")
         }
         return led
     }

@@ -4,8 +4,8 @@ import JSONText
 
 extension Answers {
     /// A key, its chords and its relatives.
-    public static func key(_ name: String, notation: Notation = Notation()) throws(Refusal) -> Key {
-        try .asked(name, in: notation.names)
+    public static func key(_ name: String, notation: Notation = Notation()) throws(InputError) -> Key {
+        try .parse(name, in: notation.names)
     }
 
     /// - Parameter howRead: a remark on how its name was read.
@@ -32,8 +32,8 @@ extension Answers {
     }
 
     /// The hour of a key on the circle of fifths.
-    public static func circle(_ key: String, notation: Notation = Notation()) throws(Refusal) -> CirclePlace {
-        CirclePlace(of: try .asked(key, in: notation.names))
+    public static func circle(_ key: String, notation: Notation = Notation()) throws(InputError) -> CirclePlace {
+        CirclePlace(of: try .parse(key, in: notation.names))
     }
 
     /// The content of the circle at an hour, from outside to inside. The degrees belong to the first of its keys, each

@@ -8,22 +8,22 @@ extension Answers {
     /// - Parameter settings: names and values as ``LinnStrument/set(_:to:)`` reads them.
     public static func linnStrument(
         _ settings: [(name: String, value: String)]
-    ) throws(Refusal) -> LinnStrument {
+    ) throws(InputError) -> LinnStrument {
         var linnStrument = LinnStrument()
         for (name, value) in settings {
             do throws(LinnStrument.SettingError) {
                 try linnStrument.set(name, to: value)
             } catch {
-                throw Refusal(error.message)
+                throw InputError(error.message)
             }
         }
         return linnStrument
     }
 
     /// Reads a MIDI number.
-    public static func midiNote(_ text: String) throws(Refusal) -> Int {
+    public static func midiNote(_ text: String) throws(InputError) -> Int {
         guard let note = Int(text), 0...127 ~= note else {
-            throw Refusal("“\(text)” is not a MIDI note: expected a number from 0 to 127, where 60 is middle C.")
+            throw InputError("“\(text)” is not a MIDI note: expected a number from 0 to 127, where 60 is middle C.")
         }
         return note
     }
@@ -39,27 +39,27 @@ extension Answers {
 
     /// The notes of two hands on the pads with the least stretch for each hand.
     /// - Parameter words: MIDI numbers, with a `+` between left and right hand.
-    public static func held(_ words: [String], on linnStrument: LinnStrument) throws(Refusal) -> HeldPads {
+    public static func held(_ words: [String], on linnStrument: LinnStrument) throws(InputError) -> HeldPads {
         let hands = words.split(separator: "+", omittingEmptySubsequences: false)
         guard hands.count == 2 else {
-            throw Refusal("Put one + between the notes of the left and the right hand, as in 48 52 58 + 61 64 69.")
+            throw InputError("Put one + between the notes of the left and the right hand, as in 48 52 58 + 61 64 69.")
         }
         var notes: [[Int]] = []
         for hand in hands {
-            guard hand.count <= 5 else { throw Refusal("A hand can hold at most 5 notes, not \(hand.count).") }
+            guard hand.count <= 5 else { throw InputError("A hand can hold at most 5 notes, not \(hand.count).") }
             var held: [Int] = []
             for word in hand {
                 let note = try midiNote(word)
                 guard !held.contains(note), notes.first?.contains(note) != true else {
-                    throw Refusal("The note \(note) is given twice. Give it once.")
+                    throw InputError("The note \(note) is given twice. Give it once.")
                 }
-                if linnStrument.pads(of: note).isEmpty { throw Refusal("The note \(note) has no pad on this LinnStrument.") }
+                if linnStrument.pads(of: note).isEmpty { throw InputError("The note \(note) has no pad on this LinnStrument.") }
                 held.append(note)
             }
             notes.append(held)
         }
         guard let grip = linnStrument.grip(left: notes[0], right: notes[1]), !(grip.left + grip.right).isEmpty else {
-            throw Refusal("No notes were given. Write MIDI numbers such as 48 52 58 + 61 64 69.")
+            throw InputError("No notes were given. Write MIDI numbers such as 48 52 58 + 61 64 69.")
         }
         func keys(_ notes: [Int], _ pads: [LinnStrument.Pad]) -> [HeldPads.Key] {
             zip(notes, pads).map { HeldPads.Key(note: $0, pad: $1) }

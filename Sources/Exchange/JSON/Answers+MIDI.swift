@@ -8,16 +8,16 @@ import Tunes
 extension Answers {
     /// Reads the split point between the hands: nil for the widest gap, or the lowest note of the right hand, as a MIDI
     /// number or a name with its octave (C4 is middle C).
-    public static func handSplit(_ note: String?, in names: NoteNames = .english) throws(Refusal) -> HandSplit {
+    public static func handSplit(_ note: String?, in names: NoteNames = .english) throws(InputError) -> HandSplit {
         guard let note else { return .widestGap }
-        let refusal = Refusal("“\(note)” is not a note at which the hands can be split. Give a MIDI number such as 60, or C4.")
+        let refusal = InputError("“\(note)” is not a note at which the hands can be split. Give a MIDI number such as 60, or C4.")
         guard let pitch = Int(note) ?? pitch(note, names), (0...127).contains(pitch) else { throw refusal }
         return .at(note: pitch)
     }
 
     /// The MIDI number of a name with an octave.
     private static func pitch(_ text: String, _ names: NoteNames) -> Int? {
-        let text = text.withoutShapeless
+        let text = text.withoutInvisible
         let name = text.prefix { !("0"..."9").contains($0) && $0 != "-" }
         guard let octave = Int(text.dropFirst(name.count)), (-1...9).contains(octave),
             let note = try? NoteName(String(name), in: names)

@@ -49,8 +49,8 @@ extension Answers {
                 ("title", .string(question.title(in: notation))), ("key", .string(notation.written(question.key))),
             ]
             if let tone = question.tone { members.append(("note", .string(notation.written(tone.name)))) }
-            let attempts = answer.attempts.map { JSON.object(json($0, of: question.asked, judged, notation)) }
-            return .object(members + json(answer.verdict, of: question.asked, judged, notation) + [("attempts", .array(attempts))])
+            let attempts = answer.attempts.map { JSON.object(json($0, of: question.expected, judged, notation)) }
+            return .object(members + json(answer.verdict, of: question.expected, judged, notation) + [("attempts", .array(attempts))])
         }
         let outcomes = Outcome.allCases.map { ($0.rawValue, JSON.int(judged.count(of: $0))) }
         return .object([
@@ -66,7 +66,7 @@ extension Answers {
     }
 
     private static func json(
-        _ verdict: Verdict, of asked: Asked, _ judged: JudgedTake, _ notation: Notation
+        _ verdict: Verdict, of asked: ExpectedNotes, _ judged: JudgedTake, _ notation: Notation
     ) -> [(String, JSON)] {
         func called(_ degree: Degree) -> [(String, JSON)] {
             let pitch = asked.root.pitchClass + degree.semitones
@@ -105,9 +105,9 @@ extension Answers {
     }
 
     /// Reads the name of a course.
-    public static func course(_ id: String) throws(Refusal) -> Course {
+    public static func course(_ id: String) throws(InputError) -> Course {
         guard let course = Course(id: id) else {
-            throw Refusal("There is no course “\(id)”. Use \(Course.all.map { $0.id }.alternatives).")
+            throw InputError("There is no course “\(id)”. Use \(Course.all.map { $0.id }.alternatives).")
         }
         return course
     }

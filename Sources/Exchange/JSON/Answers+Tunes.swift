@@ -70,16 +70,16 @@ extension Answers {
     /// problems.
     public static func playedOut(_ book: TuneBook) -> TuneBook {
         var played = book
-        played.tunes = book.tunes.map { (try? $0.playedOut()) ?? $0 }
+        played.tunes = book.tunes.map { (try? $0.writtenOut()) ?? $0 }
         return played
     }
 
     /// Reads the tonic to which tunes are transposed.
-    public static func tonic(_ name: String, in names: NoteNames = .english) throws(Refusal) -> NoteName {
+    public static func tonic(_ name: String, in names: NoteNames = .english) throws(InputError) -> NoteName {
         do throws(SymbolError) {
             return try NoteName(name, in: names).simplified
         } catch {
-            throw Refusal(error)
+            throw InputError(error)
         }
     }
 

@@ -10,26 +10,26 @@ extension Answers {
     ///   - upper: the upper chord, if it is given.
     ///   - limit: the maximum number of pairs.
     public static func ways(
-        of symbol: String, lower: String? = nil, upper: String? = nil, playable: Bool = false, hasBand: Bool = false,
+        of symbol: String, lower: String? = nil, upper: String? = nil, playable: Bool = false, hasBassPlayer: Bool = false,
         limit: Int? = nil, notation: Notation = Notation()
-    ) throws(Refusal) -> Ways {
-        let asked = try TypedEquation.asked(symbol, in: notation.names)
+    ) throws(InputError) -> Ways {
+        let asked = try TypedEquation.parse(symbol, in: notation.names)
         let isOpen = asked.lower == nil || asked.upper == nil
         var halves: [Chord?] = []
         for (half, given) in [(asked.lower, lower), (asked.upper, upper)] {
             let typed = isOpen ? half : nil
             if let typed, given != nil {
-                throw Refusal("A chord is given twice: “\(symbol)” already has \(typed.title(in: notation)).")
+                throw InputError("A chord is given twice: “\(symbol)” already has \(typed.title(in: notation)).")
             }
             if let given {
-                halves.append(try .asked(given, notation: notation))
+                halves.append(try .parse(given, notation: notation))
             } else {
                 halves.append(typed?.spelled(in: .jazz))
             }
         }
-        if let limit, limit < 1 { throw Refusal("The limit is \(limit). It must be at least 1.") }
+        if let limit, limit < 1 { throw InputError("The limit is \(limit). It must be at least 1.") }
         return Ways(
-            of: try asked.meant(in: .jazz, notation: notation), lower: halves[0], upper: halves[1], playable: playable, hasBand: hasBand,
+            of: try asked.meant(in: .jazz, notation: notation), lower: halves[0], upper: halves[1], playable: playable, hasBassPlayer: hasBassPlayer,
             limit: limit ?? .max)
     }
 
@@ -60,8 +60,8 @@ extension Answers {
     ///     minor triads.
     public static func board(
         _ symbol: String, as half: Half, types: String? = nil, notation: Notation = Notation()
-    ) throws(Refusal) -> Board {
-        Board(try .asked(symbol, notation: notation), as: half, types: try .asked(types ?? "ma,mi"))
+    ) throws(InputError) -> Board {
+        Board(try .parse(symbol, notation: notation), as: half, types: try .parse(types ?? "ma,mi"))
     }
 
     /// - Parameter howRead: a remark on how the chord's name was read.

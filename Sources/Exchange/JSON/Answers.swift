@@ -11,16 +11,16 @@ public enum Answers {
     ///   - notation: the notation in which names are read and written.
     public static func combination(
         lower: String, upper: String?, in vocabulary: Vocabulary = .jazz, notation: Notation = Notation()
-    ) throws(Refusal) -> Combination {
+    ) throws(InputError) -> Combination {
         guard let upper else {
-            let typed = try TypedEquation.asked(lower, in: notation.names)
+            let typed = try TypedEquation.parse(lower, in: notation.names)
             if let combination = try typed.combination(in: vocabulary, notation: notation) { return combination }
-            throw Refusal("“\(lower)” is not two chords. Give a lower and an upper chord, as in Cma7 + D.")
+            throw InputError("“\(lower)” is not two chords. Give a lower and an upper chord, as in Cma7 + D.")
         }
         return ChordCombiner(vocabulary: vocabulary)
             .combine(
-                lower: try .asked(lower, in: vocabulary, notation: notation),
-                upper: try .asked(upper, in: vocabulary, notation: notation))
+                lower: try .parse(lower, in: vocabulary, notation: notation),
+                upper: try .parse(upper, in: vocabulary, notation: notation))
     }
 
     /// Other names of the same notes over the same bass, the most probable first: the readings of a polychord, and the
@@ -30,22 +30,22 @@ public enum Answers {
         of combination: Combination, in vocabulary: Vocabulary = .jazz, context: NamingContext = .none
     ) -> [Reading] {
         guard context != .none, vocabulary.isRanked else {
-            let readings = vocabulary.told(ChordCombiner(vocabulary: vocabulary).readings(of: combination))
+            let readings = vocabulary.worthShowing(ChordCombiner(vocabulary: vocabulary).readings(of: combination))
             return combination.result == nil ? readings : Array(readings.dropFirst())
         }
         let notes = combination.lower.notes + combination.upper.notes
         let lowest = notes.filter { $0.pitchClass == combination.bass.pitchClass }.prefix(1)
-        let readings = vocabulary.told(ChordFinder(vocabulary: vocabulary).find(notes: lowest + notes, in: context).readings)
+        let readings = vocabulary.worthShowing(ChordFinder(vocabulary: vocabulary).find(notes: lowest + notes, in: context).readings)
         let rootless = readings.filter { $0.isRootless }
         let rooted = readings.filter { reading in
             !reading.isRootless && reading.chord.root.pitchClass != combination.result?.root.pitchClass
         }
-        return context.hasBand ? rootless + rooted : rooted + rootless
+        return context.hasBassPlayer ? rootless + rooted : rooted + rootless
     }
 
     public static func combine(
         lower: String, upper: String?, in vocabulary: Vocabulary = .jazz, notation: Notation = Notation()
-    ) throws(Refusal) -> JSON {
+    ) throws(InputError) -> JSON {
         let combination = try combination(lower: lower, upper: upper, in: vocabulary, notation: notation)
         let combiner = ChordCombiner(vocabulary: vocabulary)
         let classic = vocabulary.isRanked ? combiner.classicReading(of: combination) : nil
@@ -93,13 +93,13 @@ public enum Answers {
     /// Everything about one chord.
     public static func details(
         _ symbol: String, in vocabulary: Vocabulary = .jazz, notation: Notation = Notation()
-    ) throws(Refusal) -> ChordDetails {
-        ChordDetails(of: try .asked(symbol, in: vocabulary, notation: notation), in: vocabulary)
+    ) throws(InputError) -> ChordDetails {
+        ChordDetails(of: try .parse(symbol, in: vocabulary, notation: notation), in: vocabulary)
     }
 
     public static func chord(
         _ symbol: String, in vocabulary: Vocabulary = .jazz, notation: Notation = Notation()
-    ) throws(Refusal) -> JSON {
+    ) throws(InputError) -> JSON {
         let details = try details(symbol, in: vocabulary, notation: notation)
         let chord = details.chord
         func names(_ chords: [Chord]) -> JSON { .strings(chords.map { $0.name(in: notation) }) }
@@ -138,8 +138,8 @@ public enum Answers {
     }
 
     /// The chords and notes contained in a chord.
-    public static func graph(_ symbol: String, notation: Notation = Notation()) throws(Refusal) -> ChordGraph {
-        ChordGraph(of: try .asked(symbol, notation: notation))
+    public static func graph(_ symbol: String, notation: Notation = Notation()) throws(InputError) -> ChordGraph {
+        ChordGraph(of: try .parse(symbol, notation: notation))
     }
 
     /// Nodes, and edges as pairs of node indices.
@@ -165,9 +165,9 @@ public enum Answers {
     }
 
     /// A scale, its family and its chords.
-    public static func scale(root: String, name: String, notation: Notation = Notation()) throws(Refusal) -> JSON {
+    public static func scale(root: String, name: String, notation: Notation = Notation()) throws(InputError) -> JSON {
         json(
-            try Scale.asked(root: root, name: name, in: notation.names), notation: notation,
+            try Scale.parse(root: root, name: name, in: notation.names), notation: notation,
             howRead: howRead(notes: root, notation.names))
     }
 
@@ -187,31 +187,31 @@ public enum Answers {
     }
 
     /// Reads a scale from one text: `C Lydian Dominant`.
-    public static func scale(_ text: String, notation: Notation = Notation()) throws(Refusal) -> Scale {
+    public static func scale(_ text: String, notation: Notation = Notation()) throws(InputError) -> Scale {
         let words = text.split(separator: " ", maxSplits: 1)
         guard words.count == 2 else {
-            throw Refusal("“\(text)” is not a scale. Give a root and a name, such as C Lydian Dominant.")
+            throw InputError("“\(text)” is not a scale. Give a root and a name, such as C Lydian Dominant.")
         }
-        return try .asked(root: String(words[0]), name: String(words[1]), in: notation.names)
+        return try .parse(root: String(words[0]), name: String(words[1]), in: notation.names)
     }
 
     /// The possible choices while one chord, `lower` or `upper`, is edited.
     public static func matches(
         lower: String, upper: String, edit: String, in vocabulary: Vocabulary = .jazz,
         notation: Notation = Notation()
-    ) throws(Refusal) -> Matches {
+    ) throws(InputError) -> Matches {
         guard let half = Half(rawValue: edit) else {
-            throw Refusal("“\(edit)” is not a chord to edit. Use “lower” or “upper”.")
+            throw InputError("“\(edit)” is not a chord to edit. Use “lower” or “upper”.")
         }
         return ChordCombiner(vocabulary: vocabulary).matches(
-            editing: half, lower: try .asked(lower, in: vocabulary, notation: notation),
-            upper: try .asked(upper, in: vocabulary, notation: notation))
+            editing: half, lower: try .parse(lower, in: vocabulary, notation: notation),
+            upper: try .parse(upper, in: vocabulary, notation: notation))
     }
 
     public static func match(
         lower: String, upper: String, edit: String, in vocabulary: Vocabulary = .jazz,
         notation: Notation = Notation()
-    ) throws(Refusal) -> JSON {
+    ) throws(InputError) -> JSON {
         let matches = try matches(lower: lower, upper: upper, edit: edit, in: vocabulary, notation: notation)
         return .object([
             ("letters", .strings(matches.letters.map { notation.names.name(of: $0) })),
@@ -225,28 +225,28 @@ public enum Answers {
     public static func finding(
         notes text: String, in vocabulary: Vocabulary = .jazz, context: NamingContext = .none,
         notation: Notation = Notation()
-    ) throws(Refusal) -> Finding {
+    ) throws(InputError) -> Finding {
         let words = text.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init)
         guard let first = words.first else {
-            throw Refusal("No notes were given. Write note names such as C E G, or MIDI numbers such as 60 64 67.")
+            throw InputError("No notes were given. Write note names such as C E G, or MIDI numbers such as 60 64 67.")
         }
-        guard words.count <= 128 else { throw Refusal("There are \(words.count) notes. Give at most 128.") }
+        guard words.count <= 128 else { throw InputError("There are \(words.count) notes. Give at most 128.") }
         if !vocabulary.isRanked, context != .none {
-            throw Refusal("Key, neighbouring chords and band need the jazz vocabulary. Leave them out, or use jazz.")
+            throw InputError("Key, neighbouring chords and band need the jazz vocabulary. Leave them out, or use jazz.")
         }
         let finder = ChordFinder(vocabulary: vocabulary)
         if first.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             var pitches: [Int] = []
             for word in words {
                 guard let pitch = Int(word), (0...127).contains(pitch) else {
-                    throw Refusal("“\(word)” is not a MIDI number: expected 0 to 127, where 60 is middle C.")
+                    throw InputError("“\(word)” is not a MIDI number: expected 0 to 127, where 60 is middle C.")
                 }
                 pitches.append(pitch)
             }
             return finder.find(pitches: pitches, in: context)
         }
         var names: [NoteName] = []
-        for word in words { names.append(try .asked(word, in: notation.names)) }
+        for word in words { names.append(try .parse(word, in: notation.names)) }
         return finder.find(notes: names, in: context)
     }
 
@@ -256,20 +256,20 @@ public enum Answers {
     ///   - previous: the chord before.
     ///   - next: the chord after.
     public static func context(
-        key: String? = nil, previous: String? = nil, next: String? = nil, hasBand: Bool = false,
+        key: String? = nil, previous: String? = nil, next: String? = nil, hasBassPlayer: Bool = false,
         notation: Notation = Notation()
-    ) throws(Refusal) -> NamingContext {
+    ) throws(InputError) -> NamingContext {
         func said(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
-        var context = NamingContext(hasBand: hasBand)
+        var context = NamingContext(hasBassPlayer: hasBassPlayer)
         var place = "The key: "
-        do throws(Refusal) {
-            if let key = said(key) { context.key = try .asked(key, in: notation.names) }
+        do throws(InputError) {
+            if let key = said(key) { context.key = try .parse(key, in: notation.names) }
             place = "The chord before: "
-            if let previous = said(previous) { context.previous = try .asked(previous, notation: notation) }
+            if let previous = said(previous) { context.previous = try .parse(previous, notation: notation) }
             place = "The chord after: "
-            if let next = said(next) { context.next = try .asked(next, notation: notation) }
+            if let next = said(next) { context.next = try .parse(next, notation: notation) }
         } catch {
-            throw Refusal(place + error.message)
+            throw InputError(place + error.message)
         }
         return context
     }
@@ -277,7 +277,7 @@ public enum Answers {
     public static func name(
         notes: String, in vocabulary: Vocabulary = .jazz, context: NamingContext = .none,
         notation: Notation = Notation()
-    ) throws(Refusal) -> JSON {
+    ) throws(InputError) -> JSON {
         let finding = try finding(notes: notes, in: vocabulary, context: context, notation: notation)
         return .object([
             ("input", .string(notes)),

@@ -10,18 +10,18 @@ public struct JudgedTake: Sendable {
 
     /// - Parameter downbeat: the time of the first beat in seconds from the beginning of the recording; nil for the
     ///   time of the first key. Only exercises in time have a downbeat.
-    public init(_ performance: Performance, of assignment: Assignment, downbeat: Double? = nil) throws(Refusal) {
+    public init(_ performance: Performance, of assignment: Assignment, downbeat: Double? = nil) throws(InputError) {
         let exercise = assignment.exercise
         guard exercise.task.isPlayed else {
-            throw Refusal(
+            throw InputError(
                 "“\(exercise.words)” is answered by choosing, not by playing. Recordings are judged of play, echo and complete.")
         }
         if let downbeat {
             guard exercise.pace != .waiting else {
-                throw Refusal("This exercise waits for the player and has no downbeat. Leave it out.")
+                throw InputError("This exercise waits for the player and has no downbeat. Leave it out.")
             }
-            guard (0...Performance.longestTime).contains(downbeat) else {
-                throw Refusal("The downbeat is not a time: expected seconds from 0 to \(Int(Performance.longestTime)).")
+            guard (0...Performance.maximumTime).contains(downbeat) else {
+                throw InputError("The downbeat is not a time: expected seconds from 0 to \(Int(Performance.maximumTime)).")
             }
         }
         self.assignment = assignment

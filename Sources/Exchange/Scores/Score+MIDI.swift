@@ -23,7 +23,7 @@ extension Score {
         for bar in bars {
             starts.append(end)
             // Times up to this limit and one more bar fit into Int on all platforms.
-            end = min(end + Score.midiTicks(bar.length), MIDIFile.longestTick / 2)
+            end = min(end + Score.midiTicks(bar.length), MIDIFile.maximumTick / 2)
         }
         func track(_ name: String, _ events: [MIDIFile.Event]) -> [MIDIFile.Event] {
             [Score.text(3, name, at: 0)] + events + [MIDIFile.Event(tick: end, kind: .endOfTrack)]

@@ -33,7 +33,7 @@ extension Score {
     /// each time.
     package init(playing tune: Tune, _ voicing: TuneVoicing) {
         let order = (try? tune.unfolded()) ?? Array(tune.bars.indices)
-        let choruses = max(1, min(tune.choruses ?? 1, Tune.mostPlayed / max(order.count, 1)))
+        let choruses = max(1, min(tune.choruses ?? 1, Tune.maximumPlayed / max(order.count, 1)))
         self.init(tune, voicing.voiced(tune), Array(repeating: order, count: choruses).flatMap { $0 }) { _ in nil }
     }
 

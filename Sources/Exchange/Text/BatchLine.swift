@@ -27,9 +27,9 @@ public struct BatchLine: Sendable, Hashable {
 
     /// The answer for a file after its name. An unreadable file has its name and the error; so does the partial answer
     /// for a damaged file.
-    public static func file(_ name: String, _ answer: () throws(Refusal) -> JSON) -> BatchLine {
+    public static func file(_ name: String, _ answer: () throws(InputError) -> JSON) -> BatchLine {
         var members: [(String, JSON)] = [("file", .string(name))]
-        do throws(Refusal) {
+        do throws(InputError) {
             if case .object(let answered) = try answer() { members += answered }
             return BatchLine(.object(members))
         } catch {
@@ -38,7 +38,7 @@ public struct BatchLine: Sendable, Hashable {
     }
 
     /// An error in columns: the input, `error`, and the message.
-    private init(_ asked: String, refused refusal: Refusal, _ format: Format) {
+    private init(_ asked: String, refused refusal: InputError, _ format: Format) {
         text =
             switch format {
             case .columns: asked + "\terror\t" + BatchLine.withoutTabs(refusal.message)
@@ -55,10 +55,10 @@ public struct BatchLine: Sendable, Hashable {
         let halves = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         guard halves.count == 2 else {
             let asked = (halves.first ?? "") + "\t" + (halves.count > 1 ? halves[1] : "")
-            let refusal = Refusal("A line holds two chords, lower and upper, with one tab between them.")
+            let refusal = InputError("A line holds two chords, lower and upper, with one tab between them.")
             return BatchLine(format == .columns ? asked : line, refused: refusal, format)
         }
-        do throws(Refusal) {
+        do throws(InputError) {
             if format == .json {
                 return BatchLine(try
                     Answers.combine(lower: halves[0], upper: halves[1], in: vocabulary, notation: notation))
@@ -90,7 +90,7 @@ public struct BatchLine: Sendable, Hashable {
         _ symbol: String, as format: Format = .columns, in vocabulary: Vocabulary = .jazz,
         notation: Notation = Notation()
     ) -> BatchLine {
-        do throws(Refusal) {
+        do throws(InputError) {
             if format == .json { return BatchLine(try Answers.chord(symbol, in: vocabulary, notation: notation)) }
             let details = try Answers.details(symbol, in: vocabulary, notation: notation)
             let chord = details.chord
@@ -126,9 +126,9 @@ public struct BatchLine: Sendable, Hashable {
     ) -> BatchLine {
         let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         let notes = parts.first ?? ""
-        do throws(Refusal) {
+        do throws(InputError) {
             guard parts.count <= 4 else {
-                throw Refusal("A line holds notes, and after tabs a key, the chord before and the chord after.")
+                throw InputError("A line holds notes, and after tabs a key, the chord before and the chord after.")
             }
             let said = try Answers.context(
                 key: parts.count > 1 ? parts[1] : nil, previous: parts.count > 2 ? parts[2] : nil,

@@ -27,7 +27,7 @@ extension TextReport {
                     + (tones.isEmpty ? cells(of: question) : cells(of: tones)) + (isChosen ? [choices.joined(separator: ", ")] : []))
             index = end
         }
-        let title = exercise.thing.title(in: notation)
+        let title = exercise.material.title(in: notation)
         return ([title, exercise.manner(presentation), ""] + columns(rows) + ["", exercise.words, exercise.link])
             .joined(separator: "\n")
     }
@@ -57,7 +57,7 @@ extension TextReport {
             rows.append([
                 "\(index + 1)", place.map { "\($0.bar):" + JSON.thousandths($0.beat).text } ?? "",
                 verdict.outcome == .missed ? "" : JSON.thousandths(verdict.landedAt).text, question.title(in: notation) + note,
-                verdict.outcome.words, "\(answer.attempts.count)", verdict.sentence(of: question.asked, in: notation),
+                verdict.outcome.words, "\(answer.attempts.count)", verdict.sentence(of: question.expected, in: notation),
             ])
         }
         return (columns(rows) + ["", judged.summary]).joined(separator: "\n")

@@ -103,7 +103,7 @@ public struct TextReport: Sendable {
             lines += table([("Why", [first.why(in: notation)])])
         }
         lines += table([("Notes", finding.notes.map { presentation.name($0) }), ("Intervals", finding.intervals.map { $0.name })])
-        lines += also(vocabulary.told(finding.readings).dropFirst())
+        lines += also(vocabulary.worthShowing(finding.readings).dropFirst())
         return TextReport.with(howRead, below: lines.joined(separator: "\n"))
     }
 

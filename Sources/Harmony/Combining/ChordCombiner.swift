@@ -93,7 +93,7 @@ public struct ChordCombiner: Sendable {
         guard let result = classic.result, classic.title != combination.title else { return nil }
         let sounding = combination.lower.pitchClasses.union(combination.upper.pitchClasses)
         let candidate = Readings.candidate(
-            sounding, root: result.root.pitchClass, bass: combination.bass.pitchClass, hasBand: false)
+            sounding, root: result.root.pitchClass, bass: combination.bass.pitchClass, hasBassPlayer: false)
         return Reading(ofTable: result, cost: candidate?.cost ?? 0)
     }
 

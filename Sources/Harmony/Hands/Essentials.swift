@@ -17,9 +17,9 @@ public struct Essentials: Sendable, Hashable {
 
 extension Chord {
     /// The notes of the chord that must sound.
-    /// - Parameter hasBand: whether a bass player plays the lowest note.
-    public func essentials(hasBand: Bool = false) -> Essentials {
-        let palette = Palette(self, hasBand: hasBand)
+    /// - Parameter hasBassPlayer: whether a bass player plays the lowest note.
+    public func essentials(hasBassPlayer: Bool = false) -> Essentials {
+        let palette = Palette(self, hasBassPlayer: hasBassPlayer)
         func heard(_ bits: UInt16) -> PitchClassSet { PitchClassSet(bits: bits).transposed(up: palette.root) }
         return Essentials(
             all: pitchClasses, needed: heard(palette.own & ~palette.open), oneOf: palette.oneOf.map { heard($0) })

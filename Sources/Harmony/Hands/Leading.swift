@@ -58,19 +58,19 @@ public struct Leading: Sendable {
     /// - Parameter isChorale: triads and seventh chords are voiced as in keyboard harmony, with the bass in the left
     ///   hand and three voices in the right. Parallel fifths and octaves and rising sevenths cost extra.
     public init(of row: [ChordToVoice], in styles: Styles, for pianist: Pianist = Pianist(), isChorale: Bool = false) {
-        self.init(of: row, in: styles, for: pianist, isChorale: isChorale, limit: Leading.mostCandidates)
+        self.init(of: row, in: styles, for: pianist, isChorale: isChorale, limit: Leading.maximumCandidates)
     }
 
     /// Voices a progression in which each chord has its own styles and may have a fixed voicing.
     public init(of wishes: [Wish], for pianist: Pianist = Pianist()) {
         // Progressions longer than any chorus get fewer candidates, to limit the time.
-        let limit = wishes.count > Leading.longestRow ? Leading.mostCandidates / 4 : Leading.mostCandidates
+        let limit = wishes.count > Leading.maximumRowLength ? Leading.maximumCandidates / 4 : Leading.maximumCandidates
         self.init(of: wishes, for: pianist, isChorale: false, limit: limit)
     }
 
     /// The maximum number of voicings tried per chord.
-    static let mostCandidates = 200
-    private static let longestRow = 2_000
+    static let maximumCandidates = 200
+    private static let maximumRowLength = 2_000
 
     /// - Parameter limit: the maximum number of voicings tried per chord.
     package init(of row: [ChordToVoice], in styles: Styles, for pianist: Pianist, isChorale: Bool, limit: Int) {

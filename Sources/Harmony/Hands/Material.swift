@@ -15,9 +15,9 @@ struct Material: Sendable {
         let bass: NoteName?
     }
 
-    init(_ subject: ChordToVoice, in style: VoicingStyle, hasBand: Bool, colours: Palette.Colours) {
+    init(_ subject: ChordToVoice, in style: VoicingStyle, hasBassPlayer: Bool, colours: Palette.Colours) {
         self.subject = subject
-        palette = Palette(subject.chord, hasBand: hasBand, colours: colours)
+        palette = Palette(subject.chord, hasBassPlayer: hasBassPlayer, colours: colours)
         guard style == .pair else {
             halves = nil
             return
@@ -26,17 +26,17 @@ struct Material: Sendable {
         case .chord(let chord):
             // The left hand plays the bass of the slash chord.
             let bass = palette.isSlash ? chord.lowest.pitchClass : nil
-            let way = Ways(of: chord, playable: true, hasBand: hasBand, limit: bass == nil ? 1 : 60).list.first { way in
+            let way = Ways(of: chord, playable: true, hasBassPlayer: hasBassPlayer, limit: bass == nil ? 1 : 60).list.first { way in
                 bass.map { way.lower.pitchClasses.contains($0) } ?? true
             }
             halves = way.map { way in
                 Halves(
-                    lower: Palette(way.lower, hasBand: false), upper: Palette(way.upper, hasBand: false),
+                    lower: Palette(way.lower, hasBassPlayer: false), upper: Palette(way.upper, hasBassPlayer: false),
                     isPolychord: false, bass: nil)
             }
         case .pair(let pair):
             halves = Halves(
-                lower: Palette(pair.lower, hasBand: false), upper: Palette(pair.upper, hasBand: false),
+                lower: Palette(pair.lower, hasBassPlayer: false), upper: Palette(pair.upper, hasBassPlayer: false),
                 isPolychord: pair.result == nil,
                 bass: pair.keepsBass ? pair.result?.bass : nil)
         }

@@ -38,7 +38,7 @@ struct Palette: Sendable {
         case minor
     }
 
-    init(_ chord: Chord, hasBand: Bool, colours: Colours = .none) {
+    init(_ chord: Chord, hasBassPlayer: Bool, colours: Colours = .none) {
         let type = chord.type.degrees
         let added = Palette.added(to: chord, colours)
         var degrees = [Degree?](repeating: nil, count: 12)
@@ -51,11 +51,11 @@ struct Palette: Sendable {
         let root = chord.root.pitchClass
         let bass = modulo(chord.lowest.pitchClass - root, 12)
         // A foreign bass is one of the notes, unless a bass player plays it.
-        if chord.bass != nil, !hasBand { own |= 1 << UInt16(bass) }
-        let isWithoutBass = hasBand || (chord.type.isRootless && chord.bass == nil)
+        if chord.bass != nil, !hasBassPlayer { own |= 1 << UInt16(bass) }
+        let isWithoutBass = hasBassPlayer || (chord.type.isRootless && chord.bass == nil)
         self.bass = isWithoutBass ? nil : bass
         // A foreign bass played by a bass player is not one of the notes and cannot be missing.
-        var open: UInt16 = hasBand ? 1 << UInt16(bass) : 0
+        var open: UInt16 = hasBassPlayer ? 1 << UInt16(bass) : 0
         if type.count > 3, type.contains(5) { open |= 1 << 7 }
         let says = SaidNumbers(chord.type)
         // The names C13 and Cmi11 imply the ninth, and mi13 the eleventh.

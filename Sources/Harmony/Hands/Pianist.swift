@@ -9,18 +9,18 @@ public struct Pianist: Sendable, Hashable {
     public var right: Reach
     public var register: Register
     /// Whether a bass player plays the bass; then roots may be omitted.
-    public var hasBand: Bool
+    public var hasBassPlayer: Bool
     /// Whether chords are voiced without added color tones.
     public var isPlain: Bool
 
     public init(
-        left: Reach = .tenth, right: Reach = .tenth, register: Register = .middle, hasBand: Bool = false,
+        left: Reach = .tenth, right: Reach = .tenth, register: Register = .middle, hasBassPlayer: Bool = false,
         isPlain: Bool = false
     ) {
         self.left = left
         self.right = right
         self.register = register
-        self.hasBand = hasBand
+        self.hasBassPlayer = hasBassPlayer
         self.isPlain = isPlain
     }
 

@@ -115,7 +115,7 @@ struct Placing: Sendable {
         for hand in Hand.allCases
         where shape.count(of: hand) > 5 || shape.span(of: hand) > pianist.reach(of: hand).semitones { return }
         let clear = shape.lowestClear
-        let shapeCost = palette.cost(of: shape, in: style, hasBand: pianist.hasBand)
+        let shapeCost = palette.cost(of: shape, in: style, hasBassPlayer: pianist.hasBassPlayer)
         func add(_ lowest: Int) {
             let lacking = max(0, clear - lowest)
             found.append(

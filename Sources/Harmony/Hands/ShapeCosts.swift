@@ -60,7 +60,7 @@ enum ShapeCosts {
 
 extension Palette {
     /// The cost of a shape independent of its position.
-    func cost(of shape: Shape, in style: VoicingStyle, hasBand: Bool) -> Int {
+    func cost(of shape: Shape, in style: VoicingStyle, hasBassPlayer: Bool) -> Int {
         let sounding = shape.sounding
         let count = shape.count
         let isRootless = style.isRootless
@@ -78,7 +78,7 @@ extension Palette {
             cost += ShapeCosts.missingColour * (colours & ~sounding).nonzeroBitCount
         }
         if !isRootless, style != .block, shape.lowest != bass ?? 0 {
-            cost += hasBand ? ShapeCosts.invertedBesideBand : ShapeCosts.inverted
+            cost += hasBassPlayer ? ShapeCosts.invertedBesideBand : ShapeCosts.inverted
         }
         cost += ShapeCosts.stretch * max(0, shape.span(of: .left) - 12)
         cost += ShapeCosts.stretch * max(0, shape.span(of: .right) - 12) / 2

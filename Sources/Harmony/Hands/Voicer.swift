@@ -42,7 +42,7 @@ public struct Voicer: Sendable {
         isWide: Bool = false
     ) -> PlacedShapes {
         let colours = pianist.isPlain ? .none : colours
-        let material = Material(subject, in: style, hasBand: pianist.hasBand, colours: colours)
+        let material = Material(subject, in: style, hasBassPlayer: pianist.hasBassPlayer, colours: colours)
         let palette = material.palette
         func none(_ reason: String) -> PlacedShapes { PlacedShapes(list: [], material: material, reason: reason) }
         let shapes = material.shapes(in: style, for: pianist)

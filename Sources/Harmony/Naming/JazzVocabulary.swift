@@ -73,6 +73,6 @@ extension Interpretation {
             || (family.third == Degree(3) && !degrees.contains(6))
         return hasGuideTones && areNinthsFine && isEleventhFine && sixths.filter { $0 }.count < 2
             && !(tensions.contains(11) && tensions.contains(11, 1)) && !tensions.contains(7)
-            && cost <= ReadingCosts.mostOfType
+            && cost <= ReadingCosts.maximumOfType
     }
 }

@@ -119,11 +119,11 @@ enum ReadingCosts {
     // MARK: Limits
 
     /// The maximum cost above the first reading.
-    static let mostBehindFirst = 40
+    static let maximumBehindFirst = 40
     /// The maximum cost above the first reading that is shown to users; programs get all.
-    static let mostTold = 30
+    static let maximumTold = 30
     /// The same for rootless readings.
-    static let mostToldWithoutRoot = 20
+    static let maximumToldWithoutRoot = 20
     /// The same for readings that musicians do not write.
     static let nearlyAsProbable = 10
     /// The cost from which a tension is called rare.
@@ -132,5 +132,5 @@ enum ReadingCosts {
     // MARK: The vocabulary
 
     /// The maximum cost of a type: that of the rarest type in several collections, ma7(♯9♯11).
-    static let mostOfType = 29
+    static let maximumOfType = 29
 }

@@ -36,7 +36,7 @@ public struct ChordPath: Sendable, Hashable {
 
     /// The chord before the first one.
     private let previous: Place?
-    private let hasBand: Bool
+    private let hasBassPlayer: Bool
     /// The open chords. The origins of the first one are settled.
     private var open: [Step] = []
     /// The readings of the last open chord.
@@ -44,14 +44,14 @@ public struct ChordPath: Sendable, Hashable {
 
     /// The maximum number of open chords; beyond it the currently cheapest path decides. It is reached only with
     /// readings of equal cost, such as those of one diminished chord repeated.
-    private static let mostOpen = 64
+    private static let maximumOpen = 64
 
     /// - Parameters:
     ///   - previous: the chord before the first one.
-    ///   - hasBand: whether a bass player plays the bass; otherwise the root of each chord sounds.
-    public init(after previous: Chord? = nil, hasBand: Bool = false) {
+    ///   - hasBassPlayer: whether a bass player plays the bass; otherwise the root of each chord sounds.
+    public init(after previous: Chord? = nil, hasBassPlayer: Bool = false) {
         self.previous = previous.map { Place($0) }
-        self.hasBand = hasBand
+        self.hasBassPlayer = hasBassPlayer
     }
 
     /// Adds a chord.
@@ -65,7 +65,7 @@ public struct ChordPath: Sendable, Hashable {
         latest = readings
         let before = open.last?.ways
         var ways: [Option] = []
-        for index in readings.indices where hasBand || !readings[index].isRootless {
+        for index in readings.indices where hasBassPlayer || !readings[index].isRootless {
             let place = Place(readings[index].chord)
             var best = (origin: 0, cost: before == nil ? previous?.step(to: place) ?? 0 : Int.max)
             for (origin, way) in (before ?? []).enumerated() {
@@ -106,7 +106,7 @@ public struct ChordPath: Sendable, Hashable {
             defer { open.removeFirst(place) }
             return path(to: only, of: place).dropLast(open[place].count)
         }
-        guard open.count > ChordPath.mostOpen else { return [] }
+        guard open.count > ChordPath.maximumOpen else { return [] }
         let best = last.indices.min { last[$0].cost < last[$1].cost } ?? 0
         defer { open.removeFirst() }
         return Array(path(to: best, of: open.count - 1).prefix(open[0].count))
@@ -137,12 +137,12 @@ extension ChordFinder {
         alone.next = nil
         var rows = sets.map { find(pitches: $0, in: alone).readings }
         guard vocabulary.isRanked else { return rows }
-        var path = ChordPath(after: context.previous, hasBand: context.hasBand)
+        var path = ChordPath(after: context.previous, hasBassPlayer: context.hasBassPlayer)
         var settled: [Int] = []
         for readings in rows {
             if readings.isEmpty {
                 settled += path.end() + [0]
-                path = ChordPath(hasBand: context.hasBand)
+                path = ChordPath(hasBassPlayer: context.hasBassPlayer)
             } else {
                 settled += path.add(readings)
             }

@@ -19,7 +19,7 @@ struct FirstReadings: Sendable {
             let set = PitchClassSet(bits: UInt16(2 * half + 1))
             var least = Int.max
             for root in set {
-                guard let candidate = Readings.candidate(set, root: root, bass: 0, hasBand: false),
+                guard let candidate = Readings.candidate(set, root: root, bass: 0, hasBassPlayer: false),
                     candidate.cost < least
                 else { continue }
                 (roots[half], least) = (Int8(candidate.isForeign ? root + 12 : root), candidate.cost)

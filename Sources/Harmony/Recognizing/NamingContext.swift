@@ -7,13 +7,13 @@ public struct NamingContext: Sendable, Hashable {
     public var next: Chord?
     /// Whether a bass player plays the bass. Then rootless readings have full weight, and the lowest note says little
     /// about the root.
-    public var hasBand: Bool
+    public var hasBassPlayer: Bool
 
-    public init(key: Key? = nil, previous: Chord? = nil, next: Chord? = nil, hasBand: Bool = false) {
+    public init(key: Key? = nil, previous: Chord? = nil, next: Chord? = nil, hasBassPlayer: Bool = false) {
         self.key = key
         self.previous = previous
         self.next = next
-        self.hasBand = hasBand
+        self.hasBassPlayer = hasBassPlayer
     }
 
     /// No context.

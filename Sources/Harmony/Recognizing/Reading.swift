@@ -137,13 +137,13 @@ extension Vocabulary {
     /// with their root and are nearly as probable.
     ///
     /// Readings a thousandth as probable as the first are dropped; without their root, those a hundredth as probable.
-    public func told(_ readings: [Reading]) -> [Reading] {
+    public func worthShowing(_ readings: [Reading]) -> [Reading] {
         let least = readings.map { $0.cost }.min() ?? 0
         return readings.enumerated().filter { place, reading in
             let isWritten = type(of: reading.chord.type.pitchClasses, from: 0) != nil
             let most = switch (isWritten, reading.isRootless) {
-            case (true, false): ReadingCosts.mostTold
-            case (true, true): ReadingCosts.mostToldWithoutRoot
+            case (true, false): ReadingCosts.maximumTold
+            case (true, true): ReadingCosts.maximumToldWithoutRoot
             case (false, false): ReadingCosts.nearlyAsProbable
             case (false, true): -1
             }

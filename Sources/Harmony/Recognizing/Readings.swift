@@ -12,7 +12,7 @@ enum Readings {
     ) -> [Reading] {
         var found: [(root: Int, interpretation: Interpretation, isForeign: Bool, cost: Int)] = []
         for root in 0..<12 {
-            guard let candidate = candidate(sounding, root: root, bass: bass, hasBand: context.hasBand) else { continue }
+            guard let candidate = candidate(sounding, root: root, bass: bass, hasBassPlayer: context.hasBassPlayer) else { continue }
             let kind = ChordStep.Kind(candidate.interpretation.degrees)
             var cost = candidate.cost
             if let key = context.key { cost += outside(key, root, candidate.interpretation.degrees) }
@@ -29,11 +29,11 @@ enum Readings {
         }
         // Equal costs are sorted by the distance of the root above the bass.
         found = found.ordered { ($0.cost, modulo($0.root - bass, 12)) < ($1.cost, modulo($1.root - bass, 12)) }
-        if !context.hasBand, let first = found.firstIndex(where: { !$0.interpretation.isRootless }), first > 0 {
+        if !context.hasBassPlayer, let first = found.firstIndex(where: { !$0.interpretation.isRootless }), first > 0 {
             found.insert(found.remove(at: first), at: 0)
         }
         // Readings a ten-thousandth as probable are dropped.
-        let most = (found.map { $0.cost }.min() ?? 0) + ReadingCosts.mostBehindFirst
+        let most = (found.map { $0.cost }.min() ?? 0) + ReadingCosts.maximumBehindFirst
         let root = found[0].root
         found.removeAll { $0.cost > most && $0.root != root && $0.root != chosen }
         return found.map {
@@ -43,16 +43,16 @@ enum Readings {
 
     /// The cheapest reading on one root.
     static func candidate(
-        _ sounding: PitchClassSet, root: Int, bass: Int, hasBand: Bool
+        _ sounding: PitchClassSet, root: Int, bass: Int, hasBassPlayer: Bool
     ) -> (interpretation: Interpretation, isForeign: Bool, cost: Int)? {
         let seen = sounding.seen(from: root)
         let above = modulo(bass - root, 12)
         var best: (interpretation: Interpretation, isForeign: Bool, cost: Int)?
         if let interpretation = Interpretation.all[Int(seen.bits)] {
             var cost = interpretation.cost(ofBass: above)
-            if hasBand, !interpretation.isRootless { cost /= ReadingCosts.bassBesideBand }
+            if hasBassPlayer, !interpretation.isRootless { cost /= ReadingCosts.bassBesideBand }
             if interpretation.isRootless {
-                cost += hasBand ? ReadingCosts.noRootBesideBand : ReadingCosts.noRoot
+                cost += hasBassPlayer ? ReadingCosts.noRootBesideBand : ReadingCosts.noRoot
                 if ChordFamily.all[interpretation.family].isTriad { cost += ReadingCosts.noRootOfTriad }
             }
             best = (interpretation, false, interpretation.cost + cost)

@@ -22,7 +22,7 @@ extension ScaleType {
             case "♯": "#"
             case "♮": "n"
             case "°", "˚": "o"
-            default: sign.isShapeless ? "" : nil
+            default: sign.isInvisible ? "" : nil
             }
         }
     }

@@ -1,7 +1,7 @@
 /// The parser of chord symbols: root, suffix, and a bass or a second chord.
 public enum ChordReader {
     /// In Unicode scalars. The longest precise polychord name has 43.
-    public static let longestSymbol = 64
+    public static let maximumSymbolLength = 64
 
     static func read(_ text: String, in names: NoteNames) throws(SymbolError) -> ChordSymbol {
         try scan(text, in: names) { scanner throws(Failure) in
@@ -47,7 +47,7 @@ public enum ChordReader {
             return (note, scanner.position..<scanner.signs.count)
         }
         var rest = ""
-        rest.unicodeScalars.append(contentsOf: Array(text.withoutShapeless.unicodeScalars)[range])
+        rest.unicodeScalars.append(contentsOf: Array(text.withoutInvisible.unicodeScalars)[range])
         return (note, rest)
     }
 
@@ -102,11 +102,11 @@ public enum ChordReader {
         _ text: String, in names: NoteNames, _ body: (inout SymbolScanner) throws(Failure) -> Result
     ) throws(SymbolError) -> Result {
         // The signs are on the stack: reading a symbol does not allocate.
-        let outcome = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longestSymbol) {
+        let outcome = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: maximumSymbolLength) {
             buffer -> Swift.Result<Result, SymbolError> in
             var count = 0
-            for scalar in text.unicodeScalars where !scalar.isShapeless {
-                if count == longestSymbol {
+            for scalar in text.unicodeScalars where !scalar.isInvisible {
+                if count == maximumSymbolLength {
                     return .failure(SymbolError(symbol: text, offset: count, reason: .tooLong, expected: []))
                 }
                 buffer[count] = Sign.of(scalar)
@@ -122,7 +122,7 @@ public enum ChordReader {
                     : error.isRootMissing && error.offset == 0 ? .noRoot : .unreadable
                 return .failure(
                     SymbolError(
-                        symbol: text.withoutShapeless, offset: error.offset, reason: reason, expected: error.expected))
+                        symbol: text.withoutInvisible, offset: error.offset, reason: reason, expected: error.expected))
             }
         }
         return try outcome.get()

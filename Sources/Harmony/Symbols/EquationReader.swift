@@ -11,9 +11,9 @@ struct EquationReader {
     private static let bar = UInt8(ascii: "|")
     private static let equals = UInt8(ascii: "=")
     /// The maximum length of one side: two chords with their spaces.
-    private static let longestSide = 2 * ChordReader.longestSymbol + 8
+    private static let maximumSideLength = 2 * ChordReader.maximumSymbolLength + 8
     /// The maximum number of words in an equation.
-    private static let mostWords = 8
+    private static let maximumWords = 8
 
     /// The beginnings of the words in symbols and equations.
     private var beginningsOfSigns: [StaticString] {
@@ -27,8 +27,8 @@ struct EquationReader {
     init?(_ text: String, in names: NoteNames) {
         var scalars: [Unicode.Scalar] = []
         var signs: [UInt8] = []
-        for scalar in text.unicodeScalars where !scalar.isShapeless {
-            if scalars.count == TypedEquation.longestText { return nil }
+        for scalar in text.unicodeScalars where !scalar.isInvisible {
+            if scalars.count == TypedEquation.maximumTextLength { return nil }
             var sign = Sign.of(scalar)
             switch scalar {
             case "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2000}"..."\u{200A}", "\u{2028}", "\u{2029}", "\u{205F}",
@@ -84,7 +84,7 @@ struct EquationReader {
     /// One side of an equation: a chord, two chords, or nothing.
     private func side(_ whole: Range<Int>) -> TypedEquation? {
         let side = trimmedSpaces(whole)
-        guard side.count <= Self.longestSide else { return nil }
+        guard side.count <= Self.maximumSideLength else { return nil }
         if isUnknown(side) { return TypedEquation(nil, nil, nil, isEquation: false) }
         if let symbol = symbol(side) { return TypedEquation(symbol) }
         for index in side {
@@ -129,7 +129,7 @@ struct EquationReader {
     private func isQuestion(_ sign: UInt8) -> Bool { sign == UInt8(ascii: "?") || sign == UInt8(ascii: "_") }
 
     private func symbol(_ range: Range<Int>) -> ChordSymbol? {
-        range.count <= ChordReader.longestSymbol ? symbol(string(range)) : nil
+        range.count <= ChordReader.maximumSymbolLength ? symbol(string(range)) : nil
     }
 
     // Not inlined, because each use would copy the whole parser.
@@ -181,7 +181,7 @@ struct EquationReader {
         let head = trimmed(words[start])
         guard !head.isEmpty, isLikeRoot(head) || isQuestion(signs[head.lowerBound])
         else { return nil }
-        var end = min(words.count, start + Self.mostWords)
+        var end = min(words.count, start + Self.maximumWords)
         while end > start {
             let last = words[end - 1]
             let range = trimmed(words[start].lowerBound..<last.upperBound)

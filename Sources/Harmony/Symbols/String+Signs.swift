@@ -17,7 +17,7 @@ extension String {
 extension Unicode.Scalar {
     /// Whether it is invisible: variation selectors, joiners, direction marks, soft hyphens, zero-width spaces. Phones
     /// copy them along with ♯ and ♭.
-    package var isShapeless: Bool {
+    package var isInvisible: Bool {
         if value < 0xAD { return false }
         switch value {
         case 0xAD, 0x34F, 0x61C, 0x180B...0x180F, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F: return true
@@ -30,8 +30,8 @@ extension Unicode.Scalar {
 extension String {
     /// The text without invisible characters, for reading music. Titles and words keep them, because some Asian scripts
     /// need them.
-    package var withoutShapeless: String {
+    package var withoutInvisible: String {
         if utf8.allSatisfy({ $0 < 0x80 }) { return self }
-        return replacingSigns { $0.isShapeless ? "" : nil }
+        return replacingSigns { $0.isInvisible ? "" : nil }
     }
 }

@@ -3,7 +3,7 @@ public struct SymbolError: Error, Sendable, Hashable {
     public enum Reason: Sendable, Hashable {
         /// The text is empty.
         case empty
-        /// Longer than ``ChordReader/longestSymbol``.
+        /// Longer than ``ChordReader/maximumSymbolLength``.
         case tooLong
         /// It does not begin with a note name.
         case noRoot
@@ -50,7 +50,7 @@ public struct SymbolError: Error, Sendable, Hashable {
         case .empty:
             return "No chord was given. Write a note name such as C, F♯ or B♭, then the type of chord."
         case .tooLong:
-            return "This is too long. A chord symbol has at most \(ChordReader.longestSymbol) characters."
+            return "This is too long. A chord symbol has at most \(ChordReader.maximumSymbolLength) characters."
         case .noRoot:
             return "“\(symbol)” does not begin with a note name: \(expectation)."
         case .polychord:

@@ -23,7 +23,7 @@ public struct TypedEquation: Sendable, Hashable {
     public var chord: Chord? { isEquation ? nil : result }
 
     /// In Unicode scalars. Longer texts were probably pasted by accident.
-    public static let longestText = 1000
+    public static let maximumTextLength = 1000
 
     /// Reads typed or pasted text.
     ///

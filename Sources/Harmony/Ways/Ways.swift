@@ -18,13 +18,13 @@ public struct Ways: Sendable {
     ///   - upper: the upper chord, if given.
     ///   - playable: whether optional notes may be missing: the fifth, a ninth implied by the name, and alterations of
     ///     a plain `alt` except one ninth and one of ♯11 and ♭13.
-    ///   - hasBand: whether a bass player plays the lowest note, which may then be missing.
+    ///   - hasBassPlayer: whether a bass player plays the lowest note, which may then be missing.
     ///   - limit: the maximum number of pairs listed.
     public init(
-        of chord: Chord, lower: Chord? = nil, upper: Chord? = nil, playable: Bool = false, hasBand: Bool = false,
+        of chord: Chord, lower: Chord? = nil, upper: Chord? = nil, playable: Bool = false, hasBassPlayer: Bool = false,
         limit: Int = .max
     ) {
-        let target = TargetChord(chord.spelled(in: .jazz), hasBand: hasBand)
+        let target = TargetChord(chord.spelled(in: .jazz), hasBassPlayer: hasBassPlayer)
         let lowers = lower.map { target.given($0, cost: target.cost(ofLower: $0), isLower: true) }
             ?? target.lowers(isUpperGiven: upper != nil)
         let uppers = upper.map { target.given($0, cost: target.cost(ofUpper: $0), isLower: false) }
@@ -96,12 +96,12 @@ private struct TargetChord {
     private let idleFifth: PitchClassSet
     private let idleNinth: PitchClassSet
 
-    private let hasBand: Bool
+    private let hasBassPlayer: Bool
     private let structures = UpperStructure.all()
 
-    init(_ chord: Chord, hasBand: Bool) {
+    init(_ chord: Chord, hasBassPlayer: Bool) {
         self.chord = chord
-        self.hasBand = hasBand
+        self.hasBassPlayer = hasBassPlayer
         let type = chord.type
         let root = chord.root.pitchClass
         func keys(_ degrees: DegreeSet) -> PitchClassSet { degrees.pitchClasses.transposed(up: root) }
@@ -127,7 +127,7 @@ private struct TargetChord {
     }
 
     func open(playable: Bool) -> Open {
-        var open = hasBand ? PitchClassSet([ground]) : .empty
+        var open = hasBassPlayer ? PitchClassSet([ground]) : .empty
         guard playable else { return Open(bits: open, oneOf: []) }
         open = open.union(idleFifth).union(idleNinth)
         guard chord.isPlainAlt else { return Open(bits: open, oneOf: []) }
@@ -256,7 +256,7 @@ private struct TargetChord {
     private func costOfGround(_ lowest: NoteName) -> Int {
         if lowest.pitchClass == ground { return 0 }
         return lowest.pitchClass == chord.root.pitchClass ? WayCosts.rootOverBass
-            : hasBand ? WayCosts.otherGroundBesideBand : WayCosts.otherGround
+            : hasBassPlayer ? WayCosts.otherGroundBesideBand : WayCosts.otherGround
     }
 
     private func rarity(of half: Chord) -> Int {

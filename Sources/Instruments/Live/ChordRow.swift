@@ -6,9 +6,9 @@ public struct ChordRow: Sendable, Hashable {
     private var sets: [[Int]] = []
 
     /// The number of chords that fit on the screen.
-    public static let mostShown = 8
+    public static let maximumShown = 8
     /// More chords are kept as context. The visible names then do not change when the oldest chord is dropped.
-    private static let mostRemembered = 2 * mostShown
+    private static let maximumRemembered = 2 * maximumShown
 
     public init() {}
 
@@ -20,17 +20,17 @@ public struct ChordRow: Sendable, Hashable {
     public mutating func add(_ pitches: [Int]) {
         guard PitchClassSet(pitches).count >= 3, pitches != sets.last else { return }
         sets.append(pitches)
-        if sets.count > ChordRow.mostRemembered { sets.removeFirst() }
+        if sets.count > ChordRow.maximumRemembered { sets.removeFirst() }
     }
 
-    /// Breaks the progression after a rest longer than ``RowNaming/longestRest``, or after a jump in the music.
+    /// Breaks the progression after a rest longer than ``RowNaming/maximumRest``, or after a jump in the music.
     public mutating func rest() {
         if sets.last?.isEmpty == false { sets.append([]) }
     }
 
     /// All chords with their names, the newest last.
-    public func chords(as hearing: Hearing) -> [ChordInRow] {
-        var naming = RowNaming(as: hearing)
+    public func chords(as recognition: RecognitionOptions) -> [ChordInRow] {
+        var naming = RowNaming(as: recognition)
         var chords: [ChordInRow] = []
         for set in sets { chords += set.isEmpty ? naming.end() : naming.add(set) }
         return chords + naming.end()

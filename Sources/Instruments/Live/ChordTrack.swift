@@ -5,8 +5,8 @@ import Harmony
 /// A chord is three or more different notes that sound together for at least 40 ms, including the pedal. Notes that
 /// begin within 40 ms are struck together. Channel 10 is ignored as drums unless it belongs to an MPE zone.
 ///
-/// Chords are named as a progression. A silence longer than ``RowNaming/longestRest`` breaks it. Successive chords with
-/// the same name are one entry. There are at most ``mostEntries``: a chord every second for five hours.
+/// Chords are named as a progression. A silence longer than ``RowNaming/maximumRest`` breaks it. Successive chords with
+/// the same name are one entry. There are at most ``maximumEntries``: a chord every second for five hours.
 public struct ChordTrack: Sendable, Hashable {
     public struct Entry: Sendable, Hashable {
         /// The time of its first note in ticks, in seconds since the beginning, and in bars.
@@ -39,14 +39,14 @@ public struct ChordTrack: Sendable, Hashable {
     /// Whether ``sounds`` is complete.
     private var areAllFound = true
 
-    public static let mostEntries = 20_000
+    public static let maximumEntries = 20_000
     /// The maximum number of chords to name. Several of them may be one entry.
-    private static let mostNamed = 5 * mostEntries
+    private static let maximumNamed = 5 * maximumEntries
     /// Seconds within which notes count as struck together: chosen, not measured.
     private static let spread = 0.04
 
-    public init(of file: MIDIFile, as hearing: Hearing = Hearing()) {
-        var finder = Finder(of: file, as: hearing)
+    public init(of file: MIDIFile, as recognition: RecognitionOptions = RecognitionOptions()) {
+        var finder = Finder(of: file, as: recognition)
         for message in file.messages { finder.receive(message) }
         finder.end()
         self = finder.track
@@ -81,11 +81,11 @@ public struct ChordTrack: Sendable, Hashable {
         }
 
         /// The maximum number of strikes within ``ChordTrack/spread``, more than the fingers of any player.
-        private static let mostStrikes = 256
+        private static let maximumStrikes = 256
 
-        public init(of file: MIDIFile, as hearing: Hearing) {
+        public init(of file: MIDIFile, as recognition: RecognitionOptions) {
             self.file = file
-            naming = Naming(as: hearing)
+            naming = Naming(as: recognition)
         }
 
         /// Takes the next message of the file.
@@ -125,15 +125,15 @@ public struct ChordTrack: Sendable, Hashable {
         private mutating func judge(_ moment: Moment, until end: Double, isLast: Bool) {
             if !moment.keys.isSubset(of: before) {
                 strikes.removeAll { moment.seconds - $0.seconds > ChordTrack.spread }
-                if strikes.count < Finder.mostStrikes { strikes.append(moment) }
+                if strikes.count < Finder.maximumStrikes { strikes.append(moment) }
             }
             guard isLast || end - moment.seconds >= ChordTrack.spread else { return }
             let begin = strikes.first { moment.seconds - $0.seconds <= ChordTrack.spread } ?? moment
             strikes = []
             let pitches = moment.keys.ascending
-            if pitches.isEmpty, end - moment.seconds > RowNaming.longestRest { isAfterRest = true }
+            if pitches.isEmpty, end - moment.seconds > RowNaming.maximumRest { isAfterRest = true }
             guard PitchClassSet(pitches).count >= 3 else { return }
-            guard namedCount < ChordTrack.mostNamed, track.isWhole else {
+            guard namedCount < ChordTrack.maximumNamed, track.isWhole else {
                 track.isWhole = false
                 track.areAllFound = false
                 return
@@ -155,9 +155,9 @@ public struct ChordTrack: Sendable, Hashable {
         private var naming: Naming
         private var track = ChordTrack()
 
-        public init(of track: ChordTrack, as hearing: Hearing) {
+        public init(of track: ChordTrack, as recognition: RecognitionOptions) {
             sounds = track.sounds
-            naming = Naming(as: hearing)
+            naming = Naming(as: recognition)
             self.track.sounds = sounds
             self.track.isWhole = track.areAllFound
             self.track.areAllFound = track.areAllFound
@@ -181,7 +181,7 @@ public struct ChordTrack: Sendable, Hashable {
         /// Chords in the row whose names are not final.
         private var open: [Sound] = []
 
-        init(as hearing: Hearing) { row = RowNaming(as: hearing) }
+        init(as recognition: RecognitionOptions) { row = RowNaming(as: recognition) }
 
         mutating func add(_ sound: Sound, to track: inout ChordTrack) {
             if sound.isAfterRest { end(&track) }
@@ -200,7 +200,7 @@ public struct ChordTrack: Sendable, Hashable {
     private mutating func add(_ sound: Sound, _ chord: ChordInRow) {
         if let last = entries.last?.harmony, chord.harmony.continues(last) {
             entries[entries.count - 1].endSeconds = sound.endSeconds
-        } else if entries.count < ChordTrack.mostEntries {
+        } else if entries.count < ChordTrack.maximumEntries {
             entries.append(
                 Entry(
                     tick: sound.tick, seconds: sound.seconds, position: sound.position, endSeconds: sound.endSeconds,

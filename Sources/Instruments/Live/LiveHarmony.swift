@@ -32,16 +32,16 @@ public struct LiveHarmony: Sendable, Hashable {
     private let isReadOtherwise: Bool
 
     /// - Parameter pitches: sounding MIDI notes in any order; duplicates are ignored.
-    public init(pitches: [Int], as hearing: Hearing = Hearing()) {
-        let hands = hearing.hands(pitches)
-        self.init(hands, hearing.finder.find(pitches: hands.pitches, in: hearing.context), as: hearing)
+    public init(pitches: [Int], as recognition: RecognitionOptions = RecognitionOptions()) {
+        let hands = recognition.hands(pitches)
+        self.init(hands, recognition.finder.find(pitches: hands.pitches, in: recognition.context), as: recognition)
     }
 
     /// - Parameters:
     ///   - all: the readings of all notes.
     ///   - chosen: the reading that fits the neighbouring chords; nil for the first.
-    init(_ hands: Hands, _ all: Finding, chosen: Reading? = nil, as hearing: Hearing) {
-        let finder = hearing.finder
+    init(_ hands: Hands, _ all: Finding, chosen: Reading? = nil, as recognition: RecognitionOptions) {
+        let finder = recognition.finder
         let lower = LiveHarmony.chord(hands.lower, finder)
         let upper = LiveHarmony.chord(hands.upper, finder)
         let reading = chosen ?? all.readings.first
@@ -54,7 +54,7 @@ public struct LiveHarmony: Sendable, Hashable {
         self.reading = reading
         self.combination = combination
 
-        let plain = combination == nil || hearing.context == .none && chosen == nil
+        let plain = combination == nil || recognition.context == .none && chosen == nil
             ? reading : finder.find(pitches: hands.pitches).readings.first
         let isReadOtherwise = reading?.chord != plain?.chord
         self.isReadOtherwise = isReadOtherwise

@@ -7,14 +7,14 @@ public struct ChordInRow: Sendable, Hashable {
     public let alone: LiveHarmony.Name?
 
     /// - Parameter chosen: the index of its reading.
-    fileprivate init(_ found: RowNaming.Found, chosen: Int, as hearing: Hearing) {
-        let alone = LiveHarmony(found.hands, found.finding, as: hearing)
+    fileprivate init(_ found: RowNaming.Found, chosen: Int, as recognition: RecognitionOptions) {
+        let alone = LiveHarmony(found.hands, found.finding, as: recognition)
         guard chosen > 0 else {
             harmony = alone
             self.alone = nil
             return
         }
-        harmony = LiveHarmony(found.hands, found.finding, chosen: found.finding.readings[chosen], as: hearing)
+        harmony = LiveHarmony(found.hands, found.finding, chosen: found.finding.readings[chosen], as: recognition)
         self.alone = harmony.name == alone.name ? nil : alone.shown
     }
 }
@@ -46,25 +46,25 @@ public struct RowNaming: Sendable, Hashable {
 
     /// The maximum silence within a progression in seconds, about a bar of four slow beats. After a longer one, a new
     /// progression begins.
-    public static let longestRest = 4.0
+    public static let maximumRest = 4.0
 
-    public let hearing: Hearing
+    public let recognition: RecognitionOptions
     private var path: ChordPath
     /// Chords whose names are not final.
     private var open: [Found] = []
 
-    public init(as hearing: Hearing) {
-        self.hearing = hearing
-        path = ChordPath(hasBand: hearing.context.hasBand)
+    public init(as recognition: RecognitionOptions) {
+        self.recognition = recognition
+        path = ChordPath(hasBassPlayer: recognition.context.hasBassPlayer)
     }
 
     /// Adds a chord.
     /// - Parameter pitches: at least one MIDI note.
     /// - Returns: the chords whose names are now final, in order.
     public mutating func add(_ pitches: [Int]) -> [ChordInRow] {
-        let hands = hearing.hands(pitches)
-        let found = Found(hands: hands, finding: hearing.finder.find(pitches: hands.pitches, in: hearing.context))
-        guard hearing.finder.vocabulary.isRanked else { return [ChordInRow(found, chosen: 0, as: hearing)] }
+        let hands = recognition.hands(pitches)
+        let found = Found(hands: hands, finding: recognition.finder.find(pitches: hands.pitches, in: recognition.context))
+        guard recognition.finder.vocabulary.isRanked else { return [ChordInRow(found, chosen: 0, as: recognition)] }
         open.append(found)
         return settle(path.add(found.finding.readings))
     }
@@ -74,7 +74,7 @@ public struct RowNaming: Sendable, Hashable {
     public mutating func end() -> [ChordInRow] { settle(path.end()) }
 
     private mutating func settle(_ choices: [Int]) -> [ChordInRow] {
-        let settled = zip(open, choices).map { ChordInRow($0, chosen: $1, as: hearing) }
+        let settled = zip(open, choices).map { ChordInRow($0, chosen: $1, as: recognition) }
         open.removeFirst(choices.count)
         return settled
     }

@@ -40,7 +40,7 @@ extension MIDIFile {
                 case .timeSignature(let signature):
                     let begun = position(atTick: tick)
                     // A new time signature ends an unfinished bar.
-                    let bar = begun.beat > 1 ? min(begun.bar + 1, mostBars) : begun.bar
+                    let bar = begun.beat > 1 ? min(begun.bar + 1, maximumBars) : begun.bar
                     meters.append(Meter(tick: tick, bar: bar, signature: signature))
                 default: break
                 }
@@ -64,13 +64,13 @@ extension MIDIFile {
         }
 
         func position(atTick tick: Int) -> Position {
-            let tick = min(max(tick, 0), longestTick)
+            let tick = min(max(tick, 0), maximumTick)
             let meter = meters[last(of: meters.count) { meters[$0].tick <= tick }]
             // In units of a tick divided by the denominator, beats are integers. A long file needs 64 bits for them.
             let parts = Int64(tick - meter.tick) * Int64(meter.signature.denominator)
             let partsPerBeat = 4 * Int64(ticksPerQuarter)
             let partsPerBar = partsPerBeat * Int64(meter.signature.numerator)
-            let bar = min(Int64(meter.bar) + parts / partsPerBar, Int64(mostBars))
+            let bar = min(Int64(meter.bar) + parts / partsPerBar, Int64(maximumBars))
             return Position(bar: Int(bar), beat: 1 + Double(parts % partsPerBar) / Double(partsPerBeat))
         }
 

@@ -14,7 +14,7 @@ extension MIDIFile {
     /// - Throws: ``MIDIFileError`` if the file has another format, is damaged or truncated, or exceeds a limit.
     public init(_ bytes: [UInt8]) throws(MIDIFileError) {
         var reader = Reader(bytes)
-        while !reader.isAtEnd { try reader.read(MIDIFile.mostEvents) }
+        while !reader.isAtEnd { try reader.read(MIDIFile.maximumEvents) }
         self = reader.file
     }
 
@@ -123,8 +123,8 @@ extension MIDIFile.Reader {
         let length = try readNumber(bytes: 4)
         let isCut = length > UInt32(clamping: bytes.count - position)
         if isTrack {
-            guard finished.count < MIDIFile.mostTracks else {
-                throw tooMany(MIDIFile.mostTracks, "tracks", offset: start)
+            guard finished.count < MIDIFile.maximumTracks else {
+                throw tooMany(MIDIFile.maximumTracks, "tracks", offset: start)
             }
             end = isCut ? bytes.count : position + Int(length)
             track = Track(isCut: isCut)
@@ -140,15 +140,15 @@ extension MIDIFile.Reader {
         let start = position
         let tick = track?.tick ?? 0
         let (sum, overflows) = tick.addingReportingOverflow(try readVariable())
-        guard !overflows, sum <= MIDIFile.longestTick else {
+        guard !overflows, sum <= MIDIFile.maximumTick else {
             throw Failure(
                 message: "The file is too long: it can have at most 2,147,483,647 ticks. Save it in parts.",
                 offset: start)
         }
         var runningStatus = track?.runningStatus
         let kind = try readKind(&runningStatus)
-        if kind != .endOfTrack, eventCount >= MIDIFile.mostEvents {
-            throw tooMany(MIDIFile.mostEvents, "events", offset: start)
+        if kind != .endOfTrack, eventCount >= MIDIFile.maximumEvents {
+            throw tooMany(MIDIFile.maximumEvents, "events", offset: start)
         }
         eventCount += 1
         track?.tick = sum

@@ -68,7 +68,7 @@ extension [UInt8] {
 
     /// Appends a variable-length quantity.
     fileprivate mutating func append(variable number: Int) {
-        let number = Swift.min(Swift.max(number, 0), MIDIFile.longestDelta)
+        let number = Swift.min(Swift.max(number, 0), MIDIFile.maximumDelta)
         for group in [3, 2, 1] where number >> (7 * group) > 0 {
             append(UInt8(number >> (7 * group) & 127) | 128)
         }

@@ -3,7 +3,7 @@ import Harmony
 /// A Standard MIDI File: messages in simultaneous tracks. Time is in ticks, with a fixed number per quarter note; tempo
 /// events give their duration.
 ///
-/// Reading has limits, because a file may claim any size: ``mostEvents``, ``mostTracks`` and ``longestTick``. Real
+/// Reading has limits, because a file may claim any size: ``maximumEvents``, ``maximumTracks`` and ``maximumTick``. Real
 /// music stays far below them.
 ///
 /// Reading and writing keeps all events, but not all bytes: running status is expanded, and chunks other than tracks
@@ -59,7 +59,7 @@ public struct MIDIFile: Sendable, Hashable {
 
     /// A position in bars and beats.
     public struct Position: Sendable, Hashable {
-        /// From 1 to ``MIDIFile/mostBars``.
+        /// From 1 to ``MIDIFile/maximumBars``.
         public let bar: Int
         /// The beat of the time signature, from 1: the last eighth of a 4/4 bar begins at 4.5.
         public let beat: Double
@@ -89,7 +89,7 @@ public struct MIDIFile: Sendable, Hashable {
 
     /// - Parameters:
     ///   - ticksPerQuarter: clamped to 1…32 767.
-    ///   - tracks: sorted by time, and ticks are clamped to 0…``longestTick``. A track without an end of track ends
+    ///   - tracks: sorted by time, and ticks are clamped to 0…``maximumTick``. A track without an end of track ends
     ///     with its last event.
     public init(ticksPerQuarter: Int = 480, tracks: [[Event]]) {
         self.init(ticksPerQuarter: ticksPerQuarter, inOrder: tracks.map(MIDIFile.ordered))
@@ -107,10 +107,10 @@ public struct MIDIFile: Sendable, Hashable {
         var ordered = events.filter { $0.kind != .endOfTrack }
         let isOrdered = zip(ordered, ordered.dropFirst()).allSatisfy { $0.tick <= $1.tick }
         if !isOrdered { ordered = ordered.inTimeOrder }
-        if let first = ordered.first, let last = ordered.last, first.tick < 0 || last.tick > longestTick {
-            ordered = ordered.map { Event(tick: min(max(0, $0.tick), longestTick), kind: $0.kind) }
+        if let first = ordered.first, let last = ordered.last, first.tick < 0 || last.tick > maximumTick {
+            ordered = ordered.map { Event(tick: min(max(0, $0.tick), maximumTick), kind: $0.kind) }
         }
-        let end = events.last.map { $0.kind == .endOfTrack ? min($0.tick, longestTick) : 0 } ?? 0
+        let end = events.last.map { $0.kind == .endOfTrack ? min($0.tick, maximumTick) : 0 } ?? 0
         return ordered + [Event(tick: max(end, ordered.last?.tick ?? 0), kind: .endOfTrack)]
     }
 
@@ -118,13 +118,13 @@ public struct MIDIFile: Sendable, Hashable {
 
     /// The maximum number of events in all tracks: five times an hour of orchestral music with all bends and pedals.
     /// The page has memory for them.
-    public static let mostEvents = 1_000_000
+    public static let maximumEvents = 1_000_000
     /// The maximum number of tracks. An orchestra has fifty, and sequencers have at most a thousand.
-    public static let mostTracks = 1024
+    public static let maximumTracks = 1024
     /// The maximum time, the same on every machine: two weeks at 120 quarter notes per minute and 960 ticks each.
-    public static let longestTick = 0x7FFF_FFFF
+    public static let maximumTick = 0x7FFF_FFFF
     /// The maximum bar number. Later positions are in this bar.
-    public static let mostBars = 1_000_000_000
+    public static let maximumBars = 1_000_000_000
 
     // MARK: Time
 
@@ -153,14 +153,14 @@ public struct MIDIFile: Sendable, Hashable {
         for moment in recording {
             // At most one delta time. Comparisons with NaN are false.
             let ticks = moment.seconds * ticksPerSecond + 0.5
-            let tick = ticks > 0 ? (ticks < Double(MIDIFile.longestDelta) ? Int(ticks) : MIDIFile.longestDelta) : 0
+            let tick = ticks > 0 ? (ticks < Double(MIDIFile.maximumDelta) ? Int(ticks) : MIDIFile.maximumDelta) : 0
             events.append(Event(tick: tick, kind: .message(moment.message)))
         }
         self.init(ticksPerQuarter: ticksPerQuarter, tracks: [events])
     }
 
     /// The maximum delta time: four times seven bits.
-    static let longestDelta = 0xFFF_FFFF
+    static let maximumDelta = 0xFFF_FFFF
 }
 
 extension [MIDIFile.Event] {

@@ -3,7 +3,7 @@
 public struct MIDIParser: Sendable, Hashable {
     /// The maximum number of bytes between F0 and F7. A longer message is dropped, because an endless one would fill
     /// the memory.
-    public static let longestSystemExclusive = 65_536
+    public static let maximumSystemExclusiveLength = 65_536
 
     /// The status of the following data bytes. A channel status stays as running status.
     private var status: UInt8?
@@ -45,7 +45,7 @@ public struct MIDIParser: Sendable, Hashable {
 
     private mutating func take(_ byte: UInt8) -> MIDIMessage? {
         if let length = systemExclusive?.count {
-            if length < MIDIParser.longestSystemExclusive {
+            if length < MIDIParser.maximumSystemExclusiveLength {
                 systemExclusive?.append(byte)
             } else {
                 // Without a status, the remaining data bytes are dropped.

@@ -1,9 +1,9 @@
 /// The sounding notes of all instruments.
 public struct Voices: Sendable, Hashable {
-    /// The voices in the order in which they were struck. Beyond ``mostHeld`` the oldest one ends, as on a synthesizer.
+    /// The voices in the order in which they were struck. Beyond ``maximumHeld`` the oldest one ends, as on a synthesizer.
     public private(set) var held: [Voice] = []
     /// More than two grand pianos with all keys down.
-    public static let mostHeld = 256
+    public static let maximumHeld = 256
     /// The ports that have sent messages.
     private var ports: [KnownPort] = []
 
@@ -54,7 +54,7 @@ public struct Voices: Sendable, Hashable {
     public mutating func takeOver(port number: Int, from other: Voices) {
         release(port: number)
         held += other.held.filter { $0.key.port == number }
-        held.removeFirst(max(0, held.count - Voices.mostHeld))
+        held.removeFirst(max(0, held.count - Voices.maximumHeld))
         if let known = other.ports.first(where: { $0.number == number }) { ports.append(known) }
     }
 
@@ -95,7 +95,7 @@ public struct Voices: Sendable, Hashable {
     }
 
     /// Releases the pedals of all ports.
-    public mutating func liftPedals() {
+    public mutating func releasePedals() {
         for index in ports.indices {
             for channel in 1...16 { ports[index].port[channel].isPedalDown = false }
         }
@@ -107,7 +107,7 @@ public struct Voices: Sendable, Hashable {
     private mutating func strike(_ key: VoiceKey, velocity: Int, _ port: MIDIPort) {
         if let index = held.firstIndex(where: { $0.key == key }) {
             held.remove(at: index)
-        } else if held.count == Voices.mostHeld {
+        } else if held.count == Voices.maximumHeld {
             held.removeFirst()
         }
         var voice = Voice(key: key, velocity: velocity, own: .middle)

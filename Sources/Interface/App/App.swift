@@ -83,7 +83,7 @@ public struct App {
     ///   - milliseconds: the time of the page's clock.
     ///   - isStill: whether the user prefers reduced motion.
     public func picture(at milliseconds: Int, isStill: Bool) -> [Float] {
-        state.chordsets.pictureNumbers(at: state.screen.chordsetsPlace, milliseconds: milliseconds, isStill: isStill)
+        state.chordsets.pictureNumbers(at: state.screen.chordsetsRoute, milliseconds: milliseconds, isStill: isStill)
     }
 
     /// Whether this is an action. Tests check it for every element.

@@ -62,8 +62,8 @@ struct AppState: Sendable {
         if let instrument = visit.instrument { session.settings.instrument = instrument }
         // The main screen shows why an address cannot be read.
         screen = visit.screen.settled(session)
-        if let place = screen.chordsetsPlace { chordsets.openStage(at: place) }
-        if let place = screen.tunesPlace { tunes.updateOpened(at: place, session) }
+        if let place = screen.chordsetsRoute { chordsets.openStage(at: place) }
+        if let place = screen.tunesRoute { tunes.updateOpened(at: place, session) }
     }
 
     /// Restores the progress in an exercise of the last visit.
@@ -72,7 +72,7 @@ struct AppState: Sendable {
     /// Updates the voicing that the screen shows.
     mutating func refreshHands() {
         let subject = screen.handsSubject(in: self)
-        let shape = screen.handsPlace?.shape ?? subject.flatMap { session.settings.shape(of: $0) }
+        let shape = screen.handsRoute?.shape ?? subject.flatMap { session.settings.shape(of: $0) }
         hands.show(subject, as: shape, for: session.settings.pianist)
         let held = screen.heldShape(session)
         if held != play.shape { play.shape = held }

@@ -10,7 +10,7 @@ public struct Page: Sendable {
     /// - Parameters:
     ///   - path: the address, decoded: `/combine/Cma7/D`.
     ///   - inFragment: whether links lead to addresses in the fragment, as in a static copy of the page.
-    ///   - chordsets: the first ``mostChordsets`` stored chordsets in their order, the one that the address names, and
+    ///   - chordsets: the first ``maximumChordsets`` stored chordsets in their order, the one that the address names, and
     ///     the total count; nil if unknown.
     public init(route path: String, inFragment: Bool = false, chordsets: (shown: [Chordset], count: Int)? = nil) {
         var state = AppState()
@@ -34,7 +34,7 @@ public struct Page: Sendable {
     }
 
     /// How many chordsets the server writes. The engine loads the others.
-    public static let mostChordsets = ListPolicy.maximumServed
+    public static let maximumChordsets = ListPolicy.maximumServed
 
     /// Addresses of every kind of screen, with names. `{id}` is replaced by the id of a stored chordset.
     public static var examples: [(name: String, path: String)] { Screen.examples }

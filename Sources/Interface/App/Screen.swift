@@ -11,24 +11,24 @@ package indirect enum Screen: Sendable, Hashable {
     /// One of the two chords is chosen: `/select/lower/Cma7/D`.
     case choosing(Half)
     /// `/details/Cma7/D`, `/chord/Cma13(♯11)`, `/graph/Cma9`, `/scale/C/Lydian_Dominant`
-    case details(DetailsPlace)
+    case details(DetailsRoute)
     /// `/ways/C13(♭9)`, `/ways/C13(♭9)/C7/_`, `/ways/C13(♭9)/_/A`
-    case ways(WaysPlace)
+    case ways(WaysRoute)
     /// `/circle/F♯`, `/circle/Am`; `/circle` where it was left
     case circle
     /// `/board/C7`, `/board/_/A`; `/board` of the chord at hand
-    case board(BoardPlace)
+    case board(BoardRoute)
     /// `/hands/C13(♭9)`, `/hands/C7/A/pair/48.52.55.58_61.64.69`: a chord under two hands.
-    case hands(HandsPlace)
+    case hands(HandsRoute)
     /// `/play`, `/play/linnstrument`: what is played on an instrument;
     /// `/play/linnstrument/48.52.55.58_61.64.69/C7/A/pair`: these hands alone are lit on it.
-    case play(HandsPlace?)
+    case play(HandsRoute?)
     /// `/lights`, `/lights/k3v9…/stage`, `/chordset/AQVCbHVl…`
-    case chordsets(ChordsetsPlace)
+    case chordsets(ChordsetsRoute)
     /// `/tunes`, `/tunes/k3v9…`, `/tune/VGl0bGU6…`
-    case tunes(TunesPlace)
+    case tunes(TunesRoute)
     /// `/practise`, `/practise/play_upper-structure_VI/fifths`, `/practise/course/shells`, `/practise/results`
-    case practice(PracticePlace)
+    case practice(PracticeRoute)
     case help
     case settings
     /// `/shelf`: all items that one person has on the server.
@@ -64,7 +64,7 @@ package struct Visit: Sendable, Hashable {
     /// of which nothing can be read.
     static func readable(_ text: String) -> String {
         func isWhole(_ text: String) -> Bool { Visit(text).map { $0.isWhole && !$0.screen.passesOver(endOf: text) } ?? false }
-        if isWhole(text), text.withoutShapeless == text { return text }
+        if isWhole(text), text.withoutInvisible == text { return text }
         return Address.repairs(of: text).first { isWhole($0) } ?? text
     }
 
@@ -83,7 +83,7 @@ package struct Visit: Sendable, Hashable {
     /// Reads a path such as `/combine/Cma7/D`. For one that cannot be read, the screen says why.
     /// - Returns: nil if no screen has this address.
     package init?(_ path: String) {
-        do throws(Refusal) {
+        do throws(InputError) {
             guard let address = try Address(path: path) else { return nil }
             self.init(address)
             isFormer = Address.isOutdated(path)
@@ -101,15 +101,15 @@ package struct Visit: Sendable, Hashable {
         case .chord(let chord, let half): self.init(screen: .details(.chord(chord, as: half)))
         case .graph(let chord, let half): self.init(screen: .details(.graph(chord, as: half)))
         case .scale(let scale): self.init(screen: .details(.scale(scale)))
-        case .ways(let chord, let given): self.init(screen: .ways(WaysPlace(chord: chord, given: given)))
+        case .ways(let chord, let given): self.init(screen: .ways(WaysRoute(chord: chord, given: given)))
         case .circle(let key): self.init(screen: .circle, key: key)
-        case .board(let chord, let half): self.init(screen: .board(BoardPlace(chord, as: half)))
+        case .board(let chord, let half): self.init(screen: .board(BoardRoute(chord, as: half)))
         case .hands(let place): self.init(screen: .hands(place))
         case .play: self.init(screen: .play(nil), instrument: .piano)
         case .linnStrument(let place): self.init(screen: .play(place), instrument: .linnStrument)
         case .chordsets(let place): self.init(screen: .chordsets(place))
         case .tunes(let place): self.init(screen: .tunes(place))
-        case .practise(let place): self.init(screen: .practice(place))
+        case .practice(let place): self.init(screen: .practice(place))
         case .help: self.init(screen: .help)
         case .settings: self.init(screen: .settings)
         case .shelf: self.init(screen: .shelf)
@@ -161,7 +161,7 @@ extension Screen {
         case .play: session.settings.instrument.address
         case .chordsets(let place): .chordsets(place)
         case .tunes(let place): .tunes(place)
-        case .practice(let place): .practise(place)
+        case .practice(let place): .practice(place)
         case .help: .help
         case .settings: .settings
         case .shelf: .shelf
@@ -280,12 +280,12 @@ extension Screen {
         return self
     }
 
-    var chordsetsPlace: ChordsetsPlace? { if case .chordsets(let place) = self { place } else { nil } }
-    var tunesPlace: TunesPlace? { if case .tunes(let place) = self { place } else { nil } }
-    var practicePlace: PracticePlace? { if case .practice(let place) = self { place } else { nil } }
-    var waysPlace: WaysPlace? { if case .ways(let place) = self { place } else { nil } }
-    var handsPlace: HandsPlace? { if case .hands(let place) = self { place } else { nil } }
-    var detailsPlace: DetailsPlace? { if case .details(let place) = self { place } else { nil } }
+    var chordsetsRoute: ChordsetsRoute? { if case .chordsets(let place) = self { place } else { nil } }
+    var tunesRoute: TunesRoute? { if case .tunes(let place) = self { place } else { nil } }
+    var practiceRoute: PracticeRoute? { if case .practice(let place) = self { place } else { nil } }
+    var waysRoute: WaysRoute? { if case .ways(let place) = self { place } else { nil } }
+    var handsRoute: HandsRoute? { if case .hands(let place) = self { place } else { nil } }
+    var detailsRoute: DetailsRoute? { if case .details(let place) = self { place } else { nil } }
 
     /// Whether the scroll position stays when an action leads from the other screen to this one.
     func isSameKind(as other: Screen) -> Bool {

@@ -4,10 +4,10 @@ import Rendering
 /// The tools above the screen: undo, redo, and for the two chords swap and clear.
 func toolbar(_ state: AppState, to html: inout HTML) {
     // Practice has no undo.
-    if state.screen.practicePlace != nil { return }
+    if state.screen.practiceRoute != nil { return }
     let session = state.session
-    let isAtChordsets = state.screen.chordsetsPlace != nil
-    let isAtTunes = state.screen.tunesPlace != nil
+    let isAtChordsets = state.screen.chordsetsRoute != nil
+    let isAtTunes = state.screen.tunesRoute != nil
     let canUndo = isAtChordsets ? state.chordsets.canUndo : isAtTunes ? state.tunes.canUndo : !session.past.isEmpty
     let canRedo = isAtChordsets ? state.chordsets.canRedo : isAtTunes ? state.tunes.canRedo : !session.future.isEmpty
     tool("app undo", SharedText.undo, "M9 5L4 10l5 5M4 10h10a6 5 0 0 1 0 10h-3", isEnabled: canUndo, to: &html)
@@ -29,7 +29,7 @@ func navigation(_ state: AppState, to html: inout HTML) {
          .circle(state.session.key), .circle),
         (AppText.tunes, "M9 18V5l11-2v13M9 18a3 3 0 1 1-6 0a3 3 0 0 1 6 0M20 16a3 3 0 1 1-6 0a3 3 0 0 1 6 0M9 9l11-2", .tunes(.list), .tunes(.list)),
         (AppText.play, "M3 5h18v14H3zM9 13v6M15 13v6M7.5 5v8h3V5M13.5 5v8h3V5", state.session.settings.instrument.address, .play(nil)),
-        (SharedText.practice, "M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18M8 12.5l3 3l5.5-6.5", .practise(.home), .practice(.home)),
+        (SharedText.practice, "M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18M8 12.5l3 3l5.5-6.5", .practice(.home), .practice(.home)),
         (AppText.lights, "M9 17.5h6M10 21h4M9 17.5c0-2-.7-2.7-1.6-3.6a6.4 6.4 0 1 1 9.2 0c-.9.9-1.6 1.6-1.6 3.6", .chordsets(.list),
          .chordsets(.list)),
     ] {

@@ -17,10 +17,10 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     effects += state.opening(after: before, action)
     if state.screen != before.screen {
         effects.append(.stopSound)
-        if let place = before.screen.tunesPlace, isLeaving(place, for: state.screen) { effects.append(.stopTune) }
-        if before.screen.practicePlace?.hasExercise == true { effects += [.stopTune, .speak("")] }
+        if let place = before.screen.tunesRoute, isLeaving(place, for: state.screen) { effects.append(.stopTune) }
+        if before.screen.practiceRoute?.hasExercise == true { effects += [.stopTune, .speak("")] }
     }
-    if before.screen.chordsetsPlace?.isStage == true, state.screen.chordsetsPlace?.isStage != true {
+    if before.screen.chordsetsRoute?.isStage == true, state.screen.chordsetsRoute?.isStage != true {
         effects.append(.leaveFullScreen)
     }
     let session = state.session
@@ -35,7 +35,7 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
             && state.play.shape == before.play.shape
         if !isSame { effects += shineChords(&state.play, session) }
     }
-    if state.play.replay != nil, session.hearing != before.session.hearing {
+    if state.play.replay != nil, session.recognition != before.session.recognition {
         effects += hearFileAgain(&state.play, session)
     }
     if session.settings != before.session.settings { state.play.follow(session.settings) }
@@ -86,10 +86,10 @@ private func settle(_ state: inout AppState, after before: AppState) {
     if state.screen != before.screen {
         // Leaving the screen ends typing.
         state.session.endEditing()
-        if before.screen.waysPlace != nil { state.ways.leave() }
-        if let place = before.screen.chordsetsPlace { state.chordsets.leave(place, for: state.screen.chordsetsPlace) }
-        if let place = before.screen.tunesPlace { closeTune(&state, place) }
-        if before.screen.practicePlace != nil { endPractice(&state) }
+        if before.screen.waysRoute != nil { state.ways.leave() }
+        if let place = before.screen.chordsetsRoute { state.chordsets.leave(place, for: state.screen.chordsetsRoute) }
+        if let place = before.screen.tunesRoute { closeTune(&state, place) }
+        if before.screen.practiceRoute != nil { endPractice(&state) }
         if before.screen == .shelf { state.shelf.leave() }
     }
     state.refreshHands()
@@ -97,7 +97,7 @@ private func settle(_ state: inout AppState, after before: AppState) {
 
 extension AppState {
     private mutating func openTunes(after before: AppState?, _ action: Action?) -> [Effect] {
-        tunes.updateOpened(at: screen.tunesPlace, session)
+        tunes.updateOpened(at: screen.tunesRoute, session)
         var effects = tunes.open(session) + tunes.preparePlayback(since: before?.tunes.opened)
         if let before, before.session.settings != session.settings { effects += tunes.applySettings(session) }
         let linked = tunes.opened?.setup.lights
@@ -110,9 +110,9 @@ extension AppState {
     }
 
     private mutating func openPractice(after before: AppState?) -> [Effect] {
-        practice.prepareSession(at: screen.practicePlace, session, hasInstrument: play.access.hasInputs)
-        let isEntered = before?.screen.practicePlace != screen.practicePlace
-        return practice.openPractice(isEntered: isEntered) + (before?.screen.practicePlace == nil ? [.findMIDI] : [])
+        practice.prepareSession(at: screen.practiceRoute, session, hasInstrument: play.access.hasInputs)
+        let isEntered = before?.screen.practiceRoute != screen.practiceRoute
+        return practice.openPractice(isEntered: isEntered) + (before?.screen.practiceRoute == nil ? [.findMIDI] : [])
     }
 
     /// The shelf screen shows and synchronizes the items of all lists.
@@ -124,9 +124,9 @@ extension AppState {
     /// The effects of opening a screen, or of navigating to the same one again.
     mutating func opening(after before: AppState? = nil, _ action: Action? = nil) -> [Effect] {
         let effects =
-            screen.chordsetsPlace != nil ? chordsets.open(session)
-            : screen.tunesPlace != nil ? openTunes(after: before, action)
-            : screen.practicePlace != nil ? openPractice(after: before)
+            screen.chordsetsRoute != nil ? chordsets.open(session)
+            : screen.tunesRoute != nil ? openTunes(after: before, action)
+            : screen.practiceRoute != nil ? openPractice(after: before)
             : screen == .shelf ? openShelf(after: before) : []
         switch action {
         case .app(.go), .app(.visit): return effects + screen.opening(session)
@@ -144,7 +144,7 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .combiner(let verb): return updateCombiner(&state.session, verb)
     case .settings(let verb): return updateSettings(&state.session, verb)
     case .help(let verb): return updateHelp(&state.help, verb)
-    case .details(let verb): return updateDetails(&state.session, at: state.screen.detailsPlace, verb)
+    case .details(let verb): return updateDetails(&state.session, at: state.screen.detailsRoute, verb)
     case .ways(let verb): return reactToWays(&state, verb)
     case .circle(let verb): return updateCircle(&state.circle, &state.session, verb)
     case .board(let verb): return reactToBoard(&state, verb)
@@ -177,47 +177,47 @@ private func focusNextField(_ state: AppState, _ verb: ChoosingVerb) -> [Effect]
 
 /// Taking a pair opens the combiner, and typing another chord opens its pairs.
 private func reactToWays(_ state: inout AppState, _ verb: WaysVerb) -> [Effect] {
-    guard let place = state.screen.waysPlace else { return [] }
-    var next: WaysPlace? = place
+    guard let place = state.screen.waysRoute else { return [] }
+    var next: WaysRoute? = place
     let effects = state.withSession { updateWays(&$0.ways, at: &next, &$1, verb) }
     if next != place { state.screen = next.map { .ways($0) } ?? .combiner }
     return effects
 }
 
 /// Carries out an action that may open another of the tune screens.
-private func withTunesPlace(_ state: inout AppState, _ act: (inout AppState, inout TunesPlace?) -> [Effect]) -> [Effect] {
-    var place = state.screen.tunesPlace
+private func withTunesPlace(_ state: inout AppState, _ act: (inout AppState, inout TunesRoute?) -> [Effect]) -> [Effect] {
+    var place = state.screen.tunesRoute
     let effects = act(&state, &place)
-    if let place, place != state.screen.tunesPlace { state.screen = .tunes(place) }
+    if let place, place != state.screen.tunesRoute { state.screen = .tunes(place) }
     return effects
 }
 
 /// Closes the tune, unless only its view has changed.
-private func closeTune(_ state: inout AppState, _ place: TunesPlace) {
+private func closeTune(_ state: inout AppState, _ place: TunesRoute) {
     guard isLeaving(place, for: state.screen) else { return }
     state.tunes.close()
     // Its lights end with it.
-    state.chordsets.leave(nil, for: state.screen.chordsetsPlace)
+    state.chordsets.leave(nil, for: state.screen.chordsetsRoute)
 }
 
-private func isLeaving(_ place: TunesPlace, for screen: Screen) -> Bool { screen.tunesPlace?.id != place.id }
+private func isLeaving(_ place: TunesRoute, for screen: Screen) -> Bool { screen.tunesRoute?.id != place.id }
 
 /// Leaving the screen ends the practice session.
 private func endPractice(_ state: inout AppState) {
-    state.practice.prepareSession(at: state.screen.practicePlace, state.session, hasInstrument: state.play.access.hasInputs)
+    state.practice.prepareSession(at: state.screen.practiceRoute, state.session, hasInstrument: state.play.access.hasInputs)
 }
 
 /// Carries out a practice action, which may open another practice screen.
 private func reactToPractice(_ state: inout AppState, _ verb: PracticeVerb) -> [Effect] {
-    var place = state.screen.practicePlace
+    var place = state.screen.practiceRoute
     let effects = state.withSession { updatePractice(&$0.practice, at: &place, &$1, verb) }
-    if let place, place != state.screen.practicePlace { state.screen = .practice(place) }
+    if let place, place != state.screen.practiceRoute { state.screen = .practice(place) }
     return effects
 }
 
 /// Passes what is played to the current exercise.
 private func judgePlayed(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
-    guard var place = state.screen.practicePlace.map({ Optional($0) }) else { return [] }
+    guard var place = state.screen.practiceRoute.map({ Optional($0) }) else { return [] }
     if case .midi(_, let moment?, _) = verb { state.practice.moment = moment }
     let session = state.session
     let play = state.play
@@ -234,7 +234,7 @@ private func judgePlayed(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] 
         effects += judgePlayedKeys(
             struck: struck, isFromComputerKeyboard: isFromComputerKeyboard, strokes, at: step.seconds, &state.practice, at: &place, session)
     }
-    if let place, place != state.screen.practicePlace { state.screen = .practice(place) }
+    if let place, place != state.screen.practiceRoute { state.screen = .practice(place) }
     return effects
 }
 
@@ -252,8 +252,8 @@ private func reactToShelf(_ state: inout AppState, _ verb: ShelfVerb) -> [Effect
 private func openVisitedItem(_ state: inout AppState, _ kind: StoredItem.Kind, _ text: String) -> [Effect] {
     let screen: Screen? =
         switch (try? JSON(text)).flatMap({ StoredItem($0, of: kind) }) {
-        case .chordset(let chordset): (try? ChordsetsPlace(link: ChordsetLink.text(chordset))).map { .chordsets($0) }
-        case .tune(let tune): .tunes(TunesPlace(linking: tune))
+        case .chordset(let chordset): (try? ChordsetsRoute(link: ChordsetLink.text(chordset))).map { .chordsets($0) }
+        case .tune(let tune): .tunes(TunesRoute(linking: tune))
         case nil: nil
         }
     guard let screen else { return state.session.notify(AppText.unreadableItem) }
@@ -302,7 +302,7 @@ private func reactToBoard(_ state: inout AppState, _ verb: BoardVerb) -> [Effect
 
 /// Carries out an action on the voicing. On the screen of a voicing, it changes the address.
 private func reactToHands(_ state: inout AppState, _ verb: HandsVerb) -> [Effect] {
-    var place = state.screen.handsPlace
+    var place = state.screen.handsRoute
     let effects = state.withSession { updateHands(&$0.hands, at: &place, &$1, verb) }
     if let place { state.screen = .hands(place) }
     return effects
@@ -310,11 +310,11 @@ private func reactToHands(_ state: inout AppState, _ verb: HandsVerb) -> [Effect
 
 /// Carries out an action that may open another of the chordset screens.
 private func withChordsetsPlace(
-    _ state: inout AppState, _ act: (inout AppState, inout ChordsetsPlace?) -> [Effect]
+    _ state: inout AppState, _ act: (inout AppState, inout ChordsetsRoute?) -> [Effect]
 ) -> [Effect] {
-    var place = state.screen.chordsetsPlace
+    var place = state.screen.chordsetsRoute
     let effects = act(&state, &place)
-    if let place, place != state.screen.chordsetsPlace { state.screen = .chordsets(place) }
+    if let place, place != state.screen.chordsetsRoute { state.screen = .chordsets(place) }
     return effects.map { $0.transposed(for: state.session.presentation.reader) }
 }
 
@@ -376,9 +376,9 @@ private func react(_ state: inout AppState, to verb: AppVerb) -> [Effect] {
 
 /// Undo or redo on a screen with its own undo stack; nil on others.
 private func undoOnScreen(_ state: inout AppState, redo: Bool) -> [Effect]? {
-    if let place = state.screen.chordsetsPlace { return undoChordsets(&state.chordsets, at: place, redo: redo) }
+    if let place = state.screen.chordsetsRoute { return undoChordsets(&state.chordsets, at: place, redo: redo) }
     let session = state.session
-    return state.screen.tunesPlace.map { undoTunes(&state.tunes, at: $0, session, redo: redo) }
+    return state.screen.tunesRoute.map { undoTunes(&state.tunes, at: $0, session, redo: redo) }
 }
 
 /// Keyboard shortcuts of all screens.

@@ -27,7 +27,7 @@ extension HTML {
 
     /// What leads to an exercise with what is seen.
     mutating func practiceLink(_ exercise: Exercise, _ presentation: Presentation, of name: String) {
-        link(to: .practise(.exercise(exercise)), presentation, class: "chip") { link in
+        link(to: .practice(.exercise(exercise)), presentation, class: "chip") { link in
             link.write(SharedText.practice)
             link.element("span class='spoken' translate='no'", text: " " + name)
         }
@@ -35,7 +35,7 @@ extension HTML {
 
     /// A link to an exercise on a chord or a pair.
     mutating func practiceLink(_ subject: ChordToVoice, _ presentation: Presentation) {
-        practiceLink(Exercise(Thing(subject)), presentation, of: subject.title(in: presentation.notation))
+        practiceLink(Exercise(PracticeMaterial(subject)), presentation, of: subject.title(in: presentation.notation))
     }
 
     /// ⓘ, a link to the details of a chord.

@@ -4,7 +4,7 @@ import Harmony
 /// Texts that several features share.
 ///
 /// The texts of a feature are in `<Feature>Text.swift` of its folder, those of the session in `SessionText.swift`.
-/// Views have no sentences of their own (Tests/house/test_texts.py).
+/// Views have no sentences of their own (Tests/structure/test_texts.py).
 enum SharedText {
     static var appName: String { "Chord Combiner" }
 

@@ -59,7 +59,7 @@ func symbolField(
                 role='combobox' aria-autocomplete='list'
                 """, [
                 ("id", name + "-field"), ("value", field.text), ("enterkeyhint", role.enterKey),
-                ("placeholder", role.example), ("maxlength", "\(TypedEquation.longestText)"),
+                ("placeholder", role.example), ("maxlength", "\(TypedEquation.maximumTextLength)"),
                 ("aria-expanded", hasSuggestions ? "true" : "false"), ("aria-controls", name + "-options"),
                 ("aria-activedescendant", field.highlighted.map { name + "-option-\($0)" }),
                 ("aria-invalid", field.message == nil ? nil : "true"), ("aria-describedby", name + "-message"),

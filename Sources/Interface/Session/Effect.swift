@@ -196,7 +196,7 @@ indirect enum Effect: Sendable {
         case .play(let playing), .playUnasked(let playing), .hold(let playing): [playing.manner.rawValue] + playing.words
         case .download(let name, let type, let text): [name, type, text]
         case .share(let title, let address): [title, address.path]
-        case .awaitAnswer(let question): ["\(Int(SettingsDialogue.patience * 1000))", "\(question)"]
+        case .awaitAnswer(let question): ["\(Int(SettingsQuery.patience * 1000))", "\(question)"]
         case .played(let hands): [hands.lower.listed, hands.upper.listed]
         case .sendMIDI(let port, let messages): ["\(port)", messages.flatMap { $0.bytes }.hex]
         case .sounding(let strikes, let held):

@@ -6,7 +6,7 @@ extension Equation {
     struct SolvingContext: Sendable, Hashable {
         let vocabulary: Vocabulary.Name
         /// Whether a bass player plays the bass note, so that the pair may lack it.
-        let hasBand: Bool
+        let hasBassPlayer: Bool
     }
 
     /// Restores the requested result from a record, unless the halves do not make it.
@@ -121,7 +121,7 @@ extension Equation {
     private func ways(isPlayable: Bool, _ context: SolvingContext) -> [Way] {
         guard let requested else { return [] }
         return Ways(
-            of: requested, lower: pinned.lower, upper: pinned.upper, playable: isPlayable, hasBand: context.hasBand
+            of: requested, lower: pinned.lower, upper: pinned.upper, playable: isPlayable, hasBassPlayer: context.hasBassPlayer
         ).list
     }
 

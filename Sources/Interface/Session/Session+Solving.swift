@@ -30,7 +30,7 @@ extension Session {
     /// The equation that results from a typed text, which may name one, two or three terms.
     private func equation(
         _ typed: TypedEquation, in term: Term, from before: Equation
-    ) throws(Refusal) -> Equation {
+    ) throws(InputError) -> Equation {
         let vocabulary = presentation.vocabulary.vocabulary
         func choice(_ chord: Chord?) -> ChordChoice { chord.map { ChordChoice($0.spelled(in: vocabulary)) } ?? ChordChoice() }
         if let chord = typed.chord, let half = term.half {
@@ -47,7 +47,7 @@ extension Session {
             // A whole equation, `= C13(♭9)`, may replace the terms that it leaves out.
             var free = Equation()
             guard typed.isEquation, typed.lower == nil, typed.upper == nil, free.ask(for: result, solvingContext) else {
-                throw Refusal(reason(against: result, in: new))
+                throw InputError(reason(against: result, in: new))
             }
             return free
         }
@@ -57,9 +57,9 @@ extension Session {
     /// Ends the editing of a field, which then shows its chord or an error.
     mutating func finishEquation(in term: Term, from before: Equation) {
         if SymbolField.mayBeEquation(self[term].text, presentation.notation.names) {
-            do throws(Refusal) {
+            do throws(InputError) {
                 _ = try equation(
-                    try .asked(self[term].text, in: presentation.notation.names), in: term, from: before)
+                    try .parse(self[term].text, in: presentation.notation.names), in: term, from: before)
                 self[term] = SymbolField(choice(of: term), presentation)
             } catch {
                 self[term].endEditing()
@@ -123,7 +123,7 @@ extension Session {
     }
 
     var solvingContext: Equation.SolvingContext {
-        Equation.SolvingContext(vocabulary: presentation.vocabulary, hasBand: settings.hasBand)
+        Equation.SolvingContext(vocabulary: presentation.vocabulary, hasBassPlayer: settings.hasBassPlayer)
     }
 
     // MARK: Messages

@@ -35,11 +35,11 @@ struct Session: Sendable, Hashable {
     }
 
     /// What influences the names of chords besides their notes.
-    var context: NamingContext { NamingContext(key: settings.weighsKey ? key : nil, hasBand: settings.hasBand) }
+    var context: NamingContext { NamingContext(key: settings.weighsKey ? key : nil, hasBassPlayer: settings.hasBassPlayer) }
 
     /// How played notes are interpreted.
-    var hearing: Hearing {
-        Hearing(
+    var recognition: RecognitionOptions {
+        RecognitionOptions(
             split: settings.split, vocabulary: presentation.vocabulary, context: context, reader: presentation.reader)
     }
 

@@ -6,7 +6,7 @@ import Rendering
 struct Settings: Sendable, Hashable {
     var presentation = Presentation()
     /// Whether a bass player plays the bass note.
-    var hasBand = false
+    var hasBassPlayer = false
     /// Whether chords are named in the key of the circle.
     var weighsKey = false
     var colors = Colors.blueYellow
@@ -54,9 +54,9 @@ struct Settings: Sendable, Hashable {
     /// The raw values of the ``PracticeOption``s that are on, separated by spaces.
     var practiceOptionNames = ""
     /// In bytes, which is more than the remembered qualities need.
-    static let longestShapes = 4000
+    static let maximumShapesLength = 4000
 
-    var pianist: Pianist { Pianist(left: leftReach, right: rightReach, register: register, hasBand: hasBand) }
+    var pianist: Pianist { Pianist(left: leftReach, right: rightReach, register: register, hasBassPlayer: hasBassPlayer) }
 
     /// The colors of the lower and the upper chord.
     enum Colors: String, CaseIterable, Sendable {
@@ -127,7 +127,7 @@ struct Settings: Sendable, Hashable {
         get {
             switch setting {
             case .vocabulary: presentation.vocabulary.rawValue
-            case .band: hasBand ? "yes" : "no"
+            case .band: hasBassPlayer ? "yes" : "no"
             case .namingKey: weighsKey ? "yes" : "no"
             case .noteNames: presentation.notation.names.rawValue
             case .reader: presentation.reader.rawValue
@@ -182,7 +182,7 @@ struct Settings: Sendable, Hashable {
         set {
             switch setting {
             case .vocabulary: presentation.vocabulary = .init(rawValue: newValue) ?? presentation.vocabulary
-            case .band: Settings.set(&hasBand, to: newValue)
+            case .band: Settings.set(&hasBassPlayer, to: newValue)
             case .namingKey: Settings.set(&weighsKey, to: newValue)
             case .noteNames: presentation.notation.names = .init(rawValue: newValue) ?? presentation.notation.names
             case .reader: presentation.reader = .init(rawValue: newValue) ?? presentation.reader
@@ -229,7 +229,7 @@ struct Settings: Sendable, Hashable {
             case .staff: Settings.set(&showsStaff, to: newValue)
             case .staffMarks: staffMarks = .init(rawValue: newValue) ?? staffMarks
             case .practiceOptions: if newValue.utf8.count <= 100 { practiceOptionNames = newValue }
-            case .shapes: if newValue.utf8.count <= Settings.longestShapes { shapes = newValue }
+            case .shapes: if newValue.utf8.count <= Settings.maximumShapesLength { shapes = newValue }
             }
         }
     }

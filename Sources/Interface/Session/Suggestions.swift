@@ -78,7 +78,7 @@ enum Suggestions {
 
     /// The longest note name at the beginning, and the rest.
     private static func splitRoot(_ text: String, _ names: NoteNames) -> (NoteName, String)? {
-        let scalars = Array(text.withoutShapeless.unicodeScalars.drop { $0 == " " })
+        let scalars = Array(text.withoutInvisible.unicodeScalars.drop { $0 == " " })
         for length in names == .english ? [3, 2, 1] : [5, 4, 3, 2, 1] where scalars.count >= length {
             if let root = try? NoteName(string(scalars[..<length]), in: names) { return (root, string(scalars[length...])) }
         }

@@ -8,8 +8,8 @@ public struct CardID: Sendable, Hashable {
     /// The pitch class of its root.
     public let root: Int
 
-    init(_ task: Exercise.Task, _ thing: Thing, root: Int) {
-        self.init(task, what: thing.card.words, root: root)
+    init(_ task: Exercise.Task, _ material: PracticeMaterial, root: Int) {
+        self.init(task, what: material.card.words, root: root)
     }
 
     private init(_ task: Exercise.Task, what: String, root: Int) {
@@ -27,26 +27,26 @@ public struct CardID: Sendable, Hashable {
         guard words.count > 2, let task = Exercise.Task(rawValue: words[0]), let root = Words.number(words[1], in: 0...11)
         else { return nil }
         let what = Words.joined(words.dropFirst(2))
-        guard let thing = try? Thing(words: what), thing.allows(task), thing.card.words == what else { return nil }
+        guard let material = try? PracticeMaterial(words: what), material.allows(task), material.card.words == what else { return nil }
         self.init(task, what: what, root: root)
     }
 
     /// The material on C.
-    public var thing: Thing? { try? Thing(words: what) }
+    public var material: PracticeMaterial? { try? PracticeMaterial(words: what) }
 
     /// An exercise with this question only.
     public func exercise(conditions: Conditions = Conditions()) -> Exercise? {
-        thing.map {
+        material.map {
             Exercise($0, order: .asWritten, from: NoteName(pitchClass: root), task: task, conditions: conditions)
         }
     }
 }
 
-extension Thing {
+extension PracticeMaterial {
     /// The material that cards use. A pair that is a numbered upper structure becomes that upper structure.
-    var card: Thing {
+    var card: PracticeMaterial {
         guard case .pair(let pair) = self else { return inJazz }
-        let known = pair.lower == Thing.dominant(on: NoteName(.c))
+        let known = pair.lower == PracticeMaterial.dominant(on: NoteName(.c))
             ? pair.lower.upperStructures.first { $0.upper.pitchClasses == pair.upper.pitchClasses } : nil
         return known.map { .upperStructure($0.numeral) } ?? self
     }

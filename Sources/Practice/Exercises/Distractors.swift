@@ -49,7 +49,7 @@ struct Distractors {
         for candidate in near where found.count < Distractors.candidatesPerChoice * count {
             let other = Chord(chord.root, candidate.type, bass: chord.bass)
             // Titles omit implied degrees, so two chords may have the same title.
-            guard !titles.contains(other.title), !other.essentials(hasBand: !hasRoot).areMet(by: sounding),
+            guard !titles.contains(other.title), !other.essentials(hasBassPlayer: !hasRoot).areMet(by: sounding),
                 other.pitchClasses != sounding
             else { continue }
             titles.append(other.title)

@@ -10,7 +10,7 @@ extension Exercise {
             pace = [("waits", .bool(false)), ("tempo", .int(tempo)), ("beats", .int(beats))]
         }
         return .object([
-            ("version", .int(1)), ("words", .string(words)), ("thing", .string(thing.words)), ("task", .string(task.rawValue)),
+            ("version", .int(1)), ("words", .string(words)), ("thing", .string(material.words)), ("task", .string(task.rawValue)),
             ("order", .string(order.rawValue)), ("from", .string(from.text)), ("pace", .object(pace)),
             ("conditions", conditions.json),
             // 64 bits, more than `Int` has in the browser.
@@ -55,8 +55,8 @@ extension Question {
             members.append(("left", pitches(voicing.left.map { $0.pitch })))
             members.append(("right", pitches(voicing.right.map { $0.pitch })))
         }
-        members.append(("needed", pitches(Array(asked.required))))
-        members.append(("allowed", pitches(Array(asked.allowed))))
+        members.append(("needed", pitches(Array(expected.required))))
+        members.append(("allowed", pitches(Array(expected.allowed))))
         if !choices.isEmpty {
             let list = choices.map { choice in
                 JSON.object([("title", .string(choice.title(in: notation))), ("isRight", .bool(choice.isRight))])

@@ -4,12 +4,12 @@ extension Exercise {
     /// All questions, key by key. The same seed gives the same questions. Empty if the material does not allow the
     /// task.
     public func questions(seed: UInt64, for pianist: Pianist = Pianist()) -> [Question] {
-        guard thing.allows(task) else { return [] }
+        guard material.allows(task) else { return [] }
         var chance = SeededGenerator(seed: seed)
-        let start = (from.pitchClass - thing.home.pitchClass + 12) % 12
+        let start = (from.pitchClass - material.home.pitchClass + 12) % 12
         var questions: [Question] = []
         for (station, up) in order.stations(&chance).enumerated() {
-            let parts = thing.parts(up: (start + up) % 12, for: pianist)
+            let parts = material.parts(up: (start + up) % 12, for: pianist)
             for (index, part) in parts.list.enumerated() {
                 let writer = QuestionWriter(exercise: self, part: part, key: parts.key, pianist: pianist)
                 questions += writer.questions(station: station, index: index, &chance)
@@ -26,7 +26,7 @@ struct Station {
 
     struct Part {
         /// The material of its card.
-        let thing: Thing
+        let material: PracticeMaterial
         let root: NoteName
         var subject: ChordToVoice?
         var scale: Scale?
@@ -38,7 +38,7 @@ struct Station {
     }
 }
 
-extension Thing {
+extension PracticeMaterial {
     /// The material transposed from ``home``.
     /// - Parameter up: semitones.
     func parts(up: Int, for pianist: Pianist) -> Station {
@@ -47,35 +47,35 @@ extension Thing {
             return single(.chord(Chord(NoteName(.c), type)), up, pianist)
         case .pair(let pair):
             return single(.pair(pair), up, pianist)
-        case .way(let pair, let asked):
+        case .way(let pair, let expected):
             let moved = ChordToVoice.pair(pair).transposed(up: up)
-            let chord = ChordToVoice.chord(asked).transposed(up: up).chord
+            let chord = ChordToVoice.chord(expected).transposed(up: up).chord
             // If the chords share a root with two spellings, the lower chord decides.
-            let isOnOneRoot = pair.lower.root == asked.root && asked.bass == nil
-            let result = isOnOneRoot ? Chord(Thing.root(of: moved), chord.type) : chord
-            var part = Station.Part(thing: self, root: result.root, subject: moved)
-            part.voicing = Thing.voicing(of: moved, for: pianist)
+            let isOnOneRoot = pair.lower.root == expected.root && expected.bass == nil
+            let result = isOnOneRoot ? Chord(PracticeMaterial.root(of: moved), chord.type) : chord
+            var part = Station.Part(material: self, root: result.root, subject: moved)
+            part.voicing = PracticeMaterial.voicing(of: moved, for: pianist)
             part.result = result
             return Station(key: result.root, list: [part])
         case .voicing(let type, let style):
             let subject = ChordToVoice.chord(Chord(NoteName(.c), type)).transposed(up: up)
-            var part = Station.Part(thing: .voicing(type, style), root: subject.chord.root, subject: subject)
+            var part = Station.Part(material: .voicing(type, style), root: subject.chord.root, subject: subject)
             let voicing = Leading(of: [subject], in: .only(style), for: pianist).voicings[0]
             // If the hand cannot reach this style, any voicing is right.
             if voicing.style == style {
                 part.voicing = voicing
                 part.style = style
             } else {
-                part.voicing = Thing.voicing(of: subject, for: pianist)
+                part.voicing = PracticeMaterial.voicing(of: subject, for: pianist)
             }
             return Station(key: subject.chord.root, list: [part])
         case .upperStructure(let numeral):
-            let root = ChordToVoice.chord(Thing.dominant(on: NoteName(.c))).transposed(up: up).chord.root
-            guard let pair = Thing.structure(numeral, over: Thing.dominant(on: root)) else {
+            let root = ChordToVoice.chord(PracticeMaterial.dominant(on: NoteName(.c))).transposed(up: up).chord.root
+            guard let pair = PracticeMaterial.structure(numeral, over: PracticeMaterial.dominant(on: root)) else {
                 return Station(key: root, list: [])
             }
-            var part = Station.Part(thing: self, root: root, subject: .pair(pair))
-            part.voicing = Thing.voicing(ofStructure: pair, for: pianist)
+            var part = Station.Part(material: self, root: root, subject: .pair(pair))
+            part.voicing = PracticeMaterial.voicing(ofStructure: pair, for: pianist)
             part.numeral = numeral
             part.result = pair.result
             return Station(key: root, list: [part])
@@ -84,30 +84,30 @@ extension Thing {
         case .scale(let type):
             let subject = ChordToVoice.chord(Chord(NoteName(.c), ChordType(type.degrees))).transposed(up: up)
             let root = subject.chord.root
-            return Station(key: root, list: [Station.Part(thing: self, root: root, scale: Scale(root, type))])
+            return Station(key: root, list: [Station.Part(material: self, root: root, scale: Scale(root, type))])
         case .row(let row, _):
-            let moved = Array(row.prefix(Thing.longestRow)).transposed(up: up)
-            let voicings = Thing.leading(of: moved, for: pianist)
+            let moved = Array(row.prefix(PracticeMaterial.maximumRowLength)).transposed(up: up)
+            let voicings = PracticeMaterial.leading(of: moved, for: pianist)
             let list = moved.indices.map { index in
-                let thing = Thing(moved[index])
-                var part = Station.Part(thing: thing.atHome, root: Thing.root(of: moved[index]), subject: moved[index])
+                let material = PracticeMaterial(moved[index])
+                var part = Station.Part(material: material.atHome, root: PracticeMaterial.root(of: moved[index]), subject: moved[index])
                 part.voicing = voicings[index]
                 return part
             }
-            return Station(key: moved.first.map { Thing.root(of: $0) } ?? NoteName(.c), list: list)
+            return Station(key: moved.first.map { PracticeMaterial.root(of: $0) } ?? NoteName(.c), list: list)
         }
     }
 
     private func single(_ subject: ChordToVoice, _ up: Int, _ pianist: Pianist) -> Station {
         let moved = subject.transposed(up: up)
-        var part = Station.Part(thing: self, root: Thing.root(of: moved), subject: moved)
-        part.voicing = Thing.voicing(of: moved, for: pianist)
+        var part = Station.Part(material: self, root: PracticeMaterial.root(of: moved), subject: moved)
+        part.voicing = PracticeMaterial.voicing(of: moved, for: pianist)
         if case .pair(let pair) = moved { part.result = pair.result }
         return Station(key: part.root, list: [part])
     }
 
     /// The material on C for its card. A chord over a foreign bass is a row of one chord.
-    private var atHome: Thing {
+    private var atHome: PracticeMaterial {
         guard case .row(let row, _) = self else { return self }
         return .row(row.transposed(up: (12 - home.pitchClass) % 12), title: "")
     }
@@ -115,21 +115,21 @@ extension Thing {
     // MARK: Cadences
 
     private func cadence(_ mode: Mode, _ styles: Leading.Styles, _ up: Int, _ pianist: Pianist) -> Station {
-        let row = Thing.cadence(mode, isRootless: styles.isRootless).map { ChordToVoice.chord($0) }
+        let row = PracticeMaterial.cadence(mode, isRootless: styles.isRootless).map { ChordToVoice.chord($0) }
         // No key has more than seven accidentals: C♯ minor, not D♭ minor.
         let signature = Key(NoteName(.c), mode).fifths
         let moved = row.transposed(up: up) { abs(signature + $0) <= 7 }
-        let voicings = styles == Thing.plain
+        let voicings = styles == PracticeMaterial.plain
             ? Leading(chorale: moved.map { $0.chord }, for: pianist).voicings
             : Leading(of: moved, in: styles, for: pianist).voicings
         let list = moved.indices.map { index in
             let chord = moved[index].chord
             let voicing = voicings[index]
-            var part = Station.Part(thing: .chord(chord.type), root: chord.root, subject: moved[index], voicing: voicing)
+            var part = Station.Part(material: .chord(chord.type), root: chord.root, subject: moved[index], voicing: voicing)
             // With a required style, the card is for the voicing, not for the chord.
-            if styles != Thing.plain, styles.requires(voicing.style) {
+            if styles != PracticeMaterial.plain, styles.requires(voicing.style) {
                 part = Station.Part(
-                    thing: .voicing(chord.type, voicing.style), root: chord.root, subject: moved[index], voicing: voicing,
+                    material: .voicing(chord.type, voicing.style), root: chord.root, subject: moved[index], voicing: voicing,
                     style: voicing.style)
             }
             return part

@@ -4,9 +4,9 @@ extension Exercise {
     /// The exercise in one line of text, without defaults. ``init(words:)`` reads it back.
     /// `play upper-structure VI | fifths from F | in time 120 beats 4 | bass free landing 200`.
     public var words: String {
-        var parts = [task.rawValue + " " + thing.words]
-        var way = order == thing.usualOrder ? "" : order.rawValue
-        if from != thing.home { way += (way.isEmpty ? "from " : " from ") + from.text }
+        var parts = [task.rawValue + " " + material.words]
+        var way = order == material.usualOrder ? "" : order.rawValue
+        if from != material.home { way += (way.isEmpty ? "from " : " from ") + from.text }
         if !way.isEmpty { parts.append(way) }
         if case .inTime(let tempo, let beats) = pace { parts.append("in time \(tempo) beats \(beats)") }
         let conditions = conditions.words
@@ -18,15 +18,15 @@ extension Exercise {
 
     /// Reads the format of ``words``.
     public init(words: String) throws(ExerciseError) {
-        let parts = Words.split(words.withoutShapeless, at: UInt8(ascii: "|"))
+        let parts = Words.split(words.withoutInvisible, at: UInt8(ascii: "|"))
         let head = Words.split(parts.first ?? "")
         guard let first = head.first, let task = Task(rawValue: first) else {
             throw ExerciseError(
                 head.first ?? words, .unknown(expected: Words.listed(Task.allCases.map { $0.rawValue }) + " at the beginning"))
         }
-        let thing = try Thing(words: Words.joined(head.dropFirst()))
-        guard thing.allows(task) else { throw ExerciseError(thing.words, .impossible(task)) }
-        self.init(thing, task: task)
+        let material = try PracticeMaterial(words: Words.joined(head.dropFirst()))
+        guard material.allows(task) else { throw ExerciseError(material.words, .impossible(task)) }
+        self.init(material, task: task)
         for part in parts.dropFirst() { try read(Words.split(part)) }
     }
 

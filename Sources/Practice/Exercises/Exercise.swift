@@ -2,7 +2,7 @@ import Harmony
 
 /// An exercise: material, task, order of keys, pace and conditions.
 public struct Exercise: Sendable, Hashable {
-    public var thing: Thing
+    public var material: PracticeMaterial
     public var order: KeyOrder
     /// The first key: the root of the material, or of a row's first chord.
     public var from: NoteName
@@ -12,14 +12,14 @@ public struct Exercise: Sendable, Hashable {
 
     /// - Parameters:
     ///   - order: the default is fourths, or as written for a row.
-    ///   - from: the default is ``Thing/home``.
+    ///   - from: the default is ``PracticeMaterial/home``.
     public init(
-        _ thing: Thing, order: KeyOrder? = nil, from: NoteName? = nil, task: Task = .play, pace: Pace = .waiting,
+        _ material: PracticeMaterial, order: KeyOrder? = nil, from: NoteName? = nil, task: Task = .play, pace: Pace = .waiting,
         conditions: Conditions = Conditions()
     ) {
-        self.thing = thing
-        self.order = order ?? thing.usualOrder
-        self.from = from ?? thing.home
+        self.material = material
+        self.order = order ?? material.usualOrder
+        self.from = from ?? material.home
         self.task = task
         self.pace = pace
         self.conditions = conditions
@@ -29,11 +29,11 @@ public struct Exercise: Sendable, Hashable {
 extension Exercise {
     /// An exercise with a chord or pair through all keys, beginning with its own.
     public init(of subject: ChordToVoice, task: Task = .play) {
-        self.init(Thing(subject), order: .fourths, from: Thing.root(of: subject), task: task)
+        self.init(PracticeMaterial(subject), order: .fourths, from: PracticeMaterial.root(of: subject), task: task)
     }
 }
 
-extension Thing {
+extension PracticeMaterial {
     var usualOrder: KeyOrder {
         if case .row = self { .asWritten } else { .fourths }
     }

@@ -14,7 +14,7 @@ public struct Question: Sendable, Hashable {
     public let card: CardID
     public let task: Exercise.Task
     /// The notes that a played answer needs.
-    public let asked: Asked
+    public let expected: ExpectedNotes
     /// The chord or pair; nil for a note of a scale.
     public let subject: ChordToVoice?
     /// The second chord of a comparison.

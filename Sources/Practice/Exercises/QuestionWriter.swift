@@ -19,17 +19,17 @@ package struct QuestionWriter {
                 exercise: exercise, part: other, key: key, pianist: pianist, allowsLookalikes: false)
             return writer.questions(station: station, index: index, &chance)
         }
-        let card = CardID(task, part.thing, root: part.root.pitchClass)
-        let asked = Asked(
+        let card = CardID(task, part.material, root: part.root.pitchClass)
+        let expected = ExpectedNotes(
             subject, bass: conditions.bass, voicing: part.voicing, isVoiced: part.style != nil,
             isAsWritten: conditions.isAsWritten)
-        var question = Draft(card: card, asked: asked, subject: subject)
-        if case .pair = subject { question.voicing = part.voicing?.renamed(by: asked) }
+        var question = Draft(card: card, expected: expected, subject: subject)
+        if case .pair = subject { question.voicing = part.voicing?.renamed(by: expected) }
         question.sounds = [sound(subject, part.voicing)]
         switch task {
         case .play, .echo: break
         case .name, .hear:
-            let others = Distractors(of: part, sounding: asked.soundingAsWritten, pianist)
+            let others = Distractors(of: part, sounding: expected.soundingAsWritten, pianist)
             question.choices = choices(.subject(subject), others.subjects(3, &chance).map { .subject($0) }, &chance)
         case .complete: complete(&question, &chance)
         case .compare: compare(&question, &chance)
@@ -45,27 +45,27 @@ package struct QuestionWriter {
     /// Rows, cadences and scales have no lookalikes.
     private func lookalike(_ chance: inout SeededGenerator) -> Station.Part? {
         guard task == .name || task == .hear, let subject = part.subject else { return nil }
-        switch exercise.thing {
+        switch exercise.material {
         case .chord, .pair, .way, .voicing, .upperStructure: break
         case .cadence, .scale, .row: return nil
         }
         guard chance.below(2) == 0 else { return nil }
-        let asked = Asked(subject, bass: conditions.bass, voicing: part.voicing, isVoiced: part.style != nil)
-        let others = Distractors(of: part, sounding: asked.soundingAsWritten, pianist).subjects(1, &chance)
+        let expected = ExpectedNotes(subject, bass: conditions.bass, voicing: part.voicing, isVoiced: part.style != nil)
+        let others = Distractors(of: part, sounding: expected.soundingAsWritten, pianist).subjects(1, &chance)
         guard let other = others.first else { return nil }
-        var like = Station.Part(thing: Thing(other), root: part.root, subject: other)
+        var like = Station.Part(material: PracticeMaterial(other), root: part.root, subject: other)
         switch other {
         case .chord(let chord):
-            like.voicing = Thing.voicing(of: other, for: pianist)
+            like.voicing = PracticeMaterial.voicing(of: other, for: pianist)
             guard let style = part.style else { break }
             let voicing = Leading(of: [other], in: .only(style), for: pianist).voicings[0]
             // A chord without a voicing in this style would be too easy to recognise.
             guard voicing.style == style else { return nil }
             like = Station.Part(
-                thing: .voicing(chord.type, style), root: part.root, subject: other, voicing: voicing, style: style)
+                material: .voicing(chord.type, style), root: part.root, subject: other, voicing: voicing, style: style)
         case .pair(let pair):
             like.voicing = part.numeral == nil
-                ? Thing.voicing(of: other, for: pianist) : Thing.voicing(ofStructure: pair, for: pianist)
+                ? PracticeMaterial.voicing(of: other, for: pianist) : PracticeMaterial.voicing(ofStructure: pair, for: pianist)
             like.result = pair.result
         }
         return like
@@ -125,17 +125,17 @@ package struct QuestionWriter {
 
     private func scaleQuestions(_ station: Int, _ chance: inout SeededGenerator) -> [Question] {
         guard let scale = part.scale else { return [] }
-        let card = CardID(task, part.thing, root: part.root.pitchClass)
+        let card = CardID(task, part.material, root: part.root.pitchClass)
         let tones = scale.tones(octaves: 1)
         func sound(_ tone: Tone) -> Question.Sound { Question.Sound(left: [], right: [tone.pitch]) }
         if task.isPlayed {
             return tones.enumerated().map { index, tone in
-                var question = Draft(card: card, asked: Asked(tone, of: scale), subject: nil)
+                var question = Draft(card: card, expected: ExpectedNotes(tone, of: scale), subject: nil)
                 question.sounds = [sound(tone)]
                 return question.finished(part, task: task, key: key, station: station, index: index, tone: tone)
             }
         }
-        var question = Draft(card: card, asked: Asked(tones[0], of: scale), subject: nil)
+        var question = Draft(card: card, expected: ExpectedNotes(tones[0], of: scale), subject: nil)
         question.sounds = tones.map { sound($0) }
         let others = Distractors.scales(like: scale.type, 3, &chance).map { Choice.Answer.scale(Scale(scale.root, $0)) }
         question.choices = choices(.scale(scale), others, &chance)
@@ -150,7 +150,7 @@ package struct QuestionWriter {
         let term: Half = part.numeral != nil || chance.below(2) == 0 ? .upper : .lower
         let hand = part.voicing?[term == .lower ? .left : .right].map { $0.pitch } ?? []
         question.term = term
-        question.asked = Asked(pair[term], completing: result, written: hand)
+        question.expected = ExpectedNotes(pair[term], completing: result, written: hand)
         let others = Distractors.terms(in: pair, missing: term, of: result, 3, &chance)
         question.choices = choices(.term(pair[term]), others.map { .term($0) }, &chance)
     }
@@ -158,10 +158,10 @@ package struct QuestionWriter {
     // MARK: By ear
 
     private func compare(_ question: inout Draft, _ chance: inout SeededGenerator) {
-        let others = Distractors(of: part, sounding: question.asked.soundingAsWritten, pianist)
+        let others = Distractors(of: part, sounding: question.expected.soundingAsWritten, pianist)
         guard let other = others.subjects(1, &chance).first else { return }
         let isFirst = chance.below(2) == 0
-        let sounds = [question.sounds[0], sound(other, Thing.voicing(of: other, for: pianist))]
+        let sounds = [question.sounds[0], sound(other, PracticeMaterial.voicing(of: other, for: pianist))]
         question.sounds = isFirst ? sounds : sounds.reversed()
         question.other = other
         question.choices = [Choice(answer: .first, isRight: isFirst), Choice(answer: .second, isRight: !isFirst)]
@@ -170,14 +170,14 @@ package struct QuestionWriter {
     private func tension(_ question: inout Draft, _ chance: inout SeededGenerator) {
         guard let subject = part.subject else { return }
         let own = QuestionWriter.tension(of: subject)
-        let others = Distractors(of: part, sounding: question.asked.soundingAsWritten, pianist).subjects(8, &chance)
+        let others = Distractors(of: part, sounding: question.expected.soundingAsWritten, pianist).subjects(8, &chance)
         // Chords of nearly the same tension are indistinguishable.
         let clear = others.first { abs(QuestionWriter.tension(of: $0) - own) >= QuestionWriter.clearDifference }
         guard let other = clear ?? others.max(by: { one, other in
             abs(QuestionWriter.tension(of: one) - own) < abs(QuestionWriter.tension(of: other) - own)
         }) else { return }
         let isFirst = chance.below(2) == 0
-        let sounds = [question.sounds[0], sound(other, Thing.voicing(of: other, for: pianist))]
+        let sounds = [question.sounds[0], sound(other, PracticeMaterial.voicing(of: other, for: pianist))]
         question.sounds = isFirst ? sounds : sounds.reversed()
         question.other = other
         let rises = (QuestionWriter.tension(of: other) > own) == isFirst
@@ -205,10 +205,10 @@ package struct QuestionWriter {
         let move = moves[chance.below(moves.count)]
         func changed(_ pitches: [Int]) -> [Int] { pitches.map { $0 % 12 == move.from ? $0 + move.step : $0 } }
         question.sounds = [sound, Question.Sound(left: changed(sound.left), right: changed(sound.right))]
-        let asked = question.asked
-        func answer(_ tone: Int) -> Choice.Answer { .tone(asked.name(of: tone), asked.degree(of: tone)) }
+        let expected = question.expected
+        func answer(_ tone: Int) -> Choice.Answer { .tone(expected.name(of: tone), expected.degree(of: tone)) }
         let others = chance.shuffled(tones.filter { $0 != move.from }).prefix(3)
-        question.choices = ([move.from] + others).ordered { asked.degree(of: $0) < asked.degree(of: $1) }.map {
+        question.choices = ([move.from] + others).ordered { expected.degree(of: $0) < expected.degree(of: $1) }.map {
             Choice(answer: answer($0), isRight: $0 == move.from)
         }
     }
@@ -217,7 +217,7 @@ package struct QuestionWriter {
 /// A question under construction.
 private struct Draft {
     let card: CardID
-    var asked: Asked
+    var expected: ExpectedNotes
     let subject: ChordToVoice?
     var other: ChordToVoice?
     var term: Half?
@@ -226,9 +226,9 @@ private struct Draft {
     /// The voicing with the note names of both chords; nil for the voicing of the part.
     var voicing: Voicing?
 
-    init(card: CardID, asked: Asked, subject: ChordToVoice?) {
+    init(card: CardID, expected: ExpectedNotes, subject: ChordToVoice?) {
         self.card = card
-        self.asked = asked
+        self.expected = expected
         self.subject = subject
     }
 
@@ -236,7 +236,7 @@ private struct Draft {
         _ part: Station.Part, task: Exercise.Task, key: NoteName, station: Int, index: Int, tone: Tone? = nil
     ) -> Question {
         Question(
-            card: card, task: task, asked: asked, subject: subject, other: other, scale: part.scale, tone: tone,
+            card: card, task: task, expected: expected, subject: subject, other: other, scale: part.scale, tone: tone,
             numeral: part.numeral, key: key, station: station, index: index, voicing: voicing ?? part.voicing,
             style: part.style, term: term, result: term == nil ? nil : part.result, choices: choices, sounds: sounds)
     }
@@ -244,9 +244,9 @@ private struct Draft {
 
 extension Voicing {
     /// The same notes with the names of the question: the triad above A♭7 is F A C, not F B𝄫 C.
-    fileprivate func renamed(by asked: Asked) -> Voicing {
+    fileprivate func renamed(by expected: ExpectedNotes) -> Voicing {
         func renamed(_ tones: [Tone]) -> [Tone] {
-            tones.map { Tone(pitch: $0.pitch, name: asked.name(of: $0.pitch), degree: $0.degree) }
+            tones.map { Tone(pitch: $0.pitch, name: expected.name(of: $0.pitch), degree: $0.degree) }
         }
         return Voicing(
             subject: subject, style: style, left: renamed(left), right: renamed(right), missing: missing, added: added,
@@ -254,7 +254,7 @@ extension Voicing {
     }
 }
 
-extension Asked {
+extension ExpectedNotes {
     /// The pitch classes of the written voicing; without one, all allowed ones.
     var soundingAsWritten: PitchClassSet { written.isEmpty ? allowed : PitchClassSet(written) }
 }

@@ -11,7 +11,7 @@ public struct HeldKeys: Sendable, Hashable {
     public var sounding: [Int] { fingers.union(pedalled).keys }
 
     /// Whether no finger holds a key.
-    public var isLetGo: Bool { fingers.isEmpty }
+    public var isReleased: Bool { fingers.isEmpty }
 
     /// Applies a stroke. The release of a key that is not down is ignored.
     /// - Returns: whether the set of sounding keys may have changed.

@@ -2,7 +2,7 @@ import Harmony
 
 /// Judges what is played against one question.
 ///
-/// It has no clock. Each stroke has its time, and the caller calls ``verdict(at:)`` at the time in ``nextLook``.
+/// It has no clock. Each stroke has its time, and the caller calls ``verdict(at:)`` at the time in ``nextCheck``.
 ///
 /// A chord is judged when the sounding notes have not changed for ``landing`` seconds. A rolled chord is therefore
 /// judged after its last note. While only right notes sound and some are missing, the judge waits for ``patience``
@@ -11,7 +11,7 @@ import Harmony
 /// Notes struck before the question and held by the pedal are left over. In time, notes held by fingers are too.
 /// Left-over notes are never wrong, and they count if they are required.
 public struct Judge: Sendable {
-    public let asked: Asked
+    public let expected: ExpectedNotes
     /// Seconds for which a chord must not change before it is judged.
     public let landing: Double
     /// The time of the question in seconds.
@@ -46,10 +46,10 @@ public struct Judge: Sendable {
     ///   - due: the time of its beat; nil if the exercise waits for the player.
     ///   - held: the keys held at that time: ``held`` of the previous judge.
     public init(
-        _ asked: Asked, landing: Double = 0.12, at seconds: Double, due: Double? = nil, window: Window = Window(),
+        _ expected: ExpectedNotes, landing: Double = 0.12, at seconds: Double, due: Double? = nil, window: Window = Window(),
         held: HeldKeys = HeldKeys()
     ) {
-        self.asked = asked
+        self.expected = expected
         self.landing = landing
         start = seconds
         self.due = due
@@ -77,11 +77,11 @@ public struct Judge: Sendable {
             beforeRelease = nil
             lastStrike = seconds
             isUnjudged = true
-            if asked.isMelodic { judgeLine(key, at: seconds) }
+            if expected.isMelodic { judgeLine(key, at: seconds) }
         } else {
-            if due != nil, isUnjudged, !asked.isMelodic { releaseInTime(before, at: seconds) }
+            if due != nil, isUnjudged, !expected.isMelodic { releaseInTime(before, at: seconds) }
             fresh = fresh.intersection(held.fingers.union(held.pedalled))
-            if due == nil, isUnjudged, !asked.isMelodic { releaseUntimed(before, heldFor: seconds - changed) }
+            if due == nil, isUnjudged, !expected.isMelodic { releaseUntimed(before, heldFor: seconds - changed) }
         }
     }
 
@@ -91,7 +91,7 @@ public struct Judge: Sendable {
     /// A single note that the player tries out is therefore no attempt.
     private mutating func releaseUntimed(_ state: State, heldFor seconds: Double) {
         if beforeRelease == nil, seconds >= landing - 1e-9, state.isIncomplete {
-            let verdict = state.verdict(of: asked, landedAt: lastStrike, since: start)
+            let verdict = state.verdict(of: expected, landedAt: lastStrike, since: start)
             if verdict.outcome == .almost { beforeRelease = verdict }
         }
         guard held.sounding.isEmpty, let verdict = beforeRelease else { return }
@@ -102,7 +102,7 @@ public struct Judge: Sendable {
     /// Judges a chord at its release. In time, chords are often shorter than ``landing``.
     private mutating func releaseInTime(_ state: State, at seconds: Double) {
         guard seconds >= (due ?? start) - window.early, !(best?.outcome.isRight ?? false) else { return }
-        let verdict = state.verdict(of: asked, landedAt: lastStrike, since: due ?? start)
+        let verdict = state.verdict(of: expected, landedAt: lastStrike, since: due ?? start)
         if verdict.outcome.isRight {
             record(verdict)
         } else if verdict.isBetter(than: bestShort) {
@@ -118,13 +118,13 @@ public struct Judge: Sendable {
     }
 
     /// The time at which the sounding notes will be judged if nothing changes; nil if nothing is to be judged.
-    public var nextLook: Double? { pending != nil ? lastChange : settlingTime }
+    public var nextCheck: Double? { pending != nil ? lastChange : settlingTime }
 
     /// Ends the question and returns its best verdict.
     public mutating func end(at seconds: Double) -> Verdict {
         settle(at: seconds)
         // The last chord counts even if `landing` has not passed.
-        if isUnjudged, !fresh.isEmpty, !asked.isMelodic { judge() }
+        if isUnjudged, !fresh.isEmpty, !expected.isMelodic { judge() }
         return best ?? bestShort ?? Verdict(.missed, landedAt: seconds, delay: seconds - (due ?? start))
     }
 
@@ -136,7 +136,7 @@ public struct Judge: Sendable {
     }
 
     private var settlingTime: Double? {
-        guard !asked.isMelodic, !(best?.outcome.isRight ?? false) else { return nil }
+        guard !expected.isMelodic, !(best?.outcome.isRight ?? false) else { return nil }
         let state = state
         guard !state.played.isEmpty else { return nil }
         let landed = max(lastChange + landing, (due ?? start) - window.early)
@@ -149,7 +149,7 @@ public struct Judge: Sendable {
     private var wasStruck: Bool { isUnjudged || best != nil }
 
     private mutating func judge() {
-        record(state.verdict(of: asked, landedAt: lastStrike, since: due ?? start))
+        record(state.verdict(of: expected, landedAt: lastStrike, since: due ?? start))
     }
 
     private mutating func record(_ verdict: Verdict) {
@@ -168,7 +168,7 @@ public struct Judge: Sendable {
         state.played = KeySet()
         state.played.insert(key)
         state.leftOver = KeySet()
-        record(state.verdict(of: asked, landedAt: seconds, since: due ?? start))
+        record(state.verdict(of: expected, landedAt: seconds, since: due ?? start))
     }
 
     // MARK: Sounding keys
@@ -177,7 +177,7 @@ public struct Judge: Sendable {
         let sounding = held.fingers.union(held.pedalled)
         // In time, a finger that is still down from the previous chord is no answer to this one.
         let leftOver = (due == nil ? held.pedalled : sounding).subtracting(fresh)
-        return State(played: sounding.subtracting(leftOver), leftOver: leftOver, asked: asked)
+        return State(played: sounding.subtracting(leftOver), leftOver: leftOver, expected: expected)
     }
 
     /// A sounding key and its part in the answer, for immediate display.
@@ -198,7 +198,7 @@ public struct Judge: Sendable {
     public var sounding: [SoundingKey] {
         let state = state
         return held.sounding.map { key in
-            let isRight = asked.allowed.contains(key % 12)
+            let isRight = expected.allowed.contains(key % 12)
             return SoundingKey(pitch: key, part: state.leftOver.contains(key) ? .leftOver : isRight ? .right : .foreign)
         }
     }
@@ -211,15 +211,15 @@ public struct Judge: Sendable {
 private struct State {
     var played: KeySet
     var leftOver: KeySet
-    let asked: Asked
+    let expected: ExpectedNotes
 
     private var heard: PitchClassSet { played.union(leftOver).pitchClasses }
 
-    private var hasForeign: Bool { !played.pitchClasses.subtracting(asked.allowed).isEmpty }
+    private var hasForeign: Bool { !played.pitchClasses.subtracting(expected.allowed).isEmpty }
 
     /// The lowest key of each foreign note.
     var foreign: [Int] {
-        var unseen = played.pitchClasses.subtracting(asked.allowed)
+        var unseen = played.pitchClasses.subtracting(expected.allowed)
         var foreign: [Int] = []
         var rest = played
         while !unseen.isEmpty, let key = rest.lowest {
@@ -233,27 +233,27 @@ private struct State {
 
     var missing: [Degree] {
         let heard = heard
-        var missing = asked.required.subtracting(heard).map { asked.degree(of: $0) }
-        for set in asked.oneOf where set.intersection(heard).isEmpty {
+        var missing = expected.required.subtracting(heard).map { expected.degree(of: $0) }
+        for set in expected.oneOf where set.intersection(heard).isEmpty {
             // No set is empty.
-            missing.append(set.map { asked.degree(of: $0) }.min()!)
+            missing.append(set.map { expected.degree(of: $0) }.min()!)
         }
         return missing.sorted()
     }
 
     /// The lowest degree, if it is not the bass. A bass that does not sound at all is only a missing note.
     var wrongBass: Degree? {
-        guard let bass = asked.bass, heard.contains(bass), let lowest = played.lowest, lowest % 12 != bass else { return nil }
+        guard let bass = expected.bass, heard.contains(bass), let lowest = played.lowest, lowest % 12 != bass else { return nil }
         var below = leftOver
         while let key = below.lowest, key < lowest {
             if key % 12 == bass { return nil }
             below.remove(key)
         }
-        return asked.degree(of: lowest)
+        return expected.degree(of: lowest)
     }
 
     var isRight: Bool {
-        !hasForeign && missing.isEmpty && wrongBass == nil && (!asked.isAsWritten || isAsWritten)
+        !hasForeign && missing.isEmpty && wrongBass == nil && (!expected.isAsWritten || isAsWritten)
     }
 
     /// Whether only right notes sound and some are missing.
@@ -261,13 +261,13 @@ private struct State {
 
     /// Whether this is the written voicing, in any octave.
     var isAsWritten: Bool {
-        guard let bottom = asked.written.first, played.count <= asked.written.count,
+        guard let bottom = expected.written.first, played.count <= expected.written.count,
             let lowest = played.union(leftOver).lowest
         else { return false }
         let keys = played.keys
         func matches(shiftedBy shift: Int) -> Bool {
-            keys.allSatisfy { asked.written.contains($0 - shift) }
-                && asked.written.allSatisfy { keys.contains($0 + shift) || isLeftOver($0 + shift) }
+            keys.allSatisfy { expected.written.contains($0 - shift) }
+                && expected.written.allSatisfy { keys.contains($0 + shift) || isLeftOver($0 + shift) }
         }
         // A left-over note below the new ones may or may not be part of the voicing.
         let lowestPlayed = keys.first ?? lowest
@@ -276,7 +276,7 @@ private struct State {
 
     private func isLeftOver(_ key: Int) -> Bool { (0..<128).contains(key) && leftOver.contains(key) }
 
-    func verdict(of asked: Asked, landedAt: Double, since: Double) -> Verdict {
+    func verdict(of expected: ExpectedNotes, landedAt: Double, since: Double) -> Verdict {
         let missing = missing
         let foreign = foreign
         let wrongBass = wrongBass
@@ -284,18 +284,18 @@ private struct State {
         var isRevoiced = false
         let outcome: Outcome
         if missing.isEmpty, foreign.isEmpty, wrongBass == nil {
-            isRevoiced = asked.isAsWritten && !isAsWritten
+            isRevoiced = expected.isAsWritten && !isAsWritten
             outcome = isRevoiced ? .almost : isAsWritten ? .asWritten : .right
         } else {
             let faults = missing.count + foreign.count + (wrongBass == nil ? 0 : 1)
-            let wanted = asked.required.count + asked.oneOf.count
+            let wanted = expected.required.count + expected.oneOf.count
             let isHalfThere = 2 * (wanted - missing.count) >= wanted && missing.count < wanted
             outcome = faults <= 2 && isHalfThere ? .almost : .wrong
         }
         return Verdict(
             outcome, missing: missing,
             foreign: foreign.map { pitch in
-                let (name, degree) = asked.foreign(pitch, among: heard)
+                let (name, degree) = expected.foreign(pitch, among: heard)
                 return Verdict.Foreign(pitch: pitch, degree: degree, name: name)
             }, wrongBass: wrongBass,
             isRevoiced: isRevoiced, landedAt: landedAt, delay: landedAt - since)

@@ -2,7 +2,7 @@ import Harmony
 
 extension Verdict {
     /// One sentence for display and speech: “B♭, the seventh, is missing; A, a thirteenth, does not belong.”
-    public func sentence(of asked: Asked, in notation: Notation = Notation()) -> String {
+    public func sentence(of expected: ExpectedNotes, in notation: Notation = Notation()) -> String {
         switch outcome {
         case .asWritten: return "Right, as written."
         case .right: return "Right."
@@ -13,17 +13,17 @@ extension Verdict {
         if isRevoiced { return "The notes are right, but this is another voicing." }
         var parts: [String] = []
         if !missing.isEmpty {
-            let notes = missing.map { described($0, of: asked, notation) }
+            let notes = missing.map { described($0, of: expected, notation) }
             parts.append(Verdict.list(notes) + (notes.count > 1 ? " are missing" : " is missing"))
         }
         if !foreign.isEmpty {
             let notes = foreign.map { Verdict.described($0.name, $0.degree.withArticle, notation) }
             parts.append(Verdict.list(notes) + (notes.count > 1 ? " do not belong" : " does not belong"))
         }
-        if let wrongBass, let bass = asked.bass {
-            let pitch = asked.root.pitchClass + wrongBass.pitchClass
-            let lowest = notation.written(foreign.first { ($0.pitch - pitch) % 12 == 0 }?.name ?? asked.name(of: pitch))
-            parts.append("\(lowest) is in the bass instead of \(notation.written(asked.name(of: bass)))")
+        if let wrongBass, let bass = expected.bass {
+            let pitch = expected.root.pitchClass + wrongBass.pitchClass
+            let lowest = notation.written(foreign.first { ($0.pitch - pitch) % 12 == 0 }?.name ?? expected.name(of: pitch))
+            parts.append("\(lowest) is in the bass instead of \(notation.written(expected.name(of: bass)))")
         }
         var sentence = ""
         for part in parts {
@@ -34,14 +34,14 @@ extension Verdict {
     }
 
     /// A missing note; if one of several is enough, all of them.
-    private func described(_ missing: Degree, of asked: Asked, _ notation: Notation) -> String {
-        let pitch = (asked.root.pitchClass + missing.pitchClass) % 12
-        let choice = asked.oneOf.first { $0.contains(pitch) } ?? PitchClassSet([pitch])
+    private func described(_ missing: Degree, of expected: ExpectedNotes, _ notation: Notation) -> String {
+        let pitch = (expected.root.pitchClass + missing.pitchClass) % 12
+        let choice = expected.oneOf.first { $0.contains(pitch) } ?? PitchClassSet([pitch])
         var text = ""
-        for degree in choice.map({ asked.degree(of: $0) }).sorted() {
+        for degree in choice.map({ expected.degree(of: $0) }).sorted() {
             if !text.isEmpty { text += " or " }
-            let words = asked.isAmbiguous(degree) ? degree.fullWords : degree.words
-            let name = asked.name(of: asked.root.pitchClass + degree.pitchClass)
+            let words = expected.isAmbiguous(degree) ? degree.fullWords : degree.words
+            let name = expected.name(of: expected.root.pitchClass + degree.pitchClass)
             text += Verdict.described(name, "the " + words, notation)
         }
         return text

@@ -21,7 +21,7 @@ public struct Card: Sendable, Hashable {
     /// The minimum of SM-2, and a maximum that keeps intervals plausible.
     static let easinessRange = 1300...5000
     /// Ten years in days. All numbers computed from it fit into 32 bits.
-    package static let longestInterval = 3650
+    package static let maximumInterval = 3650
 
     /// The card with its last answer on `day` at the latest. It corrects the day of a clock that was ahead.
     func moved(before day: Int) -> Card {
@@ -61,7 +61,7 @@ public struct Card: Sendable, Hashable {
         card.interval = switch card.repetitions {
         case 1: 1
         case 2: 6
-        default: min((interval * card.easiness + 999) / 1000, Card.longestInterval)
+        default: min((interval * card.easiness + 999) / 1000, Card.maximumInterval)
         }
         card.due = day + card.interval
         return card

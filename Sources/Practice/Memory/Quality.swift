@@ -28,7 +28,7 @@ public enum Quality {
     }
 
     /// The player's own grade after the answer was shown.
-    public enum Known: String, CaseIterable, Sendable, Hashable {
+    public enum SelfGrade: String, CaseIterable, Sendable, Hashable {
         case yes, nearly, no
 
         public var quality: Int {

@@ -17,7 +17,7 @@ extension PracticeLog {
     /// The best suggestion for today, in this order: due cards, the weakest key, new keys, new material.
     public func advice(on day: Int, in notation: Notation = Notation()) -> Advice {
         guard !isEmpty else {
-            let first = Exercise(.voicing(Thing.seventh, .shell))
+            let first = Exercise(.voicing(PracticeMaterial.seventh, .shell))
             return Advice(
                 sentence: "Start with shells: root, third and seventh define a chord.", start: .exercise(first))
         }
@@ -38,25 +38,25 @@ extension PracticeLog {
     private func advice(forWeakestOf rows: [HeatRow], _ notation: Notation) -> Advice? {
         let cells = rows.flatMap { $0.cells.compactMap { $0 } }.filter { $0.rightPercent < PracticeLog.weakPercent }
         guard let weakest = cells.min(by: { ($0.rightPercent, $0.card.text) < ($1.rightPercent, $1.card.text) }),
-            let thing = weakest.card.thing
+            let material = weakest.card.material
         else { return nil }
-        let order = thing.usualOrder == .asWritten ? KeyOrder.asWritten : .fourths
+        let order = material.usualOrder == .asWritten ? KeyOrder.asWritten : .fourths
         let exercise = Exercise(
-            thing, order: order, from: NoteName(pitchClass: weakest.card.root), task: weakest.card.task)
+            material, order: order, from: NoteName(pitchClass: weakest.card.root), task: weakest.card.task)
         let sentence = "Needs work: \(weakest.card.title(in: notation)). Take it slowly through the keys from there."
         return Advice(sentence: sentence, start: .exercise(exercise))
     }
 
     private func advice(forNewKeysIn rows: [HeatRow], _ notation: Notation) -> Advice? {
         for row in rows {
-            guard let thing = row.thing else { continue }
+            guard let material = row.material else { continue }
             let new = (0..<12).map { 5 * $0 % 12 }.filter { row.cells[$0] == nil }
             guard let first = new.first else { continue }
-            let names = new.prefix(3).map { notation.written(thing.root(at: $0)) }
+            let names = new.prefix(3).map { notation.written(material.root(at: $0)) }
             let sentence = "Still new in "
                 + (new.count > 3 ? "\(new.count) keys, such as " : "") + Words.listed(names, "and")
-                + ": \(thing.title(in: notation))."
-            let exercise = Exercise(thing, from: NoteName(pitchClass: first), task: row.task)
+                + ": \(material.title(in: notation))."
+            let exercise = Exercise(material, from: NoteName(pitchClass: first), task: row.task)
             return Advice(sentence: sentence, start: .exercise(exercise))
         }
         return nil
@@ -65,10 +65,10 @@ extension PracticeLog {
     private func somethingNew(_ notation: Notation) -> Advice {
         let known = records.keys.map { $0.what }
         // The order of most jazz piano methods: shells, rootless voicings, then upper structures.
-        var path: [Thing] = [Thing.seventh, Thing.majorSeventh, Thing.minorSeventh].flatMap { type in
+        var path: [PracticeMaterial] = [PracticeMaterial.seventh, PracticeMaterial.majorSeventh, PracticeMaterial.minorSeventh].flatMap { type in
             [VoicingStyle.shell, .rootlessA, .rootlessB].map { .voicing(type, $0) }
         }
-        path += Thing.upperStructures.map { .upperStructure($0) }
+        path += PracticeMaterial.upperStructures.map { .upperStructure($0) }
         guard let next = path.first(where: { !known.contains($0.words) }) else {
             let row = Exercise(.cadence(.minor, .any), order: .shuffled)
             return Advice(sentence: "Everything is fresh. Try ii–V–i in minor, in shuffled keys.", start: .exercise(row))

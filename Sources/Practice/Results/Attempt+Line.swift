@@ -15,7 +15,7 @@ extension Attempt {
     /// - Parameter cards: a cache of parsed cards.
     init?(line: String, _ cards: inout [String: CardID]) {
         let words = Words.split(line)
-        guard words.count > 5, let stamp = Stamp(words[0]), let outcome = Outcome(rawValue: words[1]),
+        guard words.count > 5, let stamp = Timestamp(words[0]), let outcome = Outcome(rawValue: words[1]),
             let milliseconds = Words.number(words[2], in: 0...Attempt.longest),
             let quality = Words.number(words[3], in: 0...5), words[4] == "played" || words[4] == "chosen"
         else { return nil }

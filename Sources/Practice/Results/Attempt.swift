@@ -1,7 +1,7 @@
 /// An answered question in the practice log.
 public struct Attempt: Sendable, Hashable {
     public let card: CardID
-    public var stamp: Stamp
+    public var stamp: Timestamp
     /// The outcome. A self-graded or multiple-choice answer is `right`, `wrong` or, if nearly known, `almost`.
     public let outcome: Outcome
     /// The time from the question to the answer.
@@ -11,7 +11,7 @@ public struct Attempt: Sendable, Hashable {
     /// Whether the answer was played, not chosen.
     public let isPlayed: Bool
 
-    public init(_ card: CardID, at stamp: Stamp, _ outcome: Outcome, milliseconds: Int, quality: Int, isPlayed: Bool) {
+    public init(_ card: CardID, at stamp: Timestamp, _ outcome: Outcome, milliseconds: Int, quality: Int, isPlayed: Bool) {
         self.card = card
         self.stamp = stamp
         self.outcome = outcome

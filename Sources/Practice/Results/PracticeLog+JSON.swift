@@ -64,7 +64,7 @@ extension PracticeLog {
     /// Merges another log. Attempts in both logs are added once.
     /// - Parameter now: seconds since 1970. Attempts more than a day later are moved to this time.
     /// - Throws: if the text is not a practice log. Damaged entries are skipped and counted.
-    public mutating func add(_ text: String, now: Int64 = Stamp.end) throws(PracticeLogError) -> Imported {
+    public mutating func add(_ text: String, now: Int64 = Timestamp.end) throws(PracticeLogError) -> Imported {
         let json: JSON
         do throws(JSONError) {
             json = try JSON(text)
@@ -122,10 +122,10 @@ extension PracticeLog.Totals {
         let words = Words.split(line)
         let most = 999_999_999
         guard words.count > 9, let count = Words.number(words[0], in: 1...most),
-            let right = Words.number(words[1], in: 0...count), let through = Stamp.seconds(words[2]),
+            let right = Words.number(words[1], in: 0...count), let through = Timestamp.seconds(words[2]),
             let easiness = Words.number(words[3], in: Card.easinessRange),
             let repetitions = Words.number(words[4], in: 0...count),
-            let interval = Words.number(words[5], in: 0...Card.longestInterval),
+            let interval = Words.number(words[5], in: 0...Card.maximumInterval),
             let due = Words.number(words[6], in: 0...most),
             let lapses = Words.number(words[7], in: 0...count), let last = Words.number(words[8], in: 0...most),
             let card = CardID(Words.joined(words.dropFirst(9)))
@@ -150,7 +150,7 @@ extension DayResult {
         let most = 999_999_999
         guard words.count == 4, let day = Words.number(words[0], in: 0...most),
             let count = Words.number(words[1], in: 1...most), let right = Words.number(words[2], in: 0...count),
-            let spent = Stamp.seconds(words[3])
+            let spent = Timestamp.seconds(words[3])
         else { return nil }
         self.init(day: day)
         self.count = count

@@ -3,7 +3,7 @@ extension PracticeLog {
     /// - Parameter now: seconds since 1970. Attempts more than a day later are moved to this time.
     /// - Returns: the lines of the moved attempts.
     @discardableResult
-    public mutating func add(lines: String, now: Int64 = Stamp.end) -> [String] {
+    public mutating func add(lines: String, now: Int64 = Timestamp.end) -> [String] {
         var cards: [String: CardID] = [:]
         var corrections: [String] = []
         var uncorrected: [Attempt] = []

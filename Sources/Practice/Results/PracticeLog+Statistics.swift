@@ -15,14 +15,14 @@ public struct HeatCell: Sendable, Hashable {
 /// Results for one material in all keys.
 public struct HeatRow: Sendable, Hashable {
     public let task: Exercise.Task
-    /// The material in text form: see ``Thing/words``.
+    /// The material in text form: see ``PracticeMaterial/words``.
     public let what: String
     /// Cells by pitch class, from C; nil for keys never practised.
     public let cells: [HeatCell?]
     /// The time of the last answer in seconds since 1970.
     public let last: Int64
 
-    public var thing: Thing? { try? Thing(words: what) }
+    public var material: PracticeMaterial? { try? PracticeMaterial(words: what) }
 }
 
 extension PracticeLog {

@@ -1,6 +1,6 @@
 /// All practice results, with the spaced-repetition state of each card.
 ///
-/// Attempts may be added in any order. Duplicates are ignored. Each card keeps its last ``PracticeLog/mostKept``
+/// Attempts may be added in any order. Duplicates are ignored. Each card keeps its last ``PracticeLog/maximumKept``
 /// attempts; older ones are only counted. The size of the log therefore depends on the number of cards, not on the
 /// years.
 public struct PracticeLog: Sendable, Hashable {
@@ -10,14 +10,14 @@ public struct PracticeLog: Sendable, Hashable {
     /// The UTC offset in minutes for timestamps without one.
     public let minutesEast: Int
 
-    public static let mostKept = 100
+    public static let maximumKept = 100
     /// The number of attempts that the statistics of a card use.
     static let recentCount = 10
 
     /// One attempt without its card, in 24 bytes, because a log has thousands.
     package struct CompactAttempt: Sendable, Hashable {
         let at: Int64
-        /// The uncorrected time: see ``Stamp/wrongClock``.
+        /// The uncorrected time: see ``Timestamp/wrongClock``.
         let written: Int64
         let milliseconds: Int32
         private let minutesEast: Int16
@@ -35,8 +35,8 @@ public struct PracticeLog: Sendable, Hashable {
             answer = Int8(attempt.quality + (attempt.isPlayed ? 8 : 0))
         }
 
-        var stamp: Stamp {
-            Stamp(at: at, minutesEast: minutesEast == .min ? nil : Int(minutesEast), wrongClock: written == at ? nil : written)
+        var stamp: Timestamp {
+            Timestamp(at: at, minutesEast: minutesEast == .min ? nil : Int(minutesEast), wrongClock: written == at ? nil : written)
         }
         var quality: Int { Int(answer & 7) }
         var isPlayed: Bool { answer & 8 != 0 }
@@ -77,13 +77,13 @@ public struct PracticeLog: Sendable, Hashable {
     public var cards: [CardID: Card] { records.mapValues { $0.card } }
 
     /// The local day of a timestamp, counted from 1970.
-    public func day(of stamp: Stamp) -> Int { stamp.day(orElse: minutesEast) }
+    public func day(of stamp: Timestamp) -> Int { stamp.day(orElse: minutesEast) }
 
     /// Adds an attempt.
     /// - Parameter now: seconds since 1970. An attempt more than a day later is moved to this time.
     /// - Returns: false if the card has an attempt at the same second, or if the attempt is as old as the totals.
     @discardableResult
-    public mutating func add(_ attempt: Attempt, now: Int64 = Stamp.end) -> Bool {
+    public mutating func add(_ attempt: Attempt, now: Int64 = Timestamp.end) -> Bool {
         let compact = CompactAttempt(attempt, now: now)
         return update(attempt.card) { record, log in
             guard compact.at > record.totals.through else { return false }
@@ -100,7 +100,7 @@ public struct PracticeLog: Sendable, Hashable {
             } else {
                 record.card = log.replayed(record)
             }
-            if record.attempts.count > PracticeLog.mostKept { log.countOldest(of: &record) }
+            if record.attempts.count > PracticeLog.maximumKept { log.countOldest(of: &record) }
             return true
         }
     }
@@ -132,11 +132,11 @@ public struct PracticeLog: Sendable, Hashable {
     }
 
     /// Merges the totals of another log. The later totals of a card win.
-    mutating func merge(_ totals: Totals, of card: CardID, now: Int64 = Stamp.end) {
+    mutating func merge(_ totals: Totals, of card: CardID, now: Int64 = Timestamp.end) {
         var totals = totals
         if totals.through > now + 86_400 {
             totals.through = now
-            totals.card = totals.card.moved(before: day(of: Stamp(at: now)))
+            totals.card = totals.card.moved(before: day(of: Timestamp(at: now)))
         }
         _ = update(card) { record, log in
             guard totals.through > record.totals.through else { return false }
@@ -147,8 +147,8 @@ public struct PracticeLog: Sendable, Hashable {
         }
     }
 
-    mutating func merge(_ day: DayResult, now: Int64 = Stamp.end) {
-        let today = self.day(of: Stamp(at: now))
+    mutating func merge(_ day: DayResult, now: Int64 = Timestamp.end) {
+        let today = self.day(of: Timestamp(at: now))
         let result = day.day > today + 1 ? day.moved(to: today) : day
         if result.count > dayTotals[result.day]?.count ?? 0 { dayTotals[result.day] = result }
     }

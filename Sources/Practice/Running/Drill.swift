@@ -15,14 +15,14 @@ public struct Drill: Sendable, Hashable {
 
     /// Questions that are repeated together: a cadence, a scale, or a single question.
     private let units: [Range<Int>]
-    /// Units still to be asked, the next one first.
+    /// Units still to be expected, the next one first.
     private var queue: [Int]
     /// The index of the current question in the first unit.
     private var position = 0
     /// The lowest quality in the current unit.
     private var worst = 5
     private var repeats: [Repeat] = []
-    /// Units that were asked before.
+    /// Units that were expected before.
     private var seenUnits: Set<Int> = []
     /// Cards that were answered before. Only the first answer counts.
     private var answered: Set<CardID> = []
@@ -47,7 +47,7 @@ public struct Drill: Sendable, Hashable {
     ) {
         let questions = exercise.questions(seed: seed, for: pianist)
         let isTogether =
-            switch exercise.thing {
+            switch exercise.material {
             case .cadence, .scale: true
             default: false
             }
@@ -128,7 +128,7 @@ public struct Drill: Sendable, Hashable {
 
     public var isOver: Bool { queue.isEmpty }
 
-    /// Whether the current question is asked for the first time.
+    /// Whether the current question is expected for the first time.
     public var isFirstTime: Bool { queue.first.map { !seenUnits.contains($0) } ?? true }
 
     /// The number of questions left, including repeats.
@@ -172,7 +172,7 @@ public struct Drill: Sendable, Hashable {
     }
 
     /// Starts again from the beginning. Second answers on the same day do not change the cards.
-    public mutating func goRoundAgain() {
+    public mutating func restart() {
         queue = Array(units.indices)
         seenUnits = []
         repeats = []

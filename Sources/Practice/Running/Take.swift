@@ -57,18 +57,18 @@ public struct Take: Sendable, Hashable {
             guard due - window.early <= end else { break }
             let close = due + seconds - window.early
             var judge = Judge(
-                question.asked, landing: landing, at: due - window.early, due: due, window: window, held: held)
+                question.expected, landing: landing, at: due - window.early, due: due, window: window, held: held)
             var attempts: [Verdict] = []
             // The last chord may ring until the end.
             while position < strokes.count, strokes[position].seconds < close || index == questions.count - 1 {
                 let stroke = strokes[position]
-                while let look = judge.nextLook, look <= stroke.seconds, let verdict = judge.verdict(at: look) {
+                while let look = judge.nextCheck, look <= stroke.seconds, let verdict = judge.verdict(at: look) {
                     attempts.append(verdict)
                 }
                 judge.receive(stroke.stroke, at: stroke.seconds)
                 position += 1
             }
-            while let look = judge.nextLook, look <= close, let verdict = judge.verdict(at: look) { attempts.append(verdict) }
+            while let look = judge.nextCheck, look <= close, let verdict = judge.verdict(at: look) { attempts.append(verdict) }
             answers.append(Answer(question: question, attempts: attempts, verdict: judge.end(at: close)))
             held = judge.held
         }
@@ -91,14 +91,14 @@ private struct UntimedTake {
     init(_ questions: [Question], landing: Double, at seconds: Double) {
         self.questions = questions
         self.landing = landing
-        judge = Judge(questions[0].asked, landing: landing, at: seconds)
+        judge = Judge(questions[0].expected, landing: landing, at: seconds)
     }
 
     mutating func receive(_ stroke: TimedStroke) {
         advance(to: stroke.seconds)
         guard !isOver else { return }
         judge.receive(stroke.stroke, at: stroke.seconds)
-        if judge.held.isLetGo { wasReleased = true }
+        if judge.held.isReleased { wasReleased = true }
         // A note of a line is judged as soon as it is struck.
         advance(to: stroke.seconds)
     }
@@ -110,7 +110,7 @@ private struct UntimedTake {
     }
 
     private mutating func advance(to seconds: Double) {
-        while !isOver, let look = judge.nextLook, look <= seconds, let verdict = judge.verdict(at: look) {
+        while !isOver, let look = judge.nextCheck, look <= seconds, let verdict = judge.verdict(at: look) {
             add(verdict, at: look)
         }
     }
@@ -132,13 +132,13 @@ private struct UntimedTake {
         } else {
             attempts.append(verdict)
         }
-        wasReleased = judge.held.isLetGo
+        wasReleased = judge.held.isReleased
     }
 
     /// The verdict on the sounding notes as an answer to the next question.
     private func nextVerdict(landedAt: Double, at seconds: Double) -> Verdict? {
         guard answers.count + 1 < questions.count else { return nil }
-        var probe = Judge(questions[answers.count + 1].asked, landing: landing, at: seconds)
+        var probe = Judge(questions[answers.count + 1].expected, landing: landing, at: seconds)
         for key in judge.sounding where key.part != .leftOver { probe.receive(.down(key.pitch), at: seconds) }
         return probe.end(at: seconds).landed(at: landedAt)
     }
@@ -157,7 +157,7 @@ private struct UntimedTake {
         attempts = []
         wasReleased = false
         guard !isOver else { return }
-        judge = Judge(questions[answers.count].asked, landing: landing, at: seconds, held: judge.held)
+        judge = Judge(questions[answers.count].expected, landing: landing, at: seconds, held: judge.held)
     }
 
     private static func best(_ attempts: [Verdict]) -> Verdict {

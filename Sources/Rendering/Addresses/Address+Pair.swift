@@ -51,10 +51,10 @@ extension Address.Pair {
     var pathOfBoth: String { upper == nil && lower != nil ? path + "/" + Address.Pair.absent : path }
 
     /// The chords of the symbols.
-    func chords() throws(Refusal) -> Halves<Chord?> {
+    func chords() throws(InputError) -> Halves<Chord?> {
         var chords = Halves<Chord?>(lower: nil, upper: nil)
         for half in Half.allCases {
-            if let symbol = self[half] { chords[half] = try .asked(symbol) }
+            if let symbol = self[half] { chords[half] = try .parse(symbol) }
         }
         return chords
     }

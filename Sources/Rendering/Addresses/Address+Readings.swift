@@ -9,8 +9,8 @@ extension Address {
     /// browsers take the rest for a fragment. The page and the server use the same repairs.
     package static func repairs(of text: String) -> [String] {
         var repairs: [String] = []
-        var level = text.withoutShapeless
-        for _ in 0..<mostEscapes {
+        var level = text.withoutInvisible
+        for _ in 0..<maximumEscapes {
             if level != text { repairs.append(level) }
             // The whole path was escaped with its slashes, which have become the slashes of symbols.
             if !level.utf8.dropFirst().contains(UInt8(ascii: "/")) {
@@ -20,7 +20,7 @@ extension Address {
             // An escaped slash belongs to a symbol.
             let next = String(decoding: PercentEncoding.decoded(Array(level.utf8)[...], slash: "⁄"), as: UTF8.self)
             guard next != level else { break }
-            level = next.withoutShapeless
+            level = next.withoutInvisible
         }
         // A fragment may be a route, as in a static copy, or an anchor on a page.
         if let fragment = level.last(behind: "#"), let first = fragment.unicodeScalars.first, first == "/" || first == "⁄" {
@@ -46,15 +46,15 @@ extension Address {
     }
 
     /// The maximum number of programs that have escaped a link.
-    private static let mostEscapes = 3
+    private static let maximumEscapes = 3
     /// The maximum number of characters that follow a link by mistake.
-    private static let longestTail = 16
+    private static let maximumTailLength = 16
 
     /// The text without its last character, its last two, … while these may belong to the text around a link.
     private static func withoutPunctuation(_ text: String) -> [String] {
         var rest = text.unicodeScalars[...]
         var texts: [String] = []
-        while texts.count < longestTail, let last = rest.last, isPunctuation(last) {
+        while texts.count < maximumTailLength, let last = rest.last, isPunctuation(last) {
             rest.removeLast()
             // A part `_` stands for a chord that is not chosen.
             if last == "_", rest.last == "/" { break }

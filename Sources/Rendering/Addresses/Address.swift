@@ -31,18 +31,18 @@ package indirect enum Address: Sendable, Hashable {
     /// All pairs with a lower chord, `/board/C7`, or an upper one, `/board/_/A`; `/board` for the chosen chord.
     case board(Chord?, as: Half)
     /// A voicing: `/hands/C13(♭9)`, `/hands/C7/A/pair/48.52.55.58_61.64.69`.
-    case hands(HandsPlace)
+    case hands(HandsRoute)
     /// What is played on a piano: `/play`.
     case play
     /// What is played on a LinnStrument, `/play/linnstrument`; or the pads of one voicing alone,
     /// `/play/linnstrument/48.52.55.58_61.64.69/C7/A/pair`.
-    case linnStrument(HandsPlace?)
+    case linnStrument(HandsRoute?)
     /// `/lights`, `/lights/k3v9…/stage`, `/chordset/AQVCbHVl…`
-    case chordsets(ChordsetsPlace)
+    case chordsets(ChordsetsRoute)
     /// `/tunes`, `/tunes/k3v9…/staff`, `/tune/VGl0bGU6…`
-    case tunes(TunesPlace)
+    case tunes(TunesRoute)
     /// `/practise`, `/practise/play_upper-structure_VI/fifths`, `/practise/course/shells`
-    case practise(PracticePlace)
+    case practice(PracticeRoute)
     /// `/help`
     case help
     /// `/settings`
@@ -72,7 +72,7 @@ extension Address {
         case .linnStrument(let place): "/play/linnstrument" + (place?.pathOfPads ?? "")
         case .chordsets(let place): place.path
         case .tunes(let place): place.path
-        case .practise(let place): "/practise" + place.path
+        case .practice(let place): "/practise" + place.path
         case .help: "/help"
         case .settings: "/settings"
         case .shelf: "/shelf"
@@ -86,13 +86,13 @@ extension Address {
     /// Reads a path that ``path`` or an earlier version has printed.
     /// - Returns: nil if no screen has such an address.
     /// - Throws: what is wrong with a symbol, a name or a link in the path.
-    package init?(path: String) throws(Refusal) {
+    package init?(path: String) throws(InputError) {
         let parts = path.split(separator: "/").map { String($0) }
         guard let address = try Address.address(parts.first ?? "", parts.dropFirst()) else { return nil }
         self = address
     }
 
-    private static func address(_ first: String, _ parts: ArraySlice<String>) throws(Refusal) -> Address? {
+    private static func address(_ first: String, _ parts: ArraySlice<String>) throws(InputError) -> Address? {
         let rest = Array(parts)
         switch (first, rest.count) {
         case ("", _): return .combine(Pair())
@@ -106,27 +106,27 @@ extension Address {
         case ("graph", 1...):
             let (chord, half) = try chordAndHalf(parts)
             return .graph(chord, as: half)
-        case ("scale", 2): return .scale(try .asked(root: rest[0], name: rest[1]))
-        case ("ways", 1...3): return .ways(try .asked(rest[0]), given: try Pair(parts.dropFirst()).chords())
+        case ("scale", 2): return .scale(try .parse(root: rest[0], name: rest[1]))
+        case ("ways", 1...3): return .ways(try .parse(rest[0]), given: try Pair(parts.dropFirst()).chords())
         case ("circle", 0): return .circle(nil)
-        case ("circle", 1): return .circle(try .asked(rest[0]))
+        case ("circle", 1): return .circle(try .parse(rest[0]))
         case ("board", 0): return .board(nil, as: .lower)
-        case ("board", 1) where rest[0] == Pair.absent: throw Refusal(AddressText.oneChord)
+        case ("board", 1) where rest[0] == Pair.absent: throw InputError(AddressText.oneChord)
         case ("board", _):
             let (chord, half) = try chordAndHalf(parts)
             return .board(chord, as: half)
-        case ("hands", 1...): return .hands(try HandsPlace(reading: parts))
+        case ("hands", 1...): return .hands(try HandsRoute(reading: parts))
         case ("play", 0): return .play
         case ("play", 1) where rest[0] == "linnstrument": return .linnStrument(nil)
         case ("play", 4...) where rest[0] == "linnstrument":
-            let place = try HandsPlace(reading: ArraySlice(rest[2...] + [rest[1]]))
+            let place = try HandsRoute(reading: ArraySlice(rest[2...] + [rest[1]]))
             return place.shape?.keys == nil ? nil : .linnStrument(place)
         case ("linnstrument", 0): return .linnStrument(nil)
-        case ("lights", _), ("chordsets", _): return ChordsetsPlace(reading: parts).map { .chordsets($0) }
-        case ("chordset", 1): return .chordsets(try ChordsetsPlace(link: rest[0]))
-        case ("tunes", _): return TunesPlace(reading: parts).map { .tunes($0) }
-        case ("tune", 1): return .tunes(try TunesPlace(link: rest[0]))
-        case ("practise", _): return .practise(try PracticePlace(reading: parts))
+        case ("lights", _), ("chordsets", _): return ChordsetsRoute(reading: parts).map { .chordsets($0) }
+        case ("chordset", 1): return .chordsets(try ChordsetsRoute(link: rest[0]))
+        case ("tunes", _): return TunesRoute(reading: parts).map { .tunes($0) }
+        case ("tune", 1): return .tunes(try TunesRoute(link: rest[0]))
+        case ("practise", _): return .practice(try PracticeRoute(reading: parts))
         case ("help", 0): return .help
         case ("settings", 0): return .settings
         case ("shelf", 0): return .shelf
@@ -142,10 +142,10 @@ extension Address {
 
     /// - Parameter parts: a chord, in two parts where the slash of C6/9 was typed as it is. An upper chord has `_`
     ///   before it.
-    private static func chordAndHalf(_ parts: ArraySlice<String>) throws(Refusal) -> (Chord, Half) {
+    private static func chordAndHalf(_ parts: ArraySlice<String>) throws(InputError) -> (Chord, Half) {
         let isUpper = parts.count > 1 && parts.first == Pair.absent
         let symbol = (isUpper ? parts.dropFirst() : parts).joined(separator: "⁄")
-        return (try .asked(symbol), isUpper ? .upper : .lower)
+        return (try .parse(symbol), isUpper ? .upper : .lower)
     }
 }
 

@@ -22,7 +22,7 @@ extension Exercise {
     }
 
     /// The path of the exercise on a page: `/practise/play_upper-structure_VI/fifths`.
-    public var link: String { Links.inPath.href(Address.practise(.exercise(self)).path) }
+    public var link: String { Links.inPath.href(Address.practice(.exercise(self)).path) }
 }
 
 extension Exercise.Task {

@@ -29,12 +29,12 @@ package struct VoicedTune: Sendable, Hashable {
     }
 
     /// How to voice the chords of a tune.
-    package struct Wishes: Sendable, Hashable {
+    package struct Options: Sendable, Hashable {
         /// `.upperStructure` voices every dominant as two chords, one in each hand, and other chords too if an upper
         /// triad fits.
         package var styles: Leading.Styles
         /// The styles of sections that differ, by the indices of the sections.
-        package var ofSections: [Int: Leading.Styles] = [:]
+        package var stylesOfSections: [Int: Leading.Styles] = [:]
         /// Voicings that the user has locked. The others lead to them.
         package var pinned: [Place: Voicing] = [:]
 
@@ -47,16 +47,16 @@ package struct VoicedTune: Sendable, Hashable {
     package let chords: [Chord]
     package let cost: Leading.Cost
 
-    package init(_ tune: Tune, as wishes: Wishes = Wishes(), for pianist: Pianist = Pianist()) {
+    package init(_ tune: Tune, as options: Options = Options(), for pianist: Pianist = Pianist()) {
         let stylesOfBars = tune.sections.indices.flatMap { section in
-            tune.sections[section].bars.map { _ in wishes.ofSections[section] ?? wishes.styles }
+            tune.sections[section].bars.map { _ in options.stylesOfSections[section] ?? options.styles }
         }
         var row: [Leading.Wish] = []
         var places: [Place] = []
         for chord in tune.soundingChords {
             guard let symbol = chord.symbol else { continue }
             let place = Place(bar: chord.bar, position: chord.position)
-            row.append(Leading.Wish(symbol.toVoice, in: stylesOfBars[chord.bar], pinned: wishes.pinned[place]))
+            row.append(Leading.Wish(symbol.toVoice, in: stylesOfBars[chord.bar], pinned: options.pinned[place]))
             places.append(place)
         }
         let leading = Leading(of: row, for: pianist)
@@ -77,13 +77,13 @@ extension ChordSymbol {
 
 /// How to voice tunes: the styles, and the pianist.
 public struct TuneVoicing: Sendable, Hashable {
-    package var wishes: VoicedTune.Wishes
+    package var options: VoicedTune.Options
     package var pianist: Pianist
 
-    package init(_ wishes: VoicedTune.Wishes = VoicedTune.Wishes(), for pianist: Pianist = Pianist()) {
-        self.wishes = wishes
+    package init(_ options: VoicedTune.Options = VoicedTune.Options(), for pianist: Pianist = Pianist()) {
+        self.options = options
         self.pianist = pianist
     }
 
-    package func voiced(_ tune: Tune) -> VoicedTune { VoicedTune(tune, as: wishes, for: pianist) }
+    package func voiced(_ tune: Tune) -> VoicedTune { VoicedTune(tune, as: options, for: pianist) }
 }

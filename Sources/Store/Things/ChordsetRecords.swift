@@ -28,7 +28,7 @@ enum ChordsetRecords {
     private static func lumi(_ row: SQLRow) -> Lumi {
         var lumi = Lumi()
         for property in Lumi.Property.allCases {
-            if let value = row[property.measure.name].real { lumi.set(property, near: value) }
+            if let value = row[property.definition.name].real { lumi.set(property, near: value) }
         }
         return lumi
     }
@@ -36,9 +36,9 @@ enum ChordsetRecords {
     private static func lightChord(_ row: SQLRow, _ lumis: [Lumi]) -> LightChord {
         var chord = LightChord()
         for property in LightChord.Property.allCases {
-            if let value = row[property.measure.name].real { chord.set(property, near: value) }
+            if let value = row[property.definition.name].real { chord.set(property, near: value) }
         }
-        try? chord.setLumis(Array(lumis.prefix(LightChord.mostLumis)))
+        try? chord.setLumis(Array(lumis.prefix(LightChord.maximumLumis)))
         if let symbol = row["lower"].text, let lower = try? Chord(symbol) {
             let upper = row["upper"].text.flatMap { try? Chord($0) }
             chord.music = Music(lower: lower, upper: upper, colorsLight: row.int("colorsLight") != 0)
@@ -72,9 +72,9 @@ enum ChordsetRecords {
     private static let chordInsertion = insertion(
         into: "lightChord",
         ["shelf", "chordset", "position", "lower", "upper", "colorsLight"]
-            + LightChord.Property.allCases.map { $0.measure.name })
+            + LightChord.Property.allCases.map { $0.definition.name })
     private static let lumiInsertion = insertion(
-        into: "lumi", ["shelf", "chordset", "position", "place"] + Lumi.Property.allCases.map { $0.measure.name })
+        into: "lumi", ["shelf", "chordset", "position", "place"] + Lumi.Property.allCases.map { $0.definition.name })
 
     private static func insertion(into table: String, _ columns: [String]) -> String {
         "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(parameters(from: 1, count: columns.count)))"

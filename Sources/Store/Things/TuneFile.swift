@@ -24,7 +24,7 @@ public enum TuneFile {
 
     /// - Returns: nil if the entry is damaged or too large.
     private static func unpacked(_ entry: ZipArchive.Entry, _ bytes: [UInt8]) -> [UInt8]? {
-        guard entry.size <= TuneBook.longestFile else { return nil }
+        guard entry.size <= TuneBook.maximumFileSize else { return nil }
         let packed = bytes[entry.bytes]
         return entry.isDeflated ? Zlib.inflated(packed, size: entry.size) : Array(packed)
     }

@@ -37,7 +37,7 @@ public struct FormError: Error, Sendable, Hashable {
         case .noCoda(let mark): "“\(mark.words)” has no Coda to go to. Add one."
         case .noFine(let mark): "“\(mark.words)” has no Fine to stop at. Add one."
         case .noEnding(let mark): "“\(mark.words)” has no such ending. Add it, or choose another sign."
-        case .tooLong: "The repeats make more than \(Tune.mostPlayed) bars. Shorten them."
+        case .tooLong: "The repeats make more than \(Tune.maximumPlayed) bars. Shorten them."
         }
     }
 }

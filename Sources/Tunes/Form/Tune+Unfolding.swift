@@ -1,6 +1,6 @@
 extension Tune {
     /// The maximum number of played bars; longer forms are an error.
-    public static let mostPlayed = 20_000
+    public static let maximumPlayed = 20_000
 
     /// The bars in playing order, once through the form, as indices in ``bars``.
     ///
@@ -69,7 +69,7 @@ private struct Walk {
                 index = ending
                 continue
             }
-            guard order.count < Tune.mostPlayed else { throw FormError(bar: index + 1, reason: .tooLong) }
+            guard order.count < Tune.maximumPlayed else { throw FormError(bar: index + 1, reason: .tooLong) }
             order.append(index)
             guard let next = try bar(after: index) else { break }
             index = next

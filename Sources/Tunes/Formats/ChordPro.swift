@@ -36,7 +36,7 @@ private struct ChordProReader {
         // Also skips a byte order mark.
         if let first = line.first, first >= 0x80 {
             let text = String(decoding: line, as: UTF8.self)
-            line = Array(String(text.unicodeScalars.drop { $0.isShapeless }).utf8)
+            line = Array(String(text.unicodeScalars.drop { $0.isInvisible }).utf8)
         }
         if line.first == UInt8(ascii: " ") { line = Array(line.drop { $0 == UInt8(ascii: " ") }) }
         guard let first = line.first, first != UInt8(ascii: "#") else { return }
@@ -91,7 +91,7 @@ private struct ChordProReader {
     }
 
     /// In bytes, including the opening bracket.
-    private static let longestChord = 100
+    private static let maximumChordLength = 100
 
     private mutating func chords(_ line: [UInt8]) {
         var chords: [String] = []
@@ -103,7 +103,7 @@ private struct ChordProReader {
             if end < place, line[place] == UInt8(ascii: "[") {
                 end = line[place...].firstIndex(of: UInt8(ascii: "]")) ?? line.count
             }
-            guard line[place] == UInt8(ascii: "["), end < line.count, end - place < ChordProReader.longestChord else {
+            guard line[place] == UInt8(ascii: "["), end < line.count, end - place < ChordProReader.maximumChordLength else {
                 hasWords = hasWords || line[place] > 32
                 place += 1
                 continue

@@ -2,7 +2,7 @@ import Harmony
 
 extension TuneBook {
     /// The maximum size in bytes, larger than any collection of tunes.
-    public static let longestFile = 8_000_000
+    public static let maximumFileSize = 8_000_000
 
     /// Reads tunes in any supported format: iReal Pro links (alone, in HTML or in text), MusicXML, ChordPro, or plain
     /// text.

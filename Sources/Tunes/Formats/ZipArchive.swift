@@ -12,7 +12,7 @@ public struct ZipArchive: Sendable {
     public private(set) var entries: [Entry] = []
 
     /// More entries than any score has.
-    private static let mostEntries = 1_000
+    private static let maximumEntries = 1_000
 
     /// Whether a file has the signature of a zip file.
     public static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) }
@@ -29,7 +29,7 @@ public struct ZipArchive: Sendable {
         let last = bytes.count - 22
         guard last >= 0 else { return nil }
         guard let end = (max(0, last - 0xFFFF)...last).reversed().first(where: { number($0, 4) == 0x0605_4B50 }),
-            let count = number(end + 10, 2), count <= ZipArchive.mostEntries, var place = number(end + 16, 4)
+            let count = number(end + 10, 2), count <= ZipArchive.maximumEntries, var place = number(end + 16, 4)
         else { return nil }
         for _ in 0..<count {
             guard number(place, 4) == 0x0201_4B50, let manner = number(place + 10, 2), let packed = number(place + 20, 4),

@@ -4,7 +4,7 @@ import JSONText
 /// Finds iReal Pro links in text or HTML and reads their songs.
 public enum IRealLinks {
     /// The maximum number of tunes per file. The largest shared collections have about two thousand.
-    public static let mostTunes = 20_000
+    public static let maximumTunes = 20_000
 
     /// - Returns: nil if the text has no link.
     public static func read(_ bytes: [UInt8]) -> TuneBook? {
@@ -216,16 +216,16 @@ public enum IRealLinks {
     }
 
     /// The maximum size of a song's music in bytes. The longest shared songs have about four thousand.
-    static let longestMusic = 60_000
+    static let maximumMusicLength = 60_000
 
     private static func signs(
         of music: ArraySlice<UInt8>, behind mark: Int, into book: inout TuneBook
     ) -> [Unicode.Scalar] {
-        if music.count > longestMusic, book.problems.count < mostTunes {
-            book.problems.append(TuneProblem(tune: book.tunes.count, "The music is longer than \(longestMusic) bytes. The rest was left out."))
+        if music.count > maximumMusicLength, book.problems.count < maximumTunes {
+            book.problems.append(TuneProblem(tune: book.tunes.count, "The music is longer than \(maximumMusicLength) bytes. The rest was left out."))
         }
-        let signs = PercentEncoding.decoded(music.prefix(longestMusic)).dropFirst(mark)
-        return Array(String(decoding: signs, as: UTF8.self).withoutShapeless.unicodeScalars)
+        let signs = PercentEncoding.decoded(music.prefix(maximumMusicLength)).dropFirst(mark)
+        return Array(String(decoding: signs, as: UTF8.self).withoutInvisible.unicodeScalars)
     }
 
     /// In semitones, up or down.
@@ -268,7 +268,7 @@ public enum IRealLinks {
     private static func add(
         title: String, composer: String, style: String, key: String, music: [Unicode.Scalar], into book: inout TuneBook
     ) {
-        guard book.tunes.count < mostTunes else { return }
+        guard book.tunes.count < maximumTunes else { return }
         let read = IRealMusic(music)
         var tune = Tune()
         tune.title = withArticleInFront(title)

@@ -228,9 +228,9 @@ struct IRealMusic {
     }
 
     private mutating func append(_ bar: Bar, label: String?) {
-        guard barCount < Tune.mostBars else {
-            if barCount == Tune.mostBars { report("A tune can have at most \(Tune.mostBars) bars. The others were left out.") }
-            barCount = Tune.mostBars + 1
+        guard barCount < Tune.maximumBars else {
+            if barCount == Tune.maximumBars { report("A tune can have at most \(Tune.maximumBars) bars. The others were left out.") }
+            barCount = Tune.maximumBars + 1
             return
         }
         switch bar.content {
@@ -288,9 +288,9 @@ struct IRealMusic {
     // MARK: Contents of cells
 
     /// Longer than any chord.
-    private static let longestChord = 40
-    private static let longestAlternate = 200
-    private static let longestComment = 1_000
+    private static let maximumChordLength = 40
+    private static let maximumAlternateLength = 200
+    private static let maximumCommentLength = 1_000
 
     private mutating func readChord() {
         let start = place
@@ -351,7 +351,7 @@ struct IRealMusic {
                 place += 3
             case "(" where "b#0123456789".unicodeScalars.contains(peek(1)) || sees("(add") || sees("(sus"):
                 // No chord begins with this; other programs write it in parentheses.
-                guard let end = pairs.closing(behind: place), end - place < IRealMusic.longestChord else { return suffix }
+                guard let end = pairs.closing(behind: place), end - place < IRealMusic.maximumChordLength else { return suffix }
                 suffix += text(place..<end + 1)
                 place = end + 1
             case "/" where ("0"..."9").contains(peek(1)):
@@ -377,7 +377,7 @@ struct IRealMusic {
         var end = place + 1
         while end < signs.count, signs[end] != "*" {
             // The star belonged to a section name.
-            if "|[]{}Z<".unicodeScalars.contains(signs[end]) || end - place > IRealMusic.longestChord { return nil }
+            if "|[]{}Z<".unicodeScalars.contains(signs[end]) || end - place > IRealMusic.maximumChordLength { return nil }
             end += 1
         }
         guard end < signs.count else { return nil }
@@ -396,7 +396,7 @@ struct IRealMusic {
     /// `(A-7 D7)`: alternate chords above the previous cell.
     private mutating func readAlternates() {
         let start = place
-        guard let end = pairs.partner(of: start), end - start < IRealMusic.longestAlternate else {
+        guard let end = pairs.partner(of: start), end - start < IRealMusic.maximumAlternateLength else {
             report("“(” has no closing “)”.")
             place += 1
             return
@@ -474,7 +474,7 @@ struct IRealMusic {
     }
 
     private mutating func readComment() {
-        guard let end = pairs.endOfComment(from: place), end - place < IRealMusic.longestComment else {
+        guard let end = pairs.endOfComment(from: place), end - place < IRealMusic.maximumCommentLength else {
             report("“<” has no closing “>”.")
             place += 1
             return
@@ -506,7 +506,7 @@ struct IRealMusic {
     private static func times(in words: String) -> Int? {
         let bytes = Array(words.utf8)
         guard let last = bytes.last, last | 0x20 == UInt8(ascii: "x"), let count = wholeNumber(bytes.dropLast()),
-            (2...Bar.mostTimes).contains(count)
+            (2...Bar.maximumTimes).contains(count)
         else { return nil }
         return count
     }

@@ -62,7 +62,7 @@ public struct Bar: Sendable, Hashable {
     }
 
     /// The maximum number of repeats; higher numbers are errors.
-    public static let mostTimes = 99
+    public static let maximumTimes = 99
 
     public mutating func add(_ mark: Mark) {
         guard !marks.contains(mark) else { return }

@@ -13,7 +13,7 @@ package func folded(_ text: String) -> String {
             folded.unicodeScalars.append(("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(value) | 0x20) : scalar)
         } else if let letters = ligature(value) {
             folded += letters
-        } else if !scalar.isShapeless, !isMark(value) {
+        } else if !scalar.isInvisible, !isMark(value) {
             appendLetter(value, to: &folded)
         }
     }

@@ -21,7 +21,7 @@ public struct Melody: Sendable, Hashable {
     }
 
     /// The maximum number of notes in a bar, to limit memory for any input.
-    static let mostNotes = 256
+    static let maximumNotes = 256
 
     /// In playing order, without overlaps.
     public private(set) var notes: [Note] = []
@@ -45,7 +45,7 @@ public struct Melody: Sendable, Hashable {
         if self.isTied, from == end, notes.last?.tone == tone {
             notes[notes.count - 1].length += to - from
         } else {
-            guard notes.count < Melody.mostNotes else { return false }
+            guard notes.count < Melody.maximumNotes else { return false }
             notes.append(Note(start: from, length: to - from, tone: tone))
         }
         self.isTied = isTied

@@ -22,7 +22,7 @@ struct ScoreReader {
     /// The maximum nesting depth.
     private static let deepest = 40
     /// The maximum number of elements of a measure, including nested ones; more than a thousand notes need.
-    private static let mostElements = 20_000
+    private static let maximumElements = 20_000
     /// The number of elements left for the current element.
     private var elementsLeft = 0
 
@@ -71,7 +71,7 @@ struct ScoreReader {
             case .measure:
                 let measure = content(of: name, attributes, isEmpty, 0)
                 if isRead, elementsLeft < 0 {
-                    report("A measure can have at most \(ScoreReader.mostElements) elements. The others were left out.")
+                    report("A measure can have at most \(ScoreReader.maximumElements) elements. The others were left out.")
                 }
                 if isRead { read(measure) }
             default: break
@@ -94,7 +94,7 @@ struct ScoreReader {
         of name: String, _ attributes: [(name: String, value: String)], _ isEmpty: Bool, _ depth: Int
     ) -> XMLNode {
         var node = XMLNode(name: name, attributes: attributes)
-        if depth == 0 { elementsLeft = ScoreReader.mostElements }
+        if depth == 0 { elementsLeft = ScoreReader.maximumElements }
         guard !isEmpty else { return node }
         while let event = scanner.next() {
             switch event {
@@ -206,11 +206,11 @@ struct ScoreReader {
         if !hasOtherNotes { bar.melody = melody.fitting(length) }
         // A score's repetition sign also repeats the melody.
         if repeated > 0, bar.melody.isEmpty, bars.count >= repeated { bar.melody = bars[bars.count - repeated].bar.melody.fitting(length) }
-        if bars.count < Tune.mostBars {
+        if bars.count < Tune.maximumBars {
             bars.append((bar, label))
-        } else if bars.count == Tune.mostBars {
+        } else if bars.count == Tune.maximumBars {
             isRead = false
-            report("A tune can have at most \(Tune.mostBars) bars. The others were left out.")
+            report("A tune can have at most \(Tune.maximumBars) bars. The others were left out.")
         }
     }
 
@@ -335,7 +335,7 @@ struct ScoreReader {
                 bar.startsRepeat = true
             } else {
                 let times = sign[attribute: "times"].flatMap { signedNumber($0) } ?? 2
-                bar.end = .repeated(min(max(times, 2), Bar.mostTimes))
+                bar.end = .repeated(min(max(times, 2), Bar.maximumTimes))
             }
         }
     }

@@ -10,7 +10,7 @@ struct XMLScanner {
     }
 
     /// More attributes than any element of a score has; further ones are skipped.
-    private static let mostAttributes = 100
+    private static let maximumAttributes = 100
 
     private let bytes: [UInt8]
     private var place = 0
@@ -95,7 +95,7 @@ struct XMLScanner {
                 if place < bytes.count, bytes[place] == UInt8(ascii: "=") {
                     place += 1
                     skipSpaces()
-                    if let value = takeValue(), attributes.count < XMLScanner.mostAttributes { attributes.append((attribute, value)) }
+                    if let value = takeValue(), attributes.count < XMLScanner.maximumAttributes { attributes.append((attribute, value)) }
                 }
                 // Invalid attributes are skipped.
                 if place == start { place += 1 }

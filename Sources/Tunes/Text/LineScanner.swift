@@ -26,7 +26,7 @@ struct LineScanner {
     private let lastBracket: Int
     private let lastQuote: Int
     /// The maximum length of a chord in parentheses.
-    private static let longestParenthesis = 100
+    private static let maximumParenthesisLength = 100
 
     init(signs: [Unicode.Scalar]) {
         self.signs = signs
@@ -37,14 +37,14 @@ struct LineScanner {
     }
 
     /// Removes invisible characters from the rest of the line, except in quoted words and section names.
-    mutating func dropShapeless() {
-        guard signs[place...].contains(where: { $0.isShapeless }) else { return }
+    mutating func dropInvisible() {
+        guard signs[place...].contains(where: { $0.isInvisible }) else { return }
         var rest: [Unicode.Scalar] = []
         var closing: Unicode.Scalar?
         for sign in signs[place...] {
             if let end = closing {
                 if sign == end { closing = nil }
-            } else if sign.isShapeless {
+            } else if sign.isInvisible {
                 continue
             } else if sign == "[" {
                 closing = "]"
@@ -143,7 +143,7 @@ struct LineScanner {
         var length = 0
         while length < 3, ("0"..."9").contains(peek(length)) { length += 1 }
         guard length > 0, peek(length) == "x" || peek(length) == "X" || peek(length) == "×",
-            let times = wholeNumber(text(place..<place + length).utf8), (2...Bar.mostTimes).contains(times)
+            let times = wholeNumber(text(place..<place + length).utf8), (2...Bar.maximumTimes).contains(times)
         else { return nil }
         place += length + 1
         return times
@@ -164,7 +164,7 @@ struct LineScanner {
 
     /// Parentheses with their content, which may include other parentheses.
     private mutating func takeParenthesis() -> String? {
-        guard let end = pairs.partner(of: place), end - place < LineScanner.longestParenthesis else { return nil }
+        guard let end = pairs.partner(of: place), end - place < LineScanner.maximumParenthesisLength else { return nil }
         defer { place = end + 1 }
         return text(place + 1..<end)
     }

@@ -12,7 +12,7 @@ enum MelodyText {
     /// The beginning of a melody line.
     static let opening = "Melody:"
     /// Longer lines are broken between two bars.
-    static let longestLine = 1_000
+    static let maximumLineLength = 1_000
 
     /// The text after the opening, in any case; nil for other lines.
     static func body(of line: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar>? {

@@ -87,17 +87,17 @@ struct TextReader {
     mutating func read(_ line: some StringProtocol) {
         let line = withoutComment(Array(line.unicodeScalars))
         if line.isEmpty { return }
-        if line.count > TuneText.longestLine {
+        if line.count > TuneText.maximumLineLength {
             report("This line has \(line.count) characters, which is too many. Break it up.")
             return
         }
-        if let body = MelodyText.body(of: line) { return readMelody(body.filter { !$0.isShapeless }[...]) }
+        if let body = MelodyText.body(of: line) { return readMelody(body.filter { !$0.isInvisible }[...]) }
         if readHeader(line) { return }
         isBegun = true
         isRowOver = true
         var scanner = LineScanner(signs: line)
         if let label = scanner.takeLabel() { begin(label) }
-        scanner.dropShapeless()
+        scanner.dropInvisible()
         let hasLines = line.contains("|")
         while let token = scanner.next() { take(token, hasLines: hasLines, &scanner) }
         // The end of a line closes its last bar.
@@ -108,7 +108,7 @@ struct TextReader {
     private func withoutComment(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var line = line[...]
         func isSpace(_ sign: Unicode.Scalar) -> Bool { sign == " " || sign == "\t" || sign == "\u{A0}" || sign == "\u{FEFF}" }
-        while let first = line.first, isSpace(first) || first.isShapeless { line.removeFirst() }
+        while let first = line.first, isSpace(first) || first.isInvisible { line.removeFirst() }
         while let last = line.last, isSpace(last) || last == "\r" { line.removeLast() }
         if line.first == "#" { return [] }
         var isQuoted = false
@@ -157,7 +157,7 @@ struct TextReader {
                 report(error.message, ofBar: false)
             }
         case .time:
-            guard let time = Metre(value.withoutShapeless) else {
+            guard let time = Metre(value.withoutInvisible) else {
                 report("“\(value)” is not a time signature: expected one such as 4/4 or 6/8.", ofBar: false)
                 break
             }
@@ -174,7 +174,7 @@ struct TextReader {
     }
 
     private mutating func number(_ text: String, _ range: ClosedRange<Int>, _ expected: String) -> Int? {
-        if let value = wholeNumber(text.withoutShapeless.utf8), range.contains(value) { return value }
+        if let value = wholeNumber(text.withoutInvisible.utf8), range.contains(value) { return value }
         report("“\(text)” is not \(expected).", ofBar: false)
         return nil
     }
@@ -258,9 +258,9 @@ struct TextReader {
         bar.sortAlternates()
         if draft.label != nil || tune.sections.isEmpty { openSection() }
         defer { draft = Draft() }
-        guard barCount < Tune.mostBars else {
-            if barCount == Tune.mostBars { report("A tune can have at most \(Tune.mostBars) bars. The others were left out.") }
-            barCount = Tune.mostBars + 1
+        guard barCount < Tune.maximumBars else {
+            if barCount == Tune.maximumBars { report("A tune can have at most \(Tune.maximumBars) bars. The others were left out.") }
+            barCount = Tune.maximumBars + 1
             return
         }
         let home = tune.sections.count - 1

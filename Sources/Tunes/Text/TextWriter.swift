@@ -82,7 +82,7 @@ struct TextWriter {
         var line = ""
         var last = Melody.ticksPerQuarter
         for melody in row {
-            if line.utf8.count > MelodyText.longestLine {
+            if line.utf8.count > MelodyText.maximumLineLength {
                 text += line + "\n"
                 line = ""
             }

@@ -3,7 +3,7 @@ import Harmony
 /// The plain text format of tunes: `| Dm7 | G7 | Cmaj7 | % |`.
 public enum TuneText {
     /// The maximum length of a line.
-    static let longestLine = 10_000
+    static let maximumLineLength = 10_000
 
     /// Reads one or more tunes; each begins with `Title:`.
     /// - Parameter names: the naming convention of the text.

@@ -17,7 +17,7 @@ actor FirstChordsets {
     func chordsets(at revision: Int) async throws -> (shown: [Chordset], count: Int) {
         if let latest, latest.revision == revision { return try await latest.reading.value }
         let reading = Reading { [store] in
-            let page = try await store.page(limit: Page.mostChordsets)
+            let page = try await store.page(limit: Page.maximumChordsets)
             return (page.chordsets.map(\.chordset), page.count)
         }
         latest = (revision, reading)

@@ -170,7 +170,7 @@ struct KeptRequests: Sendable {
         case let error as BadRequest: error.message
         case let error as ChordsetError: error.message
         case let error as TuneError: error.message
-        case let error as Refusal: error.message
+        case let error as InputError: error.message
         case let error as JSONError: error.message
         default: nil
         }

@@ -10,7 +10,7 @@ struct ShelfKey {
 
     /// - Returns: nil for an invalid key.
     init?(_ text: String) {
-        guard text.utf8.count == 22, let key = AddressBase64.bytes(text) else { return nil }
+        guard text.utf8.count == 22, let key = Base64URL.bytes(text) else { return nil }
         var hash = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
         SHA256(key, key.count, &hash)
         self.hash = KeyHash(hash)

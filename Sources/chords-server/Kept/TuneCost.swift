@@ -15,7 +15,7 @@ struct TuneCost {
         /// A drawing or score of one tune. Real ones have some hundred bars.
         static let sheet = Limits(bars: 5000, choruses: 100, chords: 20_000, notes: 40_000)
         /// A tune with all choruses: the maximum number of bars that playback allows.
-        static let playing = Limits(bars: 2 * Tune.mostPlayed, choruses: 100, chords: 80_000, notes: 100_000)
+        static let playing = Limits(bars: 2 * Tune.maximumPlayed, choruses: 100, chords: 80_000, notes: 100_000)
     }
 
     private let limits: Limits
@@ -43,11 +43,11 @@ struct TuneCost {
         let order = (try? tune.unfolded()) ?? Array(written.indices)
         choruses += max(1, tune.choruses ?? 1)
         // Playback has a maximum length.
-        bars += written.count + (extent == .heard ? min(order.count * max(1, tune.choruses ?? 1), max(order.count, Tune.mostPlayed)) : order.count)
+        bars += written.count + (extent == .heard ? min(order.count * max(1, tune.choruses ?? 1), max(order.count, Tune.maximumPlayed)) : order.count)
         // Check before making chords for so many bars.
         try check()
         let sounding = extent == .written ? [] : tune.sounding
-        let times = extent == .heard && !order.isEmpty ? max(1, min(tune.choruses ?? 1, Tune.mostPlayed / order.count)) : 1
+        let times = extent == .heard && !order.isEmpty ? max(1, min(tune.choruses ?? 1, Tune.maximumPlayed / order.count)) : 1
         func count(_ bar: Int, _ sounding: [BarChord], _ times: Int) {
             chords += times * (sounding.count + written[bar].alternates.count)
             notes += times * written[bar].melody.notes.count

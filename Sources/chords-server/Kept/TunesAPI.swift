@@ -74,7 +74,7 @@ struct TunesAPI: Sendable {
         var text = Array(#"{"tunes":["#.utf8)
         for (index, tune) in book.tunes.enumerated() {
             if index > 0 { text.append(UInt8(ascii: ",")) }
-            text += Answers.json(isPlayedOut ? (try? tune.playedOut()) ?? tune : tune, notation: notation).text.utf8
+            text += Answers.json(isPlayedOut ? (try? tune.writtenOut()) ?? tune : tune, notation: notation).text.utf8
             guard text.count <= Work.longestAnswer else {
                 throw RefusedRequest(.contentTooLarge, """
                     The answer would have more than the maximum of \(Work.longestAnswer) bytes. Send the tunes in parts.
@@ -130,9 +130,9 @@ struct TunesAPI: Sendable {
         let voice = try arguments.optional("voice")
         var pianist = try arguments.pianist
         // The MIDI file has a bass player.
-        if sheet == .mid { pianist.hasBand = true }
-        let styles = try voice != nil || sheet == .mid ? Leading.Styles.asked(voice) : nil
-        let voicing = styles.map { TuneVoicing(VoicedTune.Wishes($0), for: pianist) }
+        if sheet == .mid { pianist.hasBassPlayer = true }
+        let styles = try voice != nil || sheet == .mid ? Leading.Styles.parse(voice) : nil
+        let voicing = styles.map { TuneVoicing(VoicedTune.Options($0), for: pianist) }
         switch sheet {
         case .txt: return Array(TuneText.write([tune], in: notation.names).utf8)
         case .musicxml: return Array(Score(chart: tune, voicing).musicXML.utf8)

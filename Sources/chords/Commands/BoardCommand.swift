@@ -18,8 +18,8 @@ struct BoardCommand: ParsableCommand {
     @Flag(help: "Print JSON.") var json = false
 
     func run() {
-        Terminal.answering { () throws(Refusal) in
-            func board(_ symbol: String) throws(Refusal) -> Board {
+        Terminal.answering { () throws(InputError) in
+            func board(_ symbol: String) throws(InputError) -> Board {
                 try Answers.board(symbol, as: upper ? .upper : .lower, types: types, notation: notes.notation)
             }
             // Errors name the chord as it was typed, before transposition.

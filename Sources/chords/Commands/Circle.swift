@@ -22,7 +22,7 @@ struct Circle: ParsableCommand {
     }
 
     func run() {
-        Terminal.answering { () throws(Refusal) in
+        Terminal.answering { () throws(InputError) in
             let name = words.joined(separator: " ")
             let sounding = try Answers.key(name, notation: notes.notation).name(in: notes.notation)
             let place = try Answers.circle(instrument.read(key: name, notes), notation: notes.notation)

@@ -33,7 +33,7 @@ struct Combine: ParsableCommand {
         guard let given = lower else {
             return Terminal.answeringLines { .combine($0, as: format.ofLines, in: vocabulary, notation: notation) }
         }
-        Terminal.answering { () throws(Refusal) in
+        Terminal.answering { () throws(InputError) in
             // Errors name the chords as they were typed, before transposition.
             let sounding = try Answers.combination(lower: given, upper: upper, in: vocabulary, notation: notation)
             let title = sounding.title(in: notation)

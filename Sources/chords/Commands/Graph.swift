@@ -36,7 +36,7 @@ struct Graph: ParsableCommand {
     }
 
     func run() {
-        Terminal.answering { () throws(Refusal) in
+        Terminal.answering { () throws(InputError) in
             let sounding = try Answers.graph(symbol, notation: notes.notation).chord.title(in: notes.notation)
             let graph = try Answers.graph(instrument.read(symbol, notes), notation: notes.notation)
             let howRead = Answers.howReadChords([symbol], notes.names)

@@ -29,7 +29,7 @@ struct Info: ParsableCommand {
         guard let symbol else {
             return Terminal.answeringLines { .info($0, as: format.ofLines, in: vocabulary, notation: notation) }
         }
-        Terminal.answering { () throws(Refusal) in
+        Terminal.answering { () throws(InputError) in
             // Errors name the chord as it was typed, before transposition.
             let sounding = try Answers.details(symbol, in: vocabulary, notation: notation).title(in: notation)
             let read = instrument.read(symbol, notes)

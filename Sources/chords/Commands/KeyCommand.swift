@@ -13,7 +13,7 @@ struct KeyCommand: ParsableCommand {
     @Flag(help: "Print JSON.") var json = false
 
     func run() {
-        Terminal.answering { () throws(Refusal) in
+        Terminal.answering { () throws(InputError) in
             let name = words.joined(separator: " ")
             let sounding = try Answers.key(name, notation: notes.notation).name(in: notes.notation)
             let key = try Answers.key(instrument.read(key: name, notes), notation: notes.notation)

@@ -26,7 +26,7 @@ struct LinnStrumentCommand: ParsableCommand {
     @Flag(help: "Print JSON.") var json = false
 
     func run() {
-        Terminal.answering { () throws(Refusal) in
+        Terminal.answering { () throws(InputError) in
             let linnStrument = try Answers.linnStrument([
                 ("model", model), ("offset", offset), ("octave", octave), ("transpose", transpose), ("lights", lights),
                 ("left-handed", leftHanded ? "yes" : "no"),

@@ -12,11 +12,11 @@ struct MIDICommand: ParsableCommand {
         discussion: """
             A chord is three or more different notes that sound together. Each is listed with bar and beat, seconds and \
             notes, and with two chords where each hand holds one. Chords are named in context. If a chord by itself would \
-            have another name, both are shown. A silence of more than \(Int(RowNaming.longestRest)) seconds begins a new \
+            have another name, both are shown. A silence of more than \(Int(RowNaming.maximumRest)) seconds begins a new \
             progression. In the classic vocabulary, each chord is named by itself.
 
             A damaged file is read as far as possible. Standard error says what is wrong, and at which byte. At most \
-            \(MIDIFile.mostEvents) events, \(MIDIFile.mostTracks) tracks and \(ChordTrack.mostEntries) chords are read.
+            \(MIDIFile.maximumEvents) events, \(MIDIFile.maximumTracks) tracks and \(ChordTrack.maximumEntries) chords are read.
 
             \(FileBatch.discussion) The answer for a damaged file also has error.
             """
@@ -43,7 +43,7 @@ struct MIDICommand: ParsableCommand {
         if !listen { try files.validate(file: file, or: ", --listen") }
         try instrument.validate(batch: files.isBatch)
         do {
-            _ = try hearing()
+            _ = try recognition()
         } catch {
             throw ValidationError(error.message)
         }
@@ -54,30 +54,30 @@ struct MIDICommand: ParsableCommand {
             var parser = MIDIParser()
             return Terminal.answeringBytes { bytes in parser.receive(bytes).map(\.text) }
         }
-        let hearing = try hearing()
+        let recognition = try recognition()
         guard let file else {
-            return Terminal.answeringFiles(limit: MIDICommand.longestFile) { (bytes, _) throws(Refusal) in
-                let heard = Heard(bytes, as: hearing)
-                guard let refusal = heard.refusal else { return json(heard, hearing) }
+            return Terminal.answeringFiles(limit: MIDICommand.maximumFileSize) { (bytes, _) throws(InputError) in
+                let heard = Heard(bytes, as: recognition)
+                guard let refusal = heard.refusal else { return json(heard, recognition) }
                 // A file that is not a MIDI file has only an error.
                 guard !heard.file.tracks.isEmpty else { throw refusal }
-                return json(heard, hearing).adding([("error", .string(refusal.message))])
+                return json(heard, recognition).adding([("error", .string(refusal.message))])
             }
         }
-        let heard = Heard(Terminal.contents(of: file, limit: MIDICommand.longestFile), as: hearing)
-        let text = json ? json(heard, hearing).text
+        let heard = Heard(Terminal.contents(of: file, limit: MIDICommand.maximumFileSize), as: recognition)
+        let text = json ? json(heard, recognition).text
             : TextReport(colored: false, notation: notes.notation).chords(heard.track)
         Terminal.answering(text, heard.refusal)
     }
 
     /// The maximum file size in bytes, the same as on the page. A symphony has less than a tenth.
-    private static let longestFile = 8_000_000
+    private static let maximumFileSize = 8_000_000
 
-    private func hearing() throws(Refusal) -> Hearing {
-        Hearing(
+    private func recognition() throws(InputError) -> RecognitionOptions {
+        RecognitionOptions(
             split: try Answers.handSplit(split, in: notes.names), vocabulary: naming.name,
             context: try Answers.context(
-                key: key.map { instrument.read(key: $0, notes) }, hasBand: band, notation: notes.notation),
+                key: key.map { instrument.read(key: $0, notes) }, hasBassPlayer: band, notation: notes.notation),
             reader: instrument.reader)
     }
 
@@ -85,25 +85,25 @@ struct MIDICommand: ParsableCommand {
     private struct Heard {
         let file: MIDIFile
         let track: ChordTrack
-        let refusal: Refusal?
+        let refusal: InputError?
 
-        init(_ bytes: [UInt8], as hearing: Hearing) {
-            var refusal: Refusal?
+        init(_ bytes: [UInt8], as recognition: RecognitionOptions) {
+            var refusal: InputError?
             do throws(MIDIFileError) {
                 file = try MIDIFile(bytes)
             } catch {
                 file = error.partial
-                refusal = Refusal(error)
+                refusal = InputError(error)
             }
-            track = ChordTrack(of: file, as: hearing)
+            track = ChordTrack(of: file, as: recognition)
             let cut = "Only the first \(track.entries.count) chords are named. Split the file to get the others."
-            self.refusal = refusal ?? (track.isWhole ? nil : Refusal(cut))
+            self.refusal = refusal ?? (track.isWhole ? nil : InputError(cut))
         }
     }
 
-    private func json(_ heard: Heard, _ hearing: Hearing) -> JSON {
+    private func json(_ heard: Heard, _ recognition: RecognitionOptions) -> JSON {
         // A whole piece has no single sounding name.
         let reader: [(String, JSON)] = instrument.reader == .c ? [] : [("for", .string(instrument.reader.rawValue))]
-        return Answers.json(heard.track, of: heard.file, in: hearing.context.key, notation: notes.notation).adding(reader)
+        return Answers.json(heard.track, of: heard.file, in: recognition.context.key, notation: notes.notation).adding(reader)
     }
 }

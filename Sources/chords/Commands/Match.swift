@@ -17,7 +17,7 @@ struct Match: ParsableCommand {
     enum Edited: String, ExpressibleByArgument, CaseIterable { case lower, upper }
 
     func run() {
-        Terminal.answering { () throws(Refusal) in
+        Terminal.answering { () throws(InputError) in
             let (edited, vocabulary, notation) = (edit.rawValue, naming.vocabulary, notes.notation)
             // Errors name the chords as they were typed, before transposition.
             let sounding = try Answers.combination(lower: lower, upper: upper, in: vocabulary, notation: notation)

@@ -37,7 +37,7 @@ struct Name: ParsableCommand {
     func run() {
         let (vocabulary, notation) = (naming.vocabulary, noteNames.notation)
         if format.batch {
-            do throws(Refusal) {
+            do throws(InputError) {
                 let context = try context()
                 return Terminal.answeringLines {
                     .name($0, as: format.ofLines, in: vocabulary, context: context, notation: notation)
@@ -47,7 +47,7 @@ struct Name: ParsableCommand {
             }
         }
         let given = notes.joined(separator: " ")
-        Terminal.answering { () throws(Refusal) in
+        Terminal.answering { () throws(InputError) in
             // Errors name the notes as they were typed, before transposition.
             let sounding = try Answers.finding(notes: given, in: vocabulary, context: try context(), notation: notation)
                 .readings.first?.title(in: notation)
@@ -65,10 +65,10 @@ struct Name: ParsableCommand {
     }
 
     /// The naming context, transposed for the reader.
-    private func context(for reader: TransposingInstrument = .c) throws(Refusal) -> NamingContext {
+    private func context(for reader: TransposingInstrument = .c) throws(InputError) -> NamingContext {
         func read(_ symbol: String?) -> String? { symbol.map { reader.read(chords: $0, in: noteNames.names) } }
         return try Answers.context(
             key: key.map { reader.read(key: $0, in: noteNames.names) }, previous: read(after), next: read(before),
-            hasBand: band, notation: noteNames.notation)
+            hasBassPlayer: band, notation: noteNames.notation)
     }
 }

@@ -64,13 +64,13 @@ struct PractiseCommand: ParsableCommand {
         }
 
         func run() {
-            Terminal.answering { () throws(Refusal) in
-                var wish = ExerciseWish(words: words, thing: thing)
+            Terminal.answering { () throws(InputError) in
+                var wish = ExerciseRequest(words: words, thing: thing)
                 (wish.task, wish.order, wish.from, wish.bass) = (task, order, from, bass)
                 (wish.tempo, wish.beats, wish.landing) = (tempo, beats, landing)
                 (wish.isAsWritten, wish.isVoiced, wish.hasBass) = (asWritten, voiced, withBass)
                 let assignment = try Assignment(
-                    try wish.exercise(in: notes.names), seed: seed, for: try .asked(reach: reach, register: register))
+                    try wish.exercise(in: notes.names), seed: seed, for: try .parse(reach: reach, register: register))
                 return json ? Answers.json(assignment, notation: notes.notation).text
                     : TextReport(colored: false, notation: notes.notation).exercise(assignment)
             }
@@ -101,24 +101,24 @@ struct PractiseCommand: ParsableCommand {
         @Flag(help: "Print JSON.") var json = false
 
         /// The maximum size in bytes. An exercise with a thousand questions has less than a fifth.
-        private static let longestExercise = 8_000_000
+        private static let maximumExerciseSize = 8_000_000
         /// The maximum size in bytes, as in 'chords midi'.
-        private static let longestFile = 8_000_000
+        private static let maximumFileSize = 8_000_000
 
         func validate() throws {
             if exercise == "-", take == "-" {
                 throw ValidationError("The exercise and the recording cannot both come from standard input.")
             }
-            if let downbeat, !(0...Performance.longestTime).contains(downbeat) {
-                throw ValidationError("--downbeat must be a time from 0 to \(Int(Performance.longestTime)) seconds.")
+            if let downbeat, !(0...Performance.maximumTime).contains(downbeat) {
+                throw ValidationError("--downbeat must be a time from 0 to \(Int(Performance.maximumTime)) seconds.")
             }
         }
 
         func run() throws {
-            let written = content(of: exercise, limit: Self.longestExercise)
-            let played = content(of: take, limit: Self.longestFile)
-            Terminal.answering { () throws(Refusal) in
-                let assignment = try Assignment(reading: try .asked(written))
+            let written = content(of: exercise, limit: Self.maximumExerciseSize)
+            let played = content(of: take, limit: Self.maximumFileSize)
+            Terminal.answering { () throws(InputError) in
+                let assignment = try Assignment(reading: try .parse(written))
                 let judged = try JudgedTake(try Performance(reading: played), of: assignment, downbeat: downbeat)
                 return json ? Answers.json(judged, notation: notes.notation).text
                     : TextReport(colored: false, notation: notes.notation).take(judged)
@@ -139,7 +139,7 @@ struct PractiseCommand: ParsableCommand {
         @Flag(help: "Print JSON.") var json = false
 
         func run() {
-            Terminal.answering { () throws(Refusal) in
+            Terminal.answering { () throws(InputError) in
                 let report = TextReport(colored: false, notation: notes.notation)
                 guard let id else { return json ? Answers.courses().text : report.courses() }
                 let course = try Answers.course(id)
@@ -150,11 +150,11 @@ struct PractiseCommand: ParsableCommand {
 }
 
 extension JSON {
-    fileprivate static func asked(_ bytes: [UInt8]) throws(Refusal) -> JSON {
+    fileprivate static func parse(_ bytes: [UInt8]) throws(InputError) -> JSON {
         do throws(JSONError) {
             return try JSON(bytes)
         } catch {
-            throw Refusal(error.message)
+            throw InputError(error.message)
         }
     }
 }

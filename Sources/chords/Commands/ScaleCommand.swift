@@ -12,7 +12,7 @@ struct ScaleCommand: ParsableCommand {
     @Flag(help: "Print JSON.") var json = false
 
     func run() {
-        Terminal.answering { () throws(Refusal) in
+        Terminal.answering { () throws(InputError) in
             let asked = try Answers.scale(words.joined(separator: " "), notation: notes.notation)
             let (scale, sounding) = (instrument.reader.reading(asked), asked.name(in: notes.notation))
             let howRead = Answers.howRead(notes: words.first.map { String($0.prefix { $0 != " " }) } ?? "", notes.names)

@@ -36,7 +36,7 @@ struct TuneCommand: ParsableCommand {
 
         var notes: NotesOption { part.notes }
 
-        func book() throws(Refusal) -> TuneBook { try part.book(of: file) }
+        func book() throws(InputError) -> TuneBook { try part.book(of: file) }
     }
 
     /// The selected tunes of a file, and the note names in it.
@@ -47,22 +47,22 @@ struct TuneCommand: ParsableCommand {
         static let file: ArgumentHelp = "A file with one or more tunes; - is standard input."
 
         /// - Returns: the selected tunes and their problems.
-        func book(of file: String) throws(Refusal) -> TuneBook {
-            let bytes = file == "-" ? Terminal.input(limit: TuneBook.longestFile)
-                : Terminal.contents(of: file, limit: TuneBook.longestFile)
+        func book(of file: String) throws(InputError) -> TuneBook {
+            let bytes = file == "-" ? Terminal.input(limit: TuneBook.maximumFileSize)
+                : Terminal.contents(of: file, limit: TuneBook.maximumFileSize)
             return try book(bytes, of: file)
         }
 
-        func book(_ bytes: [UInt8], of file: String) throws(Refusal) -> TuneBook {
+        func book(_ bytes: [UInt8], of file: String) throws(InputError) -> TuneBook {
             var book = TuneFile.book(bytes, in: notes.names)
             guard book.hasMusic else {
-                throw Refusal(
+                throw InputError(
                     book.problems.first?.message
                         ?? "There is no tune in “\(file)”: expected bars such as | Dm7 | G7 | Cmaj7 |.")
             }
             guard let index else { return book }
             guard book.tunes.indices.contains(index - 1) else {
-                throw Refusal("There is no tune \(index). “\(file)” has \(book.tunes.count).")
+                throw InputError("There is no tune \(index). “\(file)” has \(book.tunes.count).")
             }
             book.tunes = [book.tunes[index - 1]]
             book.problems = book.problems.filter { $0.tune == nil || $0.tune == index - 1 }.map { problem in
@@ -115,7 +115,7 @@ struct TuneCommand: ParsableCommand {
         }
 
         func run() {
-            Terminal.answering(into: output) { () throws(Refusal) in
+            Terminal.answering(into: output) { () throws(InputError) in
                 var book = try source.book()
                 if let transpose {
                     let tonic = try Answers.tonic(transpose, in: source.notes.names)
@@ -123,11 +123,11 @@ struct TuneCommand: ParsableCommand {
                 }
                 if unfold { book = Answers.playedOut(book) }
                 if format != .json { Terminal.warn(Answers.sentences(about: book)) }
-                let pianist = try Pianist.asked(
-                    reach: reach, register: register, hasBand: band || format == .midi, isPlain: plain)
+                let pianist = try Pianist.parse(
+                    reach: reach, register: register, hasBassPlayer: band || format == .midi, isPlain: plain)
                 // Playback always needs voicings.
-                let styles = try voice != nil || format == .midi ? Leading.Styles.asked(voice) : nil
-                let voicing = styles.map { TuneVoicing(VoicedTune.Wishes($0), for: pianist) }
+                let styles = try voice != nil || format == .midi ? Leading.Styles.parse(voice) : nil
+                let voicing = styles.map { TuneVoicing(VoicedTune.Options($0), for: pianist) }
                 let notation = source.notes.notation
                 switch format {
                 case .text:
@@ -147,9 +147,9 @@ struct TuneCommand: ParsableCommand {
             }
         }
 
-        private func one(of book: TuneBook) throws(Refusal) -> Tune {
+        private func one(of book: TuneBook) throws(InputError) -> Tune {
             guard book.tunes.count == 1 else {
-                throw Refusal("“\(source.file)” has \(book.tunes.count) tunes. Choose one with --index.")
+                throw InputError("“\(source.file)” has \(book.tunes.count) tunes. Choose one with --index.")
             }
             return book.tunes[0]
         }
@@ -164,7 +164,7 @@ struct TuneCommand: ParsableCommand {
         @Flag(help: "Print JSON.") var json = false
 
         func run() {
-            Terminal.answering { () throws(Refusal) in
+            Terminal.answering { () throws(InputError) in
                 let book = try source.book()
                 if json { return Answers.list(book, notation: source.notes.notation).text }
                 Terminal.warn(Answers.sentences(about: book))
@@ -193,11 +193,11 @@ struct TuneCommand: ParsableCommand {
         func run() {
             let notation = part.notes.notation
             guard let file else {
-                return Terminal.answeringFiles(limit: TuneBook.longestFile) { (bytes, name) throws(Refusal) in
+                return Terminal.answeringFiles(limit: TuneBook.maximumFileSize) { (bytes, name) throws(InputError) in
                     Answers.analysis(try part.book(bytes, of: name), notation: notation)
                 }
             }
-            Terminal.answering { () throws(Refusal) in
+            Terminal.answering { () throws(InputError) in
                 let book = try part.book(of: file)
                 if json { return Answers.analysis(book, notation: notation).text }
                 Terminal.warn(Answers.sentences(about: book))

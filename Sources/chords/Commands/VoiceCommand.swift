@@ -56,14 +56,14 @@ struct VoiceCommand: ParsableCommand {
     }
 
     func run() {
-        Terminal.answering(into: output) { () throws(Refusal) in
+        Terminal.answering(into: output) { () throws(InputError) in
             let asked = chords.joined(separator: " ")
-            let pianist = try Pianist.asked(reach: reach, register: register, hasBand: band, isPlain: plain)
+            let pianist = try Pianist.parse(reach: reach, register: register, hasBassPlayer: band, isPlain: plain)
             return lead ? try led(asked, pianist) : try voiced(asked, pianist)
         }
     }
 
-    private func voiced(_ asked: String, _ pianist: Pianist) throws(Refusal) -> [UInt8] {
+    private func voiced(_ asked: String, _ pianist: Pianist) throws(InputError) -> [UInt8] {
         let shown = json ? .json : format ?? .text
         let defaultLimit: Int? =
             switch shown {
@@ -85,12 +85,12 @@ struct VoiceCommand: ParsableCommand {
             return lines(instrument.json(
                 Answers.json(read, withFingers: fingers, notation: notes.notation, howRead: howRead), sounding: title))
         case .svg, .musicxml, .midi:
-            if read.list.isEmpty { throw Refusal(read.without.map(\.reason).joined(separator: " ")) }
+            if read.list.isEmpty { throw InputError(read.without.map(\.reason).joined(separator: " ")) }
             return written(read.list, title: read.subject.title(in: notes.notation), as: shown)
         }
     }
 
-    private func led(_ asked: String, _ pianist: Pianist) throws(Refusal) -> [UInt8] {
+    private func led(_ asked: String, _ pianist: Pianist) throws(InputError) -> [UInt8] {
         let shown = json ? .json : format ?? .text
         let sounding = try Answers.leading(of: asked, style: style, for: pianist, notation: notes.notation)
         let read = sounding.read(by: instrument.reader)

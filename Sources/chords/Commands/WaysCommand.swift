@@ -26,12 +26,12 @@ struct WaysCommand: ParsableCommand {
     @Flag(help: "Print JSON.") var json = false
 
     func run() {
-        Terminal.answering { () throws(Refusal) in
-            func ways(_ read: (String) -> String) throws(Refusal) -> Ways {
+        Terminal.answering { () throws(InputError) in
+            func ways(_ read: (String) -> String) throws(InputError) -> Ways {
                 var halves: [String?] = []
                 for half in [lower, upper] { halves.append(half.map(read)) }
                 return try Answers.ways(
-                    of: read(symbol), lower: halves[0], upper: halves[1], playable: playable, hasBand: band,
+                    of: read(symbol), lower: halves[0], upper: halves[1], playable: playable, hasBassPlayer: band,
                     limit: limit ?? (json ? nil : 12), notation: notes.notation)
             }
             // Errors name the chords as they were typed, before transposition.

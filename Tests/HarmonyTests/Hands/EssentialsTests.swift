@@ -2,9 +2,9 @@ import Harmony
 import Testing
 
 @Suite struct EssentialsTests {
-    private func needed(_ symbol: String, hasBand: Bool = false) throws -> String {
+    private func needed(_ symbol: String, hasBassPlayer: Bool = false) throws -> String {
         let chord = try Chord(symbol)
-        let needed = chord.essentials(hasBand: hasBand).needed
+        let needed = chord.essentials(hasBassPlayer: hasBassPlayer).needed
         return chord.type.degrees.filter { needed.contains((chord.root.pitchClass + $0.pitchClass) % 12) }.map(\.name).joined(separator: " ")
     }
 
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func lowestNoteIsOptionalWithABassPlayer() throws {
-        #expect(try needed("C7", hasBand: true) == "3 ♭7" && needed("C/E", hasBand: true) == "1 5")
+        #expect(try needed("C7", hasBassPlayer: true) == "3 ♭7" && needed("C/E", hasBassPlayer: true) == "1 5")
         let slash = try Chord("D/C").essentials()
         #expect(slash.needed == PitchClassSet([0, 2, 6, 9]) && slash.all == slash.needed)
     }

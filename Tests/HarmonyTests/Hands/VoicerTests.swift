@@ -15,7 +15,7 @@ private let types: [ChordType] = {
 }()
 
 private let pianists = [
-    Pianist(), Pianist(left: .octave, right: .octave), Pianist(left: .ninth, right: .octave, register: .high, hasBand: true),
+    Pianist(), Pianist(left: .octave, right: .octave), Pianist(left: .ninth, right: .octave, register: .high, hasBassPlayer: true),
     Pianist(register: .low, isPlain: true),
 ]
 
@@ -59,7 +59,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         let missing = chord.pitchClasses.subtracting(sounding)
         let foreign = chord.foreignBass.map { PitchClassSet([$0.pitchClass]) } ?? .empty
         let said = voicing.missing.pitchClasses.transposed(up: chord.root.pitchClass)
-        #expect(said == (pianist.hasBand ? missing.subtracting(foreign) : missing))
+        #expect(said == (pianist.hasBassPlayer ? missing.subtracting(foreign) : missing))
         var open = DegreeSet()
         if chord.type.degrees.count > 3 { open.insert(Degree(5)) }
         if !chord.type.suffix.contains("9") { open.insert(Degree(9)) }
@@ -67,7 +67,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         if voicing.style == .rootlessA || voicing.style == .rootlessB { open.insert(Degree(1)) }
         // In a block chord the ninth stands for the root.
         if voicing.style == .block, chord.type.degrees.contains(anyOf: 9) { open.insert(Degree(1)) }
-        if pianist.hasBand {
+        if pianist.hasBassPlayer {
             let bass = (chord.lowest.pitchClass - chord.root.pitchClass + 12) % 12
             open = open.union(DegreeSet(chord.type.degrees.filter { $0.pitchClass == bass }))
         }
@@ -80,7 +80,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         }
         #expect(voicing.missing.subtracting(open).isEmpty, "\(chord) \(voicing.style.title) lacks \(voicing.missing)")
         // A requested bass is at the bottom of the left hand.
-        if let bass = chord.bass, !pianist.hasBand {
+        if let bass = chord.bass, !pianist.hasBassPlayer {
             #expect(voicing.left.first.map { $0.pitch % 12 == bass.pitchClass } ?? false, "\(chord) \(voicing.style.title)")
         }
     }

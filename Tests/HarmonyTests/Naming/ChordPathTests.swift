@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PathsThroughARow {
     private let finder = ChordFinder()
-    private let band = NamingContext(hasBand: true)
+    private let band = NamingContext(hasBassPlayer: true)
 
     /// The added cost of the step from a chord to each reading of the next, by the reading's root.
     /// that chord than by itself.

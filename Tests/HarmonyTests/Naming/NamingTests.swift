@@ -77,7 +77,7 @@ private struct Voicing {
             let rootless = Voicing.all.filter(\.isRootless)
             for voicing in rootless {
                 let pitches = voicing.pitches.map { $0 + key }
-                let alone = finder.find(pitches: pitches, in: NamingContext(hasBand: true)).readings.prefix(3)
+                let alone = finder.find(pitches: pitches, in: NamingContext(hasBassPlayer: true)).readings.prefix(3)
                 if alone.contains(where: { $0.chord.root.pitchClass == key }) { withinThree += 1 }
                 let context = try cadence(around: voicing.chord, up: key)
                 if finder.find(pitches: pitches, in: context).readings[0].chord.root.pitchClass == key { first += 1 }
@@ -96,7 +96,7 @@ private struct Voicing {
         ]
         for notes in complete {
             for key in 0..<12 {
-                let readings = finder.find(pitches: notes.map { $0 + 48 + key }, in: NamingContext(hasBand: true)).readings
+                let readings = finder.find(pitches: notes.map { $0 + 48 + key }, in: NamingContext(hasBassPlayer: true)).readings
                 #expect(readings[0].chord.root.pitchClass == key, "\(readings[0].title)")
             }
         }
@@ -109,7 +109,7 @@ private struct Voicing {
         }
         func tonic(_ semitones: Int, _ mode: Mode) -> Key { Key(NoteName(pitchClass: (semitones + key) % 12), mode) }
         let degrees = chord.type.degrees
-        var context = NamingContext(hasBand: true)
+        var context = NamingContext(hasBassPlayer: true)
         if degrees.contains(3, -1) {
             if degrees.contains(7, -1) {
                 context.key = tonic(10, degrees.contains(5, -1) ? .minor : .major)
@@ -147,7 +147,7 @@ private struct Voicing {
         #expect(finder.find(pitches: [57, 63, 66]).readings[0].title == "E♭°/A")
         // How the notes are spelled tells which dominant a diminished seventh chord belongs to.
         func besideABand(_ notes: String, after previous: String? = nil) throws -> String {
-            var context = NamingContext(hasBand: true)
+            var context = NamingContext(hasBassPlayer: true)
             context.previous = try previous.map { try Chord($0) }
             let names = try notes.split(separator: " ").map { try NoteName(String($0)) }
             return finder.find(notes: names, in: context).readings[0].title
@@ -156,7 +156,7 @@ private struct Voicing {
         #expect(try besideABand("E B♭") == "C7")
         // What only lacks its third is no suspended chord, and steps as if it had one.
         #expect(try besideABand("E F B", after: "E♭7sus4") == "G13")
-        let band = finder.find(pitches: [52, 58, 62, 69], in: NamingContext(hasBand: true)).readings
+        let band = finder.find(pitches: [52, 58, 62, 69], in: NamingContext(hasBassPlayer: true)).readings
         #expect(band[0].title == "C13" || band[1].title == "C13")
     }
 
@@ -185,7 +185,7 @@ private struct Voicing {
     @Test func shownReadingsAreThoseMusiciansWrite() {
         for bits in UInt16(1)..<4096 {
             let readings = finder.find(pitches: PitchClassSet(bits: bits).map { $0 + 60 }).readings
-            let told = finder.vocabulary.told(readings)
+            let told = finder.vocabulary.worthShowing(readings)
             let least = readings.map(\.cost).min()!
             #expect(told.first == readings.first)
             // Where no major third sounds, three semitones above the root are the minor one and no ♯9.
@@ -216,10 +216,10 @@ private struct Voicing {
     @Test func aRowIsNamedByItsBestPath() throws {
         // Rootless forms A and B of ii–V–I in C: Dmi9, G13, Cma9.
         let row = [[53, 57, 60, 64], [53, 57, 59, 64], [52, 55, 59, 62]]
-        let path = finder.findRow(row, in: NamingContext(hasBand: true))
+        let path = finder.findRow(row, in: NamingContext(hasBassPlayer: true))
         #expect(path.map { $0[0].title } == ["Dmi9", "G13", "Cma9"])
         // Nothing is cheaper than the path: all of them are tried.
-        let readings = row.map { finder.find(pitches: $0, in: NamingContext(hasBand: true)).readings }
+        let readings = row.map { finder.find(pitches: $0, in: NamingContext(hasBassPlayer: true)).readings }
         #expect(path.map { Set($0) } == readings.map { Set($0) })
     }
 }

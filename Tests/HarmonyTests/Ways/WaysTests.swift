@@ -2,11 +2,11 @@ import Harmony
 import Testing
 
 private func ways(
-    _ chord: String, lower: String? = nil, upper: String? = nil, playable: Bool = false, hasBand: Bool = false
+    _ chord: String, lower: String? = nil, upper: String? = nil, playable: Bool = false, hasBassPlayer: Bool = false
 ) throws -> [Way] {
     Ways(
         of: try Chord(chord), lower: try lower.map { try Chord($0) }, upper: try upper.map { try Chord($0) },
-        playable: playable, hasBand: hasBand
+        playable: playable, hasBassPlayer: hasBassPlayer
     ).list
 }
 
@@ -29,7 +29,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
     @Test func theExamplesComeFirst() throws {
         for mode in modes {
             for (chord, best) in [("C13(b9)", "C7 + A"), ("Dmi11", "Dmi7 + C"), ("Cma13(#11)", "Cma7 + D")] {
-                let first = try #require(try ways(chord, playable: mode.0, hasBand: mode.1).first)
+                let first = try #require(try ways(chord, playable: mode.0, hasBassPlayer: mode.1).first)
                 #expect(pairs([first]) == [best])
                 #expect(first.isComplete && first.known != nil)
             }
@@ -70,7 +70,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         let playable = try ways("Cma13(#11)", upper: "D", playable: true)
         #expect(pairs(playable.prefix(2)) == ["Cma7 + D", "Cma7(♭5) + D"])
         #expect(playable[1].missing == DegreeSet("5"))
-        let besideBand = try ways("Cma13(#11)", upper: "D", playable: true, hasBand: true)
+        let besideBand = try ways("Cma13(#11)", upper: "D", playable: true, hasBassPlayer: true)
         #expect(pairs(besideBand.prefix(4)) == ["Cma7 + D", "Cma7(♭5) + D", "Emi + D", "Emi7 + D"])
         #expect(besideBand[2].missing == DegreeSet("1"))
         #expect((besideBand[2].title, besideBand[2].precise) == ("Cma13(♯11)", "Cma13(♯11 omit1)"))
@@ -116,8 +116,8 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
                 lowers.insert(bits(DegreeSet(third, seventh)))
             }
             if asked.nonzeroBitCount <= 5 { lowers.insert(asked) }
-            for (playable, hasBand) in modes {
-                var open: UInt16 = hasBand ? 1 << UInt16(root) : 0
+            for (playable, hasBassPlayer) in modes {
+                var open: UInt16 = hasBassPlayer ? 1 << UInt16(root) : 0
                 if playable { open |= fifth | ninth }
                 if playable, isAlt { open |= bits(DegreeSet("♭9 ♯9 ♯11 ♭13")!) }
                 var expected: Set<UInt32> = []
@@ -133,11 +133,11 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
                         expected.insert(UInt32(lower) << 16 | UInt32(upper))
                     }
                 }
-                let found = Ways(of: chord, playable: playable, hasBand: hasBand).list.map {
+                let found = Ways(of: chord, playable: playable, hasBassPlayer: hasBassPlayer).list.map {
                     UInt32($0.lower.pitchClasses.bits) << 16 | UInt32($0.upper.pitchClasses.bits)
                 }
                 if found.count != Set(found).count || Set(found) != expected {
-                    Issue.record("\(chord), playable \(playable), band \(hasBand): \(found.count) for \(expected.count)")
+                    Issue.record("\(chord), playable \(playable), band \(hasBassPlayer): \(found.count) for \(expected.count)")
                 }
             }
         }
@@ -145,7 +145,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
 
     @Test func everyWayGivesTheNotesItClaims() throws {
         for chord in commonest where chord.root.pitchClass % 5 == 2 {
-            let asked = Ways(of: chord, playable: true, hasBand: true)
+            let asked = Ways(of: chord, playable: true, hasBassPlayer: true)
             var cost = Int.min
             for way in asked.list.prefix(60) {
                 let sounding = way.lower.pitchClasses.union(way.upper.pitchClasses)
@@ -177,7 +177,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
     @Test func onlyTheSpellingDependsOnTheKey() {
         for chord in commonest where chord.root.pitchClass == 0 {
             func seen(from root: Int) -> [[Int]] {
-                let ways = Ways(of: Chord(NoteName(pitchClass: root), chord.type), playable: true, hasBand: true, limit: 40)
+                let ways = Ways(of: Chord(NoteName(pitchClass: root), chord.type), playable: true, hasBassPlayer: true, limit: 40)
                 return ways.list.map { way in
                     [
                         way.cost, Int(way.lower.pitchClasses.seen(from: root).bits),
@@ -230,7 +230,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         var sets: [String: Set<UInt16>] = [:]
         for row in Fixture.upperStructures {
             let (lower, upper) = (try Chord(row["lower"]!), try Chord(row["upper"]!))
-            let way = Ways(of: try Chord(row["title"]!), lower: lower, upper: upper, playable: true, hasBand: true).list.first
+            let way = Ways(of: try Chord(row["title"]!), lower: lower, upper: upper, playable: true, hasBassPlayer: true).list.first
             if row["title"] != "Cma7" || row["upper"] != "Emi" {
                 #expect(way?.known?.hasPrefix("upper structure ") == true, "\(lower) + \(upper)")
             }
@@ -259,7 +259,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         let above = ["1", "♭9", "9", "♭3", "3", "11", "♯11", "5", "♭13", "13", "♭7", "7"].map { Degree($0)! }
         let sounding = lower.pitchClasses.union(upper.pitchClasses).seen(from: lower.root.pitchClass)
         let asked = Chord(lower.root, ChordType(DegreeSet(sounding.map { above[$0] })))
-        let ways = Ways(of: asked, lower: lower, upper: upper, hasBand: true)
+        let ways = Ways(of: asked, lower: lower, upper: upper, hasBassPlayer: true)
         #expect(ways.list.count == 1)
         return try #require(ways.list.first)
     }

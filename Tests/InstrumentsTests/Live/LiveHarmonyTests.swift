@@ -35,16 +35,16 @@ import Testing
     @Test func chordsAreNamedInTheReadersTransposition() throws {
         // C and D triads sound. A trumpet reads a whole tone higher, an alto saxophone a sixth.
         let sounding = [48, 52, 55, 62, 66, 69]
-        let trumpet = LiveHarmony(pitches: sounding, as: Hearing(reader: .bFlat))
+        let trumpet = LiveHarmony(pitches: sounding, as: RecognitionOptions(reader: .bFlat))
         #expect(trumpet.name == "D6/9(♯11)" && trumpet.pitches == [50, 54, 57, 64, 68, 71])
-        let alto = LiveHarmony(pitches: sounding, as: Hearing(reader: .eFlat))
+        let alto = LiveHarmony(pitches: sounding, as: RecognitionOptions(reader: .eFlat))
         #expect(alto.name == "A6/9(♯11)" && alto.notes.map(\.text) == ["A", "C♯", "E", "B", "D♯", "F♯"])
         // The hands split where the keys are.
-        let hands = Hearing(split: .at(note: 62), reader: .eFlat).hands(sounding)
+        let hands = RecognitionOptions(split: .at(note: 62), reader: .eFlat).hands(sounding)
         #expect(hands.lower == [57, 61, 64] && hands.upper == [71, 75, 78])
         var row = ChordRow()
         row.add(sounding)
-        #expect(row.chords(as: Hearing(reader: .bFlat)).map { $0.harmony.name } == ["D6/9(♯11)"])
+        #expect(row.chords(as: RecognitionOptions(reader: .bFlat)).map { $0.harmony.name } == ["D6/9(♯11)"])
     }
 
     @Test func eachHandOfAPolychordIsSpelledAlone() {
@@ -58,7 +58,7 @@ import Testing
         let triad = LiveHarmony(pitches: [60, 63, 67])
         #expect(triad.lower?.name == "Cmi" && triad.upper == nil && triad.combination == nil && triad.name == "Cmi")
         #expect(triad.notes.map(\.text) == ["C", "E♭", "G"])
-        let right = LiveHarmony(pitches: [60, 63, 67], as: Hearing(split: .at(note: 60)))
+        let right = LiveHarmony(pitches: [60, 63, 67], as: RecognitionOptions(split: .at(note: 60)))
         #expect(right.lower == nil && right.upper?.name == "Cmi" && right.name == "Cmi")
         // A bass note and a chord: all notes together have the name.
         let slash = LiveHarmony(pitches: [40, 60, 64, 67])
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func notesWithoutAName() {
-        let cluster = LiveHarmony(pitches: [60, 61, 62, 63], as: Hearing(vocabulary: .classic))
+        let cluster = LiveHarmony(pitches: [60, 61, 62, 63], as: RecognitionOptions(vocabulary: .classic))
         #expect(cluster.name == nil && cluster.whole == nil && cluster.combination == nil)
         #expect(LiveHarmony(pitches: [60, 61, 62, 63]).name != nil)
         #expect(cluster.notes.map(\.text) == ["C", "D♭", "D", "E♭"])
@@ -91,37 +91,37 @@ import Testing
     }
 }
 
-@Suite struct SteadyTests {
+@Suite struct DebouncerTests {
     @Test func onlyStableValuesAreCommitted() {
-        var name = Steady<String?>()
-        #expect(name.committed(at: 0) == nil)
-        name.see("C", at: 1)
-        #expect(name.committed(at: 1.19) == nil)
-        #expect(name.committed(at: 1.2) == "C")
+        var name = Debouncer<String?>()
+        #expect(name.stableValue(at: 0) == nil)
+        name.update("C", at: 1)
+        #expect(name.stableValue(at: 1.19) == nil)
+        #expect(name.stableValue(at: 1.2) == "C")
         // Short changes are ignored.
-        for step in 0..<10 { name.see(step % 2 == 0 ? "Cma7" : "C6", at: 2 + 0.1 * Double(step)) }
-        #expect(name.committed(at: 2.95) == "C")
+        for step in 0..<10 { name.update(step % 2 == 0 ? "Cma7" : "C6", at: 2 + 0.1 * Double(step)) }
+        #expect(name.stableValue(at: 2.95) == "C")
         // The last value, set at 2.9, stays. Setting it again does not restart the time.
-        name.see("C6", at: 3)
-        #expect(name.committed(at: 3.15) == "C6")
-        name.see(nil, at: 4)
-        #expect(name.committed(at: 4.1) == .some("C6"))
-        #expect(name.committed(at: 4.2) == .some(nil))
+        name.update("C6", at: 3)
+        #expect(name.stableValue(at: 3.15) == "C6")
+        name.update(nil, at: 4)
+        #expect(name.stableValue(at: 4.1) == .some("C6"))
+        #expect(name.stableValue(at: 4.2) == .some(nil))
     }
 
     @Test func aValueIsCommittedWithoutIntermediateCalls() {
-        var name = Steady<Int>(patience: 0.5)
-        name.see(1, at: 0)
-        name.see(2, at: 0.5)
-        #expect(name.committed(at: 0.6) == 1)
-        name.see(3, at: 0.9)
-        #expect(name.committed(at: 1) == 1)
+        var name = Debouncer<Int>(patience: 0.5)
+        name.update(1, at: 0)
+        name.update(2, at: 0.5)
+        #expect(name.stableValue(at: 0.6) == 1)
+        name.update(3, at: 0.9)
+        #expect(name.stableValue(at: 1) == 1)
     }
 }
 
 @Suite struct ChordTrackTests {
-    private func track(_ events: [(Double, MIDIMessage)], as hearing: Hearing = Hearing()) -> [ChordTrack.Entry] {
-        ChordTrack(of: MIDIFile(recording: events, ticksPerQuarter: 500), as: hearing).entries
+    private func track(_ events: [(Double, MIDIMessage)], as recognition: RecognitionOptions = RecognitionOptions()) -> [ChordTrack.Entry] {
+        ChordTrack(of: MIDIFile(recording: events, ticksPerQuarter: 500), as: recognition).entries
     }
 
     /// Keys struck and released together.
@@ -179,7 +179,7 @@ import Testing
     }
 
     @Test func theHandSplitCanBeANote() {
-        let entries = track(chord([48, 52, 55, 62, 66, 69], 0, 1), as: Hearing(split: .at(note: 60)))
+        let entries = track(chord([48, 52, 55, 62, 66, 69], 0, 1), as: RecognitionOptions(split: .at(note: 60)))
         #expect(entries.map(\.harmony.name) == ["C6/9(♯11)"] && entries[0].harmony.upper?.name == "Dma")
     }
 }

@@ -2,7 +2,7 @@ import Harmony
 import Instruments
 import Testing
 
-private let band = Hearing(context: NamingContext(hasBand: true))
+private let band = RecognitionOptions(context: NamingContext(hasBassPlayer: true))
 
 /// Usual rootless left-hand voicings on D, G and C, with the third (form A) or the seventh (form B) at the bottom.
 private let cadences: [(form: String, chords: [[Int]])] = [
@@ -25,8 +25,8 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
         zip([2, 7, 0], ["mi9", "13", "ma9"]).map { ["\(($0 + key) % 12)", $1] }
     }
 
-    private func named(_ sets: [[Int]], as hearing: Hearing) -> [ChordInRow] {
-        var naming = RowNaming(as: hearing)
+    private func named(_ sets: [[Int]], as recognition: RecognitionOptions) -> [ChordInRow] {
+        var naming = RowNaming(as: recognition)
         return sets.flatMap { naming.add($0) } + naming.end()
     }
 
@@ -46,28 +46,28 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
 
     @Test func withoutABandTheRootMustSound() {
         for (_, chords) in cadences {
-            for chord in named(chords, as: Hearing()) { #expect(chord.harmony.reading?.isRootless == false) }
+            for chord in named(chords, as: RecognitionOptions()) { #expect(chord.harmony.reading?.isRootless == false) }
         }
         // Of the sounding roots, the one that resolves is chosen: before G7, F A C D is a Dmi7.
-        let row = named([[53, 57, 60, 62], [43, 47, 50, 53]], as: Hearing())
+        let row = named([[53, 57, 60, 62], [43, 47, 50, 53]], as: RecognitionOptions())
         #expect(row.map { $0.harmony.name } == ["Dmi7/F", "G7"])
         #expect(row.map { $0.alone?.title } == ["F6", nil])
         #expect(row[0].harmony.notes.map(\.text) == ["F", "A", "C", "D"])
         // After G7, without a resolution, it is an F6.
-        #expect(named([[53, 57, 60, 62]], as: Hearing()).map { $0.harmony.name } == ["F6"])
+        #expect(named([[53, 57, 60, 62]], as: RecognitionOptions()).map { $0.harmony.name } == ["F6"])
     }
 
     @Test func polychordsStayPolychords() {
         // A polychord has no reading, so context does not change it.
-        let row = named([[48, 52, 55, 64, 68, 71], [45, 49, 52, 57, 61]], as: Hearing())
+        let row = named([[48, 52, 55, 64, 68, 71], [45, 49, 52, 57, 61]], as: RecognitionOptions())
         #expect(row.first?.harmony.combination?.kind == .polychord && row.first?.harmony.name == "Ema/Cma")
     }
 
     @Test func theClassicVocabularyIgnoresContext() {
         let sets = cadences.flatMap(\.chords) + [[53, 57, 60, 62], [43, 47, 50, 53], [60, 61, 62, 63]]
-        let classic = Hearing(vocabulary: .classic, context: NamingContext(key: Key(NoteName(.c), .major), hasBand: true))
+        let classic = RecognitionOptions(vocabulary: .classic, context: NamingContext(key: Key(NoteName(.c), .major), hasBassPlayer: true))
         let row = named(sets, as: classic)
-        #expect(row.map { $0.harmony } == sets.map { LiveHarmony(pitches: $0, as: Hearing(vocabulary: .classic)) })
+        #expect(row.map { $0.harmony } == sets.map { LiveHarmony(pitches: $0, as: RecognitionOptions(vocabulary: .classic)) })
         #expect(row.allSatisfy { $0.alone == nil })
     }
 
@@ -83,7 +83,7 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
         #expect(thirteenth.notes.map(\.text) == ["E", "A", "B♭", "D"])
         // D♯ F♯ A♯ in B major, E♭ G♭ B♭ in D♭ major.
         func spelled(_ key: NoteName) -> [String] {
-            LiveHarmony(pitches: [63, 66, 70], as: Hearing(context: NamingContext(key: Key(key, .major)))).notes.map(\.text)
+            LiveHarmony(pitches: [63, 66, 70], as: RecognitionOptions(context: NamingContext(key: Key(key, .major)))).notes.map(\.text)
         }
         #expect(spelled(NoteName(.b)) == ["D♯", "F♯", "A♯"])
         #expect(spelled(NoteName(.d, .flat)) == ["E♭", "G♭", "B♭"])
@@ -91,8 +91,8 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
 }
 
 @Suite struct ChordRowTests {
-    private func titles(_ row: ChordRow, as hearing: Hearing = Hearing()) -> [String] {
-        row.chords(as: hearing).joined(last: ChordRow.mostShown).map { chord in
+    private func titles(_ row: ChordRow, as recognition: RecognitionOptions = RecognitionOptions()) -> [String] {
+        row.chords(as: recognition).joined(last: ChordRow.maximumShown).map { chord in
             (chord.harmony.name ?? "") + (chord.alone.map { " < " + $0.title } ?? "")
         }
     }
@@ -171,8 +171,8 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
         func names(after rest: Double) -> [String?] {
             ChordTrack(of: file([(six, 0, 1), (seventh, 1 + rest, 2 + rest)])).entries.map(\.harmony.name)
         }
-        #expect(names(after: RowNaming.longestRest - 0.1) == ["Dmi7/F", "G7"])
-        #expect(names(after: RowNaming.longestRest + 0.1) == ["F6", "G7"])
+        #expect(names(after: RowNaming.maximumRest - 0.1) == ["Dmi7/F", "G7"])
+        #expect(names(after: RowNaming.maximumRest + 0.1) == ["F6", "G7"])
         // A held single note is no silence.
         let held = ChordTrack(of: file([(six, 0, 1), ([72], 1, 9), (seventh, 9, 10)])).entries
         #expect(held.map(\.harmony.name) == ["Dmi7/F", "G7"])
@@ -191,17 +191,17 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
         }
         let song = file(chords)
         let hearings = [
-            Hearing(), band, Hearing(vocabulary: .classic), Hearing(split: .at(note: 60)),
-            Hearing(context: NamingContext(key: Key(NoteName(.e, .flat), .major))),
+            RecognitionOptions(), band, RecognitionOptions(vocabulary: .classic), RecognitionOptions(split: .at(note: 60)),
+            RecognitionOptions(context: NamingContext(key: Key(NoteName(.e, .flat), .major))),
         ]
         let tracks = hearings.map { ChordTrack(of: song, as: $0) }
         #expect(Set(tracks).count == hearings.count)
-        for hearing in hearings {
+        for recognition in hearings {
             for (from, track) in zip(hearings, tracks) {
-                var renaming = ChordTrack.Renaming(of: track, as: hearing)
+                var renaming = ChordTrack.Renaming(of: track, as: recognition)
                 var again: ChordTrack?
                 while again == nil { again = renaming.goOn(7) }
-                #expect(again == ChordTrack(of: song, as: hearing), "\(from) to \(hearing)")
+                #expect(again == ChordTrack(of: song, as: recognition), "\(from) to \(recognition)")
             }
         }
     }

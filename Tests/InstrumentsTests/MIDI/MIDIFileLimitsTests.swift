@@ -32,7 +32,7 @@ private struct Read {
 @Suite struct MIDIFileLimitTests {
     @Test func extraEventsAreNotRead() {
         // Running status: three bytes per event after the first. The end of track is not counted.
-        let most = MIDIFile.mostEvents
+        let most = MIDIFile.maximumEvents
         let first = hex("00 90 3C 64")
         var others: [UInt8] = []
         for _ in 1..<most { others += [0, 0x3C, 0x64] }
@@ -48,7 +48,7 @@ private struct Read {
     }
 
     @Test func extraTracksAreNotRead() {
-        let most = MIDIFile.mostTracks
+        let most = MIDIFile.maximumTracks
         #expect(Read(file(Array(repeating: end, count: most))).message == "")
         let more = Read(file(Array(repeating: end, count: most + 1)))
         #expect(more.eventCounts.count == most && more.message.contains("\(most) tracks"))
@@ -58,15 +58,15 @@ private struct Read {
         // Eight maximum delta times are eight ticks less than 2³¹. The maximum tick is 2³¹ − 1.
         let longest = [[UInt8]](repeating: hex("FF FF FF 7F 90 3C 64"), count: 8).flatMap { $0 }
         let within = try MIDIFile(file([longest + hex("07 90 3C 64 00 FF 2F 00")], division: 1))
-        #expect(within.lastTick == MIDIFile.longestTick && MIDIFile.longestTick == Int(Int32.max))
+        #expect(within.lastTick == MIDIFile.maximumTick && MIDIFile.maximumTick == Int(Int32.max))
         let error = try #require(throws: MIDIFileError.self) {
             try MIDIFile(file([longest + hex("08 90 3C 64 00 FF 2F 00")], division: 1))
         }
-        #expect(error.message.contains("2,147,483,647") && error.partial.lastTick == MIDIFile.longestTick - 7)
+        #expect(error.message.contains("2,147,483,647") && error.partial.lastTick == MIDIFile.maximumTick - 7)
         // A program may use any tick.
         let odd = MIDIFile(tracks: [[Event(tick: .max, kind: .message(on(60))), Event(tick: .min, kind: .message(on(61)))]])
-        #expect(odd.tracks[0].map(\.tick) == [0, MIDIFile.longestTick, MIDIFile.longestTick])
-        #expect(odd.position(atTick: .max) == odd.position(atTick: MIDIFile.longestTick))
+        #expect(odd.tracks[0].map(\.tick) == [0, MIDIFile.maximumTick, MIDIFile.maximumTick])
+        #expect(odd.position(atTick: .max) == odd.position(atTick: MIDIFile.maximumTick))
         #expect(odd.position(atTick: .min) == odd.position(atTick: 0) && odd.seconds(atTick: .min) < 0)
     }
 
@@ -77,8 +77,8 @@ private struct Read {
         #expect(bytes.count == 56)
         let file = try MIDIFile(bytes)
         #expect(file.position(atTick: 31).bar == 1 + 31 * 32)
-        #expect(file.position(atTick: file.lastTick) == .init(bar: MIDIFile.mostBars, beat: 1))
-        #expect(MIDIFile.mostBars < Int(Int32.max))
+        #expect(file.position(atTick: file.lastTick) == .init(bar: MIDIFile.maximumBars, beat: 1))
+        #expect(MIDIFile.maximumBars < Int(Int32.max))
     }
 
     @Test func readingInStepsGivesTheSameFile() throws {
@@ -124,12 +124,12 @@ private struct Read {
         for channel in 1...16 { for note in 0..<128 { voices.receive(on(note, channel)) } }
         // The last two channels stay.
         #expect(voices.held.map(\.key.channel) == Array(repeating: 15, count: 128) + Array(repeating: 16, count: 128))
-        #expect(voices.held.count == Voices.mostHeld)
+        #expect(voices.held.count == Voices.maximumHeld)
         // Striking a sounding key again needs no space.
         voices.receive(on(5, 15))
-        #expect(voices.held.count == Voices.mostHeld && voices.held.last?.key.note == 5)
+        #expect(voices.held.count == Voices.maximumHeld && voices.held.last?.key.note == 5)
         voices.receive(off(5, 15))
-        #expect(voices.held.count == Voices.mostHeld - 1)
+        #expect(voices.held.count == Voices.maximumHeld - 1)
     }
 
     @Test func aPortIsTakenOverWithItsState() {
@@ -150,12 +150,12 @@ private struct Read {
         var many = Voices()
         for note in 0..<128 { for channel in 1...2 { many.receive(on(note, channel), port: 4) } }
         one.takeOver(port: 4, from: many)
-        #expect(one.held.count == Voices.mostHeld && !one.pitches.isEmpty && one.held[0].key.port == 4)
+        #expect(one.held.count == Voices.maximumHeld && !one.pitches.isEmpty && one.held[0].key.port == 4)
     }
 
     @Test func chordsAreLimited() {
         // C and D alternate every quarter of a second.
-        let count = ChordTrack.mostEntries + 1
+        let count = ChordTrack.maximumEntries + 1
         var events: [Event] = []
         for number in 0..<count {
             let notes = number % 2 == 0 ? [48, 52, 55] : [50, 54, 57]
@@ -165,7 +165,7 @@ private struct Read {
         let end = Event(tick: count, kind: .endOfTrack)
         let track = ChordTrack(of: MIDIFile(ticksPerQuarter: 2, tracks: [events + [end]]))
         let (isWhole, found) = (track.isWhole, track.entries.count)
-        #expect(!isWhole && found == ChordTrack.mostEntries)
+        #expect(!isWhole && found == ChordTrack.maximumEntries)
         let shorter = ChordTrack(of: MIDIFile(ticksPerQuarter: 2, tracks: [Array(events.dropLast(6)) + [end]]))
         let (isShorterWhole, isSame) = (shorter.isWhole, shorter.entries == track.entries)
         #expect(isShorterWhole && isSame)

@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func anEndlessSystemExclusiveIsDropped() {
-        let limit = MIDIParser.longestSystemExclusive
+        let limit = MIDIParser.maximumSystemExclusiveLength
         var parser = MIDIParser()
         #expect(parser.receive([0xF0] + [UInt8](repeating: 1, count: limit) + [0xF7]).count == 1)
         #expect(parser.receive([0xF0] + [UInt8](repeating: 1, count: limit + 1) + [0xF7]) == [])

@@ -69,7 +69,7 @@ private func bendRange(_ semitones: Int, _ channel: Int) -> [MIDIMessage] {
     @Test func allKeysAtOnce() {
         var voices = Voices()
         for channel in 1...16 { for note in 0...127 { voices.receive(on(note, channel)) } }
-        #expect(voices.held.count == Voices.mostHeld)
+        #expect(voices.held.count == Voices.maximumHeld)
         for channel in 1...16 { for note in 0...127 { voices.receive(off(note, channel)) } }
         #expect(voices.held.isEmpty)
     }

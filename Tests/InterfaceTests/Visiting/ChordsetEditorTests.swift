@@ -194,15 +194,15 @@ private struct Effects {
         for seed in 0..<count {
             let chord = LightChord.random(seed: seed)
             for property in LightChord.Property.allCases {
-                let range = property == .bpm ? 20...240 : property.measure.range
-                measure("background-" + property.measure.name, range) { value in
+                let range = property == .bpm ? 20...240 : property.definition.range
+                measure("background-" + property.definition.name, range) { value in
                     var changed = chord
                     changed.set(property, near: value)
                     return changed
                 }
             }
             for property in Lumi.Property.allCases {
-                measure("lumi-" + property.measure.name, property.measure.range) { value in
+                measure("lumi-" + property.definition.name, property.measure.range) { value in
                     var changed = chord
                     var lumi = chord.lumis[2]
                     lumi.set(property, near: value)

@@ -217,7 +217,7 @@ extension Visitor {
     @Test func omittedNotesAreShown() throws {
         var visitor = try Visitor("/", remembered: [(key: "band", value: "yes")])
         try visitor.enter("Cma9")
-        let ways = Ways(of: try Chord("Cma9"), hasBand: true).list
+        let ways = Ways(of: try Chord("Cma9"), hasBassPlayer: true).list
         let number = try #require(ways.firstIndex { $0.missing == DegreeSet("1") })
         // Pairs with all notes come first. With a bass player there are others.
         #expect(try !visitor.part("result").text.contains("without"))

@@ -148,7 +148,7 @@ private func label(_ style: VoicingStyle) -> String { style.title.prefix(1).uppe
             #expect(try visitor.keys("lower") == voicing.left.map { $0.pitch } && visitor.keys("upper") == voicing.right.map { $0.pitch })
         }
         // With a bass player the bass may be missing, which other settings would not offer.
-        for voicing in try offers("C13", for: Pianist(hasBand: true)) {
+        for voicing in try offers("C13", for: Pianist(hasBassPlayer: true)) {
             let visitor = try Visitor("/hands/C13/\(voicing.style.rawValue)/\(text(voicing))")
             #expect(try visitor.keys("lower") == voicing.left.map { $0.pitch } && visitor.keys("upper") == voicing.right.map { $0.pitch })
         }

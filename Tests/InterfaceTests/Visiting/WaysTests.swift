@@ -54,7 +54,7 @@ private struct Rows {
     }
 }
 
-private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
+private let combinations: [(asked: Set<String>, hasBassPlayer: Bool)] = [
     ([], false), ([], true), (["exact"], true), (["triads"], false), (["sevenths", "exact"], true),
     (["with-root"], true), (["without-root"], true), (["octave"], true), (["ninth", "exact"], false),
     (["exact", "triads", "with-root", "octave"], false), (["sevenths", "without-root", "ninth"], true),
@@ -80,7 +80,7 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
     }
 
     @Test(arguments: combinations.indices) func exactlyThePassingPairsAreShown(index: Int) throws {
-        let (asked, hasBand) = combinations[index]
+        let (asked, hasBassPlayer) = combinations[index]
         let types = Vocabulary.jazz.types
         #expect(types.count >= 248)
         var hidden = 0
@@ -88,13 +88,13 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
         for (number, type) in types.enumerated() {
             let chord = Chord(NoteName(pitchClass: number % 12), type)
             let address = "/ways/" + chord.name.replacing("/", with: "⁄").replacing(" ", with: ",")
-            var rows = try Rows(address, hasBand ? ["settings set band yes"] : [])
+            var rows = try Rows(address, hasBassPlayer ? ["settings set band yes"] : [])
             rows.send(asked.contains("exact") ? "ways ask exact" : "ways open notes")
             for wish in asked.subtracting(["exact"]) { rows.send("ways ask " + wish) }
             rows.showAll()
             let playable = !asked.contains("exact")
-            let ways = Ways(of: chord, playable: playable, hasBand: hasBand).list
-            let exact = Set(Ways(of: chord, hasBand: hasBand).list.map { "\($0.lower.name) \($0.upper.name)" })
+            let ways = Ways(of: chord, playable: playable, hasBassPlayer: hasBassPlayer).list
+            let exact = Set(Ways(of: chord, hasBassPlayer: hasBassPlayer).list.map { "\($0.lower.name) \($0.upper.name)" })
             let expected = ways.indices.filter { passes(ways[$0], asked, exact: exact) }
             if rows.numbers != expected { Issue.record("\(chord): \(rows.numbers.count) for \(expected.count)") }
             let count = "\(ways.count) chord pair" + (ways.count == 1 ? "" : "s")

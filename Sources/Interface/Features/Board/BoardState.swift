@@ -1,7 +1,7 @@
 import Harmony
 import Rendering
 
-/// The state of the board. Its chord is in ``BoardPlace``.
+/// The state of the board. Its chord is in ``BoardRoute``.
 struct BoardState: Sendable {
     /// The types of the columns, as indices of the selectable types. There is at least one.
     private(set) var types = [0, 1]
@@ -44,7 +44,7 @@ struct BoardSquare: Sendable, Hashable {
     var id: String { "square-\(row)-\(type)" }
 }
 
-extension BoardPlace {
+extension BoardRoute {
     /// The chord in the user's vocabulary; nil before the place is settled.
     func chord(_ presentation: Presentation) -> Chord? { chord?.spelled(in: presentation.vocabulary.vocabulary) }
 

@@ -4,7 +4,7 @@ import Rendering
 /// The board: the results of a chord with chords of some types on all twelve roots.
 /// - Parameter before: the data with which this screen was last written; nil if another screen was shown.
 func boardView(
-    _ place: BoardPlace, _ state: BoardState, _ session: Session, since before: (state: BoardState, session: Session)?,
+    _ place: BoardRoute, _ state: BoardState, _ session: Session, since before: (state: BoardState, session: Session)?,
     to html: inout HTML
 ) {
     let presentation = session.presentation
@@ -52,7 +52,7 @@ private func head(_ chord: Chord, _ half: Half, _ session: Session, to html: ino
                 enterkeyhint='done' data-change='board of'
                 """, [
                     ("aria-label", SharedText.chordSymbol), ("value", presentation.listName(chord)),
-                    ("maxlength", "\(ChordReader.longestSymbol)"),
+                    ("maxlength", "\(ChordReader.maximumSymbolLength)"),
                 ])
         }
     }
@@ -89,7 +89,7 @@ private func tools(_ chord: Chord, _ half: Half, _ state: BoardState, _ session:
 
 /// A row for each root. Most actions change only one or two rows.
 private func squares(
-    _ chord: Chord, _ place: BoardPlace, _ state: BoardState, _ session: Session,
+    _ chord: Chord, _ place: BoardRoute, _ state: BoardState, _ session: Session,
     since before: (state: BoardState, session: Session)?, to grid: inout HTML
 ) {
     let presentation = session.presentation
@@ -170,7 +170,7 @@ extension Spoken {
 }
 
 /// The chosen pair if it is on the board.
-private func pair(_ place: BoardPlace, _ state: BoardState, _ session: Session, to html: inout HTML) {
+private func pair(_ place: BoardRoute, _ state: BoardState, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     guard let square = place.square(of: session.choices.chords), state.types.contains(square.type),
         let pair = session.combination

@@ -7,7 +7,7 @@ import Rendering
 /// Choosing a pair does not leave the board, so that pairs can be compared.
 /// - Parameter place: the chord of the board, which the action may change.
 func updateBoard(
-    _ state: inout BoardState, at place: inout BoardPlace, _ session: inout Session, _ verb: BoardVerb
+    _ state: inout BoardState, at place: inout BoardRoute, _ session: inout Session, _ verb: BoardVerb
 ) -> [Effect] {
     switch verb {
     case .take(let square):
@@ -26,8 +26,8 @@ func updateBoard(
         return state.toggle(type: index) ? [] : session.notify(BoardText.keepOneType)
     case .of(let symbol):
         if symbol.isEmpty { return [] }
-        do throws(Refusal) {
-            place = BoardPlace(try .asked(symbol, notation: session.presentation.notation), as: place.half)
+        do throws(InputError) {
+            place = BoardRoute(try .parse(symbol, notation: session.presentation.notation), as: place.half)
             session.addReadingNote(symbol)
             return []
         } catch {
@@ -36,13 +36,13 @@ func updateBoard(
     }
 }
 
-private func playPair(_ square: BoardSquare, _ place: BoardPlace, _ session: Session) -> [Effect] {
+private func playPair(_ square: BoardSquare, _ place: BoardRoute, _ session: Session) -> [Effect] {
     guard let pair = place.combination(at: square, session.presentation) else { return [] }
     return [.play(Playing(pair.notes.map { $0.tone.pitch }))]
 }
 
 /// Plays a cell on hover or focus if the setting is on.
-private func hoverEffects(at square: BoardSquare, _ place: BoardPlace, _ session: Session) -> [Effect] {
+private func hoverEffects(at square: BoardSquare, _ place: BoardRoute, _ session: Session) -> [Effect] {
     session.settings.pointingPlays ? playPair(square, place, session) : []
 }
 

@@ -22,7 +22,7 @@ struct ChordsetsState: Sendable {
     }
 
     /// Updates stage and editor after chordsets have changed or were deleted.
-    mutating func validate(at place: ChordsetsPlace?) {
+    mutating func validate(at place: ChordsetsRoute?) {
         openStage(at: place)
         if case .lightChord(let id, let position) = place, let lumi = editor.lumi {
             let count = list.chordset(id)?.chords[position].lumis.count ?? 0
@@ -34,7 +34,7 @@ struct ChordsetsState: Sendable {
     }
 
     /// Starts the performance of the open stage once its chordset is loaded. The first chord is lit.
-    mutating func openStage(at place: ChordsetsPlace?) {
+    mutating func openStage(at place: ChordsetsRoute?) {
         guard case .stage(let id) = place, performance?.id != id, let chordset = list.chordset(id) else { return }
         performance = Performance(chordset)
         list.lastPlayedID = id
@@ -51,7 +51,7 @@ struct ChordsetsState: Sendable {
     /// - Parameters:
     ///   - earlier: the chordset screen that was left; nil if it was another screen.
     ///   - place: the chordset screen that is open now, if any.
-    mutating func leave(_ earlier: ChordsetsPlace?, for place: ChordsetsPlace?) {
+    mutating func leave(_ earlier: ChordsetsRoute?, for place: ChordsetsRoute?) {
         if place?.isStage != true { performance = nil }
         editor.startedAt = nil
         if case .lightChord = earlier { editor = Editor() }

@@ -8,7 +8,7 @@ import Rendering
 ///   - hasMIDI: whether the browser has granted access to MIDI.
 ///   - before: the data with which this screen was last written; nil if another screen was shown.
 func chordsetsView(
-    _ place: ChordsetsPlace, _ state: ChordsetsState, _ session: Session, played: ChordRow, hasMIDI: Bool,
+    _ place: ChordsetsRoute, _ state: ChordsetsState, _ session: Session, played: ChordRow, hasMIDI: Bool,
     since before: (list: UndoableList, session: Session)?, to html: inout HTML
 ) {
     let presentation = session.presentation

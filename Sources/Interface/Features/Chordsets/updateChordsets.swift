@@ -7,7 +7,7 @@ import Rendering
 ///   - place: the open chordset screen; nil if another screen is open.
 ///   - played: the last chords that were played.
 func updateChordsets(
-    _ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ session: inout Session, played: ChordRow,
+    _ state: inout ChordsetsState, at place: inout ChordsetsRoute?, _ session: inout Session, played: ChordRow,
     _ verb: ChordsetsVerb
 ) -> [Effect] {
     if needsList(verb, state.list) {
@@ -41,7 +41,7 @@ private func needsList(_ verb: ChordsetsVerb, _ list: UndoableList) -> Bool {
 }
 
 /// Undoes or redoes a step on chordsets.
-func undoChordsets(_ state: inout ChordsetsState, at place: ChordsetsPlace, redo: Bool) -> [Effect] {
+func undoChordsets(_ state: inout ChordsetsState, at place: ChordsetsRoute, redo: Bool) -> [Effect] {
     // The stage does not show the change.
     if place.isStage { return [] }
     let before = state.list

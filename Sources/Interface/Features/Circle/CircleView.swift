@@ -85,9 +85,9 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
                         Playing(progression: cadence.map { $0.tones.map { $0.pitch } }), CircleText.cadence,
                         label: CircleText.playCadence(name))
                     buttons.practiceLink(
-                        Exercise(.cadence(mode, Thing.plain), from: keys[0].tonic), presentation, of: CircleText.twoFiveOne(name))
+                        Exercise(.cadence(mode, PracticeMaterial.plain), from: keys[0].tonic), presentation, of: CircleText.twoFiveOne(name))
                     let alone = Exercise(.scale(keys[0].scale.type), order: .asWritten, from: keys[0].tonic)
-                    buttons.link(to: .practise(.exercise(alone)), presentation, class: "chip") { $0.write(CircleText.practiceScale) }
+                    buttons.link(to: .practice(.exercise(alone)), presentation, class: "chip") { $0.write(CircleText.practiceScale) }
                 }
             }
             panel.element("div class='cadence'") {

@@ -6,7 +6,7 @@ import Rendering
 ///   - before: the session when this screen was last written; nil if another screen was shown.
 ///   - hands: writes the voicing.
 func detailsView(
-    _ place: DetailsPlace, _ session: Session, since before: Session?, hands: (inout HTML) -> Void, to html: inout HTML
+    _ place: DetailsRoute, _ session: Session, since before: Session?, hands: (inout HTML) -> Void, to html: inout HTML
 ) {
     let presentation = session.presentation
     let isKept = session.isSame(as: before)
@@ -115,7 +115,7 @@ private func bestWays(
     let presentation = session.presentation
     let asked = chord.spelled(in: .jazz)
     // `alt` leaves the alterations open, so pairs with some of them suffice.
-    let ways = Ways(of: asked, playable: asked.isPlainAlt, hasBand: session.settings.hasBand, limit: 4)
+    let ways = Ways(of: asked, playable: asked.isPlainAlt, hasBassPlayer: session.settings.hasBassPlayer, limit: 4)
     let others = ways.list.filter { combination?.lower != $0.lower || combination?.upper != $0.upper }
     let rows = others.prefix(3).map { (way: $0, picture: KeyboardPicture(of: $0)) }
     html.element("div class='best-ways'") { part in

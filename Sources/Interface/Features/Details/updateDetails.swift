@@ -3,7 +3,7 @@ import Harmony
 
 /// Carries out an action on the graph of a chord.
 /// - Parameter place: the open screen; nil if it has no details.
-func updateDetails(_ session: inout Session, at place: DetailsPlace?, _ verb: DetailsVerb) -> [Effect] {
+func updateDetails(_ session: inout Session, at place: DetailsRoute?, _ verb: DetailsVerb) -> [Effect] {
     switch verb {
     case .notes:
         session.presentation.graphHasNotes.toggle()

@@ -25,7 +25,7 @@ func handsSection(_ state: HandsState, _ session: Session, isAlone: Bool = false
         }
         section.element("p class='caption why'", text: words(voicing, session.presentation))
         section.element("div class='chips'") { chips in
-            let place = HandsPlace(voicing.subject, shape: HandShape(voicing))
+            let place = HandsRoute(voicing.subject, shape: HandShape(voicing))
             if !isAlone {
                 let address = Address.hands(place)
                 chips.link(to: address, session.presentation, class: "chip") { $0.write(HandsText.openVoicing) }
@@ -40,9 +40,9 @@ func handsSection(_ state: HandsState, _ session: Session, isAlone: Bool = false
 
 extension Voicing {
     /// The material of an exercise: the voicing style, or the chord or pair if it has none.
-    fileprivate var exerciseMaterial: Thing {
+    fileprivate var exerciseMaterial: PracticeMaterial {
         if case .chord(let chord) = subject, chord.bass == nil, style != .pair { return .voicing(chord.type, style) }
-        return Thing(subject)
+        return PracticeMaterial(subject)
     }
 
     fileprivate func exerciseName(_ notation: Notation) -> String {

@@ -53,8 +53,8 @@ struct HandsState: Sendable {
         guard let keys = shape.keys else { return own ?? best.first }
         if let own, HandKeys(own) == keys { return own }
         // The sender of a link may have other settings of hands and register.
-        let bands = shape.isFromLink ? [pianist.hasBand, !pianist.hasBand] : [pianist.hasBand]
-        let others = bands.flatMap { hasBand in Register.allCases.map { Pianist(register: $0, hasBand: hasBand) } }
+        let bands = shape.isFromLink ? [pianist.hasBassPlayer, !pianist.hasBassPlayer] : [pianist.hasBassPlayer]
+        let others = bands.flatMap { hasBassPlayer in Register.allCases.map { Pianist(register: $0, hasBassPlayer: hasBassPlayer) } }
         for allowingOctaves in shape.isFromLink ? [false, true] : [true] {
             for player in [pianist] + others {
                 let list = Voicer(for: player).voicings(of: subject, in: shape.style).list

@@ -2,7 +2,7 @@ import Harmony
 import Rendering
 
 /// The screen of a voicing.
-func handsView(_ place: HandsPlace, _ state: HandsState, _ session: Session, to html: inout HTML) {
+func handsView(_ place: HandsRoute, _ state: HandsState, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     let subject = place.subject(presentation)
     html.element("article class='page'") { page in
@@ -45,7 +45,7 @@ func handsView(_ place: HandsPlace, _ state: HandsState, _ session: Session, to 
 }
 
 /// Explains why the shown voicing differs from that of the address.
-private func refusal(_ place: HandsPlace, _ state: HandsState, _ session: Session, to html: inout HTML) {
+private func refusal(_ place: HandsRoute, _ state: HandsState, _ session: Session, to html: inout HTML) {
     guard let shape = place.shape, let subject = state.subject else { return }
     guard shape.style == state.voicing?.style else {
         let found = Voicer(for: session.settings.pianist).voicings(of: subject, in: shape.style)

@@ -18,7 +18,7 @@ extension ChordToVoice {
 /// How each quality was last laid, the latest first: `13(♭9):rootless-a:40.46_50.57;ma7:close:…`.
 extension Settings {
     /// As many qualities as are remembered.
-    private static let mostShapes = 24
+    private static let maximumShapes = 24
 
     func shape(of subject: ChordToVoice) -> HandShape? {
         let quality = subject.quality
@@ -35,6 +35,6 @@ extension Settings {
         let keys = HandKeys(voicing).moved(by: -voicing.subject.chord.root.pitchClass)
         let others = shapes.split(separator: ";").filter { $0.split(separator: ":").first.map { String($0) } != quality }
         let all = [quality + ":" + voicing.style.rawValue + ":" + keys.text] + others.map { String($0) }
-        self[.shapes] = all.prefix(Settings.mostShapes).joined(separator: ";")
+        self[.shapes] = all.prefix(Settings.maximumShapes).joined(separator: ";")
     }
 }

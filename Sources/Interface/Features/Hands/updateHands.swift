@@ -4,7 +4,7 @@ import Rendering
 /// Carries out an action on the voicing. The choice is remembered for all chords of the same quality.
 /// - Parameter place: the screen of the voicing, whose address follows the choice; nil on other screens.
 func updateHands(
-    _ state: inout HandsState, at place: inout HandsPlace?, _ session: inout Session, _ verb: HandsVerb
+    _ state: inout HandsState, at place: inout HandsRoute?, _ session: inout Session, _ verb: HandsVerb
 ) -> [Effect] {
     let next: Voicing? =
         switch verb {
@@ -13,7 +13,7 @@ func updateHands(
         case .step(let isUp): isUp ? state.above : state.below
         }
     if case .copyLink = verb {
-        return state.voicing.map { [.copyLink(.hands(HandsPlace($0.subject, shape: HandShape($0))))] } ?? []
+        return state.voicing.map { [.copyLink(.hands(HandsRoute($0.subject, shape: HandShape($0))))] } ?? []
     }
     guard let next else { return [] }
     state.choose(next)

@@ -1,4 +1,4 @@
-/// The texts of the help. No sentence has more than 20 words (Tests/house/test_texts.py).
+/// The texts of the help. No sentence has more than 20 words (Tests/structure/test_texts.py).
 enum HelpText {
     static var title: String { "Help" }
     static var search: String { "Search help" }

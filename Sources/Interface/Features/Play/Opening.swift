@@ -9,7 +9,7 @@ struct Opening: Sendable {
     /// From then on.
     private var survey: Replay.Survey?
     private let hasDrums: Bool
-    private let hearing: Hearing
+    private let recognition: RecognitionOptions
 
     /// What has become of it.
     enum Outcome {
@@ -19,19 +19,19 @@ struct Opening: Sendable {
         case refused(String)
     }
 
-    init(_ bytes: [UInt8], name: String, as hearing: Hearing) {
+    init(_ bytes: [UInt8], name: String, as recognition: RecognitionOptions) {
         self.name = name
-        self.hearing = hearing
+        self.recognition = recognition
         hasDrums = true
         reader = MIDIFile.Reader(bytes)
     }
 
     /// A recording.
-    init(recording file: MIDIFile, name: String, hasDrums: Bool, as hearing: Hearing) {
+    init(recording file: MIDIFile, name: String, hasDrums: Bool, as recognition: RecognitionOptions) {
         self.name = name
-        self.hearing = hearing
+        self.recognition = recognition
         self.hasDrums = hasDrums
-        survey = Replay.Survey(of: file, name: name, hasDrums: hasDrums, as: hearing)
+        survey = Replay.Survey(of: file, name: name, hasDrums: hasDrums, as: recognition)
     }
 
     /// How far it has come, in percent. Reading takes about a third of the time.
@@ -47,7 +47,7 @@ struct Opening: Sendable {
         do throws(MIDIFileError) {
             try reader?.read(Opening.readAtOnce)
         } catch {
-            let problem = Refusal(error).message
+            let problem = InputError(error).message
             // What could be read before is better than nothing.
             guard error.partial.duration > 0 else { return .refused(problem) }
             goThrough(error.partial, problem: problem)
@@ -62,6 +62,6 @@ struct Opening: Sendable {
 
     private mutating func goThrough(_ file: MIDIFile, problem: String? = nil) {
         reader = nil
-        survey = Replay.Survey(of: file, name: name, problem: problem, hasDrums: hasDrums, as: hearing)
+        survey = Replay.Survey(of: file, name: name, problem: problem, hasDrums: hasDrums, as: recognition)
     }
 }

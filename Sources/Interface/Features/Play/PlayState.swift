@@ -7,14 +7,14 @@ struct PlayState: Sendable {
     /// All that is held, on every screen.
     private(set) var voices = Voices()
     /// What the last action has done to the voices, for the screens that follow them.
-    private(set) var steps: [VoiceStep] = []
+    private(set) var steps: [VoiceChange] = []
     private var echoes = PortEchoes()
     /// Two ports that send the same notes.
     private(set) var echoing: [Int] = []
     /// How messages are taken, as the settings and the browser say.
     var manner = Manner()
     private var marks: [Mark] = []
-    private var steady = Steady<[Int]>()
+    private var steady = Debouncer<[Int]>()
     /// The last notes that were held long enough to be named; they stay when the hands are lifted.
     private(set) var named: [Int] = []
     /// Whether a key was put down since the last notes were named: letting go of some says nothing new.
@@ -52,7 +52,7 @@ struct PlayState: Sendable {
     /// The file that is being opened.
     var opening: Opening?
     /// As long as an instrument is asked how it is set.
-    var dialogue: SettingsDialogue?
+    var dialogue: SettingsQuery?
     /// What came of asking, in a sentence.
     var answer = ""
     /// What alone is lit on the grid, where an address asks for it.
@@ -190,7 +190,7 @@ struct PlayState: Sendable {
         case .noteOn, .program: break
         default: if before == voices.held { return }
         }
-        steps.append(VoiceStep(at: seconds, message, port: port, from: before, to: voices.held, isEcho: isEcho))
+        steps.append(VoiceChange(at: seconds, message, port: port, from: before, to: voices.held, isEcho: isEcho))
     }
 
     /// Takes messages as the settings say from now on.
@@ -198,7 +198,7 @@ struct PlayState: Sendable {
         let wasReversed = manner.isPedalReversed
         manner = Manner(settings)
         // What a pedal held may have been held by one that was up.
-        if manner.isPedalReversed != wasReversed { voices.liftPedals() }
+        if manner.isPedalReversed != wasReversed { voices.releasePedals() }
         settle(at: latest)
     }
 
@@ -253,7 +253,7 @@ struct PlayState: Sendable {
         voices.panic()
         step(from: before, at: seconds)
         marks = []
-        steady = Steady()
+        steady = Debouncer()
         replay?.pause()
         recording?.end(at: seconds)
     }
@@ -299,7 +299,7 @@ struct PlayState: Sendable {
         }
         // Pedals and bends that were moved before belong to what sounds here, too.
         voices.takeOver(port: PlayState.file, from: replay?.voices ?? Voices())
-        steady = Steady()
+        steady = Debouncer()
         // What is struck there is no step from what was played before.
         row.rest()
         mark()
@@ -344,14 +344,14 @@ struct PlayState: Sendable {
 
     /// What was named last, as the chords before it let it be heard.
     /// - Parameter chords: the row of chords, named.
-    func harmony(in chords: [ChordInRow], as hearing: Hearing) -> LiveHarmony {
+    func harmony(in chords: [ChordInRow], as recognition: RecognitionOptions) -> LiveHarmony {
         if row.last == named, let last = chords.last { return last.harmony }
-        return LiveHarmony(pitches: named, as: hearing)
+        return LiveHarmony(pitches: named, as: recognition)
     }
 
     /// Looks whether what is held has been held long enough.
     mutating func look(at seconds: Double) {
-        if let pitches = steady.committed(at: seconds) { name(pitches) }
+        if let pitches = steady.stableValue(at: seconds) { name(pitches) }
     }
 
     /// Whether there is something newly played to be taken, which is so once.
@@ -369,10 +369,10 @@ struct PlayState: Sendable {
         if pitches.isEmpty {
             silentSince = silentSince ?? seconds
         } else {
-            if let since = silentSince, seconds - since > RowNaming.longestRest { row.rest() }
+            if let since = silentSince, seconds - since > RowNaming.maximumRest { row.rest() }
             silentSince = nil
         }
-        steady.see(pitches, at: seconds)
+        steady.update(pitches, at: seconds)
         look(at: seconds)
     }
 

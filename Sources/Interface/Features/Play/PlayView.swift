@@ -16,8 +16,8 @@ func playView(
     html.element("div class=? data-awake='heard'", "play-screen " + settings.instrument.rawValue) { screen in
         let namesTheSame = isSetAlike && before?.state.named == state.named && before?.state.row == state.row
         let holdsTheSame = namesTheSame && before?.state.pitches == state.pitches
-        lazy var chords = state.row.chords(as: session.hearing)
-        lazy var harmony = state.harmony(in: chords, as: session.hearing)
+        lazy var chords = state.row.chords(as: session.recognition)
+        lazy var harmony = state.harmony(in: chords, as: session.recognition)
         screen.part("div class='options-row' role='group'", id: "instrument", isKept: isSetAlike, [("aria-label", PlayText.instrument)]) {
             for (value, name) in Setting.instrument.options {
                 $0.element("button type='button' data-action=? aria-pressed=?",
@@ -36,7 +36,7 @@ func playView(
             }
         }
         screen.part("section class='panel'", id: "piano", isKept: holdsTheSame, [("aria-label", PlayText.heldKeys)]) { piano in
-            KeyboardPicture(of: session.hearing.hands(state.pitches), namedAs: harmony, for: session.presentation.reader)
+            KeyboardPicture(of: session.recognition.hands(state.pitches), namedAs: harmony, for: session.presentation.reader)
                 .write(to: &piano, session.presentation)
         }
         screen.part("section class='panel'", id: "midi", [("aria-label", PlayText.yourInstrument)]) {
@@ -97,16 +97,16 @@ private func played(
     if !named.isEmpty, let chord = harmony.whole { soundingLine(of: chord, presentation, to: &html) }
     if !chords.isEmpty {
         html.element("ol class='row' aria-label=?", PlayText.lastChords) { list in
-            for chord in chords.joined(last: ChordRow.mostShown) {
+            for chord in chords.joined(last: ChordRow.maximumShown) {
                 list.element("li") { name(of: chord, presentation, to: &$0) }
             }
         }
     }
     html.element("div class='chips' role='group' aria-label=?", PlayText.naming) { chips in
         let key = session.settings.weighsKey ? "no" : "yes"
-        let band = session.settings.hasBand ? "no" : "yes"
+        let band = session.settings.hasBassPlayer ? "no" : "yes"
         chips.element("button type='button' data-action=? aria-pressed=?",
-            "settings set band " + band, session.settings.hasBand ? "true" : "false", text: PlayText.withBassPlayer)
+            "settings set band " + band, session.settings.hasBassPlayer ? "true" : "false", text: PlayText.withBassPlayer)
         chips.element("button type='button' data-action=? aria-pressed=?",
             "settings set naming-key " + key, session.settings.weighsKey ? "true" : "false", text: PlayText.inKey(presentation.name(session.key)))
     }

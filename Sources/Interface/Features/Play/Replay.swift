@@ -7,7 +7,7 @@ struct Replay: Sendable {
     let problem: String?
     /// Its chords, as they were heard last.
     private(set) var track: ChordTrack
-    private var hearing: Hearing
+    private var recognition: RecognitionOptions
     /// As long as they are named otherwise.
     private var renaming: ChordTrack.Renaming?
     /// In seconds.
@@ -25,9 +25,9 @@ struct Replay: Sendable {
     private var lastPicture: Double?
 
     /// Longer than any picture takes: so long the page was not seen, and the music waited.
-    private static let longestPicture = 0.5
+    private static let maximumPictureTime = 0.5
     /// More messages than this at one time are not music, and come with the pictures that follow.
-    private static let mostAtOnce = 1000
+    private static let maximumAtOnce = 1000
 
     /// A place in the file, and what is held there.
     fileprivate struct Point: Sendable, Hashable {
@@ -62,10 +62,10 @@ struct Replay: Sendable {
     fileprivate static let namedAtOnce = 80
 
     /// Names the chords otherwise, the first of them at once.
-    mutating func hear(as hearing: Hearing) {
-        guard hearing != self.hearing else { return }
-        self.hearing = hearing
-        renaming = ChordTrack.Renaming(of: track, as: hearing)
+    mutating func hear(as recognition: RecognitionOptions) {
+        guard recognition != self.recognition else { return }
+        self.recognition = recognition
+        renaming = ChordTrack.Renaming(of: track, as: recognition)
         goOnNaming()
     }
 
@@ -111,10 +111,10 @@ struct Replay: Sendable {
         guard isPlaying else { return [] }
         let passed = max(0, seconds - (lastPicture ?? seconds))
         lastPicture = seconds
-        if passed < Replay.longestPicture { position = min(position + passed, duration) }
+        if passed < Replay.maximumPictureTime { position = min(position + passed, duration) }
         var due: [MIDIMessage] = []
         var count = 0
-        while let next = point.next, next.seconds <= position, count < Replay.mostAtOnce {
+        while let next = point.next, next.seconds <= position, count < Replay.maximumAtOnce {
             if let message = point.pass(hasDrums: hasDrums) { due.append(message) }
             count += 1
         }
@@ -141,7 +141,7 @@ extension Replay {
         private let name: String
         private let problem: String?
         private let hasDrums: Bool
-        private let hearing: Hearing
+        private let recognition: RecognitionOptions
         private var finder: ChordTrack.Finder
         private var waypoints: [Point]
         private var point: Point
@@ -154,13 +154,13 @@ extension Replay {
         /// How much is done in one go, with a message with nothing held as 1: about ten milliseconds.
         private static let effort = 25_000
 
-        init(of file: MIDIFile, name: String, problem: String? = nil, hasDrums: Bool, as hearing: Hearing) {
+        init(of file: MIDIFile, name: String, problem: String? = nil, hasDrums: Bool, as recognition: RecognitionOptions) {
             self.file = file
             self.name = name
             self.problem = problem
             self.hasDrums = hasDrums
-            self.hearing = hearing
-            finder = ChordTrack.Finder(of: file, as: hearing)
+            self.recognition = recognition
+            finder = ChordTrack.Finder(of: file, as: recognition)
             point = Point(file)
             waypoints = [point]
         }
@@ -194,7 +194,7 @@ extension Replay {
         var replay: Replay? {
             guard isAtEnd else { return nil }
             return Replay(
-                name: name, problem: problem, track: finder.track, hearing: hearing, duration: file.duration, hasDrums: hasDrums,
+                name: name, problem: problem, track: finder.track, recognition: recognition, duration: file.duration, hasDrums: hasDrums,
                 waypoints: waypoints, point: waypoints[0])
         }
     }

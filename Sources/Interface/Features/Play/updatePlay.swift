@@ -79,7 +79,7 @@ private func react(_ state: inout PlayState, _ session: inout Session, to verb: 
     case .replayRecording:
         guard let recording = state.recording, !recording.isEmpty else { return [] }
         state.opening = Opening(
-            recording: recording.file, name: PlayText.yourRecording, hasDrums: !session.settings.hasNotesOnTen, as: session.hearing)
+            recording: recording.file, name: PlayText.yourRecording, hasDrums: !session.settings.hasNotesOnTen, as: session.recognition)
         return readOn(&state, &session)
     case .openFile(let text):
         return openFile(text, &state, &session)
@@ -107,7 +107,7 @@ private func react(_ state: inout PlayState, _ session: inout Session, to verb: 
     case .readSettings:
         guard state.output != nil, state.dialogue == nil else { return [] }
         state.answer = ""
-        state.dialogue = SettingsDialogue()
+        state.dialogue = SettingsQuery()
         return ask(state)
     case .unanswered(let question):
         return state.dialogue?.giveUp(question) == true ? goOnAsking(&state, &session) : []
@@ -125,7 +125,7 @@ private func react(_ state: inout PlayState, _ session: inout Session, to verb: 
 
 // MARK: Playing
 
-/// How long until what is held now may be named, in milliseconds: as long as ``Steady`` wants, and a little more.
+/// How long until what is held now may be named, in milliseconds: as long as ``Debouncer`` wants, and a little more.
 private let patience = 210
 
 /// What follows when something else is held than before.
@@ -137,7 +137,7 @@ private func playing(
     change(&state)
     let pitches = state.pitches
     if pitches == before { return [] }
-    return [.later(patience), .played(session.hearing.hands(pitches))]
+    return [.later(patience), .played(session.recognition.hands(pitches))]
 }
 
 private func receive(
@@ -169,8 +169,8 @@ private func receive(
 /// - Parameter half: nil for both hands; where they hold one chord only, that becomes the lower one, unless the right hand
 ///   alone holds it.
 private func take(_ half: Half?, _ state: PlayState, _ session: inout Session) -> [Effect] {
-    let hearing = session.hearing
-    let harmony = state.harmony(in: state.row.chords(as: hearing), as: hearing)
+    let recognition = session.recognition
+    let harmony = state.harmony(in: state.row.chords(as: recognition), as: recognition)
     if half == nil, let combination = harmony.combination {
         session.choose(Halves(lower: ChordChoice(combination.lower), upper: ChordChoice(combination.upper)))
         return session.announcement()
@@ -187,7 +187,7 @@ private func openFile(
     _ text: String, _ state: inout PlayState, _ session: inout Session
 ) -> [Effect] {
     let file = OpenedFile(text)
-    state.opening = Opening(file.bytes, name: file.name, as: session.hearing)
+    state.opening = Opening(file.bytes, name: file.name, as: session.recognition)
     return readOn(&state, &session)
 }
 
@@ -195,7 +195,7 @@ private func openFile(
 func hearFileAgain(_ state: inout PlayState, _ session: Session) -> [Effect] {
     // One that is being read is sent on already, and these come after it.
     let isSentOn = state.opening != nil || state.replay?.isBeingNamed == true
-    state.replay?.hear(as: session.hearing)
+    state.replay?.hear(as: session.recognition)
     return isSentOn ? [] : namingOn(state)
 }
 

@@ -4,7 +4,7 @@ import Rendering
 
 /// A course: the text, the sound and the exercise of each lesson.
 func courseView(_ course: Course, for pianist: Pianist, _ presentation: Presentation, to html: inout HTML) {
-    html.link(to: .practise(.home), presentation, class: "up") { $0.write(PracticeText.practice) }
+    html.link(to: .practice(.home), presentation, class: "up") { $0.write(PracticeText.practice) }
     html.element("h2", text: course.title)
     html.element("p", text: course.summary)
     html.element("ol class='lessons'") { list in
@@ -30,7 +30,7 @@ func courseView(_ course: Course, for pianist: Pianist, _ presentation: Presenta
                         let playing = sounds.count == 1 ? Playing(sounds[0]) : Playing(progression: sounds)
                         chips.playButton(playing, PracticeText.example, of: lesson.title)
                     }
-                    chips.link(to: .practise(.exercise(lesson.exercise)), presentation, class: "chip start-practice") { $0.write(PracticeText.practiceThis) }
+                    chips.link(to: .practice(.exercise(lesson.exercise)), presentation, class: "chip start-practice") { $0.write(PracticeText.practiceThis) }
                     chips.element("span class='caption'", text: lesson.exercise.manner(presentation))
                 }
             }

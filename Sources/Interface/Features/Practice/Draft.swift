@@ -26,7 +26,7 @@ struct Draft: Sendable, Hashable {
             }
         }
 
-        /// The initial text of the field, in the syntax of `Thing(words:)`.
+        /// The initial text of the field, in the syntax of `PracticeMaterial(words:)`.
         var example: String {
             switch self {
             case .chord: "13(♭9)"
@@ -42,7 +42,7 @@ struct Draft: Sendable, Hashable {
         /// The options of the menu; empty if the material is typed.
         var choices: [(value: String, label: String)] {
             switch self {
-            case .upperStructure: Thing.upperStructures.map { ($0, $0) }
+            case .upperStructure: PracticeMaterial.upperStructures.map { ($0, $0) }
             case .cadence:
                 [("major", PracticeText.major), ("minor", PracticeText.minor), ("major rootless", PracticeText.majorRootless),
                  ("minor rootless", PracticeText.minorRootless), ("major shell", PracticeText.majorShells),
@@ -74,7 +74,7 @@ struct Draft: Sendable, Hashable {
         case .thing: type(value)
         case .order: if let order = KeyOrder(rawValue: value) { exercise.order = order }
         case .from: if let note = try? NoteName(value), NoteName.roots.contains(note) { exercise.from = note }
-        case .task: if let task = Exercise.Task(rawValue: value), exercise.thing.allows(task) { exercise.task = task }
+        case .task: if let task = Exercise.Task(rawValue: value), exercise.material.allows(task) { exercise.task = task }
         case .pace: exercise.pace = value == "wait" ? .waiting : .inTime(tempo: tempo, beats: beats)
         case .tempo: if let tempo = Int(value), Pace.tempos.contains(tempo) { exercise.pace = .inTime(tempo: tempo, beats: beats) }
         case .beats: if let beats = Int(value), Pace.beats.contains(beats) { exercise.pace = .inTime(tempo: tempo, beats: beats) }
@@ -92,7 +92,7 @@ struct Draft: Sendable, Hashable {
     private mutating func type(_ text: String) {
         typed = text
         do throws(ExerciseError) {
-            let thing = try Thing(words: kind.rawValue + " " + text)
+            let thing = try PracticeMaterial(words: kind.rawValue + " " + text)
             let task = thing.allows(exercise.task) ? exercise.task : .play
             // By default, a progression is played as written, and everything else starts on C.
             let usual = Exercise(thing)

@@ -5,7 +5,7 @@ import Rendering
 
 /// An exercise in progress.
 struct PracticeSession: Sendable {
-    let place: PracticePlace
+    let place: PracticeRoute
     /// Nil in a review of all that is due.
     let exercise: Exercise?
     /// The questions and the current one; nil until the session has started.
@@ -61,7 +61,7 @@ struct PracticeSession: Sendable {
         let outcome: Outcome
     }
 
-    private static let mostMarks = 24
+    private static let maximumMarks = 24
     /// For how many seconds a right answer is shown before the next question.
     private static let feedbackTime = 0.6
     /// In seconds: the maximum time for an answer.
@@ -70,7 +70,7 @@ struct PracticeSession: Sendable {
     private static let strokeMemory = 0.5
 
     /// - Parameter place: an exercise or the review.
-    init(at place: PracticePlace) {
+    init(at place: PracticeRoute) {
         self.place = place
         exercise = place.exercise
     }
@@ -142,7 +142,7 @@ struct PracticeSession: Sendable {
             if question.choices[chosen].isRight { return (.right, PracticeText.right) }
             return (.wrong, PracticeText.itWas(right.title(in: notation)))
         }
-        if let verdict { return (verdict.outcome, verdict.sentence(of: question.asked, in: notation)) }
+        if let verdict { return (verdict.outcome, verdict.sentence(of: question.expected, in: notation)) }
         return settled.map { ($0.outcome, $0.outcome == .missed ? PracticeText.nextTime : PracticeText.right) }
     }
 
@@ -189,7 +189,7 @@ struct PracticeSession: Sendable {
         isUnheard = false
         askedAt = seconds
         if !isInTime, let judge { held = judge.held }
-        judge = question.flatMap { $0.task.isPlayed ? Judge($0.asked, landing: landing, at: seconds, held: held) : nil }
+        judge = question.flatMap { $0.task.isPlayed ? Judge($0.expected, landing: landing, at: seconds, held: held) : nil }
     }
 
     private var landing: Double { exercise?.conditions.landingSeconds ?? Conditions().landingSeconds }
@@ -205,7 +205,7 @@ struct PracticeSession: Sendable {
     }
 
     mutating func restart(at seconds: Double) {
-        drill?.goRoundAgain()
+        drill?.restart()
         digits = ""
         resetTally()
         isClockFinished = false
@@ -215,16 +215,16 @@ struct PracticeSession: Sendable {
 
     /// Ends the question.
     /// - Returns: the attempt to store; nil if the question has ended already.
-    private mutating func settle(_ outcome: Outcome, _ quality: Int, at seconds: Double, date: Stamp) -> Attempt? {
+    private mutating func settle(_ outcome: Outcome, _ quality: Int, at seconds: Double, date: Timestamp) -> Attempt? {
         guard settled == nil, let question else { return nil }
         settled = Settled(outcome: outcome, quality: quality, at: seconds)
         return note(question, outcome, quality, seconds: seconds - askedAt, date: date)
     }
 
-    private mutating func note(_ question: Question, _ outcome: Outcome, _ quality: Int, seconds: Double, date: Stamp) -> Attempt {
+    private mutating func note(_ question: Question, _ outcome: Outcome, _ quality: Int, seconds: Double, date: Timestamp) -> Attempt {
         tally(quality, isFirstTime: drill?.isFirstTime ?? true)
         marks.append(Mark(title: question.markTitle, outcome: outcome.isRight && quality < 3 ? .almost : outcome))
-        if marks.count > PracticeSession.mostMarks { marks.removeFirst() }
+        if marks.count > PracticeSession.maximumMarks { marks.removeFirst() }
         return Attempt(
             question.card, at: date, outcome, milliseconds: Int(1000 * min(max(seconds, 0), PracticeSession.longest)), quality: quality,
             isPlayed: question.task.isPlayed && chosen == nil)
@@ -265,7 +265,7 @@ struct PracticeSession: Sendable {
     /// were released before, or the last chord does not contain the key.
     private func startsNextQuestion(_ stroke: Stroke) -> Bool {
         guard case .down(let key) = stroke, advancesAutomatically, !isInTime, let judge else { return false }
-        return judge.held.isLetGo || !judge.asked.allowed.contains(key % 12)
+        return judge.held.isReleased || !judge.expected.allowed.contains(key % 12)
     }
 
     private mutating func applyStrokes(before seconds: Double) {
@@ -277,7 +277,7 @@ struct PracticeSession: Sendable {
 
     /// Judges what is held, or continues after the feedback time.
     /// - Returns: the attempt to store, if the question was answered.
-    mutating func evaluate(at seconds: Double, date: Stamp) -> Attempt? {
+    mutating func evaluate(at seconds: Double, date: Timestamp) -> Attempt? {
         if isPaused { return nil }
         if let settled {
             if advancesAutomatically, !isInTime, seconds >= settled.at + PracticeSession.feedbackTime - 0.001 { advance(at: seconds) }
@@ -298,7 +298,7 @@ struct PracticeSession: Sendable {
     /// In how many milliseconds to call `evaluate` again; nil if there is nothing to wait for.
     func delay(at seconds: Double) -> Int? {
         if isPaused { return nil }
-        let next = settled.map { advancesAutomatically && !isInTime ? $0.at + PracticeSession.feedbackTime : nil } ?? judge?.nextLook
+        let next = settled.map { advancesAutomatically && !isInTime ? $0.at + PracticeSession.feedbackTime : nil } ?? judge?.nextCheck
         // Timers may fire early.
         return next.map { Int(1000 * min(max($0 - seconds, 0), PracticeSession.longest)) + 2 }
     }
@@ -316,14 +316,14 @@ struct PracticeSession: Sendable {
     }
 
     /// Judges the keys that are down on the screen as the complete answer.
-    mutating func submit(at seconds: Double, date: Stamp) -> Attempt? {
+    mutating func submit(at seconds: Double, date: Timestamp) -> Attempt? {
         guard !pressed.isEmpty else { return nil }
         return evaluate(at: seconds + Judge.patience + landing, date: date)
     }
 
     // MARK: Cards
 
-    mutating func choose(_ index: Int, at seconds: Double, date: Stamp) -> Attempt? {
+    mutating func choose(_ index: Int, at seconds: Double, date: Timestamp) -> Attempt? {
         guard settled == nil, !isPaused, let choices = question?.choices, choices.indices.contains(index) else { return nil }
         chosen = index
         let isRight = choices[index].isRight
@@ -335,7 +335,7 @@ struct PracticeSession: Sendable {
         isAnswerShown = true
     }
 
-    mutating func grade(_ known: Quality.Known, at seconds: Double, date: Stamp) -> Attempt? {
+    mutating func grade(_ known: Quality.SelfGrade, at seconds: Double, date: Timestamp) -> Attempt? {
         guard isAnswerShown else { return nil }
         let outcome: Outcome = known == .yes ? .right : known == .nearly ? .almost : .wrong
         let attempt = settle(outcome, known.quality, at: seconds, date: date)
@@ -343,7 +343,7 @@ struct PracticeSession: Sendable {
         return attempt
     }
 
-    mutating func skip(at seconds: Double, date: Stamp) -> Attempt? {
+    mutating func skip(at seconds: Double, date: Timestamp) -> Attempt? {
         if settled != nil {
             advance(at: seconds)
             return nil
@@ -371,7 +371,7 @@ struct PracticeSession: Sendable {
 
     /// The accompaniment starts the chord of a question.
     /// - Parameter isLate: whether that was some time ago, because the page was suspended.
-    mutating func cue(_ index: Int, at seconds: Double, isLate: Bool, date: Stamp) -> Attempt? {
+    mutating func cue(_ index: Int, at seconds: Double, isLate: Bool, date: Timestamp) -> Attempt? {
         guard let exercise, let each = exercise.pace.secondsForEach, cueIndex != nil else { return nil }
         if isLate { wasFrozen = true }
         let attempt = endQuestion(at: seconds, date: date)
@@ -381,7 +381,7 @@ struct PracticeSession: Sendable {
         let window = Window(chordsEach: each)
         applyStrokes(before: seconds - window.early)
         var judge = Judge(
-            question.asked, landing: landing, at: seconds - window.early, due: seconds, window: window, held: held)
+            question.expected, landing: landing, at: seconds - window.early, due: seconds, window: window, held: held)
         for stroke in recent { judge.receive(stroke.stroke, at: stroke.seconds) }
         verdict = nil
         outcomes = []
@@ -393,7 +393,7 @@ struct PracticeSession: Sendable {
         return attempt
     }
 
-    private mutating func endQuestion(at seconds: Double, date: Stamp) -> Attempt? {
+    private mutating func endQuestion(at seconds: Double, date: Timestamp) -> Attempt? {
         guard let cueIndex, cueIndex >= 0, let question, var judge else { return nil }
         let final = judge.end(at: seconds)
         if wasFrozen, !final.outcome.isRight { return nil }
@@ -402,7 +402,7 @@ struct PracticeSession: Sendable {
     }
 
     /// - Parameter isComplete: whether the accompaniment was played to its end.
-    mutating func stopClock(date: Stamp, isComplete: Bool) -> Attempt? {
+    mutating func stopClock(date: Timestamp, isComplete: Bool) -> Attempt? {
         let end = askedAt + (exercise?.pace.secondsForEach ?? 0)
         let attempt = isComplete ? endQuestion(at: end, date: date) : nil
         if cueIndex != nil { isClockFinished = isComplete }

@@ -188,7 +188,7 @@ private func marks(_ practice: PracticeSession, to html: inout HTML) {
 
 /// The keys that sound in the colors of the hands, wrong keys, and after a verdict the missing ones.
 private func practiceKeyboard(_ question: Question, _ practice: PracticeSession, _ session: Session) -> KeyboardPicture {
-    let asked = question.asked
+    let asked = question.expected
     let voicing = question.voicing
     let left = Set(voicing?.left.map { $0.pitch } ?? [])
     let right = Set(voicing?.right.map { $0.pitch } ?? [])

@@ -17,7 +17,7 @@ struct PracticeState: Sendable {
     var moment = Moment()
 
     /// In bytes, which is some hundred hours of practice. In a longer log, old answers are replaced by totals.
-    static let longestLines = 1_000_000
+    static let maximumLinesLength = 1_000_000
 
     /// Where answers are stored.
     enum Storage: Sendable, Hashable {
@@ -53,8 +53,8 @@ struct PracticeState: Sendable {
 
     /// Prepares the exercise of a screen, unless it is the current one. If there is a MIDI instrument, the practice
     /// page has the suggested exercise.
-    mutating func prepareSession(at place: PracticePlace?, _ session: Session, hasInstrument: Bool) {
-        let target: PracticePlace? =
+    mutating func prepareSession(at place: PracticeRoute?, _ session: Session, hasInstrument: Bool) {
+        let target: PracticeRoute? =
             switch place {
             case .exercise, .review: place
             // An exercise that was started continues.
@@ -78,13 +78,13 @@ struct PracticeState: Sendable {
     }
 
     /// Whether the suggested exercise is from another day and was not started.
-    private func isOutdated(at place: PracticePlace?) -> Bool {
+    private func isOutdated(at place: PracticeRoute?) -> Bool {
         guard place == .home || place == .review, let current, let drill = current.drill else { return false }
         return drill.day != day && (current.count == 0 || current.isOver)
     }
 
     /// The suggested exercise.
-    var suggested: PracticePlace {
+    var suggested: PracticeRoute {
         switch log.advice(on: day).start {
         case .due: .review
         case .exercise(let exercise): .exercise(exercise)

@@ -26,7 +26,7 @@ indirect enum PracticeVerb: Sendable {
     /// Show the answer.
     case turn(Moment)
     /// How well the user knew the answer that was shown.
-    case grade(Quality.Known, Moment)
+    case grade(Quality.SelfGrade, Moment)
     /// The next question.
     case skip(Moment)
     case pause(Moment)
@@ -87,7 +87,7 @@ indirect enum PracticeVerb: Sendable {
         case (.learn, 1): self = .learn(value ?? "")
         case (.keeping, 2): self = .keeping(isStored: words[1] == "here")
         case (.cue, 3), (.cue, 4):
-            guard numbers.count == 2, words.count == 3 || words[3] == "late", 0...Thing.longestRow * 12 ~= numbers[0] else { return nil }
+            guard numbers.count == 2, words.count == 3 || words[3] == "late", 0...PracticeMaterial.maximumRowLength * 12 ~= numbers[0] else { return nil }
             self = .cue(numbers[0], milliseconds: numbers[1], isLate: words.count == 4)
         case (.ended, 1): self = .ended
         case (.hear, 2):
@@ -117,7 +117,7 @@ indirect enum PracticeVerb: Sendable {
                 self = .choose(index, moment)
             case (.turn, 3): self = .turn(moment)
             case (.grade, 4):
-                guard let grade = Quality.Known(rawValue: words[3]) else { return nil }
+                guard let grade = Quality.SelfGrade(rawValue: words[3]) else { return nil }
                 self = .grade(grade, moment)
             case (.skip, 3): self = .skip(moment)
             case (.pause, 3): self = .pause(moment)

@@ -14,7 +14,7 @@ struct MIDIStatus: Sendable, Hashable {
 /// The practice screens.
 /// - Parameter before: the state in which this screen was last written; nil if another screen was shown.
 func practiceView(
-    _ place: PracticePlace, _ state: PracticeState, _ midi: MIDIStatus, _ session: Session,
+    _ place: PracticeRoute, _ state: PracticeState, _ midi: MIDIStatus, _ session: Session,
     since before: (state: PracticeState, midi: MIDIStatus, session: Session)?, to html: inout HTML
 ) {
     html.element("div class=?", place.hasExercise ? "practise at-piano" : "practise") { screen in
@@ -28,7 +28,7 @@ func practiceView(
     }
 }
 
-extension PracticePlace {
+extension PracticeRoute {
     /// Whether an exercise is practiced here.
     var hasExercise: Bool {
         switch self {
@@ -52,7 +52,7 @@ extension PracticePlace {
 // MARK: An exercise
 
 private func exerciseView(
-    _ place: PracticePlace, _ state: PracticeState, _ midi: MIDIStatus, _ session: Session,
+    _ place: PracticeRoute, _ state: PracticeState, _ midi: MIDIStatus, _ session: Session,
     since before: (state: PracticeState, midi: MIDIStatus, session: Session)?, to html: inout HTML
 ) {
     let presentation = session.presentation
@@ -62,7 +62,7 @@ private func exerciseView(
         && before?.state.current?.isPaused == practice?.isPaused && before?.state.current?.isPlaying == practice?.isPlaying
         && before?.state.current?.isOver == practice?.isOver
     ) { head in
-        head.link(to: .practise(.home), presentation, class: "up") { $0.write(PracticeText.practice) }
+        head.link(to: .practice(.home), presentation, class: "up") { $0.write(PracticeText.practice) }
         let title = place.practiceTitle(state, presentation)[0]
         // A lower-case numeral is a minor chord, so it is not capitalized.
         head.element(title.hasPrefix("ii–") ? "h2 class='as-written'" : "h2", text: title)
@@ -109,7 +109,7 @@ private func exerciseView(
                 chips.element("button type='button' class='needs-midi' data-action='play enable'", text: PracticeText.useKeyboard)
             }
             chips.element("button type='button' data-action='app copy-link'", text: PracticeText.copyLink)
-            chips.link(to: .practise(.results), presentation, class: "chip") { $0.write(PracticeText.progress) }
+            chips.link(to: .practice(.results), presentation, class: "chip") { $0.write(PracticeText.progress) }
         }
         if let message = midi.errorMessage { foot.element("p class='caption' role='alert'", text: message) }
         storageWarning(state, to: &foot)
@@ -122,7 +122,7 @@ private func timeButtons(_ practice: PracticeSession, _ presentation: Presentati
     for (step, title) in [(-10, PracticeText.slower), (10, PracticeText.faster)] where Pace.tempos.contains(tempo + step) {
         var other = exercise
         other.pace = .inTime(tempo: tempo + step, beats: beats)
-        html.link(to: .practise(.exercise(other)), presentation, class: "chip") { $0.write(title) }
+        html.link(to: .practice(.exercise(other)), presentation, class: "chip") { $0.write(title) }
     }
     html.element("span class='caption'", text: "♩ = \(tempo)")
 }
@@ -149,7 +149,7 @@ private func homeView(
         guard state.storage.isKnown else { return panel.element("p class='caption' role='status'", text: PracticeText.loading) }
         let advice = state.log.advice(on: state.day, in: presentation.notation)
         panel.element("p class='advice'", text: advice.sentence)
-        panel.link(to: .practise(state.suggested), presentation, class: "chip start-practice") { $0.write(PracticeText.start) }
+        panel.link(to: .practice(state.suggested), presentation, class: "chip start-practice") { $0.write(PracticeText.start) }
         if midi.hasInstrument {
             panel.element("p class='caption'", text: PracticeText.justPlay)
         } else if !midi.isAllowed {
@@ -171,7 +171,7 @@ private func homeView(
         panel.element("ul class='course-list'") { list in
             for course in Course.all {
                 list.element("li") { item in
-                    item.link(to: .practise(.course(course.id)), presentation, class: "course") { link in
+                    item.link(to: .practice(.course(course.id)), presentation, class: "course") { link in
                         link.element("b", text: course.title)
                         link.element("span class='caption'", text: course.summary)
                     }
@@ -192,7 +192,7 @@ private func homeView(
         let today = days.last.flatMap { $0.day == state.day ? $0 : nil }
         panel.element("h2", text: PracticeText.progress)
         panel.element("p", text: today.map { PracticeText.today($0.count, right: $0.rightCount, minutes: $0.minutes) } ?? PracticeText.nothingToday)
-        panel.link(to: .practise(.results), presentation, class: "chip") { $0.write(PracticeText.showDetails) }
+        panel.link(to: .practice(.results), presentation, class: "chip") { $0.write(PracticeText.showDetails) }
     }
 }
 
@@ -212,7 +212,7 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
         } else {
             choices.choose(draft.kind.caption, "practise draft thing", draft.typed, draft.kind.choices.map { ($0.value, presentation.written($0.label)) })
         }
-        let tasks = exercise.thing.tasks
+        let tasks = exercise.material.tasks
         choices.choose(PracticeText.task, "practise draft task", exercise.task.rawValue, tasks.map { ($0.rawValue, $0.title) })
         choices.choose(PracticeText.keys, "practise draft order", exercise.order.rawValue, [
             ("fourths", PracticeText.inFourths), ("fifths", PracticeText.inFifths), ("semitones", PracticeText.inSemitones),
@@ -239,8 +239,8 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
         }
     }
     if let message = draft.errorMessage { html.element("p class='typing-trouble' role='alert' id='practise-trouble'", text: message) }
-    html.element("p class='caption'", text: PracticeText.summary(exercise.thing.title(in: presentation.notation), exercise.manner(presentation)))
-    html.link(to: .practise(.exercise(exercise)), presentation, class: "chip start-practice") { $0.write(PracticeText.start) }
+    html.element("p class='caption'", text: PracticeText.summary(exercise.material.title(in: presentation.notation), exercise.manner(presentation)))
+    html.link(to: .practice(.exercise(exercise)), presentation, class: "chip start-practice") { $0.write(PracticeText.start) }
 }
 
 private func toggle(_ part: String, _ title: String, _ isOn: Bool, to html: inout HTML) {
@@ -251,8 +251,8 @@ private func toggle(_ part: String, _ title: String, _ isOn: Bool, to html: inou
 extension Exercise {
     /// The material. If a chord has to be recognized, its name is one of several.
     fileprivate func title(in notation: Notation) -> String {
-        let title = thing.title(in: notation)
-        switch (task, thing) {
+        let title = material.title(in: notation)
+        switch (task, material) {
         case (.name, .row), (.name, .cadence), (.name, .scale), (.hear, .row), (.hear, .cadence), (.hear, .scale): return title
         case (.name, _), (.hear, _): return PracticeText.andSimilar(title)
         default: return title

@@ -4,7 +4,7 @@ import Rendering
 
 /// The progress: results by chord, key and day; export, import and deletion.
 func resultsView(_ state: PracticeState, _ presentation: Presentation, to html: inout HTML) {
-    html.link(to: .practise(.home), presentation, class: "up") { $0.write(PracticeText.practice) }
+    html.link(to: .practice(.home), presentation, class: "up") { $0.write(PracticeText.practice) }
     html.element("h2", text: PracticeText.progress)
     storageWarning(state, to: &html)
     guard state.storage.isKnown else { return html.element("p class='caption' role='status'", text: PracticeText.loading) }
@@ -14,7 +14,7 @@ func resultsView(_ state: PracticeState, _ presentation: Presentation, to html: 
         let advice = state.log.advice(on: state.day, in: presentation.notation)
         html.element("div class='chips'") { chips in
             chips.element("p class='advice'", text: advice.sentence)
-            chips.link(to: .practise(state.suggested), presentation, class: "chip start-practice") { $0.write(PracticeText.start) }
+            chips.link(to: .practice(state.suggested), presentation, class: "chip start-practice") { $0.write(PracticeText.start) }
         }
         heatMap(state.log.heat(on: state.day), presentation, to: &html)
         days(state.log.days(until: state.day), today: state.day, to: &html)
@@ -38,7 +38,7 @@ func resultsView(_ state: PracticeState, _ presentation: Presentation, to html: 
 }
 
 /// How many rows are shown, most recent first.
-private let mostRows = 60
+private let maximumRows = 60
 
 private func heatMap(_ rows: [HeatRow], _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='heat-room' tabindex='0' role='group' aria-label=?", PracticeText.byChordAndKey) { room in
@@ -51,7 +51,7 @@ private func heatMap(_ rows: [HeatRow], _ presentation: Presentation, to html: i
                 }
             }
             table.element("tbody") { body in
-                for row in rows.prefix(mostRows) { heatRow(row, presentation, to: &body) }
+                for row in rows.prefix(maximumRows) { heatRow(row, presentation, to: &body) }
             }
         }
     }
@@ -59,7 +59,7 @@ private func heatMap(_ rows: [HeatRow], _ presentation: Presentation, to html: i
 }
 
 private func heatRow(_ row: HeatRow, _ presentation: Presentation, to html: inout HTML) {
-    guard let thing = row.thing else { return }
+    guard let thing = row.material else { return }
     html.element("tr") { line in
         line.element("th scope='row'") { head in
             head.element("span", text: PracticeText.capitalized(thing.title(in: presentation.notation)))
@@ -71,12 +71,12 @@ private func heatRow(_ row: HeatRow, _ presentation: Presentation, to html: inou
                 guard let exercise = cell?.card.exercise() ?? thing.exercise(row.task, at: pitchClass) else { return }
                 let name = presentation.name(NoteName(pitchClass: pitchClass))
                 guard let cell else {
-                    return square.link(to: .practise(.exercise(exercise)), presentation, class: "heat-cell new", label: PracticeText.new(in: name)) { _ in }
+                    return square.link(to: .practice(.exercise(exercise)), presentation, class: "heat-cell new", label: PracticeText.new(in: name)) { _ in }
                 }
                 let seconds = "\(cell.milliseconds / 1000).\(cell.milliseconds % 1000 / 100) s"
                 let label = PracticeText.cell(name, percent: cell.rightPercent, seconds, count: cell.count, isDue: cell.isDue)
                 square.link(
-                    to: .practise(.exercise(exercise)), presentation, class: "heat-cell level-\(cell.rightPercent / 20)" + (cell.isDue ? " due" : ""), label: label
+                    to: .practice(.exercise(exercise)), presentation, class: "heat-cell level-\(cell.rightPercent / 20)" + (cell.isDue ? " due" : ""), label: label
                 ) { link in
                     link.element("span aria-hidden='true'", text: "\(cell.rightPercent)")
                     link.element("small aria-hidden='true'", text: seconds)
@@ -86,7 +86,7 @@ private func heatRow(_ row: HeatRow, _ presentation: Presentation, to html: inou
     }
 }
 
-extension Thing {
+extension PracticeMaterial {
     /// An exercise on this in one key.
     fileprivate func exercise(_ task: Exercise.Task, at pitchClass: Int) -> Exercise? {
         Exercise(self, order: .asWritten, from: NoteName(pitchClass: pitchClass), task: task)

@@ -10,12 +10,12 @@ struct StoredProgress: Sendable {
 
     /// In seconds. An exercise that was interrupted for longer starts again.
     private static let longest: Int64 = 6 * 3600
-    private static let mostDigits = 4000
+    private static let maximumDigits = 4000
 
     init(_ practice: PracticeSession, on date: Int64) {
         self.date = date
         seed = practice.seed
-        digits = practice.isOver || practice.digits.utf8.count > StoredProgress.mostDigits ? "" : practice.digits
+        digits = practice.isOver || practice.digits.utf8.count > StoredProgress.maximumDigits ? "" : practice.digits
         words = practice.words
     }
 

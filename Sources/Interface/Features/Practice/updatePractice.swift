@@ -7,7 +7,7 @@ import Rendering
 /// Carries out an action of the practice screens.
 /// - Parameter place: the open practice screen; nil if another screen is open.
 func updatePractice(
-    _ state: inout PracticeState, at place: inout PracticePlace?, _ session: inout Session, _ verb: PracticeVerb
+    _ state: inout PracticeState, at place: inout PracticeRoute?, _ session: inout Session, _ verb: PracticeVerb
 ) -> [Effect] {
     switch verb {
     case .adopt(let isStored, let moment, let lines):
@@ -15,7 +15,7 @@ func updatePractice(
         state.storage = isStored ? .browser : .unavailable
         state.log = PracticeLog(minutesEast: moment.stamp.minutesEast ?? 0)
         let corrections = state.log.add(lines: lines, now: moment.stamp.at)
-        let isLong = lines.utf8.count > PracticeState.longestLines
+        let isLong = lines.utf8.count > PracticeState.maximumLinesLength
         if isLong, isStored { return [.foldPractice(state.log.json.text)] }
         // The corrected lines are added to those with wrong times, which would count as new again tomorrow.
         return corrections.isEmpty ? [] : [.keepPractice(corrections.joined(separator: "\n"))]
@@ -47,7 +47,7 @@ func updatePractice(
 
 /// Carries out an action on the current exercise.
 private func updateSession(
-    _ state: inout PracticeState, at place: inout PracticePlace?, _ session: Session, _ verb: PracticeVerb
+    _ state: inout PracticeState, at place: inout PracticeRoute?, _ session: Session, _ verb: PracticeVerb
 ) -> [Effect] {
     guard place != nil else { return [] }
     if let moment = verb.moment { state.moment = moment }
@@ -127,7 +127,7 @@ private func updateSession(
 ///   - seconds: the time of the page's clock.
 func judgePlayedKeys(
     struck: Int?, isFromComputerKeyboard: Bool, _ strokes: [Stroke], at seconds: Double, _ state: inout PracticeState,
-    at place: inout PracticePlace?, _ session: Session
+    at place: inout PracticeRoute?, _ session: Session
 ) -> [Effect] {
     guard state.current?.drill != nil else { return [] }
     if let struck, session.settings.practiceOptions.contains(where: { $0.pitch == struck }) {
@@ -171,15 +171,15 @@ extension PracticeVerb {
 
 extension PracticeState {
     /// The date at a time of the page's clock.
-    fileprivate func date(at seconds: Double) -> Stamp {
-        Stamp(at: moment.stamp.at + Int64(seconds - moment.seconds), minutesEast: moment.stamp.minutesEast)
+    fileprivate func date(at seconds: Double) -> Timestamp {
+        Timestamp(at: moment.stamp.at + Int64(seconds - moment.seconds), minutesEast: moment.stamp.minutesEast)
     }
 
     /// Changes the current session.
     /// - Returns: what to store, announce and play, and when to evaluate the session again.
     @inline(never)
     fileprivate mutating func changeSession(
-        at place: inout PracticePlace?, _ seconds: Double, _ session: Session, _ act: (inout PracticeSession) -> Attempt?
+        at place: inout PracticeRoute?, _ seconds: Double, _ session: Session, _ act: (inout PracticeSession) -> Attempt?
     ) -> [Effect] {
         guard let before = current else { return [] }
         var after = before

@@ -209,14 +209,14 @@ private func visitView(_ visit: VisitedShelf, _ state: ShelfState, _ localItems:
 private func titles(_ titles: [String], of kind: String, heading: String, to html: inout HTML) {
     if titles.isEmpty { return }
     html.element("h4", text: heading)
-    openers(titles.prefix(mostTitles).map { $0.isEmpty ? ShelfText.untitled : $0 }, action: "read " + kind, to: &html)
-    if titles.count > mostTitles {
-        html.element("p class='caption'", text: ShelfText.andMore(titles.count - mostTitles))
+    openers(titles.prefix(maximumTitles).map { $0.isEmpty ? ShelfText.untitled : $0 }, action: "read " + kind, to: &html)
+    if titles.count > maximumTitles {
+        html.element("p class='caption'", text: ShelfText.andMore(titles.count - maximumTitles))
     }
 }
 
 /// The maximum number of titles. Copying the shelf gives access to the others.
-private let mostTitles = 200
+private let maximumTitles = 200
 
 // MARK: Parts
 

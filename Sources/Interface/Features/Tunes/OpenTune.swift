@@ -19,7 +19,7 @@ struct OpenTune: Sendable, Hashable {
     let errorMessage: String?
     let setup: TuneSetup
     /// The place of a tune that is contained in its address.
-    var link: TunesPlace?
+    var link: TunesRoute?
     /// Whether it is an unchanged example.
     var isExample = false
     /// The voicing of each of the ``chords``; nil for N.C. and unplayable chords. Found when first needed.
@@ -74,14 +74,14 @@ struct OpenTune: Sendable, Hashable {
 
     /// The voicing algorithm with the options of the setup.
     var voicing: TuneVoicing {
-        var wishes = VoicedTune.Wishes(setup.voicingStyle.styles)
-        for (section, hands) in setup.sectionStyles { wishes.ofSections[section] = hands.styles }
+        var options = VoicedTune.Options(setup.voicingStyle.styles)
+        for (section, hands) in setup.sectionStyles { options.stylesOfSections[section] = hands.styles }
         for (index, pin) in setup.pins where chords.indices.contains(index) {
             guard let symbol = chords[index].symbol else { continue }
             let place = VoicedTune.Place(bar: chords[index].bar, position: chords[index].position)
-            wishes.pinned[place] = pin.voicing(of: symbol.toVoice)
+            options.pinned[place] = pin.voicing(of: symbol.toVoice)
         }
-        return TuneVoicing(wishes, for: pianist)
+        return TuneVoicing(options, for: pianist)
     }
 
     /// Finds the voicings of all chords, with voice leading.
@@ -119,9 +119,9 @@ struct OpenTune: Sendable, Hashable {
         let hands = (voicings ?? []).map { voicing in
             (left: voicing?.left.map { $0.pitch } ?? [], right: voicing?.right.map { $0.pitch } ?? [])
         }
-        return Accompaniment(of: tune, in: Array(order.prefix(OpenTune.mostPlayed)), hands: hands, feel: setup.feel)
+        return Accompaniment(of: tune, in: Array(order.prefix(OpenTune.maximumPlayed)), hands: hands, feel: setup.feel)
     }
 
     /// The maximum number of bars in one playback.
-    private static let mostPlayed = 2000
+    private static let maximumPlayed = 2000
 }

@@ -74,7 +74,7 @@ struct TunesState: Sendable {
     }
 
     /// The tune of a screen. A linked tune is parsed only once.
-    private func tune(at place: TunesPlace) -> StoredTune? {
+    private func tune(at place: TunesRoute) -> StoredTune? {
         guard let id = place.id else { return nil }
         if let stored = list.tune(id) { return stored }
         let isOpen = place.isLinked ? opened?.link == place : opened?.isExample == true && opened?.stored.id == id
@@ -88,7 +88,7 @@ struct TunesState: Sendable {
     }
 
     /// Updates the open tune after a change of the screen, the list or the settings.
-    mutating func updateOpened(at place: TunesPlace?, _ session: Session) {
+    mutating func updateOpened(at place: TunesRoute?, _ session: Session) {
         guard let stored = place.flatMap({ tune(at: $0) }) else {
             opened = nil
             return
@@ -159,7 +159,7 @@ extension [StoredTune] {
     }
 }
 
-extension TunesPlace {
+extension TunesRoute {
     /// Whether the screen shows voicings.
     var needsHands: Bool {
         switch self {

@@ -13,7 +13,7 @@ typealias TunesContent = (tunes: TunesState, chordsets: UndoableList, session: S
 ///   - before: the data with which this screen was last written; nil if another screen was shown.
 ///   - lights: writes the lights that accompany the open tune.
 func tunesView(
-    _ place: TunesPlace, _ state: TunesState, chordsets: UndoableList, _ session: Session, since before: TunesContent?,
+    _ place: TunesRoute, _ state: TunesState, chordsets: UndoableList, _ session: Session, since before: TunesContent?,
     lights: (inout HTML) -> Void, to html: inout HTML
 ) {
     if case .list = place { return tuneListView(state, session.presentation, to: &html) }
@@ -29,7 +29,7 @@ func tunesView(
 
 /// The open tune.
 private func tuneView(
-    _ opened: OpenTune, at place: TunesPlace, _ state: TunesState, chordsets: UndoableList, _ session: Session,
+    _ opened: OpenTune, at place: TunesRoute, _ state: TunesState, chordsets: UndoableList, _ session: Session,
     since before: TunesContent?, lights: (inout HTML) -> Void, to html: inout HTML
 ) {
     let presentation = session.presentation
@@ -77,7 +77,7 @@ private func tuneView(
     }
 }
 
-private func head(of opened: OpenTune, at place: TunesPlace, _ presentation: Presentation, to html: inout HTML) {
+private func head(of opened: OpenTune, at place: TunesRoute, _ presentation: Presentation, to html: inout HTML) {
     let tune = opened.shown
     html.element("div class='tune-head'") { head in
         head.element("h2 dir='auto'", text: opened.stored.shownTitle)
@@ -96,7 +96,7 @@ private func head(of opened: OpenTune, at place: TunesPlace, _ presentation: Pre
         } else {
             head.element("div class='chips tune-views' role='group' aria-label=?", TunesText.view) { chips in
                 for (other, title) in [
-                    (TunesPlace.chart(opened.stored.id), TunesText.chart), (.staff(opened.stored.id), TunesText.grandStaff),
+                    (TunesRoute.chart(opened.stored.id), TunesText.chart), (.staff(opened.stored.id), TunesText.grandStaff),
                     (.voicings(opened.stored.id), TunesText.keyboards),
                 ] {
                     chips.link(to: .tunes(other), presentation, class: "chip", isCurrent: other == place) { $0.write(title) }
@@ -107,14 +107,14 @@ private func head(of opened: OpenTune, at place: TunesPlace, _ presentation: Pre
 }
 
 /// Practice, print, share, save, duplicate and delete.
-private func tuneActions(_ opened: OpenTune, at place: TunesPlace, _ presentation: Presentation, to html: inout HTML) {
+private func tuneActions(_ opened: OpenTune, at place: TunesRoute, _ presentation: Presentation, to html: inout HTML) {
     let id = opened.stored.id
     html.element("div class='chips tune-hand-on'") { chips in
         // Only the looped bars, if there is a loop.
         let bars = opened.setup.loop
         let row = opened.shownChords.filter { bars?.contains($0.bar) ?? true }.compactMap { $0.symbol?.toVoice }
         if !row.isEmpty {
-            let exercise = Exercise(.row(Array(row.prefix(Thing.longestRow)), title: opened.stored.shownTitle))
+            let exercise = Exercise(.row(Array(row.prefix(PracticeMaterial.maximumRowLength)), title: opened.stored.shownTitle))
             chips.practiceLink(exercise, presentation, of: opened.stored.shownTitle)
         }
         chips.element("button type='button' data-action='tunes print'", text: TunesText.print)
@@ -132,6 +132,6 @@ private func tuneActions(_ opened: OpenTune, at place: TunesPlace, _ presentatio
     }
 }
 
-extension TunesPlace {
+extension TunesRoute {
     var isLinked: Bool { if case .linked = self { true } else { false } }
 }

@@ -5,7 +5,7 @@ import Tunes
 /// Carries out an action on tunes.
 /// - Parameter place: the open tune screen; nil if another screen is open.
 func updateTunes(
-    _ state: inout TunesState, at place: inout TunesPlace?, _ session: inout Session, _ verb: TunesVerb
+    _ state: inout TunesState, at place: inout TunesRoute?, _ session: inout Session, _ verb: TunesVerb
 ) -> [Effect] {
     if needsList(verb, state.list) {
         state.postponed.append(verb)
@@ -40,7 +40,7 @@ private func needsList(_ verb: TunesVerb, _ list: UndoableList) -> Bool {
 }
 
 private func adoptTunes(
-    _ text: String, _ state: inout TunesState, at place: inout TunesPlace?, _ session: inout Session
+    _ text: String, _ state: inout TunesState, at place: inout TunesRoute?, _ session: inout Session
 ) -> [Effect] {
     guard let news = state.list.adopt(text) else { return [] }
     for (original, copy) in news.copies { place = place?.following(from: original, to: copy) }
@@ -48,7 +48,7 @@ private func adoptTunes(
 }
 
 /// Undoes or redoes a step on tunes.
-func undoTunes(_ state: inout TunesState, at place: TunesPlace, _ session: Session, redo: Bool) -> [Effect] {
+func undoTunes(_ state: inout TunesState, at place: TunesRoute, _ session: Session, redo: Bool) -> [Effect] {
     let before = state.list
     let step = redo ? state.list.redo() : state.list.undo()
     guard step != nil else { return [] }

@@ -50,8 +50,8 @@ struct FilteredWays {
     /// How many there are without filters.
     let count: Int
 
-    init(at place: WaysPlace, _ filters: WayFilters, hasBand: Bool) {
-        let all = Ways(at: place, filters, hasBand: hasBand)
+    init(at place: WaysRoute, _ filters: WayFilters, hasBassPlayer: Bool) {
+        let all = Ways(at: place, filters, hasBassPlayer: hasBassPlayer)
         count = all.count
         for (number, way) in all.list.enumerated() where filters.accept(way) { shown.append((number, way)) }
     }
@@ -59,9 +59,9 @@ struct FilteredWays {
 
 extension Ways {
     /// All chord pairs for a place. The filter of notes decides whether notes may be missing.
-    init(at place: WaysPlace, _ filters: WayFilters, hasBand: Bool) {
+    init(at place: WaysRoute, _ filters: WayFilters, hasBassPlayer: Bool) {
         self.init(
             of: place.chord, lower: place.given.lower, upper: place.given.upper, playable: filters.isEmpty(.notes),
-            hasBand: hasBand)
+            hasBassPlayer: hasBassPlayer)
     }
 }

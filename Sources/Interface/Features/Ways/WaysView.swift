@@ -7,16 +7,16 @@ func rowID(_ number: Int) -> String { "way-\(number)" }
 /// The chord pairs for a chord: the equation, the filters, and the list, best first.
 /// - Parameter hands: writes the voicing of the open pair.
 func waysView(
-    _ place: WaysPlace, _ state: WaysState, _ session: Session, hands: (inout HTML) -> Void, to html: inout HTML
+    _ place: WaysRoute, _ state: WaysState, _ session: Session, hands: (inout HTML) -> Void, to html: inout HTML
 ) {
     let active = state.filters(for: place.chord)
-    let ways = FilteredWays(at: place, active, hasBand: session.settings.hasBand)
+    let ways = FilteredWays(at: place, active, hasBassPlayer: session.settings.hasBassPlayer)
     html.element("article class='ways-screen'") { screen in
         screen.part("section class='panel'", id: "equation", [("aria-label", WaysText.equation)]) {
             equation(place, state, session.presentation, to: &$0)
         }
         screen.part("section class='way-filters'", id: "way-filters", [("aria-label", WaysText.filters)]) {
-            filters(active, hasBand: session.settings.hasBand, to: &$0)
+            filters(active, hasBassPlayer: session.settings.hasBassPlayer, to: &$0)
         }
         screen.element("section aria-label=?", SharedText.chordPairs) { section in
             list(ways, place, state, session, hands, to: &section)
@@ -27,7 +27,7 @@ func waysView(
 
 // MARK: The equation
 
-private func equation(_ place: WaysPlace, _ state: WaysState, _ presentation: Presentation, to html: inout HTML) {
+private func equation(_ place: WaysRoute, _ state: WaysState, _ presentation: Presentation, to html: inout HTML) {
     html.element("p class='place'", text: SharedText.howToPlayWithTwoHands)
     html.element("div class='head'") { head in
         head.element("div class='equation'") { terms in
@@ -49,7 +49,7 @@ private func equation(_ place: WaysPlace, _ state: WaysState, _ presentation: Pr
 }
 
 /// A given half with a link that unpins it, or a question mark.
-private func term(_ half: Half, _ place: WaysPlace, _ presentation: Presentation, to html: inout HTML) {
+private func term(_ half: Half, _ place: WaysRoute, _ presentation: Presentation, to html: inout HTML) {
     guard let chord = place.given[half] else {
         html.element("div class=?", "term open " + half.rawValue) { term in
             term.element("span aria-hidden='true'", text: "?")
@@ -66,7 +66,7 @@ private func term(_ half: Half, _ place: WaysPlace, _ presentation: Presentation
 }
 
 /// The text field for another chord.
-private func field(_ typed: SymbolField?, _ place: WaysPlace, _ presentation: Presentation, to html: inout HTML) {
+private func field(_ typed: SymbolField?, _ place: WaysRoute, _ presentation: Presentation, to html: inout HTML) {
     let role = FieldRole(
         name: "ways", label: WaysText.chordToPlay, example: WaysText.typeChord, feature: "ways", take: "pick", enterKey: "go",
         isResult: true)
@@ -75,7 +75,7 @@ private func field(_ typed: SymbolField?, _ place: WaysPlace, _ presentation: Pr
 
 // MARK: Filters
 
-private func filters(_ filters: WayFilters, hasBand: Bool, to html: inout HTML) {
+private func filters(_ filters: WayFilters, hasBassPlayer: Bool, to html: inout HTML) {
     for filter in WayFilter.allCases {
         html.element("div class='chips' role='group' aria-label=?", WaysText.meaning(filter)) { group in
             let title = WaysText.title(filter)
@@ -88,7 +88,7 @@ private func filters(_ filters: WayFilters, hasBand: Bool, to html: inout HTML) 
             }
             guard filter == .notes else { return }
             toggle(WaysText.playable, "ways open notes", isOn: filters.isEmpty(.notes), to: &group)
-            toggle(WaysText.withBassPlayer, "settings set band " + (hasBand ? "no" : "yes"), isOn: hasBand, to: &group)
+            toggle(WaysText.withBassPlayer, "settings set band " + (hasBassPlayer ? "no" : "yes"), isOn: hasBassPlayer, to: &group)
         }
     }
 }
@@ -100,7 +100,7 @@ private func toggle(_ title: String, _ action: String, isOn: Bool, to html: inou
 // MARK: The list
 
 private func list(
-    _ ways: FilteredWays, _ place: WaysPlace, _ state: WaysState, _ session: Session, _ hands: (inout HTML) -> Void,
+    _ ways: FilteredWays, _ place: WaysRoute, _ state: WaysState, _ session: Session, _ hands: (inout HTML) -> Void,
     to html: inout HTML
 ) {
     let (shown, count) = (ways.shown, ways.count)
@@ -142,7 +142,7 @@ private func list(
 
 /// A chord pair, with links that pin one of its halves.
 private func row(
-    _ way: Way, _ number: Int, _ picture: KeyboardPicture, _ place: WaysPlace, _ presentation: Presentation, isOpen: Bool,
+    _ way: Way, _ number: Int, _ picture: KeyboardPicture, _ place: WaysRoute, _ presentation: Presentation, isOpen: Bool,
     to html: inout HTML
 ) {
     wayRow(way, picture, action: "ways take \(number)", presentation, to: &html)
@@ -169,12 +169,12 @@ private func row(
 // MARK: Nothing found
 
 /// Why there is no pair, and which filters hide some.
-private func nothing(_ place: WaysPlace, _ filters: WayFilters, _ session: Session, to html: inout HTML) {
+private func nothing(_ place: WaysRoute, _ filters: WayFilters, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     let chord = presentation.shortName(place.chord)
-    let hasBand = session.settings.hasBand
-    func count(_ place: WaysPlace, _ filters: WayFilters, _ hasBand: Bool) -> Int {
-        FilteredWays(at: place, filters, hasBand: hasBand).shown.count
+    let hasBassPlayer = session.settings.hasBassPlayer
+    func count(_ place: WaysRoute, _ filters: WayFilters, _ hasBassPlayer: Bool) -> Int {
+        FilteredWays(at: place, filters, hasBassPlayer: hasBassPlayer).shown.count
     }
     html.element("div class='panel no-way'") { panel in
         var isForeign = false
@@ -189,25 +189,25 @@ private func nothing(_ place: WaysPlace, _ filters: WayFilters, _ session: Sessi
             var opened = filters
             opened.clear(filter)
             openings.append(
-                ("ways open " + filter.rawValue, nil, WaysText.opening(filter), count(place, opened, hasBand)))
+                ("ways open " + filter.rawValue, nil, WaysText.opening(filter), count(place, opened, hasBassPlayer)))
         }
-        if !hasBand { openings.append(("settings set band yes", nil, WaysText.withBassPlayer, count(place, filters, true))) }
+        if !hasBassPlayer { openings.append(("settings set band yes", nil, WaysText.withBassPlayer, count(place, filters, true))) }
         for half in Half.allCases {
             guard let given = place.given[half] else { continue }
             let without = place.setting(half, nil)
             let title = WaysText.unpin(presentation.halfName(given))
-            openings.append(("", without.address, title, count(without, filters, hasBand)))
+            openings.append(("", without.address, title, count(without, filters, hasBassPlayer)))
         }
         var useful = openings.filter { $0.count > 0 }
         if useful.isEmpty {
             var open = filters
             for filter in WayFilter.allCases { open.clear(filter) }
-            let all = count(place, open, hasBand)
+            let all = count(place, open, hasBassPlayer)
             if all > 0 { useful = [("ways open-all", nil, WaysText.everything, all)] }
         }
-        let free = WaysPlace(chord: place.chord)
+        let free = WaysRoute(chord: place.chord)
         if useful.isEmpty, free != place {
-            useful = [("", free.address, WaysText.unpinBoth, count(free, filters, hasBand))]
+            useful = [("", free.address, WaysText.unpinBoth, count(free, filters, hasBassPlayer))]
         }
         if !isForeign {
             panel.element("p", text: useful.isEmpty ? WaysText.none(chord) : WaysText.noneLeft(chord))

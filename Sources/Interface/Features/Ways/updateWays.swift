@@ -4,7 +4,7 @@ import Input
 /// Carries out an action of the screen of chord pairs.
 /// - Parameter place: the chord and the given half. Becomes nil if a pair was taken, which opens the combiner.
 func updateWays(
-    _ state: inout WaysState, at place: inout WaysPlace?, _ session: inout Session, _ verb: WaysVerb
+    _ state: inout WaysState, at place: inout WaysRoute?, _ session: inout Session, _ verb: WaysVerb
 ) -> [Effect] {
     guard let current = place else { return [] }
     switch verb {
@@ -19,18 +19,18 @@ func updateWays(
         return []
     case .more:
         let first = state.shownCount
-        let ways = FilteredWays(at: current, state.filters(for: current.chord), hasBand: session.settings.hasBand).shown
+        let ways = FilteredWays(at: current, state.filters(for: current.chord), hasBassPlayer: session.settings.hasBassPlayer).shown
         guard ways.indices.contains(first) else { return [] }
         state.shownCount = ways.count - first <= WaysState.stepCount ? ways.count : first + WaysState.stepCount
         return [.focus(rowID(ways[first].number))]
     case .take(let number):
-        let ways = Ways(at: current, state.filters(for: current.chord), hasBand: session.settings.hasBand).list
+        let ways = Ways(at: current, state.filters(for: current.chord), hasBassPlayer: session.settings.hasBassPlayer).list
         guard ways.indices.contains(number) else { return [] }
         session.take(ways[number])
         place = nil
         return [.focus(screenID)] + session.announcement()
     case .hands(let number):
-        let ways = Ways(at: current, state.filters(for: current.chord), hasBand: session.settings.hasBand).list
+        let ways = Ways(at: current, state.filters(for: current.chord), hasBassPlayer: session.settings.hasBassPlayer).list
         guard ways.indices.contains(number) else { return [] }
         let way = ways[number]
         let pair = session.presentation.combiner.combine(lower: way.lower, upper: way.upper)
@@ -54,7 +54,7 @@ private func announcement(of state: WaysState, _ verb: WaysVerb) -> [Effect] {
 
 /// Updates the field.
 /// - Returns: the place of another chord; nil while the user is typing.
-private func type(_ state: inout WaysState, at place: WaysPlace, _ session: Session, _ verb: WaysVerb) -> WaysPlace? {
+private func type(_ state: inout WaysState, at place: WaysRoute, _ session: Session, _ verb: WaysVerb) -> WaysRoute? {
     let presentation = session.presentation
     var field = state.field ?? SymbolField(ChordChoice(place.chord), presentation)
     state.field = nil
@@ -73,8 +73,8 @@ private func type(_ state: inout WaysState, at place: WaysPlace, _ session: Sess
             field.highlight(next: key == .down)
         case .enter:
             if let index = field.highlighted { return place.asking(for: field.suggestions[index].spelled(in: .jazz)) }
-            do throws(Refusal) {
-                return try place.reading(.asked(field.text, in: presentation.notation.names), presentation.notation)
+            do throws(InputError) {
+                return try place.reading(.parse(field.text, in: presentation.notation.names), presentation.notation)
             } catch {
                 field.endEditing()
                 field.message = error.message

@@ -9,7 +9,7 @@ package enum ChartPaper: Sendable {
     case phone
 
     var width: Int { self == .sheet ? 720 : 380 }
-    fileprivate var mostBarsInARow: Int { self == .sheet ? 4 : 2 }
+    fileprivate var maximumBarsInARow: Int { self == .sheet ? 4 : 2 }
 }
 
 /// The layout of a chart.
@@ -75,9 +75,9 @@ struct ChartLayout {
         let staffLeft = voiced == nil ? 0 : StaffStrip.braceWidth
         let left = ChartLayout.metreWidth + (voiced == nil && melodies == nil ? 0 : staffLeft + signs)
         barsLeft = left
-        let narrow = (width - left) / paper.mostBarsInARow - ChartLayout.margins
+        let narrow = (width - left) / paper.maximumBarsInARow - ChartLayout.margins
         let isDense = melodies?.contains { MelodyStaff.width(of: $0) > narrow } == true
-        let barsInARow = isDense ? paper.mostBarsInARow / 2 : paper.mostBarsInARow
+        let barsInARow = isDense ? paper.maximumBarsInARow / 2 : paper.maximumBarsInARow
         let barWidth = (width - left) / barsInARow
         self.barWidth = barWidth
         notes = bars.map { _ in [] }

@@ -228,7 +228,7 @@ private struct Distribution {
         var excess = 0
         for (index, note) in notes.enumerated() {
             let step = step(of: note, index < split ? .bass : .treble)
-            excess += max(0, StaffLayout.ledgers(to: step) - StaffLayout.mostLedgers)
+            excess += max(0, StaffLayout.ledgers(to: step) - StaffLayout.maximumLedgers)
         }
         // Splitting a hand costs more than five notes on the wrong staff, and less than an octave sign. An 8va above a
         // bass staff costs more than others, because readers do not expect it.

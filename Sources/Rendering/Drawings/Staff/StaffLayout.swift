@@ -35,7 +35,7 @@ package struct StaffLayout {
     package static let headBox = Box(left: -8, top: -step, right: 8, bottom: step)
     /// A third wider than the note.
     package static let ledgerWidth = (4 * headWidth + 2) / 3
-    package static let mostLedgers = 3
+    package static let maximumLedgers = 3
     /// The distance in steps at which accidentals fit above each other.
     static let seventh = 6
     /// The gap between accidentals and notes, clear of ledger lines. Between accidentals it is half.

@@ -9,7 +9,7 @@ struct AddSet: AsyncParsableCommand {
         discussion: "--begin gentle adds soft, matching lights that drift slowly.")
 
     @Option(help: "One line of at most 500 characters.") var title = ""
-    @Option(help: "plain (default) or gentle.") var begin = Beginning.plain
+    @Option(help: "plain (default) or gentle.") var begin = ChordsetTemplate.plain
     @OptionGroup var options: SetsOptions
 
     func run() async throws {
@@ -25,7 +25,7 @@ struct AddSet: AsyncParsableCommand {
     }
 }
 
-extension Beginning: ExpressibleByArgument {}
+extension ChordsetTemplate: ExpressibleByArgument {}
 
 struct RenameSet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "rename", abstract: "Give a chordset another title.")
@@ -71,10 +71,10 @@ struct ImportSets: AsyncParsableCommand {
     @OptionGroup var options: SetsOptions
 
     /// The maximum size in bytes, enough for a thousand chordsets with 8 × 64 lumis each.
-    private static let longestFile = 128 << 20
+    private static let maximumFileSize = 128 << 20
 
     func run() async throws {
-        let bytes = Terminal.contents(of: file, limit: ImportSets.longestFile)
+        let bytes = Terminal.contents(of: file, limit: ImportSets.maximumFileSize)
         await options.answering { store in
             let document = try ChordsetDocument(bytes)
             let added = try await store.edit { edit in try edit.add(document) }

@@ -33,7 +33,7 @@ struct Editor: Sendable, Hashable {
     /// The minimum radius of a lumi for touch, in halves of the picture's height. Found by trying.
     private static let reach = 0.06
     /// In milliseconds. After a longer pause, tapping starts again, so the slowest tempo is 24 beats per minute.
-    private static let longestPause = 2500
+    private static let maximumPause = 2500
 
     /// Seconds since the chord has started.
     /// - Parameter now: the time of the page's clock.
@@ -59,7 +59,7 @@ struct Editor: Sendable, Hashable {
 
     /// - Returns: the tapped tempo in beats per minute; nil before the second tap.
     mutating func tap(at milliseconds: Int) -> Double? {
-        if let last = taps.last, !(0...Editor.longestPause ~= milliseconds - last) { taps = [] }
+        if let last = taps.last, !(0...Editor.maximumPause ~= milliseconds - last) { taps = [] }
         taps.append(milliseconds)
         if taps.count > 9 { taps.removeFirst() }
         guard taps.count > 1, milliseconds > taps[0] else { return nil }

@@ -96,7 +96,7 @@ private func lumis(_ chord: LightChord, _ editor: Editor, to html: inout HTML) {
                 button.write("\(place + 1)")
             }
         }
-        if chord.lumis.count < LightChord.mostLumis {
+        if chord.lumis.count < LightChord.maximumLumis {
             chips.element("button type='button' data-action='editor add-lumi {seed}'", text: ChordsetsText.addLumi)
         }
     }
@@ -163,25 +163,25 @@ private func sliders(_ title: String, of lumi: Lumi, _ properties: [Lumi.Propert
     html.element("fieldset class='sliders'") { group in
         group.element("legend", text: title)
         for property in properties {
-            slider(property.measure, "lumi", lumi[property], bounds: property.measure.range, to: &group)
+            slider(property.definition, "lumi", lumi[property], bounds: property.definition.range, to: &group)
         }
     }
 }
 
 private func slider(_ property: LightChord.Property, _ chord: LightChord, to html: inout HTML) {
     // Other tempos can be typed.
-    let bounds = property == .bpm ? 20...240 : property.measure.range
-    slider(property.measure, "background", chord[property], bounds: bounds, to: &html)
+    let bounds = property == .bpm ? 20...240 : property.definition.range
+    slider(property.definition, "background", chord[property], bounds: bounds, to: &html)
 }
 
 /// A slider and a number field.
-/// - Parameter bounds: the range of the slider. The number field has that of the measure.
+/// - Parameter bounds: the range of the slider. The number field has that of the definition.
 private func slider(
-    _ measure: Measure, _ action: String, _ value: Double, bounds: ClosedRange<Double>, to html: inout HTML
+    _ definition: PropertyDefinition, _ action: String, _ value: Double, bounds: ClosedRange<Double>, to html: inout HTML
 ) {
     let span = bounds.upperBound - bounds.lowerBound
-    let step = measure.isWhole || span > 20 ? "1" : "0.01"
-    let name = measure.name
+    let step = definition.isWhole || span > 20 ? "1" : "0.01"
+    let name = definition.name
     let text = JSON.thousandths(value).text
     html.element("div class='slider'") { row in
         row.element("label for=?", action + "-" + name, text: ChordsetsText.slider(name))
@@ -190,8 +190,8 @@ private func slider(
             text, "editor " + action + " " + name)
         // `data-change`, because 1 and 12 are not meant while 120 is being typed.
         row.void("input type='number' autocomplete='off' aria-label=? min=? max=? step=? value=? data-change=?",
-            ChordsetsText.slider(name), JSON.thousandths(measure.range.lowerBound).text, JSON.thousandths(measure.range.upperBound).text,
-            measure.isWhole ? "1" : "any", text, "editor " + action + " " + name)
+            ChordsetsText.slider(name), JSON.thousandths(definition.range.lowerBound).text, JSON.thousandths(definition.range.upperBound).text,
+            definition.isWhole ? "1" : "any", text, "editor " + action + " " + name)
     }
 }
 

@@ -4,7 +4,7 @@ import Rendering
 
 /// Carries out an action of the editor.
 func updateEditor(
-    _ state: inout ChordsetsState, at place: ChordsetsPlace?, _ session: inout Session, _ verb: EditorVerb
+    _ state: inout ChordsetsState, at place: ChordsetsRoute?, _ session: inout Session, _ verb: EditorVerb
 ) -> [Effect] {
     guard case .lightChord(let id, let position) = place, let chordset = state.list.chordset(id) else { return [] }
     let chord = chordset.chords[position]
@@ -51,10 +51,10 @@ func updateEditor(
     switch verb {
     case .background(let property, let text):
         guard let value = number(text) else { return [] }
-        return change(as: property.measure.name) { (chord) throws(ChordsetError) in try chord.set(property, to: value) }
+        return change(as: property.definition.name) { (chord) throws(ChordsetError) in try chord.set(property, to: value) }
     case .lumi(let property, let text):
         guard let value = number(text) else { return [] }
-        return changeLumi(as: property.measure.name) { (lumi) throws(ChordsetError) in try lumi.set(property, to: value) }
+        return changeLumi(as: property.definition.name) { (lumi) throws(ChordsetError) in try lumi.set(property, to: value) }
     case .chooseLumi(let lumi):
         guard chord.lumis.indices.contains(lumi) else { return [] }
         state.editor.lumi = lumi

@@ -2,7 +2,7 @@ import Chordsets
 
 /// An action on the list of chordsets. Strings are ids, unless noted.
 indirect enum ChordsetListVerb: Sendable {
-    case add(Beginning, seed: UInt64)
+    case add(ChordsetTemplate, seed: UInt64)
     /// Add a chordset with the current chords; see ``Session/currentMusic(played:)``.
     case addChords(seed: UInt64)
     case rename(String, to: String)
@@ -34,7 +34,7 @@ indirect enum ChordsetListVerb: Sendable {
         let seed = words.last.flatMap { UInt64($0) }
         switch (words.first.flatMap(Word.init), words.count) {
         case (.add, 3):
-            guard let beginning = Beginning(rawValue: words[1]), let seed else { return nil }
+            guard let beginning = ChordsetTemplate(rawValue: words[1]), let seed else { return nil }
             self = .add(beginning, seed: seed)
         case (.addChords, 2):
             guard let seed else { return nil }

@@ -85,7 +85,7 @@ private func row(_ entry: UndoableList.Entry, _ index: Int, _ presentation: Pres
                 ChordsetsText.move(place), text: "⠿")
             head.void("input type='text' class='set-title' autocomplete='off' enterkeyhint='done' dir='auto' id=? value=? placeholder=? data-input=? aria-label=? maxlength=?",
                 titleID(id), chordset.title, Chordset.untitled, "chordsets rename " + id, ChordsetsText.title(of: place),
-                "\(Chordset.longestTitle)")
+                "\(Chordset.maximumTitleLength)")
         }
         cells(of: chordset, place, presentation, to: &row)
         row.element("div class='chips'") { chips in

@@ -6,7 +6,7 @@ import Rendering
 ///   - music: the current chords.
 ///   - isPopover: whether they are in a popover, which a click closes.
 func startOptions(_ music: [Music], _ presentation: Presentation, isPopover: Bool, to html: inout HTML) {
-    for beginning in Beginning.allCases {
+    for beginning in ChordsetTemplate.allCases {
         // A seed with attractive colors.
         var generator = SeededGenerator(seed: 3)
         let example = Chordset(id: "example", beginning, using: &generator)

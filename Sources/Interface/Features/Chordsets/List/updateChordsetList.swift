@@ -6,7 +6,7 @@ import Rendering
 /// Carries out an action on the list of chordsets.
 /// - Parameter played: the last chords that were played.
 func updateChordsetList(
-    _ state: inout ChordsetsState, at place: ChordsetsPlace?, _ session: inout Session, played: ChordRow,
+    _ state: inout ChordsetsState, at place: ChordsetsRoute?, _ session: inout Session, played: ChordRow,
     _ verb: ChordsetListVerb
 ) -> [Effect] {
     switch verb {
@@ -70,7 +70,7 @@ func updateChordsetList(
 
 /// Takes over the chordsets of the host, which may have been changed elsewhere.
 func adoptChordsets(
-    _ text: String, _ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ session: inout Session
+    _ text: String, _ state: inout ChordsetsState, at place: inout ChordsetsRoute?, _ session: inout Session
 ) -> [Effect] {
     guard let news = state.list.adopt(text) else { return [] }
     for (original, copy) in news.copies { place = place?.following(from: original, to: copy) }
@@ -139,7 +139,7 @@ extension Session {
             take(Music(lower: whole.lower))
             if let upper = whole.upper { take(Music(lower: upper)) }
         }
-        let row = played.chords(as: hearing).joined(last: ChordRow.mostShown).compactMap { $0.harmony.music }
+        let row = played.chords(as: recognition).joined(last: ChordRow.maximumShown).compactMap { $0.harmony.music }
         for one in row { take(one) }
         return Array(music.prefix(Chordset.size))
     }

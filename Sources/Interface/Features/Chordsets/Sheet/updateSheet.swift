@@ -6,7 +6,7 @@ import Rendering
 
 /// Carries out an action on the practice sheet of a chordset, or on the chordset of a link.
 func updateSheet(
-    _ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ session: Session, _ verb: SheetVerb
+    _ state: inout ChordsetsState, at place: inout ChordsetsRoute?, _ session: Session, _ verb: SheetVerb
 ) -> [Effect] {
     switch verb {
     case .keep(let seed):
@@ -22,11 +22,11 @@ func updateSheet(
         return [sheet(chordset, format, session)]
     case .copyLink(let id):
         guard let chordset = state.list.chordset(id) else { return [] }
-        return [.copyWholeLink(.chordsets(ChordsetsPlace(linking: chordset)))]
+        return [.copyWholeLink(.chordsets(ChordsetsRoute(linking: chordset)))]
     }
 }
 
-private func linked(_ id: String, _ place: ChordsetsPlace?) -> Chordset? {
+private func linked(_ id: String, _ place: ChordsetsRoute?) -> Chordset? {
     if case .linked(let chordset, _) = place, chordset.id == id { chordset } else { nil }
 }
 

@@ -6,7 +6,7 @@ extension ChordsetsState {
     /// - Parameters:
     ///   - seconds: the time of the page's clock.
     ///   - isStill: whether the user prefers reduced motion.
-    private func picture(at place: ChordsetsPlace?, seconds: Double, isStill: Bool) -> Picture? {
+    private func picture(at place: ChordsetsRoute?, seconds: Double, isStill: Bool) -> Picture? {
         switch place {
         case .lightChord(let id, let position):
             guard let chord = list.chordset(id)?.chords[position] else { return nil }
@@ -17,7 +17,7 @@ extension ChordsetsState {
     }
 
     /// The picture in the format of ``App/picture(at:isStill:)``.
-    func pictureNumbers(at place: ChordsetsPlace?, milliseconds: Int, isStill: Bool) -> [Float] {
+    func pictureNumbers(at place: ChordsetsRoute?, milliseconds: Int, isStill: Bool) -> [Float] {
         guard let picture = picture(at: place, seconds: seconds(milliseconds), isStill: isStill) else { return [] }
         let (red, green, blue) = picture.background.rgb
         var numbers = [Float(red), Float(green), Float(blue)]

@@ -108,14 +108,14 @@ struct Performance: Sendable {
     }
 
     private func next(in seconds: Double) -> Effect {
-        .nextBar(runCount, milliseconds: Int(min(max(seconds, 0.001), Performance.longestBar) * 1000 + 0.5))
+        .nextBar(runCount, milliseconds: Int(min(max(seconds, 0.001), Performance.maximumBarDuration) * 1000 + 0.5))
     }
 
     /// The duration of four beats, in seconds.
     private func length(of position: Int) -> Double {
-        min(4 * 60 / stage.voice.chords[position].bpm, Performance.longestBar)
+        min(4 * 60 / stage.voice.chords[position].bpm, Performance.maximumBarDuration)
     }
 
     /// In seconds.
-    private static let longestBar = 600.0
+    private static let maximumBarDuration = 600.0
 }

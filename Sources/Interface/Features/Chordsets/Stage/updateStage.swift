@@ -4,7 +4,7 @@ import Instruments
 import Rendering
 
 /// Carries out an action of the stage.
-func updateStage(_ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ verb: StageVerb) -> [Effect] {
+func updateStage(_ state: inout ChordsetsState, at place: inout ChordsetsRoute?, _ verb: StageVerb) -> [Effect] {
     switch verb {
     case .press(let position, let velocity, let source, let milliseconds):
         return state.performance?.press(position, velocity: velocity, source: source, at: seconds(milliseconds)) ?? []
@@ -31,11 +31,11 @@ func updateStage(_ state: inout ChordsetsState, at place: inout ChordsetsPlace?,
 func cellID(_ position: Int) -> String { "cell-\(position)" }
 
 /// Takes what an instrument plays on the stage. Keys press cells, and a program change switches to another chordset.
-func receiveOnStage(_ step: VoiceStep, _ state: inout ChordsetsState, at place: inout ChordsetsPlace?) -> [Effect] {
+func receiveOnStage(_ step: VoiceChange, _ state: inout ChordsetsState, at place: inout ChordsetsRoute?) -> [Effect] {
     func source(_ key: VoiceKey) -> Int { Performance.source(port: key.port, note: key.note, channel: key.channel) }
     let seconds = step.seconds
     var effects: [Effect] = []
-    for key in step.letGo where key.port > 0 {
+    for key in step.releasedKeys where key.port > 0 {
         effects += state.performance?.release(source: source(key), at: seconds) ?? []
     }
     guard place?.isStage == true else { return effects }
@@ -55,7 +55,7 @@ func receiveOnStage(_ step: VoiceStep, _ state: inout ChordsetsState, at place: 
 
 /// Switches the stage to another chordset.
 private func switchChordset(
-    _ chordset: Chordset, at seconds: Double, _ state: inout ChordsetsState, at place: inout ChordsetsPlace?
+    _ chordset: Chordset, at seconds: Double, _ state: inout ChordsetsState, at place: inout ChordsetsRoute?
 ) -> [Effect] {
     let effects = state.performance?.switchTo(chordset, at: seconds) ?? []
     state.list.lastPlayedID = chordset.id

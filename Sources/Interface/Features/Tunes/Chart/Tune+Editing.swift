@@ -185,8 +185,8 @@ extension Bar {
 extension String {
     /// The text without invisible characters at its ends.
     fileprivate var withoutInvisibleEdges: String {
-        guard let first = unicodeScalars.firstIndex(where: { !$0.isShapeless }),
-            let last = unicodeScalars.lastIndex(where: { !$0.isShapeless })
+        guard let first = unicodeScalars.firstIndex(where: { !$0.isInvisible }),
+            let last = unicodeScalars.lastIndex(where: { !$0.isInvisible })
         else { return "" }
         return String(unicodeScalars[first...last])
     }

@@ -6,7 +6,7 @@ import Tunes
 
 /// Carries out an action on the chart.
 func updateChart(
-    _ state: inout TunesState, at place: inout TunesPlace?, _ session: inout Session, _ verb: ChartVerb
+    _ state: inout TunesState, at place: inout TunesRoute?, _ session: inout Session, _ verb: ChartVerb
 ) -> [Effect] {
     guard let opened = state.opened else { return [] }
     let bars = opened.tune.bars
@@ -65,7 +65,7 @@ func updateChart(
 }
 
 /// The maximum number of bars after a paste.
-private let mostBars = 1000
+private let maximumBars = 1000
 
 /// Carries out an action that changes the tune.
 private func edit(
@@ -144,8 +144,8 @@ private func edit(
         state.choose(index...index)
     case .paste:
         guard let chosen, !state.copied.isEmpty else { return [] }
-        guard tune.bars.count + state.copied.count <= mostBars else {
-            return session.notify(TunesText.tooManyBars(mostBars))
+        guard tune.bars.count + state.copied.count <= maximumBars else {
+            return session.notify(TunesText.tooManyBars(maximumBars))
         }
         tune.insert(state.copied, at: chosen.upperBound + 1)
         origins.insert(contentsOf: state.copied.map { _ in nil }, at: chosen.upperBound + 1)
@@ -303,7 +303,7 @@ extension TunesState {
 
     /// Changes the setup of the open tune.
     @inline(never)
-    mutating func set(at place: TunesPlace?, _ change: (inout TuneSetup) -> Void) -> [Effect] {
+    mutating func set(at place: TunesRoute?, _ change: (inout TuneSetup) -> Void) -> [Effect] {
         guard let opened else { return [] }
         var setup = opened.setup
         change(&setup)

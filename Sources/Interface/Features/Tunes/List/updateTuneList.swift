@@ -7,7 +7,7 @@ import Tunes
 
 /// Carries out an action on the list of tunes or on a whole tune.
 func updateTuneList(
-    _ state: inout TunesState, at place: inout TunesPlace?, _ session: inout Session, _ verb: TuneListVerb
+    _ state: inout TunesState, at place: inout TunesRoute?, _ session: inout Session, _ verb: TuneListVerb
 ) -> [Effect] {
     switch verb {
     case .add(let seed):
@@ -66,7 +66,7 @@ func updateTuneList(
     case .export:
         return [.download(name: TunesText.tunesFile, type: "text/plain", TuneText.write(state.own.map { $0.tune }))]
     case .copyLink(let id):
-        return state.opened(id, at: place).map { [.copyWholeLink(.tunes(TunesPlace(linking: $0)))] } ?? []
+        return state.opened(id, at: place).map { [.copyWholeLink(.tunes(TunesRoute(linking: $0)))] } ?? []
     case .save(let id, let format):
         guard let stored = state.opened(id, at: place) else { return [] }
         return [file(of: OpenTune(stored, for: session.settings.pianist, reader: session.presentation.reader), format)]
@@ -100,7 +100,7 @@ private func file(of opened: OpenTune, _ format: TuneListVerb.Format) -> Effect 
 /// - Parameter isFurther: whether the file was dropped together with the one before.
 private func take(
     _ book: TuneBook, from name: String, isFurther: Bool, _ seed: UInt64, _ state: inout TunesState,
-    at place: inout TunesPlace?, _ session: inout Session
+    at place: inout TunesRoute?, _ session: inout Session
 ) -> [Effect] {
     if !isFurther { (state.problems, state.importedCount) = ([], 0) }
     let sentences = Answers.sentences(about: book)
@@ -141,7 +141,7 @@ extension TunesState {
     }
 
     /// A tune that can be shared: a stored one, an example, or that of a link.
-    fileprivate func opened(_ id: String, at place: TunesPlace?) -> StoredTune? {
+    fileprivate func opened(_ id: String, at place: TunesRoute?) -> StoredTune? {
         place?.isLinked == true ? opened?.stored : tune(id)
     }
 }

@@ -5,7 +5,7 @@ import Tunes
 
 /// Carries out an action on the playback of the open tune.
 func updateTunePlaying(
-    _ state: inout TunesState, at place: inout TunesPlace?, _ session: inout Session, _ verb: TunePlayVerb
+    _ state: inout TunesState, at place: inout TunesRoute?, _ session: inout Session, _ verb: TunePlayVerb
 ) -> [Effect] {
     guard let opened = state.opened else { return [] }
     switch verb {

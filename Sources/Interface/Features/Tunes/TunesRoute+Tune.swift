@@ -1,0 +1,38 @@
+import Rendering
+import Tunes
+
+extension TunesRoute {
+    /// A link with all of a tune in it.
+    init(linking tune: StoredTune) { self.init(linking: tune.text) }
+
+    /// The tune in the link; nil if this is no link.
+    var linkedTune: StoredTune? {
+        let tune = linkedText.flatMap { TuneText.read($0).tunes.first }
+        return tune.map { StoredTune(id: TunesRoute.linkedID, $0) }
+    }
+
+    /// The identity of a tune that is not saved.
+    private static var linkedID: String { "linked" }
+
+    /// A link to a tune, as an example.
+    static var exampleLink: TunesRoute { TunesRoute(linking: TuneExamples.all[0]) }
+
+    /// The same screen for a tune that has got another identity.
+    func following(from original: String, to copy: String) -> TunesRoute {
+        switch self {
+        case .chart(original): .chart(copy)
+        case .staff(original): .staff(copy)
+        case .voicings(original): .voicings(copy)
+        default: self
+        }
+    }
+
+    /// The identity of the open tune.
+    var id: String? {
+        switch self {
+        case .list: nil
+        case .chart(let id), .staff(let id), .voicings(let id): id
+        case .linked: TunesRoute.linkedID
+        }
+    }
+}

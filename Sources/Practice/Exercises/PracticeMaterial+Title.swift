@@ -1,0 +1,51 @@
+import Harmony
+
+extension PracticeMaterial {
+    static let seventh = ChordType(DegreeSet(Degree(1), Degree(3), Degree(5), Degree(7, -1)))
+    static let majorSeventh = ChordType(DegreeSet(Degree(1), Degree(3), Degree(5), Degree(7)))
+    static let minorSeventh = ChordType(DegreeSet(Degree(1), Degree(3, -1), Degree(5), Degree(7, -1)))
+
+    /// The title in a list: `C7`, `Cmi7, rootless A`, `upper structure VI`, `ii–V–I in minor`. Chords are named on C.
+    public func title(in notation: Notation = Notation()) -> String {
+        switch self {
+        case .chord(let type): Chord(NoteName(.c), type).title(in: notation)
+        case .pair(let pair): PracticeMaterial.title(pair, notation)
+        case .way(let pair, let expected): expected.title(in: notation) + " as " + PracticeMaterial.title(pair, notation)
+        case .voicing(let type, let style): Chord(NoteName(.c), type).title(in: notation) + ", " + style.title
+        case .upperStructure(let numeral): "upper structure " + notation.written(numeral)
+        case .cadence(let mode, let styles):
+            (mode == .major ? "ii–V–I in major" : "ii–V–i in minor") + (styles == PracticeMaterial.plain ? "" : ", " + styles.title)
+        case .scale(let type): notation.written(type.name)
+        case .row(let row, let title):
+            title.isEmpty
+                ? Words.joined(row.prefix(4).map { $0.title(in: notation) }) + (row.count > 4 ? " …" : "") : title
+        }
+    }
+
+    private static func title(_ pair: Combination, _ notation: Notation) -> String {
+        pair.lower.title(in: notation) + " with " + pair.upper.title(in: notation) + " on top"
+    }
+
+    /// The spelling of its root on a pitch class.
+    func root(at pitchClass: Int) -> NoteName {
+        parts(up: (pitchClass - home.pitchClass + 12) % 12, for: Pianist()).key
+    }
+}
+
+extension Leading.Styles {
+    fileprivate var title: String {
+        switch self {
+        case .rootless: "rootless"
+        case .upperStructure: "upper structures"
+        case .any: "any style"
+        case .only(let style): style.title
+        }
+    }
+}
+
+extension CardID {
+    /// The title of its question: `B♭mi7`, `E7 with C♯ on top`, `D Dorian`.
+    public func title(in notation: Notation = Notation()) -> String {
+        exercise()?.questions(seed: 0).first?.title(in: notation) ?? what
+    }
+}

@@ -1,0 +1,63 @@
+import Harmony
+import Input
+import Practice
+
+/// A screen of practice.
+package indirect enum PracticeRoute: Sendable, Hashable {
+    /// The next exercise, and all there are: `/practise`.
+    case home
+    /// An exercise with its words as ``Exercise/words`` has them: `/practise/play_upper-structure_VI/fifths`. Opening
+    /// the link starts it.
+    case exercise(words: String)
+    /// Everything that is due: `/practise/due`.
+    case review
+    /// A course: `/practise/course/shells`.
+    case course(String)
+    /// Progress so far: `/practise/results`.
+    case results
+
+    /// Reads what follows `/practise`.
+    init(reading parts: ArraySlice<String>) throws(InputError) {
+        let rest = Array(parts)
+        switch (rest.first, rest.count) {
+        case (nil, _): self = .home
+        case ("due", 1): self = .review
+        case ("results", 1): self = .results
+        case ("course", 2):
+            guard Course(id: rest[1]) != nil else { throw InputError(AddressText.noCourse(rest[1])) }
+            self = .course(rest[1])
+        default:
+            let words = rest.joined(separator: " | ").replacingSigns { $0 == "_" ? " " : $0 == "⁄" ? "/" : nil }
+            do throws(ExerciseError) {
+                self = .exercise(try Exercise(words: words))
+            } catch {
+                throw InputError(error.message)
+            }
+        }
+    }
+
+    /// What follows `/practise`.
+    var path: String {
+        switch self {
+        case .home: return ""
+        case .exercise(let text):
+            var path = ""
+            for part in text.split(separator: "|") {
+                let words = part.split(whereSeparator: { $0 == " " || $0 == "_" })
+                path += "/" + words.joined(separator: "_").replacingSigns { $0 == "/" ? "⁄" : nil }
+            }
+            return path
+        case .review: return "/due"
+        case .course(let id): return "/course/" + id
+        case .results: return "/results"
+        }
+    }
+
+    /// Holds the words alone, because the open screen is compared and copied with every action.
+    package static func exercise(_ exercise: Exercise) -> PracticeRoute { .exercise(words: exercise.words) }
+
+    /// The exercise at this address.
+    package var exercise: Exercise? {
+        if case .exercise(let words) = self { try? Exercise(words: words) } else { nil }
+    }
+}

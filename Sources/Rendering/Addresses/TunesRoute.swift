@@ -1,0 +1,59 @@
+import Chordsets
+import Input
+import Tunes
+
+/// A screen of tunes.
+package indirect enum TunesRoute: Sendable, Hashable {
+    /// All tunes: `/tunes`.
+    case list
+    /// The chart of one tune by its identity: `/tunes/k3v9…`.
+    case chart(String)
+    /// The chart with a grand staff below each line: `/tunes/k3v9…/staff`.
+    case staff(String)
+    /// A keyboard for each chord: `/tunes/k3v9…/voicings`.
+    case voicings(String)
+    /// A tune whose whole text is in the address: `/tune/VGl0bGU6…`.
+    case linked(text: String)
+
+    /// Reads what follows `/tunes`.
+    /// - Returns: nil if no screen has such an address.
+    init?(reading parts: ArraySlice<String>) {
+        let parts = Array(parts)
+        switch parts.count {
+        case 0: self = .list
+        case 1: self = .chart(parts[0])
+        case 2 where parts[1] == "staff": self = .staff(parts[0])
+        case 2 where parts[1] == "voicings": self = .voicings(parts[0])
+        default: return nil
+        }
+    }
+
+    /// Reads what follows `/tune/`.
+    init(link: String) throws(InputError) {
+        self = .linked(text: link)
+        guard let text = linkedText else { throw InputError(AddressText.damagedLink) }
+        if TuneText.read(text).tunes.isEmpty { throw InputError(AddressText.noTuneInLink) }
+    }
+
+    /// A link with all of a tune in it.
+    /// - Parameter text: as ``TuneText`` writes it.
+    package init(linking text: String) {
+        self = .linked(text: Base64URL.text(Base64URL.withChecksum(Array(text.utf8))))
+    }
+
+    /// The text of the tune in the link; nil if this is no link, or a damaged one.
+    package var linkedText: String? {
+        guard case .linked(let text) = self else { return nil }
+        return Base64URL.bytes(text).flatMap { Base64URL.checked($0) }.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    var path: String {
+        switch self {
+        case .list: "/tunes"
+        case .chart(let id): "/tunes/" + id
+        case .staff(let id): "/tunes/" + id + "/staff"
+        case .voicings(let id): "/tunes/" + id + "/voicings"
+        case .linked(let text): "/tune/" + text
+        }
+    }
+}
