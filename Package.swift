@@ -62,25 +62,37 @@ let package = Package(
             dependencies: ["Chordsets", "Harmony", "Input", "Instruments", "JSONText", "Practice", "Tunes"]),
         .testTarget(
             name: "RenderingTests",
-            dependencies: ["Rendering", "Chordsets", "Harmony", "Input", "Instruments", "JSONText", "Practice", "RandomTunes", "Tunes"]),
+            dependencies: [
+                "Rendering", "Chordsets", "Harmony", "Input", "Instruments", "JSONText", "Practice", "RandomTunes",
+                "Tunes",
+            ]),
 
         // Layer 2: requests, JSON, text, MusicXML and MIDI.
         .target(
             name: "Exchange",
-            dependencies: ["Rendering", "Chordsets", "Harmony", "Input", "Instruments", "JSONText", "Practice", "Tunes"]),
+            dependencies: [
+                "Rendering", "Chordsets", "Harmony", "Input", "Instruments", "JSONText", "Practice", "Tunes",
+            ]),
         .testTarget(
             name: "ExchangeTests",
             dependencies: [
-                "Exchange", "Rendering", "Chordsets", "Harmony", "Input", "Instruments", "JSONText", "Practice", "RandomTunes", "Tunes",
+                "Exchange", "Rendering", "Chordsets", "Harmony", "Input", "Instruments", "JSONText", "Practice",
+                "RandomTunes", "Tunes",
             ]),
 
         // Layer 3: the user interface as pure functions.
         .target(
             name: "Interface",
-            dependencies: ["Chordsets", "Exchange", "Harmony", "Input", "Instruments", "JSONText", "Practice", "Rendering", "Tunes"]),
+            dependencies: [
+                "Chordsets", "Exchange", "Harmony", "Input", "Instruments", "JSONText", "Practice", "Rendering",
+                "Tunes",
+            ]),
         .testTarget(
             name: "InterfaceTests",
-            dependencies: ["Interface", "Chordsets", "Exchange", "Harmony", "Input", "Instruments", "JSONText", "Practice", "Rendering", "Tunes"]),
+            dependencies: [
+                "Interface", "Chordsets", "Exchange", "Harmony", "Input", "Instruments", "JSONText", "Practice",
+                "Rendering", "Tunes",
+            ]),
 
         // Layer 4: the database.
         .target(
@@ -92,7 +104,8 @@ let package = Package(
         .testTarget(
             name: "StoreTests",
             dependencies: [
-                "Store", "Chordsets", "Harmony", "Interface", "JSONText", "PostgresStore", "RandomTunes", "Tunes", .product(name: "GRDB", package: "GRDB.swift"),
+                "Store", "Chordsets", "Harmony", "Interface", "JSONText", "PostgresStore", "RandomTunes", "Tunes",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
 
@@ -105,7 +118,8 @@ let package = Package(
         .executableTarget(
             name: "chords",
             dependencies: [
-                "Chordsets", "Exchange", "Harmony", "Input", "Instruments", "Interface", "JSONText", "Practice", "Rendering", "Store", "Tunes",
+                "Chordsets", "Exchange", "Harmony", "Input", "Instruments", "Interface", "JSONText", "Practice",
+                "Rendering", "Store", "Tunes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: testable
@@ -114,7 +128,8 @@ let package = Package(
         .executableTarget(
             name: "chords-server",
             dependencies: [
-                "CCrypto", "CQREncode", "Chordsets", "Exchange", "Harmony", "Input", "Instruments", "Interface", "JSONText",
+                "CCrypto", "CQREncode", "Chordsets", "Exchange", "Harmony", "Input", "Instruments", "Interface",
+                "JSONText",
                 "PostgresStore", "Practice", "Rendering", "Store", "Tunes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -126,7 +141,8 @@ let package = Package(
         .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .executableTarget(name: "WebApp", dependencies: ["Chordsets", "Exchange", "Input", "Interface", "Rendering", "WasmRuntime"]),
+        .executableTarget(
+            name: "WebApp", dependencies: ["Chordsets", "Exchange", "Input", "Interface", "Rendering", "WasmRuntime"]),
         .target(name: "WasmRuntime"),
 
         // The build of the page. It does not import the engine and compiles in seconds.
@@ -140,8 +156,11 @@ let package = Package(
             dependencies: ["PageBuilding", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
         .executableTarget(
-            name: "Benchmarks", dependencies: ["Exchange", "Harmony", "Input", "Instruments", "Interface", "Rendering"], path: "Benchmarks",
-            exclude: ["bare", "batch", "peers", "practise.py", "shelves.py", "stage.py", "tables.py", "taps.py", "tune.py"]),
+            name: "Benchmarks",
+            dependencies: ["Exchange", "Harmony", "Input", "Instruments", "Interface", "Rendering"], path: "Benchmarks",
+            exclude: [
+                "bare", "batch", "peers", "practise.py", "shelves.py", "stage.py", "tables.py", "taps.py", "tune.py",
+            ]),
         // A minimal server for comparison.
         .executableTarget(
             name: "BareServer", dependencies: [.product(name: "Hummingbird", package: "hummingbird")],
@@ -152,12 +171,14 @@ let package = Package(
 
 // The modules that read files, compiled again with a counter in each branch. StepTests counts the steps of reading.
 //
-// The folders link to those in Sources. Coverage instrumentation needs a sanitizer; “scudo” is the one without effects of
-// its own. Tests/StepCounting/Counter replaces its runtime.
+// The folders link to those in Sources. Coverage instrumentation needs a sanitizer; “scudo” is the one without effects
+// of its own. Tests/StepCounting/Counter replaces its runtime.
 let counted = [
-    ("Harmony", []), ("JSONText", []), ("Tunes", ["Harmony", "JSONText"]), ("Instruments", ["Harmony"]), ("Chordsets", ["Harmony", "JSONText"]),
+    ("Harmony", []), ("JSONText", []), ("Tunes", ["Harmony", "JSONText"]), ("Instruments", ["Harmony"]),
+    ("Chordsets", ["Harmony", "JSONText"]),
 ]
-let counting = ["-suppress-warnings", "-Xfrontend", "-sanitize=scudo", "-Xfrontend", "-sanitize-coverage=edge,trace-pc-guard"]
+let counting =
+    ["-suppress-warnings", "-Xfrontend", "-sanitize=scudo", "-Xfrontend", "-sanitize-coverage=edge,trace-pc-guard"]
     + counted.flatMap { ["-module-alias", "\($0.0)=Counted\($0.0)"] }
 package.targets += counted.map { module, imported in
     .target(
@@ -169,9 +190,9 @@ package.targets += [
     .testTarget(name: "StepTests", dependencies: counted.map { .target(name: "Counted" + $0.0) } + ["StepCounter"]),
 ]
 
-// page-builder sets this variable to compile the page's engine. In Embedded Swift, a module's object file includes the code
-// of all imported modules. WebApp's object file is therefore the whole engine. Object files of the libraries would take two
-// thirds of the time, and the linker would drop them.
+// page-builder sets this variable to compile the page's engine. In Embedded Swift, a module's object file includes the
+// code of all imported modules. WebApp's object file is therefore the whole engine. Object files of the libraries would
+// take two thirds of the time, and the linker would drop them.
 if Context.environment["CHORDS_ENGINE"] != nil {
     for target in package.targets where target.type == .regular && target.name != "WasmRuntime" {
         // Each file imports Harmony because of its Array+Map.swift.

@@ -25,7 +25,11 @@ public struct Assignment: Sendable, Hashable {
             let keys = exercise.order == .asWritten ? 1 : 12
             guard row.count * keys <= Assignment.maximumQuestions else {
                 throw InputError(
-                    "\(row.count) chords in \(keys) keys are too many. An exercise has at most \(Assignment.maximumQuestions) questions.")
+                    """
+                        \(row.count) chords in \(keys) keys are too many. An exercise has at most \
+                        \(Assignment.maximumQuestions) questions.
+                        """
+                )
             }
         }
         questions = exercise.questions(seed: seed, for: pianist)

@@ -25,12 +25,14 @@ extension TypedEquation {
     package func meant(in vocabulary: Vocabulary, notation: Notation = Notation()) throws(InputError) -> Chord {
         guard let combination = try combination(in: vocabulary, notation: notation) else {
             if let result { return result.spelled(in: vocabulary) }
-            throw InputError("“\(sum(in: notation))” lacks a chord. Give it, or what both make, as in C7 + ? = C13(♭9).")
+            throw InputError(
+                "“\(sum(in: notation))” lacks a chord. Give it, or what both make, as in C7 + ? = C13(♭9).")
         }
         guard let chord = result?.spelled(in: vocabulary) ?? combination.result else {
             throw InputError(
                 """
-                \(sum(in: notation)) is the polychord \(combination.title(in: notation)), not one chord. Use “combine” to \
+                \(sum(in: notation)) is the polychord \(combination.title(in: notation)), not one chord. Use “combine” \
+                to \
                 see both.
                 """)
         }

@@ -21,7 +21,9 @@ extension [ChordType] {
                 suffixes[suffixes.count - 1].unicodeScalars.append(scalar)
             }
         }
-        guard suffixes.count <= most else { throw InputError("There are \(suffixes.count) chord types. Give at most \(most).") }
+        guard suffixes.count <= most else {
+            throw InputError("There are \(suffixes.count) chord types. Give at most \(most).")
+        }
         var types: [ChordType] = []
         for suffix in suffixes {
             guard let chord = try? Chord("C" + suffix), chord.bass == nil else {

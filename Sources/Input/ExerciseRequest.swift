@@ -94,7 +94,9 @@ public struct ExerciseRequest: Sendable {
                 let typed = try TypedEquation.parse(parts[1], in: names)
                 guard let pair = try typed.combination(in: .jazz, notation: notation) else { break }
                 if parts[0] == "pair" { return .pair(lower: pair.lower, upper: pair.upper) }
-                guard let result = typed.result, let way = PracticeMaterial.way(lower: pair.lower, upper: pair.upper, of: result) else { break }
+                guard let result = typed.result,
+                    let way = PracticeMaterial.way(lower: pair.lower, upper: pair.upper, of: result)
+                else { break }
                 return way
             default: break
             }

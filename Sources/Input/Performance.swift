@@ -46,7 +46,8 @@ public struct Performance: Sendable {
         for (index, element) in list.enumerated() {
             let stroke = try Performance.stroke(element, index + 1)
             if let last = strokes.last, stroke.seconds < last.seconds {
-                throw InputError("Stroke \(index + 1) is earlier than the one before it. Give strokes in order of time.")
+                throw InputError(
+                    "Stroke \(index + 1) is earlier than the one before it. Give strokes in order of time.")
             }
             strokes.append(stroke)
         }
@@ -74,7 +75,8 @@ public struct Performance: Sendable {
             let name = names.first(where: { $0 != "seconds" })
         else { throw InputError("Stroke \(number) cannot be read: \(expected).") }
         guard let time = seconds.number, time >= 0, time <= maximumTime else {
-            throw InputError("“seconds” of stroke \(number) is not a time: expected a number from 0 to \(Int(maximumTime)).")
+            throw InputError(
+                "“seconds” of stroke \(number) is not a time: expected a number from 0 to \(Int(maximumTime)).")
         }
         let value = json[name]
         let stroke = StrokeName(rawValue: name)
@@ -85,10 +87,14 @@ public struct Performance: Sendable {
             }
             return TimedStroke(stroke == .down ? .down(key) : .up(key), at: time)
         case .pedal:
-            guard let isDown = value?.bool else { throw InputError("“pedal” of stroke \(number) must be true or false.") }
+            guard let isDown = value?.bool else {
+                throw InputError("“pedal” of stroke \(number) must be true or false.")
+            }
             return TimedStroke(.pedal(isDown), at: time)
         case .allUp:
-            guard value?.bool == true else { throw InputError("“allUp” of stroke \(number) must be true, or left out.") }
+            guard value?.bool == true else {
+                throw InputError("“allUp” of stroke \(number) must be true, or left out.")
+            }
             return TimedStroke(.allUp, at: time)
         default: throw InputError("Stroke \(number) cannot be read: \(expected).")
         }
@@ -135,7 +141,9 @@ extension Stroke {
     /// - Parameters:
     ///   - struck: the key of a Note On, which counts as struck again if it is already down.
     ///   - semitones: how far written pitch is above sounding pitch.
-    package static func between(_ before: [Voice], _ after: [Voice], striking struck: Int?, raisedBy semitones: Int = 0) -> [Stroke] {
+    package static func between(_ before: [Voice], _ after: [Voice], striking struck: Int?, raisedBy semitones: Int = 0)
+        -> [Stroke]
+    {
         var strokes: [Stroke] = []
         var seen: [Int] = []
         for voice in before {

@@ -34,7 +34,8 @@ extension VoicingStyle {
 
     fileprivate init?(said text: String) {
         let name = text.said
-        guard let style = VoicingStyle.allCases.first(where: { [$0.rawValue.said, $0.title.said].contains(name) }) else {
+        guard let style = VoicingStyle.allCases.first(where: { [$0.rawValue.said, $0.title.said].contains(name) })
+        else {
             return nil
         }
         self = style

@@ -81,7 +81,8 @@ package struct TypedRow: Sendable, Hashable {
                 _ = try TypedEquation(whole, in: names)
             } catch {
                 guard error.reason == .several else { throw InputError(error) }
-                throw InputError("“\(whole)” has more than one pair of chords. Put a comma or a bar line between the pairs.")
+                throw InputError(
+                    "“\(whole)” has more than one pair of chords. Put a comma or a bar line between the pairs.")
             }
             return [whole]
         }
@@ -114,7 +115,8 @@ extension ChordToVoice {
         if let row = try? TypedRow(text, in: notation), row.chords.count > 1 {
             throw InputError(
                 """
-                “\(text)” has \(row.chords.count) chords. Give one, put + between two that sound together, or ask for a \
+                “\(text)” has \(row.chords.count) chords. Give one, put + between two that sound together, or ask for \
+                a \
                 progression (--lead, in the API “leading”).
                 """)
         }

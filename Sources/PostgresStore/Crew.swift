@@ -46,9 +46,11 @@ final class Crew: @unchecked Sendable {
                 guard !isOver, tasks.count < Self.mostWaiting else {
                     return continuation.resume(throwing: Self.overworked)
                 }
-                tasks.append(Task(shelf: shelf) { connection, isLate in
-                    continuation.resume(with: Result { if isLate { throw Self.overworked } else { try task(&connection) } })
-                })
+                tasks.append(
+                    Task(shelf: shelf) { connection, isLate in
+                        continuation.resume(
+                            with: Result { if isLate { throw Self.overworked } else { try task(&connection) } })
+                    })
                 condition.signal()
             }
         }

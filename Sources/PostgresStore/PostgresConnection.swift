@@ -49,7 +49,8 @@ final class PostgresConnection: SQLConnection {
     init(_ address: String, patience: Int = 5) throws {
         self.patience = .seconds(patience)
         guard let parts = PQconninfoParse(address, nil) else {
-            throw PostgresError(code: "", message: "The address cannot be read: expected postgres://user@host/database.")
+            throw PostgresError(
+                code: "", message: "The address cannot be read: expected postgres://user@host/database.")
         }
         PQconninfoFree(parts)
         // Later options override earlier ones.
@@ -73,7 +74,8 @@ final class PostgresConnection: SQLConnection {
         PQsetNoticeProcessor(connection, { _, _ in }, nil)
         // The lock timeout is shorter, so that the server reports it as such. The server also ends abandoned
         // statements.
-        try script("""
+        try script(
+            """
             SET lock_timeout = '\(max(1, patience - 1))s'; SET statement_timeout = '\(patience)s';
             SET idle_in_transaction_session_timeout = '10s'; SET synchronous_commit = on
             """)
@@ -95,10 +97,14 @@ final class PostgresConnection: SQLConnection {
         var waiting = pollfd(fd: socket, events: Int16(events), revents: 0)
         while true {
             let rest = (deadline - .now) / .milliseconds(1)
-            guard rest > 0 else { throw PostgresError(code: "", message: "The server does not answer.", isTimeout: true) }
+            guard rest > 0 else {
+                throw PostgresError(code: "", message: "The server does not answer.", isTimeout: true)
+            }
             let count = poll(&waiting, 1, Int32(rest.rounded(.up)))
             if count > 0 { return }
-            if count < 0, errno != EINTR { throw PostgresError(code: "", message: "The connection cannot be waited for.") }
+            if count < 0, errno != EINTR {
+                throw PostgresError(code: "", message: "The connection cannot be waited for.")
+            }
         }
     }
 
@@ -190,7 +196,8 @@ final class PostgresConnection: SQLConnection {
         let result: OpaquePointer?
         // Long lists have varying lengths, so preparing their statements would not pay off.
         if values.count > 24 {
-            result = try self.result(PQsendQueryParams(connection, statement, Int32(values.count), nil, pointers, nil, nil, 0))
+            result = try self.result(
+                PQsendQueryParams(connection, statement, Int32(values.count), nil, pointers, nil, nil, 0))
         } else {
             let name = try prepare(sql, statement)
             result = try self.result(PQsendQueryPrepared(connection, name, Int32(values.count), pointers, nil, nil, 0))

@@ -20,7 +20,9 @@ public final class PostgresDatabase: KeptDatabase {
     private static let mostTries = 5
 
     /// Whether this is the address of a PostgreSQL database.
-    public static func isAddress(_ text: String) -> Bool { text.hasPrefix("postgres://") || text.hasPrefix("postgresql://") }
+    public static func isAddress(_ text: String) -> Bool {
+        text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+    }
 
     /// Connects, and creates missing tables.
     /// - Parameters:
@@ -43,7 +45,9 @@ public final class PostgresDatabase: KeptDatabase {
     deinit { _ = close() }
 
     /// Reads in one transaction, with one retry if the connection was lost.
-    public func read<Value: Sendable>(_ work: @Sendable @escaping (any SQLConnection) throws -> Value) async throws -> Value {
+    public func read<Value: Sendable>(_ work: @Sendable @escaping (any SQLConnection) throws -> Value) async throws
+        -> Value
+    {
         try await inTransaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", on: nil, work)
     }
 
@@ -77,7 +81,11 @@ public final class PostgresDatabase: KeptDatabase {
                             connection = nil
                         }
                         // No retry after a commit without an answer, which may have succeeded, or after a timeout.
-                        let isWorthATry = fault.map { $0.isCollision || ($0.isLoss || $0.spoilsConnection) && !$0.isTimeout && !isSent && tries == 1 } ?? false
+                        let isWorthATry =
+                            fault.map {
+                                $0.isCollision
+                                    || ($0.isLoss || $0.spoilsConnection) && !$0.isTimeout && !isSent && tries == 1
+                            } ?? false
                         guard isWorthATry, tries < Self.mostTries else { throw error }
                         if fault?.isCollision == true { usleep(.random(in: 0..<2000 * UInt32(tries))) }
                     }

@@ -22,16 +22,19 @@ enum PostgresSchema {
         try connection.script("CREATE TABLE IF NOT EXISTS schemaVersion (number bigint NOT NULL)")
         let present = try connection.rows("SELECT max(number) FROM schemaVersion", []).first?.first.int ?? 0
         guard present <= version else {
-            throw StoreError.unusable("""
+            throw StoreError.unusable(
+                """
                 The PostgreSQL database was made by a newer version of Chord Combiner and was not changed. Update the \
                 program, or name another database with --database.
                 """)
         }
         if present < 1 {
-            try connection.script("""
+            try connection.script(
+                """
                 \(tables.sql)
                 INSERT INTO shelf (origin, epoch, revision, past, made)
-                    VALUES (replace(gen_random_uuid()::text, '-', ''), replace(gen_random_uuid()::text, '-', ''), 2 + 2 * floor(random() * 65536)::bigint, 1,
+                    VALUES (replace(gen_random_uuid()::text, '-', ''), replace(gen_random_uuid()::text, '-', ''), 2 + \
+                2 * floor(random() * 65536)::bigint, 1,
                         extract(epoch FROM now())::bigint);
                 INSERT INTO pastRevision (shelf, number) SELECT number, revision FROM shelf;
                 CREATE FUNCTION tellOfShelf() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -11,7 +11,8 @@ public struct Kind: Sendable, Hashable {
 
     public static let chordsets = Kind(
         name: "chordset", deleted: "deletedChordset", gravestones: "gravestone", order: "orderRevision")
-    public static let tunes = Kind(name: "tune", deleted: "deletedTune", gravestones: "tuneGravestone", order: "tuneOrderRevision")
+    public static let tunes = Kind(
+        name: "tune", deleted: "deletedTune", gravestones: "tuneGravestone", order: "tuneOrderRevision")
 
     static let all = [chordsets, tunes]
 

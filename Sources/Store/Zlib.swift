@@ -19,7 +19,8 @@ package enum Zlib {
     package static func gzipped(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = z_stream()
         // 15 bits of window, and 16 for the header of a gzip file.
-        guard deflateInit2_(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, structSize) == Z_OK else {
+        guard deflateInit2_(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, structSize) == Z_OK
+        else {
             return nil
         }
         defer { deflateEnd(&stream) }

@@ -7,13 +7,15 @@ enum API {
     static let endpoints = [
         Endpoint("/api/v1/combine") {
             try Answers.combine(
-                lower: $0["lower"], upper: try $0.optional("upper"), in: try $0.vocabulary, notation: try $0.notation()).text
+                lower: $0["lower"], upper: try $0.optional("upper"), in: try $0.vocabulary, notation: try $0.notation()
+            ).text
         },
         Endpoint("/api/v1/ways", pace: .drawn) { arguments in
             let notation = try arguments.notation()
             return Answers.json(
                 try Answers.ways(
-                    of: arguments["chord"], lower: try arguments.optional("lower"), upper: try arguments.optional("upper"),
+                    of: arguments["chord"], lower: try arguments.optional("lower"),
+                    upper: try arguments.optional("upper"),
                     playable: try arguments.flag("playable"), hasBassPlayer: try arguments.flag("band"),
                     limit: try arguments.limit, notation: notation),
                 notation: notation
@@ -83,7 +85,8 @@ enum API {
                 try arguments.number(name).map { (name: name, value: $0) }
             }
             return Answers.json(
-                try Answers.linnStrument(settings), padsOf: try Answers.midiNote(try arguments.number("note") ?? "")).text
+                try Answers.linnStrument(settings), padsOf: try Answers.midiNote(try arguments.number("note") ?? "")
+            ).text
         },
         Endpoint("/api/v1/match", pace: .drawn) {
             try Answers.match(

@@ -97,7 +97,8 @@ struct Arguments {
     /// - Parameter names: the language of note names in it.
     func assignment(in names: NoteNames) throws -> Assignment {
         // Enough for a chorus of 32 bars with two chords each.
-        var wish = ExerciseRequest(words: try optional("words", atMost: 1024), thing: try optional("thing", atMost: 1024))
+        var wish = ExerciseRequest(
+            words: try optional("words", atMost: 1024), thing: try optional("thing", atMost: 1024))
         wish.task = try optional("task")
         wish.order = try optional("order")
         wish.from = try optional("from")

@@ -25,7 +25,8 @@ struct Document: Sendable {
         self.body = body
         self.codings = codings
         self.status = status
-        self.headers = headers + [("Content-Type", type), ("Cache-Control", caching)]
+        self.headers =
+            headers + [("Content-Type", type), ("Cache-Control", caching)]
             + SecurityHeaders.always + (isPart ? [] : SecurityHeaders.policy)
         fingerprint = status == .ok ? Self.fingerprint(of: body) : ""
     }
@@ -66,7 +67,8 @@ struct Document: Sendable {
         let path = "/" + route.drop { $0 == "/" }
         let address = path.percentEncoded() + (query.map { "?" + $0.percentEncoded(leaving: "%?") } ?? "")
         return Document(
-            "It is at \(address)\n", type: "text/plain; charset=utf-8", status: .movedPermanently, headers: [("Location", address)])
+            "It is at \(address)\n", type: "text/plain; charset=utf-8", status: .movedPermanently,
+            headers: [("Location", address)])
     }
 
     /// The size in memory.
@@ -104,7 +106,8 @@ struct Document: Sendable {
             var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(bytes.count)
             let whole = bytes.count & ~7
             for place in stride(from: 0, to: whole, by: 8) {
-                hash = (hash ^ UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))) &* prime
+                hash =
+                    (hash ^ UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))) &* prime
                 hash ^= hash >> 29
             }
             for byte in bytes[whole...] { hash = (hash ^ UInt64(byte)) &* prime }

@@ -17,7 +17,10 @@ struct FrontDoor: Answering {
     private let metrics: Metrics
     private let metricsReaders: MetricsReaders
 
-    init(site: Site, keeper: Shelfkeeper, renderer: Renderer, work: Work, metrics: Metrics, readBy metricsReaders: MetricsReaders) {
+    init(
+        site: Site, keeper: Shelfkeeper, renderer: Renderer, work: Work, metrics: Metrics,
+        readBy metricsReaders: MetricsReaders
+    ) {
         self.site = site
         self.renderer = renderer
         self.work = work
@@ -63,7 +66,8 @@ struct FrontDoor: Answering {
     }
 
     private func replyWithMetrics(to question: Question) async -> Reply {
-        Document(ByteBuffer(string: await metrics.text()), type: Metrics.type, caching: "no-store").reply(to: question.headers)
+        Document(ByteBuffer(string: await metrics.text()), type: Metrics.type, caching: "no-store").reply(
+            to: question.headers)
     }
 
     private func replyWithChordsets(to question: Question, _ route: String) async -> Reply {
@@ -102,7 +106,9 @@ struct FrontDoor: Answering {
     }
 
     private func reply(to question: Question, _ document: Document) -> Handling {
-        .reply((question.method.reads ? document : .methodNotAllowed(question.method, at: question.path)).reply(to: question.headers))
+        .reply(
+            (question.method.reads ? document : .methodNotAllowed(question.method, at: question.path)).reply(
+                to: question.headers))
     }
 
     private func handling(ofAPI question: Question) -> Handling {
@@ -119,7 +125,9 @@ struct FrontDoor: Answering {
     }
 
     /// Makes a document that takes too long for the rendering threads.
-    private func workedOut(_ question: Question, _ name: String, _ make: @escaping @Sendable () -> Document) async -> Reply {
+    private func workedOut(_ question: Question, _ name: String, _ make: @escaping @Sendable () -> Document) async
+        -> Reply
+    {
         guard let document = try? await work.pool.run(for: question.client, make) else { return overworked(question) }
         renderer.remember(document, as: name)
         return document.reply(to: question.headers)
@@ -131,7 +139,9 @@ struct FrontDoor: Answering {
         return .later { await rendered(question, name, make) }
     }
 
-    private func rendered(_ question: Question, _ name: String, _ make: @escaping @Sendable () -> Document) async -> Reply {
+    private func rendered(_ question: Question, _ name: String, _ make: @escaping @Sendable () -> Document) async
+        -> Reply
+    {
         do throws(Renderer.Overworked) {
             return try await renderer.document(name, make: make).reply(to: question.headers)
         } catch {

@@ -7,13 +7,16 @@ enum SecurityHeaders {
 
     /// Sent with documents and workers; other files are under the page's policy. The page may load from and connect to
     /// its own server only.
-    static let policy = [(
-        "Content-Security-Policy", """
+    static let policy = [
+        (
+            "Content-Security-Policy",
+            """
             default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
             font-src 'self'; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'; \
             manifest-src 'self'
             """
-    )]
+        )
+    ]
 
     /// All security headers for Hummingbird.
     static let fields = HTTPFields((always + policy).map { HTTPField(name: .init($0)!, value: $1) })

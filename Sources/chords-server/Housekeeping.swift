@@ -8,7 +8,9 @@ struct Housekeeping: Service {
     func run() async throws {
         // Only in glibc, and in no header that Swift imports.
         let trim = dlsym(nil, "malloc_trim").map { unsafeBitCast($0, to: Trim.self) }
-        while (try? await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(10)) }) != nil { _ = trim?(0) }
+        while (try? await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(10)) }) != nil {
+            _ = trim?(0)
+        }
     }
 
     /// Raises the limit of open files, which includes connections, to the maximum.

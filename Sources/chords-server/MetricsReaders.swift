@@ -27,10 +27,11 @@ struct MetricsReaders: Sendable {
         }
         let line = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes
         guard Self.lengths ~= line.count, line.allSatisfy(Self.isPartOfToken) else {
-            throw Unusable(reason: """
-                There is no token in “\(tokenFile)”: --metrics-token-file takes a file of one line with \
-                \(Self.lengths.lowerBound) to \(Self.lengths.upperBound) letters, digits and any of -._~+/=
-                """)
+            throw Unusable(
+                reason: """
+                    There is no token in “\(tokenFile)”: --metrics-token-file takes a file of one line with \
+                    \(Self.lengths.lowerBound) to \(Self.lengths.upperBound) letters, digits and any of -._~+/=
+                    """)
         }
         token = Array(line)
     }
@@ -40,7 +41,9 @@ struct MetricsReaders: Sendable {
     }
 
     private func isLocal(_ question: Question) -> Bool {
-        guard question.client?.isLoopback == true, !Self.forwarding.contains(where: question.headers.contains) else { return false }
+        guard question.client?.isLoopback == true, !Self.forwarding.contains(where: question.headers.contains) else {
+            return false
+        }
         // A proxy without these headers still forwards the `Host` header.
         guard let host = question.headers.first(name: "Host").flatMap({ Authority($0)?.host }) else { return false }
         return host == "localhost" || IPAddress(host)?.isLoopback == true
@@ -50,7 +53,9 @@ struct MetricsReaders: Sendable {
         let sent = question.headers["Authorization"]
         guard let token, sent.count == 1 else { return false }
         let words = sent[0].split(separator: " ")
-        guard words.count == 2, words[0].lowercased() == "bearer", words[1].utf8.count == token.count else { return false }
+        guard words.count == 2, words[0].lowercased() == "bearer", words[1].utf8.count == token.count else {
+            return false
+        }
         // Comparison in constant time.
         return zip(words[1].utf8, token).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }

@@ -23,9 +23,10 @@ struct PractiseAPI: Sendable {
         guard request.method == .post else { return requests.notPossible(request.method, [.post]) }
         let notation = try Arguments(query: request.uri.query, path: []).notation()
         // Never light: even a short exercise may have a thousand chords.
-        return Answer(file: try await requests.body(request, isLight: false) { json in
-            Array(Answers.json(try Self.judged(json), notation: notation).text.utf8)
-        }, type: Document.json)
+        return Answer(
+            file: try await requests.body(request, isLight: false) { json in
+                Array(Answers.json(try Self.judged(json), notation: notation).text.utf8)
+            }, type: Document.json)
     }
 
     /// - Parameter json: an exercise, and the performance as a MIDI file or as strokes.

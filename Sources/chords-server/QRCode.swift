@@ -20,7 +20,8 @@ struct QRCode {
         let bytes = Array(text.utf8)
         // ASCII needs no declaration. Without one, other bytes are Latin-1.
         if !bytes.allSatisfy({ $0 < 128 }), QRinput_appendECIheader(input, Self.utf8) != 0 { return nil }
-        guard QRinput_append(input, QR_MODE_8, Int32(bytes.count), bytes) == 0, let code = QRcode_encodeInput(input) else {
+        guard QRinput_append(input, QR_MODE_8, Int32(bytes.count), bytes) == 0, let code = QRcode_encodeInput(input)
+        else {
             return nil
         }
         defer { QRcode_free(code) }
@@ -33,7 +34,8 @@ struct QRCode {
     var svg: String {
         let side = modules + 2 * Self.quietZone
         return """
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(side) \(side)" shape-rendering="crispEdges" role="img">\
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(side) \(side)" shape-rendering="crispEdges" \
+            role="img">\
             <title>QR code</title><path fill="#ffffff" d="M0 0h\(side)v\(side)h-\(side)z"/>\
             <path fill="#000000" d="\(darkPath)"/></svg>
 

@@ -20,7 +20,9 @@ struct QRCodeAPI: Sendable {
 
     func response(to request: Request) async -> Response {
         guard request.method == .post else {
-            return await requests.response(to: request, current: { nil }) { requests.notPossible(request.method, [.post]) }
+            return await requests.response(to: request, current: { nil }) {
+                requests.notPossible(request.method, [.post])
+            }
         }
         let svg: String
         do {

@@ -57,7 +57,8 @@ final class Renderer: Sendable {
                 .gauge, "chords_renderer_waiting", "Screens and details being rendered or waiting for it.",
                 Double(waiting)),
             MetricFamily(
-                .counter, "chords_renderer_refused_total", "Requests rejected because too many screens wait for rendering.",
+                .counter, "chords_renderer_refused_total",
+                "Requests rejected because too many screens wait for rendering.",
                 Double(sentAway)),
         ]
     }

@@ -18,9 +18,10 @@ struct ServerCommand: AsyncParsableCommand {
     @Option(help: "The address to listen on; 0.0.0.0 lets other machines in.")
     var host = "127.0.0.1"
 
-    @Option(help: ArgumentHelp(
-        "Another name of this machine; can be repeated. IP addresses are not needed.",
-        valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "Another name of this machine; can be repeated. IP addresses are not needed.",
+            valueName: "name"))
     var allowedHost: [String] = []
 
     @Option(help: "The port to listen on; 0 takes any free one.")
@@ -29,12 +30,15 @@ struct ServerCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder of a page built by page-builder.", valueName: "folder"))
     var site = ".build-web"
 
-    @Option(help: ArgumentHelp(
-        """
-        The address of a proxy in front of this server, or a network such as 10.0.0.0/8; can be repeated. For requests \
-        through a proxy, the last other address in X-Forwarded-For is the client, to which limits apply. Otherwise that \
-        header is ignored.
-        """, valueName: "address"))
+    @Option(
+        help: ArgumentHelp(
+            """
+            The address of a proxy in front of this server, or a network such as 10.0.0.0/8; can be repeated. For \
+            requests \
+            through a proxy, the last other address in X-Forwarded-For is the client, to which limits apply. Otherwise \
+            that \
+            header is ignored.
+            """, valueName: "address"))
     var proxy: [String] = []
 
     @OptionGroup var storeOptions: StoreOptions
@@ -42,30 +46,37 @@ struct ServerCommand: AsyncParsableCommand {
     @Option(help: "The maximum number of connections.")
     var connections = Limits().connections
 
-    @Option(help: ArgumentHelp(
-        """
-        The maximum number of requests that one address can make in a minute; a change counts as ten. 0 sets no limit. \
-        The default is 6000, without a limit for this machine’s own programs.
-        """, valueName: "number"))
+    @Option(
+        help: ArgumentHelp(
+            """
+            The maximum number of requests that one address can make in a minute; a change counts as ten. 0 sets no \
+            limit. \
+            The default is 6000, without a limit for this machine’s own programs.
+            """, valueName: "number"))
     var requestsPerMinute: Int?
 
-    @Option(help: ArgumentHelp(
-        "The time limit for the headers of a request, and for its body, plus one second for each 4 KiB.",
-        valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp(
+            "The time limit for the headers of a request, and for its body, plus one second for each 4 KiB.",
+            valueName: "seconds"))
     var patience = 10.0
 
-    @Option(help: ArgumentHelp(
-        """
-        A file with the token that lets other machines read /metrics. This machine’s own programs need none. Without the \
-        token, others get 404.
-        """, valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            """
+            A file with the token that lets other machines read /metrics. This machine’s own programs need none. \
+            Without the \
+            token, others get 404.
+            """, valueName: "file"))
     var metricsTokenFile: String?
 
-    @Option(help: ArgumentHelp(
-        """
-        The lowest level that is logged to standard error: trace, debug, info, notice, warning, error or critical. At info, \
-        each request is logged.
-        """, valueName: "level"))
+    @Option(
+        help: ArgumentHelp(
+            """
+            The lowest level that is logged to standard error: trace, debug, info, notice, warning, error or critical. \
+            At info, \
+            each request is logged.
+            """, valueName: "level"))
     var logLevel = Logger.Level.notice
 
     func validate() throws {
@@ -77,7 +88,11 @@ struct ServerCommand: AsyncParsableCommand {
         }
         for text in proxy where IPNetwork(text) == nil {
             throw ValidationError(
-                "“\(text)” is not an address. --proxy takes an address such as 127.0.0.1, or a network such as 10.0.0.0/8.")
+                """
+                    “\(text)” is not an address. --proxy takes an address such as 127.0.0.1, or a network such as \
+                    10.0.0.0/8.
+                    """
+            )
         }
         guard connections > 0 else { throw ValidationError("--connections must be at least 1.") }
         guard requestsPerMinute.map({ $0 == 0 || $0 >= 10 }) != false else {
@@ -101,10 +116,12 @@ struct ServerCommand: AsyncParsableCommand {
         let (crowd, traffic, renderer, process) = (Crowd(limits), Traffic(), Renderer(), ProcessMetrics())
         let work = Work()
         let metrics = Metrics([
-            { [site.family] }, traffic.families, crowd.families, renderer.families, work.pool.families, work.storing.families, process.families,
+            { [site.family] }, traffic.families, crowd.families, renderer.families, work.pool.families,
+            work.storing.families, process.families,
             StoreMetrics(of: keeper.shelves).families,
         ])
-        let door = FrontDoor(site: site, keeper: keeper, renderer: renderer, work: work, metrics: metrics, readBy: metricsReaders)
+        let door = FrontDoor(
+            site: site, keeper: keeper, renderer: renderer, work: work, metrics: metrics, readBy: metricsReaders)
         let house = House(
             limits: limits, hosts: HostRule(host: host, allowed: allowedHost),
             proxies: TrustedProxies(proxy.compactMap { IPNetwork($0) }), crowd: crowd, traffic: traffic,
@@ -122,7 +139,8 @@ struct ServerCommand: AsyncParsableCommand {
         do {
             try await Self.serve(application, logger: logger)
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
-            try fail("Port \(port) is already in use. Stop the program that listens there, or choose another with --port.")
+            try fail(
+                "Port \(port) is already in use. Stop the program that listens there, or choose another with --port.")
         } catch let error as IOError where error.errnoCode == EACCES {
             try fail("This user is not allowed to open port \(port). Choose one above 1023 with --port.")
         } catch {
@@ -192,7 +210,8 @@ struct ServerCommand: AsyncParsableCommand {
         var text = "Chord Combiner is at http://\(name):\(port)/\n"
         if keeper.asksForKeys {
             text += """
-                Each browser has a shelf, which is found by a key in “Authorization”. Other machines should connect through a \
+                Each browser has a shelf, which is found by a key in “Authorization”. Other machines should connect \
+                through a \
                 proxy that uses TLS, passes on that header and “Host”, and does not log the key: see docs/HOSTING.md.\n
                 """
         }

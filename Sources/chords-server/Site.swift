@@ -16,7 +16,8 @@ struct Site: Sendable {
 
     init(folder: String) throws(Unusable) {
         guard let index = FileManager.default.contents(atPath: folder + "/index.html") else {
-            throw Unusable(reason: "There is no page in “\(folder)”. Build it with: swift run -c release page-builder \(folder)")
+            throw Unusable(
+                reason: "There is no page in “\(folder)”. Build it with: swift run -c release page-builder \(folder)")
         }
         guard let template = Self.servedTemplate(String(decoding: index, as: UTF8.self)) else {
             throw Unusable(reason: "“\(folder)/index.html” is not a page built by page-builder.")
@@ -71,8 +72,11 @@ struct Site: Sendable {
         let base = "<!--base-->"
         // A page of an older version would show its first screen at every address.
         let places = ["<!--region screen-->", "<!--region asides-->", "<!--region tools-->", "<!--end-->"]
-        guard built.contains(fragment), built.contains(base), places.allSatisfy({ built.contains($0) }) else { return nil }
-        return built
+        guard built.contains(fragment), built.contains(base), places.allSatisfy({ built.contains($0) }) else {
+            return nil
+        }
+        return
+            built
             .replacing(fragment, with: #"<html lang="en" data-routes="path">"#, maxReplacements: 1)
             .replacing(base, with: #"<base href="/">"#, maxReplacements: 1)
     }

@@ -16,7 +16,8 @@ struct StoreMetrics: Sendable {
             MetricFamily(
                 .gauge, "chords_kept", "The number of stored items.",
                 [
-                    ([("things", "shelves")], Double(totals.shelves)), ([("things", "chordsets")], Double(totals.chordsets)),
+                    ([("things", "shelves")], Double(totals.shelves)),
+                    ([("things", "chordsets")], Double(totals.chordsets)),
                     ([("things", "tunes")], Double(totals.tunes)),
                 ]),
             MetricFamily(

@@ -14,8 +14,10 @@ struct Chords: AsyncParsableCommand {
             missing file.
             """,
         subcommands: [
-            Combine.self, WaysCommand.self, VoiceCommand.self, BoardCommand.self, Info.self, Graph.self, Match.self, Name.self,
-            ScaleCommand.self, KeyCommand.self, Circle.self, TuneCommand.self, PractiseCommand.self, LinnStrumentCommand.self,
+            Combine.self, WaysCommand.self, VoiceCommand.self, BoardCommand.self, Info.self, Graph.self, Match.self,
+            Name.self,
+            ScaleCommand.self, KeyCommand.self, Circle.self, TuneCommand.self, PractiseCommand.self,
+            LinnStrumentCommand.self,
             MIDICommand.self, VocabularyCommand.self, Sets.self, PageCommand.self,
         ]
     )

@@ -39,7 +39,9 @@ extension TransposingInstrument: ExpressibleByArgument {
     /// Accepts `Bb`, `B♭` and `bb`.
     public init?(argument: String) {
         let name = argument.replacing("♭", with: "b")
-        guard let reader = Self.allCases.first(where: { $0.rawValue.lowercased() == name.lowercased() }) else { return nil }
+        guard let reader = Self.allCases.first(where: { $0.rawValue.lowercased() == name.lowercased() }) else {
+            return nil
+        }
         self = reader
     }
 }

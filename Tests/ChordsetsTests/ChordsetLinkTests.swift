@@ -198,25 +198,33 @@ struct ChordsetLinkTests {
         #expect(read > 0)
     }
 
-    @Test("An invalid link with a valid checksum is rejected with its reason", arguments: [
-        ([2], "newer version of Chord Combiner."), ([255, 1, 2], "newer version of Chord Combiner."),
-        ([0, 0], "incomplete or damaged"), ([1], "incomplete or damaged"),
-        // A title that is too long, one without end, and titles with invalid UTF-8 or two lines.
-        ([1, 0xFF, 0xFF, 0xFF, 0x7F], "incomplete or damaged"),
-        ([1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], "incomplete or damaged"),
-        ([1, 2, 0xC3, 0x28] + all, "cannot be read"), ([1, 3, 0xED, 0xA0, 0x80] + all, "cannot be read"),
-        ([1, 1, 10] + all, "one line"), ([1, 0x80, 0] + all, "incomplete or damaged"),
-        // A hue of 400, a bpm of 0 (60 below the initial value), 65 lumis and 200 million lumis.
-        ([1, 0, 0x80, 0xEA, 0x30, 0, 0, 0, 0, 0] + seven,
-         "A background’s hue is 400: it must be a number from 0 to 360."),
-        ([1, 0, 0, 0, 0, 0xBF, 0xA9, 0x07, 0, 0] + seven,
-         "A light chord’s bpm is 0: it must be a number from 0.001 to 600."),
-        ([1, 0, 0, 0, 0, 0, 65, 0] + seven, "has 65"), ([1, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0x7F], "at most 64 lumis"),
-        // An upper chord without a lower one, an unknown chord, and bytes after the last chord.
-        ([1, 0, 0, 0, 0, 0, 0, 2] + seven, "incomplete or damaged"), ([1, 0, 0, 0, 0, 0, 0, 8] + seven, "incomplete or damaged"),
-        ([1, 0, 0, 0, 0, 0, 0, 1, 2, 72, 120] + seven, "Hx"),
-        ([1, 0] + all + [0], "more in it"), ([1, 0] + seven, "incomplete or damaged"),
-    ] as [([UInt8], String)])
+    @Test(
+        "An invalid link with a valid checksum is rejected with its reason",
+        arguments: [
+            ([2], "newer version of Chord Combiner."), ([255, 1, 2], "newer version of Chord Combiner."),
+            ([0, 0], "incomplete or damaged"), ([1], "incomplete or damaged"),
+            // A title that is too long, one without end, and titles with invalid UTF-8 or two lines.
+            ([1, 0xFF, 0xFF, 0xFF, 0x7F], "incomplete or damaged"),
+            ([1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], "incomplete or damaged"),
+            ([1, 2, 0xC3, 0x28] + all, "cannot be read"), ([1, 3, 0xED, 0xA0, 0x80] + all, "cannot be read"),
+            ([1, 1, 10] + all, "one line"), ([1, 0x80, 0] + all, "incomplete or damaged"),
+            // A hue of 400, a bpm of 0 (60 below the initial value), 65 lumis and 200 million lumis.
+            (
+                [1, 0, 0x80, 0xEA, 0x30, 0, 0, 0, 0, 0] + seven,
+                "A background’s hue is 400: it must be a number from 0 to 360."
+            ),
+            (
+                [1, 0, 0, 0, 0, 0xBF, 0xA9, 0x07, 0, 0] + seven,
+                "A light chord’s bpm is 0: it must be a number from 0.001 to 600."
+            ),
+            ([1, 0, 0, 0, 0, 0, 65, 0] + seven, "has 65"),
+            ([1, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0x7F], "at most 64 lumis"),
+            // An upper chord without a lower one, an unknown chord, and bytes after the last chord.
+            ([1, 0, 0, 0, 0, 0, 0, 2] + seven, "incomplete or damaged"),
+            ([1, 0, 0, 0, 0, 0, 0, 8] + seven, "incomplete or damaged"),
+            ([1, 0, 0, 0, 0, 0, 0, 1, 2, 72, 120] + seven, "Hx"),
+            ([1, 0] + all + [0], "more in it"), ([1, 0] + seven, "incomplete or damaged"),
+        ] as [([UInt8], String)])
     func crafted(content: [UInt8], part: String) throws {
         let message = try #require(refusal(link(content)))
         #expect(message.contains(part), "\(message)")

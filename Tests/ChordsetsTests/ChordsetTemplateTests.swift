@@ -124,8 +124,11 @@ struct BeginningTests {
         #expect(hues == [0, 60])
         #expect(chordset.chords.dropFirst(3).allSatisfy { $0 == .waiting && $0.music == nil })
         #expect(Chordset(id: "a", carrying: []).chords == Array(repeating: .waiting, count: 8))
-        let many = try ["C", "G", "D", "A", "E", "B", "F♯", "D♭", "A♭", "E♭"].map { root in Music(lower: try Chord(root)) }
-        #expect(Chordset(id: "a", carrying: many).chords.compactMap { $0.music?.lower } == many.prefix(8).map { $0.lower })
+        let many = try ["C", "G", "D", "A", "E", "B", "F♯", "D♭", "A♭", "E♭"].map { root in
+            Music(lower: try Chord(root))
+        }
+        #expect(
+            Chordset(id: "a", carrying: many).chords.compactMap { $0.music?.lower } == many.prefix(8).map { $0.lower })
     }
 
     @Test("A waiting light chord takes the color of its music, a colored one keeps its color")

@@ -11,7 +11,9 @@ private func some(_ count: Int, seed: UInt64 = 1) throws -> [Chordset] {
         try chordset.rename("Set \(index) <&\"🎹\u{202E}")
         var chord = LightChord.random(seed: seed + UInt64(index), lumis: index % 13)
         try chord.set(.bpm, to: 72.125)
-        chord.music = Music(lower: try Chord("Cma7"), upper: index % 2 == 0 ? try Chord("F♯mi7(♭5)/E") : nil, colorsLight: index % 3 == 0)
+        chord.music = Music(
+            lower: try Chord("Cma7"), upper: index % 2 == 0 ? try Chord("F♯mi7(♭5)/E") : nil,
+            colorsLight: index % 3 == 0)
         try chordset.replaceChord(at: index % 8, with: chord)
         return chordset
     }
@@ -56,22 +58,42 @@ struct DocumentTests {
     @Test("A chordset without exactly eight chords is rejected by name", arguments: [0, 7, 9, 1000])
     func wrongCounts(count: Int) {
         let chords = "[" + Array(repeating: "{}", count: count).joined(separator: ",") + "]"
-        let message = refusal(document(#"[{"id":"a","chords":\#(eight)},{"id":"b","title":"Dusk","chords":\#(chords)}]"#))
+        let message = refusal(
+            document(#"[{"id":"a","chords":\#(eight)},{"id":"b","title":"Dusk","chords":\#(chords)}]"#))
         #expect(message == "A chordset has exactly eight chords: “Dusk” has \(count).")
     }
 
-    @Test("An error has its position", arguments: [
-        (#"{"lumis":[{"hue":400}]}"#, "The chordset “Dusk”, chord 0: A lumi’s hue is 400: it must be a number from 0 to 360."),
-        (#"{"bpm":"fast"}"#, "The chordset “Dusk”, chord 0: A light chord’s bpm must be a number."),
-        (#"{"background":7}"#, "The chordset “Dusk”, chord 0: A background must be an object, in braces."),
-        (#"{"tempo":7}"#,
-         "The chordset “Dusk”, chord 0: A light chord has no “tempo”: there is position, background, bpm, lumis, music."),
-        (#"{"bpm":7,"bpm":8}"#, "The chordset “Dusk”, chord 0: A light chord has “bpm” twice."),
-        (#"{"lumis":{}}"#, "The chordset “Dusk”, chord 0: “lumis” must be a list."),
-        (#"{"music":{}}"#, "The chordset “Dusk”, chord 0: The music of a light chord needs a “lower” chord, as a text."),
-        (#"{"music":{"lower":"C","upper":3}}"#, "The chordset “Dusk”, chord 0: The “upper” chord must be a string."),
-        (#"{"music":{"lower":"C","colorsLight":1}}"#, "The chordset “Dusk”, chord 0: “colorsLight” must be true or false."),
-    ])
+    @Test(
+        "An error has its position",
+        arguments: [
+            (
+                #"{"lumis":[{"hue":400}]}"#,
+                "The chordset “Dusk”, chord 0: A lumi’s hue is 400: it must be a number from 0 to 360."
+            ),
+            (#"{"bpm":"fast"}"#, "The chordset “Dusk”, chord 0: A light chord’s bpm must be a number."),
+            (#"{"background":7}"#, "The chordset “Dusk”, chord 0: A background must be an object, in braces."),
+            (
+                #"{"tempo":7}"#,
+                """
+                    The chordset “Dusk”, chord 0: A light chord has no “tempo”: there is position, background, bpm, \
+                    lumis, music.
+                    """
+            ),
+            (#"{"bpm":7,"bpm":8}"#, "The chordset “Dusk”, chord 0: A light chord has “bpm” twice."),
+            (#"{"lumis":{}}"#, "The chordset “Dusk”, chord 0: “lumis” must be a list."),
+            (
+                #"{"music":{}}"#,
+                "The chordset “Dusk”, chord 0: The music of a light chord needs a “lower” chord, as a text."
+            ),
+            (
+                #"{"music":{"lower":"C","upper":3}}"#,
+                "The chordset “Dusk”, chord 0: The “upper” chord must be a string."
+            ),
+            (
+                #"{"music":{"lower":"C","colorsLight":1}}"#,
+                "The chordset “Dusk”, chord 0: “colorsLight” must be true or false."
+            ),
+        ])
     func faults(chord: String, message: String) {
         let rest = Array(repeating: "{}", count: 7).joined(separator: ",")
         #expect(refusal(document(#"[{"id":"a","title":"Dusk","chords":[\#(chord),\#(rest)]}]"#)) == message)
@@ -85,14 +107,18 @@ struct DocumentTests {
         #expect(message.contains("Hx"))
     }
 
-    @Test("Other documents and newer versions are rejected", arguments: [
-        ("", "no JSON"), ("{}", "not a chordsets file"), (#"{"format":"x","version":1}"#, "not a chordsets file"),
-        (document("[]", version: "2"), "version 2"), (document("[]", version: "0"), "version 0"),
-        (document("7"), "no list of “chordsets”"), (document("[7]"), "must be an object"),
-        (document(#"[{"chords":\#(eight)}]"#), "has no “id”"), (document(#"[{"id":"a b","chords":\#(eight)}]"#), "“a b” is not a chordset id"),
-        (document(#"[{"id":"a","title":5,"chords":\#(eight)}]"#), "must be a string"), (document(#"[{"id":"a"}]"#), "no list of “chords”"),
-        (document(#"[{"id":"a","chords":\#(eight)},{"id":"a","chords":\#(eight)}]"#), "have the id “a”"),
-    ])
+    @Test(
+        "Other documents and newer versions are rejected",
+        arguments: [
+            ("", "no JSON"), ("{}", "not a chordsets file"), (#"{"format":"x","version":1}"#, "not a chordsets file"),
+            (document("[]", version: "2"), "version 2"), (document("[]", version: "0"), "version 0"),
+            (document("7"), "no list of “chordsets”"), (document("[7]"), "must be an object"),
+            (document(#"[{"chords":\#(eight)}]"#), "has no “id”"),
+            (document(#"[{"id":"a b","chords":\#(eight)}]"#), "“a b” is not a chordset id"),
+            (document(#"[{"id":"a","title":5,"chords":\#(eight)}]"#), "must be a string"),
+            (document(#"[{"id":"a"}]"#), "no list of “chords”"),
+            (document(#"[{"id":"a","chords":\#(eight)},{"id":"a","chords":\#(eight)}]"#), "have the id “a”"),
+        ])
     func noDocument(text: String, part: String) throws {
         let message = try #require(refusal(text))
         #expect(message.contains(part), "\(message)")
@@ -101,7 +127,9 @@ struct DocumentTests {
     @Test("Truncated and corrupted files never crash")
     func damage() throws {
         let bytes = Array(ChordsetDocument(try some(2)).text.utf8)
-        for end in stride(from: 0, to: bytes.count, by: 7) { #expect(throws: ChordsetError.self) { try ChordsetDocument(Array(bytes[..<end])) } }
+        for end in stride(from: 0, to: bytes.count, by: 7) {
+            #expect(throws: ChordsetError.self) { try ChordsetDocument(Array(bytes[..<end])) }
+        }
         var generator = SeededGenerator(seed: 9)
         for _ in 0..<2000 {
             var bent = bytes

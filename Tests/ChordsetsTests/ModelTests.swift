@@ -13,14 +13,17 @@ struct LightTests {
             try lumi.set(property, to: value)
             #expect(lumi[property] == value)
         }
-        for value in [definition.range.lowerBound - 0.001, definition.range.upperBound + 0.001, .nan, .infinity, -.infinity] {
+        for value in [
+            definition.range.lowerBound - 0.001, definition.range.upperBound + 0.001, .nan, .infinity, -.infinity,
+        ] {
             var lumi = Lumi()
             #expect {
                 try lumi.set(property, to: value)
             } throws: { error in
                 let message = (error as? ChordsetError)?.message ?? ""
                 // A message with the name and both ends of the range.
-                return message.contains(definition.name) && message.contains(" to ") && message.contains("\(Int(definition.range.upperBound))")
+                return message.contains(definition.name) && message.contains(" to ")
+                    && message.contains("\(Int(definition.range.upperBound))")
             }
             #expect(lumi == Lumi())
         }
@@ -29,7 +32,9 @@ struct LightTests {
     @Test("A message has the value and the range")
     func message() {
         var lumi = Lumi()
-        #expect(throws: ChordsetError("A lumi’s hue is 400: it must be a number from 0 to 360.")) { try lumi.set(.hue, to: 400) }
+        #expect(throws: ChordsetError("A lumi’s hue is 400: it must be a number from 0 to 360.")) {
+            try lumi.set(.hue, to: 400)
+        }
         #expect(throws: ChordsetError("A lumi’s sides is 2.5: it must be a whole number from 1 to 12.")) {
             try lumi.set(.sides, to: 2.5)
         }
@@ -58,11 +63,15 @@ struct LightTests {
         }
     }
 
-    @Test("Colors are converted from HSV to RGB", arguments: [
-        (0.0, 1.0, 1.0, "#ff0000"), (60, 1, 1, "#ffff00"), (120, 1, 1, "#00ff00"), (180, 1, 1, "#00ffff"), (240, 1, 1, "#0000ff"),
-        (300, 1, 1, "#ff00ff"), (360, 1, 1, "#ff0000"), (77, 0, 1, "#ffffff"), (77, 1, 0, "#000000"), (30, 1, 1, "#ff8000"),
-        (0, 0.5, 1, "#ff8080"), (240, 1, 0.2, "#000033"),
-    ])
+    @Test(
+        "Colors are converted from HSV to RGB",
+        arguments: [
+            (0.0, 1.0, 1.0, "#ff0000"), (60, 1, 1, "#ffff00"), (120, 1, 1, "#00ff00"), (180, 1, 1, "#00ffff"),
+            (240, 1, 1, "#0000ff"),
+            (300, 1, 1, "#ff00ff"), (360, 1, 1, "#ff0000"), (77, 0, 1, "#ffffff"), (77, 1, 0, "#000000"),
+            (30, 1, 1, "#ff8000"),
+            (0, 0.5, 1, "#ff8080"), (240, 1, 0.2, "#000033"),
+        ])
     func colors(hue: Double, purity: Double, brightness: Double, hex: String) {
         #expect(LightColor(hue: hue, purity: purity, brightness: brightness).hex == hex)
     }
@@ -84,7 +93,8 @@ struct LightTests {
         chord.music = Music(lower: try Chord("A"))
         #expect(chord.shownBackground == chord.background)
         chord.music?.colorsLight = true
-        #expect(chord.shownBackground.hue == 90 && chord.shownBackground.brightness == 0.5 && chord.background.hue == 200)
+        #expect(
+            chord.shownBackground.hue == 90 && chord.shownBackground.brightness == 0.5 && chord.background.hue == 200)
     }
 
     @Test("The purity of all types and pairs is in range")
@@ -118,7 +128,10 @@ struct ChordsetTests {
         }
         // The first numbers of SplitMix64 with the seed 1234567, from its authors' program.
         var generator = SeededGenerator(seed: 1_234_567)
-        #expect((0..<3).map { _ in generator.next() } == [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423])
+        #expect(
+            (0..<3).map { _ in generator.next() } == [
+                6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+            ])
     }
 
     @Test("Random lumis and chords are within bounds and reproducible")
@@ -137,7 +150,10 @@ struct ChordsetTests {
         var generator = SeededGenerator(seed: 3)
         let ids = (0..<1000).map { _ in Chordset.newID(using: &generator) }
         #expect(Set(ids).count == 1000 && ids.allSatisfy(Chordset.isID))
-        #expect(["", "a b", "ä", "../x", "profile", "events", String(repeating: "a", count: 65)].allSatisfy { !Chordset.isID($0) })
+        #expect(
+            ["", "a b", "ä", "../x", "profile", "events", String(repeating: "a", count: 65)].allSatisfy {
+                !Chordset.isID($0)
+            })
     }
 
     @Test("Exactly eight chords", arguments: [0, 1, 7, 9, 16])
@@ -156,7 +172,10 @@ struct ChordsetTests {
             #expect(chordset.title == title)
         }
         try chordset.rename("kept")
-        for title in [String(repeating: "x", count: 501), String(repeating: "x", count: 10_000), "a\nb", "a\0b", "\t", "\u{7F}", "\u{9B}31m", "a\u{2028}b", "\u{FFFF}"] {
+        for title in [
+            String(repeating: "x", count: 501), String(repeating: "x", count: 10_000), "a\nb", "a\0b", "\t", "\u{7F}",
+            "\u{9B}31m", "a\u{2028}b", "\u{FFFF}",
+        ] {
             #expect(throws: ChordsetError.self) { try chordset.rename(title) }
         }
         #expect(chordset.title == "kept")

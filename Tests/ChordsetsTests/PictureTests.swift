@@ -49,16 +49,20 @@ struct PictureTests {
     @Test("A lumi starts at its position, and stays there without speed")
     func beginning() throws {
         for (speed, time) in [(0.5, 0.0), (0, 0), (0, 1000)] {
-            let chord = try chord([(.x, 0.25), (.y, 0.75), (.speed, speed), (.sides, 3), (.size, 0.4), (.hue, 120), (.opacity, 0.5)])
+            let chord = try chord([
+                (.x, 0.25), (.y, 0.75), (.speed, speed), (.sides, 3), (.size, 0.4), (.hue, 120), (.opacity, 0.5),
+            ])
             let shape = Picture(of: chord, at: time, seed: 7).shapes[0]
             #expect(near(shape.x, 0.25) && near(shape.y, 0.75))
             #expect(shape.sides == 3 && shape.size == 0.4 && shape.color.hex == "#00ff00" && shape.opacity == 0.5)
         }
     }
 
-    @Test("A lumi moves by heading, speed and tempo", arguments: [
-        (0.0, 0.0, -1.0), (90, 1, 0), (180, 0, 1), (270, -1, 0), (45, 0.5.squareRoot(), -0.5.squareRoot()),
-    ] as [(Double, Double, Double)])
+    @Test(
+        "A lumi moves by heading, speed and tempo",
+        arguments: [
+            (0.0, 0.0, -1.0), (90, 1, 0), (180, 0, 1), (270, -1, 0), (45, 0.5.squareRoot(), -0.5.squareRoot()),
+        ] as [(Double, Double, Double)])
     func motion(heading: Double, x: Double, y: Double) throws {
         let chord = try chord(bpm: 90, [(.heading, heading), (.speed, 0.1)])
         // Two seconds are three beats. It sways by at most 0.04.

@@ -5,31 +5,35 @@ import Chordsets
 /// Eight chords, each with one opaque lumi at rest with size 0.1 and one more side than its position. The shape
 /// therefore identifies the chord and its level.
 private func resting(background: LightColor = LightColor(hue: 0, purity: 0, brightness: 0)) throws -> Chordset {
-    try Chordset(id: "resting", chords: (0..<8).map { position in
-        var lumi = Lumi()
-        try lumi.set(.sides, to: Double(position + 1))
-        try lumi.set(.size, to: 0.1)
-        var chord = LightChord(background: background)
-        try chord.add(lumi)
-        return chord
-    })
+    try Chordset(
+        id: "resting",
+        chords: (0..<8).map { position in
+            var lumi = Lumi()
+            try lumi.set(.sides, to: Double(position + 1))
+            try lumi.set(.size, to: 0.1)
+            var chord = LightChord(background: background)
+            try chord.add(lumi)
+            return chord
+        })
 }
 
 /// Eight chords with at least ten passes per second, each with two lumis of its own number of sides.
 private func fast() throws -> Chordset {
-    try Chordset(id: "fast", chords: (0..<8).map { position in
-        var chord = LightChord()
-        try chord.set(.bpm, to: 600)
-        for index in 0..<2 {
-            var lumi = Lumi()
-            try lumi.set(.sides, to: Double(position + 1))
-            try lumi.set(.size, to: 0.1)
-            try lumi.set(.speed, to: 0.5 + 0.06 * Double(position))
-            try lumi.set(.heading, to: Double((40 * position + 100 * index) % 360))
-            try chord.add(lumi)
-        }
-        return chord
-    })
+    try Chordset(
+        id: "fast",
+        chords: (0..<8).map { position in
+            var chord = LightChord()
+            try chord.set(.bpm, to: 600)
+            for index in 0..<2 {
+                var lumi = Lumi()
+                try lumi.set(.sides, to: Double(position + 1))
+                try lumi.set(.size, to: 0.1)
+                try lumi.set(.speed, to: 0.5 + 0.06 * Double(position))
+                try lumi.set(.heading, to: Double((40 * position + 100 * index) % 360))
+                try chord.add(lumi)
+            }
+            return chord
+        })
 }
 
 private func near(_ one: Double, _ other: Double, _ tolerance: Double = 1e-9) -> Bool { abs(one - other) < tolerance }
@@ -376,10 +380,11 @@ struct StageTests {
     }
 
     private func same(_ one: [Picture.Shape], _ other: [Picture.Shape]) -> Bool {
-        one.count == other.count && zip(one, other).allSatisfy { one, other in
-            near(one.x, other.x) && near(one.y, other.y) && near(one.turn, other.turn) && near(one.size, other.size)
-                && near(one.opacity, other.opacity) && one.color == other.color
-        }
+        one.count == other.count
+            && zip(one, other).allSatisfy { one, other in
+                near(one.x, other.x) && near(one.y, other.y) && near(one.turn, other.turn) && near(one.size, other.size)
+                    && near(one.opacity, other.opacity) && one.color == other.color
+            }
     }
 
     @Test("With reduced motion, lumis stay at their start, and chords still fade")
@@ -464,7 +469,9 @@ struct VoiceTests {
             before = light
         }
         // A change takes a third of a second, so the fourth change is at least one second later.
-        for (index, time) in turns.enumerated() where index + 3 < turns.count { #expect(turns[index + 3] - time > 0.99) }
+        for (index, time) in turns.enumerated() where index + 3 < turns.count {
+            #expect(turns[index + 3] - time > 0.99)
+        }
         #expect(!turns.isEmpty)
     }
 }

@@ -19,9 +19,12 @@ struct OptionsTests {
     @Test(
         "Arguments that fit together are read",
         arguments: [
-            "combine Cma7 D", "combine Cma7+D", "combine --batch", "combine --batch --json", "info Cma7 --for Bb", "info --batch",
-            "name C E G", "name 60 64 67 --key C --band", "name --batch", "midi song.mid", "midi --batch", "midi --listen",
-            "voice C7 --style shell", "voice Dmi7 G7 --lead --style rootless --plain", "voice C7 --format svg --degrees",
+            "combine Cma7 D", "combine Cma7+D", "combine --batch", "combine --batch --json", "info Cma7 --for Bb",
+            "info --batch",
+            "name C E G", "name 60 64 67 --key C --band", "name --batch", "midi song.mid", "midi --batch",
+            "midi --listen",
+            "voice C7 --style shell", "voice Dmi7 G7 --lead --style rootless --plain",
+            "voice C7 --format svg --degrees",
         ])
     func accepted(line: String) {
         #expect(refusal(line.split(separator: " ").map(String.init)) == nil)
@@ -34,7 +37,8 @@ struct OptionsTests {
             ("combine C D E", "E"), ("info --batch --for Bb", "--for"), ("info C --for G", "--for"),
             ("info C --vocabulary modern", "--vocabulary"), ("info C --notes french", "--notes"), ("name", "notes"),
             ("name C --batch", "--batch"), ("midi", "--listen"), ("midi a.mid --batch", "--batch"),
-            ("midi a.mid --listen", "--listen"), ("midi --listen --json", "--listen"), ("midi --batch --for Eb", "--for"),
+            ("midi a.mid --listen", "--listen"), ("midi --listen --json", "--listen"),
+            ("midi --batch --for Eb", "--for"),
             ("midi a.mid --split x", "x"), ("voice C7 --json --format svg", "--json"), ("voice C7 --plain", "--lead"),
             ("voice C7 --style rootless", "--lead"), ("voice C7 D7 --lead --limit 3", "--limit"),
             ("voice C7 --degrees", "--degrees"), ("voice C7 --format svg --degrees --fingers", "--fingers"),

@@ -30,7 +30,8 @@ func object(_ json: String) throws -> [String: Any] {
         #expect(answer["kind"] as? String == "unified" && answer["title"] as? String == "Cma13(♯11)")
         #expect(answer["pitches"] as? [Int] == [60, 64, 67, 71, 74, 78, 81])
         #expect(answer["degrees"] as? [String] == ["1", "3", "5", "7", "9", "♯11", "13"])
-        #expect(answer["parts"] as? [String] == Array(repeating: "lower", count: 4) + Array(repeating: "upper", count: 3))
+        #expect(
+            answer["parts"] as? [String] == Array(repeating: "lower", count: 4) + Array(repeating: "upper", count: 3))
         let readings = try #require(answer["readings"] as? [[String: Any]])
         #expect(readings.first?["precise"] as? String == "Cma13(♯11)" && readings.first?["omits"] as? [String] == [])
         let costs = readings.filter { $0["rootless"] as? Bool == false }.compactMap { $0["cost"] as? Int }
@@ -83,7 +84,9 @@ func object(_ json: String) throws -> [String: Any] {
             #expect(Array(columns[0...4]) == Array(row[0...4]) && columns[7] == row[5])
             let noteCount = columns[5].components(separatedBy: ", ").count
             #expect(noteCount == columns[7].split(separator: " ").filter { $0 != "|" }.count)
-            #expect(columns[2] == "polychord" ? columns[6].isEmpty : columns[6].components(separatedBy: ", ").count == noteCount)
+            #expect(
+                columns[2] == "polychord"
+                    ? columns[6].isEmpty : columns[6].components(separatedBy: ", ").count == noteCount)
         }
     }
 
@@ -129,7 +132,9 @@ func object(_ json: String) throws -> [String: Any] {
         #expect(keys.filter { $0 == "█" }.count == 2)
         #expect(keys.filter { $0 == "▄" }.count == 1 && keys.filter { $0 == "▀" }.count == 1)
         #expect(!report.contains("\u{1B}"))
-        #expect(TextReport(colored: true).combination(try Answers.combination(lower: "C", upper: "C+")).contains("\u{1B}[94m"))
+        #expect(
+            TextReport(colored: true).combination(try Answers.combination(lower: "C", upper: "C+")).contains(
+                "\u{1B}[94m"))
     }
 
     @Test func reportOfEveryChordFitsTheLineWidth() throws {

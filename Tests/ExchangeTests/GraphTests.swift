@@ -56,10 +56,12 @@ import Testing
                 for start in stride(from: 0, to: line.count, by: 4) {
                     let (x, top, bottom) = (line[start], line[start + 1], line[start + 3])
                     #expect(line[start + 2] == x)
-                    #expect(!graph.nodes.indices.contains { node in
-                        let box = layout.box(of: node)
-                        return abs(box.x - x) < box.width / 2 && top < box.y + box.height / 2 && bottom > box.y - box.height / 2
-                    }, "\(graph.chord)")
+                    #expect(
+                        !graph.nodes.indices.contains { node in
+                            let box = layout.box(of: node)
+                            return abs(box.x - x) < box.width / 2 && top < box.y + box.height / 2
+                                && bottom > box.y - box.height / 2
+                        }, "\(graph.chord)")
                 }
             }
         }
@@ -161,10 +163,12 @@ import Testing
                     }
                 }
                 for (place, box) in boxes.enumerated() where place > 0 {
-                    #expect(!parts.contains { part in
-                        part.x.lowerBound < box.x + box.width / 2 && part.x.upperBound > box.x - box.width / 2
-                            && part.y.lowerBound < box.y + box.height / 2 && part.y.upperBound > box.y - box.height / 2
-                    }, "\(graph.chord)")
+                    #expect(
+                        !parts.contains { part in
+                            part.x.lowerBound < box.x + box.width / 2 && part.x.upperBound > box.x - box.width / 2
+                                && part.y.lowerBound < box.y + box.height / 2
+                                && part.y.upperBound > box.y - box.height / 2
+                        }, "\(graph.chord)")
                 }
             }
         }
@@ -199,7 +203,8 @@ import Testing
             // The chord itself is a path, and so are lines.
             #expect(counter.counts["path", default: 0] == 1 + graph.edges.count)
             // A separate document needs no style sheet or script and has no links.
-            #expect(!svg.contains("class=") && !svg.contains("href") && !svg.contains("data-") && svg.contains("fill=\"#"))
+            #expect(
+                !svg.contains("class=") && !svg.contains("href") && !svg.contains("data-") && svg.contains("fill=\"#"))
         }
     }
 

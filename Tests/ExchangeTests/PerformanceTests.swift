@@ -24,12 +24,16 @@ import Testing
                 case 0...8: message = .noteOn(channel: channel, note: note, velocity: 64)
                 case 9...16: message = .noteOff(channel: channel, note: note, velocity: 64)
                 // The pedals of all channels count as one pedal, so they agree only with a single channel.
-                case 17 where channels == 1: message = .control(channel: 1, controller: 64, value: Bool.random(using: &chance) ? 127 : 0)
-                case 18 where channels == 1: message = .control(channel: 1, controller: [120, 121].randomElement(using: &chance)!, value: 0)
+                case 17 where channels == 1:
+                    message = .control(channel: 1, controller: 64, value: Bool.random(using: &chance) ? 127 : 0)
+                case 18 where channels == 1:
+                    message = .control(channel: 1, controller: [120, 121].randomElement(using: &chance)!, value: 0)
                 default: message = .control(channel: channel, controller: 123, value: 0)
                 }
                 events.append(MIDIFile.Event(tick: tick, kind: .message(message)))
-                events.append(MIDIFile.Event(tick: tick, kind: .message(.noteOn(channel: 10, note: 36 + tick % 40, velocity: 64))))
+                events.append(
+                    MIDIFile.Event(tick: tick, kind: .message(.noteOn(channel: 10, note: 36 + tick % 40, velocity: 64)))
+                )
                 voices.receive(message)
                 sounding.append(voices.pitches)
             }
@@ -50,10 +54,12 @@ import Testing
 
     /// Every exercise is read back from its address and from its JSON.
     @Test func exercisesAreReadBack() throws {
-        let lines = Course.all.flatMap { $0.lessons.map { $0.exercise.words } } + [
-            "play row D/F♯ C7+A B♭6/9 called A/B: 50 % | semitones from F♯ | in time 200 beats 3", "hear pair C7 + A♭ | shuffled | voiced with-bass",
-            "play voicing 7(♭9♭13) rootless-b | fifths | bass band as-written landing 50",
-        ]
+        let lines =
+            Course.all.flatMap { $0.lessons.map { $0.exercise.words } } + [
+                "play row D/F♯ C7+A B♭6/9 called A/B: 50 % | semitones from F♯ | in time 200 beats 3",
+                "hear pair C7 + A♭ | shuffled | voiced with-bass",
+                "play voicing 7(♭9♭13) rootless-b | fifths | bass band as-written landing 50",
+            ]
         for line in lines {
             let exercise = try ExerciseRequest(words: line).exercise()
             guard case .practice(let place) = try Address(path: Address.practice(.exercise(exercise)).path) else {

@@ -41,8 +41,12 @@ struct PracticeSheetTests {
         // C E G B D F♯ A, and F A C after two bars of four seconds each, as voiced for two hands.
         let bars = sheet.voicings.map { $0?.tones.map(\.pitch) ?? [] }
         #expect(bars.dropFirst(3).allSatisfy(\.isEmpty) && bars[1].isEmpty)
-        #expect(strikes.filter { $0.0 == 0 }.map(\.1).sorted() == bars[0] && PitchClassSet(bars[0]) == PitchClassSet([0, 2, 4, 6, 7, 9, 11]))
-        #expect(strikes.filter { $0.0 == 8 }.map(\.1).sorted() == bars[2] && PitchClassSet(bars[2]) == PitchClassSet([0, 5, 9]))
+        #expect(
+            strikes.filter { $0.0 == 0 }.map(\.1).sorted() == bars[0]
+                && PitchClassSet(bars[0]) == PitchClassSet([0, 2, 4, 6, 7, 9, 11]))
+        #expect(
+            strikes.filter { $0.0 == 8 }.map(\.1).sorted() == bars[2]
+                && PitchClassSet(bars[2]) == PitchClassSet([0, 5, 9]))
         #expect(strikes.count == bars[0].count + bars[2].count)
         // Bars are at 60 by default; only the third has another tempo.
         #expect(abs(read.duration - (4 + 4 + 2 + 5 * 4)) < 1e-6)
@@ -68,13 +72,15 @@ struct PracticeSheetTests {
         }
         #expect(strikes.sorted() == written.voicings[0]?.tones.map { $0.pitch - 9 })
         #expect(contents("diatonic", alto.musicXML) == ["-5"] && contents("chromatic", alto.musicXML) == ["-9"])
-        #expect(contents("step", alto.musicXML) == contents("step", written.musicXML), "the notes are those that are read")
+        #expect(
+            contents("step", alto.musicXML) == contents("step", written.musicXML), "the notes are those that are read")
     }
 
     @Test("Each chord is voiced for two hands, and each of two chords for one hand")
     func hands() throws {
         let names: [(lower: String, upper: String?)] = [
-            ("Cma7", "D"), ("C7", "A"), ("Dmi7", nil), ("G7", nil), ("Cma7", "E♭mi"), ("F", nil), ("B♭7", "G"), ("E♭", "F"),
+            ("Cma7", "D"), ("C7", "A"), ("Dmi7", nil), ("G7", nil), ("Cma7", "E♭mi"), ("F", nil), ("B♭7", "G"),
+            ("E♭", "F"),
         ]
         let sheet = try sheet(names)
         for (name, voicing) in zip(names, sheet.voicings) {
@@ -153,10 +159,12 @@ struct PracticeSheetTests {
     func kinds() throws {
         // The definitions of kinds in MusicXML, in semitones above the root.
         let definitions: [String: Set<Int>] = [
-            "major": [0, 4, 7], "minor": [0, 3, 7], "augmented": [0, 4, 8], "diminished": [0, 3, 6], "dominant": [0, 4, 7, 10],
+            "major": [0, 4, 7], "minor": [0, 3, 7], "augmented": [0, 4, 8], "diminished": [0, 3, 6],
+            "dominant": [0, 4, 7, 10],
             "major-seventh": [0, 4, 7, 11], "minor-seventh": [0, 3, 7, 10], "diminished-seventh": [0, 3, 6, 9],
             "augmented-seventh": [0, 4, 8, 10], "half-diminished": [0, 3, 6, 10], "major-minor": [0, 3, 7, 11],
-            "major-sixth": [0, 4, 7, 9], "minor-sixth": [0, 3, 7, 9], "suspended-second": [0, 2, 7], "suspended-fourth": [0, 5, 7],
+            "major-sixth": [0, 4, 7, 9], "minor-sixth": [0, 3, 7, 9], "suspended-second": [0, 2, 7],
+            "suspended-fourth": [0, 5, 7],
             "power": [0, 7],
         ]
         let scale = [1: 0, 2: 2, 3: 4, 4: 5, 5: 7, 6: 9, 7: 11, 9: 2, 11: 5, 13: 9]

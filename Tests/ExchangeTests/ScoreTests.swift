@@ -20,7 +20,8 @@ struct ScoreTests {
             subject: .chord(try Chord("F")), style: .close, left: [try tone(53, "F", "1")],
             right: [try tone(84, "C", "5"), try tone(93, "A", "3")])
         return Score(
-            title: "Two bars", row: [first, second], signature: KeySignature(fifths: -1), bpm: 120, isFingered: isFingered)
+            title: "Two bars", row: [first, second], signature: KeySignature(fifths: -1), bpm: 120,
+            isFingered: isFingered)
     }
 
     /// The notes of a bar, one text each.
@@ -33,7 +34,8 @@ struct ScoreTests {
         text.split(separator: "<\(name)>").dropFirst().first?.split(separator: "<").first.map { String($0) }
     }
 
-    @Test("In MusicXML the right hand is on the upper staff, the left on the lower, and the signature spares B its flat")
+    @Test(
+        "In MusicXML the right hand is on the upper staff, the left on the lower, and the signature spares B its flat")
     func hands() throws {
         let xml = try score().musicXML
         let first = notes(0, of: xml)
@@ -70,7 +72,11 @@ struct ScoreTests {
         #expect(file.tracks.count == 3)
         func struck(_ track: Int) -> [[Int]] {
             file.tracks[track].compactMap { event in
-                if case .message(.noteOn(_, let note, _)) = event.kind { [event.tick / (4 * file.ticksPerQuarter), note] } else { nil }
+                if case .message(.noteOn(_, let note, _)) = event.kind {
+                    [event.tick / (4 * file.ticksPerQuarter), note]
+                } else {
+                    nil
+                }
             }
         }
         #expect(struck(0).isEmpty)
@@ -83,9 +89,11 @@ struct ScoreTests {
     @Test("The drawing has the same notes on the same staves")
     func drawing() throws {
         let picture = try score().staff(showing: .degrees)
-        #expect(picture.sentence(Presentation()) == """
-            Grand staff, one flat. C 13 flat 9: left hand C3 (1), B flat 3 (flat 7), right hand E4 (3), A4 (13), D flat 5 (flat 9). \
-            F major: left hand F3 (1), right hand C6 (5), A6 (3).
-            """)
+        #expect(
+            picture.sentence(Presentation()) == """
+                Grand staff, one flat. C 13 flat 9: left hand C3 (1), B flat 3 (flat 7), right hand E4 (3), A4 (13), D \
+                flat 5 (flat 9). \
+                F major: left hand F3 (1), right hand C6 (5), A6 (3).
+                """)
     }
 }

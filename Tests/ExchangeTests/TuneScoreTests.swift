@@ -59,7 +59,8 @@ struct TuneScoreTests {
 
     @Test("A seventh is part of the kind if a kind has one, because programs disagree about an added seventh")
     func sevenths() throws {
-        for type in Vocabulary.jazz.types + Vocabulary.classic.types where type.degrees.filter({ $0.number == 7 }).count == 1 {
+        for type in Vocabulary.jazz.types + Vocabulary.classic.types
+        where type.degrees.filter({ $0.number == 7 }).count == 1 {
             var tune = Tune()
             let symbol = ChordSymbol.chord(Chord(NoteName(.e), type))
             tune.sections = [Tune.Section("", [Bar(.chords([BarChord(.chord(symbol), at: Position(beat: 1))]))])]
@@ -144,16 +145,23 @@ struct TuneScoreTests {
             let first = file.tracks[1...3].flatMap { $0 }.compactMap { event -> Int? in
                 if case .message(.noteOn) = event.kind { event.tick } else { nil }
             }.min()
-            #expect(first.map { $0 >= file.ticksPerQuarter * 4 * metres[order[0]].beats / metres[order[0]].unit } ?? true)
+            #expect(
+                first.map { $0 >= file.ticksPerQuarter * 4 * metres[order[0]].beats / metres[order[0]].unit } ?? true)
         }
     }
 
     /// Four bars and the count-in.
-    @Test("The beat of 6/8 is a dotted quarter in MIDI and MusicXML", arguments: [
-        ("6/8", 120, 5.0, "quarter", "180", 2), ("12/8", 60, 20.0, "quarter", "90", 4), ("9/16", 60, 15.0, "eighth", "45", 3),
-        ("3/8", 120, 7.5, "eighth", "60", 3), ("2/2", 60, 10.0, "half", "120", 2), ("4/4", 120, 10.0, "quarter", "120", 4),
-    ])
-    func beats(_ metre: String, _ tempo: Int, _ seconds: Double, _ unit: String, _ quarters: String, _ clicks: Int) throws {
+    @Test(
+        "The beat of 6/8 is a dotted quarter in MIDI and MusicXML",
+        arguments: [
+            ("6/8", 120, 5.0, "quarter", "180", 2), ("12/8", 60, 20.0, "quarter", "90", 4),
+            ("9/16", 60, 15.0, "eighth", "45", 3),
+            ("3/8", 120, 7.5, "eighth", "60", 3), ("2/2", 60, 10.0, "half", "120", 2),
+            ("4/4", 120, 10.0, "quarter", "120", 4),
+        ])
+    func beats(_ metre: String, _ tempo: Int, _ seconds: Double, _ unit: String, _ quarters: String, _ clicks: Int)
+        throws
+    {
         let tune = TuneText.read("Time: \(metre)\nTempo: \(tempo)\n| C | F | G | C |").tunes[0]
         let file = try MIDIFile(Score(playing: tune, TuneVoicing()).accompaniedMIDI.bytes)
         #expect(abs(file.duration - seconds) < 0.001)
@@ -175,7 +183,8 @@ struct TuneScoreTests {
             tune.choruses = nil
             let (melodies, metres) = (tune.melodies, tune.metres)
             // Bars that the form never reaches do not sound.
-            guard let order = try? tune.unfolded(), order.count < 200, order.contains(where: { !melodies[$0].isEmpty }) else { continue }
+            guard let order = try? tune.unfolded(), order.count < 200, order.contains(where: { !melodies[$0].isEmpty })
+            else { continue }
             count += 1
             // In ticks of the melody, after the count-in.
             var wanted: [(start: Int, end: Int, pitch: Int)] = []
@@ -226,29 +235,43 @@ struct TuneScoreTests {
                 now = note.end
                 if let tone = note.tone {
                     #expect(note.isContinued == isOpen)
-                    if isOpen { sum[sum.count - 1].length += note.value.ticks } else { sum.append((tone, note.start, note.value.ticks)) }
+                    if isOpen {
+                        sum[sum.count - 1].length += note.value.ticks
+                    } else {
+                        sum.append((tone, note.start, note.value.ticks))
+                    }
                 }
                 isOpen = note.continues
             }
             #expect(melody.isEmpty || now == metre.melodyTicks)
             #expect(isOpen == melody.isTied)
-            #expect(sum.map { $0.tone } == melody.notes.map { $0.tone } && sum.map { $0.start } == melody.notes.map { $0.start })
+            #expect(
+                sum.map { $0.tone } == melody.notes.map { $0.tone }
+                    && sum.map { $0.start } == melody.notes.map { $0.start })
             #expect(sum.map { $0.length } == melody.notes.map { $0.length })
         }
     }
 
     /// Notes by their parts of a whole note, with dots and tuplets.
-    @Test("Notes are split to show the beats", arguments: [
-        // Syncopation: a quarter between two eighths is one note. A note that hides the middle of the bar is split.
-        ("4/4", "C5:8 C5:4 C5:8 C5:2", "8 4 8 2"), ("4/4", "r:4. C5:4 r:8 r:4", "r4 r8 8 8 r8 r4"), ("4/4", "C5:4. C5:8~ C5:2", "4. 8 2"),
-        ("4/4", "C5:5/8 r:4.", "2 8 r8 r4"), ("3/4", "C5:2.", "2."), ("3/4", "C5:8 C5:5/8", "8 8 2"), ("2/4", "C5:8 C5:4.", "8 4."),
-        ("4/4", "C5:8. D5:5/16 r:2", "8. 16 4 r2"), ("4/4", "C5:8 C5:5/8 r:4", "8 4. 4 r4"), ("4/4", "C5:9/16 C5:7/16", "2 16 8. 4"),
-        // In compound metres beats are dotted quarters.
-        ("6/8", "C5:8 C5:5/8", "8 4 4."), ("6/8", "C5:2 r:4", "4. 8 r4"), ("12/8", "C5:3/2", "1."), ("6/8", "C5:2. ", "2."),
-        // Tuplets, with rests and with notes that continue after them.
-        ("4/4", "C5:12 r C5 C5:6 C5 C5 C5:4", "8t3 r8t3 8t3 4t3 4t3 4t3 4"), ("4/4", "r:12 C5:5/12 r:2", "r8t3 4t3 4 r2"),
-        ("4/4", "C5:20 C5 C5 C5:10 r:3/4", "16t5 16t5 16t5 8t5 r2."), ("4/4", "C5:28 C5 C5 C5 C5 C5 C5 r:3/4", "16t7 16t7 16t7 16t7 16t7 16t7 16t7 r2."),
-    ])
+    @Test(
+        "Notes are split to show the beats",
+        arguments: [
+            // Syncopation: a quarter between two eighths is one note. A note that hides the middle of the bar is split.
+            ("4/4", "C5:8 C5:4 C5:8 C5:2", "8 4 8 2"), ("4/4", "r:4. C5:4 r:8 r:4", "r4 r8 8 8 r8 r4"),
+            ("4/4", "C5:4. C5:8~ C5:2", "4. 8 2"),
+            ("4/4", "C5:5/8 r:4.", "2 8 r8 r4"), ("3/4", "C5:2.", "2."), ("3/4", "C5:8 C5:5/8", "8 8 2"),
+            ("2/4", "C5:8 C5:4.", "8 4."),
+            ("4/4", "C5:8. D5:5/16 r:2", "8. 16 4 r2"), ("4/4", "C5:8 C5:5/8 r:4", "8 4. 4 r4"),
+            ("4/4", "C5:9/16 C5:7/16", "2 16 8. 4"),
+            // In compound metres beats are dotted quarters.
+            ("6/8", "C5:8 C5:5/8", "8 4 4."), ("6/8", "C5:2 r:4", "4. 8 r4"), ("12/8", "C5:3/2", "1."),
+            ("6/8", "C5:2. ", "2."),
+            // Tuplets, with rests and with notes that continue after them.
+            ("4/4", "C5:12 r C5 C5:6 C5 C5 C5:4", "8t3 r8t3 8t3 4t3 4t3 4t3 4"),
+            ("4/4", "r:12 C5:5/12 r:2", "r8t3 4t3 4 r2"),
+            ("4/4", "C5:20 C5 C5 C5:10 r:3/4", "16t5 16t5 16t5 8t5 r2."),
+            ("4/4", "C5:28 C5 C5 C5 C5 C5 C5 r:3/4", "16t7 16t7 16t7 16t7 16t7 16t7 16t7 r2."),
+        ])
     func divided(_ metre: String, _ melody: String, _ wanted: String) throws {
         let text = "Time: " + metre + "\n| C |\nMelody: " + melody
         let book = TuneText.read(text)
@@ -260,13 +283,17 @@ struct TuneScoreTests {
         }
         #expect(values.joined(separator: " ") == wanted)
         for note in written.notes where note.value.tuplet != nil {
-            #expect(note.beginsTuplet == (note.start % NoteValue.shortest == 0) && note.endsTuplet == (note.end % NoteValue.shortest == 0))
+            #expect(
+                note.beginsTuplet == (note.start % NoteValue.shortest == 0)
+                    && note.endsTuplet == (note.end % NoteValue.shortest == 0))
         }
     }
 
     /// Every note at every position, in 32nds: a part that begins between two beats and extends beyond the next one
     /// ends with the note, or in the middle of the bar.
-    @Test("Beats are visible if one note value does not reach the end", arguments: [(2, 4), (3, 4), (4, 4), (5, 4), (2, 2), (4, 2)])
+    @Test(
+        "Beats are visible if one note value does not reach the end",
+        arguments: [(2, 4), (3, 4), (4, 4), (5, 4), (2, 2), (4, 2)])
     func beatsAreSeen(_ beats: Int, _ unit: Int) {
         let metre = Metre(beats, unit)!
         let part = Melody.whole / 32, beat = Melody.whole / unit
@@ -276,7 +303,8 @@ struct TuneScoreTests {
                 var melody = Melody()
                 melody.add(Tone(NoteName(.c), octave: 5), at: start, for: end - start)
                 let hiding = WrittenMelody(melody, in: metre, nil).notes.filter { note in
-                    note.tone != nil && note.start % beat != 0 && note.end > (note.start / beat + 1) * beat && note.end != end
+                    note.tone != nil && note.start % beat != 0 && note.end > (note.start / beat + 1) * beat
+                        && note.end != end
                         && (beats % 2 == 1 || note.end != metre.melodyTicks / 2)
                 }
                 if !hiding.isEmpty { hidden.append("\(start / part) to \(end / part)") }
@@ -295,13 +323,16 @@ struct TuneScoreTests {
     }
 
     /// A beam never hides a beat, neither a quarter in 4/4 nor a dotted quarter in 6/8. A rest ends it.
-    @Test("Eighths and shorter notes of a beat are beamed", arguments: [
-        ("4/4", "C5:8 D5 E5 F5 G5:4 A5:8 B5", "-+-+--+"),
-        ("4/4", "C5:8. D5:16 E5:8 r F5:12 G5 A5 B5:4", "-+---++-"),
-        ("4/4", "C5:4. D5:8 E5:16 F5 G5 A5 B5:4", "---+++-"),
-        ("6/8", "C5:8 D5 E5 F5:4 G5:8", "-++--"),
-        ("3/4", "r:8 D5 E5 F5 G5 A5", "---+-+"),
-    ]) func beams(metre: String, melody: String, wanted: String) {
+    @Test(
+        "Eighths and shorter notes of a beat are beamed",
+        arguments: [
+            ("4/4", "C5:8 D5 E5 F5 G5:4 A5:8 B5", "-+-+--+"),
+            ("4/4", "C5:8. D5:16 E5:8 r F5:12 G5 A5 B5:4", "-+---++-"),
+            ("4/4", "C5:4. D5:8 E5:16 F5 G5 A5 B5:4", "---+++-"),
+            ("6/8", "C5:8 D5 E5 F5:4 G5:8", "-++--"),
+            ("3/4", "r:8 D5 E5 F5 G5 A5", "---+-+"),
+        ]) func beams(metre: String, melody: String, wanted: String)
+    {
         let tune = TuneText.read("Time: \(metre)\n| C |\nMelody: \(melody)").tunes[0]
         let notes = WrittenMelody(tune.bars[0].melody, in: tune.metre, nil).notes
         #expect(notes.map { $0.isBeamed ? "+" : "-" }.joined() == wanted)
@@ -323,9 +354,14 @@ struct TuneScoreTests {
                     heads += WrittenMelody(melody, in: metre, nil, after: tied).notes.count { $0.tone != nil }
                     tied = melody.isTied ? melody.notes.last?.tone : nil
                 }
-                let inMelody = svg.split(separator: "<g class=\"melody\">").dropFirst().map { $0.split(separator: "</g>")[0] }
+                let inMelody = svg.split(separator: "<g class=\"melody\">").dropFirst().map {
+                    $0.split(separator: "</g>")[0]
+                }
                 let found = inMelody.reduce(0) { sum, part in
-                    sum + [StaffShapes.head, StaffShapes.wholeNote].reduce(0) { $0 + part.split(separator: $1, omittingEmptySubsequences: false).count - 1 }
+                    sum
+                        + [StaffShapes.head, StaffShapes.wholeNote].reduce(0) {
+                            $0 + part.split(separator: $1, omittingEmptySubsequences: false).count - 1
+                        }
                 }
                 #expect(found == heads)
             }
@@ -333,16 +369,21 @@ struct TuneScoreTests {
     }
 
     /// The note value of each chord: a whole, half or quarter note, and whether it is dotted.
-    @Test("A chord on the grand staff has its real length", arguments: [
-        ("| C |", [1], false), ("| Dm7 G7 | C |", [2, 2, 1], false), ("| C F G |", [2, 4, 4], false), ("Time: 3/4\n| C |", [2], true),
-        ("Time: 2/2\n| C F |", [2, 2], false), ("Time: 6/8\n| C |", [2], true),
-    ])
+    @Test(
+        "A chord on the grand staff has its real length",
+        arguments: [
+            ("| C |", [1], false), ("| Dm7 G7 | C |", [2, 2, 1], false), ("| C F G |", [2, 4, 4], false),
+            ("Time: 3/4\n| C |", [2], true),
+            ("Time: 2/2\n| C F |", [2, 2], false), ("Time: 6/8\n| C |", [2], true),
+        ])
     func lengths(text: String, parts: [Int], isDotted: Bool) {
         let tune = TuneText.read(text).tunes[0]
         let chords = TuneVoicing(.init(.rootless)).voiced(tune).chords
         let svg = ChartSVG.document(tune, voiced: chords)
         func count(_ part: String) -> Int { svg.split(separator: part, omittingEmptySubsequences: false).count - 1 }
-        func tones(of part: Int) -> Int { zip(chords, parts).reduce(0) { $0 + ($1.1 == part ? $1.0.voicing.tones.count : 0) } }
+        func tones(of part: Int) -> Int {
+            zip(chords, parts).reduce(0) { $0 + ($1.1 == part ? $1.0.voicing.tones.count : 0) }
+        }
         #expect(chords.count == parts.count)
         #expect(count(StaffShapes.wholeNote) == tones(of: 1) && count(StaffShapes.halfHead) == tones(of: 2))
         // The head of a half note is that of a quarter with a hole.
@@ -351,7 +392,9 @@ struct TuneScoreTests {
         #expect(count("a2 2 0 1 1 4 0a2") == (isDotted ? tones(of: 2) : 0))
     }
 
-    @Test("A chart has all symbols, and rows of at most four bars, or two, per section", arguments: [(4, ChartPaper.sheet), (2, .phone)])
+    @Test(
+        "A chart has all symbols, and rows of at most four bars, or two, per section",
+        arguments: [(4, ChartPaper.sheet), (2, .phone)])
     func chart(barsInARow: Int, paper: ChartPaper) {
         var chance = Chance(seed: 14)
         for _ in 0..<200 {
@@ -374,7 +417,8 @@ struct TuneScoreTests {
         let tune = TuneText.read("Key: C\n| D7 G7 D7 G7 |").tunes[0]
         var options = VoicedTune.Options()
         func voicing(_ pitches: [(Int, NoteName)]) -> Voicing {
-            Voicing(subject: .chord(Chord(NoteName(.d), ChordType(DegreeSet()))), style: .close, left: [],
+            Voicing(
+                subject: .chord(Chord(NoteName(.d), ChordType(DegreeSet()))), style: .close, left: [],
                 right: pitches.map { Tone(pitch: $0.0, name: $0.1, degree: nil) })
         }
         let (sharp, natural) = (voicing([(66, NoteName(.f, .sharp))]), voicing([(65, NoteName(.f))]))
@@ -382,7 +426,9 @@ struct TuneScoreTests {
             options.pinned[VoicedTune.Place(bar: 0, position: Position(beat: beat))] = chosen
         }
         let xml = Score(chart: tune, TuneVoicing(options)).musicXML
-        let signs = xml.split(separator: "<note>").dropFirst().filter { $0.contains("<pitch>") }.map { contents("accidental", String($0)).first }
+        let signs = xml.split(separator: "<note>").dropFirst().filter { $0.contains("<pitch>") }.map {
+            contents("accidental", String($0)).first
+        }
         #expect(signs == ["sharp", "natural", nil, "sharp"])
     }
 }

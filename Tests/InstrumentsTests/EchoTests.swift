@@ -15,7 +15,8 @@ import Testing
     @Test func otherMessagesAreNotEchoes() {
         var echoes = PortEchoes()
         let others: [(MIDIMessage, Int)] = [
-            (note, 2), (note, 2), (.noteOn(channel: 3, note: 57, velocity: 71), 5), (.noteOn(channel: 4, note: 57, velocity: 70), 5),
+            (note, 2), (note, 2), (.noteOn(channel: 3, note: 57, velocity: 71), 5),
+            (.noteOn(channel: 4, note: 57, velocity: 70), 5),
             (.noteOff(channel: 3, note: 57, velocity: 70), 5), (.clock, 2), (.clock, 5),
         ]
         for (message, port) in others {

@@ -22,7 +22,8 @@ private struct HostMessage {
 
     /// The changed regions.
     var screen: String {
-        let parts = regions["screen"] ?? ["lower", "upper", "chosen", "types", "result"].compactMap { regions[$0] }.joined()
+        let parts =
+            regions["screen"] ?? ["lower", "upper", "chosen", "types", "result"].compactMap { regions[$0] }.joined()
         return plain(parts)
     }
 
@@ -33,7 +34,9 @@ private struct HostMessage {
 
 /// HTML without line break opportunities and elements for phones.
 private func plain(_ html: String) -> String {
-    html.replacing("<wbr>", with: "").replacing(try! Regex("<span class=\"root\">([^<]*)</span>")) { String($0.output[1].substring!) }
+    html.replacing("<wbr>", with: "").replacing(try! Regex("<span class=\"root\">([^<]*)</span>")) {
+        String($0.output[1].substring!)
+    }
 }
 
 /// Whether an element has all of these attributes.
@@ -44,7 +47,9 @@ private func hasTag(_ html: String, _ attributes: String...) -> Bool {
     }
 }
 
-private func started(_ route: String = "/", remembered: [(key: String, value: String)] = []) throws -> (App, HostMessage) {
+private func started(_ route: String = "/", remembered: [(key: String, value: String)] = []) throws -> (
+    App, HostMessage
+) {
     var app = App()
     let message = try HostMessage(app.start(route: route, inFragment: false, remembered: remembered))
     return (app, message)
@@ -80,11 +85,14 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 
     @Test func editingAFieldIsOneUndoStep() throws {
         var (app, _) = try started()
-        let names = try ["C", "Cm", "Cma", "Cmaj", "Cmaj7"].flatMap { try HostMessage(app.send(action: "choosing type lower", value: $0)).effects }
+        let names = try ["C", "Cm", "Cma", "Cmaj", "Cmaj7"].flatMap {
+            try HostMessage(app.send(action: "choosing type lower", value: $0)).effects
+        }
         #expect(names.filter { $0[0] == "push" }.count == 1)
         #expect(names.filter { $0[0] == "replace" }.map { $0[1] } == ["/combine/Cmi", "/combine/C", "/combine/Cma7"])
         _ = app.send(action: "choosing leave lower", value: "Cmaj7")
-        #expect(try HostMessage(app.send(action: "choosing type lower", value: "Dm")).effect("push") == ["/combine/Dmi"])
+        #expect(
+            try HostMessage(app.send(action: "choosing type lower", value: "Dm")).effect("push") == ["/combine/Dmi"])
     }
 
     @Test func unreadableTextShowsAnErrorAndChangesNothing() throws {
@@ -117,7 +125,8 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(message.screen.contains("value=\"Cmi7(♭5)\""))
         #expect(message.screen.contains("aria-expanded=\"false\""))
         _ = app.send(action: "choosing type upper", value: "F#")
-        #expect(try HostMessage(app.send(action: "choosing take upper 1", value: nil)).effect("remember")?.last == "F♯mi")
+        #expect(
+            try HostMessage(app.send(action: "choosing take upper 1", value: nil)).effect("remember")?.last == "F♯mi")
         #expect(try HostMessage(app.send(action: "choosing take upper 99", value: nil)).effects.isEmpty)
     }
 
@@ -157,8 +166,15 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 
 @Suite struct Robustness {
     @Test func everyActionOnEveryScreenGivesAValidAddress() throws {
-        let starts = ["/", "/combine/Cma7/D", "/select/lower/Cma7/D", "/select/upper", "/details/Cma7/D", "/chord/C7", "/scale/C/Major", "/nothing"]
-        let actions = ["choosing clear", "app undo", "app redo", "choosing swap", "app shortcut Escape", "choosing letter upper F", "choosing chord-type lower 3", "choosing take lower 0", "choosing leave lower", "choosing type lower", "app visit /chord/C"]
+        let starts = [
+            "/", "/combine/Cma7/D", "/select/lower/Cma7/D", "/select/upper", "/details/Cma7/D", "/chord/C7",
+            "/scale/C/Major", "/nothing",
+        ]
+        let actions = [
+            "choosing clear", "app undo", "app redo", "choosing swap", "app shortcut Escape", "choosing letter upper F",
+            "choosing chord-type lower 3", "choosing take lower 0", "choosing leave lower", "choosing type lower",
+            "app visit /chord/C",
+        ]
         for start in starts {
             for one in actions {
                 for other in actions {
@@ -219,7 +235,9 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
     @Test func leavingAnUnreadableFieldAnnouncesTheError() throws {
         var (app, _) = try started("/combine/Cma7/D")
         _ = app.send(action: "choosing type upper", value: "Dma7(")
-        #expect(try HostMessage(app.send(action: "choosing leave upper", value: "Dma7(")).effect("announce")![0].contains("is incomplete"))
+        #expect(
+            try HostMessage(app.send(action: "choosing leave upper", value: "Dma7(")).effect("announce")![0].contains(
+                "is incomplete"))
     }
 }
 
@@ -256,11 +274,16 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         var (app, _) = try started("/settings")
         _ = app.send(action: "settings set vocabulary classic", value: nil)
         let screen = try HostMessage(app.send(action: "app visit /select/lower/Cma7/D", value: nil)).screen
-        func isMatch(_ id: String) -> Bool { screen.contains("id=\"\(id)\" class=\"tag match\"") || screen.contains("id=\"\(id)\" class=\"type match\"") }
+        func isMatch(_ id: String) -> Bool {
+            screen.contains("id=\"\(id)\" class=\"tag match\"") || screen.contains("id=\"\(id)\" class=\"type match\"")
+        }
         #expect(["A", "B", "C", "D", "E", "F", "G"].filter { isMatch("letter-" + $0) } == ["A", "C", "D", "G"])
         #expect((0...2).filter { isMatch("accidental-\($0)") } == [1])
-        let types = "ma mi + ° sus2 add2 mi(add2) ma7 ma7(♭5) ma7(♯5) ma7sus4(♯5) 7 7(♭5) 7sus2 mi7(♭5) °7 °ma7 mi6 6 mi(Δ7)"
-        let matching = Vocabulary.classic.selectable.indices.filter { isMatch("type-\($0)") }.map { Vocabulary.classic.selectable[$0].suffix }
+        let types =
+            "ma mi + ° sus2 add2 mi(add2) ma7 ma7(♭5) ma7(♯5) ma7sus4(♯5) 7 7(♭5) 7sus2 mi7(♭5) °7 °ma7 mi6 6 mi(Δ7)"
+        let matching = Vocabulary.classic.selectable.indices.filter { isMatch("type-\($0)") }.map {
+            Vocabulary.classic.selectable[$0].suffix
+        }
         #expect(Set(matching) == Set(types.split(separator: " ").map(String.init)))
         // One more for the result, which is itself a match.
         #expect(screen.components(separatedBy: "match found!").count - 1 == matching.count + 1)
@@ -276,11 +299,23 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 
     @Test func arrowKeysStopAtTheEnds() throws {
         var (app, _) = try started("/select/lower/Ama/D")
-        #expect(try HostMessage(app.send(action: "choosing walk lower letter ArrowRight", value: nil)).effect("push") == ["/select/lower/B/D"])
-        #expect(try HostMessage(app.send(action: "choosing walk lower letter ArrowRight", value: nil)).effect("push") == nil)
-        #expect(try HostMessage(app.send(action: "choosing walk lower type End", value: nil)).effect("focus") == ["type-24"])
-        #expect(try HostMessage(app.send(action: "choosing walk lower type ArrowUp", value: nil)).effect("push") == ["/select/lower/B°7/D"])
-        #expect(try HostMessage(app.send(action: "choosing walk lower accidental ArrowLeft", value: nil)).effect("push") == ["/select/lower/B♭°7/D"])
+        #expect(
+            try HostMessage(app.send(action: "choosing walk lower letter ArrowRight", value: nil)).effect("push") == [
+                "/select/lower/B/D"
+            ])
+        #expect(
+            try HostMessage(app.send(action: "choosing walk lower letter ArrowRight", value: nil)).effect("push") == nil
+        )
+        #expect(
+            try HostMessage(app.send(action: "choosing walk lower type End", value: nil)).effect("focus") == ["type-24"]
+        )
+        #expect(
+            try HostMessage(app.send(action: "choosing walk lower type ArrowUp", value: nil)).effect("push") == [
+                "/select/lower/B°7/D"
+            ])
+        #expect(
+            try HostMessage(app.send(action: "choosing walk lower accidental ArrowLeft", value: nil)).effect("push")
+                == ["/select/lower/B♭°7/D"])
     }
 
     /// With the other chord and a root, each type shows its result and whether it matches.
@@ -289,10 +324,13 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         var (app, _) = try started("/settings")
         _ = app.send(action: "settings set vocabulary \(vocabulary.rawValue)", value: nil)
         _ = app.send(action: "app visit /select/\(half.rawValue)/\(half == .lower ? "_/A" : "C7")", value: nil)
-        let screen = try HostMessage(app.send(action: "choosing letter \(half.rawValue) \(half == .lower ? "C" : "A")", value: nil)).screen
+        let screen = try HostMessage(
+            app.send(action: "choosing letter \(half.rawValue) \(half == .lower ? "C" : "A")", value: nil)
+        ).screen
         let combiner = ChordCombiner(vocabulary: vocabulary.vocabulary)
         for (index, type) in Vocabulary.classic.selectable.enumerated() {
-            let combination = half == .lower
+            let combination =
+                half == .lower
                 ? combiner.combine(lower: Chord(NoteName(.c), type), upper: try Chord("A"))
                 : combiner.combine(lower: try Chord("C7"), upper: Chord(NoteName(.a), type))
             let parts = screen.components(separatedBy: "id=\"type-\(index)\" class=\"")
@@ -300,7 +338,10 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
             let offer = parts[1].components(separatedBy: "<div class=\"offer\">")[0]
             let isMatch = combination.kind != .polychord
             #expect(offer.hasPrefix(isMatch ? "type match\"" : "type\""))
-            #expect(offer.contains(", makes </span>" + (isMatch ? "<span translate=\"no\">\(combination.title)</span>" : "polychord") + "</span>"), "\(type.suffix)")
+            #expect(
+                offer.contains(
+                    ", makes </span>" + (isMatch ? "<span translate=\"no\">\(combination.title)</span>" : "polychord")
+                        + "</span>"), "\(type.suffix)")
             let pitches = combination.notes.map { "\($0.tone.pitch)" }.joined(separator: ",")
             #expect(offer.contains("data-action=\"sound pitches \(pitches)\""))
         }
@@ -314,13 +355,18 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         let ids = screen.matches(of: try Regex("id=\"(type-[0-9]+)\"")).map { String($0.output[1].substring!) }
         #expect(Set(ids).count == 28 && ids != (0..<28).map { "type-\($0)" })
         let place = try #require(ids.firstIndex(of: "type-0"))
-        #expect(try HostMessage(app.send(action: "choosing walk upper type ArrowDown", value: nil)).effect("focus") == [ids[place + 1]])
+        #expect(
+            try HostMessage(app.send(action: "choosing walk upper type ArrowDown", value: nil)).effect("focus") == [
+                ids[place + 1]
+            ])
         _ = app.send(action: "app shortcut home", value: nil)
         let again = try HostMessage(app.send(action: "app visit /select/upper/C7/A", value: nil)).screen
         #expect(again.contains("aria-label=\"Unified chords\""))
         // Without results, the default order applies.
         _ = app.send(action: "choosing clear", value: nil)
-        #expect(try HostMessage(app.send(action: "app visit /select/lower", value: nil)).screen.contains("aria-label=\"Triads\""))
+        #expect(
+            try HostMessage(app.send(action: "app visit /select/lower", value: nil)).screen.contains(
+                "aria-label=\"Triads\""))
         #expect(try HostMessage(app.send(action: "choosing show nothing", value: nil)).regions.isEmpty)
     }
 
@@ -329,7 +375,8 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         let index = try #require(Vocabulary.classic.selectable.firstIndex { $0.suffix == "ma7" })
         let message = try HostMessage(app.send(action: "app visit /select/lower/Cma7/D", value: nil))
         #expect(message.effect("reveal") == ["type-\(index)"] && message.effect("push") == ["/select/lower/Cma7/D"])
-        #expect(try HostMessage(app.send(action: "app shortcut Escape", value: nil)).effect("push") == ["/combine/Cma7/D"])
+        #expect(
+            try HostMessage(app.send(action: "app shortcut Escape", value: nil)).effect("push") == ["/combine/Cma7/D"])
     }
 
     @Test func typedExtendedChordIsShownInThePickersAsFarAsPossible() throws {
@@ -346,7 +393,8 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         _ = app.send(action: "app visit /scale/C/Major", value: nil)
         let message = try HostMessage(app.send(action: "app visit /select/lower", value: nil))
         #expect(message.screen.contains(">Gma7</b>"))
-        let (_, again) = try started("/select/lower", remembered: [(key: "lowerLetter", value: "G"), (key: "lowerAccidental", value: "♭")])
+        let (_, again) = try started(
+            "/select/lower", remembered: [(key: "lowerLetter", value: "G"), (key: "lowerAccidental", value: "♭")])
         #expect(again.screen.contains(">G♭ma7</b>"))
     }
 }
@@ -372,7 +420,10 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         let triad = Page(route: "/chord/C").document(template: "<!--region screen--><!--end-->")
         for title in ["Base chord", "Extensions", "Equivalent chords"] { #expect(!triad.contains("<h3>\(title)</h3>")) }
         let large = Page(route: "/chord/Cma13(♯11)").document(template: "<!--region screen--><!--end-->")
-        for title in ["Tension", "Base chord", "Extensions", "Primary scales", "Parent scales", "Pentatonic scales", "Equivalent chords"] {
+        for title in [
+            "Tension", "Base chord", "Extensions", "Primary scales", "Parent scales", "Pentatonic scales",
+            "Equivalent chords",
+        ] {
             #expect(large.contains("<h3>\(title)</h3>"))
         }
         #expect(large.contains("value=\"2135\"") && large.contains("value=\"780\""))
@@ -380,7 +431,10 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 
     @Test func polychordHasDetails() throws {
         let page = Page(route: "/details/Cma7/E").document(template: "<title></title><!--region screen--><!--end-->")
-        #expect(page.contains("<span translate=\"no\">Ema</span><span class=\"bar\">/</span><span translate=\"no\">Cma7</span></h2>") && page.contains("<h3>Component chords</h3>"))
+        #expect(
+            page.contains(
+                "<span translate=\"no\">Ema</span><span class=\"bar\">/</span><span translate=\"no\">Cma7</span></h2>")
+                && page.contains("<h3>Component chords</h3>"))
         // The extra note is named.
         #expect(page.contains(try Regex(">Cma7</a><button[^>]*></button></div><span>with G♯</span>")))
         // C E G G♯ B: G–G♯ and B–C are semitones, E–G♯ C–E G–B and G♯–C major thirds, …
@@ -388,7 +442,8 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
     }
 
     @Test func scaleShowsModesAndChords() throws {
-        let page = Page(route: "/scale/C/Lydian_Dominant").document(template: "<title></title><!--region screen--><!--end-->")
+        let page = Page(route: "/scale/C/Lydian_Dominant").document(
+            template: "<title></title><!--region screen--><!--end-->")
         #expect(page.contains("<title>C Lydian Dominant · Chord Combiner</title>"))
         #expect(page.contains(">G Melodic minor</a>") && page.contains("aria-current=\"true\""))
         #expect(page.contains(">C7</a>") && !page.contains(">Cma7</a>"))
@@ -417,10 +472,13 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
                 var (app, _) = try started()
                 let chord = Chord(try NoteName(root), type)
                 _ = app.send(action: "choosing type lower", value: chord.name)
-                let path = try #require(try HostMessage(app.send(action: "choosing type upper", value: "D/C")).effect("push"))[0]
+                let path = try #require(
+                    try HostMessage(app.send(action: "choosing type upper", value: "D/C")).effect("push"))[0]
                 #expect(path.split(separator: "/").count == 3 && !path.contains("#") && !path.contains(" "))
                 let (_, message) = try started(path)
-                #expect(message.effect("remember") == ["lower", path.split(separator: "/")[1], "upper", "D⁄C"].map { String($0) })
+                #expect(
+                    message.effect("remember")
+                        == ["lower", path.split(separator: "/")[1], "upper", "D⁄C"].map { String($0) })
                 let spelled = chord.spelled(in: .jazz)
                 let name = type.suffix == "ma" ? root : spelled.isPlainAlt ? spelled.title : chord.name
                 #expect(message.screen.contains("value=\"\(name)\""))
@@ -459,7 +517,8 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 }
 
 @Suite struct Documents {
-    let template = "<title>x</title><p><!--region tools-->old<!--end--></p><main><!--region screen--><!--end--></main><!--base-->"
+    let template =
+        "<title>x</title><p><!--region tools-->old<!--end--></p><main><!--region screen--><!--end--></main><!--base-->"
 
     @Test func templateIsFilledAndCanBeFilledAgain() {
         let first = Page(route: "/").document(template: template)
@@ -519,7 +578,13 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(html.components(separatedBy: "glyph both").count - 1 == 2)
         #expect(html.components(separatedBy: "glyph lower").count - 1 == 1)
         #expect(html.components(separatedBy: "glyph upper").count - 1 == 1)
-        #expect(html.contains("aria-label=\"Piano keyboard of 3 octaves from C4, lit: C (both chords), E (both chords), G (lower), A flat (upper, there G sharp)\""))
+        #expect(
+            html.contains(
+                """
+                    aria-label="Piano keyboard of 3 octaves from C4, lit: C (both chords), E (both chords), G (lower), \
+                    A flat (upper, there G sharp)"
+                    """
+            ))
     }
 
     @Test func nameOfABlackKeyIsRaisedNextToALitKey() throws {
@@ -546,7 +611,10 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
     @Test func changedRegionsGiveTheWholeScreen() throws {
         var (app, message) = try started("/select/lower/Cma7/D")
         var screen = message.screen
-        for action in ["choosing letter lower E", "choosing chord-type lower 4", "choosing accidental lower 2", "choosing letter lower E", "choosing chord-type lower 27", "app undo"] {
+        for action in [
+            "choosing letter lower E", "choosing chord-type lower 4", "choosing accidental lower 2",
+            "choosing letter lower E", "choosing chord-type lower 27", "app undo",
+        ] {
             message = try HostMessage(app.send(action: action, value: nil))
             for (id, html) in message.regions where !["tools", "navigation"].contains(id) {
                 let html = plain(html)
@@ -565,16 +633,21 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 @Suite struct SettingsScreen {
     @Test func aSettingAppliesEverywhereAtOnce() throws {
         var (app, _) = try started("/combine/Cma7/Gmi7(♭5)")
-        let stored = try #require(HostMessage(app.send(action: "settings set qualities delta", value: nil)).effect("settings"))
+        let stored = try #require(
+            HostMessage(app.send(action: "settings set qualities delta", value: nil)).effect("settings"))
         let place = try #require(stored.firstIndex(of: "qualities"))
         #expect(stored[place + 1] == "delta")
         var message = try HostMessage(app.send(action: "settings set accidentals letters", value: nil))
         message = try HostMessage(app.send(action: "app visit /settings", value: nil))
         #expect(message.effect("push") == ["/settings"])
-        for screen in ["/combine/Cma7/Gmi7(♭5)", "/select/upper/Cma7/Gmi7(♭5)", "/details/Cma7/Gmi7(♭5)", "/chord/Gmi7(♭5)", "/help"] {
+        for screen in [
+            "/combine/Cma7/Gmi7(♭5)", "/select/upper/Cma7/Gmi7(♭5)", "/details/Cma7/Gmi7(♭5)", "/chord/Gmi7(♭5)",
+            "/help",
+        ] {
             message = try HostMessage(app.send(action: "app visit " + screen, value: nil))
             // The share menu also has ASCII symbols, in which Δ is written as ma.
-            let visible = message.screen.replacing(try Regex("(href|data-action|id)=\"[^\"]*\"|>Copy (<[^>]*>)?[^<]*<"), with: "")
+            let visible = message.screen.replacing(
+                try Regex("(href|data-action|id)=\"[^\"]*\"|>Copy (<[^>]*>)?[^<]*<"), with: "")
             #expect(visible.contains("CΔ7") || visible.contains("Gø7"), "\(screen)")
             #expect(!visible.contains("♭") && !visible.contains("Cma7"), "\(screen)")
         }
@@ -585,16 +658,20 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
     }
 
     @Test func settingsAreRecalledWhateverTheAddressSays() throws {
-        let (_, message) = try started("/combine/C/D", remembered: [("qualities", "maj"), ("theme", "dark"), ("names", "nonsense")])
+        let (_, message) = try started(
+            "/combine/C/D", remembered: [("qualities", "maj"), ("theme", "dark"), ("names", "nonsense")])
         #expect(message.screen.contains("placeholder") && !message.screen.contains("key-name"))
-        let (_, all) = try started("/combine/C/Dmi", remembered: [("names", "all"), ("middle-c", "C3"), ("qualities", "maj")])
+        let (_, all) = try started(
+            "/combine/C/Dmi", remembered: [("names", "all"), ("middle-c", "C3"), ("qualities", "maj")])
         #expect(all.screen.contains(">C3</text>") && all.screen.contains("octaves from C3"))
         #expect(all.screen.contains(">Dm</h2>"))
     }
 
     @Test func invalidSettingChangesNothing() throws {
         var (app, _) = try started("/settings")
-        for action in ["settings set theme pink", "settings set nothing dark", "settings set theme", "settings set names all all"] {
+        for action in [
+            "settings set theme pink", "settings set nothing dark", "settings set theme", "settings set names all all",
+        ] {
             let message = try HostMessage(app.send(action: action, value: nil))
             #expect(message.regions.isEmpty && message.effects.isEmpty, "\(action)")
         }
@@ -613,9 +690,14 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 @Suite struct PlayButtons {
     /// Includes the highest polychord, whose top notes exceed the MIDI range.
     @Test func everyPlayButtonSounds() throws {
-        for address in ["/combine/Cma7/D", "/combine/B°7(addΔ7)/A♯°7(addΔ7)", "/combine/B°11(♭13addΔ7)/A♯°11(♭13addΔ7)", "/chord/C6⁄9"] {
+        for address in [
+            "/combine/Cma7/D", "/combine/B°7(addΔ7)/A♯°7(addΔ7)", "/combine/B°11(♭13addΔ7)/A♯°11(♭13addΔ7)",
+            "/chord/C6⁄9",
+        ] {
             var (app, message) = try started(address)
-            let actions = message.screen.matches(of: try Regex("\"(sound [^\"]+)\"")).map { String($0.output[1].substring!) }
+            let actions = message.screen.matches(of: try Regex("\"(sound [^\"]+)\"")).map {
+                String($0.output[1].substring!)
+            }
             #expect(actions.count > 12)
             for action in Set(actions) {
                 message = try HostMessage(app.send(action: action, value: nil))

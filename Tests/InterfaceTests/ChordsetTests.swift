@@ -70,7 +70,9 @@ private struct Visit {
             let set = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
             stored[try #require(set["id"] as? String)] = set
         }
-        try send("chordsets adopt", "{\"chordsets\":[\(texts.joined(separator: ","))],\"state\":\"\(state)\",\"waiting\":0,\"returned\":[]}")
+        try send(
+            "chordsets adopt",
+            "{\"chordsets\":[\(texts.joined(separator: ","))],\"state\":\"\(state)\",\"waiting\":0,\"returned\":[]}")
     }
 
     var screen: String { regions.values.joined() }
@@ -111,12 +113,16 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         (#"{"isOther":true,"restored":3}"#, "The server has a new database: your 3 chordsets were added to it."),
         (#"{"isOther":true,"restored":1}"#, "The server has a new database: your 1 chordset was added to it."),
         (#"{"isOther":true,"restored":0}"#, "The server has a new database."),
-        (#"{"isOther":false,"restored":2}"#, "The server was restored from an older backup: 2 newer chordsets were sent again."),
+        (
+            #"{"isOther":false,"restored":2}"#,
+            "The server was restored from an older backup: 2 newer chordsets were sent again."
+        ),
         (#"{"isOther":false,"restored":0}"#, ""),
     ])
     func lostDataOfTheServerIsReported(parting: String, sentence: String) throws {
         var visit = try Visit(keeping: [try chordset("a", "A")])
-        try visit.send("chordsets adopt", #"{"chordsets":[],"gone":[],"parting":\#(parting),"state":"sent","waiting":0}"#)
+        try visit.send(
+            "chordsets adopt", #"{"chordsets":[],"gone":[],"parting":\#(parting),"state":"sent","waiting":0}"#)
         #expect(visit.notice == sentence)
     }
 
@@ -217,7 +223,10 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         try visit.send("editor background hue", "77")
         try visit.deliver([])
         #expect(visit.screen.contains("This chordset is not here."))
-        for action in ["app undo", "editor add-lumi 1", "editor background hue", "editor grab 1 1 1", "editor drag 2 2", "stage press 1 100 1 1", "stage practise 5"] {
+        for action in [
+            "app undo", "editor add-lumi 1", "editor background hue", "editor grab 1 1 1", "editor drag 2 2",
+            "stage press 1 100 1 1", "stage practise 5",
+        ] {
             try visit.send(action, "5")
         }
         #expect(visit.ids.isEmpty)

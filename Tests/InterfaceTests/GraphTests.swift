@@ -36,7 +36,8 @@ import Testing
 
     @Test func parentOfAGraphIsItsChord() throws {
         for (graph, details, title) in [
-            ("/graph/Cma9", "/chord/Cma9", "Cma9 · Graph · Chord Combiner"), ("/graph/C/E", "/chord/C⁄E", "C/E · Graph · Chord Combiner"),
+            ("/graph/Cma9", "/chord/Cma9", "Cma9 · Graph · Chord Combiner"),
+            ("/graph/C/E", "/chord/C⁄E", "C/E · Graph · Chord Combiner"),
             ("/graph/_/D", "/chord/_/D", "D · Graph · Chord Combiner"),
             ("/details/Cma7/D/graph", "/details/Cma7/D", "Cma13(♯11) · Graph · Chord Combiner"),
         ] {
@@ -60,7 +61,10 @@ import Testing
     @Test func graphMarksTheNotesOfEachChord() throws {
         let visitor = try Visitor("/details/Cma7/D/graph")
         func parts(_ name: String) -> Set<String> {
-            Set(visitor.every { $0["data-node"] != nil && $0.all().contains { $0.element.tag == "text" && $0.element.text == name } }
+            Set(
+                visitor.every {
+                    $0["data-node"] != nil && $0.all().contains { $0.element.tag == "text" && $0.element.text == name }
+                }
                 .map { $0["class"] ?? "" })
         }
         #expect(parts("Cma7") == ["lower"] && parts("Emi") == ["lower"] && parts("D") == ["upper"])

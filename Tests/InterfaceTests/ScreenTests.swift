@@ -67,14 +67,16 @@ private struct Seen {
 
     @Test func everyKindOfScreenHasAnExample() throws {
         // `details(Interface.DetailsRoute.chord(C))`: the case of the screen, then nested cases with their types.
-        let shown = Set(paths.flatMap { path -> [String] in
-            let text = String(describing: Visit(path)?.screen ?? .missing(""))
-            return ["Screen." + text.prefix(while: { $0.isLetter })] + text.matches(of: /\w+Place\.\w+/).map { String($0.output) }
-        })
+        let shown = Set(
+            paths.flatMap { path -> [String] in
+                let text = String(describing: Visit(path)?.screen ?? .missing(""))
+                return ["Screen." + text.prefix(while: { $0.isLetter })]
+                    + text.matches(of: /\w+Place\.\w+/).map { String($0.output) }
+            })
         let screens = try cases(of: "Screen", in: "Interface/App/Screen.swift")
         let details = try cases(of: "DetailsRoute", in: "Interface/Features/Details/DetailsRoute.swift")
-        let chordsets = try cases(of: "ChordsetsRoute", in: "Rendering/Addresses/ChordsetsRoute.swift")
-        let tunes = try cases(of: "TunesRoute", in: "Rendering/Addresses/TunesRoute.swift")
+        let chordsets = try cases(of: "ChordsetsRoute", in: "Rendering/Presenting/Addresses/ChordsetsRoute.swift")
+        let tunes = try cases(of: "TunesRoute", in: "Rendering/Presenting/Addresses/TunesRoute.swift")
         #expect(screens.count >= 9 && details.count >= 3 && chordsets.count >= 5 && tunes.count >= 5)
         for (type, kinds) in [
             ("Screen", screens), ("DetailsRoute", details), ("ChordsetsRoute", chordsets), ("TunesRoute", tunes),
@@ -89,7 +91,8 @@ private struct Seen {
         try seen.send("app copy-link")
         let isMissing = Visit(path) == nil
         // There is no screen, so the remembered chords are shown.
-        let expected = isMissing || path == "/" ? "/combine/Cma7/D" : path == "/select/upper" ? "/select/upper/Cma7/D" : path
+        let expected =
+            isMissing || path == "/" ? "/combine/Cma7/D" : path == "/select/upper" ? "/select/upper/Cma7/D" : path
         #expect(seen.effect("copyLink") == [expected])
     }
 
@@ -104,15 +107,19 @@ private struct Seen {
     }
 
     @Test(arguments: [
-        "/combine/C/D/E", "/graph", "/details/C/D/E", "/select", "/select/middle/C/D", "/details/C", "/chord", "/scale/C", "/circle/C/D", "/linnstrument/1",
-        "/play/nothing", "/play/linnstrument/1", "/lights/a/0", "/lights/a/9", "/lights/a/stage/1", "/chordsets/a/0", "/chordset", "/chordset/a/b", "/tunes/a/b", "/tunes/a/staff/1", "/tune", "/tune/a/b", "/help/me", "/settings/1", "/x",
+        "/combine/C/D/E", "/graph", "/details/C/D/E", "/select", "/select/middle/C/D", "/details/C", "/chord",
+        "/scale/C", "/circle/C/D", "/linnstrument/1",
+        "/play/nothing", "/play/linnstrument/1", "/lights/a/0", "/lights/a/9", "/lights/a/stage/1", "/chordsets/a/0",
+        "/chordset", "/chordset/a/b", "/tunes/a/b", "/tunes/a/staff/1", "/tune", "/tune/a/b", "/help/me", "/settings/1",
+        "/x",
     ])
     func otherAddressesHaveNoScreen(path: String) {
         #expect(Visit(path) == nil)
     }
 
     @Test(arguments: [
-        "/chord/H", "/chord/_/H", "/chord/_", "/graph/H", "/graph/_", "/scale/C/Nonsense", "/circle/H", "/chordset/nonsense", "/tune/nonsense", "/board/H", "/board/_", "/board/_/_", "/board/C/D/E",
+        "/chord/H", "/chord/_/H", "/chord/_", "/graph/H", "/graph/_", "/scale/C/Nonsense", "/circle/H",
+        "/chordset/nonsense", "/tune/nonsense", "/board/H", "/board/_", "/board/_/_", "/board/C/D/E",
     ])
     func unreadableAddressShowsAnError(path: String) {
         guard case .missing(let reason) = Visit(path)?.screen else { return #expect(Bool(false), "\(path)") }
@@ -122,18 +129,24 @@ private struct Seen {
 
 /// The actions of all elements, with placeholders filled in as the host does.
 private func actions(_ html: String) throws -> [(attribute: String, action: String, value: String?)] {
-    let attribute = try Regex("data-(action|alternate|press|input|change|blur|keyed|drag|file)=\"([^\"]*)\"", as: (Substring, Substring, Substring).self)
+    let attribute = try Regex(
+        "data-(action|alternate|press|input|change|blur|keyed|drag|file)=\"([^\"]*)\"",
+        as: (Substring, Substring, Substring).self)
     return html.matches(of: attribute).map { match in
         let kind = String(match.output.1)
         var action = String(match.output.2)
-        for (escaped, sign) in [("&quot;", "\""), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")] { action = action.replacing(escaped, with: sign) }
-        action = action.replacing("{now}", with: "1200").replacing("{seed}", with: "18446744073709551615").replacing("{date}", with: "1790000000")
+        for (escaped, sign) in [("&quot;", "\""), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")] {
+            action = action.replacing(escaped, with: sign)
+        }
+        action = action.replacing("{now}", with: "1200").replacing("{seed}", with: "18446744073709551615").replacing(
+            "{date}", with: "1790000000")
         // A pressed key, or a target of dragging.
         if kind == "keyed" { action += " Enter" }
         if kind == "drag" { action += " 2" }
         // A typed text, or the first option.
         let rest = html[match.range.upperBound...].drop { $0 != ">" }.dropFirst()
-        let option = rest.hasPrefix("<option value=\"") ? rest.dropFirst("<option value=\"".count).prefix { $0 != "\"" } : nil
+        let option =
+            rest.hasPrefix("<option value=\"") ? rest.dropFirst("<option value=\"".count).prefix { $0 != "\"" } : nil
         let typed = kind == "input" || kind == "change" ? option.map { String($0) } ?? "1" : nil
         return (kind, action, kind == "file" ? "a\n00" : typed)
     }
@@ -168,7 +181,10 @@ private func actions(_ html: String) throws -> [(attribute: String, action: Stri
         let modules = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
         // Every string with a feature and a verb that is sent or compared: “stage press ${…} ${…}”.
         let sent = try Regex(
-            "[\"`]((?:app|choosing|settings|details|circle|play|chordsets|editor|stage|sheet|tunes) [a-z-]+[A-Za-z -]*)((?: ?\\$\\{[^}]*\\})*)[\"`]",
+            """
+                ["`]((?:app|choosing|settings|details|circle|play|chordsets|editor|stage|sheet|tunes) [a-z-]+[A-Za-z \
+                -]*)((?: ?\\$\\{[^}]*\\})*)["`]
+                """,
             as: (Substring, Substring, Substring).self)
         let values = ["access": "missing", "adopt": "{}", "unfetched": "piano"]
         func verbOf(_ text: String) -> String { text.split(separator: " ").dropFirst().first.map { String($0) } ?? "" }
@@ -178,7 +194,9 @@ private func actions(_ html: String) throws -> [(attribute: String, action: Stri
                 var text = String(match.output.1)
                 // Placeholders become numbers: three for a pad or a place, one otherwise. A timbre becomes its name.
                 for hole in match.output.2.split(separator: "}") {
-                    text += hole.contains("pad.dataset") ? "1 2 60 "
+                    text +=
+                        hole.contains("pad.dataset")
+                        ? "1 2 60 "
                         : hole.contains("place(") ? "500 500 " : verbOf(text) == "unfetched" ? "organ " : "1 "
                 }
                 seen += 1
@@ -191,7 +209,9 @@ private func actions(_ html: String) throws -> [(attribute: String, action: Stri
         #expect(seen >= 20)
     }
 
-    @Test(arguments: ["circle", "circle fly", "nothing turn 1", "turn 1", "🎹", "", "choosing letter lower H", "stage press 8 1 1 1"])
+    @Test(arguments: [
+        "circle", "circle fly", "nothing turn 1", "turn 1", "🎹", "", "choosing letter lower H", "stage press 8 1 1 1",
+    ])
     func otherActionsAreNotUnderstood(text: String) {
         #expect(!App.understands(action: text, value: nil))
     }

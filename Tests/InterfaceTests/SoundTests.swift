@@ -39,7 +39,8 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
         var (app, first) = started("/combine/Cma7/D")
         #expect(try effects(first).allSatisfy { $0[0] != "play" }, "nothing sounds by itself")
         #expect(try effects(app.send(action: "sound pitches 60", value: nil)) == [["play", "pitches", "60"]])
-        #expect(try effects(app.send(action: "sound arpeggio 60,64,67", value: nil)) == [["play", "arpeggio", "60,64,67"]])
+        #expect(
+            try effects(app.send(action: "sound arpeggio 60,64,67", value: nil)) == [["play", "arpeggio", "60,64,67"]])
         #expect(try effects(app.send(action: "sound pitches 0,127", value: nil)) == [["play", "pitches", "0,127"]])
     }
 
@@ -86,7 +87,10 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
 
     @Test func openingAnotherScreenStopsTheSound() throws {
         var (app, _) = started("/combine/Cma7/D")
-        for action in ["app visit /chord/Cma7", "app visit /chord/D", "app shortcut Escape", "app visit /select/lower", "app shortcut ?"] {
+        for action in [
+            "app visit /chord/Cma7", "app visit /chord/D", "app shortcut Escape", "app visit /select/lower",
+            "app shortcut ?",
+        ] {
             #expect(try effects(app.send(action: action, value: nil)).contains(["silence"]), "\(action)")
         }
         #expect(try effects(app.send(action: "app go", value: "/scale/C/Lydian")).contains(["silence"]))
@@ -111,7 +115,9 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
         #expect(try setting("settings set muted no").volume == "35")
         _ = try setting("settings set muted yes")
         #expect(try setting("settings set volume", "60").volume == "60", "moving the slider unmutes")
-        for damaged in ["101", "-1", "", "loud", "3.5"] { #expect(try setting("settings set volume", damaged).volume == nil) }
+        for damaged in ["101", "-1", "", "loud", "3.5"] {
+            #expect(try setting("settings set volume", damaged).volume == nil)
+        }
     }
 
     /// Chords are played as chosen. Keys, scales and cadences have their own manner.
@@ -119,7 +125,9 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
         var (app, first) = started("/combine/Cma7/D")
         func effectsOf(_ action: String) throws -> [[String]] { try effects(app.send(action: action, value: nil)) }
         func isPressed(_ title: String, in update: Update) throws -> Bool? {
-            let parts = try screen(update).components(separatedBy: "<button").filter { $0.contains("<span>\(title)</span>") }
+            let parts = try screen(update).components(separatedBy: "<button").filter {
+                $0.contains("<span>\(title)</span>")
+            }
             return parts.isEmpty ? nil : parts.allSatisfy { $0.contains("aria-pressed=\"true\"") }
         }
         #expect(try isPressed("Hold", in: first) == false && isPressed("Arpeggio", in: first) == false)
@@ -166,18 +174,21 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
     func soundSettingsAreRestoredAtEveryAddress(route: String) throws {
         #expect(try effects(started(route, [("volume", "35")]).first).contains(["volume", "35"]))
         #expect(try effects(started(route, [("volume", "35"), ("muted", "yes")]).first).contains(["volume", "0"]))
-        #expect(try effects(started(route, [("volume", "350"), ("muted", "perhaps")]).first).contains(["volume", "80"]))
+        #expect(
+            try effects(started(route, [("volume", "350"), ("muted", "perhaps")]).first).contains(["volume", "80"]))
     }
 
     @Test func keysPlayUnlessTheyAreInALink() throws {
         let html = try screen(started("/combine/Cma7/D").first)
         // The keyboards of both chords link to the pickers.
         for id in ["lower", "upper"] {
-            let half = try #require(html.components(separatedBy: "id=\"\(id)\"").last).components(separatedBy: "</section>")[0]
+            let half = try #require(html.components(separatedBy: "id=\"\(id)\"").last).components(
+                separatedBy: "</section>")[0]
             #expect(half.contains("data-pitch=") && !half.contains("data-press="))
         }
         // Three octaves for the result.
-        let result = try #require(html.components(separatedBy: "id=\"result\"").last).components(separatedBy: "</section>")[0]
+        let result = try #require(html.components(separatedBy: "id=\"result\"").last).components(
+            separatedBy: "</section>")[0]
         #expect(result.components(separatedBy: "data-press=").count - 1 == 36)
         for part in html.components(separatedBy: "<a ").dropFirst() {
             #expect(!part.components(separatedBy: "</a>")[0].contains("data-press"))

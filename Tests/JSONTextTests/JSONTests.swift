@@ -4,16 +4,21 @@ import JSONText
 
 @Suite("JSON")
 struct JSONTests {
-    @Test("Values round-trip", arguments: [
-        #"{"a":1,"b":[true,false,null,-2.5],"c":{"d":"x\"y\\z\u0001"},"e":[],"f":{}}"#, #""𝄫♯é""#, "0", "-17", "[[[]]]",
-    ])
+    @Test(
+        "Values round-trip",
+        arguments: [
+            #"{"a":1,"b":[true,false,null,-2.5],"c":{"d":"x\"y\\z\u0001"},"e":[],"f":{}}"#, #""𝄫♯é""#, "0", "-17",
+            "[[[]]]",
+        ])
     func roundTrip(text: String) throws {
         #expect(try JSON(text).text == text)
     }
 
     @Test("Numbers are parsed exactly")
     func numbers() throws {
-        let texts = ["0", "-0", "0.1", "12.345", "1e3", "1E+3", "25e-2", "-1.5e-3", "72.5", "0.001", "123456789012345", "1e999"]
+        let texts = [
+            "0", "-0", "0.1", "12.345", "1e3", "1E+3", "25e-2", "-1.5e-3", "72.5", "0.001", "123456789012345", "1e999",
+        ]
         for text in texts {
             // Compared with the standard library.
             #expect(try JSON(text).number == Double(text), "\(text)")
@@ -29,20 +34,27 @@ struct JSONTests {
         #expect(try JSON("60." + String(repeating: "0", count: 400)).number == 60)
     }
 
-    @Test("Escapes and surrogate pairs are decoded, and lone surrogates become U+FFFD", arguments: [
-        (#""\u0041\n\t\/\"\\\b\f\r""#, "A\n\t/\"\\\u{8}\u{C}\r"), (#""\ud834\udd2b""#, "𝄫"), (#""\uD834\uDD2B!""#, "𝄫!"),
-        (#""\ud834""#, "\u{FFFD}"), (#""\ud834\u0041""#, "\u{FFFD}A"), (#""\udd2b""#, "\u{FFFD}"),
-        (#""\ud834\n""#, "\u{FFFD}\n"),
-    ])
+    @Test(
+        "Escapes and surrogate pairs are decoded, and lone surrogates become U+FFFD",
+        arguments: [
+            (#""\u0041\n\t\/\"\\\b\f\r""#, "A\n\t/\"\\\u{8}\u{C}\r"), (#""\ud834\udd2b""#, "𝄫"),
+            (#""\uD834\uDD2B!""#, "𝄫!"),
+            (#""\ud834""#, "\u{FFFD}"), (#""\ud834\u0041""#, "\u{FFFD}A"), (#""\udd2b""#, "\u{FFFD}"),
+            (#""\ud834\n""#, "\u{FFFD}\n"),
+        ])
     func escapes(text: String, expected: String) throws {
         #expect(try JSON(text).string == expected)
     }
 
-    @Test("Invalid JSON is rejected with its offset", arguments: [
-        ("", 0), ("  ", 2), ("[1,]", 3), ("[1 2]", 3), (#"{"a" 1}"#, 5), (#"{a:1}"#, 1), ("01", 1), ("-", 1), ("1.", 2),
-        ("1e", 2), ("tru", 0), (#""a"#, 2), (#""\x""#, 2), (#""\u12g4""#, 5), ("\"a\nb\"", 2), ("1 2", 2), ("[", 1), ("+1", 0),
-        ("NaN", 0), (#"{"a":1,}"#, 7), ("'a'", 0),
-    ])
+    @Test(
+        "Invalid JSON is rejected with its offset",
+        arguments: [
+            ("", 0), ("  ", 2), ("[1,]", 3), ("[1 2]", 3), (#"{"a" 1}"#, 5), (#"{a:1}"#, 1), ("01", 1), ("-", 1),
+            ("1.", 2),
+            ("1e", 2), ("tru", 0), (#""a"#, 2), (#""\x""#, 2), (#""\u12g4""#, 5), ("\"a\nb\"", 2), ("1 2", 2), ("[", 1),
+            ("+1", 0),
+            ("NaN", 0), (#"{"a":1,}"#, 7), ("'a'", 0),
+        ])
     func faults(text: String, offset: Int) {
         #expect { try JSON(text) } throws: { ($0 as? JSONError)?.offset == offset }
     }

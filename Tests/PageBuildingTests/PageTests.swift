@@ -25,7 +25,8 @@ private func withFolder<Result>(_ files: [String: String] = [:], _ body: (URL) t
 
     @Test func theHashChangesWithPathsAndContents() throws {
         let files = [
-            ["a.js": "one", "b.js": "two"], ["a.js": "onet", "b.js": "wo"], ["a.js": "one", "c.js": "two"], ["a.js": "one"],
+            ["a.js": "one", "b.js": "two"], ["a.js": "onet", "b.js": "wo"], ["a.js": "one", "c.js": "two"],
+            ["a.js": "one"],
         ]
         func hash(_ files: [String: String], with text: String = "") throws -> String {
             try withFolder(files) { try PageFolder($0).hash(with: text) }
@@ -71,26 +72,32 @@ private func withFolder<Result>(_ files: [String: String] = [:], _ body: (URL) t
 @Suite struct Templates {
     private let paths = [
         "LICENSE-all.txt", "assets/0/LICENSE-FluidR3.txt", "assets/0/chord-combiner.wasm", "assets/0/main.js",
-        "assets/0/sound/electric-piano.mp3", "assets/0/sound/piano.mp3", "icons/icon-192.png", "icons/icon.svg", "index.html",
+        "assets/0/sound/electric-piano.mp3", "assets/0/sound/piano.mp3", "icons/icon-192.png", "icons/icon.svg",
+        "index.html",
         "manifest.webmanifest",
     ]
 
     @Test func theServiceWorkerListsStoredFiles() throws {
         let worker = ServiceWorker(paths: paths)
-        #expect(worker.files == ["assets/0/chord-combiner.wasm", "assets/0/main.js", "icons/icon.svg", "manifest.webmanifest"])
+        #expect(
+            worker.files == [
+                "assets/0/chord-combiner.wasm", "assets/0/main.js", "icons/icon.svg", "manifest.webmanifest",
+            ])
         #expect(worker.later == ["assets/0/sound/piano.mp3"])
         let template = #"const all = ["{version}", "{assets}", "{files}", "{later}", "{hashes}"];"#
         let hashes = ["icons/icon.svg": "ab", "assets/0/main.js": "cd"]
         #expect(
             try worker.script(template: template, version: "1", assets: "assets/0/", hashes: hashes) == """
-                const all = ["1", "assets/0/", "assets/0/chord-combiner.wasm assets/0/main.js icons/icon.svg manifest.webmanifest", \
+                const all = ["1", "assets/0/", "assets/0/chord-combiner.wasm assets/0/main.js icons/icon.svg \
+                manifest.webmanifest", \
                 "assets/0/sound/piano.mp3", "assets/0/main.js:cd icons/icon.svg:ab"];
                 """)
     }
 
     @Test func aTemplateWithoutAPlaceholderIsAnError() {
         let error = #expect(throws: PageBuildError.self) {
-            try ServiceWorker(paths: paths).script(template: #""{version}" "{assets}" "{files}""#, version: "", assets: "")
+            try ServiceWorker(paths: paths).script(
+                template: #""{version}" "{assets}" "{files}""#, version: "", assets: "")
         }
         #expect(error?.description.contains("{later}") == true)
         #expect(throws: PageBuildError.self) { try filledIndex(template: "{assets}", assets: "assets/0/", chunks: []) }
@@ -112,7 +119,8 @@ private func withFolder<Result>(_ files: [String: String] = [:], _ body: (URL) t
 
     @Test func styleSheetsAreJoinedInTheOrderOfTheirImports() throws {
         let sheets = [
-            "page.css": "/* The page. */\n@import \"b.css\";\n@import \"a.css\";\n", "a.css": "a {}\n", "b.css": "b {}\n",
+            "page.css": "/* The page. */\n@import \"b.css\";\n@import \"a.css\";\n", "a.css": "a {}\n",
+            "b.css": "b {}\n",
         ]
         let joined = try withFolder(sheets) { try StyleSheet.joined($0.appending(path: "page.css")) }
         #expect(joined == "b {}\na {}\n")
@@ -120,7 +128,8 @@ private func withFolder<Result>(_ files: [String: String] = [:], _ body: (URL) t
 
     @Test func everyStyleSheetIsImported() throws {
         let folder = URL(filePath: #filePath).appending(path: "../../../Web/style").standardized
-        let imports = StyleSheet.imports(of: try String(contentsOf: folder.appending(path: "page.css"), encoding: .utf8))
+        let imports = StyleSheet.imports(
+            of: try String(contentsOf: folder.appending(path: "page.css"), encoding: .utf8))
         #expect(imports.sorted() == (try PageFolder(folder).paths()).filter { $0 != "page.css" })
     }
 }
@@ -214,7 +223,8 @@ private func withFolder<Result>(_ files: [String: String] = [:], _ body: (URL) t
             let swiftCompiler: Tool
             let linker: Tool
         }
-        let toolset = try JSONDecoder().decode(Toolset.self, from: Data(Toolchain.toolset(isOptimized: isOptimized).utf8))
+        let toolset = try JSONDecoder().decode(
+            Toolset.self, from: Data(Toolchain.toolset(isOptimized: isOptimized).utf8))
         #expect(toolset.swiftCompiler.extraCLIOptions.contains(option))
         #expect(toolset.linker.extraCLIOptions.contains("--strip-debug"))
     }

@@ -5,7 +5,8 @@ import Testing
 @Suite struct Wasm {
     /// A module with an imported function and two functions of 2 and 200 bytes.
     private static let example: [UInt8] = {
-        let imports = [4] + name("engine") + name("call") + [0, 0]
+        let imports =
+            [4] + name("engine") + name("call") + [0, 0]
             + name("engine") + name("table") + [1, 0x70, 1, 1, 2]
             + name("engine") + name("memory") + [2, 0, 1]
             + name("engine") + name("global") + [3, 0x7F, 0]
@@ -73,10 +74,13 @@ import Testing
     @Test func everyInstructionIsCopiedToItsEnd() throws {
         // Each instruction is followed by 0x0B, which would be read as an operand of a longer one.
         let instructions: [[UInt8]] = [
-            [0x02, 0x40], [0x04, 0x80, 0x01], [0x0C, 0x80, 0x01], [0x0E, 2, 0, 1, 2], [0x11, 3, 0], [0x1C, 1, 0x7F], [0x20, 0x80, 0x02],
-            [0x37, 0, 0x10], [0x3F, 0], [0x41, 0xFF, 0x7E], [0x42, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x7F],
+            [0x02, 0x40], [0x04, 0x80, 0x01], [0x0C, 0x80, 0x01], [0x0E, 2, 0, 1, 2], [0x11, 3, 0], [0x1C, 1, 0x7F],
+            [0x20, 0x80, 0x02],
+            [0x37, 0, 0x10], [0x3F, 0], [0x41, 0xFF, 0x7E],
+            [0x42, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x7F],
             [0x43, 0x80, 0x80, 0x80, 0x80], [0x44, 1, 2, 3, 4, 5, 6, 7, 0x80], [0x6A], [0xC4], [0xD0, 0x70], [0xD1],
-            [0xFC, 0], [0xFC, 7], [0xFC, 8, 1, 0], [0xFC, 9, 1], [0xFC, 10, 0, 0], [0xFC, 11, 0], [0xFC, 14, 0, 1], [0xFC, 17, 0],
+            [0xFC, 0], [0xFC, 7], [0xFC, 8, 1, 0], [0xFC, 9, 1], [0xFC, 10, 0, 0], [0xFC, 11, 0], [0xFC, 14, 0, 1],
+            [0xFC, 17, 0],
         ]
         for instruction in instructions {
             let module = Self.module([[0] + instruction + [0x0B]], types: [0], one: 1)
@@ -88,7 +92,9 @@ import Testing
     }
 
     @Test func unknownReferencesToFunctionsAreErrors() {
-        func compress(_ body: [UInt8]) throws { _ = try WasmModule(Self.module([body], types: [0], one: 1)).compressible() }
+        func compress(_ body: [UInt8]) throws {
+            _ = try WasmModule(Self.module([body], types: [0], one: 1)).compressible()
+        }
         #expect(throws: WasmError.self) { try compress([0, 0xFD, 0, 0x0B]) }
         #expect(throws: WasmError.self) { try compress([0, 0xFC, 18, 0x0B]) }
         #expect(throws: WasmError.self) { try compress([0, 0x10, 9, 0x0B]) }
@@ -129,29 +135,32 @@ import Testing
 
     private let report = SizeReport(
         of: [
-            .init(name: "$e7Harmony1aF", size: 100), .init(name: "memcpy", size: 30), .init(name: "$e7Harmony1bF", size: 1200),
+            .init(name: "$e7Harmony1aF", size: 100), .init(name: "memcpy", size: 30),
+            .init(name: "$e7Harmony1bF", size: 1200),
             .init(name: "$e5Tunes1aF", size: 30),
         ], largest: 2)
 
     @Test func modulesAndFunctionsAreOrderedBySize() {
-        #expect(report.modules == [
-            .init(name: "Harmony", functionCount: 2, size: 1300), .init(name: "C", functionCount: 1, size: 30),
-            .init(name: "Tunes", functionCount: 1, size: 30),
-        ])
+        #expect(
+            report.modules == [
+                .init(name: "Harmony", functionCount: 2, size: 1300), .init(name: "C", functionCount: 1, size: 30),
+                .init(name: "Tunes", functionCount: 1, size: 30),
+            ])
         #expect(report.largest.map(\.size) == [1200, 100])
         #expect((report.size, report.functionCount) == (1360, 4))
     }
 
     @Test func theTableIsMarkdown() {
-        #expect(report.markdown == """
-            | module | functions | bytes |
-            |---|---:|---:|
-            | Harmony | 2 | 1,300 |
-            | C | 1 | 30 |
-            | Tunes | 1 | 30 |
-            | all | 4 | 1,360 |
+        #expect(
+            report.markdown == """
+                | module | functions | bytes |
+                |---|---:|---:|
+                | Harmony | 2 | 1,300 |
+                | C | 1 | 30 |
+                | Tunes | 1 | 30 |
+                | all | 4 | 1,360 |
 
-            """)
+                """)
     }
 
     @Test func theTextNamesTheLargestFunctions() {
@@ -160,7 +169,9 @@ import Testing
         #expect(lines.suffix(2) == ["     1,200 Harmony: b()", "       100 Harmony: a()"])
     }
 
-    @Test(arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (-1000, "-1,000"), (-100, "-100")])
+    @Test(arguments: [
+        (0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (-1000, "-1,000"), (-100, "-100"),
+    ])
     func thousandsAreGrouped(number: Int, text: String) {
         #expect(grouped(number) == text)
     }

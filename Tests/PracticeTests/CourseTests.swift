@@ -4,7 +4,10 @@ import Testing
 
 @Suite struct CourseTests {
     @Test func everyLessonHasAnExampleAndAnExercise() {
-        #expect(Course.all.map(\.id) == ["circle", "shells", "two-five-one", "rootless", "upper-structures", "lydian-altered"])
+        #expect(
+            Course.all.map(\.id) == [
+                "circle", "shells", "two-five-one", "rootless", "upper-structures", "lydian-altered",
+            ])
         for course in Course.all {
             #expect(Course(id: course.id) == course && course.lessons.count >= 5)
             for lesson in course.lessons {
@@ -35,7 +38,10 @@ import Testing
         #expect(try written("play voicing mi7 rootless-b | through from D") == ["C E F A"])
         #expect(try written("play voicing 7 rootless-a | through from G") == ["B E F A"])
         #expect(try written("play voicing 7 rootless-b | through from G") == ["F A B E"])
-        let names = ["II": "C13(♯11)", "VI": "C13(♭9)", "♭VI": "C7(♯9♭13)", "♭III": "C7(♯9)", "♭V": "C7(♭9♯11)", "♭ii": "C7(♭9♭13)", "♯iv": "C13(♭9♯11)"]
+        let names = [
+            "II": "C13(♯11)", "VI": "C13(♭9)", "♭VI": "C7(♯9♭13)", "♭III": "C7(♯9)", "♭V": "C7(♭9♯11)",
+            "♭ii": "C7(♭9♭13)", "♯iv": "C13(♭9♯11)",
+        ]
         for (numeral, name) in names {
             let pair = PracticeMaterial.structure(numeral, over: try Chord("C7"))
             #expect(pair?.title == name, "\(numeral)")

@@ -5,11 +5,20 @@ import Testing
 
 /// Exercises with every kind of material.
 private let things: [PracticeMaterial] = {
-    let types = ["ma", "mi", "°", "+", "sus4", "7", "ma7", "mi7", "mi7(♭5)", "°7", "6", "mi(Δ7)", "9", "ma9", "13(♯11)", "13(♭9)", "7alt", "7(♯9♭13)", "mi11", "ma7(♯5)"]
+    let types = [
+        "ma", "mi", "°", "+", "sus4", "7", "ma7", "mi7", "mi7(♭5)", "°7", "6", "mi(Δ7)", "9", "ma9", "13(♯11)",
+        "13(♭9)", "7alt", "7(♯9♭13)", "mi11", "ma7(♯5)",
+    ]
     var words = types.map { "chord " + $0 }
-    words += ["pair C7 + A", "pair Cma7 + D", "pair Cma7 + F#", "pair C + D", "pair Dmi + C", "pair C7sus4 + Bb", "pair C7 + Eb7", "pair Cmi7(b5) + Ab"]
+    words += [
+        "pair C7 + A", "pair Cma7 + D", "pair Cma7 + F#", "pair C + D", "pair Dmi + C", "pair C7sus4 + Bb",
+        "pair C7 + Eb7", "pair Cmi7(b5) + Ab",
+    ]
     words += ["way C7 + A = C13(b9)", "way Dmi7 + C = Dmi11", "way Cma7 + D = Cma13(#11)"]
-    words += ["mi7 rootless-a", "mi7 rootless-b", "7 rootless-a", "7 rootless-b", "ma7 rootless-a", "7 shell", "mi7 shell", "ma7 shell", "ma7 drop-2", "mi11 so-what", "7(♯9♭13) upper-structure", "ma block"].map { "voicing " + $0 }
+    words += [
+        "mi7 rootless-a", "mi7 rootless-b", "7 rootless-a", "7 rootless-b", "ma7 rootless-a", "7 shell", "mi7 shell",
+        "ma7 shell", "ma7 drop-2", "mi11 so-what", "7(♯9♭13) upper-structure", "ma block",
+    ].map { "voicing " + $0 }
     words += PracticeMaterial.upperStructures.map { "upper-structure " + $0 }
     for mode in ["major", "minor"] {
         words += ["", " rootless", " any", " shell", " upper-structures"].map { "cadence " + mode + $0 }
@@ -22,9 +31,11 @@ private func each(_ body: (Exercise) -> Void) {
     for (index, material) in things.enumerated() {
         for (place, task) in material.tasks.enumerated() {
             let order = KeyOrder.allCases[(index + place) % 5]
-            let pace = (index + place) % 3 == 0 ? Pace.inTime(tempo: 30 + 7 * index % 271, beats: 1 + index % 16) : .waiting
+            let pace =
+                (index + place) % 3 == 0 ? Pace.inTime(tempo: 30 + 7 * index % 271, beats: 1 + index % 16) : .waiting
             let conditions = Conditions(
-                bass: BassRule.allCases[(index + place) % 3], isAsWritten: index % 4 == 0, landing: 20 + 17 * index % 1900,
+                bass: BassRule.allCases[(index + place) % 3], isAsWritten: index % 4 == 0,
+                landing: 20 + 17 * index % 1900,
                 isVoiced: place % 2 == 0, hasBass: index % 2 == 1)
             let from = NoteName.roots[(3 * index + place) % 21]
             body(Exercise(material, order: order, from: from, task: task, pace: pace, conditions: conditions))
@@ -54,7 +65,10 @@ private func each(_ body: (Exercise) -> Void) {
                 for tone in question.voicing!.right where !lower.contains(tone.pitch % 12) {
                     #expect(pair.upper.notes.contains(tone.name), "\(question.title()): \(tone.name.text)")
                 }
-                #expect(question.voicing!.tones.allSatisfy { $0.name.pitchClass == $0.pitch % 12 && $0.name == question.expected.name(of: $0.pitch) })
+                #expect(
+                    question.voicing!.tones.allSatisfy {
+                        $0.name.pitchClass == $0.pitch % 12 && $0.name == question.expected.name(of: $0.pitch)
+                    })
             }
         }
     }
@@ -72,7 +86,11 @@ private func each(_ body: (Exercise) -> Void) {
         for type in Vocabulary.jazz.types {
             let material = PracticeMaterial.chord(type)
             #expect(try PracticeMaterial(words: material.words) == material)
-            let row = PracticeMaterial.row([.chord(Chord(NoteName(.f), type)), .pair(ChordCombiner().combine(lower: Chord(NoteName(.d), type), upper: try Chord("B♭+")))], title: "x")
+            let row = PracticeMaterial.row(
+                [
+                    .chord(Chord(NoteName(.f), type)),
+                    .pair(ChordCombiner().combine(lower: Chord(NoteName(.d), type), upper: try Chord("B♭+"))),
+                ], title: "x")
             #expect(try PracticeMaterial(words: row.words) == row.inJazz, "\(row.words)")
         }
     }
@@ -103,7 +121,9 @@ private func each(_ body: (Exercise) -> Void) {
                 var judge = Judge(question.expected, at: 0)
                 for tone in voicing.tones { judge.receive(.down(tone.pitch), at: 1) }
                 let verdict = judge.verdict(at: 3)
-                #expect(verdict?.outcome == .asWritten, "\(exercise.words) \(question.title()) \(verdict?.sentence(of: question.expected) ?? "")")
+                #expect(
+                    verdict?.outcome == .asWritten,
+                    "\(exercise.words) \(question.title()) \(verdict?.sentence(of: question.expected) ?? "")")
             }
         }
     }
@@ -113,12 +133,21 @@ private func each(_ body: (Exercise) -> Void) {
         for (index, material) in things.enumerated() {
             for bits in 0..<8 where (index + bits) % 3 == 0 {
                 let conditions = Conditions(
-                    bass: BassRule.allCases[bits % 3], isAsWritten: bits & 1 == 1, isVoiced: bits & 2 == 2, hasBass: bits == 4)
-                for question in Exercise(material, order: .fifths, task: .echo, conditions: conditions).questions(seed: 1) {
+                    bass: BassRule.allCases[bits % 3], isAsWritten: bits & 1 == 1, isVoiced: bits & 2 == 2,
+                    hasBass: bits == 4)
+                for question in Exercise(material, order: .fifths, task: .echo, conditions: conditions).questions(
+                    seed: 1)
+                {
                     var judge = Judge(question.expected, at: 0)
                     for pitch in question.sounds[0].pitches { judge.receive(.down(pitch), at: 1) }
                     let verdict = judge.verdict(at: 3)
-                    #expect(verdict?.outcome.isRight ?? false, "\(material.words) \(conditions) \(question.title()) \(verdict?.sentence(of: question.expected) ?? "-")")
+                    #expect(
+                        verdict?.outcome.isRight ?? false,
+                        """
+                            \(material.words) \(conditions) \(question.title()) \
+                            \(verdict?.sentence(of: question.expected) ?? "-")
+                            """
+                    )
                 }
             }
         }
@@ -130,12 +159,17 @@ private func each(_ body: (Exercise) -> Void) {
                 for question in Exercise(material, task: .complete).questions(seed: seed) {
                     for chords in [[question.missing!], [question.given!, question.missing!]] {
                         var judge = Judge(question.expected, at: 0)
-                        for chord in chords { for note in chord.notes { judge.receive(.down(48 + note.pitchClass), at: 1) } }
+                        for chord in chords {
+                            for note in chord.notes { judge.receive(.down(48 + note.pitchClass), at: 1) }
+                        }
                         #expect(judge.verdict(at: 3)?.outcome.isRight ?? false, "\(question.title())")
                     }
                     var given = Judge(question.expected, at: 0)
                     for note in question.given!.notes { given.receive(.down(48 + note.pitchClass), at: 1) }
-                    #expect(!given.end(at: 3).outcome.isRight || question.missing!.pitchClasses.isSubset(of: question.given!.pitchClasses), "\(question.title())")
+                    #expect(
+                        !given.end(at: 3).outcome.isRight
+                            || question.missing!.pitchClasses.isSubset(of: question.given!.pitchClasses),
+                        "\(question.title())")
                 }
             }
         }
@@ -160,7 +194,9 @@ private func each(_ body: (Exercise) -> Void) {
                 var judge = Judge(question.expected, at: 0)
                 for pitch in QuestionWriter.rootPosition(subject) { judge.receive(.down(pitch), at: 1) }
                 let verdict = judge.verdict(at: 3)
-                #expect(verdict?.outcome.isRight ?? false, "\(material.words) \(question.title()) \(verdict?.sentence(of: question.expected) ?? "-")")
+                #expect(
+                    verdict?.outcome.isRight ?? false,
+                    "\(material.words) \(question.title()) \(verdict?.sentence(of: question.expected) ?? "-")")
             }
         }
     }
@@ -172,11 +208,15 @@ private func each(_ body: (Exercise) -> Void) {
                 #expect(Set(titles).count == titles.count, "\(exercise.words) \(titles)")
                 switch exercise.task {
                 case .play, .echo: #expect(titles.isEmpty)
-                case .name, .hear, .complete: #expect(titles.count == 4, "\(exercise.words) \(question.title()) \(titles)")
+                case .name, .hear, .complete:
+                    #expect(titles.count == 4, "\(exercise.words) \(question.title()) \(titles)")
                 case .compare, .tension: #expect(titles.count == 2 && question.sounds.count == 2, "\(exercise.words)")
-                case .changed: #expect((2...4).contains(titles.count) && question.sounds.count == 2, "\(exercise.words)")
+                case .changed:
+                    #expect((2...4).contains(titles.count) && question.sounds.count == 2, "\(exercise.words)")
                 }
-                if !titles.isEmpty { #expect(question.choices.filter(\.isRight).count == 1, "\(exercise.words) \(question.title())") }
+                if !titles.isEmpty {
+                    #expect(question.choices.filter(\.isRight).count == 1, "\(exercise.words) \(question.title())")
+                }
                 checkAnswers(question)
             }
         }
@@ -188,18 +228,28 @@ private func each(_ body: (Exercise) -> Void) {
             switch choice.answer {
             case .subject(let subject):
                 let all = QuestionWriter.rootPosition(subject)
-                if choice.isRight { #expect(subject == question.subject) } else {
+                if choice.isRight {
+                    #expect(subject == question.subject)
+                } else {
                     // The lit notes fit none of the other chords, even without root or fifth.
                     #expect(PitchClassSet(all) != lit, "\(question.title()) \(choice.title())")
                 }
-                if case .chord(let chord) = subject, case .chord(let own)? = question.subject { #expect(chord.root == own.root) }
+                if case .chord(let chord) = subject, case .chord(let own)? = question.subject {
+                    #expect(chord.root == own.root)
+                }
             case .term(let chord):
                 let together = chord.pitchClasses.union(question.given!.pitchClasses)
-                if !choice.isRight { #expect(!question.result!.essentials().areMet(by: together), "\(question.title()) \(choice.title())") }
-                if choice.isRight { #expect(chord == question.missing) } else {
+                if !choice.isRight {
+                    #expect(
+                        !question.result!.essentials().areMet(by: together), "\(question.title()) \(choice.title())")
+                }
+                if choice.isRight {
+                    #expect(chord == question.missing)
+                } else {
                     #expect(together != question.missing!.pitchClasses.union(question.given!.pitchClasses))
                 }
-            case .scale(let scale): #expect((scale == question.scale) == choice.isRight && scale.root == question.scale!.root)
+            case .scale(let scale):
+                #expect((scale == question.scale) == choice.isRight && scale.root == question.scale!.root)
             case .tone(let name, _):
                 let (before, after) = (question.sounds[0].pitches, question.sounds[1].pitches)
                 let changed = PitchClassSet(zip(before, after).filter { $0 != $1 }.map { $0.0 })
@@ -225,8 +275,12 @@ private func each(_ body: (Exercise) -> Void) {
                 case nil: roots = [question.scale!.root]
                 }
                 // C♭, F♭, E♯ and B♯ are never roots of practice material.
-                for root in roots + [question.key] { #expect((-6...10).contains(root.fifths), "\(material.words) \(question.title())") }
-                if let result = question.result { #expect((-6...8).contains(result.root.fifths), "\(question.title())") }
+                for root in roots + [question.key] {
+                    #expect((-6...10).contains(root.fifths), "\(material.words) \(question.title())")
+                }
+                if let result = question.result {
+                    #expect((-6...8).contains(result.root.fifths), "\(question.title())")
+                }
             }
         }
         func keys(_ words: String) -> [String] {
@@ -234,17 +288,24 @@ private func each(_ body: (Exercise) -> Void) {
             return questions.filter { $0.index == 0 }.map { $0.title() }
         }
         #expect(keys("play chord 7") == ["C7", "F7", "B♭7", "E♭7", "A♭7", "D♭7", "G♭7", "B7", "E7", "A7", "D7", "G7"])
-        #expect(keys("play chord mi7") == ["Cmi7", "Fmi7", "B♭mi7", "E♭mi7", "A♭mi7", "C♯mi7", "F♯mi7", "Bmi7", "Emi7", "Ami7", "Dmi7", "Gmi7"])
-        #expect(keys("play upper-structure VI") == [
-            "C7 with A on top", "F7 with D on top", "B♭7 with G on top", "E♭7 with C on top", "A♭7 with F on top",
-            "D♭7 with B♭ on top", "G♭7 with E♭ on top", "B7 with A♭ on top", "E7 with C♯ on top", "A7 with F♯ on top",
-            "D7 with B on top", "G7 with E on top",
-        ])
+        #expect(
+            keys("play chord mi7") == [
+                "Cmi7", "Fmi7", "B♭mi7", "E♭mi7", "A♭mi7", "C♯mi7", "F♯mi7", "Bmi7", "Emi7", "Ami7", "Dmi7", "Gmi7",
+            ])
+        #expect(
+            keys("play upper-structure VI") == [
+                "C7 with A on top", "F7 with D on top", "B♭7 with G on top", "E♭7 with C on top", "A♭7 with F on top",
+                "D♭7 with B♭ on top", "G♭7 with E♭ on top", "B7 with A♭ on top", "E7 with C♯ on top",
+                "A7 with F♯ on top",
+                "D7 with B on top", "G7 with E on top",
+            ])
         #expect(keys("play pair C7 + A") == keys("play upper-structure VI"))
-        #expect(keys("play cadence minor") == [
-            "Dmi7(♭5)", "Gmi7(♭5)", "Cmi7(♭5)", "Fmi7(♭5)", "B♭mi7(♭5)", "D♯mi7(♭5)", "G♯mi7(♭5)", "C♯mi7(♭5)", "F♯mi7(♭5)",
-            "Bmi7(♭5)", "Emi7(♭5)", "Ami7(♭5)",
-        ])
+        #expect(
+            keys("play cadence minor") == [
+                "Dmi7(♭5)", "Gmi7(♭5)", "Cmi7(♭5)", "Fmi7(♭5)", "B♭mi7(♭5)", "D♯mi7(♭5)", "G♯mi7(♭5)", "C♯mi7(♭5)",
+                "F♯mi7(♭5)",
+                "Bmi7(♭5)", "Emi7(♭5)", "Ami7(♭5)",
+            ])
     }
 
     @Test func aTransposedRowKeepsItsCards() throws {
@@ -267,10 +328,15 @@ private func each(_ body: (Exercise) -> Void) {
                 #expect(card == question.card, "\(question.card.text)")
                 let again = card?.exercise()?.questions(seed: 0)
                 #expect(again?.contains { $0.card == card } ?? false, "\(question.card.text)")
-                #expect(again?.first?.subject?.chord.pitchClasses == question.subject?.chord.pitchClasses || again!.count > 1, "\(question.card.text)")
+                #expect(
+                    again?.first?.subject?.chord.pitchClasses == question.subject?.chord.pitchClasses
+                        || again!.count > 1, "\(question.card.text)")
             }
         }
-        for text in ["", "play", "play 0", "play 12 chord 7", "play 0 chord", "sing 0 chord 7", "play 0 chord 7 extra", "complete 0 chord 7"] {
+        for text in [
+            "", "play", "play 0", "play 12 chord 7", "play 0 chord", "sing 0 chord 7", "play 0 chord 7 extra",
+            "complete 0 chord 7",
+        ] {
             #expect(CardID(text) == nil, "\(text)")
         }
     }

@@ -9,7 +9,9 @@ import Testing
         for _ in 0..<1000 { body(Chosen.random(&dice), &dice) }
     }
 
-    private func asked(_ chosen: Chosen, _ rule: BassRule = .lowest) -> ExpectedNotes { ExpectedNotes(.chord(chosen.chord), bass: rule) }
+    private func asked(_ chosen: Chosen, _ rule: BassRule = .lowest) -> ExpectedNotes {
+        ExpectedNotes(.chord(chosen.chord), bass: rule)
+    }
 
     @Test func aChordStruckTogetherIsRight() {
         each(1) { chosen, dice in
@@ -73,7 +75,9 @@ import Testing
             let verdicts = played.heard(by: &judge)
             #expect(verdicts.map(\.outcome) == [.almost])
             #expect(verdicts.first?.foreign.map(\.pitch) == [key] && verdicts.first?.missing == [])
-            #expect(verdicts.first?.foreign.first.map { ($0.degree.pitchClass + chosen.chord.root.pitchClass) % 12 } == foreign)
+            #expect(
+                verdicts.first?.foreign.first.map { ($0.degree.pitchClass + chosen.chord.root.pitchClass) % 12 }
+                    == foreign)
             #expect(judge.sounding.filter { $0.part == .foreign }.map(\.pitch) == [key])
         }
     }
@@ -157,7 +161,8 @@ import Testing
             // shortly after.
             var second = Performance()
             let keys = chosen.keys(&dice)
-            second.release(old.filter { !keys.contains($0) }, at: Bool.random(using: &dice) ? 0.8 : 1.02, within: 0.02, &dice)
+            second.release(
+                old.filter { !keys.contains($0) }, at: Bool.random(using: &dice) ? 0.8 : 1.02, within: 0.02, &dice)
             second.release(old.filter { keys.contains($0) }, at: 0.8, within: 0.02, &dice)
             second.strike(keys, at: 1, &dice)
             second.pedal(false, 1.1)
@@ -181,7 +186,8 @@ import Testing
             _ = first.heard(by: &judge, until: 0.5)
             let isThere = Set(old.map { $0 % 12 })
             // Sounding notes need not be struck again, except the bass.
-            let keys = chosen.keys(&dice).enumerated().filter { $0.offset == 0 || !isThere.contains($0.element % 12) }.map(\.element)
+            let keys = chosen.keys(&dice).enumerated().filter { $0.offset == 0 || !isThere.contains($0.element % 12) }
+                .map(\.element)
             var second = Performance()
             second.strike(keys, at: 1, &dice)
             var next = Judge(asked(chosen), at: 0.5, held: judge.held)
@@ -235,7 +241,9 @@ import Testing
             played.release(some, at: 1.4, within: 0.05, &dice)
             var judge = Judge(asked(chosen), at: 0)
             let verdicts = played.heard(by: &judge)
-            #expect(verdicts.count == 1 && verdicts[0].missing.map { ($0.pitchClass + chosen.chord.root.pitchClass) % 12 } == [gone])
+            #expect(
+                verdicts.count == 1
+                    && verdicts[0].missing.map { ($0.pitchClass + chosen.chord.root.pitchClass) % 12 } == [gone])
         }
     }
 
@@ -448,7 +456,10 @@ import Testing
         for _ in 0..<1000 {
             let root = NoteName(pitchClass: Int.random(in: 0..<12, using: &dice))
             let lower = Chord(root, ChordType(DegreeSet("1 3 5 ♭7")!))
-            let upper = try #require(lower.upperStructures.first { $0.numeral == uppers.randomElement(using: &dice)! } ?? lower.upperStructures.first).upper
+            let upper = try #require(
+                lower.upperStructures.first { $0.numeral == uppers.randomElement(using: &dice)! }
+                    ?? lower.upperStructures.first
+            ).upper
             let asked = ExpectedNotes(.pair(ChordCombiner().combine(lower: lower, upper: upper)))
             // Root, third and seventh in the lower chord, the triad above.
             let shell = [root.pitchClass, (root.pitchClass + 4) % 12, (root.pitchClass + 10) % 12]
@@ -459,13 +470,16 @@ import Testing
             played.strike(left + right, at: 1, &dice)
             #expect(played.outcomes(asked) == [.right])
             // Without a note of the triad that the shell does not have.
-            guard upper.type.degrees.count == 3, let gone = right.filter({ !shell.contains($0 % 12) }).randomElement(using: &dice)
+            guard upper.type.degrees.count == 3,
+                let gone = right.filter({ !shell.contains($0 % 12) }).randomElement(using: &dice)
             else { continue }
             var less = Performance()
             less.strike((left + right).filter { $0 != gone }, at: 1, &dice)
             var judge = Judge(asked, at: 0)
             let verdicts = less.heard(by: &judge)
-            #expect(verdicts.map(\.outcome) == [.almost] && verdicts.first?.missing.map { ($0.pitchClass + root.pitchClass) % 12 } == [gone % 12])
+            #expect(
+                verdicts.map(\.outcome) == [.almost]
+                    && verdicts.first?.missing.map { ($0.pitchClass + root.pitchClass) % 12 } == [gone % 12])
         }
     }
 
@@ -479,8 +493,11 @@ import Testing
         // C E B♭ with E♭ and A♭, and with D♭ and G♭.
         #expect(said([48, 52, 58, 63, 68])?.outcome == .right && said([48, 52, 58, 61, 66])?.outcome == .right)
         let bare = try #require(said([48, 52, 58, 63]))
-        #expect(bare.outcome == .almost && bare.sentence(of: asked) == "F♯, the sharp eleventh, or A♭, the flat thirteenth, is missing.")
-        #expect(said([48, 52, 58, 68])?.sentence(of: asked) == "D♭, the flat ninth, or D♯, the sharp ninth, is missing.")
+        #expect(
+            bare.outcome == .almost
+                && bare.sentence(of: asked) == "F♯, the sharp eleventh, or A♭, the flat thirteenth, is missing.")
+        #expect(
+            said([48, 52, 58, 68])?.sentence(of: asked) == "D♭, the flat ninth, or D♯, the sharp ninth, is missing.")
         #expect(said([48, 52, 58, 63, 67, 68])?.foreign.map(\.degree) == [Degree(5)])
     }
 

@@ -62,9 +62,15 @@ import Testing
 
 @Suite struct QualityTests {
     @Test func aFastRightAnswerIsBest() {
-        #expect(Quality.of(first: .right, final: .right, seconds: 1) == 5 && Quality.of(first: .asWritten, final: .asWritten, seconds: 4) == 4)
-        #expect(Quality.of(first: .almost, final: .right, seconds: 1) == 3 && Quality.of(first: .late, final: .late, seconds: 1) == 3)
-        #expect(Quality.of(first: .wrong, final: .right, seconds: 1) == 2 && Quality.of(first: .wrong, final: .almost, seconds: 1) == 1)
+        #expect(
+            Quality.of(first: .right, final: .right, seconds: 1) == 5
+                && Quality.of(first: .asWritten, final: .asWritten, seconds: 4) == 4)
+        #expect(
+            Quality.of(first: .almost, final: .right, seconds: 1) == 3
+                && Quality.of(first: .late, final: .late, seconds: 1) == 3)
+        #expect(
+            Quality.of(first: .wrong, final: .right, seconds: 1) == 2
+                && Quality.of(first: .wrong, final: .almost, seconds: 1) == 1)
         #expect(Quality.of(first: .missed, final: .missed, seconds: 1) == 0)
     }
 }
@@ -232,7 +238,10 @@ private struct Learner {
 
     @Test func allDueCardsAreAskedTogether() throws {
         var cards: [CardID: Card] = [:]
-        for text in ["play 3 upper-structure VI", "hear 0 chord mi7", "play 5 voicing 7 rootless-b", "play 2 scale Dorian", "play 0 row Cma7/E"] {
+        for text in [
+            "play 3 upper-structure VI", "hear 0 chord mi7", "play 5 voicing 7 rootless-b", "play 2 scale Dorian",
+            "play 0 row Cma7/E",
+        ] {
             cards[try #require(CardID(text))] = Card().reviewed(1, on: 1)
         }
         let drill = Drill(due: cards, seed: 1, day: 5)

@@ -10,13 +10,17 @@ private func card(_ text: String) -> CardID { CardID(text)! }
 /// Random attempts over a year.
 private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attempt] {
     var dice = Dice(state: seed)
-    let cards = ["play 0 chord 7", "play 5 chord 7", "play 10 upper-structure VI", "name 3 chord mi7", "play 2 voicing mi7 rootless-a", "hear 9 scale Dorian", "play 4 row Cma7/E"].map(card)
+    let cards = [
+        "play 0 chord 7", "play 5 chord 7", "play 10 upper-structure VI", "name 3 chord mi7",
+        "play 2 voicing mi7 rootless-a", "hear 9 scale Dorian", "play 4 row Cma7/E",
+    ].map(card)
     var at = monday
     return (0..<count).map { _ in
         at += Int64.random(in: 1...spacing, using: &dice)
         let outcome = Outcome.allCases.randomElement(using: &dice)!
         return Attempt(
-            cards.randomElement(using: &dice)!, at: Timestamp(at: at), outcome, milliseconds: Int.random(in: 300...9000, using: &dice),
+            cards.randomElement(using: &dice)!, at: Timestamp(at: at), outcome,
+            milliseconds: Int.random(in: 300...9000, using: &dice),
             quality: Int.random(in: 0...5, using: &dice), isPlayed: Bool.random(using: &dice))
     }
 }
@@ -48,7 +52,9 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         var dice = Dice(state: 3)
         for _ in 0..<10 {
             let other = PracticeLog(some.shuffled(using: &dice) + some.prefix(50))
-            #expect(other.cards == log.cards && other.days() == log.days() && other.heat(on: 20_500) == log.heat(on: 20_500))
+            #expect(
+                other.cards == log.cards && other.days() == log.days() && other.heat(on: 20_500) == log.heat(on: 20_500)
+            )
         }
         #expect(log.days().reduce(0) { $0 + $1.count } == 400)
     }
@@ -59,7 +65,8 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         var cards: [CardID: Card] = [:]
         var seen: Set<String> = []
         for attempt in some where seen.insert(attempt.card.text + " \(attempt.stamp.at / 86_400)").inserted {
-            cards[attempt.card] = (cards[attempt.card] ?? Card()).reviewed(attempt.quality, on: Int(attempt.stamp.at / 86_400))
+            cards[attempt.card] = (cards[attempt.card] ?? Card()).reviewed(
+                attempt.quality, on: Int(attempt.stamp.at / 86_400))
         }
         #expect(log.cards == cards)
     }
@@ -72,7 +79,10 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
             for at in (0..<40).map({ monday + 60 * Int64($0) }) {
                 let what = ["chord 7", "chord mi7", "scale Dorian"].randomElement(using: &dice)!
                 last[what] = at
-                log.add(Attempt(card("play \(Int.random(in: 0..<12, using: &dice)) \(what)"), at: Timestamp(at: at), .right, milliseconds: 900, quality: 4, isPlayed: true))
+                log.add(
+                    Attempt(
+                        card("play \(Int.random(in: 0..<12, using: &dice)) \(what)"), at: Timestamp(at: at), .right,
+                        milliseconds: 900, quality: 4, isPlayed: true))
             }
             #expect(log.heat(on: 0).map(\.what) == last.keys.sorted { last[$0]! > last[$1]! })
         }
@@ -86,14 +96,18 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
             PracticeLog(minutesEast: elsewhere).day(of: Timestamp(at: at, minutesEast: minutes))
         }
         #expect(found(late, nil) == day && found(late, 60) == day + 1 && found(late, nil, elsewhere: 60) == day + 1)
-        #expect(found(late, -300) == day && found(late - 84_600, -300) == day - 1 && found(late, -300, elsewhere: 60) == day)
+        #expect(
+            found(late, -300) == day && found(late - 84_600, -300) == day - 1 && found(late, -300, elsewhere: 60) == day
+        )
     }
 
     /// Answers before and after midnight keep their days after a change of clocks or time zone.
     @Test(arguments: [(120, 60), (-240, -300), (570, 630), (540, -480), (-480, 840)])
     func anAnswerKeepsItsDayInAnotherTimeZone(minutes: Int, later: Int) throws {
         let midnight = monday - monday % 86_400 - Int64(60 * minutes)
-        let lines = [midnight - 600, midnight + 1200].map { "\(Timestamp(at: $0, minutesEast: minutes).text) right 900 5 played play 3 chord 7" }
+        let lines = [midnight - 600, midnight + 1200].map {
+            "\(Timestamp(at: $0, minutesEast: minutes).text) right 900 5 played play 3 chord 7"
+        }
         var log = PracticeLog(minutesEast: later)
         log.add(lines: lines.joined(separator: "\n"))
         #expect(log.days().map(\.day) == [Int(monday / 86_400) - 1, Int(monday / 86_400)])
@@ -117,7 +131,10 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         let again = next.add(lines: line + "\n" + corrections[0], now: later)
         #expect(again.isEmpty)
         #expect(next.due(on: today + 2).count == 1 && next.days().map(\.day) == [today])
-        next.add(Attempt(card("play 3 chord 7"), at: Timestamp(at: later), .right, milliseconds: 900, quality: 5, isPlayed: true))
+        next.add(
+            Attempt(
+                card("play 3 chord 7"), at: Timestamp(at: later), .right, milliseconds: 900, quality: 5, isPlayed: true)
+        )
         #expect(next.due(on: today + 2).isEmpty && next.cards[card("play 3 chord 7")]?.repetitions == 2)
         var copy = PracticeLog()
         _ = try copy.add(next.json.text, now: later)
@@ -136,12 +153,16 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         let today = Int(monday / 86_400)
         let text = """
             {"format":"chord-combiner-practice","version":1,"attempts":[],\
-            "totals":["9 8 \(monday + 86_400 * 900) 2500 3 16 \(today + 916) 0 \(today + 900) play 3 chord 7"],"days":["\(today + 900) 9 8 5000"]}
+            "totals":["9 8 \(monday + 86_400 * 900) 2500 3 16 \(today + 916) 0 \(today + 900) play 3 chord \
+            7"],"days":["\(today + 900) 9 8 5000"]}
             """
         var log = PracticeLog()
         _ = try log.add(text, now: monday)
         #expect(log.days().map(\.day) == [today] && log.due(on: today + 16).count == 1)
-        let isNew = log.add(Attempt(card("play 3 chord 7"), at: Timestamp(at: monday + 86_400), .right, milliseconds: 9, quality: 5, isPlayed: true))
+        let isNew = log.add(
+            Attempt(
+                card("play 3 chord 7"), at: Timestamp(at: monday + 86_400), .right, milliseconds: 9, quality: 5,
+                isPlayed: true))
         #expect(isNew)
     }
 
@@ -153,7 +174,8 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(MemoryLayout<PracticeLog.CompactAttempt>.stride <= 24)
         // All counts are complete.
         #expect(log.days().reduce(0) { $0 + $1.count } == 14_400)
-        #expect(log.days().reduce(0) { $0 + $1.rightCount } == many.filter { $0.outcome.isRight && $0.quality >= 3 }.count)
+        #expect(
+            log.days().reduce(0) { $0 + $1.rightCount } == many.filter { $0.outcome.isRight && $0.quality >= 3 }.count)
         #expect(log.heat(on: 20_417).flatMap(\.cells).compactMap { $0?.count }.reduce(0, +) == 14_400)
         // Another device gets everything by import.
         var other = PracticeLog()
@@ -174,7 +196,8 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
 
     @Test func damagedEntriesAreCountedAndReported() throws {
         var log = PracticeLog()
-        let text = #"{"format":"chord-combiner-practice","version":1,"attempts":["1764000000 right 1840 5 played play 0 chord 7",7,"nonsense"],"totals":["1 2"],"days":[null]}"#
+        let text =
+            #"{"format":"chord-combiner-practice","version":1,"attempts":["1764000000 right 1840 5 played play 0 chord 7",7,"nonsense"],"totals":["1 2"],"days":[null]}"#
         let said = try log.add(text)
         #expect(said.sentence == "Imported 1 new answer. 4 entries could not be read.")
         #expect(log.cards.count == 1)
@@ -183,7 +206,10 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
     @Test(arguments: [
         ("", "This is no JSON: expected a value at byte 0."),
         ("[]", "This is not a practice log: expected an object with “format”: “chord-combiner-practice”."),
-        (#"{"format":"chord-combiner-practice","version":3,"attempts":[]}"#, "This practice log has version 3. This program reads up to version 2."),
+        (
+            #"{"format":"chord-combiner-practice","version":3,"attempts":[]}"#,
+            "This practice log has version 3. This program reads up to version 2."
+        ),
     ])
     func otherFilesAreRejectedWithAMessage(_ text: String, _ message: String) {
         var log = PracticeLog()
@@ -193,36 +219,57 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
     @Test func theHeatMapHasMaterialByKey() throws {
         var log = PracticeLog()
         for (index, outcome) in [Outcome.wrong, .wrong, .right, .asWritten, .late].enumerated() {
-            log.add(Attempt(card("play 7 chord 7"), at: Timestamp(at: monday + Int64(index)), outcome, milliseconds: 1000 * (index + 1), quality: 5, isPlayed: true))
+            log.add(
+                Attempt(
+                    card("play 7 chord 7"), at: Timestamp(at: monday + Int64(index)), outcome,
+                    milliseconds: 1000 * (index + 1), quality: 5, isPlayed: true))
         }
-        log.add(Attempt(card("hear 0 upper-structure VI"), at: Timestamp(at: monday + 100), .right, milliseconds: 1, quality: 5, isPlayed: false))
+        log.add(
+            Attempt(
+                card("hear 0 upper-structure VI"), at: Timestamp(at: monday + 100), .right, milliseconds: 1, quality: 5,
+                isPlayed: false))
         let rows = log.heat(on: log.day(of: Timestamp(at: monday)) + 1)
         #expect(rows.map(\.what) == ["upper-structure VI", "chord 7"] && rows[1].cells.count == 12)
         let cell = try #require(rows[1].cells[7])
         #expect(cell.count == 5 && cell.rightPercent == 60 && cell.milliseconds == 3000 && cell.isDue)
         #expect(rows[1].cells.compactMap { $0 }.count == 1)
-        #expect(log.due(on: log.day(of: Timestamp(at: monday))).isEmpty && log.due(on: log.day(of: Timestamp(at: monday)) + 1).count == 2)
+        #expect(
+            log.due(on: log.day(of: Timestamp(at: monday))).isEmpty
+                && log.due(on: log.day(of: Timestamp(at: monday)) + 1).count == 2)
     }
 
     @Test func adviceBeginsWithShellsThenDueCards() throws {
         var log = PracticeLog()
         #expect(log.advice(on: 1).sentence == "Start with shells: root, third and seventh define a chord.")
-        log.add(Attempt(card("play 10 chord mi7"), at: Timestamp(at: monday), .right, milliseconds: 1000, quality: 5, isPlayed: true))
+        log.add(
+            Attempt(
+                card("play 10 chord mi7"), at: Timestamp(at: monday), .right, milliseconds: 1000, quality: 5,
+                isPlayed: true))
         let day = log.day(of: Timestamp(at: monday))
         let new = log.advice(on: day)
         #expect(new.sentence == "Still new in 11 keys, such as C, F and E♭: Cmi7.", "\(new.sentence)")
         #expect(new.start == .exercise(try Exercise(words: "play chord mi7")))
         let due = log.advice(on: day + 1)
         #expect(due.sentence == "1 item is due for review: B♭mi7." && due.start == .due)
-        log.add(Attempt(card("play 4 upper-structure VI"), at: Timestamp(at: monday), .wrong, milliseconds: 1000, quality: 5, isPlayed: true))
-        #expect(log.advice(on: day).sentence == "Needs work: E7 with C♯ on top. Take it slowly through the keys from there.")
-        #expect(log.advice(on: day + 1).sentence == "2 items are due for review. First: B♭mi7.", "\(log.advice(on: day + 1).sentence)")
+        log.add(
+            Attempt(
+                card("play 4 upper-structure VI"), at: Timestamp(at: monday), .wrong, milliseconds: 1000, quality: 5,
+                isPlayed: true))
+        #expect(
+            log.advice(on: day).sentence == "Needs work: E7 with C♯ on top. Take it slowly through the keys from there."
+        )
+        #expect(
+            log.advice(on: day + 1).sentence == "2 items are due for review. First: B♭mi7.",
+            "\(log.advice(on: day + 1).sentence)")
     }
 
     @Test func withNothingDueAdviceFindsNewMaterial() throws {
         var log = PracticeLog()
         for root in 0..<12 {
-            log.add(Attempt(card("play \(root) voicing 7 shell"), at: Timestamp(at: monday), .right, milliseconds: 1000, quality: 5, isPlayed: true))
+            log.add(
+                Attempt(
+                    card("play \(root) voicing 7 shell"), at: Timestamp(at: monday), .right, milliseconds: 1000,
+                    quality: 5, isPlayed: true))
         }
         let advice = log.advice(on: log.day(of: Timestamp(at: monday)))
         #expect(advice.sentence == "Everything you have practised is fresh. Try something new: C7, rootless A.")

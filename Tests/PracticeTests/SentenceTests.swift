@@ -3,7 +3,9 @@ import Practice
 import Testing
 
 @Suite struct SentenceTests {
-    private func said(_ symbol: String, _ keys: [Int], _ rule: BassRule = .lowest, in notation: Notation = Notation()) throws -> String {
+    private func said(_ symbol: String, _ keys: [Int], _ rule: BassRule = .lowest, in notation: Notation = Notation())
+        throws -> String
+    {
         let asked = ExpectedNotes(.chord(try Chord(symbol)), bass: rule)
         var judge = Judge(asked, at: 0)
         for key in keys { judge.receive(.down(key), at: 1) }
@@ -48,7 +50,9 @@ import Testing
         let fourth = try #require(exercise.questions(seed: 1).first { $0.index == 3 })
         var judge = Judge(fourth.expected, at: 0)
         judge.receive(.down(65), at: 1)
-        #expect(judge.end(at: 2).sentence(of: fourth.expected) == "F♯, the sharp fourth, is missing; F, a fourth, does not belong.")
+        #expect(
+            judge.end(at: 2).sentence(of: fourth.expected)
+                == "F♯, the sharp fourth, is missing; F, a fourth, does not belong.")
     }
 
     @Test func notesAreNamedByTheChordOfTheirHand() throws {
@@ -61,7 +65,7 @@ import Testing
         let two = ExpectedNotes(.pair(poly))
         var other = Judge(two, at: 0)
         for key in [48, 52, 55, 59, 66, 73] { other.receive(.down(key), at: 1) }
-        #expect(other.end(at: 5).sentence(of: two) == "A♯, the minor seventh, is missing." )
+        #expect(other.end(at: 5).sentence(of: two) == "A♯, the minor seventh, is missing.")
     }
 
     @Test func sentencesUseTheChosenNotation() throws {

@@ -17,7 +17,8 @@ private struct Player {
     /// One of the written notes a semitone off, not hitting another written note.
     func spoiled(_ keys: [Int], _ asked: ExpectedNotes) -> [Int] {
         for index in keys.indices.reversed() {
-            for step in [1, -1, 2] where !asked.allowed.contains((keys[index] + step) % 12) && !keys.contains(keys[index] + step) {
+            for step in [1, -1, 2]
+            where !asked.allowed.contains((keys[index] + step) % 12) && !keys.contains(keys[index] + step) {
                 var other = keys
                 other[index] += step
                 return other
@@ -28,7 +29,10 @@ private struct Player {
 }
 
 @Suite struct TakeTests {
-    private let words = ["play chord 7", "play cadence major", "play upper-structure VI | fifths", "play cadence minor rootless", "play chord ma | semitones"]
+    private let words = [
+        "play chord 7", "play cadence major", "play upper-structure VI | fifths", "play cadence minor rootless",
+        "play chord ma | semitones",
+    ]
 
     private func keys(_ question: Question) -> [Int] { question.voicing!.tones.map(\.pitch) }
 
@@ -144,11 +148,14 @@ private struct Player {
                 }
             }
             let take = Take(performance.sorted, of: exercise, seed: 2, downbeat: 10)
-            #expect(take.answers.map(\.verdict.outcome) == expected[..<take.answers.count].map { $0 }, "\(tempo) \(beats)")
+            #expect(
+                take.answers.map(\.verdict.outcome) == expected[..<take.answers.count].map { $0 }, "\(tempo) \(beats)")
             #expect(take.answers.count >= 11 || expected.suffix(12 - take.answers.count).allSatisfy { $0 == .missed })
             // Without a downbeat, the first key is the downbeat.
             let free = Take(performance.sorted, of: exercise, seed: 2)
-            #expect(free.answers.first?.verdict.outcome == .asWritten && free.answers.first.map { abs($0.verdict.delay) < 0.02 } ?? false)
+            #expect(
+                free.answers.first?.verdict.outcome == .asWritten
+                    && free.answers.first.map { abs($0.verdict.delay) < 0.02 } ?? false)
         }
     }
 }

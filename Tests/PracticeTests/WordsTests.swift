@@ -4,10 +4,12 @@ import Testing
 
 @Suite struct WordsTests {
     @Test(arguments: [
-        "play chord 7", "name chord ma | fifths from F♯", "play pair C7 + Ama | semitones", "play way C7 + Ama = C13(♭9)",
+        "play chord 7", "name chord ma | fifths from F♯", "play pair C7 + Ama | semitones",
+        "play way C7 + Ama = C13(♭9)",
         "echo voicing mi7 rootless-a | voiced with-bass", "complete upper-structure ♭VI | shuffled from E♭",
         "play cadence major | in time 120 beats 2", "play cadence minor rootless | bass band landing 200",
-        "play cadence major upper-structures", "hear scale Lydian Dominant", "play row Dmi7 G7 C7+Ama Cma7 called Two ❘ five",
+        "play cadence major upper-structures", "hear scale Lydian Dominant",
+        "play row Dmi7 G7 C7+Ama Cma7 called Two ❘ five",
         "play row Dmi7 G7 | fourths from A", "changed chord 13(♯11 omit9) | bass free as-written",
     ])
     func exercisesRoundTrip(_ words: String) throws {
@@ -17,7 +19,8 @@ import Testing
     @Test(arguments: [
         ("play pair G7+E", "play pair C7 + Ama"), ("complete upper-structure bVI", "complete upper-structure ♭VI"),
         ("play scale altered", "play scale Super Locrian"), ("play row Dm7 G7 Cmaj7", "play row Dmi7 G7 Cma7"),
-        ("play chord maj7 | wait | fourths from C", "play chord ma7"), ("play way D7 + B = D13b9", "play way C7 + Ama = C13(♭9)"),
+        ("play chord maj7 | wait | fourths from C", "play chord ma7"),
+        ("play way D7 + B = D13b9", "play way C7 + Ama = C13(♭9)"),
         ("play chord 7 | in time 100", "play chord 7 | in time 100 beats 4"),
     ])
     func typedVariantsAreAccepted(_ typed: String, _ words: String) throws {
@@ -25,7 +28,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "“” cannot be read here: expected play, name, echo, hear, complete, compare, tension or changed at the beginning."),
+        (
+            "",
+            """
+                “” cannot be read here: expected play, name, echo, hear, complete, compare, tension or changed at the \
+                beginning.
+                """
+        ),
         ("play", "“” cannot be read here: expected chord, pair, way, voicing, upper-structure, cadence, scale or row."),
         ("complete chord 7", "“chord 7” is not an equation, so no chord can be missing."),
         ("tension scale Dorian", "The task “tension” is not possible with “scale Dorian”."),

@@ -56,8 +56,10 @@ package struct Extent {
 
 extension Chance {
     package static let types: [ChordType] = [
-        "", "m", "7", "m7", "maj7", "m7b5", "dim7", "6", "m6", "69", "9", "13", "7b9", "7#9#5", "7alt", "sus", "7sus", "9sus",
-        "maj9#11", "m(maj7)", "add9", "+", "5", "7b9b13", "13#11", "m11", "7(omit5)", "maj13(#11 omit9)", "7susadd3", "dim(maj7)",
+        "", "m", "7", "m7", "maj7", "m7b5", "dim7", "6", "m6", "69", "9", "13", "7b9", "7#9#5", "7alt", "sus", "7sus",
+        "9sus",
+        "maj9#11", "m(maj7)", "add9", "+", "5", "7b9b13", "13#11", "m11", "7(omit5)", "maj13(#11 omit9)", "7susadd3",
+        "dim(maj7)",
     ].map { try! Chord("C" + $0).type }
 
     /// - Parameter types: what the chord may be.
@@ -95,7 +97,8 @@ extension Chance {
             if !happens(oneIn: 4) {
                 let name = NoteName(one(of: Letter.allCases), Accidental(semitones: one(of: [0, 0, 0, 1, -1, 2, -2])))
                 melody.add(
-                    Tone(name, octave: number(happens(oneIn: 10) ? 0...8 : 4...5)), at: now, for: length, isTied: happens(oneIn: 3))
+                    Tone(name, octave: number(happens(oneIn: 10) ? 0...8 : 4...5)), at: now, for: length,
+                    isTied: happens(oneIn: 3))
             }
             now += length
         }
@@ -104,7 +107,13 @@ extension Chance {
 
     mutating func words() -> String {
         var words: [String] = []
-        for _ in 0..<number(1...3) { words.append(one(of: ["Blue", "Nr. 3", "Ré♭", "x", "(the)", "a=b", "100%", "É", "#1", "|", "Key: H", "Melody: C4", "% | [A]", "<&>", "日本 🎷", "'s", "\"Bird\"", "12\""])) }
+        for _ in 0..<number(1...3) {
+            words.append(
+                one(of: [
+                    "Blue", "Nr. 3", "Ré♭", "x", "(the)", "a=b", "100%", "É", "#1", "|", "Key: H", "Melody: C4",
+                    "% | [A]", "<&>", "日本 🎷", "'s", "\"Bird\"", "12\"",
+                ]))
+        }
         return words.joined(separator: " ")
     }
 
@@ -160,7 +169,9 @@ extension Chance {
         bar.end = one(of: [.single, .single, .single, .double, .final, .repeated(2), .repeated(number(3...9))])
         if happens(oneIn: 6) { bar.add(one(of: extent.marks)) }
         if happens(oneIn: 8) { bar.add(one(of: extent.marks)) }
-        if !extent.canJumpAnywhere, bar.end == .single, bar.marks.contains(where: { if case .jump = $0 { true } else { false } }) {
+        if !extent.canJumpAnywhere, bar.end == .single,
+            bar.marks.contains(where: { if case .jump = $0 { true } else { false } })
+        {
             bar.end = .double
         }
         if happens(oneIn: 15) { bar.words = ["Solos"] }

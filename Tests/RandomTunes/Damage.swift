@@ -7,7 +7,10 @@ extension Chance {
             switch index % 4 {
             case 0: Array(IRealWriter.link([tune(.iReal), tune(.iReal)], name: "List").utf8)
             // Not hidden, so that damage falls on signs.
-            case 1: Array("irealbook://A=B=C=D-=n={*AT44C7(Gb7) W/G |N1A-7,sD*m*,lx<3x>}Y|N2n r|    |QS f<D.C. al Coda>pU Z".utf8)
+            case 1:
+                Array(
+                    "irealbook://A=B=C=D-=n={*AT44C7(Gb7) W/G |N1A-7,sD*m*,lx<3x>}Y|N2n r|    |QS f<D.C. al Coda>pU Z"
+                        .utf8)
             case 2: Array(Chance.score.utf8)
             default: Array(TuneText.write([tune(.all)]).utf8)
             }
@@ -17,7 +20,8 @@ extension Chance {
     private static let score = """
         <score-partwise><work><work-title>A "B" [C]</work-title></work><part><measure><attributes><time><beats>3</beats>
         <beat-type>4</beat-type></time></attributes><direction><direction-type><rehearsal>[A]</rehearsal></direction-type>
-        </direction><direction><direction-type><words>as "before" | 2x</words></direction-type></direction><harmony><root>
+        </direction><direction><direction-type><words>as "before" | \
+        2x</words></direction-type></direction><harmony><root>
         <root-step>C</root-step></root><kind>major-seventh</kind></harmony></measure></part></score-partwise>
         """
 

@@ -43,7 +43,8 @@ struct AddressTests {
         private mutating func half() -> Half { Bool.random(using: &generator) ? .lower : .upper }
 
         private mutating func note() -> NoteName {
-            NoteName(Letter.allCases.randomElement(using: &generator)!, Accidental.choices.randomElement(using: &generator)!)
+            NoteName(
+                Letter.allCases.randomElement(using: &generator)!, Accidental.choices.randomElement(using: &generator)!)
         }
 
         /// As it is read back, which is spelled in the jazz vocabulary.
@@ -76,7 +77,10 @@ struct AddressTests {
         }
 
         private mutating func id() -> String {
-            String((0..<Int.random(in: 1...32, using: &generator)).map { _ in "abcxyz0189".randomElement(using: &generator)! })
+            String(
+                (0..<Int.random(in: 1...32, using: &generator)).map { _ in
+                    "abcxyz0189".randomElement(using: &generator)!
+                })
         }
 
         private mutating func chordsets() -> ChordsetsRoute {
@@ -159,28 +163,37 @@ struct AddressTests {
         }
     }
 
-    @Test("Paths of earlier versions and typed paths are read", arguments: [
-        ("", "/"), ("/combine", "/"), ("combine/Cma7/", "/combine/Cma7"), ("/chord/C6/9", "/chord/C6⁄9"), ("/chord/C#m7", "/chord/C♯mi7"),
-        ("/board/_/C6/9", "/board/_/C6⁄9"), ("/ways/C7/_/_", "/ways/C7"), ("/circle/c#m", "/circle/C♯m"),
-        ("/linnstrument", "/play/linnstrument"), ("/chordsets", "/lights"), ("/chordsets/k3v9/2", "/lights/k3v9/2"),
-    ])
+    @Test(
+        "Paths of earlier versions and typed paths are read",
+        arguments: [
+            ("", "/"), ("/combine", "/"), ("combine/Cma7/", "/combine/Cma7"), ("/chord/C6/9", "/chord/C6⁄9"),
+            ("/chord/C#m7", "/chord/C♯mi7"),
+            ("/board/_/C6/9", "/board/_/C6⁄9"), ("/ways/C7/_/_", "/ways/C7"), ("/circle/c#m", "/circle/C♯m"),
+            ("/linnstrument", "/play/linnstrument"), ("/chordsets", "/lights"), ("/chordsets/k3v9/2", "/lights/k3v9/2"),
+        ])
     func other(path: String, printed: String) throws {
         let address = try #require(try Address(path: path))
         #expect(address.path == printed)
         #expect(Address.isOutdated(path) == (path.hasPrefix("/linnstrument") || path.hasPrefix("/chordsets")))
     }
 
-    @Test("A path that no screen has is none", arguments: [
-        "/combine/C/D/E", "/select/middle", "/details/C", "/scale/C", "/play/1", "/lights/a/9", "/tunes/a/b", "/help/me", "/x",
-    ])
+    @Test(
+        "A path that no screen has is none",
+        arguments: [
+            "/combine/C/D/E", "/select/middle", "/details/C", "/scale/C", "/play/1", "/lights/a/9", "/tunes/a/b",
+            "/help/me", "/x",
+        ])
     func none(path: String) throws {
         #expect(try Address(path: path) == nil)
     }
 
-    @Test("A path with an unreadable part says which", arguments: [
-        ("/chord/H", "H"), ("/board/_", "one chord"), ("/scale/C/Nonsense", "Nonsense"), ("/hands/C7/odd/1", "odd"),
-        ("/hands/C7/close/1.2", "1.2"), ("/practise/course/odd", "odd"), ("/tune/odd", "incomplete"), ("/chordset/odd", "link"),
-    ])
+    @Test(
+        "A path with an unreadable part says which",
+        arguments: [
+            ("/chord/H", "H"), ("/board/_", "one chord"), ("/scale/C/Nonsense", "Nonsense"), ("/hands/C7/odd/1", "odd"),
+            ("/hands/C7/close/1.2", "1.2"), ("/practise/course/odd", "odd"), ("/tune/odd", "incomplete"),
+            ("/chordset/odd", "link"),
+        ])
     func unreadable(path: String, part: String) {
         do throws(InputError) {
             _ = try Address(path: path)

@@ -9,7 +9,9 @@ private func voicing(_ symbol: String, left: [String], right: [String]) throws -
         try names.map { text in
             let name = try NoteName(String(text.dropLast()), in: .english)
             let octave = try #require(text.last?.wholeNumberValue)
-            return Tone(pitch: 12 * (octave + 1) + naturals[name.letter.rawValue] + name.accidental.semitones, name: name, degree: nil)
+            return Tone(
+                pitch: 12 * (octave + 1) + naturals[name.letter.rawValue] + name.accidental.semitones, name: name,
+                degree: nil)
         }
     }
     return Voicing(subject: .chord(chord), style: .close, left: try tones(left), right: try tones(right))
@@ -35,7 +37,9 @@ private func read(_ head: StaffLayout.Column.Head, in column: StaffLayout.Column
 }
 
 /// The faults of a chord on its staves; empty if it is correct.
-private func faults(_ column: StaffLayout.Column, _ signature: KeySignature?, tops: (KeySignature.Clef) -> Int) -> [String] {
+private func faults(_ column: StaffLayout.Column, _ signature: KeySignature?, tops: (KeySignature.Clef) -> Int)
+    -> [String]
+{
     var faults: [String] = []
     let heads = column.heads.map { ($0, $0.box.moved(by: 0, tops($0.clef))) }
     let signs = column.signs.map { ($0, $0.box.moved(by: 0, tops($0.clef))) }
@@ -46,7 +50,9 @@ private func faults(_ column: StaffLayout.Column, _ signature: KeySignature?, to
         for (other, otherBox) in heads[..<index] where box.meets(otherBox) {
             faults.append("\(name) lies on \(other.note.tone.name.text)")
         }
-        for (sign, signBox) in signs where box.meets(signBox) { faults.append("\(sign.accidental.sign) touches \(name)") }
+        for (sign, signBox) in signs where box.meets(signBox) {
+            faults.append("\(sign.accidental.sign) touches \(name)")
+        }
     }
     for (index, (sign, box)) in signs.enumerated() {
         for (other, otherBox) in signs[..<index] where box.meets(otherBox) {
@@ -61,8 +67,11 @@ private func faults(_ column: StaffLayout.Column, _ signature: KeySignature?, to
     }
     // Every ledger line from the staff to a note.
     for head in column.heads {
-        let lines = stride(from: -2, through: head.step, by: -2).map { $0 } + stride(from: 10, through: head.step, by: 2).map { $0 }
-        for line in lines where !column.ledgers.contains(where: { $0.clef == head.clef && $0.step == line && $0.x == head.x }) {
+        let lines =
+            stride(from: -2, through: head.step, by: -2).map { $0 }
+            + stride(from: 10, through: head.step, by: 2).map { $0 }
+        for line in lines
+        where !column.ledgers.contains(where: { $0.clef == head.clef && $0.step == line && $0.x == head.x }) {
             faults.append("\(head.note.tone.name.text) lacks a ledger line")
         }
     }
@@ -78,7 +87,12 @@ private func faults(of picture: StaffPicture, in signature: KeySignature? = nil)
 struct StaffTests {
     private static let signatures = [-7, -4, 0, 3, 7].map { KeySignature(fifths: $0) }
 
-    @Test("Every chord on every root in any key: signs do not touch, notes have the right pitch, at most three ledger lines")
+    @Test(
+        """
+            Every chord on every root in any key: signs do not touch, notes have the right pitch, at most three ledger \
+            lines
+            """
+    )
     func chords() {
         for root in NoteName.roots {
             for type in Vocabulary.classic.types {
@@ -104,7 +118,8 @@ struct StaffTests {
                 for lower in types {
                     for upper in types {
                         let pair = combiner.combine(lower: Chord(lowerRoot, lower), upper: Chord(upperRoot, upper))
-                        let stack = StaffPicture([StaffPicture.Column(stacking: .pair(pair))], signature: nil, showing: .nothing)
+                        let stack = StaffPicture(
+                            [StaffPicture.Column(stacking: .pair(pair))], signature: nil, showing: .nothing)
                         let found = faults(of: stack)
                         #expect(found == [], "\(pair.title) of \(pair.lower) and \(pair.upper)")
                     }
@@ -129,7 +144,12 @@ struct StaffTests {
         Tone(pitch: pitch, name: NoteName(pitchClass: pitch % 12), degree: nil)
     }
 
-    @Test("The left hand is on the bass staff and the right hand on the treble staff, unless that takes a fourth ledger line")
+    @Test(
+        """
+            The left hand is on the bass staff and the right hand on the treble staff, unless that takes a fourth \
+            ledger line
+            """
+    )
     func hands() throws {
         func clefs(_ voicing: Voicing) -> [KeySignature.Clef] {
             StaffLayout(StaffPicture(of: voicing), Presentation()).columns[0].heads.map { $0.clef }
@@ -145,14 +165,21 @@ struct StaffTests {
         #expect(high.columns[0].octaves(.treble) == 1 && high.columns[0].octaves(.bass) == 0)
         let low = StaffLayout(StaffPicture(of: try voicing("C", left: ["C1"], right: ["C4"])), Presentation())
         #expect(low.columns[0].octaves(.bass) == -1 && low.columns[0].octaves(.treble) == 0)
-        let widest = StaffLayout(StaffPicture(of: try voicing("C", left: ["G1"], right: ["F6"])), Presentation()).columns[0]
+        let widest = StaffLayout(StaffPicture(of: try voicing("C", left: ["G1"], right: ["F6"])), Presentation())
+            .columns[0]
         #expect(widest.octaves(.bass) == 0 && widest.octaves(.treble) == 0)
     }
 
-    @Test("The upper note of a second is to the right; in a cluster every other one; two on one line are next to each other")
+    @Test(
+        """
+            The upper note of a second is to the right; in a cluster every other one; two on one line are next to each \
+            other
+            """
+    )
     func seconds() throws {
         func places(_ right: [String]) throws -> [Int] {
-            StaffLayout(StaffPicture(of: try voicing("C", left: [], right: right)), Presentation()).columns[0].heads.map { $0.place }
+            StaffLayout(StaffPicture(of: try voicing("C", left: [], right: right)), Presentation()).columns[0].heads.map
+            { $0.place }
         }
         #expect(try places(["C4", "D4"]) == [0, 1])
         #expect(try places(["C4", "E4"]) == [0, 0])
@@ -162,7 +189,12 @@ struct StaffTests {
         #expect(try places(["D♭4", "D♯4", "F4"]) == [0, 1, 0])
     }
 
-    @Test("Accidentals: the top one nearest, then the bottom one, then inwards, a new column where two are nearer than a seventh")
+    @Test(
+        """
+            Accidentals: the top one nearest, then the bottom one, then inwards, a new column where two are nearer \
+            than a seventh
+            """
+    )
     func accidentals() throws {
         func order(_ right: [String], in signature: KeySignature? = nil) throws -> [(sign: String, x: Int)] {
             let picture = StaffPicture(row: [try voicing("C", left: [], right: right)], signature: signature)
@@ -188,8 +220,11 @@ struct StaffTests {
 
     @Test("One staff if all notes fit on one, and a bar line after each chord")
     func staves() throws {
-        #expect(StaffLayout(StaffPicture(of: try voicing("C", left: [], right: ["C4"])), Presentation()).staves == [.treble])
-        #expect(StaffLayout(StaffPicture(of: try voicing("C", left: ["C3"], right: [])), Presentation()).staves == [.bass])
+        #expect(
+            StaffLayout(StaffPicture(of: try voicing("C", left: [], right: ["C4"])), Presentation()).staves == [.treble]
+        )
+        #expect(
+            StaffLayout(StaffPicture(of: try voicing("C", left: ["C3"], right: [])), Presentation()).staves == [.bass])
         let both = try voicing("C", left: ["C3"], right: ["C4"])
         #expect(StaffLayout(StaffPicture(of: both), Presentation()).staves == [.treble, .bass])
         for bars in [1, 4, 5, 32] {
@@ -209,8 +244,12 @@ struct StaffTests {
             let box = StaffLayout.box(of: accidental)
             // Sums of tenths are not exact.
             let wide = 1e-9
-            #expect(Double(box.left) - wide <= drawn.left && drawn.right <= Double(box.right) + wide, "\(accidental.sign) \(drawn)")
-            #expect(Double(box.top) - wide <= drawn.top && drawn.bottom <= Double(box.bottom) + wide, "\(accidental.sign) \(drawn)")
+            #expect(
+                Double(box.left) - wide <= drawn.left && drawn.right <= Double(box.right) + wide,
+                "\(accidental.sign) \(drawn)")
+            #expect(
+                Double(box.top) - wide <= drawn.top && drawn.bottom <= Double(box.bottom) + wide,
+                "\(accidental.sign) \(drawn)")
         }
         // The oval of a note: the ends of its arcs and their semi-axis.
         #expect(StaffShapes.wholeNote.hasPrefix("m-8 0a8 4.9 0 1 1 16 0"))
@@ -220,12 +259,16 @@ struct StaffTests {
     @Test("The description in words uses musicians’ terms")
     func words() throws {
         let played = try voicing("C13(b9)", left: ["C3", "E3", "B♭3"], right: ["A4", "D♭5", "E5"])
-        #expect(StaffPicture(of: played).sentence(Presentation()) == """
-            Grand staff. C 13 flat 9: left hand C3 E3 B flat 3, right hand A4 D flat 5 E5.
-            """)
-        let row = StaffPicture(row: [try voicing("Cma7", left: [], right: ["B3", "C4"])], signature: KeySignature(fifths: 2))
+        #expect(
+            StaffPicture(of: played).sentence(Presentation()) == """
+                Grand staff. C 13 flat 9: left hand C3 E3 B flat 3, right hand A4 D flat 5 E5.
+                """)
+        let row = StaffPicture(
+            row: [try voicing("Cma7", left: [], right: ["B3", "C4"])], signature: KeySignature(fifths: 2))
         #expect(row.sentence(Presentation()) == "Treble staff, two sharps. C major 7: right hand B3 C4.")
-        #expect(StaffPicture(signature: KeySignature(fifths: -1)).sentence(Presentation()) == "one flat on treble and bass staff")
+        #expect(
+            StaffPicture(signature: KeySignature(fifths: -1)).sentence(Presentation())
+                == "one flat on treble and bass staff")
     }
 }
 

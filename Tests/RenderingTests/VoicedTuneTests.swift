@@ -33,15 +33,20 @@ struct VoicedTuneTests {
     @Test("With upper structures, every dominant is two chords, one in each hand")
     func upperStructures() throws {
         let dominants = Vocabulary.jazz.types.filter { type in
-            type.degrees.contains(7, -1) && !type.degrees.contains(3, -1) && (type.degrees.contains(3) || type.degrees.contains(4))
+            type.degrees.contains(7, -1) && !type.degrees.contains(3, -1)
+                && (type.degrees.contains(3) || type.degrees.contains(4))
                 && !type.suffix.contains("omit")
         }
         #expect(dominants.count > 50)
         for dominant in dominants.map({ Chord(NoteName(.g), $0) }) {
             var tune = Tune()
-            tune.sections = [Tune.Section("", [dominant, try Chord("Cma7")].map {
-                Bar(.chords([BarChord(.chord(.chord($0)), at: Position(beat: 1))]))
-            })]
+            tune.sections = [
+                Tune.Section(
+                    "",
+                    [dominant, try Chord("Cma7")].map {
+                        Bar(.chords([BarChord(.chord(.chord($0)), at: Position(beat: 1))]))
+                    })
+            ]
             let voicing = VoicedTune(tune, as: .init(.upperStructure)).chords[0].voicing
             #expect(voicing.style == .upperStructure || voicing.style == .pair, "\(dominant.name)")
             #expect(!voicing.left.isEmpty && voicing.right.count >= 3, "\(dominant.name)")
@@ -78,7 +83,9 @@ struct VoicedTuneTests {
             var kept = free.chords.map { $0.voicing }
             for index in free.chords.indices where free.chords[index].place == place { kept[index] = other }
             func cost(_ row: [Voicing]) -> Int {
-                zip(row, row.dropFirst()).reduce(row.reduce(0) { $0 + $1.cost }) { $0 + Leading.cost(from: $1.0, to: $1.1).total }
+                zip(row, row.dropFirst()).reduce(row.reduce(0) { $0 + $1.cost }) {
+                    $0 + Leading.cost(from: $1.0, to: $1.1).total
+                }
             }
             #expect(cost(voiced.chords.map { $0.voicing }) <= cost(kept))
         }
@@ -92,13 +99,20 @@ struct VoicedTuneTests {
     private func long(_ bars: Int) -> Tune {
         let types = Vocabulary.jazz.selectable.filter { $0.degrees.contains(anyOf: 7) }
         var tune = Tune()
-        tune.sections = [Tune.Section("", (0..<bars).map { index in
-            Bar(.chords((0..<2).map { half in
-                let number = 2 * index + half
-                let chord = Chord(NoteName(pitchClass: 5 * number % 12), types[number / 12 % types.count])
-                return BarChord(.chord(.chord(chord)), at: Position(beat: 1 + 2 * half))
-            }))
-        })]
+        tune.sections = [
+            Tune.Section(
+                "",
+                (0..<bars).map { index in
+                    Bar(
+                        .chords(
+                            (0..<2).map { half in
+                                let number = 2 * index + half
+                                let chord = Chord(
+                                    NoteName(pitchClass: 5 * number % 12), types[number / 12 % types.count])
+                                return BarChord(.chord(.chord(chord)), at: Position(beat: 1 + 2 * half))
+                            }))
+                })
+        ]
         return tune
     }
 

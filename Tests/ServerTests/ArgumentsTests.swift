@@ -18,7 +18,8 @@ struct ArgumentsTests {
 
     @Test("Names and values are decoded, and plus signs stay")
     func decoding() throws {
-        let arguments = try Arguments(query: "upper=C+&l%6Fwer=D%E2%99%AD&empty&flag=true", path: [(name: "symbol", value: "C6/9")])
+        let arguments = try Arguments(
+            query: "upper=C+&l%6Fwer=D%E2%99%AD&empty&flag=true", path: [(name: "symbol", value: "C6/9")])
         #expect(try arguments["upper"] == "C+")
         #expect(try arguments["lower"] == "D♭")
         #expect(try arguments["symbol"] == "C6/9")

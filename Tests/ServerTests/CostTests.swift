@@ -17,7 +17,9 @@ struct CostTests {
             try cost.add(tune(text), extent)
             return nil
         } catch {
-            return (error as? RefusedRequest).map { $0.message.replacing("The answer would have more than the maximum of ", with: "").components[0] }
+            return (error as? RefusedRequest).map {
+                $0.message.replacing("The answer would have more than the maximum of ", with: "").components[0]
+            }
         }
     }
 
@@ -104,12 +106,16 @@ struct ProxyTests {
         #expect(client(own, from: "127.0.0.1", "192.0.2.1, x, 10.9.9.9") == IPAddress("10.9.9.9"))
     }
 
-    @Test("A network is an address with a prefix length", arguments: [
-        ("10.0.0.0/8", true), ("10.0.0.1", true), ("::/0", true), ("fe80::/10", true), ("10.0.0.0/33", false), ("10.0.0.0/", false), ("10/8", false), ("a", false), ("", false), ("1.2.3.4/-1", false),
-    ])  // fmt: skip
+    @Test(
+        "A network is an address with a prefix length",
+        arguments: [
+            ("10.0.0.0/8", true), ("10.0.0.1", true), ("::/0", true), ("fe80::/10", true), ("10.0.0.0/33", false),
+            ("10.0.0.0/", false), ("10/8", false), ("a", false), ("", false), ("1.2.3.4/-1", false),
+        ])  // fmt: skip
     func networks(_ text: String, _ isOne: Bool) { #expect((IPNetwork(text) != nil) == isOne) }
 
-    @Test("The internal form of an address round-trips", arguments: ["192.0.2.1", "127.0.0.1", "::1", "2001:db8:ffff::a"])
+    @Test(
+        "The internal form of an address round-trips", arguments: ["192.0.2.1", "127.0.0.1", "::1", "2001:db8:ffff::a"])
     func passedOn(_ text: String) {
         let address = IPAddress(text)
         #expect(address.flatMap { IPAddress(hexadecimal: $0.hexadecimal) } == address && address != nil)
@@ -120,9 +126,12 @@ struct ProxyTests {
 struct LoggedAddressTests {
     private let key = "q3bR0cW8t1Yx5ZkLmN7u-_"
 
-    @Test("Keys in addresses are not logged, in any encoding", arguments: [
-        "/shelf/KEY", "/shelf%23KEY", "/shelf%2523KEY", "/KEY?x=1", "/a?b=KEY&c", "/shelf#KEY", "/shelf%23KEY.", "/x/KEY/y",
-    ])  // fmt: skip
+    @Test(
+        "Keys in addresses are not logged, in any encoding",
+        arguments: [
+            "/shelf/KEY", "/shelf%23KEY", "/shelf%2523KEY", "/KEY?x=1", "/a?b=KEY&c", "/shelf#KEY", "/shelf%23KEY.",
+            "/x/KEY/y",
+        ])  // fmt: skip
     func keys(_ text: String) {
         func spelled(_ letters: (Character) -> String) -> String { key.map(letters).joined() }
         func hex(_ sign: Character) -> String { "%" + String(sign.asciiValue ?? 0, radix: 16) }
@@ -136,14 +145,19 @@ struct LoggedAddressTests {
             // No five letters of it, in any form.
             for start in 0..<12 {
                 let part = String(key.dropFirst(start).prefix(5))
-                #expect(!logged.contains(part) && !logged.lowercased().contains(part.map(hex).joined()), "\(form): \(logged)")
+                #expect(
+                    !logged.contains(part) && !logged.lowercased().contains(part.map(hex).joined()),
+                    "\(form): \(logged)")
             }
         }
     }
 
-    @Test("Other addresses are logged unchanged", arguments: [
-        "/", "/healthz", "/no%0Apage?x=1", "/combine/Cma7/D", "/api/v1/chordsets?limit=5&after=1,2", "/api/v1/tunes/read?unfold=true", "%", "/%", "/%2", "/%zz", "",
-    ])  // fmt: skip
+    @Test(
+        "Other addresses are logged unchanged",
+        arguments: [
+            "/", "/healthz", "/no%0Apage?x=1", "/combine/Cma7/D", "/api/v1/chordsets?limit=5&after=1,2",
+            "/api/v1/tunes/read?unfold=true", "%", "/%", "/%2", "/%zz", "",
+        ])  // fmt: skip
     func others(_ text: String) { #expect(LoggedAddress.text(of: text) == text) }
 
     @Test("Long addresses are truncated") func long() {

@@ -38,7 +38,9 @@ struct LimitTests {
 
     @Test("This machine is limited only by explicit option")
     func loopback() {
-        let (free, counted) = (Allowance(perMinute: 10, countsLoopback: false), Allowance(perMinute: 10, countsLoopback: true))
+        let (free, counted) = (
+            Allowance(perMinute: 10, countsLoopback: false), Allowance(perMinute: 10, countsLoopback: true)
+        )
         for _ in 0..<3 { #expect(free.secondsToWait(IPAddress("127.0.0.1"), method: .POST, now: start) == nil) }
         #expect(counted.secondsToWait(IPAddress("127.0.0.1"), method: .POST, now: start) == nil)
         #expect(counted.secondsToWait(IPAddress("127.0.0.1"), method: .POST, now: start) == 60)

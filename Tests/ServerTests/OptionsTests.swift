@@ -27,12 +27,16 @@ struct OptionsTests {
     @Test("All options are parsed")
     func options() throws {
         let command = try ServerCommand.parse([
-            "--host", "0.0.0.0", "--port", "0", "--allowed-host", "piano.local", "--allowed-host=192.0.2.7", "--connections", "9",
-            "--requests-per-minute", "10", "--patience", "0.5", "--log-level", "info", "--no-shelves", "--database", ":memory:",
+            "--host", "0.0.0.0", "--port", "0", "--allowed-host", "piano.local", "--allowed-host=192.0.2.7",
+            "--connections", "9",
+            "--requests-per-minute", "10", "--patience", "0.5", "--log-level", "info", "--no-shelves", "--database",
+            ":memory:",
             "--most-shelves", "1", "--most-chordsets", "2", "--most-bytes-per-chordset", "3", "--most-bytes", "4",
         ])
         #expect(command.host == "0.0.0.0" && command.port == 0 && command.allowedHost == ["piano.local", "192.0.2.7"])
-        #expect(command.connections == 9 && command.requestsPerMinute == 10 && command.patience == 0.5 && command.logLevel == .info)
+        #expect(
+            command.connections == 9 && command.requestsPerMinute == 10 && command.patience == 0.5
+                && command.logLevel == .info)
         let store = command.storeOptions
         #expect(store.shelves == false && store.database == ":memory:")
         #expect([store.mostShelves, store.mostChordsets, store.mostBytesPerChordset, store.mostBytes] == [1, 2, 3, 4])
@@ -50,7 +54,8 @@ struct OptionsTests {
             (["--allowed-host", "not a name"], "--allowed-host"), (["--allowed-host", ""], "--allowed-host"),
             (["--connections", "0"], "--connections"), (["--requests-per-minute", "9"], "--requests-per-minute"),
             (["--requests-per-minute=-1"], "--requests-per-minute"), (["--patience", "0"], "--patience"),
-            (["--patience", "3601"], "--patience"), (["--log-level", "loud"], "--log-level"), (["--database", ""], "--database"),
+            (["--patience", "3601"], "--patience"), (["--log-level", "loud"], "--log-level"),
+            (["--database", ""], "--database"),
             (["--most-shelves", "0"], "--most-shelves"), (["--most-chordsets", "0"], "--most-chordsets"),
             (["--most-bytes-per-chordset", "0"], "--most-bytes-per-chordset"), (["--most-bytes", "0"], "--most-bytes"),
             (["--nonsense"], "--nonsense"), (["extra"], "extra"),
@@ -71,7 +76,8 @@ struct OptionsTests {
     @Test(
         "Shelves need keys unless the server listens on this machine alone, or the options say otherwise",
         arguments: [
-            ("127.0.0.1", [], false), ("localhost", [], false), ("::1", [], false), ("0.0.0.0", [], true), ("192.0.2.1", [], true),
+            ("127.0.0.1", [], false), ("localhost", [], false), ("::1", [], false), ("0.0.0.0", [], true),
+            ("192.0.2.1", [], true),
             ("piano.local", [], true), ("127.0.0.1", ["--shelves"], true), ("0.0.0.0", ["--no-shelves"], false),
         ])
     func shelves(host: String, options: [String], asksForKeys: Bool) throws {

@@ -43,7 +43,8 @@ struct RequestTests {
     @Test("A target in absolute form is split into address and authority")
     func absoluteForm() {
         let targets: [(String, Substring, Substring?)] = [
-            ("/a?b=http://c", "/a?b=http://c", nil), ("http://host:80/a/b?c", "/a/b?c", "host:80"), ("http://host", "/", "host"),
+            ("/a?b=http://c", "/a?b=http://c", nil), ("http://host:80/a/b?c", "/a/b?c", "host:80"),
+            ("http://host", "/", "host"),
             ("http://host?a", "/?a", "host"), ("http://", "/", ""), ("*", "*", nil),
         ]
         for (uri, address, authority) in targets {
@@ -55,12 +56,16 @@ struct RequestTests {
     @Test("Percent signs are decoded to UTF-8 text without NUL")
     func percentDecoding() {
         #expect("C%2B%c3%A9+é".percentDecoded == "C+é+é")
-        for text in ["%", "%4", "%g0", "%+1", "%C3", "%00", "a\0b", "a\u{fffd}"] { #expect(text.percentDecoded == nil, "\(text)") }
+        for text in ["%", "%4", "%g0", "%+1", "%C3", "%00", "a\0b", "a\u{fffd}"] {
+            #expect(text.percentDecoded == nil, "\(text)")
+        }
     }
 
     @Test("A body is compressed for clients that accept it, with a weight above 0")
     func codings() throws {
-        func accepts(_ values: [Substring], _ coding: String) throws -> Bool { try #require(AcceptedCodings(values)).contains(coding) }
+        func accepts(_ values: [Substring], _ coding: String) throws -> Bool {
+            try #require(AcceptedCodings(values)).contains(coding)
+        }
         #expect(AcceptedCodings([]) == nil)
         #expect(try accepts(["gzip, br"], "br") == false)  // The items of a list come one by one.
         #expect(try accepts(["gzip", "BR;q=0.5"], "br"))
@@ -74,7 +79,11 @@ struct RequestTests {
 
     @Test("A tag is recognized in If-None-Match")
     func tags() {
-        for items in [["*"], ["\"a\""], ["W/\"a\""], ["\"b\"", "\"a\""]] as [[Substring]] { #expect(haveTag("a", in: items)) }
-        for items in [[], ["a"], ["\"b\""], ["\"ab\""], ["w/\"a\""]] as [[Substring]] { #expect(!haveTag("a", in: items)) }
+        for items in [["*"], ["\"a\""], ["W/\"a\""], ["\"b\"", "\"a\""]] as [[Substring]] {
+            #expect(haveTag("a", in: items))
+        }
+        for items in [[], ["a"], ["\"b\""], ["\"ab\""], ["w/\"a\""]] as [[Substring]] {
+            #expect(!haveTag("a", in: items))
+        }
     }
 }

@@ -66,9 +66,11 @@ struct AccidentTests {
         #expect(try await ChordsetStore(path: place.path).profile().chordsets == 4)
     }
 
-    @Test("A file that replaces or overwrites the database is never written", arguments: [
-        "move another", "move older", "copy another", "copy older",
-    ])
+    @Test(
+        "A file that replaces or overwrites the database is never written",
+        arguments: [
+            "move another", "move older", "copy another", "copy older",
+        ])
     func replaced(how: String) async throws {
         let place = Place()
         let (store, older) = try await store(at: place)
@@ -98,12 +100,16 @@ struct AccidentTests {
         #expect(!files.fileExists(atPath: place.path + "-wal") && !files.fileExists(atPath: place.path + "-shm"))
         let expected = how.hasSuffix("older") ? 1 : 5
         #expect(try await ChordsetStore(path: copy).profile().chordsets == expected)
-        if let rescued, how.hasPrefix("move") { #expect(try await ChordsetStore(path: rescued).profile().chordsets == 4) }
+        if let rescued, how.hasPrefix("move") {
+            #expect(try await ChordsetStore(path: rescued).profile().chordsets == 4)
+        }
     }
 
-    @Test("A truncated file, a lost journal and a lost folder are detected", arguments: [
-        "end", "beginning", "journal", "folder",
-    ])
+    @Test(
+        "A truncated file, a lost journal and a lost folder are detected",
+        arguments: [
+            "end", "beginning", "journal", "folder",
+        ])
     func damaged(what: String) async throws {
         let place = Place()
         let (store, _) = try await store(at: place)
@@ -128,7 +134,9 @@ struct AccidentTests {
         let (store, _) = try await store(at: place)
         try await store.edit { _ = try $0.add(try fresh(4)) }
         // As after a power failure: the journal stays, and the file is replaced.
-        for end in ["", "-wal"] { try files.copyItem(atPath: place.path + end, toPath: place.folder + "/crashed.sqlite" + end) }
+        for end in ["", "-wal"] {
+            try files.copyItem(atPath: place.path + end, toPath: place.folder + "/crashed.sqlite" + end)
+        }
         let another = try ChordsetStore(path: place.folder + "/another.sqlite")
         try await another.edit { _ = try $0.add(try fresh(9)) }
         try another.close()
@@ -293,7 +301,8 @@ struct QuotaTests {
         let store = try ChordsetStore.inMemory(quotas: Quotas())
         let chords = try (0..<8).map { seed in
             var chord = LightChord.random(seed: UInt64(seed), lumis: 64)
-            chord.music = Music(lower: try Chord("F♯mi7(♭5♭9♭13)/C"), upper: try Chord("F♯mi7(♭5♭9♭13)/C"), colorsLight: false)
+            chord.music = Music(
+                lower: try Chord("F♯mi7(♭5♭9♭13)/C"), upper: try Chord("F♯mi7(♭5♭9♭13)/C"), colorsLight: false)
             return chord
         }
         let title = String(repeating: "🎹", count: 500)

@@ -33,7 +33,8 @@ func emptyShelves(quotas: Quotas? = nil) throws -> Shelves {
     let schema = "test_" + UUID().uuidString.lowercased().replacing("-", with: "_")
     try Backend.psql("CREATE SCHEMA \(schema)")
     let separator = address.contains("?") ? "&" : "?"
-    return Shelves(try PostgresDatabase("\(address)\(separator)options=-csearch_path%3D\(schema)", connections: 2), quotas: quotas)
+    return Shelves(
+        try PostgresDatabase("\(address)\(separator)options=-csearch_path%3D\(schema)", connections: 2), quotas: quotas)
 }
 
 func emptyStore(quotas: Quotas? = nil) throws -> ChordsetStore { try emptyShelves(quotas: quotas).keyless }
@@ -54,7 +55,8 @@ extension ChordsetStore {
     func export() async throws -> JSON {
         let tunes = try await page(of: KeptTune.self, limit: 1000).things
         return .object([
-            ("name", .string(try await shelfProfile().name)), ("chordsets", .array(try await chordsets().map(\.versioned))),
+            ("name", .string(try await shelfProfile().name)),
+            ("chordsets", .array(try await chordsets().map(\.versioned))),
             ("tunes", .array(tunes.map(\.versioned))),
         ])
     }

@@ -143,13 +143,15 @@ struct ChangesTests {
         let added = try await store.news(since: start)
         #expect(added.database == origin.database && added.since == start)
         #expect(try await added.revision == store.revision())
-        #expect(added.names?.changed == sets[..<3].map(\.id) && added.names?.deleted == [] && added.names?.order == false)
+        #expect(
+            added.names?.changed == sets[..<3].map(\.id) && added.names?.deleted == [] && added.names?.order == false)
         try await store.edit { edit in
             try edit.delete(sets[0].id)
             try edit.move(sets[2].id, to: 0)
         }
         let moved = try await store.news(since: added.revision)
-        #expect(moved.names?.changed == [sets[2].id] && moved.names?.deleted == [sets[0].id] && moved.names?.order == true)
+        #expect(
+            moved.names?.changed == [sets[2].id] && moved.names?.deleted == [sets[0].id] && moved.names?.order == true)
         try await store.edit { _ = try $0.add(ChordsetDocument(sets)) }
         #expect(try await store.news(since: start).names == nil)
         #expect(try await store.news(since: nil).names == nil)
@@ -208,13 +210,17 @@ struct ChangesTests {
         }
         let early = try await store.revision()
         #expect(try await store.changes(since: [start], limit: 10).deleted.count == 1)
-        try await store.told("""
+        try await store.told(
+            """
             INSERT INTO pastRevision (shelf, number)
-            WITH RECURSIVE past (number) AS (SELECT CAST(?1 AS bigint) UNION ALL SELECT number + 2 FROM past WHERE number < ?1 + 199998)
+            WITH RECURSIVE past (number) AS (SELECT CAST(?1 AS bigint) UNION ALL SELECT number + 2 FROM past WHERE \
+            number < ?1 + 199998)
             SELECT 1, number FROM past
             """, early + 2)
-        try await store.told("""
-            UPDATE shelf SET revision = (SELECT max(number) FROM pastRevision), past = (SELECT count(*) FROM pastRevision)
+        try await store.told(
+            """
+            UPDATE shelf SET revision = (SELECT max(number) FROM pastRevision), past = (SELECT count(*) FROM \
+            pastRevision)
             """)
         try await store.edit { _ = try $0.add(try fresh(2)) }
         #expect(try await store.changes(since: [start, early], limit: 10).since == 0)
@@ -281,28 +287,33 @@ struct ChangesTests {
         try FileManager.default.createDirectory(atPath: place.folder + "/deep/down", withIntermediateDirectories: true)
         try await DatabaseQueue(path: place.path).writeWithoutTransaction { db in
             // As written by the first version.
-            try db.execute(sql: """
-                CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
-                INSERT INTO grdb_migrations VALUES ('1 chordsets');
-                CREATE TABLE chordset (
-                    id TEXT PRIMARY KEY NOT NULL, title TEXT NOT NULL DEFAULT '', position INTEGER NOT NULL,
-                    version INTEGER NOT NULL DEFAULT 1) STRICT;
-                CREATE TABLE lightChord (
-                    id INTEGER PRIMARY KEY, chordset TEXT NOT NULL REFERENCES chordset (id) ON DELETE CASCADE,
-                    position INTEGER NOT NULL, hue REAL, purity REAL, brightness REAL, bpm REAL, lower TEXT, upper TEXT,
-                    colorsLight INTEGER, UNIQUE (chordset, position)) STRICT;
-                CREATE TABLE lumi (
-                    id INTEGER PRIMARY KEY, lightChord INTEGER NOT NULL REFERENCES lightChord (id) ON DELETE CASCADE,
-                    place INTEGER NOT NULL, hue REAL, purity REAL, opacity REAL, sides REAL, size REAL, thickness REAL, x REAL,
-                    y REAL, heading REAL, speed REAL, spin REAL, phase REAL, UNIQUE (lightChord, place)) STRICT;
-                CREATE TABLE deletedChordset (
-                    id TEXT PRIMARY KEY NOT NULL, position INTEGER NOT NULL, document TEXT NOT NULL, number INTEGER NOT NULL)
-                    STRICT;
-                CREATE TABLE revision (number INTEGER NOT NULL) STRICT;
-                INSERT INTO revision VALUES (45);
-                INSERT INTO chordset VALUES ('old', 'Old', 0, 44);
-                PRAGMA application_id = 0x4C554D49;
-                """)
+            try db.execute(
+                sql: """
+                    CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+                    INSERT INTO grdb_migrations VALUES ('1 chordsets');
+                    CREATE TABLE chordset (
+                        id TEXT PRIMARY KEY NOT NULL, title TEXT NOT NULL DEFAULT '', position INTEGER NOT NULL,
+                        version INTEGER NOT NULL DEFAULT 1) STRICT;
+                    CREATE TABLE lightChord (
+                        id INTEGER PRIMARY KEY, chordset TEXT NOT NULL REFERENCES chordset (id) ON DELETE CASCADE,
+                        position INTEGER NOT NULL, hue REAL, purity REAL, brightness REAL, bpm REAL, lower TEXT, upper \
+                    TEXT,
+                        colorsLight INTEGER, UNIQUE (chordset, position)) STRICT;
+                    CREATE TABLE lumi (
+                        id INTEGER PRIMARY KEY, lightChord INTEGER NOT NULL REFERENCES lightChord (id) ON DELETE \
+                    CASCADE,
+                        place INTEGER NOT NULL, hue REAL, purity REAL, opacity REAL, sides REAL, size REAL, thickness \
+                    REAL, x REAL,
+                        y REAL, heading REAL, speed REAL, spin REAL, phase REAL, UNIQUE (lightChord, place)) STRICT;
+                    CREATE TABLE deletedChordset (
+                        id TEXT PRIMARY KEY NOT NULL, position INTEGER NOT NULL, document TEXT NOT NULL, number \
+                    INTEGER NOT NULL)
+                        STRICT;
+                    CREATE TABLE revision (number INTEGER NOT NULL) STRICT;
+                    INSERT INTO revision VALUES (45);
+                    INSERT INTO chordset VALUES ('old', 'Old', 0, 44);
+                    PRAGMA application_id = 0x4C554D49;
+                    """)
         }
         let store = try ChordsetStore(path: place.path)
         let changes = try await store.changes(since: [45, 44], limit: 10)

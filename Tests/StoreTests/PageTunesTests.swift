@@ -21,7 +21,8 @@ import Store
 
         mutating func send(_ action: String, _ value: String? = nil) {
             let update = app.send(action: action, value: value)
-            for effect in (try? JSON(update.json))?["effects"]?.array ?? [] where effect.array?.first?.string == "keepTune" {
+            for effect in (try? JSON(update.json))?["effects"]?.array ?? []
+            where effect.array?.first?.string == "keepTune" {
                 if let text = effect.array?.last?.string, let tune = try? JSON(text) { kept.append(tune) }
             }
         }
@@ -54,11 +55,16 @@ import Store
         #expect(count > 500)
     }
 
-    @Test("The store returns headers and setups exactly as typed", arguments: [
-        "  two  spaces ", "in “quotes” and \"quotes\"", "# no comment", "a] b", "[A", "irealb://A=B", "irealbook://a=b=c=d=n=T44C",
-        "<score-partwise>", "<html>", "{title: x}", "[C]words [D]more", "two\nlines", "two\r\nlines", "a\ttab", "D.C.", "| C |", "1.",
-        "%", "Title: x", "Key: Q", ":", "", " ", "Ré♭ \u{65}\u{301} é", "שלום", "🎹", "\u{0}", "\u{7F}\u{A0}x", "PK\u{3}\u{4}",
-    ])
+    @Test(
+        "The store returns headers and setups exactly as typed",
+        arguments: [
+            "  two  spaces ", "in “quotes” and \"quotes\"", "# no comment", "a] b", "[A", "irealb://A=B",
+            "irealbook://a=b=c=d=n=T44C",
+            "<score-partwise>", "<html>", "{title: x}", "[C]words [D]more", "two\nlines", "two\r\nlines", "a\ttab",
+            "D.C.", "| C |", "1.",
+            "%", "Title: x", "Key: Q", ":", "", " ", "Ré♭ \u{65}\u{301} é", "שלום", "🎹", "\u{0}", "\u{7F}\u{A0}x",
+            "PK\u{3}\u{4}",
+        ])
     func heads(text: String) {
         var page = Page()
         page.send("tunes paste 1", "Title: First\nKey: Bb dorian\n[A]\n| Dm7 | G7 |\n[B]\n| C | % |")

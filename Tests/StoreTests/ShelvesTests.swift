@@ -78,7 +78,9 @@ struct ShelvesTests {
                 let (origin, revision, _) = try await store.state()
                 before.append((try await store.export().text, revision, origin))
             }
-            let (set, tune, place, what, title) = (sets[below(6)], tunes[below(6)], below(6), below(8), "\(chance.next())")
+            let (set, tune, place, what, title) = (
+                sets[below(6)], tunes[below(6)], below(6), below(8), "\(chance.next())"
+            )
             do {
                 try await stores[turn].edit { edit in
                     switch what {
@@ -99,7 +101,8 @@ struct ShelvesTests {
                 #expect(try await store.export().text == before[number].content)
             }
         }
-        let weights = try await stores[0].asked("""
+        let weights = try await stores[0].asked(
+            """
             SELECT CAST(bytes - (SELECT coalesce(sum(bytes), 0) FROM chordset WHERE shelf = shelf.number)
                 - (SELECT coalesce(sum(bytes), 0) FROM tune WHERE shelf = shelf.number) AS bigint)
             FROM shelf
@@ -109,7 +112,8 @@ struct ShelvesTests {
             let content = try await store.export()
             for thing in (content["chordsets"]?.array ?? []) {
                 let id = try #require(thing["id"]?.string)
-                let bytes = try await store.asked("SELECT bytes FROM chordset WHERE shelf = ?1 AND id = ?2", store.shelf, id)
+                let bytes = try await store.asked(
+                    "SELECT bytes FROM chordset WHERE shelf = ?1 AND id = ?2", store.shelf, id)
                 #expect(try await [store.chordset(id).chordset.json(position: 0).text.utf8.count] == bytes)
             }
         }
@@ -118,7 +122,9 @@ struct ShelvesTests {
     @Test("Deleting a shelf deletes its items, and its number is not reused")
     func deleting() async throws {
         let shelves = try emptyShelves()
-        let (one, other) = (try await shelves.make(for: key(1), name: "").store, try await shelves.make(for: key(2), name: "").store)
+        let (one, other) = (
+            try await shelves.make(for: key(1), name: "").store, try await shelves.make(for: key(2), name: "").store
+        )
         for store in [one, other] {
             let lumis = try Chordset(id: "a", chords: (0..<8).map { .random(seed: $0) })
             let tune = try KeptTune(id: "t", reading: "| C |")
@@ -133,8 +139,12 @@ struct ShelvesTests {
         await #expect(throws: StoreError.noShelf) { try await other.revision() }
         await #expect(throws: StoreError.noShelf) { try await other.deleteShelf() }
         await #expect(throws: StoreError.noShelf) { try await other.export() }
-        for table in ["lumi", "lightChord", "chordset", "tune", "deletedChordset", "deletedTune", "gravestone", "tuneGravestone", "pastRevision"] {
-            #expect(try await one.asked("SELECT count(*) FROM \(table) WHERE shelf = ?1", other.shelf) == [0], "\(table)")
+        for table in [
+            "lumi", "lightChord", "chordset", "tune", "deletedChordset", "deletedTune", "gravestone", "tuneGravestone",
+            "pastRevision",
+        ] {
+            #expect(
+                try await one.asked("SELECT count(*) FROM \(table) WHERE shelf = ?1", other.shelf) == [0], "\(table)")
         }
         #expect(try await one.profile().chordsets == 1)
         #expect(try await shelves.make(for: key(5), name: "").store.shelf > other.shelf)
@@ -159,27 +169,37 @@ struct ShelvesTests {
     @Test("Quotas apply to each shelf, and the number of shelves is limited")
     func quotas() async throws {
         let shelves = try emptyShelves(quotas: Quotas(chordsets: 1, shelves: 2))
-        let (one, other) = (try await shelves.make(for: key(1), name: "").store, try await shelves.make(for: key(2), name: "").store)
+        let (one, other) = (
+            try await shelves.make(for: key(1), name: "").store, try await shelves.make(for: key(2), name: "").store
+        )
         for store in [one, other] {
             try await store.edit { _ = try $0.add(fresh(1)) }
             await #expect(throws: StoreError.self) { try await store.edit { _ = try $0.add(fresh(2)) } }
         }
-        await #expect(throws: StoreError.full("There are 2 shelves here, which is the maximum.")) { try await shelves.make(for: key(3), name: "") }
+        await #expect(throws: StoreError.full("There are 2 shelves here, which is the maximum.")) {
+            try await shelves.make(for: key(3), name: "")
+        }
         #expect(try await !shelves.make(for: key(1), name: "").isNew)
     }
 
     @Test("The state of a shelf shows its own changes and keys only")
     func states() async throws {
         let shelves = try emptyShelves()
-        let (one, other) = (try await shelves.make(for: key(1), name: "").store, try await shelves.make(for: key(2), name: "").store)
+        let (one, other) = (
+            try await shelves.make(for: key(1), name: "").store, try await shelves.make(for: key(2), name: "").store
+        )
         let both = [one.shelf, other.shelf]
         let before = try await shelves.states(of: both + [99])
         #expect(Set(before.keys) == Set(both))
         try await one.edit { _ = try $0.add(fresh(1)) }
         try await other.setReadersKey(key(3))
         let after = try await shelves.states(of: both)
-        #expect(after[one.shelf]?.revision != before[one.shelf]?.revision && after[one.shelf]?.keys == before[one.shelf]?.keys)
-        #expect(after[other.shelf]?.revision == before[other.shelf]?.revision && after[other.shelf]?.keys != before[other.shelf]?.keys)
+        #expect(
+            after[one.shelf]?.revision != before[one.shelf]?.revision
+                && after[one.shelf]?.keys == before[one.shelf]?.keys)
+        #expect(
+            after[other.shelf]?.revision == before[other.shelf]?.revision
+                && after[other.shelf]?.keys != before[other.shelf]?.keys)
         // Many states are read by another query.
         #expect(try await shelves.states(of: Array(1...2000)).filter { both.contains($0.key) } == after)
     }
@@ -199,7 +219,9 @@ struct ShelvesTests {
         _ = try one.restore(from: backup)
         #expect(try await one.export().text == content)
         let now = try await one.state()
-        #expect(now.origin.database == then.origin.database && now.origin.epoch != then.origin.epoch && now.revision > known)
+        #expect(
+            now.origin.database == then.origin.database && now.origin.epoch != then.origin.epoch && now.revision > known
+        )
         #expect(try await one.changes(since: [known, then.revision], limit: 9).since == then.revision)
         #expect(try await shelves.shelf(with: key(2)) == nil)
         await #expect(throws: StoreError.noShelf) { try await late.revision() }
@@ -213,20 +235,25 @@ struct ShelvesTests {
         try FileManager.default.createDirectory(atPath: place.folder + "/deep/down", withIntermediateDirectories: true)
         try await DatabaseQueue(path: place.path).writeWithoutTransaction { db in
             try Schema.bringUpToDate(db, last: "4 setup")
-            try db.execute(sql: """
-                UPDATE revision SET number = 400;
-                INSERT INTO pastRevision (number) VALUES (200), (300), (400);
-                UPDATE origin SET database = 'this', epoch = 'then', orderRevision = 300, tuneOrderRevision = 400;
-                INSERT INTO chordset VALUES ('a', 'Title', 7, 200), ('b', 'Other', 3, 300);
-                INSERT INTO lightChord (id, chordset, position, hue, purity, brightness, bpm, lower, upper, colorsLight)
-                    VALUES (5, 'a', 2, 120, 0.5, 0.75, 90, 'Cma7', 'D', 1), (6, 'a', 3, 10, 0.5, 0.5, 60, NULL, NULL, NULL);
-                INSERT INTO lumi (lightChord, place, hue, sides) VALUES (5, 0, 30, 5), (5, 1, 60, 3), (6, 0, 90, 4);
-                INSERT INTO deletedChordset VALUES ('c', 1, '{"id":"c","title":"Gone","chords":[{},{},{},{},{},{},{},{}]}', 1);
-                INSERT INTO gravestone VALUES ('c', 400);
-                INSERT INTO tune VALUES ('t', 'Tune', 0, 400, 'Title: Tune' || char(10) || char(10) || '| C |' || char(10), 'tempo=90');
-                INSERT INTO deletedTune VALUES ('u', 0, '{"id":"u","title":"","position":0,"text":"| F |"}', 1);
-                INSERT INTO tuneGravestone VALUES ('u', 300);
-                """)
+            try db.execute(
+                sql: """
+                    UPDATE revision SET number = 400;
+                    INSERT INTO pastRevision (number) VALUES (200), (300), (400);
+                    UPDATE origin SET database = 'this', epoch = 'then', orderRevision = 300, tuneOrderRevision = 400;
+                    INSERT INTO chordset VALUES ('a', 'Title', 7, 200), ('b', 'Other', 3, 300);
+                    INSERT INTO lightChord (id, chordset, position, hue, purity, brightness, bpm, lower, upper, \
+                    colorsLight)
+                        VALUES (5, 'a', 2, 120, 0.5, 0.75, 90, 'Cma7', 'D', 1), (6, 'a', 3, 10, 0.5, 0.5, 60, NULL, \
+                    NULL, NULL);
+                    INSERT INTO lumi (lightChord, place, hue, sides) VALUES (5, 0, 30, 5), (5, 1, 60, 3), (6, 0, 90, 4);
+                    INSERT INTO deletedChordset VALUES ('c', 1, \
+                    '{"id":"c","title":"Gone","chords":[{},{},{},{},{},{},{},{}]}', 1);
+                    INSERT INTO gravestone VALUES ('c', 400);
+                    INSERT INTO tune VALUES ('t', 'Tune', 0, 400, 'Title: Tune' || char(10) || char(10) || '| C |' || \
+                    char(10), 'tempo=90');
+                    INSERT INTO deletedTune VALUES ('u', 0, '{"id":"u","title":"","position":0,"text":"| F |"}', 1);
+                    INSERT INTO tuneGravestone VALUES ('u', 300);
+                    """)
         }
         let store = try ChordsetStore(path: place.path)
         let (origin, revision, count) = try await store.state()
@@ -235,10 +262,13 @@ struct ShelvesTests {
         #expect(sets.map(\.chordset.id) == ["b", "a"] && sets.map(\.version) == [300, 200])
         let chords = sets[1].chordset.chords
         #expect(chords[2].music?.name == Music(lower: try .init("Cma7"), upper: try .init("D"), colorsLight: true).name)
-        #expect(chords[2].bpm == 90 && chords[2].lumis.map { $0[.hue] } == [30, 60] && chords[3].lumis.map { $0[.sides] } == [4])
+        #expect(
+            chords[2].bpm == 90 && chords[2].lumis.map { $0[.hue] } == [30, 60]
+                && chords[3].lumis.map { $0[.sides] } == [4])
         #expect(try await store.one("t", of: KeptTune.self).thing.setup == "tempo=90")
         let changes = try await store.changes(since: [200], limit: 9)
-        #expect(changes.since == 200 && changes.chordsets.map(\.chordset.id) == ["b"] && changes.deleted.map(\.id) == ["c"])
+        #expect(
+            changes.since == 200 && changes.chordsets.map(\.chordset.id) == ["b"] && changes.deleted.map(\.id) == ["c"])
         #expect(changes.order == ["b", "a"])
         #expect(try await store.changes(of: KeptTune.self, since: [300], limit: 9).order != nil)
         try await store.edit { edit in
@@ -246,7 +276,8 @@ struct ShelvesTests {
             #expect(set.chordset.title == "Gone" && tune.thing.setup.isEmpty)
         }
         let bytes = try await store.asked(
-            "SELECT bytes FROM shelf UNION ALL SELECT (SELECT sum(bytes) FROM chordset) + (SELECT sum(bytes) FROM tune)")
+            "SELECT bytes FROM shelf UNION ALL SELECT (SELECT sum(bytes) FROM chordset) + (SELECT sum(bytes) FROM tune)"
+        )
         #expect(bytes[0] == bytes[1] && bytes[0] > 500)
         #expect(try await store.asked("SELECT count(*) FROM pragma_foreign_key_check") == [0])
     }
@@ -256,11 +287,14 @@ struct ShelvesTests {
         let shelves = try emptyShelves()
         var contents: [Int: String] = [:]
         for number in 0..<4 {
-            let store = number == 0 ? shelves.keyless : try await shelves.make(for: key(number), name: "\(number)").store
+            let store =
+                number == 0 ? shelves.keyless : try await shelves.make(for: key(number), name: "\(number)").store
             let lumis = try Chordset(id: "lumis", title: "🎹 \(number)", chords: (0..<8).map { .random(seed: $0) })
             let tune = try KeptTune(id: "t", reading: "| C |", setup: "tempo=90")
             try await store.edit { edit in
-                _ = try (edit.add(lumis), edit.add(tune), edit.add(fresh(1)), edit.add(fresh(UInt64(2 + number)), at: 0))
+                _ = try (
+                    edit.add(lumis), edit.add(tune), edit.add(fresh(1)), edit.add(fresh(UInt64(2 + number)), at: 0)
+                )
                 try edit.delete(fresh(1).id)
             }
             contents[number] = try await store.export().text

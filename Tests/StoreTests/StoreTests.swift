@@ -77,16 +77,19 @@ struct StoreTests {
             configuration.foreignKeysEnabled = isEnforced
             let queue = try DatabaseQueue(configuration: configuration)
             try queue.write { db in
-                try db.execute(sql: """
-                    CREATE TABLE chordset (id INTEGER PRIMARY KEY);
-                    CREATE TABLE lightChord (
-                        id INTEGER PRIMARY KEY, chordset INTEGER REFERENCES chordset ON DELETE \(rule), position INTEGER);
-                    """)
+                try db.execute(
+                    sql: """
+                        CREATE TABLE chordset (id INTEGER PRIMARY KEY);
+                        CREATE TABLE lightChord (
+                            id INTEGER PRIMARY KEY, chordset INTEGER REFERENCES chordset ON DELETE \(rule), position \
+                        INTEGER);
+                        """)
                 for set in 1...5 {
                     try db.execute(sql: "INSERT INTO chordset VALUES (?)", arguments: [set])
                     for position in 0..<8 {
                         try db.execute(
-                            sql: "INSERT INTO lightChord (chordset, position) VALUES (?, ?)", arguments: [set, position])
+                            sql: "INSERT INTO lightChord (chordset, position) VALUES (?, ?)",
+                            arguments: [set, position])
                     }
                 }
                 try db.execute(sql: "DELETE FROM chordset WHERE id IN (2, 4)")
@@ -119,17 +122,24 @@ struct StoreTests {
         #expect(answers == Array(repeating: true, count: 51))
     }
 
-    @Test("Database constraints reject invalid data", arguments: [
-        "UPDATE lightChord SET position = 8 WHERE position = 7", "UPDATE lightChord SET position = -1 WHERE position = 0",
-        "UPDATE lightChord SET position = 1 WHERE position = 0", "UPDATE lightChord SET bpm = 0", "UPDATE lightChord SET bpm = -1",
-        "UPDATE lightChord SET chordset = 'nobody'", "UPDATE lightChord SET shelf = 2",
-        "INSERT INTO lightChord (shelf, chordset, position) VALUES (1, 'nobody', 0)",
-        "UPDATE lightChord SET position = 3.5 WHERE position = 3", "UPDATE lightChord SET bpm = 'abc'",
-        "UPDATE chordset SET version = 'y'", "UPDATE chordset SET id = 'a b'",
-        "UPDATE lumi SET position = 8", "UPDATE lumi SET chordset = 'nobody'", "UPDATE lumi SET shelf = NULL",
-        "UPDATE lightChord SET chordset = NULL", "UPDATE chordset SET shelf = 2", "UPDATE chordset SET shelf = NULL",
-        "INSERT INTO pastRevision (shelf, number) VALUES (2, 0)", "INSERT INTO gravestone (shelf, id, version) VALUES (2, 'a', 0)",
-    ] + (Backend.isPostgres ? [] : ["UPDATE chordset SET title = x'ff'"]))  // Which PostgreSQL takes for a text of bits.
+    @Test(
+        "Database constraints reject invalid data",
+        arguments: [
+            "UPDATE lightChord SET position = 8 WHERE position = 7",
+            "UPDATE lightChord SET position = -1 WHERE position = 0",
+            "UPDATE lightChord SET position = 1 WHERE position = 0", "UPDATE lightChord SET bpm = 0",
+            "UPDATE lightChord SET bpm = -1",
+            "UPDATE lightChord SET chordset = 'nobody'", "UPDATE lightChord SET shelf = 2",
+            "INSERT INTO lightChord (shelf, chordset, position) VALUES (1, 'nobody', 0)",
+            "UPDATE lightChord SET position = 3.5 WHERE position = 3", "UPDATE lightChord SET bpm = 'abc'",
+            "UPDATE chordset SET version = 'y'", "UPDATE chordset SET id = 'a b'",
+            "UPDATE lumi SET position = 8", "UPDATE lumi SET chordset = 'nobody'", "UPDATE lumi SET shelf = NULL",
+            "UPDATE lightChord SET chordset = NULL", "UPDATE chordset SET shelf = 2",
+            "UPDATE chordset SET shelf = NULL",
+            "INSERT INTO pastRevision (shelf, number) VALUES (2, 0)",
+            "INSERT INTO gravestone (shelf, id, version) VALUES (2, 'a', 0)",
+        // Which PostgreSQL takes for a text of bits.
+        ] + (Backend.isPostgres ? [] : ["UPDATE chordset SET title = x'ff'"]))
     func refusals(sql: String) async throws {
         let store = try emptyStore()
         try await store.edit { edit in
@@ -141,9 +151,12 @@ struct StoreTests {
     @Test("Missing and invalid values read as initial values")
     func defaults() async throws {
         let store = try emptyStore()
-        try await store.edit { edit in _ = try edit.add(try Chordset(id: "a", chords: (0..<8).map { .random(seed: $0) })) }
+        try await store.edit { edit in
+            _ = try edit.add(try Chordset(id: "a", chords: (0..<8).map { .random(seed: $0) }))
+        }
         try await store.told("DELETE FROM lightChord WHERE position = 3")
-        try await store.told("UPDATE lightChord SET hue = NULL, purity = NULL, brightness = NULL, bpm = NULL, lower = 'Hx'")
+        try await store.told(
+            "UPDATE lightChord SET hue = NULL, purity = NULL, brightness = NULL, bpm = NULL, lower = 'Hx'")
         try await store.told("UPDATE lumi SET hue = NULL, sides = 99, size = NULL")
         try await store.told("UPDATE chordset SET title = 'two\nlines'")
         #expect(try await store.chordset("a").chordset.title == "twolines")
@@ -170,9 +183,14 @@ struct StoreTests {
             }
         }
         // While writing the chords of a new chordset.
-        try await store.told(Backend.isPostgres
-            ? "ALTER TABLE lightChord ADD CONSTRAINT injected CHECK (position <> 5) NOT VALID"
-            : "CREATE TRIGGER injected BEFORE INSERT ON lightChord WHEN NEW.position = 5 BEGIN SELECT raise(ABORT, 'injected'); END")
+        try await store.told(
+            Backend.isPostgres
+                ? "ALTER TABLE lightChord ADD CONSTRAINT injected CHECK (position <> 5) NOT VALID"
+                : """
+                    CREATE TRIGGER injected BEFORE INSERT ON lightChord WHEN NEW.position = 5 BEGIN SELECT \
+                    raise(ABORT, 'injected'); END
+                    """
+        )
         await #expect(throws: (any Error).self) { try await store.edit { edit in try edit.add(try fresh(3)) } }
         #expect(try await store.chordsets() == [kept])
         #expect(try await store.profile() == Profile(chordsets: 1, chords: 8))
@@ -209,7 +227,9 @@ struct StoreTests {
         let store = try emptyStore()
         let first = try await store.edit { edit in try edit.add(try fresh(1)) }
         let id = first.chordset.id
-        let second = try await store.edit { edit in try edit.change(id, versions: [first.version]) { try $0.rename("two") } }
+        let second = try await store.edit { edit in
+            try edit.change(id, versions: [first.version]) { try $0.rename("two") }
+        }
         #expect(second.version > first.version)
         await #expect(throws: StoreError.conflict(version: second.version)) {
             try await store.edit { edit in try edit.change(id, versions: [first.version]) { try $0.rename("lost") } }
@@ -238,7 +258,9 @@ struct StoreTests {
         for unknown in ["", "nobody", "'; DROP TABLE chordset; --"] {
             await #expect(throws: StoreError.unknown(id: unknown)) { try await store.chordset(unknown) }
             await #expect(throws: StoreError.unknown(id: unknown)) { try await store.edit { try $0.delete(unknown) } }
-            await #expect(throws: StoreError.unknown(id: unknown)) { try await store.edit { try $0.move(unknown, to: 0) } }
+            await #expect(throws: StoreError.unknown(id: unknown)) {
+                try await store.edit { try $0.move(unknown, to: 0) }
+            }
         }
     }
 
@@ -304,7 +326,9 @@ struct StoreTests {
         #expect(again.count == 1 && again[0].chordset.id != sets[1].id && again[0].chordset.chords == sets[1].chords)
         #expect(try await store.chordsets().map(\.chordset.title) == ["0", "mine", "2", "1"])
         // Different chords are another version too.
-        try await store.edit { edit in _ = try edit.change(sets[0].id) { try $0.replaceChord(at: 7, with: LightChord()) } }
+        try await store.edit { edit in
+            _ = try edit.change(sets[0].id) { try $0.replaceChord(at: 7, with: LightChord()) }
+        }
         #expect(try await store.edit { try $0.add(ChordsetDocument(sets)) }.map(\.chordset.title) == ["0", "1"])
     }
 
@@ -368,7 +392,8 @@ struct FileTests {
         return message
     }
 
-    private func closed(_ place: Place, _ change: @Sendable @escaping (Database) throws -> Void = { _ in }) async throws {
+    private func closed(_ place: Place, _ change: @Sendable @escaping (Database) throws -> Void = { _ in }) async throws
+    {
         let store = try ChordsetStore(path: place.path)
         try await store.edit { edit in for seed in 0..<20 as Range<UInt64> { _ = try edit.add(try fresh(seed)) } }
         try await store.sqlite.writeWithoutTransaction { db in
@@ -385,9 +410,11 @@ struct FileTests {
         #expect(try refusal(place).contains("newer version"))
     }
 
-    @Test("A damaged file is rejected with advice", arguments: [
-        "text", "header", "half", "middle",
-    ])
+    @Test(
+        "A damaged file is rejected with advice",
+        arguments: [
+            "text", "header", "half", "middle",
+        ])
     func damaged(how: String) async throws {
         let place = Place()
         try await closed(place)

@@ -99,7 +99,10 @@ struct StoredTunesTests {
         let other = try tune("a", "| C |", "tempo=90")
         let replaced = try await store.edit { try $0.replace(other) }
         #expect(replaced.version > added.version)
-        #expect(try await store.changes(of: KeptTune.self, since: [added.version], limit: 9).things.map { $0.thing } == [other])
+        #expect(
+            try await store.changes(of: KeptTune.self, since: [added.version], limit: 9).things.map { $0.thing } == [
+                other
+            ])
         _ = try await store.edit { try $0.delete("a", of: KeptTune.self) }
         #expect(try await store.edit { try $0.restore("a", of: KeptTune.self) }.thing == other)
         let usual = try tune("a", "| C |")
@@ -119,7 +122,9 @@ struct StoredTunesTests {
         }
     }
 
-    @Test("Texts that are not exactly one tune are rejected", arguments: ["", "| Cnothing |", "Title: A\n| C |\nTitle: B\n| F |"])
+    @Test(
+        "Texts that are not exactly one tune are rejected",
+        arguments: ["", "| Cnothing |", "Title: A\n| C |\nTitle: B\n| F |"])
     func noTune(text: String) {
         #expect(throws: TuneError.self) { try KeptTune(id: "a", reading: text) }
         #expect(throws: TuneError.self) { try KeptTune(id: "a b", reading: "| C |") }

@@ -71,9 +71,14 @@ struct WaitingShelvesTests {
         let path = folder.appending(path: "sets.sqlite").path
         let size = try fresh(1).json(position: 0).text.utf8.count
         let shelves = try Shelves(path: path, quotas: Quotas(allBytes: 2 * size + size / 2))
-        for number in 1...2 { _ = try await shelves.make(for: key(number), name: "").store.edit { try $0.add(try fresh(1)) } }
+        for number in 1...2 {
+            _ = try await shelves.make(for: key(number), name: "").store.edit { try $0.add(try fresh(1)) }
+        }
         let third = try await shelves.make(for: key(3), name: "").store
-        await #expect(throws: StoreError.full("All shelves on this server have \(2 * size + size / 2) bytes, which is the maximum.")) {
+        await #expect(
+            throws: StoreError.full(
+                "All shelves on this server have \(2 * size + size / 2) bytes, which is the maximum.")
+        ) {
             try await third.edit { _ = try $0.add(try fresh(1)) }
         }
         _ = try await shelves.shelf(with: key(1))?.store.edit { try $0.delete(try fresh(1).id) }
@@ -82,7 +87,10 @@ struct WaitingShelvesTests {
 
         let full = try Shelves(path: path, quotas: Quotas(freeBytes: .max / 2))
         let store = try #require(try await full.shelf(with: key(3))).store
-        await #expect(throws: StoreError.unavailable("The disk of the server is nearly full. Nothing was changed. Make room and try again.")) {
+        await #expect(
+            throws: StoreError.unavailable(
+                "The disk of the server is nearly full. Nothing was changed. Make room and try again.")
+        ) {
             try await store.edit { _ = try $0.add(try fresh(2)) }
         }
         _ = try await store.edit { try $0.delete(try fresh(1).id) }

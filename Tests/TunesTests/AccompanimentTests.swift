@@ -21,8 +21,12 @@ private let blues = "| F7 | Bb7 | F7 | Cm7 F7 | Bb7 | Bdim7 | F7 | Am7b5 D7b9 | 
 @Suite struct AccompanimentTests {
     @Test func theHandsPlayWhereAChordIsWrittenAndAsLongAsItLasts() throws {
         let bars = try played("| Dm7 G7 | C |").bars
-        #expect(starts(bars[0], .left) == [0, 2] && starts(bars[0], .right) == [0, 2] && starts(bars[1], .left) == [0])
-        #expect(bars[0].strikes.filter { $0.part == .left }.map { $0.length } == [2 * Accompaniment.beat, 2 * Accompaniment.beat])
+        #expect(
+            starts(bars[0], .left) == [0, 2] && starts(bars[0], .right) == [0, 2] && starts(bars[1], .left) == [0])
+        #expect(
+            bars[0].strikes.filter { $0.part == .left }.map { $0.length } == [
+                2 * Accompaniment.beat, 2 * Accompaniment.beat,
+            ])
         #expect(bars.map { $0.length } == [4 * Accompaniment.beat, 4 * Accompaniment.beat])
     }
 
@@ -70,10 +74,14 @@ private let blues = "| F7 | Bb7 | F7 | Cm7 F7 | Bb7 | Bdim7 | F7 | Am7b5 D7b9 | 
             let root = try #require(chord.symbol).lowest.root
             #expect(line[beat].pitch % 12 == root.pitchClass, "bar \(chord.bar + 1)")
             // What comes before a root is a semitone or a tone beside it.
-            if beat > 0 { #expect(1...2 ~= abs(line[beat - 1].pitch - line[beat].pitch), "before bar \(chord.bar + 1)") }
+            if beat > 0 {
+                #expect(1...2 ~= abs(line[beat - 1].pitch - line[beat].pitch), "before bar \(chord.bar + 1)")
+            }
         }
         // It never stands still, and never leaps more than an octave.
-        for (one, next) in zip(line, line.dropFirst()) { #expect(1...12 ~= abs(one.pitch - next.pitch), "beat \(one.beat)") }
+        for (one, next) in zip(line, line.dropFirst()) {
+            #expect(1...12 ~= abs(one.pitch - next.pitch), "beat \(one.beat)")
+        }
     }
 
     @Test(arguments: Feel.Bass.allCases) func theBassBeginsEachChordWithItsBass(bass: Feel.Bass) throws {
@@ -100,7 +108,9 @@ private let blues = "| F7 | Bb7 | F7 | Cm7 F7 | Bb7 | Bdim7 | F7 | Am7b5 D7b9 | 
 
     @Test func aBarIsCountedBefore() throws {
         let waltz = try played("Time: 3/4\n| C |")
-        #expect(waltz.countIn.count == 1 && waltz.countIn[0].written == nil && starts(waltz.countIn[0], .click) == [0, 1, 2])
+        #expect(
+            waltz.countIn.count == 1 && waltz.countIn[0].written == nil
+                && starts(waltz.countIn[0], .click) == [0, 1, 2])
     }
 
     @Test func barsComeInTheOrderOfPlayingWithTheirChords() throws {
@@ -111,7 +121,10 @@ private let blues = "| F7 | Bb7 | F7 | Cm7 F7 | Bb7 | Bdim7 | F7 | Am7b5 D7b9 | 
 
     /// Whatever is played, nothing begins before its bar or outlasts what is there, and the parts are in order.
     @Test func everyStrikeIsWithinItsBar() throws {
-        for text in [blues, "Time: 5/4\n| C Dm7 Em7 F G |", "Time: 7/8\n| C G7 |", "Time: 2/2\n| C G7 Am F |", "| C . . G7 | % | %% |"] {
+        for text in [
+            blues, "Time: 5/4\n| C Dm7 Em7 F G |", "Time: 7/8\n| C G7 |", "Time: 2/2\n| C G7 Am F |",
+            "| C . . G7 | % | %% |",
+        ] {
             for rhythm in Feel.Rhythm.allCases {
                 for swing in [50, 62, 75] {
                     let all = try played(text) {
@@ -120,7 +133,10 @@ private let blues = "| F7 | Bb7 | F7 | Cm7 F7 | Bb7 | Bdim7 | F7 | Am7b5 D7b9 | 
                         $0.click = .every
                     }
                     for bar in all.bars {
-                        #expect(bar.strikes.allSatisfy { 0 <= $0.start && $0.length > 0 && $0.start + $0.length <= bar.length })
+                        #expect(
+                            bar.strikes.allSatisfy {
+                                0 <= $0.start && $0.length > 0 && $0.start + $0.length <= bar.length
+                            })
                         #expect(bar.strikes.map { $0.start } == bar.strikes.map { $0.start }.sorted())
                     }
                 }

@@ -28,7 +28,8 @@ import Tunes
             let tonic = root.text
             let second = root.adding(Degree(2)).text, fifth = root.adding(Degree(5)).text
             let found = analysis("| \(second)m7b5 | \(fifth)7b9 | \(tonic)m6 |")
-            #expect(found.areas.map { [$0.key.tonic.pitchClass, $0.key.mode == .minor ? 1 : 0] } == [[root.pitchClass, 1]])
+            #expect(
+                found.areas.map { [$0.key.tonic.pitchClass, $0.key.mode == .minor ? 1 : 0] } == [[root.pitchClass, 1]])
             #expect(found.chords.map { $0.numeral } == ["ii°", "V", "i"])
             #expect(found.cadences.map { $0.kind } == [.minorTwoFiveOne])
         }
@@ -53,7 +54,8 @@ import Tunes
     }
 
     @Test func keysThatATuneGoesThrough() {
-        let found = analysis("Key: C\n| Cmaj7 | Dm7 G7 | Cmaj7 | Ebm7 Ab7 | Dbmaj7 | Ebm7 Ab7 | Dbmaj7 | Dm7 G7 | Cmaj7 |")
+        let found = analysis(
+            "Key: C\n| Cmaj7 | Dm7 G7 | Cmaj7 | Ebm7 Ab7 | Dbmaj7 | Ebm7 Ab7 | Dbmaj7 | Dm7 G7 | Cmaj7 |")
         #expect(found.areas.map { $0.key.name } == ["C major", "D♭ major", "C major"])
         #expect(found.areas.map { $0.chords.count } == [4, 6, 3])
     }
@@ -69,7 +71,9 @@ import Tunes
         let names = ["C#m7b5", "Gb7", "Bm7", "Ebmaj7", "Dbm7b5", "F#7", "Bm7", "Bbdim7", "Bm7"]
         let chords = try names.map { try Chord($0) }
         func numerals(_ isSpelled: Bool) -> [String] {
-            ChordInKey.all(of: chords, home: Key(NoteName(.b), .minor), isRound: false, isSpelled: isSpelled).map { $0.numeral }
+            ChordInKey.all(of: chords, home: Key(NoteName(.b), .minor), isRound: false, isSpelled: isSpelled).map {
+                $0.numeral
+            }
         }
         #expect(numerals(false) == ["ii°", "V", "i", "♯III", "ii°", "V", "i", "♯vii°", "i"])
         #expect(numerals(true) == ["ii°", "♭VI", "i", "♭IV", "♭iii°", "V", "i", "♭i°", "i"])
@@ -104,12 +108,15 @@ import Tunes
 @Suite struct TransposingTests {
     private let tune = TuneText.read("Key: C\n| Cmaj7 Ebdim7 | Dm7/A F#m7b5 | G7alt (Db7) | Ab7 Bb7/D |").tunes[0]
 
-    private func names(_ tune: Tune) -> [String] { tune.bars.flatMap { $0.chords + $0.alternates }.map { $0.symbol?.name ?? "" } }
+    private func names(_ tune: Tune) -> [String] {
+        tune.bars.flatMap { $0.chords + $0.alternates }.map { $0.symbol?.name ?? "" }
+    }
 
     @Test func spelledInTheNewKey() {
-        #expect(names(tune.transposed(to: NoteName(.e, .flat))) == [
-            "E♭ma7", "G♭°7", "Fmi7/C", "Ami7(♭5)", "B♭7alt(♭9♯9♯5♯11)", "E7", "B7", "D♭7/F",
-        ])
+        #expect(
+            names(tune.transposed(to: NoteName(.e, .flat))) == [
+                "E♭ma7", "G♭°7", "Fmi7/C", "Ami7(♭5)", "B♭7alt(♭9♯9♯5♯11)", "E7", "B7", "D♭7/F",
+            ])
         #expect(names(tune.transposed(to: NoteName(.b))).first == "Bma7")
         #expect(tune.transposed(to: NoteName(.g)).key == Key(NoteName(.g), .major))
     }
@@ -136,13 +143,15 @@ import Tunes
             let own = Tune.ofKey(tune.key!)
             for root in NoteName.roots {
                 let moved = own.transposed(to: root)
-                #expect(moved.bars.flatMap { $0.chords }.map { $0.symbol!.lowest.root } == moved.key!.triads.map { $0.chord.root })
+                #expect(
+                    moved.bars.flatMap { $0.chords }.map { $0.symbol!.lowest.root }
+                        == moved.key!.triads.map { $0.chord.root })
             }
         }
     }
 
-    /// Chords by what they are in C and in C minor: the key’s own, dominants of its degrees, those a tritone away from them,
-    /// diminished ones that lead on, and what is borrowed.
+    /// Chords by what they are in C and in C minor: the key’s own, dominants of its degrees, those a tritone away from
+    /// them, diminished ones that lead on, and what is borrowed.
     private static let functions = [
         """
         Key: C
@@ -178,7 +187,9 @@ import Tunes
         // By semitones and by fifths all the way round.
         for step in [1, 7] {
             var moved = tune
-            for count in 1...12 { moved = moved.transposed(to: Key(NoteName(pitchClass: step * count % 12), mode).written.tonic) }
+            for count in 1...12 {
+                moved = moved.transposed(to: Key(NoteName(pitchClass: step * count % 12), mode).written.tonic)
+            }
             #expect(spelled(moved) == spelled(tune))
         }
     }
@@ -192,7 +203,8 @@ import Tunes
                 guard let root = one.symbol?.lowest.root, let target = other.symbol?.lowest.root else { continue }
                 let expected = tonic.fifths + root.fifths - home.tonic.fifths
                 let hasName = (-6...10).contains(expected) || moved.key!.notes.contains { $0.fifths == expected }
-                #expect(target.fifths == expected || (!hasName && abs(target.fifths - expected) == 12), "\(tonic) \(root)")
+                #expect(
+                    target.fifths == expected || (!hasName && abs(target.fifths - expected) == 12), "\(tonic) \(root)")
             }
         }
     }
@@ -243,7 +255,9 @@ extension Tune {
     static func ofKey(_ key: Key) -> Tune {
         var tune = Tune()
         tune.key = key
-        tune.sections = [Section("", key.triads.map { Bar(.chords([BarChord(.chord(.chord($0.chord)), at: Position(beat: 1))])) })]
+        tune.sections = [
+            Section("", key.triads.map { Bar(.chords([BarChord(.chord(.chord($0.chord)), at: Position(beat: 1))])) })
+        ]
         return tune
     }
 }

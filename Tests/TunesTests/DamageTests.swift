@@ -32,7 +32,10 @@ import Tunes
     }
 
     /// Inputs that are made to take long: what opens and never closes, what repeats itself, and bars without end.
-    @Test(arguments: ["(", "<", "*", "xC", "[T", "C7(", "|", "((C)", "| (C ", "| C", "\"", "irealb://=1r34LbKcu7 ", "[A", "%", "N", "1."])
+    @Test(arguments: [
+        "(", "<", "*", "xC", "[T", "C7(", "|", "((C)", "| (C ", "| C", "\"", "irealb://=1r34LbKcu7 ", "[A", "%", "N",
+        "1.",
+    ])
     func longInputsTakeNoTime(_ part: String) {
         let long = String(repeating: part, count: 200_000 / part.utf8.count)
         let clock = ContinuousClock()

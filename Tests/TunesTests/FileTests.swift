@@ -7,11 +7,16 @@ import Tunes
     private func text(_ chordPro: String) -> String { TuneText.write(TuneBook(reading: Array(chordPro.utf8)).tunes) }
 
     @Test func chordsAmongWordsAreBars() {
-        #expect(text("{title: River}\n{key: G}\n[G]Down by the [D7/F#]river\n[Em7] [C]\n") == "Title: River\nKey: G\n\n| G | D7/F# | Emi7 | C |\n")
+        #expect(
+            text("{title: River}\n{key: G}\n[G]Down by the [D7/F#]river\n[Em7] [C]\n")
+                == "Title: River\nKey: G\n\n| G | D7/F# | Emi7 | C |\n")
         // Without directives a chord among words says that it is ChordPro.
         #expect(text("[Am]Here and [F]there\n") == "| Ami | F |\n")
-        #expect(text("{t:A}\n{soc}\n[C]la\n{eoc}\n[F]la\n{sov: Verse 2}\n[G]la") == "Title: A\n\n[Chorus]\n| C |\n[]\n| F |\n[Verse 2]\n| G |\n")
-        #expect(text("{t:A}\n{sog}\nA | C . F . | % | 2x\n{eog}\n{sot}\n|-[G]-|\n{eot}\n") == "Title: A\n\n| C F | % |\n")
+        #expect(
+            text("{t:A}\n{soc}\n[C]la\n{eoc}\n[F]la\n{sov: Verse 2}\n[G]la")
+                == "Title: A\n\n[Chorus]\n| C |\n[]\n| F |\n[Verse 2]\n| G |\n")
+        #expect(
+            text("{t:A}\n{sog}\nA | C . F . | % | 2x\n{eog}\n{sot}\n|-[G]-|\n{eot}\n") == "Title: A\n\n| C F | % |\n")
         #expect(text("{t:A}\n[*Slowly][C]la\n{time: 3/4}\n[F]la") == "Title: A\n\n| C | (3/4) F |\n")
     }
 
@@ -35,16 +40,19 @@ import Tunes
         for (name, content) in files {
             let place = bytesOfAll.count
             let sizes = bytes(0, 4) + bytes(content.count, 4) + bytes(content.count, 4)
-            bytesOfAll += bytes(0x0403_4B50, 4) + bytes(20, 2) + bytes(0, 8) + sizes + bytes(name.utf8.count, 2) + bytes(0, 2)
+            bytesOfAll +=
+                bytes(0x0403_4B50, 4) + bytes(20, 2) + bytes(0, 8) + sizes + bytes(name.utf8.count, 2) + bytes(0, 2)
             bytesOfAll += Array(name.utf8) + content
-            list += bytes(0x0201_4B50, 4) + bytes(20, 2) + bytes(20, 2) + bytes(0, 8) + sizes + bytes(name.utf8.count, 2)
+            list +=
+                bytes(0x0201_4B50, 4) + bytes(20, 2) + bytes(20, 2) + bytes(0, 8) + sizes + bytes(name.utf8.count, 2)
             list += bytes(0, 12) + bytes(place, 4) + Array(name.utf8)
         }
         let end = bytes(0x0605_4B50, 4) + bytes(0, 4) + bytes(files.count, 2) + bytes(files.count, 2)
         return bytesOfAll + list + end + bytes(list.count, 4) + bytes(bytesOfAll.count, 4) + bytes(0, 2)
     }
 
-    private let container = Array("<container><rootfiles><rootfile full-path=\"b/c.xml\"/></rootfiles></container>".utf8)
+    private let container = Array(
+        "<container><rootfiles><rootfile full-path=\"b/c.xml\"/></rootfiles></container>".utf8)
 
     @Test func theScoreOfAnArchiveIsTheOneThatItNames() throws {
         let bytes = archive([("META-INF/container.xml", container), ("a.xml", [1]), ("b/c.xml", [2, 3])])
@@ -61,8 +69,12 @@ import Tunes
         var chance = Chance(seed: 9)
         for _ in 0..<20_000 {
             var bytes = Array(whole[..<chance.number(10...whole.count)])
-            for _ in 0..<chance.number(0...4) { bytes[chance.number(0...bytes.count - 1)] = UInt8(chance.number(0...255)) }
-            for entry in ZipArchive(bytes)?.entries ?? [] { #expect(entry.bytes.upperBound <= bytes.count && entry.size >= 0) }
+            for _ in 0..<chance.number(0...4) {
+                bytes[chance.number(0...bytes.count - 1)] = UInt8(chance.number(0...255))
+            }
+            for entry in ZipArchive(bytes)?.entries ?? [] {
+                #expect(entry.bytes.upperBound <= bytes.count && entry.size >= 0)
+            }
         }
     }
 
@@ -73,10 +85,14 @@ import Tunes
             #expect(book.problems == [])
             return TuneText.write(book.tunes)
         }
-        for (names, text) in [(NoteNames.german, "Key: H\n| H7 B7 | Fism7 |"), (.solfege, "Key: Si\n| Si7 Sib7 | Fa#m7 |")] {
+        for (names, text) in [
+            (NoteNames.german, "Key: H\n| H7 B7 | Fism7 |"), (.solfege, "Key: Si\n| Si7 Sib7 | Fa#m7 |"),
+        ] {
             #expect(read(text, names) == "Key: B\n\n| B7 Bb7 | F#mi7 |\n")
         }
-        for (names, words) in [(NoteNames.german, "{key: H}\n[H7]La [B7]la"), (.solfege, "{key: Si}\n[Si7]La [Sib7]la")] {
+        for (names, words) in [
+            (NoteNames.german, "{key: H}\n[H7]La [B7]la"), (.solfege, "{key: Si}\n[Si7]La [Sib7]la"),
+        ] {
             #expect(read(words, names) == "Key: B\n\n| B7 | Bb7 |\n")
         }
         for names in NoteNames.allCases {
@@ -97,7 +113,10 @@ import Tunes
         #expect(TuneBook(reading: Array(IRealWriter.link([tune]).utf8)).tunes == [tune])
         let page = "<a href=\"" + IRealWriter.link([tune]) + "\">x</a>"
         #expect(TuneBook(reading: Array(page.utf8)).tunes == [tune])
-        #expect(TuneBook(reading: Array("{title: \"X\"}\n{composer: \"Y\"}\n[C]la".utf8)).tunes.map { $0.title } == ["\"X\""])
+        #expect(
+            TuneBook(reading: Array("{title: \"X\"}\n{composer: \"Y\"}\n[C]la".utf8)).tunes.map { $0.title } == [
+                "\"X\""
+            ])
         // In a bar they stand between quotes.
         let words = TuneBook(reading: Array("irealbook://A=X=S=C=n=[T44C  <say \"ah\">|D   Z".utf8)).tunes[0]
         #expect(words.bars[0].words == ["say 'ah'"] && TuneText.read(TuneText.write([words])).tunes == [words])
@@ -110,14 +129,18 @@ import Tunes
             "<score-partwise/>",
         ] {
             let book = TuneBook(reading: Array(words.utf8))
-            #expect(!book.hasMusic && book.problems.map { $0.message.contains("no chord symbols") } == [true], "\(words)")
+            #expect(
+                !book.hasMusic && book.problems.map { $0.message.contains("no chord symbols") } == [true], "\(words)")
         }
-        for words in ["the quick brown fox jumps", "irealb://the quick brown fox jumps", "| the | quick |", "Title: A", ""] {
+        for words in [
+            "the quick brown fox jumps", "irealb://the quick brown fox jumps", "| the | quick |", "Title: A", "",
+        ] {
             #expect(!TuneBook(reading: Array(words.utf8)).hasMusic, "\(words)")
         }
         let sung = "<note><pitch><step>C</step><octave>5</octave></pitch><duration>1</duration></note>"
         for music in [
-            "| fox | G7 |", "| N.C. |", "| . |\nMelody: C5", "<score-partwise><part><measure>\(sung)</measure></part></score-partwise>",
+            "| fox | G7 |", "| N.C. |", "| . |\nMelody: C5",
+            "<score-partwise><part><measure>\(sung)</measure></part></score-partwise>",
             "irealbook://A=X=S=C=n=[T44C |D   Z",
         ] {
             #expect(TuneBook(reading: Array(music.utf8)).hasMusic, "\(music)")

@@ -76,10 +76,15 @@ import Tunes
     @Test(arguments: [
         ("| C | D D.S. al Fine | E Fine |", FormError(bar: 2, reason: .noSegno(.jump(.init(from: .segno, to: .fine))))),
         ("| C | D D.C. al Fine |", FormError(bar: 2, reason: .noFine(.jump(.init(from: .beginning, to: .fine))))),
-        ("| Fine C | Segno D | E D.S. al Fine |", FormError(bar: 3, reason: .noFine(.jump(.init(from: .segno, to: .fine))))),
+        (
+            "| Fine C | Segno D | E D.S. al Fine |",
+            FormError(bar: 3, reason: .noFine(.jump(.init(from: .segno, to: .fine))))
+        ),
         ("| C | D | E D.C. al Coda |", FormError(bar: 3, reason: .noCoda(.jump(.init(from: .beginning, to: .coda))))),
-        ("|: C | 1. D :| 2. E | F D.C. al 3rd ending |",
-            FormError(bar: 4, reason: .noEnding(.jump(.init(from: .beginning, to: .ending(3)))))),
+        (
+            "|: C | 1. D :| 2. E | F D.C. al 3rd ending |",
+            FormError(bar: 4, reason: .noEnding(.jump(.init(from: .beginning, to: .ending(3)))))
+        ),
     ])
     func whatWouldNeverEndIsRefused(_ text: String, _ error: FormError) {
         #expect(throws: error) { try played(text) }
@@ -113,17 +118,18 @@ import Tunes
         #expect(throws: FormError.self) { try tune.writtenOut() }
         let whole = TuneText.read("[A] |: C | % | 1. F :| 2. G Fine ||\n[B] | (3/4) D | E D.C. al Fine |").tunes[0]
         let played = try whole.writtenOut()
-        #expect(TuneText.write([played]) == """
-            [A]
-            | C | C | F |
-            [A]
-            | C | C | G ||
-            [B]
-            | (3/4) D | E |
-            [A]
-            | (4/4) C | C | G ||
+        #expect(
+            TuneText.write([played]) == """
+                [A]
+                | C | C | F |
+                [A]
+                | C | C | G ||
+                [B]
+                | (3/4) D | E |
+                [A]
+                | (4/4) C | C | G ||
 
-            """)
+                """)
         #expect(try played.unfolded() == Array(0..<played.bars.count))
     }
 }

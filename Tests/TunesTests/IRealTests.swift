@@ -81,8 +81,9 @@ import Tunes
     }
 
     @Test func anotherBass() {
-        #expect(bars("[T44E W/G,W/A,|A-7,W/G,W/F#, | x  |W/D   Z")
-            == ["Ema@1 Ema/G@3 Ema/A@4", "Ami7@1 Ami7/G@2 Ami7/F♯@3", "%", "Ami7/D@1"])
+        #expect(
+            bars("[T44E W/G,W/A,|A-7,W/G,W/F#, | x  |W/D   Z")
+                == ["Ema@1 Ema/G@3 Ema/A@4", "Ami7@1 Ami7/G@2 Ami7/F♯@3", "%", "Ami7/D@1"])
         // Only the sign above the bar is visible.
         #expect(bars("[T44C W |F   Z") == ["Cma@1", "Fma@1"])
         #expect(book("[T44W/G   |F   Z").problems.map { $0.bar } == [1])
@@ -91,20 +92,23 @@ import Tunes
     @Test func alternatesStandAbove() {
         let bars = book("[T44C7(Gb7) F(Bb7) |W(D-7 G7)   Z").tunes[0].bars
         #expect(bars.map { text(of: $0) } == ["C7@1 Fma@3", ""])
-        #expect(bars[0].alternates == [
-            BarChord(.chord(try! ChordSymbol("Gb7")), at: Position(beat: 1)),
-            BarChord(.chord(try! ChordSymbol("Bb7")), at: Position(beat: 3)),
-        ])
+        #expect(
+            bars[0].alternates == [
+                BarChord(.chord(try! ChordSymbol("Gb7")), at: Position(beat: 1)),
+                BarChord(.chord(try! ChordSymbol("Bb7")), at: Position(beat: 3)),
+            ])
         #expect(bars[1].alternates.map { $0.symbol?.name } == ["Dmi7", "G7"])
     }
 
     @Test func signsAndWords() {
-        let tune = book("{*iT34C  |SF  |fG Q ]<D.C. al Coda>[*AC  <*66 Solos>|F <3x>}Y[QC  |<Fine>F U Z").tunes.first ?? Tune()
+        let tune =
+            book("{*iT34C  |SF  |fG Q ]<D.C. al Coda>[*AC  <*66 Solos>|F <3x>}Y[QC  |<Fine>F U Z").tunes.first ?? Tune()
         #expect(tune.metre == Metre(3, 4))
         #expect(tune.sections.map { $0.label } == ["intro", "A"])
-        #expect(tune.bars.map { $0.marks.map { $0.words } } == [
-            [], ["Segno"], ["Fermata", "To Coda", "D.C. al Coda"], [], [], ["Coda"], ["Fine", "End"],
-        ])
+        #expect(
+            tune.bars.map { $0.marks.map { $0.words } } == [
+                [], ["Segno"], ["Fermata", "To Coda", "D.C. al Coda"], [], [], ["Coda"], ["Fine", "End"],
+            ])
         #expect(tune.bars.map { $0.words } == [[], [], [], ["Solos"], [], [], []])
         #expect(tune.bars.map { $0.end } == [.single, .single, .double, .single, .repeated(3), .single, .final])
         #expect(tune.bars[0].startsRepeat)
@@ -119,7 +123,8 @@ import Tunes
     /// The same sign marks “To Coda” and the coda. A single sign, or one too many, is written in words.
     @Test(arguments: [
         "| C | F To Coda | G |", "| C To Coda | F To Coda | G |", "| C | Coda F | G |", "| Coda C | F To Coda | G |",
-        "| C To Coda | Coda F | G To Coda |", "| C To Coda | F | Coda G |", "| C To Coda | F To Coda | Coda G To Coda | F |",
+        "| C To Coda | Coda F | G To Coda |", "| C To Coda | F | Coda G |",
+        "| C To Coda | F To Coda | Coda G To Coda | F |",
         "| Coda C | Coda F To Coda | Coda G |",
     ])
     func codasStayWhereTheyStand(_ text: String) {
@@ -146,8 +151,9 @@ import Tunes
         // Fine, in turn, stands where it holds.
         #expect(marks == [[], ["D.C. al Fine"], [], ["Fine"]])
         #expect(try order("[T44C   |QF   |G <*10 D.C. al Coda>|A   ]Y[QD   Z") == [0, 1, 2, 3, 0, 4])
-        #expect(try order("{T44C   |N1F   }    |N2G   ][*BA <D.C. al 3rd End.>|D   |E   ]    Y|N3F   |G   Z")
-            == [0, 1, 0, 2, 3, 4, 5, 0, 6, 7])
+        #expect(
+            try order("{T44C   |N1F   }    |N2G   ][*BA <D.C. al 3rd End.>|D   |E   ]    Y|N3F   |G   Z")
+                == [0, 1, 0, 2, 3, 4, 5, 0, 6, 7])
         // A mark after the closing line has no effect on the bars before.
         #expect(try order("[T44C   |F  Q}<D.C. al Coda>][Q,D   |G   Z") == [0, 1, 0, 1, 0, 1, 2, 3])
         #expect(try order("[T44C   |QF   |G   ]<D.C. al Fine> <*33 Solos>      [*BD <Fine>]") == [0, 1, 2, 0, 1, 2, 3])
@@ -163,22 +169,30 @@ import Tunes
     /// The qualities of iReal Pro with their degrees.
     static let qualities: [(String, String)] = [
         ("", "1 3 5"), ("5", "1 5"), ("2", "1 2 3 5"), ("add9", "1 3 5 9"), ("+", "1 3 ♯5"), ("o", "1 ♭3 ♭5"),
-        ("h", "1 ♭3 ♭5 ♭7"), ("sus", "1 4 5"), ("^", "1 3 5 7"), ("-", "1 ♭3 5"), ("^7", "1 3 5 7"), ("-7", "1 ♭3 5 ♭7"),
+        ("h", "1 ♭3 ♭5 ♭7"), ("sus", "1 4 5"), ("^", "1 3 5 7"), ("-", "1 ♭3 5"), ("^7", "1 3 5 7"),
+        ("-7", "1 ♭3 5 ♭7"),
         ("7", "1 3 5 ♭7"), ("7sus", "1 4 5 ♭7"), ("h7", "1 ♭3 ♭5 ♭7"), ("o7", "1 ♭3 ♭5 °7"), ("^9", "1 3 5 7 9"),
-        ("^13", "1 3 5 7 9 13"), ("6", "1 3 5 6"), ("69", "1 3 5 6 9"), ("^7#11", "1 3 5 7 ♯11"), ("^9#11", "1 3 5 7 9 ♯11"),
+        ("^13", "1 3 5 7 9 13"), ("6", "1 3 5 6"), ("69", "1 3 5 6 9"), ("^7#11", "1 3 5 7 ♯11"),
+        ("^9#11", "1 3 5 7 9 ♯11"),
         ("^7#5", "1 3 ♯5 7"), ("-6", "1 ♭3 5 6"), ("-69", "1 ♭3 5 6 9"), ("-^7", "1 ♭3 5 7"), ("-^9", "1 ♭3 5 7 9"),
-        ("-9", "1 ♭3 5 ♭7 9"), ("-11", "1 ♭3 5 ♭7 9 11"), ("-7b5", "1 ♭3 ♭5 ♭7"), ("h9", "1 ♭3 ♭5 ♭7 9"), ("-b6", "1 ♭3 5 ♭6"),
-        ("-#5", "1 ♭3 ♯5"), ("9", "1 3 5 ♭7 9"), ("7b9", "1 3 5 ♭7 ♭9"), ("7#9", "1 3 5 ♭7 ♯9"), ("7#11", "1 3 5 ♭7 ♯11"),
-        ("7b5", "1 3 ♭5 ♭7"), ("7#5", "1 3 ♯5 ♭7"), ("9#11", "1 3 5 ♭7 9 ♯11"), ("9b5", "1 3 ♭5 ♭7 9"), ("9#5", "1 3 ♯5 ♭7 9"),
+        ("-9", "1 ♭3 5 ♭7 9"), ("-11", "1 ♭3 5 ♭7 9 11"), ("-7b5", "1 ♭3 ♭5 ♭7"), ("h9", "1 ♭3 ♭5 ♭7 9"),
+        ("-b6", "1 ♭3 5 ♭6"),
+        ("-#5", "1 ♭3 ♯5"), ("9", "1 3 5 ♭7 9"), ("7b9", "1 3 5 ♭7 ♭9"), ("7#9", "1 3 5 ♭7 ♯9"),
+        ("7#11", "1 3 5 ♭7 ♯11"),
+        ("7b5", "1 3 ♭5 ♭7"), ("7#5", "1 3 ♯5 ♭7"), ("9#11", "1 3 5 ♭7 9 ♯11"), ("9b5", "1 3 ♭5 ♭7 9"),
+        ("9#5", "1 3 ♯5 ♭7 9"),
         ("7b13", "1 3 5 ♭7 ♭13"), ("7#9#5", "1 3 ♯5 ♭7 ♯9"), ("7#9b5", "1 3 ♭5 ♭7 ♯9"), ("7#9#11", "1 3 5 ♭7 ♯9 ♯11"),
-        ("7b9#11", "1 3 5 ♭7 ♭9 ♯11"), ("7b9b5", "1 3 ♭5 ♭7 ♭9"), ("7b9#5", "1 3 ♯5 ♭7 ♭9"), ("7b9#9", "1 3 5 ♭7 ♭9 ♯9"),
-        ("7b9b13", "1 3 5 ♭7 ♭9 ♭13"), ("7alt", "1 3 ♯5 ♭7 ♭9 ♯9 ♯11"), ("13", "1 3 5 ♭7 9 13"), ("13#11", "1 3 5 ♭7 9 ♯11 13"),
+        ("7b9#11", "1 3 5 ♭7 ♭9 ♯11"), ("7b9b5", "1 3 ♭5 ♭7 ♭9"), ("7b9#5", "1 3 ♯5 ♭7 ♭9"),
+        ("7b9#9", "1 3 5 ♭7 ♭9 ♯9"),
+        ("7b9b13", "1 3 5 ♭7 ♭9 ♭13"), ("7alt", "1 3 ♯5 ♭7 ♭9 ♯9 ♯11"), ("13", "1 3 5 ♭7 9 13"),
+        ("13#11", "1 3 5 ♭7 9 ♯11 13"),
         ("13b9", "1 3 5 ♭7 ♭9 13"), ("13#9", "1 3 5 ♭7 ♯9 13"), ("7b9sus", "1 4 5 ♭7 ♭9"), ("7susadd3", "1 3 4 5 ♭7"),
         ("9sus", "1 4 5 ♭7 9"), ("13sus", "1 4 5 ♭7 9 13"), ("7b13sus", "1 4 5 ♭7 ♭13"), ("11", "1 5 ♭7 9 11"),
         // Custom qualities, and qualities of older versions.
         ("*maj7#5*", "1 3 ♯5 7"), ("*m7b5*", "1 ♭3 ♭5 ♭7"), ("*7(b9 b13)*", "1 3 5 ♭7 ♭9 ♭13"), ("+7", "1 3 ♯5 ♭7"),
         ("^6", "1 3 5 6"), ("^69", "1 3 5 6 9"), ("h^7", "1 ♭3 ♭5 7"),
-        ("7(b9)", "1 3 5 ♭7 ♭9"), ("6/9", "1 3 5 6 9"), ("* *", "1 3 5"), ("m7", "1 ♭3 5 ♭7"), ("maj7", "1 3 5 7"), ("dim7", "1 ♭3 ♭5 °7"),
+        ("7(b9)", "1 3 5 ♭7 ♭9"), ("6/9", "1 3 5 6 9"), ("* *", "1 3 5"), ("m7", "1 ♭3 5 ♭7"), ("maj7", "1 3 5 7"),
+        ("dim7", "1 ♭3 ♭5 °7"),
     ]
 
     @Test(arguments: qualities)
@@ -232,7 +246,9 @@ import Tunes
         }
     }
 
-    private func song(_ title: String, _ composer: String = "Last%20First", key: String = "Eb", rest: String = "=Jazz-Swing=120=3") -> String {
+    private func song(
+        _ title: String, _ composer: String = "Last%20First", key: String = "Eb", rest: String = "=Jazz-Swing=120=3"
+    ) -> String {
         title + "=" + composer + "==Medium%20Swing=" + key + "==1r34LbKcu7[T44C7XyQKclLZF7XyQZ" + rest
     }
 
@@ -249,7 +265,9 @@ import Tunes
     }
 
     @Test func minorKeysAndLongNames() {
-        let tune = IRealLinks.read(Array("irealb://\(song("X", "One%20Two%20(Three)", key: "F%23-", rest: "==0=0"))".utf8))!.tunes.first ?? Tune()
+        let tune =
+            IRealLinks.read(Array("irealb://\(song("X", "One%20Two%20(Three)", key: "F%23-", rest: "==0=0"))".utf8))!
+            .tunes.first ?? Tune()
         #expect(tune.key == Key(NoteName(.f, .sharp), .minor))
         #expect(tune.composer == "One Two (Three)")
         #expect(tune.tempo == nil)
@@ -257,7 +275,8 @@ import Tunes
     }
 
     @Test func linksWhereverTheyStand() {
-        let one = "irealb://" + song("One"), two = "irealb://" + song("Two") + "===" + song("Three", rest: "==0=0") + "===My%20List"
+        let one = "irealb://" + song("One"),
+            two = "irealb://" + song("Two") + "===" + song("Three", rest: "==0=0") + "===My%20List"
         for text in [
             one + "\n" + two, "Listen: " + one + " and " + two + "\nThe end",
             "<a href=\"\(one)\">One</a> <a href='\(two)'>List</a>", "<p>\(one)</p><p>\(two)</p>",
@@ -273,12 +292,18 @@ import Tunes
 
     /// Pasted links may be decoded, or encoded twice.
     @Test func decodedAndTwiceEncoded() {
-        let decoded = "irealb://A Day=Last First==Ballad=C==1r34LbKcu7[T44C7XyQKclLZF7XyQZ ==0=0===B Day=X==Ballad=C==1r34LbKcu7[T44CXyQZ==0=0"
+        let decoded =
+            """
+                irealb://A Day=Last First==Ballad=C==1r34LbKcu7[T44C7XyQKclLZF7XyQZ ==0=0===B \
+                Day=X==Ballad=C==1r34LbKcu7[T44CXyQZ==0=0
+                """
         #expect(IRealLinks.read(Array(decoded.utf8))!.tunes.map { $0.title } == ["A Day", "B Day"])
-        let twice = "irealb://" + song("One").utf8.map { byte -> String in
-            (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-                ? String(Unicode.Scalar(byte)) : "%" + String(byte / 16, radix: 16) + String(byte % 16, radix: 16)
-        }.joined()
+        let twice =
+            "irealb://"
+            + song("One").utf8.map { byte -> String in
+                (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+                    ? String(Unicode.Scalar(byte)) : "%" + String(byte / 16, radix: 16) + String(byte % 16, radix: 16)
+            }.joined()
         #expect(IRealLinks.read(Array(twice.utf8))!.tunes.map { $0.title } == ["One"])
     }
 
@@ -306,7 +331,8 @@ import Tunes
         for line in [50, 60, 76] {
             for lineBreak in ["\n", "\r\n"] {
                 let lines = stride(from: 0, to: link.count, by: line).map { link[$0..<min($0 + line, link.count)] }
-                let letter = Array("See\n".utf8) + Array(lines.joined(separator: lineBreak.utf8)) + Array("\n\nBye\n".utf8)
+                let letter =
+                    Array("See\n".utf8) + Array(lines.joined(separator: lineBreak.utf8)) + Array("\n\nBye\n".utf8)
                 let book = IRealLinks.read(letter)!
                 #expect(book.problems == [])
                 #expect(book.tunes.map { $0.title } == ["A Long Name"])
@@ -316,16 +342,21 @@ import Tunes
         }
         // Words for players are not a tag.
         let words = "irealb://A%20B=X==S=C==1r34LbKcu7[T44C7XyQ<Break>LZF7XyQZ==0=0"
-        #expect(IRealLinks.read(Array("\(words)<br>\(words)</li> \(words)".utf8))!.tunes.map { $0.bars.count } == [2, 2, 2])
+        #expect(
+            IRealLinks.read(Array("\(words)<br>\(words)</li> \(words)".utf8))!.tunes.map { $0.bars.count } == [2, 2, 2])
     }
 
     /// JSON may escape slashes and markup characters.
     @Test func linksAsJSONHasThem() {
         let link = "irealb://" + song("One") + "===" + song("A%20%22B%22") + "===List"
         func escaped(_ signs: [Character: String]) -> String { link.map { signs[$0] ?? String($0) }.joined() }
-        for text in [escaped(["/": #"\/"#]), escaped(["=": #"\u003d"#]), escaped(["/": #"\/"#, "=": #"\u003D"#, "%": #"\u0025"#])] {
+        for text in [
+            escaped(["/": #"\/"#]), escaped(["=": #"\u003d"#]),
+            escaped(["/": #"\/"#, "=": #"\u003D"#, "%": #"\u0025"#]),
+        ] {
             for document in [
-                #"{"link":"\#(text)"}"#, "\"\(text)\"", #"{"page":"<a href=\"\#(text)\">One<\/a>"}"#, text, #"{"mail":"See:\n\#(text)\n\nBye"}"#,
+                #"{"link":"\#(text)"}"#, "\"\(text)\"", #"{"page":"<a href=\"\#(text)\">One<\/a>"}"#, text,
+                #"{"mail":"See:\n\#(text)\n\nBye"}"#,
             ] {
                 let book = TuneBook(reading: Array(document.utf8))
                 #expect(book.problems == [], "\(document)")
@@ -337,7 +368,13 @@ import Tunes
     }
 
     @Test func musicThatIsNotHidden() {
-        let book = IRealLinks.read(Array("irealb://One=Last First==Swing=Eb==[T34C7   |F   Z=Jazz-Swing=120=3===Two=X==Swing=C-=3=[T44C   Z==0=0===List".utf8))!
+        let book = IRealLinks.read(
+            Array(
+                """
+                    irealb://One=Last First==Swing=Eb==[T34C7   |F   Z=Jazz-Swing=120=3===Two=X==Swing=C-=3=[T44C   \
+                    Z==0=0===List
+                    """
+                    .utf8))!
         #expect(book.problems == [])
         #expect(book.tunes.map { $0.title } == ["One", "Two"])
         #expect(book.tunes.map { $0.bars.count } == [2, 1])

@@ -34,7 +34,8 @@ import Tunes
 
     @Test(arguments: [
         // One bar, the number of bars, sections, and what stands above the music.
-        (("Gmi7", "G7"), ("Gmi7", "G13")), (("Fma7 |", "Fma7 | E7 |"), ("Gmi7", "G7")), (("Fma7", "F6"), ("| C7 |", "|")),
+        (("Gmi7", "G7"), ("Gmi7", "G13")), (("Fma7 |", "Fma7 | E7 |"), ("Gmi7", "G7")),
+        (("Fma7", "F6"), ("| C7 |", "|")),
         (("\n[B] ", " "), ("Gmi7", "G7")), (("Fma7", "F6"), ("[B]", "[C]")), (("Mine", "Ours"), ("Gmi7", "G7")),
         (("Fma7", "F6"), ("Key: F", "Key: Dm")), (("Fma7", "F6"), ("Key: F", "Key: F\nTempo: 90")),
     ])

@@ -6,13 +6,15 @@ import Tunes
 
 @Suite struct MusicXMLTests {
     private func book(_ measures: String, part: String = "P1") -> TuneBook {
-        MusicXML.read(Array("""
-            <?xml version="1.0"?>
-            <!DOCTYPE score-partwise PUBLIC "-//Recordare//DTD MusicXML 4.0 Partwise//EN" "x.dtd" [<!ENTITY a "b">]>
-            <score-partwise version="4.0"><work><work-title>Sea &amp; Sky</work-title></work>
-            <identification><creator type="composer">Ann&#x20;Other</creator></identification>
-            <part-list/><part id="\(part)">\(measures)</part></score-partwise>
-            """.utf8))!
+        MusicXML.read(
+            Array(
+                """
+                <?xml version="1.0"?>
+                <!DOCTYPE score-partwise PUBLIC "-//Recordare//DTD MusicXML 4.0 Partwise//EN" "x.dtd" [<!ENTITY a "b">]>
+                <score-partwise version="4.0"><work><work-title>Sea &amp; Sky</work-title></work>
+                <identification><creator type="composer">Ann&#x20;Other</creator></identification>
+                <part-list/><part id="\(part)">\(measures)</part></score-partwise>
+                """.utf8))!
     }
 
     private func harmony(_ root: String, _ kind: String, _ rest: String = "", text: String = "") -> String {
@@ -30,13 +32,15 @@ import Tunes
     }
 
     @Test func chordsStandWhereTheirNotesDo() {
-        let book = book("""
+        let book = book(
+            """
             <measure number="1"><attributes><divisions>2</divisions><key><fifths>-3</fifths><mode>minor</mode></key>
             <time><beats>4</beats><beat-type>4</beat-type></time></attributes>
             <direction><direction-type><metronome><beat-unit>quarter</beat-unit><per-minute>132</per-minute></metronome></direction-type></direction>
             \(harmony("C", "minor-seventh"))\(note(2))\(note(2))\(note(2, "<chord/>"))\(harmony("F", "dominant"))\(note(3))
             \(harmony("B", "major", "<bass><bass-step>D</bass-step><bass-alter>-1</bass-alter></bass>"))\(note(1))</measure>
-            <measure number="2">\(note(8))<backup><duration>8</duration></backup><forward><duration>4</duration></forward>
+            <measure \
+            number="2">\(note(8))<backup><duration>8</duration></backup><forward><duration>4</duration></forward>
             <harmony><kind>none</kind></harmony><harmony><root><root-step>G</root-step></root><kind>dominant</kind><offset>2</offset></harmony></measure>
             <measure number="3"><attributes><time><beats>6</beats><beat-type>8</beat-type></time></attributes>
             \(note(3))\(harmony("A", "half-diminished"))\(note(3))</measure>
@@ -47,23 +51,29 @@ import Tunes
         #expect(tune.composer == "Ann Other")
         #expect(tune.key == Key(NoteName(.c), .minor))
         #expect(tune.tempo == 132)
-        #expect(tune.bars.map { text(of: $0) } == [
-            "Cmi7@1.0 F7@3.0 Bma/D♭@4.5", "N.C.@3.0 G7@4.0", "Ami7(♭5)@4.0",
-        ])
+        #expect(
+            tune.bars.map { text(of: $0) } == [
+                "Cmi7@1.0 F7@3.0 Bma/D♭@4.5", "N.C.@3.0 G7@4.0", "Ami7(♭5)@4.0",
+            ])
         #expect(tune.bars[2].metre == Metre(6, 8))
     }
 
     @Test(arguments: [
-        ("major", "", "Cma"), ("dominant-13th", "", "C13"), ("major-minor", "", "Cmi(Δ7)"), ("suspended-fourth", "", "Csus4"),
-        ("dominant-11th", "", "C11"), ("minor-13th", "", "Cmi13"), ("augmented-seventh", "", "C7(♯5)"), ("power", "", "C5"),
-        ("dominant", "9 -1 add", "C7(♭9)"), ("dominant", "5 1 alter,9 1 add", "C7(♯9♯5)"), ("major", "9 0 add", "Cadd9"),
+        ("major", "", "Cma"), ("dominant-13th", "", "C13"), ("major-minor", "", "Cmi(Δ7)"),
+        ("suspended-fourth", "", "Csus4"),
+        ("dominant-11th", "", "C11"), ("minor-13th", "", "Cmi13"), ("augmented-seventh", "", "C7(♯5)"),
+        ("power", "", "C5"),
+        ("dominant", "9 -1 add", "C7(♭9)"), ("dominant", "5 1 alter,9 1 add", "C7(♯9♯5)"),
+        ("major", "9 0 add", "Cadd9"),
         ("minor-seventh", "5 -1 alter", "Cmi7(♭5)"), ("dominant-ninth", "3 0 subtract,4 0 add", "C9sus4"),
-        ("suspended-fourth", "7 0 add", "C7sus4"), ("suspended-fourth", "7 1 add", "Cma7sus4"), ("major-seventh", "11 1 add", "Cma7(♯11)"),
+        ("suspended-fourth", "7 0 add", "C7sus4"), ("suspended-fourth", "7 1 add", "Cma7sus4"),
+        ("major-seventh", "11 1 add", "Cma7(♯11)"),
     ])
     func kinds(_ kind: String, _ changes: String, _ name: String) {
         let degrees = changes.split(separator: ",").map { change -> String in
             let parts = change.split(separator: " ")
-            return "<degree><degree-value>\(parts[0])</degree-value><degree-alter>\(parts[1])</degree-alter><degree-type>\(parts[2])</degree-type></degree>"
+            return
+                "<degree><degree-value>\(parts[0])</degree-value><degree-alter>\(parts[1])</degree-alter><degree-type>\(parts[2])</degree-type></degree>"
         }.joined()
         let book = book("<measure>\(harmony("C", kind, degrees))</measure>")
         #expect(book.problems == [])
@@ -79,41 +89,74 @@ import Tunes
     }
 
     @Test func otherKindsAreReadFromTheirText() {
-        let book = book("<measure>\(harmony("E", "other", text: "7alt"))</measure><measure>\(harmony("E", "other", text: "?!"))</measure>")
+        let book = book(
+            "<measure>\(harmony("E", "other", text: "7alt"))</measure><measure>\(harmony("E", "other", text: "?!"))</measure>"
+        )
         #expect(book.tunes[0].bars.map { $0.chords.count } == [1, 0])
         #expect(book.problems.map { $0.bar } == [2])
     }
 
     @Test func formOfALeadSheet() throws {
         func measure(_ content: String) -> String { "<measure>\(harmony("C", "major"))\(content)</measure>" }
-        let words = { (words: String) in "<direction><direction-type><words>\(words)</words></direction-type></direction>" }
+        let words = { (words: String) in
+            "<direction><direction-type><words>\(words)</words></direction-type></direction>"
+        }
         let tune = book(
-            measure("<direction><direction-type><rehearsal>A</rehearsal></direction-type></direction><barline location='left'><repeat direction='forward'/></barline>")
-                + measure("<barline location='left'><ending number='1' type='start'/></barline><barline location='right'><ending number='1' type='stop'/><repeat direction='backward' times='2'/></barline>")
-                + measure("<barline location='left'><ending number='2' type='start'/></barline><barline location='right'><bar-style>light-light</bar-style></barline>")
-                + measure("<direction><direction-type><rehearsal>B</rehearsal></direction-type></direction><direction><direction-type><segno/></direction-type></direction>")
+            measure(
+                """
+                    <direction><direction-type><rehearsal>A</rehearsal></direction-type></direction><barline \
+                    location='left'><repeat direction='forward'/></barline>
+                    """
+            )
+                + measure(
+                    """
+                        <barline location='left'><ending number='1' type='start'/></barline><barline \
+                        location='right'><ending number='1' type='stop'/><repeat direction='backward' \
+                        times='2'/></barline>
+                        """
+                )
+                + measure(
+                    """
+                        <barline location='left'><ending number='2' type='start'/></barline><barline \
+                        location='right'><bar-style>light-light</bar-style></barline>
+                        """
+                )
+                + measure(
+                    "<direction><direction-type><rehearsal>B</rehearsal></direction-type></direction><direction><direction-type><segno/></direction-type></direction>"
+                )
                 + measure("<direction><direction-type><coda/></direction-type><sound tocoda='1'/></direction>")
                 + measure(words("D.S. al Coda") + "<sound dalsegno='1'/>")
-                + measure("<direction><direction-type><coda/></direction-type></direction><barline><bar-style>light-heavy</bar-style></barline>")
+                + measure(
+                    "<direction><direction-type><coda/></direction-type></direction><barline><bar-style>light-heavy</bar-style></barline>"
+                )
         ).tunes[0]
         #expect(tune.sections.map { $0.label } == ["A", "B"])
         #expect(tune.bars.map { $0.end } == [.single, .repeated(2), .double, .single, .single, .single, .final])
-        #expect(tune.bars.map { $0.marks.map { $0.words } } == [[], [], [], ["Segno"], ["To Coda"], ["D.S. al Coda"], ["Coda"]])
+        #expect(
+            tune.bars.map { $0.marks.map { $0.words } } == [
+                [], [], [], ["Segno"], ["To Coda"], ["D.S. al Coda"], ["Coda"],
+            ])
         #expect(try tune.unfolded() == [0, 1, 0, 2, 3, 4, 5, 3, 4, 6])
     }
 
     @Test func thePartWithChordsIsRead() {
-        let book = MusicXML.read(Array("""
-            <score-partwise><part id="1"><measure>\(note(4))</measure></part><part id="2"><measure>\(harmony("G", "dominant"))</measure></part>
-            <part id="3"><measure>\(harmony("A", "dominant"))</measure></part></score-partwise>
-            """.utf8))!
+        let book = MusicXML.read(
+            Array(
+                """
+                <score-partwise><part id="1"><measure>\(note(4))</measure></part><part \
+                id="2"><measure>\(harmony("G", "dominant"))</measure></part>
+                <part id="3"><measure>\(harmony("A", "dominant"))</measure></part></score-partwise>
+                """.utf8))!
         #expect(book.tunes[0].bars.map { text(of: $0) } == ["G7@1.0"])
     }
 
     @Test func repeatedBarsAndNoScores() {
-        let repeated = "<attributes><measure-style><measure-repeat type=\"start\">1</measure-repeat></measure-style></attributes>"
+        let repeated =
+            "<attributes><measure-style><measure-repeat type=\"start\">1</measure-repeat></measure-style></attributes>"
         let stop = "<attributes><measure-style><measure-repeat type=\"stop\"/></measure-style></attributes>"
-        let tune = book("<measure>\(harmony("C", "major"))</measure><measure>\(repeated)</measure><measure/><measure>\(stop)</measure>").tunes[0]
+        let tune = book(
+            "<measure>\(harmony("C", "major"))</measure><measure>\(repeated)</measure><measure/><measure>\(stop)</measure>"
+        ).tunes[0]
         #expect(tune.bars.map { $0.content == .asLast } == [false, true, true, false])
         #expect(MusicXML.read(Array("<html><body>no score</body></html>".utf8)) == nil)
         #expect(MusicXML.read(Array("<score-timewise><measure/></score-timewise>".utf8))!.problems.count == 1)
@@ -123,11 +166,15 @@ import Tunes
     @Test func deepAndDamagedScores() {
         let deep = "<score-partwise><part><measure>" + String(repeating: "<a>", count: 300_000)
         #expect(MusicXML.read(Array(deep.utf8))!.tunes.count == 1)
-        let whole = Array("<score-partwise><part><measure><!-- c --><![CDATA[x]]>\(harmony("C", "major", "<degree><degree-value>9</degree-value><degree-alter>-1</degree-alter><degree-type>add</degree-type></degree>"))&#xFFFFFFF;\(note(99, "<tie type='start'/><time-modification><actual-notes>3</actual-notes><normal-notes>2</normal-notes></time-modification><type>half</type><dot/>"))\(note(1, "<chord/>"))</measure></part></score-partwise>".utf8)
+        let whole = Array(
+            "<score-partwise><part><measure><!-- c --><![CDATA[x]]>\(harmony("C", "major", "<degree><degree-value>9</degree-value><degree-alter>-1</degree-alter><degree-type>add</degree-type></degree>"))&#xFFFFFFF;\(note(99, "<tie type='start'/><time-modification><actual-notes>3</actual-notes><normal-notes>2</normal-notes></time-modification><type>half</type><dot/>"))\(note(1, "<chord/>"))</measure></part></score-partwise>"
+                .utf8)
         var chance = Chance(seed: 6)
         for _ in 0..<20_000 {
             var bytes = Array(whole[..<chance.number(20...whole.count)])
-            for _ in 0..<chance.number(0...4) { bytes[chance.number(16...bytes.count - 1)] = chance.one(of: Array("<>/=\"'&;-[]! 9".utf8)) }
+            for _ in 0..<chance.number(0...4) {
+                bytes[chance.number(16...bytes.count - 1)] = chance.one(of: Array("<>/=\"'&;-[]! 9".utf8))
+            }
             _ = MusicXML.read(bytes)
         }
     }
@@ -135,7 +182,8 @@ import Tunes
     /// Over a note or over the bar line: programs do it in either way.
     @Test func fermatas() {
         let held = note(4, "<notations><fermata/></notations>")
-        let book = book("""
+        let book = book(
+            """
             <measure>\(harmony("C", "major"))\(note(4))</measure><measure>\(held)</measure>
             <measure>\(note(4))<barline location="right"><fermata/></barline></measure>
             """)

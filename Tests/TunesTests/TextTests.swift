@@ -20,9 +20,10 @@ import Tunes
     }
 
     @Test func chordsShareABar() {
-        #expect(bars("| C | C F | C F G | C F G A |") == [
-            "Cma@1.0", "Cma@1.0 Fma@3.0", "Cma@1.0 Fma@3.0 Gma@4.0", "Cma@1.0 Fma@2.0 Gma@3.0 Ama@4.0",
-        ])
+        #expect(
+            bars("| C | C F | C F G | C F G A |") == [
+                "Cma@1.0", "Cma@1.0 Fma@3.0", "Cma@1.0 Fma@3.0 Gma@4.0", "Cma@1.0 Fma@2.0 Gma@3.0 Ama@4.0",
+            ])
         #expect(bars("Time: 3/4\n| C F |") == ["Cma@1.0 Fma@3.0"])
         #expect(bars("Time: 2/2\n| C F G A |") == ["Cma@1.0 Fma@1.5 Gma@2.0 Ama@2.5"])
     }
@@ -30,7 +31,11 @@ import Tunes
     @Test func charactersWithoutAShapeAreNoneOfTheMusic() {
         let plain = "Time: 3/4\nA: | Bb7 Eb7 | F#m7 | % |: G N.C. :|\n"
         // Between signs and words, as phones, word processors and chats insert them.
-        let dressed = "\u{FEFF}Time: 3/4\u{FE0E}\nA: |\u{200B} B♭\u{FE0F}7 E♭\u{FE0E}7\u{200D} |\u{2060} F♯\u{FE0E}m\u{AD}7 | %\u{200E} |\u{FE0F}: G\u{200B} N.C.\u{200F} :|\n"
+        let dressed =
+            """
+                \u{FEFF}Time: 3/4\u{FE0E}\nA: |\u{200B} B♭\u{FE0F}7 E♭\u{FE0E}7\u{200D} |\u{2060} F♯\u{FE0E}m\u{AD}7 | \
+                %\u{200E} |\u{FE0F}: G\u{200B} N.C.\u{200F} :|\n
+                """
         #expect(bars(plain).count == 4)
         #expect(bars(dressed) == bars(plain))
         #expect(TuneText.read(dressed).tunes == TuneText.read(plain).tunes)
@@ -38,7 +43,9 @@ import Tunes
         #expect(melody.problems == [] && melody.tunes == TuneText.read("| C | F |\nMelody: Bb4:2 r:2 | .\n").tunes)
         // In words they join letters.
         let words = TuneText.read("Title: می\u{200C}خواهم\n| C \"می\u{200C}خواهم\" |\n").tunes[0]
-        #expect(words.title.unicodeScalars.contains("\u{200C}") && words.bars[0].words[0].unicodeScalars.contains("\u{200C}"))
+        #expect(
+            words.title.unicodeScalars.contains("\u{200C}")
+                && words.bars[0].words[0].unicodeScalars.contains("\u{200C}"))
     }
 
     @Test func slashesAndDotsHold() {
@@ -46,8 +53,9 @@ import Tunes
     }
 
     @Test func repeatsAndSilence() {
-        #expect(bars("| C | % | x | N.C. | F n.c. | %% | %% |")
-            == ["Cma@1.0", "%", "%", "N.C.@1.0", "Fma@1.0 N.C.@3.0", "%%", "%%"])
+        #expect(
+            bars("| C | % | x | N.C. | F n.c. | %% | %% |")
+                == ["Cma@1.0", "%", "%", "N.C.@1.0", "Fma@1.0 N.C.@3.0", "%%", "%%"])
     }
 
     @Test func symbolsWithoutBarsAreABarEach() {
@@ -56,7 +64,8 @@ import Tunes
     }
 
     @Test func whatStandsAbove() {
-        let tune = TuneText.read("""
+        let tune = TuneText.read(
+            """
             # by hand
             Title:  Blue Bird
             composer: Me
@@ -65,7 +74,8 @@ import Tunes
             Tempo: 96
 
             | F#m | # and on
-            """).tunes[0]
+            """
+        ).tunes[0]
         #expect(tune.title == "Blue Bird")
         #expect(tune.composer == "Me")
         #expect(tune.key == Key(NoteName(.f, .sharp), .minor))
@@ -75,12 +85,14 @@ import Tunes
     }
 
     @Test func barLinesSectionsAndEndings() {
-        let tune = TuneText.read("[A] |: C | F | 1. G :|3x 2. C ||\nB: | F ||: G :|: A :| (3/4) D |]\nCoda: | C |").tunes[0]
+        let tune = TuneText.read("[A] |: C | F | 1. G :|3x 2. C ||\nB: | F ||: G :|: A :| (3/4) D |]\nCoda: | C |")
+            .tunes[0]
         #expect(tune.sections.map { $0.label } == ["A", "B", "Coda"])
         #expect(tune.sections.map { $0.bars.count } == [4, 4, 1])
-        #expect(tune.bars.map { $0.end } == [
-            .single, .single, .repeated(3), .double, .double, .repeated(2), .repeated(2), .final, .single,
-        ])
+        #expect(
+            tune.bars.map { $0.end } == [
+                .single, .single, .repeated(3), .double, .double, .repeated(2), .repeated(2), .final, .single,
+            ])
         #expect(tune.bars.map { $0.startsRepeat } == [true, false, false, false, false, true, true, false, false])
         #expect(tune.bars.map { $0.ending } == [nil, nil, 1, 2, nil, nil, nil, nil, nil])
         #expect(tune.bars[7].metre == Metre(3, 4))
@@ -97,10 +109,13 @@ import Tunes
     }
 
     @Test func marksInWords() {
-        let tune = TuneText.read("| Segno C | F To Coda | G Fermata | C D.S. al Coda | coda D | A Fine | D d.c. al 2nd end. |").tunes[0]
-        #expect(tune.bars.map { $0.marks.map { $0.words } } == [
-            ["Segno"], ["To Coda"], ["Fermata"], ["D.S. al Coda"], ["Coda"], ["Fine"], ["D.C. al 2nd ending"],
-        ])
+        let tune = TuneText.read(
+            "| Segno C | F To Coda | G Fermata | C D.S. al Coda | coda D | A Fine | D d.c. al 2nd end. |"
+        ).tunes[0]
+        #expect(
+            tune.bars.map { $0.marks.map { $0.words } } == [
+                ["Segno"], ["To Coda"], ["Fermata"], ["D.S. al Coda"], ["Coda"], ["Fine"], ["D.C. al 2nd ending"],
+            ])
         #expect(tune.bars.map { $0.chords.count } == [1, 1, 1, 1, 1, 1, 1])
     }
 

@@ -96,7 +96,7 @@ FAULTS = [
     Fault(
         11, "An address omits that there is no lower chord",
         "A link to an upper chord opens it as the lower one.",
-        "(lower ?? Pair.absent)",
+        "(lower ?? Address.Pair.absent)",
         '(lower ?? "")',
         ("InterfaceTests",),
     ),
@@ -390,7 +390,7 @@ FAULTS = [
         "An open tab suggests what has just been practiced in another one.",
         "otherTabs?.postMessage(lines);",
         "",
-        ("page/test_practise.py",),
+        ("page/test_practice.py",),
     ),
     Fault(
         52, "A MIDI file plays on in a hidden tab",

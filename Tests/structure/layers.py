@@ -20,7 +20,7 @@ SOURCES = ROOT / "Sources"
 # folder must be listed.
 LAYERS = {
     "Interface": [["App"], ["Features/*"], ["Kit"], ["Session"]],
-    "Exchange": [["Text"], ["JSON", "Scores"], ["Requests"]],
+    "Exchange": [["Text"], ["JSON", "Scores"]],
     "Rendering": [
         ["Drawings/Circle", "Drawings/Graph", "Drawings/Light", "Drawings/Chart"],
         ["Drawings/Keyboard", "Drawings/Staff"],

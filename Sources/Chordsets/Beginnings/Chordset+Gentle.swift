@@ -24,8 +24,9 @@ extension LightChord {
     fileprivate init(
         gentle hue: Double, towards direction: Double, light: Double, using generator: inout some RandomNumberGenerator
     ) {
-        self.init(background: LightColor(
-            hue: LightColor.onCircle(hue), purity: 0.78 - 0.2 * light, brightness: 0.2 + 0.14 * light))
+        self.init(
+            background: LightColor(
+                hue: LightColor.onCircle(hue), purity: 0.78 - 0.2 * light, brightness: 0.2 + 0.14 * light))
         let heading = generator.number(in: 0...359, steps: 359)
         let size = generator.number(in: 0.8...1, steps: 20)
         var large = Glow(

@@ -29,7 +29,10 @@ extension LightChord {
     public func json(position: Int) -> JSON {
         var members: [(String, JSON)] = [
             ("position", .int(position)),
-            ("background", .object(LightChord.backgroundProperties.map { ($0.definition.name, .thousandths(self[$0])) })),
+            (
+                "background",
+                .object(LightChord.backgroundProperties.map { ($0.definition.name, .thousandths(self[$0])) })
+            ),
             ("bpm", .thousandths(bpm)),
             ("lumis", .array(lumis.map { $0.json })),
         ]

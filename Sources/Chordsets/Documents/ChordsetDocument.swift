@@ -35,7 +35,9 @@ public struct ChordsetDocument: Sendable, Hashable {
             throw ChordsetError(
                 "This file has version \(version). This program reads up to version \(ChordsetDocument.version).")
         }
-        guard let elements = json["chordsets"]?.array else { throw ChordsetError("This file has no list of “chordsets”.") }
+        guard let elements = json["chordsets"]?.array else {
+            throw ChordsetError("This file has no list of “chordsets”.")
+        }
         chordsets = []
         for element in elements { chordsets.append(try Chordset(element)) }
         // Sorted, so that duplicates are adjacent.

@@ -139,7 +139,9 @@ private struct Packet {
         var lumis: [Lumi] = []
         for _ in 0..<count {
             var lumi = Lumi()
-            for property in Lumi.Property.allCases { try lumi.set(property, to: try readValue(of: property.definition)) }
+            for property in Lumi.Property.allCases {
+                try lumi.set(property, to: try readValue(of: property.definition))
+            }
             lumis.append(lumi)
         }
         try chord.setLumis(lumis)

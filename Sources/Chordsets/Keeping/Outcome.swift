@@ -45,7 +45,8 @@ package enum Outcome: Sendable, Hashable {
             // ancestor.
             let isOldVersion = isParted ? theirs.version <= shared ?? 0 : theirs.version == mine.base?.version
             // A move changes the version without changing the content.
-            let isSeen = isSame || isOldVersion
+            let isSeen =
+                isSame || isOldVersion
                 || theirs.content == mine.base?.content || sent.contains(theirs.content)
             if mine.isDeleted {
                 self = isSeen ? .delete(version: theirs.version) : .takeBack

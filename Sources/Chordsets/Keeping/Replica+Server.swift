@@ -91,7 +91,8 @@ extension Replica {
                 let isTold = changed[mine.id] != nil || deleted[mine.id] != nil
                 if !isTold, mine.time <= asked.time, overtaken.contains(mine.id) { meeting.parting = report.since }
                 guard let base = mine.base, base.version > report.since, mine.time <= asked.time else { continue }
-                let told = changed[mine.id].map { report.changed[$0].edition.version }
+                let told =
+                    changed[mine.id].map { report.changed[$0].edition.version }
                     ?? deleted[mine.id].map { report.deleted[$0].version }
                 // The report repeats versions after its base revision, unless the server has lost them.
                 if told == base.version || proven?.contains(base.version) == true { continue }
@@ -199,7 +200,8 @@ extension Replica {
         // Local additions may come after those of others, whether the server has them or not.
         let ours = report.changed.filter { self[$0.id]?.base.map { $0.version > report.since } ?? false }
             .ordered { $0.position < $1.position }
-        let isLast = report.order == nil && !here.contains { $0.base == nil }
+        let isLast =
+            report.order == nil && !here.contains { $0.base == nil }
             && ours.last?.position ?? -1 < new.first?.position ?? .max
             // Two tabs may have added something at the same time, with answers in another order.
             && zip(ours, ours.dropFirst()).allSatisfy { self[$0.id]?.position ?? 0 < self[$1.id]?.position ?? 0 }

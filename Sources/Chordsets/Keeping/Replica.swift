@@ -113,7 +113,8 @@ package struct Replica: Sendable, Hashable {
     ///   - isAlone: whether there is no server.
     ///   - written: as in ``keep(_:_:copyOf:seen:written:merged:)``.
     /// - Returns: whether it was not deleted.
-    package mutating func remove(_ id: String, seen: Kept.Edition?, isAlone: Bool, written: [Kept.Content] = []) -> Bool {
+    package mutating func remove(_ id: String, seen: Kept.Edition?, isAlone: Bool, written: [Kept.Content] = []) -> Bool
+    {
         guard var there = self[id], !there.isDeleted else { return false }
         if there.isChanged(since: seen, written) { return true }
         if isAlone && there.base == nil {

@@ -43,12 +43,13 @@ public struct Chordset: Sendable, Hashable {
 
     /// Whether a text is a valid ID. The names of other resources below the server's path are excluded.
     public static func isID(_ text: String) -> Bool {
-        1...64 ~= text.utf8.count && text != "profile" && text != "events" && text.utf8.allSatisfy { byte in
-            switch byte {
-            case 48...57, 65...90, 97...122, 45: true
-            default: false
+        1...64 ~= text.utf8.count && text != "profile" && text != "events"
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case 48...57, 65...90, 97...122, 45: true
+                default: false
+                }
             }
-        }
     }
 
     /// The text shown for an empty title.
@@ -87,7 +88,8 @@ public struct Chordset: Sendable, Hashable {
         var plain = ""
         for scalar in title.unicodeScalars {
             switch scalar.value {
-            case 0x202A...0x202E, 0x2066...0x2069: plain += "<U+" + String(scalar.value, radix: 16, uppercase: true) + ">"
+            case 0x202A...0x202E, 0x2066...0x2069:
+                plain += "<U+" + String(scalar.value, radix: 16, uppercase: true) + ">"
             default: plain.unicodeScalars.append(scalar)
             }
         }
@@ -102,7 +104,8 @@ public struct Chordset: Sendable, Hashable {
     public mutating func rename(_ title: String) throws(ChordsetError) {
         let length = title.unicodeScalars.count
         guard length <= Chordset.maximumTitleLength else {
-            throw ChordsetError("A title has at most \(Chordset.maximumTitleLength) characters: this one has \(length).")
+            throw ChordsetError(
+                "A title has at most \(Chordset.maximumTitleLength) characters: this one has \(length).")
         }
         guard title.unicodeScalars.allSatisfy(Chordset.isPrintable) else {
             throw ChordsetError("A title is one line of text without control characters.")

@@ -49,13 +49,18 @@ extension Answers {
     public static func json(
         _ voicings: Voicings, withFingers: Bool = false, notation: Notation = Notation(), howRead: String? = nil
     ) -> JSON {
-        .object([
-            ("symbol", .string(voicings.subject.title(in: notation))),
-            ("voicings", .array(voicings.list.map { .object(members(of: $0, withFingers, notation)) })),
-            ("without", .array(voicings.without.map { missing in
-                .object([("style", .string(missing.style.rawValue)), ("reason", .string(missing.reason))])
-            })),
-        ] + readAs(howRead))
+        .object(
+            [
+                ("symbol", .string(voicings.subject.title(in: notation))),
+                ("voicings", .array(voicings.list.map { .object(members(of: $0, withFingers, notation)) })),
+                (
+                    "without",
+                    .array(
+                        voicings.without.map { missing in
+                            .object([("style", .string(missing.style.rawValue)), ("reason", .string(missing.reason))])
+                        })
+                ),
+            ] + readAs(howRead))
     }
 
     /// - Parameters:
@@ -65,35 +70,53 @@ extension Answers {
         _ row: LedRow, withFingers: Bool = false, notation: Notation = Notation(), howRead: String? = nil
     ) -> JSON {
         let parts = row.cost.parts.map { ($0.name, JSON.int($0.cost)) }
-        return .object([
-            ("leading", .object([
-                ("chords", .array(row.voicings.map { voicing in
-                    .object([("symbol", .string(voicing.subject.title(in: notation)))] + members(of: voicing, withFingers, notation))
-                })),
-                ("movement", .int(row.cost.movement)),
-                ("cost", .int(row.cost.total)),
-                ("parts", .object(parts)),
-                ("without", .array(row.without.map { missing in
+        return .object(
+            [
+                (
+                    "leading",
                     .object([
-                        ("symbol", .string(missing.subject.title(in: notation))), ("reason", .string(missing.reason)),
+                        (
+                            "chords",
+                            .array(
+                                row.voicings.map { voicing in
+                                    .object(
+                                        [("symbol", .string(voicing.subject.title(in: notation)))]
+                                            + members(of: voicing, withFingers, notation))
+                                })
+                        ),
+                        ("movement", .int(row.cost.movement)),
+                        ("cost", .int(row.cost.total)),
+                        ("parts", .object(parts)),
+                        (
+                            "without",
+                            .array(
+                                row.without.map { missing in
+                                    .object([
+                                        ("symbol", .string(missing.subject.title(in: notation))),
+                                        ("reason", .string(missing.reason)),
+                                    ])
+                                })
+                        ),
                     ])
-                })),
-            ])),
-        ] + readAs(howRead))
+                )
+            ] + readAs(howRead))
     }
 
     static func members(
         of voicing: Voicing, _ withFingers: Bool, _ notation: Notation
     ) -> [(String, JSON)] {
         func tones(_ hand: Hand) -> JSON {
-            .array(voicing[hand].map { tone in
-                var members: [(String, JSON)] = [
-                    ("note", .string(notation.written(tone.name))), ("pitch", .int(tone.pitch)),
-                    ("degree", .optional(tone.degree?.name)),
-                ]
-                if let degree = tone.degree, voicing.added.contains(degree) { members.append(("added", .bool(true))) }
-                return .object(members)
-            })
+            .array(
+                voicing[hand].map { tone in
+                    var members: [(String, JSON)] = [
+                        ("note", .string(notation.written(tone.name))), ("pitch", .int(tone.pitch)),
+                        ("degree", .optional(tone.degree?.name)),
+                    ]
+                    if let degree = tone.degree, voicing.added.contains(degree) {
+                        members.append(("added", .bool(true)))
+                    }
+                    return .object(members)
+                })
         }
         func ofHands(_ value: (Hand) -> JSON) -> JSON {
             .object(Hand.allCases.map { ($0.rawValue, value($0)) })
@@ -108,8 +131,11 @@ extension Answers {
         ]
         if voicing.isMuddy { members.append(("muddy", .bool(true))) }
         if withFingers {
-            members.append((
-                "fingers", ofHands { hand in .array(Fingering.fingers(for: voicing[hand], of: hand).map { .int($0) }) }))
+            members.append(
+                (
+                    "fingers",
+                    ofHands { hand in .array(Fingering.fingers(for: voicing[hand], of: hand).map { .int($0) }) }
+                ))
         }
         return members
     }

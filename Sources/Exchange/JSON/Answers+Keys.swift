@@ -11,24 +11,29 @@ extension Answers {
     /// - Parameter howRead: a remark on how its name was read.
     public static func json(_ key: Key, notation: Notation = Notation(), howRead: String? = nil) -> JSON {
         func name(_ key: Key) -> JSON { .string(key.name(in: notation)) }
-        return .object([
-            ("name", name(key)),
-            ("fifths", .int(key.fifths)),
-            ("signature", json(key.signature, notation)),
-            ("scale", .strings(key.notes.map { notation.written($0) })),
-            ("triads", json(key.triads, notation)),
-            ("sevenths", json(key.sevenths, notation)),
-            ("relative", name(key.relative)),
-            ("parallel", name(key.parallel)),
-            ("dominant", name(key.dominant)),
-            ("subdominant", name(key.subdominant)),
-            ("related", .array(key.related.map { name($0) })),
-            ("secondaryDominants", .array(key.secondaryDominants.map {
-                .object([("of", .string($0.target.text)), ("chord", .string($0.chord.name(in: notation)))])
-            })),
-            ("borrowed", .array(key.borrowed.map { .object(members($0, notation)) })),
-            ("enharmonic", .optional(key.enharmonic?.name(in: notation))),
-        ] + readAs(howRead))
+        return .object(
+            [
+                ("name", name(key)),
+                ("fifths", .int(key.fifths)),
+                ("signature", json(key.signature, notation)),
+                ("scale", .strings(key.notes.map { notation.written($0) })),
+                ("triads", json(key.triads, notation)),
+                ("sevenths", json(key.sevenths, notation)),
+                ("relative", name(key.relative)),
+                ("parallel", name(key.parallel)),
+                ("dominant", name(key.dominant)),
+                ("subdominant", name(key.subdominant)),
+                ("related", .array(key.related.map { name($0) })),
+                (
+                    "secondaryDominants",
+                    .array(
+                        key.secondaryDominants.map {
+                            .object([("of", .string($0.target.text)), ("chord", .string($0.chord.name(in: notation)))])
+                        })
+                ),
+                ("borrowed", .array(key.borrowed.map { .object(members($0, notation)) })),
+                ("enharmonic", .optional(key.enharmonic?.name(in: notation))),
+            ] + readAs(howRead))
     }
 
     /// The hour of a key on the circle of fifths.
@@ -41,16 +46,17 @@ extension Answers {
     public static func json(_ place: CirclePlace, notation: Notation = Notation(), howRead: String? = nil) -> JSON {
         let majors = place.keys(.major)
         let minors = place.keys(.minor)
-        return .object([
-            ("position", .int(majors[0].fifths)),
-            ("clock", .int(place.clockIndex)),
-            ("names", .strings(majors.map { notation.written($0.tonic) })),
-            ("majorKeys", .strings(majors.map { $0.name(in: notation) })),
-            ("minorKeys", .strings(minors.map { $0.name(in: notation) })),
-            ("signatures", .array(place.signatures().map { json($0, notation) })),
-            ("majorDegrees", degrees(of: majors[0], notation)),
-            ("minorDegrees", degrees(of: minors[0], notation)),
-        ] + readAs(howRead))
+        return .object(
+            [
+                ("position", .int(majors[0].fifths)),
+                ("clock", .int(place.clockIndex)),
+                ("names", .strings(majors.map { notation.written($0.tonic) })),
+                ("majorKeys", .strings(majors.map { $0.name(in: notation) })),
+                ("minorKeys", .strings(minors.map { $0.name(in: notation) })),
+                ("signatures", .array(place.signatures().map { json($0, notation) })),
+                ("majorDegrees", degrees(of: majors[0], notation)),
+                ("minorDegrees", degrees(of: minors[0], notation)),
+            ] + readAs(howRead))
     }
 
     private static func degrees(of key: Key, _ notation: Notation) -> JSON {

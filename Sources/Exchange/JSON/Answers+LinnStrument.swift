@@ -53,7 +53,9 @@ extension Answers {
                 guard !held.contains(note), notes.first?.contains(note) != true else {
                     throw InputError("The note \(note) is given twice. Give it once.")
                 }
-                if linnStrument.pads(of: note).isEmpty { throw InputError("The note \(note) has no pad on this LinnStrument.") }
+                if linnStrument.pads(of: note).isEmpty {
+                    throw InputError("The note \(note) has no pad on this LinnStrument.")
+                }
                 held.append(note)
             }
             notes.append(held)

@@ -10,7 +10,8 @@ extension Answers {
     /// number or a name with its octave (C4 is middle C).
     public static func handSplit(_ note: String?, in names: NoteNames = .english) throws(InputError) -> HandSplit {
         guard let note else { return .widestGap }
-        let refusal = InputError("“\(note)” is not a note at which the hands can be split. Give a MIDI number such as 60, or C4.")
+        let refusal = InputError(
+            "“\(note)” is not a note at which the hands can be split. Give a MIDI number such as 60, or C4.")
         guard let pitch = Int(note) ?? pitch(note, names), (0...127).contains(pitch) else { throw refusal }
         return .at(note: pitch)
     }
@@ -36,7 +37,10 @@ extension Answers {
         var places = ChordInKey.all(of: chords.compactMap { $0 }, home: key, isRound: false, isSpelled: false)
             .makeIterator()
         return .object([
-            ("chords", .array(zip(track.entries, chords).map { json($0, $1.flatMap { _ in places.next() }, notation) })),
+            (
+                "chords",
+                .array(zip(track.entries, chords).map { json($0, $1.flatMap { _ in places.next() }, notation) })
+            ),
             ("tracks", .int(file.tracks.count)),
             ("duration", .thousandths(file.duration)),
         ])

@@ -14,10 +14,11 @@ extension Answers {
             ("left", .string(pianist.left.rawValue)), ("right", .string(pianist.right.rawValue)),
             ("register", .string(pianist.register.rawValue)),
         ]
-        return .object(members.map { name, value in
-            guard name == "questions", let list = value.array else { return (name, value) }
-            return (name, .array(zip(list, assignment.questions).map { $0.adding(tones(of: $1, notation)) }))
-        } + [("hands", .object(hands)), ("link", .string(exercise.link))])
+        return .object(
+            members.map { name, value in
+                guard name == "questions", let list = value.array else { return (name, value) }
+                return (name, .array(zip(list, assignment.questions).map { $0.adding(tones(of: $1, notation)) }))
+            } + [("hands", .object(hands)), ("link", .string(exercise.link))])
     }
 
     /// The names of the keys in a question and their degrees in the chord, the left hand first.
@@ -50,7 +51,10 @@ extension Answers {
             ]
             if let tone = question.tone { members.append(("note", .string(notation.written(tone.name)))) }
             let attempts = answer.attempts.map { JSON.object(json($0, of: question.expected, judged, notation)) }
-            return .object(members + json(answer.verdict, of: question.expected, judged, notation) + [("attempts", .array(attempts))])
+            return .object(
+                members + json(answer.verdict, of: question.expected, judged, notation) + [
+                    ("attempts", .array(attempts))
+                ])
         }
         let outcomes = Outcome.allCases.map { ($0.rawValue, JSON.int(judged.count(of: $0))) }
         return .object([
@@ -58,10 +62,15 @@ extension Answers {
             // A whole number of 64 bits.
             ("seed", .decimal("\(judged.assignment.seed)")),
             ("questions", .array(questions)),
-            ("summary", .object([
-                ("asked", .int(take.questionCount)), ("answered", .int(take.answers.count)), ("right", .int(take.rightCount)),
-                ("outcomes", .object(outcomes)), ("attempts", .int(judged.attemptCount)), ("sentence", .string(judged.summary)),
-            ])),
+            (
+                "summary",
+                .object([
+                    ("asked", .int(take.questionCount)), ("answered", .int(take.answers.count)),
+                    ("right", .int(take.rightCount)),
+                    ("outcomes", .object(outcomes)), ("attempts", .int(judged.attemptCount)),
+                    ("sentence", .string(judged.summary)),
+                ])
+            ),
         ])
     }
 
@@ -77,12 +86,16 @@ extension Answers {
             ("outcome", .string(verdict.outcome.rawValue)),
             ("sentence", .string(verdict.sentence(of: asked, in: notation))),
             ("missing", .array(verdict.missing.map { .object(called($0)) })),
-            ("foreign", .array(verdict.foreign.map { foreign in
-                .object([
-                    ("degree", .string(foreign.degree.name)),
-                    ("note", .string(notation.written(foreign.name))), ("pitch", .int(foreign.pitch)),
-                ])
-            })),
+            (
+                "foreign",
+                .array(
+                    verdict.foreign.map { foreign in
+                        .object([
+                            ("degree", .string(foreign.degree.name)),
+                            ("note", .string(notation.written(foreign.name))), ("pitch", .int(foreign.pitch)),
+                        ])
+                    })
+            ),
             ("wrongBass", verdict.wrongBass.map { .object(called($0)) } ?? .null),
             ("revoiced", .bool(verdict.isRevoiced)),
             ("seconds", verdict.outcome == .missed ? .null : .thousandths(verdict.landedAt)),
@@ -96,12 +109,13 @@ extension Answers {
 
     /// A summary of all courses.
     public static func courses() -> JSON {
-        .array(Course.all.map { course in
-            .object([
-                ("id", .string(course.id)), ("title", .string(course.title)), ("summary", .string(course.summary)),
-                ("lessons", .int(course.lessons.count)),
-            ])
-        })
+        .array(
+            Course.all.map { course in
+                .object([
+                    ("id", .string(course.id)), ("title", .string(course.title)), ("summary", .string(course.summary)),
+                    ("lessons", .int(course.lessons.count)),
+                ])
+            })
     }
 
     /// Reads the name of a course.

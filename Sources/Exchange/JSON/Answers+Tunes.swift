@@ -22,28 +22,39 @@ extension Answers {
         // The reason why a form cannot be unfolded is among the problems of the book.
         let order = (try? tune.unfolded()) ?? []
         var metre = tune.metre
-        return .object(head(of: tune, notation) + [
-            ("sections", .array(tune.sections.map { section in
-                .object([
-                    ("label", .string(section.label)),
-                    ("bars", .array(section.bars.map { bar in
-                        metre = bar.metre ?? metre
-                        return json(bar, metre, notation)
-                    })),
-                ])
-            })),
-            ("unfolded", .array(order.map { .int($0 + 1) })),
-        ] + (voicing.map { [("voicings", json($0.voiced(tune), notation))] } ?? []))
+        return .object(
+            head(of: tune, notation) + [
+                (
+                    "sections",
+                    .array(
+                        tune.sections.map { section in
+                            .object([
+                                ("label", .string(section.label)),
+                                (
+                                    "bars",
+                                    .array(
+                                        section.bars.map { bar in
+                                            metre = bar.metre ?? metre
+                                            return json(bar, metre, notation)
+                                        })
+                                ),
+                            ])
+                        })
+                ),
+                ("unfolded", .array(order.map { .int($0 + 1) })),
+            ] + (voicing.map { [("voicings", json($0.voiced(tune), notation))] } ?? []))
     }
 
     private static func json(_ voiced: VoicedTune, _ notation: Notation) -> JSON {
-        .array(voiced.chords.map { chord in
-            .object([
-                ("bar", .int(chord.place.bar + 1)), ("beat", .thousandths(chord.place.position.beat)),
-                ("symbol", .string(chord.voicing.subject.title(in: notation))),
-                ("upper", .optional(chord.voicing.upperTriad?.shortName(in: notation))),
-            ] + members(of: chord.voicing, false, notation))
-        })
+        .array(
+            voiced.chords.map { chord in
+                .object(
+                    [
+                        ("bar", .int(chord.place.bar + 1)), ("beat", .thousandths(chord.place.position.beat)),
+                        ("symbol", .string(chord.voicing.subject.title(in: notation))),
+                        ("upper", .optional(chord.voicing.upperTriad?.shortName(in: notation))),
+                    ] + members(of: chord.voicing, false, notation))
+            })
     }
 
     private static func problems(of book: TuneBook) -> [TuneProblem] {
@@ -101,23 +112,40 @@ extension Answers {
             return .object([
                 ("title", .string(tune.title)),
                 ("key", .optional(tune.key?.name(in: notation))),
-                ("chords", .array(analysis.chords.map { chord in
-                    .object([
-                        ("bar", .int(chord.bar + 1)), ("beat", .thousandths(chord.position.beat)),
-                        ("symbol", .string(chord.symbol.written(in: notation))),
-                        ("numeral", .string(notation.written(chord.numeral))), ("key", .string(chord.key.name(in: notation))),
-                    ])
-                })),
-                ("areas", .array(analysis.areas.map { area in
-                    .object([("key", .string(area.key.name(in: notation))), ("bars", bars(area.chords))])
-                })),
-                ("cadences", .array(analysis.cadences.map { cadence in
-                    .object([
-                        ("name", .string(notation.written(cadence.name))), ("key", .string(cadence.key.name(in: notation))),
-                        ("bars", bars(cadence.chords)),
-                        ("symbols", .strings(analysis.chords[cadence.chords].map { $0.symbol.written(in: notation) })),
-                    ])
-                })),
+                (
+                    "chords",
+                    .array(
+                        analysis.chords.map { chord in
+                            .object([
+                                ("bar", .int(chord.bar + 1)), ("beat", .thousandths(chord.position.beat)),
+                                ("symbol", .string(chord.symbol.written(in: notation))),
+                                ("numeral", .string(notation.written(chord.numeral))),
+                                ("key", .string(chord.key.name(in: notation))),
+                            ])
+                        })
+                ),
+                (
+                    "areas",
+                    .array(
+                        analysis.areas.map { area in
+                            .object([("key", .string(area.key.name(in: notation))), ("bars", bars(area.chords))])
+                        })
+                ),
+                (
+                    "cadences",
+                    .array(
+                        analysis.cadences.map { cadence in
+                            .object([
+                                ("name", .string(notation.written(cadence.name))),
+                                ("key", .string(cadence.key.name(in: notation))),
+                                ("bars", bars(cadence.chords)),
+                                (
+                                    "symbols",
+                                    .strings(analysis.chords[cadence.chords].map { $0.symbol.written(in: notation) })
+                                ),
+                            ])
+                        })
+                ),
             ])
         }
         return .object([("tunes", .array(tunes)), ("problems", .array(book.problems.map { json($0) }))])
@@ -139,16 +167,22 @@ extension Answers {
     }
 
     private static func json(_ bar: Bar, _ metre: Metre, _ notation: Notation) -> JSON {
-        .object([
-            ("chords", .array(bar.chords.compactMap { chord in
-                chord.symbol.map { symbol in
-                    .object([
-                        ("beat", .thousandths(chord.position.beat)), ("symbol", .string(symbol.written(in: notation))),
-                    ])
-                }
-            })),
-            ("marks", .strings(marks(of: bar, notation))),
-        ] + melody(of: bar, metre, notation))
+        .object(
+            [
+                (
+                    "chords",
+                    .array(
+                        bar.chords.compactMap { chord in
+                            chord.symbol.map { symbol in
+                                .object([
+                                    ("beat", .thousandths(chord.position.beat)),
+                                    ("symbol", .string(symbol.written(in: notation))),
+                                ])
+                            }
+                        })
+                ),
+                ("marks", .strings(marks(of: bar, notation))),
+            ] + melody(of: bar, metre, notation))
     }
 
     /// The melody, timed in beats like chords; empty without a melody.
@@ -156,13 +190,20 @@ extension Answers {
         let melody = bar.melody.fitting(metre.melodyTicks)
         guard !melody.isEmpty else { return [] }
         func beats(_ ticks: Int) -> Double { Double(ticks * metre.unit) / Double(Melody.whole) }
-        return [("melody", .array(melody.notes.enumerated().map { index, note in
-            .object([
-                ("beat", .thousandths(1 + beats(note.start))), ("length", .thousandths(beats(note.length))),
-                ("note", .string(notation.written(note.tone.name) + "\(note.tone.octave)")), ("pitch", .int(note.tone.pitch)),
-                ("tied", .bool(melody.isTied && index == melody.notes.count - 1)),
-            ])
-        }))]
+        return [
+            (
+                "melody",
+                .array(
+                    melody.notes.enumerated().map { index, note in
+                        .object([
+                            ("beat", .thousandths(1 + beats(note.start))), ("length", .thousandths(beats(note.length))),
+                            ("note", .string(notation.written(note.tone.name) + "\(note.tone.octave)")),
+                            ("pitch", .int(note.tone.pitch)),
+                            ("tied", .bool(melody.isTied && index == melody.notes.count - 1)),
+                        ])
+                    })
+            )
+        ]
     }
 
     /// All signs of a bar besides its chords, from its beginning to its end.

@@ -10,7 +10,8 @@ extension Answers {
     ///   - upper: the upper chord, if it is given.
     ///   - limit: the maximum number of pairs.
     public static func ways(
-        of symbol: String, lower: String? = nil, upper: String? = nil, playable: Bool = false, hasBassPlayer: Bool = false,
+        of symbol: String, lower: String? = nil, upper: String? = nil, playable: Bool = false,
+        hasBassPlayer: Bool = false,
         limit: Int? = nil, notation: Notation = Notation()
     ) throws(InputError) -> Ways {
         let asked = try TypedEquation.parse(symbol, in: notation.names)
@@ -29,28 +30,30 @@ extension Answers {
         }
         if let limit, limit < 1 { throw InputError("The limit is \(limit). It must be at least 1.") }
         return Ways(
-            of: try asked.meant(in: .jazz, notation: notation), lower: halves[0], upper: halves[1], playable: playable, hasBassPlayer: hasBassPlayer,
+            of: try asked.meant(in: .jazz, notation: notation), lower: halves[0], upper: halves[1], playable: playable,
+            hasBassPlayer: hasBassPlayer,
             limit: limit ?? .max)
     }
 
     /// A list, the best first.
     public static func json(_ ways: Ways, notation: Notation = Notation()) -> JSON {
-        .array(ways.list.map { way in
-            // Computed once for both names.
-            let names = way.names(in: notation)
-            return .object([
-                ("lower", .string(way.lower.name(in: notation))),
-                ("upper", .string(way.upper.name(in: notation))),
-                ("title", .string(names.title)),
-                ("precise", .string(names.precise)),
-                ("complete", .bool(way.isComplete)),
-                ("missing", .strings(way.missing.map { $0.name })),
-                ("adds", .strings(way.adds.map { $0.name })),
-                ("known", .optional(way.known)),
-                ("lowerPitches", .array(way.lowerPitches.map { .int($0) })),
-                ("upperPitches", .array(way.upperPitches.map { .int($0) })),
-            ])
-        })
+        .array(
+            ways.list.map { way in
+                // Computed once for both names.
+                let names = way.names(in: notation)
+                return .object([
+                    ("lower", .string(way.lower.name(in: notation))),
+                    ("upper", .string(way.upper.name(in: notation))),
+                    ("title", .string(names.title)),
+                    ("precise", .string(names.precise)),
+                    ("complete", .bool(way.isComplete)),
+                    ("missing", .strings(way.missing.map { $0.name })),
+                    ("adds", .strings(way.adds.map { $0.name })),
+                    ("known", .optional(way.known)),
+                    ("lowerPitches", .array(way.lowerPitches.map { .int($0) })),
+                    ("upperPitches", .array(way.upperPitches.map { .int($0) })),
+                ])
+            })
     }
 
     /// All pairs with a chord.
@@ -67,16 +70,21 @@ extension Answers {
     /// - Parameter howRead: a remark on how the chord's name was read.
     public static func json(_ board: Board, notation: Notation = Notation(), howRead: String? = nil) -> JSON {
         let other = board.half.other
-        return .object([
-            (board.half.rawValue, .string(board.chord.name(in: notation))),
-            ("cells", .array(board.cells.map { cell in
-                .object([
-                    (other.rawValue, .string(cell.combination[other].name(in: notation))),
-                    ("kind", .string(cell.combination.kind.rawValue)),
-                    ("title", .string(cell.combination.title(in: notation))),
-                    ("tension", .decimal(Tension.text(hundredths: cell.tensionHundredths))),
-                ])
-            })),
-        ] + readAs(howRead))
+        return .object(
+            [
+                (board.half.rawValue, .string(board.chord.name(in: notation))),
+                (
+                    "cells",
+                    .array(
+                        board.cells.map { cell in
+                            .object([
+                                (other.rawValue, .string(cell.combination[other].name(in: notation))),
+                                ("kind", .string(cell.combination.kind.rawValue)),
+                                ("title", .string(cell.combination.title(in: notation))),
+                                ("tension", .decimal(Tension.text(hundredths: cell.tensionHundredths))),
+                            ])
+                        })
+                ),
+            ] + readAs(howRead))
     }
 }

@@ -35,7 +35,8 @@ public enum Answers {
         }
         let notes = combination.lower.notes + combination.upper.notes
         let lowest = notes.filter { $0.pitchClass == combination.bass.pitchClass }.prefix(1)
-        let readings = vocabulary.worthShowing(ChordFinder(vocabulary: vocabulary).find(notes: lowest + notes, in: context).readings)
+        let readings = vocabulary.worthShowing(
+            ChordFinder(vocabulary: vocabulary).find(notes: lowest + notes, in: context).readings)
         let rootless = readings.filter { $0.isRootless }
         let rooted = readings.filter { reading in
             !reading.isRootless && reading.chord.root.pitchClass != combination.result?.root.pitchClass
@@ -56,20 +57,21 @@ public enum Answers {
         }
         let notes = combination.notes
         let degrees = combination.result == nil ? [] : notes.map { $0.tone.degree?.name ?? "" }
-        return .object([
-            ("lower", .string(combination.lower.name(in: notation))),
-            ("upper", .string(combination.upper.name(in: notation))),
-            ("kind", .string(combination.kind.rawValue)),
-            ("title", .string(combination.title(in: notation))),
-            ("precise", .optional(combination.result?.name(in: notation))),
-            ("root", .optional(combination.result.map { notation.written($0.root) })),
-            ("bass", .string(notation.written(combination.bass))),
-            ("notes", .strings(notes.map { notation.written($0.tone.name) })),
-            ("degrees", .strings(degrees)),
-            ("pitches", .array(notes.map { .int($0.tone.pitch) })),
-            ("parts", .strings(notes.map { $0.part.rawValue })),
-            ("readings", .array(readings)),
-        ] + readAs(howReadChords([lower, upper], notation.names)))
+        return .object(
+            [
+                ("lower", .string(combination.lower.name(in: notation))),
+                ("upper", .string(combination.upper.name(in: notation))),
+                ("kind", .string(combination.kind.rawValue)),
+                ("title", .string(combination.title(in: notation))),
+                ("precise", .optional(combination.result?.name(in: notation))),
+                ("root", .optional(combination.result.map { notation.written($0.root) })),
+                ("bass", .string(notation.written(combination.bass))),
+                ("notes", .strings(notes.map { notation.written($0.tone.name) })),
+                ("degrees", .strings(degrees)),
+                ("pitches", .array(notes.map { .int($0.tone.pitch) })),
+                ("parts", .strings(notes.map { $0.part.rawValue })),
+                ("readings", .array(readings)),
+            ] + readAs(howReadChords([lower, upper], notation.names)))
     }
 
     /// - Parameter isClassic: whether this name is from the original table, if that is known.
@@ -124,17 +126,20 @@ public enum Answers {
             ("pentatonicScales", names(details.scales.pentatonic)),
         ]
         if let near = details.nearestScale {
-            members.append((
-                "nearestScale",
-                .object([
-                    ("name", .string(near.scale.name(in: notation))),
-                    ("foreign", .strings(near.foreign.map { notation.written($0) })),
-                ])))
+            members.append(
+                (
+                    "nearestScale",
+                    .object([
+                        ("name", .string(near.scale.name(in: notation))),
+                        ("foreign", .strings(near.foreign.map { notation.written($0) })),
+                    ])
+                ))
         }
-        return .object(members + [
-            ("fourNoteChords", names(details.fourNoteChords)),
-            ("triads", names(details.triads)),
-        ] + readAs(howReadChords([symbol], notation.names)))
+        return .object(
+            members + [
+                ("fourNoteChords", names(details.fourNoteChords)),
+                ("triads", names(details.triads)),
+            ] + readAs(howReadChords([symbol], notation.names)))
     }
 
     /// The chords and notes contained in a chord.
@@ -159,9 +164,11 @@ public enum Answers {
                 nodes.append(.object(members))
             }
         }
-        return .object([
-            ("nodes", .array(nodes)), ("edges", .array(graph.edges.map { .array([.int($0.upper), .int($0.lower)]) })),
-        ] + readAs(howRead))
+        return .object(
+            [
+                ("nodes", .array(nodes)),
+                ("edges", .array(graph.edges.map { .array([.int($0.upper), .int($0.lower)]) })),
+            ] + readAs(howRead))
     }
 
     /// A scale, its family and its chords.
@@ -173,17 +180,18 @@ public enum Answers {
 
     /// - Parameter howRead: a remark on how its name was read.
     public static func json(_ scale: Scale, notation: Notation = Notation(), howRead: String? = nil) -> JSON {
-        .object([
-            ("name", .string(scale.name(in: notation))),
-            ("alternates", .strings(scale.type.alternateNames)),
-            ("notes", .strings(scale.notes.map { notation.written($0) })),
-            ("degrees", .strings(scale.type.degrees.map { $0.name })),
-            ("parent", .string(scale.type.parent.rawValue)),
-            ("mode", .int(scale.type.mode)),
-            ("roman", .string(scale.type.roman)),
-            ("modes", .strings(scale.modes.map { $0.name(in: notation) })),
-            ("chords", .strings(scale.containedChords().map { $0.name(in: notation) })),
-        ] + readAs(howRead))
+        .object(
+            [
+                ("name", .string(scale.name(in: notation))),
+                ("alternates", .strings(scale.type.alternateNames)),
+                ("notes", .strings(scale.notes.map { notation.written($0) })),
+                ("degrees", .strings(scale.type.degrees.map { $0.name })),
+                ("parent", .string(scale.type.parent.rawValue)),
+                ("mode", .int(scale.type.mode)),
+                ("roman", .string(scale.type.roman)),
+                ("modes", .strings(scale.modes.map { $0.name(in: notation) })),
+                ("chords", .strings(scale.containedChords().map { $0.name(in: notation) })),
+            ] + readAs(howRead))
     }
 
     /// Reads a scale from one text: `C Lydian Dominant`.
@@ -213,11 +221,12 @@ public enum Answers {
         notation: Notation = Notation()
     ) throws(InputError) -> JSON {
         let matches = try matches(lower: lower, upper: upper, edit: edit, in: vocabulary, notation: notation)
-        return .object([
-            ("letters", .strings(matches.letters.map { notation.names.name(of: $0) })),
-            ("accidentals", .strings(matches.accidentals.map { notation.written($0.sign) })),
-            ("types", .strings(matches.types.map { notation.written(suffix: $0.suffix) })),
-        ] + readAs(howReadChords([lower, upper], notation.names)))
+        return .object(
+            [
+                ("letters", .strings(matches.letters.map { notation.names.name(of: $0) })),
+                ("accidentals", .strings(matches.accidentals.map { notation.written($0.sign) })),
+                ("types", .strings(matches.types.map { notation.written(suffix: $0.suffix) })),
+            ] + readAs(howReadChords([lower, upper], notation.names)))
     }
 
     /// Names the chord of given notes: note names or MIDI numbers, lowest first, separated by spaces or commas.
@@ -279,13 +288,14 @@ public enum Answers {
         notation: Notation = Notation()
     ) throws(InputError) -> JSON {
         let finding = try finding(notes: notes, in: vocabulary, context: context, notation: notation)
-        return .object([
-            ("input", .string(notes)),
-            ("title", .optional(finding.readings.first?.title(in: notation))),
-            ("precise", .optional(finding.readings.first?.precise(in: notation))),
-            ("notes", .strings(finding.notes.map { notation.written($0) })),
-            ("intervals", .strings(finding.intervals.map { $0.name })),
-            ("readings", .array(finding.readings.map { json($0, notation) })),
-        ] + readAs(howRead(notes: notes, notation.names)))
+        return .object(
+            [
+                ("input", .string(notes)),
+                ("title", .optional(finding.readings.first?.title(in: notation))),
+                ("precise", .optional(finding.readings.first?.precise(in: notation))),
+                ("notes", .strings(finding.notes.map { notation.written($0) })),
+                ("intervals", .strings(finding.intervals.map { $0.name })),
+                ("readings", .array(finding.readings.map { json($0, notation) })),
+            ] + readAs(howRead(notes: notes, notation.names)))
     }
 }

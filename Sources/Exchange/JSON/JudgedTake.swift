@@ -14,19 +14,25 @@ public struct JudgedTake: Sendable {
         let exercise = assignment.exercise
         guard exercise.task.isPlayed else {
             throw InputError(
-                "“\(exercise.words)” is answered by choosing, not by playing. Recordings are judged of play, echo and complete.")
+                """
+                    “\(exercise.words)” is answered by choosing, not by playing. Recordings are judged of play, echo \
+                    and complete.
+                    """
+            )
         }
         if let downbeat {
             guard exercise.pace != .waiting else {
                 throw InputError("This exercise waits for the player and has no downbeat. Leave it out.")
             }
             guard (0...Performance.maximumTime).contains(downbeat) else {
-                throw InputError("The downbeat is not a time: expected seconds from 0 to \(Int(Performance.maximumTime)).")
+                throw InputError(
+                    "The downbeat is not a time: expected seconds from 0 to \(Int(Performance.maximumTime)).")
             }
         }
         self.assignment = assignment
         self.performance = performance
-        take = Take(performance.strokes, of: exercise, seed: assignment.seed, for: assignment.pianist, downbeat: downbeat)
+        take = Take(
+            performance.strokes, of: exercise, seed: assignment.seed, for: assignment.pianist, downbeat: downbeat)
     }
 
     func count(of outcome: Outcome) -> Int { take.answers.reduce(0) { $0 + ($1.verdict.outcome == outcome ? 1 : 0) } }
@@ -42,10 +48,12 @@ public struct JudgedTake: Sendable {
     var summary: String {
         guard !take.answers.isEmpty else { return "Nothing was played." }
         let right = take.rightCount
-        var text = right == take.questionCount ? "All \(right) are right" : "\(right) of \(take.questionCount) are right"
+        var text =
+            right == take.questionCount ? "All \(right) are right" : "\(right) of \(take.questionCount) are right"
         let late = count(of: .late)
         if late > 0 { text += late == right ? ", but late" : ", \(late) of them late" }
-        let others = [Outcome.almost, .wrong, .missed].map { ($0.rawValue, count(of: $0)) }
+        let others =
+            [Outcome.almost, .wrong, .missed].map { ($0.rawValue, count(of: $0)) }
             + [("not reached", take.questionCount - take.answers.count)]
         let parts = others.filter { $0.1 > 0 }.map { "\($0.1) " + $0.0 }
         return text + (parts.isEmpty ? "." : "; " + parts.joined(separator: ", ") + ".")

@@ -47,13 +47,15 @@ struct HarmonyKind: Sendable {
             // Only fifths count as altered. Another third makes another kind.
             if missing.number == 5, let index = added.firstIndex(where: { $0.number == 5 }) {
                 let other = added.remove(at: index)
-                changes.append(Change(manner: .alter, degree: missing, alteration: other.alteration - missing.alteration))
+                changes.append(
+                    Change(manner: .alter, degree: missing, alteration: other.alteration - missing.alteration))
             } else {
                 changes.append(Change(manner: .subtract, degree: missing, alteration: 0))
             }
         }
-        return changes + added.map { degree in
-            Change(manner: .add, degree: degree, alteration: degree.alteration + (degree.number == 7 ? 1 : 0))
-        }
+        return changes
+            + added.map { degree in
+                Change(manner: .add, degree: degree, alteration: degree.alteration + (degree.number == 7 ? 1 : 0))
+            }
     }
 }

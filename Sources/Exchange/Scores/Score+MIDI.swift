@@ -30,15 +30,22 @@ extension Score {
         }
         var tracks = [track(title, remarks(starts, isAccompanied))]
         for hand in Hand.allCases {
-            tracks.append(track(hand == .left ? "Left hand" : "Right hand", strikes(starts, channel: 1, velocity: 80) { stretch in
-                stretch.column.notes.filter { $0.hand == hand }.map { $0.tone.pitch - reader.semitones }
-            }))
+            tracks.append(
+                track(
+                    hand == .left ? "Left hand" : "Right hand",
+                    strikes(starts, channel: 1, velocity: 80) { stretch in
+                        stretch.column.notes.filter { $0.hand == hand }.map { $0.tone.pitch - reader.semitones }
+                    }))
         }
         if isAccompanied {
             let bass = MIDIFile.Event(tick: 0, kind: .message(.program(channel: 2, number: Score.acousticBass)))
-            tracks.append(track("Bass", [bass] + strikes(starts, channel: 2, velocity: 90) { stretch in
-                stretch.column.subject.map { [Score.bassNote(of: $0)] } ?? []
-            }))
+            tracks.append(
+                track(
+                    "Bass",
+                    [bass]
+                        + strikes(starts, channel: 2, velocity: 90) { stretch in
+                            stretch.column.subject.map { [Score.bassNote(of: $0)] } ?? []
+                        }))
             tracks.append(track("Count-in", clicks))
         }
         if hasMelody {
@@ -76,11 +83,12 @@ extension Score {
                     MIDIFile.Event(tick: start, kind: .timeSignature(.init(metre.beats, metre.unit))))
             }
             for symbol in bar.symbols where !symbol.isAlternate {
-                let name = switch symbol.kind {
-                case .named(let subject): subject.moved { reader.sounding($0) }.title(in: Notation())
-                case .written(let symbol): symbol.written(in: Notation())
-                case .noChord: "N.C."
-                }
+                let name =
+                    switch symbol.kind {
+                    case .named(let subject): subject.moved { reader.sounding($0) }.title(in: Notation())
+                    case .written(let symbol): symbol.written(in: Notation())
+                    case .noChord: "N.C."
+                    }
                 events.append(Score.text(6, name, at: starts[index] + Score.midiTicks(symbol.start)))
             }
         }
@@ -103,7 +111,8 @@ extension Score {
         return events
     }
 
-    private static func strike(_ pitch: Int, _ from: Int, _ until: Int, channel: Int, velocity: Int) -> [MIDIFile.Event] {
+    private static func strike(_ pitch: Int, _ from: Int, _ until: Int, channel: Int, velocity: Int) -> [MIDIFile.Event]
+    {
         let on = MIDIMessage.noteOn(channel: channel, note: pitch, velocity: velocity)
         // Ends a little before the next chord, which may have the same note.
         let off = MIDIMessage.noteOff(channel: channel, note: pitch, velocity: 64)
@@ -150,7 +159,8 @@ extension Score {
             let note = number == 0 ? Score.highClick : Score.lowClick
             return [
                 MIDIFile.Event(tick: number * beat, kind: .message(.noteOn(channel: 10, note: note, velocity: 100))),
-                MIDIFile.Event(tick: number * beat + beat / 2, kind: .message(.noteOff(channel: 10, note: note, velocity: 64))),
+                MIDIFile.Event(
+                    tick: number * beat + beat / 2, kind: .message(.noteOff(channel: 10, note: note, velocity: 64))),
             ]
         }
     }

@@ -17,10 +17,11 @@ extension Score {
             let parts = parts
             score.element("part-list") { list in
                 for (number, part) in parts.enumerated() {
-                    let name = switch part {
-                    case .hands: reader == .c ? "Piano" : "Instrument in " + reader.pitch.text
-                    case .lead: hasHands ? "Melody" : "Lead sheet"
-                    }
+                    let name =
+                        switch part {
+                        case .hands: reader == .c ? "Piano" : "Instrument in " + reader.pitch.text
+                        case .lead: hasHands ? "Melody" : "Lead sheet"
+                        }
                     list.element("score-part id=?", "P\(number + 1)") { entry in
                         entry.element("part-name", text: name)
                         // MuseScore requires one.
@@ -83,7 +84,7 @@ extension Score {
             ("style", tune.style), ("groove", tune.groove), ("choruses", tune.choruses.map { "\($0)" } ?? ""),
             (MusicXML.notesField, hasVoicings ? MusicXML.voicings : ""),
         ]
-            .filter { !$0.1.isEmpty }
+        .filter { !$0.1.isEmpty }
         guard !tune.composer.isEmpty || !fields.isEmpty else { return }
         score.element("identification") { identification in
             if !tune.composer.isEmpty { identification.element("creator type='composer'", text: tune.composer) }
@@ -187,7 +188,9 @@ extension Score {
     // MARK: Around bars
 
     @inline(never)
-    private static func direction(to measure: inout HTML, sound: [(StaticString, String?)] = [], _ type: (inout HTML) -> Void) {
+    private static func direction(
+        to measure: inout HTML, sound: [(StaticString, String?)] = [], _ type: (inout HTML) -> Void
+    ) {
         measure.element("direction placement='above'") { direction in
             direction.element("direction-type", type)
             if !sound.isEmpty { direction.element("sound", sound) }
@@ -200,7 +203,8 @@ extension Score {
                 let value = NoteValue(Score.pulse(in: metre))
                 metronome.element("beat-unit", text: value?.name ?? "quarter")
                 if value?.isDotted == true { metronome.void("beat-unit-dot/") }
-                metronome.element("per-minute", text: JSON.thousandths(bpm * Double(metre.unit) / Double(4 * metre.unitsOfBeat)).text)
+                metronome.element(
+                    "per-minute", text: JSON.thousandths(bpm * Double(metre.unit) / Double(4 * metre.unitsOfBeat)).text)
             }
         }
     }
@@ -289,8 +293,10 @@ extension Score {
 
     /// One chord, or one over another, the upper one first.
     private static func harmony(_ chords: [Chord], _ symbol: Symbol, _ offset: String?, to measure: inout HTML) {
-        measure.element("harmony arrangement=? type=?",
-            chords.count > 1 ? "vertical" : nil, symbol.isAlternate ? "alternate" : nil) { harmony in
+        measure.element(
+            "harmony arrangement=? type=?",
+            chords.count > 1 ? "vertical" : nil, symbol.isAlternate ? "alternate" : nil
+        ) { harmony in
             for chord in chords {
                 let kind = HarmonyKind(of: chord.type)
                 let suffix = chord.type.shortSuffix
@@ -370,9 +376,10 @@ extension Score {
 
     /// A slash for each beat, as rhythm sections read it; rests without chords, and below a repeat sign.
     private func slashes(_ bar: Bar, _ writer: TimeWriter, to measure: inout HTML) {
-        var isSilent = bar.symbols.first.map { symbol in
-            if case .noChord = symbol.kind { symbol.start == 0 && bar.symbols.count == 1 } else { false }
-        } ?? false
+        var isSilent =
+            bar.symbols.first.map { symbol in
+                if case .noChord = symbol.kind { symbol.start == 0 && bar.symbols.count == 1 } else { false }
+            } ?? false
         if let content = bar.frame?.bar.content, content == .asLast || content == .asTwoBefore { isSilent = true }
         if isSilent {
             for symbol in bar.symbols { Score.write(symbol, after: 0, writer, to: &measure) }
@@ -383,7 +390,9 @@ extension Score {
         for start in stride(from: 0, to: bar.length, by: pulse) {
             let symbols = bar.symbols.filter { (start..<start + pulse).contains($0.start) }
             for part in Score.parts(from: start, lasting: pulse, at: symbols.map { $0.start }) {
-                for symbol in symbols where part.contains(symbol.start) { Score.write(symbol, after: part.lowerBound, writer, to: &measure) }
+                for symbol in symbols where part.contains(symbol.start) {
+                    Score.write(symbol, after: part.lowerBound, writer, to: &measure)
+                }
                 Score.slash(part.count, writer, to: &measure)
             }
         }
@@ -421,7 +430,9 @@ extension Score {
     /// - Parameter hasSymbols: whether to write the symbols of chords that begin within the bar.
     private func notes(of bar: Bar, hasSymbols: Bool, _ writer: TimeWriter, to measure: inout HTML) {
         var columns: [StaffLayout.Column] = []
-        for stretch in bar.stretches { columns.append(StaffLayout.Column(stretch.column, in: signature, after: columns)) }
+        for stretch in bar.stretches {
+            columns.append(StaffLayout.Column(stretch.column, in: signature, after: columns))
+        }
         for clef in KeySignature.Clef.allCases {
             if clef == .bass { Score.back(bar.length, writer, to: &measure) }
             // The usual hand of the staff comes first.
@@ -445,7 +456,8 @@ extension Score {
                     for (part, value) in values.enumerated() {
                         for (place, head) in heads.enumerated() {
                             note(
-                                head, value, isAbove: place > 0, isContinued: part > 0, continues: part + 1 < values.count,
+                                head, value, isAbove: place > 0, isContinued: part > 0,
+                                continues: part + 1 < values.count,
                                 writer, to: &measure)
                         }
                     }
@@ -548,7 +560,8 @@ extension Score {
     ) {
         measure.element("direction") { direction in
             direction.element("direction-type") { type in
-                type.element("octave-shift type=? size=?",
+                type.element(
+                    "octave-shift type=? size=?",
                     isStart ? octaves > 0 ? "down" : "up" : "stop", "\(7 * abs(octaves) + 1)")
             }
             direction.element("staff", text: staff(clef))
@@ -566,7 +579,8 @@ extension String {
     fileprivate var lowercasedASCII: String {
         var small = ""
         for scalar in unicodeScalars {
-            small.unicodeScalars.append(("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)
+            small.unicodeScalars.append(
+                ("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)
         }
         return small
     }

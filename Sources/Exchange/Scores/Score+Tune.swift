@@ -67,12 +67,15 @@ extension Score {
             var begins: [(start: Int, voicing: Voicing?)] = []
             if (sounding[index].first.map { start($0.position) } ?? bar.length) > 0 { begins.append((0, held)) }
             for chord in sounding[index] {
-                begins.append((start(chord.position), voicings[index]?.first { $0.place.position == chord.position }?.voicing))
+                begins.append(
+                    (start(chord.position), voicings[index]?.first { $0.place.position == chord.position }?.voicing))
             }
             for (place, begin) in begins.enumerated() {
                 let end = place + 1 < begins.count ? begins[place + 1].start : bar.length
                 guard end > begin.start else { continue }
-                let column = begin.voicing.map { StaffPicture.Column($0, isFingered: false) } ?? StaffPicture.Column(stacking: nil)
+                let column =
+                    begin.voicing.map { StaffPicture.Column($0, isFingered: false) }
+                    ?? StaffPicture.Column(stacking: nil)
                 bar.stretches.append(Stretch(start: begin.start, length: end - begin.start, column: column))
             }
             held = begins.last?.voicing
@@ -84,9 +87,10 @@ extension Score {
 
 extension Score.Symbol.Kind {
     fileprivate init(_ sound: Sound) {
-        self = switch sound {
-        case .chord(let symbol): .written(symbol)
-        case .noChord: .noChord
-        }
+        self =
+            switch sound {
+            case .chord(let symbol): .written(symbol)
+            case .noChord: .noChord
+            }
     }
 }

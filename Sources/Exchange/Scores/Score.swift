@@ -77,7 +77,8 @@ package struct Score: Sendable {
     let tune: Tune?
 
     init(
-        title: String, bars: [Bar], signature: KeySignature? = nil, reader: TransposingInstrument = .c, of tune: Tune? = nil
+        title: String, bars: [Bar], signature: KeySignature? = nil, reader: TransposingInstrument = .c,
+        of tune: Tune? = nil
     ) {
         self.title = title
         self.bars = bars

@@ -60,8 +60,8 @@ public struct BatchLine: Sendable, Hashable {
         }
         do throws(InputError) {
             if format == .json {
-                return BatchLine(try
-                    Answers.combine(lower: halves[0], upper: halves[1], in: vocabulary, notation: notation))
+                return BatchLine(
+                    try Answers.combine(lower: halves[0], upper: halves[1], in: vocabulary, notation: notation))
             }
             let combination = try Answers.combination(
                 lower: halves[0], upper: halves[1], in: vocabulary, notation: notation)

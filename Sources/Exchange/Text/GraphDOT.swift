@@ -12,7 +12,8 @@ public enum GraphDOT {
         var text = "graph " + quoted(presentation.label(graph.nodes[0])) + " {\n"
         // Six digits per color, because Debian's Graphviz paints shorter ones black.
         text += "  graph [ranksep=1, nodesep=0.2];\n"
-        text += "  node [fontname=\"DejaVu Sans\", fontsize=12, style=filled, fillcolor=\"#ffffff\", color=\"#5d6069\"];\n"
+        text +=
+            "  node [fontname=\"DejaVu Sans\", fontsize=12, style=filled, fillcolor=\"#ffffff\", color=\"#5d6069\"];\n"
         text += "  edge [color=\"#8d897f\"];\n"
         for rank in graph.ranks {
             text += "  subgraph {\n    rank=same;\n    node [" + style(of: rank.kind) + "];\n"

@@ -17,7 +17,9 @@ extension TextReport {
             parts.append(lines.joined(separator: "\n"))
         }
         if !voicings.without.isEmpty {
-            parts.append(columns([["Not possible", "Why"]] + voicings.without.map { [$0.style.title, $0.reason] }).joined(separator: "\n"))
+            parts.append(
+                columns([["Not possible", "Why"]] + voicings.without.map { [$0.style.title, $0.reason] }).joined(
+                    separator: "\n"))
         }
         return TextReport.with(howRead, below: parts.joined(separator: "\n\n"))
     }
@@ -45,7 +47,8 @@ extension TextReport {
         func hand(_ hand: Hand) -> String { voicing[hand].map { presentation.name($0) }.joined(separator: " ") }
         /// A text for each hand, with a bar between them if both play.
         func both(_ text: (Hand) -> [String]) -> String {
-            Hand.allCases.filter { !voicing[$0].isEmpty }.map { text($0).joined(separator: " ") }.joined(separator: " | ")
+            Hand.allCases.filter { !voicing[$0].isEmpty }.map { text($0).joined(separator: " ") }.joined(
+                separator: " | ")
         }
         let degrees = both { voicing[$0].map { tone in tone.degree.map { presentation.name($0) } ?? "bass" } }
         let fingers = both { Fingering.fingers(for: voicing[$0], of: $0).map { "\($0)" } }

@@ -16,7 +16,8 @@ extension TextReport {
                 (harmony.shown.map { presentation.title($0) } ?? "no name")
                     + (entry.chord.alone.map { " (by itself " + presentation.title($0) + ")" } ?? ""),
                 presentation.names(harmony.notes),
-                harmony.combination.map { $0.lower.shortName(in: notation) + " + " + $0.upper.shortName(in: notation) } ?? "",
+                harmony.combination.map { $0.lower.shortName(in: notation) + " + " + $0.upper.shortName(in: notation) }
+                    ?? "",
             ])
         }
         return columns(rows).joined(separator: "\n")

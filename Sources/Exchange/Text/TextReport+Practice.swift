@@ -21,10 +21,13 @@ extension TextReport {
             }
             let tones = questions[index..<end].compactMap { $0.tone }
             let number = end == index + 1 ? "\(end)" : "\(index + 1)–\(end)"
-            let choices = question.choices.map { (choice: Choice) in choice.title(in: notation) + (choice.isRight ? " ✓" : "") }
+            let choices = question.choices.map { (choice: Choice) in
+                choice.title(in: notation) + (choice.isRight ? " ✓" : "")
+            }
             rows.append(
                 [number, presentation.name(question.key), question.title(in: notation)]
-                    + (tones.isEmpty ? cells(of: question) : cells(of: tones)) + (isChosen ? [choices.joined(separator: ", ")] : []))
+                    + (tones.isEmpty ? cells(of: question) : cells(of: tones))
+                    + (isChosen ? [choices.joined(separator: ", ")] : []))
             index = end
         }
         let title = exercise.material.title(in: notation)
@@ -56,8 +59,10 @@ extension TextReport {
             let place = judged.place(of: verdict)
             rows.append([
                 "\(index + 1)", place.map { "\($0.bar):" + JSON.thousandths($0.beat).text } ?? "",
-                verdict.outcome == .missed ? "" : JSON.thousandths(verdict.landedAt).text, question.title(in: notation) + note,
-                verdict.outcome.words, "\(answer.attempts.count)", verdict.sentence(of: question.expected, in: notation),
+                verdict.outcome == .missed ? "" : JSON.thousandths(verdict.landedAt).text,
+                question.title(in: notation) + note,
+                verdict.outcome.words, "\(answer.attempts.count)",
+                verdict.sentence(of: question.expected, in: notation),
             ])
         }
         return (columns(rows) + ["", judged.summary]).joined(separator: "\n")
@@ -75,10 +80,11 @@ extension TextReport {
     public func course(_ course: Course) -> String {
         var parts = [course.title + "\n" + course.summary]
         for (index, lesson) in course.lessons.enumerated() {
-            let lines = ["\(index + 1). " + lesson.title, ""] + lesson.paragraphs + [
-                "", "Hear: " + lesson.heard(in: notation).joined(separator: ", "), "Do: " + lesson.exercise.words,
-                lesson.exercise.link,
-            ]
+            let lines =
+                ["\(index + 1). " + lesson.title, ""] + lesson.paragraphs + [
+                    "", "Hear: " + lesson.heard(in: notation).joined(separator: ", "), "Do: " + lesson.exercise.words,
+                    lesson.exercise.link,
+                ]
             parts.append(lines.joined(separator: "\n"))
         }
         return parts.joined(separator: "\n\n")

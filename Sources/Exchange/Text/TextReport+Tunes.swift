@@ -25,7 +25,9 @@ extension TextReport {
                     chord.voicing.subject.title(in: notation), chord.voicing.style.title,
                 ] + cells(of: chord.voicing, false)
             }
-            let movement = "The voices move \(voiced.cost.movement) " + (voiced.cost.movement == 1 ? "semitone" : "semitones") + " in all."
+            let movement =
+                "The voices move \(voiced.cost.movement) " + (voiced.cost.movement == 1 ? "semitone" : "semitones")
+                + " in all."
             let table = columns([["Bar:beat", "Chord", "Style"] + headings(false)] + rows)
             return ([tune.title].filter { !$0.isEmpty } + table + ["", movement]).joined(separator: "\n")
         }.joined(separator: "\n\n")
@@ -39,9 +41,11 @@ extension TextReport {
             for (index, chord) in analysis.chords.enumerated() {
                 let beginning = analysis.cadences.filter { $0.chords.lowerBound == index }
                 rows.append([
-                    "\(chord.bar + 1):" + JSON.thousandths(chord.position.beat).text, chord.symbol.written(in: notation),
+                    "\(chord.bar + 1):" + JSON.thousandths(chord.position.beat).text,
+                    chord.symbol.written(in: notation),
                     notation.written(chord.numeral), chord.key.name(in: notation),
-                    beginning.map { notation.written($0.name) + " in " + $0.key.name(in: notation) }.joined(separator: ", "),
+                    beginning.map { notation.written($0.name) + " in " + $0.key.name(in: notation) }.joined(
+                        separator: ", "),
                 ])
             }
             return ([tune.title].filter { !$0.isEmpty } + columns(rows)).joined(separator: "\n")

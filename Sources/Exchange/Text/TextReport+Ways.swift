@@ -6,7 +6,8 @@ extension TextReport {
     public func ways(_ ways: Ways, howRead: String? = nil) -> String {
         guard !ways.list.isEmpty else {
             return """
-                No two chords make \(presentation.title(ways.chord)) so. What is given must have no note but its own; and more ways leave \
+                No two chords make \(presentation.title(ways.chord)) so. What is given must have no note but its own; \
+                and more ways leave \
                 notes out (--playable, --band).
                 """
         }
@@ -20,7 +21,9 @@ extension TextReport {
             ])
         }
         var lines = columns(rows)
-        if ways.list.count < ways.count { lines += ["", "\(ways.list.count) of \(ways.count): use --limit to see more."] }
+        if ways.list.count < ways.count {
+            lines += ["", "\(ways.list.count) of \(ways.count): use --limit to see more."]
+        }
         return TextReport.with(howRead, below: lines.joined(separator: "\n"))
     }
 
@@ -30,9 +33,11 @@ extension TextReport {
         var rows = [[board.half == .lower ? chord + " +" : "+ " + chord]]
         rows[0] += board.types.map { presentation.name($0) }
         for (root, cells) in zip(board.roots, board.rows) {
-            rows.append([presentation.name(root)] + cells.map { cell in
-                presentation.title(cell.combination) + " " + Tension.text(hundredths: cell.tensionHundredths)
-            })
+            rows.append(
+                [presentation.name(root)]
+                    + cells.map { cell in
+                        presentation.title(cell.combination) + " " + Tension.text(hundredths: cell.tensionHundredths)
+                    })
         }
         return TextReport.with(howRead, below: columns(rows).joined(separator: "\n"))
     }

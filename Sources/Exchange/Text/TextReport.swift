@@ -87,7 +87,8 @@ public struct TextReport: Sendable {
     }
 
     public func matches(_ matches: Matches, howRead: String? = nil) -> String {
-        let lines = entry("Letters", matches.letters.map { presentation.name($0) }, orElse: "none")
+        let lines =
+            entry("Letters", matches.letters.map { presentation.name($0) }, orElse: "none")
             + entry("Accidentals", matches.accidentals.map { $0.sign }, orElse: "none")
             + entry("Types", matches.types.map { $0.suffix }, orElse: "none")
         return TextReport.with(howRead, below: lines.joined(separator: "\n"))
@@ -102,24 +103,30 @@ public struct TextReport: Sendable {
             if precise != first.title(in: notation) { lines += entry("Precise", [precise]) }
             lines += table([("Why", [first.why(in: notation)])])
         }
-        lines += table([("Notes", finding.notes.map { presentation.name($0) }), ("Intervals", finding.intervals.map { $0.name })])
+        lines += table([
+            ("Notes", finding.notes.map { presentation.name($0) }), ("Intervals", finding.intervals.map { $0.name }),
+        ])
         lines += also(vocabulary.worthShowing(finding.readings).dropFirst())
         return TextReport.with(howRead, below: lines.joined(separator: "\n"))
     }
 
     /// Other readings, each with the reason for its rank.
     private func also(_ readings: some Sequence<Reading>) -> [String] {
-        table(readings.enumerated().map { index, reading in
-            (index == 0 ? "Also" : "", [title(reading), reading.why(in: notation)])
-        })
+        table(
+            readings.enumerated().map { index, reading in
+                (index == 0 ? "Also" : "", [title(reading), reading.why(in: notation)])
+            })
     }
 
-    private func title(_ reading: Reading) -> String { reading.title(in: notation) + (reading.isRootless ? " (no root)" : "") }
+    private func title(_ reading: Reading) -> String {
+        reading.title(in: notation) + (reading.isRootless ? " (no root)" : "")
+    }
 
     public func key(_ key: Key, howRead: String? = nil) -> String {
         var lines = [presentation.name(key)]
         if key.isTheoretical, let usual = key.enharmonic {
-            lines.append("Theoretical, with " + presentation.words(key.signature) + ": use " + presentation.name(usual) + ".")
+            lines.append(
+                "Theoretical, with " + presentation.words(key.signature) + ": use " + presentation.name(usual) + ".")
         }
         lines.append("")
         lines += entry("Signature", [presentation.words(key.signature)])
@@ -135,7 +142,8 @@ public struct TextReport: Sendable {
         lines += entry("Dominant", [presentation.name(key.dominant)])
         lines += entry("Subdominant", [presentation.name(key.subdominant)])
         lines += entry("Related", key.related.map { presentation.name($0) })
-        lines += entry("Dominants of", key.secondaryDominants.map { $0.target.text + ": " + presentation.name($0.chord) })
+        lines += entry(
+            "Dominants of", key.secondaryDominants.map { $0.target.text + ": " + presentation.name($0.chord) })
         lines += entry("Borrowed", numbered(key.borrowed))
         lines += entry("A tritone away", [presentation.name(key.tritonePole)])
         lines += entry("Enharmonic", key.enharmonic.map { [presentation.name($0)] } ?? [])

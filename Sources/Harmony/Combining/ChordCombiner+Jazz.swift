@@ -37,7 +37,8 @@ extension ChordCombiner {
 
     /// If the lower chord's root is rejected, the upper chord's root may cost slightly more than the best other root,
     /// because the user chose it too.
-    private func root(_ choice: Vocabulary.Choice, of sounding: PitchClassSet, over ground: Int, _ upper: Chord) -> Int {
+    private func root(_ choice: Vocabulary.Choice, of sounding: PitchClassSet, over ground: Int, _ upper: Chord) -> Int
+    {
         let root = Int(upper.rootPitchClass)
         if choice.semitones != 0, vocabulary.typeIndex(of: sounding, from: root) != nil,
             let interpretation = Interpretation.all[Int(sounding.seen(from: root).bits)],
@@ -76,10 +77,13 @@ extension ChordCombiner {
     /// ♭13 or ♯11: C7(omit5) + A♭ is C7(♯9♭13).
     func spelled(_ type: ChordType, on root: NoteName, _ lower: Chord, _ upper: Chord) -> ChordType {
         var degrees = type.degrees
-        guard vocabulary.isRanked, degrees.contains(3), degrees.contains(anyOf: 7), !degrees.contains(5) else { return type }
+        guard vocabulary.isRanked, degrees.contains(3), degrees.contains(anyOf: 7), !degrees.contains(5) else {
+            return type
+        }
         let isOnLower = lower.rootPitchClass == root.pitchClass
         let isOnUpper = upper.rootPitchClass == root.pitchClass
-        let isChosen = (isOnLower && lower.type.degrees.contains(anyOf: 5))
+        let isChosen =
+            (isOnLower && lower.type.degrees.contains(anyOf: 5))
             || (isOnUpper && upper.type.degrees.contains(anyOf: 5))
         guard isOnLower || isOnUpper, !isChosen else { return type }
         if degrees.remove(Degree(5, 1)) { degrees.insert(Degree(13, -1)) }

@@ -19,7 +19,8 @@ public struct ChordCombiner: Sendable {
         let outcome = outcome(lower: lower, upper: upper)
         let result = outcome.typeIndex.map { index in
             let type = spelled(vocabulary.types[index], on: outcome.root, lower, upper)
-            let isRootless = lower.type.isRootless && lower.bass == nil && outcome.kind == .unified
+            let isRootless =
+                lower.type.isRootless && lower.bass == nil && outcome.kind == .unified
                 && !upper.sounds(lower.root)
             return Chord(
                 outcome.root, isRootless ? type.withoutRoot : type, bass: outcome.kind == .slash ? lower.lowest : nil)
@@ -47,7 +48,8 @@ public struct ChordCombiner: Sendable {
                 of: sounding.inserting(Int(lower.lowestPitchClass)), from: Int(lower.lowestPitchClass))
             return Outcome(kind: index == nil ? .polychord : .unified, typeIndex: index, root: ground)
         }
-        let found = vocabulary.isRanked
+        let found =
+            vocabulary.isRanked
             ? probableRoot(of: sounding, lower: lower, upper: upper)
             : firstRoot(of: vocabulary.rootsNaming(sounding), lower: lower, upper: upper)
         guard let rootPitchClass = found, let index = vocabulary.typeIndex(of: sounding, from: rootPitchClass)
@@ -57,7 +59,8 @@ public struct ChordCombiner: Sendable {
         guard rootPitchClass != Int(lower.lowestPitchClass) else {
             return Outcome(kind: .unified, typeIndex: index, root: lower.bass == nil ? ground : ground.simplified)
         }
-        let root = vocabulary.isRanked
+        let root =
+            vocabulary.isRanked
             ? nameOfRoot(rootPitchClass, typeIndex: index, lower, upper)
             : vocabulary.slashRoot(typeIndex: index, pitchClass: rootPitchClass, bass: ground)
         return Outcome(kind: .slash, typeIndex: index, root: root)
@@ -68,7 +71,8 @@ public struct ChordCombiner: Sendable {
     /// In the classic vocabulary these are the names that the rules try, in their order; a polychord has none. In the
     /// jazz vocabulary readings are sorted by probability, with rootless readings last.
     public func readings(of combination: Combination) -> [Reading] {
-        vocabulary.isRanked ? rankedReadings(of: combination) : tableReadings(of: combination).map { Reading(ofTable: $0) }
+        vocabulary.isRanked
+            ? rankedReadings(of: combination) : tableReadings(of: combination).map { Reading(ofTable: $0) }
     }
 
     private func rankedReadings(of combination: Combination) -> [Reading] {
@@ -109,7 +113,8 @@ public struct ChordCombiner: Sendable {
         {
             roots = roots.subtracting(PitchClassSet(bits: 1 << UInt16(pitchClass)))
             let ground = lower.lowest
-            let root = pitchClass == ground.pitchClass
+            let root =
+                pitchClass == ground.pitchClass
                 ? ground : vocabulary.slashRoot(typeIndex: index, pitchClass: pitchClass, bass: ground)
             readings.append(Chord(root, vocabulary.types[index], bass: ground))
         }

@@ -33,7 +33,8 @@ extension ChordCombiner {
 
         func matches(_ root: NoteName, _ type: ChordType) -> Bool {
             let changed = Chord(root, type, bass: edited.bass)
-            let outcome = half == .lower
+            let outcome =
+                half == .lower
                 ? outcome(lower: changed, upper: upper) : outcome(lower: lower, upper: changed)
             return outcome.kind.isMatch
         }

@@ -57,7 +57,9 @@ public struct ChordGraph: Sendable {
         let sets = nodes.map { $0.pitchClasses }
         var edges: [Edge] = []
         func connect(_ upper: Int, to lower: Range<Int>) {
-            for place in lower where sets[place].isSubset(of: sets[upper]) { edges.append(Edge(upper: upper, lower: place)) }
+            for place in lower where sets[place].isSubset(of: sets[upper]) {
+                edges.append(Edge(upper: upper, lower: place))
+            }
         }
         connect(0, to: fourNoteChords)
         // Triads in no four-note chord are connected to the chord itself.

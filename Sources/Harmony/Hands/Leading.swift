@@ -93,7 +93,8 @@ public struct Leading: Sendable {
     package static func candidates(
         of row: [ChordToVoice], in styles: Styles, for pianist: Pianist, isChorale: Bool, limit: Int
     ) -> [[Voicing]] {
-        let (columns, places) = columns(of: row.map { Wish($0, in: styles) }, for: pianist, isChorale: isChorale, limit: limit)
+        let (columns, places) = columns(
+            of: row.map { Wish($0, in: styles) }, for: pianist, isChorale: isChorale, limit: limit)
         let lists = columns.map { column in column.candidates.indices.map { column.voicing($0) } }
         return places.map { lists[$0] }
     }
@@ -199,7 +200,8 @@ public struct Leading: Sendable {
             var more = ShapeCosts.fewVoices * max(0, 4 - placed.shape.count)
             // Block chords alone follow the melody over a bass; mixed with other styles they must contain the essential
             // notes.
-            if placed.style == .block, let bass = column.material(of: .block).palette.bass, placed.shape.lowest != bass {
+            if placed.style == .block, let bass = column.material(of: .block).palette.bass, placed.shape.lowest != bass
+            {
                 more += ShapeCosts.inverted
             }
             column.candidates[index] = placed.costing(more: more)

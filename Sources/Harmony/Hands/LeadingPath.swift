@@ -189,7 +189,8 @@ private struct VoiceRow {
 
     @inline(__always)
     private init(
-        count: Int, leftCount: Int, voices: Int, _ style: VoicingStyle, isSeventh: (Int) -> Bool, pitch pitchOf: (Int) -> Int
+        count: Int, leftCount: Int, voices: Int, _ style: VoicingStyle, isSeventh: (Int) -> Bool,
+        pitch pitchOf: (Int) -> Int
     ) {
         var (low, high): (UInt64, UInt64) = (0, 0)
         var seventh: Int?

@@ -26,9 +26,10 @@ struct Material: Sendable {
         case .chord(let chord):
             // The left hand plays the bass of the slash chord.
             let bass = palette.isSlash ? chord.lowest.pitchClass : nil
-            let way = Ways(of: chord, playable: true, hasBassPlayer: hasBassPlayer, limit: bass == nil ? 1 : 60).list.first { way in
-                bass.map { way.lower.pitchClasses.contains($0) } ?? true
-            }
+            let way = Ways(of: chord, playable: true, hasBassPlayer: hasBassPlayer, limit: bass == nil ? 1 : 60).list
+                .first { way in
+                    bass.map { way.lower.pitchClasses.contains($0) } ?? true
+                }
             halves = way.map { way in
                 Halves(
                     lower: Palette(way.lower, hasBassPlayer: false), upper: Palette(way.upper, hasBassPlayer: false),

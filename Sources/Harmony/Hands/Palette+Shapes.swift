@@ -20,11 +20,17 @@ extension Palette {
         case .close: return Shapes(close(), otherwise: "The chord has more notes than two hands have fingers.")
         case .shell:
             if isTriad { return Shapes(otherwise: "The chord has no seventh for a shell.") }
-            if isSlash { return Shapes(otherwise: "A shell has the root in the bass, and this chord has another note there.") }
+            if isSlash {
+                return Shapes(otherwise: "A shell has the root in the bass, and this chord has another note there.")
+            }
             return Shapes(shells(), otherwise: "The chord has no third for a shell.")
         case .rootlessA, .rootlessB:
-            if isTriad { return Shapes(otherwise: "The chord has no seventh: without its root it would be another chord.") }
-            if third == nil { return Shapes(otherwise: "The chord has no third: without its root it could not be recognized.") }
+            if isTriad {
+                return Shapes(otherwise: "The chord has no seventh: without its root it would be another chord.")
+            }
+            if third == nil {
+                return Shapes(otherwise: "The chord has no third: without its root it could not be recognized.")
+            }
             return Shapes(rootless(from: style == .rootlessA ? third : seventh), otherwise: tooMany)
         case .drop2:
             let tooFew = "A drop voicing needs at least three notes."
@@ -47,7 +53,9 @@ extension Palette {
                 pattern([7, 14, 15, 22, 29], leftCounts: [3]),
                 otherwise: "The chord lacks notes of the Kenny Barron voicing, two stacks of fifths.")
         case .upperStructure:
-            if isTriad { return Shapes(otherwise: "The chord has no seventh for the left hand to play under the triad.") }
+            if isTriad {
+                return Shapes(otherwise: "The chord has no seventh for the left hand to play under the triad.")
+            }
             return Shapes(upperStructures(), otherwise: "No triad over a shell gives the rest of the chord.")
         case .block:
             if own.nonzeroBitCount < 3 { return Shapes(otherwise: "The chord has too few notes for a block chord.") }
@@ -243,7 +251,9 @@ extension Palette {
             for other in others where other != one {
                 var three = two
                 // Three notes in the left hand need space.
-                if three.add(above: other), three.span - two.span >= 3, (9...pianist.left.semitones).contains(three.span) {
+                if three.add(above: other), three.span - two.span >= 3,
+                    (9...pianist.left.semitones).contains(three.span)
+                {
                     lefts.append(three)
                 }
             }

@@ -174,7 +174,9 @@ struct Palette: Sendable {
         // All subsets in descending binary order, beginning with the whole set.
         var subset = pool
         while subset != 0 {
-            if counts.contains(subset.nonzeroBitCount), isComplete(subset | other, without: further) { found.append(subset) }
+            if counts.contains(subset.nonzeroBitCount), isComplete(subset | other, without: further) {
+                found.append(subset)
+            }
             subset = (subset &- 1) & pool
         }
         return found

@@ -46,7 +46,8 @@ extension PlacedShape {
         var shape = Shape(on: modulo(lowest.pitch - voicing.subject.chord.root.pitchClass, 12))
         for tone in tones.dropFirst() where !shape.add(offset: tone.pitch - lowest.pitch) { return nil }
         self.init(
-            shape: shape.divided(voicing.left.count), lowest: lowest.pitch, style: voicing.style, shapeCost: voicing.cost,
+            shape: shape.divided(voicing.left.count), lowest: lowest.pitch, style: voicing.style,
+            shapeCost: voicing.cost,
             registerCost: 0, isMuddy: voicing.isMuddy)
     }
 }

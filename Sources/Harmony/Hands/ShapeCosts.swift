@@ -89,9 +89,13 @@ extension Palette {
         } else if leftCount == count, style == .close {
             cost += ShapeCosts.leftAlone
         }
-        if sounding & 1 << 7 != 0, sounding & 1 << 8 != 0, degree(8)?.number == 13 { cost += ShapeCosts.fifthBesideFlatThirteen }
+        if sounding & 1 << 7 != 0, sounding & 1 << 8 != 0, degree(8)?.number == 13 {
+            cost += ShapeCosts.fifthBesideFlatThirteen
+        }
         if isAltered {
-            for alteration: UInt16 in [1 << 3, 1 << 8] where sounding & alteration == 0 { cost += ShapeCosts.otherAlteration }
+            for alteration: UInt16 in [1 << 3, 1 << 8] where sounding & alteration == 0 {
+                cost += ShapeCosts.otherAlteration
+            }
         }
         for index in 0..<count {
             if index > leftCount { cost += ShapeCosts.gap * max(0, shape[index] - shape[index - 1] - 7) }
@@ -109,7 +113,9 @@ extension Palette {
             for index in leftCount..<count { above |= 1 << UInt16(shape.semitones(index)) }
             if PitchClassSet(bits: above).isSuspendedTriad { cost += ShapeCosts.suspendedTriad }
         }
-        if style == .quartal, count > 2, (3...4).contains(shape.span - shape[count - 2]) { cost += ShapeCosts.thirdOnFourths }
+        if style == .quartal, count > 2, (3...4).contains(shape.span - shape[count - 2]) {
+            cost += ShapeCosts.thirdOnFourths
+        }
         return cost
     }
 }

@@ -55,7 +55,8 @@ public struct Voicer: Sendable {
         for shape in shapes.list { placing.place(shape, of: palette, into: &found) }
         if found.isEmpty {
             return none(
-                top == nil ? "No voicing in the style “\(style.title)” is within reach of the hands."
+                top == nil
+                    ? "No voicing in the style “\(style.title)” is within reach of the hands."
                     : "No voicing in the style “\(style.title)” has this note on top.")
         }
         if found.contains(where: { !$0.isMuddy }) { found.removeAll { $0.isMuddy } }

@@ -6,7 +6,9 @@ extension Voicing {
         let sounding = PitchClassSet(right.map { $0.pitch })
         for tone in right {
             let root = modulo(tone.pitch, 12)
-            guard let type = Voicing.triads.first(where: { $0.pitchClasses.transposed(up: root) == sounding }) else { continue }
+            guard let type = Voicing.triads.first(where: { $0.pitchClasses.transposed(up: root) == sounding }) else {
+                continue
+            }
             return Chord(NoteName.ofRoot(tone.name.simplified, of: type.degrees, advantage: 0), type)
         }
         return nil

@@ -37,7 +37,8 @@ extension Voicing {
     private var purpose: String {
         switch style {
         case .pair:
-            left.count == 1 ? "The left hand has the bass and the right hand the chord" : "Each hand plays its own chord"
+            left.count == 1
+                ? "The left hand has the bass and the right hand the chord" : "Each hand plays its own chord"
         case .close: "All notes are as close together as possible"
         case .shell: "A few notes define the chord and leave room above"
         case .rootlessA: "Form A, with the \(bottom) at the bottom: form B of the next chord is a step away"
@@ -50,7 +51,8 @@ extension Voicing {
         case .soWhat: "Three fourths and a third on top, as in “So What”"
         case .kennyBarron: "Two stacks of fifths a semitone apart, as Kenny Barron plays them"
         case .upperStructure:
-            isColoured ? "The left hand defines the chord, and a triad in the right hand colours it"
+            isColoured
+                ? "The left hand defines the chord, and a triad in the right hand colours it"
                 : "The left hand defines the chord, and the right hand plays its triad"
         case .block: "The melody on top with the chord close under it, and the melody again an octave lower"
         }

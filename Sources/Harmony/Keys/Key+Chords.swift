@@ -69,9 +69,11 @@ extension Key {
         let degrees = Array(mode.degrees)
         return degrees.indices.map { step in
             let root = degrees[step]
-            let type = ChordType(DegreeSet((0..<count).map { third in
-                Degree(fifths: degrees[(step + 2 * third) % 7].fifths - root.fifths)
-            }))
+            let type = ChordType(
+                DegreeSet(
+                    (0..<count).map { third in
+                        Degree(fifths: degrees[(step + 2 * third) % 7].fifths - root.fifths)
+                    }))
             let numeral = RomanNumeral(root.number, quality: type.quality)
             return NumeralChord(numeral: numeral, chord: Chord(tonic.adding(root), type))
         }

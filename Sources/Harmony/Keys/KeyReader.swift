@@ -64,7 +64,8 @@ extension Key {
     private static func mode(named name: String, ofTonicIn text: String, _ names: NoteNames) -> Mode? {
         switch ModeName(rawValue: name) {
         case .unnamed:
-            let isSmall = text.unicodeScalars.first { $0 != " " && !$0.isInvisible }.map { ("a"..."h").contains($0) } ?? false
+            let isSmall =
+                text.unicodeScalars.first { $0 != " " && !$0.isInvisible }.map { ("a"..."h").contains($0) } ?? false
             return isSmall && names != .solfege ? .minor : .major
         case .capitalM, .ma, .maj: return .major
         case .smallM, .mi, .min, .minus: return .minor

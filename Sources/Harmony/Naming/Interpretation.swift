@@ -50,13 +50,14 @@ struct Interpretation: Sendable {
         if omitted.contains(5) {
             let isReplaced = tensions.contains(13) || (tensions.contains(11) && !family.hasMajorThird)
             let isReplacedByAltered = tensions.contains(11, 1) || tensions.contains(13, -1)
-            cost = switch (isReplaced, isReplacedByAltered, family.isTriad) {
-            case (false, false, false): ReadingCosts.noFifth
-            case (false, false, true): ReadingCosts.noFifthInTriad
-            case (true, _, false): ReadingCosts.fifthReplaced
-            case (false, true, false): ReadingCosts.fifthReplacedByAltered
-            case (_, _, true): ReadingCosts.fifthReplacedInTriad
-            }
+            cost =
+                switch (isReplaced, isReplacedByAltered, family.isTriad) {
+                case (false, false, false): ReadingCosts.noFifth
+                case (false, false, true): ReadingCosts.noFifthInTriad
+                case (true, _, false): ReadingCosts.fifthReplaced
+                case (false, true, false): ReadingCosts.fifthReplacedByAltered
+                case (_, _, true): ReadingCosts.fifthReplacedInTriad
+                }
         }
         if omitted.contains(3) {
             let altered = tensions.filter { $0.alteration != 0 }.count
@@ -109,12 +110,13 @@ struct Interpretation: Sendable {
             default: 0
             }
         }
-        let cost = switch degree.number {
-        case 3: ReadingCosts.bassThird
-        case 5: ReadingCosts.bassFifth
-        case 6, 7: ReadingCosts.bassSeventh
-        default: ReadingCosts.bassSuspension
-        }
+        let cost =
+            switch degree.number {
+            case 3: ReadingCosts.bassThird
+            case 5: ReadingCosts.bassFifth
+            case 6, 7: ReadingCosts.bassSeventh
+            default: ReadingCosts.bassSuspension
+            }
         return cost.plain + cost.tension * tensions.count
     }
 }

@@ -31,7 +31,8 @@ extension Chord {
     /// The chord in a vocabulary's spelling. The jazz vocabulary spells a plain `alt` with ♭13 instead of ♯5, which
     /// shows its upper triads (G7alt: G B F A♭ A♯ C♯ E♭).
     public func spelled(in vocabulary: Vocabulary) -> Chord {
-        let (old, new) = vocabulary.isRanked
+        let (old, new) =
+            vocabulary.isRanked
             ? (DegreeSet.classicAlt, DegreeSet.jazzAlt) : (DegreeSet.jazzAlt, DegreeSet.classicAlt)
         return type.degrees == old ? Chord(root, ChordType(new), bass: bass) : self
     }
@@ -59,17 +60,21 @@ extension Interpretation {
     /// as the rarest printed type. (Sounding notes may exceed this.)
     fileprivate var isPlausible: Bool {
         let family = ChordFamily.all[family]
-        let hasGuideTones = family.third != nil && !omitted.contains(1) && !omitted.contains(anyOf: 3)
+        let hasGuideTones =
+            family.third != nil && !omitted.contains(1) && !omitted.contains(anyOf: 3)
             && (family.seventh != nil || (omitted.isEmpty && family.third?.number == 3))
         let ninths = tensions.intersection(.all(of: 9))
         let hasMinorSeventh = family.degrees.contains(7, -1)
         // Dominants may have ♭9 and ♯9 together, and chords with ♭7 a ♭9. Neither occurs with 9.
-        let areNinthsFine = ninths.count < 2 ? hasMinorSeventh || !ninths.contains(9, -1)
+        let areNinthsFine =
+            ninths.count < 2
+            ? hasMinorSeventh || !ninths.contains(9, -1)
             : family.isDominant && !ninths.contains(9)
         // At most one of sixth, raised fifth and thirteenth.
         let sixths = [degrees.contains(5, 1), degrees.contains(6), tensions.contains(13, -1), tensions.contains(13)]
         // With a major third, an eleventh is an added note of seventh chords.
-        let isEleventhFine = !tensions.contains(11) || family.third?.alteration == -1
+        let isEleventhFine =
+            !tensions.contains(11) || family.third?.alteration == -1
             || (family.third == Degree(3) && !degrees.contains(6))
         return hasGuideTones && areNinthsFine && isEleventhFine && sixths.filter { $0 }.count < 2
             && !(tensions.contains(11) && tensions.contains(11, 1)) && !tensions.contains(7)

@@ -87,7 +87,9 @@ public struct Vocabulary: Sendable {
     }
 
     @inline(__always)
-    func choice(of sounding: PitchClassSet, over bass: Int) -> Choice { choices[Int(sounding.seen(from: bass).bits >> 1)] }
+    func choice(of sounding: PitchClassSet, over bass: Int) -> Choice {
+        choices[Int(sounding.seen(from: bass).bits >> 1)]
+    }
 
     /// The pitch classes on which `set` is one of the types.
     @inline(__always)

@@ -112,7 +112,8 @@ extension Degree {
         let isNamed = (-1...1).contains(alteration) || (number == 7 && alteration == -2)
         // A raised seventh or lowered octave would lie outside the octave.
         let isWithinOctave = !(number == 7 && alteration == 1) && !(number == 1 && alteration == -1)
-        self = isNamed && isWithinOctave
+        self =
+            isNamed && isWithinOctave
             ? Degree(number, alteration) : Degree(aboveBass: modulo(note.pitchClass - bass.pitchClass, 12))
     }
 

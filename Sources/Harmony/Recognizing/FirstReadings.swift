@@ -51,7 +51,9 @@ struct FirstReadings: Sendable {
         let index = Int(own.seen(from: pitchClass).bits)
         let root = NoteName(fifths: Int(names[12 * index + pitchClass]))
         let degree = Int(degreeFifths[12 * index + (above == 0 ? 0 : 12 - above)])
-        let lowest: NoteName? = above == 0 ? nil
+        let lowest: NoteName? =
+            above == 0
+            ? nil
             : isForeign ? NoteName(pitchClass: bass) : NoteName(fifths: root.fifths + degree).simplified
         return Chord(
             root: root, type: types[index], bass: lowest, sounding: sounding, rootPitchClass: pitchClass,

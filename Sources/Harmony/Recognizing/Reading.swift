@@ -141,12 +141,13 @@ extension Vocabulary {
         let least = readings.map { $0.cost }.min() ?? 0
         return readings.enumerated().filter { place, reading in
             let isWritten = type(of: reading.chord.type.pitchClasses, from: 0) != nil
-            let most = switch (isWritten, reading.isRootless) {
-            case (true, false): ReadingCosts.maximumTold
-            case (true, true): ReadingCosts.maximumToldWithoutRoot
-            case (false, false): ReadingCosts.nearlyAsProbable
-            case (false, true): -1
-            }
+            let most =
+                switch (isWritten, reading.isRootless) {
+                case (true, false): ReadingCosts.maximumTold
+                case (true, true): ReadingCosts.maximumToldWithoutRoot
+                case (false, false): ReadingCosts.nearlyAsProbable
+                case (false, true): -1
+                }
             return place == 0 || reading.cost <= least + most
         }.map { $0.element }
     }

@@ -12,7 +12,8 @@ enum Readings {
     ) -> [Reading] {
         var found: [(root: Int, interpretation: Interpretation, isForeign: Bool, cost: Int)] = []
         for root in 0..<12 {
-            guard let candidate = candidate(sounding, root: root, bass: bass, hasBassPlayer: context.hasBassPlayer) else { continue }
+            guard let candidate = candidate(sounding, root: root, bass: bass, hasBassPlayer: context.hasBassPlayer)
+            else { continue }
             let kind = ChordStep.Kind(candidate.interpretation.degrees)
             var cost = candidate.cost
             if let key = context.key { cost += outside(key, root, candidate.interpretation.degrees) }
@@ -24,7 +25,9 @@ enum Readings {
                 let semitones = next.root.pitchClass - root
                 cost += ChordStep.cost(from: kind, up: semitones, to: ChordStep.Kind(next.type.degrees))
             }
-            cost += ReadingCosts.respelled * respelled(given, root, candidate.interpretation.degrees, bass: bass, key: context.key)
+            cost +=
+                ReadingCosts.respelled
+                * respelled(given, root, candidate.interpretation.degrees, bass: bass, key: context.key)
             found.append((root, candidate.interpretation, candidate.isForeign, cost))
         }
         // Equal costs are sorted by the distance of the root above the bass.
@@ -59,7 +62,8 @@ enum Readings {
         }
         // A complete chord over a foreign bass.
         let without = seen.subtracting(PitchClassSet(bits: 1 << UInt16(above)))
-        if above != 0, let upper = Interpretation.all[Int(without.bits)], upper.tensions.isEmpty, upper.omitted.isEmpty {
+        if above != 0, let upper = Interpretation.all[Int(without.bits)], upper.tensions.isEmpty, upper.omitted.isEmpty
+        {
             let cost = upper.cost + ReadingCosts.foreignBass
             if best.map({ cost < $0.cost }) ?? true { best = (upper, true, cost) }
         }
@@ -68,7 +72,8 @@ enum Readings {
 
     private static func outside(_ key: Key, _ root: Int, _ degrees: DegreeSet) -> Int {
         // Minor keys include the leading tone and the natural seventh.
-        let scale = key.mode == .minor
+        let scale =
+            key.mode == .minor
             ? key.pitchClasses.union(Key(key.tonic, .harmonicMinor).pitchClasses) : key.pitchClasses
         var cost = scale.contains(root) ? 0 : ReadingCosts.outsideKey
         if let third = degrees.first(where: { $0.number == 3 }), !scale.contains(modulo(root + third.pitchClass, 12)) {
@@ -102,7 +107,10 @@ enum Readings {
         of interpretation: Interpretation, root: Int, bass: Int, cost: Int, given: [NoteName], key: Key?
     ) -> Reading {
         let (name, degrees) = spelled(interpretation.degrees, root: root, bass: bass, given: given, key: key)
-        let spelledBass = given.first { $0.pitchClass == bass } ?? degrees.degree(sounding: modulo(bass - root, 12)).map { name.adding($0).simplified }
+        let spelledBass =
+            given.first { $0.pitchClass == bass } ?? degrees.degree(sounding: modulo(bass - root, 12)).map {
+                name.adding($0).simplified
+            }
             ?? NoteName(pitchClass: bass)
         return Reading(
             chord: Chord(name, ChordType(degrees), bass: root == bass ? nil : spelledBass),

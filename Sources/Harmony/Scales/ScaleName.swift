@@ -5,9 +5,11 @@ extension ScaleType {
     public init?(named name: String) {
         let wanted = ScaleType.plain(name)
         let byName = ScaleType.all.first { ScaleType.plain($0.name) == wanted }
-        let found = byName ?? ScaleType.all.first { type in
-            type.alternateNames.contains { ScaleType.plain($0) == wanted }
-        }
+        let found =
+            byName
+            ?? ScaleType.all.first { type in
+                type.alternateNames.contains { ScaleType.plain($0) == wanted }
+            }
         guard let found else { return nil }
         self = found
     }

@@ -25,7 +25,8 @@ extension ScaleType {
         Dorian ♯4 |  | 1 2 ♭3 ♯4 5 6 ♭7 | Harmonic minor | 4 | iv
         Phrygian dominant | Phrygian ♮3 | 1 ♭2 3 4 5 ♭6 ♭7 | Harmonic minor | 5 | V
         Lydian ♯2 | Aeolian Harmonic | 1 ♯2 3 ♯4 5 6 7 | Harmonic minor | 6 | VI
-        Ultralocrian | Super Locrian diminished; Super Locrian ˚7; Altered diminished | 1 ♭2 ♭3 ♭4 ♭5 ♭6 °7 | Harmonic minor | 7 | vii
+        Ultralocrian | Super Locrian diminished; Super Locrian ˚7; Altered diminished | 1 ♭2 ♭3 ♭4 ♭5 ♭6 °7 | Harmonic \
+        minor | 7 | vii
         Harmonic Major | Ionian ♭6 | 1 2 3 4 5 ♭6 7 | Harmonic Major | 1 | I
         Dorian ♭5 |  | 1 2 ♭3 4 ♭5 6 ♭7 | Harmonic Major | 2 | ii
         Phrygian ♭4 |  | 1 ♭2 ♭3 ♭4 5 ♭6 ♭7 | Harmonic Major | 3 | iii

@@ -118,8 +118,12 @@ public enum ChordReader {
             do throws(Failure) {
                 return .success(try body(&scanner))
             } catch {
-                let reason: SymbolError.Reason = error.isContradiction ? .contradiction : error.offset >= count ? .incomplete
-                    : error.isRootMissing && error.offset == 0 ? .noRoot : .unreadable
+                let reason: SymbolError.Reason =
+                    error.isContradiction
+                    ? .contradiction
+                    : error.offset >= count
+                        ? .incomplete
+                        : error.isRootMissing && error.offset == 0 ? .noRoot : .unreadable
                 return .failure(
                     SymbolError(
                         symbol: text.withoutInvisible, offset: error.offset, reason: reason, expected: error.expected))

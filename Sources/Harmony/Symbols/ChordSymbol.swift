@@ -3,8 +3,8 @@ public enum ChordSymbol: Sendable, Hashable {
     case chord(Chord)
     case polychord(upper: Chord, lower: Chord)
 
-    /// Reads a chord symbol as musicians type it and lead-sheet programs write it: `Cma7`, `C^7`, `F#-7b5`, `C7(b9,#11)`,
-    /// `D/C`, `D|C7`.
+    /// Reads a chord symbol as musicians type it and lead-sheet programs write it: `Cma7`, `C^7`, `F#-7b5`,
+    /// `C7(b9,#11)`, `D/C`, `D|C7`.
     ///
     /// - Parameter names: the naming convention of the symbol.
     /// - Throws: ``SymbolError`` with the position of the failure and what is accepted there. A symbol that is not

@@ -52,7 +52,8 @@ struct EquationReader {
         let whole = trimmed(0..<signs.count)
         guard !whole.isEmpty else { throw failure }
         // Bar lines separate bars; then no bar line puts a chord over another.
-        let isChart = first(Self.bar, in: 0..<whole.lowerBound) != nil
+        let isChart =
+            first(Self.bar, in: 0..<whole.lowerBound) != nil
             || first(Self.bar, in: whole.upperBound..<signs.count) != nil
         if !isChart || first(Self.bar, in: whole) == nil {
             if let equation = equation(in: whole) { return equation }
@@ -157,7 +158,8 @@ struct EquationReader {
             guard isPlain(words[index], isBehindChord: index == behindChord) else { return nil }
             let word = trimmed(words[index])
             // A dash or arrow between chords is not a word.
-            hasWords = hasWords || word.contains { SymbolScanner.isLetter(signs[$0]) }
+            hasWords =
+                hasWords || word.contains { SymbolScanner.isLetter(signs[$0]) }
                 || (word.count > 1 && first(Sign.unknown, in: word) != nil)
             index += 1
         }
@@ -186,7 +188,8 @@ struct EquationReader {
             let last = words[end - 1]
             let range = trimmed(words[start].lowerBound..<last.upperBound)
             // A single sign also belongs to what follows.
-            let isCut = end < words.count && last.count == 1 && !SymbolScanner.isLetter(signs[last.lowerBound])
+            let isCut =
+                end < words.count && last.count == 1 && !SymbolScanner.isLetter(signs[last.lowerBound])
                 && !SymbolScanner.isDigit(signs[last.lowerBound])
             let isOneBar = !isChart || first(Self.bar, in: range) == nil
             if !isCut, isOneBar, let equation = equation(in: range) { return (end, (range, equation)) }

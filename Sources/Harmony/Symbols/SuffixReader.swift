@@ -182,8 +182,9 @@ struct SuffixReader {
         switch value {
         case 2: !isAugmented && !impliesSeventh && suspension == .none && (quality == .unspecified || quality == .minor)
         case 5: quality == .unspecified && suspension == .none && !impliesSeventh && !isAugmented
-        case 6: !impliesSeventh && !isAugmented && !hasMajorSeventh
-            && quality != .diminished && quality != .halfDiminished && quality != .dominant
+        case 6:
+            !impliesSeventh && !isAugmented && !hasMajorSeventh
+                && quality != .diminished && quality != .halfDiminished && quality != .dominant
         case 7, 9, 11: true
         // A thirteenth would equal the diminished seventh.
         case 13: quality != .diminished || hasMajorSeventh
@@ -272,7 +273,9 @@ struct SuffixReader {
 
     /// - Returns: false if the degree was read before.
     private mutating func insert(_ degree: Degree) -> Bool {
-        if additions.contains(degree) || alterations.contains(degree) || (hasSixNine && degree == Degree(9)) { return false }
+        if additions.contains(degree) || alterations.contains(degree) || (hasSixNine && degree == Degree(9)) {
+            return false
+        }
         if degree.alteration == 0 {
             additions.insert(degree)
         } else {
@@ -325,7 +328,9 @@ struct SuffixReader {
         if isMajorSign(scanner) { return readMajorSign(&scanner) }
         switch SymbolScanner.lowercase(scanner.peek()) {
         case UInt8(ascii: "m"):
-            _ = scanner.take(word: "minor") || scanner.take(word: "min") || scanner.take(word: "mi") || scanner.take(word: "m")
+            _ =
+                scanner.take(word: "minor") || scanner.take(word: "min") || scanner.take(word: "mi")
+                || scanner.take(word: "m")
             return setQuality(.minor)
         case UInt8(ascii: "d"):
             if number > 0, scanner.take(word: "dim") { return scanner.take(UInt8(ascii: "5")) && insert(Degree(5, -1)) }
@@ -380,7 +385,8 @@ struct SuffixReader {
 
     /// A quality is only accepted first.
     private var acceptsQuality: Bool {
-        quality == .unspecified && number == 0 && !hasMajorSeventh && !impliesSeventh && !isAugmented && suspension == .none
+        quality == .unspecified && number == 0 && !hasMajorSeventh && !impliesSeventh && !isAugmented
+            && suspension == .none
             && alterations.isEmpty && additions.isEmpty && omissions.isEmpty
     }
 
@@ -399,7 +405,9 @@ struct SuffixReader {
         let isAfterNumber = scanner.position == lastNumberEnd
         let isTriangle = scanner.take(Sign.triangle)
         if !isTriangle {
-            _ = scanner.take(word: "major") || scanner.take(word: "maj") || (!scanner.sees("madd") && scanner.take(word: "ma"))
+            _ =
+                scanner.take(word: "major") || scanner.take(word: "maj")
+                || (!scanner.sees("madd") && scanner.take(word: "ma"))
                 || scanner.take(word: "m") || scanner.take(word: "j")
         }
         guard !hasMajorSeventh, !impliesSeventh, quality != .major, quality != .dominant else { return false }
@@ -454,7 +462,9 @@ struct SuffixReader {
         if scanner.alteration() != nil, let value = scanner.number(at: 1), value == 2 || value == 4 {
             throw ChordReader.Failure(scanner.position, ["2", "4", "24"])
         }
-        if scanner.peek() == UInt8(ascii: "("), let value = scanner.number(at: 1), value == 2 || value == 4 { open(&scanner) }
+        if scanner.peek() == UInt8(ascii: "("), let value = scanner.number(at: 1), value == 2 || value == 4 {
+            open(&scanner)
+        }
         var new = Suspension.fourth
         if scanner.take(UInt8(ascii: "2")) {
             new = .second
@@ -485,7 +495,9 @@ struct SuffixReader {
         scanner.skipSpaces()
         if scanner.peek() == UInt8(ascii: "(") { open(&scanner) }
         if isMajorSign(scanner) {
-            _ = scanner.take(Sign.triangle) || scanner.take(word: "maj") || scanner.take(word: "ma") || scanner.take(word: "m")
+            _ =
+                scanner.take(Sign.triangle) || scanner.take(word: "maj") || scanner.take(word: "ma")
+                || scanner.take(word: "m")
                 || scanner.take(word: "j")
             guard scanner.take(UInt8(ascii: "7")) else { throw ChordReader.Failure(scanner.position, ["7"]) }
             additions.insert(Degree(7))
@@ -549,14 +561,16 @@ struct SuffixReader {
         var degrees = DegreeSet(Degree(1))
         let isMinor = quality == .minor || quality == .diminished || quality == .halfDiminished
         let isFlatNineOnSuspension = number == 0 && suspension == .fourth && alterations.contains(9, -1)
-        let stack = number == 0 && (impliesSeventh || hasMajorSeventh || quality == .halfDiminished || isFlatNineOnSuspension)
+        let stack =
+            number == 0 && (impliesSeventh || hasMajorSeventh || quality == .halfDiminished || isFlatNineOnSuspension)
             ? 7 : number
 
         switch suspension {
         case .none:
             // A plain eleventh chord has no third, which would be a semitone under the eleventh. An augmented one has,
             // to differ from ♭13.
-            let isPlainEleventh = stack == 11 && !hasMajorSeventh && !isAugmented
+            let isPlainEleventh =
+                stack == 11 && !hasMajorSeventh && !isAugmented
                 && (quality == .unspecified || quality == .dominant)
                 && !alterations.contains(anyOf: 11)
             if stack != 5, !isPlainEleventh { degrees.insert(Degree(3, isMinor ? -1 : 0)) }
@@ -579,7 +593,8 @@ struct SuffixReader {
         degrees = degrees.union(alteredDegrees).union(additions)
         // A single note without a root is not a chord.
         guard degrees.contains(1) || degrees.count > 1 else {
-            throw ChordReader.Failure.contradiction(end, "leaves one note and no root. Without a root, a chord needs two notes")
+            throw ChordReader.Failure.contradiction(
+                end, "leaves one note and no root. Without a root, a chord needs two notes")
         }
         // With a sixth or seventh, a flat sixth is a flat thirteenth.
         if degrees.contains(6) || degrees.contains(anyOf: 7), degrees.remove(Degree(6, -1)) {
@@ -606,10 +621,12 @@ struct SuffixReader {
             let isThere = degrees.contains(anyOf: value) || (value == 11 && stack == 13)
             let article = value == 11 ? "an" : "a"
             if isNamed {
-                throw ChordReader.Failure.contradiction(end, "asks for \(article) \(value) and leaves it out. Drop one of the two")
+                throw ChordReader.Failure.contradiction(
+                    end, "asks for \(article) \(value) and leaves it out. Drop one of the two")
             }
             guard isThere else {
-                throw ChordReader.Failure.contradiction(end, "leaves out \(article) \(value), which the chord does not have")
+                throw ChordReader.Failure.contradiction(
+                    end, "leaves out \(article) \(value), which the chord does not have")
             }
         }
         degrees = degrees.subtracting(omissions)

@@ -33,7 +33,8 @@ public struct Board: Sendable {
             types.map { type in
                 let other = Chord(root, type)
                 return Cell(
-                    half == .lower ? combiner.combine(lower: chord, upper: other)
+                    half == .lower
+                        ? combiner.combine(lower: chord, upper: other)
                         : combiner.combine(lower: other, upper: chord))
             }
         }
@@ -48,7 +49,8 @@ public struct Board: Sendable {
     public var cells: [Cell] { rows.flatMap { $0 } }
 
     private static let degrees = [
-        Degree(1), Degree(9, -1), Degree(9), Degree(3, -1), Degree(3), Degree(11), Degree(11, 1), Degree(5), Degree(13, -1),
+        Degree(1), Degree(9, -1), Degree(9), Degree(3, -1), Degree(3), Degree(11), Degree(11, 1), Degree(5),
+        Degree(13, -1),
         Degree(13), Degree(7, -1), Degree(7),
     ]
 

@@ -29,26 +29,37 @@ struct UpperStructure: Sendable {
     }
 
     /// From the theory's table; a copy is with the tests: upper-structures.tsv.
-    static func all() -> [UpperStructure] { [
-        UpperStructure("1 3 5 ♭7", [
-            Row(upper: "1 3 5", on: "♭3 ♭5 9 13 ♭13"), Row(upper: "1 ♭3 5", on: "1 ♭3 5 ♭9 ♯11 13"),
-            Row(upper: "1 ♭3 ♭5", on: "3 5 ♭7"), Row(upper: "1 3 ♯5", on: "1 3 ♭7 9"),
-            Row(upper: "1 ♭3 ♭5 °7", on: "3 ♭9"), Row(upper: "1 3 5 ♭7", on: "♭3 ♭5 9 13"),
-        ]),
-        UpperStructure("1 3 5 7", [
-            Row(upper: "1 3 5", on: "5 9"), Row(upper: "1 ♭3 5", on: "3 7 13"), Row(upper: "1 3 5 ♭7", on: "9"),
-        ]),
-        UpperStructure("1 ♭3 5 ♭7", [
-            Row(upper: "1 3 5", on: "♭3 ♭7 11"), Row(upper: "1 ♭3 5", on: "5 9"), Row(upper: "1 ♭3 5 ♭7", on: "5"),
-        ]),
-        UpperStructure("1 4 5 ♭7", [
-            Row(upper: "1 3 5", on: "♭7 ♭9"), Row(upper: "1 ♭3 5", on: "5 ♭7 9"),
-        ]),
-        UpperStructure("1 ♭3 ♭5 ♭7", [Row(upper: "1 3 5", on: "♭5 ♭7 ♭13")]),
-        UpperStructure("1 ♭3 5 7", [Row(upper: "1 3 5", on: "5 11"), Row(upper: "1 3 ♯5", on: "5")]),
-        UpperStructure("1 3 5", [Row(upper: "1 3 5", on: "♭3 5 ♭5 9 13")]),
-        UpperStructure("1 ♭3 5", [Row(upper: "1 3 5", on: "♭7")]),
-    ] }
+    static func all() -> [UpperStructure] {
+        [
+            UpperStructure(
+                "1 3 5 ♭7",
+                [
+                    Row(upper: "1 3 5", on: "♭3 ♭5 9 13 ♭13"), Row(upper: "1 ♭3 5", on: "1 ♭3 5 ♭9 ♯11 13"),
+                    Row(upper: "1 ♭3 ♭5", on: "3 5 ♭7"), Row(upper: "1 3 ♯5", on: "1 3 ♭7 9"),
+                    Row(upper: "1 ♭3 ♭5 °7", on: "3 ♭9"), Row(upper: "1 3 5 ♭7", on: "♭3 ♭5 9 13"),
+                ]),
+            UpperStructure(
+                "1 3 5 7",
+                [
+                    Row(upper: "1 3 5", on: "5 9"), Row(upper: "1 ♭3 5", on: "3 7 13"), Row(upper: "1 3 5 ♭7", on: "9"),
+                ]),
+            UpperStructure(
+                "1 ♭3 5 ♭7",
+                [
+                    Row(upper: "1 3 5", on: "♭3 ♭7 11"), Row(upper: "1 ♭3 5", on: "5 9"),
+                    Row(upper: "1 ♭3 5 ♭7", on: "5"),
+                ]),
+            UpperStructure(
+                "1 4 5 ♭7",
+                [
+                    Row(upper: "1 3 5", on: "♭7 ♭9"), Row(upper: "1 ♭3 5", on: "5 ♭7 9"),
+                ]),
+            UpperStructure("1 ♭3 ♭5 ♭7", [Row(upper: "1 3 5", on: "♭5 ♭7 ♭13")]),
+            UpperStructure("1 ♭3 5 7", [Row(upper: "1 3 5", on: "5 11"), Row(upper: "1 3 ♯5", on: "5")]),
+            UpperStructure("1 3 5", [Row(upper: "1 3 5", on: "♭3 5 ♭5 9 13")]),
+            UpperStructure("1 ♭3 5", [Row(upper: "1 3 5", on: "♭7")]),
+        ]
+    }
 
     /// The usual upper chords of a chord, or of the chord of which it is a shell, relative to its root. Empty for other
     /// chords.
@@ -67,7 +78,9 @@ struct UpperStructure: Sendable {
     static func name(of upper: Chord, over lower: Chord) -> String {
         // If the spellings are too far apart, as E♭ over F♯7, the semitones decide.
         let isNear = abs(upper.root.fifths - lower.root.fifths) <= 6
-        let degree = isNear ? Degree(from: lower.root, to: upper.root)
+        let degree =
+            isNear
+            ? Degree(from: lower.root, to: upper.root)
             : Degree(aboveBass: modulo(upper.root.pitchClass - lower.root.pitchClass, 12))
         return "upper structure " + numeral(of: upper.type, on: degree)
     }

@@ -25,9 +25,11 @@ public struct Ways: Sendable {
         limit: Int = .max
     ) {
         let target = TargetChord(chord.spelled(in: .jazz), hasBassPlayer: hasBassPlayer)
-        let lowers = lower.map { target.given($0, cost: target.cost(ofLower: $0), isLower: true) }
+        let lowers =
+            lower.map { target.given($0, cost: target.cost(ofLower: $0), isLower: true) }
             ?? target.lowers(isUpperGiven: upper != nil)
-        let uppers = upper.map { target.given($0, cost: target.cost(ofUpper: $0), isLower: false) }
+        let uppers =
+            upper.map { target.given($0, cost: target.cost(ofUpper: $0), isLower: false) }
             ?? target.uppers()
         let open = target.open(playable: playable)
         // Sorted as integers: cost, index of the upper chord, index of the lower one.
@@ -145,9 +147,12 @@ private struct TargetChord {
     func cost(of missing: PitchClassSet) -> Int {
         var cost = 0
         for pitchClass in missing {
-            cost += pitchClass == ground ? WayCosts.missingGround
-                : idleFifth.contains(pitchClass) ? WayCosts.missingFifth
-                : idleNinth.contains(pitchClass) ? WayCosts.missingNinth : WayCosts.missingAlteration
+            cost +=
+                pitchClass == ground
+                ? WayCosts.missingGround
+                : idleFifth.contains(pitchClass)
+                    ? WayCosts.missingFifth
+                    : idleNinth.contains(pitchClass) ? WayCosts.missingNinth : WayCosts.missingAlteration
         }
         return cost
     }
@@ -255,7 +260,8 @@ private struct TargetChord {
 
     private func costOfGround(_ lowest: NoteName) -> Int {
         if lowest.pitchClass == ground { return 0 }
-        return lowest.pitchClass == chord.root.pitchClass ? WayCosts.rootOverBass
+        return lowest.pitchClass == chord.root.pitchClass
+            ? WayCosts.rootOverBass
             : hasBassPlayer ? WayCosts.otherGroundBesideBand : WayCosts.otherGround
     }
 

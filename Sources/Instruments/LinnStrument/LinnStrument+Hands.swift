@@ -14,7 +14,9 @@ extension LinnStrument {
     /// - Returns: nil if a note has no pad.
     public func grip(left: [Int], right: [Int]) -> Grip? {
         let (lefts, rights) = (tightest(left), tightest(right))
-        guard var best = lefts.first.flatMap({ one in rights.first.map { Grip(left: one, right: $0) } }) else { return nil }
+        guard var best = lefts.first.flatMap({ one in rights.first.map { Grip(left: one, right: $0) } }) else {
+            return nil
+        }
         var least = discomfort(best)
         for one in lefts {
             for other in rights {

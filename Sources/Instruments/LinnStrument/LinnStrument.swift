@@ -115,9 +115,11 @@ public struct LinnStrument: Sendable, Hashable {
             self.model = model
         case .offset:
             guard let offset = RowOffset(value) else {
-                throw SettingError(message: """
-                    “\(value)” is not a row offset: expected -16 to 16, octave, guitar, inverted-guitar, no-overlap or zero.
-                    """)
+                throw SettingError(
+                    message: """
+                        “\(value)” is not a row offset: expected -16 to 16, octave, guitar, inverted-guitar, \
+                        no-overlap or zero.
+                        """)
             }
             rowOffset = offset
         case .octave: octave = try number(LinnStrument.octaves)
@@ -129,9 +131,10 @@ public struct LinnStrument: Sendable, Hashable {
             }
             isLeftHanded = value == "yes"
         default:
-            throw SettingError(message: """
-                There is no setting “\(name)”: expected model, offset, octave, transpose, lights or left-handed.
-                """)
+            throw SettingError(
+                message: """
+                    There is no setting “\(name)”: expected model, offset, octave, transpose, lights or left-handed.
+                    """)
         }
     }
 

@@ -54,7 +54,8 @@ public struct LiveHarmony: Sendable, Hashable {
         self.reading = reading
         self.combination = combination
 
-        let plain = combination == nil || recognition.context == .none && chosen == nil
+        let plain =
+            combination == nil || recognition.context == .none && chosen == nil
             ? reading : finder.find(pitches: hands.pitches).readings.first
         let isReadOtherwise = reading?.chord != plain?.chord
         self.isReadOtherwise = isReadOtherwise

@@ -21,7 +21,9 @@ public struct ChordInRow: Sendable, Hashable {
 
 extension LiveHarmony {
     /// Whether this is the same chord as the previous one: the same name or, without a name, the same keys.
-    func continues(_ previous: LiveHarmony) -> Bool { name == nil ? pitches == previous.pitches : name == previous.name }
+    func continues(_ previous: LiveHarmony) -> Bool {
+        name == nil ? pitches == previous.pitches : name == previous.name
+    }
 }
 
 extension [ChordInRow] {
@@ -63,7 +65,8 @@ public struct RowNaming: Sendable, Hashable {
     /// - Returns: the chords whose names are now final, in order.
     public mutating func add(_ pitches: [Int]) -> [ChordInRow] {
         let hands = recognition.hands(pitches)
-        let found = Found(hands: hands, finding: recognition.finder.find(pitches: hands.pitches, in: recognition.context))
+        let found = Found(
+            hands: hands, finding: recognition.finder.find(pitches: hands.pitches, in: recognition.context))
         guard recognition.finder.vocabulary.isRanked else { return [ChordInRow(found, chosen: 0, as: recognition)] }
         open.append(found)
         return settle(path.add(found.finding.readings))

@@ -235,7 +235,9 @@ extension MIDIFile.Reader {
 
     private mutating func readData() throws(Failure) -> UInt8 {
         let byte = try readByte()
-        guard byte < 0x80 else { throw Failure(message: "A status byte stands where data belong.", offset: position - 1) }
+        guard byte < 0x80 else {
+            throw Failure(message: "A status byte stands where data belong.", offset: position - 1)
+        }
         return byte
     }
 
@@ -281,9 +283,10 @@ extension MIDIFile.Event.Kind {
             return .tempo(microsecondsPerQuarter: Int(bytes[0]) << 16 | Int(bytes[1]) << 8 | Int(bytes[2]))
         // An invalid time signature is kept as bytes and ignored.
         case (0x58, 4) where bytes[0] > 0 && bytes[1] <= 7:
-            return .timeSignature(.init(
-                Int(bytes[0]), 1 << Int(bytes[1]), clocksPerClick: Int(bytes[2]),
-                thirtySecondsPerQuarter: Int(bytes[3])))
+            return .timeSignature(
+                .init(
+                    Int(bytes[0]), 1 << Int(bytes[1]), clocksPerClick: Int(bytes[2]),
+                    thirtySecondsPerQuarter: Int(bytes[3])))
         default: return .meta(type: type, bytes: bytes)
         }
     }

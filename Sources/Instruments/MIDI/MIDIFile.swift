@@ -3,8 +3,8 @@ import Harmony
 /// A Standard MIDI File: messages in simultaneous tracks. Time is in ticks, with a fixed number per quarter note; tempo
 /// events give their duration.
 ///
-/// Reading has limits, because a file may claim any size: ``maximumEvents``, ``maximumTracks`` and ``maximumTick``. Real
-/// music stays far below them.
+/// Reading has limits, because a file may claim any size: ``maximumEvents``, ``maximumTracks`` and ``maximumTick``.
+/// Real music stays far below them.
 ///
 /// Reading and writing keeps all events, but not all bytes: running status is expanded, and chunks other than tracks
 /// are dropped.

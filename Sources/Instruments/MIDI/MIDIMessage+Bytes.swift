@@ -52,7 +52,8 @@ extension MIDIMessage {
         switch status {
         case 0x80...0x8F: self = .noteOff(channel: channel, note: value, velocity: Int(second))
         case 0x90...0x9F:
-            self = second == 0
+            self =
+                second == 0
                 ? .noteOff(channel: channel, note: value, velocity: 64)
                 : .noteOn(channel: channel, note: value, velocity: Int(second))
         case 0xA0...0xAF: self = .polyPressure(channel: channel, note: value, pressure: Int(second))

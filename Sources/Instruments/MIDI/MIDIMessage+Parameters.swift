@@ -13,7 +13,8 @@ extension MIDIMessage {
     ///   - value: 0…16 383.
     public static func parameter(_ number: Int, value: Int, channel: Int = 1) -> [MIDIMessage] {
         controls(
-            [(99, number >> 7), (98, number & 127), (6, value >> 7), (38, value & 127), (101, 127), (100, 127)], channel)
+            [(99, number >> 7), (98, number & 127), (6, value >> 7), (38, value & 127), (101, 127), (100, 127)], channel
+        )
     }
 
     private static func controls(_ settings: [(controller: Int, value: Int)], _ channel: Int) -> [MIDIMessage] {

@@ -1,6 +1,7 @@
 /// The sounding notes of all instruments.
 public struct Voices: Sendable, Hashable {
-    /// The voices in the order in which they were struck. Beyond ``maximumHeld`` the oldest one ends, as on a synthesizer.
+    /// The voices in the order in which they were struck. Beyond ``maximumHeld`` the oldest one ends, as on a
+    /// synthesizer.
     public private(set) var held: [Voice] = []
     /// More than two grand pianos with all keys down.
     public static let maximumHeld = 256

@@ -5,7 +5,9 @@ extension Action {
         switch self {
         case .chordsets(.adopt), .chordsets(.list(.look)), .shelf(.adopt), .shelf(.done), .shelf(.failed): false
         case .tunes(.adopt), .tunes(.play(.findVoicings)): false
-        case .practice(.adopt), .practice(.cue), .practice(.keeping), .practice(.learn), .practice(.leave), .practice(.look): false
+        case .practice(.adopt), .practice(.cue), .practice(.keeping), .practice(.learn), .practice(.leave),
+            .practice(.look):
+            false
         case .play(.access), .play(.look), .play(.picture), .play(.readOn), .play(.unanswered), .play(.unplugged): false
         // A field loses focus whatever the user does next.
         case .choosing(.leave), .combiner(.leave), .ways(.leave): false

@@ -59,7 +59,8 @@ public struct App {
         var effects = update(&state, action)
         effects = withChangedSettingsOnly(effects, since: before.session.settings)
         // A played note changes nothing on the screen, so it does not wait for one.
-        var answer = state.isIdentical(to: before) ? Update(regions: [], effects: effects) : makeUpdate(effects, since: before)
+        var answer =
+            state.isIdentical(to: before) ? Update(regions: [], effects: effects) : makeUpdate(effects, since: before)
         answer.isUserInitiated = action.isUserInitiated
         return answer
     }
@@ -109,7 +110,8 @@ public struct App {
         let surfaces = view(state, since: before, lastSurfaces.first { $0.id == screenID }?.html)
         var changed: [Region] = []
         for (index, surface) in surfaces.enumerated() {
-            changed += surface.html.changes(from: lastSurfaces.isEmpty ? nil : lastSurfaces[index].html, whole: surface.id)
+            changed += surface.html.changes(
+                from: lastSurfaces.isEmpty ? nil : lastSurfaces[index].html, whole: surface.id)
         }
         lastSurfaces = surfaces
         return Update(regions: changed, effects: effects)

@@ -36,7 +36,8 @@ struct AppState: Sendable {
 
     /// Whether nothing on the screen can have changed. The state of a feature counts as changed after any write.
     func isIdentical(to other: AppState) -> Bool {
-        session == other.session && choosing == other.choosing && circle == other.circle && help == other.help && screen == other.screen
+        session == other.session && choosing == other.choosing && circle == other.circle && help == other.help
+            && screen == other.screen
             && destination == other.destination && origin == other.origin
             && _ways.isIdentical(to: other._ways) && _board.isIdentical(to: other._board)
             && _hands.isIdentical(to: other._hands) && _play.isIdentical(to: other._play)

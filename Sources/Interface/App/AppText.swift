@@ -21,7 +21,9 @@ enum AppText {
 
     // MARK: Messages
 
-    static func noScreen(_ path: String) -> String { "There is no screen at " + path + ". Check the link, or go on from here." }
+    static func noScreen(_ path: String) -> String {
+        "There is no screen at " + path + ". Check the link, or go on from here."
+    }
     static var unreadableItem: String { "This item could not be opened. It may come from a newer version of the page." }
     static var noShelfFile: String { "This file is not a saved shelf. Choose a file that was saved from a shelf." }
     static func copies(_ count: Int) -> String {
@@ -33,5 +35,7 @@ enum AppText {
     }
     static func copied(_ text: String) -> String { "Copied: " + text }
     static func notCopied(_ text: String) -> String { "Your browser did not allow copying. Copy it from here: " + text }
-    static var notPainted: String { "Your browser could not make the PNG. Download the SVG instead, which shows the same." }
+    static var notPainted: String {
+        "Your browser could not make the PNG. Download the SVG instead, which shows the same."
+    }
 }

@@ -10,8 +10,8 @@ public struct Page: Sendable {
     /// - Parameters:
     ///   - path: the address, decoded: `/combine/Cma7/D`.
     ///   - inFragment: whether links lead to addresses in the fragment, as in a static copy of the page.
-    ///   - chordsets: the first ``maximumChordsets`` stored chordsets in their order, the one that the address names, and
-    ///     the total count; nil if unknown.
+    ///   - chordsets: the first ``maximumChordsets`` stored chordsets in their order, the one that the address names,
+    ///     and the total count; nil if unknown.
     public init(route path: String, inFragment: Bool = false, chordsets: (shown: [Chordset], count: Int)? = nil) {
         var state = AppState()
         if let chordsets { state.chordsets.list = UndoableList(sent: chordsets.shown, of: chordsets.count) }
@@ -46,12 +46,15 @@ public struct Page: Sendable {
     public func document(template: String) -> String {
         var document = replacing(in: template, between: "<title>", and: "</title>", with: HTML.escape(title))
         for surface in view(state) {
-            document = replacing(in: document, between: "<!--region \(surface.id)-->", and: "<!--end-->", with: surface.html.text)
+            document = replacing(
+                in: document, between: "<!--region \(surface.id)-->", and: "<!--end-->", with: surface.html.text)
         }
         return document
     }
 
-    private func replacing(in text: String, between opening: String, and closing: String, with content: String) -> String {
+    private func replacing(in text: String, between opening: String, and closing: String, with content: String)
+        -> String
+    {
         let bytes = text.utf8
         guard let start = end(of: opening, in: bytes[...]), let rest = end(of: closing, in: bytes[start...]) else {
             return text

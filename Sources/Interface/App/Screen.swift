@@ -3,8 +3,8 @@ import Harmony
 import Input
 import Rendering
 
-/// A screen of the page. This file has all that differs from screen to screen: its address, the screen above it, its title,
-/// its view, and examples of its addresses. How an address is written is in ``Address``.
+/// A screen of the page. This file has all that differs from screen to screen: its address, the screen above it, its
+/// title, its view, and examples of its addresses. How an address is written is in ``Address``.
 package indirect enum Screen: Sendable, Hashable {
     /// `/combine/Cma7/D`; `/` where nothing is chosen
     case combiner
@@ -60,10 +60,12 @@ package struct Visit: Sendable, Hashable {
         if path != text || text.utf8.contains(UInt8(ascii: "#")) && isWhole { isFormer = true }
     }
 
-    /// An address, or the first of its readings of which all can be read. One that can be read stays as it is, and so does one
-    /// of which nothing can be read.
+    /// An address, or the first of its readings of which all can be read. One that can be read stays as it is, and so
+    /// does one of which nothing can be read.
     static func readable(_ text: String) -> String {
-        func isWhole(_ text: String) -> Bool { Visit(text).map { $0.isWhole && !$0.screen.passesOver(endOf: text) } ?? false }
+        func isWhole(_ text: String) -> Bool {
+            Visit(text).map { $0.isWhole && !$0.screen.passesOver(endOf: text) } ?? false
+        }
         if isWhole(text), text.withoutInvisible == text { return text }
         return Address.repairs(of: text).first { isWhole($0) } ?? text
     }
@@ -290,8 +292,10 @@ extension Screen {
     /// Whether the scroll position stays when an action leads from the other screen to this one.
     func isSameKind(as other: Screen) -> Bool {
         switch (self, other) {
-        case (.combiner, .missing), (.missing, .combiner), (.missing, .missing), (.choosing, .choosing), (.details, .details),
-            (.ways, .ways), (.board, .board), (.hands, .hands), (.play, .play), (.chordsets, .chordsets), (.tunes, .tunes),
+        case (.combiner, .missing), (.missing, .combiner), (.missing, .missing), (.choosing, .choosing),
+            (.details, .details),
+            (.ways, .ways), (.board, .board), (.hands, .hands), (.play, .play), (.chordsets, .chordsets),
+            (.tunes, .tunes),
             (.practice, .practice):
             true
         default: self == other
@@ -337,7 +341,10 @@ extension Screen {
             switch self {
             case .combiner, .details(.combination):
                 if let combination = choices.combination(presentation) {
-                    [presentation.title(combination, in: state.session.equation) + " = " + presentation.sum(combination)]
+                    [
+                        presentation.title(combination, in: state.session.equation) + " = "
+                            + presentation.sum(combination)
+                    ]
                 } else {
                     choices.first.map { [presentation.shortName($0)] } ?? []
                 }
@@ -349,10 +356,14 @@ extension Screen {
             case .board(let place): [place.boardTitle(presentation)]
             case .hands(let place): place.handsTitle(presentation)
             case .play(let place?): [place.handsTitle(presentation)[0], AppText.linnStrument]
-            case .play(nil): [state.session.settings.instrument == .linnStrument ? AppText.linnStrument : "", AppText.play]
+            case .play(nil):
+                [state.session.settings.instrument == .linnStrument ? AppText.linnStrument : "", AppText.play]
             case .chordsets(.linked(let chordset, _)): [Chordset.shown(chordset.title), AppText.lights]
             case .chordsets(let place):
-                [place.id.flatMap { state.chordsets.list.chordset($0) }.map { Chordset.shown($0.title) } ?? "", AppText.lights]
+                [
+                    place.id.flatMap { state.chordsets.list.chordset($0) }.map { Chordset.shown($0.title) } ?? "",
+                    AppText.lights,
+                ]
             case .tunes: [state.tunes.opened?.stored.shownTitle ?? "", AppText.tunes]
             case .practice(let place): place.practiceTitle(state.practice, presentation)
             case .help: [AppText.help]
@@ -375,7 +386,8 @@ extension Screen {
             combinerScreen(state, since: before, to: &html)
         case .details(let place):
             detailsView(
-                place, session, since: before?.session, hands: { handsSection(state.hands, session, to: &$0) }, to: &html)
+                place, session, since: before?.session, hands: { handsSection(state.hands, session, to: &$0) },
+                to: &html)
         case .ways(let place):
             waysView(place, state.ways, session, hands: { handsSection(state.hands, session, to: &$0) }, to: &html)
         case .circle: circleView(state.circle, session, to: &html)
@@ -402,7 +414,8 @@ extension Screen {
         case .help: helpView(state.help, session, origin: state.origin.address(session), to: &html)
         case .settings: settingsView(session, origin: state.origin.address(session), to: &html)
         case .shelf:
-            shelfView(state.shelf, state.localItems, session.presentation, origin: state.origin.address(session), to: &html)
+            shelfView(
+                state.shelf, state.localItems, session.presentation, origin: state.origin.address(session), to: &html)
         }
     }
 

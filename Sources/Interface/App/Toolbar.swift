@@ -14,7 +14,8 @@ func toolbar(_ state: AppState, to html: inout HTML) {
     tool("app redo", SharedText.redo, "M15 5l5 5l-5 5M20 10H10a6 5 0 0 0 0 10h3", isEnabled: canRedo, to: &html)
     if isAtChordsets || isAtTunes { return }
     let isEmpty = session.choices == Choices()
-    let isUntouched = isEmpty && session.resultField.text.isEmpty
+    let isUntouched =
+        isEmpty && session.resultField.text.isEmpty
         && Half.allCases.allSatisfy { session[$0].text.isEmpty }
     tool("choosing swap", AppText.swap, "M8 20V4L4 8M8 4l4 4M16 4v16l-4-4M16 20l4-4", isEnabled: !isEmpty, to: &html)
     tool("choosing clear", AppText.clear, "M6 6l12 12M18 6L6 18", isEnabled: !isUntouched, to: &html)
@@ -23,20 +24,46 @@ func toolbar(_ state: AppState, to html: inout HTML) {
 /// The entries of the navigation.
 func navigation(_ state: AppState, to html: inout HTML) {
     for (title, drawing, address, destination) in [
-        (AppText.combine, "M14.5 12a5.75 5.75 0 1 1-11.5 0a5.75 5.75 0 0 1 11.5 0M21 12a5.75 5.75 0 1 1-11.5 0a5.75 5.75 0 0 1 11.5 0",
-         Address.combine(Address.Pair()), Screen.combiner),
-        (AppText.circle, "M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18M12 8.5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 0 1 0-7M12 3v5.5M4.2 7.5L9 10.2M19.8 7.5L15 10.2",
-         .circle(state.session.key), .circle),
-        (AppText.tunes, "M9 18V5l11-2v13M9 18a3 3 0 1 1-6 0a3 3 0 0 1 6 0M20 16a3 3 0 1 1-6 0a3 3 0 0 1 6 0M9 9l11-2", .tunes(.list), .tunes(.list)),
-        (AppText.play, "M3 5h18v14H3zM9 13v6M15 13v6M7.5 5v8h3V5M13.5 5v8h3V5", state.session.settings.instrument.address, .play(nil)),
-        (SharedText.practice, "M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18M8 12.5l3 3l5.5-6.5", .practice(.home), .practice(.home)),
-        (AppText.lights, "M9 17.5h6M10 21h4M9 17.5c0-2-.7-2.7-1.6-3.6a6.4 6.4 0 1 1 9.2 0c-.9.9-1.6 1.6-1.6 3.6", .chordsets(.list),
-         .chordsets(.list)),
+        (
+            AppText.combine,
+            """
+                M14.5 12a5.75 5.75 0 1 1-11.5 0a5.75 5.75 0 0 1 11.5 0M21 12a5.75 5.75 0 1 1-11.5 0a5.75 5.75 0 0 1 \
+                11.5 0
+                """,
+            Address.combine(Address.Pair()), Screen.combiner
+        ),
+        (
+            AppText.circle,
+            """
+                M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18M12 8.5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 0 1 0-7M12 3v5.5M4.2 7.5L9 \
+                10.2M19.8 7.5L15 10.2
+                """,
+            .circle(state.session.key), .circle
+        ),
+        (
+            AppText.tunes,
+            "M9 18V5l11-2v13M9 18a3 3 0 1 1-6 0a3 3 0 0 1 6 0M20 16a3 3 0 1 1-6 0a3 3 0 0 1 6 0M9 9l11-2",
+            .tunes(.list), .tunes(.list)
+        ),
+        (
+            AppText.play, "M3 5h18v14H3zM9 13v6M15 13v6M7.5 5v8h3V5M13.5 5v8h3V5",
+            state.session.settings.instrument.address, .play(nil)
+        ),
+        (
+            SharedText.practice, "M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18M8 12.5l3 3l5.5-6.5", .practice(.home),
+            .practice(.home)
+        ),
+        (
+            AppText.lights, "M9 17.5h6M10 21h4M9 17.5c0-2-.7-2.7-1.6-3.6a6.4 6.4 0 1 1 9.2 0c-.9.9-1.6 1.6-1.6 3.6",
+            .chordsets(.list),
+            .chordsets(.list)
+        ),
     ] {
         let isOpen = destination == state.destination && !state.screen.isAside
         // The combiner opens as it was left. With its chords in the link, each choice would change the navigation.
         let action = destination == .combiner ? "app shortcut home" : nil
-        html.link(to: address, state.session.presentation, action: action, class: "destination", isCurrent: isOpen) { link in
+        html.link(to: address, state.session.presentation, action: action, class: "destination", isCurrent: isOpen) {
+            link in
             link.label(title, drawing)
         }
     }
@@ -49,17 +76,21 @@ func asideLinks(_ state: AppState, to html: inout HTML) {
         (Address.help, Screen.help, AppText.help, "M8.5 9a3.5 3.5 0 1 1 5.2 3c-1.2.7-1.7 1.3-1.7 2.5M12 18v.01"),
         (.settings, .settings, AppText.settings, "M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4"),
     ] {
-        html.link(to: address, state.session.presentation, class: state.screen == screen ? "aside open" : "aside") { link in
+        html.link(to: address, state.session.presentation, class: state.screen == screen ? "aside open" : "aside") {
+            link in
             link.label(title, drawing)
         }
     }
 }
 
 private func tool(_ action: String, _ title: String, _ drawing: String, isEnabled: Bool, to html: inout HTML) {
-    html.element("button", [
-        // Not `disabled`, which would take the focus from the button that was just pressed.
-        ("type", "button"), ("class", "tool"), ("data-action", action), ("aria-disabled", isEnabled ? nil : "true"),
-    ]) { $0.label(title, drawing) }
+    html.element(
+        "button",
+        [
+            // Not `disabled`, which would take the focus from the button that was just pressed.
+            ("type", "button"), ("class", "tool"), ("data-action", action), ("aria-disabled", isEnabled ? nil : "true"),
+        ]
+    ) { $0.label(title, drawing) }
 }
 
 extension HTML {

@@ -26,7 +26,8 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     let session = state.session
     if session.key != before.session.key { effects.append(session.rememberingKey) }
     // An address or a link may have changed the instrument. Changes by a setting are stored there.
-    if case .settings = action {} else if session.settings.instrument != before.session.settings.instrument {
+    if case .settings = action {
+    } else if session.settings.instrument != before.session.settings.instrument {
         effects.append(session.rememberingSettings)
     }
     if state.play.shining != nil {
@@ -124,10 +125,13 @@ extension AppState {
     /// The effects of opening a screen, or of navigating to the same one again.
     mutating func opening(after before: AppState? = nil, _ action: Action? = nil) -> [Effect] {
         let effects =
-            screen.chordsetsRoute != nil ? chordsets.open(session)
-            : screen.tunesRoute != nil ? openTunes(after: before, action)
-            : screen.practiceRoute != nil ? openPractice(after: before)
-            : screen == .shelf ? openShelf(after: before) : []
+            screen.chordsetsRoute != nil
+            ? chordsets.open(session)
+            : screen.tunesRoute != nil
+                ? openTunes(after: before, action)
+                : screen.practiceRoute != nil
+                    ? openPractice(after: before)
+                    : screen == .shelf ? openShelf(after: before) : []
         switch action {
         case .app(.go), .app(.visit): return effects + screen.opening(session)
         default: return before?.screen == screen ? effects : effects + screen.opening(session)
@@ -185,7 +189,8 @@ private func reactToWays(_ state: inout AppState, _ verb: WaysVerb) -> [Effect] 
 }
 
 /// Carries out an action that may open another of the tune screens.
-private func withTunesPlace(_ state: inout AppState, _ act: (inout AppState, inout TunesRoute?) -> [Effect]) -> [Effect] {
+private func withTunesPlace(_ state: inout AppState, _ act: (inout AppState, inout TunesRoute?) -> [Effect]) -> [Effect]
+{
     var place = state.screen.tunesRoute
     let effects = act(&state, &place)
     if let place, place != state.screen.tunesRoute { state.screen = .tunes(place) }
@@ -204,7 +209,8 @@ private func isLeaving(_ place: TunesRoute, for screen: Screen) -> Bool { screen
 
 /// Leaving the screen ends the practice session.
 private func endPractice(_ state: inout AppState) {
-    state.practice.prepareSession(at: state.screen.practiceRoute, state.session, hasInstrument: state.play.access.hasInputs)
+    state.practice.prepareSession(
+        at: state.screen.practiceRoute, state.session, hasInstrument: state.play.access.hasInputs)
 }
 
 /// Carries out a practice action, which may open another practice screen.
@@ -225,14 +231,18 @@ private func judgePlayed(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] 
     for step in play.steps {
         var struck: Int?
         if case .noteOn(let channel, let note, _) = step.message, !step.isEcho,
-            !play.isDrum(VoiceKey(port: step.port, channel: channel, note: note)) { struck = note }
+            !play.isDrum(VoiceKey(port: step.port, channel: channel, note: note))
+        {
+            struck = note
+        }
         let isFromComputerKeyboard = step.port == PlayState.page
         let strokes = Stroke.between(
             play.played(step.before), play.played(step.after), striking: isFromComputerKeyboard ? nil : struck,
             raisedBy: session.presentation.reader.semitones)
         if struck == nil, strokes.isEmpty { continue }
         effects += judgePlayedKeys(
-            struck: struck, isFromComputerKeyboard: isFromComputerKeyboard, strokes, at: step.seconds, &state.practice, at: &place, session)
+            struck: struck, isFromComputerKeyboard: isFromComputerKeyboard, strokes, at: step.seconds, &state.practice,
+            at: &place, session)
     }
     if let place, place != state.screen.practiceRoute { state.screen = .practice(place) }
     return effects
@@ -243,7 +253,8 @@ private func reactToShelf(_ state: inout AppState, _ verb: ShelfVerb) -> [Effect
     switch verb {
     case .opened(let kind, let text): openVisitedItem(&state, kind, text)
     case .copies(let text, let seed): addCopies(&state, text, seed: seed)
-    case .add(let file, let seed): addCopies(&state, String(decoding: OpenedFile(file).bytes, as: UTF8.self), seed: seed)
+    case .add(let file, let seed):
+        addCopies(&state, String(decoding: OpenedFile(file).bytes, as: UTF8.self), seed: seed)
     default: state.withSession { updateShelf(&$0.shelf, &$1, verb) }
     }
 }
@@ -278,9 +289,11 @@ private func addCopies(_ state: inout AppState, _ text: String, seed: UInt64) ->
         }
     }
     let tunes = all(.tunes).filter { $0.tune?.isExample == false }
-    let count = state.chordsets.list.add(copiesOf: all(.chordsets), using: &generator)
+    let count =
+        state.chordsets.list.add(copiesOf: all(.chordsets), using: &generator)
         + state.tunes.list.add(copiesOf: tunes, using: &generator)
-    return state.chordsets.list.saveEffects(since: before.0) + state.tunes.list.saveEffects(since: before.1) + state.session.notify(AppText.copies(count))
+    return state.chordsets.list.saveEffects(since: before.0) + state.tunes.list.saveEffects(since: before.1)
+        + state.session.notify(AppText.copies(count))
 }
 
 extension AppState {

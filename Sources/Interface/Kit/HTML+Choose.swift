@@ -4,7 +4,8 @@ extension HTML {
     /// A menu with a label.
     /// - Parameter areNames: whether the options are names of notes or keys, which browsers must not translate.
     mutating func choose(
-        _ name: String, areNames: Bool = false, _ action: String, _ chosen: String, _ options: [(value: String, label: String)]
+        _ name: String, areNames: Bool = false, _ action: String, _ chosen: String,
+        _ options: [(value: String, label: String)]
     ) {
         element("label class='tune-choice'") { label in
             label.element("span", text: name)

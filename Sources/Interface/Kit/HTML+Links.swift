@@ -5,7 +5,9 @@ import Rendering
 extension HTML {
     /// - Parameter half: the half to which the chord belongs, which decides its color.
     mutating func link(to chord: Chord, as half: Half = .lower, _ presentation: Presentation) {
-        link(to: .chord(chord, as: half), presentation, class: "chip", isName: true) { $0.write(presentation.listName(chord)) }
+        link(to: .chord(chord, as: half), presentation, class: "chip", isName: true) {
+            $0.write(presentation.listName(chord))
+        }
     }
 
     mutating func link(to scale: Scale, _ presentation: Presentation) {

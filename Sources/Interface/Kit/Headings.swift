@@ -25,9 +25,11 @@ private func nameClass(_ name: String) -> String {
 private func fraction(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
     let (upper, lower) = (presentation.name(combination.upper), presentation.name(combination.lower))
     let longer = upper.unicodeScalars.count > lower.unicodeScalars.count ? upper : lower
-    html.element("h2 class=? aria-label=?",
+    html.element(
+        "h2 class=? aria-label=?",
         nameClass(longer) + " fraction",
-        SharedText.over(presentation.spoken(combination.upper), presentation.spoken(combination.lower))) { name in
+        SharedText.over(presentation.spoken(combination.upper), presentation.spoken(combination.lower))
+    ) { name in
         name.element("span translate='no'") { $0.write(symbol: upper) }
         name.element("span class='bar'", text: "/")
         name.element("span translate='no'") { $0.write(symbol: lower) }
@@ -68,7 +70,9 @@ func resultHeading(_ choices: Choices, _ presentation: Presentation, to html: in
     }
     guard let result = combination.result else { return fraction(combination, presentation, to: &html) }
     title(presentation.title(result), to: &html)
-    if presentation.shortens(result) { html.element("p class='precise' translate='no'", text: presentation.name(result)) }
+    if presentation.shortens(result) {
+        html.element("p class='precise' translate='no'", text: presentation.name(result))
+    }
 }
 
 /// ⓘ, a link to the details of the result.

@@ -8,7 +8,9 @@ func toneChips(_ tones: [Tone], of half: Half? = nil, _ presentation: Presentati
         for tone in tones {
             list.element("li class=?", half?.rawValue) { item in
                 item.element("b translate='no'", text: presentation.name(tone.name))
-                item.element("span class='degree' translate='no'", text: tone.degree.map { presentation.name($0) } ?? SharedText.bass)
+                item.element(
+                    "span class='degree' translate='no'",
+                    text: tone.degree.map { presentation.name($0) } ?? SharedText.bass)
             }
         }
     }

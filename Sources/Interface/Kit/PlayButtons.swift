@@ -20,7 +20,8 @@ extension HTML {
     /// ▶ for a scale, which is always played note by note.
     mutating func playButton(rising tones: [Tone], of name: String) {
         let playing = Playing(tones.map { $0.pitch }, .arpeggio)
-        element("button type=? class=? data-action=? aria-label=?",
+        element(
+            "button type=? class=? data-action=? aria-label=?",
             "button", "play", playing.action, SharedText.play(name))
     }
 
@@ -127,8 +128,10 @@ extension HTML {
     fileprivate mutating func choice(
         _ action: String, _ title: String, isChosen: Bool, _ drawing: (inout HTML) -> Void = { _ in }
     ) {
-        element("button type='button' class='manner' data-action=? aria-pressed=?",
-            action, isChosen ? "true" : "false") { button in
+        element(
+            "button type='button' class='manner' data-action=? aria-pressed=?",
+            action, isChosen ? "true" : "false"
+        ) { button in
             drawing(&button)
             button.element("span", text: title)
         }
@@ -137,8 +140,10 @@ extension HTML {
 
 /// A button that opens volume and timbre.
 func soundControls(_ settings: Settings, to html: inout HTML) {
-    html.element("button type='button' class='speaker' popovertarget='sound' aria-label=?",
-        settings.isMuted ? SharedText.soundMuted : SharedText.sound) { button in
+    html.element(
+        "button type='button' class='speaker' popovertarget='sound' aria-label=?",
+        settings.isMuted ? SharedText.soundMuted : SharedText.sound
+    ) { button in
         button.element("svg viewBox='0 0 24 24' aria-hidden='true'") { svg in
             let waves = "M15.5 9a4 4 0 0 1 0 6m2.5-8.5a7.5 7.5 0 0 1 0 11"
             svg.element("path d='M3 9v6h4l5 4V5L7 9z'")

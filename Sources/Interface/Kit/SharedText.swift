@@ -145,7 +145,9 @@ enum SharedText {
 
     static var loading: String { "Loading…" }
     static func loading(_ count: Int, of total: Int) -> String { "Loading: \(count) of \(total)…" }
-    static var safari: String { "Safari deletes saved data after seven days without a visit, unless you install the page." }
+    static var safari: String {
+        "Safari deletes saved data after seven days without a visit, unless you install the page."
+    }
     static func deleted(_ subject: String) -> String { subject + " was deleted." }
     static func conflict(_ single: String) -> String {
         "This " + single + " was changed in two places at the same time. Both versions are saved; this one is yours."
@@ -157,7 +159,9 @@ enum SharedText {
     static func sentenceCase(_ text: String) -> String {
         // “in thirds” begins with an i, too, but goes on with a letter.
         let rest = text.utf8.drop { $0 == UInt8(ascii: "i") || $0 == UInt8(ascii: "v") }
-        guard rest.count == text.utf8.count || UInt8(ascii: "a")...UInt8(ascii: "z") ~= rest.first ?? 0 else { return text }
+        guard rest.count == text.utf8.count || UInt8(ascii: "a")...UInt8(ascii: "z") ~= rest.first ?? 0 else {
+            return text
+        }
         guard let first = text.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else { return text }
         var sentence = ""
         sentence.unicodeScalars.append(Unicode.Scalar(first - 32))

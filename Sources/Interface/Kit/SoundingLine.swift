@@ -6,7 +6,8 @@ func soundingLine(_ session: Session, to html: inout HTML) {
     let (choices, presentation) = (session.choices, session.presentation)
     if let combination = session.combination {
         let sounding = presentation.combiner.combine(
-            lower: presentation.reader.sounding(combination.lower), upper: presentation.reader.sounding(combination.upper))
+            lower: presentation.reader.sounding(combination.lower),
+            upper: presentation.reader.sounding(combination.upper))
         write(presentation.title(sounding), presentation, to: &html)
     } else if let chord = choices.first {
         soundingLine(of: chord, presentation, to: &html)

@@ -12,11 +12,14 @@ func storageLine(_ list: UndoableList, _ counts: String, _ presentation: Present
             }
         let wait = list.expectedTotal.map { SharedText.loading(list.entries.count, of: $0) } ?? SharedText.loading
         line.element(
-            "p class='caption' role='status'", text: list.storage.flatMap { isKnown ? counts + ". " + $0.sentence : nil } ?? wait)
+            "p class='caption' role='status'",
+            text: list.storage.flatMap { isKnown ? counts + ". " + $0.sentence : nil } ?? wait)
         // A static copy of the page has no server that could store a shelf.
         if presentation.links == .inPath {
             let isLost = if case .unknownKey = list.storage { true } else { false }
-            line.link(to: .shelf, presentation, class: "shelf-link") { $0.write(isLost ? SharedText.lostShelf : SharedText.shelf) }
+            line.link(to: .shelf, presentation, class: "shelf-link") {
+                $0.write(isLost ? SharedText.lostShelf : SharedText.shelf)
+            }
         }
     }
     if case .localOnly = list.storage { html.element("p class='caption'", text: SharedText.safari) }
@@ -37,7 +40,8 @@ func conflict(_ entry: UndoableList.Entry?, to html: inout HTML) {
             for (choice, title) in [
                 ("mine", SharedText.keepMine), ("theirs", SharedText.keepTheirs), ("both", SharedText.keepBoth),
             ] {
-                chips.element("button type='button' data-action=?",
+                chips.element(
+                    "button type='button' data-action=?",
                     kind.rawValue + " settle " + entry.id + " " + choice, text: title)
             }
         }

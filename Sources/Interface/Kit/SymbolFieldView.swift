@@ -16,7 +16,8 @@ func symbolField(_ session: Session, _ term: Term, isInEquation: Bool = false, t
     // The two chords can be typed on several screens, a result only in the combiner.
     let (feature, suffix) = term == .result ? ("combiner", "") : ("choosing", " " + name)
     let role = FieldRole(
-        name: name, label: SharedText.symbol(term), example: SharedText.type(placeholder(term, session.presentation)), feature: feature,
+        name: name, label: SharedText.symbol(term), example: SharedText.type(placeholder(term, session.presentation)),
+        feature: feature,
         suffix: suffix, enterKey: isInEquation && term == .lower ? "next" : "done", isResult: term == .result)
     symbolField(session[term], as: role, session.presentation, to: &html) { entry in
         guard isInEquation else { return }
@@ -54,28 +55,36 @@ func symbolField(
     html.element("div class='symbol' data-scope") { box in
         box.element("label class='spoken' for=?", name + "-field", text: role.label)
         box.element("div class='entry'") { entry in
-            entry.void("""
+            entry.void(
+                """
                 input type='text' autocomplete='off' autocapitalize='off' autocorrect='off' spellcheck='false' \
                 role='combobox' aria-autocomplete='list'
-                """, [
-                ("id", name + "-field"), ("value", field.text), ("enterkeyhint", role.enterKey),
-                ("placeholder", role.example), ("maxlength", "\(TypedEquation.maximumTextLength)"),
-                ("aria-expanded", hasSuggestions ? "true" : "false"), ("aria-controls", name + "-options"),
-                ("aria-activedescendant", field.highlighted.map { name + "-option-\($0)" }),
-                ("aria-invalid", field.message == nil ? nil : "true"), ("aria-describedby", name + "-message"),
-                ("data-input", verb("type")), ("data-keys", "ArrowDown ArrowUp Enter" + (hasSuggestions ? " Escape" : "")),
-                ("data-keyed", verb("key")), ("data-blur", verb("leave")),
-            ])
+                """,
+                [
+                    ("id", name + "-field"), ("value", field.text), ("enterkeyhint", role.enterKey),
+                    ("placeholder", role.example), ("maxlength", "\(TypedEquation.maximumTextLength)"),
+                    ("aria-expanded", hasSuggestions ? "true" : "false"), ("aria-controls", name + "-options"),
+                    ("aria-activedescendant", field.highlighted.map { name + "-option-\($0)" }),
+                    ("aria-invalid", field.message == nil ? nil : "true"), ("aria-describedby", name + "-message"),
+                    ("data-input", verb("type")),
+                    ("data-keys", "ArrowDown ArrowUp Enter" + (hasSuggestions ? " Escape" : "")),
+                    ("data-keyed", verb("key")), ("data-blur", verb("leave")),
+                ])
             tools(&entry)
         }
-        box.element("ul class='options' role='listbox' data-keepfocus tabindex='-1' aria-label=? id=? hidden=?",
-            SharedText.suggestions, name + "-options", hasSuggestions ? nil : "") { list in
+        box.element(
+            "ul class='options' role='listbox' data-keepfocus tabindex='-1' aria-label=? id=? hidden=?",
+            SharedText.suggestions, name + "-options", hasSuggestions ? nil : ""
+        ) { list in
             for (index, chord) in field.suggestions.enumerated() {
-                list.element("li role='option' id=? aria-selected=? data-action=?",
+                list.element(
+                    "li role='option' id=? aria-selected=? data-action=?",
                     name + "-option-\(index)", field.highlighted == index ? "true" : "false",
-                    verb(role.take) + " \(index)") { item in
+                    verb(role.take) + " \(index)"
+                ) { item in
                     item.element(
-                        "b translate='no'", text: role.isResult ? presentation.shortName(chord) : presentation.listName(chord))
+                        "b translate='no'",
+                        text: role.isResult ? presentation.shortName(chord) : presentation.listName(chord))
                     item.element("span translate='no'", text: presentation.names(chord.notes))
                 }
             }
@@ -98,9 +107,11 @@ private func pin(_ session: Session, _ term: Term, to html: inout HTML) {
     let isKept = term.half.map { !equation.isSolved[$0] } ?? (equation.requested != nil)
     guard let chord = term.half.map({ equation.halves[$0].chord }) ?? result else { return }
     let name = session.presentation.shortName(chord)
-    html.element("button type='button' class='pin' id=? data-action=? aria-pressed=? aria-label=?",
+    html.element(
+        "button type='button' class='pin' id=? data-action=? aria-pressed=? aria-label=?",
         term.rawValue + "-pin", "combiner pin " + term.rawValue, isKept ? "true" : "false",
-        SharedText.pin(name, isPinned: isKept)) { button in
+        SharedText.pin(name, isPinned: isKept)
+    ) { button in
         button.element("svg viewBox='0 0 24 24' aria-hidden='true'") {
             $0.element("path d='M9 4h6M10 4l-.6 6.2C7.6 11 6.5 12.4 6.5 14h11c0-1.6-1.1-3-2.9-3.8L14 4M12 14v6.5'")
         }

@@ -37,7 +37,9 @@ extension HTML {
     private mutating func set(_ note: NoteName, _ presentation: Presentation) {
         let (letter, accidental) = presentation.notation.names.parts(of: note)
         write(letter)
-        if accidental != .natural { element("span class='accidental' translate='no'", text: presentation.name(accidental)) }
+        if accidental != .natural {
+            element("span class='accidental' translate='no'", text: presentation.name(accidental))
+        }
     }
 
     /// A musical sign, with its name for screen readers.

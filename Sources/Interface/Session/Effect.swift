@@ -26,7 +26,8 @@ indirect enum Effect: Sendable {
     case download(name: String, type: String, String)
     /// Put the keyboard's focus on the element with this id.
     case focus(String)
-    /// The same with a field where the user has a keyboard at hand; elsewhere one would come up over what is to be seen.
+    /// The same with a field where the user has a keyboard at hand; elsewhere one would come up over what is to be
+    /// seen.
     case focusToType(String)
     /// Show the new screen from its top, and keep the scroll position for going back.
     case top
@@ -56,8 +57,8 @@ indirect enum Effect: Sendable {
     /// A file strikes these keys, and no others than these are held from now on.
     case sounding([Strike], [Int])
 
-    /// Ask for what is kept of a kind; `chordsets adopt`, or `tunes adopt`, is sent then, and whenever some of it is changed
-    /// elsewhere. Alone: where there is no server to keep it, too.
+    /// Ask for what is kept of a kind; `chordsets adopt`, or `tunes adopt`, is sent then, and whenever some of it is
+    /// changed elsewhere. Alone: where there is no server to keep it, too.
     case openKept(StoredItem.Kind, isAlone: Bool)
     /// Keep one, as JSON; a new one behind the others.
     case keep(StoredItem.Kind, String)
@@ -98,7 +99,8 @@ indirect enum Effect: Sendable {
     case lookAtPractice(milliseconds: Int)
     /// Listen to instruments if no one has to be asked for that.
     case findMIDI
-    /// Do something about the shelf as a whole; `shelf done`, or `shelf failed`, is sent with its name when that has ended.
+    /// Do something about the shelf as a whole; `shelf done`, or `shelf failed`, is sent with its name when that has
+    /// ended.
     case shelf(ShelfTask, String)
     /// Say this aloud; nothing ends what is being said.
     case speak(String)
@@ -184,16 +186,20 @@ indirect enum Effect: Sendable {
         case .top, .enableMIDI, .nextPicture, .readOn, .prepareTune, .stopTune, .print, .fillScreen, .leaveFullScreen,
             .openPractice, .forgetPractice, .findMIDI, .stopSound:
             []
-        case .push(let address), .replace(let address), .copyLink(let address), .copyWholeLink(let address): [address.path]
-        case .title(let text), .announce(let text), .focus(let text), .focusToType(let text), .reveal(let text), .copy(let text),
-            .keep(_, let text), .removeKept(_, let text), .rehearse(let text), .showHands(let text), .keepPractice(let text),
+        case .push(let address), .replace(let address), .copyLink(let address), .copyWholeLink(let address):
+            [address.path]
+        case .title(let text), .announce(let text), .focus(let text), .focusToType(let text), .reveal(let text),
+            .copy(let text),
+            .keep(_, let text), .removeKept(_, let text), .rehearse(let text), .showHands(let text),
+            .keepPractice(let text),
             .foldPractice(let text), .rememberSitting(let text), .speak(let text):
             [text]
         case .remember(let texts), .rememberKey(let texts), .settings(let texts), .orderKept(_, let texts): texts
         case .later(let number), .startTune(let number), .lookAtPractice(let number), .volume(let number),
             .transposition(let number):
             ["\(number)"]
-        case .play(let playing), .playUnasked(let playing), .hold(let playing): [playing.manner.rawValue] + playing.words
+        case .play(let playing), .playUnasked(let playing), .hold(let playing):
+            [playing.manner.rawValue] + playing.words
         case .download(let name, let type, let text): [name, type, text]
         case .share(let title, let address): [title, address.path]
         case .awaitAnswer(let question): ["\(Int(SettingsQuery.patience * 1000))", "\(question)"]

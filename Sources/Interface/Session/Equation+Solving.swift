@@ -121,7 +121,8 @@ extension Equation {
     private func ways(isPlayable: Bool, _ context: SolvingContext) -> [Way] {
         guard let requested else { return [] }
         return Ways(
-            of: requested, lower: pinned.lower, upper: pinned.upper, playable: isPlayable, hasBassPlayer: context.hasBassPlayer
+            of: requested, lower: pinned.lower, upper: pinned.upper, playable: isPlayable,
+            hasBassPlayer: context.hasBassPlayer
         ).list
     }
 

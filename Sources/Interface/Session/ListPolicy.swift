@@ -79,7 +79,9 @@ enum ListPolicy {
         /// How many items the server lacks or has in another version.
         var unsyncedCount: Int {
             switch self {
-            case .connecting(let count), .saving(let count), .offline(let count), .unknownKey(let count), .serverFull(let count): count
+            case .connecting(let count), .saving(let count), .offline(let count), .unknownKey(let count),
+                .serverFull(let count):
+                count
             default: 0
             }
         }

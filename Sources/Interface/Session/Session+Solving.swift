@@ -32,7 +32,9 @@ extension Session {
         _ typed: TypedEquation, in term: Term, from before: Equation
     ) throws(InputError) -> Equation {
         let vocabulary = presentation.vocabulary.vocabulary
-        func choice(_ chord: Chord?) -> ChordChoice { chord.map { ChordChoice($0.spelled(in: vocabulary)) } ?? ChordChoice() }
+        func choice(_ chord: Chord?) -> ChordChoice {
+            chord.map { ChordChoice($0.spelled(in: vocabulary)) } ?? ChordChoice()
+        }
         if let chord = typed.chord, let half = term.half {
             return before.choosing(half, choice(chord), for: before.requested, solvingContext)
         }
@@ -131,9 +133,13 @@ extension Session {
     /// The three terms, the position among the solutions, and the missing notes.
     func spokenEquation() -> String {
         guard let combination else { return notice }
-        var spoken = (notice.isEmpty ? "" : notice + " ") + Spoken.combination(
-            combination, as: equation.requested, presentation.notation.names)
-        if let position = equation.position, position.number > 0 { spoken += SessionText.place(position.number, of: position.count) }
+        var spoken =
+            (notice.isEmpty ? "" : notice + " ")
+            + Spoken.combination(
+                combination, as: equation.requested, presentation.notation.names)
+        if let position = equation.position, position.number > 0 {
+            spoken += SessionText.place(position.number, of: position.count)
+        }
         let without = equation.missing.omitted { Spoken.degree($0) }
         return without.isEmpty ? spoken : spoken + ", " + without
     }
@@ -156,7 +162,8 @@ extension Session {
         let name = presentation.shortName(asked)
         guard let chord = choices[half].chord else { return SessionText.needsBoth(name) }
         let foreign = chord.notes.filter { !asked.pitchClasses.contains($0.pitchClass) }
-        return foreign.isEmpty ? SessionText.noChord(half, presentation.shortName(chord), name)
+        return foreign.isEmpty
+            ? SessionText.noChord(half, presentation.shortName(chord), name)
             : SessionText.lacks(name, foreign.map { presentation.name($0) })
     }
 }

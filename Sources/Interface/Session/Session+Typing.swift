@@ -67,7 +67,9 @@ extension Session {
         let (text, names) = (self[term].text, presentation.notation.names)
         let isPlain = term.half != nil && before.requested == nil && !SymbolField.mayBeEquation(text, names)
         if isPlain { self[term].finish(presentation) } else { finishEquation(in: term, from: before) }
-        if Answers.mayNeedRemark(text, names), self[term].message == nil, self[term].isTyped { addReadingNote(text, in: term) }
+        if Answers.mayNeedRemark(text, names), self[term].message == nil, self[term].isTyped {
+            addReadingNote(text, in: term)
+        }
         if past.last == equation { past.removeLast() }
     }
 

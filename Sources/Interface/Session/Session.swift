@@ -35,7 +35,9 @@ struct Session: Sendable, Hashable {
     }
 
     /// What influences the names of chords besides their notes.
-    var context: NamingContext { NamingContext(key: settings.weighsKey ? key : nil, hasBassPlayer: settings.hasBassPlayer) }
+    var context: NamingContext {
+        NamingContext(key: settings.weighsKey ? key : nil, hasBassPlayer: settings.hasBassPlayer)
+    }
 
     /// How played notes are interpreted.
     var recognition: RecognitionOptions {
@@ -184,7 +186,9 @@ struct Session: Sendable, Hashable {
         if equation.requested != nil || !notice.isEmpty { return [.announce(spokenEquation())] }
         if let combination { return [.announce(Spoken.combination(combination, presentation.notation.names))] }
         for half in Half.allCases where changed?.half == nil || changed?.half == half {
-            if let chord = choices[half].chord { return [.announce(SessionText.half(half) + presentation.spoken(chord))] }
+            if let chord = choices[half].chord {
+                return [.announce(SessionText.half(half) + presentation.spoken(chord))]
+            }
         }
         return []
     }
@@ -230,7 +234,9 @@ struct Session: Sendable, Hashable {
     mutating func recall(_ record: [(key: String, value: String)]) {
         guard let halves = Choices(record: record) else { return }
         var remembered = Equation(halves: halves)
-        if record.contains(where: { $0.key == Equation.requestedName }) { remembered.restoreRequest(from: record, solvingContext) }
+        if record.contains(where: { $0.key == Equation.requestedName }) {
+            remembered.restoreRequest(from: record, solvingContext)
+        }
         show(remembered)
     }
 

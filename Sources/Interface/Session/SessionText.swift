@@ -7,7 +7,9 @@ enum SessionText {
 
     static func half(_ half: Half) -> String { half == .lower ? "lower chord " : "upper chord " }
 
-    static func noPair(_ asked: String) -> String { "No two chords make " + asked + ". Try a chord with more notes, or with fewer." }
+    static func noPair(_ asked: String) -> String {
+        "No two chords make " + asked + ". Try a chord with more notes, or with fewer."
+    }
     static func chooseAnother(_ conflict: String, _ half: Half) -> String {
         conflict + ". Choose another " + (half == .lower ? "lower" : "upper") + " chord, or another result."
     }
@@ -16,7 +18,9 @@ enum SessionText {
     static func noChord(_ half: Half, _ chord: String, _ asked: String) -> String {
         "No chord " + (half == .lower ? "above " : "below ") + chord + " makes " + asked
     }
-    static func lacks(_ asked: String, _ notes: [String]) -> String { asked + " has no " + notes.joined(separator: " or ") }
+    static func lacks(_ asked: String, _ notes: [String]) -> String {
+        asked + " has no " + notes.joined(separator: " or ")
+    }
     static func place(_ number: Int, of count: Int) -> String { ", pair \(number) of \(count)" }
     static var bothCleared: String { "Both chords cleared" }
 
@@ -30,7 +34,8 @@ enum SessionText {
         case .serverOnly: "Saved on the server only. This browser stores nothing."
         case .orderPending: "Saved in this browser. The new order is not on the server yet."
         case .offline(let count):
-            "Saved in this browser. " + (count == 0 ? "The server cannot be reached." : "\(count) not on the server yet.")
+            "Saved in this browser. "
+                + (count == 0 ? "The server cannot be reached." : "\(count) not on the server yet.")
         case .unknownKey: "Saved in this browser only: the server no longer knows your shelf."
         case .serverFull: "Saved in this browser only: the server has no room for another shelf."
         case .notStored: "Not saved: this browser stores nothing. Save a file before you leave."
@@ -42,19 +47,25 @@ enum SessionText {
     static func untitled(_ single: String) -> String { "An untitled " + single }
 
     static var hung: String {
-        "This browser’s storage does not respond. You can go on: your work is sent to the server and kept until you leave this page."
+        """
+            This browser’s storage does not respond. You can go on: your work is sent to the server and kept until you \
+            leave this page.
+            """
     }
     static var otherDatabase: String { "The server has a new database." }
     static func added(_ count: Int, _ single: String) -> String {
         "The server has a new database: your \(count) " + single + (count == 1 ? " was" : "s were") + " added to it."
     }
     static func sentAgain(_ count: Int, _ single: String) -> String {
-        "The server was restored from an older backup: \(count) newer " + single + (count == 1 ? " was" : "s were") + " sent again."
+        "The server was restored from an older backup: \(count) newer " + single + (count == 1 ? " was" : "s were")
+            + " sent again."
     }
     static func changedTwice(_ name: String) -> String {
         name + " was changed in two places at the same time. Both versions are saved."
     }
-    static func isBack(_ name: String) -> String { name + " is back: it was changed elsewhere after you deleted it here." }
+    static func isBack(_ name: String) -> String {
+        name + " is back: it was changed elsewhere after you deleted it here."
+    }
 
     // MARK: Settings
 

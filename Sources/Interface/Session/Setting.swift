@@ -45,7 +45,8 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     var isOnLinnStrumentScreen: Bool {
         switch self {
         case .linnModel, .linnOffset, .linnOctave, .linnTranspose, .linnLightsTranspose, .linnHand, .linnLights,
-            .linnSpacing, .linnChannels: true
+            .linnSpacing, .linnChannels:
+            true
         default: false
         }
     }
@@ -104,11 +105,16 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
             Setting.labeled(Settings.Instrument.allCases, SessionText.piano, SessionText.linnStrument)
         case .linnModel: LinnStrument.Model.allCases.map { ("\($0.rawValue)", SessionText.linnStrument($0.rawValue)) }
         case .linnOffset:
-            [("5", SessionText.fourth), ("octave", SessionText.octave), ("guitar", SessionText.guitar),
-             ("inverted-guitar", SessionText.invertedGuitar), ("no-overlap", SessionText.noOverlap)]
-                + LinnStrument.rowOffsets.filter { $0 != 5 && $0 != 12 }.map { ("\($0)", Setting.signed($0, SessionText.semitone)) }
+            [
+                ("5", SessionText.fourth), ("octave", SessionText.octave), ("guitar", SessionText.guitar),
+                ("inverted-guitar", SessionText.invertedGuitar), ("no-overlap", SessionText.noOverlap),
+            ]
+                + LinnStrument.rowOffsets.filter { $0 != 5 && $0 != 12 }.map {
+                    ("\($0)", Setting.signed($0, SessionText.semitone))
+                }
         case .linnOctave: LinnStrument.octaves.map { ("\($0)", Setting.signed($0, SessionText.octaves)) }
-        case .linnTranspose, .linnLightsTranspose: LinnStrument.transpositions.map { ("\($0)", Setting.signed($0, SessionText.semitone)) }
+        case .linnTranspose, .linnLightsTranspose:
+            LinnStrument.transpositions.map { ("\($0)", Setting.signed($0, SessionText.semitone)) }
         case .linnHand: [("no", SessionText.onLeft), ("yes", SessionText.onRight)]
         case .linnLights:
             [("key", SessionText.keyOnCircle)] + NoteLights.Preset.allCases.map { ($0.rawValue, $0.name) }
@@ -119,8 +125,11 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
             [("gap", SessionText.belowGap)]
                 + (36...84).map { ("\($0)", SessionText.below(presentation.name(sounding: $0))) }
         case .takingPedal:
-            [("0", SessionText.noPedal), ("66", SessionText.sostenuto), ("67", SessionText.softPedal), ("64", SessionText.sustain),
-             ("65", SessionText.portamento)]
+            [
+                ("0", SessionText.noPedal), ("66", SessionText.sostenuto), ("67", SessionText.softPedal),
+                ("64", SessionText.sustain),
+                ("65", SessionText.portamento),
+            ]
         case .pedal: [("no", SessionText.normalPedal), ("yes", SessionText.reversedPedal)]
         case .channelTen: [("no", SessionText.drums), ("yes", SessionText.notesLikeOthers)]
         case .timbre: Settings.Timbre.allCases.map { ($0.rawValue, $0.name) }

@@ -56,7 +56,9 @@ struct Settings: Sendable, Hashable {
     /// In bytes, which is more than the remembered qualities need.
     static let maximumShapesLength = 4000
 
-    var pianist: Pianist { Pianist(left: leftReach, right: rightReach, register: register, hasBassPlayer: hasBassPlayer) }
+    var pianist: Pianist {
+        Pianist(left: leftReach, right: rightReach, register: register, hasBassPlayer: hasBassPlayer)
+    }
 
     /// The colors of the lower and the upper chord.
     enum Colors: String, CaseIterable, Sendable {
@@ -186,8 +188,10 @@ struct Settings: Sendable, Hashable {
             case .namingKey: Settings.set(&weighsKey, to: newValue)
             case .noteNames: presentation.notation.names = .init(rawValue: newValue) ?? presentation.notation.names
             case .reader: presentation.reader = .init(rawValue: newValue) ?? presentation.reader
-            case .qualities: presentation.notation.qualities = .init(rawValue: newValue) ?? presentation.notation.qualities
-            case .accidentals: presentation.notation.accidentals = .init(rawValue: newValue) ?? presentation.notation.accidentals
+            case .qualities:
+                presentation.notation.qualities = .init(rawValue: newValue) ?? presentation.notation.qualities
+            case .accidentals:
+                presentation.notation.accidentals = .init(rawValue: newValue) ?? presentation.notation.accidentals
             case .colors: colors = .init(rawValue: newValue) ?? colors
             case .theme: theme = .init(rawValue: newValue) ?? theme
             case .contrast: contrast = .init(rawValue: newValue) ?? contrast
@@ -200,7 +204,8 @@ struct Settings: Sendable, Hashable {
             case .linnOffset: linnStrument.rowOffset = .init(newValue) ?? linnStrument.rowOffset
             case .linnOctave: Settings.set(&linnStrument.octave, to: newValue, LinnStrument.octaves)
             case .linnTranspose: Settings.set(&linnStrument.transposePitch, to: newValue, LinnStrument.transpositions)
-            case .linnLightsTranspose: Settings.set(&linnStrument.transposeLights, to: newValue, LinnStrument.transpositions)
+            case .linnLightsTranspose:
+                Settings.set(&linnStrument.transposeLights, to: newValue, LinnStrument.transpositions)
             case .linnHand: Settings.set(&linnStrument.isLeftHanded, to: newValue)
             case .linnLights:
                 switch newValue {

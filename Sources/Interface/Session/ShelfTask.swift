@@ -44,7 +44,9 @@ enum ShelfTask: String, Sendable, Hashable {
     /// Whether it works without the server.
     var isLocal: Bool {
         switch self {
-        case .copyOwn, .shareOwn, .copyReader, .shareReader, .leave, .dismiss, .open, .read, .retry, .revisit, .forget, .reset: true
+        case .copyOwn, .shareOwn, .copyReader, .shareReader, .leave, .dismiss, .open, .read, .retry, .revisit, .forget,
+            .reset:
+            true
         default: false
         }
     }

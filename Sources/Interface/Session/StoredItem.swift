@@ -63,7 +63,8 @@ indirect enum StoredItem: Sendable, Equatable {
     /// The beginning of a sentence about it.
     var subject: String {
         switch self {
-        case .chordset(let chordset): chordset.title.isEmpty ? SessionText.untitledChordset : Chordset.quoted(chordset.title)
+        case .chordset(let chordset):
+            chordset.title.isEmpty ? SessionText.untitledChordset : Chordset.quoted(chordset.title)
         case .tune(let tune): tune.shownTitle
         }
     }

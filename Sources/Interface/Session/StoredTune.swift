@@ -113,6 +113,7 @@ extension String {
         let wanted = Array(words.utf8)
         let bytes = Array(utf8)
         guard wanted.count <= bytes.count else { return false }
-        return wanted.isEmpty || (0...bytes.count - wanted.count).contains { bytes[$0..<$0 + wanted.count] == wanted[...] }
+        return wanted.isEmpty
+            || (0...bytes.count - wanted.count).contains { bytes[$0..<$0 + wanted.count] == wanted[...] }
     }
 }

@@ -6,7 +6,10 @@ enum Suggestions {
 
     /// The vocabulary, with the most frequent types of lead sheets first.
     private static let types: [ChordType] = {
-        let common = ["ma", "mi", "7", "ma7", "mi7", "mi7(♭5)", "6", "9", "°7", "7sus4", "mi6", "7(♭9)", "ma9", "mi9", "13", "sus4", "6/9"]
+        let common = [
+            "ma", "mi", "7", "ma7", "mi7", "mi7(♭5)", "6", "9", "°7", "7sus4", "mi6", "7(♭9)", "ma9", "mi9", "13",
+            "sus4", "6/9",
+        ]
         let types = Vocabulary.classic.types
         let suffixes = types.map { $0.suffix }
         let first = common.compactMap { suffix in suffixes.firstIndex(of: suffix).map { types[$0] } }
@@ -16,7 +19,8 @@ enum Suggestions {
     /// The jazz vocabulary, with the most frequent types first.
     private static func written() -> [ChordType] {
         let common = [
-            "", "mi", "7", "ma7", "mi7", "9", "13", "mi9", "ma9", "13(♭9)", "7alt", "7(♭9)", "7(♯9)", "7(♯11)", "13(♯11)",
+            "", "mi", "7", "ma7", "mi7", "9", "13", "mi9", "ma9", "13(♭9)", "7alt", "7(♭9)", "7(♯9)", "7(♯11)",
+            "13(♯11)",
             "ma13(♯11)", "mi11", "6/9", "mi7(♭5)", "9sus4", "13sus4", "7(♯9♭13)", "7(♭9♭13)",
         ]
         return common.compactMap { try? Chord("C" + $0).spelled(in: .jazz).type } + Vocabulary.jazz.types
@@ -80,7 +84,9 @@ enum Suggestions {
     private static func splitRoot(_ text: String, _ names: NoteNames) -> (NoteName, String)? {
         let scalars = Array(text.withoutInvisible.unicodeScalars.drop { $0 == " " })
         for length in names == .english ? [3, 2, 1] : [5, 4, 3, 2, 1] where scalars.count >= length {
-            if let root = try? NoteName(string(scalars[..<length]), in: names) { return (root, string(scalars[length...])) }
+            if let root = try? NoteName(string(scalars[..<length]), in: names) {
+                return (root, string(scalars[length...]))
+            }
         }
         return nil
     }
@@ -106,7 +112,8 @@ enum Suggestions {
     /// Replaces all spellings of a quality by the same sign.
     private static func canonical(_ plain: String) -> String {
         let dialects: [(sign: String, words: [String])] = [
-            ("M", ["maj", "Maj", "ma", "M", "^", "Δ", "∆", "j"]), ("m", ["min", "mi", "m", "-"]), ("°", ["dim", "o", "°"]),
+            ("M", ["maj", "Maj", "ma", "M", "^", "Δ", "∆", "j"]), ("m", ["min", "mi", "m", "-"]),
+            ("°", ["dim", "o", "°"]),
             ("+", ["aug", "+"]), ("m7b5", ["ø", "h"]),
         ]
         for (sign, words) in dialects {

@@ -39,7 +39,8 @@ struct SymbolField: Sendable, Hashable {
         } catch {
             if error.reason == .empty { return ChordChoice() }
             // A symbol that may still be completed is not an error.
-            let isUnfinished = error.reason == .incomplete || error.reason == .contradiction
+            let isUnfinished =
+                error.reason == .incomplete || error.reason == .contradiction
                 || Suggestions.isBeginningOfWord(error.split.rest, presentation.notation.names)
             if suggestions.isEmpty, !isUnfinished { message = error.message }
             return nil

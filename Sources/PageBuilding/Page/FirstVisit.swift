@@ -6,7 +6,8 @@ struct FirstVisit {
     let paths: [String]
 
     init(assets: String, chunks: [String]) {
-        paths = ["index.html", "manifest.webmanifest", "icons/icon.svg"]
+        paths =
+            ["index.html", "manifest.webmanifest", "icons/icon.svg"]
             + (["early.js", "style/page.css", "main.js"] + chunks + ["chord-combiner.wasm", "fonts/symbols.woff2"])
             .map { assets + $0 }
     }

@@ -179,7 +179,8 @@ public struct PageBuild {
 
     private func copyFiles(of types: [String], from source: URL, to target: URL) throws {
         try files.createDirectory(at: target, withIntermediateDirectories: true)
-        for name in try files.contentsOfDirectory(atPath: source.path) where types.contains((name as NSString).pathExtension) {
+        for name in try files.contentsOfDirectory(atPath: source.path)
+        where types.contains((name as NSString).pathExtension) {
             try files.copyItem(at: source.appending(path: name), to: target.appending(path: name))
         }
     }

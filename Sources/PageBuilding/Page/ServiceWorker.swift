@@ -19,13 +19,16 @@ public struct ServiceWorker {
 
     /// Files that may be stored: all but the start page, the worker and licenses.
     public static func areStored(_ path: String) -> Bool {
-        path != "index.html" && path != "service-worker.js" && !(path as NSString).lastPathComponent.hasPrefix("LICENSE")
+        path != "index.html" && path != "service-worker.js"
+            && !(path as NSString).lastPathComponent.hasPrefix("LICENSE")
     }
 
     /// - Parameters:
     ///   - assets: the folder whose name changes with its content, such as `assets/0123456789abcdef/`.
     ///   - hashes: the SHA-256 of each file that may be stored, in hexadecimal digits.
-    public func script(template: String, version: String, assets: String, hashes: [String: String] = [:]) throws -> String {
+    public func script(template: String, version: String, assets: String, hashes: [String: String] = [:]) throws
+        -> String
+    {
         var script = template
         let sums = hashes.map { "\($0):\($1)" }.sorted().joined(separator: " ")
         for (name, value) in [

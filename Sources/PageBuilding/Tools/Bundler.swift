@@ -14,7 +14,8 @@ struct Bundler {
     func bundleModule(_ source: URL, into folder: URL) throws -> Entry {
         let metafile = log.deletingLastPathComponent().appending(path: "esbuild.json")
         try run([
-            source.path, "--bundle", "--splitting", "--format=esm", "--outdir=\(folder.path)", "--metafile=\(metafile.path)",
+            source.path, "--bundle", "--splitting", "--format=esm", "--outdir=\(folder.path)",
+            "--metafile=\(metafile.path)",
         ])
         return try Self.entry(source.lastPathComponent, in: Data(contentsOf: metafile))
     }
@@ -50,9 +51,10 @@ struct Bundler {
         }
         func fileName(_ path: String) -> String { (path as NSString).lastPathComponent }
         let outputs = try JSONDecoder().decode(Metafile.self, from: metafile).outputs
-        let imports = Dictionary(uniqueKeysWithValues: outputs.map { path, output in
-            (fileName(path), output.imports.filter { $0.kind == "import-statement" }.map { fileName($0.path) })
-        })
+        let imports = Dictionary(
+            uniqueKeysWithValues: outputs.map { path, output in
+                (fileName(path), output.imports.filter { $0.kind == "import-statement" }.map { fileName($0.path) })
+            })
         var chunks: [String] = []
         var unvisited = imports[name] ?? []
         while !unvisited.isEmpty {

@@ -65,7 +65,11 @@ struct Toolchain {
         let library = "\(info.paths.runtimeResourcePath)/embedded/Swift.swiftmodule/\(Self.triple).swiftmodule"
         guard FileManager.default.fileExists(atPath: library) else {
             throw PageBuildError(
-                "This Swift toolchain has no Embedded standard library for \(Self.triple). Install Swift 6.3.1 for Linux.")
+                """
+                    This Swift toolchain has no Embedded standard library for \(Self.triple). Install Swift 6.3.1 for \
+                    Linux.
+                    """
+            )
         }
     }
 
@@ -94,7 +98,8 @@ struct Toolchain {
             // Lower estimated benefits of inlining than the defaults: another 1 % less.
             "-Xllvm", "-sil-inline-removed-closure-benefit=10", "-Xllvm", "-sil-inline-removed-call-benefit=5",
             "-Xllvm", "-sil-inline-generic-specialization-benefit=0",
-            "-Xllvm", "-sil-inline-overall-caller-block-limit=100", "-Xllvm", "-sil-inline-trivial-function-threshold=9",
+            "-Xllvm", "-sil-inline-overall-caller-block-limit=100", "-Xllvm",
+            "-sil-inline-trivial-function-threshold=9",
             // Binaryen runs later with our own options.
             "-Xclang-linker", "-nostdlib", "-Xclang-linker", "--no-wasm-opt",
         ]

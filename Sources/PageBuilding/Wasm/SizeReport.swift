@@ -17,7 +17,8 @@ public struct SizeReport {
 
     public init(of functions: [WasmModule.Function], largest count: Int = 40) {
         let groups = Dictionary(grouping: functions) { $0.name.map(swiftModule(ofMangledName:)) ?? "unnamed" }
-        modules = groups
+        modules =
+            groups
             .map { Module(name: $0, functionCount: $1.count, size: $1.reduce(0) { $0 + $1.size }) }
             .sorted { ($1.size, $0.name) < ($0.size, $1.name) }
         largest = Array(functions.sorted { ($1.size, $0.name ?? "") < ($0.size, $1.name ?? "") }.prefix(count))
@@ -26,7 +27,8 @@ public struct SizeReport {
     /// The modules as a Markdown table.
     public var markdown: String {
         let rows = modules.map { ($0.name, $0.functionCount, $0.size) } + [("all", functionCount, size)]
-        return (["| module | functions | bytes |", "|---|---:|---:|"]
+        return
+            (["| module | functions | bytes |", "|---|---:|---:|"]
             + rows.map { "| \($0) | \(grouped($1)) | \(grouped($2)) |" }).map { $0 + "\n" }.joined()
     }
 
@@ -40,7 +42,8 @@ public struct SizeReport {
         let functionLines = zip(largest, names).map { function, name in
             "\(padded(function.size)) \(function.name.map(swiftModule(ofMangledName:)) ?? "unnamed"): \(name)"
         }
-        return (["\(padded(size)) bytes of code in \(grouped(functionCount)) functions, by module:"] + moduleLines
+        return
+            (["\(padded(size)) bytes of code in \(grouped(functionCount)) functions, by module:"] + moduleLines
             + ["The largest functions:"] + functionLines).map { $0 + "\n" }.joined()
     }
 

@@ -142,7 +142,9 @@ private struct WasmCopy {
 
     mutating func function() throws(WasmError) {
         let index = try reader.number()
-        guard functions.isEmpty || functions.indices.contains(index) else { throw .unknownFunction(index, reader.position) }
+        guard functions.isEmpty || functions.indices.contains(index) else {
+            throw .unknownFunction(index, reader.position)
+        }
         write(functions.isEmpty ? index : functions[index])
     }
 

@@ -68,9 +68,11 @@ public enum WasmError: Error, Equatable, CustomStringConvertible {
         case .oversizedNumber(let offset): "The number before byte \(offset) has more than 32 bits."
         case .unknownImport(let kind, let offset): "The import before byte \(offset) has the unknown kind \(kind)."
         case .unknownInstruction(let opcode, let offset): "The instruction \(opcode) before byte \(offset) is unknown."
-        case .unknownFunction(let index, let offset): "There is no function \(index), which is named before byte \(offset)."
+        case .unknownFunction(let index, let offset):
+            "There is no function \(index), which is named before byte \(offset)."
         case .unknownElements(let offset): "The element segment before byte \(offset) has an unknown form."
-        case .unequalCounts(let functions, let bodies): "The module declares \(functions) functions and defines \(bodies)."
+        case .unequalCounts(let functions, let bodies):
+            "The module declares \(functions) functions and defines \(bodies)."
         }
     }
 }

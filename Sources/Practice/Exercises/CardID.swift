@@ -24,10 +24,12 @@ public struct CardID: Sendable, Hashable {
     /// Reads the format of ``text``; nil for anything else.
     public init?(_ text: String) {
         let words = Words.split(text)
-        guard words.count > 2, let task = Exercise.Task(rawValue: words[0]), let root = Words.number(words[1], in: 0...11)
+        guard words.count > 2, let task = Exercise.Task(rawValue: words[0]),
+            let root = Words.number(words[1], in: 0...11)
         else { return nil }
         let what = Words.joined(words.dropFirst(2))
-        guard let material = try? PracticeMaterial(words: what), material.allows(task), material.card.words == what else { return nil }
+        guard let material = try? PracticeMaterial(words: what), material.allows(task), material.card.words == what
+        else { return nil }
         self.init(task, what: what, root: root)
     }
 
@@ -46,7 +48,8 @@ extension PracticeMaterial {
     /// The material that cards use. A pair that is a numbered upper structure becomes that upper structure.
     var card: PracticeMaterial {
         guard case .pair(let pair) = self else { return inJazz }
-        let known = pair.lower == PracticeMaterial.dominant(on: NoteName(.c))
+        let known =
+            pair.lower == PracticeMaterial.dominant(on: NoteName(.c))
             ? pair.lower.upperStructures.first { $0.upper.pitchClasses == pair.upper.pitchClasses } : nil
         return known.map { .upperStructure($0.numeral) } ?? self
     }

@@ -15,7 +15,8 @@ public struct Conditions: Sendable, Hashable {
     public static let landings = 20...2000
 
     public init(
-        bass: BassRule = .lowest, isAsWritten: Bool = false, landing: Int = Conditions.usualLanding, isVoiced: Bool = false,
+        bass: BassRule = .lowest, isAsWritten: Bool = false, landing: Int = Conditions.usualLanding,
+        isVoiced: Bool = false,
         hasBass: Bool = false
     ) {
         self.bass = bass

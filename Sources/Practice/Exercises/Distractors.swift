@@ -119,7 +119,9 @@ struct Distractors {
         var titles = [right.title]
         for candidate in near where found.count < candidatesPerChoice * count {
             let set = given.pitchClasses.union(candidate.chord.pitchClasses)
-            guard !essentials.areMet(by: set), !sets.contains(set), !titles.contains(candidate.chord.title) else { continue }
+            guard !essentials.areMet(by: set), !sets.contains(set), !titles.contains(candidate.chord.title) else {
+                continue
+            }
             sets.append(set)
             titles.append(candidate.chord.title)
             found.append(candidate.chord)
@@ -141,7 +143,9 @@ struct Distractors {
         near = near.ordered { $0.cost < $1.cost }
         var found: [ScaleType] = []
         for candidate in near where found.count < candidatesPerChoice * count {
-            if !found.contains(where: { $0.pitchClasses == candidate.type.pitchClasses }) { found.append(candidate.type) }
+            if !found.contains(where: { $0.pitchClasses == candidate.type.pitchClasses }) {
+                found.append(candidate.type)
+            }
         }
         return Array(chance.shuffled(found).prefix(count))
     }

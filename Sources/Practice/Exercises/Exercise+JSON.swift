@@ -10,7 +10,8 @@ extension Exercise {
             pace = [("waits", .bool(false)), ("tempo", .int(tempo)), ("beats", .int(beats))]
         }
         return .object([
-            ("version", .int(1)), ("words", .string(words)), ("thing", .string(material.words)), ("task", .string(task.rawValue)),
+            ("version", .int(1)), ("words", .string(words)), ("thing", .string(material.words)),
+            ("task", .string(task.rawValue)),
             ("order", .string(order.rawValue)), ("from", .string(from.text)), ("pace", .object(pace)),
             ("conditions", conditions.json),
             // 64 bits, more than `Int` has in the browser.
@@ -47,7 +48,8 @@ extension Question {
     fileprivate func json(in notation: Notation) -> JSON {
         func pitches(_ pitches: [Int]) -> JSON { .array(pitches.map { .int($0) }) }
         var members: [(String, JSON)] = [
-            ("card", .string(card.text)), ("title", .string(title(in: notation))), ("key", .string(notation.written(key))),
+            ("card", .string(card.text)), ("title", .string(title(in: notation))),
+            ("key", .string(notation.written(key))),
             ("station", .int(station)), ("index", .int(index)),
         ]
         if let tone { members.append(("note", .string(notation.written(tone.name)))) }

@@ -90,7 +90,8 @@ extension PracticeMaterial {
             let voicings = PracticeMaterial.leading(of: moved, for: pianist)
             let list = moved.indices.map { index in
                 let material = PracticeMaterial(moved[index])
-                var part = Station.Part(material: material.atHome, root: PracticeMaterial.root(of: moved[index]), subject: moved[index])
+                var part = Station.Part(
+                    material: material.atHome, root: PracticeMaterial.root(of: moved[index]), subject: moved[index])
                 part.voicing = voicings[index]
                 return part
             }
@@ -119,17 +120,20 @@ extension PracticeMaterial {
         // No key has more than seven accidentals: C♯ minor, not D♭ minor.
         let signature = Key(NoteName(.c), mode).fifths
         let moved = row.transposed(up: up) { abs(signature + $0) <= 7 }
-        let voicings = styles == PracticeMaterial.plain
+        let voicings =
+            styles == PracticeMaterial.plain
             ? Leading(chorale: moved.map { $0.chord }, for: pianist).voicings
             : Leading(of: moved, in: styles, for: pianist).voicings
         let list = moved.indices.map { index in
             let chord = moved[index].chord
             let voicing = voicings[index]
-            var part = Station.Part(material: .chord(chord.type), root: chord.root, subject: moved[index], voicing: voicing)
+            var part = Station.Part(
+                material: .chord(chord.type), root: chord.root, subject: moved[index], voicing: voicing)
             // With a required style, the card is for the voicing, not for the chord.
             if styles != PracticeMaterial.plain, styles.requires(voicing.style) {
                 part = Station.Part(
-                    material: .voicing(chord.type, voicing.style), root: chord.root, subject: moved[index], voicing: voicing,
+                    material: .voicing(chord.type, voicing.style), root: chord.root, subject: moved[index],
+                    voicing: voicing,
                     style: voicing.style)
             }
             return part
@@ -140,7 +144,8 @@ extension PracticeMaterial {
     /// ii–V–I on C. In minor, the dominant has the ♭9 of the key and the tonic the sixth of melodic minor. A rootless
     /// minor tonic also has the ninth, because it would otherwise be a triad with another name.
     private static func cadence(_ mode: Mode, isRootless: Bool) -> [Chord] {
-        let symbols = mode == .major
+        let symbols =
+            mode == .major
             ? [(Degree(9), "1 ♭3 5 ♭7"), (Degree(5), "1 3 5 ♭7"), (Degree(1), "1 3 5 7")]
             : [
                 (Degree(9), "1 ♭3 ♭5 ♭7"), (Degree(5), "1 3 5 ♭7 ♭9"),

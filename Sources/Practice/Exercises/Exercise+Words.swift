@@ -22,7 +22,8 @@ extension Exercise {
         let head = Words.split(parts.first ?? "")
         guard let first = head.first, let task = Task(rawValue: first) else {
             throw ExerciseError(
-                head.first ?? words, .unknown(expected: Words.listed(Task.allCases.map { $0.rawValue }) + " at the beginning"))
+                head.first ?? words,
+                .unknown(expected: Words.listed(Task.allCases.map { $0.rawValue }) + " at the beginning"))
         }
         let material = try PracticeMaterial(words: Words.joined(head.dropFirst()))
         guard material.allows(task) else { throw ExerciseError(material.words, .impossible(task)) }
@@ -49,7 +50,9 @@ extension Exercise {
         func number(_ range: ClosedRange<Int>) throws(ExerciseError) -> Int {
             let expected = "a number from \(range.lowerBound) to \(range.upperBound)"
             let word = try next(expected)
-            guard let number = Words.number(word, in: range) else { throw ExerciseError(word, .unknown(expected: expected)) }
+            guard let number = Words.number(word, in: range) else {
+                throw ExerciseError(word, .unknown(expected: expected))
+            }
             return number
         }
         while let word = words.popFirst() {

@@ -14,7 +14,8 @@ public struct Exercise: Sendable, Hashable {
     ///   - order: the default is fourths, or as written for a row.
     ///   - from: the default is ``PracticeMaterial/home``.
     public init(
-        _ material: PracticeMaterial, order: KeyOrder? = nil, from: NoteName? = nil, task: Task = .play, pace: Pace = .waiting,
+        _ material: PracticeMaterial, order: KeyOrder? = nil, from: NoteName? = nil, task: Task = .play,
+        pace: Pace = .waiting,
         conditions: Conditions = Conditions()
     ) {
         self.material = material

@@ -36,7 +36,8 @@ public struct ExerciseError: Error, Sendable, Hashable {
         case .noVoicing(let why): "“\(part)” has no such voicing: \(why)"
         case .incomplete(let expected): "“\(part)” is incomplete: expected \(expected)."
         case .impossible(let task):
-            task == .complete ? "“\(part)” is not an equation, so no chord can be missing."
+            task == .complete
+                ? "“\(part)” is not an equation, so no chord can be missing."
                 : "The task “\(task.rawValue)” is not possible with “\(part)”."
         case .tooLong(let most): "“\(part)” is too long: at most \(most) chords."
         }

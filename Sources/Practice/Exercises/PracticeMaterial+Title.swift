@@ -10,11 +10,13 @@ extension PracticeMaterial {
         switch self {
         case .chord(let type): Chord(NoteName(.c), type).title(in: notation)
         case .pair(let pair): PracticeMaterial.title(pair, notation)
-        case .way(let pair, let expected): expected.title(in: notation) + " as " + PracticeMaterial.title(pair, notation)
+        case .way(let pair, let expected):
+            expected.title(in: notation) + " as " + PracticeMaterial.title(pair, notation)
         case .voicing(let type, let style): Chord(NoteName(.c), type).title(in: notation) + ", " + style.title
         case .upperStructure(let numeral): "upper structure " + notation.written(numeral)
         case .cadence(let mode, let styles):
-            (mode == .major ? "ii–V–I in major" : "ii–V–i in minor") + (styles == PracticeMaterial.plain ? "" : ", " + styles.title)
+            (mode == .major ? "ii–V–I in major" : "ii–V–i in minor")
+                + (styles == PracticeMaterial.plain ? "" : ", " + styles.title)
         case .scale(let type): notation.written(type.name)
         case .row(let row, let title):
             title.isEmpty

@@ -13,7 +13,8 @@ extension PracticeMaterial {
             "cadence " + mode.rawValue + (styles == PracticeMaterial.plain ? "" : " " + styles.word)
         case .scale(let type): "scale " + type.name
         case .row(let row, let title):
-            "row " + Words.joined(row.map { $0.word }) + (title.isEmpty ? "" : PracticeMaterial.titleMark + PracticeMaterial.printable(title))
+            "row " + Words.joined(row.map { $0.word })
+                + (title.isEmpty ? "" : PracticeMaterial.titleMark + PracticeMaterial.printable(title))
         }
     }
 
@@ -71,7 +72,9 @@ extension PracticeMaterial {
     /// Parses a chord suffix.
     private static func type(_ suffix: String) throws(ExerciseError) -> ChordType {
         let chord = try chord("C" + suffix)
-        guard chord.bass == nil else { throw ExerciseError(suffix, .unknown(expected: "a kind of chord without a bass")) }
+        guard chord.bass == nil else {
+            throw ExerciseError(suffix, .unknown(expected: "a kind of chord without a bass"))
+        }
         return chord.spelled(in: .jazz).type
     }
 
@@ -112,7 +115,9 @@ extension PracticeMaterial {
         }
         let (lower, upper) = try halves(sides[0])
         let expected = try chord(sides[1])
-        guard let way = PracticeMaterial.way(lower: lower, upper: upper, of: expected) else { throw ExerciseError(text, .noWay) }
+        guard let way = PracticeMaterial.way(lower: lower, upper: upper, of: expected) else {
+            throw ExerciseError(text, .noWay)
+        }
         return way
     }
 

@@ -64,8 +64,10 @@ package struct QuestionWriter {
             like = Station.Part(
                 material: .voicing(chord.type, style), root: part.root, subject: other, voicing: voicing, style: style)
         case .pair(let pair):
-            like.voicing = part.numeral == nil
-                ? PracticeMaterial.voicing(of: other, for: pianist) : PracticeMaterial.voicing(ofStructure: pair, for: pianist)
+            like.voicing =
+                part.numeral == nil
+                ? PracticeMaterial.voicing(of: other, for: pianist)
+                : PracticeMaterial.voicing(ofStructure: pair, for: pianist)
             like.result = pair.result
         }
         return like
@@ -173,9 +175,12 @@ package struct QuestionWriter {
         let others = Distractors(of: part, sounding: question.expected.soundingAsWritten, pianist).subjects(8, &chance)
         // Chords of nearly the same tension are indistinguishable.
         let clear = others.first { abs(QuestionWriter.tension(of: $0) - own) >= QuestionWriter.clearDifference }
-        guard let other = clear ?? others.max(by: { one, other in
-            abs(QuestionWriter.tension(of: one) - own) < abs(QuestionWriter.tension(of: other) - own)
-        }) else { return }
+        guard
+            let other = clear
+                ?? others.max(by: { one, other in
+                    abs(QuestionWriter.tension(of: one) - own) < abs(QuestionWriter.tension(of: other) - own)
+                })
+        else { return }
         let isFirst = chance.below(2) == 0
         let sounds = [question.sounds[0], sound(other, PracticeMaterial.voicing(of: other, for: pianist))]
         question.sounds = isFirst ? sounds : sounds.reversed()

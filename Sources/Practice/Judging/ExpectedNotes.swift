@@ -58,7 +58,8 @@ public struct ExpectedNotes: Sendable, Hashable {
         }
         self.init(
             root: chord.root, required: needed, allowed: all, oneOf: oneOf.filter { !$0.isEmpty }, bass: bass,
-            written: voicing?.tones.map { $0.pitch } ?? [], isAsWritten: isAsWritten && voicing != nil, isMelodic: false,
+            written: voicing?.tones.map { $0.pitch } ?? [], isAsWritten: isAsWritten && voicing != nil,
+            isMelodic: false,
             spelling: NoteSpelling(subject, voicing))
     }
 
@@ -75,12 +76,14 @@ public struct ExpectedNotes: Sendable, Hashable {
     public init(_ tone: Tone, of scale: Scale) {
         let note = PitchClassSet([tone.pitch])
         self.init(
-            root: scale.root, required: note, allowed: note, oneOf: [], bass: nil, written: [tone.pitch], isAsWritten: false,
+            root: scale.root, required: note, allowed: note, oneOf: [], bass: nil, written: [tone.pitch],
+            isAsWritten: false,
             isMelodic: true, spelling: NoteSpelling(scale))
     }
 
     private init(
-        root: NoteName, required: PitchClassSet, allowed: PitchClassSet, oneOf: [PitchClassSet], bass: Int?, written: [Int],
+        root: NoteName, required: PitchClassSet, allowed: PitchClassSet, oneOf: [PitchClassSet], bass: Int?,
+        written: [Int],
         isAsWritten: Bool, isMelodic: Bool, spelling: NoteSpelling
     ) {
         self.root = root
@@ -120,7 +123,9 @@ public struct ExpectedNotes: Sendable, Hashable {
     /// F♯ or A♭ without the fifth is a flat or sharp fifth.
     public func foreign(_ pitch: Int, among sounding: PitchClassSet) -> (name: NoteName, degree: Degree) {
         guard !isMelodic else { return (name(of: pitch), degree(of: pitch)) }
-        func sounds(_ semitones: Int...) -> Bool { semitones.contains { sounding.contains((root.pitchClass + $0) % 12) } }
+        func sounds(_ semitones: Int...) -> Bool {
+            semitones.contains { sounding.contains((root.pitchClass + $0) % 12) }
+        }
         let hasSeventh = allowed.contains { degrees[$0].number == 7 }
         let degree =
             switch (pitch + 12 - root.pitchClass) % 12 {
@@ -196,7 +201,8 @@ private struct NoteSpelling {
     /// The usual degree for a note that is not in the scale.
     private static func step(_ semitones: Int, to degrees: DegreeSet) -> Degree {
         [
-            Degree(1), Degree(2, -1), Degree(2), Degree(3, -1), Degree(3), Degree(4), Degree(5, -1), Degree(5), Degree(6, -1),
+            Degree(1), Degree(2, -1), Degree(2), Degree(3, -1), Degree(3), Degree(4), Degree(5, -1), Degree(5),
+            Degree(6, -1),
             Degree(6), Degree(7, -1), Degree(7),
         ][semitones]
     }

@@ -24,7 +24,9 @@ public struct HeldKeys: Sendable, Hashable {
             pedalled.remove(key)
             return true
         case .up(let key):
-            guard (0..<128).contains(key), fingers.contains(key) || pedalled.contains(key) && !isPedalDown else { return false }
+            guard (0..<128).contains(key), fingers.contains(key) || pedalled.contains(key) && !isPedalDown else {
+                return false
+            }
             fingers.remove(key)
             if isPedalDown { pedalled.insert(key) } else { pedalled.remove(key) }
             return !isPedalDown

@@ -46,7 +46,8 @@ public struct Judge: Sendable {
     ///   - due: the time of its beat; nil if the exercise waits for the player.
     ///   - held: the keys held at that time: ``held`` of the previous judge.
     public init(
-        _ expected: ExpectedNotes, landing: Double = 0.12, at seconds: Double, due: Double? = nil, window: Window = Window(),
+        _ expected: ExpectedNotes, landing: Double = 0.12, at seconds: Double, due: Double? = nil,
+        window: Window = Window(),
         held: HeldKeys = HeldKeys()
     ) {
         self.expected = expected
@@ -243,7 +244,9 @@ private struct State {
 
     /// The lowest degree, if it is not the bass. A bass that does not sound at all is only a missing note.
     var wrongBass: Degree? {
-        guard let bass = expected.bass, heard.contains(bass), let lowest = played.lowest, lowest % 12 != bass else { return nil }
+        guard let bass = expected.bass, heard.contains(bass), let lowest = played.lowest, lowest % 12 != bass else {
+            return nil
+        }
         var below = leftOver
         while let key = below.lowest, key < lowest {
             if key % 12 == bass { return nil }

@@ -22,7 +22,8 @@ extension Verdict {
         }
         if let wrongBass, let bass = expected.bass {
             let pitch = expected.root.pitchClass + wrongBass.pitchClass
-            let lowest = notation.written(foreign.first { ($0.pitch - pitch) % 12 == 0 }?.name ?? expected.name(of: pitch))
+            let lowest = notation.written(
+                foreign.first { ($0.pitch - pitch) % 12 == 0 }?.name ?? expected.name(of: pitch))
             parts.append("\(lowest) is in the bass instead of \(notation.written(expected.name(of: bass)))")
         }
         var sentence = ""

@@ -48,7 +48,8 @@ extension Verdict {
     /// The same verdict with another time of the last note.
     func landed(at seconds: Double) -> Verdict {
         Verdict(
-            outcome, missing: missing, foreign: foreign, wrongBass: wrongBass, isRevoiced: isRevoiced, landedAt: seconds,
+            outcome, missing: missing, foreign: foreign, wrongBass: wrongBass, isRevoiced: isRevoiced,
+            landedAt: seconds,
             delay: delay)
     }
 

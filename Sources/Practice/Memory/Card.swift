@@ -58,11 +58,12 @@ public struct Card: Sendable, Hashable {
         let lacking = 5 - quality
         card.easiness = Card.easinessRange.clamping(easiness + 100 - lacking * (80 + 20 * lacking))
         card.repetitions += 1
-        card.interval = switch card.repetitions {
-        case 1: 1
-        case 2: 6
-        default: min((interval * card.easiness + 999) / 1000, Card.maximumInterval)
-        }
+        card.interval =
+            switch card.repetitions {
+            case 1: 1
+            case 2: 6
+            default: min((interval * card.easiness + 999) / 1000, Card.maximumInterval)
+            }
         card.due = day + card.interval
         return card
     }

@@ -24,7 +24,8 @@ extension PracticeLog {
         let due = due(on: day)
         if let first = due.first {
             let name = first.title(in: notation)
-            let sentence = due.count == 1
+            let sentence =
+                due.count == 1
                 ? "1 item is due for review: \(name)." : "\(due.count) items are due for review. First: \(name)."
             return Advice(sentence: sentence, start: .due)
         }
@@ -53,7 +54,8 @@ extension PracticeLog {
             let new = (0..<12).map { 5 * $0 % 12 }.filter { row.cells[$0] == nil }
             guard let first = new.first else { continue }
             let names = new.prefix(3).map { notation.written(material.root(at: $0)) }
-            let sentence = "Still new in "
+            let sentence =
+                "Still new in "
                 + (new.count > 3 ? "\(new.count) keys, such as " : "") + Words.listed(names, "and")
                 + ": \(material.title(in: notation))."
             let exercise = Exercise(material, from: NoteName(pitchClass: first), task: row.task)
@@ -65,13 +67,16 @@ extension PracticeLog {
     private func somethingNew(_ notation: Notation) -> Advice {
         let known = records.keys.map { $0.what }
         // The order of most jazz piano methods: shells, rootless voicings, then upper structures.
-        var path: [PracticeMaterial] = [PracticeMaterial.seventh, PracticeMaterial.majorSeventh, PracticeMaterial.minorSeventh].flatMap { type in
+        var path: [PracticeMaterial] = [
+            PracticeMaterial.seventh, PracticeMaterial.majorSeventh, PracticeMaterial.minorSeventh,
+        ].flatMap { type in
             [VoicingStyle.shell, .rootlessA, .rootlessB].map { .voicing(type, $0) }
         }
         path += PracticeMaterial.upperStructures.map { .upperStructure($0) }
         guard let next = path.first(where: { !known.contains($0.words) }) else {
             let row = Exercise(.cadence(.minor, .any), order: .shuffled)
-            return Advice(sentence: "Everything is fresh. Try ii–V–i in minor, in shuffled keys.", start: .exercise(row))
+            return Advice(
+                sentence: "Everything is fresh. Try ii–V–i in minor, in shuffled keys.", start: .exercise(row))
         }
         return Advice(
             sentence: "Everything you have practised is fresh. Try something new: \(next.title(in: notation)).",

@@ -11,7 +11,9 @@ public struct Attempt: Sendable, Hashable {
     /// Whether the answer was played, not chosen.
     public let isPlayed: Bool
 
-    public init(_ card: CardID, at stamp: Timestamp, _ outcome: Outcome, milliseconds: Int, quality: Int, isPlayed: Bool) {
+    public init(
+        _ card: CardID, at stamp: Timestamp, _ outcome: Outcome, milliseconds: Int, quality: Int, isPlayed: Bool
+    ) {
         self.card = card
         self.stamp = stamp
         self.outcome = outcome

@@ -36,7 +36,8 @@ extension PracticeLog {
             let times = recent.map { Int($0.milliseconds) }.sorted()
             let cell = HeatCell(
                 card: card, count: record.totals.count + record.attempts.count,
-                rightPercent: 100 * recent.filter { $0.isRight }.count / recent.count, milliseconds: times[times.count / 2],
+                rightPercent: 100 * recent.filter { $0.isRight }.count / recent.count,
+                milliseconds: times[times.count / 2],
                 isDue: record.card.isDue(on: day))
             let key = HeatRowKey(task: card.task, what: card.what)
             var row = rows[key] ?? ([HeatCell?](repeating: nil, count: 12), last.at)
@@ -57,7 +58,9 @@ extension PracticeLog {
     /// - Parameter today: later days, from time zones that are ahead, count as today.
     public func days(until today: Int = .max) -> [DayResult] {
         var days: [Int: DayResult] = [:]
-        for total in dayTotals.values { days[min(total.day, today), default: DayResult(day: min(total.day, today))].add(total) }
+        for total in dayTotals.values {
+            days[min(total.day, today), default: DayResult(day: min(total.day, today))].add(total)
+        }
         for record in records.values {
             for attempt in record.attempts {
                 let day = min(day(of: attempt.stamp), today)

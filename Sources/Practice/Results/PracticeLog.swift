@@ -36,7 +36,9 @@ public struct PracticeLog: Sendable, Hashable {
         }
 
         var stamp: Timestamp {
-            Timestamp(at: at, minutesEast: minutesEast == .min ? nil : Int(minutesEast), wrongClock: written == at ? nil : written)
+            Timestamp(
+                at: at, minutesEast: minutesEast == .min ? nil : Int(minutesEast),
+                wrongClock: written == at ? nil : written)
         }
         var quality: Int { Int(answer & 7) }
         var isPlayed: Bool { answer & 8 != 0 }

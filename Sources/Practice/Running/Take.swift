@@ -68,7 +68,9 @@ public struct Take: Sendable, Hashable {
                 judge.receive(stroke.stroke, at: stroke.seconds)
                 position += 1
             }
-            while let look = judge.nextCheck, look <= close, let verdict = judge.verdict(at: look) { attempts.append(verdict) }
+            while let look = judge.nextCheck, look <= close, let verdict = judge.verdict(at: look) {
+                attempts.append(verdict)
+            }
             answers.append(Answer(question: question, attempts: attempts, verdict: judge.end(at: close)))
             held = judge.held
         }
@@ -123,7 +125,8 @@ private struct UntimedTake {
             return
         }
         if let next = nextVerdict(landedAt: verdict.landedAt, at: seconds), isMovingOn(from: verdict, to: next) {
-            let last = attempts.isEmpty
+            let last =
+                attempts.isEmpty
                 ? Verdict(.missed, landedAt: verdict.landedAt, delay: verdict.landedAt - judge.start)
                 : UntimedTake.best(attempts)
             close(last, at: seconds)

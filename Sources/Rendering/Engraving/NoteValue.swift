@@ -9,7 +9,9 @@ package struct NoteValue: Sendable, Hashable {
 
         static let triplet = Tuplet(actual: 3, normal: 2)
         /// All tuplets in use, the most usual first. Nine notes are a triplet of triplets.
-        static let all = [triplet, Tuplet(actual: 5, normal: 4), Tuplet(actual: 7, normal: 4), Tuplet(actual: 9, normal: 8)]
+        static let all = [
+            triplet, Tuplet(actual: 5, normal: 4), Tuplet(actual: 7, normal: 4), Tuplet(actual: 9, normal: 8),
+        ]
     }
 
     /// The number of these notes in a whole note: 4 for a quarter.
@@ -55,7 +57,9 @@ package struct NoteValue: Sendable, Hashable {
         var rest = ticks
         var triplet: NoteValue?
         if rest % shortest != 0,
-            let part = parts.first(where: { 2 * Melody.whole / $0 / 3 <= rest && (rest - 2 * Melody.whole / $0 / 3) % shortest == 0 })
+            let part = parts.first(where: {
+                2 * Melody.whole / $0 / 3 <= rest && (rest - 2 * Melody.whole / $0 / 3) % shortest == 0
+            })
         {
             let length = 2 * Melody.whole / part / 3
             triplet = NoteValue(part, .triplet, ticks: length)
@@ -90,7 +94,8 @@ package struct NoteValue: Sendable, Hashable {
         let beat = Melody.whole / metre.unit
         let cut = start % shortest != 0 ? (start / beat + 1) * beat : end / beat * beat
         if start < cut, cut < end {
-            return tied(from: start, to: cut, in: metre, isRest: isRest) + tied(from: cut, to: end, in: metre, isRest: isRest)
+            return tied(from: start, to: cut, in: metre, isRest: isRest)
+                + tied(from: cut, to: end, in: metre, isRest: isRest)
         }
         for tuplet in Tuplet.all where (end - start) * tuplet.actual % (tuplet.normal * shortest) == 0 {
             return tied((end - start) * tuplet.actual / tuplet.normal).map { value in
@@ -130,7 +135,11 @@ package struct NoteValue: Sendable, Hashable {
             var limit = end
             if now % beat != 0 {
                 // In compound metres, and for a rest, it must not hide the next beat either.
-                if isRest || isCompound { limit = min(end, (now / beat + 1) * beat) } else if now < middle { limit = min(end, middle) }
+                if isRest || isCompound {
+                    limit = min(end, (now / beat + 1) * beat)
+                } else if now < middle {
+                    limit = min(end, middle)
+                }
             } else if isRest || isCompound, end - now > beat {
                 limit = now + (end - now) / beat * beat
             }

@@ -40,7 +40,9 @@ package struct WrittenMelody: Sendable {
         func isTied(_ index: Int) -> Bool { melody.isTied && index == melody.notes.count - 1 }
         for (index, note) in melody.notes.enumerated() {
             if note.start > now { add(nil, now, note.start, metre) }
-            add(note.tone, note.start, note.end, metre, isContinued: now == 0 && note.start == 0 && note.tone == last, isTied(index))
+            add(
+                note.tone, note.start, note.end, metre, isContinued: now == 0 && note.start == 0 && note.tone == last,
+                isTied(index))
             now = note.end
         }
         if now < length { add(nil, now, length, metre) }

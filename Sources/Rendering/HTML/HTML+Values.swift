@@ -29,7 +29,9 @@ extension HTML {
         append(">")
     }
 
-    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ children: (inout HTML) -> Void = { _ in }) {
+    package mutating func element(
+        _ tag: StaticString, _ a: String?, _ b: String?, _ children: (inout HTML) -> Void = { _ in }
+    ) {
         open(tag.utf8Start, a, b)
         children(&self)
         close()
@@ -54,7 +56,9 @@ extension HTML {
         append(">")
     }
 
-    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ children: (inout HTML) -> Void = { _ in }) {
+    package mutating func element(
+        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ children: (inout HTML) -> Void = { _ in }
+    ) {
         open(tag.utf8Start, a, b, c)
         children(&self)
         close()
@@ -80,13 +84,18 @@ extension HTML {
         append(">")
     }
 
-    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ children: (inout HTML) -> Void = { _ in }) {
+    package mutating func element(
+        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?,
+        _ children: (inout HTML) -> Void = { _ in }
+    ) {
         open(tag.utf8Start, a, b, c, d)
         children(&self)
         close()
     }
 
-    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, text content: String) {
+    package mutating func element(
+        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, text content: String
+    ) {
         open(tag.utf8Start, a, b, c, d)
         write(content)
         close()
@@ -107,25 +116,34 @@ extension HTML {
         append(">")
     }
 
-    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ children: (inout HTML) -> Void = { _ in }) {
+    package mutating func element(
+        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?,
+        _ children: (inout HTML) -> Void = { _ in }
+    ) {
         open(tag.utf8Start, a, b, c, d, e)
         children(&self)
         close()
     }
 
-    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, text content: String) {
+    package mutating func element(
+        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, text content: String
+    ) {
         open(tag.utf8Start, a, b, c, d, e)
         write(content)
         close()
     }
 
-    package mutating func void(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?) {
+    package mutating func void(
+        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?
+    ) {
         open(tag.utf8Start, a, b, c, d, e)
         closeVoid()
     }
 
     @inline(never)
-    private mutating func open(_ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?) {
+    private mutating func open(
+        _ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?
+    ) {
         var rest = begin(tag)
         fill(&rest, a)
         fill(&rest, b)
@@ -135,25 +153,35 @@ extension HTML {
         append(">")
     }
 
-    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?, _ children: (inout HTML) -> Void = { _ in }) {
+    package mutating func element(
+        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?,
+        _ children: (inout HTML) -> Void = { _ in }
+    ) {
         open(tag.utf8Start, a, b, c, d, e, f)
         children(&self)
         close()
     }
 
-    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?, text content: String) {
+    package mutating func element(
+        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?,
+        text content: String
+    ) {
         open(tag.utf8Start, a, b, c, d, e, f)
         write(content)
         close()
     }
 
-    package mutating func void(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?) {
+    package mutating func void(
+        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?
+    ) {
         open(tag.utf8Start, a, b, c, d, e, f)
         closeVoid()
     }
 
     @inline(never)
-    private mutating func open(_ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?) {
+    private mutating func open(
+        _ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?
+    ) {
         var rest = begin(tag)
         fill(&rest, a)
         fill(&rest, b)
@@ -164,25 +192,37 @@ extension HTML {
         append(">")
     }
 
-    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?, _ g: String?, _ children: (inout HTML) -> Void = { _ in }) {
+    package mutating func element(
+        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?,
+        _ g: String?, _ children: (inout HTML) -> Void = { _ in }
+    ) {
         open(tag.utf8Start, a, b, c, d, e, f, g)
         children(&self)
         close()
     }
 
-    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?, _ g: String?, text content: String) {
+    package mutating func element(
+        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?,
+        _ g: String?, text content: String
+    ) {
         open(tag.utf8Start, a, b, c, d, e, f, g)
         write(content)
         close()
     }
 
-    package mutating func void(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?, _ g: String?) {
+    package mutating func void(
+        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?,
+        _ g: String?
+    ) {
         open(tag.utf8Start, a, b, c, d, e, f, g)
         closeVoid()
     }
 
     @inline(never)
-    private mutating func open(_ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?, _ g: String?) {
+    private mutating func open(
+        _ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?,
+        _ g: String?
+    ) {
         var rest = begin(tag)
         fill(&rest, a)
         fill(&rest, b)
@@ -194,25 +234,37 @@ extension HTML {
         append(">")
     }
 
-    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?, _ g: String?, _ h: String?, _ children: (inout HTML) -> Void = { _ in }) {
+    package mutating func element(
+        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?,
+        _ g: String?, _ h: String?, _ children: (inout HTML) -> Void = { _ in }
+    ) {
         open(tag.utf8Start, a, b, c, d, e, f, g, h)
         children(&self)
         close()
     }
 
-    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?, _ g: String?, _ h: String?, text content: String) {
+    package mutating func element(
+        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?,
+        _ g: String?, _ h: String?, text content: String
+    ) {
         open(tag.utf8Start, a, b, c, d, e, f, g, h)
         write(content)
         close()
     }
 
-    package mutating func void(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?, _ g: String?, _ h: String?) {
+    package mutating func void(
+        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?,
+        _ g: String?, _ h: String?
+    ) {
         open(tag.utf8Start, a, b, c, d, e, f, g, h)
         closeVoid()
     }
 
     @inline(never)
-    private mutating func open(_ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?, _ g: String?, _ h: String?) {
+    private mutating func open(
+        _ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?,
+        _ g: String?, _ h: String?
+    ) {
         var rest = begin(tag)
         fill(&rest, a)
         fill(&rest, b)

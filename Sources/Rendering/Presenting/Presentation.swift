@@ -116,7 +116,9 @@ package struct Presentation: Sendable, Hashable {
         keys.map { key in
             let tonic = name(key.tonic)
             guard key.mode == .minor else { return tonic }
-            return tonic.replacingSigns { ("A"..."Z").contains($0) ? String(Unicode.Scalar(UInt8($0.value) | 0x20)) : nil }
+            return tonic.replacingSigns {
+                ("A"..."Z").contains($0) ? String(Unicode.Scalar(UInt8($0.value) | 0x20)) : nil
+            }
         }.joined(separator: "/")
     }
 
@@ -133,9 +135,9 @@ package struct Presentation: Sendable, Hashable {
     }
 
     /// The name of the chord that is attached to a light chord.
-    package func name(of music: Music) -> String { 
+    package func name(of music: Music) -> String {
         music.combination(in: vocabulary).map { title($0) } ?? shortName(music.lower)
-     }
+    }
 
     /// `Cma7 + D`.
     package func sum(_ combination: Combination) -> String {

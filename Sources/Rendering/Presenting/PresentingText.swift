@@ -7,7 +7,9 @@ enum PresentingText {
 
     static var keyboard: String { "Keyboard" }
     static var pianoKeyboard: String { "Piano keyboard" }
-    static func keyboard(_ octaves: Int, from note: String) -> String { "Piano keyboard of \(octaves) octaves from " + note }
+    static func keyboard(_ octaves: Int, from note: String) -> String {
+        "Piano keyboard of \(octaves) octaves from " + note
+    }
     static var nothingLit: String { ", no key lit" }
     static var lit: String { ", lit: " }
     static var leftHand: String { "left hand " }

@@ -65,7 +65,8 @@ package enum Spoken {
     package static func place(_ place: CirclePlace, _ presentation: Presentation) -> String {
         let order = presentation.order
         func tonics(_ mode: Mode) -> String {
-            place.keys(mode, order).map { note($0.tonic, presentation.notation.names) }.joined(separator: " or ") + " " + mode.name
+            place.keys(mode, order).map { note($0.tonic, presentation.notation.names) }.joined(separator: " or ") + " "
+                + mode.name
         }
         let signatures = place.signatures(order).map { signature($0) }.joined(separator: " or ")
         return tonics(.major) + ", " + tonics(.minor) + ", " + signatures

@@ -70,7 +70,8 @@ extension ChordSymbol {
     package var toVoice: ChordToVoice {
         switch self {
         case .chord(let chord): .chord(chord)
-        case .polychord(let upper, let lower): .pair(ChordCombiner(vocabulary: .jazz).combine(lower: lower, upper: upper))
+        case .polychord(let upper, let lower):
+            .pair(ChordCombiner(vocabulary: .jazz).combine(lower: lower, upper: upper))
         }
     }
 }

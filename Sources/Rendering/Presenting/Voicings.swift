@@ -106,7 +106,8 @@ public struct LedRow: Sendable {
     /// The title of a score: the chords of the row, or the first and the last of many.
     public func heading(in notation: Notation) -> String {
         guard voicings.count > 8 else { return title(in: notation) }
-        return [voicings[0], voicings[voicings.count - 1]].map { $0.subject.title(in: notation) }.joined(separator: " … ")
+        return [voicings[0], voicings[voicings.count - 1]].map { $0.subject.title(in: notation) }.joined(
+            separator: " … ")
     }
 }
 
@@ -134,7 +135,8 @@ extension ChordToVoice {
     package func moved(_ move: (Chord) -> Chord) -> ChordToVoice {
         switch self {
         case .chord(let chord): .chord(move(chord))
-        case .pair(let pair): .pair(ChordCombiner(vocabulary: .jazz).combine(lower: move(pair.lower), upper: move(pair.upper)))
+        case .pair(let pair):
+            .pair(ChordCombiner(vocabulary: .jazz).combine(lower: move(pair.lower), upper: move(pair.upper)))
         }
     }
 

@@ -5,7 +5,9 @@ public struct OpenShelf {
 
     func rows(_ sql: String, _ values: any SQLConvertible...) throws -> [SQLRow] { try db.rows(sql, [number] + values) }
 
-    func rows(_ sql: String, all values: [any SQLConvertible]) throws -> [SQLRow] { try db.rows(sql, [number] + values) }
+    func rows(_ sql: String, all values: [any SQLConvertible]) throws -> [SQLRow] {
+        try db.rows(sql, [number] + values)
+    }
 
     @discardableResult
     func run(_ sql: String, _ values: any SQLConvertible...) throws -> Int { try db.run(sql, [number] + values) }

@@ -28,7 +28,9 @@ extension SQLConnection {
     public func continueNumbers(after number: Int) {}
 
     /// The first column of the first row as an integer; nil if there is none.
-    func int(_ sql: String, _ values: [any SQLConvertible] = []) throws -> Int? { try rows(sql, values).first?.first.int }
+    func int(_ sql: String, _ values: [any SQLConvertible] = []) throws -> Int? {
+        try rows(sql, values).first?.first.int
+    }
 }
 
 /// A parameter list: `?3, ?4, ?5` for three values from the third on.

@@ -15,7 +15,9 @@ public struct Tables: Sendable {
     /// The options of tables clustered by primary key.
     let clustered: String
 
-    public init(integer: String, real: String, counter: String, idRule: String, options: String = "", clustered: String = "") {
+    public init(
+        integer: String, real: String, counter: String, idRule: String, options: String = "", clustered: String = ""
+    ) {
         self.integer = integer
         self.real = real
         self.counter = counter
@@ -26,7 +28,8 @@ public struct Tables: Sendable {
 
     /// All tables, each before the tables it refers to.
     public static let names = [
-        "lumi", "lightChord", "chordset", "deletedChordset", "gravestone", "tune", "deletedTune", "tuneGravestone", "pastRevision",
+        "lumi", "lightChord", "chordset", "deletedChordset", "gravestone", "tune", "deletedTune", "tuneGravestone",
+        "pastRevision",
         "shelf",
     ]
 
@@ -42,7 +45,8 @@ public struct Tables: Sendable {
             name TEXT NOT NULL DEFAULT '',
             -- Which shelf this is, and since when its history is its own.
             origin TEXT NOT NULL, epoch TEXT NOT NULL,
-            -- Grows with every change; how many such numbers there were and are not forgotten; and those at which the order was
+            -- Grows with every change; how many such numbers there were and are not forgotten; and those at which the \
+        order was
             -- changed last, otherwise than by additions at the end and by deletions.
             revision \(integer) NOT NULL, past \(integer) NOT NULL,
             orderRevision \(integer) NOT NULL DEFAULT 0, tuneOrderRevision \(integer) NOT NULL DEFAULT 0,

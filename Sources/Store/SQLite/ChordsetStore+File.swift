@@ -46,7 +46,9 @@ extension ChordsetStore {
 
     /// Writes a consistent copy of all shelves to a single file, even while other programs write.
     /// - Throws: ``StoreError/unusable(_:)`` if the file exists and may not be replaced, or cannot be written.
-    public func backUp(to path: String, replacing: Bool = false) throws { try file().backUp(to: path, replacing: replacing) }
+    public func backUp(to path: String, replacing: Bool = false) throws {
+        try file().backUp(to: path, replacing: replacing)
+    }
 
     /// Replaces all data by a backup in one transaction. A running server continues with it.
     ///

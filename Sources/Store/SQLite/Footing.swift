@@ -186,19 +186,24 @@ final class Footing: Sendable {
     private func error(_ loss: Loss) -> StoreError {
         switch loss {
         case .deleted:
-            .unavailable("""
+            .unavailable(
+                """
                 The database “\(path)” was deleted or moved while in use. Put it back, or restart to create a new one.
                 """)
         case .replaced:
-            .unavailable("""
-                The database “\(path)” was replaced by another file while in use. Put the former one back, or restart to use \
+            .unavailable(
+                """
+                The database “\(path)” was replaced by another file while in use. Put the former one back, or restart \
+                to use \
                 this one.
                 """)
         case .overwritten:
             .unavailable("The database “\(path)” was overwritten while in use. To use it as it is now, restart.")
         case .journal:
-            .unavailable("""
-                The file “\(journalPath)”, which is part of the database, was deleted or replaced while in use. To go on, \
+            .unavailable(
+                """
+                The file “\(journalPath)”, which is part of the database, was deleted or replaced while in use. To go \
+                on, \
                 restart, and do not touch this file.
                 """)
         }

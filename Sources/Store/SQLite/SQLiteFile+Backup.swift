@@ -17,7 +17,8 @@ extension SQLiteFile {
                 try SQLiteFile.writeBackup(of: db, to: path)
             }
         } catch let error as DatabaseError {
-            throw StoreError.unusable("The backup “\(path)” cannot be written (\(error.message ?? "\(error.resultCode)")).")
+            throw StoreError.unusable(
+                "The backup “\(path)” cannot be written (\(error.message ?? "\(error.resultCode)")).")
         } catch let error as CocoaError {
             throw StoreError.unusable("The backup “\(path)” cannot be written (\(error.localizedDescription)).")
         }
@@ -37,8 +38,9 @@ extension SQLiteFile {
         try copy.close()
         guard rename(draft, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
         // Sync the folder to make the new name durable.
-        let folder = open((path as NSString).deletingLastPathComponent.isEmpty
-            ? "." : (path as NSString).deletingLastPathComponent, O_RDONLY)
+        let folder = open(
+            (path as NSString).deletingLastPathComponent.isEmpty
+                ? "." : (path as NSString).deletingLastPathComponent, O_RDONLY)
         fsync(folder)
         Glibc.close(folder)
     }

@@ -40,9 +40,11 @@ extension SQLiteFile {
         }
         let rescued = SQLiteFile.beside(footing.path, "rescued")
         // With the writer, because a new reader could not open the lost file.
-        let isRescued = loss.leavesContent && pool.writeWithoutTransaction { db in
-            (try? SQLiteFile.writeBackup(of: db, to: rescued)) != nil
-        }
+        let isRescued =
+            loss.leavesContent
+            && pool.writeWithoutTransaction { db in
+                (try? SQLiteFile.writeBackup(of: db, to: rescued)) != nil
+            }
         let journal = footing.setJournalAside(as: rescued + "-wal")
         // Never close the pool: SQLite would write the journal to the file now at the path.
         _ = Unmanaged.passRetained(pool)
@@ -60,7 +62,9 @@ extension SQLiteFile {
         let name = path.hasSuffix(".sqlite") ? String(path.dropLast(7)) : path
         let saved = "\(name)-\(what)-\(formatter.string(from: Date()))"
         // A number distinguishes files of the same second.
-        let free = ([""] + (2...100).map { "-\($0)" }).first { !FileManager.default.fileExists(atPath: "\(saved)\($0).sqlite") }
+        let free = ([""] + (2...100).map { "-\($0)" }).first {
+            !FileManager.default.fileExists(atPath: "\(saved)\($0).sqlite")
+        }
         return "\(saved)\(free ?? "-\(UUID().uuidString)").sqlite"
     }
 

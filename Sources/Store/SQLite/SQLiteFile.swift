@@ -38,7 +38,10 @@ package final class SQLiteFile: KeptDatabase {
         }
         guard !path.contains("://") else {
             throw StoreError.unusable(
-                "“\(path.prefix { $0 != ":" })://…” is the address of a server, which only chords-server can use. Name a "
+                """
+                    “\(path.prefix { $0 != ":" })://…” is the address of a server, which only chords-server can use. \
+                    Name a 
+                    """
                     + "file with --database.")
         }
         do {
@@ -53,12 +56,15 @@ package final class SQLiteFile: KeptDatabase {
             throw StoreError.unusable("“\(path)” is locked by another program. Close that and try again.")
         } catch {
             let reason = (error as? DatabaseError)?.message ?? error.localizedDescription
-            throw StoreError.unusable("The database “\(path)” cannot be opened (\(reason)). Name another with --database.")
+            throw StoreError.unusable(
+                "The database “\(path)” cannot be opened (\(reason)). Name another with --database.")
         }
     }
 
     /// - Throws: ``StoreError/unavailable(_:)`` if the file is lost or cannot be read, or the error of `work`.
-    package func read<Value: Sendable>(_ work: @Sendable @escaping (any SQLConnection) throws -> Value) async throws -> Value {
+    package func read<Value: Sendable>(_ work: @Sendable @escaping (any SQLConnection) throws -> Value) async throws
+        -> Value
+    {
         try await explaining {
             try await database.read { [footing] db in
                 try footing?.check(db)
@@ -181,14 +187,18 @@ package final class SQLiteFile: KeptDatabase {
                         "“\(path)” is a database of another program. Name another file with --database.")
                 }
                 if try Schema.isNewer(db) {
-                    throw StoreError.unusable("""
-                        The database “\(path)” was made by a newer version of Chord Combiner and was not changed. Update the \
+                    throw StoreError.unusable(
+                        """
+                        The database “\(path)” was made by a newer version of Chord Combiner and was not changed. \
+                        Update the \
                         program, or name another file with --database.
                         """)
                 }
                 guard try Footing.matchesJournal(db) else {
-                    throw StoreError.unusable("""
-                        The file “\(path)-wal” belongs to another database, not to “\(path)”. Move it and “\(path)-shm” to a \
+                    throw StoreError.unusable(
+                        """
+                        The file “\(path)-wal” belongs to another database, not to “\(path)”. Move it and \
+                        “\(path)-shm” to a \
                         safe place, and try again.
                         """)
                 }
@@ -214,8 +224,10 @@ package final class SQLiteFile: KeptDatabase {
             case .SQLITE_FULL:
                 throw StoreError.unavailable("The disk is full. Nothing was changed. Make room and try again.")
             case .SQLITE_IOERR, .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM:
-                throw StoreError.unavailable("""
-                    The disk or the database fails (\(error.message ?? "\(error.resultCode)")). Try to restart. If that does \
+                throw StoreError.unavailable(
+                    """
+                    The disk or the database fails (\(error.message ?? "\(error.resultCode)")). Try to restart. If \
+                    that does \
                     not help, restore a backup.
                     """)
             default: throw error

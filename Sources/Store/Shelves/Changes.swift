@@ -78,7 +78,10 @@ public struct Changes<Thing: Keepable>: Sendable {
                 UNION ALL SELECT max(version) FROM \(kind.gravestones) WHERE shelf = ?1) AS newest
             """)
         let near = try shelf.rows(
-            "SELECT version, bytes FROM \(kind.name) WHERE shelf = ?1 AND version > ?2 AND version <= ?3 ORDER BY version, id",
+            """
+                SELECT version, bytes FROM \(kind.name) WHERE shelf = ?1 AND version > ?2 AND version <= ?3 ORDER BY \
+                version, id
+                """,
             since, last ?? .max)
         let fitting = Records.fitting(near)
         let end = fitting < near.count ? near[fitting - 1].int("version") : last
@@ -87,10 +90,12 @@ public struct Changes<Thing: Keepable>: Sendable {
         things = try Records.changed(shelf, after: since, to: revision)
         deleted = try shelf.rows(
             """
-            SELECT id, version FROM \(kind.gravestones) WHERE shelf = ?1 AND version > ?2 AND version <= ?3 ORDER BY version
+            SELECT id, version FROM \(kind.gravestones) WHERE shelf = ?1 AND version > ?2 AND version <= ?3 ORDER BY \
+            version
             """, since, revision
         ).map { Gravestone(id: $0.text("id"), version: $0.int("version")) }
-        let isOrdered = try !more && (shared == nil || History.isPart(since) || since < History.orderRevision(shelf, of: kind))
+        let isOrdered =
+            try !more && (shared == nil || History.isPart(since) || since < History.orderRevision(shelf, of: kind))
         order = isOrdered ? try Records.order(shelf, of: kind) : nil
         self.since = since
     }
@@ -132,7 +137,8 @@ public struct ShelfNews: Sendable {
         }
         func ids(_ table: String) throws -> [String] {
             try shelf.rows(
-                "SELECT id FROM \(table) WHERE shelf = ?1 AND version > ?2 ORDER BY version LIMIT ?3", since, Self.most + 1
+                "SELECT id FROM \(table) WHERE shelf = ?1 AND version > ?2 ORDER BY version LIMIT ?3", since,
+                Self.most + 1
             ).map { $0.text("id") }
         }
         let changed = try ids(kind.name)

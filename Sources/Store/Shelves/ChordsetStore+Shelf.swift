@@ -19,7 +19,8 @@ extension ChordsetStore {
             }
             return ShelfProfile(
                 name: row.text("name"), chordsets: try Records.count(shelf, of: .chordsets),
-                tunes: try Records.count(shelf, of: .tunes), hasReaders: row["reader"] != .null, revision: row.int("revision"))
+                tunes: try Records.count(shelf, of: .tunes), hasReaders: row["reader"] != .null,
+                revision: row.int("revision"))
         }
     }
 
@@ -39,10 +40,13 @@ extension ChordsetStore {
 
     /// - Parameter column: the SQL assignment up to the key column.
     private func setKey(_ column: String, _ key: KeyHash?) async throws {
-        if let key, try await others?.read({ db in try Shelves.find(key, db) != nil }) == true { throw StoreError.keyTaken }
+        if let key, try await others?.read({ db in try Shelves.find(key, db) != nil }) == true {
+            throw StoreError.keyTaken
+        }
         try await changeShelf { shelf in
             if let key {
-                let owners = try shelf.db.int("SELECT count(*) FROM shelf WHERE owner = ?1 OR reader = ?1", [key.text]) ?? 0
+                let owners =
+                    try shelf.db.int("SELECT count(*) FROM shelf WHERE owner = ?1 OR reader = ?1", [key.text]) ?? 0
                 if owners > 0 { throw StoreError.keyTaken }
             }
             return try shelf.run("UPDATE shelf SET \(column) = ?2, keys = keys + 1 WHERE number = ?1", key?.text)

@@ -133,13 +133,19 @@ public struct ChordsetStore: Sendable {
         let (value, number) = try await home.database.edit(on: nil) { [quotas, stored, opening] db in
             let moved = try Shelves.find(home.key, db)
             if moved == nil {
-                guard let tables, tables[0].rows[0]["owner"].text == opening?.owner?.text else { throw StoreError.noShelf }
+                guard let tables, tables[0].rows[0]["owner"].text == opening?.owner?.text else {
+                    throw StoreError.noShelf
+                }
                 try Shelves.checkCount(quotas, db)
                 try Shelves.insert(tables[0].rows[0], into: "shelf", db, without: "number")
             }
-            guard let found = try moved ?? Shelves.find(home.key, db), found.access == .owner else { throw StoreError.noShelf }
+            guard let found = try moved ?? Shelves.find(home.key, db), found.access == .owner else {
+                throw StoreError.noShelf
+            }
             if moved == nil {
-                for row in tables?[1].rows ?? [] { try Shelves.insert(row, into: "pastRevision", db, [("shelf", found.number)]) }
+                for row in tables?[1].rows ?? [] {
+                    try Shelves.insert(row, into: "pastRevision", db, [("shelf", found.number)])
+                }
             }
             let shelf = OpenShelf(db: db, number: found.number)
             _ = try shelf.rows("SELECT owner FROM shelf WHERE number = ?1\(db.lockingClause)")
@@ -157,7 +163,9 @@ public struct ChordsetStore: Sendable {
         try await database.edit(on: shelf) { [shelf, opening] db in
             let shelf = OpenShelf(db: db, number: shelf)
             let locked = try shelf.rows("SELECT owner FROM shelf WHERE number = ?1\(db.lockingClause)").first
-            guard let locked, opening == nil || locked["owner"].text == opening?.owner?.text else { throw StoreError.noShelf }
+            guard let locked, opening == nil || locked["owner"].text == opening?.owner?.text else {
+                throw StoreError.noShelf
+            }
             return try work(shelf)
         }
     }

@@ -97,7 +97,8 @@ public struct Edit {
     public func restore<Thing: Keepable>(_ id: String, of type: Thing.Type) throws -> Stored<Thing> {
         let kind = Thing.kind
         guard
-            let row = try shelf.rows("SELECT position, document FROM \(kind.deleted) WHERE shelf = ?1 AND id = ?2", id).first
+            let row = try shelf.rows("SELECT position, document FROM \(kind.deleted) WHERE shelf = ?1 AND id = ?2", id)
+                .first
         else { throw StoreError.unknown(id: id, of: kind) }
         return try add(try Thing(JSON(row.text("document"))), at: row.int("position"))
     }
@@ -198,7 +199,8 @@ public struct Edit {
         }
         if let next {
             try shelf.run(
-                "UPDATE \(table) SET position = position + 1 WHERE shelf = ?1 AND position >= ?2 AND id <> ?3", next, id)
+                "UPDATE \(table) SET position = position + 1 WHERE shelf = ?1 AND position >= ?2 AND id <> ?3", next, id
+            )
         }
         // Not max(position), which would read all rows.
         let last = try shelf.int(
@@ -225,7 +227,8 @@ public struct Edit {
     /// Changes the size of the shelf. A decrease is always possible.
     private func count(_ more: Int) throws {
         if more == 0 { return }
-        if more > 0, let quotas, try (shelf.int("SELECT bytes FROM shelf WHERE number = ?1") ?? 0) + more > quotas.bytes {
+        if more > 0, let quotas, try (shelf.int("SELECT bytes FROM shelf WHERE number = ?1") ?? 0) + more > quotas.bytes
+        {
             throw StoreError.full(
                 "This shelf has \(quotas.bytes) bytes, which is the maximum. To add more, delete something first.")
         }

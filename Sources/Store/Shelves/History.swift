@@ -16,7 +16,9 @@ enum History {
 
     /// - Throws: ``StoreError/noShelf`` if it was deleted.
     static func revision(_ shelf: OpenShelf) throws -> Int {
-        guard let revision = try shelf.int("SELECT revision FROM shelf WHERE number = ?1") else { throw StoreError.noShelf }
+        guard let revision = try shelf.int("SELECT revision FROM shelf WHERE number = ?1") else {
+            throw StoreError.noShelf
+        }
         return revision
     }
 
@@ -51,7 +53,8 @@ enum History {
     /// - Parameter count: their number, usually 1.
     private static func forget(_ count: Int, on shelf: OpenShelf) throws {
         for _ in 0..<count {
-            try shelf.run("""
+            try shelf.run(
+                """
                 DELETE FROM pastRevision
                 WHERE shelf = ?1 AND number = (SELECT min(number) FROM pastRevision WHERE shelf = ?1)
                 """)
@@ -59,7 +62,8 @@ enum History {
         try shelf.run("UPDATE shelf SET past = past - ?2 WHERE number = ?1", count)
         // Deletions before the oldest known revision are never requested.
         for kind in Kind.all {
-            try shelf.run("""
+            try shelf.run(
+                """
                 DELETE FROM \(kind.gravestones)
                 WHERE shelf = ?1 AND version < (SELECT min(number) FROM pastRevision WHERE shelf = ?1)
                 """)
@@ -75,7 +79,8 @@ enum History {
             if revisions.isEmpty { return nil }
             let places = parameters(from: 2, count: revisions.count)
             let whole = try shelf.rows(
-                "SELECT max(\(column)) FROM \(table) WHERE shelf = ?1 AND \(column) IN (\(places))", all: revisions.map { $0 & ~1 }
+                "SELECT max(\(column)) FROM \(table) WHERE shelf = ?1 AND \(column) IN (\(places))",
+                all: revisions.map { $0 & ~1 }
             ).first?.first.int
             return revisions.filter { $0 & ~1 == whole }.max()
         }

@@ -45,7 +45,8 @@ enum Records {
     static func changed<Thing: Keepable>(_ shelf: OpenShelf, after: Int, to: Int) throws -> [Stored<Thing>] {
         let kind = Thing.kind
         let rows = try shelf.rows(
-            "SELECT * FROM \(kind.name) WHERE shelf = ?1 AND version > ?2 AND version <= ?3 ORDER BY version, id", after, to)
+            "SELECT * FROM \(kind.name) WHERE shelf = ?1 AND version > ?2 AND version <= ?3 ORDER BY version, id",
+            after, to)
         // For few items, count each position; for many, number all items.
         guard rows.count > 10 else {
             return try stored(shelf, rows, places: rows.map { try place(shelf, of: $0, among: kind) })

@@ -40,7 +40,9 @@ public struct Shelves: Sendable {
 
     /// The same shelves, but new ones are stored with their first item.
     /// - Parameter waiting: the database until then.
-    func storingEmptyOnes(in waiting: any KeptDatabase) -> Shelves { Shelves(database, quotas, WaitingShelves(waiting)) }
+    func storingEmptyOnes(in waiting: any KeptDatabase) -> Shelves {
+        Shelves(database, quotas, WaitingShelves(waiting))
+    }
 
     public var keyless: ChordsetStore {
         ChordsetStore(database, shelf: Shelves.keylessNumber, quotas: quotas, stored: stored)
@@ -57,7 +59,8 @@ public struct Shelves: Sendable {
         let opening = ChordsetStore.Opening(owner: found.access == .owner ? key : nil, keys: found.keys)
         guard let waiting, WaitingShelves.isWaiting(found.number) else {
             return ChordsetStore(
-                database, shelf: found.number, opening: opening, quotas: quotas, stored: stored, others: waiting?.database)
+                database, shelf: found.number, opening: opening, quotas: quotas, stored: stored,
+                others: waiting?.database)
         }
         let home = ChordsetStore.Home(database: database, waiting: waiting, key: key)
         return ChordsetStore(
@@ -68,7 +71,8 @@ public struct Shelves: Sendable {
     /// The stored shelf that a shelf in memory has become with its first item; nil if it has not.
     public func moved(_ store: ChordsetStore) -> ChordsetStore? {
         waiting?.number(movedFrom: store.shelf).map {
-            ChordsetStore(database, shelf: $0, opening: store.opening, quotas: quotas, stored: stored, others: waiting?.database)
+            ChordsetStore(
+                database, shelf: $0, opening: store.opening, quotas: quotas, stored: stored, others: waiting?.database)
         }
     }
 
@@ -138,7 +142,10 @@ public struct Shelves: Sendable {
         }
         return try await database.edit(on: nil) { db in
             try db.run(
-                "DELETE FROM shelf WHERE number <> ?1 AND made < ?2 AND name = '' AND reader IS NULL \(empty.joined(separator: " "))",
+                """
+                    DELETE FROM shelf WHERE number <> ?1 AND made < ?2 AND name = '' AND reader IS NULL \
+                    \(empty.joined(separator: " "))
+                    """,
                 [Shelves.keylessNumber, Int(date.timeIntervalSince1970)])
         }
     }
@@ -153,7 +160,8 @@ public struct Shelves: Sendable {
         public let bytes: Int
 
         init(_ db: any SQLConnection) throws {
-            let row = try db.rows("SELECT count(owner) AS shelves, CAST(sum(bytes) AS bigint) AS bytes FROM shelf", []).first
+            let row = try db.rows("SELECT count(owner) AS shelves, CAST(sum(bytes) AS bigint) AS bytes FROM shelf", [])
+                .first
             shelves = row?.int("shelves") ?? 0
             chordsets = try db.int("SELECT count(*) FROM chordset") ?? 0
             tunes = try db.int("SELECT count(*) FROM tune") ?? 0
@@ -188,8 +196,14 @@ public struct Shelves: Sendable {
             for start in stride(from: 0, to: numbers.count, by: 500) {
                 let some = Array(numbers[start...].prefix(500))
                 let rows = try db.rows(
-                    "SELECT number, revision, keys FROM shelf WHERE number IN (\(parameters(from: 1, count: some.count)))", some)
-                for row in rows { states[row.int("number")] = State(revision: row.int("revision"), keys: row.int("keys")) }
+                    """
+                        SELECT number, revision, keys FROM shelf WHERE number IN \
+                        (\(parameters(from: 1, count: some.count)))
+                        """,
+                    some)
+                for row in rows {
+                    states[row.int("number")] = State(revision: row.int("revision"), keys: row.int("keys"))
+                }
             }
             return states
         }

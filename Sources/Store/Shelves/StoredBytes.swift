@@ -14,7 +14,9 @@ final class StoredBytes: Sendable {
     func bytes(_ db: any SQLConnection) throws -> Int {
         if let bytes = count.withLock({ count in
             count.counted.map { ContinuousClock.now - $0 < Self.interval } == true ? count.bytes : nil
-        }) { return bytes }
+        }) {
+            return bytes
+        }
         let bytes = try db.int("SELECT CAST(sum(bytes) AS bigint) FROM shelf") ?? 0
         count.withLock { $0 = Count(bytes: bytes, counted: .now) }
         return bytes

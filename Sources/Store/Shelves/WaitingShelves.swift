@@ -18,7 +18,8 @@ final class WaitingShelves: Sendable {
 
     /// The number for a new shelf. If there are too many, the oldest is deleted.
     static func nextNumber(_ db: any SQLConnection) throws -> Int {
-        let number = (try db.int("SELECT max(number) FROM shelf WHERE number >= ?1", [firstNumber]) ?? firstNumber - 1) + 1
+        let number =
+            (try db.int("SELECT max(number) FROM shelf WHERE number >= ?1", [firstNumber]) ?? firstNumber - 1) + 1
         try db.run("DELETE FROM shelf WHERE number >= ?1 AND number <= ?2", [firstNumber, number - most])
         return number
     }

@@ -77,6 +77,9 @@ enum ChordsetRecords {
         into: "lumi", ["shelf", "chordset", "position", "place"] + Lumi.Property.allCases.map { $0.definition.name })
 
     private static func insertion(into table: String, _ columns: [String]) -> String {
-        "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(parameters(from: 1, count: columns.count)))"
+        """
+            INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES \
+            (\(parameters(from: 1, count: columns.count)))
+            """
     }
 }

@@ -42,7 +42,8 @@ public struct KeptTune: Keepable {
             throw TuneError("“\(id.prefix(80))” is not a tune id: expected 1 to 64 letters, digits and hyphens.")
         }
         guard setup.utf8.count <= KeptTune.longestSetup, setup.utf8.allSatisfy({ (32...126).contains($0) }) else {
-            throw TuneError("The setup of a tune must have at most \(KeptTune.longestSetup) printable ASCII characters.")
+            throw TuneError(
+                "The setup of a tune must have at most \(KeptTune.longestSetup) printable ASCII characters.")
         }
         guard let text else { throw TuneError("A tune must be an object with “text”.") }
         // Our own format first, because a title may look like another format.
@@ -58,7 +59,8 @@ public struct KeptTune: Keepable {
         }
         guard book.tunes.count == 1 else {
             throw TuneError(
-                book.tunes.isEmpty ? "There is no tune in the text: expected bars such as | Dm7 | G7 | Cmaj7 |."
+                book.tunes.isEmpty
+                    ? "There is no tune in the text: expected bars such as | Dm7 | G7 | Cmaj7 |."
                     : "There are \(book.tunes.count) tunes in the text. Send one at a time.")
         }
         self.init(id: id, book.tunes[0], setup: setup)
@@ -69,9 +71,10 @@ public struct KeptTune: Keepable {
 
     /// Whether an ID can be part of an address.
     private static func isID(_ text: String) -> Bool {
-        (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { byte in
-            (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 45
-        }
+        (1...64).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 45
+            }
     }
 
     // MARK: Rows
@@ -79,14 +82,16 @@ public struct KeptTune: Keepable {
     /// Reads tunes. An invalid text from another program becomes an empty tune.
     public static func things(on shelf: OpenShelf, of rows: [SQLRow]) throws -> [KeptTune] {
         rows.map { row in
-            KeptTune(id: row.text("id"), TuneText.read(row.text("text")).tunes.first ?? Tune(), setup: row.text("setup"))
+            KeptTune(
+                id: row.text("id"), TuneText.read(row.text("text")).tunes.first ?? Tune(), setup: row.text("setup"))
         }
     }
 
     public func insert(into shelf: OpenShelf, version: Int, bytes: Int) throws {
         try shelf.run(
             """
-            INSERT INTO tune (shelf, id, title, position, version, bytes, text, setup) VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6, ?7)
+            INSERT INTO tune (shelf, id, title, position, version, bytes, text, setup) VALUES (?1, ?2, ?3, 0, ?4, ?5, \
+            ?6, ?7)
             """, id, tune.title, version, bytes, text, setup)
     }
 

@@ -20,7 +20,8 @@ extension Chordset: Keepable {
 
     public func update(on shelf: OpenShelf, from before: Chordset, version: Int, bytes: Int) throws {
         try shelf.run(
-            "UPDATE chordset SET title = ?2, version = ?3, bytes = ?4 WHERE shelf = ?1 AND id = ?5", title, version, bytes, id)
+            "UPDATE chordset SET title = ?2, version = ?3, bytes = ?4 WHERE shelf = ?1 AND id = ?5", title, version,
+            bytes, id)
         for (position, chord) in chords.enumerated() where chord != before.chords[position] {
             try shelf.run("DELETE FROM lightChord WHERE shelf = ?1 AND chordset = ?2 AND position = ?3", id, position)
             try ChordsetRecords.insert(shelf, chord, of: id, position: position)

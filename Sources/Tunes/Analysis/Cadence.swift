@@ -47,7 +47,8 @@ struct Stride {
                 strides[strides.count - 1] = Stride(
                     chords: last.chords.lowerBound...index, root: last.root, function: function, key: chord.key)
             } else {
-                strides.append(Stride(chords: index...index, root: chord.chord.root, function: function, key: chord.key))
+                strides.append(
+                    Stride(chords: index...index, root: chord.chord.root, function: function, key: chord.key))
             }
         }
         return strides
@@ -65,7 +66,9 @@ extension Cadence {
                 guard let (kind, key) = recognised(part) else { continue }
                 let range = part[0].chords.lowerBound...part[length - 1].chords.upperBound
                 // An earlier cadence may contain this one.
-                if !cadences.contains(where: { $0.chords.lowerBound <= range.lowerBound && range.upperBound <= $0.chords.upperBound }) {
+                if !cadences.contains(where: {
+                    $0.chords.lowerBound <= range.lowerBound && range.upperBound <= $0.chords.upperBound
+                }) {
                     cadences.append(Cadence(kind: kind, key: key, chords: range))
                 }
                 break

@@ -26,12 +26,15 @@ public struct ChordInKey: Sendable, Hashable {
     /// one accidental.
     private static func inC(_ chord: Chord, _ key: Key) -> (Chord, Key) {
         let fifths = 7 * semitones(from: key.tonic, upTo: chord.root) % 12
-        return (Chord(NoteName(fifths: fifths > 6 ? fifths - 12 : fifths), chord.type), Key(NoteName(fifths: 0), key.mode))
+        return (
+            Chord(NoteName(fifths: fifths > 6 ? fifths - 12 : fifths), chord.type), Key(NoteName(fifths: 0), key.mode)
+        )
     }
 
     private static func numeral(of chord: Chord, in key: Key, fallsAFifth: Bool) -> String {
         if fallsAFifth, ChordFunction(chord) == .dominant,
-            let target = key.secondaryDominants.first(where: { $0.chord.root.pitchClass == chord.root.pitchClass })?.target
+            let target = key.secondaryDominants.first(where: { $0.chord.root.pitchClass == chord.root.pitchClass })?
+                .target
         {
             return "V/" + target.text
         }

@@ -35,7 +35,8 @@ public struct TuneAnalysis: Sendable {
                 guard let symbol = chord.symbol, symbol != chords.last?.symbol else { continue }
                 chords.append(
                     PlacedChord(
-                        bar: bar, position: chord.position, symbol: symbol, key: Key(symbol.lowest.root, .major), numeral: ""))
+                        bar: bar, position: chord.position, symbol: symbol, key: Key(symbol.lowest.root, .major),
+                        numeral: ""))
             }
         }
         // The form repeats after the last chord.
@@ -83,7 +84,8 @@ enum KeyPath {
                     let through = costs[other] + change + far + bond
                     if through < best.cost { best = (other, through) }
                 }
-                let arrives = arrives(chords[index - 1], functions[index - 1], at: chords[index], functions[index], in: key)
+                let arrives = arrives(
+                    chords[index - 1], functions[index - 1], at: chords[index], functions[index], in: key)
                 next.append(
                     best.cost + cost(of: chords[index], functions[index], in: key, home)
                         - (arrives && best.origin == number ? arrival : 0))
@@ -142,7 +144,8 @@ enum KeyPath {
     ) -> Bool {
         let degrees = (semitones(from: key.tonic, upTo: one.root), semitones(from: key.tonic, upTo: other.root))
         let tonic: ChordFunction = key.mode == .major ? .major : .minor
-        return degrees == (7, 0) ? first.isDominant && second == tonic
+        return degrees == (7, 0)
+            ? first.isDominant && second == tonic
             : degrees == (2, 7) && first.isMinor && second.isDominant
     }
 }

@@ -51,7 +51,9 @@ struct Repeat {
                 endings.append((last + 1, behindSign))
             }
             repeats.append(
-                Repeat(start: start, times: max(endings[endings.count - 1].number, times, 2), endings: endings, exit: exit))
+                Repeat(
+                    start: start, times: max(endings[endings.count - 1].number, times, 2), endings: endings, exit: exit)
+            )
         }
 
         for (index, bar) in bars.enumerated() {

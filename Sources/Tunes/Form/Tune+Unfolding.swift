@@ -123,7 +123,9 @@ private struct Walk {
     /// The last bar of an ending outside repeats, up to the line that closes it.
     private func lastBar(ofEndingApart number: Int) -> Int? {
         guard let first = lastEnding(numbered: number, from: 0) else { return nil }
-        return bars[first...].indices.first { bars[$0].end != .single || $0 + 1 < bars.count && bars[$0 + 1].ending != nil }
+        return bars[first...].indices.first {
+            bars[$0].end != .single || $0 + 1 < bars.count && bars[$0 + 1].ending != nil
+        }
     }
 
     /// - Returns: nil at the end of the tune.
@@ -165,9 +167,10 @@ private struct Walk {
     private mutating func bar(after index: Int, behind jump: Mark.Jump) -> Int? {
         let new = homes[index].flatMap { isNew[$0] ? $0 : nil }
         // The target applies in the last pass, or in its ending.
-        let isAgain = new.map { number in
-            passes[number] < repeats[number].times && index < repeats[number].endings.first?.bar ?? bars.count
-        } ?? false
+        let isAgain =
+            new.map { number in
+                passes[number] < repeats[number].times && index < repeats[number].endings.first?.bar ?? bars.count
+            } ?? false
         let marks = isAgain ? [] : bars[index].marks
         switch jump.goal {
         case .coda:
@@ -191,8 +194,9 @@ private struct Walk {
     private func start(of jump: Mark.Jump, in bar: Int) throws(FormError) -> Int {
         var start = 0
         if jump.start == .segno {
-            guard let segno = bars[...bar].lastIndex(where: { $0.marks.contains(.segno) })
-                ?? bars.firstIndex(where: { $0.marks.contains(.segno) })
+            guard
+                let segno = bars[...bar].lastIndex(where: { $0.marks.contains(.segno) })
+                    ?? bars.firstIndex(where: { $0.marks.contains(.segno) })
             else { throw FormError(bar: bar + 1, reason: .noSegno(.jump(jump))) }
             start = segno
         }
@@ -206,8 +210,10 @@ private struct Walk {
             }
         case .ending(let number):
             let isInRepeat = repeats.contains { $0.exit > start && $0.endings.contains { $0.number == number } }
-            guard isInRepeat || repeats.contains(where: { $0.start >= start && !$0.endings.isEmpty })
-                && lastEnding(numbered: number, from: bar) != nil
+            guard
+                isInRepeat
+                    || repeats.contains(where: { $0.start >= start && !$0.endings.isEmpty })
+                        && lastEnding(numbered: number, from: bar) != nil
             else {
                 throw FormError(bar: bar + 1, reason: .noEnding(.jump(jump)))
             }

@@ -50,7 +50,8 @@ private struct ChordProReader {
             return
         } else if isGrid {
             // Text outside the bars is commentary.
-            guard let from = line.firstIndex(of: UInt8(ascii: "|")), let to = line.lastIndex(of: UInt8(ascii: "|")) else { return }
+            guard let from = line.firstIndex(of: UInt8(ascii: "|")), let to = line.lastIndex(of: UInt8(ascii: "|"))
+            else { return }
             music(String(decoding: line[from...to], as: UTF8.self))
         } else {
             chords(line)
@@ -73,15 +74,19 @@ private struct ChordProReader {
         if isOne("end_of_tab", "eot") { isTablature = false }
         if isOne("start_of_grid", "sog") { isGrid = true }
         if isOne("end_of_grid", "eog") { isGrid = false }
-        let starts = [("start_of_chorus", "Chorus"), ("soc", "Chorus"), ("start_of_verse", "Verse"), ("sov", "Verse"),
-            ("start_of_bridge", "Bridge"), ("sob", "Bridge")]
+        let starts = [
+            ("start_of_chorus", "Chorus"), ("soc", "Chorus"), ("start_of_verse", "Verse"), ("sov", "Verse"),
+            ("start_of_bridge", "Bridge"), ("sob", "Bridge"),
+        ]
         if let start = starts.first(where: { isSameWord($0.0, name) }) { label = value.isEmpty ? start.1 : value }
         if isOne("end_of_chorus", "eoc", "end_of_verse", "eov", "end_of_bridge", "eob") { label = "" }
     }
 
     private static let directives = [
-        "title", "t", "subtitle", "st", "artist", "composer", "key", "tempo", "time", "comment", "c", "capo", "start_of_chorus",
-        "soc", "start_of_verse", "sov", "start_of_bridge", "sob", "start_of_grid", "sog", "start_of_tab", "sot", "define",
+        "title", "t", "subtitle", "st", "artist", "composer", "key", "tempo", "time", "comment", "c", "capo",
+        "start_of_chorus",
+        "soc", "start_of_verse", "sov", "start_of_bridge", "sob", "start_of_grid", "sog", "start_of_tab", "sot",
+        "define",
     ]
 
     /// Headers come before all music.
@@ -103,19 +108,26 @@ private struct ChordProReader {
             if end < place, line[place] == UInt8(ascii: "[") {
                 end = line[place...].firstIndex(of: UInt8(ascii: "]")) ?? line.count
             }
-            guard line[place] == UInt8(ascii: "["), end < line.count, end - place < ChordProReader.maximumChordLength else {
+            guard line[place] == UInt8(ascii: "["), end < line.count, end - place < ChordProReader.maximumChordLength
+            else {
                 hasWords = hasWords || line[place] > 32
                 place += 1
                 continue
             }
             // [*Coda] is an annotation.
-            let chord = tidied(String(decoding: line[(place + 1)..<end], as: UTF8.self)).utf8.filter { $0 != 32 && $0 != 124 }
-            if let first = chord.first, first != UInt8(ascii: "*") { chords.append(String(decoding: chord, as: UTF8.self)) }
+            let chord = tidied(String(decoding: line[(place + 1)..<end], as: UTF8.self)).utf8.filter {
+                $0 != 32 && $0 != 124
+            }
+            if let first = chord.first, first != UInt8(ascii: "*") {
+                chords.append(String(decoding: chord, as: UTF8.self))
+            }
             place = end + 1
         }
         guard !chords.isEmpty else { return }
         // A single bracket may be a section name, and one between bar lines is.
-        if hasWords || chords.count > 1, !line.contains(UInt8(ascii: "|")), (try? ChordSymbol(chords[0], in: names)) != nil {
+        if hasWords || chords.count > 1, !line.contains(UInt8(ascii: "|")),
+            (try? ChordSymbol(chords[0], in: names)) != nil
+        {
             isChordPro = true
         }
         music("| " + chords.joined(separator: " | ") + " |")

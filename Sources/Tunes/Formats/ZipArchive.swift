@@ -32,9 +32,12 @@ public struct ZipArchive: Sendable {
             let count = number(end + 10, 2), count <= ZipArchive.maximumEntries, var place = number(end + 16, 4)
         else { return nil }
         for _ in 0..<count {
-            guard number(place, 4) == 0x0201_4B50, let manner = number(place + 10, 2), let packed = number(place + 20, 4),
-                let size = number(place + 24, 4), let nameLength = number(place + 28, 2), let extra = number(place + 30, 2),
-                let comment = number(place + 32, 2), let header = number(place + 42, 4), place + 46 + nameLength <= bytes.count,
+            guard number(place, 4) == 0x0201_4B50, let manner = number(place + 10, 2),
+                let packed = number(place + 20, 4),
+                let size = number(place + 24, 4), let nameLength = number(place + 28, 2),
+                let extra = number(place + 30, 2),
+                let comment = number(place + 32, 2), let header = number(place + 42, 4),
+                place + 46 + nameLength <= bytes.count,
                 let ownName = number(header + 26, 2), let ownExtra = number(header + 28, 2)
             else { return nil }
             let name = String(decoding: bytes[(place + 46)..<(place + 46 + nameLength)], as: UTF8.self)

@@ -38,7 +38,9 @@ public enum IRealLinks {
     }
 
     private static func bodyStart(in bytes: [UInt8], at index: Int) -> Int? {
-        for scheme in ["irealbook://", "irealb://", "irealbook%3A%2F%2F", "irealb%3A%2F%2F", "irealbook:\\/\\/", "irealb:\\/\\/"] {
+        for scheme in [
+            "irealbook://", "irealb://", "irealbook%3A%2F%2F", "irealb%3A%2F%2F", "irealbook:\\/\\/", "irealb:\\/\\/",
+        ] {
             let length = scheme.utf8.count
             guard index + length <= bytes.count else { continue }
             let isThere = zip(bytes[index..<index + length], scheme.utf8).allSatisfy { lowercase($0) == lowercase($1) }
@@ -85,7 +87,9 @@ public enum IRealLinks {
         init(_ bytes: [UInt8]) { self.bytes = bytes }
 
         mutating func line(from start: Int) -> Int {
-            if start > foundLine.end || start < foundLine.from { foundLine = (start, endOfLine(in: bytes, from: start)) }
+            if start > foundLine.end || start < foundLine.from {
+                foundLine = (start, endOfLine(in: bytes, from: start))
+            }
             return foundLine.end
         }
 
@@ -121,7 +125,8 @@ public enum IRealLinks {
         let start = lineEnd + (isPair ? 2 : 1)
         let end = endOfLine(in: bytes, from: start)
         let line = bytes[start..<end]
-        guard endOfWord(in: line) == end, firstCode(in: line) < end || line.contains(UInt8(ascii: "=")), !line.contains(UInt8(ascii: "<")),
+        guard endOfWord(in: line) == end, firstCode(in: line) < end || line.contains(UInt8(ascii: "=")),
+            !line.contains(UInt8(ascii: "<")),
             !line.indices.contains(where: { bodyStart(in: bytes, at: $0) != nil })
         else { return nil }
         return end
@@ -131,16 +136,22 @@ public enum IRealLinks {
     private static func isTag(in bytes: [UInt8], at index: Int) -> Bool {
         guard bytes[index] == UInt8(ascii: "<") else { return false }
         let tag = bytes[(index + 1)...].prefix(12)
-        let name = tag.dropFirst(tag.first == UInt8(ascii: "/") ? 1 : 0).prefix { isLetter($0) || $0.hexDigitValue.map { $0 < 10 } ?? false }
-        guard let behind = tag[name.endIndex...].first, [32, UInt8(ascii: ">"), UInt8(ascii: "/")].contains(behind) else { return false }
+        let name = tag.dropFirst(tag.first == UInt8(ascii: "/") ? 1 : 0).prefix {
+            isLetter($0) || $0.hexDigitValue.map { $0 < 10 } ?? false
+        }
+        guard let behind = tag[name.endIndex...].first, [32, UInt8(ascii: ">"), UInt8(ascii: "/")].contains(behind)
+        else { return false }
         return tags.contains { isSameWord($0, String(decoding: name, as: UTF8.self)) }
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
 
     /// Tags that may follow a link written as text in a page.
     private static let tags = [
-        "a", "b", "br", "body", "code", "div", "dd", "em", "h1", "h2", "h3", "h4", "i", "li", "ol", "p", "pre", "span", "strong", "td",
+        "a", "b", "br", "body", "code", "div", "dd", "em", "h1", "h2", "h3", "h4", "i", "li", "ol", "p", "pre", "span",
+        "strong", "td",
         "tr", "ul",
     ]
 
@@ -184,7 +195,8 @@ public enum IRealLinks {
     ) -> Int {
         let rest = fields[(music + 1)...].prefix(3).map { text($0) }
         let tune = book.tunes.count - 1
-        guard rest.count == 3, let tempo = wholeNumber(Array(rest[1].utf8)), let choruses = wholeNumber(Array(rest[2].utf8))
+        guard rest.count == 3, let tempo = wholeNumber(Array(rest[1].utf8)),
+            let choruses = wholeNumber(Array(rest[2].utf8))
         else {
             // Without them, the next song follows the next two empty fields.
             let next = fields.indices.dropFirst(music + 3).first { fields[$0 - 1].isEmpty && fields[$0 - 2].isEmpty }
@@ -211,7 +223,8 @@ public enum IRealLinks {
         let style = head.count > 1 ? head.removeLast() : ""
         let hidden = isHidden(music)
         let scalars = signs(of: music, behind: hidden ? Scramble.prefix.utf8.count : 0, into: &book)
-        add(title: head.first ?? "", composer: head.count > 1 ? head[1] : "", style: style, key: key,
+        add(
+            title: head.first ?? "", composer: head.count > 1 ? head[1] : "", style: style, key: key,
             music: Scramble.lengthened(hidden ? Scramble.turned(scalars) : scalars), into: &book)
     }
 
@@ -222,7 +235,10 @@ public enum IRealLinks {
         of music: ArraySlice<UInt8>, behind mark: Int, into book: inout TuneBook
     ) -> [Unicode.Scalar] {
         if music.count > maximumMusicLength, book.problems.count < maximumTunes {
-            book.problems.append(TuneProblem(tune: book.tunes.count, "The music is longer than \(maximumMusicLength) bytes. The rest was left out."))
+            book.problems.append(
+                TuneProblem(
+                    tune: book.tunes.count,
+                    "The music is longer than \(maximumMusicLength) bytes. The rest was left out."))
         }
         let signs = PercentEncoding.decoded(music.prefix(maximumMusicLength)).dropFirst(mark)
         return Array(String(decoding: signs, as: UTF8.self).withoutInvisible.unicodeScalars)
@@ -248,7 +264,8 @@ public enum IRealLinks {
                 continue
             }
             let scalars = signs(of: fields[start + 5], behind: 0, into: &book)
-            add(title: head[0], composer: head[1], style: head[2], key: head[3], music: Scramble.lengthened(scalars),
+            add(
+                title: head[0], composer: head[1], style: head[2], key: head[3], music: Scramble.lengthened(scalars),
                 into: &book)
             start += 6
         }

@@ -229,7 +229,9 @@ struct IRealMusic {
 
     private mutating func append(_ bar: Bar, label: String?) {
         guard barCount < Tune.maximumBars else {
-            if barCount == Tune.maximumBars { report("A tune can have at most \(Tune.maximumBars) bars. The others were left out.") }
+            if barCount == Tune.maximumBars {
+                report("A tune can have at most \(Tune.maximumBars) bars. The others were left out.")
+            }
             barCount = Tune.maximumBars + 1
             return
         }
@@ -351,7 +353,9 @@ struct IRealMusic {
                 place += 3
             case "(" where "b#0123456789".unicodeScalars.contains(peek(1)) || sees("(add") || sees("(sus"):
                 // No chord begins with this; other programs write it in parentheses.
-                guard let end = pairs.closing(behind: place), end - place < IRealMusic.maximumChordLength else { return suffix }
+                guard let end = pairs.closing(behind: place), end - place < IRealMusic.maximumChordLength else {
+                    return suffix
+                }
                 suffix += text(place..<end + 1)
                 place = end + 1
             case "/" where ("0"..."9").contains(peek(1)):
@@ -377,7 +381,9 @@ struct IRealMusic {
         var end = place + 1
         while end < signs.count, signs[end] != "*" {
             // The star belonged to a section name.
-            if "|[]{}Z<".unicodeScalars.contains(signs[end]) || end - place > IRealMusic.maximumChordLength { return nil }
+            if "|[]{}Z<".unicodeScalars.contains(signs[end]) || end - place > IRealMusic.maximumChordLength {
+                return nil
+            }
             end += 1
         }
         guard end < signs.count else { return nil }
@@ -558,8 +564,11 @@ struct IRealMusic {
         for section in sections.indices {
             let bars = sections[section].bars
             for (start, bar) in bars.enumerated() where bar.end == .single {
-                guard let jump = bar.jump, let end = bars[start...].prefix(IRealMusic.barsInRow).firstIndex(where: { $0.end != .single }),
-                    !bars[(start + 1)...end].contains(where: { $0.startsRepeat || $0.ending != nil || !$0.marks.isEmpty })
+                guard let jump = bar.jump,
+                    let end = bars[start...].prefix(IRealMusic.barsInRow).firstIndex(where: { $0.end != .single }),
+                    !bars[(start + 1)...end].contains(where: {
+                        $0.startsRepeat || $0.ending != nil || !$0.marks.isEmpty
+                    })
                 else { continue }
                 sections[section].bars[start].remove(.jump(jump))
                 sections[section].bars[end].add(.jump(jump))

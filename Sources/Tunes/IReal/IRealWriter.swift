@@ -19,7 +19,8 @@ public enum IRealWriter {
         var hidden = ""
         hidden.unicodeScalars.append(contentsOf: signs)
         let fields = [
-            withArticleBehind(tune.title), IRealLinks.turned(tune.composer), "", tune.style, tune.key.map { name(of: $0) } ?? "",
+            withArticleBehind(tune.title), IRealLinks.turned(tune.composer), "", tune.style,
+            tune.key.map { name(of: $0) } ?? "",
             "", Scramble.prefix + hidden, tune.groove, "\(tune.tempo ?? 0)", "\(tune.choruses ?? 0)",
         ]
         return fields.map { encoded($0) }.joined(separator: "=")
@@ -132,7 +133,8 @@ private struct MusicWriter {
         case .intro, .capitalIntro: text += "*i"
         case .verse, .capitalVerse: text += "*V"
         default:
-            if label.utf8.count == 1, label.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }),
+            if label.utf8.count == 1,
+                label.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }),
                 !["i", "v", "V"].contains(label)
             {
                 text += "*" + label
@@ -144,7 +146,8 @@ private struct MusicWriter {
 
     private mutating func write(_ metre: Metre) {
         // Two digits only; 12/8 has its own code.
-        text += metre == Metre(12, 8) ? "T12" : metre.beats < 10 && metre.unit < 10 ? "T\(metre.beats)\(metre.unit)" : ""
+        text +=
+            metre == Metre(12, 8) ? "T12" : metre.beats < 10 && metre.unit < 10 ? "T\(metre.beats)\(metre.unit)" : ""
     }
 
     private mutating func write(comment: String) {

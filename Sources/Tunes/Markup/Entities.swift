@@ -9,7 +9,8 @@ enum Entities {
         var index = bytes.startIndex
         while index < bytes.endIndex {
             // No entity is longer.
-            if bytes[index] == UInt8(ascii: "&"), let end = bytes[index...].prefix(12).firstIndex(of: UInt8(ascii: ";")),
+            if bytes[index] == UInt8(ascii: "&"),
+                let end = bytes[index...].prefix(12).firstIndex(of: UInt8(ascii: ";")),
                 let text = entity(Array(bytes[(index + 1)..<end]))
             {
                 decoded += text.utf8

@@ -8,7 +8,10 @@ extension Tune {
         for section in base.sections.indices {
             for bar in base.sections[section].bars.indices {
                 let (before, one, other) =
-                    (base.sections[section].bars[bar], mine.sections[section].bars[bar], theirs.sections[section].bars[bar])
+                    (
+                        base.sections[section].bars[bar], mine.sections[section].bars[bar],
+                        theirs.sections[section].bars[bar]
+                    )
                 if before == other || one == other { continue }
                 guard before == one else { return nil }
                 merged.sections[section].bars[bar] = other

@@ -50,7 +50,9 @@ public struct Tune: Sendable, Hashable {
     public var sounding: [[BarChord]] {
         var sounding: [[BarChord]] = []
         for (bar, metre) in zip(bars, metres) {
-            func fitting(_ chords: [BarChord]) -> [BarChord] { chords.filter { $0.position.twelfths < 12 * metre.beats } }
+            func fitting(_ chords: [BarChord]) -> [BarChord] {
+                chords.filter { $0.position.twelfths < 12 * metre.beats }
+            }
             switch bar.content {
             case .chords(let chords): sounding.append(chords)
             case .asLast: sounding.append(fitting(sounding.last ?? []))

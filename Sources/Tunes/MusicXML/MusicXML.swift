@@ -22,7 +22,9 @@ public enum MusicXML {
     static func rootFile(of container: [UInt8]) -> String? {
         var scanner = XMLScanner(container)
         while let event = scanner.next() {
-            if case .start("rootfile", let attributes, _) = event { return attributes.first { $0.name == "full-path" }?.value }
+            if case .start("rootfile", let attributes, _) = event {
+                return attributes.first { $0.name == "full-path" }?.value
+            }
         }
         return nil
     }

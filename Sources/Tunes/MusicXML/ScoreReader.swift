@@ -61,7 +61,8 @@ struct ScoreReader {
                 case "style": tune.style = tidied(field.text)
                 case "groove": tune.groove = tidied(field.text)
                 case MusicXML.notesField: hasOtherNotes = tidied(field.text) == MusicXML.voicings
-                case "choruses": tune.choruses = wholeNumber(field.text.utf8).flatMap { (1...99).contains($0) ? $0 : nil }
+                case "choruses":
+                    tune.choruses = wholeNumber(field.text.utf8).flatMap { (1...99).contains($0) ? $0 : nil }
                 default: break
                 }
             case .part:
@@ -71,7 +72,8 @@ struct ScoreReader {
             case .measure:
                 let measure = content(of: name, attributes, isEmpty, 0)
                 if isRead, elementsLeft < 0 {
-                    report("A measure can have at most \(ScoreReader.maximumElements) elements. The others were left out.")
+                    report(
+                        "A measure can have at most \(ScoreReader.maximumElements) elements. The others were left out.")
                 }
                 if isRead { read(measure) }
             default: break
@@ -130,7 +132,9 @@ struct ScoreReader {
         book.problems = problems
         // A melody without chords is accepted too.
         if !hasChords, problems.isEmpty, bars.allSatisfy({ $0.bar.melody.isEmpty }) {
-            book.problems.append(TuneProblem("The score has no chord symbols and no melody: expected harmony elements, or notes of one voice."))
+            book.problems.append(
+                TuneProblem(
+                    "The score has no chord symbols and no melody: expected harmony elements, or notes of one voice."))
         }
         guard !bars.isEmpty else { return book }
         var tune = tune
@@ -163,7 +167,9 @@ struct ScoreReader {
             case .note:
                 let isTogether = child.child("chord") != nil || child.child("grace") != nil
                 line.take(child, at: now, lasting: time, divisions)
-                if child.children.contains(where: { $0.name == "notations" && $0.child("fermata") != nil }) { bar.add(.fermata) }
+                if child.children.contains(where: { $0.name == "notations" && $0.child("fermata") != nil }) {
+                    bar.add(.fermata)
+                }
                 if !isTogether { now = min(now + time, ScoreReader.longest) }
             case .backup: now = max(0, now - time)
             case .forward: now = min(now + time, ScoreReader.longest)
@@ -171,7 +177,11 @@ struct ScoreReader {
                 let place = position(now + (child.number(of: "offset") ?? 0))
                 if let sound = sound(child) {
                     let chord = BarChord(sound, at: place)
-                    if child[attribute: "type"] == "alternate" { bar.alternates.append(chord) } else { chords.append(chord) }
+                    if child[attribute: "type"] == "alternate" {
+                        bar.alternates.append(chord)
+                    } else {
+                        chords.append(chord)
+                    }
                 }
                 hasChords = true
             case .direction, .sound: read(direction: child, into: &bar, &label)
@@ -184,10 +194,14 @@ struct ScoreReader {
         // A pickup is moved to the end of its bar.
         let length = (metre ?? .common).melodyTicks
         let missing = length - MelodyLine.ticks(furthest, divisions)
-        if bars.isEmpty, furthest > 0, missing > 0, measure[attribute: "implicit"] == "yes" || measure[attribute: "number"] == "0" {
+        if bars.isEmpty, furthest > 0, missing > 0,
+            measure[attribute: "implicit"] == "yes" || measure[attribute: "number"] == "0"
+        {
             let later = 12 * missing * (metre ?? .common).unit / Melody.whole
             func move(_ chords: inout [BarChord]) {
-                for index in chords.indices { chords[index].position = position(twelfths: chords[index].position.twelfths + later) }
+                for index in chords.indices {
+                    chords[index].position = position(twelfths: chords[index].position.twelfths + later)
+                }
             }
             move(&chords)
             move(&bar.alternates)
@@ -205,7 +219,9 @@ struct ScoreReader {
         }
         if !hasOtherNotes { bar.melody = melody.fitting(length) }
         // A score's repetition sign also repeats the melody.
-        if repeated > 0, bar.melody.isEmpty, bars.count >= repeated { bar.melody = bars[bars.count - repeated].bar.melody.fitting(length) }
+        if repeated > 0, bar.melody.isEmpty, bars.count >= repeated {
+            bar.melody = bars[bars.count - repeated].bar.melody.fitting(length)
+        }
         if bars.count < Tune.maximumBars {
             bars.append((bar, label))
         } else if bars.count == Tune.maximumBars {
@@ -224,7 +240,9 @@ struct ScoreReader {
         return position(twelfths: Int(min(twelfths, 12 * Int64(Metre.most))))
     }
 
-    private func position(twelfths: Int) -> Position { Position(twelfths: min(twelfths, 12 * (metre ?? .common).beats - 1)) }
+    private func position(twelfths: Int) -> Position {
+        Position(twelfths: min(twelfths, 12 * (metre ?? .common).beats - 1))
+    }
 
     private mutating func read(attributes: XMLNode, into bar: inout Bar) {
         if let count = attributes.number(of: "divisions"), (1...100_000).contains(count) { divisions = count }
@@ -232,7 +250,9 @@ struct ScoreReader {
             let mode = key.text(of: "mode").flatMap { name in Mode.allCases.first { isSameWord($0.name, name) } }
             tune.key = Key(signature: fifths, mode ?? .major)
         }
-        if let time = attributes.child("time"), let beats = time.number(of: "beats"), let unit = time.number(of: "beat-type") {
+        if let time = attributes.child("time"), let beats = time.number(of: "beats"),
+            let unit = time.number(of: "beat-type")
+        {
             guard let new = Metre(beats, unit) else {
                 report("“\(beats)/\(unit)” is not a time signature.")
                 return

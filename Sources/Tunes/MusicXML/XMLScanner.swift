@@ -95,7 +95,9 @@ struct XMLScanner {
                 if place < bytes.count, bytes[place] == UInt8(ascii: "=") {
                     place += 1
                     skipSpaces()
-                    if let value = takeValue(), attributes.count < XMLScanner.maximumAttributes { attributes.append((attribute, value)) }
+                    if let value = takeValue(), attributes.count < XMLScanner.maximumAttributes {
+                        attributes.append((attribute, value))
+                    }
                 }
                 // Invalid attributes are skipped.
                 if place == start { place += 1 }

@@ -90,7 +90,8 @@ public struct Accompaniment: Sendable, Hashable {
             let metre = metres[order[place]]
             let all = (strikes[place] + Accompaniment.clicks(feel.click, metre)).map { $0.swung(feel.swing, metre) }
             return PlayedBar(
-                written: order[place], length: metre.ticks, strikes: all.ordered { $0.start < $1.start }, cues: cues[place])
+                written: order[place], length: metre.ticks, strikes: all.ordered { $0.start < $1.start },
+                cues: cues[place])
         }
         let first = order.first.map { metres[$0] } ?? tune.metre
         countIn = [
@@ -108,7 +109,8 @@ public struct Accompaniment: Sendable, Hashable {
             }
             let isFirst = number == 0
             return Strike(
-                part: .click, start: number * metre.beatTicks, length: Accompaniment.beat / 8, pitches: [isFirst ? 88 : 83],
+                part: .click, start: number * metre.beatTicks, length: Accompaniment.beat / 8,
+                pitches: [isFirst ? 88 : 83],
                 loudness: isFirst ? 50 : 40)
         }
     }

@@ -33,10 +33,14 @@ struct Bassist {
                 let half = count < 4 ? 1 : 2
                 for first in stride(from: 0, to: count, by: half) {
                     let isFifth = first / half % 2 == 1
-                    add(isFifth ? fifth(above: roots[number], of: stretch.chord) : roots[number], from: first, to: first + half)
+                    add(
+                        isFifth ? fifth(above: roots[number], of: stretch.chord) : roots[number], from: first,
+                        to: first + half)
                 }
             case .walking:
-                for (index, pitch) in walk(from: roots[number], to: next, over: count, through: stretch.chord).enumerated() {
+                for (index, pitch) in walk(from: roots[number], to: next, over: count, through: stretch.chord)
+                    .enumerated()
+                {
                     add(pitch, from: index, to: index + 1)
                 }
             }

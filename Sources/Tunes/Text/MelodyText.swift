@@ -86,7 +86,8 @@ enum MelodyText {
         guard part > 0, count > 0 else { return nil }
         // A dot adds a half, a second one a quarter.
         let (numerator, denominator) = dots == 0 ? (count, 1) : dots == 1 ? (3, 2) : (7, 4)
-        let (ticks, rest) = (Int64(Melody.whole) * Int64(numerator)).quotientAndRemainder(dividingBy: Int64(part * denominator))
+        let (ticks, rest) = (Int64(Melody.whole) * Int64(numerator)).quotientAndRemainder(
+            dividingBy: Int64(part * denominator))
         return rest == 0 && 1...Int64(Metre.most * Melody.whole) ~= ticks ? Int(ticks) : nil
     }
 

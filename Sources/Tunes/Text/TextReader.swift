@@ -73,7 +73,9 @@ struct TextReader {
         if isBegun { book.tunes.append(tune) }
     }
 
-    private mutating func report(_ message: String, ofBar: Bool = true) { report(message, at: ofBar ? barCount + 1 : nil) }
+    private mutating func report(_ message: String, ofBar: Bool = true) {
+        report(message, at: ofBar ? barCount + 1 : nil)
+    }
 
     /// - Parameter bar: its number, from 1; nil if it concerns the whole tune.
     private mutating func report(_ message: String, at bar: Int?) {
@@ -107,7 +109,9 @@ struct TextReader {
     /// Removes a comment: a # at the beginning of a line, or between spaces.
     private func withoutComment(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var line = line[...]
-        func isSpace(_ sign: Unicode.Scalar) -> Bool { sign == " " || sign == "\t" || sign == "\u{A0}" || sign == "\u{FEFF}" }
+        func isSpace(_ sign: Unicode.Scalar) -> Bool {
+            sign == " " || sign == "\t" || sign == "\u{A0}" || sign == "\u{FEFF}"
+        }
         while let first = line.first, isSpace(first) || first.isInvisible { line.removeFirst() }
         while let last = line.last, isSpace(last) || last == "\r" { line.removeLast() }
         if line.first == "#" { return [] }
@@ -186,14 +190,19 @@ struct TextReader {
         var length = Melody.ticksPerQuarter
         for words in MelodyText.bars(in: body) {
             guard row.indices.contains(sungCount) else {
-                report(row.isEmpty ? "A melody line must follow the bars it belongs to." : "The melody has more bars than the line above.", at: row.last?.number)
+                report(
+                    row.isEmpty
+                        ? "A melody line must follow the bars it belongs to."
+                        : "The melody has more bars than the line above.", at: row.last?.number)
                 return
             }
             let place = row[sungCount]
             sungCount += 1
             let melody = melody(words, &length, at: place.number)
             let fitting = melody.fitting(place.ticks)
-            if fitting.notes != melody.notes { report("The melody is longer than its bar. The rest was left out.", at: place.number) }
+            if fitting.notes != melody.notes {
+                report("The melody is longer than its bar. The rest was left out.", at: place.number)
+            }
             tune.sections[place.section].bars[place.bar].melody = fitting
         }
     }
@@ -204,7 +213,9 @@ struct TextReader {
         var now = 0
         for word in words where word != "." {
             guard let entry = MelodyText.Entry(word, in: names) else {
-                report("“\(word)” is not a melody note: expected one such as Bb4:8, from C0 to G9, or r:4 for a rest.", at: bar)
+                report(
+                    "“\(word)” is not a melody note: expected one such as Bb4:8, from C0 to G9, or r:4 for a rest.",
+                    at: bar)
                 continue
             }
             length = entry.length ?? length
@@ -243,9 +254,10 @@ struct TextReader {
             bar.content = repeated
         } else {
             let positions = positions()
-            bar.content = .chords(zip(draft.slots, positions).compactMap { slot, position in
-                slot.sound.map { BarChord($0, at: position) }
-            })
+            bar.content = .chords(
+                zip(draft.slots, positions).compactMap { slot, position in
+                    slot.sound.map { BarChord($0, at: position) }
+                })
             if positions.count < draft.slots.count {
                 report("A bar of \(metre.text) has no room for \(draft.slots.count) chords.")
             }
@@ -259,7 +271,9 @@ struct TextReader {
         if draft.label != nil || tune.sections.isEmpty { openSection() }
         defer { draft = Draft() }
         guard barCount < Tune.maximumBars else {
-            if barCount == Tune.maximumBars { report("A tune can have at most \(Tune.maximumBars) bars. The others were left out.") }
+            if barCount == Tune.maximumBars {
+                report("A tune can have at most \(Tune.maximumBars) bars. The others were left out.")
+            }
             barCount = Tune.maximumBars + 1
             return
         }
@@ -281,7 +295,9 @@ struct TextReader {
 
     /// Changes the end of the last bar.
     private mutating func endLast(_ end: Bar.Ending) {
-        guard let section = tune.sections.indices.last, let bar = tune.sections[section].bars.indices.last else { return }
+        guard let section = tune.sections.indices.last, let bar = tune.sections[section].bars.indices.last else {
+            return
+        }
         if tune.sections[section].bars[bar].end == .single || end != .double {
             tune.sections[section].bars[bar].end = end
         }
@@ -346,7 +362,8 @@ struct TextReader {
         guard parts.count <= 2, let beat = wholeNumber(parts[0]), (1...Metre.most).contains(beat) else { return nil }
         if parts.count == 1 { return Position(beat: beat) }
         let fraction = parts[1].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        guard fraction.count == 2, wholeNumber(fraction[1]) == 12, let twelfths = wholeNumber(fraction[0]), twelfths < 12
+        guard fraction.count == 2, wholeNumber(fraction[1]) == 12, let twelfths = wholeNumber(fraction[0]),
+            twelfths < 12
         else { return nil }
         return Position(twelfths: 12 * (beat - 1) + twelfths)
     }

@@ -73,7 +73,8 @@ struct TextWriter {
 
     /// A label without characters that would end it or begin a comment.
     private static func enclosed(_ label: String) -> String {
-        tidied(label).replacingSigns { $0 == "]" ? ")" : nil }.split(separator: " ").filter { $0 != "#" }.joined(separator: " ")
+        tidied(label).replacingSigns { $0 == "]" ? ")" : nil }.split(separator: " ").filter { $0 != "#" }.joined(
+            separator: " ")
     }
 
     /// Writes the melody below a line of bars.
@@ -120,7 +121,9 @@ struct TextWriter {
     /// - Parameter alternates: each is written after the chord that it can replace.
     private mutating func write(_ chords: [BarChord], _ alternates: [BarChord]) {
         func written(_ chord: BarChord) -> String {
-            alternates.filter { $0.position == chord.position }.reduce(" " + name(of: chord)) { $0 + " (" + name(of: $1) + ")" }
+            alternates.filter { $0.position == chord.position }.reduce(" " + name(of: chord)) {
+                $0 + " (" + name(of: $1) + ")"
+            }
         }
         if chords.isEmpty {
             text += " ."
@@ -131,7 +134,8 @@ struct TextWriter {
             for chord in chords { text += written(chord) }
             return
         }
-        let division = Position.divisions.first { division in positions.allSatisfy { $0.twelfths * division % 12 == 0 } } ?? 12
+        let division =
+            Position.divisions.first { division in positions.allSatisfy { $0.twelfths * division % 12 == 0 } } ?? 12
         var next = 0
         for part in 0..<division * metre.beats {
             if next < chords.count, positions[next].twelfths * division == 12 * part {

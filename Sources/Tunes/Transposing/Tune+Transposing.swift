@@ -18,10 +18,11 @@ extension Tune {
     public func transposed(to tonic: NoteName, _ route: Route = .ontoStaff) -> Tune {
         let home = home
         let up = (tonic.pitchClass - home.tonic.pitchClass + 12) % 12
-        let isDown = switch route {
-        case .ontoStaff: up > 0 && isNearerToStaff(downFrom: up)
-        case .shorter: up > 6
-        }
+        let isDown =
+            switch route {
+            case .ontoStaff: up > 0 && isNearerToStaff(downFrom: up)
+            case .shorter: up > 6
+            }
         return moved(from: home, to: Key(tonic, home.mode).written, by: isDown ? up - 12 : up)
     }
 
@@ -46,7 +47,8 @@ extension Tune {
             let name = change.moved(tone.name)
             let moved = Tone(pitch: tone.pitch + semitones, name: name, degree: nil)
             // Notes out of range move by an octave.
-            return moved.isWritten ? moved : Tone(pitch: moved.pitch + (moved.octave < 0 ? 12 : -12), name: name, degree: nil)
+            return moved.isWritten
+                ? moved : Tone(pitch: moved.pitch + (moved.octave < 0 ? 12 : -12), name: name, degree: nil)
         }
         return tune
     }
@@ -78,13 +80,17 @@ private struct KeyChange {
 
     private func moved(_ chord: Chord) -> Chord {
         let root = moved(chord.root, from: home.lowestRoot(of: chord.type))
-        return Chord(root, chord.type, bass: chord.bass.map { bass in
-            // In the new key a chord's own note is spelled as its degree: the third of E7 is G♯ in every function.
-            guard home.tonic != goal.tonic else { return bass }
-            let step = (bass.pitchClass - chord.root.pitchClass + 12) % 12
-            guard let degree = chord.type.degrees.first(where: { $0.pitchClass == step }) else { return moved(bass) }
-            return root.adding(degree).simplified
-        })
+        return Chord(
+            root, chord.type,
+            bass: chord.bass.map { bass in
+                // In the new key a chord's own note is spelled as its degree: the third of E7 is G♯ in every function.
+                guard home.tonic != goal.tonic else { return bass }
+                let step = (bass.pitchClass - chord.root.pitchClass + 12) % 12
+                guard let degree = chord.type.degrees.first(where: { $0.pitchClass == step }) else {
+                    return moved(bass)
+                }
+                return root.adding(degree).simplified
+            })
     }
 
     /// The note spelled in the key. Foreign notes are never E♯, B♯, C♭ or F♭ and have at most one accidental.
@@ -100,7 +106,9 @@ private struct KeyChange {
     /// The position of a note in fifths above the tonic. Its spelling decides, unless the key itself spells the note or
     /// has no better name: in A♭ minor a ♮VI is F, not E♯; in E minor it is C♯.
     private func place(of note: NoteName, from lowest: Int) -> Int {
-        if let own = home.notes.first(where: { $0.pitchClass == note.pitchClass }) { return own.fifths - home.tonic.fifths }
+        if let own = home.notes.first(where: { $0.pitchClass == note.pitchClass }) {
+            return own.fifths - home.tonic.fifths
+        }
         let written = note.fifths - home.tonic.fifths
         var usual = written
         while usual < lowest { usual += 12 }

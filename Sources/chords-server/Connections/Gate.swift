@@ -173,12 +173,13 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard let error = error as? HTTPParserError else { return context.fireErrorCaught(error) }
-        fault = if error == .headerOverflow {
-            Question.Refused(
-                status: .requestHeaderFieldsTooLarge, message: "The request has too many or too long headers.")
-        } else {
-            Question.Refused(status: .badRequest, message: "This is not HTTP: \(error).")
-        }
+        fault =
+            if error == .headerOverflow {
+                Question.Refused(
+                    status: .requestHeaderFieldsTooLarge, message: "The request has too many or too long headers.")
+            } else {
+                Question.Refused(status: .badRequest, message: "This is not HTTP: \(error).")
+            }
         goOn()
         context.flush()
     }
@@ -240,7 +241,9 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
             case .responder:
                 exchange?.isHummingbirds = true
                 head.headers.remove(name: HTTPField.Name.client.rawName)
-                if let client = question.client { head.headers.add(name: HTTPField.Name.client.rawName, value: client.hexadecimal) }
+                if let client = question.client {
+                    head.headers.add(name: HTTPField.Name.client.rawName, value: client.hexadecimal)
+                }
                 context?.fireChannelRead(wrapInboundOut(.head(head)))
             }
         } catch {
@@ -278,7 +281,9 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
     /// Rejects changes by pages of other sites. Browsers always send `Sec-Fetch-Site`; other programs need not. Reading
     /// is open to all.
     private func refuseOtherSites(_ head: HTTPRequestHead) throws(Question.Refused) {
-        guard !head.method.isSafe, head.headers.first(name: "Sec-Fetch-Site")?.lowercased() == "cross-site" else { return }
+        guard !head.method.isSafe, head.headers.first(name: "Sec-Fetch-Site")?.lowercased() == "cross-site" else {
+            return
+        }
         throw Question.Refused(
             status: .forbidden, message: "Pages of other sites may only read: \(head.method.rawValue) is refused.")
     }
@@ -299,7 +304,8 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
                 throw Question.Refused(
                     status: .misdirectedRequest,
                     message: """
-                        This server does not accept the name “\(name.host.prefix(80))”. If it is this server’s name, start it \
+                        This server does not accept the name “\(name.host.prefix(80))”. If it is this server’s name, \
+                        start it \
                         with --allowed-host \(name.host.prefix(80))
                         """)
             }
@@ -376,7 +382,9 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(var head):
             head.version = exchange.head.version
             // In HTTP/1.0, only closing the connection ends a body of unknown length.
-            if head.version.minor == 0, !head.headers.contains(name: "Content-Length") { self.exchange?.keepsAlive = false }
+            if head.version.minor == 0, !head.headers.contains(name: "Content-Length") {
+                self.exchange?.keepsAlive = false
+            }
             decorate(&head)
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body: context.write(data, promise: promise)
@@ -417,8 +425,10 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
     private func log(_ exchange: Exchange, _ time: TimeAmount) {
         guard house.logsRequests else { return }
         let microseconds = time.nanoseconds / 1000
-        house.logger.info("""
-            \(exchange.head.method.rawValue) \(LoggedAddress.text(of: exchange.head.uri)) \(exchange.status?.code ?? 0) \
+        house.logger.info(
+            """
+            \(exchange.head.method.rawValue) \(LoggedAddress.text(of: exchange.head.uri)) \
+            \(exchange.status?.code ?? 0) \
             \(Double(microseconds) / 1000) ms
             """)
     }

@@ -16,10 +16,13 @@ final class HTTPDate: Sendable {
                 var parts = tm()
                 gmtime_r(&now, &parts)
                 func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-                last = (now, """
+                last = (
+                    now,
+                    """
                     \(Self.days[Int(parts.tm_wday)]), \(two(parts.tm_mday)) \(Self.months[Int(parts.tm_mon)]) \
                     \(1900 + parts.tm_year) \(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT
-                    """)
+                    """
+                )
             }
             return last.text
         }

@@ -47,7 +47,9 @@ struct IPAddress: Hashable, Sendable {
     /// Reads the format of ``hexadecimal``.
     init?(hexadecimal text: some StringProtocol) {
         let parts = text.split(separator: "-")
-        guard parts.count == 2, let high = UInt64(parts[0], radix: 16), let low = UInt64(parts[1], radix: 16) else { return nil }
+        guard parts.count == 2, let high = UInt64(parts[0], radix: 16), let low = UInt64(parts[1], radix: 16) else {
+            return nil
+        }
         self.init(high: high, low: low)
     }
 

@@ -38,7 +38,8 @@ enum LoggedAddress {
         while place < bytes.count {
             let (byte, length) = decoded(bytes, at: place)
             switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"),
                 UInt8(ascii: "-"), UInt8(ascii: "_"):
                 letters += 1
             case 0...32, 127..., UInt8(ascii: "="), UInt8(ascii: "+"): break
@@ -55,8 +56,12 @@ enum LoggedAddress {
         guard bytes[place] == UInt8(ascii: "%") else { return (bytes[place], 1) }
         var digits = place + 1
         // %2523 is %23 is #.
-        while digits + 1 < bytes.count, bytes[digits] == UInt8(ascii: "2"), bytes[digits + 1] == UInt8(ascii: "5") { digits += 2 }
-        guard digits + 1 < bytes.count, let high = bytes[digits].hexDigitValue, let low = bytes[digits + 1].hexDigitValue else {
+        while digits + 1 < bytes.count, bytes[digits] == UInt8(ascii: "2"), bytes[digits + 1] == UInt8(ascii: "5") {
+            digits += 2
+        }
+        guard digits + 1 < bytes.count, let high = bytes[digits].hexDigitValue,
+            let low = bytes[digits + 1].hexDigitValue
+        else {
             return (bytes[place], 1)
         }
         return (high << 4 | low, digits + 2 - place)

@@ -19,7 +19,8 @@ extension StringProtocol {
         var text = ""
         for byte in utf8 {
             switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"):
                 text.unicodeScalars.append(Unicode.Scalar(byte))
             case _ where plain.contains(byte): text.unicodeScalars.append(Unicode.Scalar(byte))
             default: text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)

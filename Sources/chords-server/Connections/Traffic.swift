@@ -48,7 +48,9 @@ final class Traffic: Sendable {
         var sent = 0
         var listeners = 0
 
-        static func place(_ route: Route, reads: Bool, status: Int) -> Int { (route.rawValue * 2 + (reads ? 0 : 1)) * 4 + status - 2 }
+        static func place(_ route: Route, reads: Bool, status: Int) -> Int {
+            (route.rawValue * 2 + (reads ? 0 : 1)) * 4 + status - 2
+        }
 
         static func += (sum: inout Counts, other: Counts) {
             for place in sum.requests.indices { sum.requests[place] += other.requests[place] }
@@ -116,7 +118,9 @@ final class Traffic: Sendable {
             [true, false].flatMap { reads in
                 (2...5).map { status in
                     (
-                        labels: [("route", "\(route)"), ("method", reads ? "read" : "write"), ("status", "\(status)xx")],
+                        labels: [
+                            ("route", "\(route)"), ("method", reads ? "read" : "write"), ("status", "\(status)xx"),
+                        ],
                         value: Double(counts.requests[Counts.place(route, reads: reads, status: status)])
                     )
                 }

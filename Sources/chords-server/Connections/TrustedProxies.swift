@@ -27,7 +27,9 @@ struct TrustedProxies: Sendable {
     /// Parses an address with an optional port, and with optional brackets around IPv6.
     private static func address(_ text: String) -> IPAddress? {
         if let address = IPAddress(text) { return address }
-        if text.hasPrefix("["), let end = text.firstIndex(of: "]") { return IPAddress(text[text.index(after: text.startIndex)..<end]) }
+        if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+            return IPAddress(text[text.index(after: text.startIndex)..<end])
+        }
         return text.lastIndex(of: ":").flatMap { IPAddress(text[..<$0]) }
     }
 }

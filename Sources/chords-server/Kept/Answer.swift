@@ -71,7 +71,8 @@ struct Answer {
     func response(to request: Request, _ work: Work) async throws -> Response {
         // Answers that depend on a key must not be in shared caches.
         let isForAll = request.headers[.authorization] == nil
-        var headers = self.headers + [.cacheControl: isForAll ? "no-cache" : "private, no-cache", .vary: "Authorization"]
+        var headers =
+            self.headers + [.cacheControl: isForAll ? "no-cache" : "private, no-cache", .vary: "Authorization"]
         if let tag { headers[.eTag] = "\"\(tag)\"" }
         if let stream {
             headers[.contentType] = stream.type
@@ -82,10 +83,15 @@ struct Answer {
         if isComparable, status == .ok, let tag, request.method.reads, request.headers.haveTag("\(tag)") {
             return Response(status: .notModified, headers: headers)
         }
-        guard let content = try await content(for: request, work) else { return Response(status: status, headers: headers) }
+        guard let content = try await content(for: request, work) else {
+            return Response(status: status, headers: headers)
+        }
         guard content.readableBytes <= Work.longestAnswer else {
-            throw RefusedRequest(.contentTooLarge, """
-                The answer would have \(content.readableBytes) bytes; the maximum is \(Work.longestAnswer). Ask for less at once.
+            throw RefusedRequest(
+                .contentTooLarge,
+                """
+                The answer would have \(content.readableBytes) bytes; the maximum is \(Work.longestAnswer). Ask for \
+                less at once.
                 """)
         }
         headers[.contentType] = file?.type ?? Document.json

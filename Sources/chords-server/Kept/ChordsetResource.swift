@@ -15,10 +15,12 @@ enum ChordsetResource: Equatable {
 
     static let root = "/api/v1/chordsets"
     /// The paths as in `openapi.json`.
-    static let paths = [
-        "", "/profile", "/events", "/{id}", "/{id}/undelete", "/{id}/chords/{position}", "/{id}/chords/{position}/lumis",
-        "/{id}/chords/{position}/lumis/{place}",
-    ].map { root + $0 } + [readinessPath]
+    static let paths =
+        [
+            "", "/profile", "/events", "/{id}", "/{id}/undelete", "/{id}/chords/{position}",
+            "/{id}/chords/{position}/lumis",
+            "/{id}/chords/{position}/lumis/{place}",
+        ].map { root + $0 } + [readinessPath]
     private static let readinessPath = "/readyz"
 
     static func owns(_ path: String) -> Bool { path == root || path.hasPrefix(root + "/") || path == readinessPath }
@@ -34,7 +36,8 @@ enum ChordsetResource: Equatable {
             self = .all
             return
         }
-        let parts = path.dropFirst(ChordsetResource.root.count + 1).split(separator: "/", omittingEmptySubsequences: false)
+        let parts = path.dropFirst(ChordsetResource.root.count + 1).split(
+            separator: "/", omittingEmptySubsequences: false)
         func number(_ part: Int) -> Int? { Int(parts[part]).flatMap { String($0) == parts[part] ? $0 : nil } }
         func position(_ part: Int) -> Int? { number(part).flatMap { 0..<Chordset.size ~= $0 ? $0 : nil } }
         let id = String(parts[0])

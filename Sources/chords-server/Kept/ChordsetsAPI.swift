@@ -24,9 +24,11 @@ struct ChordsetsAPI: Sendable {
             do {
                 return try await answer(request, at: path)
             } catch let error as StoreError where ChordsetResource(path) == .readiness {
-                return Answer(.serviceUnavailable, .object([
-                    ("status", .string("unavailable")), ("error", .string(error.message)),
-                ]))
+                return Answer(
+                    .serviceUnavailable,
+                    .object([
+                        ("status", .string("unavailable")), ("error", .string(error.message)),
+                    ]))
             }
         }
     }
@@ -54,7 +56,8 @@ struct ChordsetsAPI: Sendable {
             }
         }
         let store = try await keeper.shelf(for: request, changing: !request.method.reads)
-        return request.method.reads ? try await read(resource, request, store) : try await change(resource, request, store)
+        return request.method.reads
+            ? try await read(resource, request, store) : try await change(resource, request, store)
     }
 
     /// Checks that the database answers. Without keys, it also reports the content.
@@ -79,10 +82,12 @@ struct ChordsetsAPI: Sendable {
         switch resource {
         case .all:
             return try await requests.list(
-                try Arguments(query: request.uri.query, path: []), of: Chordset.self, in: store, at: ChordsetResource.root)
+                try Arguments(query: request.uri.query, path: []), of: Chordset.self, in: store,
+                at: ChordsetResource.root)
         case .events:
             return Answer(
-                stream: request.method == .head ? .init() : try await news.body(of: .chordsets, on: store), type: "text/event-stream")
+                stream: request.method == .head ? .init() : try await news.body(of: .chordsets, on: store),
+                type: "text/event-stream")
         case .profile:
             return Answer(.ok, try await store.profile().json)
         case .chordset(let id):
@@ -107,7 +112,8 @@ struct ChordsetsAPI: Sendable {
 
     // MARK: Changing
 
-    private func change(_ resource: ChordsetResource, _ request: Request, _ store: ChordsetStore) async throws -> Answer {
+    private func change(_ resource: ChordsetResource, _ request: Request, _ store: ChordsetStore) async throws -> Answer
+    {
         try requests.refuseOtherSites(request)
         let versions = requests.versions(request.headers)
         switch (resource, request.method) {
@@ -118,11 +124,13 @@ struct ChordsetsAPI: Sendable {
             return Answer(.noContent)
         case (.chordset(let id), .patch):
             let (title, position) = try Self.patch(try await requests.body(request))
-            return Answer(.ok, try await store.edit { edit in
-                // The version is checked even if only the position changes.
-                try edit.change(id, versions: versions) { chordset in if let title { try chordset.rename(title) } }
-                return try position.map { try edit.move(id, to: $0) } ?? edit.chordset(id)
-            })
+            return Answer(
+                .ok,
+                try await store.edit { edit in
+                    // The version is checked even if only the position changes.
+                    try edit.change(id, versions: versions) { chordset in if let title { try chordset.rename(title) } }
+                    return try position.map { try edit.move(id, to: $0) } ?? edit.chordset(id)
+                })
         case (.chordset(let id), _):
             let sent = try await requests.body(request) { try Chordset($0, id: id) }
             return Answer(.ok, try await store.edit { edit in try edit.change(id, versions: versions) { $0 = sent } })
@@ -154,12 +162,14 @@ struct ChordsetsAPI: Sendable {
                 try chord.replaceLumi(at: place, with: lumi)
             }
             return Answer(.ok, lumi.json, tag: stored.version)
-        case (.readiness, _), (.profile, _), (.events, _): throw RefusedRequest(.notFound, "This path cannot be changed.")
+        case (.readiness, _), (.profile, _), (.events, _):
+            throw RefusedRequest(.notFound, "This path cannot be changed.")
         }
     }
 
     private func changeChord(
-        _ store: ChordsetStore, _ id: String, _ position: Int, _ versions: Set<Int>?, _ change: @Sendable @escaping (inout LightChord) throws -> Void
+        _ store: ChordsetStore, _ id: String, _ position: Int, _ versions: Set<Int>?,
+        _ change: @Sendable @escaping (inout LightChord) throws -> Void
     ) async throws -> StoredChordset {
         try await store.edit { edit in
             try edit.change(id, versions: versions) { chordset in
@@ -171,7 +181,9 @@ struct ChordsetsAPI: Sendable {
     }
 
     private static func find(_ place: Int, in chord: LightChord) throws {
-        guard chord.lumis.indices.contains(place) else { throw RefusedRequest(.notFound, "This chord has no lumi \(place).") }
+        guard chord.lumis.indices.contains(place) else {
+            throw RefusedRequest(.notFound, "This chord has no lumi \(place).")
+        }
     }
 
     /// The chordset to add. Without “chords” it gets random colors, and without “id” a new ID.
@@ -209,13 +221,18 @@ struct ChordsetsAPI: Sendable {
     }
 
     private static func patch(_ json: JSON) throws -> (title: String?, position: Int?) {
-        guard let names = json.names else { throw RefusedRequest(.badRequest, "A change must be an object with “title” or “position”.") }
+        guard let names = json.names else {
+            throw RefusedRequest(.badRequest, "A change must be an object with “title” or “position”.")
+        }
         if let unknown = names.first(where: { !["title", "position"].contains($0) }) {
-            throw RefusedRequest(.badRequest, "“\(unknown.prefix(80))” cannot be changed here. Only title and position can.")
+            throw RefusedRequest(
+                .badRequest, "“\(unknown.prefix(80))” cannot be changed here. Only title and position can.")
         }
         let title = json["title"]
         let position = json["position"]
-        guard title == nil || title?.string != nil else { throw RefusedRequest(.badRequest, "“title” of a chordset must be a string.") }
+        guard title == nil || title?.string != nil else {
+            throw RefusedRequest(.badRequest, "“title” of a chordset must be a string.")
+        }
         guard position == nil || position?.int.map({ $0 >= 0 }) == true else {
             throw RefusedRequest(.badRequest, "“position” must be a whole number from 0.")
         }
@@ -226,7 +243,9 @@ struct ChordsetsAPI: Sendable {
 extension Chordset {
     /// Parses a chordset from a request. An ID from the address may be missing in the body.
     fileprivate init(_ json: JSON, id: String?) throws {
-        guard case .object(var members) = json else { throw RefusedRequest(.badRequest, "A chordset must be an object, in braces.") }
+        guard case .object(var members) = json else {
+            throw RefusedRequest(.badRequest, "A chordset must be an object, in braces.")
+        }
         // Clients may send both back as they read them.
         for name in ["position", "version"] where json[name].map({ $0.int == nil }) == true {
             throw RefusedRequest(.badRequest, "“\(name)” of a chordset must be a whole number.")

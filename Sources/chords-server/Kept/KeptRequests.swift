@@ -18,12 +18,13 @@ struct KeptRequests: Sendable {
     func list<Thing: Keepable>(
         _ arguments: Arguments, of type: Thing.Type, in store: ChordsetStore, at root: String
     ) async throws -> Answer {
-        let limit = try arguments.optional("limit").map { text in
-            guard let limit = Self.number(text), String(limit) == text, 1...Self.longestPage ~= limit else {
-                throw BadRequest("The parameter “limit” must be a whole number from 1 to \(Self.longestPage).")
-            }
-            return limit
-        } ?? Self.usualPage
+        let limit =
+            try arguments.optional("limit").map { text in
+                guard let limit = Self.number(text), String(limit) == text, 1...Self.longestPage ~= limit else {
+                    throw BadRequest("The parameter “limit” must be a whole number from 1 to \(Self.longestPage).")
+                }
+                return limit
+            } ?? Self.usualPage
         let after = try arguments.optional("after", atMost: 100)
         if let known = try arguments.optional("since", atMost: Self.mostRevisions * 17) {
             guard after == nil else { throw BadRequest("Give “since” or “after”, not both.") }
@@ -32,7 +33,8 @@ struct KeptRequests: Sendable {
                 throw BadRequest(
                     "The parameter “since” must have at most \(Self.mostRevisions) revisions, separated by commas.")
             }
-            var answer = Answer(.ok, try await store.changes(of: type, since: revisions.compactMap { $0 }, limit: limit).json)
+            var answer = Answer(
+                .ok, try await store.changes(of: type, since: revisions.compactMap { $0 }, limit: limit).json)
             answer.isHeavy = true
             return answer
         }
@@ -69,7 +71,8 @@ struct KeptRequests: Sendable {
     ///   - orEmpty: whether an empty body counts as an empty object.
     ///   - isLight: whether converting a small body takes less than a millisecond.
     func body<Value: Sendable>(
-        _ request: Request, orEmpty: Bool = false, isLight: Bool = true, _ make: @Sendable @escaping (JSON) throws -> Value
+        _ request: Request, orEmpty: Bool = false, isLight: Bool = true,
+        _ make: @Sendable @escaping (JSON) throws -> Value
     ) async throws -> Value {
         let type = request.headers[.contentType]?.split(separator: ";").first.map { String($0).lowercased() }
         return try await bytes(request, isLight: isLight) { bytes in
@@ -139,9 +142,14 @@ struct KeptRequests: Sendable {
         } catch is MemoryBudget.Exhausted {
             answer = Answer(.serviceUnavailable, .object([("error", .string(Self.busy))]))
         } catch let error as StoreError {
-            if case .conflict = error { answer = Answer(error, current: await current()) } else { answer = Answer(error) }
+            if case .conflict = error {
+                answer = Answer(error, current: await current())
+            } else {
+                answer = Answer(error)
+            }
         } catch {
-            answer = KeptRequests.sentence(of: error).map { Answer(.badRequest, .object([("error", .string($0))])) }
+            answer =
+                KeptRequests.sentence(of: error).map { Answer(.badRequest, .object([("error", .string($0))])) }
                 ?? Answer(StoreError.unavailable("The database does not answer: \(error)"))
         }
         do {

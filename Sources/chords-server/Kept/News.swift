@@ -134,7 +134,9 @@ actor News {
 
     /// Ends the streams of clients whose key is no longer valid.
     private func sendAllAway(from shelf: Int, where isOver: (ChordsetStore) -> Bool = { _ in true }) {
-        for number in listening[shelf] ?? [] where listeners[number].map({ isOver($0.shelf) }) ?? false { sendAway(number) }
+        for number in listening[shelf] ?? [] where listeners[number].map({ isOver($0.shelf) }) ?? false {
+            sendAway(number)
+        }
     }
 
     /// - Parameter state: nil if the shelf no longer exists.
@@ -157,7 +159,11 @@ actor News {
             guard let listener = listeners[number], let told = listener.told, told != state.revision else { continue }
             let name = "\(listener.kind.name) \(told)"
             let news: ShelfNews
-            if let one = same[name] { news = one } else { news = try await listener.shelf.news(of: listener.kind, since: told) }
+            if let one = same[name] {
+                news = one
+            } else {
+                news = try await listener.shelf.news(of: listener.kind, since: told)
+            }
             same[name] = news
             // The listener may have been updated or removed in the meantime.
             guard listeners[number]?.told == told, news.revision != told else { continue }

@@ -23,7 +23,9 @@ struct ShelfAPI: Sendable {
             let paths = ShelfResource.paths.joined(separator: ", ")
             throw RefusedRequest(.notFound, "This path does not exist. The paths are \(paths).")
         }
-        guard resource.methods.contains(request.method) else { return requests.notPossible(request.method, resource.methods) }
+        guard resource.methods.contains(request.method) else {
+            return requests.notPossible(request.method, resource.methods)
+        }
         if request.method.reads { return try await read(resource, request) }
         try requests.refuseOtherSites(request)
         guard keeper.asksForKeys else {
@@ -103,7 +105,8 @@ struct ShelfAPI: Sendable {
         let profile = try await store.shelfProfile()
         let members: [(String, JSON)] = [
             ("access", .string(access?.rawValue ?? "alone")), ("name", .string(profile.name)),
-            ("chordsets", .int(profile.chordsets)), ("tunes", .int(profile.tunes)), ("revision", .int(profile.revision)),
+            ("chordsets", .int(profile.chordsets)), ("tunes", .int(profile.tunes)),
+            ("revision", .int(profile.revision)),
         ]
         return .object(members + (access == .owner ? [("hasReaders", .bool(profile.hasReaders))] : []))
     }

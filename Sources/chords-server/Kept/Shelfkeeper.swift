@@ -19,7 +19,9 @@ struct Shelfkeeper: Sendable {
     func opened(for request: Request, changing: Bool) async throws -> (store: ChordsetStore, access: ShelfAccess?) {
         guard asksForKeys else { return (shelves.keyless, nil) }
         guard let key = ShelfKey(of: request) else {
-            throw RefusedRequest(.unauthorized, """
+            throw RefusedRequest(
+                .unauthorized,
+                """
                 A shelf key is missing. Send it as “Authorization: Bearer” and 22 letters.
                 """)
         }

@@ -5,25 +5,32 @@ import Store
 
 /// The options of the database, shelves and quotas.
 struct StoreOptions: ParsableArguments {
-    @Option(help: ArgumentHelp(
-        """
-        The database file, “:memory:” for a database that ends with the server, or PostgreSQL, which several servers can \
-        share: postgres://user@host/database.
-        """, valueName: "path"))
+    @Option(
+        help: ArgumentHelp(
+            """
+            The database file, “:memory:” for a database that ends with the server, or PostgreSQL, which several \
+            servers can \
+            share: postgres://user@host/database.
+            """, valueName: "path"))
     var database = ChordsetStore.standardPath
 
-    @Option(help: ArgumentHelp(
-        """
-        Copy everything from --database to this empty database, a file or PostgreSQL, and exit. No server should be \
-        writing at the same time.
-        """, valueName: "database"))
+    @Option(
+        help: ArgumentHelp(
+            """
+            Copy everything from --database to this empty database, a file or PostgreSQL, and exit. No server should \
+            be \
+            writing at the same time.
+            """, valueName: "database"))
     var copyTo: String?
 
-    @Flag(inversion: .prefixedNo, help: ArgumentHelp(
-        """
-        Give each browser its own shelf with a key that it makes. Otherwise all clients share one shelf. The default is \
-        shelves, unless --host is an address of this machine only.
-        """))
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            """
+            Give each browser its own shelf with a key that it makes. Otherwise all clients share one shelf. The \
+            default is \
+            shelves, unless --host is an address of this machine only.
+            """))
     var shelves: Bool?
 
     @Option(help: ArgumentHelp("The maximum number of shelves.", valueName: "number"))
@@ -41,17 +48,21 @@ struct StoreOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The maximum size of all shelves together as JSON.", valueName: "bytes"))
     var mostBytesInAll = Quotas().allBytes
 
-    @Option(help: ArgumentHelp(
-        """
-        The disk space that stays free, if the database is a file. The default is 256 MiB, or a twentieth of a small disk.
-        """, valueName: "bytes"))
+    @Option(
+        help: ArgumentHelp(
+            """
+            The disk space that stays free, if the database is a file. The default is 256 MiB, or a twentieth of a \
+            small disk.
+            """, valueName: "bytes"))
     var leastFree: Int?
 
-    @Option(help: ArgumentHelp(
-        """
-        The maximum number of shelves that one address can create in an hour; 0 sets no limit. The default is 60, without \
-        a limit for this machine’s own programs.
-        """, valueName: "number"))
+    @Option(
+        help: ArgumentHelp(
+            """
+            The maximum number of shelves that one address can create in an hour; 0 sets no limit. The default is 60, \
+            without \
+            a limit for this machine’s own programs.
+            """, valueName: "number"))
     var shelvesPerHour: Int?
 
     func validate() throws {
@@ -111,7 +122,9 @@ extension Shelves {
         while (try? await Task.sleep(for: .seconds(2))) != nil {
             try? await tidy()
             // Once an hour.
-            if turn % 1800 == 0 { _ = try? await forgetUnused(madeBefore: Date(timeIntervalSinceNow: -Self.unusedTime)) }
+            if turn % 1800 == 0 {
+                _ = try? await forgetUnused(madeBefore: Date(timeIntervalSinceNow: -Self.unusedTime))
+            }
             turn += 1
         }
     }

@@ -43,11 +43,15 @@ struct TuneCost {
         let order = (try? tune.unfolded()) ?? Array(written.indices)
         choruses += max(1, tune.choruses ?? 1)
         // Playback has a maximum length.
-        bars += written.count + (extent == .heard ? min(order.count * max(1, tune.choruses ?? 1), max(order.count, Tune.maximumPlayed)) : order.count)
+        bars +=
+            written.count
+            + (extent == .heard
+                ? min(order.count * max(1, tune.choruses ?? 1), max(order.count, Tune.maximumPlayed)) : order.count)
         // Check before making chords for so many bars.
         try check()
         let sounding = extent == .written ? [] : tune.sounding
-        let times = extent == .heard && !order.isEmpty ? max(1, min(tune.choruses ?? 1, Tune.maximumPlayed / order.count)) : 1
+        let times =
+            extent == .heard && !order.isEmpty ? max(1, min(tune.choruses ?? 1, Tune.maximumPlayed / order.count)) : 1
         func count(_ bar: Int, _ sounding: [BarChord], _ times: Int) {
             chords += times * (sounding.count + written[bar].alternates.count)
             notes += times * written[bar].melody.notes.count
@@ -59,7 +63,8 @@ struct TuneCost {
 
     private func check() throws {
         let counts = [
-            ("bars, written and played", bars, limits.bars), ("choruses", choruses, limits.choruses), ("chords", chords, limits.chords),
+            ("bars, written and played", bars, limits.bars), ("choruses", choruses, limits.choruses),
+            ("chords", chords, limits.chords),
             ("notes", notes, limits.notes),
         ]
         guard let (name, _, most) = counts.first(where: { $0.1 > $0.2 }) else { return }

@@ -11,7 +11,8 @@ enum TuneResource: Equatable {
 
     static let root = "/api/v1/tunes"
     /// The paths as in `openapi.json`.
-    static let paths = ["", "/read", "/events", "/{id}", "/{id}/undelete"].map { root + $0 }
+    static let paths =
+        ["", "/read", "/events", "/{id}", "/{id}/undelete"].map { root + $0 }
         + TuneSheet.allCases.map { root + "/{id}." + $0.rawValue }
 
     static func owns(_ path: String) -> Bool { path == root || path.hasPrefix(root + "/") }

@@ -25,17 +25,22 @@ struct TunesAPI: Sendable {
     }
 
     func response(to request: Request, at path: String) async -> Response {
-        await requests.response(to: request, current: { await current(request, at: path) }) { try await answer(request, at: path) }
+        await requests.response(to: request, current: { await current(request, at: path) }) {
+            try await answer(request, at: path)
+        }
     }
 
     private func current(_ request: Request, at path: String) async -> JSON? {
-        guard case .tune(let id) = TuneResource(path), let store = try? await keeper.shelf(for: request, changing: false) else { return nil }
+        guard case .tune(let id) = TuneResource(path),
+            let store = try? await keeper.shelf(for: request, changing: false)
+        else { return nil }
         return try? await store.one(id, of: KeptTune.self).versioned
     }
 
     private func answer(_ request: Request, at path: String) async throws -> Answer {
         guard let resource = TuneResource(path) else {
-            throw RefusedRequest(.notFound, "This path does not exist. The paths are \(TuneResource.paths.joined(separator: ", ")).")
+            throw RefusedRequest(
+                .notFound, "This path does not exist. The paths are \(TuneResource.paths.joined(separator: ", ")).")
         }
         guard resource.methods.contains(request.method) else {
             return requests.notPossible(request.method, resource.methods)
@@ -54,19 +59,20 @@ struct TunesAPI: Sendable {
         let notation = try arguments.notation()
         let isPlayedOut = try arguments.flag("unfold")
         let tonic = try arguments.optional("transpose").map { try Answers.tonic($0, in: notation.names) }
-        return Answer(file: try await readings.bytes(request, isLight: false) { bytes in
-            var book = TuneFile.book(bytes, in: notation.names)
-            guard book.hasMusic else {
-                throw RefusedRequest(
-                    .badRequest,
-                    book.problems.first?.message
-                        ?? "There is no tune in the body: expected bars such as | Dm7 | G7 | Cmaj7 |.")
-            }
-            var cost = TuneCost(.reading)
-            for tune in book.tunes { try cost.add(tune, isPlayedOut ? .played : .written) }
-            if let tonic { book.tunes = book.tunes.map { $0.transposed(to: tonic) } }
-            return try Self.written(book, isPlayedOut: isPlayedOut, notation)
-        }, type: Document.json)
+        return Answer(
+            file: try await readings.bytes(request, isLight: false) { bytes in
+                var book = TuneFile.book(bytes, in: notation.names)
+                guard book.hasMusic else {
+                    throw RefusedRequest(
+                        .badRequest,
+                        book.problems.first?.message
+                            ?? "There is no tune in the body: expected bars such as | Dm7 | G7 | Cmaj7 |.")
+                }
+                var cost = TuneCost(.reading)
+                for tune in book.tunes { try cost.add(tune, isPlayedOut ? .played : .written) }
+                if let tonic { book.tunes = book.tunes.map { $0.transposed(to: tonic) } }
+                return try Self.written(book, isPlayedOut: isPlayedOut, notation)
+            }, type: Document.json)
     }
 
     /// Encodes tunes one by one. One JSON value for all of them would take ten times the memory.
@@ -76,7 +82,9 @@ struct TunesAPI: Sendable {
             if index > 0 { text.append(UInt8(ascii: ",")) }
             text += Answers.json(isPlayedOut ? (try? tune.writtenOut()) ?? tune : tune, notation: notation).text.utf8
             guard text.count <= Work.longestAnswer else {
-                throw RefusedRequest(.contentTooLarge, """
+                throw RefusedRequest(
+                    .contentTooLarge,
+                    """
                     The answer would have more than the maximum of \(Work.longestAnswer) bytes. Send the tunes in parts.
                     """)
             }
@@ -99,14 +107,16 @@ struct TunesAPI: Sendable {
         case .all: return try await requests.list(arguments, of: KeptTune.self, in: store, at: TuneResource.root)
         case .events:
             return Answer(
-                stream: request.method == .head ? .init() : try await news.body(of: .tunes, on: store), type: "text/event-stream")
+                stream: request.method == .head ? .init() : try await news.body(of: .tunes, on: store),
+                type: "text/event-stream")
         case .tune(let id):
             let stored = try await store.one(id, of: KeptTune.self)
             let notation = try arguments.notation()
             let text = try await requests.work.storing.run(for: request.client) {
                 var cost = TuneCost(.reading)
                 try cost.add(stored.thing.tune, .written)
-                return Array(stored.versioned.adding([("tune", Answers.json(stored.thing.tune, notation: notation))]).text.utf8)
+                return Array(
+                    stored.versioned.adding([("tune", Answers.json(stored.thing.tune, notation: notation))]).text.utf8)
             }
             // Never 304, because the position is not part of the version.
             var answer = Answer(file: text, type: Document.json, tag: stored.version)
@@ -137,7 +147,8 @@ struct TunesAPI: Sendable {
         case .txt: return Array(TuneText.write([tune], in: notation.names).utf8)
         case .musicxml: return Array(Score(chart: tune, voicing).musicXML.utf8)
         case .mid: return Score(playing: tune, voicing ?? TuneVoicing()).accompaniedMIDI.bytes
-        case .svg: return Array(ChartSVG.document(tune, voiced: voicing?.voiced(tune).chords, Presentation(notation)).utf8)
+        case .svg:
+            return Array(ChartSVG.document(tune, voiced: voicing?.voiced(tune).chords, Presentation(notation)).utf8)
         }
     }
 
@@ -158,9 +169,11 @@ struct TunesAPI: Sendable {
                     .badRequest,
                     "A change must be an object with “position”, a whole number from 0. Send the text with PUT.")
             }
-            return Answer(.ok, try await store.edit { edit in
-                try edit.move(id, of: KeptTune.self, to: position, versions: versions)
-            })
+            return Answer(
+                .ok,
+                try await store.edit { edit in
+                    try edit.move(id, of: KeptTune.self, to: position, versions: versions)
+                })
         case (.tune(let id), _):
             let sent = try await requests.body(request, isLight: false) { try Self.tune(in: $0, id: id) }
             return Answer(.ok, try await store.edit { edit in try edit.replace(sent, versions: versions) })
@@ -200,13 +213,19 @@ struct TunesAPI: Sendable {
     /// Parses a tune from a request. Other members of an answer may be sent back and are ignored. A missing setup
     /// resets it.
     private static func tune(in json: JSON, id: String) throws -> KeptTune {
-        guard let names = json.names else { throw RefusedRequest(.badRequest, "A tune must be an object with “text”, in braces.") }
+        guard let names = json.names else {
+            throw RefusedRequest(.badRequest, "A tune must be an object with “text”, in braces.")
+        }
         let known = ["id", "title", "composer", "style", "key", "position", "version", "text", "setup", "tune"]
         if let unknown = names.first(where: { !known.contains($0) }) {
             throw RefusedRequest(.badRequest, "A tune has no “\(unknown.prefix(80))”. It has id, text and setup.")
         }
-        if let sent = json["id"], sent.string != id { throw RefusedRequest(.badRequest, "“id” of the tune differs from the address.") }
-        guard let text = json["text"]?.string else { throw RefusedRequest(.badRequest, "“text” of a tune is missing or not a string.") }
+        if let sent = json["id"], sent.string != id {
+            throw RefusedRequest(.badRequest, "“id” of the tune differs from the address.")
+        }
+        guard let text = json["text"]?.string else {
+            throw RefusedRequest(.badRequest, "“text” of a tune is missing or not a string.")
+        }
         guard let setup = (json["setup"] ?? .string("")).string else {
             throw RefusedRequest(.badRequest, "“setup” of a tune must be a string.")
         }

@@ -1,7 +1,9 @@
 /// A histogram of durations.
 struct Histogram: Sendable {
     /// The bucket bounds in seconds. Direct answers take microseconds and screens milliseconds.
-    private static let bounds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+    private static let bounds = [
+        0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+    ]
     private static let nanoseconds = bounds.map { Int64(($0 * 1e9).rounded()) }
 
     /// The count of each bucket; the last one has no bound.

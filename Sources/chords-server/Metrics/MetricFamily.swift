@@ -32,16 +32,18 @@ struct MetricFamily: Sendable {
 
     /// Histograms of durations by label value.
     init(_ name: String, _ help: String, by label: String, _ histograms: [(value: String, histogram: Histogram)]) {
-        self.init(.histogram, name, help, histograms.flatMap { value, histogram in
-            let labels = [(name: label, value: value)]
-            let buckets = histogram.buckets.map { bound, count in
-                Sample(suffix: "_bucket", labels: labels + [("le", Self.text(bound))], value: Double(count))
-            }
-            return buckets + [
-                Sample(suffix: "_sum", labels: labels, value: histogram.seconds),
-                Sample(suffix: "_count", labels: labels, value: Double(histogram.count)),
-            ]
-        })
+        self.init(
+            .histogram, name, help,
+            histograms.flatMap { value, histogram in
+                let labels = [(name: label, value: value)]
+                let buckets = histogram.buckets.map { bound, count in
+                    Sample(suffix: "_bucket", labels: labels + [("le", Self.text(bound))], value: Double(count))
+                }
+                return buckets + [
+                    Sample(suffix: "_sum", labels: labels, value: histogram.seconds),
+                    Sample(suffix: "_count", labels: labels, value: Double(histogram.count)),
+                ]
+            })
     }
 
     private init(_ kind: Kind, _ name: String, _ help: String, _ samples: [Sample]) {

@@ -39,7 +39,9 @@ struct ProcessMetrics: Sendable {
     /// Linux reports it in pages.
     private static func residentBytes() -> Int? {
         guard let sizes = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
-        return sizes.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) }
+        return sizes.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map {
+            $0 * Int(sysconf(Int32(_SC_PAGESIZE)))
+        }
     }
 
     /// Without the descriptor of the folder being read.

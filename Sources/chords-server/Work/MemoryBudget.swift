@@ -41,7 +41,9 @@ final class MemoryBudget: Sendable {
         let household = client.flatMap { $0.isLoopback ? nil : $0.household }
         try state.withLockedValue { state in
             let own = household.map { state.heldFor[$0, default: 0] } ?? 0
-            guard state.held + bytes <= most, household == nil || own + bytes <= mostPerAddress else { throw Exhausted() }
+            guard state.held + bytes <= most, household == nil || own + bytes <= mostPerAddress else {
+                throw Exhausted()
+            }
             state.held += bytes
             if let household { state.heldFor[household] = own + bytes }
         }

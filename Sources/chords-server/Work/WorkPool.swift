@@ -28,7 +28,9 @@ final class WorkPool: Sendable {
     /// Runs work on the next free thread.
     /// - Parameter client: the client's address, for the limit per address.
     /// - Throws: ``Overworked``, or the error of `work`.
-    func run<Value: Sendable>(for client: IPAddress?, _ work: @Sendable @escaping () throws -> Value) async throws -> Value {
+    func run<Value: Sendable>(for client: IPAddress?, _ work: @Sendable @escaping () throws -> Value) async throws
+        -> Value
+    {
         let household = client.flatMap { $0.isLoopback ? nil : $0.household }
         try enter(household)
         defer { leave(household) }
@@ -61,7 +63,8 @@ final class WorkPool: Sendable {
         let (count, refused) = state.withLockedValue { ($0.count, $0.refused) }
         return [
             MetricFamily(
-                .gauge, "chords_\(name)_waiting", "Requests whose work is running or waiting for a thread.", Double(count)),
+                .gauge, "chords_\(name)_waiting", "Requests whose work is running or waiting for a thread.",
+                Double(count)),
             MetricFamily(
                 .counter, "chords_\(name)_refused_total", "Requests refused because too much work was waiting.",
                 Double(refused)),

@@ -27,7 +27,8 @@ struct BoardCommand: ParsableCommand {
             let read = try board(instrument.read(symbol, notes))
             let howRead = Answers.howReadChords([symbol], notes.names)
             if json {
-                return instrument.json(Answers.json(read, notation: notes.notation, howRead: howRead), sounding: sounding)
+                return instrument.json(
+                    Answers.json(read, notation: notes.notation, howRead: howRead), sounding: sounding)
             }
             return TextReport(colored: false, notation: notes.notation)
                 .board(read, howRead: instrument.remarks(howRead, sounding: sounding, notes))

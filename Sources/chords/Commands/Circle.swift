@@ -28,7 +28,8 @@ struct Circle: ParsableCommand {
             let place = try Answers.circle(instrument.read(key: name, notes), notation: notes.notation)
             let howRead = Answers.howRead(key: name, notes.names)
             if json {
-                return instrument.json(Answers.json(place, notation: notes.notation, howRead: howRead), sounding: sounding)
+                return instrument.json(
+                    Answers.json(place, notation: notes.notation, howRead: howRead), sounding: sounding)
             }
             return format == .svg
                 ? CircleSVG.document(place, notation: notes.notation)

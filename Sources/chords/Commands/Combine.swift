@@ -8,7 +8,8 @@ struct Combine: ParsableCommand {
         abstract: "Show what a lower and an upper chord make together.",
         discussion: """
             With --batch, each line of standard input has two chords, separated by a tab. The answer has the columns \
-            lower, upper, kind, title, precise, notes, degrees and pitches, separated by tabs. For a line that cannot be \
+            lower, upper, kind, title, precise, notes, degrees and pitches, separated by tabs. For a line that cannot \
+            be \
             read, kind is error and the fourth column has the message.
             """
     )
@@ -44,7 +45,8 @@ struct Combine: ParsableCommand {
                 return instrument.json(answer, sounding: title)
             }
             let combination = try Answers.combination(lower: lower, upper: upper, in: vocabulary, notation: notation)
-            let howRead = instrument.remarks(Answers.howReadChords([given, self.upper], notes.names), sounding: title, notes)
+            let howRead = instrument.remarks(
+                Answers.howReadChords([given, self.upper], notes.names), sounding: title, notes)
             return TextReport(colored: Terminal.showsColors, notation: notation)
                 .combination(combination, in: vocabulary, howRead: howRead)
         }

@@ -41,7 +41,8 @@ struct Graph: ParsableCommand {
             let graph = try Answers.graph(instrument.read(symbol, notes), notation: notes.notation)
             let howRead = Answers.howReadChords([symbol], notes.names)
             if json {
-                return instrument.json(Answers.json(graph, notation: notes.notation, howRead: howRead), sounding: sounding)
+                return instrument.json(
+                    Answers.json(graph, notation: notes.notation, howRead: howRead), sounding: sounding)
             }
             let drawn = (format ?? .text).write(graph, notes.notation)
             guard format ?? .text == .text else { return drawn }

@@ -6,9 +6,11 @@ struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Explain one chord.",
         discussion: """
-            With --batch, each line of standard input has a chord symbol. The answer has the columns precise name, notes, \
+            With --batch, each line of standard input has a chord symbol. The answer has the columns precise name, \
+            notes, \
             degrees, pitches, base, extensions, equivalents, degree tension, voicing tension, primary scales, parent \
-            scales, pentatonic scales, four-note chords and triads, separated by tabs. For a line that cannot be read, it \
+            scales, pentatonic scales, four-note chords and triads, separated by tabs. For a line that cannot be read, \
+            it \
             has the symbol, error and a message.
             """
     )

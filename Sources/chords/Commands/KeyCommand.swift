@@ -19,7 +19,8 @@ struct KeyCommand: ParsableCommand {
             let key = try Answers.key(instrument.read(key: name, notes), notation: notes.notation)
             let howRead = Answers.howRead(key: name, notes.names)
             if json {
-                return instrument.json(Answers.json(key, notation: notes.notation, howRead: howRead), sounding: sounding)
+                return instrument.json(
+                    Answers.json(key, notation: notes.notation, howRead: howRead), sounding: sounding)
             }
             return TextReport(colored: false, notation: notes.notation)
                 .key(key, howRead: instrument.remarks(howRead, sounding: sounding, notes))

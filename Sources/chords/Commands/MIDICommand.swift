@@ -10,13 +10,17 @@ struct MIDICommand: ParsableCommand {
         commandName: "midi",
         abstract: "Name the chords of a MIDI file over time, or decode what an instrument sends.",
         discussion: """
-            A chord is three or more different notes that sound together. Each is listed with bar and beat, seconds and \
-            notes, and with two chords where each hand holds one. Chords are named in context. If a chord by itself would \
-            have another name, both are shown. A silence of more than \(Int(RowNaming.maximumRest)) seconds begins a new \
+            A chord is three or more different notes that sound together. Each is listed with bar and beat, seconds \
+            and \
+            notes, and with two chords where each hand holds one. Chords are named in context. If a chord by itself \
+            would \
+            have another name, both are shown. A silence of more than \(Int(RowNaming.maximumRest)) seconds begins a \
+            new \
             progression. In the classic vocabulary, each chord is named by itself.
 
             A damaged file is read as far as possible. Standard error says what is wrong, and at which byte. At most \
-            \(MIDIFile.maximumEvents) events, \(MIDIFile.maximumTracks) tracks and \(ChordTrack.maximumEntries) chords are read.
+            \(MIDIFile.maximumEvents) events, \(MIDIFile.maximumTracks) tracks and \(ChordTrack.maximumEntries) chords \
+            are read.
 
             \(FileBatch.discussion) The answer for a damaged file also has error.
             """
@@ -35,8 +39,9 @@ struct MIDICommand: ParsableCommand {
     @OptionGroup var files: FileBatch
 
     func validate() throws {
-        if listen, file != nil || split != nil || key != nil || band || naming.name != .jazz
-            || notes.names != .english || instrument.reader != .c || json || files.isBatch
+        if listen,
+            file != nil || split != nil || key != nil || band || naming.name != .jazz
+                || notes.names != .english || instrument.reader != .c || json || files.isBatch
         {
             throw ValidationError("--listen reads standard input. Leave out the file and the other options.")
         }
@@ -65,7 +70,9 @@ struct MIDICommand: ParsableCommand {
             }
         }
         let heard = Heard(Terminal.contents(of: file, limit: MIDICommand.maximumFileSize), as: recognition)
-        let text = json ? json(heard, recognition).text
+        let text =
+            json
+            ? json(heard, recognition).text
             : TextReport(colored: false, notation: notes.notation).chords(heard.track)
         Terminal.answering(text, heard.refusal)
     }
@@ -104,6 +111,7 @@ struct MIDICommand: ParsableCommand {
     private func json(_ heard: Heard, _ recognition: RecognitionOptions) -> JSON {
         // A whole piece has no single sounding name.
         let reader: [(String, JSON)] = instrument.reader == .c ? [] : [("for", .string(instrument.reader.rawValue))]
-        return Answers.json(heard.track, of: heard.file, in: recognition.context.key, notation: notes.notation).adding(reader)
+        return Answers.json(heard.track, of: heard.file, in: recognition.context.key, notation: notes.notation).adding(
+            reader)
     }
 }

@@ -23,11 +23,12 @@ struct PageCommand: ParsableCommand {
     /// Name, address and title of each screen. If `needs` is `chordset`, `{id}` in the address is the ID of a stored
     /// chordset.
     private static var screens: JSON {
-        .array(Page.examples.map { name, path in
-            .object([
-                ("name", .string(name)), ("path", .string(path)), ("title", .string(Page(route: path).title)),
-                ("needs", .optional(Page.showsChordsets(path) ? "chordset" : nil)),
-            ])
-        })
+        .array(
+            Page.examples.map { name, path in
+                .object([
+                    ("name", .string(name)), ("path", .string(path)), ("title", .string(Page(route: path).title)),
+                    ("needs", .optional(Page.showsChordsets(path) ? "chordset" : nil)),
+                ])
+            })
     }
 }

@@ -31,14 +31,20 @@ struct PractiseCommand: ParsableCommand {
         @Argument(help: "An exercise in one line, such as 'play upper-structure VI | fifths'.") var words: String?
         @Option(help: "The material, such as 'upper-structure VI', instead of the line.") var thing: String?
         @Option(help: "The task: \(list(Exercise.Task.allCases)). (default: play)") var task: String?
-        @Option(help: "The order of the keys: \(list(KeyOrder.allCases)). (default: fourths; a progression is played once)")
+        @Option(
+            help: "The order of the keys: \(list(KeyOrder.allCases)). (default: fourths; a progression is played once)")
         var order: String?
         @Option(help: "The first key, such as Bb. (default: C, or the key of a progression)") var from: String?
         @Option(help: "Play in time at this tempo: \(bounds(Pace.tempos)). Without it, the exercise waits for you.")
         var tempo: Int?
         @Option(help: "Beats for each chord in time: \(bounds(Pace.beats)). (default: 4)") var beats: Int?
         @Option(
-            help: "The lowest note: the bass of the chord (lowest), any chord tone (free), or a bass player plays it (band).")
+            help:
+                """
+                    The lowest note: the bass of the chord (lowest), any chord tone (free), or a bass player plays it \
+                    (band).
+                    """
+        )
         var bass: String?
         @Option(
             help: """
@@ -49,7 +55,8 @@ struct PractiseCommand: ParsableCommand {
         @Flag(help: "Only the exact voicing is right, in any octave.") var asWritten = false
         @Flag(help: "By ear, chords sound as hands play them, not in root position.") var voiced = false
         @Flag(help: "By ear, add a bass note.") var withBass = false
-        @Option(help: "The span of the hands: octave, ninth or tenth, or LEFT,RIGHT. (default: tenth)") var reach: String?
+        @Option(help: "The span of the hands: octave, ninth or tenth, or LEFT,RIGHT. (default: tenth)") var reach:
+            String?
         @Option(help: "The register: low, middle or high. (default: middle)") var register: String?
         @Option(help: "Selects the random order and the random answers.") var seed: UInt64 = 0
         @OptionGroup var notes: NotesOption
@@ -57,7 +64,9 @@ struct PractiseCommand: ParsableCommand {
 
         func validate() throws {
             if words == nil, thing == nil { throw ValidationError("Give an exercise in one line, or --thing.") }
-            if words != nil, thing != nil { throw ValidationError("Give an exercise in one line or --thing, not both.") }
+            if words != nil, thing != nil {
+                throw ValidationError("Give an exercise in one line or --thing, not both.")
+            }
             if words == nil, beats != nil, tempo == nil {
                 throw ValidationError("--beats is for exercises in time. Give --tempo, too.")
             }
@@ -71,7 +80,8 @@ struct PractiseCommand: ParsableCommand {
                 (wish.isAsWritten, wish.isVoiced, wish.hasBass) = (asWritten, voiced, withBass)
                 let assignment = try Assignment(
                     try wish.exercise(in: notes.names), seed: seed, for: try .parse(reach: reach, register: register))
-                return json ? Answers.json(assignment, notation: notes.notation).text
+                return json
+                    ? Answers.json(assignment, notation: notes.notation).text
                     : TextReport(colored: false, notation: notes.notation).exercise(assignment)
             }
         }
@@ -87,10 +97,14 @@ struct PractiseCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Judge a recording of an exercise, question by question.",
             discussion: """
-                The verdicts are as written (the exact voicing, in any octave), right (any voicing with the right notes), \
-                late, almost (at most two faults), wrong and missed. A chord counts after it has been held as long as the \
-                exercise says. Rolled chords and the pedal are understood. All channels of the file are one pair of hands, \
-                except drums on channel 10. Without a tempo, you can try a chord until it is right, or play the next one.
+                The verdicts are as written (the exact voicing, in any octave), right (any voicing with the right \
+                notes), \
+                late, almost (at most two faults), wrong and missed. A chord counts after it has been held as long as \
+                the \
+                exercise says. Rolled chords and the pedal are understood. All channels of the file are one pair of \
+                hands, \
+                except drums on channel 10. Without a tempo, you can try a chord until it is right, or play the next \
+                one.
                 """)
 
         @Argument(help: "The output of 'chords practise make --json'; - is standard input.") var exercise: String
@@ -120,7 +134,8 @@ struct PractiseCommand: ParsableCommand {
             Terminal.answering { () throws(InputError) in
                 let assignment = try Assignment(reading: try .parse(written))
                 let judged = try JudgedTake(try Performance(reading: played), of: assignment, downbeat: downbeat)
-                return json ? Answers.json(judged, notation: notes.notation).text
+                return json
+                    ? Answers.json(judged, notation: notes.notation).text
                     : TextReport(colored: false, notation: notes.notation).take(judged)
             }
         }

@@ -17,7 +17,8 @@ struct ScaleCommand: ParsableCommand {
             let (scale, sounding) = (instrument.reader.reading(asked), asked.name(in: notes.notation))
             let howRead = Answers.howRead(notes: words.first.map { String($0.prefix { $0 != " " }) } ?? "", notes.names)
             if json {
-                return instrument.json(Answers.json(scale, notation: notes.notation, howRead: howRead), sounding: sounding)
+                return instrument.json(
+                    Answers.json(scale, notation: notes.notation, howRead: howRead), sounding: sounding)
             }
             return TextReport(colored: Terminal.showsColors, notation: notes.notation)
                 .scale(scale, howRead: instrument.remarks(howRead, sounding: sounding, notes))

@@ -13,17 +13,22 @@ struct TuneCommand: ParsableCommand {
         abstract: "Read tunes: chords in bars, from plain text, iReal Pro's links, MusicXML or ChordPro.",
         discussion: """
             A file is one of these:
-              plain text, such as '| Dm7 | G7 | Cmaj7 | % |', after the lines Title:, Composer:, Style:, Key:, Time:, Tempo:
+              plain text, such as '| Dm7 | G7 | Cmaj7 | % |', after the lines Title:, Composer:, Style:, Key:, Time:, \
+            Tempo:
               text or a web page with links of iReal Pro
               MusicXML, also compressed (.mxl)
               ChordPro
 
-            In plain text, a line of bars may be followed by its melody, such as 'Melody: r:8 D5 E5 F5 G5:2~ | G5:1'. A \
-            note has its octave and, after a colon, its length: 4 for quarters, 8 for eighths, 4. for dotted quarters, 12 \
-            for triplet eighths. Without a length, it is as long as the note before. r is a rest, ~ a tie, . a bar without \
+            In plain text, a line of bars may be followed by its melody, such as 'Melody: r:8 D5 E5 F5 G5:2~ | G5:1'. \
+            A \
+            note has its octave and, after a colon, its length: 4 for quarters, 8 for eighths, 4. for dotted quarters, \
+            12 \
+            for triplet eighths. Without a length, it is as long as the note before. r is a rest, ~ a tie, . a bar \
+            without \
             melody.
 
-            Standard error says what could not be read, with tune and bar. The exit code is 65 only if nothing could be \
+            Standard error says what could not be read, with tune and bar. The exit code is 65 only if nothing could \
+            be \
             read.
             """,
         subcommands: [Show.self, List.self, Analyse.self]
@@ -48,7 +53,9 @@ struct TuneCommand: ParsableCommand {
 
         /// - Returns: the selected tunes and their problems.
         func book(of file: String) throws(InputError) -> TuneBook {
-            let bytes = file == "-" ? Terminal.input(limit: TuneBook.maximumFileSize)
+            let bytes =
+                file == "-"
+                ? Terminal.input(limit: TuneBook.maximumFileSize)
                 : Terminal.contents(of: file, limit: TuneBook.maximumFileSize)
             return try book(bytes, of: file)
         }
@@ -78,13 +85,17 @@ struct TuneCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Write tunes as text, JSON, music or a drawing, in any key, with or without voicings.",
             discussion: """
-                text can be read back with the same --notes. ireal is a link for iReal Pro. text, json and ireal write all \
-                tunes of a file, the other formats one tune. musicxml is a lead sheet or, with --voice, music for two hands. \
-                svg is the chart; with --voice, it also has a staff. midi is the playback: one bar of count-in, then both \
+                text can be read back with the same --notes. ireal is a link for iReal Pro. text, json and ireal write \
+                all \
+                tunes of a file, the other formats one tune. musicxml is a lead sheet or, with --voice, music for two \
+                hands. \
+                svg is the chart; with --voice, it also has a staff. midi is the playback: one bar of count-in, then \
+                both \
                 hands and a bass player, with all repeats and choruses. All formats except ireal include the melody.
 
                 --voice adds voicings for two hands with smooth voice leading: rootless (A and B forms alternate), \
-                upper-structure (every dominant as two chords), any, or one style of 'chords voice'. Text is then a table.
+                upper-structure (every dominant as two chords), any, or one style of 'chords voice'. Text is then a \
+                table.
                 """)
 
         enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, ireal, musicxml, midi, svg }
@@ -96,7 +107,8 @@ struct TuneCommand: ParsableCommand {
         @Flag(help: "Write out all repeats, endings and jumps.") var unfold = false
         @Option(help: "The voicings: any, rootless, upper-structure or one style. (default with midi: any)")
         var voice: String?
-        @Option(help: "The span of the hands: octave, ninth or tenth, or LEFT,RIGHT. (default: tenth)") var reach: String?
+        @Option(help: "The span of the hands: octave, ninth or tenth, or LEFT,RIGHT. (default: tenth)") var reach:
+            String?
         @Option(help: "The register: low, middle or high. (default: middle)") var register: String?
         @Flag(help: "A bass player plays the root, so it may be missing. Always on with midi.") var band = false
         @Flag(help: "Add no notes to the chord symbols.") var plain = false

@@ -9,12 +9,15 @@ struct VoiceCommand: ParsableCommand {
         commandName: "voice",
         abstract: "Voice a chord, or a progression, for two hands.",
         discussion: """
-            Without --style, the best voicing of each style is listed, and why other styles have none. With it, all voicings \
+            Without --style, the best voicing of each style is listed, and why other styles have none. With it, all \
+            voicings \
             of the style are listed, best first. Two chords, 'C7 + A' or 'A|C7', get one hand each. With --lead, a \
-            progression such as 'Dmi7 G7 | Cma7' is voiced so that the hands move least. The style is then any (default), \
+            progression such as 'Dmi7 G7 | Cma7' is voiced so that the hands move least. The style is then any \
+            (default), \
             rootless (A and B forms alternate) or one style. Degrees count from the root; spans are in semitones.
 
-            svg is a drawing of the staff; musicxml and midi are music for two hands. They have the progression, or the \
+            svg is a drawing of the staff; musicxml and midi are music for two hands. They have the progression, or \
+            the \
             first voicing, or more with --limit.
             """
     )
@@ -33,7 +36,8 @@ struct VoiceCommand: ParsableCommand {
     @Flag(help: "In a progression, add no notes to the chord symbols.") var plain = false
     @Flag(help: "Add a fingering, where 1 is the thumb. (Parncutt and others, 1997)") var fingers = false
     @Flag(help: "Write the degrees under the staff in svg.") var degrees = false
-    @Option(help: "The maximum number of voicings. (default: 12 of one style, all in JSON, 1 on a staff)") var limit: Int?
+    @Option(help: "The maximum number of voicings. (default: 12 of one style, all in JSON, 1 on a staff)") var limit:
+        Int?
     @OptionGroup var notes: NotesOption
     @OptionGroup var instrument: InstrumentOption
     @Option(help: "text (default), json, svg, musicxml or midi.") var format: Format?
@@ -42,7 +46,9 @@ struct VoiceCommand: ParsableCommand {
 
     func validate() throws {
         if json, format != nil { throw ValidationError("Give --format or --json, not both.") }
-        if lead, limit != nil { throw ValidationError("A progression has one voicing for each chord. Leave out --limit.") }
+        if lead, limit != nil {
+            throw ValidationError("A progression has one voicing for each chord. Leave out --limit.")
+        }
         if !lead, plain { throw ValidationError("--plain is for progressions. Give --lead, too.") }
         if !lead, let style, ["any", "rootless"].contains(style.lowercased()) {
             throw ValidationError("--style \(style.lowercased()) is for progressions. Give --lead, too, or one style.")
@@ -79,11 +85,14 @@ struct VoiceCommand: ParsableCommand {
         let howRead = Answers.howReadChords([asked], notes.names)
         switch shown {
         case .text:
-            return lines(report.voicings(
-                read, withFingers: fingers, howRead: instrument.remarks(howRead, sounding: title, notes)))
+            return lines(
+                report.voicings(
+                    read, withFingers: fingers, howRead: instrument.remarks(howRead, sounding: title, notes)))
         case .json:
-            return lines(instrument.json(
-                Answers.json(read, withFingers: fingers, notation: notes.notation, howRead: howRead), sounding: title))
+            return lines(
+                instrument.json(
+                    Answers.json(read, withFingers: fingers, notation: notes.notation, howRead: howRead),
+                    sounding: title))
         case .svg, .musicxml, .midi:
             if read.list.isEmpty { throw InputError(read.without.map(\.reason).joined(separator: " ")) }
             return written(read.list, title: read.subject.title(in: notes.notation), as: shown)
@@ -98,11 +107,14 @@ struct VoiceCommand: ParsableCommand {
         let howRead = Answers.howRead(row: asked, notes.names)
         switch shown {
         case .text:
-            return lines(report.leading(
-                read, withFingers: fingers, howRead: instrument.remarks(howRead, sounding: title, notes)))
+            return lines(
+                report.leading(
+                    read, withFingers: fingers, howRead: instrument.remarks(howRead, sounding: title, notes)))
         case .json:
-            return lines(instrument.json(
-                Answers.json(read, withFingers: fingers, notation: notes.notation, howRead: howRead), sounding: title))
+            return lines(
+                instrument.json(
+                    Answers.json(read, withFingers: fingers, notation: notes.notation, howRead: howRead),
+                    sounding: title))
         case .svg, .musicxml, .midi: return written(read.voicings, title: read.heading(in: notes.notation), as: shown)
         }
     }

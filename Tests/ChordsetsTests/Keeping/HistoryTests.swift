@@ -52,7 +52,8 @@ import Chordsets
             for browser in world.browsers {
                 let kept = browser.replica.chordsets
                 let isSent = !kept.contains { $0.isUnsent } && browser.replica.orderMark == nil
-                let isServed = kept.map { FakeServer.Entry(id: $0.id, edition: $0.base ?? .init(version: 0, content: 0)) }
+                let isServed =
+                    kept.map { FakeServer.Entry(id: $0.id, edition: $0.base ?? .init(version: 0, content: 0)) }
                     == world.server.shelf
                 let isShown = browser.tabs.allSatisfy { $0.shown == kept.map { Shown(id: $0.id, content: $0.content) } }
                 #expect(isSent && isServed && isShown, "history \(seed)")

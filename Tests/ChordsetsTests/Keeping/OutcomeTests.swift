@@ -99,9 +99,11 @@ import Chordsets
     /// For all combinations, content that was not knowingly deleted or replaced stays locally, on the server or in
     /// transit.
     @Test func noContentIsLost() {
-        let editions: [Kept.Edition?] = [nil] + (1...3).flatMap { version in
-            (1...3).map { Kept.Edition(version: Int64(version), content: $0) }
-        }
+        let editions: [Kept.Edition?] =
+            [nil]
+            + (1...3).flatMap { version in
+                (1...3).map { Kept.Edition(version: Int64(version), content: $0) }
+            }
         for base in editions {
             for content in 1...3 {
                 for shared in [nil, 0, 1, 2, 3] as [Int64?] {
@@ -109,7 +111,8 @@ import Chordsets
                     #expect(Outcome(mine: mine, theirs: .missing, sent: [], shared: shared) == .post)
                     for theirs in editions.compactMap({ $0 }) {
                         let outcome = outcome(mine, theirs, shared: shared)
-                        let isOurs = base.map { $0.content != content || shared.map { $0 < base?.version ?? 0 } == true } ?? true
+                        let isOurs =
+                            base.map { $0.content != content || shared.map { $0 < base?.version ?? 0 } == true } ?? true
                         // Local changes, and content newer than the server’s state, are not replaced by the server’s.
                         if isOurs { #expect(outcome != .take && outcome != .takeBack && outcome != .forget) }
                         // The server’s content is not overwritten unless it was known locally, or is older than the

@@ -188,7 +188,8 @@ import JSONText
 
     @Test func requestsAndAnswersAreJSON() throws {
         let time = "1763805111000"
-        let kept = #"{"id":"a","content":0,"position":0,"copyOf":null,"version":\#(time),"#
+        let kept =
+            #"{"id":"a","content":0,"position":0,"copyOf":null,"version":\#(time),"#
             + #""base":null,"isDeleted":false,"time":1,"isUnsent":true}"#
         func answer(_ question: String) throws -> JSON {
             try JSON(decide(#"{"seed":"1","time":\#(time),"isWhole":true,\#(question)}"#))
@@ -202,8 +203,9 @@ import JSONText
             #""ask":"meet","clock":\#(clock),"kept":[\#(kept)],"asked":\#(asked),"report":\#(report),"sent":[]"#)
         #expect(met["requests"]?.array?.first?["method"]?.string == "POST")
         #expect(met["server"]?.text == #"{"database":"d","trail":[9007199254740],"order":null,"buried":[]}"#)
-        let partly = try JSON(decide(
-            #"{"seed":"1","time":1,"ask":"meet","kept":[],"asked":\#(asked),"report":\#(report),"sent":[]}"#))
+        let partly = try JSON(
+            decide(
+                #"{"seed":"1","time":1,"ask":"meet","kept":[],"asked":\#(asked),"report":\#(report),"sent":[]}"#))
         #expect(partly.text == #"{"lacksOthers":true}"#)
         #expect(try answer(#""ask":"remove","kept":[\#(kept)],"id":"a","isAlone":true"#)["hasStayed"]?.bool == true)
         #expect(decide("nonsense") == "" && decide(#"{"seed":"1","ask":"?"}"#) == "")

@@ -96,8 +96,12 @@ private func combine(_ lower: String, _ upper: String) throws -> Combination {
         }
         for lower in Everything.selectableChords {
             for upper in Everything.selectableChordsOnTwelveRoots {
-                guard let result = combiner.combine(lower: lower, upper: upper).result, let bass = result.bass else { continue }
-                let candidates = NoteName.roots.filter { $0.pitchClass == result.root.pitchClass }.map { Chord($0, result.type) }
+                guard let result = combiner.combine(lower: lower, upper: upper).result, let bass = result.bass else {
+                    continue
+                }
+                let candidates = NoteName.roots.filter { $0.pitchClass == result.root.pitchClass }.map {
+                    Chord($0, result.type)
+                }
                 // In order of preference: spells the bass, fewest doubles, fewest accidentals, flats.
                 let best = candidates.min { one, other in
                     let (a, b) = (one.notes.contains(bass), other.notes.contains(bass))
@@ -142,7 +146,9 @@ private func combine(_ lower: String, _ upper: String) throws -> Combination {
                 let readings = combiner.readings(of: combination).map(\.chord)
                 #expect(readings.first == combination.result)
                 let sounding = lower.pitchClasses.union(upper.pitchClasses)
-                #expect(readings.allSatisfy { $0.pitchClasses == sounding && $0.lowest.pitchClass == lower.root.pitchClass })
+                #expect(
+                    readings.allSatisfy { $0.pitchClasses == sounding && $0.lowest.pitchClass == lower.root.pitchClass }
+                )
                 #expect(readings.count == Vocabulary.classic.rootsNaming(sounding).count)
                 #expect(Set(readings.map(\.root.pitchClass)).count == readings.count)
             }
@@ -170,7 +176,8 @@ private func combine(_ lower: String, _ upper: String) throws -> Combination {
             """
         #expect(Set(matches.types.map(\.suffix)) == Set(types.split(separator: " ").map(String.init)))
         // In picker order 6 comes before mi6.
-        #expect(matches.types.map(\.suffix) == Vocabulary.classic.selectable.filter(matches.types.contains).map(\.suffix))
+        #expect(
+            matches.types.map(\.suffix) == Vocabulary.classic.selectable.filter(matches.types.contains).map(\.suffix))
     }
 
     @Test func aMatchIsWhatCombinesToOneChord() throws {

@@ -48,8 +48,8 @@ import Testing
         func nearest(_ symbol: String) throws -> String? {
             ChordDetails(of: try Chord(symbol)).nearestScale.map { "\($0.scale) but \(list($0.foreign))" }
         }
-        // Half and whole tones but for ♭13, the altered scale but for the natural fifth, and Diminished comes before Melodic
-        // minor. The major pentatonic of F♯ lies inside the chord and does not hold it.
+        // Half and whole tones but for ♭13, the altered scale but for the natural fifth, and Diminished comes before
+        // Melodic minor. The major pentatonic of F♯ lies inside the chord and does not hold it.
         #expect(try nearest("C7alt(♭9♯9♯11♭13)") == "C Half-Whole diminished but A♭")
         #expect(try nearest("C7(♭9♯9♯11♭13)") == nearest("C7alt(♭9♯9♯11♭13)"))
         #expect(try nearest("C13(♭9)") == nil)
@@ -59,7 +59,9 @@ import Testing
     }
 
     @Test func theWordsOfTensionAreFifthsOfAllTypes() throws {
-        let scores = Vocabulary.jazz.types.map { ChordDetails(of: Chord(NoteName(fifths: 0), $0)).tension!.degreeHundredths }.sorted()
+        let scores = Vocabulary.jazz.types.map {
+            ChordDetails(of: Chord(NoteName(fifths: 0), $0)).tension!.degreeHundredths
+        }.sorted()
         for level in Tension.Level.allCases {
             #expect(level.leastHundredths == scores[scores.count * level.rawValue / 5], "\(level.word)")
         }
@@ -127,7 +129,8 @@ import Testing
         let major = ScaleType.all[0]
         let names = ["C Major", "D Dorian", "E Phrygian", "F Lydian", "G Mixolydian", "A Minor", "B Locrian"]
         #expect(Scale(NoteName(fifths: 0), major).modes.map(\.name) == names)
-        #expect(Scale(NoteName(fifths: 0), major).modes.map(\.type.roman) == ["I", "ii", "iii", "IV", "V", "vi", "vii"])
+        #expect(
+            Scale(NoteName(fifths: 0), major).modes.map(\.type.roman) == ["I", "ii", "iii", "IV", "V", "vi", "vii"])
     }
 
     @Test func fittingScalesContainTheChordOrLieInsideIt() {
@@ -136,7 +139,8 @@ import Testing
             for scale in scales.primary + scales.parent + scales.pentatonic {
                 #expect(
                     chord.pitchClasses.isSubset(of: scale.pitchClasses) && scale.spells(chord.root)
-                        || scale.pitchClasses.isProperSubset(of: chord.pitchClasses) && chord.notes.contains(scale.root))
+                        || scale.pitchClasses.isProperSubset(of: chord.pitchClasses) && chord.notes.contains(scale.root)
+                )
             }
         }
     }

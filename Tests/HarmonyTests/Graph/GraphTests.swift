@@ -2,8 +2,8 @@ import Harmony
 import Testing
 
 @Suite struct Graphs {
-    /// Every type on a natural, a flat and a sharp root, some over a bass of their own or a foreign one, and chords that the
-    /// vocabulary does not name.
+    /// Every type on a natural, a flat and a sharp root, some over a bass of their own or a foreign one, and chords
+    /// that the vocabulary does not name.
     static let graphs: [ChordGraph] = {
         let roots = [0, -3, 6, 11].map { NoteName(fifths: $0) }
         let named = roots.flatMap { root in Vocabulary.classic.types.map { Chord(root, $0) } }
@@ -31,9 +31,10 @@ import Testing
         #expect(graph.ranks.map { $0.kind } == [.whole, .triad, .note])
         #expect(names(graph, .triad) == ["Cma", "Emi"] && names(graph, .note) == ["C", "E", "G", "B"])
         let edges = graph.edges.map { name(graph.nodes[$0.upper]) + "–" + name(graph.nodes[$0.lower]) }
-        #expect(Set(edges) == [
-            "Cma7–Cma", "Cma7–Emi", "Cma–C", "Cma–E", "Cma–G", "Emi–E", "Emi–G", "Emi–B",
-        ])
+        #expect(
+            Set(edges) == [
+                "Cma7–Cma", "Cma7–Emi", "Cma–C", "Cma–E", "Cma–G", "Emi–E", "Emi–G", "Emi–B",
+            ])
         #expect(edges.count == 8)
     }
 
@@ -48,7 +49,9 @@ import Testing
         for graph in Graphs.graphs {
             #expect(graph.ranks.flatMap { Array($0.nodes) } == Array(graph.nodes.indices))
             #expect(graph.ranks.allSatisfy { !$0.nodes.isEmpty })
-            #expect(graph.ranks.first?.kind == .whole && graph.ranks.first?.nodes == 0..<1 && graph.ranks.last?.kind == .note)
+            #expect(
+                graph.ranks.first?.kind == .whole && graph.ranks.first?.nodes == 0..<1
+                    && graph.ranks.last?.kind == .note)
             let details = ChordDetails(of: graph.chord)
             #expect(names(graph, .fourNoteChord) == details.fourNoteChords.map { $0.name })
             #expect(names(graph, .triad) == details.triads.map { $0.name })
@@ -72,8 +75,8 @@ import Testing
                 if inside.isEmpty { for note in notes where holds(four, note) { expected.insert([four, note]) } }
             }
             for triad in triads {
-                // Without four-note chords the triads are the next rank; and what no four-note chord contains hangs on the
-                // chord, like such a note.
+                // Without four-note chords the triads are the next rank; and what no four-note chord contains hangs on
+                // the chord, like such a note.
                 if !fours.contains(where: { holds($0, triad) }) { expected.insert([0, triad]) }
                 for note in notes where holds(triad, note) { expected.insert([triad, note]) }
             }

@@ -8,7 +8,8 @@ import Harmony
     /// All rows of chords that the circle plays.
     private static func rows(of key: Key) -> [[Chord]] {
         [
-            key.cadence, key.triads.map { $0.chord }, key.sevenths.map { $0.chord }, key.secondaryDominants.map { $0.chord },
+            key.cadence, key.triads.map { $0.chord }, key.sevenths.map { $0.chord },
+            key.secondaryDominants.map { $0.chord },
             key.borrowed.map { $0.chord },
         ]
     }
@@ -25,7 +26,8 @@ import Harmony
                         let sounding = PitchClassSet(voicing.tones.map { $0.pitch })
                         #expect(sounding.isSubset(of: chord.pitchClasses), "\(key) \(chord)")
                         // Only a fifth may be left out, which is the first to go in harmony lessons too.
-                        let fifths = PitchClassSet(chord.type.degrees.filter { $0.number == 5 }.map { chord.root.adding($0).pitchClass })
+                        let fifths = PitchClassSet(
+                            chord.type.degrees.filter { $0.number == 5 }.map { chord.root.adding($0).pitchClass })
                         #expect(chord.pitchClasses.subtracting(sounding).isSubset(of: fifths), "\(key) \(chord)")
                         #expect(Hand.allCases.allSatisfy { voicing.span(of: $0) <= pianist.reach(of: $0).semitones })
                     }
@@ -44,8 +46,11 @@ import Harmony
                 for (voice, tone) in one.tones.enumerated() {
                     if tone.degree?.number == 7 { #expect(next.tones[voice].pitch <= tone.pitch, "\(key)") }
                     for other in one.tones.indices where other > voice {
-                        let (from, to) = (one.tones[other].pitch - tone.pitch, next.tones[other].pitch - next.tones[voice].pitch)
-                        let isParallel = from == to && [0, 7].contains(from % 12) && next.tones[voice].pitch != tone.pitch
+                        let (from, to) = (
+                            one.tones[other].pitch - tone.pitch, next.tones[other].pitch - next.tones[voice].pitch
+                        )
+                        let isParallel =
+                            from == to && [0, 7].contains(from % 12) && next.tones[voice].pitch != tone.pitch
                         #expect(!isParallel, "\(key)")
                     }
                 }

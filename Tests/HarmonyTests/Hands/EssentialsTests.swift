@@ -5,12 +5,15 @@ import Testing
     private func needed(_ symbol: String, hasBassPlayer: Bool = false) throws -> String {
         let chord = try Chord(symbol)
         let needed = chord.essentials(hasBassPlayer: hasBassPlayer).needed
-        return chord.type.degrees.filter { needed.contains((chord.root.pitchClass + $0.pitchClass) % 12) }.map(\.name).joined(separator: " ")
+        return chord.type.degrees.filter { needed.contains((chord.root.pitchClass + $0.pitchClass) % 12) }.map(\.name)
+            .joined(separator: " ")
     }
 
     @Test(arguments: [
-        ("C", "1 3 5"), ("C7", "1 3 ♭7"), ("C7(b5)", "1 3 ♭5 ♭7"), ("Fmi7", "1 ♭3 ♭7"), ("C9", "1 3 ♭7 9"), ("C13", "1 3 ♭7 13"),
-        ("C13(b9)", "1 3 ♭7 ♭9 13"), ("Cmi11", "1 ♭3 ♭7 11"), ("Csus4", "1 4 5"), ("C6", "1 3 6"), ("C°7", "1 ♭3 ♭5 °7"),
+        ("C", "1 3 5"), ("C7", "1 3 ♭7"), ("C7(b5)", "1 3 ♭5 ♭7"), ("Fmi7", "1 ♭3 ♭7"), ("C9", "1 3 ♭7 9"),
+        ("C13", "1 3 ♭7 13"),
+        ("C13(b9)", "1 3 ♭7 ♭9 13"), ("Cmi11", "1 ♭3 ♭7 11"), ("Csus4", "1 4 5"), ("C6", "1 3 6"),
+        ("C°7", "1 ♭3 ♭5 °7"),
         ("C7alt", "1 3 ♭7"),
     ])
     func fifthsAndImpliedExtensionsAreOptional(_ symbol: String, _ degrees: String) throws {

@@ -123,7 +123,9 @@ private func movement(_ one: Voicing, _ other: Voicing) -> Int {
                 let leading = Leading(of: transposed(try row(names), by: semitones), in: .any, isChorale: true)
                 for voicing in leading.voicings { #expect(voicing.left.count == 1 && voicing.right.count == 3) }
                 for (one, other) in zip(leading.voicings, leading.voicings.dropFirst()) {
-                    let (low, high) = (other.left[0].pitch - one.left[0].pitch, other.right[2].pitch - one.right[2].pitch)
+                    let (low, high) = (
+                        other.left[0].pitch - one.left[0].pitch, other.right[2].pitch - one.right[2].pitch
+                    )
                     let isOctave = (one.right[2].pitch - one.left[0].pitch) % 12 == 0
                     #expect(!(isOctave && low == high && low != 0))
                 }
@@ -133,7 +135,8 @@ private func movement(_ one: Voicing, _ other: Voicing) -> Int {
     }
 
     @Test func everyChordHasAVoicingInEveryStyle() throws {
-        let row = try row("C Cma7 D/C C13(b9b13) Cma13(#11) C5 G7alt F#°7")
+        let row =
+            try row("C Cma7 D/C C13(b9b13) Cma13(#11) C5 G7alt F#°7")
             + [.pair(ChordCombiner().combine(lower: try Chord("Cma7"), upper: try Chord("E")))]
         for styles in [Leading.Styles.rootless, .any] + VoicingStyle.allCases.map({ .only($0) }) {
             let leading = Leading(of: row, in: styles)

@@ -22,7 +22,8 @@ import Testing
 
     @Test func theOtherRootlessFormIsAnInversion() throws {
         let form = try #require(voicer.voicings(of: .chord(try Chord("Cmi9")), in: .rootlessA).list.first)
-        let styles = walk(.inversion, up: true, from: form).map(\.style) + walk(.inversion, up: false, from: form).map(\.style)
+        let styles =
+            walk(.inversion, up: true, from: form).map(\.style) + walk(.inversion, up: false, from: form).map(\.style)
         #expect(Set(styles) == [.rootlessA, .rootlessB])
     }
 
@@ -60,7 +61,8 @@ import Testing
     @Test func voiceLedChordsKeepTheirColorTones() throws {
         let row = try ["Dmi7", "G7", "Cmi7"].map { ChordToVoice.chord(try Chord($0)) }
         for voicing in Leading(of: row, in: .rootless).voicings {
-            let next = voicer.step(.inversion, up: true, from: voicing) ?? voicer.step(.inversion, up: false, from: voicing)
+            let next =
+                voicer.step(.inversion, up: true, from: voicing) ?? voicer.step(.inversion, up: false, from: voicing)
             #expect(next?.added == voicing.added)
         }
     }

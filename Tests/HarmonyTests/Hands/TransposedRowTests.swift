@@ -27,10 +27,12 @@ import Testing
 
     @Test func twoChordsMoveTogether() throws {
         let pair = try pair("C7", "A")
-        #expect((1...12).map { text(pair.transposed(up: $0)) } == [
-            "D♭7 + B♭", "D7 + B", "E♭7 + C", "E7 + C♯", "F7 + D", "G♭7 + E♭", "G7 + E", "A♭7 + F", "A7 + F♯", "B♭7 + G", "B7 + A♭",
-            "C7 + A",
-        ])
+        #expect(
+            (1...12).map { text(pair.transposed(up: $0)) } == [
+                "D♭7 + B♭", "D7 + B", "E♭7 + C", "E7 + C♯", "F7 + D", "G♭7 + E♭", "G7 + E", "A♭7 + F", "A7 + F♯",
+                "B♭7 + G", "B7 + A♭",
+                "C7 + A",
+            ])
     }
 
     @Test func transposingMovesAllSoundsBySemitones() {

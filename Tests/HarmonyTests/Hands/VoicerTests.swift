@@ -15,7 +15,8 @@ private let types: [ChordType] = {
 }()
 
 private let pianists = [
-    Pianist(), Pianist(left: .octave, right: .octave), Pianist(left: .ninth, right: .octave, register: .high, hasBassPlayer: true),
+    Pianist(), Pianist(left: .octave, right: .octave),
+    Pianist(left: .ninth, right: .octave, register: .high, hasBassPlayer: true),
     Pianist(register: .low, isPlain: true),
 ]
 
@@ -81,7 +82,8 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         #expect(voicing.missing.subtracting(open).isEmpty, "\(chord) \(voicing.style.title) lacks \(voicing.missing)")
         // A requested bass is at the bottom of the left hand.
         if let bass = chord.bass, !pianist.hasBassPlayer {
-            #expect(voicing.left.first.map { $0.pitch % 12 == bass.pitchClass } ?? false, "\(chord) \(voicing.style.title)")
+            #expect(
+                voicing.left.first.map { $0.pitch % 12 == bass.pitchClass } ?? false, "\(chord) \(voicing.style.title)")
         }
     }
 
@@ -173,7 +175,8 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         }
     }
 
-    @Test(arguments: ["C6", "Cmi6", "C°7"]) func chordsThatAreAnotherTriadWithoutTheirRootKeepIt(symbol: String) throws {
+    @Test(arguments: ["C6", "Cmi6", "C°7"]) func chordsThatAreAnotherTriadWithoutTheirRootKeepIt(symbol: String) throws
+    {
         let chord = try Chord(symbol)
         for style in [VoicingStyle.rootlessA, .rootlessB] {
             for voicing in Voicer().voicings(of: .chord(chord), in: style).list {
@@ -197,7 +200,8 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
 
     @Test func anAlteredDominantIsVoicedAsBooksHaveIt() throws {
         let forms = try [VoicingStyle.rootlessA, .rootlessB].map { style in
-            try #require(Voicer().voicings(of: .chord(try Chord("Calt").spelled(in: .jazz)), in: style).list.first).left.map { $0.degree?.name }
+            try #require(Voicer().voicings(of: .chord(try Chord("Calt").spelled(in: .jazz)), in: style).list.first).left
+                .map { $0.degree?.name }
         }
         #expect(forms == [["3", "♭13", "♭7", "♯9"], ["♭7", "♯9", "3", "♭13"]])
     }
@@ -230,7 +234,9 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
             let type = try Chord(name).type
             for pitchClass in 0..<12 {
                 for style in [VoicingStyle.rootlessA, .rootlessB] {
-                    for voicing in Voicer().voicings(of: .chord(Chord(NoteName(pitchClass: pitchClass), type)), in: style).list {
+                    for voicing in Voicer().voicings(
+                        of: .chord(Chord(NoteName(pitchClass: pitchClass), type)), in: style
+                    ).list {
                         #expect(voicing.right.isEmpty && (60...72).contains(voicing.left.last!.pitch))
                     }
                 }

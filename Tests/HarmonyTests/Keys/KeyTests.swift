@@ -247,11 +247,13 @@ private func key(_ text: String) throws -> Key { try Key(text) }
 
     @Test func qualitiesAreSaidInWords() throws {
         func words(_ chords: [NumeralChord]) -> String { list(chords.map(\.chord.type.qualityName)) }
-        #expect(words(try key("C").sevenths) == "major seventh, minor seventh, minor seventh, major seventh, "
-            + "dominant seventh, minor seventh, half-diminished seventh")
+        #expect(
+            words(try key("C").sevenths) == "major seventh, minor seventh, minor seventh, major seventh, "
+                + "dominant seventh, minor seventh, half-diminished seventh")
         let minor = try key("C harmonic minor")
-        #expect(words(minor.sevenths) == "minor major seventh, half-diminished seventh, augmented major seventh, "
-            + "minor seventh, dominant seventh, major seventh, diminished seventh")
+        #expect(
+            words(minor.sevenths) == "minor major seventh, half-diminished seventh, augmented major seventh, "
+                + "minor seventh, dominant seventh, major seventh, diminished seventh")
         #expect(words(minor.triads) == "minor, diminished, augmented, minor, major, major, diminished")
     }
 
@@ -296,9 +298,10 @@ private func key(_ text: String) throws -> Key { try Key(text) }
 
     @Test func aTriadIsDiatonicInItsKeys() throws {
         let keys = try Chord("C").diatonicKeys()
-        #expect(keys.map { "\($0.numeral) in \($0.key)" } == [
-            "V in F major", "I in C major", "IV in G major", "VII in D minor", "III in A minor", "VI in E minor",
-        ])
+        #expect(
+            keys.map { "\($0.numeral) in \($0.key)" } == [
+                "V in F major", "I in C major", "IV in G major", "VII in D minor", "III in A minor", "VI in E minor",
+            ])
         #expect(try Chord("G7").diatonicKeys(in: [.major]).map(\.key.name) == ["C major"])
         #expect(try Chord("G#dim7").diatonicKeys(in: Mode.allCases).map(\.key.name) == ["A harmonic minor"])
         #expect(try Chord("C7alt").diatonicKeys(in: Mode.allCases).isEmpty)
@@ -365,9 +368,11 @@ private func key(_ text: String) throws -> Key { try Key(text) }
     @Test func anythingElseIsAnError() {
         let long = "C " + String(repeating: "major ", count: 20)
         for (text, reason) in [
-            ("", KeyError.Reason.empty), ("  ", .empty), ("H dorian", .noTonic(.english)), ("major", .noTonic(.english)), ("#", .noTonic(.english)),
+            ("", KeyError.Reason.empty), ("  ", .empty), ("H dorian", .noTonic(.english)),
+            ("major", .noTonic(.english)), ("#", .noTonic(.english)),
             ("C fish", .noMode("fish")), ("C7", .noMode("7")), ("C Lydian Dominant", .noMode("Lydian Dominant")),
-            ("D blues", .noMode("blues")), ("C/G", .noMode("/G")), ("C###", .noTonic(.english)), (long, .noTonic(.english)),
+            ("D blues", .noMode("blues")), ("C/G", .noMode("/G")), ("C###", .noTonic(.english)),
+            (long, .noTonic(.english)),
         ] {
             let error = #expect(throws: KeyError.self) { try Key(text) }
             #expect(error?.reason == reason, "\(text)")

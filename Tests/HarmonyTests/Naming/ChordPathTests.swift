@@ -25,7 +25,8 @@ import Testing
         var known = 0
         for _ in 0..<40 {
             let row = (0..<30).map { _ in
-                Set((0..<Int.random(in: 3...5, using: &random)).map { _ in Int.random(in: 48...71, using: &random) }).sorted()
+                Set((0..<Int.random(in: 3...5, using: &random)).map { _ in Int.random(in: 48...71, using: &random) })
+                    .sorted()
             }
             // A repeated chord keeps its reading without a step.
             let sounds = row.map { finder.find(pitches: $0, in: band).readings }

@@ -59,7 +59,8 @@ private struct Voicing {
             for voicing in rooted {
                 let chord = moved(voicing.chord, by: key)
                 let first = finder.find(pitches: voicing.pitches.map { $0 + key }).readings[0]
-                let isRight = first.chord.root.pitchClass == chord.root.pitchClass
+                let isRight =
+                    first.chord.root.pitchClass == chord.root.pitchClass
                     && first.chord.lowest.pitchClass == chord.lowest.pitchClass
                 if isRight { roots += 1 } else { Issue.record("\(voicing.title) up \(key): \(first.title)") }
                 // The bass of a slash chord is spelled like its root.
@@ -96,7 +97,8 @@ private struct Voicing {
         ]
         for notes in complete {
             for key in 0..<12 {
-                let readings = finder.find(pitches: notes.map { $0 + 48 + key }, in: NamingContext(hasBassPlayer: true)).readings
+                let readings = finder.find(pitches: notes.map { $0 + 48 + key }, in: NamingContext(hasBassPlayer: true))
+                    .readings
                 #expect(readings[0].chord.root.pitchClass == key, "\(readings[0].title)")
             }
         }
@@ -248,12 +250,18 @@ private struct Voicing {
                 let before = classic.outcome(lower: lower, upper: upper)
                 let now = jazz.outcome(lower: lower, upper: upper)
                 if before.kind == .unified {
-                    let (old, new) = (classic.combine(lower: lower, upper: upper), jazz.combine(lower: lower, upper: upper))
+                    let (old, new) = (
+                        classic.combine(lower: lower, upper: upper), jazz.combine(lower: lower, upper: upper)
+                    )
                     if old.title != new.title || new.kind != .unified { Issue.record("\(old.title) is \(new.title)") }
                 }
-                if before.kind != .polychord, now.kind == .polychord { Issue.record("\(lower) + \(upper) has lost its name") }
+                if before.kind != .polychord, now.kind == .polychord {
+                    Issue.record("\(lower) + \(upper) has lost its name")
+                }
                 let turned = jazz.outcome(lower: upper, upper: lower)
-                if (now.kind == .polychord) != (turned.kind == .polychord) { Issue.record("\(lower) + \(upper) turned round") }
+                if (now.kind == .polychord) != (turned.kind == .polychord) {
+                    Issue.record("\(lower) + \(upper) turned round")
+                }
             }
         }
     }
@@ -319,7 +327,9 @@ private struct Voicing {
         let jazz = Vocabulary.jazz
         #expect((200...300).contains(jazz.types.count))
         #expect(jazz.selectable == Vocabulary.classic.selectable)
-        for (one, other) in zip(jazz.types, Vocabulary.classic.types) { #expect(one.pitchClasses == other.pitchClasses) }
+        for (one, other) in zip(jazz.types, Vocabulary.classic.types) {
+            #expect(one.pitchClasses == other.pitchClasses)
+        }
         for suffix in ["7(♭13)", "13(♭9)", "13(♯9)", "7(♭9♭13)", "7(♯9♭13)", "7(♯11♭13)", "13(♭9♯11)", "ma7(♯9)"] {
             #expect(jazz.types.contains { $0.suffix == suffix }, "\(suffix)")
         }

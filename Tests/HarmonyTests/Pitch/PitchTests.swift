@@ -84,7 +84,9 @@ import Testing
     }
 
     @Test func stackedSizes() {
-        let sizes = ["1": 0, "3": 4, "7": 11, "°7": 9, "♭9": 13, "9": 14, "♯9": 15, "11": 17, "♯11": 18, "♭13": 20, "13": 21]
+        let sizes = [
+            "1": 0, "3": 4, "7": 11, "°7": 9, "♭9": 13, "9": 14, "♯9": 15, "11": 17, "♯11": 18, "♭13": 20, "13": 21,
+        ]
         for (name, semitones) in sizes { #expect(Degree(name)?.semitones == semitones, "\(name)") }
     }
 

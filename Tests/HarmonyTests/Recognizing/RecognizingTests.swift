@@ -54,7 +54,8 @@ private func names(_ text: String) throws -> [NoteName] {
                 let finding = finder.find(pitches: above.map { 60 + $0 })
                 #expect(finding.readings.first?.chord == first)
                 #expect(finding.notes.map(\.pitchClass) == above.map { $0 % 12 })
-                #expect(finding.readings.allSatisfy { $0.chord.pitchClasses == set && $0.chord.lowest.pitchClass == bass })
+                #expect(
+                    finding.readings.allSatisfy { $0.chord.pitchClasses == set && $0.chord.lowest.pitchClass == bass })
                 #expect(finding.readings.count == Vocabulary.classic.rootsNaming(set).count)
             }
         }

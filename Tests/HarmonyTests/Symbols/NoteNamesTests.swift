@@ -72,10 +72,13 @@ import Testing
 
     /// As German readers write them and call them, beside what they are in English.
     @Test(arguments: [
-        ("H", "B"), ("h7", "B7"), ("B", "Bb"), ("b", "Bb"), ("B7", "Bb7"), ("Bb7", "Bb7"), ("B♭7", "Bb7"), ("Bbb", "Bbb"),
+        ("H", "B"), ("h7", "B7"), ("B", "Bb"), ("b", "Bb"), ("B7", "Bb7"), ("Bb7", "Bb7"), ("B♭7", "Bb7"),
+        ("Bbb", "Bbb"),
         ("B♮7", "B7"), ("Hb", "Bb"), ("H♭♭", "Bbb"), ("His", "B#"), ("Hes", "Bb"), ("Heses", "Bbb"), ("Cis", "C#"),
-        ("Cisis", "C##"), ("cis-7", "C#-7"), ("Des", "Db"), ("Deses", "Dbb"), ("Es", "Eb"), ("Eses", "Ebb"), ("As", "Ab"),
-        ("Ases", "Abb"), ("Asas", "Abb"), ("Ces7", "Cb7"), ("Fismi7(b5)/C", "F#mi7(b5)/C"), ("C/B", "C/Bb"), ("C/H", "C/B"),
+        ("Cisis", "C##"), ("cis-7", "C#-7"), ("Des", "Db"), ("Deses", "Dbb"), ("Es", "Eb"), ("Eses", "Ebb"),
+        ("As", "Ab"),
+        ("Ases", "Abb"), ("Asas", "Abb"), ("Ces7", "Cb7"), ("Fismi7(b5)/C", "F#mi7(b5)/C"), ("C/B", "C/Bb"),
+        ("C/H", "C/B"),
         ("Asus4", "Asus4"), ("Assus4", "Absus4"), ("Esus", "Esus"), ("Essus", "Ebsus"), ("Es7sus", "Eb7sus"),
         ("Asadd9", "Abadd9"), ("Dessus2", "Dbsus2"), ("Adim", "Adim"), ("Ddim7", "Ddim7"), ("Esdim", "Ebdim"),
         ("Gisø", "G#ø"), ("As/Es", "Ab/Eb"), ("D♭/H", "Db/B"), ("Fes", "Fb"), ("Eis°7", "E#°7"), ("Haug", "Baug"),
@@ -85,14 +88,20 @@ import Testing
         #expect(try ChordSymbol(written, in: .german) == ChordSymbol(english))
     }
 
-    @Test(arguments: [
-        ("Do", "C"), ("do7", "C7"), ("Ut", "C"), ("Ré", "D"), ("Re", "D"), ("ré-7", "D-7"), ("RÉ", "D"), ("Re\u{301}7", "D7"),
-        ("Mib", "Eb"), ("Mi♭7", "Eb7"), ("Mimi7", "Emi7"), ("Mim7", "Em7"), ("Mima7", "Ema7"), ("Fa#", "F#"), ("Fadim", "Fdim"),
-        ("Faalt", "Falt"), ("Sol", "G"), ("Solsus4", "Gsus4"), ("solb", "Gb"), ("Lam", "Am"), ("Lama7", "Ama7"), ("Lab", "Ab"),
-        ("Ladd9", nil), ("Laadd9", "Aadd9"), ("Sib", "Bb"), ("Sibb", "Bbb"), ("Si", "B"), ("Sisus", "Bsus"), ("Sio7", "Bo7"),
-        ("Dom", "Cm"), ("Doo7", "Co7"), ("Do♯ø/Si", "C#ø/B"), ("Domi7/Sol", "Cmi7/G"), ("Réx", "Dx"), ("Red", nil), ("Sob", nil),
-        ("C", nil), ("H", nil), ("R", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("Do", "C"), ("do7", "C7"), ("Ut", "C"), ("Ré", "D"), ("Re", "D"), ("ré-7", "D-7"), ("RÉ", "D"),
+            ("Re\u{301}7", "D7"),
+            ("Mib", "Eb"), ("Mi♭7", "Eb7"), ("Mimi7", "Emi7"), ("Mim7", "Em7"), ("Mima7", "Ema7"), ("Fa#", "F#"),
+            ("Fadim", "Fdim"),
+            ("Faalt", "Falt"), ("Sol", "G"), ("Solsus4", "Gsus4"), ("solb", "Gb"), ("Lam", "Am"), ("Lama7", "Ama7"),
+            ("Lab", "Ab"),
+            ("Ladd9", nil), ("Laadd9", "Aadd9"), ("Sib", "Bb"), ("Sibb", "Bbb"), ("Si", "B"), ("Sisus", "Bsus"),
+            ("Sio7", "Bo7"),
+            ("Dom", "Cm"), ("Doo7", "Co7"), ("Do♯ø/Si", "C#ø/B"), ("Domi7/Sol", "Cmi7/G"), ("Réx", "Dx"), ("Red", nil),
+            ("Sob", nil),
+            ("C", nil), ("H", nil), ("R", nil),
+        ] as [(String, String?)])
     func solfege(_ written: String, _ english: String?) throws {
         guard let english else {
             #expect(throws: SymbolError.self) { try ChordSymbol(written, in: .solfege) }
@@ -105,9 +114,10 @@ import Testing
         func names(_ names: NoteNames, _ fifths: ClosedRange<Int>) -> [String] {
             fifths.map { names.name(of: NoteName(fifths: $0)) }
         }
-        #expect(names(.german, -9...6) == [
-            "H𝄫", "F♭", "C♭", "G♭", "D♭", "A♭", "E♭", "B", "F", "C", "G", "D", "A", "E", "H", "F♯",
-        ])
+        #expect(
+            names(.german, -9...6) == [
+                "H𝄫", "F♭", "C♭", "G♭", "D♭", "A♭", "E♭", "B", "F", "C", "G", "D", "A", "E", "H", "F♯",
+            ])
         #expect(names(.german, 12...12) == ["H♯"])
         #expect(names(.solfege, -2...6) == ["Si♭", "Fa", "Do", "Sol", "Ré", "La", "Mi", "Si", "Fa♯"])
         #expect(NoteNames.german.name(of: Letter.b) == "H")
@@ -129,11 +139,13 @@ import Testing
         #expect(throws: KeyError.self) { try Key("C", in: .solfege) }
     }
 
-    @Test(arguments: [
-        ("spiel Hmi7 hier", .german, "Bmi7"), ("Es ist Cma7", .german, "Cma7"), ("Klang: Es", .german, "Eb"),
-        ("joue Solma7 ici", .solfege, "Gma7"), ("La Domi7 de Paul", .solfege, "Cmi7"), ("accord: Ré", .solfege, "D"),
-        ("play Cma7 here", .english, "Cma7"), ("étude Cma7 élan", .english, "Cma7"),
-    ] as [(String, NoteNames, String)])
+    @Test(
+        arguments: [
+            ("spiel Hmi7 hier", .german, "Bmi7"), ("Es ist Cma7", .german, "Cma7"), ("Klang: Es", .german, "Eb"),
+            ("joue Solma7 ici", .solfege, "Gma7"), ("La Domi7 de Paul", .solfege, "Cmi7"),
+            ("accord: Ré", .solfege, "D"),
+            ("play Cma7 here", .english, "Cma7"), ("étude Cma7 élan", .english, "Cma7"),
+        ] as [(String, NoteNames, String)])
     func theOneChordInATextIsFound(_ text: String, _ names: NoteNames, _ english: String) throws {
         #expect(try TypedEquation(text, in: names).chord == Chord(english))
     }
@@ -149,7 +161,8 @@ import Testing
         }
         #expect(message("Xma7", .german)?.contains("a letter from A to H") == true)
         #expect(message("Cma7", .solfege)?.contains("Do, Ré, Mi, Fa, Sol, La or Si") == true)
-        #expect(message("B♯7", .german)?.contains("after “B”, “♯7” cannot be read; expected ♭ or H♯ for B sharp") == true)
+        #expect(
+            message("B♯7", .german)?.contains("after “B”, “♯7” cannot be read; expected ♭ or H♯ for B sharp") == true)
         #expect(message("Sol♯♯♯", .solfege)?.contains("after “Sol”") == true)
         #expect(message("H7", .english)?.contains("a letter from A to G") == true)
     }

@@ -18,8 +18,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("B♭\u{FE0E}7(♯\u{FE0F}9)", "B♭7(♯9)"), ("\u{200B}E♭\u{200D}ma7\u{FEFF}", "E♭ma7"), ("A\u{AD}mi\u{2060}7", "Ami7"),
-        ("\u{202A}G7\u{202C}", "G7"), ("D\u{E0020}13", "D13"), ("F\u{34F}♯°", "F♯°"), ("C♯\u{FE0E}/G♯\u{FE0E}", "C♯/G♯"),
+        ("B♭\u{FE0E}7(♯\u{FE0F}9)", "B♭7(♯9)"), ("\u{200B}E♭\u{200D}ma7\u{FEFF}", "E♭ma7"),
+        ("A\u{AD}mi\u{2060}7", "Ami7"),
+        ("\u{202A}G7\u{202C}", "G7"), ("D\u{E0020}13", "D13"), ("F\u{34F}♯°", "F♯°"),
+        ("C♯\u{FE0E}/G♯\u{FE0E}", "C♯/G♯"),
     ])
     func charactersWithoutAShapeAreIgnored(text: String, plain: String) throws {
         #expect(try Chord(text) == Chord(plain))
@@ -32,7 +34,9 @@ import Testing
         #expect(try Key("\u{200E}a") == Key("a") && Key("E♭\u{FE0E} Do\u{200B}rian") == Key("E♭ Dorian"))
         #expect(ScaleType(named: "Lydian\u{200B} Dominant") == ScaleType(named: "Lydian Dominant"))
         let error = #expect(throws: SymbolError.self) { try Chord("G\u{FE0F}foo") }
-        #expect(error?.symbol == "Gfoo" && error?.offset == (#expect(throws: SymbolError.self) { try Chord("Gfoo") })?.offset)
+        #expect(
+            error?.symbol == "Gfoo"
+                && error?.offset == (#expect(throws: SymbolError.self) { try Chord("Gfoo") })?.offset)
     }
 
     /// One chord, many hands. Degrees are those of the theory's reading rules.
@@ -41,7 +45,10 @@ import Testing
         ("1 ♭3 5", ["m", "mi", "min", "-", "minor"]),
         ("1 ♭3 ♭5", ["dim", "o", "0", "°", "˚", "mb5", "-b5", "m(b5)"]),
         ("1 3 ♯5", ["aug", "+", "(#5)", "+5"]),
-        ("1 3 5 7", ["maj7", "M7", "Δ7", "Δ", "∆", "△7", "^", "^7", "j7", "ma7", "Maj7", "MAJ7", "7M", " maj7", "(maj7)"]),
+        (
+            "1 3 5 7",
+            ["maj7", "M7", "Δ7", "Δ", "∆", "△7", "^", "^7", "j7", "ma7", "Maj7", "MAJ7", "7M", " maj7", "(maj7)"]
+        ),
         ("1 3 5 ♭7", ["7", "dom7", "(7)"]),
         ("1 ♭3 5 ♭7", ["m7", "-7", "mi7", "min7", "MIN7"]),
         ("1 ♭3 5 7", ["-^7", "m(maj7)", "mM7", "m/maj7", "mΔ", "-Δ7", "m7M", "-j7", "min-maj7", "m#7", "m(M7)"]),
@@ -138,10 +145,15 @@ import Testing
 
     @Test func whatIsWrittenForAnyReadableChordIsReadBack() throws {
         // Degree sets far beyond the vocabulary: every pair and triple of signs that a suffix can hold.
-        let heads = ["", "m", "°", "ø", "+", "7", "m7", "^7", "m^7", "°7", "6", "m6", "9", "ma9", "11", "ma11", "m11", "13",
-            "m13", "ma13", "°ma7", "sus4", "sus2", "sus24", "7sus4", "13sus4", "5", "7alt", "ø11", "°11", "6/9", "m6/9", "ma7sus2"]
-        let tails = ["", "b5", "#5", "b9", "#9", "#11", "b13", "b6", "add9", "add11", "add13", "add2", "add4", "add6",
-            "addb9", "add#11", "add#5", "addb13", "addM7", "addb7", "no3", "no5", "no9", "no11", "add3"]
+        let heads = [
+            "", "m", "°", "ø", "+", "7", "m7", "^7", "m^7", "°7", "6", "m6", "9", "ma9", "11", "ma11", "m11", "13",
+            "m13", "ma13", "°ma7", "sus4", "sus2", "sus24", "7sus4", "13sus4", "5", "7alt", "ø11", "°11", "6/9", "m6/9",
+            "ma7sus2",
+        ]
+        let tails = [
+            "", "b5", "#5", "b9", "#9", "#11", "b13", "b6", "add9", "add11", "add13", "add2", "add4", "add6",
+            "addb9", "add#11", "add#5", "addb13", "addM7", "addb7", "no3", "no5", "no9", "no11", "add3",
+        ]
         var read = 0
         for head in heads {
             for one in tails {
@@ -168,9 +180,11 @@ import Testing
             ("C7(b9", 5, .incomplete), ("C/", 2, .incomplete), ("C|", 2, .incomplete), ("C7,", 3, .incomplete),
             ("Cadd", 4, .incomplete), ("Comit", 5, .incomplete), ("Cdom", 4, .incomplete), ("C7(b9]", 5, .unreadable),
             ("C11b", 3, .unreadable), ("C713#", 4, .unreadable), ("Csus#4", 4, .unreadable), ("C/5", 2, .unreadable),
-            ("C7alt9", 5, .unreadable), ("Cno7", 4, .contradiction), ("Cmaj7no7", 8, .contradiction), ("C7b5no5", 7, .contradiction),
+            ("C7alt9", 5, .unreadable), ("Cno7", 4, .contradiction), ("Cmaj7no7", 8, .contradiction),
+            ("C7b5no5", 7, .contradiction),
             ("Csus°", 4, .unreadable), ("C99", 2, .unreadable), ("C7b9b9", 4, .unreadable), ("C6/99", 4, .unreadable),
-            ("C°6", 2, .unreadable), ("Cø7ma7", 3, .unreadable), ("CmΔ6", 3, .unreadable), ("C++", 2, .unreadable), ("C4", 1, .unreadable), ("C+b6", 4, .contradiction),
+            ("C°6", 2, .unreadable), ("Cø7ma7", 3, .unreadable), ("CmΔ6", 3, .unreadable), ("C++", 2, .unreadable),
+            ("C4", 1, .unreadable), ("C+b6", 4, .contradiction),
             ("C7|D/E", 4, .unreadable), ("C7b9)", 4, .unreadable), ("C()", 2, .unreadable), ("C27", 2, .unreadable),
             ("C°13", 2, .unreadable), ("Cmaj7#", 5, .unreadable), ("dim7", 1, .unreadable), ("C\u{0}", 1, .unreadable),
         ]
@@ -193,7 +207,8 @@ import Testing
                 Issue.record("\(text) was read")
             } catch {
                 let read = error.split.read
-                for option in error.expected where option.allSatisfy({ $0.isLetter || $0.isNumber || "°ø+".contains($0) }) {
+                for option in error.expected
+                where option.allSatisfy({ $0.isLetter || $0.isNumber || "°ø+".contains($0) }) {
                     let rest = ["add": "add9", "omit": "omit5"][option] ?? option
                     let closing = read.contains("(") ? ")" : ""
                     #expect(throws: Never.self, "\(read) + \(option)") { try ChordSymbol(read + rest + closing) }
@@ -203,16 +218,18 @@ import Testing
         }
     }
 
-    @Test("A symbol that can be read and contradicts itself is refused for what it says, and not for how it ends", arguments: [
-        ("F9(omit9)", "asks for a 9 and leaves it out. Drop one of the two."),
-        ("Dmi11(omit11)", "asks for an 11 and leaves it out. Drop one of the two."),
-        ("B♭7(♭9omit9)", "asks for a 9 and leaves it out. Drop one of the two."),
-        ("G(add9omit9)", "asks for a 9 and leaves it out. Drop one of the two."),
-        ("A♭(omit7)", "leaves out a 7, which the chord does not have."),
-        ("E5(omit3)", "leaves out a 3, which the chord does not have."),
-        ("A+(♭6)", "has ♯5 and ♭6, which are the same key. Leave out one of them."),
-        ("C5(omit1)", "leaves one note and no root. Without a root, a chord needs two notes."),
-    ])
+    @Test(
+        "A symbol that can be read and contradicts itself is refused for what it says, and not for how it ends",
+        arguments: [
+            ("F9(omit9)", "asks for a 9 and leaves it out. Drop one of the two."),
+            ("Dmi11(omit11)", "asks for an 11 and leaves it out. Drop one of the two."),
+            ("B♭7(♭9omit9)", "asks for a 9 and leaves it out. Drop one of the two."),
+            ("G(add9omit9)", "asks for a 9 and leaves it out. Drop one of the two."),
+            ("A♭(omit7)", "leaves out a 7, which the chord does not have."),
+            ("E5(omit3)", "leaves out a 3, which the chord does not have."),
+            ("A+(♭6)", "has ♯5 and ♭6, which are the same key. Leave out one of them."),
+            ("C5(omit1)", "leaves one note and no root. Without a root, a chord needs two notes."),
+        ])
     func contradictions(symbol: String, reason: String) {
         let error = #expect(throws: SymbolError.self) { try Chord(symbol) }
         #expect(error?.message == "“\(symbol)” \(reason)" && error?.reason == .contradiction)
@@ -244,8 +261,10 @@ import Testing
     @Test func randomSymbolsAreReadAsWhatTheyAreWritten() {
         var generator = SplitMix64(state: 1959)
         let signs = [
-            "m", "M", "maj", "mi", "-", "+", "°", "ø", "Δ", "aug", "dim", "dom", "sus", "sus2", "alt", "add", "no", "omit",
-            "b", "#", "♮", "(", ")", ",", " ", "/", "2", "4", "5", "6", "7", "9", "11", "13", "69", "7", "b5", "#5", "b9",
+            "m", "M", "maj", "mi", "-", "+", "°", "ø", "Δ", "aug", "dim", "dom", "sus", "sus2", "alt", "add", "no",
+            "omit",
+            "b", "#", "♮", "(", ")", ",", " ", "/", "2", "4", "5", "6", "7", "9", "11", "13", "69", "7", "b5", "#5",
+            "b9",
             "#9", "#11", "b13", "11b", "13#", "9+", "9-", "E", "C7",
         ]
         var read = 0

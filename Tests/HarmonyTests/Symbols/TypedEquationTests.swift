@@ -192,7 +192,8 @@ import Testing
     @Test func randomTextNeverCrashes() {
         var generator = SplitMix64(state: 15)
         let pieces = [
-            "C", "D♭", "7", "ma7", "(b9)", "(", ")", "+", " + ", "/", "|", "=", " = ", "?", "_", " over ", " ", "\n", "→",
+            "C", "D♭", "7", "ma7", "(b9)", "(", ")", "+", " + ", "/", "|", "=", " = ", "?", "_", " over ", " ", "\n",
+            "→",
             ":", ".", "“", "play", "A", "Am", "m", "b", "\u{301}", "🎹", "\u{0}", "sus", "alt", "，", "　", "＋",
         ]
         var read = 0

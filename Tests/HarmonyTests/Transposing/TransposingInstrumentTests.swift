@@ -18,7 +18,9 @@ import Testing
         let parts = [
             ("C7", TransposingInstrument.bFlat, "D7"), ("C7", .eFlat, "A7"), ("C7", .f, "G7"), ("C7", .c, "C7"),
             ("B♭ma7", .bFlat, "Cma7"), ("E♭mi7", .eFlat, "Cmi7"), ("F♯mi7", .bFlat, "G♯mi7"), ("C♯7", .bFlat, "E♭7"),
-            ("F♯7", .eFlat, "E♭7"), ("C/E", .bFlat, "D/F♯"), ("B♭ma7/C", .eFlat, "Gma7/A"), ("C♯7/E♯", .bFlat, "E♭7/G"), ("F♯mi7", .eFlat, "E♭mi7"), ("Bma7", .bFlat, "D♭ma7"), ("E", .bFlat, "F♯"), ("G♯°7", .eFlat, "F°7"), ("D♯°7", .bFlat, "F°7"),
+            ("F♯7", .eFlat, "E♭7"), ("C/E", .bFlat, "D/F♯"), ("B♭ma7/C", .eFlat, "Gma7/A"), ("C♯7/E♯", .bFlat, "E♭7/G"),
+            ("F♯mi7", .eFlat, "E♭mi7"), ("Bma7", .bFlat, "D♭ma7"), ("E", .bFlat, "F♯"), ("G♯°7", .eFlat, "F°7"),
+            ("D♯°7", .bFlat, "F°7"),
         ]
         for (sounding, reader, read) in parts {
             let part = reader.reading(try Chord(sounding))
@@ -28,7 +30,8 @@ import Testing
 
     @Test func soundingNamesAreTheUsualOnes() throws {
         let parts = [
-            ("B♭mi7", TransposingInstrument.eFlat, "C♯mi7"), ("E♭mi7", .bFlat, "C♯mi7"), ("B♭mi7/A♭", .eFlat, "C♯mi7/B"),
+            ("B♭mi7", TransposingInstrument.eFlat, "C♯mi7"), ("E♭mi7", .bFlat, "C♯mi7"),
+            ("B♭mi7/A♭", .eFlat, "C♯mi7/B"),
             ("E♭7", .eFlat, "F♯7"), ("D7", .bFlat, "C7"), ("A♭mi7", .f, "C♯mi7"),
         ]
         for (read, reader, sounding) in parts {

@@ -12,7 +12,9 @@ import Testing
             #expect(rows.count == count)
             for row in rows {
                 let upper = try Chord(row["upper"]!)
-                let numbered = uppers.filter { $0.upper.pitchClasses == upper.pitchClasses && $0.upper.root.pitchClass == upper.root.pitchClass }
+                let numbered = uppers.filter {
+                    $0.upper.pitchClasses == upper.pitchClasses && $0.upper.root.pitchClass == upper.root.pitchClass
+                }
                 #expect(numbered.count == 1 && numbered.first?.upper.type == upper.type, "\(symbol) \(upper)")
                 found += numbered.count
             }
@@ -25,7 +27,9 @@ import Testing
     @Test func numeralsAreThoseOfTheBooks() throws {
         let dominant = try Chord("C7").upperStructures
         #expect(dominant.prefix(5).map(\.numeral) == ["♭III", "♭V", "II", "♭VI", "VI"])
-        for (numeral, symbol) in [("VI", "A"), ("♭iii", "E♭mi"), ("♯iv", "F♯mi"), ("iii°7", "E°7"), ("II7", "D7"), ("♭VII+", "B♭+")] {
+        for (numeral, symbol) in [
+            ("VI", "A"), ("♭iii", "E♭mi"), ("♯iv", "F♯mi"), ("iii°7", "E°7"), ("II7", "D7"), ("♭VII+", "B♭+"),
+        ] {
             #expect(dominant.first { $0.numeral == numeral }?.upper.title == symbol)
         }
     }
@@ -37,7 +41,9 @@ import Testing
             let uppers = try Chord(root + "7").upperStructures
             #expect(uppers.map(\.numeral) == numerals)
             for upper in uppers.map(\.upper) where upper.type.suffix == "ma" {
-                #expect(["C", "D♭", "D", "E♭", "E", "F", "F♯", "G♭", "G", "A♭", "A", "B♭", "B", "C♯"].contains(upper.root.text), "\(root)7 \(upper)")
+                #expect(
+                    ["C", "D♭", "D", "E♭", "E", "F", "F♯", "G♭", "G", "A♭", "A", "B♭", "B", "C♯"].contains(
+                        upper.root.text), "\(root)7 \(upper)")
             }
         }
         #expect(try Chord("E7").upperStructures.first { $0.numeral == "VI" }?.upper.title == "C♯")

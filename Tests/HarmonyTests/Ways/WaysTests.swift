@@ -137,7 +137,8 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
                     UInt32($0.lower.pitchClasses.bits) << 16 | UInt32($0.upper.pitchClasses.bits)
                 }
                 if found.count != Set(found).count || Set(found) != expected {
-                    Issue.record("\(chord), playable \(playable), band \(hasBassPlayer): \(found.count) for \(expected.count)")
+                    Issue.record(
+                        "\(chord), playable \(playable), band \(hasBassPlayer): \(found.count) for \(expected.count)")
                 }
             }
         }
@@ -151,20 +152,24 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
                 let sounding = way.lower.pitchClasses.union(way.upper.pitchClasses)
                 let above = asked.chord.root.pitchClass
                 let missing = way.missing.pitchClasses.transposed(up: above)
-                let isClaimed = sounding == asked.chord.pitchClasses.subtracting(missing)
+                let isClaimed =
+                    sounding == asked.chord.pitchClasses.subtracting(missing)
                     && way.isComplete == (sounding == asked.chord.pitchClasses)
                 let added = way.upper.pitchClasses.subtracting(way.lower.pitchClasses)
                 let isAdded = way.adds.pitchClasses.transposed(up: above) == added
                 let isPlayed = PitchClassSet(way.combination.notes.map(\.tone.pitch)) == sounding
-                let isNamed = switch try ChordSymbol(way.precise) {
-                case .chord(let chord): chord.pitchClasses == sounding
-                case .polychord(let upper, let lower): upper.pitchClasses.union(lower.pitchClasses) == sounding
-                }
+                let isNamed =
+                    switch try ChordSymbol(way.precise) {
+                    case .chord(let chord): chord.pitchClasses == sounding
+                    case .polychord(let upper, let lower): upper.pitchClasses.union(lower.pitchClasses) == sounding
+                    }
                 let (below, up) = (way.lowerPitches, way.upperPitches)
-                let lies = PitchClassSet(below) == way.lower.pitchClasses && PitchClassSet(up) == way.upper.pitchClasses
+                let lies =
+                    PitchClassSet(below) == way.lower.pitchClasses && PitchClassSet(up) == way.upper.pitchClasses
                     && below.count == way.lower.pitchClasses.count && up.count == way.upper.pitchClasses.count
                     && (below + up) == (below + up).sorted() && below[below.count - 1] < up[0]
-                let isWithinReach = below[below.count - 1] - below[0] <= 16 && up[up.count - 1] - up[0] <= 16
+                let isWithinReach =
+                    below[below.count - 1] - below[0] <= 16 && up[up.count - 1] - up[0] <= 16
                     && (2...12).contains(up[0] - below[below.count - 1]) && (48...59).contains(below[0])
                 if !(isClaimed && isAdded && isPlayed && isNamed && lies && isWithinReach && cost <= way.cost) {
                     Issue.record("\(chord): \(way.lower) + \(way.upper) = \(way.precise) \(below) \(up)")
@@ -177,7 +182,8 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
     @Test func onlyTheSpellingDependsOnTheKey() {
         for chord in commonest where chord.root.pitchClass == 0 {
             func seen(from root: Int) -> [[Int]] {
-                let ways = Ways(of: Chord(NoteName(pitchClass: root), chord.type), playable: true, hasBassPlayer: true, limit: 40)
+                let ways = Ways(
+                    of: Chord(NoteName(pitchClass: root), chord.type), playable: true, hasBassPlayer: true, limit: 40)
                 return ways.list.map { way in
                     [
                         way.cost, Int(way.lower.pitchClasses.seen(from: root).bits),
@@ -230,7 +236,9 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         var sets: [String: Set<UInt16>] = [:]
         for row in Fixture.upperStructures {
             let (lower, upper) = (try Chord(row["lower"]!), try Chord(row["upper"]!))
-            let way = Ways(of: try Chord(row["title"]!), lower: lower, upper: upper, playable: true, hasBassPlayer: true).list.first
+            let way = Ways(
+                of: try Chord(row["title"]!), lower: lower, upper: upper, playable: true, hasBassPlayer: true
+            ).list.first
             if row["title"] != "Cma7" || row["upper"] != "Emi" {
                 #expect(way?.known?.hasPrefix("upper structure ") == true, "\(lower) + \(upper)")
             }
@@ -268,7 +276,9 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
 @Suite struct Shells {
     @Test func theyAreReadAndWritten() throws {
         for root in NoteName.roots {
-            for suffix in ["7(omit5)", "ma7(omit5)", "mi7(omit5)", "mi(Δ7 omit5)", "6(omit5)", "°7(omit5)", "7sus4(omit5)"] {
+            for suffix in [
+                "7(omit5)", "ma7(omit5)", "mi7(omit5)", "mi(Δ7 omit5)", "6(omit5)", "°7(omit5)", "7sus4(omit5)",
+            ] {
                 let shell = try Chord(root.text + suffix)
                 #expect(shell.name == root.text + suffix)
                 #expect(shell.pitchClasses.count == 3 && shell.pitchClasses.contains(root.pitchClass))
@@ -325,8 +335,11 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
                 let sounding = lower.pitchClasses.union(upper.pitchClasses)
                 let isPlayed = PitchClassSet(combination.notes.map(\.tone.pitch)) == sounding
                 if !isPlayed { Issue.record("\(lower) + \(upper) = \(combination.title)") }
-                for reading in ChordCombiner(vocabulary: vocabulary).readings(of: combination) where !reading.isRootless {
-                    if reading.chord.pitchClasses != sounding { Issue.record("\(lower) + \(upper): \(reading.precise)") }
+                for reading in ChordCombiner(vocabulary: vocabulary).readings(of: combination) where !reading.isRootless
+                {
+                    if reading.chord.pitchClasses != sounding {
+                        Issue.record("\(lower) + \(upper): \(reading.precise)")
+                    }
                 }
             }
         }
@@ -352,10 +365,12 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
                 #expect(board.rows.count == 12 && board.cells.count == 12 * types.count)
                 for (place, row) in board.rows.enumerated() {
                     for (cell, type) in zip(row, types) {
-                        let (own, other) = half == .lower
+                        let (own, other) =
+                            half == .lower
                             ? (cell.combination.lower, cell.combination.upper)
                             : (cell.combination.upper, cell.combination.lower)
-                        let isThere = own == chord && other.type == type
+                        let isThere =
+                            own == chord && other.type == type
                             && other.root.pitchClass == (chord.root.pitchClass + place) % 12
                             && cell.combination
                                 == ChordCombiner().combine(lower: cell.combination.lower, upper: cell.combination.upper)
@@ -366,7 +381,8 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         }
         let board = Board(try Chord("C7"), types: [try Chord("C").type, try Chord("Cmi").type])
         #expect(board.rows[9].map(\.combination.title) == ["C13(♭9)", "C13"])
-        #expect(board.rows.map { $0[0].combination.upper.title }.joined(separator: " ") == "C D♭ D E♭ E F F♯ G A♭ A B♭ B")
+        #expect(
+            board.rows.map { $0[0].combination.upper.title }.joined(separator: " ") == "C D♭ D E♭ E F F♯ G A♭ A B♭ B")
         let turned = Board(try Chord("A"), as: .upper, types: [try Chord("C7").type])
         #expect(turned.cells.map(\.combination.title).contains("C13(♭9)"))
     }
@@ -378,23 +394,30 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
                 let board = Board(try Chord(root.text + suffix), types: types)
                 for (name, row) in zip(board.roots, board.rows) {
                     #expect(row.allSatisfy { $0.combination.upper.root == name }, "\(name) above \(root)\(suffix)")
-                    #expect(!["C♭", "F♭", "E♯", "B♯", "D♯", "A♯"].contains(name.text) || name == root, "\(name) above \(root)\(suffix)")
+                    #expect(
+                        !["C♭", "F♭", "E♯", "B♯", "D♯", "A♯"].contains(name.text) || name == root,
+                        "\(name) above \(root)\(suffix)")
                 }
             }
         }
         // Names that are unusual for major chords, and that F♯ avoids: A♯ and D♯.
-        #expect(Board.roots(above: try Chord("F♯mi7")).map(\.text).joined(separator: " ") == "F♯ G G♯ A B♭ B C C♯ D E♭ E F")
-        #expect(Board.roots(above: try Chord("D♭7")).map(\.text).joined(separator: " ") == "D♭ D E♭ E F G♭ G A♭ A B♭ B C")
+        #expect(
+            Board.roots(above: try Chord("F♯mi7")).map(\.text).joined(separator: " ") == "F♯ G G♯ A B♭ B C C♯ D E♭ E F")
+        #expect(
+            Board.roots(above: try Chord("D♭7")).map(\.text).joined(separator: " ") == "D♭ D E♭ E F G♭ G A♭ A B♭ B C")
     }
 
     @Test func resultsHaveTheNamesOfTheVocabulary() throws {
         let types = [try Chord("Emi").type]
         let classic = Board(try Chord("C7"), types: types, vocabulary: .classic)
         for cell in classic.cells {
-            let combined = ChordCombiner(vocabulary: .classic).combine(lower: cell.combination.lower, upper: cell.combination.upper)
+            let combined = ChordCombiner(vocabulary: .classic).combine(
+                lower: cell.combination.lower, upper: cell.combination.upper)
             #expect(cell.combination == combined)
         }
-        #expect(classic.cells.map(\.combination.title) != Board(try Chord("C7"), types: types).cells.map(\.combination.title))
+        #expect(
+            classic.cells.map(\.combination.title)
+                != Board(try Chord("C7"), types: types).cells.map(\.combination.title))
     }
 
     @Test func tensionIsTheSameInEveryKey() throws {
@@ -406,8 +429,8 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         // That of the chord where it has one: C13(♯11) lacks no note of C7 and D.
         let d = try #require(Board(try Chord("C7"), types: [try Chord("C").type]).rows[2].first)
         #expect(d.tensionHundredths == (try Chord("C13(#11)")).type.tension?.degreeHundredths)
-        // By hand, C E♭ E G♭ G B♭ B: four neighbours a semitone apart (12), and of other pairs two whole tones (4), four minor
-        // thirds (0.8), five major ones (0.75), four fourths (0.4) and two tritones (7).
+        // By hand, C E♭ E G♭ G B♭ B: four neighbours a semitone apart (12), and of other pairs two whole tones (4),
+        // four minor thirds (0.8), five major ones (0.75), four fourths (0.4) and two tritones (7).
         let b = try #require(Board(try Chord("C7"), types: [try Chord("C").type]).rows[11].first)
         #expect(b.combination.kind == .polychord && b.tensionHundredths == 2495)
     }

@@ -25,7 +25,8 @@ import Testing
 
     @Test(arguments: tunings) func eachHandHasTheSmallestStretch(offset: LinnStrument.RowOffset) throws {
         let hands: [([Int], [Int])] = [
-            ([48, 52, 58], [61, 64, 69]), ([41, 45, 48, 52], []), ([], [64, 67, 71, 74]), ([36, 43, 52], [58, 62, 66, 69, 74]),
+            ([48, 52, 58], [61, 64, 69]), ([41, 45, 48, 52], []), ([], [64, 67, 71, 74]),
+            ([36, 43, 52], [58, 62, 66, 69, 74]),
             ([60], [61]), ([45, 57], [59, 60]),
         ]
         for model in LinnStrument.Model.allCases {
@@ -40,7 +41,9 @@ import Testing
                     }
                     let found = try #require(grip)
                     // Each note is on a pad that plays it.
-                    #expect(found.left.map { linnStrument.note(at: $0) } == left && found.right.map { linnStrument.note(at: $0) } == right)
+                    #expect(
+                        found.left.map { linnStrument.note(at: $0) } == left
+                            && found.right.map { linnStrument.note(at: $0) } == right)
                     #expect(stretch(found.left) == leftLeast && stretch(found.right) == rightLeast)
                 }
             }
@@ -65,6 +68,7 @@ import Testing
     }
 
     @Test func aNoteWithoutAPadHasNoGrip() {
-        #expect(LinnStrument().grip(left: [29], right: []) == nil && LinnStrument().grip(left: [60], right: [128]) == nil)
+        #expect(
+            LinnStrument().grip(left: [29], right: []) == nil && LinnStrument().grip(left: [60], right: [128]) == nil)
     }
 }

@@ -33,7 +33,8 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
                 for (row, base) in bases.enumerated() {
                     for column in 0..<model.columns {
                         let note = linnStrument.note(at: Pad(row: row, column: column))
-                        #expect(note == (base + column > 127 ? nil : base + column), "\(offset) \(model) \(row) \(column)")
+                        #expect(
+                            note == (base + column > 127 ? nil : base + column), "\(offset) \(model) \(row) \(column)")
                     }
                 }
                 #expect(linnStrument.pads.filter { linnStrument.note(at: $0) == nil }.count == dead)
@@ -67,30 +68,33 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
     }
 
     /// Examples, with rows and columns from 1, and the index from the top left.
-    @Test(arguments: [
-        (29, [], []),
-        (30, [(1, 1, 112)], [(1, 1, 175)]),
-        (35, [(1, 6, 117), (2, 1, 96)], [(1, 6, 180), (2, 1, 150)]),
-        (48, [(2, 14, 109), (3, 9, 88), (4, 4, 67)], [(1, 19, 193), (2, 14, 163), (3, 9, 133), (4, 4, 103)]),
-        (
-            59, [(4, 15, 78), (5, 10, 57), (6, 5, 36)],
-            [(2, 25, 174), (3, 20, 144), (4, 15, 114), (5, 10, 84), (6, 5, 54)]
-        ),
-        (
-            60, [(4, 16, 79), (5, 11, 58), (6, 6, 37), (7, 1, 16)],
-            [(3, 21, 145), (4, 16, 115), (5, 11, 85), (6, 6, 55), (7, 1, 25)]
-        ),
-        (75, [(7, 16, 31), (8, 11, 10)], [(6, 21, 70), (7, 16, 40), (8, 11, 10)]),
-        (80, [(8, 16, 15)], [(7, 21, 45), (8, 16, 15)]),
-        (81, [], [(7, 22, 46), (8, 17, 16)]),
-        (89, [], [(8, 25, 24)]),
-        (90, [], []),
-    ] as [(Int, [(Int, Int, Int)], [(Int, Int, Int)])])
+    @Test(
+        arguments: [
+            (29, [], []),
+            (30, [(1, 1, 112)], [(1, 1, 175)]),
+            (35, [(1, 6, 117), (2, 1, 96)], [(1, 6, 180), (2, 1, 150)]),
+            (48, [(2, 14, 109), (3, 9, 88), (4, 4, 67)], [(1, 19, 193), (2, 14, 163), (3, 9, 133), (4, 4, 103)]),
+            (
+                59, [(4, 15, 78), (5, 10, 57), (6, 5, 36)],
+                [(2, 25, 174), (3, 20, 144), (4, 15, 114), (5, 10, 84), (6, 5, 54)]
+            ),
+            (
+                60, [(4, 16, 79), (5, 11, 58), (6, 6, 37), (7, 1, 16)],
+                [(3, 21, 145), (4, 16, 115), (5, 11, 85), (6, 6, 55), (7, 1, 25)]
+            ),
+            (75, [(7, 16, 31), (8, 11, 10)], [(6, 21, 70), (7, 16, 40), (8, 11, 10)]),
+            (80, [(8, 16, 15)], [(7, 21, 45), (8, 16, 15)]),
+            (81, [], [(7, 22, 46), (8, 17, 16)]),
+            (89, [], [(8, 25, 24)]),
+            (90, [], []),
+        ] as [(Int, [(Int, Int, Int)], [(Int, Int, Int)])])
     func workedExamples(note: Int, small: [(Int, Int, Int)], large: [(Int, Int, Int)]) {
         for (model, expected) in [(LinnStrument.Model.small, small), (.large, large)] {
             let linnStrument = LinnStrument(model)
             let pads = linnStrument.pads(of: note)
-            #expect(pads.map { [$0.row + 1, $0.column + 1, linnStrument.index(of: $0)] } == expected.map { [$0.0, $0.1, $0.2] })
+            #expect(
+                pads.map { [$0.row + 1, $0.column + 1, linnStrument.index(of: $0)] }
+                    == expected.map { [$0.0, $0.1, $0.2] })
         }
     }
 
@@ -110,10 +114,12 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
             (30...89).map { LinnStrument(model).pads(of: $0).count }.filter { $0 > 0 }
         }
         func times(_ count: Int, _ value: Int) -> [Int] { Array(repeating: value, count: count) }
-        let small = times(5, 1) + times(5, 2) + times(5, 3) + [4] + times(4, 3) + [4] + times(4, 3) + [4] + times(4, 3) + [4]
+        let small =
+            times(5, 1) + times(5, 2) + times(5, 3) + [4] + times(4, 3) + [4] + times(4, 3) + [4] + times(4, 3) + [4]
             + times(4, 3) + [4] + times(5, 3) + times(5, 2) + times(5, 1)
         #expect(counts(.small) == small && small.reduce(0, +) == 128)
-        let large = times(5, 1) + times(5, 2) + times(5, 3) + times(5, 4) + times(20, 5) + times(5, 4) + times(5, 3)
+        let large =
+            times(5, 1) + times(5, 2) + times(5, 3) + times(5, 4) + times(20, 5) + times(5, 4) + times(5, 3)
             + times(5, 2) + times(5, 1)
         #expect(counts(.large) == large && large.reduce(0, +) == 200)
     }
@@ -126,7 +132,8 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
                     for (pitch, lights) in [(0, 0), (7, 0), (-7, 3), (2, -7)] {
                         for isLeftHanded in [false, true] {
                             let linnStrument = LinnStrument(
-                                model, rowOffset: offset, octave: octave, transposePitch: pitch, transposeLights: lights,
+                                model, rowOffset: offset, octave: octave, transposePitch: pitch,
+                                transposeLights: lights,
                                 isLeftHanded: isLeftHanded)
                             var reached: [Pad] = []
                             for note in -3...130 {
@@ -137,7 +144,9 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
                                 reached += pads
                             }
                             let alive = linnStrument.pads.filter { linnStrument.note(at: $0) != nil }
-                            if reached.count != alive.count || Set(reached) != Set(alive) { Issue.record("\(linnStrument)") }
+                            if reached.count != alive.count || Set(reached) != Set(alive) {
+                                Issue.record("\(linnStrument)")
+                            }
                         }
                     }
                 }
@@ -170,20 +179,26 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
     @Test func settingsAreReadByName() throws {
         var linnStrument = LinnStrument()
         for (name, value) in [
-            ("model", "128"), ("offset", "guitar"), ("octave", "-5"), ("transpose", "7"), ("lights", "-7"), ("left-handed", "yes"),
+            ("model", "128"), ("offset", "guitar"), ("octave", "-5"), ("transpose", "7"), ("lights", "-7"),
+            ("left-handed", "yes"),
         ] { try linnStrument.set(name, to: value) }
-        #expect(linnStrument == LinnStrument(
-            .small, rowOffset: .guitar, octave: -5, transposePitch: 7, transposeLights: -7, isLeftHanded: true))
+        #expect(
+            linnStrument
+                == LinnStrument(
+                    .small, rowOffset: .guitar, octave: -5, transposePitch: 7, transposeLights: -7, isLeftHanded: true))
     }
 
     @Test func invalidSettingsAreRejected() {
         for (name, value) in [
-            ("model", "100"), ("offset", "17"), ("octave", "6"), ("transpose", "-8"), ("lights", "x"), ("left-handed", "1"),
+            ("model", "100"), ("offset", "17"), ("octave", "6"), ("transpose", "-8"), ("lights", "x"),
+            ("left-handed", "1"),
             ("size", "1"), ("octave", ""),
         ] {
             var linnStrument = LinnStrument()
             let error = #expect(throws: LinnStrument.SettingError.self) { try linnStrument.set(name, to: value) }
-            #expect(error?.message.contains(value.isEmpty || name == "size" ? name : value) == true && error?.message.hasSuffix(".") == true)
+            #expect(
+                error?.message.contains(value.isEmpty || name == "size" ? name : value) == true
+                    && error?.message.hasSuffix(".") == true)
             #expect(linnStrument == LinnStrument())
         }
     }
@@ -207,11 +222,13 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
 
     @Test func presetScales() throws {
         let lights = NoteLights.Preset.major.lights
-        #expect((0..<12).map { lights.light(of: $0) } == [
-            .accent, nil, .main, nil, .main, .main, nil, .main, nil, .main, nil, .main,
-        ])
+        #expect(
+            (0..<12).map { lights.light(of: $0) } == [
+                .accent, nil, .main, nil, .main, .main, nil, .main, nil, .main, nil, .main,
+            ])
         let known: [(NoteLights.Preset, String)] = [
-            (.major, "Ionian"), (.naturalMinor, "Aeolian"), (.harmonicMinor, "Harmonic Minor"), (.diminished, "Diminished"),
+            (.major, "Ionian"), (.naturalMinor, "Aeolian"), (.harmonicMinor, "Harmonic Minor"),
+            (.diminished, "Diminished"),
             (.majorPentatonic, "Major pentatonic"), (.minorPentatonic, "Minor pentatonic"),
         ]
         for (preset, name) in known {

@@ -59,14 +59,17 @@ struct PadLightsTests {
             for gap in 1...24 {
                 let left = [lowest, lowest + 4, lowest + 10]
                 let right = [0, 3, 8, 12].map { lowest + 10 + gap + $0 }
-                for linnStrument in [LinnStrument(), LinnStrument(.small), LinnStrument(rowOffset: .guitar, isLeftHanded: true)] {
+                for linnStrument in [
+                    LinnStrument(), LinnStrument(.small), LinnStrument(rowOffset: .guitar, isLeftHanded: true),
+                ] {
                     let hasAll = (left + right).allSatisfy { !linnStrument.pads(of: $0).isEmpty }
                     let grip = linnStrument.grip(left: left, right: right)
                     #expect((grip != nil) == hasAll)
                     guard let grip else { continue }
                     let lights = PadLights(grip)
                     func notes(_ color: PadLights.Color) -> [Int] {
-                        linnStrument.pads.filter { lights[$0] == color }.compactMap { linnStrument.note(at: $0) }.sorted()
+                        linnStrument.pads.filter { lights[$0] == color }.compactMap { linnStrument.note(at: $0) }
+                            .sorted()
                     }
                     #expect(notes(.blue) == left && notes(.yellow) == right)
                     #expect(linnStrument.pads.filter { lights[$0] != .own }.count == 7)

@@ -40,22 +40,28 @@ struct SettingsDialogueTests {
     @Test("A request is parameter 299 with the number of the wanted parameter, in exactly six messages")
     func question() {
         let bytes = SettingsQuery().question.map { $0.bytes }
-        #expect(bytes == [
-            [0xB0, 99, 2], [0xB0, 98, 43], [0xB0, 6, 0], [0xB0, 38, 0], [0xB0, 101, 127], [0xB0, 100, 127],
-        ])
+        #expect(
+            bytes == [
+                [0xB0, 99, 2], [0xB0, 98, 43], [0xB0, 6, 0], [0xB0, 38, 0], [0xB0, 101, 127], [0xB0, 100, 127],
+            ])
     }
 
-    @Test("All answers are applied", arguments: [
-        (5, 16, LinnStrument.RowOffset.semitones(5)), (0, 16, .noOverlap), (13, 16, .guitar), (127, 16, .semitones(0)),
-        (12, 28, .semitones(12)), (12, 0, .semitones(-16)), (12, 33, .invertedGuitar), (12, 11, .semitones(-5)),
-    ])
+    @Test(
+        "All answers are applied",
+        arguments: [
+            (5, 16, LinnStrument.RowOffset.semitones(5)), (0, 16, .noOverlap), (13, 16, .guitar),
+            (127, 16, .semitones(0)),
+            (12, 28, .semitones(12)), (12, 0, .semitones(-16)), (12, 33, .invertedGuitar), (12, 11, .semitones(-5)),
+        ])
     func everything(rowOffset: Int, custom: Int, expected: LinnStrument.RowOffset) {
         let dialogue = learn([
             0: 2, 18: 1, 19: 48, 60: 0, 36: 6, 37: 4, 38: 9, 200: 0, 227: rowOffset, 246: 1, 253: custom,
         ])
         #expect(dialogue.hasAnswers)
-        #expect(dialogue.applied(to: LinnStrument(.small)) == LinnStrument(
-            .small, rowOffset: expected, octave: 1, transposePitch: -3, transposeLights: 2, isLeftHanded: true))
+        #expect(
+            dialogue.applied(to: LinnStrument(.small))
+                == LinnStrument(
+                    .small, rowOffset: expected, octave: 1, transposePitch: -3, transposeLights: 2, isLeftHanded: true))
         #expect(dialogue.hasChannelPerRow == true)
         #expect(dialogue.bendRange == 48)
         #expect(!dialogue.isSplit)
@@ -79,7 +85,9 @@ struct SettingsDialogueTests {
         #expect(learn([parameter: 99]).applied(to: before) == before)
     }
 
-    @Test("Rows without channels from 1 upwards do not identify the pad", arguments: [[0: 2, 18: 3], [0: 2, 60: 1], [0: 1]])
+    @Test(
+        "Rows without channels from 1 upwards do not identify the pad",
+        arguments: [[0: 2, 18: 3], [0: 2, 60: 1], [0: 1]])
     func otherRows(values: [Int: Int]) {
         let dialogue = learn(values)
         #expect(dialogue.hasChannelPerRow == false)

@@ -120,7 +120,9 @@ import Testing
 }
 
 @Suite struct ChordTrackTests {
-    private func track(_ events: [(Double, MIDIMessage)], as recognition: RecognitionOptions = RecognitionOptions()) -> [ChordTrack.Entry] {
+    private func track(_ events: [(Double, MIDIMessage)], as recognition: RecognitionOptions = RecognitionOptions())
+        -> [ChordTrack.Entry]
+    {
         ChordTrack(of: MIDIFile(recording: events, ticksPerQuarter: 500), as: recognition).entries
     }
 
@@ -160,7 +162,8 @@ import Testing
     }
 
     @Test func aRepeatedNameIsOneEntry() {
-        let entries = track(chord([60, 64, 67], 0, 0.5) + chord([60, 64, 67], 0.5, 1) + chord([60, 64, 67, 72], 1, 2))
+        let entries = track(
+            chord([60, 64, 67], 0, 0.5) + chord([60, 64, 67], 0.5, 1) + chord([60, 64, 67, 72], 1, 2))
         #expect(entries.count == 1 && entries[0].harmony.pitches == [60, 64, 67] && entries[0].endSeconds == 2)
         #expect(track(chord([60, 61, 62, 63], 0, 1) + chord([61, 62, 63, 64], 1, 2)).count == 2)
     }

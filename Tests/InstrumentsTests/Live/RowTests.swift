@@ -65,9 +65,12 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
 
     @Test func theClassicVocabularyIgnoresContext() {
         let sets = cadences.flatMap(\.chords) + [[53, 57, 60, 62], [43, 47, 50, 53], [60, 61, 62, 63]]
-        let classic = RecognitionOptions(vocabulary: .classic, context: NamingContext(key: Key(NoteName(.c), .major), hasBassPlayer: true))
+        let classic = RecognitionOptions(
+            vocabulary: .classic, context: NamingContext(key: Key(NoteName(.c), .major), hasBassPlayer: true))
         let row = named(sets, as: classic)
-        #expect(row.map { $0.harmony } == sets.map { LiveHarmony(pitches: $0, as: RecognitionOptions(vocabulary: .classic)) })
+        #expect(
+            row.map { $0.harmony }
+                == sets.map { LiveHarmony(pitches: $0, as: RecognitionOptions(vocabulary: .classic)) })
         #expect(row.allSatisfy { $0.alone == nil })
     }
 
@@ -83,7 +86,8 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
         #expect(thirteenth.notes.map(\.text) == ["E", "A", "B♭", "D"])
         // D♯ F♯ A♯ in B major, E♭ G♭ B♭ in D♭ major.
         func spelled(_ key: NoteName) -> [String] {
-            LiveHarmony(pitches: [63, 66, 70], as: RecognitionOptions(context: NamingContext(key: Key(key, .major)))).notes.map(\.text)
+            LiveHarmony(pitches: [63, 66, 70], as: RecognitionOptions(context: NamingContext(key: Key(key, .major))))
+                .notes.map(\.text)
         }
         #expect(spelled(NoteName(.b)) == ["D♯", "F♯", "A♯"])
         #expect(spelled(NoteName(.d, .flat)) == ["E♭", "G♭", "B♭"])
@@ -191,7 +195,8 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
         }
         let song = file(chords)
         let hearings = [
-            RecognitionOptions(), band, RecognitionOptions(vocabulary: .classic), RecognitionOptions(split: .at(note: 60)),
+            RecognitionOptions(), band, RecognitionOptions(vocabulary: .classic),
+            RecognitionOptions(split: .at(note: 60)),
             RecognitionOptions(context: NamingContext(key: Key(NoteName(.e, .flat), .major))),
         ]
         let tracks = hearings.map { ChordTrack(of: song, as: $0) }

@@ -64,7 +64,9 @@ private struct Read {
         }
         #expect(error.message.contains("2,147,483,647") && error.partial.lastTick == MIDIFile.maximumTick - 7)
         // A program may use any tick.
-        let odd = MIDIFile(tracks: [[Event(tick: .max, kind: .message(on(60))), Event(tick: .min, kind: .message(on(61)))]])
+        let odd = MIDIFile(tracks: [
+            [Event(tick: .max, kind: .message(on(60))), Event(tick: .min, kind: .message(on(61)))]
+        ])
         #expect(odd.tracks[0].map(\.tick) == [0, MIDIFile.maximumTick, MIDIFile.maximumTick])
         #expect(odd.position(atTick: .max) == odd.position(atTick: MIDIFile.maximumTick))
         #expect(odd.position(atTick: .min) == odd.position(atTick: 0) && odd.seconds(atTick: .min) < 0)
@@ -73,7 +75,8 @@ private struct Read {
     @Test func barsAreLimited() throws {
         // Bars of a 128th. A quarter note is a tick, so each tick has 32 bars, and each of two stretches more than 2³⁰.
         let meter = hex("FF 58 04 01 07 18 08")
-        let bytes = file([hex("00") + meter + hex("9F FF FF 7F") + meter + hex("9F FF FF 7F") + meter + end], division: 1)
+        let bytes = file(
+            [hex("00") + meter + hex("9F FF FF 7F") + meter + hex("9F FF FF 7F") + meter + end], division: 1)
         #expect(bytes.count == 56)
         let file = try MIDIFile(bytes)
         #expect(file.position(atTick: 31).bar == 1 + 31 * 32)
@@ -114,7 +117,8 @@ private struct Read {
                 }
             }
             let sorted = all.sorted { $0.0.lexicographicallyPrecedes($1.0) }
-            #expect(file.messages.map(\.message) == sorted.map(\.1) && file.messages.map(\.tick) == sorted.map { $0.0[0] })
+            #expect(
+                file.messages.map(\.message) == sorted.map(\.1) && file.messages.map(\.tick) == sorted.map { $0.0[0] })
             #expect(file.messages.allSatisfy { $0.seconds == file.seconds(atTick: $0.tick) })
         }
     }

@@ -33,29 +33,33 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
     @Test func aHandWrittenFile() throws {
         let file = try MIDIFile(MIDIFileTests.example)
         #expect(file.ticksPerQuarter == 480 && file.tracks.count == 3 && file.lastTick == 1440)
-        #expect(file.tracks[0] == [
-            Event(tick: 0, kind: .timeSignature(.init(3, 4))),
-            Event(tick: 0, kind: .tempo(microsecondsPerQuarter: 600_000)),
-            Event(tick: 1440, kind: .timeSignature(.init(6, 8, clocksPerClick: 36))),
-            Event(tick: 1440, kind: .tempo(microsecondsPerQuarter: 300_000)),
-            Event(tick: 1440, kind: .endOfTrack),
-        ])
-        #expect(file.tracks[1] == [
-            Event(tick: 0, kind: .message(on(60))), Event(tick: 0, kind: .message(on(64))),
-            Event(tick: 480, kind: .message(off(60))), Event(tick: 480, kind: .message(off(64))),
-            Event(tick: 480, kind: .meta(type: 3, bytes: [0x41])), Event(tick: 480, kind: .message(on(67, 2, 80))),
-            Event(tick: 480, kind: .endOfTrack),
-        ])
-        #expect(file.tracks[2] == [
-            Event(tick: 0, kind: .message(.systemExclusive([0x7D, 1]))),
-            Event(tick: 240, kind: .message(.program(channel: 2, number: 5))),
-            Event(tick: 240, kind: .message(.bend(channel: 2, value: 0))), Event(tick: 240, kind: .endOfTrack),
-        ])
+        #expect(
+            file.tracks[0] == [
+                Event(tick: 0, kind: .timeSignature(.init(3, 4))),
+                Event(tick: 0, kind: .tempo(microsecondsPerQuarter: 600_000)),
+                Event(tick: 1440, kind: .timeSignature(.init(6, 8, clocksPerClick: 36))),
+                Event(tick: 1440, kind: .tempo(microsecondsPerQuarter: 300_000)),
+                Event(tick: 1440, kind: .endOfTrack),
+            ])
+        #expect(
+            file.tracks[1] == [
+                Event(tick: 0, kind: .message(on(60))), Event(tick: 0, kind: .message(on(64))),
+                Event(tick: 480, kind: .message(off(60))), Event(tick: 480, kind: .message(off(64))),
+                Event(tick: 480, kind: .meta(type: 3, bytes: [0x41])), Event(tick: 480, kind: .message(on(67, 2, 80))),
+                Event(tick: 480, kind: .endOfTrack),
+            ])
+        #expect(
+            file.tracks[2] == [
+                Event(tick: 0, kind: .message(.systemExclusive([0x7D, 1]))),
+                Event(tick: 240, kind: .message(.program(channel: 2, number: 5))),
+                Event(tick: 240, kind: .message(.bend(channel: 2, value: 0))), Event(tick: 240, kind: .endOfTrack),
+            ])
         #expect(file.messages.map(\.tick) == [0, 0, 0, 240, 240, 480, 480, 480])
-        #expect(file.messages.map(\.message) == [
-            on(60), on(64), .systemExclusive([0x7D, 1]), .program(channel: 2, number: 5),
-            .bend(channel: 2, value: 0), off(60), off(64), on(67, 2, 80),
-        ])
+        #expect(
+            file.messages.map(\.message) == [
+                on(60), on(64), .systemExclusive([0x7D, 1]), .program(channel: 2, number: 5),
+                .bend(channel: 2, value: 0), off(60), off(64), on(67, 2, 80),
+            ])
         #expect(zip(file.messages, [0, 0, 0, 0.3, 0.3, 0.6, 0.6, 0.6]).allSatisfy { close($0.seconds, $1) })
     }
 
@@ -127,11 +131,15 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
     @Test func aRecordingKeepsItsTimes() throws {
         let recording: [(Double, MIDIMessage)] = [(0, on(60)), (0.25, on(64)), (1, off(60)), (1.5, off(64))]
         let file = MIDIFile(recording: recording)
-        #expect(file.tracks == [[
-            Event(tick: 0, kind: .tempo(microsecondsPerQuarter: 500_000)), Event(tick: 0, kind: .message(on(60))),
-            Event(tick: 240, kind: .message(on(64))), Event(tick: 960, kind: .message(off(60))),
-            Event(tick: 1440, kind: .message(off(64))), Event(tick: 1440, kind: .endOfTrack),
-        ]])
+        #expect(
+            file.tracks == [
+                [
+                    Event(tick: 0, kind: .tempo(microsecondsPerQuarter: 500_000)),
+                    Event(tick: 0, kind: .message(on(60))),
+                    Event(tick: 240, kind: .message(on(64))), Event(tick: 960, kind: .message(off(60))),
+                    Event(tick: 1440, kind: .message(off(64))), Event(tick: 1440, kind: .endOfTrack),
+                ]
+            ])
         for beats in [7, 60, 133, 240] {
             let file = MIDIFile(recording: recording, ticksPerQuarter: 960, beatsPerMinute: beats)
             // Rounded to the nearest tick, which is shorter than 10 ms.
@@ -215,9 +223,12 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
     @Test func harmlessFaultsAreAccepted() throws {
         // A longer header, a track without an end, events after its end, and data after the last track.
         let longer = chunk("MThd", hex("00 00 00 01 01 E0 09 09")) + chunk("MTrk", hex("00 90 3C 64"))
-        #expect(try MIDIFile(longer).tracks == [[
-            Event(tick: 0, kind: .message(on(60))), Event(tick: 0, kind: .endOfTrack),
-        ]])
+        #expect(
+            try MIDIFile(longer).tracks == [
+                [
+                    Event(tick: 0, kind: .message(on(60))), Event(tick: 0, kind: .endOfTrack),
+                ]
+            ])
         let beyond = header(format: 0, tracks: 1) + chunk("MTrk", hex("05 FF 2F 00 00 90")) + [1, 2, 3]
         #expect(try MIDIFile(beyond).tracks == [[Event(tick: 5, kind: .endOfTrack)]])
     }

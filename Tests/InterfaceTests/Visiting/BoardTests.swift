@@ -54,7 +54,9 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
     }
 
     /// All cells of a board in each position; for slash chords, single notes and large chords the first cells.
-    @Test(arguments: ["/board/C7", "/board/_/A", "/board/F♯mi7", "/board/_/D⁄C", "/board/C(omit3,omit5)", "/board/Cma13(♯11)"])
+    @Test(arguments: [
+        "/board/C7", "/board/_/A", "/board/F♯mi7", "/board/_/D⁄C", "/board/C(omit3,omit5)", "/board/Cma13(♯11)",
+    ])
     func takingACellChoosesAndMarksItsPair(route: String) throws {
         var player = try Player(route)
         let isWhole = ["/board/C7", "/board/_/A"].contains(route)
@@ -70,7 +72,9 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
             #expect(record[0] == "lower" && record[2] == "upper")
             let (lower, upper) = (try Chord(record[1]), try Chord(record[3]))
             let (own, other) = half == .lower ? (lower, upper) : (upper, lower)
-            #expect(own == chord && other.type == type && other.root.pitchClass == (chord.root.pitchClass + row) % 12, "\(cell.name)")
+            #expect(
+                own == chord && other.type == type && other.root.pitchClass == (chord.root.pitchClass + row) % 12,
+                "\(cell.name)")
             #expect(cell.text == ChordCombiner().combine(lower: lower, upper: upper).title)
             #expect(player.marked.map { $0["id"] } == [cell["id"]] && player.tabStop == [cell["id"]])
             #expect(player.pair.contains(cell.text))
@@ -82,12 +86,17 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
     }
 
     @Test func pairIsMarkedInAnySpelling() throws {
-        for (lower, upper, id) in [("C7", "G♭mi", "square-6-1"), ("C7", "F♯mi", "square-6-1"), ("C7", "D♯", "square-3-0")] {
+        for (lower, upper, id) in [
+            ("C7", "G♭mi", "square-6-1"), ("C7", "F♯mi", "square-6-1"), ("C7", "D♯", "square-3-0"),
+        ] {
             let player = try Player("/board/C7", remembered: [("lower", lower), ("upper", upper)])
             #expect(player.marked.map { $0["id"] } == [id] && player.tabStop == [id])
         }
         let enharmonic = try Player("/board/D♭7", remembered: [("lower", "C♯7"), ("upper", "A")])
-        #expect(enharmonic.marked.map { $0.text } == [try #require(enharmonic.visitor.find { $0["id"] == "square-8-0" }).text])
+        #expect(
+            enharmonic.marked.map { $0.text } == [
+                try #require(enharmonic.visitor.find { $0["id"] == "square-8-0" }).text
+            ])
         for (lower, upper) in [("Cma7", "A"), ("C7/E", "A"), ("C7", "A/C♯"), ("C7", "A13")] {
             let player = try Player("/board/C7", remembered: [("lower", lower), ("upper", upper)])
             #expect(player.marked.isEmpty && player.pair.contains("Tap a cell"))
@@ -111,7 +120,9 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
                     try player.visitor.send("board take \(row) \(types[column])")
                     try player.press(step.key)
                     let id = "square-\(step.row(row))-\(types[step.column(column)])"
-                    #expect(player.tabStop == [id] && player.visitor.effect("focus") == [id], "\(step.key) from \(row), \(column)")
+                    #expect(
+                        player.tabStop == [id] && player.visitor.effect("focus") == [id],
+                        "\(step.key) from \(row), \(column)")
                 }
             }
         }
@@ -193,7 +204,9 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
         #expect(visitor.address == "/board/_/D")
         // Cma7 is a column only after it was picked.
         try visitor.press("ma7", in: "board-types")
-        #expect(visitor.every { $0["aria-current"] == "true" && $0["role"] == "gridcell" }.map { $0.text } == ["Cma13(♯11)"])
+        #expect(
+            visitor.every { $0["aria-current"] == "true" && $0["role"] == "gridcell" }.map { $0.text } == ["Cma13(♯11)"]
+        )
         try visitor.press("Open", in: "board-pair")
         #expect(visitor.address == "/combine/Cma7/D")
         visitor = try Visitor("/chord/C9")
@@ -212,11 +225,15 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
         for cell in player.cells {
             let (row, type) = try square(cell)
             let upper = Chord(Board.roots(above: try Chord("C7"))[row], type)
-            #expect(cell.text == presentation.title(presentation.combiner.combine(lower: try Chord("C7"), upper: upper)))
+            #expect(
+                cell.text == presentation.title(presentation.combiner.combine(lower: try Chord("C7"), upper: upper)))
         }
     }
 
-    @Test(arguments: ["board take 12 0", "board take 0 28", "board take -1 0", "board take 0", "board type 28", "board hear x 0", "board"])
+    @Test(arguments: [
+        "board take 12 0", "board take 0 28", "board take -1 0", "board take 0", "board type 28", "board hear x 0",
+        "board",
+    ])
     func invalidCellIsNotUnderstood(action: String) {
         #expect(!App.understands(action: action, value: nil))
     }

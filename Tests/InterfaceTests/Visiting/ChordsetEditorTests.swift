@@ -15,9 +15,13 @@ import Testing
             if position < symbols.count { chord["music"] = ["lower": symbols[position], "colorsLight": false] }
             return chord
         }
-        let sets: [String: Any] = ["chordsets": [["id": "a", "title": "Dusk", "position": 0, "chords": chords]], "state": "alone", "waiting": 0, "returned": [String]()]
+        let sets: [String: Any] = [
+            "chordsets": [["id": "a", "title": "Dusk", "position": 0, "chords": chords]], "state": "alone",
+            "waiting": 0, "returned": [String](),
+        ]
         var visitor = try Visitor("/lights/a/1", remembered: remembered)
-        try visitor.send("chordsets adopt", String(decoding: JSONSerialization.data(withJSONObject: sets), as: UTF8.self))
+        try visitor.send(
+            "chordsets adopt", String(decoding: JSONSerialization.data(withJSONObject: sets), as: UTF8.self))
         return visitor
     }
 
@@ -29,7 +33,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("background", "hue", ["400", "-1", "360.5"], "0 to 360"), ("background", "bpm", ["0", "601", "-60", "1e99"], "0.001 to 600"),
+        ("background", "hue", ["400", "-1", "360.5"], "0 to 360"),
+        ("background", "bpm", ["0", "601", "-60", "1e99"], "0.001 to 600"),
         ("lumi", "sides", ["13", "2.5", "0"], "1 to 12"), ("lumi", "spin", ["-1.5"], "-1 to 1"),
     ])
     func numberOutOfRangeIsRefusedWithTheRange(form: String, name: String, wrong: [String], bounds: String) throws {
@@ -39,7 +44,9 @@ import Testing
         let action = try #require(visitor.find { $0["id"] == "\(form)-\(name)" }?["data-input"])
         for number in wrong {
             try visitor.enter(number) { $0["data-change"] == action }
-            #expect(visitor.announced.contains("\(name) is") && visitor.announced.contains("from \(bounds)."), "\(visitor.announced)")
+            #expect(
+                visitor.announced.contains("\(name) is") && visitor.announced.contains("from \(bounds)."),
+                "\(visitor.announced)")
             #expect(visitor.effect("keepChordset") == nil)
         }
         // Valid numbers are still accepted.
@@ -49,7 +56,9 @@ import Testing
 
     @Test func hueFollowsTheRootIfSwitchedOn() throws {
         // One step of the circle of fifths is 30 degrees.
-        let hues = [("C", 0.0), ("G", 30), ("D7", 60), ("A", 90), ("F♯mi7", 180), ("A♭ma7", 240), ("B♭", 300), ("F", 330)]
+        let hues = [
+            ("C", 0.0), ("G", 30), ("D7", 60), ("A", 90), ("F♯mi7", 180), ("A♭ma7", 240), ("B♭", 300), ("F", 330),
+        ]
         var visitor = try editor(hues.map { $0.0 })
         func fills() throws -> [String] {
             try visitor.part("editor-head").all().compactMap { $0.element.tag == "rect" ? $0.element["fill"] : nil }
@@ -60,7 +69,9 @@ import Testing
             try visitor.press("Edit chord \(number + 1)")
             #expect(try visitor.part("music").first { $0.classes.contains("music-name") }?.text == symbol)
             try visitor.press("Colour follows the chord")
-            #expect(abs((hueOf(try fills()[number]) - hue + 540).truncatingRemainder(dividingBy: 360) - 180) < 3, "\(symbol)")
+            #expect(
+                abs((hueOf(try fills()[number]) - hue + 540).truncatingRemainder(dividingBy: 360) - 180) < 3,
+                "\(symbol)")
         }
         try visitor.press("Colour follows the chord")
         #expect(try fills()[7] == before[7])
@@ -73,7 +84,8 @@ import Testing
         let number = Int(fill.dropFirst(), radix: 16) ?? 0
         let (red, green, blue) = (Double(number >> 16), Double(number >> 8 & 255), Double(number & 255))
         let most = max(red, green, blue), span = most - min(red, green, blue)
-        let sixth = most == red ? (green - blue) / span : most == green ? 2 + (blue - red) / span : 4 + (red - green) / span
+        let sixth =
+            most == red ? (green - blue) / span : most == green ? 2 + (blue - red) / span : 4 + (red - green) / span
         return (60 * sixth + 360).truncatingRemainder(dividingBy: 360)
     }
 
@@ -82,7 +94,9 @@ import Testing
         for text in ["abc", "-1", "1.5"] {
             try visitor.write(text, into: "seed")
             try visitor.key("Enter", on: "seed")
-            #expect(visitor.announced.contains("is not a seed. Type a whole number") && visitor.effect("keepChordset") == nil)
+            #expect(
+                visitor.announced.contains("is not a seed. Type a whole number")
+                    && visitor.effect("keepChordset") == nil)
         }
     }
 
@@ -116,7 +130,9 @@ import Testing
 
     @Test func mainSlidersChangeThePictureMost() throws {
         let (leading, others) = sliders(try editor(lumis: 2))
-        #expect(leading.count == 6 && leading.count + others.count == Lumi.Property.allCases.count + LightChord.Property.allCases.count)
+        #expect(
+            leading.count == 6
+                && leading.count + others.count == Lumi.Property.allCases.count + LightChord.Property.allCases.count)
         let effects = Effects(of: 40)
         func mean(_ ids: some Sequence<String>) -> [Double] { ids.map { effects.all[$0] ?? 0 } }
         let ofBackground = leading.filter { $0.hasPrefix("background") }
@@ -126,7 +142,9 @@ import Testing
         #expect(mean(ofBackground).allSatisfy { $0 > 3 * (lumi.values.max() ?? 0) })
         // Color, form and motion of a lumi have one main slider each. Others of the group exceed it by at most a fifth,
         // because hue and opacity are nearly equal. Position is set in the picture.
-        let groups = [["hue", "purity", "opacity"], ["sides", "size", "thickness"], ["heading", "speed", "spin", "phase"]]
+        let groups = [
+            ["hue", "purity", "opacity"], ["sides", "size", "thickness"], ["heading", "speed", "spin", "phase"],
+        ]
         for group in groups.map({ $0.map { "lumi-" + $0 } }) {
             let first = group.filter { leading.contains($0) }
             #expect(first.count == 1 && mean(first)[0] > 0.8 * (mean(group).max() ?? 1))
@@ -202,7 +220,7 @@ private struct Effects {
                 }
             }
             for property in Lumi.Property.allCases {
-                measure("lumi-" + property.definition.name, property.measure.range) { value in
+                measure("lumi-" + property.definition.name, property.definition.range) { value in
                     var changed = chord
                     var lumi = chord.lumis[2]
                     lumi.set(property, near: value)
@@ -246,7 +264,9 @@ private struct Effects {
                 let x = ((Double(place % width) + 0.5) / Double(width) - shape.x) * 2 * Double(width) / Double(height)
                 let y = ((Double(place / width) + 0.5) / Double(height) - shape.y) * 2
                 guard covers(shape, x, y) else { continue }
-                for part in 0..<3 { painted[3 * place + part] += (color[part] - painted[3 * place + part]) * shape.opacity }
+                for part in 0..<3 {
+                    painted[3 * place + part] += (color[part] - painted[3 * place + part]) * shape.opacity
+                }
             }
         }
         return painted

@@ -3,7 +3,9 @@ import Harmony
 import Testing
 
 @Suite struct TheCircleOfFifths {
-    private func circle(_ route: String = "/circle/C", _ settings: [(key: String, value: String)] = []) throws -> Visitor {
+    private func circle(_ route: String = "/circle/C", _ settings: [(key: String, value: String)] = []) throws
+        -> Visitor
+    {
         try Visitor(route, remembered: settings)
     }
 
@@ -21,7 +23,9 @@ import Testing
         var rows: [String: [String]] = [:]
         for row in try visitor.region(title).all().map({ $0.element }) where row.tag == "li" {
             let roman = try #require(row.first { $0.classes.contains("roman") }?.text)
-            rows[roman] = row.all().map { $0.element }.filter { $0.tag == "a" && $0.classes.contains("chip") }.map { $0.text }
+            rows[roman] = row.all().map { $0.element }.filter { $0.tag == "a" && $0.classes.contains("chip") }.map {
+                $0.text
+            }
         }
         return rows
     }
@@ -33,9 +37,10 @@ import Testing
     /// The positions of a polygon's corners.
     private func hours(_ way: String) -> Set<Int> {
         let numbers = way.split { !"-0123456789".contains($0) }.compactMap { Double($0) }
-        return Set(stride(from: 0, to: numbers.count - 1, by: 2).map { place in
-            (Int((atan2(numbers[place], -numbers[place + 1]) * 6 / .pi).rounded()) + 12) % 12
-        })
+        return Set(
+            stride(from: 0, to: numbers.count - 1, by: 2).map { place in
+                (Int((atan2(numbers[place], -numbers[place + 1]) * 6 / .pi).rounded()) + 12) % 12
+            })
     }
 
     @Test func positionsAreReadInFull() throws {
@@ -43,7 +48,8 @@ import Testing
         for name in [
             "C major, A minor, no sharps or flats", "G major, E minor, one sharp",
             "F sharp or G flat major, D sharp or E flat minor, six sharps or six flats",
-            "D flat or C sharp major, B flat or A sharp minor, five flats or seven sharps", "F major, D minor, one flat",
+            "D flat or C sharp major, B flat or A sharp minor, five flats or seven sharps",
+            "F major, D minor, one flat",
         ] {
             #expect(visitor.every { $0["role"] == "radio" && $0.name == name }.count == 1, "\(name)")
         }
@@ -72,7 +78,9 @@ import Testing
 
     @Test func aTheoreticalKeyIsExplained() throws {
         let visitor = try circle("/circle/G♯")
-        #expect(try visitor.part("key").text.contains("G♯ major is a theoretical key, with 8 sharps. Use A♭ major instead."))
+        #expect(
+            try visitor.part("key").text.contains("G♯ major is a theoretical key, with 8 sharps. Use A♭ major instead.")
+        )
         #expect(hour(visitor) == "hour-8")
     }
 
@@ -85,9 +93,10 @@ import Testing
 
     @Test func chordsOfAKeyHaveOneOrTwoSpellings() throws {
         var visitor = try circle("/circle/D")
-        #expect(try rows("Chords in D major", visitor) == [
-            "I": ["D"], "ii": ["Emi"], "iii": ["F♯mi"], "IV": ["G"], "V": ["A"], "vi": ["Bmi"], "vii°": ["C♯°"],
-        ])
+        #expect(
+            try rows("Chords in D major", visitor) == [
+                "I": ["D"], "ii": ["Emi"], "iii": ["F♯mi"], "IV": ["G"], "V": ["A"], "vi": ["Bmi"], "vii°": ["C♯°"],
+            ])
         #expect(try rows("Chords in B minor", visitor)["ii°"] == ["C♯°"])
         try visitor.press("Seventh chords", in: "Chords in D major")
         #expect(try rows("Chords in D major", visitor)["I"] == ["Dma7"])
@@ -99,22 +108,29 @@ import Testing
 
     @Test func dominantsBorrowedChordsRelativesAndModes() throws {
         var visitor = try circle("/circle/G")
-        #expect(try rows("Secondary dominants in G major", visitor) == [
-            "V7/ii": ["E7"], "V7/iii": ["F♯7"], "V7/IV": ["G7"], "V7/V": ["A7"], "V7/vi": ["B7"],
-        ])
+        #expect(
+            try rows("Secondary dominants in G major", visitor) == [
+                "V7/ii": ["E7"], "V7/iii": ["F♯7"], "V7/IV": ["G7"], "V7/V": ["A7"], "V7/vi": ["B7"],
+            ])
         visitor = try circle("/circle/E")
-        #expect(Set(try rows("Borrowed from E minor", visitor).values.compactMap { $0.first }) == [
-            "Emi", "F♯°", "G", "Ami", "Bmi", "C", "D",
-        ])
-        #expect(try links("Related keys", visitor) == [
-            "C♯ minor", "B major", "G♯ minor", "A major", "F♯ minor", "E minor", "B♭ major",
-        ])
+        #expect(
+            Set(try rows("Borrowed from E minor", visitor).values.compactMap { $0.first }) == [
+                "Emi", "F♯°", "G", "Ami", "Bmi", "C", "D",
+            ])
+        #expect(
+            try links("Related keys", visitor) == [
+                "C♯ minor", "B major", "G♯ minor", "A major", "F♯ minor", "E minor", "B♭ major",
+            ])
         let related = try visitor.region("Related keys").text
-        #expect(related.contains("Dominant, 6 notes in common") && related.contains("A tritone away, 2 notes in common"))
-        let modes = try visitor.region("Modes on E").all().filter { $0.element.tag == "span" && $0.ancestors[0].tag == "li" }
-        #expect(modes.map { $0.element.text } == [
-            "5 sharps", "4 sharps", "3 sharps", "2 sharps", "1 sharp", "no sharps or flats", "1 flat",
-        ])
+        #expect(
+            related.contains("Dominant, 6 notes in common") && related.contains("A tritone away, 2 notes in common"))
+        let modes = try visitor.region("Modes on E").all().filter {
+            $0.element.tag == "span" && $0.ancestors[0].tag == "li"
+        }
+        #expect(
+            modes.map { $0.element.text } == [
+                "5 sharps", "4 sharps", "3 sharps", "2 sharps", "1 sharp", "no sharps or flats", "1 flat",
+            ])
         try visitor.press("A major", in: "Related keys")
         #expect(hour(visitor) == "hour-3" && visitor.address == "/circle/A")
     }
@@ -126,7 +142,8 @@ import Testing
         try visitor.press("Use Emi as upper chord", in: "Chords in C major")
         #expect(visitor.announced == "C major and E minor make C major 7")
         // C E G and E G B by positions. Both have E and G.
-        #expect(visitor.every { $0.classes.contains("polygon") }.map { hours($0["d"] ?? "") } == [[0, 4, 1], [4, 1, 5]])
+        #expect(
+            visitor.every { $0.classes.contains("polygon") }.map { hours($0["d"] ?? "") } == [[0, 4, 1], [4, 1, 5]])
         let hub = try #require(visitor.find { $0.classes.contains("hub") })
         let discs = hub.all().map { $0.element.classes }.filter { $0.contains("glyph") }
         #expect(["both", "lower", "upper"].map { part in discs.count { $0.contains(part) } } == [2, 1, 1])
@@ -139,9 +156,10 @@ import Testing
         try visitor.press("Dmi", in: "Chords in C major")
         #expect(visitor.headings == ["Dmi"])
         // Chords link to their keys.
-        #expect(try links("Keys", visitor) == [
-            "iii in B♭ major", "vi in F major", "ii in C major", "v in G minor", "i in D minor", "iv in A minor",
-        ])
+        #expect(
+            try links("Keys", visitor) == [
+                "iii in B♭ major", "vi in F major", "ii in C major", "v in G minor", "i in D minor", "iv in A minor",
+            ])
         try visitor.press("vi in F major", in: "Keys")
         #expect(visitor.headings == ["F major"])
     }
@@ -154,7 +172,9 @@ import Testing
         try visitor.press("Play the cadence of B minor")
         // B minor, E minor, F♯7, B minor in four parts, in order.
         #expect(visitor.effect("play")?.first == "progression")
-        let chords = visitor.effect("play")?.dropFirst().map { Set($0.split(separator: ",").map { (Int($0) ?? 0) % 12 }) }
+        let chords = visitor.effect("play")?.dropFirst().map {
+            Set($0.split(separator: ",").map { (Int($0) ?? 0) % 12 })
+        }
         #expect(chords == [[11, 2, 6], [4, 7, 11], [6, 10, 1, 4], [11, 2, 6]])
     }
 
@@ -180,7 +200,9 @@ import Testing
 }
 
 @Suite struct HelpScreen {
-    @Test(arguments: ["/", "/combine/Cma7/D", "/select/lower/Cma7/D", "/details/Cma7/E", "/chord/Cma7", "/scale/C/Lydian"])
+    @Test(arguments: [
+        "/", "/combine/Cma7/D", "/select/lower/Cma7/D", "/details/Cma7/E", "/chord/Cma7", "/scale/C/Lydian",
+    ])
     func helpIsOnEveryScreenAndDoneLeadsBack(route: String) throws {
         for name in ["Help", "Settings"] {
             var visitor = try Visitor(route)
@@ -195,18 +217,26 @@ import Testing
         var visitor = try Visitor("/help")
         #expect(try visitor.region("Matches").text.contains("with D above it:"))
         // The keyboards show the current chords and can be played.
-        #expect(try visitor.region("What this page does").all().filter { $0.element.classes.contains("keyboard") }.count == 3)
+        #expect(
+            try visitor.region("What this page does").all().filter { $0.element.classes.contains("keyboard") }.count
+                == 3)
         // theory, section 4: lower Cma7, upper D, editing the lower: letters C D G A.
-        let marks = visitor.page.all().filter { $0.ancestors.contains { $0.classes.contains("legend") } }.map { $0.element }
+        let marks = visitor.page.all().filter { $0.ancestors.contains { $0.classes.contains("legend") } }.map {
+            $0.element
+        }
         let tags = marks.filter { $0.classes.contains("tag") }.prefix(7)
-        #expect(tags.filter { $0.classes.contains("tag") && $0.classes.contains("match") }.map { $0.text } == ["C", "D", "G", "A"])
+        #expect(
+            tags.filter { $0.classes.contains("tag") && $0.classes.contains("match") }.map { $0.text } == [
+                "C", "D", "G", "A",
+            ])
         #expect(tags.filter { $0.classes.contains("tag") && $0.classes.contains("selected") }.map { $0.text } == ["C"])
         try visitor.press("Try it")
         #expect(try visitor.part("letter-C")["aria-checked"] == "true")
     }
 
     @Test(arguments: [
-        ("ireal", ["Play tunes"]), ("  INVERSIONS ", ["Play a chord with both hands"]), ("pedal reverse", ["Connect a MIDI keyboard"]),
+        ("ireal", ["Play tunes"]), ("  INVERSIONS ", ["Play a chord with both hands"]),
+        ("pedal reverse", ["Connect a MIDI keyboard"]),
         ("xylophone", []),
     ])
     func helpCanBeSearched(words: String, topics: [String]) throws {
@@ -214,23 +244,30 @@ import Testing
         let count = visitor.sections.count
         try visitor.send("help search", words)
         #expect(visitor.sections == topics)
-        #expect(visitor.find { $0["role"] == "status" && $0.text.contains(topics.isEmpty ? "No topic mentions" : "1 topic") } != nil)
+        #expect(
+            visitor.find {
+                $0["role"] == "status" && $0.text.contains(topics.isEmpty ? "No topic mentions" : "1 topic")
+            } != nil)
         try visitor.send("help search", "")
         #expect(visitor.sections.count == count && count > 16)
     }
 
     @Test func keysOfTheHelpHaveTheirPositions() throws {
         var visitor = try Visitor("/settings")
-        func names() -> [String] { visitor.every { $0.classes.contains("key-name") && !$0.classes.contains("black") }.map { $0.text } }
+        func names() -> [String] {
+            visitor.every { $0.classes.contains("key-name") && !$0.classes.contains("black") }.map { $0.text }
+        }
         #expect(names().isEmpty)
         try visitor.press("All keys")
         // Three octaves from middle C without the lit keys C E G B D A.
         #expect(names().prefix(6) == ["D", "F", "A", "C5", "E", "F"])
         try visitor.press("C3")
         #expect(names().filter { $0 == "C4" }.count == 1)
-        #expect(visitor.find { $0["role"] == "img" }?.name == """
-            Piano keyboard of 3 octaves from C3, lit: C (lower), E (lower), G (lower), B (lower), D (upper), F sharp (upper), A (upper)
-            """)
+        #expect(
+            visitor.find { $0["role"] == "img" }?.name == """
+                Piano keyboard of 3 octaves from C3, lit: C (lower), E (lower), G (lower), B (lower), D (upper), F \
+                sharp (upper), A (upper)
+                """)
     }
 }
 
@@ -249,15 +286,21 @@ import Testing
 
     @Test func detailsStartWithChordPairs() throws {
         // Sections without content are left out.
-        #expect(try headings("/chord/Cma9") == [
-            "How to play it with two hands", "Notes and degrees", "Voicing", "Extensions", "Primary scales", "Parent scales",
-            "Equivalent chords", "Base chord", "Keys", "Tension", "Graph",
-        ])
-        #expect(try headings("/details/C7/A") == [
-            "Other voicings", "Notes and degrees", "Voicing", "Component chords", "Extensions", "Primary scales",
-            "Parent scales", "Equivalent chords", "Base chord", "Tension", "Graph",
-        ])
-        #expect(try headings("/details/Cma7/E") == ["Notes", "Voicing", "Component chords", "Closest chord names", "Tension"])
+        #expect(
+            try headings("/chord/Cma9") == [
+                "How to play it with two hands", "Notes and degrees", "Voicing", "Extensions", "Primary scales",
+                "Parent scales",
+                "Equivalent chords", "Base chord", "Keys", "Tension", "Graph",
+            ])
+        #expect(
+            try headings("/details/C7/A") == [
+                "Other voicings", "Notes and degrees", "Voicing", "Component chords", "Extensions", "Primary scales",
+                "Parent scales", "Equivalent chords", "Base chord", "Tension", "Graph",
+            ])
+        #expect(
+            try headings("/details/Cma7/E") == [
+                "Notes", "Voicing", "Component chords", "Closest chord names", "Tension",
+            ])
     }
 
     @Test func bestPairsAreShownWithTheChord() throws {
@@ -281,17 +324,21 @@ import Testing
         func label(_ route: String) throws -> String {
             try #require(Visitor(route).find { $0.classes.contains("tension") }?["aria-label"])
         }
-        #expect(try label("/chord/Cma13(♯11)") == """
-            Tension: tense, between C, the calmest of all chords, and C°11(♭13addΔ7), the tensest
-            """)
+        #expect(
+            try label("/chord/Cma13(♯11)") == """
+                Tension: tense, between C, the calmest of all chords, and C°11(♭13addΔ7), the tensest
+                """)
         #expect(try label("/chord/D").hasPrefix("Tension: calm,"))
         #expect(try Visitor("/chord/Cma13(♯11)").find { $0.classes.contains("level") }?.text == "Tense")
     }
 
     @Test func upperChordKeepsItsColor() throws {
-        for (route, name) in [("/combine/Cma7/D", "D"), ("/combine/_/D", "D"), ("/select/upper/Cma7/D", "D"), ("/board/_/A", "A")] {
+        for (route, name) in [
+            ("/combine/Cma7/D", "D"), ("/combine/_/D", "D"), ("/select/upper/Cma7/D", "D"), ("/board/_/A", "A"),
+        ] {
             let links = try Visitor(route).every { $0.name == "Details of " + name }
-            #expect(!links.isEmpty && links.allSatisfy { $0["data-action"] == "app visit /chord/_/" + name }, "\(route)")
+            #expect(
+                !links.isEmpty && links.allSatisfy { $0["data-action"] == "app visit /chord/_/" + name }, "\(route)")
         }
         var visitor = try Visitor("/chord/_/D7")
         let chord = try visitor.region("Chord")
@@ -300,20 +347,25 @@ import Testing
         #expect(lit.count == 4 && lit.allSatisfy { $0.classes.contains("upper") })
         let notes = try visitor.region("Notes and degrees").all().map { $0.element }.filter { $0.tag == "li" }
         #expect(notes.count == 4 && notes.allSatisfy { $0["class"] == "upper" })
-        #expect(visitor.find { $0["href"] == "/board/_/D7" } != nil && visitor.find { $0["href"] == "/graph/_/D7" } != nil)
+        #expect(
+            visitor.find { $0["href"] == "/board/_/D7" } != nil && visitor.find { $0["href"] == "/graph/_/D7" } != nil)
         // The same for the base chord.
         try visitor.press(where: { $0.name == "D, of the upper chord" })
         #expect(visitor.address == "/chord/_/D")
         // A single or lower chord has no such mark.
         #expect(try Visitor("/chord/D7").region("Chord").classes == ["panel", "playing"])
-        #expect(try Visitor("/combine/Cma7/D").every { $0.name == "Details of Cma7" }.first?["data-action"] == "app visit /chord/Cma7")
+        #expect(
+            try Visitor("/combine/Cma7/D").every { $0.name == "Details of Cma7" }.first?["data-action"]
+                == "app visit /chord/Cma7")
         #expect(try Visitor("/chord/_/C/E").headings == ["C/E"])
     }
 
     @Test func polychordShowsTheClosestNames() throws {
         let visitor = try Visitor("/details/Cma7/E")
         #expect(visitor.headings == ["Ema/Cma7"])
-        let nearest = visitor.every { $0.tag == "li" && $0.all().contains { $0.element.tag == "a" && $0.element.text == "Cma7" } }
+        let nearest = visitor.every {
+            $0.tag == "li" && $0.all().contains { $0.element.tag == "a" && $0.element.text == "Cma7" }
+        }
         #expect(nearest.contains { $0.text.contains("with G♯") })
     }
 }
@@ -338,7 +390,9 @@ import Testing
         var visitor = try Visitor("/select/upper/Cma7")
         try visitor.type("Eb13#11", into: "upper-field")
         #expect(visitor.title(of: "chosen") == "E♭13(♯11)")
-        #expect(try visitor.part("letter-E")["aria-checked"] == "true" && visitor.part("accidental-0")["aria-checked"] == "true")
+        #expect(
+            try visitor.part("letter-E")["aria-checked"] == "true"
+                && visitor.part("accidental-0")["aria-checked"] == "true")
         #expect(visitor.find { $0.classes.contains("type") && $0["aria-checked"] == "true" } == nil)
     }
 }

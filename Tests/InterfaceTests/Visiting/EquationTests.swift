@@ -56,7 +56,9 @@ extension Visitor {
         #expect(visitor.titles == ["C7", "A", "C13(♭9)"])
         #expect(visitor.address == "/combine/C7/A" && visitor.title == "C13(♭9) = C7 + A · Chord Combiner")
         #expect(visitor.value(of: "lower-field") == "C7" && visitor.value(of: "upper-field") == "A")
-        #expect(visitor.isPinned("result") == true && visitor.isPinned("lower") == false && visitor.isPinned("upper") == false)
+        #expect(
+            visitor.isPinned("result") == true && visitor.isPinned("lower") == false
+                && visitor.isPinned("upper") == false)
         try visitor.key("Enter", on: "result-field")
         #expect(visitor.value(of: "result-field") == "C13(♭9)")
         let count = Ways(of: try Chord("C13(♭9)")).count
@@ -80,7 +82,9 @@ extension Visitor {
         #expect(visitor.find { $0["href"] == "/ways/C7(♯9♭13)/C7/_" }?.text == "All \(ways.count) pairs")
         for way in ways.list.dropFirst() + ways.list.prefix(1) {
             try visitor.press("Next")
-            #expect(visitor.value(of: "upper-field") == way.upper.name.replacing("ma", with: "", maxReplacements: way.upper.type.suffix == "ma" ? 1 : 0))
+            #expect(
+                visitor.value(of: "upper-field")
+                    == way.upper.name.replacing("ma", with: "", maxReplacements: way.upper.type.suffix == "ma" ? 1 : 0))
             #expect(visitor.titles[0] == "C7" && visitor.titles[2] == "C7(♯9♭13)")
         }
     }
@@ -243,7 +247,9 @@ extension Visitor {
         try visitor.type("xyz", into: "lower-field")
         try visitor.key("Enter", on: "lower-field")
         #expect(visitor.effect("focus") == nil)
-        let hints = ["lower", "upper", "result"].map { name in visitor.find { $0["id"] == name + "-field" }?["enterkeyhint"] }
+        let hints = ["lower", "upper", "result"].map { name in
+            visitor.find { $0["id"] == name + "-field" }?["enterkeyhint"]
+        }
         #expect(hints == ["next", "done", "done"])
         // The pickers have no second field.
         try visitor.go(to: "/select/lower/C7/A")
@@ -252,7 +258,9 @@ extension Visitor {
         #expect(visitor.effect("focus") == nil)
     }
 
-    @Test(arguments: [("C13(b", "C13(♭9)"), ("Calt", "C7alt"), ("C7a", "C7alt"), ("Cma13", "Cma13(♯11)"), ("Eb7#", "E♭7(♯9)")])
+    @Test(arguments: [
+        ("C13(b", "C13(♭9)"), ("Calt", "C7alt"), ("C7a", "C7alt"), ("Cma13", "Cma13(♯11)"), ("Eb7#", "E♭7(♯9)"),
+    ])
     func resultsAreSuggestedInJazzNotation(typed: String, meant: String) throws {
         var visitor = try Visitor()
         try visitor.type(typed, into: "result-field")
@@ -264,9 +272,11 @@ extension Visitor {
     }
 
     @Test(arguments: [
-        ("lower", "Cma7 + D", ["Cma7", "D", "Cma13(♯11)"], false), ("upper", "D|Cma7", ["Cma7", "D", "Cma13(♯11)"], false),
+        ("lower", "Cma7 + D", ["Cma7", "D", "Cma13(♯11)"], false),
+        ("upper", "D|Cma7", ["Cma7", "D", "Cma13(♯11)"], false),
         ("result", "D/Cma7", ["Cma7", "D", "Cma13(♯11)"], false), ("result", "C7+A =", ["C7", "A", "C13(♭9)"], false),
-        ("lower", "C7 + ? = C7(♯9♭13)", ["C7", "A♭", "C7(♯9♭13)"], true), ("upper", "= C13(b9)", ["C7", "A", "C13(♭9)"], true),
+        ("lower", "C7 + ? = C7(♯9♭13)", ["C7", "A♭", "C7(♯9♭13)"], true),
+        ("upper", "= C13(b9)", ["C7", "A", "C13(♭9)"], true),
         ("result", "? + D = Cma13(#11)", ["Cma7", "D", "Cma13(♯11)"], true),
         ("lower", "C7 + A = C13(b9)", ["C7", "A", "C13(♭9)"], true),
         ("upper", "then play D in bar 3", ["G7", "D", "G9(Δ7)"], false),
@@ -310,7 +320,9 @@ extension Visitor {
         try again.press("Next")
         try visitor.press("Next")
         #expect(try EquationState(again) == EquationState(visitor))
-        for (key, value) in [("asked", "C7alt"), ("asked", "fish"), ("asked", "Dmi11"), ("asked", "C13"), ("upperSolved", "?")] {
+        for (key, value) in [
+            ("asked", "C7alt"), ("asked", "fish"), ("asked", "Dmi11"), ("asked", "C13"), ("upperSolved", "?"),
+        ] {
             let damaged = pairs.map { $0.key == key ? (key: key, value: value) : $0 }
             let other = try Visitor("/", remembered: damaged)
             #expect(other.titles[0] == "C7" && other.titles[2] == "C13(♭9)", "\(key) \(value)")
@@ -328,7 +340,9 @@ extension Visitor {
         try visitor.press("Next")
         let second = try EquationState(visitor)
         try visitor.go(to: first.address)
-        #expect(try EquationState(visitor) == EquationState(visitor) && visitor.isPinned("result") == true && visitor.titles[2] == "C13(♭9)")
+        #expect(
+            try EquationState(visitor) == EquationState(visitor) && visitor.isPinned("result") == true
+                && visitor.titles[2] == "C13(♭9)")
         try visitor.go(to: second.address)
         #expect(visitor.isPinned("result") == true && visitor.titles[2] == "C13(♭9)")
         try visitor.go(to: "/combine/Cma7/D")
@@ -358,7 +372,9 @@ extension Visitor {
     func randomActionsKeepThePinnedResult(seed: UInt64) throws {
         var chance = Chance(seed)
         var visitor = try Visitor()
-        let results = ["C13(b9)", "Dmi11", "Cma13(#11)", "G7alt", "C", "F6/9", "G13", "Cmi7", "D/C", "C7(#9b13)", "", "Cfoo"]
+        let results = [
+            "C13(b9)", "Dmi11", "Cma13(#11)", "G7alt", "C", "F6/9", "G13", "Cmi7", "D/C", "C7(#9b13)", "", "Cfoo",
+        ]
         let halves = ["C7", "A", "D", "Cma7", "Emi", "G7", "C", "Dmi7", "F", "", "Bb°ma7", "x", "Cadd"]
         for step in 0..<80 {
             let before = try EquationState(visitor)
@@ -366,7 +382,9 @@ extension Visitor {
             var isUndo = false
             switch chance.next(below: 12) {
             case 0...2: try visitor.enter(results[chance.next(below: results.count)])
-            case 3...5: try visitor.enter(halves[chance.next(below: halves.count)], in: ["lower", "upper"][chance.next(below: 2)])
+            case 3...5:
+                try visitor.enter(
+                    halves[chance.next(below: halves.count)], in: ["lower", "upper"][chance.next(below: 2)])
             case 6, 7:
                 let term = ["lower", "upper", "result"][chance.next(below: 3)]
                 if visitor.isPinned(term) != nil { try visitor.pin(term) }

@@ -34,7 +34,9 @@ struct HTMLElement {
         return all
     }
 
-    func first(where predicate: (HTMLElement) -> Bool) -> HTMLElement? { all().first { predicate($0.element) }?.element }
+    func first(where predicate: (HTMLElement) -> Bool) -> HTMLElement? {
+        all().first { predicate($0.element) }?.element
+    }
 
     /// Replaces the content of the element with that id.
     mutating func put(_ content: [Node], into id: String) {

@@ -9,13 +9,17 @@ extension Visitor {
 
     /// The offered styles, and the chosen one.
     fileprivate func styles() throws -> (all: [String], chosen: [String]) {
-        let buttons = try hands().all().map { $0.element }.filter { $0["data-action"]?.hasPrefix("hands style ") == true }
+        let buttons = try hands().all().map { $0.element }.filter {
+            $0["data-action"]?.hasPrefix("hands style ") == true
+        }
         return (buttons.map { $0.text }, buttons.filter { $0["aria-pressed"] == "true" }.map { $0.text })
     }
 
     /// The lit keys of a color, lowest first.
     fileprivate func keys(_ color: Substring) throws -> [Int] {
-        let keys = try hands().all().map { $0.element }.filter { $0.classes.contains("lit") && $0.classes.contains(color) }
+        let keys = try hands().all().map { $0.element }.filter {
+            $0.classes.contains("lit") && $0.classes.contains(color)
+        }
         return keys.compactMap { $0["data-pitch"].flatMap { Int($0) } }.sorted()
     }
 
@@ -48,12 +52,16 @@ private func label(_ style: VoicingStyle) -> String { style.title.prefix(1).uppe
         try visitor.choose(upper: "B♭")
         let pair = ChordCombiner().combine(lower: try Chord("C7"), upper: try Chord("B♭"))
         let best = try #require(Voicer().best(of: .pair(pair)).first)
-        #expect(try visitor.keys("lower") == best.left.map { $0.pitch } && visitor.keys("upper") == best.right.map { $0.pitch })
+        #expect(
+            try visitor.keys("lower") == best.left.map { $0.pitch }
+                && visitor.keys("upper") == best.right.map { $0.pitch })
         try visitor.press("Clear")
         #expect(try visitor.part("shape").text.isEmpty)
     }
 
-    @Test(arguments: ["/chord/C13(♭9)", "/details/C7/A", "/details/Cma7/E", "/hands/C13(♭9)", "/hands/C7/A", "/hands/Cma7/E"])
+    @Test(arguments: [
+        "/chord/C13(♭9)", "/details/C7/A", "/details/Cma7/E", "/hands/C13(♭9)", "/hands/C7/A", "/hands/Cma7/E",
+    ])
     func otherScreensShowTheVoicingAtOnce(path: String) throws {
         let visitor = try Visitor(path)
         #expect(try !visitor.keys("lower").isEmpty && !visitor.keys("upper").isEmpty)
@@ -94,7 +102,8 @@ private func label(_ style: VoicingStyle) -> String { style.title.prefix(1).uppe
     }
 
     @Test(arguments: [
-        "", ";", ":::", "ma7:close:60_64;;", "ma7:nothing:1_2", "ma7:close:-1_2", "ma7:close:999999999999999999999_2", "ma7:close",
+        "", ";", ":::", "ma7:close:60_64;;", "ma7:nothing:1_2", "ma7:close:-1_2", "ma7:close:999999999999999999999_2",
+        "ma7:close",
         "ma7:close:_", "ma7:close:60", String(repeating: "x", count: 5000), "ma7:close:1.2.3.4.5.6.7.8.9.10.11_",
     ])
     func damagedRecordIsIgnored(shapes: String) throws {
@@ -111,7 +120,9 @@ private func label(_ style: VoicingStyle) -> String { style.title.prefix(1).uppe
             guard let last = try visitor.styles().all.last else { continue }
             try visitor.press(last, in: "Voicing")
             if let shapes = visitor.stored("shapes") {
-                #expect(shapes.utf8.count <= 4000 && shapes.split(separator: ";").count <= 24 && !shapes.contains(" "), "\(path)")
+                #expect(
+                    shapes.utf8.count <= 4000 && shapes.split(separator: ";").count <= 24 && !shapes.contains(" "),
+                    "\(path)")
                 #expect(shapes.hasPrefix(type.suffix.replacing(" ", with: ",") + ":"), "\(path)")
             }
         }
@@ -132,7 +143,9 @@ private func label(_ style: VoicingStyle) -> String { style.title.prefix(1).uppe
         for voicing in try offers("Dmi9") {
             let path = "/hands/Dmi9/\(voicing.style.rawValue)/\(text(voicing))"
             let visitor = try Visitor(path)
-            #expect(try visitor.keys("lower") == voicing.left.map { $0.pitch } && visitor.keys("upper") == voicing.right.map { $0.pitch })
+            #expect(
+                try visitor.keys("lower") == voicing.left.map { $0.pitch }
+                    && visitor.keys("upper") == voicing.right.map { $0.pitch })
             #expect(try visitor.styles().chosen == [label(voicing.style)])
         }
         let visitor = try Visitor("/chord/Dmi9")
@@ -144,13 +157,18 @@ private func label(_ style: VoicingStyle) -> String { style.title.prefix(1).uppe
     @Test func linkOpensForOtherHandSettings() throws {
         for voicing in try offers("C13(♭9)") {
             let path = "/hands/C13(♭9)/\(voicing.style.rawValue)/\(text(voicing))"
-            let visitor = try Visitor(path, remembered: [("left-reach", "octave"), ("right-reach", "octave"), ("register", "high")])
-            #expect(try visitor.keys("lower") == voicing.left.map { $0.pitch } && visitor.keys("upper") == voicing.right.map { $0.pitch })
+            let visitor = try Visitor(
+                path, remembered: [("left-reach", "octave"), ("right-reach", "octave"), ("register", "high")])
+            #expect(
+                try visitor.keys("lower") == voicing.left.map { $0.pitch }
+                    && visitor.keys("upper") == voicing.right.map { $0.pitch })
         }
         // With a bass player the bass may be missing, which other settings would not offer.
         for voicing in try offers("C13", for: Pianist(hasBassPlayer: true)) {
             let visitor = try Visitor("/hands/C13/\(voicing.style.rawValue)/\(text(voicing))")
-            #expect(try visitor.keys("lower") == voicing.left.map { $0.pitch } && visitor.keys("upper") == voicing.right.map { $0.pitch })
+            #expect(
+                try visitor.keys("lower") == voicing.left.map { $0.pitch }
+                    && visitor.keys("upper") == voicing.right.map { $0.pitch })
         }
     }
 
@@ -158,7 +176,11 @@ private func label(_ style: VoicingStyle) -> String { style.title.prefix(1).uppe
     @Test(arguments: ["C13(♭9)/rootless-a/1_2", "C7/A/pair/48.52.55.58_61.64.70", "C7/A/pair/69_48"])
     func differentKeysThanInTheAddressAreExplained(path: String) throws {
         let visitor = try Visitor("/hands/" + path)
-        #expect(visitor.find { $0.tag == "p" && $0.text.hasPrefix("The keys in this link are not a voicing of the chord in the style “") } != nil)
+        #expect(
+            visitor.find {
+                $0.tag == "p"
+                    && $0.text.hasPrefix("The keys in this link are not a voicing of the chord in the style “")
+            } != nil)
         #expect(try visitor.styles().chosen.count == 1)
         let own = try Visitor("/hands/C7/A/pair/48.52.55.58_61.64.69")
         #expect(own.find { $0.tag == "p" && $0.text.hasPrefix("The keys") } == nil)
@@ -214,10 +236,17 @@ private func label(_ style: VoicingStyle) -> String { style.title.prefix(1).uppe
     }
 
     @Test(arguments: ["/hands", "/hands/C/D/close/60_64/1"]) func otherAddressesHaveNoScreen(path: String) {
-        if case .missing(let reason)? = Visit(path)?.screen { #expect(reason.contains("60_64/1")) } else { #expect(Visit(path) == nil) }
+        if case .missing(let reason)? = Visit(path)?.screen {
+            #expect(reason.contains("60_64/1"))
+        } else {
+            #expect(Visit(path) == nil)
+        }
     }
 
-    @Test(arguments: ["/hands/H", "/hands/C7/H", "/hands/C7/A/foo", "/hands/C7/A/close/x", "/hands/C7/close/_", "/hands/C7/close/200_1"])
+    @Test(arguments: [
+        "/hands/H", "/hands/C7/H", "/hands/C7/A/foo", "/hands/C7/A/close/x", "/hands/C7/close/_",
+        "/hands/C7/close/200_1",
+    ])
     func unreadableAddressShowsAnError(path: String) throws {
         let reason = try #require(try Visitor(path).find { $0["role"] == "alert" }).text
         #expect(reason.contains("“") && !reason.contains("no screen"))
@@ -237,7 +266,10 @@ private func label(_ style: VoicingStyle) -> String { style.title.prefix(1).uppe
         var visitor = try Visitor(VoicingOnLinnStrument.address)
         #expect(visitor.address == VoicingOnLinnStrument.address)
         #expect(notes("left", visitor) == [48, 52, 55, 58] && notes("right", visitor) == [61, 64, 69])
-        #expect(visitor.every { $0.classes.contains("pad") && ($0.classes.contains("main") || $0.classes.contains("accent")) }.isEmpty)
+        #expect(
+            visitor.every {
+                $0.classes.contains("pad") && ($0.classes.contains("main") || $0.classes.contains("accent"))
+            }.isEmpty)
         try visitor.press("Show all pads")
         #expect(visitor.address == "/play/linnstrument" && notes("left", visitor).isEmpty)
         #expect(!visitor.every { $0.classes.contains("pad") && $0.classes.contains("main") }.isEmpty)

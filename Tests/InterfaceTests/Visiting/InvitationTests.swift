@@ -4,7 +4,9 @@ import Testing
 extension Visitor {
     /// The offered chords, in order.
     fileprivate func offers(in part: String) throws -> [HTMLElement] {
-        try self.part(part).all().map { $0.element }.filter { $0.classes.contains("chip") && !$0.classes.contains("ways-link") }
+        try self.part(part).all().map { $0.element }.filter {
+            $0.classes.contains("chip") && !$0.classes.contains("ways-link")
+        }
     }
 }
 
@@ -63,7 +65,9 @@ extension Visitor {
                 some += offers.count
                 for offer in offers {
                     let other = try Chord(offer)
-                    let whole = half == .lower ? combiner.combine(lower: other, upper: chord)
+                    let whole =
+                        half == .lower
+                        ? combiner.combine(lower: other, upper: chord)
                         : combiner.combine(lower: chord, upper: other)
                     if whole.kind != .unified { Issue.record("\(chord) with \(offer)") }
                 }

@@ -8,7 +8,9 @@ import Testing
         for number in 0..<count {
             let notes = number % 2 == 0 ? [0x30, 0x34, 0x37] : [0x35, 0x39, 0x3C]
             track += notes.map { "0090" + String($0, radix: 16) + "64" }.joined()
-            for (place, note) in notes.enumerated() { track += (place == 0 ? "60" : "00") + "90" + String(note, radix: 16) + "00" }
+            for (place, note) in notes.enumerated() {
+                track += (place == 0 ? "60" : "00") + "90" + String(note, radix: 16) + "00"
+            }
         }
         track += "00ff2f00"
         let length = String(track.count / 2, radix: 16)

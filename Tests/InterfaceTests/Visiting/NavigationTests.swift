@@ -48,7 +48,8 @@ import Testing
         let returning = try Visitor("/play", remembered: [("instrument", "linnstrument")])
         #expect(returning.address == "/play/linnstrument" && returning.find { $0["id"] == "grid" } != nil)
         let sent = try Visitor("/play/linnstrument", remembered: [("instrument", "piano")])
-        #expect(try sent.find { $0["id"] == "grid" } != nil && instrument(in: sent.effect("settings")) == "linnstrument")
+        #expect(
+            try sent.find { $0["id"] == "grid" } != nil && instrument(in: sent.effect("settings")) == "linnstrument")
     }
 
     @Test func instrumentBelongsToTheTab() throws {

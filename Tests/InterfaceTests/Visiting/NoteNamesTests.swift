@@ -20,7 +20,10 @@ import Testing
         #expect(visitor.value(of: "upper-field") == "F♯7" && visitor.address == "/combine/B♭7/F♯7")
         #expect(visitor.announced.hasPrefix("B 7 and F sharp 7"))
         try visitor.go(to: "/select/lower/B7/C")
-        #expect(visitor.every { $0["role"] == "radio" }.prefix(7).map { $0.text.prefix(1) } == ["C", "D", "E", "F", "G", "A", "H"])
+        #expect(
+            visitor.every { $0["role"] == "radio" }.prefix(7).map { $0.text.prefix(1) } == [
+                "C", "D", "E", "F", "G", "A", "H",
+            ])
     }
 
     @Test func addressesUseEnglishNames() throws {

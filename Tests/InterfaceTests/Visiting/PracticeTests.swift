@@ -67,7 +67,9 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
 
     @Test func storedLineHasTheOutcome() throws {
         var pianist = try Pianist(g7e)
-        for pitch in [43, 53, 59, 64, 68] { try pianist.visitor.send("play midi", "10005 1 90" + String(pitch, radix: 16) + "40") }
+        for pitch in [43, 53, 59, 64, 68] {
+            try pianist.visitor.send("play midi", "10005 1 90" + String(pitch, radix: 16) + "40")
+        }
         try pianist.look(after: 400)
         let words = try #require(pianist.stored.first).split(separator: " ").map { String($0) }
         #expect(words[0] == "1795478400+60" && words[1] == "right" || words[1] == "as-written")
@@ -114,13 +116,16 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
     @Test func keyIsReleasedWithItsLastVoice() throws {
         var pianist = try Pianist("/practise/play_chord_7/from_C")
         func sounds(_ pitch: Int) throws -> Bool {
-            try pianist.visitor.part("practise-keys").first { $0["data-pitch"] == "\(pitch)" && $0.classes.contains("lit") } != nil
+            try pianist.visitor.part("practise-keys").first {
+                $0["data-pitch"] == "\(pitch)" && $0.classes.contains("lit")
+            } != nil
         }
         try pianist.visitor.send("play midi", "10010 1 903040\n10011 1 913040\n10012 1 803000")
         #expect(try sounds(48))
         try pianist.visitor.send("play midi", "10030 1 813000")
         #expect(try !sounds(48))
-        try pianist.visitor.send("play midi", "10040 1 b1407f\n10041 1 903040\n10042 1 913440\n10043 1 803000\n10044 1 813400")
+        try pianist.visitor.send(
+            "play midi", "10040 1 b1407f\n10041 1 903040\n10042 1 913440\n10043 1 803000\n10044 1 813400")
         #expect(try !sounds(48) && sounds(52))
         try pianist.visitor.send("play midi", "10050 1 b14000")
         #expect(try !sounds(52))
@@ -197,7 +202,9 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
     @Test func customExerciseHasWordsForTimingAndKeepsTheCaseOfNumerals() throws {
         var visitor = try Visitor("/practise")
         try visitor.send("practise adopt here 10000 1795478400+0", "")
-        let choices = try visitor.part("practise-draft").all().map { $0.element }.filter { $0.tag == "option" }.map { $0.text }
+        let choices = try visitor.part("practise-draft").all().map { $0.element }.filter { $0.tag == "option" }.map {
+            $0.text
+        }
         #expect(choices.contains("Slightly rolled") && choices.allSatisfy { !$0.contains(" ms") })
         #expect(try visitor.part("practise-draft").text.contains("Upper structure VI: "))
         try visitor.send("practise draft kind cadence")
@@ -210,7 +217,9 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(try pianist.visitor.part("practise-sign").text.contains("1 3 5 ♭7"))
         try pianist.visitor.press("Not yet")
         #expect(try pianist.sign() == "F7")
-        #expect(pianist.stored.first?.hasSuffix("chosen play 0 chord 7") == true || pianist.stored.first?.hasSuffix("played play 0 chord 7") == true)
+        #expect(
+            pianist.stored.first?.hasSuffix("chosen play 0 chord 7") == true
+                || pianist.stored.first?.hasSuffix("played play 0 chord 7") == true)
         // It is repeated after three others.
         for _ in 0..<3 {
             try pianist.visitor.press("Show answer")
@@ -219,7 +228,10 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(try pianist.sign() == "C7")
     }
 
-    @Test(arguments: ["/practise/name_chord_7", "/practise/hear_chord_7", "/practise/compare_chord_7", "/practise/tension_chord_7", "/practise/changed_chord_7"])
+    @Test(arguments: [
+        "/practise/name_chord_7", "/practise/hear_chord_7", "/practise/compare_chord_7", "/practise/tension_chord_7",
+        "/practise/changed_chord_7",
+    ])
     func namingQuestionHasOneRightAnswer(_ route: String) throws {
         var pianist = try Pianist(route)
         let answers = pianist.visitor.every { $0.classes.contains("choice") }
@@ -257,7 +269,11 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         let pianist = try Pianist("/practise/results", lines: lines)
         let cells = pianist.visitor.every { $0.classes.contains("heat-cell") && !$0.classes.contains("new") }
         #expect(cells.count == 3)
-        #expect(cells.contains { $0["aria-label"] == "C: 100 percent right, 1.8 s, asked 1 times, due" || $0["aria-label"]?.hasPrefix("C: 100 percent right, 1.8 s") == true })
+        #expect(
+            cells.contains {
+                $0["aria-label"] == "C: 100 percent right, 1.8 s, asked 1 times, due"
+                    || $0["aria-label"]?.hasPrefix("C: 100 percent right, 1.8 s") == true
+            })
     }
 
     @Test func logIsExportedAndImported() throws {
@@ -341,10 +357,15 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(plan.contains("\"hears\":\"practise\""))
         try pianist.visitor.send("practise cue 0 12000")
         // A little before the beat counts as on the beat.
-        for pitch in [50, 53, 57, 60] { try pianist.visitor.send("play midi", "11950 1 90" + String(pitch, radix: 16) + "40") }
-        for pitch in [50, 53, 57, 60] { try pianist.visitor.send("play midi", "13500 1 80" + String(pitch, radix: 16) + "40") }
+        for pitch in [50, 53, 57, 60] {
+            try pianist.visitor.send("play midi", "11950 1 90" + String(pitch, radix: 16) + "40")
+        }
+        for pitch in [50, 53, 57, 60] {
+            try pianist.visitor.send("play midi", "13500 1 80" + String(pitch, radix: 16) + "40")
+        }
         try pianist.visitor.send("practise cue 1 14000")
-        #expect(pianist.stored.first?.contains(" right ") == true || pianist.stored.first?.contains(" as-written ") == true)
+        #expect(
+            pianist.stored.first?.contains(" right ") == true || pianist.stored.first?.contains(" as-written ") == true)
         try pianist.visitor.send("practise cue 2 16000")
         #expect(pianist.stored.first?.contains(" missed ") == true)
         try pianist.visitor.send("practise ended")
@@ -367,11 +388,14 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
             try pianist.visitor.press("Start")
             var stored: [String] = []
             for place in 0..<5 {
-                try pianist.visitor.send("practise cue \(place) \(20_000 + 1500 * place)" + ((1...3).contains(place) ? " late" : ""))
+                try pianist.visitor.send(
+                    "practise cue \(place) \(20_000 + 1500 * place)" + ((1...3).contains(place) ? " late" : ""))
                 stored += pianist.stored
                 for (velocity, later) in [("90", -50), ("80", 1200)] {
                     for pitch in played[place] ?? [] {
-                        try pianist.visitor.send("play midi", "\(20_000 + 1500 * place + later) 1 \(velocity)" + String(pitch, radix: 16) + "40")
+                        try pianist.visitor.send(
+                            "play midi",
+                            "\(20_000 + 1500 * place + later) 1 \(velocity)" + String(pitch, radix: 16) + "40")
                     }
                 }
             }

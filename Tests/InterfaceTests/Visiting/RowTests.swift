@@ -15,7 +15,8 @@ import Testing
     private func play(_ notes: [Int], at time: Int, _ visitor: inout Visitor) throws {
         try visitor.send("play midi", notes.map { "\(time) 1 \(hexadecimal([0x90, $0, 90]))" }.joined(separator: "\n"))
         try visitor.send("play look \(time + 250)")
-        try visitor.send("play midi", notes.map { "\(time + 500) 1 \(hexadecimal([0x80, $0, 0]))" }.joined(separator: "\n"))
+        try visitor.send(
+            "play midi", notes.map { "\(time + 500) 1 \(hexadecimal([0x80, $0, 0]))" }.joined(separator: "\n"))
     }
 
     private func texts(_ label: String, _ visitor: Visitor) -> [String] {
@@ -25,7 +26,9 @@ import Testing
 
     private func row(_ visitor: Visitor) -> [String] { texts("Last chords", visitor) }
 
-    private func name(_ visitor: Visitor) throws -> String? { try visitor.part("played").first { $0.tag == "h2" }?.text }
+    private func name(_ visitor: Visitor) throws -> String? {
+        try visitor.part("played").first { $0.tag == "h2" }?.text
+    }
 
     @Test func laterChordCorrectsANameVisibly() throws {
         var visitor = try Visitor("/play")
@@ -38,7 +41,8 @@ import Testing
         #expect(try visitor.part("played").all().filter { $0.element.tag == "s" }.map { $0.element.text } == ["F6"])
         #expect(try name(visitor) == "G7")
         // Short notes and non-chords are not part of the row.
-        try visitor.send("play midi", "3000 1 903c5a\n3000 1 90405a\n3000 1 90435a\n3050 1 803c00\n3050 1 804000\n3050 1 804300")
+        try visitor.send(
+            "play midi", "3000 1 903c5a\n3000 1 90405a\n3000 1 90435a\n3050 1 803c00\n3050 1 804000\n3050 1 804300")
         try visitor.send("play look 3400")
         try play([60], at: 4000, &visitor)
         #expect(row(visitor) == ["Dmi7/F on its own F6", "G7"])
@@ -111,7 +115,9 @@ import Testing
         }
         track += [0, 0xFF, 0x2F, 0]
         let length = [24, 16, 8, 0].map { track.count >> $0 & 255 }
-        return "song.mid\n" + hexadecimal([0x4D, 0x54, 0x68, 0x64, 0, 0, 0, 6, 0, 0, 0, 1, 0, 96, 0x4D, 0x54, 0x72, 0x6B] + length + track)
+        return "song.mid\n"
+            + hexadecimal(
+                [0x4D, 0x54, 0x68, 0x64, 0, 0, 0, 6, 0, 0, 0, 1, 0, 96, 0x4D, 0x54, 0x72, 0x6B] + length + track)
     }
 
     private func chords(_ visitor: Visitor) -> [String] { texts("Chords in this file", visitor) }
@@ -157,13 +163,17 @@ import Testing
         // E G B♭ and G B♭ D: Emi7(♭5), or C9 with a C in the bass.
         var visitor = try Visitor("/combine/E°/Gmi")
         func others() -> [String] {
-            visitor.find { $0.classes.contains("readings") }?.all().map { $0.element }.filter { $0.tag == "summary" && !$0.text.hasSuffix(" more") }.map { $0.text } ?? []
+            visitor.find { $0.classes.contains("readings") }?.all().map { $0.element }.filter {
+                $0.tag == "summary" && !$0.text.hasSuffix(" more")
+            }.map { $0.text } ?? []
         }
         let alone = others()
         #expect(alone.first != "C9 (no root)" && alone.contains("Gmi6/E"))
         try visitor.send("settings set band yes")
         let rootless = others().prefix { $0.hasSuffix(" (no root)") }
-        #expect(rootless.contains("C9 (no root)") && !others().dropFirst(rootless.count).contains { $0.hasSuffix(" (no root)") })
+        #expect(
+            rootless.contains("C9 (no root)")
+                && !others().dropFirst(rootless.count).contains { $0.hasSuffix(" (no root)") })
         #expect(others().contains("Gmi6/E"))
         // C and E are in C major, F♯ and A♯ are not.
         try visitor.send("settings set naming-key yes")

@@ -9,7 +9,8 @@ import Testing
         #expect(Set(visitor.effects.map { $0[0] }).isSuperset(of: ["openChordsets", "openTunes", "shelf"]))
         for kind in ["chordsets", "tunes"] {
             let count = kind == "chordsets" ? waiting : 0
-            try visitor.send("\(kind) adopt", #"{"\#(kind)":[],"state":"\#(chordsets)","waiting":\#(count),"returned":[]}"#)
+            try visitor.send(
+                "\(kind) adopt", #"{"\#(kind)":[],"state":"\#(chordsets)","waiting":\#(count),"returned":[]}"#)
         }
         try visitor.send("shelf adopt", state)
         return visitor
@@ -102,7 +103,8 @@ import Testing
     @Test func leavingShowsWhatWillBeLost() throws {
         var visitor = try visitor(owner, chordsets: "waiting", waiting: 3)
         try visitor.press("Leave the shelf…")
-        #expect(try visitor.part("shelf-consequence").text.contains("3 items are not on the server yet and will be lost"))
+        #expect(
+            try visitor.part("shelf-consequence").text.contains("3 items are not on the server yet and will be lost"))
     }
 
     @Test func onlyOneLinkOrCodeIsShown() throws {
@@ -144,7 +146,9 @@ import Testing
     @Test func offlineOnlyLinksCanBeCopied() throws {
         var visitor = try visitor(#"{"standing":"owner","isReachable":false,"name":"Mine"}"#, chordsets: "waiting")
         #expect(try visitor.part("screen").text.contains("The server cannot be reached"))
-        for name in ["Replace your link…", "Save as a file", "Delete for good…", "Create a read-only link"] { #expect(!visitor.isEnabled(name), "\(name)") }
+        for name in ["Replace your link…", "Save as a file", "Delete for good…", "Create a read-only link"] {
+            #expect(!visitor.isEnabled(name), "\(name)")
+        }
         try visitor.send("shelf do renew")
         #expect(tasks(visitor).isEmpty && visitor.announced.contains("needs the server"))
         try visitor.press("Copy link")
@@ -209,18 +213,27 @@ import Testing
         for standing in ["none", "owner", "lost"] {
             var visitor = try visitor(#"{"standing":"\#(standing)","reading":["Class",""]}"#)
             let section = try visitor.region("Shelves you read")
-            #expect(section.all().map { $0.element }.filter { $0.tag == "button" }.map { $0.text } == ["Class", "A shared shelf"])
+            #expect(
+                section.all().map { $0.element }.filter { $0.tag == "button" }.map { $0.text } == [
+                    "Class", "A shared shelf",
+                ])
             try visitor.press("Class")
             #expect(visitor.effect("shelf") == ["revisit", "0"])
-            try visitor.send("shelf adopt", #"{"standing":"\#(standing)","reading":["Class"],"visitIsRemembered":true,"visit":{"access":"unknown"}}"#)
+            try visitor.send(
+                "shelf adopt",
+                #"{"standing":"\#(standing)","reading":["Class"],"visitIsRemembered":true,"visit":{"access":"unknown"}}"#
+            )
             #expect(try visitor.part("visited-shelf").text.contains("no longer shared"))
             try visitor.press("Forget this shelf")
             #expect(visitor.effect("shelf") == ["forget", ""])
             try visitor.send("shelf adopt", #"{"standing":"\#(standing)","reading":[]}"#)
             #expect(visitor.find { $0["aria-label"] == "Shelves you read" } == nil)
         }
-        var visitor = try visitor(#"{"standing":"owner","reading":["Class"],"visitIsRemembered":true,"visit":{"access":"reader","name":"Class"}}"#)
-        #expect(visitor.find { $0.tag == "h2" }?.text == "Shared with you" && visitor.title.hasPrefix("Shared with you"))
+        var visitor = try visitor(
+            #"{"standing":"owner","reading":["Class"],"visitIsRemembered":true,"visit":{"access":"reader","name":"Class"}}"#
+        )
+        #expect(
+            visitor.find { $0.tag == "h2" }?.text == "Shared with you" && visitor.title.hasPrefix("Shared with you"))
         // It is the only link to that shelf.
         try visitor.press("Forget this shelf…")
         #expect(tasks(visitor).isEmpty)
@@ -247,7 +260,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (" Left\u{202E}right\u{200B} 👩‍🎹 ", "Leftright 👩‍🎹"), ("\u{200B} \u{200B}", ""), ("Jam \u{200B}", "Jam"), ("a \u{200B} b", "a b"),
+        (" Left\u{202E}right\u{200B} 👩‍🎹 ", "Leftright 👩‍🎹"), ("\u{200B} \u{200B}", ""), ("Jam \u{200B}", "Jam"),
+        ("a \u{200B} b", "a b"),
         ("\u{200D}\u{2800}", ""), ("صفحه\u{200C}ها", "صفحه\u{200C}ها"),
     ])
     func namesHaveNoInvisibleCharacters(typed: String, name: String) throws {
@@ -257,7 +271,9 @@ import Testing
     }
 
     @Test func failedTaskIsReportedAndCanBeRepeated() throws {
-        for task in ["rename", "make-reader", "stop-reader", "renew", "export", "leave", "delete", "begin", "enter", "copy-own"] {
+        for task in [
+            "rename", "make-reader", "stop-reader", "renew", "export", "leave", "delete", "begin", "enter", "copy-own",
+        ] {
             var sentences: Set<String> = []
             for failure in ["unanswered", "refused", "undecided", "gone", "unkept"] {
                 var visitor = try visitor(owner)
@@ -330,8 +346,12 @@ import Testing
     }
 
     @Test func readersSeeTitlesAndCopyItems() throws {
-        var visitor = try visit(#"{"access":"reader","name":"Class","chordsets":1,"tunes":1,"titles":{"chordsets":["Dusk"],"tunes":[""]}}"#, standing: "none")
-        let items = try visitor.part("visited-shelf").all().map { $0.element }.filter { $0.tag == "li" || $0.tag == "h4" }
+        var visitor = try visit(
+            #"{"access":"reader","name":"Class","chordsets":1,"tunes":1,"titles":{"chordsets":["Dusk"],"tunes":[""]}}"#,
+            standing: "none")
+        let items = try visitor.part("visited-shelf").all().map { $0.element }.filter {
+            $0.tag == "li" || $0.tag == "h4"
+        }
         #expect(items.map { $0.text } == ["Chordsets", "Dusk", "Tunes", "Untitled"])
         try visitor.press("Untitled")
         #expect(visitor.effect("shelf") == ["read", "tunes 0"])
@@ -350,7 +370,8 @@ import Testing
     }
 
     private static let eightChords = Array(
-        repeating: #"{"background":{"hue":45,"purity":0.6,"brightness":0.5},"lumis":[]}"#, count: 8).joined(separator: ",")
+        repeating: #"{"background":{"hue":45,"purity":0.6,"brightness":0.5},"lumis":[]}"#, count: 8
+    ).joined(separator: ",")
 
     @Test(arguments: [
         ("chordsets", #"{"id":"d","title":"Dusk","position":0,"chords":[\#(eightChords)]}"#, "/chordset/"),
@@ -363,7 +384,11 @@ import Testing
         try visitor.send("app visit /shelf")
         for damaged in ["", "{}", "[1]"] {
             try visitor.send("shelf opened \(kind)", damaged)
-            #expect(visitor.address == "/shelf" && visitor.announced == "This item could not be opened. It may come from a newer version of the page.")
+            #expect(
+                visitor.address == "/shelf"
+                    && visitor.announced
+                        == "This item could not be opened. It may come from a newer version of the page."
+            )
         }
     }
 }

@@ -56,7 +56,9 @@ import Testing
         let menu = try #require(visitor.find { $0["popover"] != nil && $0["id"] == plus["popovertarget"] })
         let buttons = menu.all().map { $0.element }.filter { $0["data-action"] != nil }
         // Pressing one closes the menu.
-        #expect(buttons.count == 3 && buttons.allSatisfy { $0["popovertarget"] == menu["id"] && $0["popovertargetaction"] == "hide" })
+        #expect(
+            buttons.count == 3
+                && buttons.allSatisfy { $0["popovertarget"] == menu["id"] && $0["popovertargetaction"] == "hide" })
     }
 
     @Test func onlyGentleChordsetsHaveLumis() throws {
@@ -105,7 +107,9 @@ import Testing
         for (place, notes) in [[50, 53, 57, 60], [43, 47, 50, 53], [48, 52, 55, 59], [50, 53, 57, 60]].enumerated() {
             let time = 1000 + 1000 * place
             for (status, velocity, later) in [(0x90, 90, 0), (0x80, 0, 500)] {
-                let lines = notes.map { "\(time + later) 1 " + [status, $0, velocity].map { String(format: "%02x", $0) }.joined() }
+                let lines = notes.map {
+                    "\(time + later) 1 " + [status, $0, velocity].map { String(format: "%02x", $0) }.joined()
+                }
                 try visitor.send("play midi", lines.joined(separator: "\n"))
                 if later == 0 { try visitor.send("play look \(time + 250)") }
             }

@@ -21,13 +21,18 @@ extension Visitor {
     fileprivate mutating func adopt(_ sets: [Chordset], gone: [String]? = nil) throws {
         let texts = sets.enumerated().map { position, set in set.json(position: position).text }
         let rest = gone.map { ",\"gone\":[\($0.map { "\"\($0)\"" }.joined(separator: ","))]" } ?? ""
-        try send("chordsets adopt", "{\"chordsets\":[\(texts.joined(separator: ","))]\(rest),\"state\":\"alone\",\"waiting\":0,\"returned\":[]}")
+        try send(
+            "chordsets adopt",
+            "{\"chordsets\":[\(texts.joined(separator: ","))]\(rest),\"state\":\"alone\",\"waiting\":0,\"returned\":[]}"
+        )
     }
 
     private var choice: HTMLElement? { find { $0["data-input"] == "tunes lights" } }
 
     /// The options of “Lights”.
-    fileprivate var offered: [String] { choice?.all().map { $0.element }.filter { $0.tag == "option" }.map { $0.text } ?? [] }
+    fileprivate var offered: [String] {
+        choice?.all().map { $0.element }.filter { $0.tag == "option" }.map { $0.text } ?? []
+    }
 
     fileprivate var chosen: String? { choice?.first { $0.tag == "option" && $0["selected"] != nil }?.text }
 
@@ -85,7 +90,8 @@ extension Visitor {
         let colors = try dusk.get().chords.map { $0.shownBackground.hex }
         #expect(visitor.colors == colors && Set(colors).count == Chordset.size)
         #expect(visitor.cells.map { $0.text } == (1...8).map { "\($0)" })
-        #expect(visitor.cells.map { $0["aria-label"] ?? "" }.enumerated().allSatisfy { $1.hasPrefix("Chord \($0 + 1)") })
+        #expect(
+            visitor.cells.map { $0["aria-label"] ?? "" }.enumerated().allSatisfy { $1.hasPrefix("Chord \($0 + 1)") })
         #expect(visitor.lit == [0])
         try visitor.link("None")
         #expect(visitor.cells.isEmpty && !visitor.hasCanvas && visitor.chosen == "None")
@@ -120,7 +126,10 @@ extension Visitor {
     @Test func lightsDoNotInterruptPlayback() throws {
         var visitor = try visitor()
         try visitor.press("Play the tune")
-        for action in [("tunes lights", "dawn"), ("stage press 2 100 0 5000", nil), ("stage release 0 5100", nil), ("tunes lights", "")] {
+        for action in [
+            ("tunes lights", "dawn"), ("stage press 2 100 0 5000", nil), ("stage release 0 5100", nil),
+            ("tunes lights", ""),
+        ] {
             try visitor.send(action.0, action.1)
             #expect(visitor.effects.allSatisfy { !["rehearse", "startTune", "stopTune"].contains($0[0]) }, "\(action)")
             // The host lights the keyboard and the chart.

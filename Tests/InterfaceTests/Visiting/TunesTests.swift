@@ -58,9 +58,10 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
     @Test func pastedTextIsImportedAndOpened() throws {
         var visitor = try visitor()
         try visitor.send("tunes paste 7", "Title: Try\nKey: Bb\n| Cm7 | F7 | Bbmaj7 | % |")
-        #expect(visitor.bars == [
-            "Bar 1: C minor 7", "Bar 2: F 7", "Bar 3: B flat major 7", "Bar 4: B flat major 7",
-        ])
+        #expect(
+            visitor.bars == [
+                "Bar 1: C minor 7", "Bar 2: F 7", "Bar 3: B flat major 7", "Bar 4: B flat major 7",
+            ])
         #expect(try visitor.stored()["title"] as? String == "Try")
         #expect(visitor.title.hasPrefix("Try · Tunes") && visitor.address.hasPrefix("/tunes/"))
         try visitor.press("Undo")
@@ -95,12 +96,15 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
 
     @Test func eachBadFileIsReported() throws {
         var visitor = try visitor()
-        for (number, (name, text)) in [("a.txt", ""), ("b.txt", "| C | H |"), ("c.txt", "no music"), ("d.txt", "| F |")].enumerated() {
+        for (number, (name, text)) in [
+            ("a.txt", ""), ("b.txt", "| C | H |"), ("c.txt", "no music"), ("d.txt", "| F |"),
+        ].enumerated() {
             try visitor.send("tunes open \(number)" + (number > 0 ? " further" : ""), name + "\n" + hexadecimal(text))
         }
         func problems() throws -> [String] {
             let part = try visitor.part("tune-problems")
-            return part.tag == "p" ? [part.text] : part.all().map { $0.element }.filter { $0.tag == "li" }.map { $0.text }
+            return part.tag == "p"
+                ? [part.text] : part.all().map { $0.element }.filter { $0.tag == "li" }.map { $0.text }
         }
         #expect(visitor.announced.hasPrefix("Imported 2 tunes. 3 problems"))
         #expect(try problems().map { $0.prefix(7) } == ["No tune", "“b.txt”", "No tune"])
@@ -130,9 +134,14 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
             try visitor.send("tunes paste \(number)", "Title: \(title)\n| C |")
         }
         try visitor.send("app go", "/tunes")
-        for (search, title) in [("ÉTO", "Étoile"), ("e\u{301}to", "Étoile"), ("etoile", "Étoile"), ("manha", "Manhã"), ("НОЧЬ", "Ночь")] {
+        for (search, title) in [
+            ("ÉTO", "Étoile"), ("e\u{301}to", "Étoile"), ("etoile", "Étoile"), ("manha", "Manhã"), ("НОЧЬ", "Ночь"),
+        ] {
             try visitor.type(search, into: "tune-search")
-            let rows = visitor.find { $0["aria-label"] == "Your tunes" }?.all().map { $0.element }.filter { $0["data-swipe"] != nil } ?? []
+            let rows =
+                visitor.find { $0["aria-label"] == "Your tunes" }?.all().map { $0.element }.filter {
+                    $0["data-swipe"] != nil
+                } ?? []
             #expect(rows.count == 1 && rows[0].text.contains(title), "\(search)")
         }
     }
@@ -160,7 +169,8 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
         try visitor.send("tunes choose 0")
         try visitor.type("Dm7", into: "bar-field")
         let mine = try #require(visitor.effects.last { $0[0] == "keepTune" })[1]
-        try visitor.send("tunes adopt", "{\"tunes\":[\(mine.replacing("F7", with: "G7"))],\"gone\":[],\"state\":\"alone\"}")
+        try visitor.send(
+            "tunes adopt", "{\"tunes\":[\(mine.replacing("F7", with: "G7"))],\"gone\":[],\"state\":\"alone\"}")
         #expect(visitor.bars == ["Bar 1: D minor 7", "Bar 2: G 7"])
         try visitor.press("Undo")
         #expect(visitor.bars == ["Bar 1: C minor 7", "Bar 2: F 7"])
@@ -169,7 +179,8 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
         #expect(visitor.bars == ["Bar 1: D minor 7", "Bar 2: G 7"])
         #expect(try visitor.storedText().contains("| Dmi7 | G7 |"))
         // Typing after their change is another step.
-        try visitor.send("tunes adopt", "{\"tunes\":[\(mine.replacing("F7", with: "A7"))],\"gone\":[],\"state\":\"alone\"}")
+        try visitor.send(
+            "tunes adopt", "{\"tunes\":[\(mine.replacing("F7", with: "A7"))],\"gone\":[],\"state\":\"alone\"}")
         try visitor.type("Em7", into: "bar-field")
         try visitor.press("Undo")
         #expect(visitor.bars == ["Bar 1: D minor 7", "Bar 2: A 7"])
@@ -217,7 +228,9 @@ enum TunesTests {
     @Test func chosenBarCanBeEdited() throws {
         var visitor = try open()
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
-        #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "F7" && visitor.effect("focusToType") == ["bar-field"])
+        #expect(
+            visitor.find { $0["id"] == "bar-field" }?["value"] == "F7" && visitor.effect("focusToType") == ["bar-field"]
+        )
         try visitor.type("F7 B7", into: "bar-field")
         #expect(visitor.bars == ["Bar 1: C minor 7", "Bar 2: F 7, B 7", "Bar 3: B flat major"])
         #expect(try visitor.storedText().contains("F7 B7"))
@@ -252,9 +265,14 @@ enum TunesTests {
             #expect(try visitor.storedText().contains("| Bmi7 | Bmi7 Bb7 |\nMelody: B4 Bb4 | .\n"))
             try visitor.press("Edit as text")
             let text = try #require(visitor.find { $0["id"] == "tune-text" }?.text)
-            #expect(text.contains(names == "german" ? "| Hmi7 | Hmi7 B7 |\nMelody: H4 B4" : "| Simi7 | Simi7 Sib7 |\nMelody: Si4 Sib4"))
+            #expect(
+                text.contains(
+                    names == "german" ? "| Hmi7 | Hmi7 B7 |\nMelody: H4 B4" : "| Simi7 | Simi7 Sib7 |\nMelody: Si4 Sib4"
+                ))
             try visitor.type(text.replacing("7 |", with: "9 |"), into: "tune-text")
-            #expect(try visitor.storedText().contains("| Bmi9 | Bmi7 Bb9 |\nMelody: B4 Bb4 | .\n") && visitor.find { $0.classes.contains("typing-trouble") } == nil)
+            #expect(
+                try visitor.storedText().contains("| Bmi9 | Bmi7 Bb9 |\nMelody: B4 Bb4 | .\n")
+                    && visitor.find { $0.classes.contains("typing-trouble") } == nil)
         }
     }
 
@@ -458,7 +476,8 @@ enum TunesTests {
         let (text, bars) = (try visitor.storedText(), visitor.bars)
         try visitor.send("tunes head time", "3/4")
         #expect(visitor.bars == bars && bars[0] == "Bar 1: C major, A minor, F major, G major")
-        let reopened = try TunesTests.reopened(try #require(visitor.effects.last { $0[0] == "keepTune" })[1], at: visitor.address)
+        let reopened = try TunesTests.reopened(
+            try #require(visitor.effects.last { $0[0] == "keepTune" })[1], at: visitor.address)
         #expect(reopened.bars == bars)
         // Evenly spaced chords stay evenly spaced.
         try visitor.send("tunes head time", "4/4")
@@ -474,7 +493,8 @@ enum TunesTests {
         var visitor = try open()
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
         try visitor.type("", into: "bar-field")
-        let reopened = try TunesTests.reopened(try #require(visitor.effects.last { $0[0] == "keepTune" })[1], at: visitor.address)
+        let reopened = try TunesTests.reopened(
+            try #require(visitor.effects.last { $0[0] == "keepTune" })[1], at: visitor.address)
         try visitor.send("tunes next Enter")
         #expect(visitor.bars == ["Bar 1: C minor 7", "Bar 2: empty", "Bar 3: B flat major"])
         #expect(visitor.find { $0["aria-label"] == "Bar 3" } != nil)
@@ -522,9 +542,12 @@ enum TunesTests {
         #expect(visitor.every { $0.classes.contains("bracket") }.isEmpty)
         try visitor.press("Analysis")
         let kinds = visitor.every { $0.classes.contains("bar-face") }.map { bar in
-            bar.all().map { $0.element.classes }.filter { $0.first == "bracket" }.map { $0.dropFirst().joined(separator: " ") }
+            bar.all().map { $0.element.classes }.filter { $0.first == "bracket" }.map {
+                $0.dropFirst().joined(separator: " ")
+            }
         }
-        #expect(kinds == [["opens"], ["whole"], [""], ["closes"], ["opens", ""], ["closes", "opens"], [""], ["closes"]])
+        #expect(
+            kinds == [["opens"], ["whole"], [""], ["closes"], ["opens", ""], ["closes", "opens"], [""], ["closes"]])
         #expect(visitor.every { $0.classes == ["bracket-name"] }.map { $0.text } == ["ii–V–I", "ii–V–i", "ii–V–I"])
         // The key is a separate element, so that the numeral is not wider than its chord.
         #expect(visitor.every { $0.classes == ["key-area"] }.first?.text == "C major")
@@ -534,7 +557,9 @@ enum TunesTests {
     @Test func repeatsEndingsAndSignsAreToggled() throws {
         var visitor = try open()
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
-        for (title, written) in [("Start repeat", "|: F7"), ("End repeat", "F7 :|"), ("Fine", "F7 Fine"), ("1st ending", "1. F7")] {
+        for (title, written) in [
+            ("Start repeat", "|: F7"), ("End repeat", "F7 :|"), ("Fine", "F7 Fine"), ("1st ending", "1. F7"),
+        ] {
             try visitor.press(title)
             #expect(try visitor.storedText().contains(written), "\(title)")
             try visitor.press(title)
@@ -546,7 +571,10 @@ enum TunesTests {
         var visitor = try open("Title: Try\nKey: Bb\n| Cm7 | F7 | Bbmaj7 | G7b9 |")
         let before = visitor.bars
         try visitor.press("Up a semitone")
-        #expect(visitor.bars == ["Bar 1: C sharp minor 7", "Bar 2: F sharp 7", "Bar 3: B major 7", "Bar 4: G sharp 7 flat 9"])
+        #expect(
+            visitor.bars == [
+                "Bar 1: C sharp minor 7", "Bar 2: F sharp 7", "Bar 3: B major 7", "Bar 4: G sharp 7 flat 9",
+            ])
         try visitor.press("Down a semitone")
         #expect(visitor.bars == before)
     }
@@ -619,7 +647,8 @@ enum TunesTests {
         #expect(try visitor.stored()["id"] as? String == "blues")
         #expect(visitor.bars[0].contains("F 6"))
         try visitor.send("app go", "/tunes")
-        #expect(try #require(visitor.find { $0["aria-label"] == "Examples" }).text.contains("Twelve-Bar Blues") == false)
+        #expect(
+            try #require(visitor.find { $0["aria-label"] == "Examples" }).text.contains("Twelve-Bar Blues") == false)
     }
 
     /// It is still an example: it is listed once among the examples and cannot be deleted.
@@ -634,7 +663,8 @@ enum TunesTests {
         #expect(again.find { $0["data-action"] == "tunes analysis" }?["aria-pressed"] == "true")
         #expect(again.find { $0["data-action"] == "tunes delete blues" } == nil)
         try again.send("app go", "/tunes")
-        #expect(again.every { $0.classes.contains("tune-row") }.filter { $0.text.contains("Twelve-Bar Blues") }.count == 1)
+        #expect(
+            again.every { $0.classes.contains("tune-row") }.filter { $0.text.contains("Twelve-Bar Blues") }.count == 1)
         #expect(again.find { $0["aria-label"] == "Examples" }?.text.contains("Twelve-Bar Blues") == true)
         #expect(try again.part("tunes-state").text.contains("0 tunes"))
         // A reverted change leaves nothing.
@@ -676,7 +706,9 @@ enum TunesTests {
 
     /// In 6/8 the beat of the clock is a dotted quarter.
     @Test func printedTempoUsesTheBeatOfTheMetre() throws {
-        for (metre, note) in [("4/4", "♩"), ("3/4", "♩"), ("6/8", "♩."), ("12/8", "♩."), ("5/8", "♪"), ("2/2", "Half note")] {
+        for (metre, note) in [
+            ("4/4", "♩"), ("3/4", "♩"), ("6/8", "♩."), ("12/8", "♩."), ("5/8", "♪"), ("2/2", "Half note"),
+        ] {
             var visitor = try visitor()
             try visitor.send("tunes paste 7", "Time: \(metre)\nTempo: 96\n| C |")
             #expect(visitor.every { $0.classes.contains("print-only") }.map { $0.text } == [note + " = 96"], "\(metre)")
@@ -725,7 +757,9 @@ enum TunesTests {
         for (address, name) in [("/tunes/blues", "F"), ("/tunes/minor-blues", "c")] {
             var visitor = try visitor(at: address)
             func keys() throws -> [HTMLElement] {
-                try #require(visitor.find { $0.classes.contains("key-circle") }).all().map { $0.element }.filter { $0["aria-pressed"] != nil }
+                try #require(visitor.find { $0.classes.contains("key-circle") }).all().map { $0.element }.filter {
+                    $0["aria-pressed"] != nil
+                }
             }
             let names = try keys().map { $0.text }
             let fifths = try names.map { try NoteName($0.prefix(1).uppercased() + $0.dropFirst()).pitchClass }
@@ -749,7 +783,10 @@ enum TunesTests {
             let shown = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
             let looks = try #require(shown["looks"] as? [[String: Any]])
             let chords = try #require(shown["chords"] as? [[Int]])
-            let drawn = visitor.find { $0["id"] == "tune-now" }?.all().compactMap { $0.element["data-name"].flatMap { Int($0) } } ?? []
+            let drawn =
+                visitor.find { $0["id"] == "tune-now" }?.all().compactMap {
+                    $0.element["data-name"].flatMap { Int($0) }
+                } ?? []
             #expect(!drawn.isEmpty && drawn.count == Set(drawn).count)
             for bar in try #require(try visitor.plan()["bars"] as? [[Any]]) {
                 for cue in try #require(bar[3] as? [[Int]]) {
@@ -786,7 +823,9 @@ enum TunesTests {
             let played = once.filter { $0[0] == part }.map { Array($0[4...]).sorted() }
             var struck: [Int: [Int]] = [:]
             for event in midi.tracks[track] {
-                if case .message(.noteOn(_, let pitch, _)) = event.kind { struck[event.tick, default: []].append(pitch) }
+                if case .message(.noteOn(_, let pitch, _)) = event.kind {
+                    struck[event.tick, default: []].append(pitch)
+                }
             }
             #expect(struck.keys.sorted().map { struck[$0]!.sorted() } == played + played)
         }
@@ -811,13 +850,19 @@ enum TunesTests {
         let cards = visitor.page.all().map { $0.element }.filter { $0.classes.contains("tune-card") }
         #expect(cards.count == 16)
         let dominants = cards.filter { $0.text.contains("7") && !$0.text.contains("mi7") && !$0.text.contains("°") }
-        #expect(!dominants.isEmpty && dominants.allSatisfy { $0.text.contains("upper structure") || $0.text.contains("two chords") })
+        #expect(
+            !dominants.isEmpty
+                && dominants.allSatisfy { $0.text.contains("upper structure") || $0.text.contains("two chords") })
     }
 
     @Test func lockedVoicingStays() throws {
         var visitor = try visitor(at: "/tunes/blues")
         try visitor.press { $0["aria-label"]?.hasPrefix("Bar 2") == true }
-        let lit = { (visitor: Visitor) in visitor.find { $0.classes.contains("tune-hands") }?.all().map { $0.element }.filter { $0.classes.contains("lit") }.compactMap { $0["data-pitch"] } }
+        let lit = { (visitor: Visitor) in
+            visitor.find { $0.classes.contains("tune-hands") }?.all().map { $0.element }.filter {
+                $0.classes.contains("lit")
+            }.compactMap { $0["data-pitch"] }
+        }
         let before = lit(visitor)
         try visitor.press("Inversion up")
         let pinned = lit(visitor)
@@ -838,7 +883,8 @@ enum TunesTests {
         #expect(try Visitor("/tunes").effect("openTunes") == ["server"])
         for (state, sentence) in [
             ("sent", "Saved on the server."), ("alone", "Saved in this browser."), ("asking", "Saved in this browser."),
-            ("waiting", "Saved in this browser. 2 not on the server yet."), ("writing", "2 not saved in this browser yet."),
+            ("waiting", "Saved in this browser. 2 not on the server yet."),
+            ("writing", "2 not saved in this browser yet."),
             ("order", "Saved in this browser. The new order is not on the server yet."),
             (#"sent","isRemote":true,"also":""#, "Saved on the server only. This browser stores nothing."),
         ] {
@@ -850,7 +896,9 @@ enum TunesTests {
 
     @Test func unknownServerItemsAreNotCounted() throws {
         var visitor = try Visitor("/tunes")
-        for (state, text) in [("asking", "Loading"), ("sent", "0 tunes. Saved on the server."), ("waiting", "0 tunes.")] {
+        for (state, text) in [
+            ("asking", "Loading"), ("sent", "0 tunes. Saved on the server."), ("waiting", "0 tunes."),
+        ] {
             try visitor.send("tunes adopt", #"{"tunes":[],"state":"\#(state)","waiting":0}"#)
             #expect(try visitor.part("tunes-state").text.contains(text))
             #expect(try visitor.part("tunes-state").text.contains("0 tunes") == (state != "asking"))
@@ -858,7 +906,9 @@ enum TunesTests {
         // In pieces. The last one has the state and the order.
         try visitor.send("tunes adopt", #"{"tunes":[\#(record("a", "| C |"))],"state":"sent","waiting":0,"of":2}"#)
         #expect(try visitor.part("tunes-state").text.contains("Loading: 1 of 2"))
-        try visitor.send("tunes adopt", #"{"tunes":[\#(record("b", "| D |"))],"gone":[],"order":["b","a"],"state":"sent","waiting":0}"#)
+        try visitor.send(
+            "tunes adopt",
+            #"{"tunes":[\#(record("b", "| D |"))],"gone":[],"order":["b","a"],"state":"sent","waiting":0}"#)
         #expect(try visitor.part("tunes-state").text.contains("2 tunes. Saved on the server."))
         try visitor.send("tunes adopt", #"{"tunes":[],"gone":[],"state":"unkept","waiting":0,"isHung":true}"#)
         #expect(try visitor.part("notice").text.contains("storage does not respond"))
@@ -867,14 +917,18 @@ enum TunesTests {
     /// After a conflict, the open screen continues with the copy that has the local changes.
     @Test(arguments: ["", "/staff", "/voicings"]) func conflictKeepsBothVersions(view: String) throws {
         for (choice, left, place) in [
-            ("Keep mine only", ["removeTune", "keepTune"], "a"), ("Keep theirs only", ["removeTune"], "a"), ("Keep both", ["keepTune"], "b"),
+            ("Keep mine only", ["removeTune", "keepTune"], "a"), ("Keep theirs only", ["removeTune"], "a"),
+            ("Keep both", ["keepTune"], "b"),
         ] {
             var visitor = try visitor(at: "/tunes/a" + view, keeping: "[" + record("a", "| Dm7 |") + "]")
             try visitor.send(
                 "tunes adopt",
-                #"{"tunes":[\#(record("a", "| Em7 |")),\#(record("b", "| Am7 |", #","copyOf":"a""#))],"gone":[],"state":"sent"}"#)
+                #"{"tunes":[\#(record("a", "| Em7 |")),\#(record("b", "| Am7 |", #","copyOf":"a""#))],"gone":[],"state":"sent"}"#
+            )
             #expect(visitor.address == "/tunes/b" + view)
-            #expect(visitor.find { $0["id"] == "notice" }?.text.contains("“b” was changed in two places at the same time.") == true)
+            #expect(
+                visitor.find { $0["id"] == "notice" }?.text.contains("“b” was changed in two places at the same time.")
+                    == true)
             let box = try #require(visitor.find { $0.classes.contains("conflict") })
             #expect(box.text.contains("This tune was changed in two places") && box["role"] == "alert")
             try visitor.press(choice)
@@ -886,8 +940,11 @@ enum TunesTests {
     }
 
     @Test func listOffersToResolveAConflict() throws {
-        var visitor = try visitor(keeping: "[" + record("a", "| Em7 |") + "," + record("b", "| Am7 |", #","copyOf":"a""#) + "]")
-        let rows = visitor.every { $0.classes.contains("tune-row") }.filter { $0.text.contains("Both versions are saved") }
+        var visitor = try visitor(
+            keeping: "[" + record("a", "| Em7 |") + "," + record("b", "| Am7 |", #","copyOf":"a""#) + "]")
+        let rows = visitor.every { $0.classes.contains("tune-row") }.filter {
+            $0.text.contains("Both versions are saved")
+        }
         #expect(rows.map { $0["id"] } == ["tune-b"])
         try visitor.press("Keep both")
         #expect(visitor.find { $0.classes.contains("conflict") } == nil)
@@ -897,9 +954,13 @@ enum TunesTests {
 
     @Test func restoredItemIsReported() throws {
         var visitor = try visitor()
-        try visitor.send("tunes adopt", #"{"tunes":[\#(record("a", "| C |"))],"gone":[],"state":"sent","returned":["a"]}"#)
-        #expect(visitor.find { $0["id"] == "notice" }?.text.contains("“a” is back: it was changed elsewhere after you deleted it here") == true)
-        try visitor.send("tunes adopt", #"{"tunes":[],"gone":[],"state":"sent","parting":{"isOther":true,"restored":2}}"#)
+        try visitor.send(
+            "tunes adopt", #"{"tunes":[\#(record("a", "| C |"))],"gone":[],"state":"sent","returned":["a"]}"#)
+        #expect(
+            visitor.find { $0["id"] == "notice" }?.text.contains(
+                "“a” is back: it was changed elsewhere after you deleted it here") == true)
+        try visitor.send(
+            "tunes adopt", #"{"tunes":[],"gone":[],"state":"sent","parting":{"isOther":true,"restored":2}}"#)
         #expect(visitor.find { $0["id"] == "notice" }?.text.contains("your 2 tunes were added to it") == true)
     }
 

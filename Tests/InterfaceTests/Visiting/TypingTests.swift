@@ -40,7 +40,9 @@ import Testing
         #expect(visitor.announced == visitor.message(of: "upper"))
         // The last readable chord is still shown on every keyboard.
         #expect(visitor.title(of: "lower") == "Cma7")
-        #expect(visitor.lit(in: "lower").count == 4 && visitor.lit(in: "upper").count >= 3 && visitor.lit(in: "result").count >= 7)
+        #expect(
+            visitor.lit(in: "lower").count == 4 && visitor.lit(in: "upper").count >= 3
+                && visitor.lit(in: "result").count >= 7)
         try visitor.leave("upper-field")
         try isRefused()
         try visitor.choose(upper: "E")
@@ -57,7 +59,9 @@ import Testing
         #expect(visitor.message(of: "lower") == "" && visitor.title(of: "result") == "Cma7")
     }
 
-    @Test(arguments: ["F#m7b5", "C13(omit9)", "Bbsus4", "C6/9", "D/F#", "Cma7(#5#11)", "Eb°11(b13addΔ7)", "Cmaj7", "G7alt"])
+    @Test(arguments: [
+        "F#m7b5", "C13(omit9)", "Bbsus4", "C6/9", "D/F#", "Cma7(#5#11)", "Eb°11(b13addΔ7)", "Cmaj7", "G7alt",
+    ])
     func incompleteSymbolIsNotAnError(symbol: String) throws {
         var visitor = try Visitor()
         for length in 1...symbol.count {
@@ -85,7 +89,10 @@ import Testing
         #expect(["lower", "upper", "result"].map { visitor.title(of: $0) } == ["Please select a chord", "D", "D"])
     }
 
-    @Test(arguments: ["<img src=x onerror=alert(1)>", "&amp;", "💥", "C\u{301}\u{301}\u{301}", "'\"", String(repeating: "x", count: 100)])
+    @Test(arguments: [
+        "<img src=x onerror=alert(1)>", "&amp;", "💥", "C\u{301}\u{301}\u{301}", "'\"",
+        String(repeating: "x", count: 100),
+    ])
     func arbitraryTextIsHandled(text: String) throws {
         var visitor = try Visitor("/combine/Cma7/D")
         try visitor.type(text, into: "lower-field")
@@ -109,7 +116,8 @@ import Testing
     @Test func singleChordIsSwapped() throws {
         var visitor = try Visitor("/combine/Cma7")
         try visitor.press("Swap")
-        #expect(["lower", "upper", "result"].map { visitor.title(of: $0) } == ["Please select a chord", "Cma7", "Cma7"])
+        #expect(
+            ["lower", "upper", "result"].map { visitor.title(of: $0) } == ["Please select a chord", "Cma7", "Cma7"])
         #expect(visitor.lit(in: "result") == [60: ["upper"], 64: ["upper"], 67: ["upper"], 71: ["upper"]])
         #expect(visitor.address == "/combine/_/Cma7")
     }
@@ -137,7 +145,10 @@ import Testing
     @Test(arguments: [
         ("C+", "Slash chord", "A♭ma7(♯5)/C", [60: "both", 64: "both", 67: "lower", 68: "upper"]),
         ("Em", "Unified chord", "Cma7", [60: "lower", 64: "both", 67: "both", 71: "upper"]),
-        ("C#", "Polychord", "C♯ma/Cma", [60: "lower", 64: "lower", 67: "lower", 73: "upper", 77: "upper", 80: "upper"]),
+        (
+            "C#", "Polychord", "C♯ma/Cma",
+            [60: "lower", 64: "lower", 67: "lower", 73: "upper", 77: "upper", 80: "upper"]
+        ),
     ])
     func commonTonesHaveBothColors(upper: String, kind: String, title: String, parts: [Int: String]) throws {
         var visitor = try Visitor()
@@ -174,7 +185,9 @@ import Testing
         #expect(try visitor.part("result").first { $0.classes.contains("degree") } == nil)
     }
 
-    @Test(arguments: [("lower", "Lower chord alone", "/combine/F♯mi7"), ("upper", "Upper chord alone", "/combine/_/F♯mi7")])
+    @Test(arguments: [
+        ("lower", "Lower chord alone", "/combine/F♯mi7"), ("upper", "Upper chord alone", "/combine/_/F♯mi7"),
+    ])
     func singleChordIsShown(half: String, place: String, address: String) throws {
         var visitor = try Visitor()
         try visitor.choose(lower: half == "lower" ? "F#m7" : nil, upper: half == "upper" ? "F#m7" : nil)

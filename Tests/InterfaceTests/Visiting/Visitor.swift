@@ -54,7 +54,8 @@ struct Visitor {
     }
 
     mutating func send(_ action: String, _ value: String? = nil) throws {
-        let filled = action.replacing("{now}", with: "\(now)").replacing("{seed}", with: "7").replacing("{date}", with: "1795478400")
+        let filled = action.replacing("{now}", with: "\(now)").replacing("{seed}", with: "7").replacing(
+            "{date}", with: "1795478400")
         #expect(App.understands(action: filled, value: value), "\(filled)")
         try take(app.send(action: filled, value: value))
     }
@@ -63,7 +64,9 @@ struct Visitor {
 
     /// Presses the control with this name or, for options, this text, in the part with that name.
     mutating func press(_ name: String, in part: String? = nil) throws {
-        let pressed = control(name, in: part) { ($0["data-action"] ?? $0["data-input"]) != nil && $0["aria-disabled"] != "true" }
+        let pressed = control(name, in: part) {
+            ($0["data-action"] ?? $0["data-input"]) != nil && $0["aria-disabled"] != "true"
+        }
         try press(try #require(pressed, "there is no control “\(name)”").element)
     }
 

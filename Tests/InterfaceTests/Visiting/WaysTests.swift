@@ -94,7 +94,8 @@ private let combinations: [(asked: Set<String>, hasBassPlayer: Bool)] = [
             rows.showAll()
             let playable = !asked.contains("exact")
             let ways = Ways(of: chord, playable: playable, hasBassPlayer: hasBassPlayer).list
-            let exact = Set(Ways(of: chord, hasBassPlayer: hasBassPlayer).list.map { "\($0.lower.name) \($0.upper.name)" })
+            let exact = Set(
+                Ways(of: chord, hasBassPlayer: hasBassPlayer).list.map { "\($0.lower.name) \($0.upper.name)" })
             let expected = ways.indices.filter { passes(ways[$0], asked, exact: exact) }
             if rows.numbers != expected { Issue.record("\(chord): \(rows.numbers.count) for \(expected.count)") }
             let count = "\(ways.count) chord pair" + (ways.count == 1 ? "" : "s")
@@ -123,17 +124,21 @@ private let combinations: [(asked: Set<String>, hasBassPlayer: Bool)] = [
     }
 
     private func row(_ sum: String, _ visitor: Visitor) throws -> HTMLElement {
-        try #require(visitor.find { element in
-            element.classes.contains("way") && element.first { $0.classes.contains("sum") }?.text == sum
-        })
+        try #require(
+            visitor.find { element in
+                element.classes.contains("way") && element.first { $0.classes.contains("sum") }?.text == sum
+            })
     }
 
     @Test func bestPairComesFirstWithItsFacts() throws {
         let visitor = try Visitor("/ways/C13(♭9)")
-        #expect(visitor.headings == ["C13(♭9)"] && visitor.find { $0.classes.contains("found") }?.text == "23 chord pairs")
+        #expect(
+            visitor.headings == ["C13(♭9)"] && visitor.find { $0.classes.contains("found") }?.text == "23 chord pairs")
         #expect(sums(visitor).first == "C7 + A" && sums(visitor).count == 12)
         let first = try row("C7 + A", visitor)
-        let facts = first.all().map { $0.element }.filter { $0.classes.contains("known") || $0.classes.contains("adds") }
+        let facts = first.all().map { $0.element }.filter {
+            $0.classes.contains("known") || $0.classes.contains("adds")
+        }
         #expect(facts.map { $0.text } == ["upper structure VI", "adds ♭9 13"])
         #expect(first.text.contains("left hand C E G B flat, right hand C sharp E A"))
     }
@@ -180,7 +185,9 @@ private let combinations: [(asked: Set<String>, hasBassPlayer: Bool)] = [
         try visitor.press("Unpin C7")
         #expect(visitor.address == "/ways/C13(♭9)/_/A")
         try visitor.press("Unpin A")
-        #expect(visitor.address == "/ways/C13(♭9)" && visitor.find { $0.classes.contains("found") }?.text == "23 chord pairs")
+        #expect(
+            visitor.address == "/ways/C13(♭9)"
+                && visitor.find { $0.classes.contains("found") }?.text == "23 chord pairs")
     }
 
     @Test func moreRowsAreShownOnDemand() throws {

@@ -15,10 +15,12 @@ func boardView(
             tools(chord, place.half, state, session, to: &panel)
         }
         screen.element("div class='panel frame'") { frame in
-            frame.element("div class='squares' role='grid' data-keyed='board walk' aria-label=? data-keys=? data-pointing=?",
+            frame.element(
+                "div class='squares' role='grid' data-keyed='board walk' aria-label=? data-keys=? data-pointing=?",
                 BoardText.pairs(presentation.listName(chord)),
                 "ArrowLeft ArrowRight ArrowUp ArrowDown Home End Mod+Home Mod+End",
-                session.settings.pointingPlays ? "" : nil) { grid in
+                session.settings.pointingPlays ? "" : nil
+            ) { grid in
                 squares(chord, place, state, session, since: before, to: &grid)
             }
         }
@@ -47,10 +49,12 @@ private func head(_ chord: Chord, _ half: Half, _ session: Session, to html: ino
             title.detailsLink(to: chord, as: half, presentation)
         }
         head.element("div class='symbol'") { box in
-            box.void("""
+            box.void(
+                """
                 input type='text' autocomplete='off' autocapitalize='off' autocorrect='off' spellcheck='false' \
                 enterkeyhint='done' data-change='board of'
-                """, [
+                """,
+                [
                     ("aria-label", SharedText.chordSymbol), ("value", presentation.listName(chord)),
                     ("maxlength", "\(ChordReader.maximumSymbolLength)"),
                 ])
@@ -70,15 +74,18 @@ private func tools(_ chord: Chord, _ half: Half, _ state: BoardState, _ session:
             }
         }
         let plays = session.settings.pointingPlays
-        tools.element("button type='button' data-action=? aria-pressed=?",
+        tools.element(
+            "button type='button' data-action=? aria-pressed=?",
             "settings set " + Setting.pointing.rawValue + (plays ? " no" : " yes"), plays ? "true" : "false",
             text: Setting.pointing.title)
         tools.element("details id='board-types'") { details in
             details.element("summary", text: BoardText.chordTypes)
             details.element("div class='chips' role='group' aria-label=?", BoardText.chordTypes) { chips in
                 for (index, type) in BoardSquare.types.enumerated() {
-                    chips.element("button type='button' translate='no' id=? data-action=? aria-pressed=?",
-                        "board-type-\(index)", "board type \(index)", state.types.contains(index) ? "true" : "false", text: presentation.name(type))
+                    chips.element(
+                        "button type='button' translate='no' id=? data-action=? aria-pressed=?",
+                        "board-type-\(index)", "board type \(index)", state.types.contains(index) ? "true" : "false",
+                        text: presentation.name(type))
                 }
             }
         }
@@ -106,7 +113,8 @@ private func squares(
     }
     let types = state.types.map { BoardSquare.types[$0] }
     let roots = Board.roots(above: chord)
-    let board = stale?.isEmpty == true
+    let board =
+        stale?.isEmpty == true
         ? nil : Board(chord, as: place.half, types: types, vocabulary: presentation.vocabulary.vocabulary)
     let shades = Shades(board?.cells ?? [])
     grid.part("div role='row'", id: "board-types-row", isKept: stale != nil) { row in
@@ -120,10 +128,15 @@ private func squares(
             row.element("span role='rowheader' translate='no'", text: presentation.name(roots[number]))
             for (cell, type) in zip(board?.rows[number] ?? [], state.types) {
                 let square = BoardSquare(row: number, type: type)
-                row.element("button type='button' role='gridcell' translate='no' id=? class=? data-action=? data-alternate=? aria-label=? aria-current=? tabindex=?",
+                row.element(
+                    """
+                        button type='button' role='gridcell' translate='no' id=? class=? data-action=? \
+                        data-alternate=? aria-label=? aria-current=? tabindex=?
+                        """,
                     square.id, "square \(cell.combination.kind.rawValue) \(shades.name(of: cell))",
                     "board take \(number) \(type)", "board hear \(number) \(type)", Spoken.cell(cell, presentation),
-                    square == chosen ? "true" : nil, square == tabStop ? nil : "-1") { $0.write(title: presentation.title(cell.combination)) }
+                    square == chosen ? "true" : nil, square == tabStop ? nil : "-1"
+                ) { $0.write(title: presentation.title(cell.combination)) }
             }
         }
     }
@@ -164,7 +177,8 @@ extension Spoken {
     fileprivate static func cell(_ cell: Board.Cell, _ presentation: Presentation) -> String {
         let pair = cell.combination
         return BoardText.cell(
-            presentation.spoken(pair.lower), presentation.spoken(pair.upper), pair.result.map { presentation.spoken($0) },
+            presentation.spoken(pair.lower), presentation.spoken(pair.upper),
+            pair.result.map { presentation.spoken($0) },
             SharedText.kind(pair.kind), Tension.Level(hundredths: cell.tensionHundredths).word)
     }
 }

@@ -13,9 +13,12 @@ func choosingView(_ half: Half, _ choosing: ChoosingState, _ session: Session, t
     let presentation = session.presentation
     html.element("div class='select'") { screen in
         KeyboardPicture.writeSmallKeys(to: &screen)
-        screen.part("section", id: "chosen", [
-            ("aria-label", SharedText.chord), ("class", "panel chosen " + half.rawValue),
-        ]) { panel in
+        screen.part(
+            "section", id: "chosen",
+            [
+                ("aria-label", SharedText.chord), ("class", "panel chosen " + half.rawValue),
+            ]
+        ) { panel in
             panel.element("div class='where'") { line in
                 line.element("p class='place'", text: SharedText.select(half))
                 caption(session, half, to: &line)
@@ -32,13 +35,17 @@ func choosingView(_ half: Half, _ choosing: ChoosingState, _ session: Session, t
                 }
                 symbolField(session, half, to: &head)
             }
-            rootPickers(choice, half, matches(of: session.choices, editing: half, presentation), presentation, to: &panel)
+            rootPickers(
+                choice, half, matches(of: session.choices, editing: half, presentation), presentation, to: &panel)
             KeyboardPicture(of: choice.chord, as: half, octaves: 2).write(to: &panel, presentation)
         }
-        screen.part("div class='listings' role='group'", id: "listings", [("aria-label", ChoosingText.layout)]) { group in
+        screen.part("div class='listings' role='group'", id: "listings", [("aria-label", ChoosingText.layout)]) {
+            group in
             for listing in TypeListing.allCases {
-                group.element("button type='button' data-action=? aria-pressed=?",
-                    "choosing show " + listing.rawValue, listing == choosing.listing ? "true" : "false", text: listing.title)
+                group.element(
+                    "button type='button' data-action=? aria-pressed=?",
+                    "choosing show " + listing.rawValue, listing == choosing.listing ? "true" : "false",
+                    text: listing.title)
             }
         }
         typeList(choosing.listing, half, session, to: &screen)
@@ -106,7 +113,8 @@ private func rootPickers(
             for letter in Letter.allCases {
                 let isFocusable = letter == choice.letter ?? .c
                 tag(
-                    presentation.name(letter), id: letterTagID(letter), action: "choosing letter \(half.rawValue) \(letter.name)",
+                    presentation.name(letter), id: letterTagID(letter),
+                    action: "choosing letter \(half.rawValue) \(letter.name)",
                     isSelected: letter == choice.letter, isMatch: matches?.letters.contains(letter) == true,
                     isFocusable: isFocusable, to: &group)
             }
@@ -114,8 +122,10 @@ private func rootPickers(
         group(ChoosingText.accidental, "accidental", half, to: &pickers) { group in
             for (index, accidental) in Accidental.choices.enumerated() {
                 tag(
-                    presentation.name(accidental), id: accidentalTagID(index), action: "choosing accidental \(half.rawValue) \(index)",
-                    isSelected: accidental == choice.accidental, isMatch: matches?.accidentals.contains(accidental) == true,
+                    presentation.name(accidental), id: accidentalTagID(index),
+                    action: "choosing accidental \(half.rawValue) \(index)",
+                    isSelected: accidental == choice.accidental,
+                    isMatch: matches?.accidentals.contains(accidental) == true,
                     isFocusable: accidental == choice.accidental, to: &group)
             }
         }
@@ -125,7 +135,11 @@ private func rootPickers(
 private func group(
     _ name: String, _ picker: String, _ half: Half, to html: inout HTML, _ tags: (inout HTML) -> Void
 ) {
-    html.element("div role='radiogroup' data-keys='ArrowLeft ArrowRight ArrowUp ArrowDown Home End' class=? aria-label=? data-keyed=?",
+    html.element(
+        """
+            div role='radiogroup' data-keys='ArrowLeft ArrowRight ArrowUp ArrowDown Home End' class=? aria-label=? \
+            data-keyed=?
+            """,
         "group " + picker, name, "choosing walk \(half.rawValue) \(picker)", tags)
 }
 
@@ -133,8 +147,10 @@ private func group(
 private func tag(
     _ text: String, id: String, action: String, isSelected: Bool, isMatch: Bool, isFocusable: Bool, to html: inout HTML
 ) {
-    html.element("button type='button' role='radio' id=? class=? aria-checked=? tabindex=? data-action=?",
-        id, "tag" + (isMatch ? " match" : ""), isSelected ? "true" : "false", isFocusable ? "0" : "-1", action) { button in
+    html.element(
+        "button type='button' role='radio' id=? class=? aria-checked=? tabindex=? data-action=?",
+        id, "tag" + (isMatch ? " match" : ""), isSelected ? "true" : "false", isFocusable ? "0" : "-1", action
+    ) { button in
         button.name(text)
         if isMatch { button.element("span class='spoken'", text: ChoosingText.isMatch) }
     }
@@ -144,13 +160,17 @@ private func tag(
 
 /// The 28 chord types: with names and keyboards if there is a root, and with results if there is another chord.
 private func typeList(_ listing: TypeListing, _ half: Half, _ session: Session, to html: inout HTML) {
-    let tag: StaticString = "div role='radiogroup' data-dark data-keys='ArrowLeft ArrowRight ArrowUp ArrowDown Home End'"
+    let tag: StaticString =
+        "div role='radiogroup' data-dark data-keys='ArrowLeft ArrowRight ArrowUp ArrowDown Home End'"
     let chosen = session.choices[half].type
     let groups = offerGroups(listing, half, session)
-    html.part(tag, id: "types", isLate: true, [
-        ("aria-label", ChoosingText.chordType), ("class", listing == .chips ? "types" : "types listed"),
-        ("data-keyed", "choosing walk \(half.rawValue) type"),
-    ]) { list in
+    html.part(
+        tag, id: "types", isLate: true,
+        [
+            ("aria-label", ChoosingText.chordType), ("class", listing == .chips ? "types" : "types listed"),
+            ("data-keyed", "choosing walk \(half.rawValue) type"),
+        ]
+    ) { list in
         let isAnyChosen = groups.contains { $0.offers.contains { $0.type == chosen } }
         for (place, group) in groups.enumerated() {
             list.element("div class='offers' role='group' aria-label=?", group.title) { box in
@@ -173,9 +193,11 @@ private func write(
     let tabIndex = isFocusable ? "0" : "-1"
     let result = offer.combination.map { presentation.title($0) }
     html.element("div class='offer'") { box in
-        box.element("button type='button' role='radio' id=? class=? aria-checked=? tabindex=? data-action=?",
+        box.element(
+            "button type='button' role='radio' id=? class=? aria-checked=? tabindex=? data-action=?",
             typeTagID(offer.index), offer.isMatch ? "type match" : "type", isChosen ? "true" : "false", tabIndex,
-            "choosing chord-type \(half.rawValue) \(offer.index)") { type in
+            "choosing chord-type \(half.rawValue) \(offer.index)"
+        ) { type in
             let suffix = presentation.name(offer.type)
             type.element("b class=? translate='no'", suffix.unicodeScalars.count > 6 ? "long" : nil) { name in
                 if let root = offer.chord?.root { name.element("span class='root'", text: presentation.name(root)) }
@@ -199,7 +221,8 @@ private func write(
         let pitches = (offer.combination?.notes.map { $0.tone } ?? chord.voicing).map { $0.pitch }
         let name = presentation.listName(chord)
         // As with the types, only one is reached by Tab.
-        box.element("button type='button' class='play' data-action=? data-alternate=? aria-label=? tabindex=?",
+        box.element(
+            "button type='button' class='play' data-action=? data-alternate=? aria-label=? tabindex=?",
             Playing(pitches).action, Playing(pitches, .arpeggio).action,
             result.map { ChoosingText.play($0, with: name) } ?? SharedText.play(name), tabIndex)
     }

@@ -29,7 +29,8 @@ func offerGroups(_ listing: TypeListing, _ half: Half, _ session: Session) -> [O
         let chord = root.map { Chord($0, type) }
         var combination: Combination?
         if let chord, let other {
-            combination = half == .lower
+            combination =
+                half == .lower
                 ? combiner.combine(lower: chord, upper: other) : combiner.combine(lower: other, upper: chord)
         }
         return TypeOffer(index: index, type: type, chord: chord, combination: combination)

@@ -15,7 +15,9 @@ func chordsetsView(
     switch place {
     case .list:
         let hasSameSettings = before?.session.settings == session.settings
-        chordsetListView(state.list, session.currentMusic(played: played), presentation, since: hasSameSettings ? before?.list : nil, to: &html)
+        chordsetListView(
+            state.list, session.currentMusic(played: played), presentation, since: hasSameSettings ? before?.list : nil,
+            to: &html)
     case .sheet(let id): sheetView(id, state.list, under: session.settings.pianist, presentation, to: &html)
     case .lightChord(let id, let position): editorView(id, position, state, session, to: &html)
     case .stage(let id): stageView(id, state, presentation, hasMIDI: hasMIDI, to: &html)

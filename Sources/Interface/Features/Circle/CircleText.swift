@@ -16,7 +16,9 @@ enum CircleText {
     static func theoretical(_ key: String, _ signature: String, _ usual: String) -> String {
         key + " is a theoretical key, with " + signature + ". Use " + usual + " instead."
     }
-    static func signature(_ key: String, _ signature: String) -> String { "Key signature of " + key + ": " + signature + "." }
+    static func signature(_ key: String, _ signature: String) -> String {
+        "Key signature of " + key + ": " + signature + "."
+    }
     static func chords(_ keys: String) -> String { "Chords in " + keys }
     static var kindOfChords: String { "Triads or seventh chords" }
     static var triads: String { "Triads" }

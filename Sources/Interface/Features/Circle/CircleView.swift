@@ -85,9 +85,12 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
                         Playing(progression: cadence.map { $0.tones.map { $0.pitch } }), CircleText.cadence,
                         label: CircleText.playCadence(name))
                     buttons.practiceLink(
-                        Exercise(.cadence(mode, PracticeMaterial.plain), from: keys[0].tonic), presentation, of: CircleText.twoFiveOne(name))
+                        Exercise(.cadence(mode, PracticeMaterial.plain), from: keys[0].tonic), presentation,
+                        of: CircleText.twoFiveOne(name))
                     let alone = Exercise(.scale(keys[0].scale.type), order: .asWritten, from: keys[0].tonic)
-                    buttons.link(to: .practice(.exercise(alone)), presentation, class: "chip") { $0.write(CircleText.practiceScale) }
+                    buttons.link(to: .practice(.exercise(alone)), presentation, class: "chip") {
+                        $0.write(CircleText.practiceScale)
+                    }
                 }
             }
             panel.element("div class='cadence'") {
@@ -97,8 +100,10 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
         let key = session.key
         soundingLine(of: key, presentation, to: &panel)
         if key.isTheoretical, let usual = key.enharmonic {
-            panel.element("p class='precise'", text: CircleText.theoretical(
-                presentation.name(key), presentation.words(key.signature), presentation.name(usual)))
+            panel.element(
+                "p class='precise'",
+                text: CircleText.theoretical(
+                    presentation.name(key), presentation.words(key.signature), presentation.name(usual)))
         } else if !session.key.shownModes.contains(key.mode) {
             let signature = presentation.words(key.signature)
             panel.element("p class='precise'", text: CircleText.signature(presentation.name(key), signature))
@@ -136,11 +141,14 @@ private func chords(of keys: [Key], _ state: CircleState, _ session: Session, to
             for (title, kind, isChosen) in [
                 (CircleText.triads, "triads", !sevenths), (CircleText.sevenths, "sevenths", sevenths),
             ] {
-                group.element("button type='button' data-action=? aria-pressed=?",
+                group.element(
+                    "button type='button' data-action=? aria-pressed=?",
                     "circle chords " + kind, isChosen ? "true" : "false", text: title)
             }
         }
-        rows(spellings.map { chords in chords.map { ($0.numeral.text, $0.chord) } }, session, showsQuality: true, to: &section)
+        rows(
+            spellings.map { chords in chords.map { ($0.numeral.text, $0.chord) } }, session, showsQuality: true,
+            to: &section)
     }
 }
 
@@ -148,9 +156,10 @@ private func chords(of keys: [Key], _ state: CircleState, _ session: Session, to
 private func borrowedChords(in keys: [Key], _ session: Session, to html: inout HTML) {
     let name = names(keys, session.presentation)
     section(CircleText.secondaryDominants(name), to: &html) { section in
-        rows(keys.map { key in
-            key.secondaryDominants.map { (CircleText.dominant(of: $0.target.text), $0.chord) }
-        }, session, to: &section)
+        rows(
+            keys.map { key in
+                key.secondaryDominants.map { (CircleText.dominant(of: $0.target.text), $0.chord) }
+            }, session, to: &section)
     }
     section(CircleText.borrowed(names(keys.map { $0.parallel.written }, session.presentation)), to: &html) { section in
         rows(keys.map { key in key.borrowed.map { ($0.numeral.text, $0.chord) } }, session, to: &section)
@@ -186,7 +195,8 @@ extension HTML {
             tools.link(to: chord, presentation)
             tools.playButton(tones, of: presentation.listName(chord))
             for half in Half.allCases {
-                tools.element("button type='button' class=? data-action=? aria-pressed=? aria-label=?",
+                tools.element(
+                    "button type='button' class=? data-action=? aria-pressed=? aria-label=?",
                     "send " + half.rawValue, "choosing use " + half.rawValue + " " + Address.symbol(for: chord),
                     session.choices[half].chord == chord ? "true" : "false",
                     CircleText.use(presentation.listName(chord), isLower: half == .lower), text: SharedText.half(half))
@@ -206,7 +216,8 @@ private func relatives(of key: Key, _ presentation: Presentation, to html: inout
         section.element("ul class='list'") { list in
             let others = [
                 (CircleText.relative, key.relative), (CircleText.dominant, key.dominant), ("", key.dominant.relative),
-                (CircleText.subdominant, key.subdominant), ("", key.subdominant.relative), (CircleText.parallel, key.parallel),
+                (CircleText.subdominant, key.subdominant), ("", key.subdominant.relative),
+                (CircleText.parallel, key.parallel),
                 (CircleText.opposite, key.tritonePole),
             ]
             for (role, other) in others {

@@ -22,7 +22,9 @@ enum CombinerText {
         return count == 1 ? "The only pair" : "All \(count) pairs"
     }
     static var next: String { "Next" }
-    static func place(_ number: Int, of count: Int) -> String { number > 0 ? "\(number) of \(count)" : "none of \(count)" }
+    static func place(_ number: Int, of count: Int) -> String {
+        number > 0 ? "\(number) of \(count)" : "none of \(count)"
+    }
 
     // MARK: Other names
 

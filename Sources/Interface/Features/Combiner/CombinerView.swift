@@ -13,21 +13,26 @@ func combinerView(
 ) {
     let isKept = session.isSame(as: before)
     html.element("div class='combine'") { screen in
-        screen.part("section class='panel lower'", id: "lower", isKept: isKept, [("aria-label", SharedText.lowerChord)]) {
+        screen.part("section class='panel lower'", id: "lower", isKept: isKept, [("aria-label", SharedText.lowerChord)])
+        {
             chordPanel(session, .lower, to: &$0)
         }
         screen.element("span class='sign plus' aria-hidden='true'", text: "+")
-        screen.part("section class='panel upper'", id: "upper", isKept: isKept, [("aria-label", SharedText.upperChord)]) {
+        screen.part("section class='panel upper'", id: "upper", isKept: isKept, [("aria-label", SharedText.upperChord)])
+        {
             chordPanel(session, .upper, to: &$0)
         }
         screen.element("span class='sign equals' aria-hidden='true'", text: "=")
         screen.part("section class='panel result'", id: "result", isKept: isKept, [("aria-label", SharedText.result)]) {
             resultPanel(session, to: &$0)
-            if let shareable = Shareable(session.choices, session.presentation) { shareMenu(shareable, isMusic: true, to: &$0) }
+            if let shareable = Shareable(session.choices, session.presentation) {
+                shareMenu(shareable, isMusic: true, to: &$0)
+            }
         }
         screen.part("div class='hands'", id: "hands") { hands in
             if session.followsKeyboard { return listening(&hands) }
-            hands.element("button type='button' aria-pressed='false' data-action='play hands on'", text: CombinerText.useKeyboard)
+            hands.element(
+                "button type='button' aria-pressed='false' data-action='play hands on'", text: CombinerText.useKeyboard)
             hands.element("p class='caption'", text: CombinerText.useKeyboardHint)
         }
         // Last, because it appears with the first choice and must not move anything.
@@ -43,7 +48,8 @@ private func chordPanel(_ session: Session, _ half: Half, to html: inout HTML) {
     html.element("div class='head'") { head in
         head.element("div class='title'") { title in
             title.link(to: address, session.presentation, class: "opener") { opener in
-                let place = chord == nil ? SharedText.select(half) : isSolved ? CombinerText.suggested : SharedText.place(half)
+                let place =
+                    chord == nil ? SharedText.select(half) : isSolved ? CombinerText.suggested : SharedText.place(half)
                 opener.element("p class=?", isSolved ? "place solved" : "place", text: place)
                 heading(chord, session.presentation, missing: SharedText.selectChord, to: &opener)
             }
@@ -56,7 +62,8 @@ private func chordPanel(_ session: Session, _ half: Half, to html: inout HTML) {
     }
     if chord == nil { commonChords(for: half, session, to: &html) }
     // A second link to the same address is skipped by the Tab key.
-    html.link(to: address, session.presentation, class: "opener", label: SharedText.select(half), isFocusable: false) { opener in
+    html.link(to: address, session.presentation, class: "opener", label: SharedText.select(half), isFocusable: false) {
+        opener in
         KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &opener, session.presentation, isUsable: false)
     }
     if session.equation.onlySolved == half { solvedLine(session.equation, to: &html) }

@@ -7,7 +7,9 @@ func invitation(_ presentation: Presentation, to html: inout HTML) {
         chips.element("p class='caption'", text: CombinerText.explanation)
         for (lower, upper) in [("Cma7", "D"), ("C7", "A"), ("Dmi7", "C")] {
             guard let lower = try? Chord(lower), let upper = try? Chord(upper) else { continue }
-            chips.link(to: .combine(Address.Pair(lower: lower, upper: upper)), presentation, class: "chip", isName: true) { link in
+            chips.link(
+                to: .combine(Address.Pair(lower: lower, upper: upper)), presentation, class: "chip", isName: true
+            ) { link in
                 link.write(symbol: presentation.shortName(lower) + " + " + presentation.shortName(upper))
             }
         }
@@ -27,7 +29,8 @@ func invitation(_ presentation: Presentation, to html: inout HTML) {
 /// it.
 func commonChords(for half: Half, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
-    let chords = session.choices[half.other].chord.map { companions(of: $0, as: half, presentation.combiner) }
+    let chords =
+        session.choices[half.other].chord.map { companions(of: $0, as: half, presentation.combiner) }
         ?? frequentChords(half)
     if chords.isEmpty { return }
     html.element("div class='chips common' role='group' aria-label=?", CombinerText.common(half)) { chips in
@@ -37,8 +40,10 @@ func commonChords(for half: Half, _ session: Session, to html: inout HTML) {
             pair[half] = Address.symbol(for: chord)
             // A link, which the server can answer before the engine has loaded.
             chips.link(
-                to: .combine(pair), presentation, action: "choosing use " + half.rawValue + " " + chord.name, class: "chip",
-                isName: true) { $0.write(symbol: name) }
+                to: .combine(pair), presentation, action: "choosing use " + half.rawValue + " " + chord.name,
+                class: "chip",
+                isName: true
+            ) { $0.write(symbol: name) }
         }
     }
 }

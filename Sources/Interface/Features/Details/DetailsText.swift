@@ -71,7 +71,8 @@ enum DetailsText {
     static var fitAll: String { "Fit the whole graph" }
     static var legend: String {
         """
-        Rectangles are four-note chords, ovals are triads, circles are notes. Chords in one frame with “=” sound the same. \
+        Rectangles are four-note chords, ovals are triads, circles are notes. Chords in one frame with “=” sound the \
+        same. \
         Tap beside a name, pinch, scroll or double-click to zoom. Drag to move.
         """
     }

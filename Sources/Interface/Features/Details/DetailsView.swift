@@ -158,9 +158,10 @@ private func polychordSections(_ combination: Combination, _ presentation: Prese
 /// How the notes differ from a chord: `with D, without G♭`.
 private func difference(of reading: NearReading, notes: [NoteName], _ presentation: Presentation) -> String {
     func names(_ set: PitchClassSet, in notes: [NoteName]) -> String {
-        presentation.names(set.map { pitchClass in
-            notes.first { $0.pitchClass == pitchClass } ?? NoteName(pitchClass: pitchClass)
-        })
+        presentation.names(
+            set.map { pitchClass in
+                notes.first { $0.pitchClass == pitchClass } ?? NoteName(pitchClass: pitchClass)
+            })
     }
     var words: [String] = []
     if !reading.extra.isEmpty { words.append(DetailsText.with(names(reading.extra, in: notes))) }

@@ -49,7 +49,9 @@ func graphView(_ graph: ShownGraph, _ presentation: Presentation, to html: inout
             title.playButton(graph.chord, presentation)
             title.detailsLink(to: graph.details, presentation, of: presentation.shortName(graph.chord))
         }
-        screen.element("section class='graph-part' aria-label=?", DetailsText.graph) { write(graph, presentation, isAlone: true, to: &$0) }
+        screen.element("section class='graph-part' aria-label=?", DetailsText.graph) {
+            write(graph, presentation, isAlone: true, to: &$0)
+        }
     }
 }
 
@@ -68,9 +70,11 @@ func graphSection(_ graph: ShownGraph, _ presentation: Presentation, to html: in
 private func write(_ graph: ShownGraph, _ presentation: Presentation, isAlone: Bool, to html: inout HTML) {
     let drawn = presentation.graph(of: graph.chord)
     html.element("div class='graph-tools'") { tools in
-        button(DetailsText.showNotes, [
-            ("data-action", "details notes"), ("aria-pressed", presentation.graphHasNotes ? "true" : "false"),
-        ], to: &tools)
+        button(
+            DetailsText.showNotes,
+            [
+                ("data-action", "details notes"), ("aria-pressed", presentation.graphHasNotes ? "true" : "false"),
+            ], to: &tools)
         if !isAlone { tools.link(to: graph.address, presentation, class: "chip") { $0.write(DetailsText.enlarge) } }
         button("−", [("data-zoom", "out"), ("aria-label", DetailsText.zoomOut)], to: &tools)
         button("+", [("data-zoom", "in"), ("aria-label", DetailsText.zoomIn)], to: &tools)

@@ -11,7 +11,8 @@ func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML
             panel.element("div class='title'") { title in
                 title.element("h2 class='name words' translate='no'", text: presentation.name(scale))
                 title.playButton(rising: tones, of: presentation.name(scale))
-                title.practiceLink(Exercise(.scale(scale.type), from: scale.root), presentation, of: presentation.name(scale))
+                title.practiceLink(
+                    Exercise(.scale(scale.type), from: scale.root), presentation, of: presentation.name(scale))
             }
             soundingLine(of: scale, presentation, to: &panel)
             if !scale.type.alternateNames.isEmpty {
@@ -38,6 +39,7 @@ func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML
             }
         }
         chordSection(
-            DetailsText.chordsInScale, scale.containedChords(in: presentation.vocabulary.vocabulary), presentation, to: &page)
+            DetailsText.chordsInScale, scale.containedChords(in: presentation.vocabulary.vocabulary), presentation,
+            to: &page)
     }
 }

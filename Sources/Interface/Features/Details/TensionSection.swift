@@ -21,13 +21,16 @@ private func tensionBar(_ tension: Tension, _ presentation: Presentation, to htm
     func name(_ chord: Chord?) -> String { chord.map { presentation.shortName($0) } ?? "" }
     html.element("p class='level'") { $0.element("b", text: SharedText.sentenceCase(tension.level.word)) }
     let label = DetailsText.tension(tension.level.word, calmest: name(calmest), tensest: name(tensest))
-    html.element("svg class='tension' role='img' viewBox=? aria-label=?",
-        "0 0 \(width) \(top + height + 1)", label) { svg in
+    html.element(
+        "svg class='tension' role='img' viewBox=? aria-label=?",
+        "0 0 \(width) \(top + height + 1)", label
+    ) { svg in
         for level in Tension.Level.allCases {
             let start = x(Tension.thousandths(level.leastHundredths))
             let next = Tension.Level(rawValue: level.rawValue + 1)
             let end = next.map { x(Tension.thousandths($0.leastHundredths)) } ?? x(1000)
-            svg.element("rect class=? x=? y=? width=? height=? fill-opacity=?",
+            svg.element(
+                "rect class=? x=? y=? width=? height=? fill-opacity=?",
                 level == tension.level ? "here" : nil, "\(start)", "\(top)", "\(end - start)", "\(height)",
                 ".\(15 + 15 * level.rawValue)")
         }
@@ -58,8 +61,12 @@ private func tensionTables(
     var ofVoicing: [CountedInterval] = []
     CountedInterval.each(ofVoicing: tones.map { $0.pitch }) { ofVoicing.append($0) }
     let voiced = tones.map { presentation.name($0.name) }
-    score("details id='tension-Degrees'", DetailsText.byDegrees, tension.degreeHundredths, tension.ambiguityHundredths, ofDegrees, byDegree, to: &html)
-    score("details id='tension-Voicing'", DetailsText.asStacked, tension.voicingHundredths, tension.ambiguityHundredths, ofVoicing, voiced, to: &html)
+    score(
+        "details id='tension-Degrees'", DetailsText.byDegrees, tension.degreeHundredths, tension.ambiguityHundredths,
+        ofDegrees, byDegree, to: &html)
+    score(
+        "details id='tension-Voicing'", DetailsText.asStacked, tension.voicingHundredths, tension.ambiguityHundredths,
+        ofVoicing, voiced, to: &html)
 }
 
 private func noteName(of pitchClass: Int, in tones: [Tone]) -> NoteName {

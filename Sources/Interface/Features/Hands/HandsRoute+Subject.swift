@@ -22,7 +22,9 @@ extension HandsRoute {
     /// The title of the browser's tab.
     func handsTitle(_ presentation: Presentation) -> [String] {
         let subject = subject(presentation)
-        if case .pair(let pair) = subject { return [presentation.title(pair) + " = " + presentation.sum(pair), SharedText.voicing] }
+        if case .pair(let pair) = subject {
+            return [presentation.title(pair) + " = " + presentation.sum(pair), SharedText.voicing]
+        }
         return [presentation.shortName(lower), SharedText.voicing]
     }
 }

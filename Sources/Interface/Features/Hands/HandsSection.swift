@@ -31,7 +31,9 @@ func handsSection(_ state: HandsState, _ session: Session, isAlone: Bool = false
                 chips.link(to: address, session.presentation, class: "chip") { $0.write(HandsText.openVoicing) }
                 chips.element("button type='button' data-action='hands copy-link'", text: HandsText.copyLink)
             }
-            chips.practiceLink(Exercise(voicing.exerciseMaterial), session.presentation, of: voicing.exerciseName(session.presentation.notation))
+            chips.practiceLink(
+                Exercise(voicing.exerciseMaterial), session.presentation,
+                of: voicing.exerciseName(session.presentation.notation))
             let grid = Address.linnStrument(place)
             chips.link(to: grid, session.presentation, class: "chip") { $0.write(HandsText.showOnLinnStrument) }
         }
@@ -53,7 +55,8 @@ extension Voicing {
 private func styles(_ state: HandsState, _ voicing: Voicing, to html: inout HTML) {
     html.element("div class='chips styles' role='group' aria-label=?", HandsText.style) { row in
         for other in state.best {
-            row.element("button type='button' data-action=? aria-pressed=?",
+            row.element(
+                "button type='button' data-action=? aria-pressed=?",
                 "hands style " + other.style.rawValue, other.style == voicing.style ? "true" : "false",
                 text: SharedText.sentenceCase(other.style.title))
         }
@@ -71,17 +74,21 @@ private func controls(_ state: HandsState, _ voicing: Voicing, to html: inout HT
         }
         let all = voicing.tones.map { $0.pitch }
         if !voicing.left.isEmpty, !voicing.right.isEmpty { group.playButton(all, titled: SharedText.bothHands) }
-        group.element("button type='button' class='play' data-action=?", Playing(all, .arpeggio).action,
+        group.element(
+            "button type='button' class='play' data-action=?", Playing(all, .arpeggio).action,
             text: SharedText.arpeggio)
     }
 }
 
 private func step(_ direction: String, _ title: String, isEnabled: Bool, to html: inout HTML) {
-    html.element("button type='button' class='step'", [
-        ("data-action", "hands step " + direction), ("aria-label", title),
-        // Not `disabled`, which would take the focus from the button that was just pressed.
-        ("aria-disabled", isEnabled ? nil : "true"),
-    ]) { button in
+    html.element(
+        "button type='button' class='step'",
+        [
+            ("data-action", "hands step " + direction), ("aria-label", title),
+            // Not `disabled`, which would take the focus from the button that was just pressed.
+            ("aria-disabled", isEnabled ? nil : "true"),
+        ]
+    ) { button in
         button.element("svg class='icon' viewBox='0 0 24 24' aria-hidden='true'") {
             $0.element("path d=?", direction == "up" ? "M9 5l7 7l-7 7" : "M15 5l-7 7l7 7")
         }

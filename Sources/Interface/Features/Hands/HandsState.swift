@@ -54,13 +54,17 @@ struct HandsState: Sendable {
         if let own, HandKeys(own) == keys { return own }
         // The sender of a link may have other settings of hands and register.
         let bands = shape.isFromLink ? [pianist.hasBassPlayer, !pianist.hasBassPlayer] : [pianist.hasBassPlayer]
-        let others = bands.flatMap { hasBassPlayer in Register.allCases.map { Pianist(register: $0, hasBassPlayer: hasBassPlayer) } }
+        let others = bands.flatMap { hasBassPlayer in
+            Register.allCases.map { Pianist(register: $0, hasBassPlayer: hasBassPlayer) }
+        }
         for allowingOctaves in shape.isFromLink ? [false, true] : [true] {
             for player in [pianist] + others {
                 let list = Voicer(for: player).voicings(of: subject, in: shape.style).list
                 if let voicing = keys.match(in: list, allowingOctaves: allowingOctaves) { return voicing }
             }
-            if let voicing = own.flatMap({ findInversion(from: $0, to: keys, allowingOctaves: allowingOctaves) }) { return voicing }
+            if let voicing = own.flatMap({ findInversion(from: $0, to: keys, allowingOctaves: allowingOctaves) }) {
+                return voicing
+            }
         }
         return own ?? best.first
     }
@@ -70,7 +74,9 @@ struct HandsState: Sendable {
         let voicer = Voicer(for: pianist)
         for isUp in [true, false] {
             var passed: [Voicing] = []
-            while passed.count < 16, let next = voicer.step(.inversion, up: isUp, from: passed.last ?? start) { passed.append(next) }
+            while passed.count < 16, let next = voicer.step(.inversion, up: isUp, from: passed.last ?? start) {
+                passed.append(next)
+            }
             if let found = keys.match(in: passed, allowingOctaves: allowingOctaves) { return found }
         }
         return nil

@@ -13,7 +13,8 @@ func handsView(_ place: HandsRoute, _ state: HandsState, _ session: Session, to 
                 switch subject {
                 case .chord(let chord): title.detailsLink(to: chord, presentation)
                 case .pair(let pair):
-                    title.detailsLink(to: .details(Address.Pair(place.choices)), presentation, of: presentation.title(pair))
+                    title.detailsLink(
+                        to: .details(Address.Pair(place.choices)), presentation, of: presentation.title(pair))
                 }
             }
             // Nil for a polychord, which has neither a transposed name nor other pairs.

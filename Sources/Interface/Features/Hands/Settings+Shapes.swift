@@ -6,7 +6,8 @@ extension ChordToVoice {
     /// semitones, and of a polychord both halves.
     fileprivate var quality: String {
         func quality(_ chord: Chord) -> String {
-            chord.type.suffix.replacingSigns { $0 == " " ? "," : nil } + (chord.bass.map { "/\(distance(to: $0))" } ?? "")
+            chord.type.suffix.replacingSigns { $0 == " " ? "," : nil }
+                + (chord.bass.map { "/\(distance(to: $0))" } ?? "")
         }
         guard case .pair(let pair) = self, pair.result == nil else { return quality(chord) }
         return quality(pair.lower) + "+\(distance(to: pair.upper.root))" + quality(pair.upper)
@@ -33,7 +34,9 @@ extension Settings {
     mutating func remember(_ voicing: Voicing) {
         let quality = voicing.subject.quality
         let keys = HandKeys(voicing).moved(by: -voicing.subject.chord.root.pitchClass)
-        let others = shapes.split(separator: ";").filter { $0.split(separator: ":").first.map { String($0) } != quality }
+        let others = shapes.split(separator: ";").filter {
+            $0.split(separator: ":").first.map { String($0) } != quality
+        }
         let all = [quality + ":" + voicing.style.rawValue + ":" + keys.text] + others.map { String($0) }
         self[.shapes] = all.prefix(Settings.maximumShapes).joined(separator: ";")
     }

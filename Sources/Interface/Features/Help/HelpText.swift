@@ -71,7 +71,8 @@ enum HelpText {
             """
             “How do I play this?” lists the pairs of chords that make a chord, the best first. \
             Tap a pair to choose it. “Keep” a chord in one hand to see only pairs with that chord. \
-            “Essential notes” lets notes be missing that players leave out. “With a bass player”, the root may be missing.
+            “Essential notes” lets notes be missing that players leave out. “With a bass player”, the root may be \
+            missing.
             """
         case .board:
             """
@@ -136,7 +137,8 @@ enum HelpText {
         case .practice:
             """
             The page names a chord and listens. Play it on a MIDI keyboard, and the next one follows. \
-            Any voicing with the right notes counts. The 5th may be missing. With a bass player, the root may be missing. \
+            Any voicing with the right notes counts. The 5th may be missing. With a bass player, the root may be \
+            missing. \
             A tick is right, a wave is almost right. A ring marks a missing note, a cross a wrong one. \
             Without an instrument, tap the keys on the screen. Or press “Show answer”, and say whether you knew it. \
             By ear, you name or play what you hear. \

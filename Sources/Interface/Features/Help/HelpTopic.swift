@@ -2,7 +2,8 @@ import Tunes
 
 /// A help topic.
 enum HelpTopic: CaseIterable {
-    case choosing, results, pairs, board, keyboards, voicings, graph, circle, tunes, instruments, linnStrument, practice, lights
+    case choosing, results, pairs, board, keyboards, voicings, graph, circle, tunes, instruments, linnStrument,
+        practice, lights
     case names, data, textSize
 
     /// Whether a search finds it.

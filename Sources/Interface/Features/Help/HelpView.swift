@@ -9,7 +9,11 @@ func helpView(_ state: HelpState, _ session: Session, origin: Address, to html: 
     let combination = session.combination ?? .example
     let presentation = session.presentation
     aside(HelpText.title, origin: origin, presentation, to: &html) { page in
-        page.void("input type='search' class='help-search' autocomplete='off' id=? placeholder=? aria-label=? value=? data-input=?",
+        page.void(
+            """
+                input type='search' class='help-search' autocomplete='off' id=? placeholder=? aria-label=? value=? \
+                data-input=?
+                """,
             "help-search", HelpText.search, HelpText.search, state.search, "help search")
         let words = folded(state.search).split(separator: " ").map { String($0) }
         if words.isEmpty {
@@ -18,7 +22,8 @@ func helpView(_ state: HelpState, _ session: Session, origin: Address, to html: 
         }
         let topics = HelpTopic.allCases.filter { $0.matches(words) }
         if !words.isEmpty {
-            page.element("p class='caption' role='status'",
+            page.element(
+                "p class='caption' role='status'",
                 text: topics.isEmpty ? HelpText.nothing(state.search) : HelpText.found(topics.count))
         }
         for topic in topics {
@@ -98,7 +103,9 @@ private func picker(_ combination: Combination, _ presentation: Presentation, to
         }
         section.element("ul class='legend tags'") { list in
             for accidental in Accidental.choices {
-                tag(presentation.name(accidental), matches.accidentals.contains(accidental), accidental == lower.root.accidental, to: &list)
+                tag(
+                    presentation.name(accidental), matches.accidentals.contains(accidental),
+                    accidental == lower.root.accidental, to: &list)
             }
         }
         section.element("ul class='legend tags'") { list in
@@ -113,7 +120,8 @@ private func picker(_ combination: Combination, _ presentation: Presentation, to
 
 private func tag(_ name: String, _ isMatch: Bool, _ isSelected: Bool, to html: inout HTML) {
     html.element("li") { item in
-        item.element("span class=? translate='no'",
+        item.element(
+            "span class=? translate='no'",
             "tag" + (isMatch ? " match" : "") + (isSelected ? " selected" : ""), text: name)
         let meaning = isSelected ? (isMatch ? HelpText.chosenMatch : HelpText.chosen) : isMatch ? HelpText.match : ""
         if !meaning.isEmpty { item.element("small", text: meaning) }

@@ -20,8 +20,10 @@ struct GridSVG {
     func write(_ state: PlayState, isKept: Bool, to html: inout HTML) {
         let width = linnStrument.model.columns * pitch - gap
         let height = LinnStrument.rows * pitch - gap
-        html.element("svg class='grid' translate='no' role='group' aria-label=? id=? viewBox=? data-column=?",
-            PlayText.linnStrument, "grid", "-2 -2 \(width + 4) \(height + 4)", "\(pitch)") { svg in
+        html.element(
+            "svg class='grid' translate='no' role='group' aria-label=? id=? viewBox=? data-column=?",
+            PlayText.linnStrument, "grid", "-2 -2 \(width + 4) \(height + 4)", "\(pitch)"
+        ) { svg in
             svg.part("g", id: "pads", isKept: isKept) { pads in for pad in linnStrument.pads { write(pad, to: &pads) } }
             svg.part("g class='voices' aria-hidden='true'", id: "voices") { write(voicesOf: state, to: &$0) }
         }
@@ -49,8 +51,8 @@ struct GridSVG {
         }
     }
 
-    /// Each voice lights all pads that could be meant; the one that is known to be meant has a firm frame. A number and a
-    /// colour tell voices apart.
+    /// Each voice lights all pads that could be meant; the one that is known to be meant has a firm frame. A number and
+    /// a colour tell voices apart.
     private func write(voicesOf state: PlayState, to html: inout HTML) {
         for voice in state.notes {
             let mark = state.mark(of: voice).number
@@ -65,13 +67,15 @@ struct GridSVG {
                     // As high as the pad is pressed.
                     let level = voice.pressure * GridSVG.cell / 127
                     if level > 0, certainty != "elsewhere" {
-                        group.element("rect class='pressure' width='40' x=? y=? height=?",
+                        group.element(
+                            "rect class='pressure' width='40' x=? y=? height=?",
                             "\(x)", "\(y + GridSVG.cell - level)", "\(level)")
                     }
                     group.element("text x=? y=?", "\(x + GridSVG.cell / 2)", "\(y + 20)", text: "\(mark + 1)")
                     let slide = Int(voice.bend * Double(pitch)) * (linnStrument.isLeftHanded ? -1 : 1)
                     if slide != 0, certainty != "elsewhere" {
-                        group.element("circle r='7' cx=? cy=?",
+                        group.element(
+                            "circle r='7' cx=? cy=?",
                             "\(x + GridSVG.cell / 2 + slide)", "\(y + GridSVG.cell / 2)")
                     }
                 }
@@ -79,8 +83,8 @@ struct GridSVG {
         }
     }
 
-    /// The pad that is meant, where that is known: it was pressed on the page, each row has a channel of its own, or the
-    /// note has no other.
+    /// The pad that is meant, where that is known: it was pressed on the page, each row has a channel of its own, or
+    /// the note has no other.
     private func exactPad(of voice: Voice, _ state: PlayState) -> LinnStrument.Pad? {
         if let pad = state.mark(of: voice).pad { return pad }
         let pads = linnStrument.pads(of: voice.key.note)

@@ -22,7 +22,9 @@ func monitorPanel(_ state: PlayState, to html: inout HTML) {
     html.element("table class='monitor'") { table in
         table.element("thead") { head in
             head.element("tr") { row in
-                for cell in [PlayText.seconds, PlayText.from, PlayText.bytes, PlayText.message] { row.element("th scope='col'", text: cell) }
+                for cell in [PlayText.seconds, PlayText.from, PlayText.bytes, PlayText.message] {
+                    row.element("th scope='col'", text: cell)
+                }
             }
         }
         table.element("tbody") { body in

@@ -108,7 +108,8 @@ struct PlayState: Sendable {
         }
     }
 
-    /// Where a LinnStrument can be spoken to: the output that is called so, or like the chosen input, or else the first.
+    /// Where a LinnStrument can be spoken to: the output that is called so, or like the chosen input, or else the
+    /// first.
     var output: MIDIAccess.Port? {
         let outputs = access.outputs
         let chosen = access.inputs.first { $0.number == presentPort }
@@ -316,7 +317,9 @@ struct PlayState: Sendable {
         }
         for message in replay?.advance(to: seconds) ?? [] {
             voices.receive(message, port: PlayState.file)
-            if case .noteOn(_, let note, let velocity) = message { strikes.append(Strike(note: note, velocity: velocity)) }
+            if case .noteOn(_, let note, let velocity) = message {
+                strikes.append(Strike(note: note, velocity: velocity))
+            }
         }
         // A pedal that is never lifted must not hold for ever.
         if replay?.isPlaying == false { voices.release(port: PlayState.file) }

@@ -4,7 +4,8 @@ import Rendering
 
 /// What is played on a piano, a MIDI keyboard or a LinnStrument, and its name.
 ///
-/// Hundreds of times a second something may be played, so what has nothing to do with that is kept from the state before.
+/// Hundreds of times a second something may be played, so what has nothing to do with that is kept from the state
+/// before.
 /// - Parameter before: what was shown last; nil where that was another screen.
 func playView(
     _ state: PlayState, _ session: Session, since before: (state: PlayState, session: Session)?, to html: inout HTML
@@ -18,13 +19,19 @@ func playView(
         let holdsTheSame = namesTheSame && before?.state.pitches == state.pitches
         lazy var chords = state.row.chords(as: session.recognition)
         lazy var harmony = state.harmony(in: chords, as: session.recognition)
-        screen.part("div class='options-row' role='group'", id: "instrument", isKept: isSetAlike, [("aria-label", PlayText.instrument)]) {
+        screen.part(
+            "div class='options-row' role='group'", id: "instrument", isKept: isSetAlike,
+            [("aria-label", PlayText.instrument)]
+        ) {
             for (value, name) in Setting.instrument.options {
-                $0.element("button type='button' data-action=? aria-pressed=?",
-                    "settings set instrument " + value, value == settings.instrument.rawValue ? "true" : "false", text: name)
+                $0.element(
+                    "button type='button' data-action=? aria-pressed=?",
+                    "settings set instrument " + value, value == settings.instrument.rawValue ? "true" : "false",
+                    text: name)
             }
         }
-        screen.part("section class='panel'", id: "played", isKept: namesTheSame, [("aria-label", PlayText.yourPlaying)]) { panel in
+        screen.part("section class='panel'", id: "played", isKept: namesTheSame, [("aria-label", PlayText.yourPlaying)])
+        { panel in
             played(state.named, harmony, chords, session, to: &panel)
         }
         if isOnGrid {
@@ -35,9 +42,12 @@ func playView(
                 GridSVG(settings: settings, lights: lights, grip: grip).write(state, isKept: isSetAlike, to: &panel)
             }
         }
-        screen.part("section class='panel'", id: "piano", isKept: holdsTheSame, [("aria-label", PlayText.heldKeys)]) { piano in
-            KeyboardPicture(of: session.recognition.hands(state.pitches), namedAs: harmony, for: session.presentation.reader)
-                .write(to: &piano, session.presentation)
+        screen.part("section class='panel'", id: "piano", isKept: holdsTheSame, [("aria-label", PlayText.heldKeys)]) {
+            piano in
+            KeyboardPicture(
+                of: session.recognition.hands(state.pitches), namedAs: harmony, for: session.presentation.reader
+            )
+            .write(to: &piano, session.presentation)
         }
         screen.part("section class='panel'", id: "midi", [("aria-label", PlayText.yourInstrument)]) {
             access(state, isLinnStrument: isOnGrid, to: &$0)
@@ -45,20 +55,24 @@ func playView(
         screen.part("section class='panel'", id: "recording", [("aria-label", PlayText.recordingAndFiles)]) { panel in
             recordingPanel(state, session.presentation, to: &panel)
         }
-        screen.part("section class='panel'", id: "held", [("aria-label", PlayText.heldNotes)]) { held(state, session, to: &$0) }
+        screen.part("section class='panel'", id: "held", [("aria-label", PlayText.heldNotes)]) {
+            held(state, session, to: &$0)
+        }
         screen.part(
             "form class='panel'", id: "play-settings", isKept: isSetAlike, [("aria-label", PlayText.settings)]
         ) { form in
             form.element("h2", text: isOnGrid ? PlayText.linnStrumentSettings : PlayText.midiInput)
             form.element("div class='fields'") { fields in
-                for setting in Setting.allCases where setting.isOnPlayScreen || isOnGrid && setting.isOnLinnStrumentScreen {
+                for setting in Setting.allCases
+                where setting.isOnPlayScreen || isOnGrid && setting.isOnLinnStrumentScreen {
                     field(setting, settings, to: &fields)
                 }
             }
         }
         let monitorsTheSame = before?.state.monitor == state.monitor && before?.state.access == state.access
         screen.part(
-            "section class='panel'", id: "monitor", isLate: true, isKept: monitorsTheSame, [("aria-label", PlayText.monitor)]
+            "section class='panel'", id: "monitor", isLate: true, isKept: monitorsTheSame,
+            [("aria-label", PlayText.monitor)]
         ) { panel in
             monitorPanel(state, to: &panel)
         }
@@ -91,7 +105,8 @@ private func played(
     html.element("p class='place'", text: PlayText.youPlayed)
     html.element("div class='title'") { title in
         let name = named.isEmpty ? PlayText.playSomeNotes : presentation.name(of: harmony)
-        title.element("h2 class=? translate=?", named.isEmpty ? "name none" : "name", named.isEmpty ? nil : "no", text: name)
+        title.element(
+            "h2 class=? translate=?", named.isEmpty ? "name none" : "name", named.isEmpty ? nil : "no", text: name)
         if let chord = harmony.whole { title.shortWaysLink(to: chord, presentation) }
     }
     if !named.isEmpty, let chord = harmony.whole { soundingLine(of: chord, presentation, to: &html) }
@@ -105,10 +120,14 @@ private func played(
     html.element("div class='chips' role='group' aria-label=?", PlayText.naming) { chips in
         let key = session.settings.weighsKey ? "no" : "yes"
         let band = session.settings.hasBassPlayer ? "no" : "yes"
-        chips.element("button type='button' data-action=? aria-pressed=?",
-            "settings set band " + band, session.settings.hasBassPlayer ? "true" : "false", text: PlayText.withBassPlayer)
-        chips.element("button type='button' data-action=? aria-pressed=?",
-            "settings set naming-key " + key, session.settings.weighsKey ? "true" : "false", text: PlayText.inKey(presentation.name(session.key)))
+        chips.element(
+            "button type='button' data-action=? aria-pressed=?",
+            "settings set band " + band, session.settings.hasBassPlayer ? "true" : "false",
+            text: PlayText.withBassPlayer)
+        chips.element(
+            "button type='button' data-action=? aria-pressed=?",
+            "settings set naming-key " + key, session.settings.weighsKey ? "true" : "false",
+            text: PlayText.inKey(presentation.name(session.key)))
     }
     html.element("div class='chips' role='group' aria-label=?", PlayText.useChords) { chips in
         for (half, chord) in [(Half.lower, harmony.lower ?? harmony.whole), (.upper, harmony.upper ?? harmony.whole)] {
@@ -138,13 +157,17 @@ private func held(_ state: PlayState, _ session: Session, to html: inout HTML) {
     let sustained = voices.count { $0.isSustained }
     if sustained >= PlayState.manySustained {
         html.element("p class='caption' role='status'", text: PlayText.sustained(sustained))
-        html.element("button type='button' data-action=?",
-            "settings set sustain-pedal " + (session.settings.isPedalReversed ? "no" : "yes"), text: PlayText.reversePedal)
+        html.element(
+            "button type='button' data-action=?",
+            "settings set sustain-pedal " + (session.settings.isPedalReversed ? "no" : "yes"),
+            text: PlayText.reversePedal)
     }
     html.element("table class='held'") { table in
         table.element("thead") { head in
             head.element("tr") { row in
-                for cell in ["", PlayText.note, PlayText.velocity, PlayText.channel, PlayText.bend] { row.element("th scope='col'", text: cell) }
+                for cell in ["", PlayText.note, PlayText.velocity, PlayText.channel, PlayText.bend] {
+                    row.element("th scope='col'", text: cell)
+                }
             }
         }
         table.element("tbody") { body in
@@ -184,7 +207,8 @@ private func access(_ state: PlayState, isLinnStrument: Bool, to html: inout HTM
     html.element("h2", text: PlayText.yourInstrument)
     if let message = state.access.message { html.element("p role='alert'", text: message) }
     guard case .granted(let inputs, let outputs) = state.access else {
-        html.element("p class='caption'", text: isLinnStrument ? PlayText.connectLinnStrument : PlayText.connectKeyboard)
+        html.element(
+            "p class='caption'", text: isLinnStrument ? PlayText.connectLinnStrument : PlayText.connectKeyboard)
         return html.element("button type='button' data-action='play enable'", text: PlayText.enableMIDI)
     }
     if !inputs.isEmpty {
@@ -202,9 +226,11 @@ private func access(_ state: PlayState, isLinnStrument: Bool, to html: inout HTM
     if isLinnStrument, !outputs.isEmpty {
         let isShining = state.shining != nil
         html.element("div class='chips' role='group' aria-label=?", PlayText.linnStrument) { chips in
-            chips.element("button type='button' data-action='play read-settings' aria-disabled=?",
+            chips.element(
+                "button type='button' data-action='play read-settings' aria-disabled=?",
                 state.dialogue == nil ? nil : "true", text: PlayText.readSettings)
-            chips.element("button type='button' data-action=? aria-pressed=?",
+            chips.element(
+                "button type='button' data-action=? aria-pressed=?",
                 isShining ? "play shine off" : "play shine on", isShining ? "true" : "false", text: PlayText.lightPads)
         }
     }
@@ -213,7 +239,8 @@ private func access(_ state: PlayState, isLinnStrument: Bool, to html: inout HTM
 
 private func port(_ value: String, _ name: String, isChosen: Bool, to html: inout HTML) {
     html.element(
-        "button type='button'", [("data-action", "play listen-to " + value), ("aria-pressed", isChosen ? "true" : "false")],
+        "button type='button'",
+        [("data-action", "play listen-to " + value), ("aria-pressed", isChosen ? "true" : "false")],
         text: name)
 }
 

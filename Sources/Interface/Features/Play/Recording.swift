@@ -7,7 +7,8 @@ struct Recording: Sendable, Hashable {
         let message: MIDIMessage
     }
 
-    /// A quarter of an hour of slides without a pause, or a whole evening of plain playing; then recording ends by itself.
+    /// A quarter of an hour of slides without a pause, or a whole evening of plain playing; then recording ends by
+    /// itself.
     private static let limit = 500_000
     /// What the instruments had said before, without which the notes would not mean the same.
     private let setup: [MIDIMessage]

@@ -7,7 +7,9 @@ func recordingPanel(_ state: PlayState, _ presentation: Presentation, to html: i
     html.element("h2", text: PlayText.recordingAndFiles)
     html.element("div class='chips'") { chips in
         if state.recording?.isRunning == true {
-            chips.element("button type='button' class='running' data-action='play stop-recording {now}'", text: PlayText.stopRecording)
+            chips.element(
+                "button type='button' class='running' data-action='play stop-recording {now}'",
+                text: PlayText.stopRecording)
         } else {
             chips.element("button type='button' data-action='play record {now}'", text: PlayText.record)
             if let recording = state.recording, !recording.isEmpty {
@@ -25,7 +27,8 @@ func recordingPanel(_ state: PlayState, _ presentation: Presentation, to html: i
     }
     if let recording = state.recording {
         let time = clock(recording.duration)
-        html.element("p class='caption'", text: recording.isRunning ? PlayText.recording(time) : PlayText.recorded(time))
+        html.element(
+            "p class='caption'", text: recording.isRunning ? PlayText.recording(time) : PlayText.recorded(time))
     }
     if let opening = state.opening { progress(opening, to: &html) }
     if let replay = state.replay { player(replay, presentation, to: &html) }
@@ -48,7 +51,8 @@ private func player(_ replay: Replay, _ presentation: Presentation, to html: ino
         row.element(
             "button type='button'", [("data-action", replay.isPlaying ? "play replay pause" : "play replay play")],
             text: replay.isPlaying ? PlayText.pause : PlayText.play)
-        row.void("input type='range' min='0' step='1' aria-label=? data-input='play seek' max=? value=? aria-valuetext=?",
+        row.void(
+            "input type='range' min='0' step='1' aria-label=? data-input='play seek' max=? value=? aria-valuetext=?",
             PlayText.position, "\(tenths(replay.duration))", "\(tenths(replay.position))",
             PlayText.position(clock(replay.position), of: clock(replay.duration)))
         row.element("span", text: clock(replay.position) + " / " + clock(replay.duration))
@@ -67,8 +71,10 @@ private func player(_ replay: Replay, _ presentation: Presentation, to html: ino
     html.element("ol class='chips track' aria-label=?", PlayText.chordsInFile) { list in
         for (index, entry) in chords.enumerated().dropFirst(first).prefix(12) {
             list.element("li") { item in
-                item.element("button type='button' data-action=? aria-current=?",
-                    "play seek \(RecordingClock.milliseconds(entry.seconds))", index == present ? "true" : nil) { button in
+                item.element(
+                    "button type='button' data-action=? aria-current=?",
+                    "play seek \(RecordingClock.milliseconds(entry.seconds))", index == present ? "true" : nil
+                ) { button in
                     name(of: entry.chord, presentation, to: &button)
                     button.element("span", text: "\(entry.position.bar):\(Int(entry.position.beat))")
                 }

@@ -128,7 +128,11 @@ struct Replay: Sendable {
         var (begun, later) = (0, track.entries.count)
         while begun < later {
             let middle = (begun + later) / 2
-            if track.entries[middle].seconds <= position + Replay.precision { begun = middle + 1 } else { later = middle }
+            if track.entries[middle].seconds <= position + Replay.precision {
+                begun = middle + 1
+            } else {
+                later = middle
+            }
         }
         return begun == 0 ? nil : begun - 1
     }
@@ -154,7 +158,9 @@ extension Replay {
         /// How much is done in one go, with a message with nothing held as 1: about ten milliseconds.
         private static let effort = 25_000
 
-        init(of file: MIDIFile, name: String, problem: String? = nil, hasDrums: Bool, as recognition: RecognitionOptions) {
+        init(
+            of file: MIDIFile, name: String, problem: String? = nil, hasDrums: Bool, as recognition: RecognitionOptions
+        ) {
             self.file = file
             self.name = name
             self.problem = problem
@@ -194,7 +200,8 @@ extension Replay {
         var replay: Replay? {
             guard isAtEnd else { return nil }
             return Replay(
-                name: name, problem: problem, track: finder.track, recognition: recognition, duration: file.duration, hasDrums: hasDrums,
+                name: name, problem: problem, track: finder.track, recognition: recognition, duration: file.duration,
+                hasDrums: hasDrums,
                 waypoints: waypoints, point: waypoints[0])
         }
     }

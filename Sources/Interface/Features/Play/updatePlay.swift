@@ -10,7 +10,9 @@ func updatePlay(
     state.beginSteps()
     let effects = react(&state, &session, to: verb)
     // A file that plays does not choose chords.
-    guard state.takeNamed(), session.followsKeyboard, isAtCombiner, state.replay?.isPlaying != true else { return effects }
+    guard state.takeNamed(), session.followsKeyboard, isAtCombiner, state.replay?.isPlaying != true else {
+        return effects
+    }
     return effects + take(nil, state, &session)
 }
 
@@ -23,7 +25,9 @@ private func react(_ state: inout PlayState, _ session: inout Session, to verb: 
     case .pressPad(let pad, let note, let pointer, let milliseconds):
         return playing(&state, session) { $0.press(pad, note: note, pointer: pointer, at: seconds(milliseconds)) }
     case .slidePad(let pointer, let hundredths, let milliseconds):
-        return playing(&state, session) { $0.slide(pointer: pointer, hundredths: hundredths, at: seconds(milliseconds)) }
+        return playing(&state, session) {
+            $0.slide(pointer: pointer, hundredths: hundredths, at: seconds(milliseconds))
+        }
     case .liftPad(let pointer, let milliseconds):
         return playing(&state, session) { $0.lift(pointer: pointer, at: seconds(milliseconds)) }
     case .look(let milliseconds):
@@ -79,7 +83,8 @@ private func react(_ state: inout PlayState, _ session: inout Session, to verb: 
     case .replayRecording:
         guard let recording = state.recording, !recording.isEmpty else { return [] }
         state.opening = Opening(
-            recording: recording.file, name: PlayText.yourRecording, hasDrums: !session.settings.hasNotesOnTen, as: session.recognition)
+            recording: recording.file, name: PlayText.yourRecording, hasDrums: !session.settings.hasNotesOnTen,
+            as: session.recognition)
         return readOn(&state, &session)
     case .openFile(let text):
         return openFile(text, &state, &session)
@@ -151,7 +156,9 @@ private func receive(
             for message in arrival.messages {
                 state.receive(message, hex: arrival.hex, port: arrival.port, at: seconds(arrival.milliseconds))
                 if state.dialogue?.receive(message) == true { answering = arrival.port }
-                if case .control(_, pedal, 64...) = message, pedal > 0, state.isListening(to: arrival.port), !state.manner.isHidden {
+                if case .control(_, pedal, 64...) = message, pedal > 0, state.isListening(to: arrival.port),
+                    !state.manner.isHidden
+                {
                     isTaken = true
                 }
             }
@@ -166,8 +173,8 @@ private func receive(
     return effects
 }
 
-/// - Parameter half: nil for both hands; where they hold one chord only, that becomes the lower one, unless the right hand
-///   alone holds it.
+/// - Parameter half: nil for both hands; where they hold one chord only, that becomes the lower one, unless the right
+///   hand alone holds it.
 private func take(_ half: Half?, _ state: PlayState, _ session: inout Session) -> [Effect] {
     let recognition = session.recognition
     let harmony = state.harmony(in: state.row.chords(as: recognition), as: recognition)
@@ -199,7 +206,8 @@ func hearFileAgain(_ state: inout PlayState, _ session: Session) -> [Effect] {
     return isSentOn ? [] : namingOn(state)
 }
 
-/// A file of usual length is open at once; a long one is gone on with when the page has answered whatever came meanwhile.
+/// A file of usual length is open at once; a long one is gone on with when the page has answered whatever came
+/// meanwhile.
 private func readOn(_ state: inout PlayState, _ session: inout Session) -> [Effect] {
     if state.opening == nil, state.replay?.isBeingNamed == true {
         state.replay?.goOnNaming()
@@ -273,9 +281,13 @@ private func goOnAsking(
 func shineChords(_ state: inout PlayState, _ session: Session) -> [Effect] {
     if let grip = state.shape?.grip(on: session.settings.linnStrument) { return shine(&state, PadLights(grip)) }
     let (chords, reader) = (session.choices.chords, session.presentation.reader)
-    func sounding(_ chord: Chord?) -> PitchClassSet { chord.map { reader.sounding($0).pitchClasses } ?? PitchClassSet([]) }
-    return shine(&state, PadLights(
-        session.settings.linnStrument, lower: sounding(chords.lower), upper: sounding(chords.upper)))
+    func sounding(_ chord: Chord?) -> PitchClassSet {
+        chord.map { reader.sounding($0).pitchClasses } ?? PitchClassSet([])
+    }
+    return shine(
+        &state,
+        PadLights(
+            session.settings.linnStrument, lower: sounding(chords.lower), upper: sounding(chords.upper)))
 }
 
 private func shine(_ state: inout PlayState, _ lights: PadLights) -> [Effect] {

@@ -19,18 +19,24 @@ func courseView(_ course: Course, for pianist: Pianist, _ presentation: Presenta
                         for (question, voicing) in zip(questions, voicings) {
                             hands.element("figure") { figure in
                                 KeyboardPicture(of: voicing).write(to: &figure, presentation)
-                                figure.element("figcaption translate='no'", text: question.title(in: presentation.notation))
+                                figure.element(
+                                    "figcaption translate='no'", text: question.title(in: presentation.notation))
                             }
                         }
                     }
                 }
                 item.element("div class='chips'") { chips in
-                    let sounds = voicings.isEmpty ? questions.flatMap { $0.sounds.map { $0.pitches } } : voicings.map { $0.tones.map { $0.pitch } }
+                    let sounds =
+                        voicings.isEmpty
+                        ? questions.flatMap { $0.sounds.map { $0.pitches } }
+                        : voicings.map { $0.tones.map { $0.pitch } }
                     if !sounds.isEmpty {
                         let playing = sounds.count == 1 ? Playing(sounds[0]) : Playing(progression: sounds)
                         chips.playButton(playing, PracticeText.example, of: lesson.title)
                     }
-                    chips.link(to: .practice(.exercise(lesson.exercise)), presentation, class: "chip start-practice") { $0.write(PracticeText.practiceThis) }
+                    chips.link(to: .practice(.exercise(lesson.exercise)), presentation, class: "chip start-practice") {
+                        $0.write(PracticeText.practiceThis)
+                    }
                     chips.element("span class='caption'", text: lesson.exercise.manner(presentation))
                 }
             }

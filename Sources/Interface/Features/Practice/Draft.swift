@@ -44,9 +44,12 @@ struct Draft: Sendable, Hashable {
             switch self {
             case .upperStructure: PracticeMaterial.upperStructures.map { ($0, $0) }
             case .cadence:
-                [("major", PracticeText.major), ("minor", PracticeText.minor), ("major rootless", PracticeText.majorRootless),
-                 ("minor rootless", PracticeText.minorRootless), ("major shell", PracticeText.majorShells),
-                 ("minor shell", PracticeText.minorShells)]
+                [
+                    ("major", PracticeText.major), ("minor", PracticeText.minor),
+                    ("major rootless", PracticeText.majorRootless),
+                    ("minor rootless", PracticeText.minorRootless), ("major shell", PracticeText.majorShells),
+                    ("minor shell", PracticeText.minorShells),
+                ]
             case .scale: ScaleType.all.map { ($0.name, $0.name) }
             case .chord, .pair, .voicing, .row: []
             }
@@ -74,12 +77,20 @@ struct Draft: Sendable, Hashable {
         case .thing: type(value)
         case .order: if let order = KeyOrder(rawValue: value) { exercise.order = order }
         case .from: if let note = try? NoteName(value), NoteName.roots.contains(note) { exercise.from = note }
-        case .task: if let task = Exercise.Task(rawValue: value), exercise.material.allows(task) { exercise.task = task }
+        case .task:
+            if let task = Exercise.Task(rawValue: value), exercise.material.allows(task) { exercise.task = task }
         case .pace: exercise.pace = value == "wait" ? .waiting : .inTime(tempo: tempo, beats: beats)
-        case .tempo: if let tempo = Int(value), Pace.tempos.contains(tempo) { exercise.pace = .inTime(tempo: tempo, beats: beats) }
-        case .beats: if let beats = Int(value), Pace.beats.contains(beats) { exercise.pace = .inTime(tempo: tempo, beats: beats) }
+        case .tempo:
+            if let tempo = Int(value), Pace.tempos.contains(tempo) {
+                exercise.pace = .inTime(tempo: tempo, beats: beats)
+            }
+        case .beats:
+            if let beats = Int(value), Pace.beats.contains(beats) {
+                exercise.pace = .inTime(tempo: tempo, beats: beats)
+            }
         case .bass: if let bass = BassRule(rawValue: value) { exercise.conditions.bass = bass }
-        case .landing: if let landing = Int(value), Conditions.landings.contains(landing) { exercise.conditions.landing = landing }
+        case .landing:
+            if let landing = Int(value), Conditions.landings.contains(landing) { exercise.conditions.landing = landing }
         case .written: exercise.conditions.isAsWritten.toggle()
         case .voiced: exercise.conditions.isVoiced.toggle()
         case .withBass: exercise.conditions.hasBass.toggle()

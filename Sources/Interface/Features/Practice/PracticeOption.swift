@@ -34,7 +34,9 @@ enum PracticeOption: String, CaseIterable, Sendable, Hashable {
 
 extension Settings {
     /// The options that are on.
-    var practiceOptions: [PracticeOption] { practiceOptionNames.split(separator: " ").compactMap { PracticeOption(rawValue: String($0)) } }
+    var practiceOptions: [PracticeOption] {
+        practiceOptionNames.split(separator: " ").compactMap { PracticeOption(rawValue: String($0)) }
+    }
 
     func isOn(_ option: PracticeOption) -> Bool { practiceOptions.contains(option) }
 

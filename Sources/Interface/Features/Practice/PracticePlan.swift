@@ -20,7 +20,8 @@ struct PracticePlan: Sendable {
         tune.metre = Metre(beats, 4) ?? .common
         let bars = questions.map { question in
             // The bass accompanies a scale with its root.
-            let chord = question.subject?.chord ?? Chord(question.key, ChordType(DegreeSet(Degree(1), Degree(3), Degree(5))))
+            let chord =
+                question.subject?.chord ?? Chord(question.key, ChordType(DegreeSet(Degree(1), Degree(3), Degree(5))))
             return Bar(.chords([BarChord(.chord(.chord(reader.sounding(chord))), at: Position(beat: 1))]))
         }
         tune.sections = [Tune.Section("", bars)]

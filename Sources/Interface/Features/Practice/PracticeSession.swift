@@ -138,7 +138,9 @@ struct PracticeSession: Sendable {
     /// The feedback on the answer; nil if there is no answer yet.
     func feedback(in notation: Notation) -> (outcome: Outcome, sentence: String)? {
         guard let question else { return nil }
-        if let chosen, question.choices.indices.contains(chosen), let right = question.choices.first(where: { $0.isRight }) {
+        if let chosen, question.choices.indices.contains(chosen),
+            let right = question.choices.first(where: { $0.isRight })
+        {
             if question.choices[chosen].isRight { return (.right, PracticeText.right) }
             return (.wrong, PracticeText.itWas(right.title(in: notation)))
         }
@@ -148,8 +150,10 @@ struct PracticeSession: Sendable {
 
     /// Whether the question and its presentation are the same.
     func hasSameQuestion(as other: PracticeSession) -> Bool {
-        question == other.question && next == other.next && isAnswerShown == other.isAnswerShown && settled == other.settled
-            && chosen == other.chosen && isPaused == other.isPaused && isOver == other.isOver && isPlaying == other.isPlaying
+        question == other.question && next == other.next && isAnswerShown == other.isAnswerShown
+            && settled == other.settled
+            && chosen == other.chosen && isPaused == other.isPaused && isOver == other.isOver
+            && isPlaying == other.isPlaying
             && pressed.isEmpty == other.pressed.isEmpty
     }
 
@@ -160,10 +164,15 @@ struct PracticeSession: Sendable {
     // MARK: Questions
 
     /// - Parameter stored: the seed and the digits of an interrupted session.
-    mutating func begin(_ log: PracticeLog, _ moment: Moment, _ session: Session, restoring stored: (seed: UInt64, digits: String)? = nil) {
+    mutating func begin(
+        _ log: PracticeLog, _ moment: Moment, _ session: Session,
+        restoring stored: (seed: UInt64, digits: String)? = nil
+    ) {
         let pianist = session.settings.pianist
         let day = log.day(of: moment.stamp)
-        seed = stored?.seed ?? UInt64(truncatingIfNeeded: moment.stamp.at) &* 1_000_003 &+ UInt64(truncatingIfNeeded: moment.milliseconds)
+        seed =
+            stored?.seed ?? UInt64(truncatingIfNeeded: moment.stamp.at) &* 1_000_003
+            &+ UInt64(truncatingIfNeeded: moment.milliseconds)
         var drill =
             exercise.map { Drill($0, seed: seed, cards: log.cards, day: day, for: pianist) }
             ?? Drill(due: log.cards, seed: seed, day: day, for: pianist)
@@ -189,7 +198,9 @@ struct PracticeSession: Sendable {
         isUnheard = false
         askedAt = seconds
         if !isInTime, let judge { held = judge.held }
-        judge = question.flatMap { $0.task.isPlayed ? Judge($0.expected, landing: landing, at: seconds, held: held) : nil }
+        judge = question.flatMap {
+            $0.task.isPlayed ? Judge($0.expected, landing: landing, at: seconds, held: held) : nil
+        }
     }
 
     private var landing: Double { exercise?.conditions.landingSeconds ?? Conditions().landingSeconds }
@@ -221,12 +232,15 @@ struct PracticeSession: Sendable {
         return note(question, outcome, quality, seconds: seconds - askedAt, date: date)
     }
 
-    private mutating func note(_ question: Question, _ outcome: Outcome, _ quality: Int, seconds: Double, date: Timestamp) -> Attempt {
+    private mutating func note(
+        _ question: Question, _ outcome: Outcome, _ quality: Int, seconds: Double, date: Timestamp
+    ) -> Attempt {
         tally(quality, isFirstTime: drill?.isFirstTime ?? true)
         marks.append(Mark(title: question.markTitle, outcome: outcome.isRight && quality < 3 ? .almost : outcome))
         if marks.count > PracticeSession.maximumMarks { marks.removeFirst() }
         return Attempt(
-            question.card, at: date, outcome, milliseconds: Int(1000 * min(max(seconds, 0), PracticeSession.longest)), quality: quality,
+            question.card, at: date, outcome, milliseconds: Int(1000 * min(max(seconds, 0), PracticeSession.longest)),
+            quality: quality,
             isPlayed: question.task.isPlayed && chosen == nil)
     }
 
@@ -280,14 +294,17 @@ struct PracticeSession: Sendable {
     mutating func evaluate(at seconds: Double, date: Timestamp) -> Attempt? {
         if isPaused { return nil }
         if let settled {
-            if advancesAutomatically, !isInTime, seconds >= settled.at + PracticeSession.feedbackTime - 0.001 { advance(at: seconds) }
+            if advancesAutomatically, !isInTime, seconds >= settled.at + PracticeSession.feedbackTime - 0.001 {
+                advance(at: seconds)
+            }
             return nil
         }
         guard let new = judge?.verdict(at: seconds) else { return nil }
         verdict = new
         outcomes.append(new.outcome)
         guard new.outcome.isRight, !isInTime else { return nil }
-        let quality = isAnswerShown
+        let quality =
+            isAnswerShown
             ? Quality.shown : Quality.of(first: outcomes[0], final: new.outcome, seconds: new.landedAt - askedAt)
         let attempt = settle(new.outcome, quality, at: seconds, date: date)
         // In a scale, each note is a question, without a pause between them.
@@ -298,7 +315,9 @@ struct PracticeSession: Sendable {
     /// In how many milliseconds to call `evaluate` again; nil if there is nothing to wait for.
     func delay(at seconds: Double) -> Int? {
         if isPaused { return nil }
-        let next = settled.map { advancesAutomatically && !isInTime ? $0.at + PracticeSession.feedbackTime : nil } ?? judge?.nextCheck
+        let next =
+            settled.map { advancesAutomatically && !isInTime ? $0.at + PracticeSession.feedbackTime : nil }
+            ?? judge?.nextCheck
         // Timers may fire early.
         return next.map { Int(1000 * min(max($0 - seconds, 0), PracticeSession.longest)) + 2 }
     }
@@ -324,10 +343,14 @@ struct PracticeSession: Sendable {
     // MARK: Cards
 
     mutating func choose(_ index: Int, at seconds: Double, date: Timestamp) -> Attempt? {
-        guard settled == nil, !isPaused, let choices = question?.choices, choices.indices.contains(index) else { return nil }
+        guard settled == nil, !isPaused, let choices = question?.choices, choices.indices.contains(index) else {
+            return nil
+        }
         chosen = index
         let isRight = choices[index].isRight
-        return settle(isRight ? .right : .wrong, Quality.of(isRight: isRight, seconds: seconds - askedAt), at: seconds, date: date)
+        return settle(
+            isRight ? .right : .wrong, Quality.of(isRight: isRight, seconds: seconds - askedAt), at: seconds, date: date
+        )
     }
 
     mutating func showAnswer(at seconds: Double) {
@@ -397,7 +420,8 @@ struct PracticeSession: Sendable {
         guard let cueIndex, cueIndex >= 0, let question, var judge else { return nil }
         let final = judge.end(at: seconds)
         if wasFrozen, !final.outcome.isRight { return nil }
-        let quality = Quality.of(first: outcomes.first ?? final.outcome, final: final.outcome, seconds: max(0, final.delay))
+        let quality = Quality.of(
+            first: outcomes.first ?? final.outcome, final: final.outcome, seconds: max(0, final.delay))
         return note(question, final.outcome, quality, seconds: max(0, final.delay), date: date)
     }
 

@@ -15,7 +15,10 @@ func practiceSessionView(
     let isPlayed = isAsked && before?.practice.hasSameKeys(as: practice) == true
     html.element("div class='sitting' data-awake='heard'") { screen in
         screen.part("div class='sign-room'", id: "practise-sign", isKept: isAsked) { sign(practice, session, to: &$0) }
-        screen.part("div class='verdict' role='status'", id: "practise-verdict", isKept: isAsked && before?.practice.hasSameVerdict(as: practice) == true) {
+        screen.part(
+            "div class='verdict' role='status'", id: "practise-verdict",
+            isKept: isAsked && before?.practice.hasSameVerdict(as: practice) == true
+        ) {
             verdictLine(practice, session.presentation, to: &$0)
         }
         screen.part("div class='practise-keys' data-dark", id: "practise-keys", isKept: isPlayed) { keys in
@@ -30,7 +33,10 @@ func practiceSessionView(
         screen.part("div class='practise-answers'", id: "practise-answers", isKept: isAsked) { answers in
             if !practice.isOver { answersView(practice, session, hasInstrument: hasInstrument, to: &answers) }
         }
-        screen.part("div class='practise-marks'", id: "practise-marks", isKept: hasSameSettings && before?.practice.marks == practice.marks) {
+        screen.part(
+            "div class='practise-marks'", id: "practise-marks",
+            isKept: hasSameSettings && before?.practice.marks == practice.marks
+        ) {
             marks(practice, to: &$0)
         }
     }
@@ -45,7 +51,8 @@ private func sign(_ practice: PracticeSession, _ session: Session, to html: inou
         return html.element("p class='practise-sign'", text: "…")
     }
     html.element("p class='practise-task'", text: practice.isPaused ? PracticeText.paused : question.instruction)
-    let isShort = question.term == nil && question.scale == nil && question.style == nil && question.markTitle.utf8.count < 6
+    let isShort =
+        question.term == nil && question.scale == nil && question.style == nil && question.markTitle.utf8.count < 6
     html.element("p class=? id=?", isShort ? "practise-sign short" : "practise-sign", "practise-name") { sign in
         if question.hidesName, !practice.isAnswerShown, practice.settled == nil {
             sign.element("span class='practise-mystery'", text: question.task.isByEar ? "♪" : "?")
@@ -53,8 +60,11 @@ private func sign(_ practice: PracticeSession, _ session: Session, to html: inou
             write(question, practice, presentation, to: &sign)
         }
     }
-    if session.settings.isOn(.degrees) || practice.isAnswerShown, let subject = question.subject, !question.hidesName || practice.isAnswerShown {
-        html.element("p class='practise-degrees' translate='no'", text: degrees(of: subject.chord, in: question, presentation))
+    if session.settings.isOn(.degrees) || practice.isAnswerShown, let subject = question.subject,
+        !question.hidesName || practice.isAnswerShown
+    {
+        html.element(
+            "p class='practise-degrees' translate='no'", text: degrees(of: subject.chord, in: question, presentation))
     }
     guard let next = practice.next, !next.hidesName else { return }
     html.element("p class='practise-next'") { line in
@@ -65,7 +75,9 @@ private func sign(_ practice: PracticeSession, _ session: Session, to html: inou
 
 /// Writes the question.
 /// - Parameter practice: nil for a question that is only announced.
-private func write(_ question: Question, _ practice: PracticeSession?, _ presentation: Presentation, to html: inout HTML) {
+private func write(
+    _ question: Question, _ practice: PracticeSession?, _ presentation: Presentation, to html: inout HTML
+) {
     if let tone = question.tone, practice == nil { return html.name(presentation.name(tone.name)) }
     if let scale = question.scale {
         html.element("span class='practise-scale' translate='no'", text: presentation.name(scale))
@@ -96,7 +108,8 @@ private func write(_ question: Question, _ practice: PracticeSession?, _ present
     }
 }
 
-private func half(_ pair: Combination, _ half: Half, isHidden: Bool, _ presentation: Presentation, to html: inout HTML) {
+private func half(_ pair: Combination, _ half: Half, isHidden: Bool, _ presentation: Presentation, to html: inout HTML)
+{
     html.element("span class=? translate='no'", "big-symbol " + half.rawValue) { symbol in
         if isHidden { symbol.write("?") } else { symbol.set(.chord(pair[half]), presentation) }
     }
@@ -135,8 +148,11 @@ extension Question {
 private func summary(_ practice: PracticeSession, to html: inout HTML) {
     html.element("p class='practise-task'", text: PracticeText.done)
     // The page was suspended all the time.
-    guard practice.firstCount > 0 else { return html.element("p class='practise-next'", text: PracticeText.nothingJudged) }
-    html.element("p class='practise-sign practise-sum'", text: PracticeText.score(practice.rightCount, of: practice.firstCount))
+    guard practice.firstCount > 0 else {
+        return html.element("p class='practise-next'", text: PracticeText.nothingJudged)
+    }
+    html.element(
+        "p class='practise-sign practise-sum'", text: PracticeText.score(practice.rightCount, of: practice.firstCount))
     html.element("p class='practise-next'", text: PracticeText.firstTry)
 }
 
@@ -187,7 +203,8 @@ private func marks(_ practice: PracticeSession, to html: inout HTML) {
 // MARK: Keys and staff
 
 /// The keys that sound in the colors of the hands, wrong keys, and after a verdict the missing ones.
-private func practiceKeyboard(_ question: Question, _ practice: PracticeSession, _ session: Session) -> KeyboardPicture {
+private func practiceKeyboard(_ question: Question, _ practice: PracticeSession, _ session: Session) -> KeyboardPicture
+{
     let asked = question.expected
     let voicing = question.voicing
     let left = Set(voicing?.left.map { $0.pitch } ?? [])
@@ -200,7 +217,9 @@ private func practiceKeyboard(_ question: Question, _ practice: PracticeSession,
         return hands.lower.contains(pitch) ? .lower : .upper
     }
     func note(_ pitch: Int) -> Combination.Note {
-        Combination.Note(tone: Tone(pitch: pitch, name: asked.name(of: pitch), degree: asked.degree(of: pitch)), part: part(of: pitch))
+        Combination.Note(
+            tone: Tone(pitch: pitch, name: asked.name(of: pitch), degree: asked.degree(of: pitch)),
+            part: part(of: pitch))
     }
     var notes = sounding.filter { $0.part == .right }.map { note($0.pitch) }
     let all = PitchClassSet(sounding.map { $0.pitch })
@@ -215,15 +234,19 @@ private func practiceKeyboard(_ question: Question, _ practice: PracticeSession,
         let missing = Set(practice.missing.map { (asked.root.pitchClass + $0.pitchClass) % 12 })
         let tones = voicing?.tones ?? []
         // In the octave that is played.
-        func matches(_ octave: Int) -> Int { tones.filter { tone in notes.contains { $0.tone.pitch == tone.pitch + 12 * octave } }.count }
+        func matches(_ octave: Int) -> Int {
+            tones.filter { tone in notes.contains { $0.tone.pitch == tone.pitch + 12 * octave } }.count
+        }
         let octave = [0, -1, 1, -2, 2].reduce(0) { matches($1) > matches($0) ? $1 : $0 }
         for tone in tones where missing.contains(tone.pitch % 12) {
             let isLeft = part(of: tone.pitch) == .lower
-            remarks.append(KeyboardPicture.Remark(tone.pitch + 12 * octave, isLeft ? .missingLower : .missingUpper, tone.name))
+            remarks.append(
+                KeyboardPicture.Remark(tone.pitch + 12 * octave, isLeft ? .missingLower : .missingUpper, tone.name))
         }
     }
     let shown = remarks.map { $0.pitch }
-    let room = shown + (voicing?.tones.map { $0.pitch } ?? question.sounds.flatMap { $0.pitches }) + sounding.map { $0.pitch }
+    let room =
+        shown + (voicing?.tones.map { $0.pitch } ?? question.sounds.flatMap { $0.pitches }) + sounding.map { $0.pitch }
     return KeyboardPicture(
         practising: notes, remarks, within: practice.range(including: room),
         pressing: practice.isAnsweredByPlaying ? "practise press {now} {date}" : nil)
@@ -241,7 +264,9 @@ private func answersView(_ practice: PracticeSession, _ session: Session, hasIns
     guard let question = practice.question else { return }
     if question.task.isByEar {
         html.element("div class='chips practise-hear' role='group' aria-label=?", PracticeText.listen) { chips in
-            hear("all", question.sounds.count > 1 && question.scale == nil ? PracticeText.both : PracticeText.again, key: "Space", to: &chips)
+            hear(
+                "all", question.sounds.count > 1 && question.scale == nil ? PracticeText.both : PracticeText.again,
+                key: "Space", to: &chips)
             if question.sounds.count == 2, question.scale == nil {
                 hear("first", PracticeText.first, to: &chips)
                 hear("second", PracticeText.second, to: &chips)
@@ -257,18 +282,30 @@ private func answersView(_ practice: PracticeSession, _ session: Session, hasIns
         // Long words of scale names do not fit into half the width of a phone.
         let isLong = question.choices.contains { choice in
             let title = choice.title(in: session.presentation.notation)
-            return title.utf8.count > 14 || title.contains(" ") && title.split(separator: " ").contains { $0.utf8.count > 7 }
+            return title.utf8.count > 14
+                || title.contains(" ") && title.split(separator: " ").contains { $0.utf8.count > 7 }
         }
-        html.element("div class=? role='group' aria-labelledby='practise-name'", isLong ? "practise-choices long" : "practise-choices") { choices in
+        html.element(
+            "div class=? role='group' aria-labelledby='practise-name'",
+            isLong ? "practise-choices long" : "practise-choices"
+        ) { choices in
             for (index, choice) in question.choices.enumerated() {
                 let isShown = practice.settled != nil
-                let kind = !isShown ? "choice" : choice.isRight ? "choice true" : practice.chosen == index ? "choice false" : "choice"
-                choices.element("button type='button' class=? data-hotkey=? data-action=? aria-disabled=?",
-                    kind, "\(index + 1)", "practise choose {now} {date} \(index)", isShown ? "true" : nil) { button in
+                let kind =
+                    !isShown
+                    ? "choice" : choice.isRight ? "choice true" : practice.chosen == index ? "choice false" : "choice"
+                choices.element(
+                    "button type='button' class=? data-hotkey=? data-action=? aria-disabled=?",
+                    kind, "\(index + 1)", "practise choose {now} {date} \(index)", isShown ? "true" : nil
+                ) { button in
                     button.element("kbd aria-hidden='true'", text: "\(index + 1)")
                     button.element("span translate='no'", text: choice.title(in: session.presentation.notation))
-                    if isShown, choice.isRight { button.element("span class='spoken'", text: ", " + PracticeText.markRight) }
-                    if isShown, !choice.isRight, practice.chosen == index { button.element("span class='spoken'", text: ", " + PracticeText.markWrong) }
+                    if isShown, choice.isRight {
+                        button.element("span class='spoken'", text: ", " + PracticeText.markRight)
+                    }
+                    if isShown, !choice.isRight, practice.chosen == index {
+                        button.element("span class='spoken'", text: ", " + PracticeText.markWrong)
+                    }
                 }
             }
         }
@@ -276,22 +313,34 @@ private func answersView(_ practice: PracticeSession, _ session: Session, hasIns
     html.element("div class='chips practise-turn' role='group' aria-label=?", PracticeText.answer) { chips in
         if practice.isAnsweredByPlaying, practice.isAnswerShown {
             chips.element("span class='caption'", text: PracticeText.didYouKnow)
-            for (grade, title, key) in [("yes", PracticeText.knewIt, "1"), ("nearly", PracticeText.nearly, "2"), ("no", PracticeText.notYet, "3")] {
-                chips.element("button type='button' data-action=? data-hotkey=?",
+            for (grade, title, key) in [
+                ("yes", PracticeText.knewIt, "1"), ("nearly", PracticeText.nearly, "2"),
+                ("no", PracticeText.notYet, "3"),
+            ] {
+                chips.element(
+                    "button type='button' data-action=? data-hotkey=?",
                     "practise grade {now} {date} " + grade, key, text: title)
             }
         } else if practice.isAnsweredByPlaying, practice.settled == nil, !practice.isInTime {
             if !practice.pressed.isEmpty {
-                chips.element("button type='button' data-action='practise check {now} {date}' data-hotkey='Enter'", text: PracticeText.check)
+                chips.element(
+                    "button type='button' data-action='practise check {now} {date}' data-hotkey='Enter'",
+                    text: PracticeText.check)
             }
-            chips.element("button type='button' data-action='practise turn {now} {date}' data-hotkey=?",
+            chips.element(
+                "button type='button' data-action='practise turn {now} {date}' data-hotkey=?",
                 question.task.isByEar ? "0" : "Space", text: PracticeText.showAnswer)
         }
         if practice.settled == nil, !practice.isAnswerShown, !practice.isInTime {
             chips.element("button type='button' data-action='practise skip {now} {date}'", text: PracticeText.skip)
         }
         if practice.settled != nil, !practice.advancesAutomatically {
-            chips.element("button type='button' class='start-practice' data-action='practise skip {now} {date}' data-hotkey='Enter'", text: PracticeText.goOn)
+            chips.element(
+                """
+                    button type='button' class='start-practice' data-action='practise skip {now} {date}' \
+                    data-hotkey='Enter'
+                    """,
+                text: PracticeText.goOn)
         }
     }
 }

@@ -87,7 +87,9 @@ indirect enum PracticeVerb: Sendable {
         case (.learn, 1): self = .learn(value ?? "")
         case (.keeping, 2): self = .keeping(isStored: words[1] == "here")
         case (.cue, 3), (.cue, 4):
-            guard numbers.count == 2, words.count == 3 || words[3] == "late", 0...PracticeMaterial.maximumRowLength * 12 ~= numbers[0] else { return nil }
+            guard numbers.count == 2, words.count == 3 || words[3] == "late",
+                0...PracticeMaterial.maximumRowLength * 12 ~= numbers[0]
+            else { return nil }
             self = .cue(numbers[0], milliseconds: numbers[1], isLate: words.count == 4)
         case (.ended, 1): self = .ended
         case (.hear, 2):

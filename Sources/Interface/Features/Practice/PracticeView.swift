@@ -22,7 +22,9 @@ func practiceView(
         case .home: homeView(state, midi, session, since: before, to: &screen)
         case .exercise, .review: exerciseView(place, state, midi, session, since: before, to: &screen)
         case .course(let id):
-            if let course = Course(id: id) { courseView(course, for: session.settings.pianist, session.presentation, to: &screen) }
+            if let course = Course(id: id) {
+                courseView(course, for: session.settings.pianist, session.presentation, to: &screen)
+            }
         case .results: resultsView(state, session.presentation, to: &screen)
         }
     }
@@ -41,7 +43,8 @@ extension PracticeRoute {
     func practiceTitle(_ state: PracticeState, _ presentation: Presentation) -> [String] {
         switch self {
         case .home: [PracticeText.practice]
-        case .exercise: [(state.current?.exercise ?? exercise)?.title(in: presentation.notation) ?? "", PracticeText.practice]
+        case .exercise:
+            [(state.current?.exercise ?? exercise)?.title(in: presentation.notation) ?? "", PracticeText.practice]
         case .review: [PracticeText.due, PracticeText.practice]
         case .course(let id): [Course(id: id)?.title ?? "", PracticeText.practice]
         case .results: [PracticeText.progress, PracticeText.practice]
@@ -57,10 +60,14 @@ private func exerciseView(
 ) {
     let presentation = session.presentation
     let practice = state.current
-    html.part("div class='practise-head'", id: "practise-head", isKept: before != nil && before?.session.settings == session.settings
-        && before?.state.current?.progress.done == practice?.progress.done && before?.state.current?.progress.all == practice?.progress.all
-        && before?.state.current?.isPaused == practice?.isPaused && before?.state.current?.isPlaying == practice?.isPlaying
-        && before?.state.current?.isOver == practice?.isOver
+    html.part(
+        "div class='practise-head'", id: "practise-head",
+        isKept: before != nil && before?.session.settings == session.settings
+            && before?.state.current?.progress.done == practice?.progress.done
+            && before?.state.current?.progress.all == practice?.progress.all
+            && before?.state.current?.isPaused == practice?.isPaused
+            && before?.state.current?.isPlaying == practice?.isPlaying
+            && before?.state.current?.isOver == practice?.isOver
     ) { head in
         head.link(to: .practice(.home), presentation, class: "up") { $0.write(PracticeText.practice) }
         let title = place.practiceTitle(state, presentation)[0]
@@ -70,16 +77,23 @@ private func exerciseView(
         guard let practice, practice.drill != nil else { return }
         let progress = practice.progress
         head.element("div class='practise-progress'") { line in
-            line.element("progress aria-label=? max=? value=?",
+            line.element(
+                "progress aria-label=? max=? value=?",
                 PracticeText.answered, "\(max(progress.all, 1))", "\(progress.done)", text: "")
             line.element("span", text: "\(progress.done) / \(progress.all)")
         }
         head.element("div class='practise-tools' role='group' aria-label=?", PracticeText.exercise) { tools in
             if practice.isInTime { timeButtons(practice, presentation, to: &tools) }
             if practice.isOver {
-                tools.element("button type='button' class='start-practice' data-action='practise again {now} {date}' data-hotkey='Enter'", text: PracticeText.again)
+                tools.element(
+                    """
+                        button type='button' class='start-practice' data-action='practise again {now} {date}' \
+                        data-hotkey='Enter'
+                        """,
+                    text: PracticeText.again)
             } else if !practice.isInTime {
-                tools.element("button type='button' data-action='practise pause {now} {date}' aria-pressed=?",
+                tools.element(
+                    "button type='button' data-action='practise pause {now} {date}' aria-pressed=?",
                     practice.isPaused ? "true" : "false", text: PracticeText.pause)
             }
         }
@@ -95,18 +109,23 @@ private func exerciseView(
     } else {
         html.element("p class='caption' role='status'", text: "…")
     }
-    html.part("div class='practise-foot'", id: "practise-foot", isKept: before != nil && before?.session.settings == session.settings
-        && before?.midi == midi && before?.state.storage == state.storage
+    html.part(
+        "div class='practise-foot'", id: "practise-foot",
+        isKept: before != nil && before?.session.settings == session.settings
+            && before?.midi == midi && before?.state.storage == state.storage
     ) { foot in
         foot.element("div class='chips' role='group' aria-label=?", PracticeText.hints) { chips in
             for option in PracticeOption.allCases {
-                chips.element("button type='button' data-action=? aria-pressed=?",
-                    "practise toggle " + option.rawValue, session.settings.isOn(option) ? "true" : "false", text: option.title)
+                chips.element(
+                    "button type='button' data-action=? aria-pressed=?",
+                    "practise toggle " + option.rawValue, session.settings.isOn(option) ? "true" : "false",
+                    text: option.title)
             }
         }
         foot.element("div class='chips'") { chips in
             if !midi.isAllowed {
-                chips.element("button type='button' class='needs-midi' data-action='play enable'", text: PracticeText.useKeyboard)
+                chips.element(
+                    "button type='button' class='needs-midi' data-action='play enable'", text: PracticeText.useKeyboard)
             }
             chips.element("button type='button' data-action='app copy-link'", text: PracticeText.copyLink)
             chips.link(to: .practice(.results), presentation, class: "chip") { $0.write(PracticeText.progress) }
@@ -117,9 +136,12 @@ private func exerciseView(
 }
 
 private func timeButtons(_ practice: PracticeSession, _ presentation: Presentation, to html: inout HTML) {
-    html.element("button type='button' class='start-practice' data-action='practise start {now} {date}' data-hotkey='Space'", text: practice.isPlaying ? PracticeText.stop : PracticeText.start)
+    html.element(
+        "button type='button' class='start-practice' data-action='practise start {now} {date}' data-hotkey='Space'",
+        text: practice.isPlaying ? PracticeText.stop : PracticeText.start)
     guard let exercise = practice.exercise, case .inTime(let tempo, let beats) = exercise.pace else { return }
-    for (step, title) in [(-10, PracticeText.slower), (10, PracticeText.faster)] where Pace.tempos.contains(tempo + step) {
+    for (step, title) in [(-10, PracticeText.slower), (10, PracticeText.faster)]
+    where Pace.tempos.contains(tempo + step) {
         var other = exercise
         other.pace = .inTime(tempo: tempo + step, beats: beats)
         html.link(to: .practice(.exercise(other)), presentation, class: "chip") { $0.write(title) }
@@ -141,15 +163,22 @@ private func homeView(
 ) {
     let presentation = session.presentation
     let hasSameSettings = before?.session.settings == session.settings
-    html.part("section class='panel practise-now'", id: "practise-advice", isKept: hasSameSettings
-        && before?.state.log == state.log && before?.state.day == state.day && before?.state.storage == state.storage && before?.midi == midi,
+    html.part(
+        "section class='panel practise-now'", id: "practise-advice",
+        isKept: hasSameSettings
+            && before?.state.log == state.log && before?.state.day == state.day
+            && before?.state.storage == state.storage && before?.midi == midi,
         [("aria-label", PracticeText.whatNext)]
     ) { panel in
         panel.element("h2", text: PracticeText.practice)
-        guard state.storage.isKnown else { return panel.element("p class='caption' role='status'", text: PracticeText.loading) }
+        guard state.storage.isKnown else {
+            return panel.element("p class='caption' role='status'", text: PracticeText.loading)
+        }
         let advice = state.log.advice(on: state.day, in: presentation.notation)
         panel.element("p class='advice'", text: advice.sentence)
-        panel.link(to: .practice(state.suggested), presentation, class: "chip start-practice") { $0.write(PracticeText.start) }
+        panel.link(to: .practice(state.suggested), presentation, class: "chip start-practice") {
+            $0.write(PracticeText.start)
+        }
         if midi.hasInstrument {
             panel.element("p class='caption'", text: PracticeText.justPlay)
         } else if !midi.isAllowed {
@@ -166,7 +195,9 @@ private func homeView(
             practice, hasInstrument: midi.hasInstrument, session,
             since: before.flatMap { before in before.state.current.map { ($0, before.session) } }, to: &html)
     }
-    html.part("section class='panel'", id: "practise-courses", isKept: hasSameSettings, [("aria-label", PracticeText.courses)]) { panel in
+    html.part(
+        "section class='panel'", id: "practise-courses", isKept: hasSameSettings, [("aria-label", PracticeText.courses)]
+    ) { panel in
         panel.element("h2", text: PracticeText.courses)
         panel.element("ul class='course-list'") { list in
             for course in Course.all {
@@ -180,18 +211,23 @@ private func homeView(
         }
     }
     html.part(
-        "section class='panel'", id: "practise-draft", isKept: hasSameSettings && before?.state.draft == state.draft, [("aria-label", PracticeText.customExercise)]
+        "section class='panel'", id: "practise-draft", isKept: hasSameSettings && before?.state.draft == state.draft,
+        [("aria-label", PracticeText.customExercise)]
     ) {
         draftView(state.draft, presentation, to: &$0)
     }
     html.part(
-        "section class='panel'", id: "practise-sum", isKept: hasSameSettings && before?.state.log == state.log && before?.state.day == state.day,
+        "section class='panel'", id: "practise-sum",
+        isKept: hasSameSettings && before?.state.log == state.log && before?.state.day == state.day,
         [("aria-label", PracticeText.progress)]
     ) { panel in
         let days = state.log.days(until: state.day)
         let today = days.last.flatMap { $0.day == state.day ? $0 : nil }
         panel.element("h2", text: PracticeText.progress)
-        panel.element("p", text: today.map { PracticeText.today($0.count, right: $0.rightCount, minutes: $0.minutes) } ?? PracticeText.nothingToday)
+        panel.element(
+            "p",
+            text: today.map { PracticeText.today($0.count, right: $0.rightCount, minutes: $0.minutes) }
+                ?? PracticeText.nothingToday)
         panel.link(to: .practice(.results), presentation, class: "chip") { $0.write(PracticeText.showDetails) }
     }
 }
@@ -201,50 +237,84 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
     let exercise = draft.exercise
     html.element("h2", text: PracticeText.customExercise)
     html.element("div class='tune-choices'") { choices in
-        choices.choose(PracticeText.material, "practise draft kind", draft.kind.rawValue, Draft.Kind.allCases.map { ($0.rawValue, $0.title) })
+        choices.choose(
+            PracticeText.material, "practise draft kind", draft.kind.rawValue,
+            Draft.Kind.allCases.map { ($0.rawValue, $0.title) })
         if draft.kind.choices.isEmpty {
             choices.element("label class='tune-choice'") { label in
                 label.element("span", text: draft.kind.caption)
-                label.void("input type='text' autocomplete='off' autocapitalize='off' spellcheck='false' id=? value=? data-input=? aria-invalid=? aria-describedby=?",
+                label.void(
+                    """
+                        input type='text' autocomplete='off' autocapitalize='off' spellcheck='false' id=? value=? \
+                        data-input=? aria-invalid=? aria-describedby=?
+                        """,
                     "practise-thing", draft.typed, "practise draft thing", draft.errorMessage == nil ? nil : "true",
                     draft.errorMessage == nil ? nil : "practise-trouble")
             }
         } else {
-            choices.choose(draft.kind.caption, "practise draft thing", draft.typed, draft.kind.choices.map { ($0.value, presentation.written($0.label)) })
+            choices.choose(
+                draft.kind.caption, "practise draft thing", draft.typed,
+                draft.kind.choices.map { ($0.value, presentation.written($0.label)) })
         }
         let tasks = exercise.material.tasks
-        choices.choose(PracticeText.task, "practise draft task", exercise.task.rawValue, tasks.map { ($0.rawValue, $0.title) })
-        choices.choose(PracticeText.keys, "practise draft order", exercise.order.rawValue, [
-            ("fourths", PracticeText.inFourths), ("fifths", PracticeText.inFifths), ("semitones", PracticeText.inSemitones),
-            ("shuffled", PracticeText.shuffled), ("through", PracticeText.oneKey),
-        ])
-        choices.choose(PracticeText.startOn, areNames: true, "practise draft from", exercise.from.text, NoteName.roots.map { ($0.text, presentation.name($0)) })
-        choices.choose(PracticeText.pace, "practise draft pace", exercise.pace == .waiting ? "wait" : "time", [("wait", PracticeText.waitForMe), ("time", PracticeText.inTime)])
+        choices.choose(
+            PracticeText.task, "practise draft task", exercise.task.rawValue, tasks.map { ($0.rawValue, $0.title) })
+        choices.choose(
+            PracticeText.keys, "practise draft order", exercise.order.rawValue,
+            [
+                ("fourths", PracticeText.inFourths), ("fifths", PracticeText.inFifths),
+                ("semitones", PracticeText.inSemitones),
+                ("shuffled", PracticeText.shuffled), ("through", PracticeText.oneKey),
+            ])
+        choices.choose(
+            PracticeText.startOn, areNames: true, "practise draft from", exercise.from.text,
+            NoteName.roots.map { ($0.text, presentation.name($0)) })
+        choices.choose(
+            PracticeText.pace, "practise draft pace", exercise.pace == .waiting ? "wait" : "time",
+            [("wait", PracticeText.waitForMe), ("time", PracticeText.inTime)])
         if exercise.pace != .waiting {
-            choices.choose(PracticeText.tempo, "practise draft tempo", "\(draft.tempo)", Swift.stride(from: 30, through: 300, by: 10).map { ("\($0)", "♩ = \($0)") })
-            choices.choose(PracticeText.beatsPerChord, "practise draft beats", "\(draft.beats)", [1, 2, 3, 4, 6, 8, 12, 16].map { ("\($0)", "\($0)") })
+            choices.choose(
+                PracticeText.tempo, "practise draft tempo", "\(draft.tempo)",
+                Swift.stride(from: 30, through: 300, by: 10).map { ("\($0)", "♩ = \($0)") })
+            choices.choose(
+                PracticeText.beatsPerChord, "practise draft beats", "\(draft.beats)",
+                [1, 2, 3, 4, 6, 8, 12, 16].map { ("\($0)", "\($0)") })
         }
         if exercise.task.isPlayed {
-            choices.choose(PracticeText.bass, "practise draft bass", exercise.conditions.bass.rawValue, [
-                ("lowest", PracticeText.iPlayBass), ("free", PracticeText.anyInversion), ("band", PracticeText.bassPlayer),
-            ])
-            choices.choose(PracticeText.notesStruck, "practise draft landing", "\(exercise.conditions.landing)", [40, 80, 120, 200, 300, 500, 1000].map { ("\($0)", PracticeText.struck(within: $0)) })
+            choices.choose(
+                PracticeText.bass, "practise draft bass", exercise.conditions.bass.rawValue,
+                [
+                    ("lowest", PracticeText.iPlayBass), ("free", PracticeText.anyInversion),
+                    ("band", PracticeText.bassPlayer),
+                ])
+            choices.choose(
+                PracticeText.notesStruck, "practise draft landing", "\(exercise.conditions.landing)",
+                [40, 80, 120, 200, 300, 500, 1000].map { ("\($0)", PracticeText.struck(within: $0)) })
         }
     }
     html.element("div class='chips'") { chips in
-        if exercise.task.isPlayed { toggle("written", PracticeText.exactVoicing, exercise.conditions.isAsWritten, to: &chips) }
+        if exercise.task.isPlayed {
+            toggle("written", PracticeText.exactVoicing, exercise.conditions.isAsWritten, to: &chips)
+        }
         if exercise.task.isByEar {
             toggle("voiced", PracticeText.realVoicings, exercise.conditions.isVoiced, to: &chips)
             toggle("with-bass", PracticeText.withBassNote, exercise.conditions.hasBass, to: &chips)
         }
     }
-    if let message = draft.errorMessage { html.element("p class='typing-trouble' role='alert' id='practise-trouble'", text: message) }
-    html.element("p class='caption'", text: PracticeText.summary(exercise.material.title(in: presentation.notation), exercise.manner(presentation)))
-    html.link(to: .practice(.exercise(exercise)), presentation, class: "chip start-practice") { $0.write(PracticeText.start) }
+    if let message = draft.errorMessage {
+        html.element("p class='typing-trouble' role='alert' id='practise-trouble'", text: message)
+    }
+    html.element(
+        "p class='caption'",
+        text: PracticeText.summary(exercise.material.title(in: presentation.notation), exercise.manner(presentation)))
+    html.link(to: .practice(.exercise(exercise)), presentation, class: "chip start-practice") {
+        $0.write(PracticeText.start)
+    }
 }
 
 private func toggle(_ part: String, _ title: String, _ isOn: Bool, to html: inout HTML) {
-    html.element("button type='button' data-action=? aria-pressed=?",
+    html.element(
+        "button type='button' data-action=? aria-pressed=?",
         "practise draft " + part, isOn ? "true" : "false", text: title)
 }
 
@@ -253,7 +323,8 @@ extension Exercise {
     fileprivate func title(in notation: Notation) -> String {
         let title = material.title(in: notation)
         switch (task, material) {
-        case (.name, .row), (.name, .cadence), (.name, .scale), (.hear, .row), (.hear, .cadence), (.hear, .scale): return title
+        case (.name, .row), (.name, .cadence), (.name, .scale), (.hear, .row), (.hear, .cadence), (.hear, .scale):
+            return title
         case (.name, _), (.hear, _): return PracticeText.andSimilar(title)
         default: return title
         }

@@ -7,20 +7,26 @@ func resultsView(_ state: PracticeState, _ presentation: Presentation, to html: 
     html.link(to: .practice(.home), presentation, class: "up") { $0.write(PracticeText.practice) }
     html.element("h2", text: PracticeText.progress)
     storageWarning(state, to: &html)
-    guard state.storage.isKnown else { return html.element("p class='caption' role='status'", text: PracticeText.loading) }
+    guard state.storage.isKnown else {
+        return html.element("p class='caption' role='status'", text: PracticeText.loading)
+    }
     if state.log.isEmpty {
         html.element("p class='empty'", text: PracticeText.nothingYet + " " + SharedText.safari)
     } else {
         let advice = state.log.advice(on: state.day, in: presentation.notation)
         html.element("div class='chips'") { chips in
             chips.element("p class='advice'", text: advice.sentence)
-            chips.link(to: .practice(state.suggested), presentation, class: "chip start-practice") { $0.write(PracticeText.start) }
+            chips.link(to: .practice(state.suggested), presentation, class: "chip start-practice") {
+                $0.write(PracticeText.start)
+            }
         }
         heatMap(state.log.heat(on: state.day), presentation, to: &html)
         days(state.log.days(until: state.day), today: state.day, to: &html)
     }
     html.element("div class='chips practise-keep'") { chips in
-        if !state.log.isEmpty { chips.element("button type='button' data-action='practise export'", text: PracticeText.export) }
+        if !state.log.isEmpty {
+            chips.element("button type='button' data-action='practise export'", text: PracticeText.export)
+        }
         chips.element("label class='file'") { label in
             label.write(PracticeText.importing)
             label.void("input type='file' accept='.json,application/json' data-file='practise bring'")
@@ -28,7 +34,8 @@ func resultsView(_ state: PracticeState, _ presentation: Presentation, to html: 
         guard !state.log.isEmpty else { return }
         if state.isConfirmingDeletion {
             chips.element("span role='alert'", text: PracticeText.deleteQuestion)
-            chips.element("button type='button' class='delete' data-action='practise forget'", text: PracticeText.deleteForGood)
+            chips.element(
+                "button type='button' class='delete' data-action='practise forget'", text: PracticeText.deleteForGood)
             chips.element("button type='button' data-action='practise ask-to-forget no'", text: PracticeText.cancel)
         } else {
             chips.element("button type='button' data-action='practise ask-to-forget yes'", text: PracticeText.delete)
@@ -47,7 +54,10 @@ private func heatMap(_ rows: [HeatRow], _ presentation: Presentation, to html: i
             table.element("thead") { head in
                 head.element("tr") { row in
                     row.element("td", text: "")
-                    for pitchClass in 0..<12 { row.element("th scope='col' translate='no'", text: presentation.name(NoteName(pitchClass: pitchClass))) }
+                    for pitchClass in 0..<12 {
+                        row.element(
+                            "th scope='col' translate='no'", text: presentation.name(NoteName(pitchClass: pitchClass)))
+                    }
                 }
             }
             table.element("tbody") { body in
@@ -71,12 +81,17 @@ private func heatRow(_ row: HeatRow, _ presentation: Presentation, to html: inou
                 guard let exercise = cell?.card.exercise() ?? thing.exercise(row.task, at: pitchClass) else { return }
                 let name = presentation.name(NoteName(pitchClass: pitchClass))
                 guard let cell else {
-                    return square.link(to: .practice(.exercise(exercise)), presentation, class: "heat-cell new", label: PracticeText.new(in: name)) { _ in }
+                    return square.link(
+                        to: .practice(.exercise(exercise)), presentation, class: "heat-cell new",
+                        label: PracticeText.new(in: name)
+                    ) { _ in }
                 }
                 let seconds = "\(cell.milliseconds / 1000).\(cell.milliseconds % 1000 / 100) s"
-                let label = PracticeText.cell(name, percent: cell.rightPercent, seconds, count: cell.count, isDue: cell.isDue)
+                let label = PracticeText.cell(
+                    name, percent: cell.rightPercent, seconds, count: cell.count, isDue: cell.isDue)
                 square.link(
-                    to: .practice(.exercise(exercise)), presentation, class: "heat-cell level-\(cell.rightPercent / 20)" + (cell.isDue ? " due" : ""), label: label
+                    to: .practice(.exercise(exercise)), presentation,
+                    class: "heat-cell level-\(cell.rightPercent / 20)" + (cell.isDue ? " due" : ""), label: label
                 ) { link in
                     link.element("span aria-hidden='true'", text: "\(cell.rightPercent)")
                     link.element("small aria-hidden='true'", text: seconds)
@@ -102,13 +117,16 @@ private func days(_ days: [DayResult], today: Int, to html: inout HTML) {
     html.element("svg class='practise-days' viewBox='0 0 336 64' aria-hidden='true'") { picture in
         for day in today - 27...today {
             let height = max(1, 60 * (shown.first { $0.day == day }?.minutes ?? 0) / most)
-            picture.element("rect width='10' x=? y=? height=?",
+            picture.element(
+                "rect width='10' x=? y=? height=?",
                 "\(12 * (day - today + 27) + 1)", "\(64 - height)", "\(height)")
         }
     }
     html.element("ul class='day-list'") { list in
         for day in shown.suffix(7).reversed() {
-            list.element("li", text: PracticeText.day(today - day.day, minutes: day.minutes, count: day.count, right: day.rightCount))
+            list.element(
+                "li",
+                text: PracticeText.day(today - day.day, minutes: day.minutes, count: day.count, right: day.rightCount))
         }
     }
 }

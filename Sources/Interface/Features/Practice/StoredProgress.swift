@@ -25,7 +25,8 @@ struct StoredProgress: Sendable {
 
     init?(_ text: String) {
         let parts = text.split(separator: " ", maxSplits: 3).map { String($0) }
-        guard parts.count == 4, let date = Int64(parts[0]), date >= 0, let seed = UInt64(parts[1]), parts[2] != "-" else { return nil }
+        guard parts.count == 4, let date = Int64(parts[0]), date >= 0, let seed = UInt64(parts[1]), parts[2] != "-"
+        else { return nil }
         self.date = date
         self.seed = seed
         digits = parts[2]

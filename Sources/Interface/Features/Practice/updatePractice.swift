@@ -122,7 +122,8 @@ private func updateSession(
 /// Judges what is played on an instrument or on the computer's keyboard.
 /// - Parameters:
 ///   - struck: the MIDI number of the key that was struck, if any.
-///   - isFromComputerKeyboard: whether it was struck on the computer's keyboard. Such keys stay down, like keys on the screen.
+///   - isFromComputerKeyboard: whether it was struck on the computer's keyboard. Such keys stay down, like keys on the
+///     screen.
 ///   - strokes: the strokes on instruments, at written pitch.
 ///   - seconds: the time of the page's clock.
 func judgePlayedKeys(
@@ -158,7 +159,8 @@ extension PracticeVerb {
     /// The time of the action, if it has one.
     fileprivate var moment: Moment? {
         switch self {
-        case .adopt(_, let moment, _), .look(let moment), .leave(let moment), .press(_, let moment), .check(let moment), .choose(_, let moment),
+        case .adopt(_, let moment, _), .look(let moment), .leave(let moment), .press(_, let moment), .check(let moment),
+            .choose(_, let moment),
             .turn(let moment), .grade(_, let moment), .skip(let moment), .pause(let moment), .again(let moment),
             .start(let moment), .unheard(let moment):
             moment
@@ -179,7 +181,8 @@ extension PracticeState {
     /// - Returns: what to store, announce and play, and when to evaluate the session again.
     @inline(never)
     fileprivate mutating func changeSession(
-        at place: inout PracticeRoute?, _ seconds: Double, _ session: Session, _ act: (inout PracticeSession) -> Attempt?
+        at place: inout PracticeRoute?, _ seconds: Double, _ session: Session,
+        _ act: (inout PracticeSession) -> Attempt?
     ) -> [Effect] {
         guard let before = current else { return [] }
         var after = before
@@ -192,7 +195,9 @@ extension PracticeState {
             // An answer on the home screen opens the exercise.
             if place == .home { place = after.place }
         }
-        if after.digits != before.digits { effects.append(.rememberSitting(StoredProgress(after, on: date(at: seconds).at).text)) }
+        if after.digits != before.digits {
+            effects.append(.rememberSitting(StoredProgress(after, on: date(at: seconds).at).text))
+        }
         effects += after.feedbackEffects(since: before, session)
         if let delay = after.delay(at: seconds) { effects.append(.lookAtPractice(milliseconds: delay)) }
         return effects
@@ -205,18 +210,24 @@ extension PracticeSession {
         let presentation = session.presentation
         var effects: [Effect] = []
         var words: [String] = []
-        if let said = feedback(in: presentation.notation), said.sentence != before.feedback(in: presentation.notation)?.sentence {
+        if let said = feedback(in: presentation.notation),
+            said.sentence != before.feedback(in: presentation.notation)?.sentence
+        {
             words.append(said.sentence)
             if !said.outcome.isRight, session.settings.isOn(.sound), let sound = question?.playEffect(.all) {
                 effects.append(sound)
             }
         }
-        let isAsked = question != before.question || count != before.count && settled == nil || before.drill == nil && drill != nil
+        let isAsked =
+            question != before.question || count != before.count && settled == nil
+            || before.drill == nil && drill != nil
         if isOver, !before.isOver { words.append(PracticeText.doneSpoken(rightCount, of: firstCount)) }
         // Only the first note of a scale is read, because the notes follow each other quickly.
         if isAsked, !isPaused, let question, settled == nil, question.tone == nil || question.index == 0 {
             words.append(question.spoken(presentation))
-            if question.task.isByEar, case .play(let sound) = question.playEffect(.all) { effects.append(.playUnasked(sound)) }
+            if question.task.isByEar, case .play(let sound) = question.playEffect(.all) {
+                effects.append(.playUnasked(sound))
+            }
             if !isInTime { effects.append(.announce(question.spoken(presentation))) }
         }
         if session.settings.isOn(.speak), !words.isEmpty, !isInTime {
@@ -235,9 +246,11 @@ extension Question {
             return instruction + " " + presentation.spoken(chord) + (style.map { ", " + $0.title } ?? "")
         case .pair(let pair):
             if let given, let result {
-                return instruction + " " + PracticeText.equation(presentation.spoken(given), presentation.spoken(result))
+                return instruction + " "
+                    + PracticeText.equation(presentation.spoken(given), presentation.spoken(result))
             }
-            return instruction + " " + presentation.spoken(pair.lower) + PracticeText.with + presentation.spoken(pair.upper) + PracticeText.onTop
+            return instruction + " " + presentation.spoken(pair.lower) + PracticeText.with
+                + presentation.spoken(pair.upper) + PracticeText.onTop
         case nil:
             let note = tone.map { ": " + Spoken.note($0.name, presentation.notation.names) } ?? ""
             return instruction + (scale.map { " " + presentation.name($0) } ?? "") + note
@@ -272,7 +285,8 @@ private func importLog(_ file: String, _ state: inout PracticeState, _ session: 
         let imported = try state.log.add(text, now: state.moment.stamp.at)
         // The file is stored as one line. The host delivers the whole log again, with its corrections of the clock.
         let line = (try? JSON(text))?.text
-        return (imported.newCount == 0 ? [] : line.map { [.keepPractice($0), .openPractice] } ?? []) + session.notify(imported.sentence)
+        return (imported.newCount == 0 ? [] : line.map { [.keepPractice($0), .openPractice] } ?? [])
+            + session.notify(imported.sentence)
     } catch {
         return session.notify(PracticeText.notImported(name, error.message))
     }

@@ -15,7 +15,9 @@ indirect enum SettingsVerb: Sendable {
     init?(_ words: [String], value: String?) {
         switch (words.first.flatMap(Word.init), words.count) {
         case (.set, 2), (.set, 3):
-            guard let setting = Setting(rawValue: words[1]), let value = words.count > 2 ? words[2] : value else { return nil }
+            guard let setting = Setting(rawValue: words[1]), let value = words.count > 2 ? words[2] : value else {
+                return nil
+            }
             self = .set(setting, value)
         case (.follow, 1): self = .follow(value ?? "")
         case (.unfetched, 2):

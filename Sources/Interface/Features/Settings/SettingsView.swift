@@ -33,7 +33,8 @@ private func group(_ setting: Setting, _ chosen: String, to html: inout HTML) {
         group.element("div class='options-row'") { row in
             for (value, label) in setting.options {
                 row.element("label class='choice'") { choice in
-                    choice.void("input type='radio' id=? name=? value=? checked=? data-input=?",
+                    choice.void(
+                        "input type='radio' id=? name=? value=? checked=? data-input=?",
                         setting.rawValue + "-" + value, setting.rawValue, value, value == chosen ? "" : nil,
                         "settings set " + setting.rawValue + " " + value)
                     choice.element("span translate=?", setting.hasMusicalNames ? "no" : nil, text: label)

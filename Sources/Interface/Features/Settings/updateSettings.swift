@@ -13,10 +13,11 @@ func updateSettings(_ session: inout Session, _ verb: SettingsVerb) -> [Effect] 
         return silence + settings.sound + [session.rememberingSettings]
     case .follow(let lines):
         var settings = session.settings
-        settings.recall(lines.split(separator: "\n").compactMap { line in
-            let words = line.split(separator: " ").map { String($0) }
-            return words.count == 2 ? (key: words[0], value: words[1]) : nil
-        })
+        settings.recall(
+            lines.split(separator: "\n").compactMap { line in
+                let words = line.split(separator: " ").map { String($0) }
+                return words.count == 2 ? (key: words[0], value: words[1]) : nil
+            })
         // Instrument and unfolded sliders belong to the tab. Remembered voicings are shared.
         settings.instrument = session.settings.instrument
         settings.showsAllSliders = session.settings.showsAllSliders

@@ -56,7 +56,9 @@ struct ShelfState: Sendable {
 
     /// Takes over the host's message.
     mutating func adopt(_ text: String) {
-        guard let json = try? JSON(text), let status = json["standing"]?.string.flatMap({ Status(rawValue: $0) }) else { return }
+        guard let json = try? JSON(text), let status = json["standing"]?.string.flatMap({ Status(rawValue: $0) }) else {
+            return
+        }
         self.status = status
         isReachable = json["isReachable"]?.bool != false
         name = json["name"]?.string ?? ""

@@ -102,7 +102,8 @@ enum ShelfText {
         """
     }
     static func alsoLost(_ unsent: Int) -> String {
-        unsent == 1 ? " 1 item is not on the server yet and will be lost."
+        unsent == 1
+            ? " 1 item is not on the server yet and will be lost."
             : " \(unsent) items are not on the server yet and will be lost."
     }
     static var delete: String { "Delete for good" }

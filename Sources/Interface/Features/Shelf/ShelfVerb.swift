@@ -62,7 +62,9 @@ indirect enum ShelfVerb: Sendable {
         case (.rename, 1): return .rename(value ?? "")
         case (.show, 2): return ShelfState.ShownLink(rawValue: words[1]).map { .show($0) }
         case (.read, 3):
-            guard let kind = StoredItem.Kind(rawValue: words[1]), let place = Int(words[2]), place >= 0 else { return nil }
+            guard let kind = StoredItem.Kind(rawValue: words[1]), let place = Int(words[2]), place >= 0 else {
+                return nil
+            }
             return .openItem(kind, place)
         case (.revisit, 2): return Int(words[1]).flatMap { $0 < 0 ? nil : .revisit($0) }
         case (.opened, 2): return StoredItem.Kind(rawValue: words[1]).map { .opened($0, value ?? "") }
@@ -71,7 +73,9 @@ indirect enum ShelfVerb: Sendable {
         case (.add, 2): return UInt64(words[1]).map { .add(value ?? "", seed: $0) }
         case (.done, 2): return task.map { .done($0) }
         case (.failed, 3):
-            guard let task = ShelfTask(rawValue: words[1]), let failure = Failure(rawValue: words[2]) else { return nil }
+            guard let task = ShelfTask(rawValue: words[1]), let failure = Failure(rawValue: words[2]) else {
+                return nil
+            }
             return .failed(task, failure)
         default: return nil
         }

@@ -66,7 +66,9 @@ private func lostShelf(_ state: ShelfState, to html: inout HTML) {
         tasks([(.begin, ShelfText.startNew)], state, to: &section)
     }
     rememberedShelves(state, to: &html)
-    confirmedSection(ShelfText.deleteHere, ShelfText.deleteHereWhy, [(.leave, ShelfText.leave, ShelfText.leaveLost)], state, to: &html)
+    confirmedSection(
+        ShelfText.deleteHere, ShelfText.deleteHereWhy, [(.leave, ShelfText.leave, ShelfText.leaveLost)], state,
+        to: &html)
 }
 
 private func ownedShelf(_ state: ShelfState, _ localItems: LocalItems, to html: inout HTML) {
@@ -76,7 +78,11 @@ private func ownedShelf(_ state: ShelfState, _ localItems: LocalItems, to html: 
     }
     section(ShelfText.name, to: &html) { section in
         section.element("label class='caption' for='shelf-name'", text: ShelfText.nameNote)
-        section.void("input type='text' id='shelf-name' autocomplete='off' enterkeyhint='done' dir='auto' placeholder=? data-change='shelf rename' value=? maxlength=? readonly=?",
+        section.void(
+            """
+                input type='text' id='shelf-name' autocomplete='off' enterkeyhint='done' dir='auto' placeholder=? \
+                data-change='shelf rename' value=? maxlength=? readonly=?
+                """,
             ShelfText.noName, state.typedName ?? state.name, "\(ShelfName.longest)", state.isReachable ? nil : "")
     }
     section(ShelfText.otherDevices, to: &html) { section in
@@ -85,9 +91,11 @@ private func ownedShelf(_ state: ShelfState, _ localItems: LocalItems, to html: 
         links(.copyOwn, .shareOwn, .ownCode, .ownLink, state, to: &section)
     }
     readers(state, to: &html)
-    confirmedSection(ShelfText.replaceLink, ShelfText.replaceLinkWhy, [
-        (.renew, ShelfText.replaceYourLink, ShelfText.replaceConsequence),
-    ], state, to: &html)
+    confirmedSection(
+        ShelfText.replaceLink, ShelfText.replaceLinkWhy,
+        [
+            (.renew, ShelfText.replaceYourLink, ShelfText.replaceConsequence)
+        ], state, to: &html)
     section(ShelfText.backup, to: &html) { section in
         section.element("p", text: ShelfText.backupHow)
         section.element("div class='chips'") { chips in
@@ -98,10 +106,12 @@ private func ownedShelf(_ state: ShelfState, _ localItems: LocalItems, to html: 
     rememberedShelves(state, to: &html)
     linkEntry(ShelfText.anotherShelf, ShelfText.pasteOther, to: &html)
     let unsent = localItems.storage?.unsyncedCount ?? 0
-    confirmedSection(ShelfText.leaveOrDelete, ShelfText.leaveOrDeleteHow, [
-        (.leave, ShelfText.leave, ShelfText.leaveConsequence + (unsent == 0 ? "" : ShelfText.alsoLost(unsent))),
-        (.delete, ShelfText.delete, ShelfText.deleteConsequence),
-    ], state, to: &html)
+    confirmedSection(
+        ShelfText.leaveOrDelete, ShelfText.leaveOrDeleteHow,
+        [
+            (.leave, ShelfText.leave, ShelfText.leaveConsequence + (unsent == 0 ? "" : ShelfText.alsoLost(unsent))),
+            (.delete, ShelfText.delete, ShelfText.deleteConsequence),
+        ], state, to: &html)
     storageSection(to: &html)
 }
 
@@ -114,10 +124,18 @@ private func readers(_ state: ShelfState, to html: inout HTML) {
         case .byLink:
             section.element("p", text: ShelfText.readersHaveLink)
             links(.copyReader, .shareReader, .readerCode, .readerLink, state, to: &section)
-            tasks([(.makeReader, ShelfText.asking(ShelfText.newReaderLink)), (.stopReader, ShelfText.asking(ShelfText.stopSharing))], state, to: &section)
+            tasks(
+                [
+                    (.makeReader, ShelfText.asking(ShelfText.newReaderLink)),
+                    (.stopReader, ShelfText.asking(ShelfText.stopSharing)),
+                ], state, to: &section)
         case .elsewhere:
             section.element("p", text: ShelfText.readersElsewhere)
-            tasks([(.makeReader, ShelfText.asking(ShelfText.newReaderLink)), (.stopReader, ShelfText.asking(ShelfText.stopSharing))], state, to: &section)
+            tasks(
+                [
+                    (.makeReader, ShelfText.asking(ShelfText.newReaderLink)),
+                    (.stopReader, ShelfText.asking(ShelfText.stopSharing)),
+                ], state, to: &section)
         }
         confirmation(
             of: .makeReader, ShelfText.newReaderLink, state, ShelfText.newReaderConsequence, to: &section)
@@ -154,7 +172,8 @@ private func visitView(_ visit: VisitedShelf, _ state: ShelfState, _ localItems:
     func refusal(_ title: String, _ text: String, _ isRemembered: Bool = false) {
         panel(title) { panel in
             panel.element("p", text: text)
-            tasks((isRemembered ? [(.forget, ShelfText.forget)] : []) + [(.dismiss, ShelfText.close)], state, to: &panel)
+            tasks(
+                (isRemembered ? [(.forget, ShelfText.forget)] : []) + [(.dismiss, ShelfText.close)], state, to: &panel)
         }
     }
     switch visit.access {
@@ -189,7 +208,11 @@ private func visitView(_ visit: VisitedShelf, _ state: ShelfState, _ localItems:
             panel.element("p", text: ShelfText.canRead(visit.counts))
             panel.element("div class='chips'") { chips in
                 if visit.titles != VisitedShelf.Titles() {
-                    chips.element("button type='button' class='leading' data-action='shelf take-copies {seed}' id=? aria-disabled=?",
+                    chips.element(
+                        """
+                            button type='button' class='leading' data-action='shelf take-copies {seed}' id=? \
+                            aria-disabled=?
+                            """,
                         taskID(.takeCopies), state.running == nil ? nil : "true", text: ShelfText.copyAll)
                 }
                 button(.dismiss, ShelfText.close, state, to: &chips)
@@ -209,7 +232,8 @@ private func visitView(_ visit: VisitedShelf, _ state: ShelfState, _ localItems:
 private func titles(_ titles: [String], of kind: String, heading: String, to html: inout HTML) {
     if titles.isEmpty { return }
     html.element("h4", text: heading)
-    openers(titles.prefix(maximumTitles).map { $0.isEmpty ? ShelfText.untitled : $0 }, action: "read " + kind, to: &html)
+    openers(
+        titles.prefix(maximumTitles).map { $0.isEmpty ? ShelfText.untitled : $0 }, action: "read " + kind, to: &html)
     if titles.count > maximumTitles {
         html.element("p class='caption'", text: ShelfText.andMore(titles.count - maximumTitles))
     }
@@ -231,10 +255,14 @@ private func tasks(
     }
 }
 
-private func button(_ task: ShelfTask, _ title: String, _ state: ShelfState, class kind: String? = nil, to html: inout HTML) {
+private func button(
+    _ task: ShelfTask, _ title: String, _ state: ShelfState, class kind: String? = nil, to html: inout HTML
+) {
     let waits = state.running != nil || !task.isLocal && !state.isReachable
-    html.element("button type='button' id=? class=? data-action=? aria-disabled=?",
-        taskID(task), kind, "shelf do " + task.rawValue, waits ? "true" : nil, text: state.running == task ? title + "…" : title)
+    html.element(
+        "button type='button' id=? class=? data-action=? aria-disabled=?",
+        taskID(task), kind, "shelf do " + task.rawValue, waits ? "true" : nil,
+        text: state.running == task ? title + "…" : title)
 }
 
 /// Imports the file of a saved shelf.
@@ -258,12 +286,15 @@ private func confirmedSection(
 }
 
 /// Asks to confirm a task after it was chosen.
-private func confirmation(of task: ShelfTask, _ title: String, _ state: ShelfState, _ consequence: String, to html: inout HTML) {
+private func confirmation(
+    of task: ShelfTask, _ title: String, _ state: ShelfState, _ consequence: String, to html: inout HTML
+) {
     guard state.pending == task else { return }
     html.element("div class='consent' role='group' aria-labelledby='shelf-consequence'") { box in
         box.element("p id='shelf-consequence'", text: consequence)
         box.element("div class='chips'") { chips in
-            chips.element("button type='button' class='delete' data-action=?", "shelf consent " + task.rawValue, text: title)
+            chips.element(
+                "button type='button' class='delete' data-action=?", "shelf consent " + task.rawValue, text: title)
             chips.element("button type='button' data-action='shelf refrain' id=?", cancelID, text: ShelfText.cancel)
         }
     }
@@ -279,8 +310,10 @@ private func links(
         button(share, ShelfText.share, state, class: "device", to: &chips)
         for shown in [code, link] {
             let isShown = state.shown == shown
-            chips.element("button type='button' data-action=? aria-expanded=? aria-controls=?",
-                "shelf show " + shown.rawValue, isShown ? "true" : "false", isShown ? shownID(shown) : nil, text: shown == code ? ShelfText.showCode(isShown) : ShelfText.showLink(isShown))
+            chips.element(
+                "button type='button' data-action=? aria-expanded=? aria-controls=?",
+                "shelf show " + shown.rawValue, isShown ? "true" : "false", isShown ? shownID(shown) : nil,
+                text: shown == code ? ShelfText.showCode(isShown) : ShelfText.showLink(isShown))
         }
     }
     let whose = link.isReadOnly ? "reader" : "own"
@@ -317,7 +350,11 @@ private func linkEntry(_ title: String, _ text: String = ShelfText.pasteOrOpen, 
         section.element("p", text: text)
         section.element("div class='link-entry' id='link-entry' data-withheld") { entry in
             entry.element("label class='spoken' for='shelf-link'", text: ShelfText.shelfLink)
-            entry.void("input type='text' id='shelf-link' inputmode='url' autocomplete='off' autocapitalize='off' spellcheck='false' enterkeyhint='go' placeholder=?",
+            entry.void(
+                """
+                    input type='text' id='shelf-link' inputmode='url' autocomplete='off' autocapitalize='off' \
+                    spellcheck='false' enterkeyhint='go' placeholder=?
+                    """,
                 ShelfText.linkHint)
             entry.element("button type='button'", text: ShelfText.openLink)
         }

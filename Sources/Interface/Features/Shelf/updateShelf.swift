@@ -60,7 +60,9 @@ private func begin(_ task: ShelfTask, _ state: inout ShelfState, _ session: inou
     if state.running != nil { return [] }
     if !task.isLocal, !state.isReachable { return session.notify(ShelfText.needsServer) }
     if ![.dismiss, .open, .forget, .retry].contains(task) { state.running = task }
-    return [.shelf(task, task == .export ? fileName(state.name.isEmpty ? ShelfText.fileName : state.name) + ".json" : "")]
+    return [
+        .shelf(task, task == .export ? fileName(state.name.isEmpty ? ShelfText.fileName : state.name) + ".json" : "")
+    ]
         + (task == .dismiss || task == .forget ? [.focus(screenID)] : [])
 }
 

@@ -54,15 +54,18 @@ struct OpenTune: Sendable, Hashable {
 
     /// Whether everything but the voicings is the same.
     func hasSameChart(as other: OpenTune) -> Bool {
-        matches(other.stored, for: other.pianist, reader: other.reader) && link == other.link && isExample == other.isExample
+        matches(other.stored, for: other.pianist, reader: other.reader) && link == other.link
+            && isExample == other.isExample
     }
 
     /// An updated version after a change of tune, setup or settings. Voicings are kept if nothing that decides on them
     /// changed.
     func updated(with stored: StoredTune, for pianist: Pianist, reader: TransposingInstrument) -> OpenTune {
         var next = OpenTune(stored, for: pianist, reader: reader)
-        let isAlike = next.chords == chords && pianist == self.pianist && next.setup.voicingStyle == setup.voicingStyle
-            && next.setup.sectionStyles == setup.sectionStyles && next.setup.pins == setup.pins && next.sectionIndices == sectionIndices
+        let isAlike =
+            next.chords == chords && pianist == self.pianist && next.setup.voicingStyle == setup.voicingStyle
+            && next.setup.sectionStyles == setup.sectionStyles && next.setup.pins == setup.pins
+            && next.sectionIndices == sectionIndices
         if isAlike {
             next.voicings = voicings
             next.isShown = isShown && next.shownChords == shownChords
@@ -112,7 +115,9 @@ struct OpenTune: Sendable, Hashable {
     func text(in names: NoteNames) -> String { names == .english ? stored.text : TuneText.write([tune], in: names) }
 
     /// For each bar, the index of its section.
-    var sectionIndices: [Int] { tune.sections.enumerated().flatMap { index, section in section.bars.map { _ in index } } }
+    var sectionIndices: [Int] {
+        tune.sections.enumerated().flatMap { index, section in section.bars.map { _ in index } }
+    }
 
     /// The accompaniment, bar by bar.
     var accompaniment: Accompaniment {

@@ -58,7 +58,9 @@ struct TuneSetup: Sendable, Hashable {
             case .pins:
                 for part in value.split(separator: ",") {
                     let pair = part.split(separator: ":").map { String($0) }
-                    guard pair.count == 2, let index = Int(pair[0]), index >= 0, let pin = PinnedVoicing(pair[1]) else { continue }
+                    guard pair.count == 2, let index = Int(pair[0]), index >= 0, let pin = PinnedVoicing(pair[1]) else {
+                        continue
+                    }
                     pins[index] = pin
                 }
             case .bass: feel.bass = Feel.Bass(rawValue: value) ?? feel.bass
@@ -66,7 +68,8 @@ struct TuneSetup: Sendable, Hashable {
             case .click: feel.click = Feel.Click(rawValue: value) ?? feel.click
             case .swing: if let percent = Int(value), Feel.swings.contains(percent) { feel.swing = percent }
             case .count: countsIn = value == "yes"
-            case .muted: muted = Set(value.split(separator: ",").compactMap { Accompaniment.Part(rawValue: String($0)) })
+            case .muted:
+                muted = Set(value.split(separator: ",").compactMap { Accompaniment.Part(rawValue: String($0)) })
             case .loop:
                 let bounds = value.split(separator: "-").compactMap { Int($0) }
                 if bounds.count == 2, 0 <= bounds[0], bounds[0] <= bounds[1] { loop = bounds[0]...bounds[1] }
@@ -86,11 +89,17 @@ struct TuneSetup: Sendable, Hashable {
         func add(_ name: String, _ value: String) { entries.append(name + "=" + value) }
         if voicingStyle != usual.voicingStyle { add("hands", voicingStyle.rawValue) }
         if !sectionStyles.isEmpty {
-            add("sections", sectionStyles.keys.sorted().compactMap { index in sectionStyles[index].map { "\(index):" + $0.rawValue } }
+            add(
+                "sections",
+                sectionStyles.keys.sorted().compactMap { index in sectionStyles[index].map { "\(index):" + $0.rawValue }
+                }
                 .joined(separator: ","))
         }
         if !pins.isEmpty {
-            add("pins", pins.keys.sorted().compactMap { index in pins[index].map { "\(index):" + $0.text } }.joined(separator: ","))
+            add(
+                "pins",
+                pins.keys.sorted().compactMap { index in pins[index].map { "\(index):" + $0.text } }.joined(
+                    separator: ","))
         }
         if feel.bass != usual.feel.bass { add("bass", feel.bass.rawValue) }
         if feel.rhythm != usual.feel.rhythm { add("rhythm", feel.rhythm.rawValue) }
@@ -98,7 +107,9 @@ struct TuneSetup: Sendable, Hashable {
         if feel.swing != usual.feel.swing { add("swing", "\(feel.swing)") }
         if !countsIn { add("count", "no") }
         if !muted.isEmpty {
-            add("muted", Accompaniment.Part.allCases.filter { muted.contains($0) }.map { $0.rawValue }.joined(separator: ","))
+            add(
+                "muted",
+                Accompaniment.Part.allCases.filter { muted.contains($0) }.map { $0.rawValue }.joined(separator: ","))
         }
         if let loop { add("loop", "\(loop.lowerBound)-\(loop.upperBound)") }
         if let tempo { add("tempo", "\(tempo)") }
@@ -122,7 +133,9 @@ extension TuneSetup.PinnedVoicing {
         guard parts.count == 2, let style = VoicingStyle(rawValue: parts[0]) else { return nil }
         let hands = parts[1].split(separator: "_", omittingEmptySubsequences: false)
         guard hands.count == 2 else { return nil }
-        func keys(_ text: Substring) -> [Int] { text.split(separator: ".").compactMap { Int($0) }.filter { 0...127 ~= $0 } }
+        func keys(_ text: Substring) -> [Int] {
+            text.split(separator: ".").compactMap { Int($0) }.filter { 0...127 ~= $0 }
+        }
         self.style = style
         left = keys(hands[0])
         right = keys(hands[1])

@@ -39,7 +39,8 @@ private func tuneView(
         conflict(state.list.entry(opened.stored.id), to: &screen)
         screen.element("div class='tune-body'") { body in
             let hasSameSettings = before?.session.settings == session.settings
-            let hasSameChart = before?.tunes.opened?.hasSameChart(as: opened) == true && before?.tunes.chosen == state.chosen
+            let hasSameChart =
+                before?.tunes.opened?.hasSameChart(as: opened) == true && before?.tunes.chosen == state.chosen
             let hasSameVoicings = before?.tunes.opened?.voicings == opened.voicings
             let isKept = hasSameSettings && hasSameChart && (hasSameVoicings || !place.needsHands)
             body.part("div class='chart'", id: "tune-chart", isKept: isKept) { part in
@@ -52,7 +53,8 @@ private func tuneView(
                 case .voicings: tuneVoicings(opened, presentation, to: &part)
                 }
             }
-            let isSideKept = hasSameSettings && before?.tunes.hasSameSide(state) == true
+            let isSideKept =
+                hasSameSettings && before?.tunes.hasSameSide(state) == true
                 && before?.chordsets.entries == chordsets.entries
             body.part("div class='tune-side'", id: "tune-side", isKept: isSideKept) { side in
                 tuneSide(opened, state, session, lights: chordsets, isLinked: place.isLinked, to: &side)
@@ -85,7 +87,8 @@ private func head(of opened: OpenTune, at place: TunesRoute, _ presentation: Pre
             if !tune.composer.isEmpty { about.element("span dir='auto'", text: tune.composer) }
             if !tune.style.isEmpty { about.element("span dir='auto'", text: tune.style) }
             if let key = tune.key { about.element("span translate='no'", text: presentation.name(key)) }
-            about.element("span class='print-only'", text: TunesText.beatUnit(of: opened.tune.metre) + " = \(opened.tempo)")
+            about.element(
+                "span class='print-only'", text: TunesText.beatUnit(of: opened.tune.metre) + " = \(opened.tempo)")
             if presentation.reader != .c {
                 about.element("span", text: TunesText.written(for: presentation.name(presentation.reader.pitch)))
             }
@@ -96,10 +99,13 @@ private func head(of opened: OpenTune, at place: TunesRoute, _ presentation: Pre
         } else {
             head.element("div class='chips tune-views' role='group' aria-label=?", TunesText.view) { chips in
                 for (other, title) in [
-                    (TunesRoute.chart(opened.stored.id), TunesText.chart), (.staff(opened.stored.id), TunesText.grandStaff),
+                    (TunesRoute.chart(opened.stored.id), TunesText.chart),
+                    (.staff(opened.stored.id), TunesText.grandStaff),
                     (.voicings(opened.stored.id), TunesText.keyboards),
                 ] {
-                    chips.link(to: .tunes(other), presentation, class: "chip", isCurrent: other == place) { $0.write(title) }
+                    chips.link(to: .tunes(other), presentation, class: "chip", isCurrent: other == place) {
+                        $0.write(title)
+                    }
                 }
             }
         }
@@ -114,13 +120,15 @@ private func tuneActions(_ opened: OpenTune, at place: TunesRoute, _ presentatio
         let bars = opened.setup.loop
         let row = opened.shownChords.filter { bars?.contains($0.bar) ?? true }.compactMap { $0.symbol?.toVoice }
         if !row.isEmpty {
-            let exercise = Exercise(.row(Array(row.prefix(PracticeMaterial.maximumRowLength)), title: opened.stored.shownTitle))
+            let exercise = Exercise(
+                .row(Array(row.prefix(PracticeMaterial.maximumRowLength)), title: opened.stored.shownTitle))
             chips.practiceLink(exercise, presentation, of: opened.stored.shownTitle)
         }
         chips.element("button type='button' data-action='tunes print'", text: TunesText.print)
         chips.element("button type='button' data-action=?", "tunes copy-link " + id, text: TunesText.copyLink)
         for (format, title) in [
-            ("text", TunesText.saveAsText), ("musicxml", TunesText.saveAsMusicXML), ("midi", TunesText.saveAsMIDI), ("ireal", TunesText.saveForIReal),
+            ("text", TunesText.saveAsText), ("musicxml", TunesText.saveAsMusicXML), ("midi", TunesText.saveAsMIDI),
+            ("ireal", TunesText.saveForIReal),
         ] {
             chips.element("button type='button' data-action=?", "tunes save " + id + " " + format, text: title)
         }

@@ -22,7 +22,9 @@ func updateTunes(
         }
     state.updateOpened(at: place, session)
     if case .adopt = verb, state.opened?.stored != opened { state.dropAppliedText() }
-    guard case .adopt = verb else { return state.list.saveEffects(since: before) + effects + state.playbackEffects(after: verb, session) }
+    guard case .adopt = verb else {
+        return state.list.saveEffects(since: before) + effects + state.playbackEffects(after: verb, session)
+    }
     // What the host has delivered need not be stored again.
     let postponed = state.postponed
     state.postponed = []
@@ -55,5 +57,6 @@ func undoTunes(_ state: inout TunesState, at place: TunesRoute, _ session: Sessi
     state.dropAppliedText()
     state.endTyping()
     state.updateOpened(at: place, session)
-    return state.list.saveEffects(since: before) + [.announce(redo ? TunesText.redone : TunesText.undone)] + state.continuePlayback(session)
+    return state.list.saveEffects(since: before) + [.announce(redo ? TunesText.redone : TunesText.undone)]
+        + state.continuePlayback(session)
 }

@@ -78,7 +78,9 @@ struct WayFilters: Sendable, Hashable {
     }
 
     mutating func clear(_ filter: WayFilter) {
-        for criterion in WayFilter.Criterion.allCases where criterion.filter == filter { criteria &= ~WayFilters.bit(criterion) }
+        for criterion in WayFilter.Criterion.allCases where criterion.filter == filter {
+            criteria &= ~WayFilters.bit(criterion)
+        }
     }
 
     func accept(_ way: Way) -> Bool {

@@ -30,8 +30,8 @@ package struct WaysRoute: Sendable, Hashable {
         return place
     }
 
-    /// What was typed: another chord, or an equation in which a half may be given. Two chords ask for the ways to play what
-    /// they make.
+    /// What was typed: another chord, or an equation in which a half may be given. Two chords ask for the ways to play
+    /// what they make.
     func reading(_ typed: TypedEquation, _ notation: Notation) throws(InputError) -> WaysRoute {
         let chord = try typed.meant(in: .jazz, notation: notation)
         guard typed.result != nil, typed.isEquation, typed.lower == nil || typed.upper == nil else {

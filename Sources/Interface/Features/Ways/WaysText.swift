@@ -72,6 +72,8 @@ enum WaysText {
     static var everything: String { "Remove all filters" }
     static var unpinBoth: String { "Unpin both" }
     static func none(_ asked: String) -> String { "No two chords make " + asked + "." }
-    static func noneLeft(_ asked: String) -> String { "No chord pair for " + asked + " passes these filters. To see some:" }
+    static func noneLeft(_ asked: String) -> String {
+        "No chord pair for " + asked + " passes these filters. To see some:"
+    }
     static func counted(_ title: String, _ count: Int) -> String { title + " (\(count))" }
 }

@@ -68,7 +68,8 @@ private func term(_ half: Half, _ place: WaysRoute, _ presentation: Presentation
 /// The text field for another chord.
 private func field(_ typed: SymbolField?, _ place: WaysRoute, _ presentation: Presentation, to html: inout HTML) {
     let role = FieldRole(
-        name: "ways", label: WaysText.chordToPlay, example: WaysText.typeChord, feature: "ways", take: "pick", enterKey: "go",
+        name: "ways", label: WaysText.chordToPlay, example: WaysText.typeChord, feature: "ways", take: "pick",
+        enterKey: "go",
         isResult: true)
     symbolField(typed ?? SymbolField(ChordChoice(place.chord), presentation), as: role, presentation, to: &html)
 }
@@ -83,12 +84,15 @@ private func filters(_ filters: WayFilters, hasBassPlayer: Bool, to html: inout 
             for criterion in WayFilter.Criterion.allCases where criterion.filter == filter {
                 let isActive = filters.contains(criterion)
                 // A second press clears a criterion, except “All notes”, whose opposite has its own button.
-                let action = isActive && criterion != .exact ? "ways open " + filter.rawValue : "ways ask " + criterion.rawValue
+                let action =
+                    isActive && criterion != .exact ? "ways open " + filter.rawValue : "ways ask " + criterion.rawValue
                 toggle(WaysText.label(criterion), action, isOn: isActive, to: &group)
             }
             guard filter == .notes else { return }
             toggle(WaysText.playable, "ways open notes", isOn: filters.isEmpty(.notes), to: &group)
-            toggle(WaysText.withBassPlayer, "settings set band " + (hasBassPlayer ? "no" : "yes"), isOn: hasBassPlayer, to: &group)
+            toggle(
+                WaysText.withBassPlayer, "settings set band " + (hasBassPlayer ? "no" : "yes"), isOn: hasBassPlayer,
+                to: &group)
         }
     }
 }
@@ -104,10 +108,15 @@ private func list(
     to html: inout HTML
 ) {
     let (shown, count) = (ways.shown, ways.count)
-    let rows = shown.prefix(state.shownCount).map { (number: $0.number, way: $0.way, picture: KeyboardPicture(of: $0.way)) }
+    let rows = shown.prefix(state.shownCount).map {
+        (number: $0.number, way: $0.way, picture: KeyboardPicture(of: $0.way))
+    }
     html.part("div", id: "found-ways") { found in
-        found.element("p class='found' role='status'", text: shown.count == count ? WaysText.count(count)
-            : WaysText.count(shown.count, of: count))
+        found.element(
+            "p class='found' role='status'",
+            text: shown.count == count
+                ? WaysText.count(count)
+                : WaysText.count(shown.count, of: count))
         if shown.isEmpty { return nothing(place, state.filters(for: place.chord), session, to: &found) }
         KeyboardPicture.writeSmallKeys(to: &found, octaves: rows.map { $0.picture.octaves }.max() ?? 3)
     }
@@ -115,8 +124,10 @@ private func list(
         func write(_ rows: ArraySlice<(number: Int, way: Way, picture: KeyboardPicture)>, to part: inout HTML) {
             for (number, way, picture) in rows {
                 let isOpen = state.opened?.number == number
-                part.element("div role='listitem' tabindex='-1' class=? id=?",
-                    isOpen ? "panel way open" : "panel way", rowID(number)) {
+                part.element(
+                    "div role='listitem' tabindex='-1' class=? id=?",
+                    isOpen ? "panel way open" : "panel way", rowID(number)
+                ) {
                     row(way, number, picture, place, session.presentation, isOpen: isOpen, to: &$0)
                     if isOpen {
                         let exercise = Exercise(.way(way.combination, of: way.asked))
@@ -135,14 +146,17 @@ private func list(
     html.part("div", id: "more-ways") { more in
         let rest = shown.count - state.shownCount
         guard rest > 0 else { return }
-        let title = rest <= WaysState.stepCount ? WaysText.showAll(shown.count) : WaysText.showMore(WaysState.stepCount, of: shown.count)
+        let title =
+            rest <= WaysState.stepCount
+            ? WaysText.showAll(shown.count) : WaysText.showMore(WaysState.stepCount, of: shown.count)
         more.element("button type='button' class='more' data-action='ways more'", text: title)
     }
 }
 
 /// A chord pair, with links that pin one of its halves.
 private func row(
-    _ way: Way, _ number: Int, _ picture: KeyboardPicture, _ place: WaysRoute, _ presentation: Presentation, isOpen: Bool,
+    _ way: Way, _ number: Int, _ picture: KeyboardPicture, _ place: WaysRoute, _ presentation: Presentation,
+    isOpen: Bool,
     to html: inout HTML
 ) {
     wayRow(way, picture, action: "ways take \(number)", presentation, to: &html)
@@ -157,11 +171,15 @@ private func row(
                 }
             }
         }
-        keeps.element("button type='button' class='keep' data-action=? aria-expanded=?",
-            "ways hands \(number)", isOpen ? "true" : "false") { button in
+        keeps.element(
+            "button type='button' class='keep' data-action=? aria-expanded=?",
+            "ways hands \(number)", isOpen ? "true" : "false"
+        ) { button in
             button.write(SharedText.voicing)
-            button.element("span class='spoken'", text: WaysText.of(
-                presentation.halfName(way.lower) + " + " + presentation.halfName(way.upper)))
+            button.element(
+                "span class='spoken'",
+                text: WaysText.of(
+                    presentation.halfName(way.lower) + " + " + presentation.halfName(way.upper)))
         }
     }
 }
@@ -182,7 +200,9 @@ private func nothing(_ place: WaysRoute, _ filters: WayFilters, _ session: Sessi
             let foreign = place.foreign(half)
             guard let given = place.given[half], !foreign.isEmpty else { continue }
             isForeign = true
-            panel.element("p", text: WaysText.foreign(presentation.halfName(given), in: chord, foreign.map { presentation.name($0) }))
+            panel.element(
+                "p",
+                text: WaysText.foreign(presentation.halfName(given), in: chord, foreign.map { presentation.name($0) }))
         }
         var openings: [(action: String, address: Address?, title: String, count: Int)] = []
         for filter in WayFilter.allCases where !filters.isEmpty(filter) {
@@ -191,7 +211,9 @@ private func nothing(_ place: WaysRoute, _ filters: WayFilters, _ session: Sessi
             openings.append(
                 ("ways open " + filter.rawValue, nil, WaysText.opening(filter), count(place, opened, hasBassPlayer)))
         }
-        if !hasBassPlayer { openings.append(("settings set band yes", nil, WaysText.withBassPlayer, count(place, filters, true))) }
+        if !hasBassPlayer {
+            openings.append(("settings set band yes", nil, WaysText.withBassPlayer, count(place, filters, true)))
+        }
         for half in Half.allCases {
             guard let given = place.given[half] else { continue }
             let without = place.setting(half, nil)

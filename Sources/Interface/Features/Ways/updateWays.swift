@@ -19,18 +19,22 @@ func updateWays(
         return []
     case .more:
         let first = state.shownCount
-        let ways = FilteredWays(at: current, state.filters(for: current.chord), hasBassPlayer: session.settings.hasBassPlayer).shown
+        let ways = FilteredWays(
+            at: current, state.filters(for: current.chord), hasBassPlayer: session.settings.hasBassPlayer
+        ).shown
         guard ways.indices.contains(first) else { return [] }
         state.shownCount = ways.count - first <= WaysState.stepCount ? ways.count : first + WaysState.stepCount
         return [.focus(rowID(ways[first].number))]
     case .take(let number):
-        let ways = Ways(at: current, state.filters(for: current.chord), hasBassPlayer: session.settings.hasBassPlayer).list
+        let ways = Ways(at: current, state.filters(for: current.chord), hasBassPlayer: session.settings.hasBassPlayer)
+            .list
         guard ways.indices.contains(number) else { return [] }
         session.take(ways[number])
         place = nil
         return [.focus(screenID)] + session.announcement()
     case .hands(let number):
-        let ways = Ways(at: current, state.filters(for: current.chord), hasBassPlayer: session.settings.hasBassPlayer).list
+        let ways = Ways(at: current, state.filters(for: current.chord), hasBassPlayer: session.settings.hasBassPlayer)
+            .list
         guard ways.indices.contains(number) else { return [] }
         let way = ways[number]
         let pair = session.presentation.combiner.combine(lower: way.lower, upper: way.upper)
@@ -64,12 +68,16 @@ private func type(_ state: inout WaysState, at place: WaysRoute, _ session: Sess
         // An incomplete equation is not an error.
         if SymbolField.mayBeEquation(text, presentation.notation.names) { field.message = nil }
     case .pick(let index):
-        if field.suggestions.indices.contains(index) { return place.asking(for: field.suggestions[index].spelled(in: .jazz)) }
+        if field.suggestions.indices.contains(index) {
+            return place.asking(for: field.suggestions[index].spelled(in: .jazz))
+        }
     case .key(let pressed):
         let key = KeyboardKey(rawValue: pressed)
         switch key {
         case .down, .up:
-            if field.suggestions.isEmpty { field.suggestions = Suggestions.results(for: field.text, presentation.notation.names) }
+            if field.suggestions.isEmpty {
+                field.suggestions = Suggestions.results(for: field.text, presentation.notation.names)
+            }
             field.highlight(next: key == .down)
         case .enter:
             if let index = field.highlighted { return place.asking(for: field.suggestions[index].spelled(in: .jazz)) }

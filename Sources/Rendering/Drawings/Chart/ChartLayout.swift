@@ -88,7 +88,8 @@ struct ChartLayout {
         let sounding = voiced == nil ? [] : tune.sounding
         for chord in voiced ?? [] where !chord.voicing.tones.isEmpty {
             let earlier = columnsOfBars[chord.place.bar].map { $0.column }
-            let value = ChartLayout.value(from: chord.place.position, among: sounding[chord.place.bar], in: metres[chord.place.bar])
+            let value = ChartLayout.value(
+                from: chord.place.position, among: sounding[chord.place.bar], in: metres[chord.place.bar])
             let column = StaffLayout.Column(
                 StaffPicture.Column(chord.voicing, isFingered: false), in: signature, after: earlier, lasting: value)
             columnsOfBars[chord.place.bar].append((chord.place.position, column))
@@ -104,7 +105,9 @@ struct ChartLayout {
             func add(_ staves: [KeySignature.Clef], _ heights: StaffStrip.Heights) {
                 let heights = heights.moved(by: strips.isEmpty ? y + ChartLayout.symbolHeight : bottom)
                 strips.append(
-                    StaffStrip(staves: staves, tops: heights.tops, left: staffLeft, right: end, barLines: [], signature: signature))
+                    StaffStrip(
+                        staves: staves, tops: heights.tops, left: staffLeft, right: end, barLines: [],
+                        signature: signature))
                 bottom = heights.bottom
             }
             var melody: MelodyStaff?
@@ -121,7 +124,9 @@ struct ChartLayout {
                 add([.treble], StaffStrip.Heights(reach: staff.reach))
                 melody = staff
             }
-            if voiced != nil { add(staves, StaffStrip.Heights(columnsOfBars[range].flatMap { $0.map { $0.column } }, on: staves)) }
+            if voiced != nil {
+                add(staves, StaffStrip.Heights(columnsOfBars[range].flatMap { $0.map { $0.column } }, on: staves))
+            }
             for bar in range {
                 let inset = ChartLayout.inset(of: bar, bars, metres)
                 let sung = melody?.bars[bar - range.lowerBound]
@@ -138,7 +143,8 @@ struct ChartLayout {
                 }
             }
             let rowHeight = bottom - height + ChartLayout.gap
-            rows.append(Row(bars: range, indent: indent, label: label, y: y, strips: strips, melody: melody, height: rowHeight))
+            rows.append(
+                Row(bars: range, indent: indent, label: label, y: y, strips: strips, melody: melody, height: rowHeight))
             height += rowHeight
         }
     }
@@ -197,7 +203,9 @@ struct ChartLayout {
                 label = nil
                 first = last
                 indent = 0
-                guard first < end, let ending = section.bars[first - start].ending, ending > 1, let below = place else { continue }
+                guard first < end, let ending = section.bars[first - start].ending, ending > 1, let below = place else {
+                    continue
+                }
                 var length = 1
                 while first + length < end, section.bars[first - start + length - 1].end == .single { length += 1 }
                 indent = below + length <= barsInARow ? below : 0

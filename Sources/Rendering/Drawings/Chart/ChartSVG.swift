@@ -13,14 +13,17 @@ package struct ChartSVG {
 
     /// The drawing as a document of its own.
     /// - Parameter voiced: the voicings to show on a grand staff below each row.
-    package static func document(_ tune: Tune, voiced: [VoicedTune.Chord]? = nil, _ presentation: Presentation = Presentation()) -> String {
+    package static func document(
+        _ tune: Tune, voiced: [VoicedTune.Chord]? = nil, _ presentation: Presentation = Presentation()
+    ) -> String {
         var html = HTML()
         ChartSVG(tune, voiced, on: .sheet, presentation, isDocument: true).write(to: &html)
         return Drawing.declaration + html.text
     }
 
     fileprivate init(
-        _ tune: Tune, _ voiced: [VoicedTune.Chord]?, on paper: ChartPaper, _ presentation: Presentation, isDocument: Bool
+        _ tune: Tune, _ voiced: [VoicedTune.Chord]?, on paper: ChartPaper, _ presentation: Presentation,
+        isDocument: Bool
     ) {
         self.tune = tune
         self.voiced = voiced
@@ -42,16 +45,24 @@ package struct ChartSVG {
             // One drawing per row, to allow page breaks between rows.
             return html.element("div class='systems' role='img' aria-label=?", sentence) { systems in
                 for row in layout.rows {
-                    systems.element("svg fill='currentColor' aria-hidden='true' width=? height=? viewBox=?",
-                        "\(width)", "\(row.height)", "-\(margin) \(row.top) \(width) \(row.height)") { write(row, parts, to: &$0) }
+                    systems.element(
+                        "svg fill='currentColor' aria-hidden='true' width=? height=? viewBox=?",
+                        "\(width)", "\(row.height)", "-\(margin) \(row.top) \(width) \(row.height)"
+                    ) { write(row, parts, to: &$0) }
                 }
             }
         }
         let height = layout.height + 2 * margin
-        html.element("svg role='img' fill='currentColor' color='#22252b' xmlns=? width=? height=? viewBox=? aria-label=? font-family=?",
+        html.element(
+            """
+                svg role='img' fill='currentColor' color='#22252b' xmlns=? width=? height=? viewBox=? aria-label=? \
+                font-family=?
+                """,
             Drawing.namespace, "\(width)", "\(height)", "-\(margin) -\(margin) \(width) \(height)", sentence,
-            Drawing.fonts) { svg in
-            svg.element("rect fill='#fffdf9' x=? y=? width=? height=?",
+            Drawing.fonts
+        ) { svg in
+            svg.element(
+                "rect fill='#fffdf9' x=? y=? width=? height=?",
                 "-\(margin)", "-\(margin)", "\(width)", "\(height)")
             writeHead(to: &svg)
             for row in layout.rows { write(row, parts, to: &svg) }
@@ -74,7 +85,8 @@ package struct ChartSVG {
                 }
                 let inset = ChartLayout.inset(of: bar, bars, metres)
                 writeContent(of: bar, bars[bar], metres[bar], inset: inset, in: row, to: &group)
-                writeSigns(of: bar, bars[bar], in: row, isLabelled: bar == row.bars.lowerBound && row.label != nil, to: &group)
+                writeSigns(
+                    of: bar, bars[bar], in: row, isLabelled: bar == row.bars.lowerBound && row.label != nil, to: &group)
             }
             for ending in parts.endings { writeBracket(of: ending, in: row, to: &group) }
             writeStaff(of: row, parts.sounding, to: &group)
@@ -89,11 +101,13 @@ package struct ChartSVG {
         let count = bars.count
         sentence += PresentingText.bars(count) + (tune.hasMelody ? PresentingText.withMelody : "")
         guard let voiced else { return sentence }
-        return sentence + ". " + StaffPicture(row: voiced.map { $0.voicing }, signature: tune.key?.signature).sentence(presentation)
+        return sentence + ". "
+            + StaffPicture(row: voiced.map { $0.voicing }, signature: tune.key?.signature).sentence(presentation)
     }
 
     private func writeHead(to svg: inout HTML) {
-        svg.element("text text-anchor='middle' font-weight='600' font-size='26' x=? y=?",
+        svg.element(
+            "text text-anchor='middle' font-weight='600' font-size='26' x=? y=?",
             "\(layout.width / 2)", "26", text: tune.title)
         var style: [String] = []
         if !tune.style.isEmpty { style.append(tune.style) }
@@ -112,7 +126,9 @@ package struct ChartSVG {
         var thin = "", thick = "", dots = ""
         func line(_ x: Int) { thin += "M\(x) \(top)V\(bottom)" }
         func thickLine(_ x: Int) { thick += "M\(x) \(top)V\(bottom)" }
-        func repeatDots(_ x: Int) { for y in staves.flatMap({ [$0 + 15, $0 + 25] }) { dots += StaffShapes.dot(x: x, y: y) } }
+        func repeatDots(_ x: Int) {
+            for y in staves.flatMap({ [$0 + 15, $0 + 25] }) { dots += StaffShapes.dot(x: x, y: y) }
+        }
         for bar in row.bars {
             let (left, right) = (layout.x(of: bar, in: row), layout.x(of: bar, in: row) + layout.barWidth)
             if bars[bar].startsRepeat {
@@ -136,7 +152,8 @@ package struct ChartSVG {
                 line(right - 7)
                 thickLine(right - 2)
                 if times > 2 {
-                    group.element("text text-anchor='end' font-size='13' font-style='italic' x=? y=?",
+                    group.element(
+                        "text text-anchor='end' font-size='13' font-style='italic' x=? y=?",
                         "\(right)", "\(bottom + 13)", text: "\(times)×")
                 }
             }
@@ -149,9 +166,11 @@ package struct ChartSVG {
     private func writeLabel(of row: ChartLayout.Row, to group: inout HTML) {
         guard let label = row.label, !label.isEmpty else { return }
         let (x, y) = (layout.x(of: row.bars.lowerBound, in: row), row.y - 25)
-        group.element("rect fill='none' stroke='currentColor' stroke-width='1.5' x=? y=? width=? height=?",
+        group.element(
+            "rect fill='none' stroke='currentColor' stroke-width='1.5' x=? y=? width=? height=?",
             "\(x)", "\(y)", "\(ChartSVG.labelWidth(label))", "20")
-        group.element("text translate='no' font-weight='600' font-size='15' x=? y=?", "\(x + 6)", "\(y + 15)", text: label)
+        group.element(
+            "text translate='no' font-weight='600' font-size='15' x=? y=?", "\(x + 6)", "\(y + 15)", text: label)
     }
 
     private static func labelWidth(_ label: String) -> Int { 12 + label.unicodeScalars.count * 10 }
@@ -160,7 +179,8 @@ package struct ChartSVG {
     private func writeMetre(_ metre: Metre, x: Int, in row: ChartLayout.Row, to group: inout HTML) {
         for top in row.staves {
             for (number, baseline) in [(metre.beats, top + 18), (metre.unit, top + 38)] {
-                group.element("text class='metre' text-anchor='middle' font-weight='600' font-size='22' x=? y=?",
+                group.element(
+                    "text class='metre' text-anchor='middle' font-weight='600' font-size='22' x=? y=?",
                     "\(x)", "\(baseline)", text: "\(number)")
             }
         }
@@ -177,7 +197,8 @@ package struct ChartSVG {
         let width = layout.x(of: index, in: row) + layout.barWidth - start - (bar.end == .single ? 0 : 10)
         let sung = row.melody?.bars[index - row.bars.lowerBound]
         func x(_ position: Position) -> Int {
-            sung?.x(of: position, in: metre) ?? start + width * min(position.twelfths, 12 * metre.beats - 1) / (12 * metre.beats)
+            sung?.x(of: position, in: metre) ?? start + width * min(position.twelfths, 12 * metre.beats - 1)
+                / (12 * metre.beats)
         }
         switch bar.content {
         case .asLast: writeRepeat(strokes: 1, x: start + width / 2, y: row.y + 20, to: &group)
@@ -207,7 +228,8 @@ package struct ChartSVG {
             let at = x(chord.position)
             group.element("g class='alternate'") { group in
                 ChartSymbol(chord.sound, in: presentation.notation).write(
-                    x: at + 3, y: row.y - 3, room: layout.x(of: index, in: row) + layout.barWidth - at, to: &group, smaller: true)
+                    x: at + 3, y: row.y - 3, room: layout.x(of: index, in: row) + layout.barWidth - at, to: &group,
+                    smaller: true)
             }
         }
     }
@@ -224,14 +246,16 @@ package struct ChartSVG {
         var lines = ""
         for stroke in 0..<strokes { lines += "M\(first + 12 * stroke - 9) \(y + 10)l18-20" }
         group.element("path fill='none' stroke='currentColor' stroke-width='4' d=?", lines)
-        group.element("path d=?",
+        group.element(
+            "path d=?",
             StaffShapes.dot(x: first - 8, y: y - 6, radius: 3)
                 + StaffShapes.dot(x: first + 12 * (strokes - 1) + 8, y: y + 6, radius: 3))
     }
 
     // MARK: Signs
 
-    private func writeSigns(of index: Int, _ bar: Bar, in row: ChartLayout.Row, isLabelled: Bool, to group: inout HTML) {
+    private func writeSigns(of index: Int, _ bar: Bar, in row: ChartLayout.Row, isLabelled: Bool, to group: inout HTML)
+    {
         let y = row.y - 14
         var left = layout.x(of: index, in: row) + 2
         if isLabelled, let label = row.label, !label.isEmpty { left += ChartSVG.labelWidth(label) + 6 }
@@ -242,7 +266,8 @@ package struct ChartSVG {
             if !dots.isEmpty { group.element("path d=?", dots) }
         }
         func words(_ text: String, to group: inout HTML) {
-            group.element("text class='direction' text-anchor='end' font-size='14' font-style='italic' font-weight='600' x=? y=?",
+            group.element(
+                "text class='direction' text-anchor='end' font-size='14' font-style='italic' font-weight='600' x=? y=?",
                 "\(right)", "\(y + 5)", text: text)
             right -= text.unicodeScalars.count * 8 + 8
         }
@@ -267,7 +292,8 @@ package struct ChartSVG {
             }
         }
         for text in bar.words {
-            group.element("text class='direction' font-size='13' font-style='italic' x=? y=?",
+            group.element(
+                "text class='direction' font-size='13' font-style='italic' x=? y=?",
                 "\(left + 2)", "\(y + 5)", text: text)
             left += text.unicodeScalars.count * 8 + 6
         }
@@ -275,14 +301,16 @@ package struct ChartSVG {
 
     /// Draws the bracket of an ending, open at its end if nothing repeats from there.
     private func writeBracket(of ending: Tune.WrittenEnding, in row: ChartLayout.Row, to group: inout HTML) {
-        let first = max(ending.bars.lowerBound, row.bars.lowerBound), last = min(ending.bars.upperBound, row.bars.upperBound - 1)
+        let first = max(ending.bars.lowerBound, row.bars.lowerBound),
+            last = min(ending.bars.upperBound, row.bars.upperBound - 1)
         guard first <= last else { return }
         let y = row.y - 24
         let (left, right) = (layout.x(of: first, in: row) + 3, layout.x(of: last, in: row) + layout.barWidth - 3)
         let begins = first == ending.bars.lowerBound
         var isClosed = false
         if last == ending.bars.upperBound, case .repeated = bars[last].end { isClosed = true }
-        group.element("path fill='none' stroke='currentColor' stroke-width='1.5' d=?",
+        group.element(
+            "path fill='none' stroke='currentColor' stroke-width='1.5' d=?",
             (begins ? "M\(left) \(y + 20)V\(y)" : "M\(left) \(y)") + "H\(right)" + (isClosed ? "v20" : ""))
         guard begins else { return }
         let numbers = ending.times.map { "\($0)." }.joined(separator: " ")
@@ -305,8 +333,11 @@ package struct ChartSVG {
                 for notes in layout.notes[bar] { strip.writeNotes(of: notes.column, x: notes.x, to: &group) }
                 if case .noChord = sounding[bar].first?.sound, sounding[bar].count == 1 {
                     let x = layout.x(of: bar, in: row) + layout.barWidth / 2
-                    for top in strip.tops { group.element("path d=?",
-                        "M\(x) \(top + StaffLayout.y(4))" + StaffShapes.wholeRest) }
+                    for top in strip.tops {
+                        group.element(
+                            "path d=?",
+                            "M\(x) \(top + StaffLayout.y(4))" + StaffShapes.wholeRest)
+                    }
                 }
             }
         }

@@ -53,13 +53,17 @@ struct ChartSymbol {
     func write(x: Int, y: Int, room: Int, to svg: inout HTML, smaller: Bool = false) {
         let natural = smaller ? width * 3 / 5 : width
         let scale = JSON.thousandths(Double(max(room, 10)) / Double(natural)).text
-        svg.element("text class='chart-symbol' translate='no' font-weight='600' transform=?",
-            "translate(\(x) \(y))" + (natural > room ? " scale(\(scale))" : "")) { text in
+        svg.element(
+            "text class='chart-symbol' translate='no' font-weight='600' transform=?",
+            "translate(\(x) \(y))" + (natural > room ? " scale(\(scale))" : "")
+        ) { text in
             var raised = 0
             for part in parts {
                 let raise = smaller ? part.raise * 3 / 5 : part.raise
-                text.element("tspan dy=? font-size=?",
-                    raise == raised ? nil : "\(raised - raise)", "\(smaller ? part.size * 3 / 5 : part.size)", text: part.text)
+                text.element(
+                    "tspan dy=? font-size=?",
+                    raise == raised ? nil : "\(raised - raise)", "\(smaller ? part.size * 3 / 5 : part.size)",
+                    text: part.text)
                 raised = raise
             }
         }

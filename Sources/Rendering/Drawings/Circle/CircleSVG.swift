@@ -19,14 +19,16 @@ public struct CircleSVG: Sendable {
         document(place, Halves(lower: nil, upper: nil), Presentation(notation))
     }
 
-    package static func document(_ place: CirclePlace, _ chords: Halves<Chord?>, _ presentation: Presentation) -> String {
+    package static func document(_ place: CirclePlace, _ chords: Halves<Chord?>, _ presentation: Presentation) -> String
+    {
         var html = HTML()
         CircleSVG(place, turn: place.clockIndex, chords, presentation, isDocument: true).write(to: &html)
         return Drawing.declaration + html.text
     }
 
     package init(
-        _ place: CirclePlace, turn: Int, _ chords: Halves<Chord?>, _ presentation: Presentation, isDocument: Bool = false
+        _ place: CirclePlace, turn: Int, _ chords: Halves<Chord?>, _ presentation: Presentation,
+        isDocument: Bool = false
     ) {
         self.place = place
         self.turn = turn
@@ -49,18 +51,23 @@ public struct CircleSVG: Sendable {
     private static let upper = "#f3c33b"
 
     package func write(to html: inout HTML) {
-        html.element("svg", [
-            ("xmlns", own(Drawing.namespace)), ("class", page("circle")), ("translate", page("no")), ("id", page("circle")),
-            ("viewBox", "-200 -200 400 400"), ("width", own("800")), ("height", own("800")),
-            ("role", page("radiogroup")), ("aria-label", page(PresentingText.circleOfFifths)),
-            ("data-keys", page("ArrowRight ArrowLeft ArrowDown ArrowUp Home")), ("data-keyed", page("circle walk")),
-            ("font-family", own(Drawing.fonts)), ("text-anchor", own("middle")),
-        ]) { svg in
+        html.element(
+            "svg",
+            [
+                ("xmlns", own(Drawing.namespace)), ("class", page("circle")), ("translate", page("no")),
+                ("id", page("circle")),
+                ("viewBox", "-200 -200 400 400"), ("width", own("800")), ("height", own("800")),
+                ("role", page("radiogroup")), ("aria-label", page(PresentingText.circleOfFifths)),
+                ("data-keys", page("ArrowRight ArrowLeft ArrowDown ArrowUp Home")), ("data-keyed", page("circle walk")),
+                ("font-family", own(Drawing.fonts)), ("text-anchor", own("middle")),
+            ]
+        ) { svg in
             if drawing.isDocument {
                 svg.element("rect x='-200' y='-200' width='400' height='400' fill='#fffdf9'")
             }
             for ring in [CircleSVG.majorDegrees, CircleSVG.minorDegrees] {
-                svg.element("circle fill='none' class=? r=? stroke=? stroke-width=?",
+                svg.element(
+                    "circle fill='none' class=? r=? stroke=? stroke-width=?",
                     page("track"), "\((ring.inner + ring.outer) / 2)", own("#f6f4ef"), "\(ring.outer - ring.inner)")
             }
             for place in CirclePlace.all { write(place, to: &svg) }
@@ -78,9 +85,11 @@ public struct CircleSVG: Sendable {
     private func write(_ place: CirclePlace, to svg: inout HTML) {
         let isChosen = place == self.place
         let hour = place.clockIndex
-        svg.element("g class=? id=? role=? aria-checked=? tabindex=? aria-label=? data-action=?",
+        svg.element(
+            "g class=? id=? role=? aria-checked=? tabindex=? aria-label=? data-action=?",
             page("hour"), page(placeID(place)), page("radio"), page(isChosen ? "true" : "false"),
-            page(isChosen ? "0" : "-1"), page(Spoken.place(place, presentation)), page("circle choose \(hour) major")) { group in
+            page(isChosen ? "0" : "-1"), page(Spoken.place(place, presentation)), page("circle choose \(hour) major")
+        ) { group in
             sector(CircleSVG.majorKeys, at: hour, "major", fill: isChosen ? "#bfe3df" : "#fffdf9", to: &group)
             text(
                 presentation.tonics(of: place.keys(.major, order)), at: hour, in: CircleSVG.majorKeys, "major",
@@ -103,14 +112,19 @@ public struct CircleSVG: Sendable {
     /// minor, but is A♭ major.
     private func write(_ mode: Mode, in ring: Ring, to svg: inout HTML) {
         let key = place.keys(mode, order)[0]
-        svg.element("g class=? aria-hidden=? transform=?",
-            page("degrees turning"), page("true"), "rotate(\(30 * turn))") { turning in
+        svg.element(
+            "g class=? aria-hidden=? transform=?",
+            page("degrees turning"), page("true"), "rotate(\(30 * turn))"
+        ) { turning in
             for triad in key.triads {
                 // Relative to the tonic, because the ring itself is rotated.
                 let hour = CirclePlace(of: key).steps(to: key.place(of: triad))
                 let isTonic = triad.numeral.number == 1
-                turning.element("g class=? data-action=?",
-                    page(isTonic ? "degree tonic" : "degree"), page(Playing(triad.chord.voicing.map { $0.pitch }).action)) { cell in
+                turning.element(
+                    "g class=? data-action=?",
+                    page(isTonic ? "degree tonic" : "degree"),
+                    page(Playing(triad.chord.voicing.map { $0.pitch }).action)
+                ) { cell in
                     sector(ring, at: hour, nil, fill: isTonic ? "#bfe3df" : "#ece8de", to: &cell)
                     let name = triad.numeral.text + " " + presentation.shortName(triad.chord)
                     along(name, at: hour, in: ring, size: mode == .major ? 13 : 12, to: &cell)
@@ -123,7 +137,8 @@ public struct CircleSVG: Sendable {
 
     private func writeHub(to svg: inout HTML) {
         svg.element("g class=? aria-hidden=?", page("hub"), page("true")) { hub in
-            hub.element("circle r=? fill=? stroke=?",
+            hub.element(
+                "circle r=? fill=? stroke=?",
                 "\(CircleSVG.signatures.inner)", own("#fffdf9"), own("#a8a294"))
             for half in Half.allCases where chords[half] != nil {
                 var outline = ""
@@ -132,7 +147,8 @@ public struct CircleSVG: Sendable {
                     outline += (outline.isEmpty ? "M" : "L") + "\(x) \(y)"
                 }
                 let color = half == .lower ? CircleSVG.lower : CircleSVG.upper
-                hub.element("path class=? d=? fill=? fill-opacity=? stroke=? stroke-width=? stroke-dasharray=?",
+                hub.element(
+                    "path class=? d=? fill=? fill-opacity=? stroke=? stroke-width=? stroke-dasharray=?",
                     page("polygon " + half.rawValue), outline + "z", own(color), own("0.25"), own(color), own("3"),
                     half == .lower ? nil : own("7 4"))
             }
@@ -168,7 +184,8 @@ public struct CircleSVG: Sendable {
         for half in Half.allCases {
             guard let chord = chords[half] else { continue }
             let isLower = half == .lower
-            html.element("circle cy='-188' r='5' stroke='#22252b' cx=? fill=?",
+            html.element(
+                "circle cy='-188' r='5' stroke='#22252b' cx=? fill=?",
                 isLower ? "-190" : "190", isLower ? CircleSVG.lower : CircleSVG.upper)
             html.element(
                 "text y='-184' font-size='12' fill='#22252b'",
@@ -202,7 +219,8 @@ public struct CircleSVG: Sendable {
             M-\(x(outer)) \(y(outer))A\(outer) \(outer) 0 0 1 \(x(outer)) \(y(outer))L\(x(inner)) \(y(inner))\
             A\(inner) \(inner) 0 0 0 -\(x(inner)) \(y(inner))z
             """
-        html.element("path class=? transform=? d=? fill=? stroke=?",
+        html.element(
+            "path class=? transform=? d=? fill=? stroke=?",
             kind.flatMap { page($0) }, "rotate(\(30 * hour))", outline, own(fill), own("#a8a294"))
     }
 

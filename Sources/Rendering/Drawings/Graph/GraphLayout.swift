@@ -208,7 +208,8 @@ private struct Columns: Sendable {
 
     private func height(_ column: Int) -> Int {
         let count = members[column].count
-        return count == 0 ? 0 : count * (nodeHeights[column] + Columns.equalsGap) - Columns.equalsGap + 2 * inset(column)
+        return count == 0
+            ? 0 : count * (nodeHeights[column] + Columns.equalsGap) - Columns.equalsGap + 2 * inset(column)
     }
 
     /// The size along the rank.
@@ -328,7 +329,8 @@ private struct Columns: Sendable {
             forward[index] = max(forward[index], forward[index - 1] + distance(rank[index - 1], rank[index]) + extraGap)
         }
         for index in rank.indices.dropLast().reversed() {
-            backward[index] = min(backward[index], backward[index + 1] - distance(rank[index], rank[index + 1]) - extraGap)
+            backward[index] = min(
+                backward[index], backward[index + 1] - distance(rank[index], rank[index + 1]) - extraGap)
         }
         for (index, column) in rank.enumerated() { places[column] = (forward[index] + backward[index]) / 2 }
     }

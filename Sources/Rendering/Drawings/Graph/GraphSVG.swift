@@ -58,16 +58,21 @@ public struct GraphSVG: Sendable {
     package func write(to html: inout HTML) {
         let margin = GraphSVG.margin
         let (width, height) = (layout.width + 2 * margin, layout.height + 2 * margin)
-        html.element("svg", [
-            ("xmlns", own(Drawing.namespace)), ("class", page(kind)), ("translate", page("no")), ("id", page("graph-" + drawingName)),
-            ("width", "\(width)"), ("height", "\(height)"), ("viewBox", "-\(margin) -\(margin) \(width) \(height)"),
-            ("tabindex", page("0")), ("role", page("group")), ("data-margin", page("\(margin)")),
-            ("aria-label", PresentingText.graph(of: presentation.label(graph.nodes[0]))),
-            ("font-family", own(Drawing.fonts)), ("font-size", own("\(GraphSVG.nameSize)")),
-            ("text-anchor", own("middle")),
-        ]) { svg in
+        html.element(
+            "svg",
+            [
+                ("xmlns", own(Drawing.namespace)), ("class", page(kind)), ("translate", page("no")),
+                ("id", page("graph-" + drawingName)),
+                ("width", "\(width)"), ("height", "\(height)"), ("viewBox", "-\(margin) -\(margin) \(width) \(height)"),
+                ("tabindex", page("0")), ("role", page("group")), ("data-margin", page("\(margin)")),
+                ("aria-label", PresentingText.graph(of: presentation.label(graph.nodes[0]))),
+                ("font-family", own(Drawing.fonts)), ("font-size", own("\(GraphSVG.nameSize)")),
+                ("text-anchor", own("middle")),
+            ]
+        ) { svg in
             if drawing.isDocument {
-                svg.element("rect fill='#fffdf9' x=? y=? width=? height=?",
+                svg.element(
+                    "rect fill='#fffdf9' x=? y=? width=? height=?",
                     "-\(margin)", "-\(margin)", "\(width)", "\(height)")
             }
             svg.element("g fill='none' class=? stroke=?", page("lines"), own("#a8a294")) { lines in
@@ -82,8 +87,10 @@ public struct GraphSVG: Sendable {
                 }
             }
             for rank in graph.ranks {
-                svg.element("g class=? fill=? stroke=?",
-                    page(rank.kind.rawValue), own(fill(of: rank.kind)), own("#5d6069")) { nodes in for place in rank.nodes { write(place, rank.kind, to: &nodes) } }
+                svg.element(
+                    "g class=? fill=? stroke=?",
+                    page(rank.kind.rawValue), own(fill(of: rank.kind)), own("#5d6069")
+                ) { nodes in for place in rank.nodes { write(place, rank.kind, to: &nodes) } }
             }
         }
     }
@@ -114,7 +121,9 @@ public struct GraphSVG: Sendable {
         for next in stride(from: 4, to: line.count, by: 4) {
             let (x, y, nextX, nextY) = (line[next - 2], line[next - 1], line[next], line[next + 1])
             let (middleX, middleY) = ((x + nextX) / 2, (y + nextY) / 2)
-            path += layout.shape == .wide ? "C\(x) \(middleY) \(nextX) \(middleY) " : "C\(middleX) \(y) \(middleX) \(nextY) "
+            path +=
+                layout.shape == .wide
+                ? "C\(x) \(middleY) \(nextX) \(middleY) " : "C\(middleX) \(y) \(middleX) \(nextY) "
             path += "\(nextX) \(nextY)" + straight(to: next + 2)
         }
         return path
@@ -141,9 +150,12 @@ public struct GraphSVG: Sendable {
                 }
             }
         case .note(let tone):
-            html.element("g data-node=? class=? role=? tabindex=? aria-label=? data-action=?",
-                page("\(place)"), part?.rawValue, page("button"), page("0"), page(PresentingText.play(name) + spoken(part)),
-                page("sound pitches \(tone.pitch)")) { shape(box, kind, name, part, to: &$0) }
+            html.element(
+                "g data-node=? class=? role=? tabindex=? aria-label=? data-action=?",
+                page("\(place)"), part?.rawValue, page("button"), page("0"),
+                page(PresentingText.play(name) + spoken(part)),
+                page("sound pitches \(tone.pitch)")
+            ) { shape(box, kind, name, part, to: &$0) }
         }
     }
 
@@ -176,7 +188,8 @@ public struct GraphSVG: Sendable {
             sign.y = roofBase
         case .fourNoteChord: rect(box, radius: 7, to: &html)
         case .triad:
-            html.element("ellipse cx=? cy=? rx=? ry=?",
+            html.element(
+                "ellipse cx=? cy=? rx=? ry=?",
                 "\(box.x)", "\(box.y)", "\(box.width / 2)", "\(box.height / 2)")
             half = "M\(left) \(box.y)a\(box.width / 2) \(box.height / 2) 0 0 0 \(right - left) 0z"
             // At 45°: 0.707 of each radius.
@@ -193,7 +206,8 @@ public struct GraphSVG: Sendable {
     }
 
     private func rect(_ box: GraphLayout.Box, radius: Int, to html: inout HTML) {
-        html.element("rect x=? y=? width=? height=? rx=?",
+        html.element(
+            "rect x=? y=? width=? height=? rx=?",
             "\(box.x - box.width / 2)", "\(box.y - box.height / 2)", "\(box.width)", "\(box.height)", "\(radius)")
     }
 

@@ -192,7 +192,8 @@ public struct KeyboardPicture: Sendable {
         for (hand, part) in [(PresentingText.leftHand, Part.lower), (PresentingText.rightHand, .upper)] {
             let notes = lit.filter { $0.part == part }
             if notes.isEmpty { continue }
-            hands.append(hand + notes.map { Spoken.note($0.tone.name, presentation.notation.names) }.joined(separator: " "))
+            hands.append(
+                hand + notes.map { Spoken.note($0.tone.name, presentation.notation.names) }.joined(separator: " "))
         }
         return hands.joined(separator: ", ")
     }
@@ -210,7 +211,9 @@ public struct KeyboardPicture: Sendable {
             sentence += Spoken.note(note.tone.name, names)
             guard showsParts else { continue }
             sentence += note.part == .both ? PresentingText.ofBothChords : " (" + note.part.rawValue
-            if let own = ownName(at: note.tone.pitch) { sentence += PresentingText.calledThere + Spoken.note(own, names) }
+            if let own = ownName(at: note.tone.pitch) {
+                sentence += PresentingText.calledThere + Spoken.note(own, names)
+            }
             sentence += ")"
         }
         return sentence

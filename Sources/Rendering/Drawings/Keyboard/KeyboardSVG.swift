@@ -25,8 +25,10 @@ extension KeyboardPicture {
         let width = (keys.last.map { $0.x + $0.width } ?? 0) - left
         let height = PianoGeometry.whiteHeight
         let head = KeyboardPicture.headroom
-        html.element("svg class='keyboard' translate='no' role='img' aria-label=? viewBox=?",
-            sentence(presentation), "\(left - 1) -\(head) \(width + 2) \(height + head + 1)") { svg in
+        html.element(
+            "svg class='keyboard' translate='no' role='img' aria-label=? viewBox=?",
+            sentence(presentation), "\(left - 1) -\(head) \(width + 2) \(height + head + 1)"
+        ) { svg in
             for key in keys where !key.isBlack { write(key, plays: isUsable, to: &svg) }
             for key in keys where key.isBlack { write(key, plays: isUsable, to: &svg) }
             if drawn != nil { markMiddleC(keys, to: &svg) }
@@ -59,7 +61,8 @@ extension KeyboardPicture {
     private func rect(
         _ kind: String, x: Int, y: Int, width: Int, height: Int, pitch: Int?, plays: Bool = false, to svg: inout HTML
     ) {
-        svg.element("rect class=? data-pitch=? x=? y=? width=? height=? data-press=? data-pad=?",
+        svg.element(
+            "rect class=? data-pitch=? x=? y=? width=? height=? data-press=? data-pad=?",
             kind, pitch.map { "\($0)" }, "\(x)", "\(y)", "\(width)", "\(height)",
             plays && playedBelow == nil ? pitch.map { action(pressing: $0) } : nil,
             plays ? playedBelow.flatMap { below in pitch.map { "-1 -1 \($0 - below)" } } : nil)
@@ -79,18 +82,22 @@ extension KeyboardPicture {
             if remark.kind == .foreign {
                 let (left, right) = (KeyboardPicture.halves(x - 8), KeyboardPicture.halves(x + 8))
                 let (top, bottom) = (KeyboardPicture.halves(y - 8), KeyboardPicture.halves(y + 8))
-                svg.element("path class='cross' d=?",
+                svg.element(
+                    "path class='cross' d=?",
                     "M\(left) \(top)L\(right) \(bottom)M\(right) \(top)L\(left) \(bottom)")
             } else {
-                svg.element("circle class='gap' r='4' cx=? cy=?",
+                svg.element(
+                    "circle class='gap' r='4' cx=? cy=?",
                     KeyboardPicture.halves(x), KeyboardPicture.halves(y))
             }
             let hasNeighbour = [key.pitch - 1, key.pitch + 1].contains { near in
                 note(at: near) != nil || remarks.contains { $0.pitch == near }
             }
-            svg.element("text aria-hidden='true' class=? x=? y=?",
+            svg.element(
+                "text aria-hidden='true' class=? x=? y=?",
                 "note-name " + remark.kind.rawValue, KeyboardPicture.halves(key.doubledMiddle),
-                key.isBlack && hasNeighbour ? "-\(6 + KeyboardPicture.nameSize)" : "-5", text: presentation.name(remark.name))
+                key.isBlack && hasNeighbour ? "-\(6 + KeyboardPicture.nameSize)" : "-5",
+                text: presentation.name(remark.name))
         }
     }
 
@@ -119,21 +126,24 @@ extension KeyboardPicture {
     /// Marks middle C, because only some keys of the piano are drawn.
     private func markMiddleC(_ keys: [PianoGeometry.Key], to svg: inout HTML) {
         guard let key = keys.first(where: { $0.pitch == 60 }) else { return }
-        svg.element("circle class='middle-c' cx=? cy=? r=?",
+        svg.element(
+            "circle class='middle-c' cx=? cy=? r=?",
             KeyboardPicture.halves(key.doubledMiddle), "\(PianoGeometry.whiteHeight - 8)", "3")
     }
 
     private func writeName(above key: PianoGeometry.Key, _ presentation: Presentation, to svg: inout HTML) {
         guard let note = note(at: key.pitch) else { return isBlank ? writeNamePlaceholder(above: key, to: &svg) : () }
         let label = label(of: note, presentation)
-        svg.element("text aria-hidden='true' class=? x=? y=?",
+        svg.element(
+            "text aria-hidden='true' class=? x=? y=?",
             "note-name \(note.part.rawValue)", KeyboardPicture.halves(key.doubledMiddle),
             label.isRaised ? "-\(6 + KeyboardPicture.nameSize)" : "-5", text: label.name)
     }
 
     /// A place for the name that appears when the key is lit: on the lower row; `data-raised` is the upper one.
     private func writeNamePlaceholder(above key: PianoGeometry.Key, to svg: inout HTML) {
-        svg.element("text aria-hidden='true' class='note-name' y='-5' data-name=? x=?",
+        svg.element(
+            "text aria-hidden='true' class='note-name' y='-5' data-name=? x=?",
             "\(key.pitch)", KeyboardPicture.halves(key.doubledMiddle))
     }
 
@@ -144,9 +154,11 @@ extension KeyboardPicture {
         let top = key.isBlack ? 0 : PianoGeometry.blackHeight
         let height = key.isBlack ? PianoGeometry.blackHeight : PianoGeometry.whiteHeight - top
         svg.element("g class='renamed' tabindex='-1'") { group in
-            group.element("rect class='key touched' x=? y=? width=? height=? data-press=?",
+            group.element(
+                "rect class='key touched' x=? y=? width=? height=? data-press=?",
                 "\(key.x)", "\(top)", "\(key.width)", "\(height)", Playing([key.pitch]).action)
-            group.element("text aria-hidden='true' class=? x=? y=?",
+            group.element(
+                "text aria-hidden='true' class=? x=? y=?",
                 "own-name \(note.part.rawValue)", KeyboardPicture.halves(key.doubledMiddle),
                 "\(top + 2 * KeyboardPicture.nameSize)", text: presentation.name(own))
         }

@@ -105,7 +105,8 @@ struct MelodyStaff {
     }
 
     private static func right(_ note: WrittenMelody.Note) -> Int {
-        headWidth / 2 + (note.value.isDotted ? 7 : 0) + (note.tone != nil && note.isUp && note.flags > 0 ? flagWidth : 2)
+        headWidth / 2 + (note.value.isDotted ? 7 : 0)
+            + (note.tone != nil && note.isUp && note.flags > 0 ? flagWidth : 2)
     }
 
     /// The width that the notes of a bar need.
@@ -143,7 +144,9 @@ struct MelodyStaff {
     func write(top: Int, to group: inout HTML) {
         var fills = "", strokes = "", thin = "", numbers: [(x: Int, y: Int, text: String)] = []
         for (index, bar) in bars.enumerated() {
-            if bar.places.isEmpty { fills += "M\((bar.left + bar.right) / 2) \(top + StaffLayout.y(4))" + StaffShapes.wholeRest }
+            if bar.places.isEmpty {
+                fills += "M\((bar.left + bar.right) / 2) \(top + StaffLayout.y(4))" + StaffShapes.wholeRest
+            }
             for (number, place) in bar.places.enumerated() {
                 let (note, x) = (place.note, place.x)
                 guard note.tone != nil else {
@@ -155,16 +158,21 @@ struct MelodyStaff {
                     MelodyStaff.stem(place, isBeamed: bar.beamed.contains { $0.contains(number) }, top, &strokes)
                 }
                 if note.continues {
-                    let next = number + 1 < bar.places.count ? bar.places[number + 1].x
+                    let next =
+                        number + 1 < bar.places.count
+                        ? bar.places[number + 1].x
                         : index + 1 < bars.count ? bars[index + 1].places.first?.x : nil
                     MelodyStaff.tie(from: x + 5, to: next.map { $0 - 5 } ?? bar.right, place, top, &thin)
                 }
                 // A tie from the previous line.
-                if note.isContinued, number == 0, index == 0 { MelodyStaff.tie(from: x - 18, to: x - 5, place, top, &thin) }
+                if note.isContinued, number == 0, index == 0 {
+                    MelodyStaff.tie(from: x - 18, to: x - 5, place, top, &thin)
+                }
             }
             for group in bar.beamed { MelodyStaff.beam(bar.places[group], top, &fills) }
             for tuplet in bar.tuplets {
-                guard let first = tuplet.first, let last = tuplet.last, let number = first.note.value.tuplet?.actual else { continue }
+                guard let first = tuplet.first, let last = tuplet.last, let number = first.note.value.tuplet?.actual
+                else { continue }
                 let y = top + MelodyStaff.bracket(over: tuplet)
                 let (left, right) = (first.x - 7, last.x + 7)
                 let middle = (left + right) / 2
@@ -174,18 +182,27 @@ struct MelodyStaff {
         }
         group.element("g class='melody'") { melody in
             if !fills.isEmpty { melody.element("path d=?", fills) }
-            if !strokes.isEmpty { melody.element("path fill='none' stroke='currentColor' stroke-width='1.6' d=?",
-                strokes) }
-            if !thin.isEmpty { melody.element("path fill='none' stroke='currentColor' stroke-width='1.2' d=?",
-                thin) }
+            if !strokes.isEmpty {
+                melody.element(
+                    "path fill='none' stroke='currentColor' stroke-width='1.6' d=?",
+                    strokes)
+            }
+            if !thin.isEmpty {
+                melody.element(
+                    "path fill='none' stroke='currentColor' stroke-width='1.2' d=?",
+                    thin)
+            }
             for number in numbers {
-                melody.element("text text-anchor='middle' font-size='12' font-style='italic' x=? y=?",
+                melody.element(
+                    "text text-anchor='middle' font-size='12' font-style='italic' x=? y=?",
                     "\(number.x)", "\(number.y)", text: number.text)
             }
         }
     }
 
-    private static func head(_ note: WrittenMelody.Note, _ x: Int, _ top: Int, _ fills: inout String, _ strokes: inout String) {
+    private static func head(
+        _ note: WrittenMelody.Note, _ x: Int, _ top: Int, _ fills: inout String, _ strokes: inout String
+    ) {
         let y = top + note.y
         fills += "M\(x) \(y)" + StaffShapes.head(of: note.value)
         if note.value.isDotted {
@@ -235,7 +252,9 @@ struct MelodyStaff {
                     bar(group[run].stem, group[end].stem, level)
                 } else {
                     let stub = run == group.startIndex ? 9 : -9
-                    bar(min(group[run].stem, group[run].stem + stub), max(group[run].stem, group[run].stem + stub), level)
+                    bar(
+                        min(group[run].stem, group[run].stem + stub), max(group[run].stem, group[run].stem + stub),
+                        level)
                 }
                 run = end + 1
             }
@@ -243,7 +262,9 @@ struct MelodyStaff {
     }
 
     /// - Parameter y: the y of the middle line.
-    private static func rest(_ note: WrittenMelody.Note, _ x: Int, _ y: Int, _ fills: inout String, _ strokes: inout String) {
+    private static func rest(
+        _ note: WrittenMelody.Note, _ x: Int, _ y: Int, _ fills: inout String, _ strokes: inout String
+    ) {
         switch note.value.part {
         case 1: fills += "M\(x) \(y)" + StaffShapes.wholeRest
         case 2: fills += "M\(x) \(y)" + StaffShapes.halfRest

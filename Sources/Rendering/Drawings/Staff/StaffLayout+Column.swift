@@ -53,7 +53,8 @@ extension StaffLayout {
         ///   - earlier: the previous columns of the same bar, whose accidentals hold until its end.
         ///   - value: the note value. Only halves and quarters, dotted or not, are shown.
         package init(
-            _ column: StaffPicture.Column, in signature: KeySignature?, after earlier: [Column] = [], lasting value: NoteValue? = nil
+            _ column: StaffPicture.Column, in signature: KeySignature?, after earlier: [Column] = [],
+            lasting value: NoteValue? = nil
         ) {
             self.value = value.flatMap { [2, 4].contains($0.part) && $0.tuplet == nil ? $0 : nil }
             distribution = Distribution.best(for: column.notes)
@@ -74,7 +75,9 @@ extension StaffLayout {
                 for number in 0..<StaffLayout.ledgers(to: step) {
                     let line = step > 0 ? 10 + 2 * number : -2 - 2 * number
                     let x = place * StaffLayout.headWidth
-                    guard !ledgers.contains(where: { $0.clef == clef && $0.step == line && $0.x == x }) else { continue }
+                    guard !ledgers.contains(where: { $0.clef == clef && $0.step == line && $0.x == x }) else {
+                        continue
+                    }
                     ledgers.append(Ledger(clef: clef, x: x, step: line))
                 }
             }
@@ -88,7 +91,8 @@ extension StaffLayout {
                 let step = heads[index].step
                 heads[index].hasSign = heads.contains { head in
                     head.clef == clef && head.step == step
-                        && (head.needsSign(in: signature) || earlier.last { $0.has(clef, step) }?.differs(from: head) ?? false)
+                        && (head.needsSign(in: signature)
+                            || earlier.last { $0.has(clef, step) }?.differs(from: head) ?? false)
                 }
             }
             let steps = heads.filter { $0.clef == clef && $0.hasSign }
@@ -111,7 +115,9 @@ extension StaffLayout {
             }
         }
 
-        private func has(_ clef: KeySignature.Clef, _ step: Int) -> Bool { heads.contains { $0.clef == clef && $0.step == step } }
+        private func has(_ clef: KeySignature.Clef, _ step: Int) -> Bool {
+            heads.contains { $0.clef == clef && $0.step == step }
+        }
 
         /// Whether the accidental that holds from here on differs from that of a later note.
         private func differs(from later: Head) -> Bool {
@@ -122,7 +128,9 @@ extension StaffLayout {
         }
 
         /// How many octaves the notes of a staff sound above their written pitch; negative means below.
-        package func octaves(_ clef: KeySignature.Clef) -> Int { clef == .treble ? distribution.upper : distribution.lower }
+        package func octaves(_ clef: KeySignature.Clef) -> Int {
+            clef == .treble ? distribution.upper : distribution.lower
+        }
 
         // MARK: Extent
 
@@ -131,7 +139,8 @@ extension StaffLayout {
 
         /// The extent to the right of it.
         var right: Int {
-            heads.reduce(0) { max($0, $1.x) } + StaffLayout.headWidth / 2 + (value?.isDotted == true ? StaffLayout.dotGap : 0)
+            heads.reduce(0) { max($0, $1.x) } + StaffLayout.headWidth / 2
+                + (value?.isDotted == true ? StaffLayout.dotGap : 0)
         }
 
         /// The x of a head. Heads with stems are narrower.
@@ -141,20 +150,25 @@ extension StaffLayout {
         func stem(_ clef: KeySignature.Clef) -> (x: Int, from: Int, to: Int)? {
             let own = heads.filter { $0.clef == clef }
             guard value != nil, let first = own.first else { return nil }
-            let (low, high) = own.reduce((first, first)) { ($1.step < $0.0.step ? $1 : $0.0, $1.step > $0.1.step ? $1 : $0.1) }
+            let (low, high) = own.reduce((first, first)) {
+                ($1.step < $0.0.step ? $1 : $0.0, $1.step > $0.1.step ? $1 : $0.1)
+            }
             // The head farthest from the middle line decides the direction. In a second, the stem is between the heads.
             let isUp = 4 - low.step > high.step - 4
             let side = MelodyStaff.headWidth / 2 - 1
             let x = isUp || own.contains { $0.place > 0 } ? side : -side
             let middle = StaffLayout.y(4)
-            return isUp ? (x, low.y, min(high.y - StaffLayout.stemLength, middle))
+            return isUp
+                ? (x, low.y, min(high.y - StaffLayout.stemLength, middle))
                 : (x, high.y, max(low.y + StaffLayout.stemLength, middle))
         }
 
         /// The minimum and the maximum y of everything on a staff, from its top line.
         func reach(_ clef: KeySignature.Clef) -> (top: Int, bottom: Int) {
             var reach = (top: 0, bottom: StaffLayout.y(0))
-            for box in heads.filter({ $0.clef == clef }).map({ $0.box }) + signs.filter({ $0.clef == clef }).map({ $0.box }) {
+            for box in heads.filter({ $0.clef == clef }).map({ $0.box })
+                + signs.filter({ $0.clef == clef }).map({ $0.box })
+            {
                 reach = (min(reach.top, box.top), max(reach.bottom, box.bottom))
             }
             if let stem = stem(clef) { reach = (min(reach.top, stem.to), max(reach.bottom, stem.to)) }
@@ -233,6 +247,7 @@ private struct Distribution {
         // Splitting a hand costs more than five notes on the wrong staff, and less than an octave sign. An 8va above a
         // bass staff costs more than others, because readers do not expect it.
         let isHandSplit = split != hands && split > 0 && split < notes.count
-        return 1000 * excess + 100 * (upper + abs(lower)) + (lower > 0 ? 50 : 0) + (isHandSplit ? 10 : 0) + abs(split - hands)
+        return 1000 * excess + 100 * (upper + abs(lower)) + (lower > 0 ? 50 : 0) + (isHandSplit ? 10 : 0)
+            + abs(split - hands)
     }
 }

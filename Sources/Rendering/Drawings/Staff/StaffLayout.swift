@@ -117,13 +117,17 @@ package struct StaffLayout {
         width = barsLeft + bars * barWidth + 1
 
         // Vertical positions.
-        let heights = StaffStrip.Heights(columns, on: staves).moved(by: columns.isEmpty ? 0 : StaffLayout.symbolSize + 4)
+        let heights = StaffStrip.Heights(columns, on: staves).moved(
+            by: columns.isEmpty ? 0 : StaffLayout.symbolSize + 4)
         tops = heights.tops
         let staffBottom = heights.bottom
         labelTop = staffBottom + StaffLayout.labelSize
-        let rows = picture.below == .nothing ? 0 : picture.columns.reduce(0) { rows, column in
-            Hand.allCases.reduce(rows) { rows, hand in max(rows, column.notes.filter { $0.hand == hand }.count) }
-        }
+        let rows =
+            picture.below == .nothing
+            ? 0
+            : picture.columns.reduce(0) { rows, column in
+                Hand.allCases.reduce(rows) { rows, hand in max(rows, column.notes.filter { $0.hand == hand }.count) }
+            }
         systemHeight = staffBottom + rows * StaffLayout.labelHeight + (rows > 0 ? 4 : 0)
         let count = StaffLayout.systemCount(columns.count)
         height = count * systemHeight + (count - 1) * StaffLayout.systemGap
@@ -139,7 +143,10 @@ package struct StaffLayout {
     var systems: [(chords: Range<Int>, y: Int)] {
         (0..<StaffLayout.systemCount(columns.count)).map { index in
             let start = index * StaffLayout.barsInALine
-            return (start..<min(start + StaffLayout.barsInALine, columns.count), index * (systemHeight + StaffLayout.systemGap))
+            return (
+                start..<min(start + StaffLayout.barsInALine, columns.count),
+                index * (systemHeight + StaffLayout.systemGap)
+            )
         }
     }
 

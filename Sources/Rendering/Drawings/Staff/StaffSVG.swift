@@ -27,11 +27,17 @@ package struct StaffSVG {
     fileprivate func write(to html: inout HTML) {
         let margin = drawing.isDocument ? StaffSVG.margin : 0
         let (width, height) = (layout.width + 2 * margin, layout.height + 2 * margin)
-        html.element("svg role='img' translate='no' fill='currentColor' xmlns=? class=? color=? width=? height=? viewBox=? aria-label=? font-family=?",
+        html.element(
+            """
+                svg role='img' translate='no' fill='currentColor' xmlns=? class=? color=? width=? height=? viewBox=? \
+                aria-label=? font-family=?
+                """,
             drawing.own(Drawing.namespace), drawing.page("staff"), drawing.own("#22252b"), "\(width)", "\(height)",
-            "-\(margin) -\(margin) \(width) \(height)", picture.sentence(presentation), drawing.own(Drawing.fonts)) { svg in
+            "-\(margin) -\(margin) \(width) \(height)", picture.sentence(presentation), drawing.own(Drawing.fonts)
+        ) { svg in
             if drawing.isDocument {
-                svg.element("rect fill='#fffdf9' x=? y=? width=? height=?",
+                svg.element(
+                    "rect fill='#fffdf9' x=? y=? width=? height=?",
                     "-\(margin)", "-\(margin)", "\(width)", "\(height)")
             }
             for system in layout.systems {
@@ -69,13 +75,17 @@ package struct StaffSVG {
     private func writeSymbol(of chord: Int, x: Int, to group: inout HTML) {
         guard let subject = picture.columns[chord].subject else { return }
         let symbol = StaffSymbol(subject.title(in: presentation.notation))
-        group.element("text class='chord-symbol' aria-hidden='true' font-weight='600' x=? y=? font-size=?",
-            "\(x)", "\(StaffLayout.symbolSize)", "\(StaffLayout.symbolSize)") { text in
+        group.element(
+            "text class='chord-symbol' aria-hidden='true' font-weight='600' x=? y=? font-size=?",
+            "\(x)", "\(StaffLayout.symbolSize)", "\(StaffLayout.symbolSize)"
+        ) { text in
             var raised = 0
             for part in symbol.parts {
                 let wanted = part.isRaised ? StaffSymbol.raise : 0
-                text.element("tspan dy=? font-size=?",
-                    wanted == raised ? nil : "\(raised - wanted)", part.isRaised ? "\(StaffSymbol.raisedSize)" : nil, text: part.text)
+                text.element(
+                    "tspan dy=? font-size=?",
+                    wanted == raised ? nil : "\(raised - wanted)", part.isRaised ? "\(StaffSymbol.raisedSize)" : nil,
+                    text: part.text)
                 raised = wanted
             }
         }
@@ -90,7 +100,8 @@ package struct StaffSVG {
                 picture.label(below: $0, presentation) ?? ""
             }
             for (row, label) in labels.enumerated() where !label.isEmpty {
-                group.element("text aria-hidden='true' class=? x=? y=? font-size=?",
+                group.element(
+                    "text aria-hidden='true' class=? x=? y=? font-size=?",
                     "label " + hand.rawValue,
                     "\(x - StaffLayout.headWidth / 2 + (hand == .left ? 0 : StaffLayout.labelWidth))",
                     "\(layout.labelTop + row * StaffLayout.labelHeight)", "\(StaffLayout.labelSize)", text: label)

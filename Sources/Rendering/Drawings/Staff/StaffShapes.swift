@@ -4,11 +4,13 @@ import Harmony
 /// Overlapping shapes of one path have the same winding, which fills both.
 package enum StaffShapes {
     /// An oval with a slanted hole, which has the opposite winding.
-    package static let wholeNote = "m-8 0a8 4.9 0 1 1 16 0a8 4.9 0 1 1-16 0zm6.4-4a4.4 2.7 68 1 0 3.2 8a4.4 2.7 68 1 0-3.2-8z"
+    package static let wholeNote =
+        "m-8 0a8 4.9 0 1 1 16 0a8 4.9 0 1 1-16 0zm6.4-4a4.4 2.7 68 1 0 3.2 8a4.4 2.7 68 1 0-3.2-8z"
 
     /// The filled head of a quarter note, and that of a half note with its hole.
     package static let head = "m-6 2a6.6 4.3-24 1 1 12-4a6.6 4.3-24 1 1-12 4z"
-    package static let halfHead = "m-6 2a6.6 4.3-24 1 1 12-4a6.6 4.3-24 1 1-12 4zm1.8.6a5 2.3-32 1 0 8.4-5.2a5 2.3-32 1 0-8.4 5.2z"
+    package static let halfHead =
+        "m-6 2a6.6 4.3-24 1 1 12-4a6.6 4.3-24 1 1-12 4zm1.8.6a5 2.3-32 1 0 8.4-5.2a5 2.3-32 1 0-8.4 5.2z"
     /// The head of a note value; nil is a whole note.
     static func head(of value: NoteValue?) -> String {
         switch value?.part {
@@ -35,7 +37,8 @@ package enum StaffShapes {
         m-5-5h3.2l1.8 3.4 1.8-3.4h3.2v3.2l-3.4 1.8 3.4 1.8v3.2h-3.2l-1.8-3.4-1.8 3.4h-3.2v-3.2l3.4-1.8-3.4-1.8z
         """
     private static let flat = """
-        m-4-16h1.4v12.8c1.8-2.4 6.6-2.8 6.6 1.2c0 3.6-4.6 6-6.6 7.7l-1.4 1.3zm1.4 14.6v5c2.6-2 4.1-4 3.9-6c-.2-1.6-2.6-1-3.9 1z
+        m-4-16h1.4v12.8c1.8-2.4 6.6-2.8 6.6 1.2c0 3.6-4.6 6-6.6 7.7l-1.4 1.3zm1.4 14.6v5c2.6-2 4.1-4 \
+        3.9-6c-.2-1.6-2.6-1-3.9 1z
         """
     private static let natural = """
         m-3.5-13h1.4v19.5h-1.4zm5.6 6.5h1.4v19.5h-1.4zm-5.6 4v-3l7-1.7v3zm0 9.7v-3l7-1.7v3z
@@ -71,7 +74,8 @@ package enum StaffShapes {
         """
     /// A bass clef, whose dots enclose the line of F.
     static let bass = "M7 10C6 2 13-1 17 1C25 5 22 25 6 34"
-    static let bassDots = "M12 10a3 3 0 1 1-6 0a3 3 0 1 1 6 0zm18-5a2 2 0 1 1-4 0a2 2 0 1 1 4 0zm0 10a2 2 0 1 1-4 0a2 2 0 1 1 4 0z"
+    static let bassDots =
+        "M12 10a3 3 0 1 1-6 0a3 3 0 1 1 6 0zm18-5a2 2 0 1 1-4 0a2 2 0 1 1 4 0zm0 10a2 2 0 1 1-4 0a2 2 0 1 1 4 0z"
 
     /// The dot of a dotted note. For a note on a line it is in the space above.
     static func lengtheningDot(x: Int, y: Int, onStep step: Int) -> String {

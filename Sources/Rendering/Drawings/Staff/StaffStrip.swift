@@ -38,12 +38,17 @@ struct StaffStrip {
                 var lines = ""
                 for step in stride(from: 8, through: 0, by: -2) { lines += "M0 \(StaffLayout.y(step))H\(right - left)" }
                 staff.element("path class='lines' fill='none' stroke='currentColor' d=?", lines)
-                staff.element("path class='clef' fill='none' stroke='currentColor' stroke-width='2.25' stroke-linecap='round' d=?",
+                staff.element(
+                    """
+                        path class='clef' fill='none' stroke='currentColor' stroke-width='2.25' stroke-linecap='round' \
+                        d=?
+                        """,
                     clef == .treble ? StaffShapes.treble : StaffShapes.bass)
                 if clef == .bass { staff.element("path d=?", StaffShapes.bassDots) }
                 guard let signature, signature.count > 0 else { return }
                 for (place, step) in signature.staffSteps(clef).enumerated() {
-                    staff.element("path class='accidental' transform=? d=?",
+                    staff.element(
+                        "path class='accidental' transform=? d=?",
                         "translate(\(StaffStrip.x(ofSign: place)) \(StaffLayout.y(step)))",
                         StaffShapes.path(signature.accidental, x: 0, y: 0))
                 }
@@ -68,7 +73,8 @@ struct StaffStrip {
             let middle = x + column.x(of: head)
             var path = "M\(middle) \(top + head.y)" + StaffShapes.head(of: column.value)
             if column.value?.isDotted == true {
-                path += StaffShapes.lengtheningDot(x: x + column.right - StaffLayout.dotGap + 2, y: top + head.y, onStep: head.step)
+                path += StaffShapes.lengtheningDot(
+                    x: x + column.right - StaffLayout.dotGap + 2, y: top + head.y, onStep: head.step)
             }
             if head.note.hand == .left { heads.left += path } else { heads.right += path }
         }
@@ -79,8 +85,11 @@ struct StaffStrip {
             guard let top = top(clef), let stem = column.stem(clef) else { continue }
             stems += "M\(x + stem.x) \(top + stem.from)V\(top + stem.to)"
         }
-        if !stems.isEmpty { group.element("path class='stems' fill='none' stroke='currentColor' stroke-width='1.6' d=?",
-            stems) }
+        if !stems.isEmpty {
+            group.element(
+                "path class='stems' fill='none' stroke='currentColor' stroke-width='1.6' d=?",
+                stems)
+        }
         if !heads.left.isEmpty { group.element("path class='notes left' d=?", heads.left) }
         if !heads.right.isEmpty { group.element("path class='notes right' d=?", heads.right) }
         writeOctaves(of: column, x: x, to: &group)
@@ -95,7 +104,8 @@ struct StaffStrip {
             let reach = column.reach(clef)
             let sign = octaves > 0 ? ["8va", "15ma", "22ma", "29ma"][octaves - 1] : ["8vb", "15mb"][-octaves - 1]
             let y = octaves > 0 ? reach.top + StaffLayout.octaveHeight - 3 : reach.bottom - 2
-            group.element("text class='octave' aria-hidden='true' font-style='italic' x=? y=? font-size=?",
+            group.element(
+                "text class='octave' aria-hidden='true' font-style='italic' x=? y=? font-size=?",
                 "\(x - StaffLayout.headWidth / 2)", "\(top + y)", "\(StaffLayout.labelSize)", text: sign)
         }
     }

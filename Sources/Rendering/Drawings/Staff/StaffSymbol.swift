@@ -28,6 +28,8 @@ struct StaffSymbol {
 
     /// The approximate width in sans-serif, in which letters and digits are a little more than half as wide as high.
     var width: Int {
-        parts.reduce(0) { $0 + $1.text.unicodeScalars.count * ($1.isRaised ? StaffSymbol.raisedSize : StaffLayout.symbolSize) * 3 / 5 }
+        parts.reduce(0) {
+            $0 + $1.text.unicodeScalars.count * ($1.isRaised ? StaffSymbol.raisedSize : StaffLayout.symbolSize) * 3 / 5
+        }
     }
 }

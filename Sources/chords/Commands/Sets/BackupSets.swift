@@ -36,7 +36,8 @@ struct RestoreSets: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Replace everything with a backup.",
         discussion: """
-            The current state is saved beside the database first. A server may keep running. Browsers keep what is newer \
+            The current state is saved beside the database first. A server may keep running. Browsers keep what is \
+            newer \
             than the backup, and send it to the server again.
             """)
 

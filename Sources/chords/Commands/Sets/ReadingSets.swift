@@ -19,7 +19,8 @@ struct ListSets: AsyncParsableCommand {
 }
 
 struct ShowSet: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show the eight chords of a chordset.")
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show the eight chords of a chordset.")
 
     @Argument(help: "The id that “list” shows.") var id: String
     @OptionGroup var options: SetsOptions
@@ -49,7 +50,8 @@ struct ExportSets: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write chordsets to standard output, as a file that “import” reads.",
         discussion: """
-            midi and musicxml make a practice sheet of the chords of one chordset: one bar for each, at the tempo of its \
+            midi and musicxml make a practice sheet of the chords of one chordset: one bar for each, at the tempo of \
+            its \
             light.
             """)
 

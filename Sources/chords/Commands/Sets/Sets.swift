@@ -16,7 +16,8 @@ struct Sets: ParsableCommand {
             command.
             """,
         subcommands: [
-            ListSets.self, AddSet.self, ShowSet.self, RenameSet.self, DeleteSet.self, PictureOfSet.self, ExportSets.self,
+            ListSets.self, AddSet.self, ShowSet.self, RenameSet.self, DeleteSet.self, PictureOfSet.self,
+            ExportSets.self,
             ImportSets.self, ProfileSets.self, DeleteAllSets.self, BackUpSets.self, RestoreSets.self,
         ]
     )

@@ -47,7 +47,9 @@ indirect enum EditorVerb: Sendable {
         let numbers = words.dropFirst().compactMap { Int($0) }
         switch (words.first.flatMap(Word.init), words.count, numbers.count) {
         case (.background, 2, _):
-            guard let property = LightChord.Property.allCases.first(where: { $0.definition.name == words[1] }) else { return nil }
+            guard let property = LightChord.Property.allCases.first(where: { $0.definition.name == words[1] }) else {
+                return nil
+            }
             self = .background(property, value ?? "")
         case (.lumi, 2, 1): self = .chooseLumi(numbers[0])
         case (.lumi, 2, _):

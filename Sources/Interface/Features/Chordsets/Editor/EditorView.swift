@@ -5,7 +5,9 @@ import Rendering
 
 /// The editor of a light chord: its picture, in which lumis can be dragged, and its controls.
 func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ session: Session, to html: inout HTML) {
-    guard let chordset = state.list.chordset(id) else { return missingChordset(state.list, session.presentation, to: &html) }
+    guard let chordset = state.list.chordset(id) else {
+        return missingChordset(state.list, session.presentation, to: &html)
+    }
     let chord = chordset.chords[position]
     html.element("div class='editor'") { screen in
         screen.part("div class='editor-head'", id: "editor-head") { head in
@@ -19,7 +21,8 @@ func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ sessio
                 for (place, chord) in chordset.chords.enumerated() {
                     let label = ChordsetsText.editChord(place + 1)
                     cells.link(
-                        to: .chordsets(.lightChord(id, place)), session.presentation, class: "cell", label: label, isCurrent: place == position
+                        to: .chordsets(.lightChord(id, place)), session.presentation, class: "cell", label: label,
+                        isCurrent: place == position
                     ) { cell in
                         lightSwatch(chord, to: &cell)
                         cell.element("span", text: "\(place + 1)")
@@ -28,9 +31,15 @@ func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ sessio
             }
         }
         screen.element("div class='canvas-panel panel'") { panel in
-            panel.element("canvas data-picture='editor' data-keys='ArrowLeft ArrowRight ArrowUp ArrowDown' data-keyed='editor nudge' id=? tabindex=? role=? aria-label=?",
+            panel.element(
+                """
+                    canvas data-picture='editor' data-keys='ArrowLeft ArrowRight ArrowUp ArrowDown' data-keyed='editor \
+                    nudge' id=? tabindex=? role=? aria-label=?
+                    """,
                 "canvas", "0", "img", spoken(chord, state.editor))
-            panel.part("div class='chips'", id: "motion") { motion(chordset.id, state.editor, session.presentation, to: &$0) }
+            panel.part("div class='chips'", id: "motion") {
+                motion(chordset.id, state.editor, session.presentation, to: &$0)
+            }
         }
         screen.element("section class='panel light-panel' aria-label=?", ChordsetsText.light) { panel in
             panel.part("div", id: "lumis") { lumis(chord, state.editor, to: &$0) }
@@ -38,18 +47,22 @@ func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ sessio
             // The browser opens and closes it. The action only stores the state.
             let isOpen = session.settings.showsAllSliders
             panel.element("details class='more' open=?", isOpen ? "" : nil) { fold in
-                fold.element("summary data-action=?",
+                fold.element(
+                    "summary data-action=?",
                     "settings set " + Setting.lightFold.rawValue + (isOpen ? " no" : " yes"), text: ChordsetsText.more)
                 fold.part("div", id: "more-of-lumi") { moreOfLumi(chord, state.editor, to: &$0) }
                 fold.part("div", id: "more-of-chord") { moreOfChord(chord, state.editor, to: &$0) }
             }
         }
-        screen.part("section class='panel'", id: "music", [("aria-label", ChordsetsText.chord)]) { musicPanel(chord, session, to: &$0) }
+        screen.part("section class='panel'", id: "music", [("aria-label", ChordsetsText.chord)]) {
+            musicPanel(chord, session, to: &$0)
+        }
         screen.part("section class='panel'", id: "copy", [("aria-label", ChordsetsText.copy)]) { panel in
             panel.element("h3", text: ChordsetsText.copyTo)
             panel.element("div class='chips'") { chips in
                 for place in 0..<Chordset.size where place != position {
-                    chips.element("button type='button' data-action=? aria-label=?",
+                    chips.element(
+                        "button type='button' data-action=? aria-label=?",
                         "editor copy-chord \(place)", ChordsetsText.copyTo(place + 1), text: "\(place + 1)")
                 }
             }
@@ -64,15 +77,19 @@ private func spoken(_ chord: LightChord, _ editor: Editor) -> String {
 
 private func motion(_ id: String, _ editor: Editor, _ presentation: Presentation, to html: inout HTML) {
     let isMoving = editor.startedAt != nil
-    html.element("button type='button' data-action='editor motion {now}' aria-pressed=?",
+    html.element(
+        "button type='button' data-action='editor motion {now}' aria-pressed=?",
         isMoving ? "true" : "false", text: ChordsetsText.motion)
     html.element("label class='beat'") { label in
         label.element("span", text: ChordsetsText.beat)
-        label.void("input type='range' min='0' step='0.25' data-input='editor beat' autocomplete='off' max=? value=?",
+        label.void(
+            "input type='range' min='0' step='0.25' data-input='editor beat' autocomplete='off' max=? value=?",
             "\(Editor.beats)", JSON.thousandths(editor.beat).text)
         label.element("output", text: JSON.thousandths(editor.beat).text)
     }
-    html.link(to: .chordsets(.stage(id)), presentation, class: "chip", label: ChordsetsText.playChordset) { $0.write(ChordsetsText.play) }
+    html.link(to: .chordsets(.stage(id)), presentation, class: "chip", label: ChordsetsText.playChordset) {
+        $0.write(ChordsetsText.play)
+    }
     html.link(to: .chordsets(.sheet(id)), presentation, class: "chip") { $0.write(ChordsetsText.practiceSheet) }
 }
 
@@ -87,8 +104,10 @@ private func lumis(_ chord: LightChord, _ editor: Editor, to html: inout HTML) {
     html.element("h3", text: ChordsetsText.lumis)
     html.element("div class='chips' role='group' aria-label=?", ChordsetsText.selectLumi) { chips in
         for (place, lumi) in chord.lumis.enumerated() {
-            chips.element("button type='button' class='lumi' data-action=? aria-pressed=? aria-label=?",
-                "editor lumi \(place)", place == editor.lumi ? "true" : "false", ChordsetsText.lumi(place + 1)) { button in
+            chips.element(
+                "button type='button' class='lumi' data-action=? aria-pressed=? aria-label=?",
+                "editor lumi \(place)", place == editor.lumi ? "true" : "false", ChordsetsText.lumi(place + 1)
+            ) { button in
                 button.element("svg class='dot' viewBox='0 0 2 2' aria-hidden='true'") { svg in
                     let color = LightColor(hue: lumi[.hue], purity: lumi[.purity])
                     svg.element("circle cx='1' cy='1' r='0.95' fill=?", color.hex)
@@ -107,7 +126,9 @@ private func lumis(_ chord: LightChord, _ editor: Editor, to html: inout HTML) {
     sliders(ChordsetsText.lumi(chosen + 1), of: chord.lumis[chosen], mainLumiProperties, to: &html)
 }
 
-private func background(_ chord: LightChord, _ id: String, _ position: Int, _ chordsets: UndoableList, to html: inout HTML) {
+private func background(
+    _ chord: LightChord, _ id: String, _ position: Int, _ chordsets: UndoableList, to html: inout HTML
+) {
     html.element("fieldset class='sliders'") { group in
         group.element("legend", text: ChordsetsText.background)
         for property in mainBackgroundProperties { slider(property, chord, to: &group) }
@@ -131,9 +152,11 @@ private func moreOfLumi(_ chord: LightChord, _ editor: Editor, to html: inout HT
     html.element("div class='chips'") { chips in
         chips.element("button type='button' data-action='editor duplicate-lumi'", text: ChordsetsText.duplicate)
         for (way, title, isPossible) in [
-            ("forward", ChordsetsText.forward, chosen < chord.lumis.count - 1), ("back", ChordsetsText.back, chosen > 0),
+            ("forward", ChordsetsText.forward, chosen < chord.lumis.count - 1),
+            ("back", ChordsetsText.back, chosen > 0),
         ] {
-            chips.element("button type='button' data-action=? aria-disabled=?",
+            chips.element(
+                "button type='button' data-action=? aria-disabled=?",
                 "editor raise-lumi " + way, isPossible ? nil : "true", text: title)
         }
         chips.element("button type='button' data-action='editor remove-lumi'", text: ChordsetsText.remove)
@@ -150,10 +173,15 @@ private func moreOfChord(_ chord: LightChord, _ editor: Editor, to html: inout H
         slider(.bpm, chord, to: &group)
     }
     html.element("div class='chips'") { chips in
-        chips.element("button type='button' data-action='editor tap {now}' data-keepfocus", text: ChordsetsText.tapTempo)
+        chips.element(
+            "button type='button' data-action='editor tap {now}' data-keepfocus", text: ChordsetsText.tapTempo)
         chips.element("label class='seed'") { label in
             label.element("span", text: ChordsetsText.seed)
-            label.void("input type='text' inputmode='numeric' autocomplete='off' maxlength='19' data-keys='Enter' data-keyed='editor seed' id=? value=? placeholder=?",
+            label.void(
+                """
+                    input type='text' inputmode='numeric' autocomplete='off' maxlength='19' data-keys='Enter' \
+                    data-keyed='editor seed' id=? value=? placeholder=?
+                    """,
                 "seed", editor.seed, ChordsetsText.anyNumber)
         }
     }
@@ -177,7 +205,8 @@ private func slider(_ property: LightChord.Property, _ chord: LightChord, to htm
 /// A slider and a number field.
 /// - Parameter bounds: the range of the slider. The number field has that of the definition.
 private func slider(
-    _ definition: PropertyDefinition, _ action: String, _ value: Double, bounds: ClosedRange<Double>, to html: inout HTML
+    _ definition: PropertyDefinition, _ action: String, _ value: Double, bounds: ClosedRange<Double>,
+    to html: inout HTML
 ) {
     let span = bounds.upperBound - bounds.lowerBound
     let step = definition.isWhole || span > 20 ? "1" : "0.01"
@@ -185,12 +214,16 @@ private func slider(
     let text = JSON.thousandths(value).text
     html.element("div class='slider'") { row in
         row.element("label for=?", action + "-" + name, text: ChordsetsText.slider(name))
-        row.void("input type='range' autocomplete='off' id=? min=? max=? step=? value=? data-input=?",
-            action + "-" + name, JSON.thousandths(bounds.lowerBound).text, JSON.thousandths(bounds.upperBound).text, step,
+        row.void(
+            "input type='range' autocomplete='off' id=? min=? max=? step=? value=? data-input=?",
+            action + "-" + name, JSON.thousandths(bounds.lowerBound).text, JSON.thousandths(bounds.upperBound).text,
+            step,
             text, "editor " + action + " " + name)
         // `data-change`, because 1 and 12 are not meant while 120 is being typed.
-        row.void("input type='number' autocomplete='off' aria-label=? min=? max=? step=? value=? data-change=?",
-            ChordsetsText.slider(name), JSON.thousandths(definition.range.lowerBound).text, JSON.thousandths(definition.range.upperBound).text,
+        row.void(
+            "input type='number' autocomplete='off' aria-label=? min=? max=? step=? value=? data-change=?",
+            ChordsetsText.slider(name), JSON.thousandths(definition.range.lowerBound).text,
+            JSON.thousandths(definition.range.upperBound).text,
             definition.isWhole ? "1" : "any", text, "editor " + action + " " + name)
     }
 }
@@ -205,9 +238,11 @@ private func musicPanel(_ chord: LightChord, _ session: Session, to html: inout 
     html.element("p class='music-name' translate='no'", text: session.presentation.name(of: music))
     html.element("div class='chips'") { chips in
         let pitches = music.pitches
-        chips.element("button type='button' class='play' data-action=? aria-label=?",
+        chips.element(
+            "button type='button' class='play' data-action=? aria-label=?",
             Playing(pitches).action, ChordsetsText.play(session.presentation.name(of: music)))
-        chips.element("button type='button' data-action=? aria-pressed=?",
+        chips.element(
+            "button type='button' data-action=? aria-pressed=?",
             music.colorsLight ? "editor colors-light off" : "editor colors-light on",
             music.colorsLight ? "true" : "false", text: ChordsetsText.colorFollows)
         chips.element("button type='button' data-action='editor drop-music'", text: ChordsetsText.removeChord)
@@ -221,5 +256,6 @@ private func attachButton(_ music: Music?, _ presentation: Presentation, to html
         return
     }
     html.element(
-        "button type='button' data-action='editor take-music'", text: ChordsetsText.attach(presentation.name(of: music)))
+        "button type='button' data-action='editor take-music'", text: ChordsetsText.attach(presentation.name(of: music))
+    )
 }

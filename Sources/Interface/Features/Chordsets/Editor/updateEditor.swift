@@ -51,10 +51,14 @@ func updateEditor(
     switch verb {
     case .background(let property, let text):
         guard let value = number(text) else { return [] }
-        return change(as: property.definition.name) { (chord) throws(ChordsetError) in try chord.set(property, to: value) }
+        return change(as: property.definition.name) { (chord) throws(ChordsetError) in
+            try chord.set(property, to: value)
+        }
     case .lumi(let property, let text):
         guard let value = number(text) else { return [] }
-        return changeLumi(as: property.definition.name) { (lumi) throws(ChordsetError) in try lumi.set(property, to: value) }
+        return changeLumi(as: property.definition.name) { (lumi) throws(ChordsetError) in
+            try lumi.set(property, to: value)
+        }
     case .chooseLumi(let lumi):
         guard chord.lumis.indices.contains(lumi) else { return [] }
         state.editor.lumi = lumi

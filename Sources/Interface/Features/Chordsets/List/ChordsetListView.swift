@@ -6,12 +6,14 @@ import Rendering
 ///   - music: the current chords.
 ///   - before: the list when this screen was last written with the same settings, if it was.
 func chordsetListView(
-    _ chordsets: UndoableList, _ music: [Music], _ presentation: Presentation, since before: UndoableList?, to html: inout HTML
+    _ chordsets: UndoableList, _ music: [Music], _ presentation: Presentation, since before: UndoableList?,
+    to html: inout HTML
 ) {
     html.element("div class='chordsets'") { screen in
         screen.element("div class='sheet-head'") { head in
             head.element("h2", text: ChordsetsText.lights)
-            head.element("button type='button' class='add' aria-label=? popovertarget='beginnings' id=?",
+            head.element(
+                "button type='button' class='add' aria-label=? popovertarget='beginnings' id=?",
                 ChordsetsText.newChordset, addID, text: "+")
             head.element("div id='beginnings' popover='auto' role='group' aria-label=?", ChordsetsText.startWith) {
                 startOptions(music, presentation, isPopover: true, to: &$0)
@@ -40,7 +42,9 @@ func chordsetListView(
 }
 
 /// The rows, in regions that are updated independently.
-private func regions(_ chordsets: UndoableList, _ presentation: Presentation, since before: UndoableList?, to html: inout HTML) {
+private func regions(
+    _ chordsets: UndoableList, _ presentation: Presentation, since before: UndoableList?, to html: inout HTML
+) {
     // A page from the server has only the first rows.
     let isServed = if case .served = chordsets.storage { true } else { false }
     let count = isServed ? min(chordsets.entries.count, ListPolicy.maximumServed) : chordsets.entries.count
@@ -52,9 +56,13 @@ private func regions(_ chordsets: UndoableList, _ presentation: Presentation, si
                 && before.entries.dropFirst(start).prefix(ListPolicy.rowsPerRegion) == chordsets.entries[places]
         }
         // The attributes of a region never change, so its surroundings need not be written again.
-        html.part("ol class='sets'", id: "sets-\(start)", isKept: isKept == true, [
-            ("start", "\(start + 1)"), ("data-sight", "chordsets look \(start) \(start + ListPolicy.rowsPerRegion - 1)"),
-        ]) { list in
+        html.part(
+            "ol class='sets'", id: "sets-\(start)", isKept: isKept == true,
+            [
+                ("start", "\(start + 1)"),
+                ("data-sight", "chordsets look \(start) \(start + ListPolicy.rowsPerRegion - 1)"),
+            ]
+        ) { list in
             for place in places {
                 let entry = chordsets.entries[place]
                 if isNear { row(entry, place, presentation, to: &list) } else { farRow(entry, to: &list) }
@@ -77,24 +85,42 @@ private func row(_ entry: UndoableList.Entry, _ index: Int, _ presentation: Pres
     guard let chordset = entry.item.chordset else { return }
     let id = chordset.id
     let place = ChordsetsText.chordset(index + 1)
-    html.element("li class='set' data-swipe data-keys='Delete Backspace' id=? data-keyed=?",
-        "set-" + id, "chordsets delete " + id) { row in
+    html.element(
+        "li class='set' data-swipe data-keys='Delete Backspace' id=? data-keyed=?",
+        "set-" + id, "chordsets delete " + id
+    ) { row in
         row.element("div class='set-head'") { head in
-            head.element("button type='button' class='handle' data-keys='ArrowUp ArrowDown Home End' id=? data-keyed=? data-drag=? aria-label=?",
+            head.element(
+                """
+                    button type='button' class='handle' data-keys='ArrowUp ArrowDown Home End' id=? data-keyed=? \
+                    data-drag=? aria-label=?
+                    """,
                 handleID(id), "chordsets walk " + id, "chordsets move " + id,
                 ChordsetsText.move(place), text: "⠿")
-            head.void("input type='text' class='set-title' autocomplete='off' enterkeyhint='done' dir='auto' id=? value=? placeholder=? data-input=? aria-label=? maxlength=?",
-                titleID(id), chordset.title, Chordset.untitled, "chordsets rename " + id, ChordsetsText.title(of: place),
+            head.void(
+                """
+                    input type='text' class='set-title' autocomplete='off' enterkeyhint='done' dir='auto' id=? value=? \
+                    placeholder=? data-input=? aria-label=? maxlength=?
+                    """,
+                titleID(id), chordset.title, Chordset.untitled, "chordsets rename " + id,
+                ChordsetsText.title(of: place),
                 "\(Chordset.maximumTitleLength)")
         }
         cells(of: chordset, place, presentation, to: &row)
         row.element("div class='chips'") { chips in
-            chips.link(to: .chordsets(.stage(id)), presentation, class: "chip", label: ChordsetsText.play(place)) { $0.write(ChordsetsText.play) }
-            chips.link(to: .chordsets(.lightChord(id, 0)), presentation, class: "chip", label: ChordsetsText.edit(place)) { $0.write(ChordsetsText.edit) }
-            chips.link(to: .chordsets(.sheet(id)), presentation, class: "chip", label: ChordsetsText.practiceSheet(of: place)) { link in
+            chips.link(to: .chordsets(.stage(id)), presentation, class: "chip", label: ChordsetsText.play(place)) {
+                $0.write(ChordsetsText.play)
+            }
+            chips.link(
+                to: .chordsets(.lightChord(id, 0)), presentation, class: "chip", label: ChordsetsText.edit(place)
+            ) { $0.write(ChordsetsText.edit) }
+            chips.link(
+                to: .chordsets(.sheet(id)), presentation, class: "chip", label: ChordsetsText.practiceSheet(of: place)
+            ) { link in
                 link.write(ChordsetsText.practiceSheet)
             }
-            chips.element("button type='button' class='delete' id=? data-action=? aria-label=?",
+            chips.element(
+                "button type='button' class='delete' id=? data-action=? aria-label=?",
                 deleteID(id), "chordsets delete " + id, ChordsetsText.delete(place), text: ChordsetsText.delete)
         }
         conflict(entry, to: &row)
@@ -104,9 +130,11 @@ private func row(_ entry: UndoableList.Entry, _ index: Int, _ presentation: Pres
 private func cells(of chordset: Chordset, _ place: String, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='cells' role='group' aria-label=?", ChordsetsText.chords(of: place)) { cells in
         for (position, chord) in chordset.chords.enumerated() {
-            cells.element("button type='button' class='cell' data-action=? aria-label=?",
+            cells.element(
+                "button type='button' class='cell' data-action=? aria-label=?",
                 "stage open \(chordset.id) \(position) {now}",
-                ChordsetsText.showChord(position + 1, chord.music.map { presentation.name(of: $0) })) { cell in
+                ChordsetsText.showChord(position + 1, chord.music.map { presentation.name(of: $0) })
+            ) { cell in
                 lightSwatch(chord, to: &cell)
                 if let music = chord.music {
                     let name = presentation.name(of: music)

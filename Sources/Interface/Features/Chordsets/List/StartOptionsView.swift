@@ -35,8 +35,10 @@ private func button(
     _ action: String, _ example: Chordset, _ title: String, isPopover: Bool, to html: inout HTML,
     _ text: (inout HTML) -> Void
 ) {
-    html.element("button type='button' class='beginning' data-action=? popovertarget=? popovertargetaction=?",
-        action, isPopover ? "beginnings" : nil, isPopover ? "hide" : nil) { button in
+    html.element(
+        "button type='button' class='beginning' data-action=? popovertarget=? popovertargetaction=?",
+        action, isPopover ? "beginnings" : nil, isPopover ? "hide" : nil
+    ) { button in
         button.element("svg viewBox='0 0 8 1' preserveAspectRatio='none' aria-hidden='true'") { svg in
             for (place, chord) in example.chords.enumerated() {
                 svg.element("rect width='1' height='1' x=? fill=?", "\(place)", chord.shownBackground.hex)

@@ -30,7 +30,9 @@ func updateChordsetList(
         let entries = state.list.entries
         let next = entries.isEmpty ? nil : entries[min(index, entries.count - 1)].item.id
         state.list.pendingID = next
-        return [.focus(next.map { deleteID($0) } ?? addID), .announce(ChordsetsText.deleted(state.list.chordsetCounts))]
+        return [
+            .focus(next.map { deleteID($0) } ?? addID), .announce(ChordsetsText.deleted(state.list.chordsetCounts)),
+        ]
     case .move(let id, let index):
         state.list.move(id, to: index)
         return []
@@ -123,7 +125,9 @@ private func open(
 extension Choices {
     /// The chords of the combiner, as the music of a light chord.
     var music: Music? {
-        if let combination = combination(Presentation()) { return Music(lower: combination.lower, upper: combination.upper) }
+        if let combination = combination(Presentation()) {
+            return Music(lower: combination.lower, upper: combination.upper)
+        }
         return first.map { Music(lower: $0) }
     }
 }

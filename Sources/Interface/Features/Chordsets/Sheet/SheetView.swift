@@ -14,13 +14,16 @@ func sheetView(
         screen.element("p class='place'", text: ChordsetsText.practiceSheet)
         screen.element("h2 dir='auto'", text: chordset.shownTitle)
         if presentation.reader != .c {
-            screen.element("p class='precise'", text: ChordsetsText.written(for: presentation.name(presentation.reader.pitch)))
+            screen.element(
+                "p class='precise'", text: ChordsetsText.written(for: presentation.name(presentation.reader.pitch)))
         }
         if chordset.chords.allSatisfy({ $0.music == nil }) {
             screen.element("p class='caption'", text: ChordsetsText.nothingToPractice)
         }
         screen.element("div class='chips'") { chips in
-            chips.link(to: .chordsets(.stage(id)), presentation, class: "chip", label: ChordsetsText.playChordset) { $0.write(ChordsetsText.play) }
+            chips.link(to: .chordsets(.stage(id)), presentation, class: "chip", label: ChordsetsText.playChordset) {
+                $0.write(ChordsetsText.play)
+            }
             chips.link(to: .chordsets(.lightChord(id, 0)), presentation, class: "chip") { $0.write(ChordsetsText.edit) }
             chips.element("button type='button' data-action='sheet print'", text: ChordsetsText.print)
             chips.element("button type='button' data-action=?", "sheet copy-link " + id, text: ChordsetsText.copyLink)
@@ -33,7 +36,8 @@ func sheetView(
 /// Buttons that save a chordset as a file.
 func saveButtons(_ id: String, to html: inout HTML) {
     for (format, title) in [
-        ("midi", ChordsetsText.saveAsMIDI), ("musicxml", ChordsetsText.saveAsMusicXML), ("json", ChordsetsText.saveAsFile),
+        ("midi", ChordsetsText.saveAsMIDI), ("musicxml", ChordsetsText.saveAsMusicXML),
+        ("json", ChordsetsText.saveAsFile),
     ] {
         html.element("button type='button' data-action=?", "sheet save " + id + " " + format, text: title)
     }
@@ -52,22 +56,30 @@ private func cards(_ chordset: Chordset, under pianist: Pianist, _ presentation:
                     lightSwatch(chord, to: &strip)
                     strip.element("b", text: "\(position + 1)")
                 }
-                guard let music = chord.music else { return card.element("p class='caption'", text: ChordsetsText.noChord) }
+                guard let music = chord.music else {
+                    return card.element("p class='caption'", text: ChordsetsText.noChord)
+                }
                 card.element("div class='title'") { title in
                     title.element("h3 translate='no'", text: presentation.name(of: music))
                     let tones = sheet.voicings[position].map { $0.tones }
                     title.playButton(tones ?? music.stack(presentation), of: presentation.name(of: music))
                 }
                 let combination = music.combination(in: presentation.vocabulary)
-                if let combination { card.element("p class='precise' translate='no'", text: presentation.sum(combination)) }
+                if let combination {
+                    card.element("p class='precise' translate='no'", text: presentation.sum(combination))
+                }
                 let keys =
-                    sheet.voicings[position].map { KeyboardPicture(of: $0) } ?? combination.map { KeyboardPicture(of: $0) }
+                    sheet.voicings[position].map { KeyboardPicture(of: $0) } ?? combination.map {
+                        KeyboardPicture(of: $0)
+                    }
                     ?? KeyboardPicture(of: music.lower, as: .lower, octaves: 3)
                 keys.write(to: &card, presentation, isUsable: false)
                 if let combination {
                     noteChips(combination, presentation, to: &card)
                 } else {
-                    card.element("p class='precise' translate='no'", text: presentation.names(music.lower.voicing.map { $0.name }))
+                    card.element(
+                        "p class='precise' translate='no'",
+                        text: presentation.names(music.lower.voicing.map { $0.name }))
                 }
             }
         }

@@ -44,7 +44,9 @@ struct Performance: Sendable {
     private var held: [Int] {
         var pitches: [Int] = []
         for position in stage.held {
-            for pitch in stage.voice.chords[position].music?.pitches ?? [] where !pitches.contains(pitch) { pitches.append(pitch) }
+            for pitch in stage.voice.chords[position].music?.pitches ?? [] where !pitches.contains(pitch) {
+                pitches.append(pitch)
+            }
         }
         return pitches
     }

@@ -32,7 +32,9 @@ indirect enum StageVerb: Sendable {
         case (.release, 3, 2): self = .release(source: numbers[0], milliseconds: numbers[1])
         case (.releaseAll, 2, 1): self = .releaseAll(milliseconds: numbers[0])
         case (.open, 4, _):
-            guard let position = Int(words[2]), 0..<Chordset.size ~= position, let now = Int(words[3]) else { return nil }
+            guard let position = Int(words[2]), 0..<Chordset.size ~= position, let now = Int(words[3]) else {
+                return nil
+            }
             self = .open(words[1], position, milliseconds: now)
         case (.playInTime, 2, 1): self = .playInTime(milliseconds: numbers[0])
         case (.bar, 3, 2): self = .bar(numbers[0], milliseconds: numbers[1])

@@ -4,8 +4,11 @@ import Rendering
 
 /// The stage: the picture fills the page, with the eight cells on top.
 /// - Parameter hasMIDI: whether the browser has granted access to MIDI.
-func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentation, hasMIDI: Bool, to html: inout HTML) {
-    guard let performance = state.performance, performance.id == id else { return missingChordset(state.list, presentation, to: &html) }
+func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentation, hasMIDI: Bool, to html: inout HTML)
+{
+    guard let performance = state.performance, performance.id == id else {
+        return missingChordset(state.list, presentation, to: &html)
+    }
     let chordset = performance.stage.voice
     html.element("div class='stage' data-stage data-awake='always'") { stage in
         picture(to: &stage)
@@ -13,9 +16,12 @@ func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentati
             head.link(to: .chordsets(.list), presentation, class: "chip") { $0.write(ChordsetsText.close) }
             head.element("h2 dir='auto'", text: chordset.shownTitle)
             let isPlayingInTime = performance.timedRun != nil
-            head.element("button type='button' data-action='stage practise {now}' aria-pressed=?",
+            head.element(
+                "button type='button' data-action='stage practise {now}' aria-pressed=?",
                 isPlayingInTime ? "true" : "false", text: ChordsetsText.playInTime)
-            head.element("button type='button' data-action='stage fill-screen' class='fill-screen'", text: ChordsetsText.fullScreen)
+            head.element(
+                "button type='button' data-action='stage fill-screen' class='fill-screen'",
+                text: ChordsetsText.fullScreen)
             head.link(to: .chordsets(.sheet(id)), presentation, class: "chip") { $0.write(ChordsetsText.practiceSheet) }
             if !hasMIDI {
                 head.element("button type='button' data-action='play enable'", text: ChordsetsText.enableMIDI)
@@ -28,8 +34,10 @@ func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentati
 /// The lights that accompany a tune: a small picture, and small cells with their numbers.
 func accompanyingLights(_ state: ChordsetsState, _ presentation: Presentation, to html: inout HTML) {
     guard let performance = state.performance else { return }
-    html.element("div class='lights-beside' data-stage role='group' aria-label=?",
-        ChordsetsText.lights(performance.stage.voice.shownTitle)) { lights in
+    html.element(
+        "div class='lights-beside' data-stage role='group' aria-label=?",
+        ChordsetsText.lights(performance.stage.voice.shownTitle)
+    ) { lights in
         picture(to: &lights)
         cells(of: performance, presentation, areNamed: false, to: &lights)
     }
@@ -37,7 +45,8 @@ func accompanyingLights(_ state: ChordsetsState, _ presentation: Presentation, t
 
 /// The canvas for the picture.
 private func picture(to html: inout HTML) {
-    html.element("canvas data-picture='stage' id=? role=? aria-label=?",
+    html.element(
+        "canvas data-picture='stage' id=? role=? aria-label=?",
         "canvas", "img", ChordsetsText.litChords)
 }
 
@@ -48,9 +57,11 @@ private func cells(of performance: Performance, _ presentation: Presentation, ar
         for (position, chord) in performance.stage.voice.chords.enumerated() {
             let name = chord.music.map { presentation.name(of: $0) }
             let isLit = performance.stage.lit.contains(position)
-            cells.element("button type='button' class='cell' id=? data-cell=? aria-pressed=? aria-label=?",
+            cells.element(
+                "button type='button' class='cell' id=? data-cell=? aria-pressed=? aria-label=?",
                 cellID(position), "\(position)", isLit ? "true" : "false",
-                ChordsetsText.chord(position + 1, name)) { cell in
+                ChordsetsText.chord(position + 1, name)
+            ) { cell in
                 lightSwatch(chord, to: &cell)
                 cell.element("span translate='no'", text: areNamed ? name ?? "\(position + 1)" : "\(position + 1)")
             }

@@ -42,8 +42,9 @@ func receiveOnStage(_ step: VoiceChange, _ state: inout ChordsetsState, at place
     switch step.message {
     case .noteOn(let channel, let note, let velocity) where !step.isEcho:
         let key = VoiceKey(port: step.port, channel: channel, note: note)
-        effects += state.performance?.press(
-            Performance.position(ofNote: note), velocity: velocity, source: source(key), at: seconds) ?? []
+        effects +=
+            state.performance?.press(
+                Performance.position(ofNote: note), velocity: velocity, source: source(key), at: seconds) ?? []
     case .program(_, let program):
         let chordsets = state.list.chordsets
         guard chordsets.indices.contains(program) else { return effects }

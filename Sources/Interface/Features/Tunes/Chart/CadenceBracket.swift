@@ -24,7 +24,9 @@ struct CadenceBracket {
         var end = 0
         for cadence in analysis.cadences where cadence.chords.lowerBound >= end {
             end = cadence.chords.upperBound
-            let ends = [analysis.chords[cadence.chords.lowerBound], analysis.chords[end]].map { Place(bar: $0.bar, position: $0.position) }
+            let ends = [analysis.chords[cadence.chords.lowerBound], analysis.chords[end]].map {
+                Place(bar: $0.bar, position: $0.position)
+            }
             brackets.append(CadenceBracket(name: cadence.name, first: ends[0], last: ends[1]))
         }
         return brackets
@@ -34,7 +36,9 @@ struct CadenceBracket {
     func write(over position: Position, ofBar bar: Int, to html: inout HTML) {
         let place = Place(bar: bar, position: position)
         guard first <= place, place <= last else { return }
-        write("bracket" + (place == first ? " opens" : "") + (place == last ? " closes" : ""), isNamed: place == first, to: &html)
+        write(
+            "bracket" + (place == first ? " opens" : "") + (place == last ? " closes" : ""), isNamed: place == first,
+            to: &html)
     }
 
     /// Writes the part of the bracket above a bar without chords.

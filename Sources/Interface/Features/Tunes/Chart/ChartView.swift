@@ -14,8 +14,10 @@ func chartView(
     let sounding = tune.sounding
     var index = 0
     for section in tune.sections {
-        html.element("section class=? aria-label=?",
-            analysis == nil ? "chart-section" : "chart-section analysed", section.label.isEmpty ? nil : section.label) { part in
+        html.element(
+            "section class=? aria-label=?",
+            analysis == nil ? "chart-section" : "chart-section analysed", section.label.isEmpty ? nil : section.label
+        ) { part in
             if !section.label.isEmpty { part.element("h3 class='section-label' dir='auto'", text: section.label) }
             var columns = ChartColumns()
             part.element("ol class='bars'") { list in
@@ -24,7 +26,8 @@ func chartView(
                     let column = columns.next(for: bar)
                     write(
                         bar, index, sounding[index], metre: bar.metre ?? (index == 0 ? metre : nil), beats: metre.beats,
-                        column: column, isFirst: index == 0 || bar == section.bars.first, isChosen: chosen?.contains(index) == true,
+                        column: column, isFirst: index == 0 || bar == section.bars.first,
+                        isChosen: chosen?.contains(index) == true,
                         isLooped: looped?.contains(index) == true, analysis, presentation, to: &list)
                     index += 1
                 }
@@ -66,7 +69,8 @@ private struct ChartColumns {
 }
 
 private func write(
-    _ bar: Bar, _ index: Int, _ sounding: [BarChord], metre: Metre?, beats: Int, column: Int?, isFirst: Bool, isChosen: Bool,
+    _ bar: Bar, _ index: Int, _ sounding: [BarChord], metre: Metre?, beats: Int, column: Int?, isFirst: Bool,
+    isChosen: Bool,
     isLooped: Bool, _ analysis: DisplayedAnalysis?, _ presentation: Presentation, to html: inout HTML
 ) {
     var kinds = "bar"
@@ -82,7 +86,9 @@ private func write(
     if isLooped { kinds += " looped" }
     if isFirst { kinds += " opens-line" }
     // Bars with long names have smaller type.
-    let length = bar.chords.reduce(0) { $0 + ($1.symbol?.written(in: presentation.notation).unicodeScalars.count ?? 4) + 1 }
+    let length = bar.chords.reduce(0) {
+        $0 + ($1.symbol?.written(in: presentation.notation).unicodeScalars.count ?? 4) + 1
+    }
     if length > 20 {
         kinds += " crowded"
     } else if length > 13 {
@@ -91,8 +97,10 @@ private func write(
         kinds += " busy"
     }
     html.element("li class=? id=? data-bar=?", kinds, barID(index), "\(index)") { item in
-        item.element("button type='button' class='bar-face' data-action=? aria-pressed=? aria-label=?",
-            "tunes choose \(index)", isChosen ? "true" : "false", spoken(bar, index, sounding, presentation)) { face in
+        item.element(
+            "button type='button' class='bar-face' data-action=? aria-pressed=? aria-label=?",
+            "tunes choose \(index)", isChosen ? "true" : "false", spoken(bar, index, sounding, presentation)
+        ) { face in
             head(of: bar, to: &face)
             face.element("span class='bar-music' aria-hidden='true'") { music in
                 if let metre {
@@ -114,8 +122,16 @@ private func head(of bar: Bar, to html: inout HTML) {
         if let ending = bar.ending { head.element("span class='ending'", text: "\(ending).") }
         for mark in bar.marks {
             switch mark {
-            case .segno: head.sign("", "M16.5 7a3.5 3.5 0 0 0-7-.5c0 4 7.500 5 7.500 9.500a4 4 0 0 1-8 .5M19 4L6 20M6.500 10v.01M17.500 14v.01")
-            case .coda: head.sign("", "M12 3v18M4 12h16M12 5.500c3 0 5 3 5 6.500s-2 6.500-5 6.500s-5-3-5-6.500s2-6.500 5-6.500")
+            case .segno:
+                head.sign(
+                    "",
+                    """
+                        M16.5 7a3.5 3.5 0 0 0-7-.5c0 4 7.500 5 7.500 9.500a4 4 0 0 1-8 .5M19 4L6 20M6.500 \
+                        10v.01M17.500 14v.01
+                        """
+                )
+            case .coda:
+                head.sign("", "M12 3v18M4 12h16M12 5.500c3 0 5 3 5 6.500s-2 6.500-5 6.500s-5-3-5-6.500s2-6.500 5-6.500")
             case .fermata: head.sign("", "M3 16a9 9 0 0 1 18 0M12 15v.01")
             default: break
             }
@@ -139,7 +155,8 @@ private func foot(of bar: Bar, to html: inout HTML) {
 }
 
 private func chords(
-    of bar: Bar, _ index: Int, beats: Int, _ analysis: DisplayedAnalysis?, _ presentation: Presentation, to html: inout HTML
+    of bar: Bar, _ index: Int, beats: Int, _ analysis: DisplayedAnalysis?, _ presentation: Presentation,
+    to html: inout HTML
 ) {
     if bar.chords.isEmpty { for bracket in analysis?.brackets ?? [] { bracket.write(overBar: index, to: &html) } }
     switch bar.content {
@@ -155,11 +172,19 @@ private func chords(
             html.element("span class=?", "chord " + width(next - chord.position.twelfths)) { cell in
                 for other in bar.alternates where other.position == chord.position {
                     cell.element("span class='alternate' translate='no'") { above in
-                        if let symbol = other.symbol { above.set(symbol, presentation) } else { above.write(TunesText.noChord) }
+                        if let symbol = other.symbol {
+                            above.set(symbol, presentation)
+                        } else {
+                            above.write(TunesText.noChord)
+                        }
                     }
                 }
                 cell.element("span class='chord-symbol' translate='no'") { cell in
-                    if let symbol = chord.symbol { cell.set(symbol, presentation) } else { cell.write(TunesText.noChord) }
+                    if let symbol = chord.symbol {
+                        cell.set(symbol, presentation)
+                    } else {
+                        cell.write(TunesText.noChord)
+                    }
                 }
                 guard let analysis else { return }
                 numeral(of: chord, index, analysis.tune, presentation, to: &cell)
@@ -176,7 +201,9 @@ private func width(_ twelfths: Int) -> String { "for-\(min(max((twelfths + 3) / 
 private func numeral(
     of chord: BarChord, _ bar: Int, _ analysis: TuneAnalysis, _ presentation: Presentation, to html: inout HTML
 ) {
-    guard let number = analysis.chords.firstIndex(where: { $0.bar == bar && $0.position == chord.position }) else { return }
+    guard let number = analysis.chords.firstIndex(where: { $0.bar == bar && $0.position == chord.position }) else {
+        return
+    }
     html.element("span class='numeral' translate='no'", text: presentation.written(analysis.chords[number].numeral))
     if let area = analysis.areas.first(where: { $0.chords.lowerBound == number }) {
         html.element("span class='key-area' translate='no'", text: presentation.name(area.key))

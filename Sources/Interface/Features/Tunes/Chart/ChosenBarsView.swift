@@ -11,12 +11,21 @@ func chosenBars(
     html.element("section class='tune-bar' aria-label=?", title) { panel in
         panel.element("div class='tune-bar-head'") { head in
             head.element("h3", text: title)
-            head.element("button type='button' data-action=?", "tunes from \(chosen.lowerBound)", text: TunesText.playFromHere)
-            head.element("button type='button' class='close' data-action='tunes let-go' aria-label=?", TunesText.closePanel, text: "×")
+            head.element(
+                "button type='button' data-action=?", "tunes from \(chosen.lowerBound)", text: TunesText.playFromHere)
+            head.element(
+                "button type='button' class='close' data-action='tunes let-go' aria-label=?", TunesText.closePanel,
+                text: "×")
         }
         if !isLinked {
-            panel.void("input type='text' class='bar-field' autocomplete='off' autocapitalize='off' spellcheck='false' enterkeyhint='next' aria-label=? data-input='tunes bar' data-keys='Enter' data-keyed='tunes next' id=? value=? placeholder=?",
-                TunesText.chords, barFieldID, state.typedBar ?? opened.shown.text(ofBars: chosen, in: presentation.notation.names),
+            panel.void(
+                """
+                    input type='text' class='bar-field' autocomplete='off' autocapitalize='off' spellcheck='false' \
+                    enterkeyhint='next' aria-label=? data-input='tunes bar' data-keys='Enter' data-keyed='tunes next' \
+                    id=? value=? placeholder=?
+                    """,
+                TunesText.chords, barFieldID,
+                state.typedBar ?? opened.shown.text(ofBars: chosen, in: presentation.notation.names),
                 TunesText.barHint)
             typingErrors(state.typingErrors, to: &panel)
         }
@@ -35,7 +44,8 @@ func chosenBars(
 private func barTools(hasCopied: Bool, to html: inout HTML) {
     html.element("div class='chips bar-tools' role='group' aria-label=?", TunesText.barTools) { chips in
         for (action, title) in [
-            ("insert before", TunesText.insertBefore), ("insert after", TunesText.insertAfter), ("copy", TunesText.copy),
+            ("insert before", TunesText.insertBefore), ("insert after", TunesText.insertAfter),
+            ("copy", TunesText.copy),
             ("put", TunesText.pasteAfter), ("move back", TunesText.moveBack), ("move on", TunesText.moveOn),
             ("remove", TunesText.delete),
         ] where action != "put" || hasCopied {
@@ -51,8 +61,10 @@ private func openChord(_ opened: OpenTune, _ state: TunesState, _ presentation: 
     if inBar.count > 1 {
         html.element("div class='chips' role='group' aria-label=?", TunesText.chordsInBar) { chips in
             for (number, place) in inBar.enumerated() {
-                chips.element("button type='button' data-action=? aria-pressed=?",
-                    "tunes chord \(number)", place == index ? "true" : "false", text: opened.shownChords[place].symbol?.written(in: presentation.notation) ?? TunesText.noChord)
+                chips.element(
+                    "button type='button' data-action=? aria-pressed=?",
+                    "tunes chord \(number)", place == index ? "true" : "false",
+                    text: opened.shownChords[place].symbol?.written(in: presentation.notation) ?? TunesText.noChord)
             }
         }
     }
@@ -63,23 +75,34 @@ private func openChord(_ opened: OpenTune, _ state: TunesState, _ presentation: 
             chips.link(to: .chord(chord), presentation, class: "chip") { $0.write(TunesText.chordDetails) }
             chips.waysLink(to: chord, presentation)
         case .polychord(let upper, let lower):
-            chips.link(to: .combine(Address.Pair(lower: lower, upper: upper)), presentation, class: "chip") { $0.write(TunesText.chordDetails) }
+            chips.link(to: .combine(Address.Pair(lower: lower, upper: upper)), presentation, class: "chip") {
+                $0.write(TunesText.chordDetails)
+            }
         }
         guard let voicing = opened.shownVoicing(index) else { return }
         chips.playButton(voicing.tones.map { $0.pitch }, titled: TunesText.play)
-        chips.element("button type='button' data-action='tunes invert down' aria-label=?", TunesText.inversionDown, text: "◂")
-        chips.element("button type='button' data-action='tunes invert up' aria-label=?", TunesText.inversionUp, text: "▸")
-        chips.element("button type='button' data-action='tunes pin' aria-pressed=?",
+        chips.element(
+            "button type='button' data-action='tunes invert down' aria-label=?", TunesText.inversionDown, text: "◂")
+        chips.element(
+            "button type='button' data-action='tunes invert up' aria-label=?", TunesText.inversionUp, text: "▸")
+        chips.element(
+            "button type='button' data-action='tunes pin' aria-pressed=?",
             opened.setup.pins[index] == nil ? "false" : "true", text: TunesText.lockVoicing)
     }
 }
 
 /// The voicing style of the section.
 private func sectionHands(_ opened: OpenTune, _ state: TunesState, to html: inout HTML) {
-    guard let home = state.chosen.flatMap({ opened.tune.location(ofBar: $0.lowerBound) }), opened.tune.sections.count > 1 else { return }
+    guard let home = state.chosen.flatMap({ opened.tune.location(ofBar: $0.lowerBound) }),
+        opened.tune.sections.count > 1
+    else { return }
     let label = opened.tune.sections[home.section].label
-    let all = [(value: "", label: TunesText.sameAsTune)] + TuneVoicingStyle.allCases.map { (value: $0.rawValue, label: $0.title) }
-    html.choose(TunesText.voicings(inSection: label), "tunes section-hands", opened.setup.sectionStyles[home.section]?.rawValue ?? "", all)
+    let all =
+        [(value: "", label: TunesText.sameAsTune)]
+        + TuneVoicingStyle.allCases.map { (value: $0.rawValue, label: $0.title) }
+    html.choose(
+        TunesText.voicings(inSection: label), "tunes section-hands",
+        opened.setup.sectionStyles[home.section]?.rawValue ?? "", all)
 }
 
 /// Bar lines, endings, signs, sections.
@@ -90,7 +113,8 @@ private func form(_ chosen: ClosedRange<Int>, _ opened: OpenTune, to html: inout
         label.element("span", text: TunesText.sectionName)
         let home = opened.tune.location(ofBar: chosen.lowerBound)
         let name = home.map { $0.bar == 0 ? opened.tune.sections[$0.section].label : "" } ?? ""
-        label.void("input type='text' autocomplete='off' maxlength='20' id='bar-label' data-input='tunes label' value=?",
+        label.void(
+            "input type='text' autocomplete='off' maxlength='20' id='bar-label' data-input='tunes label' value=?",
             name)
     }
     html.element("div class='chips' role='group' aria-label=?", TunesText.barLines) { chips in
@@ -114,6 +138,8 @@ private func form(_ chosen: ClosedRange<Int>, _ opened: OpenTune, to html: inout
 
 extension HTML {
     fileprivate mutating func turn(_ action: String, _ title: String, isOn: Bool) {
-        element("button type='button' data-action=? aria-pressed=?", "tunes " + action, isOn ? "true" : "false", text: title)
+        element(
+            "button type='button' data-action=? aria-pressed=?", "tunes " + action, isOn ? "true" : "false", text: title
+        )
     }
 }

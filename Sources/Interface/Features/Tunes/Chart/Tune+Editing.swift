@@ -45,7 +45,9 @@ extension Tune {
         for (index, origin) in origins.enumerated() {
             guard let origin, origin != index else { continue }
             change(bar: index) { bar in
-                (bar.content, bar.alternates, bar.melody) = (old[origin].content, old[origin].alternates, old[origin].melody)
+                (bar.content, bar.alternates, bar.melody) = (
+                    old[origin].content, old[origin].alternates, old[origin].melody
+                )
             }
         }
     }
@@ -131,7 +133,8 @@ extension Tune {
             let chords = bar.chords
             guard let last = chords.last else { continue }
             var isSpread = last.position.twelfths >= 12 * metre.beats
-            if origins.indices.contains(index), let origin = origins[index], old.indices.contains(origin), old[origin].beats != metre.beats,
+            if origins.indices.contains(index), let origin = origins[index], old.indices.contains(origin),
+                old[origin].beats != metre.beats,
                 Position.spread(chords.count, over: old[origin].beats) == chords.map({ $0.position })
             {
                 isSpread = true
@@ -160,7 +163,9 @@ extension Tune {
             written[0].metre = nil
         }
         part.sections = [Section("", written)]
-        let lines = TuneText.write([part], in: names).split(separator: "\n").map { String($0) }.filter { $0.hasPrefix("|") }
+        let lines = TuneText.write([part], in: names).split(separator: "\n").map { String($0) }.filter {
+            $0.hasPrefix("|")
+        }
         var text = lines.joined(separator: " ")
         if text.hasPrefix("| ") { text = String(text.dropFirst(2)) }
         if text.hasSuffix(" |") { text = String(text.dropLast(2)) }
@@ -179,7 +184,9 @@ extension Tune {
 
 extension Bar {
     /// Whether the bar has only chords.
-    fileprivate var hasNoSigns: Bool { !startsRepeat && ending == nil && end == .single && marks.isEmpty && words.isEmpty }
+    fileprivate var hasNoSigns: Bool {
+        !startsRepeat && ending == nil && end == .single && marks.isEmpty && words.isEmpty
+    }
 }
 
 extension String {

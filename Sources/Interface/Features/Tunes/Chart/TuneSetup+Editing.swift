@@ -27,7 +27,8 @@ extension TuneSetup {
         return next
     }
 
-    private func pinsFollowing(from old: [[BarChord]], to new: [[BarChord]], _ origins: [Int?]) -> [Int: PinnedVoicing] {
+    private func pinsFollowing(from old: [[BarChord]], to new: [[BarChord]], _ origins: [Int?]) -> [Int: PinnedVoicing]
+    {
         if pins.isEmpty { return [:] }
         var firsts: [Int] = []
         var count = 0
@@ -39,7 +40,9 @@ extension TuneSetup {
         var index = 0
         for (bar, chords) in new.enumerated() {
             defer { index += chords.count }
-            guard origins.indices.contains(bar), let origin = origins[bar], old.indices.contains(origin) else { continue }
+            guard origins.indices.contains(bar), let origin = origins[bar], old.indices.contains(origin) else {
+                continue
+            }
             for place in chords.indices {
                 guard let symbol = chords[place].symbol else { continue }
                 // If a bar has the same chord twice, the second one follows the second one.

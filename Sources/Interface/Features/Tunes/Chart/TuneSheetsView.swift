@@ -14,7 +14,8 @@ func tuneStaff(_ opened: OpenTune, _ presentation: Presentation, to html: inout 
 func tuneVoicings(_ opened: OpenTune, _ presentation: Presentation, to html: inout HTML) {
     let sectionIndices = opened.sectionIndices
     for (number, section) in opened.tune.sections.enumerated() {
-        html.element("section class='chart-section' aria-label=?", section.label.isEmpty ? nil : section.label) { part in
+        html.element("section class='chart-section' aria-label=?", section.label.isEmpty ? nil : section.label) {
+            part in
             if !section.label.isEmpty { part.element("h3 class='section-label' dir='auto'", text: section.label) }
             part.element("ol class='tune-cards'") { list in
                 for (index, chord) in opened.shownChords.enumerated() where sectionIndices[chord.bar] == number {

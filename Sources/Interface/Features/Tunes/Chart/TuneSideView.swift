@@ -18,14 +18,18 @@ func tuneSide(
     let presentation = session.presentation
     html.element("div class='panel tune-options'") { panel in
         panel.element("div class='tune-choices'") { choices in
-            choices.choose(TunesText.voicings, "tunes hands", opened.setup.voicingStyle.rawValue, TuneVoicingStyle.allCases.map { ($0.rawValue, $0.title) })
+            choices.choose(
+                TunesText.voicings, "tunes hands", opened.setup.voicingStyle.rawValue,
+                TuneVoicingStyle.allCases.map { ($0.rawValue, $0.title) })
             keys(opened, presentation, to: &choices)
         }
         panel.element("div class='chips'") { chips in
-            chips.element("button type='button' data-action='tunes analysis' aria-pressed=?",
+            chips.element(
+                "button type='button' data-action='tunes analysis' aria-pressed=?",
                 opened.setup.showsAnalysis ? "true" : "false", text: TunesText.analysis)
             if !isLinked {
-                chips.element("button type='button' data-action='tunes show-text' aria-pressed=?",
+                chips.element(
+                    "button type='button' data-action='tunes show-text' aria-pressed=?",
                     state.showsText ? "true" : "false", text: TunesText.editAsText)
             }
         }
@@ -40,12 +44,16 @@ func tuneSide(
 private func keys(_ opened: OpenTune, _ presentation: Presentation, to html: inout HTML) {
     let key = opened.shown.keyOrLikely
     html.element("div class='tune-key-choice'") { row in
-        row.element("button type='button' data-action='tunes transpose -1' aria-label=?", TunesText.semitoneDown, text: "−")
+        row.element(
+            "button type='button' data-action='tunes transpose -1' aria-label=?", TunesText.semitoneDown, text: "−")
         let tonics = key?.mode.tonics ?? []
-        row.choose(TunesText.key, areNames: true, "tunes key", key?.tonic.text ?? "", tonics.map { tonic in
-            (tonic.text, key.map { presentation.name(Key(tonic, $0.mode)) } ?? "")
-        })
-        row.element("button type='button' data-action='tunes transpose 1' aria-label=?", TunesText.semitoneUp, text: "+")
+        row.choose(
+            TunesText.key, areNames: true, "tunes key", key?.tonic.text ?? "",
+            tonics.map { tonic in
+                (tonic.text, key.map { presentation.name(Key(tonic, $0.mode)) } ?? "")
+            })
+        row.element(
+            "button type='button' data-action='tunes transpose 1' aria-label=?", TunesText.semitoneUp, text: "+")
     }
 }
 
@@ -57,7 +65,8 @@ private func keyCircle(_ opened: OpenTune, _ presentation: Presentation, to html
         fold.element("div class='key-circle' role='group' aria-label=?", TunesText.circle) { circle in
             for tonic in key.mode.tonics {
                 let other = Key(tonic, key.mode)
-                circle.element("button type='button' translate='no' data-action=? aria-label=? aria-pressed=?",
+                circle.element(
+                    "button type='button' translate='no' data-action=? aria-label=? aria-pressed=?",
                     "tunes key " + tonic.text, presentation.name(other),
                     tonic.pitchClass == key.tonic.pitchClass ? "true" : "false", text: presentation.tonics(of: [other]))
             }
@@ -71,18 +80,21 @@ private func tuneDetails(_ opened: OpenTune, to html: inout HTML) {
         fold.element("summary", text: TunesText.details)
         fold.element("div class='tune-choices'") { choices in
             for (member, title, value) in [
-                ("title", TunesText.titleField, opened.tune.title), ("composer", TunesText.composer, opened.tune.composer),
+                ("title", TunesText.titleField, opened.tune.title),
+                ("composer", TunesText.composer, opened.tune.composer),
                 ("style", TunesText.style, opened.tune.style),
             ] {
                 choices.element("label class='tune-choice'") { label in
                     label.element("span", text: title)
-                    label.void("input type='text' autocomplete='off' dir='auto' id=? value=? data-input=?",
+                    label.void(
+                        "input type='text' autocomplete='off' dir='auto' id=? value=? data-input=?",
                         "tune-" + member, value, "tunes head " + member)
                 }
             }
             choices.element("label class='tune-choice'") { label in
                 label.element("span", text: TunesText.timeSignature)
-                label.void("input type='text' autocomplete='off' id='tune-time' data-change='tunes head time' value=?",
+                label.void(
+                    "input type='text' autocomplete='off' id='tune-time' data-change='tunes head time' value=?",
                     opened.tune.metre.text)
             }
         }
@@ -93,7 +105,12 @@ private func tuneDetails(_ opened: OpenTune, to html: inout HTML) {
 private func text(_ opened: OpenTune, _ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
     html.element("section class='panel tune-text' aria-label=?", TunesText.asText) { panel in
         if presentation.reader != .c { panel.element("p class='caption'", text: TunesText.concertPitch) }
-        panel.element("textarea rows='14' spellcheck='false' autocapitalize='off' id='tune-text' data-input='tunes text' aria-label=?", TunesText.asText,
+        panel.element(
+            """
+                textarea rows='14' spellcheck='false' autocapitalize='off' id='tune-text' data-input='tunes text' \
+                aria-label=?
+                """,
+            TunesText.asText,
             text: state.typedText?.text ?? opened.text(in: presentation.notation.names))
         guard let typed = state.typedText, state.hasUnappliedText else { return }
         typingErrors([TunesText.notApplied] + typed.errors, to: &panel)

@@ -53,7 +53,9 @@ func updateChart(
             let next = Voicer(for: session.settings.pianist).step(.inversion, up: isUp, from: voicing)
         else { return [] }
         let playing = Playing(session.presentation.reader.reading(next).tones.map { $0.pitch })
-        return state.set(at: place) { $0.pins[index] = TuneSetup.PinnedVoicing(next) } + [session.settings.playEffect(for: playing)]
+        return state.set(at: place) { $0.pins[index] = TuneSetup.PinnedVoicing(next) } + [
+            session.settings.playEffect(for: playing)
+        ]
     case .copy:
         guard let chosen = state.chosen else { return [] }
         state.copied = Array(bars[chosen])
@@ -108,7 +110,8 @@ private func edit(
         tune.replaceBars(chosen, with: typed.sections, under: over.map { $0.melody })
         state.chosen = chosen.lowerBound...chosen.lowerBound + typed.bars.count - 1
         let same = TuneSetup.origins(
-            of: Array(tune.sounding[chosen.lowerBound..<chosen.lowerBound + typed.bars.count]), in: Array(opened.tune.sounding[chosen]))
+            of: Array(tune.sounding[chosen.lowerBound..<chosen.lowerBound + typed.bars.count]),
+            in: Array(opened.tune.sounding[chosen]))
         typedBars = chosen.lowerBound..<chosen.lowerBound + typed.bars.count
         origins.replaceSubrange(chosen, with: same.map { $0.map { $0 + chosen.lowerBound } })
         name = "bar \(chosen.lowerBound)"
@@ -225,7 +228,8 @@ private func edit(
     guard tune != opened.tune else { return effects }
     if case .typeText = verb {} else { state.dropAppliedText() }
     if case .type = verb {} else { state.endTyping() }
-    let setup = rise.map { opened.setup.transposed(by: $0) } ?? opened.setup.adapted(from: opened.tune, to: tune, origins)
+    let setup =
+        rise.map { opened.setup.transposed(by: $0) } ?? opened.setup.adapted(from: opened.tune, to: tune, origins)
     state.change(opened.stored.id, to: tune, setup, as: name)
     return effects
 }

@@ -7,7 +7,8 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
     html.element("div class='tunes' data-drop='tunes open {seed}' data-paste='tunes paste {seed}'") { screen in
         screen.element("div class='sheet-head'") { head in
             head.element("h2", text: TunesText.title)
-            head.element("button type='button' class='add' aria-label=? data-action='tunes add {seed}' id=?",
+            head.element(
+                "button type='button' class='add' aria-label=? data-action='tunes add {seed}' id=?",
                 TunesText.newTune, tuneAddID, text: "+")
         }
         screen.part("div", id: "tunes-state") { part in
@@ -15,9 +16,11 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
             tuneProblems(state.problems, to: &part)
         }
         screen.element("div class='tune-search'") { row in
-            row.void("input type='search' autocomplete='off' placeholder=? aria-label=? id=? value=? data-input=?",
+            row.void(
+                "input type='search' autocomplete='off' placeholder=? aria-label=? id=? value=? data-input=?",
                 TunesText.searchHint, TunesText.search, "tune-search", state.search, "tunes search")
-            row.choose(TunesText.sort, "tunes sort", state.order.rawValue, TuneOrder.allCases.map { ($0.rawValue, $0.title) })
+            row.choose(
+                TunesText.sort, "tunes sort", state.order.rawValue, TuneOrder.allCases.map { ($0.rawValue, $0.title) })
         }
         let listed = state.listed
         if !listed.isEmpty {
@@ -27,7 +30,8 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
                 }
             }
             if listed.count > state.shownCount {
-                screen.element("button type='button' data-action='tunes more'", text: TunesText.showMore(of: listed.count))
+                screen.element(
+                    "button type='button' data-action='tunes more'", text: TunesText.showMore(of: listed.count))
             }
         } else if !state.search.isEmpty {
             screen.element("p class='empty'", text: TunesText.noMatch)
@@ -47,16 +51,23 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
 private func row(
     _ tune: StoredTune, isStored: Bool, _ presentation: Presentation, to html: inout HTML, below: (inout HTML) -> Void
 ) {
-    html.element("li class='tune-row' id=? data-swipe=? data-keys=? data-keyed=?",
-        "tune-" + tune.id, isStored ? "" : nil, isStored ? "Delete Backspace" : nil, isStored ? "tunes delete " + tune.id : nil) { row in
+    html.element(
+        "li class='tune-row' id=? data-swipe=? data-keys=? data-keyed=?",
+        "tune-" + tune.id, isStored ? "" : nil, isStored ? "Delete Backspace" : nil,
+        isStored ? "tunes delete " + tune.id : nil
+    ) { row in
         row.link(to: .tunes(.chart(tune.id)), presentation, class: "tune-link") { link in
             link.element("b dir='auto'", text: tune.shownTitle)
             let about = [tune.composer, tune.style].filter { !$0.isEmpty }.joined(separator: " · ")
             link.element("span class='caption' dir='auto'", text: about)
-            if let key = try? Key(tune.key) { link.element("span class='tune-key' translate='no'", text: presentation.name(presentation.reader.reading(key))) }
+            if let key = try? Key(tune.key) {
+                link.element(
+                    "span class='tune-key' translate='no'", text: presentation.name(presentation.reader.reading(key)))
+            }
         }
         guard isStored else { return }
-        row.element("button type='button' class='delete' id=? data-action=? aria-label=?",
+        row.element(
+            "button type='button' class='delete' id=? data-action=? aria-label=?",
             tuneDeleteID(tune.id), "tunes delete " + tune.id, TunesText.delete(tune.shownTitle), text: TunesText.delete)
         below(&row)
     }
@@ -70,11 +81,20 @@ private func importPanel(hasTunes: Bool, to html: inout HTML) {
         panel.element("div class='chips'") { chips in
             chips.element("label class='file'") { label in
                 label.write(TunesText.chooseFiles)
-                label.void("input type='file' multiple accept='.txt,.html,.htm,.musicxml,.xml,.mxl,text/plain,text/html' data-file='tunes open {seed}'")
+                label.void(
+                    """
+                        input type='file' multiple accept='.txt,.html,.htm,.musicxml,.xml,.mxl,text/plain,text/html' \
+                        data-file='tunes open {seed}'
+                        """
+                )
             }
             if hasTunes { chips.element("button type='button' data-action='tunes export'", text: TunesText.saveAll) }
         }
-        panel.element("textarea rows='3' spellcheck='false' autocapitalize='off' placeholder=? aria-label=? data-paste-field='tunes paste {seed}'",
+        panel.element(
+            """
+                textarea rows='3' spellcheck='false' autocapitalize='off' placeholder=? aria-label=? \
+                data-paste-field='tunes paste {seed}'
+                """,
             TunesText.chordsHint, TunesText.pasteHere)
         panel.element("button type='button' data-take", text: TunesText.importing)
     }

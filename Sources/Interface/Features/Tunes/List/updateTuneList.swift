@@ -21,10 +21,13 @@ func updateTuneList(
         return [.focus(barFieldID)]
     case .open(let text, let seed, let isFurther):
         let file = OpenedFile(text)
-        return take(TuneBook(reading: file.bytes), from: file.name, isFurther: isFurther, seed, &state, at: &place, &session)
+        return take(
+            TuneBook(reading: file.bytes), from: file.name, isFurther: isFurther, seed, &state, at: &place, &session)
     case .paste(let text, let seed):
         // Pasted text is read with the chosen note names, a file with English ones.
-        return take(TuneBook(reading: Array(text.utf8), in: session.presentation.notation.names), from: "", isFurther: false, seed, &state, at: &place, &session)
+        return take(
+            TuneBook(reading: Array(text.utf8), in: session.presentation.notation.names), from: "", isFurther: false,
+            seed, &state, at: &place, &session)
     case .keep(let seed):
         guard place?.isLinked == true, let tune = state.opened?.stored else { return [] }
         var generator = SeededGenerator(seed: seed)
@@ -82,7 +85,8 @@ private func file(of opened: OpenTune, _ format: TuneListVerb.Format) -> Effect 
     case .text: return .download(name: name + ".txt", type: "text/plain", opened.stored.text)
     case .ireal:
         let link = HTML.escape(IRealWriter.link([opened.tune]))
-        let page = "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<a href=\"" + link + "\">" + HTML.escape(title) + "</a>\n"
+        let page =
+            "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<a href=\"" + link + "\">" + HTML.escape(title) + "</a>\n"
         return .download(name: name + ".html", type: "text/html", page)
     case .musicxml:
         let score = Score(chart: opened.tune, opened.voicing)
@@ -110,7 +114,8 @@ private func take(
         state.problems.append(TunesText.noTune(in: name) + (sentences.first.map { " " + $0 } ?? ""))
         if isFurther { place = .list }
         if state.importedCount > 0 { return session.notify(state.importSummary) }
-        return session.notify((isFurther ? TunesText.noTuneInFiles : TunesText.noTune(in: name)) + " " + TunesText.whatToImport)
+        return session.notify(
+            (isFurther ? TunesText.noTuneInFiles : TunesText.noTune(in: name)) + " " + TunesText.whatToImport)
     }
     state.problems += sentences.map { name.isEmpty ? $0 : TunesText.problem($0, in: name) }
     state.importedCount += tunes.count

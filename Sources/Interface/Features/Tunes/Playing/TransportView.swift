@@ -5,8 +5,13 @@ import Tunes
 
 /// The transport controls: start, tempo and loop.
 func transportView(_ opened: OpenTune, _ state: TunesState, to html: inout HTML) {
-    html.element("button type='button' class='start' data-hotkey='Space' data-action='tunes toggle' id='tune-start' aria-label=?",
-        state.isPlaying ? TunesText.stop : TunesText.start) { button in
+    html.element(
+        """
+            button type='button' class='start' data-hotkey='Space' data-action='tunes toggle' id='tune-start' \
+            aria-label=?
+            """,
+        state.isPlaying ? TunesText.stop : TunesText.start
+    ) { button in
         button.element("svg class='icon' viewBox='0 0 24 24' aria-hidden='true'") {
             $0.element("path d=?", state.isPlaying ? "M6 6h12v12H6z" : "M8 5l11 7l-11 7z")
         }
@@ -15,15 +20,21 @@ func transportView(_ opened: OpenTune, _ state: TunesState, to html: inout HTML)
         tempo.element("button type='button' data-action='tunes faster -4' aria-label=?", TunesText.slower, text: "−")
         tempo.element("label") { label in
             label.element("span class='spoken'", text: TunesText.tempo)
-            label.void("input type='text' inputmode='numeric' autocomplete='off' maxlength='3' id='tune-tempo' data-change='tunes tempo' value=?",
+            label.void(
+                """
+                    input type='text' inputmode='numeric' autocomplete='off' maxlength='3' id='tune-tempo' \
+                    data-change='tunes tempo' value=?
+                    """,
                 "\(opened.tempo)")
         }
         tempo.element("button type='button' data-action='tunes faster 4' aria-label=?", TunesText.faster, text: "+")
         tempo.element("button type='button' class='tap' data-action='tunes tap {now}'", text: TunesText.tap)
     }
     let isLooping = opened.setup.loop != nil
-    html.element("button type='button' data-action='tunes loop' aria-pressed=? aria-disabled=?",
-        isLooping ? "true" : "false", isLooping || state.chosen != nil ? nil : "true", text: opened.setup.loop.map { TunesText.loop($0) } ?? TunesText.loop)
+    html.element(
+        "button type='button' data-action='tunes loop' aria-pressed=? aria-disabled=?",
+        isLooping ? "true" : "false", isLooping || state.chosen != nil ? nil : "true",
+        text: opened.setup.loop.map { TunesText.loop($0) } ?? TunesText.loop)
 }
 
 /// The folded playback options.
@@ -34,25 +45,37 @@ func playingChoices(_ opened: OpenTune, lights: UndoableList, to html: inout HTM
         // Unfolding loads the list of chordsets.
         fold.element("summary data-action='tunes unfold'", text: TunesText.playback)
         fold.element("div class='tune-choices'") { choices in
-            choices.choose(TunesText.bass, "tunes bass", setup.feel.bass.rawValue, Feel.Bass.allCases.map { ($0.rawValue, $0.title) })
-            choices.choose(TunesText.comping, "tunes rhythm", setup.feel.rhythm.rawValue, Feel.Rhythm.allCases.map { ($0.rawValue, $0.title) })
-            choices.choose(TunesText.click, "tunes click", setup.feel.click.rawValue, Feel.Click.allCases.map { ($0.rawValue, $0.title) })
+            choices.choose(
+                TunesText.bass, "tunes bass", setup.feel.bass.rawValue,
+                Feel.Bass.allCases.map { ($0.rawValue, $0.title) })
+            choices.choose(
+                TunesText.comping, "tunes rhythm", setup.feel.rhythm.rawValue,
+                Feel.Rhythm.allCases.map { ($0.rawValue, $0.title) })
+            choices.choose(
+                TunesText.click, "tunes click", setup.feel.click.rawValue,
+                Feel.Click.allCases.map { ($0.rawValue, $0.title) })
             let most = max(12, opened.choruses)
-            choices.choose(TunesText.choruses, "tunes choruses", "\(opened.choruses)", (1...most).map { ("\($0)", "\($0)") })
+            choices.choose(
+                TunesText.choruses, "tunes choruses", "\(opened.choruses)", (1...most).map { ("\($0)", "\($0)") })
             let linked = setup.lights.flatMap { lights.entry($0)?.id } ?? ""
-            choices.choose(TunesText.lights, "tunes lights", linked, [("", TunesText.none)] + lights.chordsets.map { ($0.id, $0.shownTitle) })
+            choices.choose(
+                TunesText.lights, "tunes lights", linked,
+                [("", TunesText.none)] + lights.chordsets.map { ($0.id, $0.shownTitle) })
             choices.element("label class='tune-choice'") { label in
                 label.element("span", text: TunesText.swing(setup.feel.swing))
-                label.void("input type='range' step='1' autocomplete='off' data-input='tunes swing' min=? max=? value=?",
+                label.void(
+                    "input type='range' step='1' autocomplete='off' data-input='tunes swing' min=? max=? value=?",
                     "\(Feel.swings.lowerBound)", "\(Feel.swings.upperBound)", "\(setup.feel.swing)")
             }
         }
         fold.element("div class='chips' role='group' aria-label=?", TunesText.mixer) { chips in
             for part in Accompaniment.Part.allCases where part != .click {
-                chips.element("button type='button' data-action=? aria-pressed=?",
+                chips.element(
+                    "button type='button' data-action=? aria-pressed=?",
                     "tunes mute " + part.rawValue, setup.muted.contains(part) ? "false" : "true", text: part.title)
             }
-            chips.element("button type='button' data-action='tunes count-in' aria-pressed=?",
+            chips.element(
+                "button type='button' data-action='tunes count-in' aria-pressed=?",
                 setup.countsIn ? "true" : "false", text: TunesText.countIn)
         }
     }

@@ -16,7 +16,9 @@ func chosenVoicingView(_ opened: OpenTune, _ state: TunesState, _ session: Sessi
         hands.element("div class='tune-hands-head'") { head in
             head.element("h3 translate='no'") { if let symbol { $0.set(symbol, presentation) } }
             head.element("span class='caption'", text: voicing.style.title)
-            guard let next = opened.chordFollowing(index), let following = opened.shownChords[next].symbol else { return }
+            guard let next = opened.chordFollowing(index), let following = opened.shownChords[next].symbol else {
+                return
+            }
             head.element("span class='tune-next'") { next in
                 next.write(TunesText.next)
                 next.set(following, presentation)
@@ -75,7 +77,9 @@ extension OpenTune {
     /// The index of the next different chord.
     fileprivate func chordFollowing(_ index: Int) -> Int? {
         let symbol = shownChords[index].symbol
-        return shownChords.indices[(index + 1)...].first { shownChords[$0].symbol != nil && shownChords[$0].symbol != symbol }
+        return shownChords.indices[(index + 1)...].first {
+            shownChords[$0].symbol != nil && shownChords[$0].symbol != symbol
+        }
     }
 
     /// Why there is no voicing.
@@ -96,13 +100,17 @@ extension OpenTune {
         guard let voicing = subject.voicing else {
             let excuse = OpenTune.noVoicingReason(for: subject.symbol)
             return .object([
-                ("name", .string(name.text)), ("style", .string(excuse)), ("keys", .array([])), ("sentence", .string(excuse)),
+                ("name", .string(name.text)), ("style", .string(excuse)), ("keys", .array([])),
+                ("sentence", .string(excuse)),
                 ("staff", .string("")),
             ])
         }
         let picture = KeyboardPicture(of: voicing)
         let keys = picture.labels(presentation).map { label in
-            JSON.array([.int(label.pitch), .int(label.part == .lower ? 0 : 1), .int(label.isRaised ? 1 : 0), .string(label.name)])
+            JSON.array([
+                .int(label.pitch), .int(label.part == .lower ? 0 : 1), .int(label.isRaised ? 1 : 0),
+                .string(label.name),
+            ])
         }
         var staff = HTML()
         if session.settings.showsStaff { StaffPicture(of: voicing).write(to: &staff, presentation) }

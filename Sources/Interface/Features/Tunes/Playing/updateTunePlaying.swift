@@ -83,7 +83,13 @@ extension OpenTune {
             ("tempo", .int(tempo)), ("beat", .int(Accompaniment.beat)), ("choruses", .int(choruses)),
             ("countIn", .bars(setup.countsIn ? accompaniment.countIn : [])), ("bars", .bars(accompaniment.bars)),
             ("loop", loopedIndices.map { .array([.int($0.lowerBound), .int($0.upperBound)]) } ?? .null),
-            ("muted", .array(Accompaniment.Part.allCases.enumerated().filter { setup.muted.contains($0.element) }.map { .int($0.offset) })),
+            (
+                "muted",
+                .array(
+                    Accompaniment.Part.allCases.enumerated().filter { setup.muted.contains($0.element) }.map {
+                        .int($0.offset)
+                    })
+            ),
         ])
     }
 }

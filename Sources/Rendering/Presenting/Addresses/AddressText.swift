@@ -5,7 +5,8 @@ enum AddressText {
         "“" + name + "” is not a voicing style. Write one of " + styles + "."
     }
     static func noKeys(_ keys: String) -> String {
-        "“" + keys + "” cannot be read as keys. Write MIDI numbers, with the left hand’s before _, as in 48.52.55_61.64."
+        "“" + keys
+            + "” cannot be read as keys. Write MIDI numbers, with the left hand’s before _, as in 48.52.55_61.64."
     }
     static var damagedLink: String { "This link is incomplete or was changed. Copy the whole link again." }
     static var noTuneInLink: String { "This link has no tune in it." }

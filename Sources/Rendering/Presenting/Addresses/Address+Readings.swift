@@ -23,7 +23,9 @@ extension Address {
             level = next.withoutInvisible
         }
         // A fragment may be a route, as in a static copy, or an anchor on a page.
-        if let fragment = level.last(behind: "#"), let first = fragment.unicodeScalars.first, first == "/" || first == "⁄" {
+        if let fragment = level.last(behind: "#"), let first = fragment.unicodeScalars.first,
+            first == "/" || first == "⁄"
+        {
             let route = first == "/" ? fragment : fragment.replacingSigns { $0 == "⁄" ? "/" : nil }
             repairs += [route] + shortened(route)
         }
@@ -83,7 +85,9 @@ extension Address {
         case "\0"..."\u{BF}", "\u{2000}"..."\u{206F}", "\u{3000}"..."\u{303F}": true
         case "\u{37E}", "\u{387}", "\u{60C}", "\u{61B}", "\u{61F}", "\u{964}", "\u{6D4}": true
         // Full-width punctuation.
-        case "\u{FF03}", "\u{FF05}", "\u{FF0B}", "\u{FF0D}", "\u{FF0F}"..."\u{FF19}", "\u{FF1D}", "\u{FF21}"..."\u{FF3A}": false
+        case "\u{FF03}", "\u{FF05}", "\u{FF0B}", "\u{FF0D}", "\u{FF0F}"..."\u{FF19}", "\u{FF1D}",
+            "\u{FF21}"..."\u{FF3A}":
+            false
         case "\u{FF3E}", "\u{FF41}"..."\u{FF5A}": false
         case "\u{FF01}"..."\u{FF65}": true
         default: false

@@ -37,7 +37,8 @@ extension HTML {
         element(
             "a",
             [
-                ("href", presentation.links.href(path)), ("data-action", action ?? "app visit " + path), ("class", kind),
+                ("href", presentation.links.href(path)), ("data-action", action ?? "app visit " + path),
+                ("class", kind),
                 ("translate", isName ? "no" : nil), ("aria-label", label), ("aria-current", isCurrent ? "true" : nil),
                 ("tabindex", isFocusable ? nil : "-1"),
             ],

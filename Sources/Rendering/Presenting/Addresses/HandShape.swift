@@ -14,7 +14,9 @@ package struct HandKeys: Sendable, Hashable {
     /// Reads `48.52.55.58_61.64.69`; one of the hands may be empty.
     package init?(_ text: String) {
         let hands = text.split(separator: "_", omittingEmptySubsequences: false)
-        guard hands.count == 2, let left = HandKeys.keys(hands[0]), let right = HandKeys.keys(hands[1]) else { return nil }
+        guard hands.count == 2, let left = HandKeys.keys(hands[0]), let right = HandKeys.keys(hands[1]) else {
+            return nil
+        }
         self.left = left
         self.right = right
         if left.isEmpty, right.isEmpty { return nil }
@@ -41,8 +43,8 @@ package struct HandKeys: Sendable, Hashable {
         return moved
     }
 
-    /// The voicing in a list that has these keys. If none has and `allowingOctaves` is true: the first that has them some
-    /// octaves away.
+    /// The voicing in a list that has these keys. If none has and `allowingOctaves` is true: the first that has them
+    /// some octaves away.
     package func match(in list: [Voicing], allowingOctaves: Bool) -> Voicing? {
         if let voicing = list.first(where: { HandKeys($0) == self }) { return voicing }
         guard allowingOctaves, let lowest = (left + right).first else { return nil }
