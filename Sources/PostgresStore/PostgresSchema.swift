@@ -33,8 +33,8 @@ enum PostgresSchema {
                 """
                 \(tables.sql)
                 INSERT INTO shelf (origin, epoch, revision, past, made)
-                    VALUES (replace(gen_random_uuid()::text, '-', ''), replace(gen_random_uuid()::text, '-', ''), 2 + \
-                2 * floor(random() * 65536)::bigint, 1,
+                    VALUES (replace(gen_random_uuid()::text, '-', ''), replace(gen_random_uuid()::text, '-', ''), 2 +
+                        2 * floor(random() * 65536)::bigint, 1,
                         extract(epoch FROM now())::bigint);
                 INSERT INTO pastRevision (shelf, number) SELECT number, revision FROM shelf;
                 CREATE FUNCTION tellOfShelf() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -197,7 +197,10 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
     @Test func damagedEntriesAreCountedAndReported() throws {
         var log = PracticeLog()
         let text =
-            #"{"format":"chord-combiner-practice","version":1,"attempts":["1764000000 right 1840 5 played play 0 chord 7",7,"nonsense"],"totals":["1 2"],"days":[null]}"#
+            #"""
+            {"format":"chord-combiner-practice","version":1,\#
+            "attempts":["1764000000 right 1840 5 played play 0 chord 7",7,"nonsense"],"totals":["1 2"],"days":[null]}
+            """#
         let said = try log.add(text)
         #expect(said.sentence == "Imported 1 new answer. 4 entries could not be read.")
         #expect(log.cards.count == 1)

@@ -19,7 +19,8 @@ extension Chance {
 
     private static let score = """
         <score-partwise><work><work-title>A "B" [C]</work-title></work><part><measure><attributes><time><beats>3</beats>
-        <beat-type>4</beat-type></time></attributes><direction><direction-type><rehearsal>[A]</rehearsal></direction-type>
+        <beat-type>4</beat-type></time></attributes><direction><direction-type><rehearsal>[A]</rehearsal>\
+        </direction-type>
         </direction><direction><direction-type><words>as "before" | \
         2x</words></direction-type></direction><harmony><root>
         <root-step>C</root-step></root><kind>major-seventh</kind></harmony></measure></part></score-partwise>

@@ -125,7 +125,9 @@ import Tunes
     /// Servers use this to refuse text that is not music.
     @Test func wordsAreNotMusic() {
         for words in [
-            "<score-partwise><part><measure><note><rest/><duration>4</duration></note></measure></part></score-partwise>",
+            """
+            <score-partwise><part><measure><note><rest/><duration>4</duration></note></measure></part></score-partwise>
+            """,
             "<score-partwise/>",
         ] {
             let book = TuneBook(reading: Array(words.utf8))

@@ -297,7 +297,10 @@ private func listed(_ melody: Melody) -> String {
         // Where the lower staff stands first, the upper one is read all the same.
         #expect(
             bars(
-                "<measure>\(attributes(1))\(note("C3", 4, "<staff>2</staff>"))<backup><duration>4</duration></backup>\(note("D5", 4))</measure>"
+                """
+                <measure>\(attributes(1))\(note("C3", 4, "<staff>2</staff>"))<backup><duration>4</duration></backup>\
+                \(note("D5", 4))</measure>
+                """
             ) == ["0+48 D5"])
     }
 
@@ -306,7 +309,10 @@ private func listed(_ melody: Melody) -> String {
             bars(
                 "<measure>\(attributes(1))" + note("B4", 1, "<notehead>slash</notehead>")
                     + note("C5", 1, before: "<cue/>")
-                    + "<note print-object='no'><pitch><step>D</step><octave>5</octave></pitch><duration>1</duration></note>"
+                        + """
+                        <note print-object='no'><pitch><step>D</step><octave>5</octave></pitch><duration>1</duration>\
+                        </note>
+                        """
                     + "<note><unpitched/><duration>1</duration></note></measure>") == [""])
     }
 
@@ -314,7 +320,10 @@ private func listed(_ melody: Melody) -> String {
     @Test(arguments: [(4, [1, 1, 2]), (256, [85, 85, 86]), (6, [2, 2, 2])])
     func tupletsAreExactWhereDivisionsAreTooFew(_ divisions: Int, _ durations: [Int]) {
         let modification =
-            "<type>eighth</type><time-modification><actual-notes>3</actual-notes><normal-notes>2</normal-notes></time-modification>"
+            """
+            <type>eighth</type><time-modification><actual-notes>3</actual-notes><normal-notes>2</normal-notes>\
+            </time-modification>
+            """
         let triplet = durations.map { note("C5", $0, modification) }.joined()
         #expect(
             bars("<measure>\(attributes(divisions))\(triplet)\(note("D5", divisions))\(triplet)</measure>") == [
@@ -381,7 +390,10 @@ private func listed(_ melody: Melody) -> String {
     /// Singers stand above the piano.
     @Test func withoutSymbolsTheFirstPartIsTheMelody() {
         func part(_ metre: Int, _ measures: String) -> String {
-            "<part><measure>\(attributes(1, "<time><beats>\(metre)</beats><beat-type>4</beat-type></time>"))\(measures)</measure></part>"
+            """
+            <part><measure>\(attributes(1, "<time><beats>\(metre)</beats><beat-type>4</beat-type></time>"))\(measures)\
+            </measure></part>
+            """
         }
         let book = MusicXML.read(
             Array(
@@ -389,7 +401,11 @@ private func listed(_ melody: Melody) -> String {
                     + part(
                         4,
                         note("C5", 4)
-                            + "<direction><sound tempo='90'/></direction></measure><measure>\(attributes(1, "<time><beats>0</beats><beat-type>4</beat-type></time>"))\(note("D5", 4))"
+                            + """
+                            <direction><sound tempo='90'/></direction></measure><measure>\
+                            \(attributes(1, "<time><beats>0</beats><beat-type>4</beat-type></time>"))\
+                            \(note("D5", 4))
+                            """
                     )
                     + part(3, note("E4", 3)) + part(2, note("C3", 2)) + "</score-partwise>").utf8))!
         #expect(book.tunes[0].bars.map { listed($0.melody) } == ["0+48 C5", "0+48 D5"])

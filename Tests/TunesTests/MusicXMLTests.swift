@@ -36,12 +36,16 @@ import Tunes
             """
             <measure number="1"><attributes><divisions>2</divisions><key><fifths>-3</fifths><mode>minor</mode></key>
             <time><beats>4</beats><beat-type>4</beat-type></time></attributes>
-            <direction><direction-type><metronome><beat-unit>quarter</beat-unit><per-minute>132</per-minute></metronome></direction-type></direction>
-            \(harmony("C", "minor-seventh"))\(note(2))\(note(2))\(note(2, "<chord/>"))\(harmony("F", "dominant"))\(note(3))
-            \(harmony("B", "major", "<bass><bass-step>D</bass-step><bass-alter>-1</bass-alter></bass>"))\(note(1))</measure>
+            <direction><direction-type><metronome><beat-unit>quarter</beat-unit><per-minute>132</per-minute>\
+            </metronome></direction-type></direction>
+            \(harmony("C", "minor-seventh"))\(note(2))\(note(2))\(note(2, "<chord/>"))\(harmony("F", "dominant"))\
+            \(note(3))
+            \(harmony("B", "major", "<bass><bass-step>D</bass-step><bass-alter>-1</bass-alter></bass>"))\(note(1))\
+            </measure>
             <measure \
             number="2">\(note(8))<backup><duration>8</duration></backup><forward><duration>4</duration></forward>
-            <harmony><kind>none</kind></harmony><harmony><root><root-step>G</root-step></root><kind>dominant</kind><offset>2</offset></harmony></measure>
+            <harmony><kind>none</kind></harmony><harmony><root><root-step>G</root-step></root><kind>dominant</kind>\
+            <offset>2</offset></harmony></measure>
             <measure number="3"><attributes><time><beats>6</beats><beat-type>8</beat-type></time></attributes>
             \(note(3))\(harmony("A", "half-diminished"))\(note(3))</measure>
             """)
@@ -73,7 +77,10 @@ import Tunes
         let degrees = changes.split(separator: ",").map { change -> String in
             let parts = change.split(separator: " ")
             return
-                "<degree><degree-value>\(parts[0])</degree-value><degree-alter>\(parts[1])</degree-alter><degree-type>\(parts[2])</degree-type></degree>"
+                """
+                <degree><degree-value>\(parts[0])</degree-value><degree-alter>\(parts[1])</degree-alter><degree-type>\
+                \(parts[2])</degree-type></degree>
+                """
         }.joined()
         let book = book("<measure>\(harmony("C", kind, degrees))</measure>")
         #expect(book.problems == [])
@@ -90,7 +97,10 @@ import Tunes
 
     @Test func otherKindsAreReadFromTheirText() {
         let book = book(
-            "<measure>\(harmony("E", "other", text: "7alt"))</measure><measure>\(harmony("E", "other", text: "?!"))</measure>"
+            """
+            <measure>\(harmony("E", "other", text: "7alt"))</measure><measure>\(harmony("E", "other", text: "?!"))\
+            </measure>
+            """
         )
         #expect(book.tunes[0].bars.map { $0.chords.count } == [1, 0])
         #expect(book.problems.map { $0.bar } == [2])
@@ -104,30 +114,36 @@ import Tunes
         let tune = book(
             measure(
                 """
-                    <direction><direction-type><rehearsal>A</rehearsal></direction-type></direction><barline \
-                    location='left'><repeat direction='forward'/></barline>
-                    """
+                <direction><direction-type><rehearsal>A</rehearsal></direction-type></direction><barline \
+                location='left'><repeat direction='forward'/></barline>
+                """
             )
                 + measure(
                     """
-                        <barline location='left'><ending number='1' type='start'/></barline><barline \
-                        location='right'><ending number='1' type='stop'/><repeat direction='backward' \
-                        times='2'/></barline>
-                        """
+                    <barline location='left'><ending number='1' type='start'/></barline><barline \
+                    location='right'><ending number='1' type='stop'/><repeat direction='backward' \
+                    times='2'/></barline>
+                    """
                 )
                 + measure(
                     """
-                        <barline location='left'><ending number='2' type='start'/></barline><barline \
-                        location='right'><bar-style>light-light</bar-style></barline>
-                        """
+                    <barline location='left'><ending number='2' type='start'/></barline><barline \
+                    location='right'><bar-style>light-light</bar-style></barline>
+                    """
                 )
                 + measure(
-                    "<direction><direction-type><rehearsal>B</rehearsal></direction-type></direction><direction><direction-type><segno/></direction-type></direction>"
+                    """
+                    <direction><direction-type><rehearsal>B</rehearsal></direction-type></direction><direction>\
+                    <direction-type><segno/></direction-type></direction>
+                    """
                 )
                 + measure("<direction><direction-type><coda/></direction-type><sound tocoda='1'/></direction>")
                 + measure(words("D.S. al Coda") + "<sound dalsegno='1'/>")
                 + measure(
-                    "<direction><direction-type><coda/></direction-type></direction><barline><bar-style>light-heavy</bar-style></barline>"
+                    """
+                    <direction><direction-type><coda/></direction-type></direction><barline>\
+                    <bar-style>light-heavy</bar-style></barline>
+                    """
                 )
         ).tunes[0]
         #expect(tune.sections.map { $0.label } == ["A", "B"])
@@ -155,7 +171,10 @@ import Tunes
             "<attributes><measure-style><measure-repeat type=\"start\">1</measure-repeat></measure-style></attributes>"
         let stop = "<attributes><measure-style><measure-repeat type=\"stop\"/></measure-style></attributes>"
         let tune = book(
-            "<measure>\(harmony("C", "major"))</measure><measure>\(repeated)</measure><measure/><measure>\(stop)</measure>"
+            """
+            <measure>\(harmony("C", "major"))</measure><measure>\(repeated)</measure><measure/><measure>\(stop)\
+            </measure>
+            """
         ).tunes[0]
         #expect(tune.bars.map { $0.content == .asLast } == [false, true, true, false])
         #expect(MusicXML.read(Array("<html><body>no score</body></html>".utf8)) == nil)
@@ -166,9 +185,18 @@ import Tunes
     @Test func deepAndDamagedScores() {
         let deep = "<score-partwise><part><measure>" + String(repeating: "<a>", count: 300_000)
         #expect(MusicXML.read(Array(deep.utf8))!.tunes.count == 1)
-        let whole = Array(
-            "<score-partwise><part><measure><!-- c --><![CDATA[x]]>\(harmony("C", "major", "<degree><degree-value>9</degree-value><degree-alter>-1</degree-alter><degree-type>add</degree-type></degree>"))&#xFFFFFFF;\(note(99, "<tie type='start'/><time-modification><actual-notes>3</actual-notes><normal-notes>2</normal-notes></time-modification><type>half</type><dot/>"))\(note(1, "<chord/>"))</measure></part></score-partwise>"
-                .utf8)
+        let ninth = """
+            <degree><degree-value>9</degree-value><degree-alter>-1</degree-alter><degree-type>add</degree-type></degree>
+            """
+        let triplet = """
+            <tie type='start'/><time-modification><actual-notes>3</actual-notes><normal-notes>2</normal-notes>\
+            </time-modification><type>half</type><dot/>
+            """
+        let text = """
+            <score-partwise><part><measure><!-- c --><![CDATA[x]]>\(harmony("C", "major", ninth))&#xFFFFFFF;\
+            \(note(99, triplet))\(note(1, "<chord/>"))</measure></part></score-partwise>
+            """
+        let whole = Array(text.utf8)
         var chance = Chance(seed: 6)
         for _ in 0..<20_000 {
             var bytes = Array(whole[..<chance.number(20...whole.count)])

@@ -28,8 +28,8 @@ RECORD_KEYS = """
 EXPOSED_TEXT = """async (assets) => {
     const { loggedActions } = await import(assets + "loop/action-log.js");
     const fields = [...document.querySelectorAll("input, textarea")].map(({ value }) => value);
-    return JSON.stringify([document.documentElement.outerHTML, document.title, location.href, history.state, loggedActions(),
-        fields,
+    return JSON.stringify([document.documentElement.outerHTML, document.title, location.href, history.state,
+        loggedActions(), fields,
         performance.getEntries().map(({ name }) => name)]);
 }"""
 

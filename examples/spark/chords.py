@@ -54,8 +54,8 @@ def pitch_class(note):
 
 
 def type_of(symbol):
-    """The suffix of a symbol, such as `mi7`, or `triad` for a root alone. The bass is omitted: C7/E has the type of C7. A
-    polychord has the type of its lower chord, which also has the numeral."""
+    """The suffix of a symbol, such as `mi7`, or `triad` for a root alone. The bass is omitted: C7/E has the type of C7.
+    A polychord has the type of its lower chord, which also has the numeral."""
     # The part after the slash of C6/9 is not a note.
     both = re.fullmatch(f"{NOTE}.*/{NOTE}(.+)", symbol)
     if both:
@@ -89,10 +89,12 @@ def rows(source, line):
     if "error" in answer:
         yield "unread", source, answer["file"], answer["error"]
     if "chords" in answer:
-        yield from rows_of_chords(source, [(chord["key"], chord["numeral"], chord["name"]) for chord in answer["chords"]])
+        yield from rows_of_chords(
+            source, [(chord["key"], chord["numeral"], chord["name"]) for chord in answer["chords"]])
     for tune in answer.get("tunes", []):
         yield "tunes", source
-        yield from rows_of_chords(source, [(chord["key"], chord["numeral"], chord["symbol"]) for chord in tune["chords"]])
+        yield from rows_of_chords(
+            source, [(chord["key"], chord["numeral"], chord["symbol"]) for chord in tune["chords"]])
     for problem in answer.get("problems", []):
         yield "unread", source, answer["file"], problem["message"]
 
@@ -120,7 +122,8 @@ def listed(folders):
                     names[source].append(str(path))
                 else:
                     counts["files", source] += 1
-                    counts["unread", source, ascii(str(path)), "A name with a line break or bytes that are no UTF-8 cannot be handed on."] += 1
+                    counts["unread", source, ascii(str(path)),
+                        "A name with a line break or bytes that are no UTF-8 cannot be handed on."] += 1
     return names, counts
 
 
@@ -204,10 +207,13 @@ class Parser(argparse.ArgumentParser):
 def main():
     parser = Parser(description="Count the chords of MIDI files and lead sheets, by key and by successor.")
     parser.add_argument("folders", nargs="+", metavar="FOLDER", help="a folder with files, at any depth")
-    parser.add_argument("--output", type=Path, default=Path("counts"), help="the folder for chords.csv, transitions.csv and unread.csv (default: counts)")
-    parser.add_argument("--chords", default=str(Path(__file__).resolve().parents[2] / ".build/release/chords"), help="the program `chords`, as it is called where it runs")
+    parser.add_argument("--output", type=Path, default=Path("counts"),
+        help="the folder for chords.csv, transitions.csv and unread.csv (default: counts)")
+    parser.add_argument("--chords", default=str(Path(__file__).resolve().parents[2] / ".build/release/chords"),
+        help="the program `chords`, as it is called where it runs")
     parser.add_argument("--alone", action="store_true", help="without Spark, in one process")
-    parser.add_argument("--partitions", type=int, help="into how many parts Spark divides each source (default: one for each 250 files)")
+    parser.add_argument("--partitions", type=int,
+        help="into how many parts Spark divides each source (default: one for each 250 files)")
     asked = parser.parse_args()
     if asked.partitions is not None and asked.partitions < 1:
         parser.error(f"--partitions {asked.partitions}: give a number from 1.")
@@ -228,7 +234,8 @@ def main():
                   else counts_of_spark(names, asked.chords, asked.partitions))
     sums = totals(counts)
     write_tables(counts, asked.output)
-    print(", ".join(f"{what}: {sums[what]}" for what in ["files", "tunes", "chords", "transitions", "unnamed", "unread"]))
+    print(", ".join(f"{what}: {sums[what]}"
+        for what in ["files", "tunes", "chords", "transitions", "unnamed", "unread"]))
     print(f"{time.monotonic() - began:.1f} s")
 
 

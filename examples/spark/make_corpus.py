@@ -2,9 +2,9 @@
 
     python make_corpus.py FOLDER --chords 10000 --seed 1
 
-The pieces are textbook cadences in random order, each in one key or two. The generator knows the numeral of every chord, so the
-tables in FOLDER/counts do not depend on the program that is tested. The files are in FOLDER/files. The same seed writes the
-same files.
+The pieces are textbook cadences in random order, each in one key or two. The generator knows the numeral of every
+chord, so the tables in FOLDER/counts do not depend on the program that is tested. The files are in FOLDER/files. The
+same seed writes the same files.
 """
 
 import csv
@@ -19,9 +19,9 @@ from xml.sax.saxutils import escape
 
 from chords import Parser
 
-# Numeral, semitones and letters above the tonic, type. Each phrase of a mode begins on the tonic and leads back to it, so
-# phrases can follow each other in any order. None is a cadence of another key, such as vi V/V V, which is also ii V I on the
-# dominant.
+# Numeral, semitones and letters above the tonic, type. Each phrase of a mode begins on the tonic and leads back to it,
+# so phrases can follow each other in any order. None is a cadence of another key, such as vi V/V V, which is also ii V
+# I on the dominant.
 DEGREES = {
     "major": {
         "I": (0, 0, "ma7"), "ii": (2, 1, "mi7"), "iii": (4, 2, "mi7"), "IV": (5, 3, "ma7"), "V": (7, 4, "7"),
@@ -75,7 +75,8 @@ def piece(chance, length):
     keys = [(tonic, mode)]
     if chance.random() < 0.5:
         # A tritone away, so that no chord belongs to both keys.
-        keys.append(next((other, mode) for other in TONICS[mode] if (pitch_class(other) - pitch_class(tonic)) % 12 == 6))
+        keys.append(next(
+            (other, mode) for other in TONICS[mode] if (pitch_class(other) - pitch_class(tonic)) % 12 == 6))
     chords = []
     for tonic, mode in keys:
         here = []
@@ -88,7 +89,8 @@ def piece(chance, length):
 def count(counts, source, chords):
     counts.update(("chords", source, f"{c.tonic} {c.mode}", c.numeral, c.type) for c in chords)
     counts.update(
-        ("transitions", source, a.mode, a.relative, (pitch_class(b.tonic) - pitch_class(a.tonic)) % 12, b.mode, b.relative)
+        ("transitions", source, a.mode, a.relative, (pitch_class(b.tonic) - pitch_class(a.tonic)) % 12, b.mode,
+            b.relative)
         for a, b in zip(chords, chords[1:]))
 
 
@@ -150,13 +152,15 @@ def musicxml(title, chords):
             f'<measure number="{number}">{head if number == 1 else ""}<harmony><root>{root}</root>'
             f"<kind>{kinds[chord.type]}</kind></harmony><note><rest/><duration>4</duration></note></measure>\n")
     return (
-        f'<?xml version="1.0" encoding="UTF-8"?>\n<score-partwise version="4.0"><work><work-title>{escape(title)}</work-title></work>'
+        f'<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<score-partwise version="4.0"><work><work-title>{escape(title)}</work-title></work>'
         '<part-list><score-part id="P1"><part-name>Lead</part-name></score-part></part-list>\n'
         f'<part id="P1">{"".join(measures)}</part></score-partwise>\n')
 
 
 def write_mxl(path, score):
-    container = ('<?xml version="1.0"?><container><rootfiles><rootfile full-path="score.musicxml"/></rootfiles></container>')
+    container = (
+        '<?xml version="1.0"?><container><rootfiles><rootfile full-path="score.musicxml"/></rootfiles></container>')
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         # The present time would change the bytes.
         for name, content in [("META-INF/container.xml", container), ("score.musicxml", score)]:
@@ -164,14 +168,16 @@ def write_mxl(path, score):
 
 
 def write_sheet(chance, folder, name, counts, length):
-    """Writes a lead sheet in one of four formats; plain text has several tunes per file. Returns the number of chords."""
+    """Writes a lead sheet in one of four formats; plain text has several tunes per file. Returns the number of
+    chords."""
     ending = chance.choice(["txt", "html", "musicxml", "mxl"])
     tunes = [piece(chance, length) for _ in range(chance.randrange(1, 9) if ending == "txt" else 1)]
     for tune in tunes:
         count(counts, "sheet", tune)
     path = folder / f"{name}.{ending}"
     match ending:
-        case "txt": path.write_text("\n".join(text(f"{name}, {number}", tune) for number, tune in enumerate(tunes, 1)), encoding="utf-8")
+        case "txt": path.write_text("\n".join(text(f"{name}, {number}", tune) for number, tune in enumerate(tunes, 1)),
+            encoding="utf-8")
         case "html": path.write_text(ireal(name, tunes[0]), encoding="utf-8")
         case "musicxml": path.write_text(musicxml(name, tunes[0]), encoding="utf-8")
         case "mxl": write_mxl(path, musicxml(name, tunes[0]))

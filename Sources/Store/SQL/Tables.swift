@@ -45,9 +45,8 @@ public struct Tables: Sendable {
             name TEXT NOT NULL DEFAULT '',
             -- Which shelf this is, and since when its history is its own.
             origin TEXT NOT NULL, epoch TEXT NOT NULL,
-            -- Grows with every change; how many such numbers there were and are not forgotten; and those at which the \
-        order was
-            -- changed last, otherwise than by additions at the end and by deletions.
+            -- Grows with every change; how many such numbers there were and are not forgotten; and those at which the
+            -- order was changed last, otherwise than by additions at the end and by deletions.
             revision \(integer) NOT NULL, past \(integer) NOT NULL,
             orderRevision \(integer) NOT NULL DEFAULT 0, tuneOrderRevision \(integer) NOT NULL DEFAULT 0,
             -- Of all things on it.

@@ -11,6 +11,11 @@ package enum Schema {
         idRule: "id NOT GLOB '*[^0-9A-Za-z-]*'",
         options: " STRICT", clustered: " STRICT, WITHOUT ROWID")
 
+    /// Puts the tables of the first versions aside, whose rows go to the first shelf.
+    private static let renaming = Tables.names.filter { $0 != "shelf" }.map {
+        "ALTER TABLE \($0) RENAME TO former\($0);"
+    }.joined(separator: "\n")
+
     /// All migrations in order. New ones are only appended. A file has the names of those it has had; a file with
     /// unknown names is newer, and is rejected.
     private static let additions: [Addition] = [
@@ -57,11 +62,10 @@ package enum Schema {
         Addition(
             name: "2 history",
             sql: """
-                -- One row: which database this is, since when its history is its own, and the revision at which its \
-                order was
-                -- changed last, otherwise than by additions at the end and by deletions.
-                CREATE TABLE origin (database TEXT NOT NULL, epoch TEXT NOT NULL, orderRevision INTEGER NOT NULL) \
-                STRICT;
+                -- One row: which database this is, since when its history is its own, and the revision at which its
+                -- order was changed last, otherwise than by additions at the end and by deletions.
+                CREATE TABLE origin (database TEXT NOT NULL, epoch TEXT NOT NULL, orderRevision INTEGER NOT NULL)
+                    STRICT;
                 -- The revisions that there were, each in its turn; the oldest are forgotten.
                 CREATE TABLE pastRevision (turn INTEGER PRIMARY KEY, number INTEGER NOT NULL UNIQUE) STRICT;
                 -- What was deleted, and the revision that did it.
@@ -119,22 +123,22 @@ package enum Schema {
                 DROP INDEX IF EXISTS chordsetVersion;
                 DROP INDEX IF EXISTS tunePosition;
                 DROP INDEX IF EXISTS tuneVersion;
-                \(Tables.names.filter { $0 != "shelf" }.map { "ALTER TABLE \($0) RENAME TO former\($0);" }.joined(separator: "\n"))
+                \(renaming)
                 \(tables.sql)
                 INSERT INTO shelf (number, origin, epoch, revision, past, orderRevision, tuneOrderRevision, made)
-                    SELECT 1, database, epoch, (SELECT number FROM revision), (SELECT count(*) FROM \
-                formerpastRevision), orderRevision,
+                    SELECT 1, database, epoch, (SELECT number FROM revision), (SELECT count(*) FROM
+                        formerpastRevision), orderRevision,
                         tuneOrderRevision, unixepoch()
                     FROM origin;
                 INSERT INTO pastRevision SELECT 1, number FROM formerpastRevision;
-                INSERT INTO chordset (shelf, id, title, position, version) SELECT 1, id, title, position, version FROM \
-                formerchordset;
+                INSERT INTO chordset (shelf, id, title, position, version) SELECT 1, id, title, position, version FROM
+                    formerchordset;
                 INSERT INTO lightChord
-                    SELECT 1, chordset, position, hue, purity, brightness, bpm, lower, upper, colorsLight FROM \
-                formerlightChord;
+                    SELECT 1, chordset, position, hue, purity, brightness, bpm, lower, upper, colorsLight FROM
+                        formerlightChord;
                 INSERT INTO lumi
-                    SELECT 1, chordset, position, place, lumi.hue, lumi.purity, opacity, sides, size, thickness, x, y, \
-                heading, speed,
+                    SELECT 1, chordset, position, place, lumi.hue, lumi.purity, opacity, sides, size, thickness, x, y,
+                        heading, speed,
                         spin, phase
                     FROM formerlumi AS lumi JOIN formerlightChord AS chord ON chord.id = lumi.lightChord;
                 INSERT INTO tune (shelf, id, title, position, version, text, setup)

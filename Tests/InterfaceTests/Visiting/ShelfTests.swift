@@ -221,7 +221,9 @@ import Testing
             #expect(visitor.effect("shelf") == ["revisit", "0"])
             try visitor.send(
                 "shelf adopt",
-                #"{"standing":"\#(standing)","reading":["Class"],"visitIsRemembered":true,"visit":{"access":"unknown"}}"#
+                #"""
+                {"standing":"\#(standing)","reading":["Class"],"visitIsRemembered":true,"visit":{"access":"unknown"}}
+                """#
             )
             #expect(try visitor.part("visited-shelf").text.contains("no longer shared"))
             try visitor.press("Forget this shelf")
@@ -230,7 +232,9 @@ import Testing
             #expect(visitor.find { $0["aria-label"] == "Shelves you read" } == nil)
         }
         var visitor = try visitor(
-            #"{"standing":"owner","reading":["Class"],"visitIsRemembered":true,"visit":{"access":"reader","name":"Class"}}"#
+            #"""
+            {"standing":"owner","reading":["Class"],"visitIsRemembered":true,"visit":{"access":"reader","name":"Class"}}
+            """#
         )
         #expect(
             visitor.find { $0.tag == "h2" }?.text == "Shared with you" && visitor.title.hasPrefix("Shared with you"))

@@ -876,7 +876,10 @@ enum TunesTests {
     // MARK: Synchronization
 
     private func record(_ id: String, _ text: String, _ more: String = "") -> String {
-        #"{"id":"\#(id)","title":"\#(id)","composer":"","style":"","key":"","text":"Title: \#(id)\n\n\#(text)\n","setup":""\#(more)}"#
+        #"""
+        {"id":"\#(id)","title":"\#(id)","composer":"","style":"","key":"","text":"Title: \#(id)\n\n\#(text)\n",\#
+        "setup":""\#(more)}
+        """#
     }
 
     @Test func tunesAreStoredOnTheServer() throws {
@@ -923,7 +926,10 @@ enum TunesTests {
             var visitor = try visitor(at: "/tunes/a" + view, keeping: "[" + record("a", "| Dm7 |") + "]")
             try visitor.send(
                 "tunes adopt",
-                #"{"tunes":[\#(record("a", "| Em7 |")),\#(record("b", "| Am7 |", #","copyOf":"a""#))],"gone":[],"state":"sent"}"#
+                #"""
+                {"tunes":[\#(record("a", "| Em7 |")),\#(record("b", "| Am7 |", #","copyOf":"a""#))],"gone":[],\#
+                "state":"sent"}
+                """#
             )
             #expect(visitor.address == "/tunes/b" + view)
             #expect(
