@@ -3,6 +3,7 @@ import Input
 import Instruments
 import JSONText
 import Practice
+import Rendering
 
 extension Answers {
     /// An exercise with all its questions, the pianist's hands, and the address of the exercise on the page.

@@ -1,5 +1,6 @@
 import Harmony
 import JSONText
+import Rendering
 
 extension Answers {
     /// The types of a vocabulary, in its order.

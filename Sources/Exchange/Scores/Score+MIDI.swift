@@ -1,5 +1,6 @@
 import Harmony
 import Instruments
+import Rendering
 import Tunes
 
 extension Score {

@@ -1,5 +1,6 @@
 import Harmony
 import Instruments
+import Rendering
 
 extension TextReport {
     /// The pads as the player sees them, with their notes. The pads of `note` are in brackets, and dead pads are empty.

@@ -1,6 +1,7 @@
 import Harmony
 import Instruments
 import JSONText
+import Rendering
 
 extension TextReport {
     /// The chords of a file, one per line: bar and beat, seconds, the chord, its notes, and both hands if each holds a

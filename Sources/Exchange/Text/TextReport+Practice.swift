@@ -3,6 +3,7 @@ import Input
 import Instruments
 import JSONText
 import Practice
+import Rendering
 
 extension TextReport {
     /// An exercise with its questions, one per line: number, question and key, voicing, and choices if there are any. A

@@ -1,4 +1,5 @@
 import Harmony
+import Rendering
 
 extension TextReport {
     /// The types of a vocabulary, one per line.

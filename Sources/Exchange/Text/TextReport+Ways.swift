@@ -1,4 +1,5 @@
 import Harmony
+import Rendering
 
 extension TextReport {
     /// The pairs of chords that make a chord, one per line, the best first.

@@ -1,5 +1,6 @@
 import Exchange
 import Harmony
+import Rendering
 
 /// Typing into the fields of the three terms.
 extension Session {

@@ -1,5 +1,6 @@
 import Exchange
 import Harmony
+import Rendering
 
 /// Carries out an action that chooses a chord.
 func updateChoosing(_ state: inout ChoosingState, _ session: inout Session, _ verb: ChoosingVerb) -> [Effect] {

@@ -1,5 +1,6 @@
 import Exchange
 import Harmony
+import Rendering
 
 /// The state of the circle of fifths. The chosen key is in the session, because other screens use it too.
 struct CircleState: Sendable, Hashable {

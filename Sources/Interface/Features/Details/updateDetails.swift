@@ -1,5 +1,6 @@
 import Exchange
 import Harmony
+import Rendering
 
 /// Carries out an action on the graph of a chord.
 /// - Parameter place: the open screen; nil if it has no details.

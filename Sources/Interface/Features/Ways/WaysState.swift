@@ -1,5 +1,6 @@
 import Exchange
 import Harmony
+import Rendering
 
 /// The state of the screen of chord pairs. The chord is in the address.
 struct WaysState: Sendable {

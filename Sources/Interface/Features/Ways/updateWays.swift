@@ -1,5 +1,6 @@
 import Harmony
 import Input
+import Rendering
 
 /// Carries out an action of the screen of chord pairs.
 /// - Parameter place: the chord and the given half. Becomes nil if a pair was taken, which opens the combiner.
