@@ -1,6 +1,6 @@
 #if arch(wasm32)
-    import Answers
     import Chordsets
+    import Exchange
     import Interface
 
     // The functions that Web/loop/engine.js calls.
