@@ -71,7 +71,7 @@ private struct Seen {
             paths.flatMap { path -> [String] in
                 let text = String(describing: Visit(path)?.screen ?? .missing(""))
                 return ["Screen." + text.prefix(while: { $0.isLetter })]
-                    + text.matches(of: /\w+Place\.\w+/).map { String($0.output) }
+                    + text.matches(of: /\w+Route\.\w+/).map { String($0.output) }
             })
         let screens = try cases(of: "Screen", in: "Interface/App/Screen.swift")
         let details = try cases(of: "DetailsRoute", in: "Interface/Features/Details/DetailsRoute.swift")
