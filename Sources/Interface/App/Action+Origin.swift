@@ -6,7 +6,8 @@ extension Action {
         case .chordsets(.adopt), .chordsets(.shelf(.look)), .ownShelf(.adopt), .ownShelf(.done), .ownShelf(.failed): false
         case .tunes(.adopt), .tunes(.play(.lay)): false
         case .practise(.adopt), .practise(.cue), .practise(.keeping), .practise(.learn), .practise(.leave), .practise(.look): false
-        case .play(.access), .play(.look), .play(.picture), .play(.readOn), .play(.unanswered), .play(.unplugged): false
+        case .play(.notes(.look)), .play(.instruments(.access)), .play(.instruments(.unplugged)): false
+        case .play(.linnStrument(.unanswered)), .play(.file(.readOn)), .play(.file(.picture)): false
         // A field loses the focus by whatever is done next.
         case .choosing(.leave), .combiner(.leave), .ways(.leave): false
         default: true

@@ -77,6 +77,6 @@ struct AppState: Sendable {
         let shape = screen.handsPlace?.shape ?? subject.flatMap { session.settings.shape(of: $0) }
         hands.lay(subject, as: shape, for: session.settings.pianist)
         let held = screen.heldShape(session)
-        if held != play.shape { play.shape = held }
+        if held != play.linnStrument.shape { play.linnStrument.shape = held }
     }
 }

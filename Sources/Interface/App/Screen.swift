@@ -434,8 +434,8 @@ extension Screen {
                 state.play, session, since: before.map { ($0.play, $0.session) }, to: &html)
         case .chordsets(let place):
             chordsetsView(
-                place, state.chordsets, session, played: state.play.row,
-                hasMIDI: state.play.access.isGranted,
+                place, state.chordsets, session, played: state.play.chords.row,
+                hasMIDI: state.play.instruments.access.isGranted,
                 since: before.map { ($0.chordsets.list, $0.session) }, to: &html)
         case .tunes(let place):
             tunesView(
@@ -444,8 +444,8 @@ extension Screen {
                 lights: { lightsBeside(state.chordsets, session.presentation, to: &$0) }, to: &html)
         case .practise(let place):
             practiseView(
-                place, state.practise, Listening(state.play.access), session,
-                since: before.map { ($0.practise, Listening($0.play.access), $0.session) }, to: &html)
+                place, state.practise, Listening(state.play.instruments.access), session,
+                since: before.map { ($0.practise, Listening($0.play.instruments.access), $0.session) }, to: &html)
         case .help: helpView(state.help, session, origin: state.origin.address(session), to: &html)
         case .settings: settingsView(session, origin: state.origin.address(session), to: &html)
         case .ownShelf:

@@ -27,14 +27,14 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     if case .settings = action {} else if session.settings.instrument != before.session.settings.instrument {
         effects.append(session.rememberingSettings)
     }
-    if state.play.shining != nil {
+    if state.play.linnStrument.shining != nil {
         let isSame =
             session.choices == before.session.choices && session.settings == before.session.settings
-            && state.play.shape == before.play.shape
+            && state.play.linnStrument.shape == before.play.linnStrument.shape
         if !isSame { effects += shineChords(&state.play, session) }
     }
-    if state.play.replay != nil, session.hearing != before.session.hearing {
-        effects += hearFileAgain(&state.play, session)
+    if state.play.files.replay != nil, session.hearing != before.session.hearing {
+        effects += renameFile(&state.play, session)
     }
     if session.settings != before.session.settings { state.play.follow(session.settings) }
     let isOther = session.equation != before.session.equation
@@ -108,7 +108,7 @@ extension AppState {
     }
 
     private mutating func openPractising(after before: AppState?) -> [Effect] {
-        practise.settleSitting(at: screen.practisePlace, session, hasInstrument: play.access.hasInputs)
+        practise.settleSitting(at: screen.practisePlace, session, hasInstrument: play.instruments.access.hasInputs)
         let isEntered = before?.screen.practisePlace != screen.practisePlace
         return practise.openPractice(isEntered: isEntered) + (before?.screen.practisePlace == nil ? [.findMIDI] : [])
     }
@@ -159,7 +159,7 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .ownShelf(let verb): return onOwnShelf(&state, verb)
     case .chordsets(let verb):
         return atChordsets(&state) { state, place in
-            let played = state.play.row
+            let played = state.play.chords.row
             return state.lendingSession { updateChordsets(&$0.chordsets, at: &place, &$1, played: played, verb) }
         }
     }
@@ -202,7 +202,7 @@ private func leaves(_ place: TunesPlace, for screen: Screen) -> Bool { screen.tu
 
 /// Leaving the screen ends the practice session.
 private func leavePractice(_ state: inout AppState) {
-    state.practise.settleSitting(at: state.screen.practisePlace, state.session, hasInstrument: state.play.access.hasInputs)
+    state.practise.settleSitting(at: state.screen.practisePlace, state.session, hasInstrument: state.play.instruments.access.hasInputs)
 }
 
 /// What is done while practising may lead to another of its screens.
@@ -216,11 +216,11 @@ private func atPractice(_ state: inout AppState, _ verb: PractiseVerb) -> [Effec
 /// What hands play is judged during practice.
 private func judged(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
     guard var place = state.screen.practisePlace.map({ Optional($0) }) else { return [] }
-    if case .midi(_, let moment?, _) = verb { state.practise.moment = moment }
+    if case .notes(.midi(_, let moment?, _)) = verb { state.practise.moment = moment }
     let session = state.session
     let play = state.play
     var effects: [Effect] = []
-    for step in play.steps {
+    for step in play.notes.steps {
         var struck: Int?
         if case .noteOn(let channel, let note, _) = step.message, !step.isEcho,
             !play.isDrum(VoiceKey(port: step.port, channel: channel, note: note)) { struck = note }
@@ -319,14 +319,14 @@ private func atChordsets(
 /// What instruments play is heard on the stage, too.
 private func onStage(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
     guard state.chordsets.performance != nil else { return [] }
-    if case .panic(let milliseconds) = verb {
+    if case .notes(.panic(let milliseconds)) = verb {
         return atChordsets(&state) { state, _ in
             state.chordsets.performance?.releaseAll(at: seconds(milliseconds)) ?? []
         }
     }
     var effects: [Effect] = []
     // The keys of the computer play the piano, also on the stage.
-    for step in state.play.steps where step.port > PlayState.page || step.message == nil {
+    for step in state.play.notes.steps where step.port > PlayState.page || step.message == nil {
         effects += atChordsets(&state) { receiveOnStage(step, &$0.chordsets, at: &$1) }
     }
     return effects

@@ -1,7 +1,7 @@
 import Answers
 
 extension Address {
-    /// What is played on an instrument: `/play` on a piano, `/play/linnstrument`.
+    /// The screen of an instrument: `/play` for a piano, `/play/linnstrument`.
     static func play(_ instrument: Settings.Instrument) -> Address {
         Address(instrument == .piano ? "/play" : "/play/" + instrument.rawValue)
     }

@@ -1,0 +1,78 @@
+import Answers
+import Instruments
+
+/// Updates the state when something is done with a MIDI file.
+func updateFilePlayer(_ state: inout PlayState, _ session: inout Session, _ verb: FilePlayerVerb) -> [Effect] {
+    switch verb {
+    case .open(let file):
+        state.files.opening = Opening(file.bytes, name: file.name, as: session.hearing)
+        return readOn(&state, &session)
+    case .readOn:
+        return readOn(&state, &session)
+    case .stopReading:
+        guard let name = state.files.opening?.name else { return [] }
+        state.files.opening = nil
+        return session.tell(PlayText.notOpened(name)) + renaming(state)
+    case .tooLarge(let name):
+        return session.tell(PlayText.tooLarge(name))
+    case .play(let isPlaying):
+        guard state.files.replay != nil else { return [] }
+        if isPlaying { return wind(.play, &state, session) }
+        state.files.replay?.pause()
+        return [.sounding([], [])]
+    case .seek(let milliseconds):
+        guard state.files.replay != nil else { return [] }
+        return wind(.seek(seconds: seconds(milliseconds)), &state, session)
+    case .picture(let milliseconds):
+        return advance(to: seconds(milliseconds), &state, session)
+    case .close:
+        return wind(.open(nil), &state, session)
+    }
+}
+
+/// Names the chords of the open file again after a change of the key or of a setting.
+func renameFile(_ state: inout PlayState, _ session: Session) -> [Effect] {
+    // While a file is read or named, `readOn` is on its way already.
+    let isReading = state.files.opening != nil || state.files.replay?.isBeingNamed == true
+    state.files.replay?.hear(as: session.hearing)
+    return isReading ? [] : renaming(state)
+}
+
+/// Reads the next part of a file, or names its next chords. A file of usual length is opened at once. Reading a long one is
+/// continued after whatever else has happened meanwhile.
+func readOn(_ state: inout PlayState, _ session: inout Session) -> [Effect] {
+    if state.files.opening == nil, state.files.replay?.isBeingNamed == true {
+        state.files.replay?.goOnNaming()
+        return renaming(state)
+    }
+    guard let name = state.files.opening?.name, let outcome = state.files.opening?.goOn() else { return [] }
+    switch outcome {
+    case .unfinished: return [.readOn]
+    case .refused(let problem):
+        state.files.opening = nil
+        return session.tell(PlayText.cannotPlay(name, problem)) + renaming(state)
+    case .opened(let replay):
+        state.files.opening = nil
+        // A problem is read out by itself, since it stands on the screen as an alert.
+        return wind(.open(replay), &state, session) + renameFile(&state, session)
+            + (replay.problem == nil ? [.announce(PlayText.opened(name))] : [])
+    }
+}
+
+/// Continues naming the chords of the open file.
+private func renaming(_ state: PlayState) -> [Effect] {
+    state.files.replay?.isBeingNamed == true ? [.readOn] : []
+}
+
+private func wind(_ step: FilePlayer.Winding, _ state: inout PlayState, _ session: Session) -> [Effect] {
+    let effects = playing(&state, session) { $0.wind(step) }
+    return effects + [.sounding([], [])] + (state.files.replay?.isPlaying == true ? [.nextPicture] : [])
+}
+
+private func advance(to seconds: Double, _ state: inout PlayState, _ session: Session) -> [Effect] {
+    guard state.files.replay?.isPlaying == true else { return [] }
+    var strikes: [Strike] = []
+    let effects = playing(&state, session) { strikes = $0.advance(to: seconds) }
+    let isPlaying = state.files.replay?.isPlaying == true
+    return effects + [.sounding(strikes, isPlaying ? state.replayed : [])] + (isPlaying ? [.nextPicture] : [])
+}

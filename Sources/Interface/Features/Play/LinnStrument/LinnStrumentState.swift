@@ -1,0 +1,26 @@
+import Instruments
+
+/// What a connected LinnStrument is asked, and what its pads and those of the page show.
+struct LinnStrumentState: Sendable {
+    /// Present while the instrument is asked for its settings.
+    var dialogue: SettingsDialogue?
+    /// The result of asking, in a sentence.
+    var answer = ""
+    /// The only notes that are lit on the grid, if an address asks for some.
+    var shape: HeldShape?
+    /// The lit pads of a connected instrument; nil unless they are to be lit.
+    var shining: Shining?
+
+    struct Shining: Sendable, Hashable {
+        /// The number of the output.
+        let port: Int
+        var lights = PadLights()
+    }
+}
+
+extension PlayState {
+    /// Whether the instrument whose pads are to be lit is connected.
+    var isShiningPortThere: Bool {
+        instruments.access.outputs.contains { $0.number == linnStrument.shining?.port }
+    }
+}
