@@ -10,7 +10,7 @@ func updatePlay(
     // A file that plays does not choose chords.
     let isPlayingFile = state.files.replay?.isPlaying == true
     guard state.chords.takeNamed(), session.takesHands, isAtCombiner, !isPlayingFile else { return effects }
-    return effects + take(nil, state, &session)
+    return effects + takeChords(nil, state, &session)
 }
 
 private func react(_ state: inout PlayState, _ session: inout Session, to verb: PlayVerb) -> [Effect] {

@@ -6,9 +6,9 @@ func updateFilePlayer(_ state: inout PlayState, _ session: inout Session, _ verb
     switch verb {
     case .open(let file):
         state.files.opening = Opening(file.bytes, name: file.name, as: session.hearing)
-        return readOn(&state, &session)
+        return continueReading(&state, &session)
     case .readOn:
-        return readOn(&state, &session)
+        return continueReading(&state, &session)
     case .stopReading:
         guard let name = state.files.opening?.name else { return [] }
         state.files.opening = nil
@@ -40,7 +40,7 @@ func renameFile(_ state: inout PlayState, _ session: Session) -> [Effect] {
 
 /// Reads the next part of a file, or names its next chords. A file of usual length is opened at once. Reading a long one is
 /// continued after whatever else has happened meanwhile.
-func readOn(_ state: inout PlayState, _ session: inout Session) -> [Effect] {
+func continueReading(_ state: inout PlayState, _ session: inout Session) -> [Effect] {
     if state.files.opening == nil, state.files.replay?.isBeingNamed == true {
         state.files.replay?.goOnNaming()
         return renaming(state)
@@ -65,14 +65,14 @@ private func renaming(_ state: PlayState) -> [Effect] {
 }
 
 private func wind(_ step: FilePlayer.Winding, _ state: inout PlayState, _ session: Session) -> [Effect] {
-    let effects = playing(&state, session) { $0.wind(step) }
+    let effects = updateHeldNotes(&state, session) { $0.wind(step) }
     return effects + [.sounding([], [])] + (state.files.replay?.isPlaying == true ? [.nextPicture] : [])
 }
 
 private func advance(to seconds: Double, _ state: inout PlayState, _ session: Session) -> [Effect] {
     guard state.files.replay?.isPlaying == true else { return [] }
     var strikes: [Strike] = []
-    let effects = playing(&state, session) { strikes = $0.advance(to: seconds) }
+    let effects = updateHeldNotes(&state, session) { strikes = $0.advance(to: seconds) }
     let isPlaying = state.files.replay?.isPlaying == true
     return effects + [.sounding(strikes, isPlaying ? state.replayed : [])] + (isPlaying ? [.nextPicture] : [])
 }

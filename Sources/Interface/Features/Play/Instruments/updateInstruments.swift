@@ -14,7 +14,7 @@ func updateInstruments(_ state: inout PlayState, _ session: inout Session, _ ver
         }
         return state.isShiningPortThere ? shineChords(&state, session) : []
     case .unplugged(let port, let milliseconds):
-        return playing(&state, session) { $0.release(port: port, at: seconds(milliseconds)) }
+        return updateHeldNotes(&state, session) { $0.release(port: port, at: seconds(milliseconds)) }
     case .listenTo(let port):
         state.instruments.chosenPort = port
         return []

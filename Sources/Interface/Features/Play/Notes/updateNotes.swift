@@ -10,20 +10,20 @@ func updateNotes(_ state: inout PlayState, _ session: inout Session, _ verb: Not
         state.instruments.manner.isHidden = isHidden
         return receive(arrivals, &state, &session)
     case .pressPad(let pad, let note, let pointer, let milliseconds):
-        return playing(&state, session) { $0.press(pad, note: note, pointer: pointer, at: seconds(milliseconds)) }
+        return updateHeldNotes(&state, session) { $0.press(pad, note: note, pointer: pointer, at: seconds(milliseconds)) }
     case .slidePad(let pointer, let hundredths, let milliseconds):
-        return playing(&state, session) {
+        return updateHeldNotes(&state, session) {
             $0.slide(pointer: pointer, hundredths: hundredths, at: seconds(milliseconds))
         }
     case .liftPad(let pointer, let milliseconds):
-        return playing(&state, session) { $0.lift(pointer: pointer, at: seconds(milliseconds)) }
+        return updateHeldNotes(&state, session) { $0.lift(pointer: pointer, at: seconds(milliseconds)) }
     case .look(let milliseconds):
         state.chords.look(at: seconds(milliseconds))
         return []
     case .panic(let milliseconds):
-        return playing(&state, session) { $0.panic(at: seconds(milliseconds)) } + [.stopSound]
+        return updateHeldNotes(&state, session) { $0.panic(at: seconds(milliseconds)) } + [.stopSound]
     case .take(let half):
-        return take(half, state, &session)
+        return takeChords(half, state, &session)
     case .takeHands(let isOn):
         session.takesHands = isOn
         return isOn && !state.instruments.access.isGranted ? [.enableMIDI] : []
@@ -35,7 +35,7 @@ private let namingDelay = 210
 
 /// Changes the state. If other notes are held after that, they are shown, and named a little later.
 @inline(never)
-func playing(_ state: inout PlayState, _ session: Session, _ change: (inout PlayState) -> Void) -> [Effect] {
+func updateHeldNotes(_ state: inout PlayState, _ session: Session, _ change: (inout PlayState) -> Void) -> [Effect] {
     let before = state.pitches
     change(&state)
     let pitches = state.pitches
@@ -49,7 +49,7 @@ private func receive(
     let pedal = session.settings.takingPedal
     var isTaken = false
     var answering: Int?
-    var effects = playing(&state, session) { state in
+    var effects = updateHeldNotes(&state, session) { state in
         for arrival in arrivals {
             for message in arrival.messages {
                 state.receive(message, hex: arrival.hex, port: arrival.port, at: seconds(arrival.milliseconds))
@@ -66,7 +66,7 @@ private func receive(
     // Before the hands are lifted: what is held now, though it may be too new to have a name.
     if isTaken {
         state.nameNow()
-        effects += take(nil, state, &session)
+        effects += takeChords(nil, state, &session)
     }
     return effects
 }
@@ -74,7 +74,7 @@ private func receive(
 /// Chooses what is played.
 /// - Parameter half: nil for both hands. If they hold one chord only, that becomes the lower one, unless the right hand
 ///   alone holds it.
-func take(_ half: Half?, _ state: PlayState, _ session: inout Session) -> [Effect] {
+func takeChords(_ half: Half?, _ state: PlayState, _ session: inout Session) -> [Effect] {
     let hearing = session.hearing
     let harmony = state.chords.harmony(in: state.chords.row.chords(as: hearing), as: hearing)
     if half == nil, let combination = harmony.combination {

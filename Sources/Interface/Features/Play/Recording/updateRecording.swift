@@ -21,7 +21,7 @@ func updateRecording(_ state: inout PlayState, _ session: inout Session, _ verb:
         state.files.opening = Opening(
             recording: recording.file, name: PlayText.yourRecording, hasDrums: !session.settings.hasNotesOnTen,
             as: session.hearing)
-        return readOn(&state, &session)
+        return continueReading(&state, &session)
     }
 }
 
