@@ -29,7 +29,7 @@ public struct App {
         if let visit, visit.isOpen {
             // What is remembered is not overruled by an address that names nothing.
             state.screen = visit.screen.settled(state.session)
-            if state.address.path != path { effects.append(.replace(state.address)) }
+            if state.address.path != path { effects.append(.navigation(.replace(state.address))) }
         } else if let visit {
             state.enter(visit)
             // The two chords that an address names may be those of the last visit, with what was asked for.
@@ -39,14 +39,14 @@ public struct App {
             if visit.namesChords { effects += state.session.remembering }
             if visit.key != nil { effects.append(state.session.rememberingKey) }
             if visit.instrument != nil { effects.append(state.session.rememberingSettings) }
-            if visit.isFormer { effects.append(.replace(state.address)) }
+            if visit.isFormer { effects.append(.navigation(.replace(state.address))) }
         } else {
             state.screen = .nowhere(path)
         }
         shown = []
         state.layHands()
         effects += state.opening()
-        return handOut(narrowed(effects, since: recalled) + [.title(state.title)])
+        return handOut(narrowed(effects, since: recalled) + [.navigation(.title(state.title))])
     }
 
     /// - Parameters:
@@ -71,7 +71,7 @@ public struct App {
     /// Shows all that replaying has come to.
     public mutating func show() -> Update {
         shown = []
-        return handOut([.title(state.title)])
+        return handOut([.navigation(.title(state.title))])
     }
 
     /// The picture on the canvas, as numbers for the host, which paints it: red, green and blue of the background (0…255), then for each
@@ -96,8 +96,8 @@ public struct App {
     private func narrowed(_ effects: [Effect], since before: Settings) -> [Effect] {
         var effects = effects
         for index in effects.indices {
-            guard case .settings = effects[index] else { continue }
-            effects[index] = .settings(state.session.settings.record(since: before).flatMap { [$0.key, $0.value] })
+            guard case .storage(.settings) = effects[index] else { continue }
+            effects[index] = .storage(.settings(state.session.settings.record(since: before).flatMap { [$0.key, $0.value] }))
         }
         return effects
     }

@@ -14,12 +14,12 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     settle(&state, after: before)
     effects += state.opening(after: before, action)
     if state.screen != before.screen {
-        effects.append(.stopSound)
-        if let place = before.screen.tunesPlace, leaves(place, for: state.screen) { effects.append(.stopTune) }
-        if before.screen.practisePlace?.isSitting == true { effects += [.stopTune, .speak("")] }
+        effects.append(.sound(.stop))
+        if let place = before.screen.tunesPlace, leaves(place, for: state.screen) { effects.append(.sound(.stopTune)) }
+        if before.screen.practisePlace?.isSitting == true { effects += [.sound(.stopTune), .speech(.speak(""))] }
     }
     if before.screen.chordsetsPlace?.isStage == true, state.screen.chordsetsPlace?.isStage != true {
-        effects.append(.leaveFullScreen)
+        effects.append(.navigation(.leaveFullScreen))
     }
     let session = state.session
     if session.key != before.session.key { effects.append(session.rememberingKey) }
@@ -41,9 +41,9 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     if case .app(.go) = action {
         // The browser has changed the address already.
         if isOther { state.session.takeStep(from: before.session.equation) }
-        return effects + [.title(state.title)] + session.remembering
+        return effects + [.navigation(.title(state.title))] + session.remembering
     }
-    if beginsAtTop(state.screen, after: before.screen, effects) { effects.insert(.top, at: 0) }
+    if beginsAtTop(state.screen, after: before.screen, effects) { effects.insert(.navigation(.top), at: 0) }
     let isContinued = continues(action, before.session)
     if isOther {
         switch action {
@@ -53,14 +53,14 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
         effects = session.remembering + effects
     }
     if state.address != before.address || before.screen.isMissing != state.screen.isMissing {
-        effects = [isContinued ? .replace(state.address) : .push(state.address)] + effects
+        effects = [isContinued ? .navigation(.replace(state.address)) : .navigation(.push(state.address))] + effects
     }
-    return state.title == before.title ? effects : effects + [.title(state.title)]
+    return state.title == before.title ? effects : effects + [.navigation(.title(state.title))]
 }
 
 /// Whether the user has opened another screen. The browser restores the scroll position when they go back.
 private func beginsAtTop(_ screen: Screen, after before: Screen, _ effects: [Effect]) -> Bool {
-    screen.kind != before.kind || effects.contains { if case .focus(screenID) = $0 { true } else { false } }
+    screen.kind != before.kind || effects.contains { if case .navigation(.focus(screenID)) = $0 { true } else { false } }
 }
 
 /// Whether the action goes on with what the one before has begun, so that both are one step back.
@@ -110,13 +110,13 @@ extension AppState {
     private mutating func openPractising(after before: AppState?) -> [Effect] {
         practise.settleSitting(at: screen.practisePlace, session, hasInstrument: play.instruments.access.hasInputs)
         let isEntered = before?.screen.practisePlace != screen.practisePlace
-        return practise.openPractice(isEntered: isEntered) + (before?.screen.practisePlace == nil ? [.findMIDI] : [])
+        return practise.openPractice(isEntered: isEntered) + (before?.screen.practisePlace == nil ? [.midi(.find)] : [])
     }
 
     /// What is here of all kinds belongs to what is seen of the shelf, and is synchronised from there.
     private mutating func openOwnShelf(after before: AppState?) -> [Effect] {
         if before?.screen == .ownShelf || session.presentation.links == .inFragment { return [] }
-        return chordsets.open(session) + tunes.open(session) + [.shelf(.open, "")]
+        return chordsets.open(session) + tunes.open(session) + [.storage(.shelf(.open, ""))]
     }
 
     /// What the screen asks for when it is opened, or gone to again.
@@ -170,7 +170,7 @@ private func goingOn(_ state: AppState, _ verb: ChoosingVerb) -> [Effect] {
     guard case .key(.lower, "Enter") = verb, state.screen == .combiner, state.session.fields.lower.message == nil else {
         return []
     }
-    return [.focus(fieldID(.upper))]
+    return [.navigation(.focus(fieldID(.upper)))]
 }
 
 /// A way that is taken leads to the combiner, and a chord that is asked for to its own ways.
@@ -256,7 +256,7 @@ private func readFromOthers(_ state: inout AppState, _ kind: StoredItem.Kind, _ 
         }
     guard let screen else { return state.session.tell(AppText.unreadableItem) }
     state.screen = screen
-    return [.focus(screenID)]
+    return [.navigation(.focus(screenID))]
 }
 
 private func addCopies(_ state: inout AppState, _ text: String, seed: UInt64) -> [Effect] {
@@ -335,10 +335,10 @@ private func onStage(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
 extension Effect {
     /// What sounds of the keys of a chordset, which are those that are read.
     fileprivate func sounding(as reader: TransposingInstrument) -> Effect {
-        guard reader != .c, case .sounding(let strikes, let held) = self else { return self }
+        guard reader != .c, case .sound(.sounding(let strikes, let held)) = self else { return self }
         let below = reader.semitones
-        return .sounding(
-            strikes.map { Strike(note: $0.note - below, velocity: $0.velocity) }, held.map { $0 - below })
+        return .sound(.sounding(
+            strikes.map { Strike(note: $0.note - below, velocity: $0.velocity) }, held.map { $0 - below }))
     }
 }
 
@@ -350,20 +350,20 @@ private func react(_ state: inout AppState, to verb: AppVerb) -> [Effect] {
             return []
         }
         state.enter(visit)
-        return visit.isFormer ? [.replace(state.address)] : []
+        return visit.isFormer ? [.navigation(.replace(state.address))] : []
     case .visit(let path):
         guard let visit = Visit(path) else { return [] }
         state.open(visit)
-        return [.focus(screenID)]
+        return [.navigation(.focus(screenID))]
     case .shortcut(let key):
         return shortcut(key, &state)
     case .undo:
         return undone(&state, redo: false) ?? state.session.undo()
     case .redo:
         return undone(&state, redo: true) ?? state.session.redo()
-    case .share: return [.share(title: state.title, state.address)]
-    case .copyLink: return [.copyLink(state.address)]
-    case .copy(let text): return [.copy(text)]
+    case .share: return [.sharing(.share(title: state.title, state.address))]
+    case .copyLink: return [.sharing(.copyLink(state.address))]
+    case .copy(let text): return [.sharing(.copy(text))]
     case .copied(let text): return state.session.tell(AppText.copied(text))
     case .unpainted:
         return state.session.tell(AppText.notPainted)
@@ -394,19 +394,19 @@ private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
         if state.screen == .ownShelf, state.ownShelf.asked != nil { return onOwnShelf(&state, .refrain) }
         guard let parent = state.screen.parent(in: state) else { return [] }
         state.screen = parent
-        return [.focus(screenID)]
+        return [.navigation(.focus(screenID))]
     case .home:
         state.screen = .combiner
-        return [.focus(screenID)]
+        return [.navigation(.focus(screenID))]
     case .find:
-        if case .choosing(let half) = state.screen { return [.focus(fieldID(Term(half)))] }
+        if case .choosing(let half) = state.screen { return [.navigation(.focus(fieldID(Term(half))))] }
         state.screen = .combiner
-        return [.focus(fieldID(state.session.choices.lower.chord == nil ? .lower : .upper))]
+        return [.navigation(.focus(fieldID(state.session.choices.lower.chord == nil ? .lower : .upper)))]
     case .help:
         if !state.screen.isAside { state.origin = state.screen }
         state.screen = .help
         state.help = HelpState()
-        return [.focus(shortcutsID)]
+        return [.navigation(.focus(shortcutsID))]
     default: return []
     }
 }

@@ -78,7 +78,7 @@ struct Session: Sendable, Hashable {
     /// Shows a message, and reads it aloud.
     mutating func tell(_ sentence: String) -> [Effect] {
         notice = sentence
-        return [.announce(sentence)]
+        return [.speech(.announce(sentence))]
     }
 
     // MARK: Choosing
@@ -180,11 +180,11 @@ struct Session: Sendable, Hashable {
 
     /// What there is to hear, after a change of one term or of several: why it cannot be read, or what came of it.
     func announcement(_ changed: Term? = nil) -> [Effect] {
-        if let changed, let message = self[changed].message { return [.announce(message)] }
-        if equation.asked != nil || !notice.isEmpty { return [.announce(spokenEquation())] }
-        if let combination { return [.announce(Spoken.combination(combination, presentation.notation.names))] }
+        if let changed, let message = self[changed].message { return [.speech(.announce(message))] }
+        if equation.asked != nil || !notice.isEmpty { return [.speech(.announce(spokenEquation()))] }
+        if let combination { return [.speech(.announce(Spoken.combination(combination, presentation.notation.names)))] }
         for half in Half.allCases where changed?.half == nil || changed?.half == half {
-            if let chord = choices[half].chord { return [.announce(SessionText.half(half) + presentation.spoken(chord))] }
+            if let chord = choices[half].chord { return [.speech(.announce(SessionText.half(half) + presentation.spoken(chord)))] }
         }
         return []
     }
@@ -223,7 +223,7 @@ struct Session: Sendable, Hashable {
     /// Keeps what is chosen, unless something in its place cannot be read: a broken link must not cost what was kept before.
     var remembering: [Effect] {
         let isReadable = Half.allCases.allSatisfy { self[$0].message == nil }
-        return isReadable ? [.remember(equation.record.flatMap { [$0.key, $0.value] })] : []
+        return isReadable ? [.storage(.remember(equation.record.flatMap { [$0.key, $0.value] }))] : []
     }
 
     /// Chooses what was chosen at the last visit; nothing, if anything in the record of the two chords is damaged.
@@ -235,12 +235,12 @@ struct Session: Sendable, Hashable {
     }
 
     /// Keeps how things are to be shown until the next visit.
-    var rememberingSettings: Effect { .settings(settings.record.flatMap { [$0.key, $0.value] }) }
+    var rememberingSettings: Effect { .storage(.settings(settings.record.flatMap { [$0.key, $0.value] })) }
 
     private static let keyName = "key"
 
     /// Keeps the key until the next visit.
-    var rememberingKey: Effect { .rememberKey([Session.keyName, Address.name(of: key)]) }
+    var rememberingKey: Effect { .storage(.rememberKey([Session.keyName, Address.name(of: key)])) }
 
     /// The key of the last visit.
     static func key(in record: [(key: String, value: String)]) -> Key? {

@@ -243,15 +243,15 @@ struct Settings: Sendable, Hashable {
 
     /// How everything sounds from now on.
     var sound: [Effect] {
-        [.volume(isMuted ? 0 : volume), .timbre(timbre), .transposition(presentation.reader.semitones)]
+        [.sound(.volume(isMuted ? 0 : volume)), .sound(.timbre(timbre)), .sound(.transposition(presentation.reader.semitones))]
     }
 
     /// What is asked for by ▶ or a key, in the manner that is chosen. A scale and a cadence have a manner of their own.
     func heard(_ playing: Playing) -> Effect {
-        guard playing.manner == .block else { return .play(playing) }
+        guard playing.manner == .block else { return .sound(.play(playing)) }
         let isBroken = arpeggiates && playing.chords[0].count > 1
         let chosen = isBroken ? Playing(playing.chords[0], .arpeggio) : playing
-        return holds ? .hold(chosen) : .play(chosen)
+        return holds ? .sound(.hold(chosen)) : .sound(.play(chosen))
     }
 
     /// What is kept when the page is closed.

@@ -21,7 +21,7 @@ func updateBoard(
         let target = target(of: key, from: state.entrance(place.square(of: session.choices.chords)), state.types)
         guard let target else { return [] }
         state.cursor = target
-        return [.focus(target.id)] + pointing(at: target, place, session)
+        return [.navigation(.focus(target.id))] + pointing(at: target, place, session)
     case .type(let index):
         return state.toggle(type: index) ? [] : session.tell(BoardText.keepOneType)
     case .of(let symbol):
@@ -38,7 +38,7 @@ func updateBoard(
 
 private func hearing(_ square: BoardSquare, _ place: BoardPlace, _ session: Session) -> [Effect] {
     guard let pair = place.combination(at: square, session.presentation) else { return [] }
-    return [.play(Playing(pair.notes.map { $0.tone.pitch }))]
+    return [.sound(.play(Playing(pair.notes.map { $0.tone.pitch })))]
 }
 
 /// What is heard of a cell that one comes to.

@@ -17,7 +17,7 @@ struct ChordsetsState: Sendable {
     mutating func open(_ session: Session) -> [Effect] {
         guard !list.isOpen else { return [] }
         list.isOpen = true
-        return [.openKept(.chordsets, isAlone: session.presentation.links == .inFragment)]
+        return [.storage(.openKept(.chordsets, isAlone: session.presentation.links == .inFragment))]
     }
 
     /// What was open of chordsets that are gone, or other than they were, is brought in order.
@@ -43,7 +43,7 @@ struct ChordsetsState: Sendable {
     mutating func accompany(with chordset: Chordset?) -> [Effect] {
         let isHeld = performance?.stage.held.isEmpty == false
         performance = chordset.map { Performance($0) }
-        return isHeld ? [.sounding([], [])] : []
+        return isHeld ? [.sound(.sounding([], []))] : []
     }
 
     /// Another screen is another visit.

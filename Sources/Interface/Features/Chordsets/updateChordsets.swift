@@ -48,5 +48,5 @@ func undoChordsets(_ state: inout ChordsetsState, at place: ChordsetsPlace, redo
     let step = redo ? state.list.redo() : state.list.undo()
     guard step != nil else { return [] }
     state.settle(at: place)
-    return state.list.keeping(since: before) + [.announce(redo ? ChordsetsText.redone(state.list.chordsetCounts) : ChordsetsText.undone(state.list.chordsetCounts))]
+    return state.list.keeping(since: before) + [.speech(.announce(redo ? ChordsetsText.redone(state.list.chordsetCounts) : ChordsetsText.undone(state.list.chordsetCounts)))]
 }

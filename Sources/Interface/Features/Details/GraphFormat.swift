@@ -21,6 +21,6 @@ enum GraphFormat: String, CaseIterable, Sendable, Hashable {
             // Only a browser can paint, so it gets the drawing.
             case .png: ("image/png", GraphSVG.document(graph, presentation))
             }
-        return .download(name: Address.symbol(for: graph.chord) + "." + rawValue, type: type, text)
+        return .sharing(.download(name: Address.symbol(for: graph.chord) + "." + rawValue, type: type, text))
     }
 }

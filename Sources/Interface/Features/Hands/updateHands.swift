@@ -13,7 +13,7 @@ func updateHands(
         case .style(let style): state.best.first { $0.style == style }
         case .step(let isUp): isUp ? state.above : state.below
         }
-    if case .copyLink = verb { return state.voicing.map { [.copyLink(.hands($0.subject, shape: HandShape($0).path))] } ?? [] }
+    if case .copyLink = verb { return state.voicing.map { [.sharing(.copyLink(.hands($0.subject, shape: HandShape($0).path)))] } ?? [] }
     guard let next else { return [] }
     state.take(next)
     session.settings.remember(next)
@@ -22,5 +22,5 @@ func updateHands(
     var told = SharedText.sentenceCase(next.style.title) + ", " + KeyboardPicture(of: next).hands(presentation)
     // An octave higher all names are the same.
     if let lowest = next.tones.first { told += HandsText.from(presentation.name(pitch: lowest.pitch)) }
-    return [session.rememberingSettings, .announce(told)]
+    return [session.rememberingSettings, .speech(.announce(told))]
 }

@@ -9,37 +9,37 @@ func updateOwnShelf(_ state: inout OwnShelfState, _ session: inout Session, _ ve
         let before = state.visit?.access
         state.adopt(text)
         let isNews = state.visit?.access != before && state.visit?.access != .asking
-        return isNews && state.visit != nil ? [.focus(visitID)] : []
+        return isNews && state.visit != nil ? [.navigation(.focus(visitID))] : []
     case .carryOut(let task):
         guard state.isGrave(task) else { return begin(task, &state, &session) }
         if !task.isLocal, !state.isReachable { return session.tell(OwnShelfText.needsServer) }
         state.shown = nil
         state.asked = task
-        return [.focus(refrainID)]
+        return [.navigation(.focus(refrainID))]
     case .consent(let task):
         guard state.asked == task else { return [] }
         state.asked = nil
-        return [.focus(taskID(task))] + begin(task, &state, &session)
+        return [.navigation(.focus(taskID(task)))] + begin(task, &state, &session)
     case .refrain:
         guard let asked = state.asked else { return [] }
         state.asked = nil
-        return [.focus(taskID(asked))]
+        return [.navigation(.focus(taskID(asked)))]
     case .rename(let text):
         let name = tidied(ShelfName.line(of: tidied(text)))
         guard name != state.typedName ?? state.name else { return [] }
         if !state.isReachable { return session.tell(OwnShelfText.needsServer) }
         // It does not run as other tasks do: pressing a button also leaves the field, and the button must still work.
         state.typedName = name
-        return [.shelf(.rename, name)]
+        return [.storage(.shelf(.rename, name))]
     case .show(let link):
         state.shown = state.shown == link ? nil : link
-        return state.shown.map { [.reveal(shownID($0))] } ?? []
+        return state.shown.map { [.navigation(.reveal(shownID($0)))] } ?? []
     case .takeCopies(let seed):
         guard state.running == nil else { return [] }
         state.running = .takeCopies
-        return [.shelf(.takeCopies, seed)]
-    case .readOne(let kind, let place): return [.shelf(.read, "\(kind.rawValue) \(place)")]
-    case .revisit(let place): return [.shelf(.revisit, "\(place)")]
+        return [.storage(.shelf(.takeCopies, seed))]
+    case .readOne(let kind, let place): return [.storage(.shelf(.read, "\(kind.rawValue) \(place)"))]
+    case .revisit(let place): return [.storage(.shelf(.revisit, "\(place)"))]
     case .copies, .add, .opened: return []
     case .done(let task):
         if state.running == task { state.running = nil }
@@ -49,7 +49,7 @@ func updateOwnShelf(_ state: inout OwnShelfState, _ session: inout Session, _ ve
         default: break
         }
         guard let sentence = outcome(of: task) else { return [] }
-        return session.tell(sentence) + (successor(of: task).map { [.focus($0)] } ?? [])
+        return session.tell(sentence) + (successor(of: task).map { [.navigation(.focus($0))] } ?? [])
     case .failed(let task, let why):
         if state.running == task { state.running = nil }
         return session.tell(sentence(task, why))
@@ -60,8 +60,8 @@ private func begin(_ task: ShelfTask, _ state: inout OwnShelfState, _ session: i
     if state.running != nil { return [] }
     if !task.isLocal, !state.isReachable { return session.tell(OwnShelfText.needsServer) }
     if ![.dismiss, .open, .forget, .retry].contains(task) { state.running = task }
-    return [.shelf(task, task == .export ? fileName(state.name.isEmpty ? OwnShelfText.fileName : state.name) + ".json" : "")]
-        + (task == .dismiss || task == .forget ? [.focus(screenID)] : [])
+    return [.storage(.shelf(task, task == .export ? fileName(state.name.isEmpty ? OwnShelfText.fileName : state.name) + ".json" : ""))]
+        + (task == .dismiss || task == .forget ? [.navigation(.focus(screenID))] : [])
 }
 
 /// What has the focus when a task is done, where what has led to it may be gone.

@@ -44,11 +44,11 @@ struct PractiseState: Sendable {
     mutating func openPractice(isEntered: Bool) -> [Effect] {
         if keeping == .unasked {
             keeping = .awaited
-            return [.openPractice]
+            return [.storage(.openPractice)]
         }
         // When it begins, and what day it is, the host says.
         let isWaiting = sitting != nil && sitting?.drill == nil
-        return isWaiting || isEntered && keeping.isKnown ? [.lookAtPractice(milliseconds: 0)] : []
+        return isWaiting || isEntered && keeping.isKnown ? [.timer(.lookAtPractice(milliseconds: 0))] : []
     }
 
     /// Sits down to what is practised at a place, unless one sits there; a first exercise waits where an instrument is found.

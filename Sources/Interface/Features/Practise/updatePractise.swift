@@ -16,9 +16,9 @@ func updatePractise(
         state.log = PracticeLog(minutesEast: moment.stamp.minutesEast ?? 0)
         let corrections = state.log.add(lines: lines, now: moment.stamp.at)
         let isLong = lines.utf8.count > PractiseState.longestLines
-        if isLong, isKept { return [.foldPractice(state.log.json.text)] }
+        if isLong, isKept { return [.storage(.foldPractice(state.log.json.text))] }
         // Kept beside what the wrong clock said, so that they do not count as new again tomorrow.
-        return corrections.isEmpty ? [] : [.keepPractice(corrections.joined(separator: "\n"))]
+        return corrections.isEmpty ? [] : [.storage(.keepPractice(corrections.joined(separator: "\n")))]
     case .learn(let lines):
         state.log.add(lines: lines, now: state.moment.stamp.at)
         return []
@@ -31,16 +31,16 @@ func updatePractise(
     case .toggle(let option):
         session.settings.toggle(option)
         let isSilenced = option == .speak && !session.settings.practises(with: .speak)
-        return [session.rememberingSettings] + (isSilenced ? [.speak("")] : [])
+        return [session.rememberingSettings] + (isSilenced ? [.speech(.speak(""))] : [])
     case .export:
-        return [.download(name: PractiseText.logFile, type: "application/json", state.log.json.text)]
+        return [.sharing(.download(name: PractiseText.logFile, type: "application/json", state.log.json.text))]
     case .bring(let file): return bring(file, &state, &session)
     case .askToForget(let isAsking):
         state.isAskingToForget = isAsking
         return []
     case .forget:
         state.isAskingToForget = false
-        return [.forgetPractice]
+        return [.storage(.forgetPractice)]
     default: return sit(&state, at: &place, session, verb)
     }
 }
@@ -69,10 +69,10 @@ private func sit(
         case .leave:
             // Nothing is heard any more that could be judged.
             guard sitting.isPlaying else { return nil }
-            effects.append(.stopTune)
+            effects.append(.sound(.stopTune))
             return sitting.endTime(date: date, isWhole: false)
         case .press(let pitch, _):
-            if !sitting.pressed.contains(pitch) { effects.append(.play(Playing([pitch]))) }
+            if !sitting.pressed.contains(pitch) { effects.append(.sound(.play(Playing([pitch])))) }
             sitting.press(pitch, at: now)
             return sitting.look(at: now, date: date)
         case .check: return sitting.check(at: now, date: date)
@@ -92,7 +92,7 @@ private func sit(
         case .skip: return sitting.skip(at: now, date: date)
         case .pause:
             sitting.pause(at: now)
-            effects += [.speak(""), .announce(sitting.isPaused ? PractiseText.paused : PractiseText.resumed)]
+            effects += [.speech(.speak("")), .speech(.announce(sitting.isPaused ? PractiseText.paused : PractiseText.resumed))]
             return nil
         case .again:
             sitting.goRoundAgain(at: now)
@@ -103,12 +103,12 @@ private func sit(
         case .start:
             guard let exercise = sitting.exercise, let drill = sitting.drill, sitting.isInTime else { return nil }
             if sitting.isPlaying {
-                effects.append(.stopTune)
+                effects.append(.sound(.stopTune))
                 return sitting.endTime(date: date, isWhole: false)
             }
             sitting.startTime(at: now)
             let plan = PracticePlan(drill.questions, exercise, for: session.presentation.reader)
-            effects += [.rehearse(plan.json.text), .startTune(turn: 0)]
+            effects += [.sound(.rehearse(plan.json.text)), .sound(.startTune(turn: 0))]
             return nil
         case .cue(let index, let milliseconds, let isLate):
             return sitting.cue(index, at: seconds(milliseconds), isLate: isLate, date: date)
@@ -135,7 +135,7 @@ func hearAtPractice(
             sitting.pause(at: seconds)
             return nil
         }
-        return effects + [.announce(state.sitting?.isPaused == true ? PractiseText.paused : PractiseText.resumed)]
+        return effects + [.speech(.announce(state.sitting?.isPaused == true ? PractiseText.paused : PractiseText.resumed))]
     }
     let date = state.date(at: seconds)
     if isOfPage, let struck {
@@ -187,13 +187,13 @@ extension PractiseState {
         var effects: [Effect] = []
         if let attempt {
             log.add(attempt)
-            effects.append(.keepPractice(attempt.line))
+            effects.append(.storage(.keepPractice(attempt.line)))
             // An answer on the first screen begins the exercise.
             if place == .home { place = after.place }
         }
-        if after.digits != before.digits { effects.append(.rememberSitting(Former(after, on: date(at: seconds).at).text)) }
+        if after.digits != before.digits { effects.append(.storage(.rememberSitting(Former(after, on: date(at: seconds).at).text))) }
         effects += after.saying(after: before, session)
-        if let patience = after.patience(at: seconds) { effects.append(.lookAtPractice(milliseconds: patience)) }
+        if let patience = after.patience(at: seconds) { effects.append(.timer(.lookAtPractice(milliseconds: patience))) }
         return effects
     }
 }
@@ -216,11 +216,11 @@ extension Sitting {
         // Of a line only its beginning is said: the notes follow each other quickly.
         if isAsked, !isPaused, let question, settled == nil, question.tone == nil || question.index == 0 {
             words.append(question.spoken(presentation))
-            if question.task.isByEar, case .play(let sound) = question.heard(.all) { effects.append(.playUnasked(sound)) }
-            if !isInTime { effects.append(.announce(question.spoken(presentation))) }
+            if question.task.isByEar, case .sound(.play(let sound)) = question.heard(.all) { effects.append(.sound(.playUnasked(sound))) }
+            if !isInTime { effects.append(.speech(.announce(question.spoken(presentation)))) }
         }
         if session.settings.practises(with: .speak), !words.isEmpty, !isInTime {
-            effects.append(.speak(words.joined(separator: " ")))
+            effects.append(.speech(.speak(words.joined(separator: " "))))
         }
         return effects
     }
@@ -246,14 +246,14 @@ extension Question {
 
     /// What sounds of it; nil where that is nothing.
     func heard(_ hearing: PractiseVerb.Hearing) -> Effect? {
-        func chord(_ pitches: [Int]?) -> Effect? { pitches.flatMap { $0.isEmpty ? nil : .play(Playing($0)) } }
+        func chord(_ pitches: [Int]?) -> Effect? { pitches.flatMap { $0.isEmpty ? nil : .sound(.play(Playing($0))) } }
         // What is played sounds as it is written.
         let sounds = !task.isByEar && voicing != nil ? [voicing!.tones.map { $0.pitch }] : sounds.map { $0.pitches }
         switch hearing {
-        case .all: return sounds.count > 1 ? .play(Playing(progression: sounds)) : chord(sounds.first)
+        case .all: return sounds.count > 1 ? .sound(.play(Playing(progression: sounds))) : chord(sounds.first)
         case .slower:
             let notes = sounds.count > 1 && scale != nil ? sounds : sounds.flatMap { $0.map { [$0] } }
-            return notes.isEmpty ? nil : .play(Playing(progression: notes))
+            return notes.isEmpty ? nil : .sound(.play(Playing(progression: notes)))
         case .left: return chord(self.sounds.first?.left)
         case .right: return chord(self.sounds.first?.right)
         case .first: return chord(sounds.first)
@@ -272,7 +272,7 @@ private func bring(_ file: String, _ state: inout PractiseState, _ session: inou
         let imported = try state.log.add(text, now: state.moment.stamp.at)
         // As one line. The host hands all over again, since it knows how far the clock was ahead when older answers came.
         let line = (try? JSON(text))?.text
-        return (imported.newCount == 0 ? [] : line.map { [.keepPractice($0), .openPractice] } ?? []) + session.tell(imported.sentence)
+        return (imported.newCount == 0 ? [] : line.map { [.storage(.keepPractice($0)), .storage(.openPractice)] } ?? []) + session.tell(imported.sentence)
     } catch {
         return session.tell(PractiseText.notImported(name, error.message))
     }

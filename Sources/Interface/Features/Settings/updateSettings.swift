@@ -9,7 +9,7 @@ func updateSettings(_ session: inout Session, _ verb: SettingsVerb) -> [Effect] 
         let settings = session.settings
         if settings == before { return [] }
         // Without the setting nothing would end a note that is held.
-        let silence: [Effect] = before.holds && !settings.holds ? [.stopSound] : []
+        let silence: [Effect] = before.holds && !settings.holds ? [.sound(.stop)] : []
         return silence + settings.sound + [session.rememberingSettings]
     case .follow(let lines):
         var settings = session.settings

@@ -63,7 +63,7 @@ struct TunesState: Sendable {
     mutating func open(_ session: Session) -> [Effect] {
         guard !list.isOpen else { return [] }
         list.isOpen = true
-        return [.openKept(.tunes, isAlone: session.presentation.links == .inFragment)]
+        return [.storage(.openKept(.tunes, isAlone: session.presentation.links == .inFragment))]
     }
 
     /// A tune by its identity: one that is kept, or an unchanged example.

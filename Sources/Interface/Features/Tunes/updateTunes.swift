@@ -55,5 +55,5 @@ func undoTunes(_ state: inout TunesState, at place: TunesPlace, _ session: Sessi
     state.endReadText()
     state.endTyping()
     state.settleTune(at: place, session)
-    return state.list.keeping(since: before) + [.announce(redo ? TunesText.redone : TunesText.undone)] + state.goingOn(session)
+    return state.list.keeping(since: before) + [.speech(.announce(redo ? TunesText.redone : TunesText.undone))] + state.goingOn(session)
 }

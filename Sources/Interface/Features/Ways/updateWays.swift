@@ -22,13 +22,13 @@ func updateWays(
         let ways = WantedWays(at: asked, state.filters(for: asked.chord), hasBand: session.settings.hasBand).shown
         guard ways.indices.contains(first) else { return [] }
         state.most = ways.count - first <= WaysState.many ? ways.count : first + WaysState.many
-        return [.focus(rowID(ways[first].number))]
+        return [.navigation(.focus(rowID(ways[first].number)))]
     case .take(let number):
         let ways = Ways(at: asked, state.filters(for: asked.chord), hasBand: session.settings.hasBand).list
         guard ways.indices.contains(number) else { return [] }
         session.take(ways[number])
         place = nil
-        return [.focus(screenID)] + session.announcement()
+        return [.navigation(.focus(screenID))] + session.announcement()
     case .hands(let number):
         let ways = Ways(at: asked, state.filters(for: asked.chord), hasBand: session.settings.hasBand).list
         guard ways.indices.contains(number) else { return [] }
@@ -42,13 +42,13 @@ func updateWays(
         guard let next = type(&state, at: asked, session, verb) else { return announcement(of: state, verb) }
         place = next
         if case .key("Enter") = verb, let typed { session.tellHowRead(typed) }
-        return [.focus(screenID), .announce(WaysText.title(session.presentation.spoken(next.chord)))]
+        return [.navigation(.focus(screenID)), .speech(.announce(WaysText.title(session.presentation.spoken(next.chord))))]
     }
 }
 
 /// Why what was typed is no chord.
 private func announcement(of state: WaysState, _ verb: WaysVerb) -> [Effect] {
-    if case .key("Enter") = verb, let message = state.field?.message { return [.announce(message)] }
+    if case .key("Enter") = verb, let message = state.field?.message { return [.speech(.announce(message))] }
     return []
 }
 

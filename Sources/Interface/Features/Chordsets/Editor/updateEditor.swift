@@ -45,7 +45,7 @@ func updateEditor(
             drawn.music = chord.music
             chord = drawn
         }
-        return effects.isEmpty ? [.announce(ChordsetsText.randomised)] : effects
+        return effects.isEmpty ? [.speech(.announce(ChordsetsText.randomised))] : effects
     }
 
     switch verb {
@@ -69,7 +69,7 @@ func updateEditor(
         guard let chosen else { return [] }
         let effects = change(as: nil) { (chord) throws(ChordsetError) in try chord.removeLumi(at: chosen) }
         state.settle(at: place)
-        return effects + [.announce(ChordsetsText.removed)]
+        return effects + [.speech(.announce(ChordsetsText.removed))]
     case .duplicateLumi:
         guard let chosen else { return [] }
         var lumi = chord.lumis[chosen]
@@ -152,7 +152,7 @@ func updateEditor(
         music.colorsLight = chord.music?.colorsLight ?? false
         let taken = music
         let refusal = change(as: nil) { (chord) throws(ChordsetError) in chord.carry(taken) }
-        return refusal.isEmpty ? [.announce(session.presentation.name(of: taken))] : refusal
+        return refusal.isEmpty ? [.speech(.announce(session.presentation.name(of: taken)))] : refusal
     case .dropMusic:
         return change(as: nil) { (chord) throws(ChordsetError) in chord.music = nil }
     case .colorsLight(let isOn):

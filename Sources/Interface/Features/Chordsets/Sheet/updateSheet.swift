@@ -14,14 +14,14 @@ func updateSheet(
         guard let kept = try? chordset.copy(id: Chordset.newID(using: &generator)) else { return [] }
         state.list.add([.chordset(kept)])
         place = .sheet(kept.id)
-        return [.focus(screenID)]
-    case .print: return [.print]
+        return [.navigation(.focus(screenID))]
+    case .print: return [.sharing(.print)]
     case .save(let id, let format):
         guard let chordset = linked(id, place) ?? state.list.chordset(id) else { return [] }
         return [sheet(chordset, format, session)]
     case .copyLink(let id):
         guard let chordset = state.list.chordset(id) else { return [] }
-        return [.copyWholeLink(.linkedChordset(ChordsetLink.text(chordset)))]
+        return [.sharing(.copyWholeLink(.linkedChordset(ChordsetLink.text(chordset))))]
     }
 }
 
@@ -31,7 +31,7 @@ private func linked(_ id: String, _ place: ChordsetsPlace?) -> Chordset? {
 
 /// Chordsets as a file that this page, the command line and the server read again.
 func chordsetsFile(_ chordsets: [Chordset], name: String) -> Effect {
-    .download(name: fileName(name) + ".json", type: "application/json", ChordsetDocument(chordsets).text)
+    .sharing(.download(name: fileName(name) + ".json", type: "application/json", ChordsetDocument(chordsets).text))
 }
 
 private func sheet(_ chordset: Chordset, _ format: SheetVerb.Format, _ session: Session) -> Effect {
@@ -39,9 +39,9 @@ private func sheet(_ chordset: Chordset, _ format: SheetVerb.Format, _ session: 
     let sheet = PracticeSheet(chordset, for: session.presentation.reader, under: session.settings.pianist)
     return switch format {
     case .json: chordsetsFile([chordset], name: name)
-    case .midi: .download(name: fileName(name) + ".mid", type: "audio/midi", sheet.midi.bytes.hex)
+    case .midi: .sharing(.download(name: fileName(name) + ".mid", type: "audio/midi", sheet.midi.bytes.hex))
     case .musicxml:
-        .download(
-            name: fileName(name) + ".musicxml", type: "application/vnd.recordare.musicxml+xml", sheet.musicXML)
+        .sharing(.download(
+            name: fileName(name) + ".musicxml", type: "application/vnd.recordare.musicxml+xml", sheet.musicXML))
     }
 }

@@ -30,7 +30,7 @@ func updateShelf(
         let entries = state.list.entries
         let next = entries.isEmpty ? nil : entries[min(index, entries.count - 1)].item.id
         state.list.awaited = next
-        return [.focus(next.map { deleteID($0) } ?? addID), .announce(ChordsetsText.deleted(state.list.chordsetCounts))]
+        return [.navigation(.focus(next.map { deleteID($0) } ?? addID)), .speech(.announce(ChordsetsText.deleted(state.list.chordsetCounts)))]
     case .move(let id, let index):
         state.list.move(id, to: index)
         return []
@@ -54,11 +54,11 @@ func updateShelf(
         state.list.move(id, to: target)
         state.list.awaited = id
         let place = (state.list.index(of: id) ?? 0) + 1
-        return [.focus(handleID(id)), .announce(ChordsetsText.position(place, of: last + 1))]
+        return [.navigation(.focus(handleID(id))), .speech(.announce(ChordsetsText.position(place, of: last + 1)))]
     case .settle(let id, let choice):
         state.list.settle(id, choice)
         state.settle(at: place)
-        return [.announce(state.list.chordsetCounts)]
+        return [.speech(.announce(state.list.chordsetCounts))]
     case .export:
         return [chordsetsFile(state.list.chordsets, name: ChordsetsText.chordsetsFile)]
     case .open(let text, let seed):
@@ -88,7 +88,7 @@ extension UndoableList {
 /// A new one comes last, and is given its title.
 private func add(_ chordset: Chordset, _ state: inout ChordsetsState) -> [Effect] {
     state.list.add([.chordset(chordset)])
-    return [.focus(titleID(chordset.id)), .announce(state.list.chordsetCounts)]
+    return [.navigation(.focus(titleID(chordset.id))), .speech(.announce(state.list.chordsetCounts))]
 }
 
 let addID = "add-chordset"

@@ -52,19 +52,19 @@ struct Performance: Sendable {
     mutating func press(_ position: Int, velocity: Int, source: Int, at seconds: Double) -> [Effect] {
         stage.press(position, velocity: velocity, source: source, at: seconds)
         guard let music = stage.voice.chords[position].music else { return [] }
-        return [.sounding(music.pitches.map { Strike(note: $0, velocity: velocity) }, held)]
+        return [.sound(.sounding(music.pitches.map { Strike(note: $0, velocity: velocity) }, held))]
     }
 
     mutating func release(source: Int, at seconds: Double) -> [Effect] {
         let before = held
         stage.release(source: source, at: seconds)
-        return held == before ? [] : [.sounding([], held)]
+        return held == before ? [] : [.sound(.sounding([], held))]
     }
 
     mutating func releaseAll(at seconds: Double) -> [Effect] {
         practice = nil
         stage.releaseAll(at: seconds)
-        return [.sounding([], [])]
+        return [.sound(.sounding([], []))]
     }
 
     /// Another chordset comes onto the stage.
@@ -103,12 +103,12 @@ struct Performance: Sendable {
         let music = stage.voice.chords[practice.position].music
         var effects = press(practice.position, velocity: 80, source: source, at: seconds)
         // A chord without notes is a bar of rest.
-        if music == nil { effects.append(.sounding([], held)) }
+        if music == nil { effects.append(.sound(.sounding([], held))) }
         return effects + [next(in: practice.start + length(of: practice.position) - seconds)]
     }
 
     private func next(in seconds: Double) -> Effect {
-        .nextBar(practices, milliseconds: Int(min(max(seconds, 0.001), Performance.longestBar) * 1000 + 0.5))
+        .timer(.nextBar(practices, milliseconds: Int(min(max(seconds, 0.001), Performance.longestBar) * 1000 + 0.5)))
     }
 
     /// Seconds of four beats.

@@ -18,12 +18,12 @@ func updateStage(_ state: inout ChordsetsState, at place: inout ChordsetsPlace?,
         place = .stage(id)
         // Like any chord that is asked for, it sounds for a while.
         let music = chordset.chords[position].music
-        return [.focus(cellID(position))] + (music.map { [.play(Playing($0.pitches))] } ?? [])
+        return [.navigation(.focus(cellID(position)))] + (music.map { [.sound(.play(Playing($0.pitches)))] } ?? [])
     case .practise(let milliseconds):
         return state.performance?.practise(at: seconds(milliseconds)) ?? []
     case .bar(let number, let milliseconds):
         return state.performance?.goOn(number, at: seconds(milliseconds)) ?? []
-    case .fillScreen: return [.fillScreen]
+    case .fillScreen: return [.navigation(.fillScreen)]
     }
 }
 
@@ -60,5 +60,5 @@ private func takeVoice(
     let effects = state.performance?.take(chordset, at: seconds) ?? []
     state.list.voice = chordset.id
     place = .stage(chordset.id)
-    return effects + [.announce(chordset.shownTitle)]
+    return effects + [.speech(.announce(chordset.shownTitle))]
 }

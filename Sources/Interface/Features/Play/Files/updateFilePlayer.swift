@@ -19,7 +19,7 @@ func updateFilePlayer(_ state: inout PlayState, _ session: inout Session, _ verb
         guard state.files.replay != nil else { return [] }
         if isPlaying { return wind(.play, &state, session) }
         state.files.replay?.pause()
-        return [.sounding([], [])]
+        return [.sound(.sounding([], []))]
     case .seek(let milliseconds):
         guard state.files.replay != nil else { return [] }
         return wind(.seek(seconds: seconds(milliseconds)), &state, session)
@@ -47,7 +47,7 @@ func continueReading(_ state: inout PlayState, _ session: inout Session) -> [Eff
     }
     guard let name = state.files.opening?.name, let outcome = state.files.opening?.goOn() else { return [] }
     switch outcome {
-    case .unfinished: return [.readOn]
+    case .unfinished: return [.timer(.readOn)]
     case .refused(let problem):
         state.files.opening = nil
         return session.tell(PlayText.cannotPlay(name, problem)) + renaming(state)
@@ -55,18 +55,18 @@ func continueReading(_ state: inout PlayState, _ session: inout Session) -> [Eff
         state.files.opening = nil
         // A problem is read out by itself, since it stands on the screen as an alert.
         return wind(.open(replay), &state, session) + renameFile(&state, session)
-            + (replay.problem == nil ? [.announce(PlayText.opened(name))] : [])
+            + (replay.problem == nil ? [.speech(.announce(PlayText.opened(name)))] : [])
     }
 }
 
 /// Continues naming the chords of the open file.
 private func renaming(_ state: PlayState) -> [Effect] {
-    state.files.replay?.isBeingNamed == true ? [.readOn] : []
+    state.files.replay?.isBeingNamed == true ? [.timer(.readOn)] : []
 }
 
 private func wind(_ step: FilePlayer.Winding, _ state: inout PlayState, _ session: Session) -> [Effect] {
     let effects = updateHeldNotes(&state, session) { $0.wind(step) }
-    return effects + [.sounding([], [])] + (state.files.replay?.isPlaying == true ? [.nextPicture] : [])
+    return effects + [.sound(.sounding([], []))] + (state.files.replay?.isPlaying == true ? [.timer(.nextPicture)] : [])
 }
 
 private func advance(to seconds: Double, _ state: inout PlayState, _ session: Session) -> [Effect] {
@@ -74,5 +74,5 @@ private func advance(to seconds: Double, _ state: inout PlayState, _ session: Se
     var strikes: [Strike] = []
     let effects = updateHeldNotes(&state, session) { strikes = $0.advance(to: seconds) }
     let isPlaying = state.files.replay?.isPlaying == true
-    return effects + [.sounding(strikes, isPlaying ? state.replayed : [])] + (isPlaying ? [.nextPicture] : [])
+    return effects + [.sound(.sounding(strikes, isPlaying ? state.replayed : []))] + (isPlaying ? [.timer(.nextPicture)] : [])
 }

@@ -5,7 +5,7 @@ import Instruments
 func updateInstruments(_ state: inout PlayState, _ session: inout Session, _ verb: InstrumentsVerb) -> [Effect] {
     switch verb {
     case .enableMIDI:
-        return [.enableMIDI]
+        return [.midi(.enable)]
     case .access(let access):
         state.connect(access)
         if session.takesHands, !access.isGranted {

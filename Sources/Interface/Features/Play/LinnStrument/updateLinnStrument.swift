@@ -29,7 +29,7 @@ func updateLinnStrument(_ state: inout PlayState, _ session: inout Session, _ ve
 /// Sends the present question, and has the host report when it was not answered in time.
 private func ask(_ state: PlayState) -> [Effect] {
     guard let dialogue = state.linnStrument.dialogue, let port = state.instruments.output?.number else { return [] }
-    return [.sendMIDI(port: port, dialogue.question), .awaitAnswer(question: dialogue.count)]
+    return [.midi(.send(port: port, dialogue.question)), .midi(.awaitAnswer(question: dialogue.count))]
 }
 
 /// Asks the next question, or adopts the answers after the last one.
@@ -71,5 +71,5 @@ private func shine(_ state: inout PlayState, _ lights: PadLights) -> [Effect] {
     guard let shining = state.linnStrument.shining, state.isShiningPortThere else { return [] }
     state.linnStrument.shining?.lights = lights
     let messages = lights.messages(after: shining.lights)
-    return messages.isEmpty ? [] : [.sendMIDI(port: shining.port, messages)]
+    return messages.isEmpty ? [] : [.midi(.send(port: shining.port, messages))]
 }

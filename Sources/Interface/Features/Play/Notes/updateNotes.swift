@@ -21,12 +21,12 @@ func updateNotes(_ state: inout PlayState, _ session: inout Session, _ verb: Not
         state.chords.look(at: seconds(milliseconds))
         return []
     case .panic(let milliseconds):
-        return updateHeldNotes(&state, session) { $0.panic(at: seconds(milliseconds)) } + [.stopSound]
+        return updateHeldNotes(&state, session) { $0.panic(at: seconds(milliseconds)) } + [.sound(.stop)]
     case .take(let half):
         return takeChords(half, state, &session)
     case .takeHands(let isOn):
         session.takesHands = isOn
-        return isOn && !state.instruments.access.isGranted ? [.enableMIDI] : []
+        return isOn && !state.instruments.access.isGranted ? [.midi(.enable)] : []
     }
 }
 
@@ -40,7 +40,7 @@ func updateHeldNotes(_ state: inout PlayState, _ session: Session, _ change: (in
     change(&state)
     let pitches = state.pitches
     if pitches == before { return [] }
-    return [.later(namingDelay), .played(session.hearing.hands(pitches))]
+    return [.timer(.later(namingDelay)), .midi(.showPlayed(session.hearing.hands(pitches)))]
 }
 
 private func receive(

@@ -6,16 +6,16 @@ func updateRecording(_ state: inout PlayState, _ session: inout Session, _ verb:
     switch verb {
     case .start(let milliseconds):
         state.record(at: seconds(milliseconds))
-        return [.announce(PlayText.recordingStarted)]
+        return [.speech(.announce(PlayText.recordingStarted))]
     case .stop(let milliseconds):
         state.recordings.stop(at: seconds(milliseconds))
-        return [.announce(PlayText.recordingStopped)]
+        return [.speech(.announce(PlayText.recordingStopped))]
     case .takeBefore:
         state.recordings.exchange()
         return []
     case .save:
         guard let recording = state.recordings.last, !recording.isEmpty else { return [] }
-        return [.download(name: PlayText.recordingFile, type: "audio/midi", recording.file.bytes.hex)]
+        return [.sharing(.download(name: PlayText.recordingFile, type: "audio/midi", recording.file.bytes.hex))]
     case .replay:
         guard let recording = state.recordings.last, !recording.isEmpty else { return [] }
         state.files.opening = Opening(

@@ -15,12 +15,12 @@ func updateChart(
         let effects = state.tellUnread(&session)
         state.choose(state.chosen == bar...bar ? nil : bar...bar)
         // Below it stands what can be done with it, first of all other chords.
-        return effects + (state.chosen == nil ? [] : [.focusToType(barFieldID), .reveal(barID(bar))])
+        return effects + (state.chosen == nil ? [] : [.navigation(.focusToType(barFieldID)), .navigation(.reveal(barID(bar)))])
     case .chooseRange(let range):
         guard range.upperBound < bars.count else { return [] }
         let effects = state.tellUnread(&session)
         state.choose(range)
-        return effects + [.reveal(barID(range.upperBound))]
+        return effects + [.navigation(.reveal(barID(range.upperBound)))]
     case .letGo:
         let effects = state.tellUnread(&session)
         state.choose(nil)
@@ -114,14 +114,14 @@ private func edit(
     case .next:
         guard let chosen else { return [] }
         // What cannot be read is not left behind.
-        if state.unread != nil { return [.announce(state.typingTroubles.joined(separator: " ")), .focus(barFieldID)] }
+        if state.unread != nil { return [.speech(.announce(state.typingTroubles.joined(separator: " "))), .navigation(.focus(barFieldID))] }
         let next = chosen.upperBound + 1
         if next == tune.bars.count {
             tune.insert([Bar()], at: next)
             origins.append(nil)
         }
         state.choose(next...next)
-        effects = [.focus(barFieldID)]
+        effects = [.navigation(.focus(barFieldID))]
     case .insert(let isBefore):
         guard let chosen else { return [] }
         let index = isBefore ? chosen.lowerBound : chosen.upperBound + 1
@@ -133,7 +133,7 @@ private func edit(
         }
         origins.insert(nil, at: index)
         state.choose(index...index)
-        effects = [.focus(barFieldID)]
+        effects = [.navigation(.focus(barFieldID))]
     case .remove:
         guard let chosen else { return [] }
         guard chosen.count < tune.bars.count else { return session.tell(TunesText.atLeastOneBar) }
@@ -211,7 +211,7 @@ private func edit(
         tune.key = key
         tune = tune.transposed(to: tonic, .shorter)
         rise = key.rise(to: tonic)
-        effects = [.announce(session.presentation.name(tune.key ?? key))]
+        effects = [.speech(.announce(session.presentation.name(tune.key ?? key)))]
     case .key(let tonic):
         guard let key = tune.keyOrLikely else { return [] }
         tune.key = key

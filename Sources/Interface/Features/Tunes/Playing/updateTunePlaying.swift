@@ -12,7 +12,7 @@ func updateTunePlaying(
     case .toggle:
         if state.isPlaying {
             state.isPlaying = false
-            return [.stopTune]
+            return [.sound(.stopTune)]
         }
         let first = state.chosen?.lowerBound ?? opened.setup.loop?.lowerBound
         return state.start(at: first, session)
@@ -99,8 +99,8 @@ extension TunesState {
         isPlaying = true
         let turn = bar.flatMap { opened.turn(ofBar: $0) } ?? 0
         let from = opened.loopedTurns.map { $0.contains(turn) ? turn : $0.lowerBound } ?? turn
-        let stop: [Effect] = wasPlaying ? [.stopTune] : []
-        return stop + [.rehearse(opened.plan.text)] + showingHands(session) + [.startTune(turn: from)]
+        let stop: [Effect] = wasPlaying ? [.sound(.stopTune)] : []
+        return stop + [.sound(.rehearse(opened.plan.text))] + showingHands(session) + [.sound(.startTune(turn: from))]
     }
 
     fileprivate mutating func setTempo(_ tempo: Int) -> [Effect] {
@@ -133,21 +133,21 @@ extension TunesState {
     /// What the clock goes on with.
     mutating func goingOn(_ session: Session) -> [Effect] {
         guard isPlaying, let opened else { return [] }
-        return [.rehearse(opened.plan.text)] + showingHands(session)
+        return [.sound(.rehearse(opened.plan.text))] + showingHands(session)
     }
 
     /// How the chords lie, unless the host has been told.
     fileprivate mutating func showingHands(_ session: Session) -> [Effect] {
         guard let opened, opened.voicings != nil, !opened.isShown else { return [] }
         self.opened?.isShown = true
-        return [.showHands(opened.looks(session).text)]
+        return [.sound(.showHands(opened.looks(session).text))]
     }
 
     /// Prepares playback when a tune is opened: it is usually played next.
     func preparingTune(since before: OpenTune?) -> [Effect] {
         guard let opened, opened.voicings == nil else { return [] }
         let isAsked = before?.kept.id == opened.kept.id && before?.voicings == nil
-        return isAsked ? [] : [.prepareTune]
+        return isAsked ? [] : [.sound(.prepareTune)]
     }
 
     /// Other settings, from this tab or another one: notes are called otherwise, or another instrument reads.
