@@ -14,7 +14,7 @@ import { listenToCircle } from "./gestures/circle.js";
 import { listenToGraphs } from "./gestures/graph.js";
 import { listenToPads } from "./gestures/pads.js";
 import { listenToTunes } from "./gestures/tunes.js";
-import { listenToFiles } from "./midi/files.js";
+import { listenToFiles, read } from "./midi/files.js";
 import { install } from "./storage/install.js";
 import { onSettingsElsewhere, recall } from "./storage/memory.js";
 import { handOn, listenToInstruments, reconnect, showPlayed } from "./midi/instruments.js";
@@ -33,7 +33,7 @@ let engine = null;
  *
  * `source` is the attribute that an action comes from if it is from before the first screen of the engine. Such an action
  * is dropped when that screen does not offer it any more, as when the address leads to another one.
- * @type {[action: string, value?: string, source?: string][]}
+ * @type {[action: string, value?: string, source?: string, opened?: import("./midi/files.js").Opened][]}
  */
 const waiting = [];
 let isBusy = false;
@@ -53,6 +53,17 @@ function send(action, value, source, address) {
   waiting.push([action, value, hasBegun ? undefined : source]);
   work();
   if (!hasBegun && address && routes === "path") answerEarly(address).catch(console.error);
+}
+
+/**
+ * Sends an action that opens a file.
+ * @param {string} action
+ * @param {import("./midi/files.js").Opened} opened
+ */
+function open(action, opened) {
+  handOn();
+  waiting.push([action, opened.file.name, undefined, opened]);
+  work();
 }
 
 /**
@@ -81,13 +92,13 @@ function work() {
   let doing = "";
   try {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [action, value, source] = next;
+      const [action, value, source, opened] = next;
       doing = action;
       catchUp();
       if (source !== undefined && !isOffered(source)) continue;
-      const update = engine.send(action, value);
+      const update = engine.send(action, value, opened?.bytes);
       show(update);
-      note([action, value]);
+      note([action, value, opened?.file]);
       // A message stays until the user does something.
       if (update.isUserInitiated) say("");
     }
@@ -254,7 +265,12 @@ async function again() {
   try {
     const fresh = await loadEngine();
     fresh.start(beginning.route, routes, beginning.remembered);
-    show(fresh.replay(all));
+    for (const [action, value, file] of all) {
+      const bytes = file && (await read(file, action));
+      // A file that is gone meanwhile is skipped. What was imported from it is stored.
+      if (bytes !== null) fresh.replay(action, value, bytes);
+    }
+    show(fresh.show());
     reopen();
     return fresh;
   } catch (error) {
@@ -308,7 +324,7 @@ listenForHotkeys();
 listenForPianoKeys();
 listenToChordsets(send);
 listenToCircle(send);
-listenToFiles(send);
+listenToFiles(send, open);
 listenToGraphs();
 listenToInstruments(send);
 listenToPads(send);

@@ -38,20 +38,23 @@
         return handOver(app.start(route: fields.first ?? "", inFragment: inFragment, remembered: remembered).json)
     }
 
-    /// Carries out an action. Fields: the action, and the text of the field it came from, if it did.
+    /// Carries out an action. Fields: the action, and the text of the field it came from, or the name of a file.
+    /// - Parameter file: the bytes of a file that was opened; nil for other actions.
     @_expose(wasm, "send") @_cdecl("send")
-    func send(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
+    func send(
+        _ address: UnsafeRawPointer, _ count: Int, _ file: UnsafeRawPointer?, _ fileCount: Int
+    ) -> UnsafeRawPointer {
         let fields = fields(address, count)
         let value = fields.count > 1 ? fields[1] : nil
-        return handOver(app.send(action: fields.first ?? "", value: value).json)
+        return handOver(app.send(action: fields.first ?? "", value: value, file: bytes(file, fileCount)).json)
     }
 
-    /// Carries out once more what was done in an engine before this one: see `App.replay(action:value:)`. Fields as of
-    /// ``send(_:_:)``.
+    /// Repeats an action of an engine that failed: see `App.replay(action:value:file:)`. Parameters as of `send`.
     @_expose(wasm, "replay") @_cdecl("replay")
-    func replay(_ address: UnsafeRawPointer, _ count: Int) {
+    func replay(_ address: UnsafeRawPointer, _ count: Int, _ file: UnsafeRawPointer?, _ fileCount: Int) {
         let fields = fields(address, count)
-        app.replay(action: fields.first ?? "", value: fields.count > 1 ? fields[1] : nil)
+        let value = fields.count > 1 ? fields[1] : nil
+        app.replay(action: fields.first ?? "", value: value, file: bytes(file, fileCount))
     }
 
     /// Shows what that has come to.
@@ -104,6 +107,10 @@
             rest = rest[(end + 1)...]
         }
         return fields
+    }
+
+    private func bytes(_ address: UnsafeRawPointer?, _ count: Int) -> [UInt8]? {
+        address.map { [UInt8](UnsafeRawBufferPointer(start: $0, count: count)) }
     }
 
     private func handOver(_ text: String) -> UnsafeRawPointer {

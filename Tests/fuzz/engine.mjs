@@ -17,23 +17,30 @@ function engine(module) {
   // What is no UTF-8 must not be mended here.
   const decoder = new TextDecoder("utf-8", { fatal: true });
 
-  function tell(call, fields) {
+  function copied(bytes) {
+    const address = exports.allocate(Math.max(bytes.length, 1));
+    new Uint8Array(exports.memory.buffer, address, bytes.length).set(bytes);
+    return address;
+  }
+
+  function tell(call, fields, file) {
     const message = encoder.encode(fields.map((field) => `${field.replaceAll("\0", "")}\0`).join(""));
-    const address = exports.allocate(message.length);
-    new Uint8Array(exports.memory.buffer, address, message.length).set(message);
-    const result = call(address, message.length);
+    const address = copied(message);
+    const fileAddress = file ? copied(file) : 0;
+    const result = call(address, message.length, fileAddress, file?.length ?? 0);
+    if (file) exports.release(fileAddress);
     exports.release(address);
     return result;
   }
 
-  function ask(call, fields) {
-    const result = tell(call, fields);
+  function ask(call, fields, file) {
+    const result = tell(call, fields, file);
     return decoder.decode(new Uint8Array(exports.memory.buffer, result, exports.resultLength()));
   }
 
   return {
     start: (route, place, ...remembered) => ask(exports.start, [route, place, ...remembered]),
-    send: (action, value) => ask(exports.send, value === undefined ? [action] : [action, value]),
+    send: (action, value, file) => ask(exports.send, value === undefined ? [action] : [action, value], file),
     answer: (lines) => ask(exports.answer, [lines]),
     decide: (question) => ask(exports.decide, [question]),
     picture: (milliseconds, isStill) => {

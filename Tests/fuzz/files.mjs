@@ -114,12 +114,11 @@ export function question(dice) {
   return `{"ask":"${ask}","id":"${dice.of(["a", "b", ""])}","edition":${edition()},"content":${dice.below(4)},"chordsets":${some(kept)},"replica":{"chordsets":${some(kept)},"orderMark":"x"},"served":${some(kept)},"asked":${some(kept)},"sent":${some(kept)},"order":["b","a"],"version":${number(dice)},"mark":"m","isAlone":${dice.often(0.5)}}`;
 }
 
-const hexadecimal = (bytes) => bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const utf8 = (text) => [...new TextEncoder().encode(text)];
 
 /**
  * A file or a link, and how it is opened.
- * @returns {[how: string, ...fields: string[]]} a function of the engine and what it is asked
+ * @returns {[how: string, ...fields: (string | number[])[]]} a function of the engine and its parameters
  */
 export function opened(dice, links) {
   const name = dice.of(["a.mid", "<b>.mid", "", "x".repeat(3000)]);
@@ -127,12 +126,12 @@ export function opened(dice, links) {
   switch (dice.below(8)) {
     case 0: case 1: case 2: {
       const bytes = dice.often(0.1) ? dice.of(hard).match(/../g).map((digits) => parseInt(digits, 16)) : midi(dice);
-      return ["send", "play open-file", `${name}\n${hexadecimal(damaged(bytes, dice))}`];
+      return ["send", "play open-file", name, damaged(bytes, dice)];
     }
     case 3: case 4: {
       const text = dice.often(0.05) ? deep(dice) : document(dice);
       const bytes = utf8(text);
-      return ["send", `chordsets open ${seed}`, `${name}\n${hexadecimal(dice.often(0.6) ? bytes : damaged(bytes, dice))}`];
+      return ["send", `chordsets open ${seed}`, name, dice.often(0.6) ? bytes : damaged(bytes, dice)];
     }
     case 5: {
       const text = adoption(dice);

@@ -11,8 +11,8 @@ import { patience } from "./circumstances.js";
  * @property {(count: number) => number} allocate
  * @property {(address: number) => void} release
  * @property {(address: number, count: number) => number} start
- * @property {(address: number, count: number) => number} send
- * @property {(address: number, count: number) => void} replay
+ * @property {(address: number, count: number, file: number, fileCount: number) => number} send
+ * @property {(address: number, count: number, file: number, fileCount: number) => void} replay
  * @property {() => number} show
  * @property {(address: number, count: number) => number} answer
  * @property {(address: number, count: number) => number} decide
@@ -33,9 +33,10 @@ import { patience } from "./circumstances.js";
  * @typedef {object} Engine
  * @property {(route: string, routes: string, remembered: [key: string, value: string][]) => Update} start
  *   `routes` says where routes stand: "path" or "fragment"
- * @property {(action: string, value?: string) => Update} send
- * @property {(actions: [action: string, value?: string][]) => Update} replay repeats the actions of an engine that failed,
- *   and shows the result
+ * @property {(action: string, value?: string, file?: Uint8Array) => Update} send `value` is the text of a field, or the
+ *   name of the file
+ * @property {(action: string, value?: string, file?: Uint8Array) => void} replay repeats an action of an engine that failed
+ * @property {() => Update} show what the repeated actions have come to
  * @property {(lines: string, vocabulary?: string) => string} answer combines many pairs at once, one a line
  * @property {(question: string) => string} decide what becomes of chordsets that were changed in two places
  * @property {(milliseconds: number, isStill: boolean) => Float32Array} picture what the canvas shows, to be read before
@@ -72,28 +73,42 @@ function engine(exports) {
   const decoder = new TextDecoder();
 
   /**
+   * Copies bytes into the engine’s memory.
+   * @param {Uint8Array} bytes
+   * @returns {number} their address, even if there are none
+   */
+  function copied(bytes) {
+    const address = exports.allocate(Math.max(bytes.length, 1));
+    // The view is made anew each time: when memory grows, older views of it go blank.
+    new Uint8Array(exports.memory.buffer, address, bytes.length).set(bytes);
+    return address;
+  }
+
+  /**
    * @template Result
-   * @param {(address: number, count: number) => Result} call
+   * @param {(address: number, count: number, file: number, fileCount: number) => Result} call
    * @param {string[]} fields
+   * @param {Uint8Array} [file]
    * @returns {Result} what the call returns
    */
-  function tell(call, fields) {
+  function tell(call, fields, file) {
     // NUL closes a field, so it cannot be part of one; no text of ours has a use for it.
     const message = encoder.encode(fields.map((field) => `${field.replaceAll("\0", "")}\0`).join(""));
-    const address = exports.allocate(message.length);
-    // The view is made anew each time: when memory grows, older views of it go blank.
-    new Uint8Array(exports.memory.buffer, address, message.length).set(message);
-    const result = call(address, message.length);
+    const address = copied(message);
+    const fileAddress = file ? copied(file) : 0;
+    const result = call(address, message.length, fileAddress, file?.length ?? 0);
+    if (file) exports.release(fileAddress);
     exports.release(address);
     return result;
   }
 
   /**
-   * @param {(address: number, count: number) => number} call one that answers with a text
+   * @param {(address: number, count: number, file: number, fileCount: number) => number} call one that answers with a text
    * @param {string[]} fields
+   * @param {Uint8Array} [file]
    */
-  function ask(call, fields) {
-    return text(tell(call, fields));
+  function ask(call, fields, file) {
+    return text(tell(call, fields, file));
   }
 
   /** @param {number} result the address of a text */
@@ -104,12 +119,9 @@ function engine(exports) {
   return {
     start: (route, routes, remembered) =>
       JSON.parse(ask(exports.start, [route, routes, ...remembered.flat()])),
-    send: (action, value) =>
-      JSON.parse(ask(exports.send, given([action, value]))),
-    replay: (actions) => {
-      for (const action of actions) tell(exports.replay, given(action));
-      return JSON.parse(text(exports.show()));
-    },
+    send: (action, value, file) => JSON.parse(ask(exports.send, given(action, value), file)),
+    replay: (action, value, file) => tell(exports.replay, given(action, value), file),
+    show: () => JSON.parse(text(exports.show())),
     answer: (lines, vocabulary = "jazz") => ask(exports.answer, [lines, vocabulary]),
     decide: (question) => ask(exports.decide, [question]),
     picture: (milliseconds, isStill) => {
@@ -121,9 +133,10 @@ function engine(exports) {
 }
 
 /**
- * @param {[action: string, value?: string]} action
+ * @param {string} action
+ * @param {string} [value]
  * @returns {string[]} its fields
  */
-function given([action, value]) {
+function given(action, value) {
   return value === undefined ? [action] : [action, value];
 }

@@ -1,8 +1,9 @@
 // @ts-check
 // What has been done since the engine began. The engine is a function of that, so a fresh one that takes the place of
 // one that failed comes to the same by doing it once more: with what is being recorded, held, typed and could be undone.
+// The content of files is not kept. They are read again, from where the user has them.
 
-/** @typedef {[action: string, value?: string]} Action */
+/** @typedef {[action: string, value?: string, file?: File]} Action */
 
 /** More characters than weeks of choosing or hours of playing leave; beyond that all is forgotten, since a part is no past. */
 const most = 64_000_000;

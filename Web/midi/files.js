@@ -1,10 +1,10 @@
 // @ts-check
-// MIDI files: opening them, and going on with them picture by picture.
+// Opening files, and playing MIDI files frame by frame.
 
 import { heard } from "../loop/awake.js";
 import { filled, now } from "../loop/circumstances.js";
 import { hold } from "../sound/playing.js";
-import { hexadecimal, numbers } from "./instruments.js";
+import { numbers } from "./instruments.js";
 
 /** Far more than any music, or than hundreds of chordsets and tunes; beyond it the wrong file was picked. */
 const largest = { music: 8_000_000, chordsets: 16_000_000 };
@@ -16,9 +16,18 @@ let picture = 0;
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};
 
-/** @param {import("../gestures/events.js").Send} receiver */
-export function listenToFiles(receiver) {
+/** @typedef {{ file: File, bytes: Uint8Array }} Opened a file and its content */
+
+/** @type {(action: string, opened: Opened) => void} */
+let open = () => {};
+
+/**
+ * @param {import("../gestures/events.js").Send} receiver
+ * @param {(action: string, opened: Opened) => void} opener receives files
+ */
+export function listenToFiles(receiver, opener) {
   send = receiver;
+  open = opener;
   document.addEventListener("change", async ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.dataset.file === undefined) return;
     const action = target.dataset.file;
@@ -50,17 +59,29 @@ export async function bringAll(files, action) {
  * @param {boolean} isFurther whether it comes together with the one before
  */
 async function bring(file, action, isFurther) {
-  const name = file.name.replaceAll("\n", " ");
-  if (file.size > (/^(chordsets open|shelf add)/.test(action) ? largest.chordsets : largest.music)) return send("play too-large", name);
-  // A file that cannot be read is one with nothing in it.
-  const data = await file.arrayBuffer().catch(() => new ArrayBuffer(0));
-  const bytes = new Uint8Array(data);
-  // MusicXML comes zipped, too.
-  const isZip = action.startsWith("tunes") && bytes[0] === 0x50 && bytes[1] === 0x4b;
-  const content = isZip ? await (await import("../sharing/unzip.js")).score(bytes).catch(() => new Uint8Array()) : bytes;
-  // What is to be told of tunes is told of all files together.
+  const limit = /^(chordsets open|shelf add)/.test(action) ? largest.chordsets : largest.music;
+  if (file.size > limit) return send("play too-large", file.name);
+  // A file that cannot be read counts as empty.
+  const bytes = (await read(file, action)) ?? new Uint8Array();
+  // The result is one sentence for all tunes that were opened together.
   const words = isFurther && action.startsWith("tunes") ? `${action} further` : action;
-  send(filled(words), `${name}\n${hexadecimal(content)}`);
+  open(filled(words), { file, bytes });
+}
+
+/**
+ * Reads a file as the engine wants it: compressed MusicXML is unzipped.
+ * @param {File} file
+ * @param {string} action
+ * @returns {Promise<Uint8Array | null>} nothing if the file cannot be read
+ */
+export async function read(file, action) {
+  const data = await file.arrayBuffer().catch(() => null);
+  if (!data) return null;
+  const bytes = new Uint8Array(data);
+  const isZip = action.startsWith("tunes") && bytes[0] === 0x50 && bytes[1] === 0x4b;
+  if (!isZip) return bytes;
+  const { score } = await import("../sharing/unzip.js");
+  return score(bytes).catch(() => new Uint8Array());
 }
 
 /** Lets a file that is being played wait. */

@@ -128,19 +128,13 @@ export function bytes(hex) {
   return Uint8Array.from(hex.match(/../g) ?? [], (digits) => parseInt(digits, 16));
 }
 
-/** @param {Iterable<number>} data */
-export function hexadecimal(data) {
-  const bytes = data instanceof Uint8Array ? data : Uint8Array.from(data);
-  // As bytes again, since a long file would be millions of little texts.
-  const text = new Uint8Array(2 * bytes.length);
-  for (let place = 0; place < bytes.length; place++) {
-    text[2 * place] = digits[bytes[place] >> 4];
-    text[2 * place + 1] = digits[bytes[place] & 15];
-  }
-  return new TextDecoder().decode(text);
+/**
+ * Two digits for each byte.
+ * @param {Iterable<number>} data
+ */
+function hexadecimal(data) {
+  return Array.from(data, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
-
-const digits = new TextEncoder().encode("0123456789abcdef");
 
 /**
  * Hands on a message, as if it came from that port.

@@ -27,9 +27,36 @@ indirect enum Action: Sendable {
         case shelf, tunes
     }
 
-    /// - Parameter value: the text of the field that was used, or what the host hands over.
+    /// - Parameters:
+    ///   - value: the text of the field that was used, or what the host hands over; the name of a file.
+    ///   - file: the bytes of a file that was opened; nil for other actions.
     /// - Returns: nil for text that is no action.
-    init?(_ text: String, value: String?) {
+    init?(_ text: String, value: String?, file: [UInt8]? = nil) {
+        if let file {
+            self.init(text, OpenedFile(name: value ?? "", bytes: file))
+        } else {
+            self.init(text, value)
+        }
+    }
+
+    /// An action that opens a file.
+    private init?(_ text: String, _ file: OpenedFile) {
+        let words = text.split(separator: " ").map(String.init)
+        let verb = Array(words.dropFirst())
+        let action: Action? =
+            switch words.first {
+            case "play": FilePlayerVerb(verb, file).map { .play(.file($0)) }
+            case "tunes": TuneListVerb(verb, file).map { .tunes(.list($0)) }
+            case "chordsets": ShelfVerb(verb, file).map { .chordsets(.shelf($0)) }
+            case "practise": PractiseVerb(verb, file).map { .practise($0) }
+            case "shelf": OwnShelfVerb(verb, file).map { .ownShelf($0) }
+            default: nil
+            }
+        guard let action else { return nil }
+        self = action
+    }
+
+    private init?(_ text: String, _ value: String?) {
         let words = text.split(separator: " ").map(String.init)
         guard let feature = words.first else { return nil }
         let verb = Array(words.dropFirst())

@@ -51,9 +51,10 @@ public struct App {
 
     /// - Parameters:
     ///   - action: the short string that an element carries; one that is not understood changes nothing.
-    ///   - value: the text of the field where there is one.
-    public mutating func send(action text: String, value: String?) -> Update {
-        guard let action = Action(text, value: value) else { return Update(regions: [], effects: []) }
+    ///   - value: the text of the field where there is one; the name of a file.
+    ///   - file: the bytes of a file that was opened; nil for other actions.
+    public mutating func send(action text: String, value: String?, file: [UInt8]? = nil) -> Update {
+        guard let action = Action(text, value: value, file: file) else { return Update(regions: [], effects: []) }
         let before = state
         var effects = update(&state, action)
         effects = narrowed(effects, since: before.session.settings)
@@ -64,8 +65,8 @@ public struct App {
     }
 
     /// Carries out an action that was carried out before: without its effects, and without showing what has come of it.
-    public mutating func replay(action text: String, value: String?) {
-        if let action = Action(text, value: value) { _ = update(&state, action) }
+    public mutating func replay(action text: String, value: String?, file: [UInt8]? = nil) {
+        if let action = Action(text, value: value, file: file) { _ = update(&state, action) }
     }
 
     /// Shows all that replaying has come to.
@@ -85,11 +86,13 @@ public struct App {
     }
 
     /// Whether this is an action at all, which tests ask of every element.
-    package static func understands(action text: String, value: String?) -> Bool { Action(text, value: value) != nil }
+    package static func understands(action text: String, value: String?, file: [UInt8]? = nil) -> Bool {
+        Action(text, value: value, file: file) != nil
+    }
 
     /// Whether a person starts this action; nil if it is none. Tests ask this of every element, too.
-    package static func isUserInitiated(action text: String, value: String?) -> Bool? {
-        Action(text, value: value)?.isUserInitiated
+    package static func isUserInitiated(action text: String, value: String?, file: [UInt8]? = nil) -> Bool? {
+        Action(text, value: value, file: file)?.isUserInitiated
     }
 
     /// Of the settings only those are written that were chosen: another tab may have chosen others meanwhile.

@@ -241,7 +241,7 @@ private func onOwnShelf(_ state: inout AppState, _ verb: OwnShelfVerb) -> [Effec
     switch verb {
     case .opened(let kind, let text): readFromOthers(&state, kind, text)
     case .copies(let text, let seed): addCopies(&state, text, seed: seed)
-    case .add(let file, let seed): addCopies(&state, String(decoding: OpenedFile(file).bytes, as: UTF8.self), seed: seed)
+    case .add(let file, let seed): addCopies(&state, file.text, seed: seed)
     default: state.lendingSession { updateOwnShelf(&$0.ownShelf, &$1, verb) }
     }
 }

@@ -1,23 +1,18 @@
 extension [UInt8] {
-    /// Reads two small hexadecimal digits for each byte.
+    /// Reads two lowercase hexadecimal digits for each byte.
     init?(hex text: some StringProtocol) {
-        // Where they stand together in memory, which is all but always, they are read many times faster; and files come
-        // this way.
-        let bytes = text.utf8.withContiguousStorageIfAvailable { [UInt8](digits: $0) }
-        guard let bytes = bytes ?? Array(text.utf8).withUnsafeBufferPointer({ [UInt8](digits: $0) }) else { return nil }
-        self = bytes
-    }
-
-    private init?(digits: UnsafeBufferPointer<UInt8>) {
-        guard digits.count.isMultiple(of: 2) else { return nil }
         self = []
-        reserveCapacity(digits.count / 2)
-        var place = 0
-        while place < digits.count {
-            guard let high = [UInt8].value(digits[place]), let low = [UInt8].value(digits[place + 1]) else { return nil }
-            append(high << 4 | low)
-            place += 2
+        var high: UInt8?
+        for digit in text.utf8 {
+            guard let value = [UInt8].value(digit) else { return nil }
+            if let first = high {
+                append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
         }
+        if high != nil { return nil }
     }
 
     private static func value(_ digit: UInt8) -> UInt8? {
@@ -28,7 +23,7 @@ extension [UInt8] {
         }
     }
 
-    /// What ``init(hex:)`` reads.
+    /// Two lowercase hexadecimal digits for each byte.
     var hex: String {
         let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []

@@ -59,6 +59,12 @@ struct Visitor {
         try take(app.send(action: filled, value: value))
     }
 
+    /// Opens a file.
+    mutating func send(_ action: String, file name: String, _ bytes: [UInt8]) throws {
+        #expect(App.understands(action: action, value: name, file: bytes), "\(action)")
+        try take(app.send(action: action, value: name, file: bytes))
+    }
+
     // Doing
 
     /// Presses what has this name or, in a group of choices, this text; in the part of the page with that name.

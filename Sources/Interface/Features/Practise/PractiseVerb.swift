@@ -48,8 +48,8 @@ indirect enum PractiseVerb: Sendable {
     case draft(DraftPart, String)
 
     case export
-    /// A file that is to be added: its name and its bytes in hexadecimal digits.
-    case bring(String)
+    /// Imports a file of results.
+    case bring(OpenedFile)
     /// Whether all is to be deleted is asked first.
     case askToForget(Bool)
     case forget
@@ -64,14 +64,19 @@ indirect enum PractiseVerb: Sendable {
         case withBass = "with-bass"
     }
 
-    /// The first word of each action.
+    /// The first word of each action but `bring`.
     private enum Word: String {
-        case adopt, learn, keeping, cue, ended, hear, toggle, draft, export, bring
+        case adopt, learn, keeping, cue, ended, hear, toggle, draft, export
         case askToForget = "ask-to-forget"
         case forget, look, leave, press, check, choose, turn, grade, skip, pause, again, unheard, start
     }
 
     static func read(practise words: [String], value: String?) -> PractiseVerb? { PractiseVerb(words, value: value) }
+
+    init?(_ words: [String], _ file: OpenedFile) {
+        guard words == ["bring"] else { return nil }
+        self = .bring(file)
+    }
 
     private init?(_ words: [String], value: String?) {
         let numbers = words.dropFirst().compactMap { Int($0) }
@@ -97,7 +102,6 @@ indirect enum PractiseVerb: Sendable {
             guard let part = DraftPart(rawValue: words[1]) else { return nil }
             self = .draft(part, words.count > 2 ? words.dropFirst(2).joined(separator: " ") : value ?? "")
         case (.export, 1): self = .export
-        case (.bring, 1): self = .bring(value ?? "")
         case (.askToForget, 2): self = .askToForget(words[1] == "yes")
         case (.forget, 1): self = .forget
         default:

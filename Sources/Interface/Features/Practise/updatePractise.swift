@@ -264,16 +264,14 @@ extension Question {
 
 // MARK: Files
 
-private func bring(_ file: String, _ state: inout PractiseState, _ session: inout Session) -> [Effect] {
-    let file = OpenedFile(file)
-    let name = file.name
-    let text = String(decoding: file.bytes, as: UTF8.self)
+private func bring(_ file: OpenedFile, _ state: inout PractiseState, _ session: inout Session) -> [Effect] {
+    let text = file.text
     do throws(PracticeLogError) {
         let imported = try state.log.add(text, now: state.moment.stamp.at)
         // As one line. The host hands all over again, since it knows how far the clock was ahead when older answers came.
         let line = (try? JSON(text))?.text
         return (imported.newCount == 0 ? [] : line.map { [.storage(.keepPractice($0)), .storage(.openPractice)] } ?? []) + session.tell(imported.sentence)
     } catch {
-        return session.tell(PractiseText.notImported(name, error.message))
+        return session.tell(PractiseText.notImported(file.name, error.message))
     }
 }

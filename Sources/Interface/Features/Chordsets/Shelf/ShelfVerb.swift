@@ -16,17 +16,23 @@ indirect enum ShelfVerb: Sendable {
     case settle(String, ListPolicy.Choice)
     /// Into one file, all of them.
     case export
-    /// A file: a line with its name, then its bytes in hexadecimal digits; a seed for the identities of copies.
-    case open(String, seed: UInt64)
+    /// - Parameter seed: for the ids of copies.
+    case open(OpenedFile, seed: UInt64)
     /// What is combined goes onto the next chord that carries no notes yet.
     case addMusic(seed: UInt64)
 
-    /// The first word of each action.
+    /// The first word of each action but `open`.
     private enum Word: String {
         case add
         case addChords = "add-chords"
-        case rename, delete, move, look, walk, settle, export, open
+        case rename, delete, move, look, walk, settle, export
         case addMusic = "add-music"
+    }
+
+    /// `open 4711`.
+    init?(_ words: [String], _ file: OpenedFile) {
+        guard words.count == 2, words[0] == "open", let seed = UInt64(words[1]) else { return nil }
+        self = .open(file, seed: seed)
     }
 
     init?(_ words: [String], value: String?) {
@@ -54,9 +60,6 @@ indirect enum ShelfVerb: Sendable {
             guard let choice = ListPolicy.Choice(rawValue: words[2]) else { return nil }
             self = .settle(words[1], choice)
         case (.export, 1): self = .export
-        case (.open, 2):
-            guard let seed else { return nil }
-            self = .open(value ?? "", seed: seed)
         case (.addMusic, 2):
             guard let seed else { return nil }
             self = .addMusic(seed: seed)

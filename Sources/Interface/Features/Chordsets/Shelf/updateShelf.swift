@@ -99,9 +99,8 @@ func deleteID(_ id: String) -> String { "delete-" + id }
 // MARK: Files
 
 private func open(
-    _ text: String, seed: UInt64, _ state: inout ChordsetsState, _ session: inout Session
+    _ file: OpenedFile, seed: UInt64, _ state: inout ChordsetsState, _ session: inout Session
 ) -> [Effect] {
-    let file = OpenedFile(text)
     var generator = SeededGenerator(seed: seed)
     do throws(ChordsetError) {
         var added: [Chordset] = []

@@ -13,9 +13,8 @@ indirect enum FilePlayerVerb: Sendable {
     case picture(Int)
     case close
 
-    /// The first word of each action.
+    /// The first word of each action but `open-file`.
     private enum Word: String {
-        case openFile = "open-file"
         case readOn = "read-on"
         case stopReading = "stop-reading"
         case tooLarge = "too-large"
@@ -27,9 +26,13 @@ indirect enum FilePlayerVerb: Sendable {
         case play, pause, close
     }
 
+    init?(_ words: [String], _ file: OpenedFile) {
+        guard words == ["open-file"] else { return nil }
+        self = .open(file)
+    }
+
     init?(_ words: [String], _ numbers: [Int], value: String?) {
         switch (words.first.flatMap(Word.init), words.count, numbers.count) {
-        case (.openFile, 1, _): self = .open(OpenedFile(value ?? ""))
         case (.readOn, 1, _): self = .readOn
         case (.stopReading, 1, _): self = .stopReading
         case (.tooLarge, 1, _): self = .tooLarge(value ?? "")

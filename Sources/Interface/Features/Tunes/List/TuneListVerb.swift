@@ -1,8 +1,8 @@
 /// Something done with the list of tunes.
 indirect enum TuneListVerb: Sendable {
     case add(seed: UInt64)
-    /// A file: a line with its name, then its bytes in hexadecimal digits. Further ones come together with the one before.
-    case open(String, seed: UInt64, isFurther: Bool)
+    /// - Parameter isFurther: whether the file was opened together with the one before.
+    case open(OpenedFile, seed: UInt64, isFurther: Bool)
     /// A text or a link.
     case paste(String, seed: UInt64)
     /// The tune that came in a link.
@@ -23,11 +23,19 @@ indirect enum TuneListVerb: Sendable {
 
     enum Format: String, Sendable { case text, ireal, musicxml, midi }
 
-    /// The first word of each action.
+    /// The first word of each action but `open`.
     private enum Word: String {
-        case add, open, paste, keep, double, delete, settle, search, sort, more, export
+        case add, paste, keep, double, delete, settle, search, sort, more, export
         case copyLink = "copy-link"
         case save, print
+    }
+
+    /// `open 4711`, or `open 4711 further`.
+    init?(_ words: [String], _ file: OpenedFile) {
+        guard 2...3 ~= words.count, words[0] == "open", let seed = UInt64(words[1]) else { return nil }
+        let isFurther = words.count == 3
+        guard !isFurther || words[2] == "further" else { return nil }
+        self = .open(file, seed: seed, isFurther: isFurther)
     }
 
     init?(_ words: [String], value: String?) {
@@ -36,12 +44,6 @@ indirect enum TuneListVerb: Sendable {
         case (.add, 2):
             guard let seed else { return nil }
             self = .add(seed: seed)
-        case (.open, 2):
-            guard let seed else { return nil }
-            self = .open(value ?? "", seed: seed, isFurther: false)
-        case (.open, 3):
-            guard let seed = UInt64(words[1]), words[2] == "further" else { return nil }
-            self = .open(value ?? "", seed: seed, isFurther: true)
         case (.paste, 2):
             guard let seed else { return nil }
             self = .paste(value ?? "", seed: seed)

@@ -18,8 +18,7 @@ func updateTuneList(
         place = .chart(kept.id)
         state.chosen = 0...0
         return [.navigation(.focus(barFieldID))]
-    case .open(let text, let seed, let isFurther):
-        let file = OpenedFile(text)
+    case .open(let file, let seed, let isFurther):
         return take(TuneBook(reading: file.bytes), from: file.name, isFurther: isFurther, seed, &state, at: &place, &session)
     case .paste(let text, let seed):
         // Pasted text is read with the note names that were chosen; a file is as others have written it.
