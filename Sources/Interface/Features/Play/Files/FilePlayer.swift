@@ -8,7 +8,7 @@ struct FilePlayer: Sendable {
     var opening: Opening?
 
     /// A change of the file or of the position in it.
-    enum Winding {
+    enum Change {
         /// nil closes the file.
         case open(Replay?)
         case play
@@ -17,9 +17,9 @@ struct FilePlayer: Sendable {
 }
 
 extension PlayState {
-    /// Opens, closes or winds a file. Its held notes are released, and those at the new position are seen at once.
-    mutating func wind(_ step: FilePlayer.Winding) {
-        switch step {
+    /// Opens or closes a file, or changes the position in it. Its held notes are released, and those at the new position are seen at once.
+    mutating func changeFile(_ change: FilePlayer.Change) {
+        switch change {
         case .open(let file): files.replay = file
         case .play: files.replay?.play()
         case .seek(let seconds): files.replay?.seek(to: seconds)
@@ -36,7 +36,7 @@ extension PlayState {
     /// Plays the file up to a time of the page’s clock.
     /// - Returns: the keys that were struck meanwhile.
     mutating func advance(to seconds: Double) -> [Strike] {
-        // What was held when the music stopped, or is held at the position it was wound to, sounds again.
+        // What was held when the music stopped, or is held at the position that was sought, sounds again.
         var strikes: [Strike] = []
         if files.replay?.isAboutToSound == true {
             strikes = replayedVoices.map { Strike(note: $0.key.note, velocity: $0.velocity) }

@@ -43,7 +43,7 @@ struct Opening: Sendable {
     /// Events that are read in one step, which takes about ten milliseconds.
     private static let readAtOnce = 50_000
 
-    mutating func goOn() -> Outcome {
+    mutating func step() -> Outcome {
         do throws(MIDIFileError) {
             try reader?.read(Opening.readAtOnce)
         } catch {
@@ -56,7 +56,7 @@ struct Opening: Sendable {
             guard reader.isAtEnd else { return .unfinished }
             goThrough(reader.file)
         }
-        survey?.goOn()
+        survey?.step()
         return survey?.replay.map { .opened($0) } ?? .unfinished
     }
 

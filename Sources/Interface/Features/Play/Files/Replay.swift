@@ -65,12 +65,12 @@ struct Replay: Sendable {
         guard hearing != self.hearing else { return }
         self.hearing = hearing
         renaming = ChordTrack.Renaming(of: track, as: hearing)
-        goOnNaming()
+        continueNaming()
     }
 
     var isBeingNamed: Bool { renaming != nil }
 
-    mutating func goOnNaming() {
+    mutating func continueNaming() {
         guard let named = renaming?.goOn(Replay.namedAtOnce) else { return }
         track = named
         renaming = nil
@@ -170,7 +170,7 @@ extension Replay {
             return Double(next.tick) / Double(file.lastTick)
         }
 
-        mutating func goOn() {
+        mutating func step() {
             var rest = Survey.effort
             let named = finder.namedCount
             while let next = point.next {

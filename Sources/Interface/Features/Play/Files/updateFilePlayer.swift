@@ -17,16 +17,16 @@ func updateFilePlayer(_ state: inout PlayState, _ session: inout Session, _ verb
         return session.tell(PlayText.tooLarge(name))
     case .play(let isPlaying):
         guard state.files.replay != nil else { return [] }
-        if isPlaying { return wind(.play, &state, session) }
+        if isPlaying { return change(.play, &state, session) }
         state.files.replay?.pause()
         return [.sound(.sounding([], []))]
     case .seek(let milliseconds):
         guard state.files.replay != nil else { return [] }
-        return wind(.seek(seconds: seconds(milliseconds)), &state, session)
+        return change(.seek(seconds: seconds(milliseconds)), &state, session)
     case .picture(let milliseconds):
         return advance(to: seconds(milliseconds), &state, session)
     case .close:
-        return wind(.open(nil), &state, session)
+        return change(.open(nil), &state, session)
     }
 }
 
@@ -42,10 +42,10 @@ func renameFile(_ state: inout PlayState, _ session: Session) -> [Effect] {
 /// continued after whatever else has happened meanwhile.
 func continueReading(_ state: inout PlayState, _ session: inout Session) -> [Effect] {
     if state.files.opening == nil, state.files.replay?.isBeingNamed == true {
-        state.files.replay?.goOnNaming()
+        state.files.replay?.continueNaming()
         return renaming(state)
     }
-    guard let name = state.files.opening?.name, let outcome = state.files.opening?.goOn() else { return [] }
+    guard let name = state.files.opening?.name, let outcome = state.files.opening?.step() else { return [] }
     switch outcome {
     case .unfinished: return [.timer(.readOn)]
     case .refused(let problem):
@@ -54,7 +54,7 @@ func continueReading(_ state: inout PlayState, _ session: inout Session) -> [Eff
     case .opened(let replay):
         state.files.opening = nil
         // A problem is read out by itself, since it stands on the screen as an alert.
-        return wind(.open(replay), &state, session) + renameFile(&state, session)
+        return change(.open(replay), &state, session) + renameFile(&state, session)
             + (replay.problem == nil ? [.speech(.announce(PlayText.opened(name)))] : [])
     }
 }
@@ -64,8 +64,8 @@ private func renaming(_ state: PlayState) -> [Effect] {
     state.files.replay?.isBeingNamed == true ? [.timer(.readOn)] : []
 }
 
-private func wind(_ step: FilePlayer.Winding, _ state: inout PlayState, _ session: Session) -> [Effect] {
-    let effects = updateHeldNotes(&state, session) { $0.wind(step) }
+private func change(_ change: FilePlayer.Change, _ state: inout PlayState, _ session: Session) -> [Effect] {
+    let effects = updateHeldNotes(&state, session) { $0.changeFile(change) }
     return effects + [.sound(.sounding([], []))] + (state.files.replay?.isPlaying == true ? [.timer(.nextPicture)] : [])
 }
 

@@ -1,10 +1,10 @@
 import Instruments
 
-/// What a connected LinnStrument is asked, and what its pads and those of the page show.
+/// The state of a connected LinnStrument: reading its settings, and which pads are lit.
 struct LinnStrumentState: Sendable {
-    /// Present while the instrument is asked for its settings.
+    /// Present while the settings are read.
     var dialogue: SettingsDialogue?
-    /// The result of asking, in a sentence.
+    /// The result, as a sentence.
     var answer = ""
     /// The only notes that are lit on the grid, if an address asks for some.
     var shape: HeldShape?

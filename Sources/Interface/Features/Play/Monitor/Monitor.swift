@@ -40,9 +40,9 @@ struct Monitor: Sendable, Hashable {
     }
 
     /// Maximum number of messages of each kind that are kept.
-    static let kept = 60
+    static let maximumKept = 60
     /// Maximum number of messages that are shown.
-    static let shown = 30
+    static let maximumShown = 30
 
     private(set) var isOpen = false
     var isPaused = false
@@ -69,13 +69,13 @@ struct Monitor: Sendable, Hashable {
         guard isOpen, !isPaused, let place = Kind.allCases.firstIndex(of: Kind(message)) else { return }
         let hex = hex ?? message.bytes.hex
         entries[place].append(Entry(number: count, seconds: seconds, port: port, message: message, hex: hex))
-        if entries[place].count > Monitor.kept { entries[place].removeFirst() }
+        if entries[place].count > Monitor.maximumKept { entries[place].removeFirst() }
         count += 1
     }
 
     /// The messages of the visible kinds, newest first.
     var latest: [Entry] {
         let seen = zip(Kind.allCases, entries).flatMap { hidden.contains($0) ? [] : $1 }
-        return Array(seen.ordered { $0.number > $1.number }.prefix(Monitor.shown))
+        return Array(seen.ordered { $0.number > $1.number }.prefix(Monitor.maximumShown))
     }
 }

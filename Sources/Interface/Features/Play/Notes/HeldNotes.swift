@@ -16,7 +16,7 @@ struct HeldNotes: Sendable {
         var pad: LinnStrument.Pad?
     }
 
-    /// With so many sustained notes the pedal may be reversed: it is more than music has.
+    /// With at least this many sustained notes, the pedal may be reversed.
     static let manySustained = 20
 
     func mark(of voice: Voice) -> Mark {

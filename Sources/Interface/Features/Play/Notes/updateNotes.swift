@@ -30,7 +30,7 @@ func updateNotes(_ state: inout PlayState, _ session: inout Session, _ verb: Not
     }
 }
 
-/// Milliseconds until held notes may be named: as long as ``Steady`` wants, and a little more.
+/// Milliseconds until held notes may be named: slightly more than ``Steady`` requires.
 private let namingDelay = 210
 
 /// Changes the state. If other notes are held after that, they are shown, and named a little later.
