@@ -60,7 +60,7 @@ function send(action, value, source, address) {
  * @param {string} action
  * @param {import("./midi/files.js").Opened} opened
  */
-function open(action, opened) {
+function openFile(action, opened) {
   handOn();
   waiting.push([action, opened.file.name, undefined, opened]);
   work();
@@ -324,7 +324,7 @@ listenForHotkeys();
 listenForPianoKeys();
 listenToChordsets(send);
 listenToCircle(send);
-listenToFiles(send, open);
+listenToFiles(send, openFile);
 listenToGraphs();
 listenToInstruments(send);
 listenToPads(send);
