@@ -167,7 +167,7 @@ function messages(dice, clock) {
 
 /**
  * The next thing that is done.
- * @returns {[how: string, ...fields: string[]]}
+ * @returns {[how: string, ...fields: (string | number[])[]]}
  */
 export function done(screen, clock, dice) {
   const share = dice.next();
@@ -179,6 +179,7 @@ export function done(screen, clock, dice) {
     if (kind === "keyed") action += ` ${dice.of(keys)}`;
     if (kind === "drag") action += ` ${dice.below(5)}`;
     if (dice.often(0.12)) action = mutated(action, dice);
+    if (kind === "file") return ["send", action, "a.txt", [...new TextEncoder().encode(dice.of(values))]];
     const hasValue = ["input", "change", "blur", "keyed"].includes(kind) || dice.often(0.1);
     return hasValue ? ["send", action, dice.of(values)] : ["send", action];
   }
