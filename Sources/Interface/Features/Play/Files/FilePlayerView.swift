@@ -1,4 +1,5 @@
 import Answers
+import Instruments
 
 /// Shows the file that is being read, and the one that is played with its chords.
 func filePlayer(_ files: FilePlayer, _ presentation: Presentation, to html: inout HTML) {

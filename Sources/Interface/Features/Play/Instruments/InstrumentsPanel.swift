@@ -1,4 +1,5 @@
 import Answers
+import Instruments
 
 /// Shows the connected instruments, or how to connect one.
 func instrumentsPanel(_ state: PlayState, isLinnStrument: Bool, to html: inout HTML) {

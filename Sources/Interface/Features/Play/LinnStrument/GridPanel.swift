@@ -1,4 +1,5 @@
 import Answers
+import Instruments
 
 /// Shows the grid of pads, and above it the voicing that alone is lit, if there is one.
 func gridPanel(_ state: PlayState, _ session: Session, isKept: Bool, to html: inout HTML) {
