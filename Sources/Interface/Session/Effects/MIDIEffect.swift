@@ -2,7 +2,7 @@ import Answers
 import Instruments
 
 /// What concerns connected instruments.
-indirect enum MIDIEffect: Sendable {
+enum MIDIEffect: Sendable {
     /// Asks for access to the instruments. The host sends `play access` then, and whenever a port comes or goes.
     case enable
     /// Does the same if no permission has to be asked for.

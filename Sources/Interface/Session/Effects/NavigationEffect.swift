@@ -1,7 +1,7 @@
 import Answers
 
 /// Changes of the address and of what is in view.
-indirect enum NavigationEffect: Sendable {
+enum NavigationEffect: Sendable {
     /// Changes the address, with a step in the browser’s history.
     case push(Address)
     /// Replaces the present address.

@@ -1,7 +1,7 @@
 import Answers
 
 /// What leaves the page: files, the clipboard, other programs and paper.
-indirect enum SharingEffect: Sendable {
+enum SharingEffect: Sendable {
     /// Saves a text as a file. A drawing as `image/png` is painted first, and `audio/midi` is in hexadecimal digits.
     case download(name: String, type: String, String)
     case print

@@ -1,7 +1,7 @@
 import Answers
 
 /// Notes that sound, and how they sound.
-indirect enum SoundEffect: Sendable {
+enum SoundEffect: Sendable {
     case play(Playing)
     /// Plays notes that the user did not ask for, if the browser allows that.
     case playUnasked(Playing)

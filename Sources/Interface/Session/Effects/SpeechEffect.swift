@@ -1,5 +1,5 @@
 /// Texts that are read out.
-indirect enum SpeechEffect: Sendable {
+enum SpeechEffect: Sendable {
     /// For screen readers, after what they are reading.
     case announce(String)
     /// Aloud, in place of what is being read. An empty text ends that.

@@ -1,5 +1,5 @@
 /// What is stored on the device and on the server.
-indirect enum StorageEffect: Sendable {
+enum StorageEffect: Sendable {
     /// Stores what is chosen until the next visit.
     case remember([String])
     /// Stores the key on the circle of fifths.

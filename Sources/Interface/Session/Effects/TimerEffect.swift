@@ -1,5 +1,5 @@
 /// Actions that the host sends later.
-indirect enum TimerEffect: Sendable {
+enum TimerEffect: Sendable {
     /// `play look`, after some milliseconds.
     case later(Int)
     /// `play picture`, with the next frame.
