@@ -8,9 +8,9 @@ from serving import ROOT
 def test_the_host_knows_the_effects_of_the_engine_and_no_others():
     folder = ROOT / "Sources/Interface/Session/Effects"
     # The first string of each list is a name. Some depend on the kind of what is stored.
-    name = re.compile(r'\[(?:kind == \.\w+ \? "(\w+)" : )?"(\w+)"')
+    names = re.compile(r'\[(?:kind == \.\w+ \? "(\w+)" : )?"(\w+)"')
     sources = [path.read_text() for path in folder.glob("*Effect.swift")]
-    asked = [name for text in sources for names in name.findall(text) for name in names if name]
+    asked = [name for text in sources for pair in names.findall(text) for name in pair if name]
     host = (ROOT / "Web/loop/effects.js").read_text()
     known = re.findall(r"^  (\w+)[:,]", re.search(r"const effects = \{\n(.*?)\n\};", host, re.DOTALL)[1], re.MULTILINE)
     assert len(asked) > 20

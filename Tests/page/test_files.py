@@ -5,15 +5,34 @@ from playwright.sync_api import expect
 
 from screen import FAILING, Screen, until
 from test_midi_files import CHORDS, midi_file
-from test_tunes import TWO, titles, zipped
+from test_tunes import TWO, server, shelf, titles, zipped  # noqa: F401: two are fixtures
 
 # The device does not give out any file from now on.
-UNREADABLE = "File.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))"
+UNREADABLE = """() => {
+    File.prototype.arrayBuffer = () => Promise.reject(new DOMException("gone", "NotReadableError"));
+}"""
+# The engine fails at the next file, which is read just before.
+FAIL_AT_FILE = """() => {
+    const { arrayBuffer } = File.prototype;
+    File.prototype.arrayBuffer = async function () {
+        const data = await arrayBuffer.call(this);
+        File.prototype.arrayBuffer = arrayBuffer;
+        window.isFailing = true;
+        return data;
+    };
+}"""
+FAIL_AT_CLICK = "button => { window.isFailing = true; button.click(); }"
 # What a fresh engine would be given, as text.
 PAST = """async () => {
     const { past } = await import(new URL("loop/past.js", document.querySelector("script[type=module]").src));
     return JSON.stringify(past());
 }"""
+
+
+def fail_at(button):
+    """The engine fails at this button, and at nothing that comes by itself before."""
+    button.evaluate(FAIL_AT_CLICK)
+    expect(button.page.locator("#trouble")).to_contain_text("Something went wrong")
 
 
 def text_file(name, text):
@@ -71,14 +90,12 @@ def test_bad_files_among_several_are_reported(opened):
 
 @pytest.mark.firefox
 def test_a_fresh_engine_has_what_was_imported_and_what_was_done_with_it(opened):
-    screen = opened("/tunes", binary_file("one.mxl", zipped()))
-    page = screen.page
+    page = opened("/tunes", binary_file("one.mxl", zipped())).page
     expect(page.get_by_role("heading", name="Zipped")).to_be_visible()
     page.get_by_role("button", name="Duplicate").click()
     copy = page.get_by_role("heading", name="Zipped (copy)")
     expect(copy).to_be_visible()
-    with screen.failing():
-        page.get_by_role("button", name="Copy link").click()
+    fail_at(page.get_by_role("button", name="Copy link"))
     expect(copy).to_be_visible()
     page.keyboard.press("Control+z")
     expect(copy).to_have_count(0)
@@ -87,12 +104,10 @@ def test_a_fresh_engine_has_what_was_imported_and_what_was_done_with_it(opened):
 
 
 def test_a_fresh_engine_has_the_midi_file_that_was_open(opened):
-    screen = opened("/play", binary_file("three.mid", midi_file(*CHORDS, seconds=10)))
-    page = screen.page
+    page = opened("/play", binary_file("three.mid", midi_file(*CHORDS, seconds=10))).page
     slider = page.get_by_role("slider", name="Position")
     slider.fill("150")
-    with screen.failing():
-        page.get_by_role("button", name="Record", exact=True).click()
+    fail_at(page.get_by_role("button", name="Record", exact=True))
     expect(page.locator("#recording")).to_contain_text("0:15 / 0:30")
     expect(page.locator(".track [aria-current] b")).to_have_text("Dmi7")
 
@@ -101,11 +116,13 @@ def test_a_file_at_which_the_engine_fails_is_left_out(opened):
     screen = opened("/tunes", text_file("two.txt", TWO))
     page = screen.page
     expect(page.locator("#notice")).to_contain_text("Imported 2 tunes")
-    with screen.failing():
-        page.locator("input[type=file]").first.set_input_files([binary_file("one.mxl", zipped())])
+    third = text_file("third.txt", "Title: Third\n| C |")
+    page.evaluate(FAIL_AT_FILE)
+    page.locator("input[type=file]").first.set_input_files([third])
+    expect(screen.trouble).to_contain_text("Something went wrong")
     until(page, lambda: titles(page), ["Second", "First"])
-    page.locator("input[type=file]").first.set_input_files([binary_file("one.mxl", zipped())])
-    expect(page.get_by_role("heading", name="Zipped")).to_be_visible()
+    page.locator("input[type=file]").first.set_input_files([third])
+    expect(page.get_by_role("heading", name="Third")).to_be_visible()
 
 
 def test_the_content_of_files_is_not_kept_for_a_fresh_engine(opened):
@@ -115,10 +132,8 @@ def test_the_content_of_files_is_not_kept_for_a_fresh_engine(opened):
 
 
 def test_files_that_are_gone_do_not_keep_a_fresh_engine_from_what_was_imported(opened):
-    screen = opened("/tunes", text_file("two.txt", TWO))
-    page = screen.page
+    page = opened("/tunes", text_file("two.txt", TWO)).page
     expect(page.locator("#notice")).to_contain_text("Imported 2 tunes")
     page.evaluate(UNREADABLE)
-    with screen.failing():
-        page.get_by_role("button", name="New tune").click()
+    fail_at(page.get_by_role("button", name="New tune"))
     until(page, lambda: titles(page), ["Second", "First"])

@@ -43,13 +43,14 @@ indirect enum Action: Sendable {
     private init?(_ text: String, _ file: OpenedFile) {
         let words = text.split(separator: " ").map(String.init)
         let verb = Array(words.dropFirst())
+        let seed = verb.count > 1 ? UInt64(verb[1]) : nil
         let action: Action? =
             switch words.first {
             case "play": FilePlayerVerb(verb, file).map { .play(.file($0)) }
-            case "tunes": TuneListVerb(verb, file).map { .tunes(.list($0)) }
-            case "chordsets": ShelfVerb(verb, file).map { .chordsets(.shelf($0)) }
+            case "tunes": TuneListVerb(verb, file, seed: seed).map { .tunes(.list($0)) }
+            case "chordsets": ShelfVerb(verb, file, seed: seed).map { .chordsets(.shelf($0)) }
             case "practise": PractiseVerb(verb, file).map { .practise($0) }
-            case "shelf": OwnShelfVerb(verb, file).map { .ownShelf($0) }
+            case "shelf": OwnShelfVerb(verb, file, seed: seed).map { .ownShelf($0) }
             default: nil
             }
         guard let action else { return nil }

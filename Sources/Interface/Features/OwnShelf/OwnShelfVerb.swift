@@ -50,8 +50,8 @@ indirect enum OwnShelfVerb: Sendable {
         case copies, done, failed
     }
 
-    init?(_ words: [String], _ file: OpenedFile) {
-        guard words.count == 2, words[0] == "add", let seed = UInt64(words[1]) else { return nil }
+    init?(_ words: [String], _ file: OpenedFile, seed: UInt64?) {
+        guard words.count == 2, words[0] == "add", let seed else { return nil }
         self = .add(file, seed: seed)
     }
 

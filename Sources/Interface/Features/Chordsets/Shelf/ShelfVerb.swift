@@ -30,8 +30,8 @@ indirect enum ShelfVerb: Sendable {
     }
 
     /// `open 4711`.
-    init?(_ words: [String], _ file: OpenedFile) {
-        guard words.count == 2, words[0] == "open", let seed = UInt64(words[1]) else { return nil }
+    init?(_ words: [String], _ file: OpenedFile, seed: UInt64?) {
+        guard words.count == 2, words[0] == "open", let seed else { return nil }
         self = .open(file, seed: seed)
     }
 

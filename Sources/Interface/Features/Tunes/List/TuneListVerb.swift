@@ -31,8 +31,8 @@ indirect enum TuneListVerb: Sendable {
     }
 
     /// `open 4711`, or `open 4711 further`.
-    init?(_ words: [String], _ file: OpenedFile) {
-        guard 2...3 ~= words.count, words[0] == "open", let seed = UInt64(words[1]) else { return nil }
+    init?(_ words: [String], _ file: OpenedFile, seed: UInt64?) {
+        guard 2...3 ~= words.count, words[0] == "open", let seed else { return nil }
         let isFurther = words.count == 3
         guard !isFurther || words[2] == "further" else { return nil }
         self = .open(file, seed: seed, isFurther: isFurther)
