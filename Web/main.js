@@ -17,7 +17,7 @@ import { listenToCircle } from "./gestures/circle.js";
 import { listenToGraphs } from "./gestures/graph.js";
 import { listenToPads } from "./gestures/pads.js";
 import { listenToTunes } from "./gestures/tunes.js";
-import { listenToFiles } from "./files/open.js";
+import { listenToFiles, readFile } from "./files/open.js";
 import { listenToPlayback } from "./midi/playback.js";
 import { flushMIDI, listenToInstruments, reconnect, showPlayed } from "./midi/instruments.js";
 import { install } from "./storage/install.js";
@@ -33,7 +33,7 @@ let engine = null;
  *
  * Actions sent before the engine's first screen have a `source`, the attribute they come from. They are dropped if that
  * screen does not offer them, for example because the address leads to another screen.
- * @type {[action: string, value?: string, source?: string][]}
+ * @type {[action: string, value?: string, source?: string, opened?: import("./files/open.js").OpenedFile][]}
  */
 const queue = [];
 let isBusy = false;
@@ -53,6 +53,17 @@ function send(action, value, source, address) {
   queue.push([action, value, hasStarted ? undefined : source]);
   processQueue();
   if (!hasStarted && address && routes === "path") showServerScreen(address).catch(console.error);
+}
+
+/**
+ * Sends an action that opens a file.
+ * @param {string} action
+ * @param {import("./files/open.js").OpenedFile} opened
+ */
+function openFile(action, opened) {
+  flushMIDI();
+  queue.push([action, opened.file.name, undefined, opened]);
+  processQueue();
 }
 
 /**
@@ -81,13 +92,13 @@ function processQueue() {
   let current = "";
   try {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const [action, value, source] = next;
+      const [action, value, source, opened] = next;
       current = action;
       runPostponed();
       if (source !== undefined && !isOffered(source)) continue;
-      const update = engine.send(action, value);
+      const update = engine.send(action, value, opened?.bytes);
       apply(update);
-      logAction([action, value]);
+      logAction([action, value, opened?.file]);
       // An error message stays until the user does something.
       if (update.isUserInitiated) showTrouble("");
     }
@@ -253,7 +264,12 @@ async function replayedEngine() {
   try {
     const fresh = await loadEngine();
     fresh.start(startState.route, routes, startState.remembered);
-    apply(fresh.replay(actions));
+    for (const [action, value, file] of actions) {
+      const bytes = file && (await readFile(file, action));
+      // A deleted file is skipped. What was imported from it is stored.
+      if (bytes !== null) fresh.replay(action, value, bytes);
+    }
+    apply(fresh.show());
     reopenStores();
     return fresh;
   } catch (error) {
@@ -307,7 +323,7 @@ listenForHotkeys();
 listenForPianoKeys();
 listenToChordsets(send);
 listenToCircle(send);
-listenToFiles(send);
+listenToFiles(send, openFile);
 listenToPlayback(send);
 listenToGraphs();
 listenToInstruments(send);

@@ -37,19 +37,24 @@
         return returned(app.start(route: fields.first ?? "", inFragment: inFragment, remembered: remembered).json)
     }
 
-    /// Sends an action. Fields: the action, and the value of its input field, if any.
+    /// Sends an action. Fields: the action, and the value of its input field or the name of a file, if any.
+    /// - Parameter file: the bytes of an opened file; nil for other actions.
     @_expose(wasm, "send") @_cdecl("send")
-    func send(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
+    func send(
+        _ address: UnsafeRawPointer, _ count: Int, _ file: UnsafeRawPointer?, _ fileCount: Int
+    ) -> UnsafeRawPointer {
         let fields = fields(address, count)
         let value = fields.count > 1 ? fields[1] : nil
-        return returned(app.send(action: fields.first ?? "", value: value).json)
+        return returned(app.send(action: fields.first ?? "", value: value, file: bytes(file, fileCount)).json)
     }
 
-    /// Repeats an action of a previous engine instance: see `App.replay(action:value:)`. Same fields as ``send(_:_:)``.
+    /// Repeats an action of a previous engine instance: see `App.replay(action:value:file:)`. Same parameters as
+    /// `send`.
     @_expose(wasm, "replay") @_cdecl("replay")
-    func replay(_ address: UnsafeRawPointer, _ count: Int) {
+    func replay(_ address: UnsafeRawPointer, _ count: Int, _ file: UnsafeRawPointer?, _ fileCount: Int) {
         let fields = fields(address, count)
-        app.replay(action: fields.first ?? "", value: fields.count > 1 ? fields[1] : nil)
+        let value = fields.count > 1 ? fields[1] : nil
+        app.replay(action: fields.first ?? "", value: value, file: bytes(file, fileCount))
     }
 
     /// Renders the state after replaying.
@@ -101,6 +106,10 @@
             rest = rest[(end + 1)...]
         }
         return fields
+    }
+
+    private func bytes(_ address: UnsafeRawPointer?, _ count: Int) -> [UInt8]? {
+        address.map { [UInt8](UnsafeRawBufferPointer(start: $0, count: count)) }
     }
 
     /// Stores a result and returns its address.

@@ -58,6 +58,11 @@ private struct Visit {
         try take(app.send(action: action, value: value))
     }
 
+    /// Opens a file.
+    mutating func send(_ action: String, file name: String, _ bytes: [UInt8]) throws {
+        try take(app.send(action: action, value: name, file: bytes))
+    }
+
     /// Delivers changes of others.
     mutating func deliver(_ sets: [Chordset], copies: [String: String] = [:], state: String = "alone") throws {
         let texts = sets.enumerated().map { position, set in
@@ -270,9 +275,9 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
             let chords = try #require(sets[0]["chords"] as? [Any])
             sets[0]["chords"] = Array((chords + chords).prefix(count))
             json["chordsets"] = sets
-            let hex = try JSONSerialization.data(withJSONObject: json).map { String(format: "%02x", $0) }.joined()
+            let bytes = try [UInt8](JSONSerialization.data(withJSONObject: json))
             var visit = try Visit(keeping: [chordset("b", "Kept")])
-            try visit.send("chordsets open 7", "my sets.json\n" + hex)
+            try visit.send("chordsets open 7", file: "my sets.json", bytes)
             #expect(visit.titles == ["Kept"])
             #expect(visit.notice.contains("“my sets.json” was not opened."))
             #expect(visit.notice.contains("exactly eight chords: “Blues &amp; Co” has \(count)"))
@@ -284,11 +289,9 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         var changed = stored
         try changed.rename("From the file")
         var visit = try Visit(keeping: [stored])
-        let hex = Data(ChordsetDocument([changed]).text.utf8).map { String(format: "%02x", $0) }.joined()
-        try visit.send("chordsets open 7", "sets.json\n" + hex)
+        try visit.send("chordsets open 7", file: "sets.json", Array(ChordsetDocument([changed]).text.utf8))
         #expect(visit.titles == ["Kept", "From the file"])
-        let same = Data(ChordsetDocument([stored]).text.utf8).map { String(format: "%02x", $0) }.joined()
-        try visit.send("chordsets open 8", "sets.json\n" + same)
+        try visit.send("chordsets open 8", file: "sets.json", Array(ChordsetDocument([stored]).text.utf8))
         #expect(visit.titles == ["Kept", "From the file"])
     }
 

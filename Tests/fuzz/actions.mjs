@@ -194,7 +194,7 @@ function messages(random, clock) {
 
 /**
  * The next random step.
- * @returns {[how: string, ...fields: string[]]} a function of the engine and its arguments
+ * @returns {[how: string, ...fields: (string | number[])[]]} a function of the engine and its arguments
  */
 export function randomStep(screen, clock, random) {
   const share = random.next();
@@ -209,6 +209,7 @@ export function randomStep(screen, clock, random) {
     if (kind === "keyed") action += ` ${random.pick(keys)}`;
     if (kind === "drag") action += ` ${random.below(5)}`;
     if (random.chance(0.12)) action = mutated(action, random);
+    if (kind === "file") return ["send", action, "a.txt", [...new TextEncoder().encode(random.pick(values))]];
     const hasValue = ["input", "change", "blur", "keyed"].includes(kind) || random.chance(0.1);
     return hasValue ? ["send", action, random.pick(values)] : ["send", action];
   }

@@ -20,23 +20,30 @@ function engine(module) {
   // Invalid UTF-8 is an error.
   const decoder = new TextDecoder("utf-8", { fatal: true });
 
-  function callWith(call, fields) {
+  function copied(bytes) {
+    const address = exports.allocate(Math.max(bytes.length, 1));
+    new Uint8Array(exports.memory.buffer, address, bytes.length).set(bytes);
+    return address;
+  }
+
+  function callWith(call, fields, file) {
     const message = encoder.encode(fields.map((field) => `${field.replaceAll("\0", "")}\0`).join(""));
-    const address = exports.allocate(message.length);
-    new Uint8Array(exports.memory.buffer, address, message.length).set(message);
-    const result = call(address, message.length);
+    const address = copied(message);
+    const fileAddress = file ? copied(file) : 0;
+    const result = call(address, message.length, fileAddress, file?.length ?? 0);
+    if (file) exports.release(fileAddress);
     exports.release(address);
     return result;
   }
 
-  function textFrom(call, fields) {
-    const result = callWith(call, fields);
+  function textFrom(call, fields, file) {
+    const result = callWith(call, fields, file);
     return decoder.decode(new Uint8Array(exports.memory.buffer, result, exports.resultLength()));
   }
 
   return {
     start: (route, routes, ...remembered) => textFrom(exports.start, [route, routes, ...remembered]),
-    send: (action, value) => textFrom(exports.send, value === undefined ? [action] : [action, value]),
+    send: (action, value, file) => textFrom(exports.send, value === undefined ? [action] : [action, value], file),
     answer: (lines) => textFrom(exports.answer, [lines]),
     decide: (question) => textFrom(exports.decide, [question]),
     picture: (milliseconds, isStill) => {

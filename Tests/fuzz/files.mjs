@@ -141,12 +141,11 @@ export function question(random) {
   ]}}`;
 }
 
-const hexadecimal = (bytes) => bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const utf8 = (text) => [...new TextEncoder().encode(text)];
 
 /**
  * A step that opens a file or a link.
- * @returns {[how: string, ...fields: string[]]} a function of the engine and its arguments
+ * @returns {[how: string, ...fields: (string | number[])[]]} a function of the engine and its arguments
  */
 export function openingStep(random, links) {
   const name = random.pick(["a.mid", "<b>.mid", "", "x".repeat(3000)]);
@@ -156,13 +155,13 @@ export function openingStep(random, links) {
       const bytes = random.chance(0.1)
         ? random.pick(difficultFiles).match(/../g).map((digits) => parseInt(digits, 16))
         : midi(random);
-      return ["send", "play open-file", `${name}\n${hexadecimal(damaged(bytes, random))}`];
+      return ["send", "play open-file", name, damaged(bytes, random)];
     }
     case 3: case 4: {
       const text = random.chance(0.05) ? deep(random) : document(random);
       const bytes = utf8(text);
       const content = random.chance(0.6) ? bytes : damaged(bytes, random);
-      return ["send", `chordsets open ${seed}`, `${name}\n${hexadecimal(content)}`];
+      return ["send", `chordsets open ${seed}`, name, content];
     }
     case 5: {
       const text = adoption(random);

@@ -2,7 +2,6 @@
 // Opens files and sends their content to the engine.
 
 import { fillPlaceholders } from "../loop/environment.js";
-import { hexadecimal } from "../midi/instruments.js";
 
 /** Maximum sizes in bytes, far above those of real files. A larger file was picked by mistake. */
 const maximumSize = { music: 8_000_000, items: 16_000_000 };
@@ -10,9 +9,18 @@ const maximumSize = { music: 8_000_000, items: 16_000_000 };
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};
 
-/** @param {import("../gestures/events.js").Send} receiver */
-export function listenToFiles(receiver) {
+/** @typedef {{ file: File, bytes: Uint8Array }} OpenedFile a file and its content */
+
+/** @type {(action: string, opened: OpenedFile) => void} */
+let sendFile = () => {};
+
+/**
+ * @param {import("../gestures/events.js").Send} receiver
+ * @param {(action: string, opened: OpenedFile) => void} fileReceiver
+ */
+export function listenToFiles(receiver, fileReceiver) {
   send = receiver;
+  sendFile = fileReceiver;
   document.addEventListener("change", async ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.dataset.file === undefined) return;
     const action = target.dataset.file;
@@ -42,18 +50,29 @@ export async function openFiles(files, action) {
  * @param {boolean} isFurther whether it was opened together with the previous one
  */
 async function openFile(file, action, isFurther) {
-  const name = file.name.replaceAll("\n", " ");
   const maximum = /^(chordsets open|shelf add)/.test(action) ? maximumSize.items : maximumSize.music;
-  if (file.size > maximum) return send("play too-large", name);
+  if (file.size > maximum) return send("play too-large", file.name);
   // A file that cannot be read counts as empty.
-  const data = await file.arrayBuffer().catch(() => new ArrayBuffer(0));
-  const bytes = new Uint8Array(data);
-  // MusicXML can be zipped.
-  const isZip = action.startsWith("tunes") && bytes[0] === 0x50 && bytes[1] === 0x4b;
-  const content = isZip ? await (await import("./unzip.js")).score(bytes).catch(() => new Uint8Array()) : bytes;
+  const bytes = (await readFile(file, action)) ?? new Uint8Array();
   // The tunes of several files are reported together.
   const fileAction = isFurther && action.startsWith("tunes") ? `${action} further` : action;
-  send(fillPlaceholders(fileAction), `${name}\n${hexadecimal(content)}`);
+  sendFile(fillPlaceholders(fileAction), { file, bytes });
+}
+
+/**
+ * Reads a file for the engine. Compressed MusicXML is unzipped.
+ * @param {File} file
+ * @param {string} action
+ * @returns {Promise<Uint8Array | null>} null if the file cannot be read
+ */
+export async function readFile(file, action) {
+  const data = await file.arrayBuffer().catch(() => null);
+  if (!data) return null;
+  const bytes = new Uint8Array(data);
+  const isZip = action.startsWith("tunes") && bytes[0] === 0x50 && bytes[1] === 0x4b;
+  if (!isZip) return bytes;
+  const { score } = await import("./unzip.js");
+  return score(bytes).catch(() => new Uint8Array());
 }
 
 let timer = 0;

@@ -1,8 +1,9 @@
 // @ts-check
 // The log of all actions since the engine started. The engine's state is a function of them, so a new engine that
 // replays the log reaches the state of one that trapped: with recordings, held notes, typed text and undo.
+// The content of files is not in the log. The replay reads the files again.
 
-/** @typedef {[action: string, value?: string]} Action */
+/** @typedef {[action: string, value?: string, file?: File]} Action */
 
 /** Maximum size of the log in characters. A log that exceeds it is dropped, since a part of it cannot be replayed. */
 const maximumLength = 64_000_000;

@@ -11,8 +11,8 @@ import { timeout } from "./environment.js";
  * @property {(count: number) => number} allocate
  * @property {(address: number) => void} release
  * @property {(address: number, count: number) => number} start
- * @property {(address: number, count: number) => number} send
- * @property {(address: number, count: number) => void} replay
+ * @property {(address: number, count: number, file: number, fileCount: number) => number} send
+ * @property {(address: number, count: number, file: number, fileCount: number) => void} replay
  * @property {() => number} show
  * @property {(address: number, count: number) => number} answer
  * @property {(address: number, count: number) => number} decide
@@ -33,9 +33,11 @@ import { timeout } from "./environment.js";
  * @typedef {object} Engine
  * @property {(route: string, routes: string, remembered: [key: string, value: string][]) => Update} start
  *   `routes` is the part of an address that contains the route: "path" or "fragment"
- * @property {(action: string, value?: string) => Update} send
- * @property {(actions: [action: string, value?: string][]) => Update} replay repeats the actions of an engine that
- *   trapped, and returns the resulting page
+ * @property {(action: string, value?: string, file?: Uint8Array) => Update} send `value` is the value of a field, or the
+ *   name of the file
+ * @property {(action: string, value?: string, file?: Uint8Array) => void} replay repeats an action of an engine that
+ *   trapped
+ * @property {() => Update} show returns the page after the replay
  * @property {(lines: string, vocabulary?: string) => string} answer combines many pairs at once, one per line
  * @property {(question: string) => string} decide merges chordsets that were changed in two places
  * @property {(milliseconds: number, isStill: boolean) => Float32Array} picture the shapes on the canvas; valid until
@@ -72,30 +74,44 @@ function engine(exports) {
   const decoder = new TextDecoder();
 
   /**
+   * Copies bytes into the engine's memory.
+   * @param {Uint8Array} bytes
+   * @returns {number} their address, even if there are none
+   */
+  function copied(bytes) {
+    const address = exports.allocate(Math.max(bytes.length, 1));
+    // A new view for each call, because growing the memory detaches older ones.
+    new Uint8Array(exports.memory.buffer, address, bytes.length).set(bytes);
+    return address;
+  }
+
+  /**
    * Passes a message to an exported function.
    * @template Result
-   * @param {(address: number, count: number) => Result} call
+   * @param {(address: number, count: number, file: number, fileCount: number) => Result} call
    * @param {string[]} fields
+   * @param {Uint8Array} [file]
    * @returns {Result} the result of the call
    */
-  function callWith(call, fields) {
+  function callWith(call, fields, file) {
     // Each field ends with NUL, so a NUL inside a field is removed. No valid text contains one.
     const message = encoder.encode(fields.map((field) => `${field.replaceAll("\0", "")}\0`).join(""));
-    const address = exports.allocate(message.length);
-    // A new view for each call, because growing the memory detaches older ones.
-    new Uint8Array(exports.memory.buffer, address, message.length).set(message);
-    const result = call(address, message.length);
+    const address = copied(message);
+    const fileAddress = file ? copied(file) : 0;
+    const result = call(address, message.length, fileAddress, file?.length ?? 0);
+    if (file) exports.release(fileAddress);
     exports.release(address);
     return result;
   }
 
   /**
    * Passes a message to an exported function that returns a text.
-   * @param {(address: number, count: number) => number} call
+   * @param {(address: number, count: number, file: number, fileCount: number) => number} call
    * @param {string[]} fields
+   * @param {Uint8Array} [file]
    */
-  function textFrom(call, fields) {
-    return text(callWith(call, fields));
+  function textFrom(call, fields, file) {
+    return text(callWith(call, fields, file));
   }
 
   /** @param {number} result the address of a text */
@@ -106,12 +122,9 @@ function engine(exports) {
   return {
     start: (route, routes, remembered) =>
       JSON.parse(textFrom(exports.start, [route, routes, ...remembered.flat()])),
-    send: (action, value) =>
-      JSON.parse(textFrom(exports.send, fieldsOf([action, value]))),
-    replay: (actions) => {
-      for (const action of actions) callWith(exports.replay, fieldsOf(action));
-      return JSON.parse(text(exports.show()));
-    },
+    send: (action, value, file) => JSON.parse(textFrom(exports.send, fieldsOf(action, value), file)),
+    replay: (action, value, file) => callWith(exports.replay, fieldsOf(action, value), file),
+    show: () => JSON.parse(text(exports.show())),
     answer: (lines, vocabulary = "jazz") => textFrom(exports.answer, [lines, vocabulary]),
     decide: (question) => textFrom(exports.decide, [question]),
     picture: (milliseconds, isStill) => {
@@ -123,9 +136,10 @@ function engine(exports) {
 }
 
 /**
- * @param {[action: string, value?: string]} action
+ * @param {string} action
+ * @param {string} [value]
  * @returns {string[]} its fields
  */
-function fieldsOf([action, value]) {
+function fieldsOf(action, value) {
   return value === undefined ? [action] : [action, value];
 }

@@ -129,19 +129,13 @@ export function bytes(hex) {
   return Uint8Array.from(hex.match(/../g) ?? [], (digits) => parseInt(digits, 16));
 }
 
-/** @param {Iterable<number>} data */
-export function hexadecimal(data) {
-  const bytes = data instanceof Uint8Array ? data : Uint8Array.from(data);
-  // Written as bytes, since a long file would need millions of short strings.
-  const text = new Uint8Array(2 * bytes.length);
-  for (let index = 0; index < bytes.length; index++) {
-    text[2 * index] = digits[bytes[index] >> 4];
-    text[2 * index + 1] = digits[bytes[index] & 15];
-  }
-  return new TextDecoder().decode(text);
+/**
+ * Two hexadecimal digits for each byte.
+ * @param {Iterable<number>} data
+ */
+function hexadecimal(data) {
+  return Array.from(data, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
-
-const digits = new TextEncoder().encode("0123456789abcdef");
 
 /**
  * Receives a message of a port.

@@ -8,7 +8,8 @@ extension Action {
         case .practice(.adopt), .practice(.cue), .practice(.keeping), .practice(.learn), .practice(.leave),
             .practice(.look):
             false
-        case .play(.access), .play(.look), .play(.picture), .play(.readOn), .play(.unanswered), .play(.unplugged): false
+        case .play(.notes(.look)), .play(.instruments(.access)), .play(.instruments(.unplugged)): false
+        case .play(.linnStrument(.unanswered)), .play(.file(.readOn)), .play(.file(.picture)): false
         // A field loses focus whatever the user does next.
         case .choosing(.leave), .combiner(.leave), .ways(.leave): false
         default: true

@@ -30,9 +30,37 @@ indirect enum Action: Sendable {
         case practice = "practise"
     }
 
-    /// - Parameter value: the value of the field, or data from the host.
+    /// - Parameters:
+    ///   - value: the value of the field, data from the host, or the name of a file.
+    ///   - file: the bytes of an opened file; nil for other actions.
     /// - Returns: nil if the text is not an action.
-    init?(_ text: String, value: String?) {
+    init?(_ text: String, value: String?, file: [UInt8]? = nil) {
+        if let file {
+            self.init(text, OpenedFile(name: value ?? "", bytes: file))
+        } else {
+            self.init(text, value)
+        }
+    }
+
+    /// An action that opens a file.
+    private init?(_ text: String, _ file: OpenedFile) {
+        let words = text.split(separator: " ").map(String.init)
+        let verb = Array(words.dropFirst())
+        let seed = verb.count > 1 ? UInt64(verb[1]) : nil
+        let action: Action? =
+            switch words.first {
+            case "play": FilePlayerVerb(verb, file).map { .play(.file($0)) }
+            case "tunes": TuneListVerb(verb, file, seed: seed).map { .tunes(.list($0)) }
+            case "chordsets": ChordsetListVerb(verb, file, seed: seed).map { .chordsets(.list($0)) }
+            case "practise": PracticeVerb(verb, file).map { .practice($0) }
+            case "shelf": ShelfVerb(verb, file, seed: seed).map { .shelf($0) }
+            default: nil
+            }
+        guard let action else { return nil }
+        self = action
+    }
+
+    private init?(_ text: String, _ value: String?) {
         let words = text.split(separator: " ").map(String.init)
         guard let feature = words.first else { return nil }
         let verb = Array(words.dropFirst())

@@ -29,7 +29,7 @@ public struct App {
         if let visit, visit.isOpen {
             // An address without chords does not replace the remembered ones.
             state.screen = visit.screen.settled(state.session)
-            if state.address.path != path { effects.append(.replace(state.address)) }
+            if state.address.path != path { effects.append(.navigation(.replace(state.address))) }
         } else if let visit {
             state.enter(visit)
             // If the address has the chords of the last visit, the requested result is restored as well.
@@ -39,22 +39,23 @@ public struct App {
             if visit.namesChords { effects += state.session.remembering }
             if visit.key != nil { effects.append(state.session.rememberingKey) }
             if visit.instrument != nil { effects.append(state.session.rememberingSettings) }
-            if visit.isFormer { effects.append(.replace(state.address)) }
+            if visit.isFormer { effects.append(.navigation(.replace(state.address))) }
         } else {
             state.screen = .nowhere(path)
         }
         lastSurfaces = []
         state.refreshHands()
         effects += state.opening()
-        return makeUpdate(withChangedSettingsOnly(effects, since: recalled) + [.title(state.title)])
+        return makeUpdate(withChangedSettingsOnly(effects, since: recalled) + [.navigation(.title(state.title))])
     }
 
     /// Carries out an action.
     /// - Parameters:
     ///   - action: the text of an action. An unknown one changes nothing.
-    ///   - value: the value of the field, or data from the host.
-    public mutating func send(action text: String, value: String?) -> Update {
-        guard let action = Action(text, value: value) else { return Update(regions: [], effects: []) }
+    ///   - value: the value of the field, data from the host, or the name of a file.
+    ///   - file: the bytes of an opened file; nil for other actions.
+    public mutating func send(action text: String, value: String?, file: [UInt8]? = nil) -> Update {
+        guard let action = Action(text, value: value, file: file) else { return Update(regions: [], effects: []) }
         let before = state
         var effects = update(&state, action)
         effects = withChangedSettingsOnly(effects, since: before.session.settings)
@@ -66,14 +67,14 @@ public struct App {
     }
 
     /// Repeats an action without its effects and without an update of the screen.
-    public mutating func replay(action text: String, value: String?) {
-        if let action = Action(text, value: value) { _ = update(&state, action) }
+    public mutating func replay(action text: String, value: String?, file: [UInt8]? = nil) {
+        if let action = Action(text, value: value, file: file) { _ = update(&state, action) }
     }
 
     /// The whole screen, after actions were replayed.
     public mutating func show() -> Update {
         lastSurfaces = []
-        return makeUpdate([.title(state.title)])
+        return makeUpdate([.navigation(.title(state.title))])
     }
 
     /// The picture for the canvas, as numbers for the host; empty if the screen has no canvas.
@@ -88,19 +89,22 @@ public struct App {
     }
 
     /// Whether this is an action. Tests check it for every element.
-    package static func understands(action text: String, value: String?) -> Bool { Action(text, value: value) != nil }
+    package static func understands(action text: String, value: String?, file: [UInt8]? = nil) -> Bool {
+        Action(text, value: value, file: file) != nil
+    }
 
     /// Whether the user starts this action; nil if it is not an action. Tests check it for every element.
-    package static func isUserInitiated(action text: String, value: String?) -> Bool? {
-        Action(text, value: value)?.isUserInitiated
+    package static func isUserInitiated(action text: String, value: String?, file: [UInt8]? = nil) -> Bool? {
+        Action(text, value: value, file: file)?.isUserInitiated
     }
 
     /// Stores only the settings that have changed, because another tab may have changed others.
     private func withChangedSettingsOnly(_ effects: [Effect], since before: Settings) -> [Effect] {
         var effects = effects
         for index in effects.indices {
-            guard case .settings = effects[index] else { continue }
-            effects[index] = .settings(state.session.settings.record(since: before).flatMap { [$0.key, $0.value] })
+            guard case .storage(.settings) = effects[index] else { continue }
+            effects[index] = .storage(
+                .settings(state.session.settings.record(since: before).flatMap { [$0.key, $0.value] }))
         }
         return effects
     }

@@ -76,6 +76,6 @@ struct AppState: Sendable {
         let shape = screen.handsRoute?.shape ?? subject.flatMap { session.settings.shape(of: $0) }
         hands.show(subject, as: shape, for: session.settings.pianist)
         let held = screen.heldShape(session)
-        if held != play.shape { play.shape = held }
+        if held != play.linnStrument.shape { play.linnStrument.shape = held }
     }
 }

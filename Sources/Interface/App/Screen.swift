@@ -399,8 +399,8 @@ extension Screen {
                 state.play, session, since: before.map { ($0.play, $0.session) }, to: &html)
         case .chordsets(let place):
             chordsetsView(
-                place, state.chordsets, session, played: state.play.row,
-                hasMIDI: state.play.access.isGranted,
+                place, state.chordsets, session, played: state.play.chords.row,
+                hasMIDI: state.play.instruments.access.isGranted,
                 since: before.map { ($0.chordsets.list, $0.session) }, to: &html)
         case .tunes(let place):
             tunesView(
@@ -409,8 +409,8 @@ extension Screen {
                 lights: { accompanyingLights(state.chordsets, session.presentation, to: &$0) }, to: &html)
         case .practice(let place):
             practiceView(
-                place, state.practice, MIDIStatus(state.play.access), session,
-                since: before.map { ($0.practice, MIDIStatus($0.play.access), $0.session) }, to: &html)
+                place, state.practice, MIDIStatus(state.play.instruments.access), session,
+                since: before.map { ($0.practice, MIDIStatus($0.play.instruments.access), $0.session) }, to: &html)
         case .help: helpView(state.help, session, origin: state.origin.address(session), to: &html)
         case .settings: settingsView(session, origin: state.origin.address(session), to: &html)
         case .shelf:

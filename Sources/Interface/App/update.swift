@@ -17,12 +17,14 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     settle(&state, after: before)
     effects += state.opening(after: before, action)
     if state.screen != before.screen {
-        effects.append(.stopSound)
-        if let place = before.screen.tunesRoute, isLeaving(place, for: state.screen) { effects.append(.stopTune) }
-        if before.screen.practiceRoute?.hasExercise == true { effects += [.stopTune, .speak("")] }
+        effects.append(.sound(.stop))
+        if let place = before.screen.tunesRoute, isLeaving(place, for: state.screen) {
+            effects.append(.sound(.stopTune))
+        }
+        if before.screen.practiceRoute?.hasExercise == true { effects += [.sound(.stopTune), .speech(.speak(""))] }
     }
     if before.screen.chordsetsRoute?.isStage == true, state.screen.chordsetsRoute?.isStage != true {
-        effects.append(.leaveFullScreen)
+        effects.append(.navigation(.leaveFullScreen))
     }
     let session = state.session
     if session.key != before.session.key { effects.append(session.rememberingKey) }
@@ -31,23 +33,23 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     } else if session.settings.instrument != before.session.settings.instrument {
         effects.append(session.rememberingSettings)
     }
-    if state.play.shining != nil {
+    if state.play.linnStrument.shining != nil {
         let isSame =
             session.choices == before.session.choices && session.settings == before.session.settings
-            && state.play.shape == before.play.shape
+            && state.play.linnStrument.shape == before.play.linnStrument.shape
         if !isSame { effects += shineChords(&state.play, session) }
     }
-    if state.play.replay != nil, session.recognition != before.session.recognition {
-        effects += hearFileAgain(&state.play, session)
+    if state.play.files.replay != nil, session.recognition != before.session.recognition {
+        effects += renameFile(&state.play, session)
     }
     if session.settings != before.session.settings { state.play.follow(session.settings) }
     let isOtherEquation = session.equation != before.session.equation
     if case .app(.go) = action {
         // The browser has changed the address already.
         if isOtherEquation { state.session.recordStep(from: before.session.equation) }
-        return effects + [.title(state.title)] + session.remembering
+        return effects + [.navigation(.title(state.title))] + session.remembering
     }
-    if startsAtTop(state.screen, after: before.screen, effects) { effects.insert(.top, at: 0) }
+    if startsAtTop(state.screen, after: before.screen, effects) { effects.insert(.navigation(.top), at: 0) }
     let isContinued = continuesStep(action, before.session)
     if isOtherEquation {
         switch action {
@@ -57,14 +59,15 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
         effects = session.remembering + effects
     }
     if state.address.path != before.address.path || before.screen.isMissing != state.screen.isMissing {
-        effects = [isContinued ? .replace(state.address) : .push(state.address)] + effects
+        effects = [isContinued ? .navigation(.replace(state.address)) : .navigation(.push(state.address))] + effects
     }
-    return state.title == before.title ? effects : effects + [.title(state.title)]
+    return state.title == before.title ? effects : effects + [.navigation(.title(state.title))]
 }
 
 /// Whether the user has opened another screen. The browser restores the scroll position when they go back.
 private func startsAtTop(_ screen: Screen, after before: Screen, _ effects: [Effect]) -> Bool {
-    !screen.isSameKind(as: before) || effects.contains { if case .focus(screenID) = $0 { true } else { false } }
+    !screen.isSameKind(as: before)
+        || effects.contains { if case .navigation(.focus(screenID)) = $0 { true } else { false } }
 }
 
 /// Whether the action continues the last one, so that both are one undo step and one entry of the browser's history.
@@ -112,15 +115,15 @@ extension AppState {
     }
 
     private mutating func openPractice(after before: AppState?) -> [Effect] {
-        practice.prepareSession(at: screen.practiceRoute, session, hasInstrument: play.access.hasInputs)
+        practice.prepareSession(at: screen.practiceRoute, session, hasInstrument: play.instruments.access.hasInputs)
         let isEntered = before?.screen.practiceRoute != screen.practiceRoute
-        return practice.openPractice(isEntered: isEntered) + (before?.screen.practiceRoute == nil ? [.findMIDI] : [])
+        return practice.openPractice(isEntered: isEntered) + (before?.screen.practiceRoute == nil ? [.midi(.find)] : [])
     }
 
     /// The shelf screen shows and synchronizes the items of all lists.
     private mutating func openShelf(after before: AppState?) -> [Effect] {
         if before?.screen == .shelf || session.presentation.links == .inFragment { return [] }
-        return chordsets.open(session) + tunes.open(session) + [.shelf(.open, "")]
+        return chordsets.open(session) + tunes.open(session) + [.storage(.shelf(.open, ""))]
     }
 
     /// The effects of opening a screen, or of navigating to the same one again.
@@ -166,7 +169,7 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .shelf(let verb): return reactToShelf(&state, verb)
     case .chordsets(let verb):
         return withChordsetsPlace(&state) { state, place in
-            let played = state.play.row
+            let played = state.play.chords.row
             return state.withSession { updateChordsets(&$0.chordsets, at: &place, &$1, played: played, verb) }
         }
     }
@@ -177,7 +180,7 @@ private func focusNextField(_ state: AppState, _ verb: ChoosingVerb) -> [Effect]
     guard case .key(.lower, "Enter") = verb, state.screen == .combiner, state.session.fields.lower.message == nil else {
         return []
     }
-    return [.focus(fieldID(.upper))]
+    return [.navigation(.focus(fieldID(.upper)))]
 }
 
 /// Taking a pair opens the combiner, and typing another chord opens its pairs.
@@ -211,7 +214,7 @@ private func isLeaving(_ place: TunesRoute, for screen: Screen) -> Bool { screen
 /// Leaving the screen ends the practice session.
 private func endPractice(_ state: inout AppState) {
     state.practice.prepareSession(
-        at: state.screen.practiceRoute, state.session, hasInstrument: state.play.access.hasInputs)
+        at: state.screen.practiceRoute, state.session, hasInstrument: state.play.instruments.access.hasInputs)
 }
 
 /// Carries out a practice action, which may open another practice screen.
@@ -225,11 +228,11 @@ private func reactToPractice(_ state: inout AppState, _ verb: PracticeVerb) -> [
 /// Passes what is played to the current exercise.
 private func judgePlayed(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
     guard var place = state.screen.practiceRoute.map({ Optional($0) }) else { return [] }
-    if case .midi(_, let moment?, _) = verb { state.practice.moment = moment }
+    if case .notes(.midi(_, let moment?, _)) = verb { state.practice.moment = moment }
     let session = state.session
     let play = state.play
     var effects: [Effect] = []
-    for step in play.steps {
+    for step in play.notes.steps {
         var struck: Int?
         if case .noteOn(let channel, let note, _) = step.message, !step.isEcho,
             !play.isDrum(VoiceKey(port: step.port, channel: channel, note: note))
@@ -254,8 +257,7 @@ private func reactToShelf(_ state: inout AppState, _ verb: ShelfVerb) -> [Effect
     switch verb {
     case .opened(let kind, let text): openVisitedItem(&state, kind, text)
     case .copies(let text, let seed): addCopies(&state, text, seed: seed)
-    case .add(let file, let seed):
-        addCopies(&state, String(decoding: OpenedFile(file).bytes, as: UTF8.self), seed: seed)
+    case .add(let file, let seed): addCopies(&state, file.text, seed: seed)
     default: state.withSession { updateShelf(&$0.shelf, &$1, verb) }
     }
 }
@@ -270,7 +272,7 @@ private func openVisitedItem(_ state: inout AppState, _ kind: StoredItem.Kind, _
         }
     guard let screen else { return state.session.notify(AppText.unreadableItem) }
     state.screen = screen
-    return [.focus(screenID)]
+    return [.navigation(.focus(screenID))]
 }
 
 private func addCopies(_ state: inout AppState, _ text: String, seed: UInt64) -> [Effect] {
@@ -335,14 +337,14 @@ private func withChordsetsPlace(
 /// Passes what instruments play to the stage.
 private func forwardToStage(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
     guard state.chordsets.performance != nil else { return [] }
-    if case .panic(let milliseconds) = verb {
+    if case .notes(.panic(let milliseconds)) = verb {
         return withChordsetsPlace(&state) { state, _ in
             state.chordsets.performance?.releaseAll(at: seconds(milliseconds)) ?? []
         }
     }
     var effects: [Effect] = []
     // On the stage, the computer's keyboard still plays the piano.
-    for step in state.play.steps where step.port > PlayState.page || step.message == nil {
+    for step in state.play.notes.steps where step.port > PlayState.page || step.message == nil {
         effects += withChordsetsPlace(&state) { receiveOnStage(step, &$0.chordsets, at: &$1) }
     }
     return effects
@@ -351,10 +353,11 @@ private func forwardToStage(_ state: inout AppState, _ verb: PlayVerb) -> [Effec
 extension Effect {
     /// Converts the keys of a chordset from written to concert pitch.
     fileprivate func transposed(for reader: TransposingInstrument) -> Effect {
-        guard reader != .c, case .sounding(let strikes, let held) = self else { return self }
+        guard reader != .c, case .sound(.sounding(let strikes, let held)) = self else { return self }
         let below = reader.semitones
-        return .sounding(
-            strikes.map { Strike(note: $0.note - below, velocity: $0.velocity) }, held.map { $0 - below })
+        return .sound(
+            .sounding(
+                strikes.map { Strike(note: $0.note - below, velocity: $0.velocity) }, held.map { $0 - below }))
     }
 }
 
@@ -366,20 +369,20 @@ private func react(_ state: inout AppState, to verb: AppVerb) -> [Effect] {
             return []
         }
         state.enter(visit)
-        return visit.isFormer ? [.replace(state.address)] : []
+        return visit.isFormer ? [.navigation(.replace(state.address))] : []
     case .visit(let path):
         guard let visit = Visit(path) else { return [] }
         state.open(visit)
-        return [.focus(screenID)]
+        return [.navigation(.focus(screenID))]
     case .shortcut(let key):
         return shortcut(key, &state)
     case .undo:
         return undoOnScreen(&state, redo: false) ?? state.session.undo()
     case .redo:
         return undoOnScreen(&state, redo: true) ?? state.session.redo()
-    case .share: return [.share(title: state.title, state.address)]
-    case .copyLink: return [.copyLink(state.address)]
-    case .copy(let text): return [.copy(text)]
+    case .share: return [.sharing(.share(title: state.title, state.address))]
+    case .copyLink: return [.sharing(.copyLink(state.address))]
+    case .copy(let text): return [.sharing(.copy(text))]
     case .copied(let text): return state.session.notify(AppText.copied(text))
     case .unpainted:
         return state.session.notify(AppText.notPainted)
@@ -410,19 +413,19 @@ private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
         if state.screen == .shelf, state.shelf.pending != nil { return reactToShelf(&state, .cancel) }
         guard let parent = state.screen.parent(in: state) else { return [] }
         state.screen = parent
-        return [.focus(screenID)]
+        return [.navigation(.focus(screenID))]
     case .home:
         state.screen = .combiner
-        return [.focus(screenID)]
+        return [.navigation(.focus(screenID))]
     case .find:
-        if case .choosing(let half) = state.screen { return [.focus(fieldID(Term(half)))] }
+        if case .choosing(let half) = state.screen { return [.navigation(.focus(fieldID(Term(half))))] }
         state.screen = .combiner
-        return [.focus(fieldID(state.session.choices.lower.chord == nil ? .lower : .upper))]
+        return [.navigation(.focus(fieldID(state.session.choices.lower.chord == nil ? .lower : .upper)))]
     case .help:
         if !state.screen.isAside { state.origin = state.screen }
         state.screen = .help
         state.help = HelpState()
-        return [.focus(shortcutsID)]
+        return [.navigation(.focus(shortcutsID))]
     default: return []
     }
 }

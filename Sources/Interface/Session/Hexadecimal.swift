@@ -3,25 +3,21 @@ import JSONText
 extension [UInt8] {
     /// Reads two hexadecimal digits for each byte.
     init?(hex text: some StringProtocol) {
-        // Contiguous storage, which is the usual case, is read many times faster. Whole files come this way.
-        let bytes = text.utf8.withContiguousStorageIfAvailable { [UInt8](digits: $0) }
-        guard let bytes = bytes ?? Array(text.utf8).withUnsafeBufferPointer({ [UInt8](digits: $0) }) else { return nil }
-        self = bytes
-    }
-
-    private init?(digits: UnsafeBufferPointer<UInt8>) {
-        guard digits.count.isMultiple(of: 2) else { return nil }
         self = []
-        reserveCapacity(digits.count / 2)
-        var place = 0
-        while place < digits.count {
-            guard let high = digits[place].hexDigitValue, let low = digits[place + 1].hexDigitValue else { return nil }
-            append(high << 4 | low)
-            place += 2
+        var high: UInt8?
+        for digit in text.utf8 {
+            guard let value = digit.hexDigitValue else { return nil }
+            if let first = high {
+                append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
         }
+        if high != nil { return nil }
     }
 
-    /// What ``init(hex:)`` reads.
+    /// Two lowercase hexadecimal digits for each byte.
     var hex: String {
         let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []

@@ -79,7 +79,7 @@ struct Session: Sendable, Hashable {
     /// Shows a message, and reads it aloud.
     mutating func notify(_ sentence: String) -> [Effect] {
         notice = sentence
-        return [.announce(sentence)]
+        return [.speech(.announce(sentence))]
     }
 
     // MARK: Choosing
@@ -182,12 +182,12 @@ struct Session: Sendable, Hashable {
     /// The announcement for screen readers after a change: an error, or the result.
     /// - Parameter changed: the term that has changed; nil if there may be several.
     func announcement(_ changed: Term? = nil) -> [Effect] {
-        if let changed, let message = self[changed].message { return [.announce(message)] }
-        if equation.requested != nil || !notice.isEmpty { return [.announce(spokenEquation())] }
-        if let combination { return [.announce(Spoken.combination(combination, presentation.notation.names))] }
+        if let changed, let message = self[changed].message { return [.speech(.announce(message))] }
+        if equation.requested != nil || !notice.isEmpty { return [.speech(.announce(spokenEquation()))] }
+        if let combination { return [.speech(.announce(Spoken.combination(combination, presentation.notation.names)))] }
         for half in Half.allCases where changed?.half == nil || changed?.half == half {
             if let chord = choices[half].chord {
-                return [.announce(SessionText.half(half) + presentation.spoken(chord))]
+                return [.speech(.announce(SessionText.half(half) + presentation.spoken(chord)))]
             }
         }
         return []
@@ -227,7 +227,7 @@ struct Session: Sendable, Hashable {
     /// Stores the equation, unless a field has an error: a broken link must not overwrite what was stored.
     var remembering: [Effect] {
         let isReadable = Half.allCases.allSatisfy { self[$0].message == nil }
-        return isReadable ? [.remember(equation.record.flatMap { [$0.key, $0.value] })] : []
+        return isReadable ? [.storage(.remember(equation.record.flatMap { [$0.key, $0.value] }))] : []
     }
 
     /// Restores the equation of the last visit, unless the record is damaged.
@@ -241,12 +241,12 @@ struct Session: Sendable, Hashable {
     }
 
     /// Stores the settings.
-    var rememberingSettings: Effect { .settings(settings.record.flatMap { [$0.key, $0.value] }) }
+    var rememberingSettings: Effect { .storage(.settings(settings.record.flatMap { [$0.key, $0.value] })) }
 
     private static let keyName = "key"
 
     /// Stores the key.
-    var rememberingKey: Effect { .rememberKey([Session.keyName, Address.name(of: key)]) }
+    var rememberingKey: Effect { .storage(.rememberKey([Session.keyName, Address.name(of: key)])) }
 
     /// The stored key.
     static func key(in record: [(key: String, value: String)]) -> Key? {

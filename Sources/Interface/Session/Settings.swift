@@ -249,15 +249,18 @@ struct Settings: Sendable, Hashable {
 
     /// The effects that set up the sound.
     var sound: [Effect] {
-        [.volume(isMuted ? 0 : volume), .timbre(timbre), .transposition(presentation.reader.semitones)]
+        [
+            .sound(.volume(isMuted ? 0 : volume)), .sound(.timbre(timbre)),
+            .sound(.transposition(presentation.reader.semitones)),
+        ]
     }
 
     /// Plays notes in the chosen manner. Scales and progressions have their own.
     func playEffect(for playing: Playing) -> Effect {
-        guard playing.manner == .block else { return .play(playing) }
+        guard playing.manner == .block else { return .sound(.play(playing)) }
         let isBroken = arpeggiates && playing.chords[0].count > 1
         let chosen = isBroken ? Playing(playing.chords[0], .arpeggio) : playing
-        return holds ? .hold(chosen) : .play(chosen)
+        return holds ? .sound(.hold(chosen)) : .sound(.play(chosen))
     }
 
     /// The settings as they are stored between visits.

@@ -324,15 +324,19 @@ struct UndoableList: Sendable {
         /// The order that the host would have without an order effect: new items come last.
         var order: [String] = []
         for entry in earlier.entries {
-            if indices[entry.id] == nil { effects.append(.removeKept(kind, entry.id)) } else { order.append(entry.id) }
+            if indices[entry.id] == nil {
+                effects.append(.storage(.removeKept(kind, entry.id)))
+            } else {
+                order.append(entry.id)
+            }
         }
         for (index, entry) in entries.enumerated() {
             let before = earlier.entry(entry.id)
             if before == nil { order.append(entry.id) }
-            if before != entry { effects.append(.keep(kind, entry.json(position: index))) }
+            if before != entry { effects.append(.storage(.keep(kind, entry.json(position: index)))) }
         }
         let ids = entries.map { $0.id }
-        return ids == order ? effects : effects + [.orderKept(kind, ids)]
+        return ids == order ? effects : effects + [.storage(.orderKept(kind, ids))]
     }
 }
 

@@ -2,19 +2,17 @@ import Foundation
 import Testing
 
 @Suite struct LongFiles {
-    /// A MIDI file with C and F alternating in quarter notes, in the hexadecimal digits that the host passes.
-    private func song(_ count: Int) -> String {
-        var track = ""
+    /// A MIDI file with C and F alternating in quarter notes.
+    private func song(_ count: Int) -> [UInt8] {
+        var track: [UInt8] = []
         for number in 0..<count {
-            let notes = number % 2 == 0 ? [0x30, 0x34, 0x37] : [0x35, 0x39, 0x3C]
-            track += notes.map { "0090" + String($0, radix: 16) + "64" }.joined()
-            for (place, note) in notes.enumerated() {
-                track += (place == 0 ? "60" : "00") + "90" + String(note, radix: 16) + "00"
-            }
+            let notes: [UInt8] = number % 2 == 0 ? [0x30, 0x34, 0x37] : [0x35, 0x39, 0x3C]
+            for note in notes { track += [0, 0x90, note, 0x64] }
+            for (place, note) in notes.enumerated() { track += [place == 0 ? 0x60 : 0, 0x90, note, 0] }
         }
-        track += "00ff2f00"
-        let length = String(track.count / 2, radix: 16)
-        return "4d546864000000060000000100604d54726b" + String(repeating: "0", count: 8 - length.count) + length + track
+        track += [0, 0xFF, 0x2F, 0]
+        let length = [24, 16, 8, 0].map { UInt8(track.count >> $0 & 255) }
+        return Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 0x60] + Array("MTrk".utf8) + length + track
     }
 
     private func progress(_ visitor: Visitor) throws -> Int? {
@@ -26,9 +24,9 @@ import Testing
 
     @Test func longFileIsReadInPieces() throws {
         var visitor = try Visitor("/play")
-        try visitor.send("play open-file", "short.mid\n" + song(4))
+        try visitor.send("play open-file", file: "short.mid", song(4))
         #expect(visitor.effect("readOn") == nil && visitor.announced == "Opened short.mid")
-        try visitor.send("play open-file", "long.mid\n" + song(long))
+        try visitor.send("play open-file", file: "long.mid", song(long))
         var steps: [Int] = []
         while visitor.effect("readOn") != nil {
             steps.append(try #require(try progress(visitor)))
@@ -54,7 +52,7 @@ import Testing
 
     @Test func readingCanBeStopped() throws {
         var visitor = try Visitor("/play")
-        try visitor.send("play open-file", "long.mid\n" + song(long))
+        try visitor.send("play open-file", file: "long.mid", song(long))
         #expect(visitor.effect("readOn") != nil)
         try visitor.press("Stop reading")
         #expect(visitor.announced == "“long.mid” was not opened.")
@@ -67,8 +65,8 @@ import Testing
 
     @Test func anotherFileReplacesIt() throws {
         var visitor = try Visitor("/play")
-        try visitor.send("play open-file", "long.mid\n" + song(long))
-        try visitor.send("play open-file", "other.mid\n" + song(8))
+        try visitor.send("play open-file", file: "long.mid", song(long))
+        try visitor.send("play open-file", file: "other.mid", song(8))
         #expect(visitor.announced == "Opened other.mid" && visitor.effect("readOn") == nil)
         try visitor.send("play read-on")
         #expect(try visitor.part("recording").first { $0.tag == "h3" }?.text == "other.mid")

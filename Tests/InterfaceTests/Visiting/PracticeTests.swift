@@ -282,13 +282,12 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         let file = try #require(pianist.visitor.effect("download"))
         #expect(file[0].hasSuffix(".json") && file[1] == "application/json")
         var other = try Pianist("/practise/results")
-        let hex = file[2].utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        try other.visitor.send("practise bring", "practice.json\n" + hex)
+        try other.visitor.send("practise bring", file: "practice.json", Array(file[2].utf8))
         #expect(try other.visitor.part("notice").text.contains("Imported 3 new answers"))
         #expect(other.stored.count == 1)
-        try other.visitor.send("practise bring", "practice.json\n" + hex)
+        try other.visitor.send("practise bring", file: "practice.json", Array(file[2].utf8))
         #expect(try other.visitor.part("notice").text.contains("Imported 0 new answers"))
-        try other.visitor.send("practise bring", "photo.png\n89504e47")
+        try other.visitor.send("practise bring", file: "photo.png", [0x89, 0x50, 0x4E, 0x47])
         #expect(try other.visitor.part("notice").text.contains("“photo.png” was not imported"))
     }
 

@@ -106,8 +106,8 @@ import Testing
         #expect(zip(stored, stored.dropFirst()).contains { $0 == ("naming-key", "yes") })
     }
 
-    /// A MIDI file with chords in quarter notes, in the host's format.
-    private func song(_ chords: [[Int]]) -> String {
+    /// A MIDI file with chords in quarter notes.
+    private func song(_ chords: [[Int]]) -> [UInt8] {
         var track: [Int] = []
         for chord in chords {
             for note in chord { track += [0, 0x90, note, 90] }
@@ -115,16 +115,15 @@ import Testing
         }
         track += [0, 0xFF, 0x2F, 0]
         let length = [24, 16, 8, 0].map { track.count >> $0 & 255 }
-        return "song.mid\n"
-            + hexadecimal(
-                [0x4D, 0x54, 0x68, 0x64, 0, 0, 0, 6, 0, 0, 0, 1, 0, 96, 0x4D, 0x54, 0x72, 0x6B] + length + track)
+        let head = [0x4D, 0x54, 0x68, 0x64, 0, 0, 0, 6, 0, 0, 0, 1, 0, 96, 0x4D, 0x54, 0x72, 0x6B]
+        return (head + length + track).map { UInt8($0) }
     }
 
     private func chords(_ visitor: Visitor) -> [String] { texts("Chords in this file", visitor) }
 
     @Test func chordsOfAFileFollowTheSettings() throws {
         var visitor = try Visitor("/play")
-        try visitor.send("play open-file", song([six, seventh] + cadence))
+        try visitor.send("play open-file", file: "song.mid", song([six, seventh] + cadence))
         #expect(chords(visitor) == ["Dmi7/F on its own F61:1", "G71:2", "Fma71:3", "Fma7(♯11)1:4", "Emi72:1"])
         try visitor.press("With a bass player")
         #expect(visitor.effect("readOn") == nil)
@@ -138,7 +137,7 @@ import Testing
     @Test func longFileIsRenamedInPieces() throws {
         var visitor = try Visitor("/play")
         let long = song(Array(repeating: cadence, count: 200).flatMap { $0 })
-        try visitor.send("play open-file", long)
+        try visitor.send("play open-file", file: "song.mid", long)
         while visitor.effect("readOn") != nil { try visitor.send("play read-on") }
         #expect(chords(visitor).first == "Fma71:1")
         try visitor.press("With a bass player")

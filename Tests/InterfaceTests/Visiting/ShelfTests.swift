@@ -337,15 +337,15 @@ import Testing
 
     @Test func fileOfAShelfIsAdded() throws {
         var visitor = try visitor(#"{"standing":"none"}"#)
-        func hex(_ text: String) -> String { text.utf8.map { String(format: "%02x", $0) }.joined() }
         let file = try #require(visitor.find { $0["data-file"] == "shelf add {seed}" })
         #expect(file.tag == "input")
         for damaged in ["", "nonsense", "[]", #"{"chordsets":[]}"#] {
-            try visitor.send("shelf add 7", "a.json\n" + hex(damaged))
+            try visitor.send("shelf add 7", file: "a.json", Array(damaged.utf8))
             #expect(visitor.announced == "This file is not a saved shelf. Choose a file that was saved from a shelf.")
         }
         let dusk = #"{"id":"d","title":"Dusk","position":0,"version":3,"chords":[\#(ShelfScreen.eightChords)]}"#
-        try visitor.send("shelf add 7", "a.json\n" + hex(#"{"name":"","chordsets":[\#(dusk)],"tunes":[]}"#))
+        let saved = #"{"name":"","chordsets":[\#(dusk)],"tunes":[]}"#
+        try visitor.send("shelf add 7", file: "a.json", Array(saved.utf8))
         #expect(visitor.announced == "1 item copied.")
     }
 

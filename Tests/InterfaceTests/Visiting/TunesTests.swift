@@ -31,8 +31,6 @@ extension Visitor {
     }
 }
 
-private func hexadecimal(_ text: String) -> String { text.utf8.map { String(format: "%02x", $0) }.joined() }
-
 @Suite struct TuneScreens {
     @Test func firstVisitHasExamples() throws {
         let visitor = try visitor()
@@ -80,7 +78,7 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
     @Test func fileWithSeveralTunesOpensTheList() throws {
         var visitor = try visitor()
         let file = "Title: One\n| C |\nTitle: Two\n| F | H |\n"
-        try visitor.send("tunes open 7", "two.txt\n" + hexadecimal(file))
+        try visitor.send("tunes open 7", file: "two.txt", Array(file.utf8))
         #expect(visitor.announced.contains("Imported 2 tunes"))
         let list = try #require(visitor.find { $0["aria-label"] == "Your tunes" })
         #expect(list.text.contains("One") && list.text.contains("Two"))
@@ -89,7 +87,7 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
 
     @Test(arguments: ["", "no music", "\u{1}\u{2}"]) func textWithoutATuneIsReportedAndNotStored(text: String) throws {
         var visitor = try visitor()
-        try visitor.send("tunes open 7", "x.txt\n" + hexadecimal(text))
+        try visitor.send("tunes open 7", file: "x.txt", Array(text.utf8))
         #expect(visitor.announced.contains("No tune found in “x.txt”"))
         #expect(visitor.effects.allSatisfy { $0[0] != "keepTune" })
     }
@@ -99,7 +97,8 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
         for (number, (name, text)) in [
             ("a.txt", ""), ("b.txt", "| C | H |"), ("c.txt", "no music"), ("d.txt", "| F |"),
         ].enumerated() {
-            try visitor.send("tunes open \(number)" + (number > 0 ? " further" : ""), name + "\n" + hexadecimal(text))
+            let action = "tunes open \(number)" + (number > 0 ? " further" : "")
+            try visitor.send(action, file: name, Array(text.utf8))
         }
         func problems() throws -> [String] {
             let part = try visitor.part("tune-problems")
@@ -110,7 +109,7 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
         #expect(try problems().map { $0.prefix(7) } == ["No tune", "“b.txt”", "No tune"])
         #expect(try problems()[1].contains("H"))
         // The next files are a new import.
-        try visitor.send("tunes open 9", "e.txt\n")
+        try visitor.send("tunes open 9", file: "e.txt", [])
         #expect(try problems().count == 1 && problems()[0].contains("e.txt"))
     }
 

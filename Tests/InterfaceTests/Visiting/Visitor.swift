@@ -60,6 +60,12 @@ struct Visitor {
         try take(app.send(action: filled, value: value))
     }
 
+    /// Opens a file.
+    mutating func send(_ action: String, file name: String, _ bytes: [UInt8]) throws {
+        #expect(App.understands(action: action, value: name, file: bytes), "\(action)")
+        try take(app.send(action: action, value: name, file: bytes))
+    }
+
     // MARK: Actions
 
     /// Presses the control with this name or, for options, this text, in the part with that name.

@@ -21,7 +21,7 @@ func updateBoard(
         let target = target(of: key, from: state.tabStop(place.square(of: session.choices.chords)), state.types)
         guard let target else { return [] }
         state.cursor = target
-        return [.focus(target.id)] + hoverEffects(at: target, place, session)
+        return [.navigation(.focus(target.id))] + hoverEffects(at: target, place, session)
     case .type(let index):
         return state.toggle(type: index) ? [] : session.notify(BoardText.keepOneType)
     case .of(let symbol):
@@ -38,7 +38,7 @@ func updateBoard(
 
 private func playPair(_ square: BoardSquare, _ place: BoardRoute, _ session: Session) -> [Effect] {
     guard let pair = place.combination(at: square, session.presentation) else { return [] }
-    return [.play(Playing(pair.notes.map { $0.tone.pitch }))]
+    return [.sound(.play(Playing(pair.notes.map { $0.tone.pitch })))]
 }
 
 /// Plays a cell on hover or focus if the setting is on.

@@ -39,14 +39,14 @@ func updateChoosing(_ state: inout ChoosingState, _ session: inout Session, _ ve
         let wasEmpty = session.choices == Choices()
         session.choose(Choices())
         for term in Term.allCases { session[term] = SymbolField() }
-        return wasEmpty ? [] : [.announce(SessionText.bothCleared)]
+        return wasEmpty ? [] : [.speech(.announce(SessionText.bothCleared))]
     }
 }
 
 /// Scrolls the chosen type into view.
 func revealingType(of half: Half, _ session: Session) -> [Effect] {
     let type = session.choices[half].type.flatMap { Vocabulary.classic.selectable.firstIndex(of: $0) }
-    return type.map { [.reveal(typeTagID($0))] } ?? []
+    return type.map { [.navigation(.reveal(typeTagID($0)))] } ?? []
 }
 
 // MARK: Picking
@@ -94,5 +94,5 @@ private func walk(
         effects = pick(&session, half) { $0.type = offers[target].type }
         id = typeTagID(offers[target].index)
     }
-    return effects + [.focus(id)]
+    return effects + [.navigation(.focus(id))]
 }

@@ -18,7 +18,7 @@ struct ChordsetsState: Sendable {
     mutating func open(_ session: Session) -> [Effect] {
         guard !list.isOpen else { return [] }
         list.isOpen = true
-        return [.openKept(.chordsets, isAlone: session.presentation.links == .inFragment)]
+        return [.storage(.openKept(.chordsets, isAlone: session.presentation.links == .inFragment))]
     }
 
     /// Updates stage and editor after chordsets have changed or were deleted.
@@ -44,7 +44,7 @@ struct ChordsetsState: Sendable {
     mutating func accompany(with chordset: Chordset?) -> [Effect] {
         let isHeld = performance?.stage.held.isEmpty == false
         performance = chordset.map { Performance($0) }
-        return isHeld ? [.sounding([], [])] : []
+        return isHeld ? [.sound(.sounding([], []))] : []
     }
 
     /// Resets stage and editor when a screen is left.

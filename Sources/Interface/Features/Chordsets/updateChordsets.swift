@@ -50,5 +50,7 @@ func undoChordsets(_ state: inout ChordsetsState, at place: ChordsetsRoute, redo
     state.validate(at: place)
     let counts = state.list.chordsetCounts
     return state.list.saveEffects(since: before)
-        + [.announce(redo ? ChordsetsText.redone(counts) : ChordsetsText.undone(counts))]
+        + [
+            .speech(.announce(redo ? ChordsetsText.redone(counts) : ChordsetsText.undone(counts)))
+        ]
 }

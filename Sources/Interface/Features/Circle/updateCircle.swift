@@ -6,10 +6,10 @@ func updateCircle(_ state: inout CircleState, _ session: inout Session, _ verb: 
     switch verb {
     case .choose(let hour, let mode):
         state.choose(CirclePlace(clockIndex: hour), mode, &session)
-        return [.focus(placeID(session.key.place))]
+        return [.navigation(.focus(placeID(session.key.place)))]
     case .turn(let hours):
         state.turn(by: hours, &session)
-        return [.announce(Spoken.place(session.key.place, session.presentation))]
+        return [.speech(.announce(Spoken.place(session.key.place, session.presentation)))]
     case .walk(let key):
         return walk(key, &state, &session)
     case .chords(let sevenths):
@@ -17,7 +17,7 @@ func updateCircle(_ state: inout CircleState, _ session: inout Session, _ verb: 
         return []
     case .download:
         let drawing = CircleSVG.document(session.key.place, session.choices.chords, session.presentation)
-        return [.download(name: CircleText.file(session.key.name), type: "image/svg+xml", drawing)]
+        return [.sharing(.download(name: CircleText.file(session.key.name), type: "image/svg+xml", drawing))]
     }
 }
 
@@ -31,5 +31,5 @@ private func walk(_ key: String, _ state: inout CircleState, _ session: inout Se
     default: return []
     }
     state.walk(to: CirclePlace(clockIndex: target), &session)
-    return [.focus(placeID(session.key.place))]
+    return [.navigation(.focus(placeID(session.key.place)))]
 }

@@ -22,6 +22,6 @@ enum GraphFormat: String, CaseIterable, Sendable, Hashable {
             // The host paints the SVG.
             case .png: ("image/png", GraphSVG.document(graph, presentation))
             }
-        return .download(name: Address.symbol(for: graph.chord) + "." + rawValue, type: type, text)
+        return .sharing(.download(name: Address.symbol(for: graph.chord) + "." + rawValue, type: type, text))
     }
 }

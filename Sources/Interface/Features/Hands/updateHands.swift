@@ -13,7 +13,7 @@ func updateHands(
         case .step(let isUp): isUp ? state.above : state.below
         }
     if case .copyLink = verb {
-        return state.voicing.map { [.copyLink(.hands(HandsRoute($0.subject, shape: HandShape($0))))] } ?? []
+        return state.voicing.map { [.sharing(.copyLink(.hands(HandsRoute($0.subject, shape: HandShape($0)))))] } ?? []
     }
     guard let next else { return [] }
     state.choose(next)
@@ -23,5 +23,5 @@ func updateHands(
     var announcement = SharedText.sentenceCase(next.style.title) + ", " + KeyboardPicture(of: next).hands(presentation)
     // The lowest pitch distinguishes octaves.
     if let lowest = next.tones.first { announcement += HandsText.from(presentation.name(pitch: lowest.pitch)) }
-    return [session.rememberingSettings, .announce(announcement)]
+    return [session.rememberingSettings, .speech(.announce(announcement))]
 }

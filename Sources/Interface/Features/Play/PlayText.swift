@@ -13,7 +13,7 @@ enum PlayText {
     static var lastChords: String { "Last chords" }
     static var naming: String { "Naming" }
     static var withBassPlayer: String { "With a bass player" }
-    /// Names weigh this key: `In C major`.
+    /// `In C major`: names prefer this key.
     static func inKey(_ key: String) -> String { "In " + key }
     static var useChords: String { "Use what you played" }
     static var useBoth: String { "Use both hands" }
@@ -21,7 +21,7 @@ enum PlayText {
     /// Read out between a name and the name that the chord would have without its neighbors.
     static var onItsOwn: String { " on its own " }
 
-    /// - Parameter chord: its name; nil where nothing is held.
+    /// - Parameter chord: its name; nil if nothing is held.
     static func use(_ chord: String?, as half: Half) -> String {
         "Use " + (chord.map { $0 + " " } ?? "") + (half == .lower ? "as lower chord" : "as upper chord")
     }

@@ -44,11 +44,11 @@ struct PracticeState: Sendable {
     mutating func openPractice(isEntered: Bool) -> [Effect] {
         if storage == .notRequested {
             storage = .requested
-            return [.openPractice]
+            return [.storage(.openPractice)]
         }
         // The host answers with the time and the date.
         let isWaiting = current != nil && current?.drill == nil
-        return isWaiting || isEntered && storage.isKnown ? [.lookAtPractice(milliseconds: 0)] : []
+        return isWaiting || isEntered && storage.isKnown ? [.timer(.lookAtPractice(milliseconds: 0))] : []
     }
 
     /// Prepares the exercise of a screen, unless it is the current one. If there is a MIDI instrument, the practice

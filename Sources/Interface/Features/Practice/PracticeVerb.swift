@@ -49,8 +49,8 @@ indirect enum PracticeVerb: Sendable {
     case draft(DraftPart, String)
 
     case export
-    /// Import a practice log from a file, in the format of ``OpenedFile``.
-    case importLog(String)
+    /// Import a practice log from a file.
+    case importLog(OpenedFile)
     /// Ask whether to delete the whole log, or cancel that.
     case confirmDeletion(Bool)
     /// Delete the whole log.
@@ -66,15 +66,19 @@ indirect enum PracticeVerb: Sendable {
         case withBass = "with-bass"
     }
 
-    /// The first word of each action.
+    /// The first word of each action but `bring`.
     private enum Word: String {
         case adopt, learn, keeping, cue, ended, hear, toggle, draft, export
-        case importLog = "bring"
         case confirmDeletion = "ask-to-forget"
         case forget, look, leave, press, check, choose, turn, grade, skip, pause, again, unheard, start
     }
 
     static func read(practice words: [String], value: String?) -> PracticeVerb? { PracticeVerb(words, value: value) }
+
+    init?(_ words: [String], _ file: OpenedFile) {
+        guard words == ["bring"] else { return nil }
+        self = .importLog(file)
+    }
 
     private init?(_ words: [String], value: String?) {
         let numbers = words.dropFirst().compactMap { Int($0) }
@@ -102,7 +106,6 @@ indirect enum PracticeVerb: Sendable {
             guard let part = DraftPart(rawValue: words[1]) else { return nil }
             self = .draft(part, words.count > 2 ? words.dropFirst(2).joined(separator: " ") : value ?? "")
         case (.export, 1): self = .export
-        case (.importLog, 1): self = .importLog(value ?? "")
         case (.confirmDeletion, 2): self = .confirmDeletion(words[1] == "yes")
         case (.forget, 1): self = .forget
         default:

@@ -16,9 +16,9 @@ func updatePractice(
         state.log = PracticeLog(minutesEast: moment.stamp.minutesEast ?? 0)
         let corrections = state.log.add(lines: lines, now: moment.stamp.at)
         let isLong = lines.utf8.count > PracticeState.maximumLinesLength
-        if isLong, isStored { return [.foldPractice(state.log.json.text)] }
+        if isLong, isStored { return [.storage(.foldPractice(state.log.json.text))] }
         // The corrected lines are added to those with wrong times, which would count as new again tomorrow.
-        return corrections.isEmpty ? [] : [.keepPractice(corrections.joined(separator: "\n"))]
+        return corrections.isEmpty ? [] : [.storage(.keepPractice(corrections.joined(separator: "\n")))]
     case .learn(let lines):
         state.log.add(lines: lines, now: state.moment.stamp.at)
         return []
@@ -31,16 +31,16 @@ func updatePractice(
     case .toggle(let option):
         session.settings.toggle(option)
         let isSilenced = option == .speak && !session.settings.isOn(.speak)
-        return [session.rememberingSettings] + (isSilenced ? [.speak("")] : [])
+        return [session.rememberingSettings] + (isSilenced ? [.speech(.speak(""))] : [])
     case .export:
-        return [.download(name: PracticeText.logFile, type: "application/json", state.log.json.text)]
+        return [.sharing(.download(name: PracticeText.logFile, type: "application/json", state.log.json.text))]
     case .importLog(let file): return importLog(file, &state, &session)
     case .confirmDeletion(let isAsking):
         state.isConfirmingDeletion = isAsking
         return []
     case .forget:
         state.isConfirmingDeletion = false
-        return [.forgetPractice]
+        return [.storage(.forgetPractice)]
     default: return updateSession(&state, at: &place, session, verb)
     }
 }
@@ -69,10 +69,10 @@ private func updateSession(
         case .leave:
             // A hidden page receives nothing that could be judged.
             guard practice.isPlaying else { return nil }
-            effects.append(.stopTune)
+            effects.append(.sound(.stopTune))
             return practice.stopClock(date: date, isComplete: false)
         case .press(let pitch, _):
-            if !practice.pressed.contains(pitch) { effects.append(.play(Playing([pitch]))) }
+            if !practice.pressed.contains(pitch) { effects.append(.sound(.play(Playing([pitch])))) }
             practice.press(pitch, at: now)
             return practice.evaluate(at: now, date: date)
         case .check: return practice.submit(at: now, date: date)
@@ -92,7 +92,9 @@ private func updateSession(
         case .skip: return practice.skip(at: now, date: date)
         case .pause:
             practice.pause(at: now)
-            effects += [.speak(""), .announce(practice.isPaused ? PracticeText.paused : PracticeText.resumed)]
+            effects += [
+                .speech(.speak("")), .speech(.announce(practice.isPaused ? PracticeText.paused : PracticeText.resumed)),
+            ]
             return nil
         case .again:
             practice.restart(at: now)
@@ -103,12 +105,12 @@ private func updateSession(
         case .start:
             guard let exercise = practice.exercise, let drill = practice.drill, practice.isInTime else { return nil }
             if practice.isPlaying {
-                effects.append(.stopTune)
+                effects.append(.sound(.stopTune))
                 return practice.stopClock(date: date, isComplete: false)
             }
             practice.startClock(at: now)
             let plan = PracticePlan(drill.questions, exercise, for: session.presentation.reader)
-            effects += [.rehearse(plan.json.text), .startTune(turn: 0)]
+            effects += [.sound(.rehearse(plan.json.text)), .sound(.startTune(turn: 0))]
             return nil
         case .cue(let index, let milliseconds, let isLate):
             return practice.cue(index, at: seconds(milliseconds), isLate: isLate, date: date)
@@ -136,7 +138,9 @@ func judgePlayedKeys(
             practice.pause(at: seconds)
             return nil
         }
-        return effects + [.announce(state.current?.isPaused == true ? PracticeText.paused : PracticeText.resumed)]
+        return effects + [
+            .speech(.announce(state.current?.isPaused == true ? PracticeText.paused : PracticeText.resumed))
+        ]
     }
     let date = state.date(at: seconds)
     if isFromComputerKeyboard, let struck {
@@ -191,15 +195,15 @@ extension PracticeState {
         var effects: [Effect] = []
         if let attempt {
             log.add(attempt)
-            effects.append(.keepPractice(attempt.line))
+            effects.append(.storage(.keepPractice(attempt.line)))
             // An answer on the home screen opens the exercise.
             if place == .home { place = after.place }
         }
         if after.digits != before.digits {
-            effects.append(.rememberSitting(StoredProgress(after, on: date(at: seconds).at).text))
+            effects.append(.storage(.rememberSitting(StoredProgress(after, on: date(at: seconds).at).text)))
         }
         effects += after.feedbackEffects(since: before, session)
-        if let delay = after.delay(at: seconds) { effects.append(.lookAtPractice(milliseconds: delay)) }
+        if let delay = after.delay(at: seconds) { effects.append(.timer(.lookAtPractice(milliseconds: delay))) }
         return effects
     }
 }
@@ -225,13 +229,13 @@ extension PracticeSession {
         // Only the first note of a scale is read, because the notes follow each other quickly.
         if isAsked, !isPaused, let question, settled == nil, question.tone == nil || question.index == 0 {
             words.append(question.spoken(presentation))
-            if question.task.isByEar, case .play(let sound) = question.playEffect(.all) {
-                effects.append(.playUnasked(sound))
+            if question.task.isByEar, case .sound(.play(let sound)) = question.playEffect(.all) {
+                effects.append(.sound(.playUnasked(sound)))
             }
-            if !isInTime { effects.append(.announce(question.spoken(presentation))) }
+            if !isInTime { effects.append(.speech(.announce(question.spoken(presentation)))) }
         }
         if session.settings.isOn(.speak), !words.isEmpty, !isInTime {
-            effects.append(.speak(words.joined(separator: " ")))
+            effects.append(.speech(.speak(words.joined(separator: " "))))
         }
         return effects
     }
@@ -259,14 +263,14 @@ extension Question {
 
     /// Plays a part of the question's sound; nil if it has none.
     func playEffect(_ part: PracticeVerb.SoundPart) -> Effect? {
-        func chord(_ pitches: [Int]?) -> Effect? { pitches.flatMap { $0.isEmpty ? nil : .play(Playing($0)) } }
+        func chord(_ pitches: [Int]?) -> Effect? { pitches.flatMap { $0.isEmpty ? nil : .sound(.play(Playing($0))) } }
         // A voicing that has to be played sounds as written.
         let sounds = !task.isByEar && voicing != nil ? [voicing!.tones.map { $0.pitch }] : sounds.map { $0.pitches }
         switch part {
-        case .all: return sounds.count > 1 ? .play(Playing(progression: sounds)) : chord(sounds.first)
+        case .all: return sounds.count > 1 ? .sound(.play(Playing(progression: sounds))) : chord(sounds.first)
         case .slower:
             let notes = sounds.count > 1 && scale != nil ? sounds : sounds.flatMap { $0.map { [$0] } }
-            return notes.isEmpty ? nil : .play(Playing(progression: notes))
+            return notes.isEmpty ? nil : .sound(.play(Playing(progression: notes)))
         case .left: return chord(self.sounds.first?.left)
         case .right: return chord(self.sounds.first?.right)
         case .first: return chord(sounds.first)
@@ -277,17 +281,16 @@ extension Question {
 
 // MARK: Files
 
-private func importLog(_ file: String, _ state: inout PracticeState, _ session: inout Session) -> [Effect] {
-    let file = OpenedFile(file)
-    let name = file.name
-    let text = String(decoding: file.bytes, as: UTF8.self)
+private func importLog(_ file: OpenedFile, _ state: inout PracticeState, _ session: inout Session) -> [Effect] {
+    let text = file.text
     do throws(PracticeLogError) {
         let imported = try state.log.add(text, now: state.moment.stamp.at)
         // The file is stored as one line. The host delivers the whole log again, with its corrections of the clock.
         let line = (try? JSON(text))?.text
-        return (imported.newCount == 0 ? [] : line.map { [.keepPractice($0), .openPractice] } ?? [])
+        return
+            (imported.newCount == 0 ? [] : line.map { [.storage(.keepPractice($0)), .storage(.openPractice)] } ?? [])
             + session.notify(imported.sentence)
     } catch {
-        return session.notify(PracticeText.notImported(name, error.message))
+        return session.notify(PracticeText.notImported(file.name, error.message))
     }
 }

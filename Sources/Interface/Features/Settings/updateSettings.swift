@@ -9,7 +9,7 @@ func updateSettings(_ session: inout Session, _ verb: SettingsVerb) -> [Effect] 
         let settings = session.settings
         if settings == before { return [] }
         // Otherwise a held note would never end.
-        let silence: [Effect] = before.holds && !settings.holds ? [.stopSound] : []
+        let silence: [Effect] = before.holds && !settings.holds ? [.sound(.stop)] : []
         return silence + settings.sound + [session.rememberingSettings]
     case .follow(let lines):
         var settings = session.settings

@@ -22,8 +22,8 @@ indirect enum ShelfVerb: Sendable {
     case takeCopies(seed: String)
     /// `shelf copies 4711`: the host delivers the items of the visited shelf.
     case copies(String, seed: UInt64)
-    /// `shelf add 4711`: import the file of a saved shelf; see ``OpenedFile``.
-    case add(String, seed: UInt64)
+    /// `shelf add 4711`: import the file of a saved shelf.
+    case add(OpenedFile, seed: UInt64)
     /// `shelf done renew`
     case done(ShelfTask)
     /// `shelf failed renew unanswered`
@@ -43,13 +43,18 @@ indirect enum ShelfVerb: Sendable {
         case notStored = "unkept"
     }
 
-    /// The first word of each action.
+    /// The first word of each action but `add`.
     private enum Word: String {
         case adopt, `do`, rename, show, read, revisit, opened
         case confirm = "consent"
         case cancel = "refrain"
         case takeCopies = "take-copies"
-        case copies, add, done, failed
+        case copies, done, failed
+    }
+
+    init?(_ words: [String], _ file: OpenedFile, seed: UInt64?) {
+        guard words.count == 2, words[0] == "add", let seed else { return nil }
+        self = .add(file, seed: seed)
     }
 
     static func read(_ words: [String], value: String?) -> ShelfVerb? {
@@ -70,7 +75,6 @@ indirect enum ShelfVerb: Sendable {
         case (.opened, 2): return StoredItem.Kind(rawValue: words[1]).map { .opened($0, value ?? "") }
         case (.takeCopies, 2): return UInt64(words[1]).map { _ in .takeCopies(seed: words[1]) }
         case (.copies, 2): return UInt64(words[1]).map { .copies(value ?? "", seed: $0) }
-        case (.add, 2): return UInt64(words[1]).map { .add(value ?? "", seed: $0) }
         case (.done, 2): return task.map { .done($0) }
         case (.failed, 3):
             guard let task = ShelfTask(rawValue: words[1]), let failure = Failure(rawValue: words[2]) else {

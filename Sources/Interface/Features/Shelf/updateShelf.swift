@@ -9,37 +9,37 @@ func updateShelf(_ state: inout ShelfState, _ session: inout Session, _ verb: Sh
         let before = state.visit?.access
         state.adopt(text)
         let isNews = state.visit?.access != before && state.visit?.access != .asking
-        return isNews && state.visit != nil ? [.focus(visitID)] : []
+        return isNews && state.visit != nil ? [.navigation(.focus(visitID))] : []
     case .carryOut(let task):
         guard state.needsConfirmation(task) else { return begin(task, &state, &session) }
         if !task.isLocal, !state.isReachable { return session.notify(ShelfText.needsServer) }
         state.shown = nil
         state.pending = task
-        return [.focus(cancelID)]
+        return [.navigation(.focus(cancelID))]
     case .confirm(let task):
         guard state.pending == task else { return [] }
         state.pending = nil
-        return [.focus(taskID(task))] + begin(task, &state, &session)
+        return [.navigation(.focus(taskID(task)))] + begin(task, &state, &session)
     case .cancel:
         guard let pending = state.pending else { return [] }
         state.pending = nil
-        return [.focus(taskID(pending))]
+        return [.navigation(.focus(taskID(pending)))]
     case .rename(let text):
         let name = tidied(ShelfName.line(of: tidied(text)))
         guard name != state.typedName ?? state.name else { return [] }
         if !state.isReachable { return session.notify(ShelfText.needsServer) }
         // `running` is not set, because pressing a button also ends editing, and the button must still work.
         state.typedName = name
-        return [.shelf(.rename, name)]
+        return [.storage(.shelf(.rename, name))]
     case .show(let link):
         state.shown = state.shown == link ? nil : link
-        return state.shown.map { [.reveal(shownID($0))] } ?? []
+        return state.shown.map { [.navigation(.reveal(shownID($0)))] } ?? []
     case .takeCopies(let seed):
         guard state.running == nil else { return [] }
         state.running = .takeCopies
-        return [.shelf(.takeCopies, seed)]
-    case .openItem(let kind, let place): return [.shelf(.read, "\(kind.rawValue) \(place)")]
-    case .revisit(let place): return [.shelf(.revisit, "\(place)")]
+        return [.storage(.shelf(.takeCopies, seed))]
+    case .openItem(let kind, let place): return [.storage(.shelf(.read, "\(kind.rawValue) \(place)"))]
+    case .revisit(let place): return [.storage(.shelf(.revisit, "\(place)"))]
     case .copies, .add, .opened: return []
     case .done(let task):
         if state.running == task { state.running = nil }
@@ -49,7 +49,7 @@ func updateShelf(_ state: inout ShelfState, _ session: inout Session, _ verb: Sh
         default: break
         }
         guard let sentence = outcome(of: task) else { return [] }
-        return session.notify(sentence) + (focusTarget(after: task).map { [.focus($0)] } ?? [])
+        return session.notify(sentence) + (focusTarget(after: task).map { [.navigation(.focus($0))] } ?? [])
     case .failed(let task, let why):
         if state.running == task { state.running = nil }
         return session.notify(sentence(task, why))
@@ -61,9 +61,12 @@ private func begin(_ task: ShelfTask, _ state: inout ShelfState, _ session: inou
     if !task.isLocal, !state.isReachable { return session.notify(ShelfText.needsServer) }
     if ![.dismiss, .open, .forget, .retry].contains(task) { state.running = task }
     return [
-        .shelf(task, task == .export ? fileName(state.name.isEmpty ? ShelfText.fileName : state.name) + ".json" : "")
+        .storage(
+            .shelf(
+                task, task == .export ? fileName(state.name.isEmpty ? ShelfText.fileName : state.name) + ".json" : ""
+            ))
     ]
-        + (task == .dismiss || task == .forget ? [.focus(screenID)] : [])
+        + (task == .dismiss || task == .forget ? [.navigation(.focus(screenID))] : [])
 }
 
 /// The element that receives focus after a task whose button may have disappeared.

@@ -62,7 +62,7 @@ struct TunesState: Sendable {
     mutating func open(_ session: Session) -> [Effect] {
         guard !list.isOpen else { return [] }
         list.isOpen = true
-        return [.openKept(.tunes, isAlone: session.presentation.links == .inFragment)]
+        return [.storage(.openKept(.tunes, isAlone: session.presentation.links == .inFragment))]
     }
 
     /// A stored tune or an unchanged example, by id.

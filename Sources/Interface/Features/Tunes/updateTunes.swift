@@ -57,6 +57,6 @@ func undoTunes(_ state: inout TunesState, at place: TunesRoute, _ session: Sessi
     state.dropAppliedText()
     state.endTyping()
     state.updateOpened(at: place, session)
-    return state.list.saveEffects(since: before) + [.announce(redo ? TunesText.redone : TunesText.undone)]
+    return state.list.saveEffects(since: before) + [.speech(.announce(redo ? TunesText.redone : TunesText.undone))]
         + state.continuePlayback(session)
 }

@@ -25,14 +25,14 @@ func updateWays(
         ).shown
         guard ways.indices.contains(first) else { return [] }
         state.shownCount = ways.count - first <= WaysState.stepCount ? ways.count : first + WaysState.stepCount
-        return [.focus(rowID(ways[first].number))]
+        return [.navigation(.focus(rowID(ways[first].number)))]
     case .take(let number):
         let ways = Ways(at: current, state.filters(for: current.chord), hasBassPlayer: session.settings.hasBassPlayer)
             .list
         guard ways.indices.contains(number) else { return [] }
         session.take(ways[number])
         place = nil
-        return [.focus(screenID)] + session.announcement()
+        return [.navigation(.focus(screenID))] + session.announcement()
     case .hands(let number):
         let ways = Ways(at: current, state.filters(for: current.chord), hasBassPlayer: session.settings.hasBassPlayer)
             .list
@@ -47,13 +47,15 @@ func updateWays(
         guard let next = type(&state, at: current, session, verb) else { return announcement(of: state, verb) }
         place = next
         if case .key("Enter") = verb, let typed { session.addReadingNote(typed) }
-        return [.focus(screenID), .announce(WaysText.title(session.presentation.spoken(next.chord)))]
+        return [
+            .navigation(.focus(screenID)), .speech(.announce(WaysText.title(session.presentation.spoken(next.chord)))),
+        ]
     }
 }
 
 /// Announces the error of the field after Enter.
 private func announcement(of state: WaysState, _ verb: WaysVerb) -> [Effect] {
-    if case .key("Enter") = verb, let message = state.field?.message { return [.announce(message)] }
+    if case .key("Enter") = verb, let message = state.field?.message { return [.speech(.announce(message))] }
     return []
 }
 

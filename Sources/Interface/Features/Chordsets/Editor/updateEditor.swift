@@ -45,7 +45,7 @@ func updateEditor(
             random.music = chord.music
             chord = random
         }
-        return effects.isEmpty ? [.announce(ChordsetsText.randomized)] : effects
+        return effects.isEmpty ? [.speech(.announce(ChordsetsText.randomized))] : effects
     }
 
     switch verb {
@@ -73,7 +73,7 @@ func updateEditor(
         guard let chosen else { return [] }
         let effects = change(as: nil) { (chord) throws(ChordsetError) in try chord.removeLumi(at: chosen) }
         state.validate(at: place)
-        return effects + [.announce(ChordsetsText.removed)]
+        return effects + [.speech(.announce(ChordsetsText.removed))]
     case .duplicateLumi:
         guard let chosen else { return [] }
         var lumi = chord.lumis[chosen]
@@ -156,7 +156,7 @@ func updateEditor(
         music.colorsLight = chord.music?.colorsLight ?? false
         let taken = music
         let refusal = change(as: nil) { (chord) throws(ChordsetError) in chord.carry(taken) }
-        return refusal.isEmpty ? [.announce(session.presentation.name(of: taken))] : refusal
+        return refusal.isEmpty ? [.speech(.announce(session.presentation.name(of: taken)))] : refusal
     case .dropMusic:
         return change(as: nil) { (chord) throws(ChordsetError) in chord.music = nil }
     case .colorsLight(let isOn):

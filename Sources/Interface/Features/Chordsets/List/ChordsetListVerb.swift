@@ -17,17 +17,23 @@ indirect enum ChordsetListVerb: Sendable {
     case settle(String, ListPolicy.Choice)
     /// Save all chordsets to one file.
     case export
-    /// Import a file, in the format of ``OpenedFile``. The seed is for the ids of copies.
-    case open(String, seed: UInt64)
+    /// Import a file. The seed is for the ids of copies.
+    case open(OpenedFile, seed: UInt64)
     /// Attach the chords of the combiner to the next light chord without music.
     case addMusic(seed: UInt64)
 
-    /// The first word of each action.
+    /// The first word of each action but `open`.
     private enum Word: String {
         case add
         case addChords = "add-chords"
-        case rename, delete, move, look, walk, settle, export, open
+        case rename, delete, move, look, walk, settle, export
         case addMusic = "add-music"
+    }
+
+    /// `open 4711`.
+    init?(_ words: [String], _ file: OpenedFile, seed: UInt64?) {
+        guard words.count == 2, words[0] == "open", let seed else { return nil }
+        self = .open(file, seed: seed)
     }
 
     init?(_ words: [String], value: String?) {
@@ -55,9 +61,6 @@ indirect enum ChordsetListVerb: Sendable {
             guard let choice = ListPolicy.Choice(rawValue: words[2]) else { return nil }
             self = .settle(words[1], choice)
         case (.export, 1): self = .export
-        case (.open, 2):
-            guard let seed else { return nil }
-            self = .open(value ?? "", seed: seed)
         case (.addMusic, 2):
             guard let seed else { return nil }
             self = .addMusic(seed: seed)

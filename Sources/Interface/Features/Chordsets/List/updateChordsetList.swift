@@ -31,7 +31,8 @@ func updateChordsetList(
         let next = entries.isEmpty ? nil : entries[min(index, entries.count - 1)].item.id
         state.list.pendingID = next
         return [
-            .focus(next.map { deleteID($0) } ?? addID), .announce(ChordsetsText.deleted(state.list.chordsetCounts)),
+            .navigation(.focus(next.map { deleteID($0) } ?? addID)),
+            .speech(.announce(ChordsetsText.deleted(state.list.chordsetCounts))),
         ]
     case .move(let id, let index):
         state.list.move(id, to: index)
@@ -56,11 +57,11 @@ func updateChordsetList(
         state.list.move(id, to: target)
         state.list.pendingID = id
         let place = (state.list.index(of: id) ?? 0) + 1
-        return [.focus(handleID(id)), .announce(ChordsetsText.position(place, of: last + 1))]
+        return [.navigation(.focus(handleID(id))), .speech(.announce(ChordsetsText.position(place, of: last + 1)))]
     case .settle(let id, let choice):
         state.list.resolve(id, choice)
         state.validate(at: place)
-        return [.announce(state.list.chordsetCounts)]
+        return [.speech(.announce(state.list.chordsetCounts))]
     case .export:
         return [chordsetsFile(state.list.chordsets, name: ChordsetsText.chordsetsFile)]
     case .open(let text, let seed):
@@ -90,7 +91,7 @@ extension UndoableList {
 /// Appends a new chordset and focuses its title.
 private func add(_ chordset: Chordset, _ state: inout ChordsetsState) -> [Effect] {
     state.list.add([.chordset(chordset)])
-    return [.focus(titleID(chordset.id)), .announce(state.list.chordsetCounts)]
+    return [.navigation(.focus(titleID(chordset.id))), .speech(.announce(state.list.chordsetCounts))]
 }
 
 let addID = "add-chordset"
@@ -101,9 +102,8 @@ func deleteID(_ id: String) -> String { "delete-" + id }
 // MARK: Files
 
 private func open(
-    _ text: String, seed: UInt64, _ state: inout ChordsetsState, _ session: inout Session
+    _ file: OpenedFile, seed: UInt64, _ state: inout ChordsetsState, _ session: inout Session
 ) -> [Effect] {
-    let file = OpenedFile(text)
     var generator = SeededGenerator(seed: seed)
     do throws(ChordsetError) {
         var added: [Chordset] = []

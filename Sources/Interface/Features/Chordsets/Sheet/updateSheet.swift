@@ -15,14 +15,14 @@ func updateSheet(
         guard let copy = try? chordset.copy(id: Chordset.newID(using: &generator)) else { return [] }
         state.list.add([.chordset(copy)])
         place = .sheet(copy.id)
-        return [.focus(screenID)]
-    case .print: return [.print]
+        return [.navigation(.focus(screenID))]
+    case .print: return [.sharing(.print)]
     case .save(let id, let format):
         guard let chordset = linked(id, place) ?? state.list.chordset(id) else { return [] }
         return [sheet(chordset, format, session)]
     case .copyLink(let id):
         guard let chordset = state.list.chordset(id) else { return [] }
-        return [.copyWholeLink(.chordsets(ChordsetsRoute(linking: chordset)))]
+        return [.sharing(.copyWholeLink(.chordsets(ChordsetsRoute(linking: chordset))))]
     }
 }
 
@@ -32,7 +32,7 @@ private func linked(_ id: String, _ place: ChordsetsRoute?) -> Chordset? {
 
 /// Chordsets as a file that this page, the command line and the server can import.
 func chordsetsFile(_ chordsets: [Chordset], name: String) -> Effect {
-    .download(name: fileName(name) + ".json", type: "application/json", ChordsetDocument(chordsets).text)
+    .sharing(.download(name: fileName(name) + ".json", type: "application/json", ChordsetDocument(chordsets).text))
 }
 
 private func sheet(_ chordset: Chordset, _ format: SheetVerb.Format, _ session: Session) -> Effect {
@@ -40,9 +40,10 @@ private func sheet(_ chordset: Chordset, _ format: SheetVerb.Format, _ session: 
     let sheet = PracticeSheet(chordset, for: session.presentation.reader, under: session.settings.pianist)
     return switch format {
     case .json: chordsetsFile([chordset], name: name)
-    case .midi: .download(name: fileName(name) + ".mid", type: "audio/midi", sheet.midi.bytes.hex)
+    case .midi: .sharing(.download(name: fileName(name) + ".mid", type: "audio/midi", sheet.midi.bytes.hex))
     case .musicxml:
-        .download(
-            name: fileName(name) + ".musicxml", type: "application/vnd.recordare.musicxml+xml", sheet.musicXML)
+        .sharing(
+            .download(
+                name: fileName(name) + ".musicxml", type: "application/vnd.recordare.musicxml+xml", sheet.musicXML))
     }
 }

@@ -54,19 +54,19 @@ struct Performance: Sendable {
     mutating func press(_ position: Int, velocity: Int, source: Int, at seconds: Double) -> [Effect] {
         stage.press(position, velocity: velocity, source: source, at: seconds)
         guard let music = stage.voice.chords[position].music else { return [] }
-        return [.sounding(music.pitches.map { Strike(note: $0, velocity: velocity) }, held)]
+        return [.sound(.sounding(music.pitches.map { Strike(note: $0, velocity: velocity) }, held))]
     }
 
     mutating func release(source: Int, at seconds: Double) -> [Effect] {
         let before = held
         stage.release(source: source, at: seconds)
-        return held == before ? [] : [.sounding([], held)]
+        return held == before ? [] : [.sound(.sounding([], held))]
     }
 
     mutating func releaseAll(at seconds: Double) -> [Effect] {
         timedRun = nil
         stage.releaseAll(at: seconds)
-        return [.sounding([], [])]
+        return [.sound(.sounding([], []))]
     }
 
     /// Switches to another chordset.
@@ -105,12 +105,14 @@ struct Performance: Sendable {
         let music = stage.voice.chords[timedRun.position].music
         var effects = press(timedRun.position, velocity: 80, source: source, at: seconds)
         // A chord without music is a bar of rest.
-        if music == nil { effects.append(.sounding([], held)) }
+        if music == nil { effects.append(.sound(.sounding([], held))) }
         return effects + [next(in: timedRun.start + length(of: timedRun.position) - seconds)]
     }
 
     private func next(in seconds: Double) -> Effect {
-        .nextBar(runCount, milliseconds: Int(min(max(seconds, 0.001), Performance.maximumBarDuration) * 1000 + 0.5))
+        .timer(
+            .nextBar(runCount, milliseconds: Int(min(max(seconds, 0.001), Performance.maximumBarDuration) * 1000 + 0.5))
+        )
     }
 
     /// The duration of four beats, in seconds.

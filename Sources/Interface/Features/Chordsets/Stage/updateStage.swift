@@ -19,12 +19,12 @@ func updateStage(_ state: inout ChordsetsState, at place: inout ChordsetsRoute?,
         place = .stage(id)
         // It sounds like a chord that ▶ plays.
         let music = chordset.chords[position].music
-        return [.focus(cellID(position))] + (music.map { [.play(Playing($0.pitches))] } ?? [])
+        return [.navigation(.focus(cellID(position)))] + (music.map { [.sound(.play(Playing($0.pitches)))] } ?? [])
     case .playInTime(let milliseconds):
         return state.performance?.toggleTimedRun(at: seconds(milliseconds)) ?? []
     case .bar(let number, let milliseconds):
         return state.performance?.advance(number, at: seconds(milliseconds)) ?? []
-    case .fillScreen: return [.fillScreen]
+    case .fillScreen: return [.navigation(.fillScreen)]
     }
 }
 
@@ -61,5 +61,5 @@ private func switchChordset(
     let effects = state.performance?.switchTo(chordset, at: seconds) ?? []
     state.list.lastPlayedID = chordset.id
     place = .stage(chordset.id)
-    return effects + [.announce(chordset.shownTitle)]
+    return effects + [.speech(.announce(chordset.shownTitle))]
 }

@@ -16,12 +16,13 @@ func updateChart(
         let effects = state.reportUnreadBar(&session)
         state.choose(state.chosen == bar...bar ? nil : bar...bar)
         // The panel of the bar starts with the field of its chords.
-        return effects + (state.chosen == nil ? [] : [.focusToType(barFieldID), .reveal(barID(bar))])
+        return effects
+            + (state.chosen == nil ? [] : [.navigation(.focusToType(barFieldID)), .navigation(.reveal(barID(bar)))])
     case .chooseRange(let range):
         guard range.upperBound < bars.count else { return [] }
         let effects = state.reportUnreadBar(&session)
         state.choose(range)
-        return effects + [.reveal(barID(range.upperBound))]
+        return effects + [.navigation(.reveal(barID(range.upperBound)))]
     case .letGo:
         let effects = state.reportUnreadBar(&session)
         state.choose(nil)
@@ -118,14 +119,16 @@ private func edit(
     case .next:
         guard let chosen else { return [] }
         // A bar with errors is not left.
-        if state.unread != nil { return [.announce(state.typingErrors.joined(separator: " ")), .focus(barFieldID)] }
+        if state.unread != nil {
+            return [.speech(.announce(state.typingErrors.joined(separator: " "))), .navigation(.focus(barFieldID))]
+        }
         let next = chosen.upperBound + 1
         if next == tune.bars.count {
             tune.insert([Bar()], at: next)
             origins.append(nil)
         }
         state.choose(next...next)
-        effects = [.focus(barFieldID)]
+        effects = [.navigation(.focus(barFieldID))]
     case .insert(let isBefore):
         guard let chosen else { return [] }
         let index = isBefore ? chosen.lowerBound : chosen.upperBound + 1
@@ -137,7 +140,7 @@ private func edit(
         }
         origins.insert(nil, at: index)
         state.choose(index...index)
-        effects = [.focus(barFieldID)]
+        effects = [.navigation(.focus(barFieldID))]
     case .remove:
         guard let chosen else { return [] }
         guard chosen.count < tune.bars.count else { return session.notify(TunesText.atLeastOneBar) }
@@ -215,7 +218,7 @@ private func edit(
         tune.key = key
         tune = tune.transposed(to: tonic, .shorter)
         rise = key.rise(to: tonic)
-        effects = [.announce(session.presentation.name(tune.key ?? key))]
+        effects = [.speech(.announce(session.presentation.name(tune.key ?? key)))]
     case .key(let tonic):
         guard let key = tune.keyOrLikely else { return [] }
         tune.key = key

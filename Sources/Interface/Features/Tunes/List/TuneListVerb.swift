@@ -1,9 +1,8 @@
 /// An action on the list of tunes.
 indirect enum TuneListVerb: Sendable {
     case add(seed: UInt64)
-    /// Import a file, in the format of ``OpenedFile``. If several are dropped together, all but the first are
-    /// `isFurther`.
-    case open(String, seed: UInt64, isFurther: Bool)
+    /// Import a file. If several are opened together, all but the first are `isFurther`.
+    case open(OpenedFile, seed: UInt64, isFurther: Bool)
     /// Import a text or a link.
     case paste(String, seed: UInt64)
     /// Save the tune of a link.
@@ -25,11 +24,19 @@ indirect enum TuneListVerb: Sendable {
 
     enum Format: String, Sendable { case text, ireal, musicxml, midi }
 
-    /// The first word of each action.
+    /// The first word of each action but `open`.
     private enum Word: String {
-        case add, open, paste, keep, double, delete, settle, search, sort, more, export
+        case add, paste, keep, double, delete, settle, search, sort, more, export
         case copyLink = "copy-link"
         case save, print
+    }
+
+    /// `open 4711`, or `open 4711 further`.
+    init?(_ words: [String], _ file: OpenedFile, seed: UInt64?) {
+        guard 2...3 ~= words.count, words[0] == "open", let seed else { return nil }
+        let isFurther = words.count == 3
+        guard !isFurther || words[2] == "further" else { return nil }
+        self = .open(file, seed: seed, isFurther: isFurther)
     }
 
     init?(_ words: [String], value: String?) {
@@ -38,12 +45,6 @@ indirect enum TuneListVerb: Sendable {
         case (.add, 2):
             guard let seed else { return nil }
             self = .add(seed: seed)
-        case (.open, 2):
-            guard let seed else { return nil }
-            self = .open(value ?? "", seed: seed, isFurther: false)
-        case (.open, 3):
-            guard let seed = UInt64(words[1]), words[2] == "further" else { return nil }
-            self = .open(value ?? "", seed: seed, isFurther: true)
         case (.paste, 2):
             guard let seed else { return nil }
             self = .paste(value ?? "", seed: seed)

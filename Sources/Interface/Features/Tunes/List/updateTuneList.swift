@@ -18,9 +18,8 @@ func updateTuneList(
         state.list.add([.tune(stored)])
         place = .chart(stored.id)
         state.chosen = 0...0
-        return [.focus(barFieldID)]
-    case .open(let text, let seed, let isFurther):
-        let file = OpenedFile(text)
+        return [.navigation(.focus(barFieldID))]
+    case .open(let file, let seed, let isFurther):
         return take(
             TuneBook(reading: file.bytes), from: file.name, isFurther: isFurther, seed, &state, at: &place, &session)
     case .paste(let text, let seed):
@@ -34,7 +33,7 @@ func updateTuneList(
         let stored = tune.copy(id: Chordset.newID(using: &generator))
         state.list.add([.tune(stored)])
         place = .chart(stored.id)
-        return [.focus(screenID)]
+        return [.navigation(.focus(screenID))]
     case .double(let id, let seed):
         var generator = SeededGenerator(seed: seed)
         guard var tune = state.tune(id)?.tune else { return [] }
@@ -49,13 +48,16 @@ func updateTuneList(
         if place?.id == id { place = .list }
         let rest = state.listed
         let next = rest.isEmpty ? nil : rest[min(index, rest.count - 1)].id
-        return [.focus(next.map { tuneDeleteID($0) } ?? tuneAddID), .announce(TunesText.deleted(state.counts))]
+        return [
+            .navigation(.focus(next.map { tuneDeleteID($0) } ?? tuneAddID)),
+            .speech(.announce(TunesText.deleted(state.counts))),
+        ]
     case .settle(let id, let choice):
         let original = state.list.entry(id)?.copyOf
         state.list.resolve(id, choice)
         // The version that stays may have the other id.
         if state.list.index(of: id) == nil, let original { place = place?.following(from: id, to: original) }
-        return [.announce(state.counts)]
+        return [.speech(.announce(state.counts))]
     case .search(let text):
         state.search = text
         state.shownCount = TunesState.page
@@ -67,13 +69,16 @@ func updateTuneList(
         state.shownCount += TunesState.page
         return []
     case .export:
-        return [.download(name: TunesText.tunesFile, type: "text/plain", TuneText.write(state.own.map { $0.tune }))]
+        return [
+            .sharing(
+                .download(name: TunesText.tunesFile, type: "text/plain", TuneText.write(state.own.map { $0.tune })))
+        ]
     case .copyLink(let id):
-        return state.opened(id, at: place).map { [.copyWholeLink(.tunes(TunesRoute(linking: $0)))] } ?? []
+        return state.opened(id, at: place).map { [.sharing(.copyWholeLink(.tunes(TunesRoute(linking: $0))))] } ?? []
     case .save(let id, let format):
         guard let stored = state.opened(id, at: place) else { return [] }
         return [file(of: OpenTune(stored, for: session.settings.pianist, reader: session.presentation.reader), format)]
-    case .print: return [.print]
+    case .print: return [.sharing(.print)]
     }
 }
 
@@ -82,21 +87,22 @@ private func file(of opened: OpenTune, _ format: TuneListVerb.Format) -> Effect 
     let title = opened.stored.shownTitle
     let name = fileName(title)
     switch format {
-    case .text: return .download(name: name + ".txt", type: "text/plain", opened.stored.text)
+    case .text: return .sharing(.download(name: name + ".txt", type: "text/plain", opened.stored.text))
     case .ireal:
         let link = HTML.escape(IRealWriter.link([opened.tune]))
         let page =
             "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<a href=\"" + link + "\">" + HTML.escape(title) + "</a>\n"
-        return .download(name: name + ".html", type: "text/html", page)
+        return .sharing(.download(name: name + ".html", type: "text/html", page))
     case .musicxml:
         let score = Score(chart: opened.tune, opened.voicing)
-        return .download(name: name + ".musicxml", type: "application/vnd.recordare.musicxml+xml", score.musicXML)
+        return .sharing(
+            .download(name: name + ".musicxml", type: "application/vnd.recordare.musicxml+xml", score.musicXML))
     case .midi:
         // With the tempo and choruses of the player.
         var tune = opened.tune
         (tune.tempo, tune.choruses) = (opened.tempo, opened.choruses)
         let score = Score(playing: tune, opened.voicing)
-        return .download(name: name + ".mid", type: "audio/midi", score.accompaniedMIDI.bytes.hex)
+        return .sharing(.download(name: name + ".mid", type: "audio/midi", score.accompaniedMIDI.bytes.hex))
     }
 }
 
@@ -125,7 +131,7 @@ private func take(
     state.search = ""
     if stored.count == 1, !isFurther || state.problems.isEmpty {
         place = .chart(stored[0].id)
-        return [.focus(screenID)] + session.notify(TunesText.imported(stored[0].shownTitle) + state.unread)
+        return [.navigation(.focus(screenID))] + session.notify(TunesText.imported(stored[0].shownTitle) + state.unread)
     }
     place = .list
     return session.notify(state.importSummary)

@@ -12,7 +12,7 @@ func updateTunePlaying(
     case .toggle:
         if state.isPlaying {
             state.isPlaying = false
-            return [.stopTune]
+            return [.sound(.stopTune)]
         }
         let first = state.chosen?.lowerBound ?? opened.setup.loop?.lowerBound
         return state.start(at: first, session)
@@ -104,8 +104,8 @@ extension TunesState {
         isPlaying = true
         let turn = bar.flatMap { opened.playingIndex(ofBar: $0) } ?? 0
         let from = opened.loopedIndices.map { $0.contains(turn) ? turn : $0.lowerBound } ?? turn
-        let stop: [Effect] = wasPlaying ? [.stopTune] : []
-        return stop + [.rehearse(opened.plan.text)] + showVoicings(session) + [.startTune(turn: from)]
+        let stop: [Effect] = wasPlaying ? [.sound(.stopTune)] : []
+        return stop + [.sound(.rehearse(opened.plan.text))] + showVoicings(session) + [.sound(.startTune(turn: from))]
     }
 
     fileprivate mutating func setTempo(_ tempo: Int) -> [Effect] {
@@ -138,21 +138,21 @@ extension TunesState {
     /// Continues playback with a new plan.
     mutating func continuePlayback(_ session: Session) -> [Effect] {
         guard isPlaying, let opened else { return [] }
-        return [.rehearse(opened.plan.text)] + showVoicings(session)
+        return [.sound(.rehearse(opened.plan.text))] + showVoicings(session)
     }
 
     /// Sends the voicings to the host, unless it has them.
     fileprivate mutating func showVoicings(_ session: Session) -> [Effect] {
         guard let opened, opened.voicings != nil, !opened.isShown else { return [] }
         self.opened?.isShown = true
-        return [.showHands(opened.looks(session).text)]
+        return [.sound(.showHands(opened.looks(session).text))]
     }
 
     /// Prepares playback when a tune is opened: it is usually played next.
     func preparePlayback(since before: OpenTune?) -> [Effect] {
         guard let opened, opened.voicings == nil else { return [] }
         let isAsked = before?.stored.id == opened.stored.id && before?.voicings == nil
-        return isAsked ? [] : [.prepareTune]
+        return isAsked ? [] : [.sound(.prepareTune)]
     }
 
     /// Applies changed settings, such as note names, to the playback.

@@ -3,7 +3,7 @@ import Instruments
 
 /// A log of incoming MIDI messages.
 struct Monitor: Sendable, Hashable {
-    /// Kinds that can be hidden, for a player's fingers send a hundred movements for every note.
+    /// Kinds of messages that can be hidden. Fingers send a hundred movements for every note.
     enum Kind: String, CaseIterable, Sendable, Hashable {
         case notes, controls, expression, system, clock
 
@@ -30,25 +30,25 @@ struct Monitor: Sendable, Hashable {
     }
 
     struct Entry: Sendable, Hashable {
-        /// How many came before it since the monitor was opened.
+        /// Counted from 0 since the monitor was opened.
         let number: Int
         let seconds: Double
         let port: Int
         let message: MIDIMessage
-        /// Its bytes as they came, two digits each.
+        /// Its bytes as received, two digits each.
         let hex: String
     }
 
-    /// How many of each kind are kept.
-    static let kept = 60
-    /// How many are shown.
-    static let shown = 30
+    /// Maximum number of messages of each kind that are kept.
+    static let maximumKept = 60
+    /// Maximum number of messages that are shown.
+    static let maximumShown = 30
 
     private(set) var isOpen = false
     var isPaused = false
-    /// A clock alone would fill the list in half a second.
+    /// A clock alone fills the list in half a second.
     private(set) var hidden: [Kind] = [.clock]
-    /// Of each kind, so that a storm of one does not drive out the others.
+    /// By kind: many messages of one kind do not displace the others.
     private var entries: [[Entry]] = Kind.allCases.map { _ in [] }
     private var count = 0
 
@@ -63,19 +63,19 @@ struct Monitor: Sendable, Hashable {
 
     mutating func clear() { entries = Kind.allCases.map { _ in [] } }
 
-    /// Nothing is noted while the monitor is closed or paused.
-    /// - Parameter hex: its bytes as they came, where that was from outside.
+    /// Adds a message, unless the monitor is closed or paused.
+    /// - Parameter hex: its bytes as received; nil if it was not received from outside.
     mutating func note(_ message: MIDIMessage, hex: String?, port: Int, at seconds: Double) {
         guard isOpen, !isPaused, let place = Kind.allCases.firstIndex(of: Kind(message)) else { return }
         let hex = hex ?? message.bytes.hex
         entries[place].append(Entry(number: count, seconds: seconds, port: port, message: message, hex: hex))
-        if entries[place].count > Monitor.kept { entries[place].removeFirst() }
+        if entries[place].count > Monitor.maximumKept { entries[place].removeFirst() }
         count += 1
     }
 
-    /// The latest first, without the kinds that are hidden.
+    /// The messages of the visible kinds, newest first.
     var latest: [Entry] {
         let seen = zip(Kind.allCases, entries).flatMap { hidden.contains($0) ? [] : $1 }
-        return Array(seen.ordered { $0.number > $1.number }.prefix(Monitor.shown))
+        return Array(seen.ordered { $0.number > $1.number }.prefix(Monitor.maximumShown))
     }
 }

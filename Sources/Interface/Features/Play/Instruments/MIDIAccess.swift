@@ -1,23 +1,21 @@
-/// How far the page has come with the instruments at hand.
+/// Whether the page may use MIDI, and which ports there are.
 enum MIDIAccess: Sendable, Hashable {
     case unasked
-    /// The browser knows no MIDI.
+    /// The browser has no MIDI.
     case missing
     case refused
-    /// The device's own MIDI system does not answer.
+    /// The device’s own MIDI system does not respond.
     case unsupported
-    /// What can be listened to, and what can be sent to.
     case granted(inputs: [Port], outputs: [Port])
 
     struct Port: Sendable, Hashable {
-        /// From 1; inputs and outputs are counted apart.
+        /// From 1. Inputs and outputs are numbered separately.
         let number: Int
         let name: String
     }
 
     var isGranted: Bool { if case .granted = self { true } else { false } }
 
-    /// Whether there is an instrument that can be listened to.
     var hasInputs: Bool { !inputs.isEmpty }
 
     var inputs: [Port] {
@@ -30,12 +28,12 @@ enum MIDIAccess: Sendable, Hashable {
         return []
     }
 
-    /// Why there are no instruments, in the words of the host.
+    /// The host’s words for why there are no instruments.
     private enum Trouble: String {
         case missing, refused, unsupported
     }
 
-    /// Reads what the host found: a word, or after the first line one for each port: `in 1 LinnStrument MIDI`.
+    /// Reads the host’s report: one word, or a line for each port after the first line: `in 1 LinnStrument MIDI`.
     init?(_ text: String) {
         switch Trouble(rawValue: text) {
         case .missing: self = .missing

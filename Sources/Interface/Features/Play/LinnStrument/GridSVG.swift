@@ -2,11 +2,11 @@ import Harmony
 import Instruments
 import Rendering
 
-/// A LinnStrument's pads as they lie before the player, and above them what is played.
+/// Draws the pads of a LinnStrument, and on them what is played.
 struct GridSVG {
     let settings: Settings
     let lights: NoteLights?
-    /// What alone is lit; nil where the notes of the scale are.
+    /// The pads of a voicing, if it alone is lit; nil if the notes of the scale are.
     let grip: LinnStrument.Grip?
 
     private var linnStrument: LinnStrument { settings.linnStrument }
@@ -16,7 +16,7 @@ struct GridSVG {
     private var gap: Int { settings.padSpacing }
     private var pitch: Int { GridSVG.cell + gap }
 
-    /// - Parameter isKept: whether the pads lie as they were written last.
+    /// - Parameter isKept: whether the pads are the same as when they were written last.
     func write(_ state: PlayState, isKept: Bool, to html: inout HTML) {
         let width = linnStrument.model.columns * pitch - gap
         let height = LinnStrument.rows * pitch - gap
@@ -51,11 +51,11 @@ struct GridSVG {
         }
     }
 
-    /// Each voice lights all pads that could be meant; the one that is known to be meant has a firm frame. A number and
-    /// a colour tell voices apart.
+    /// Lights all pads that could have been played. A pad that is known to be played has a firm frame. Voices differ in
+    /// number and color.
     private func write(voicesOf state: PlayState, to html: inout HTML) {
-        for voice in state.notes {
-            let mark = state.mark(of: voice).number
+        for voice in state.harmonicVoices {
+            let mark = state.notes.mark(of: voice).number
             let pads = linnStrument.pads(of: voice.key.note)
             let exact = exactPad(of: voice, state)
             for pad in pads {
@@ -64,7 +64,7 @@ struct GridSVG {
                 let certainty = isExact ? "exact" : exact == nil ? "possible" : "elsewhere"
                 html.element("g class=?", "voice color-\(mark % 4) mark-\(mark / 4 % 4) " + certainty) { group in
                     group.element("rect width='40' height='40' rx='5' x=? y=?", "\(x)", "\(y)")
-                    // As high as the pad is pressed.
+                    // The higher, the harder the pad is pressed.
                     let level = voice.pressure * GridSVG.cell / 127
                     if level > 0, certainty != "elsewhere" {
                         group.element(
@@ -83,10 +83,10 @@ struct GridSVG {
         }
     }
 
-    /// The pad that is meant, where that is known: it was pressed on the page, each row has a channel of its own, or
-    /// the note has no other.
+    /// The pad that was played, if that is known: it was pressed on the page, each row has a channel of its own, or the
+    /// note is on one pad only.
     private func exactPad(of voice: Voice, _ state: PlayState) -> LinnStrument.Pad? {
-        if let pad = state.mark(of: voice).pad { return pad }
+        if let pad = state.notes.mark(of: voice).pad { return pad }
         let pads = linnStrument.pads(of: voice.key.note)
         if voice.key.port != PlayState.page, settings.channels == .perRow {
             return linnStrument.pad(of: voice.key.note, channel: voice.key.channel)

@@ -1,23 +1,22 @@
 import Instruments
 
-/// What has been played since recording began.
+/// What was played since recording began.
 struct Recording: Sendable, Hashable {
     private struct Moment: Sendable, Hashable {
         let seconds: Double
         let message: MIDIMessage
     }
 
-    /// A quarter of an hour of slides without a pause, or a whole evening of plain playing; then recording ends by
-    /// itself.
+    /// Messages after which recording ends by itself: a quarter of an hour of slides, or an evening of plain playing.
     private static let limit = 500_000
-    /// What the instruments had said before, without which the notes would not mean the same.
+    /// What the instruments have sent before that changes the meaning of notes.
     private let setup: [MIDIMessage]
-    /// In pieces, since a state that is compared with the one before must not be copied whole for every message.
+    /// In pieces: the state before an action is kept, so a single array would be copied for every message.
     private var pieces: [[Moment]] = []
-    /// Keys that are down and pedals too, each with what will end it.
+    /// The messages that will end held keys and pedals.
     private var open: [Ending] = []
     private(set) var isRunning = true
-    /// When the first note was struck: the silence before it is not recorded.
+    /// The time of the first note. Silence before it is not recorded.
     private var beginning: Double?
     private var latest = 0.0
 
@@ -32,19 +31,19 @@ struct Recording: Sendable, Hashable {
     /// In seconds.
     var duration: Double { beginning.map { max(0, latest - $0) } ?? 0 }
 
-    /// Messages to the whole system, such as a clock, are no music.
-    /// - Parameter isEcho: whether another port has just sent the same; it is recorded once.
+    /// Records a message, unless it concerns the whole system, as a clock does.
+    /// - Parameter isEcho: whether another port has just sent the same message, which is recorded once.
     mutating func receive(_ message: MIDIMessage, port: Int, at seconds: Double, isEcho: Bool = false) {
         guard isRunning, message.channel != nil else { return }
         switch message {
-        // Its end on this port ends nothing.
+        // Its Note Off on this port ends nothing.
         case .noteOn where isEcho: return
         case .noteOn(let channel, let note, _):
             if beginning == nil { beginning = seconds }
             open.append(Ending(port: port, message: .noteOff(channel: channel, note: note, velocity: 64)))
         case .noteOff(let channel, let note, _):
             let ending = Ending(port: port, message: .noteOff(channel: channel, note: note, velocity: 64))
-            // One that was struck before recording began.
+            // The note was struck before recording began.
             guard open.contains(ending) else { return }
             open.removeAll { $0 == ending }
         case .control(let channel, 64, let value):
@@ -68,7 +67,7 @@ struct Recording: Sendable, Hashable {
         }
     }
 
-    /// Ends what is down, on one port or on all, as when an instrument is unplugged.
+    /// Ends held keys and pedals on one port or on all, as when an instrument is unplugged.
     mutating func end(port: Int? = nil, at seconds: Double) {
         guard isRunning else { return }
         for ending in open where port == nil || ending.port == port { append(ending.message, at: seconds) }

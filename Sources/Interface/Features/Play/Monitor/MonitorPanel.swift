@@ -1,9 +1,8 @@
 import Instruments
 import Rendering
 
-/// The messages as they come in, decoded and in hexadecimal digits.
-func monitorPanel(_ state: PlayState, to html: inout HTML) {
-    let monitor = state.monitor
+/// Shows incoming messages, decoded and in hexadecimal digits.
+func monitorPanel(_ monitor: Monitor, _ instruments: ConnectedInstruments, to html: inout HTML) {
     html.element("h2", text: PlayText.monitor)
     html.element("div class='chips'") { chips in
         toggle(PlayText.showMessages, monitor.isOpen, monitor.isOpen ? "close" : "open", to: &chips)
@@ -31,7 +30,7 @@ func monitorPanel(_ state: PlayState, to html: inout HTML) {
             for entry in latest {
                 body.element("tr") { row in
                     row.element("td", text: thousandths(entry.seconds))
-                    row.element("td", text: state.name(ofPort: entry.port))
+                    row.element("td", text: instruments.name(ofPort: entry.port))
                     row.element("td", text: spaced(entry.hex))
                     row.element("td", text: entry.message.text)
                 }
@@ -42,7 +41,8 @@ func monitorPanel(_ state: PlayState, to html: inout HTML) {
 
 private func toggle(_ title: String, _ isOn: Bool, _ action: String, to html: inout HTML) {
     html.element(
-        "button type='button'", [("data-action", "play monitor " + action), ("aria-pressed", isOn ? "true" : "false")],
+        "button type='button'",
+        [("data-action", "play monitor " + action), ("aria-pressed", isOn ? "true" : "false")],
         text: title)
 }
 
@@ -53,7 +53,7 @@ private func thousandths(_ seconds: Double) -> String {
     return "\(whole / 1000)." + String(repeating: "0", count: 3 - rest.utf8.count) + rest
 }
 
-/// Two digits for each byte, in capitals as in the books: `90 3C 64`; of a long message the beginning.
+/// Two digits for each byte, in capitals as in MIDI manuals: `90 3C 64`. A long message is cut off.
 private func spaced(_ hex: String) -> String {
     var text = ""
     for (index, digit) in hex.utf8.prefix(48).enumerated() {

@@ -4,14 +4,14 @@ import Instruments
 /// A file that is being read, in small steps: the page stays responsive, and reading can be stopped.
 struct Opening: Sendable {
     let name: String
-    /// As long as bytes are left to be read.
+    /// Reads the bytes; nil after the last one.
     private var reader: MIDIFile.Reader?
-    /// From then on.
+    /// Goes through what was read; nil until then.
     private var survey: Replay.Survey?
     private let hasDrums: Bool
     private let recognition: RecognitionOptions
 
-    /// What has become of it.
+    /// The result of a step.
     enum Outcome {
         case unfinished
         case opened(Replay)
@@ -34,21 +34,21 @@ struct Opening: Sendable {
         survey = Replay.Survey(of: file, name: name, hasDrums: hasDrums, as: recognition)
     }
 
-    /// How far it has come, in percent. Reading takes about a third of the time.
+    /// Progress in percent. Reading takes about a third of the time.
     var percent: Int {
         if let survey { return 30 + Int(survey.progress * 70) }
         return Int((reader?.progress ?? 0) * 30)
     }
 
-    /// How many events are read in one go: about ten milliseconds.
+    /// Events that are read in one step, which takes about ten milliseconds.
     private static let readAtOnce = 50_000
 
-    mutating func goOn() -> Outcome {
+    mutating func step() -> Outcome {
         do throws(MIDIFileError) {
             try reader?.read(Opening.readAtOnce)
         } catch {
             let problem = InputError(error).message
-            // What could be read before is better than nothing.
+            // The part before the error can be played.
             guard error.partial.duration > 0 else { return .refused(problem) }
             goThrough(error.partial, problem: problem)
         }
@@ -56,7 +56,7 @@ struct Opening: Sendable {
             guard reader.isAtEnd else { return .unfinished }
             goThrough(reader.file)
         }
-        survey?.goOn()
+        survey?.step()
         return survey?.replay.map { .opened($0) } ?? .unfinished
     }
 

@@ -1,38 +1,37 @@
 import Instruments
 
-/// A file that is played, and how far it has come.
+/// A file that is played, and the position in it.
 struct Replay: Sendable {
     let name: String
     /// Why it could not be read to its end.
     let problem: String?
-    /// Its chords, as they were heard last.
+    /// Its chords, with their present names.
     private(set) var track: ChordTrack
     private var recognition: RecognitionOptions
-    /// As long as they are named otherwise.
+    /// Present while the chords are named again.
     private var renaming: ChordTrack.Renaming?
     /// In seconds.
     let duration: Double
-    /// Whether channel 10 is what it is by custom.
+    /// Whether channel 10 has drums.
     private let hasDrums: Bool
-    /// Places from which any other is near, the beginning first.
+    /// Points at regular distances, the beginning first. Seeking starts at the nearest.
     private let waypoints: [Point]
-    /// Where the music has come to.
     private var point: Point
     /// In seconds since the beginning of the music.
     private(set) var position = 0.0
     private(set) var isPlaying = false
-    /// When the last picture was, on the page's clock; nil until the first one after playing began.
+    /// The time of the last frame on the page’s clock; nil until the first one after playing began.
     private var lastPicture: Double?
 
-    /// Longer than any picture takes: so long the page was not seen, and the music waited.
+    /// Seconds between two frames, above which the page was hidden and the music waited.
     private static let maximumPictureTime = 0.5
-    /// More messages than this at one time are not music, and come with the pictures that follow.
+    /// Messages that are played in one frame. More at one time are not music, and are played in the next frames.
     private static let maximumAtOnce = 1000
 
-    /// A place in the file, and what is held there.
+    /// A point in the file, and what is held there.
     fileprivate struct Point: Sendable, Hashable {
         var messages: MIDIFile.Messages
-        /// The first of the messages that are still to come.
+        /// The next message.
         var next: MIDIFile.TimedMessage?
         var voices = Voices()
 
@@ -41,13 +40,13 @@ struct Replay: Sendable {
             next = messages.next()
         }
 
-        // Of all that is held there, too, hashes would cost the compiler minutes; what comes next tells places apart.
+        // The next message tells points apart. Hashing what is held as well would take the compiler minutes.
         func hash(into hasher: inout Hasher) {
             hasher.combine(next?.seconds)
         }
 
         /// Goes on by one message.
-        /// - Returns: the message; nil for drums, which are no pitches unless their channel belongs to an MPE zone.
+        /// - Returns: the message; nil for drums. On a channel of an MPE zone there are none.
         mutating func pass(hasDrums: Bool) -> MIDIMessage? {
             guard let message = next?.message else { return nil }
             next = messages.next()
@@ -58,20 +57,20 @@ struct Replay: Sendable {
         }
     }
 
-    /// So many chords are named in one go: about ten milliseconds.
+    /// Chords that are named in one step, which takes about ten milliseconds.
     fileprivate static let namedAtOnce = 80
 
-    /// Names the chords otherwise, the first of them at once.
+    /// Names the chords again with other options, the first of them at once.
     mutating func hear(as recognition: RecognitionOptions) {
         guard recognition != self.recognition else { return }
         self.recognition = recognition
         renaming = ChordTrack.Renaming(of: track, as: recognition)
-        goOnNaming()
+        continueNaming()
     }
 
     var isBeingNamed: Bool { renaming != nil }
 
-    mutating func goOnNaming() {
+    mutating func continueNaming() {
         guard let named = renaming?.goOn(Replay.namedAtOnce) else { return }
         track = named
         renaming = nil
@@ -96,17 +95,17 @@ struct Replay: Sendable {
         lastPicture = nil
     }
 
-    /// Whether the next picture is the first after playing began or went on.
+    /// Whether the next frame is the first after playing began or continued.
     var isAboutToSound: Bool { isPlaying && lastPicture == nil }
 
-    /// Positions are given in milliseconds.
+    /// Half a millisecond, since positions are given in milliseconds.
     private static let precision = 0.0005
 
-    /// What the file holds at the present position, and what it has said before of pedals and bends.
+    /// The held notes at the present position, with the pedals and bends before it.
     var voices: Voices { point.voices }
 
-    /// Goes on to a time of the page's clock.
-    /// - Returns: what sounds until then.
+    /// Plays up to a time of the page’s clock.
+    /// - Returns: the messages until then.
     mutating func advance(to seconds: Double) -> [MIDIMessage] {
         guard isPlaying else { return [] }
         let passed = max(0, seconds - (lastPicture ?? seconds))
@@ -122,9 +121,9 @@ struct Replay: Sendable {
         return due
     }
 
-    /// The chord at the present position, by its place: the last that has begun.
+    /// The index of the chord at the present position: the last one that has begun.
     var present: Int? {
-        // They follow each other in time, and there may be thousands.
+        // A binary search: there may be thousands.
         var (begun, later) = (0, track.entries.count)
         while begun < later {
             let middle = (begun + later) / 2
@@ -139,7 +138,7 @@ struct Replay: Sendable {
 }
 
 extension Replay {
-    /// Goes through a file before it is played: for its chords, and to know what is held where.
+    /// Goes through a file before it is played, for its chords and for points from which to seek.
     struct Survey: Sendable, Hashable {
         private let file: MIDIFile
         private let name: String
@@ -149,13 +148,13 @@ extension Replay {
         private var finder: ChordTrack.Finder
         private var waypoints: [Point]
         private var point: Point
-        /// How many messages have been gone through since the last waypoint.
+        /// The number of messages since the last waypoint.
         private var count = 0
         private var isAtEnd = false
 
-        /// As many messages as a slider may pass in one go without being felt.
+        /// Messages between two waypoints, few enough for a slider that does not stutter.
         private static let stride = 4096
-        /// How much is done in one go, with a message with nothing held as 1: about ten milliseconds.
+        /// The work of one step, in messages with nothing held: about ten milliseconds.
         private static let effort = 25_000
 
         init(
@@ -171,18 +170,18 @@ extension Replay {
             waypoints = [point]
         }
 
-        /// How much of the file lies behind, 0…1.
+        /// Progress from 0 to 1.
         var progress: Double {
             guard let next = point.next, file.lastTick > 0 else { return 1 }
             return Double(next.tick) / Double(file.lastTick)
         }
 
-        mutating func goOn() {
+        mutating func step() {
             var rest = Survey.effort
             let named = finder.namedCount
             while let next = point.next {
                 guard rest > Survey.effort / Replay.namedAtOnce * (finder.namedCount - named) else { return }
-                // Each message looks at what is held.
+                // Each message costs more, the more is held.
                 rest -= 1 + point.voices.held.count / 8
                 finder.receive(next)
                 _ = point.pass(hasDrums: hasDrums)
@@ -196,7 +195,7 @@ extension Replay {
             isAtEnd = true
         }
 
-        /// What can be played; nil as long as it has not been gone through.
+        /// The file, ready to be played; nil until all of it was gone through.
         var replay: Replay? {
             guard isAtEnd else { return nil }
             return Replay(

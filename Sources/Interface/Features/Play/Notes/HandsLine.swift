@@ -1,13 +1,13 @@
 import Rendering
 
-/// That both hands on an instrument set the two chords, and the button that ends it.
+/// Shows in the combiner that both hands on an instrument choose its chords, and the button that ends it.
 func handsLine(_ state: PlayState, to html: inout HTML) {
     html.element("button type='button' aria-pressed='true' data-action='play hands off'", text: PlayText.useKeyboard)
     let text =
-        if case .unasked = state.access {
+        if case .unasked = state.instruments.access {
             PlayText.waitingForMIDI
         } else {
-            state.access.message ?? PlayText.playBothHands
+            state.instruments.access.message ?? PlayText.playBothHands
         }
     html.element("p class='caption' role='status'", text: text)
 }

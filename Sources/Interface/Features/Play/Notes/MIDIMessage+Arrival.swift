@@ -1,7 +1,7 @@
 import Instruments
 
 extension MIDIMessage {
-    /// Messages as the host hands them over.
+    /// Messages as received from the host.
     struct Arrival: Sendable, Hashable {
         let milliseconds: Int
         let port: Int

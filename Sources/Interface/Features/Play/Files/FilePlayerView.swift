@@ -1,0 +1,57 @@
+import Instruments
+import Rendering
+
+/// Shows the file that is being read, and the one that is played with its chords.
+func filePlayer(_ files: FilePlayer, _ presentation: Presentation, to html: inout HTML) {
+    if let opening = files.opening { progress(opening, to: &html) }
+    if let replay = files.replay { player(replay, presentation, to: &html) }
+}
+
+private func progress(_ opening: Opening, to html: inout HTML) {
+    html.element("div class='player'") { row in
+        row.element("span", text: PlayText.reading(opening.name))
+        row.element("progress max='100' aria-label=? value=?", PlayText.readingBar, "\(opening.percent)")
+        row.element("button type='button' data-action='play stop-reading'", text: PlayText.stopReading)
+    }
+}
+
+private func player(_ replay: Replay, _ presentation: Presentation, to html: inout HTML) {
+    html.element("h3", text: replay.name)
+    if let problem = replay.problem {
+        html.element("p role='alert'", text: PlayText.partPlays(problem))
+    }
+    html.element("div class='player'") { row in
+        row.element(
+            "button type='button'", [("data-action", replay.isPlaying ? "play replay pause" : "play replay play")],
+            text: replay.isPlaying ? PlayText.pause : PlayText.play)
+        row.void(
+            "input type='range' min='0' step='1' aria-label=? data-input='play seek' max=? value=? aria-valuetext=?",
+            PlayText.position, "\(RecordingClock.tenths(replay.duration))", "\(RecordingClock.tenths(replay.position))",
+            PlayText.position(RecordingClock.text(replay.position), of: RecordingClock.text(replay.duration)))
+        row.element("span", text: RecordingClock.text(replay.position) + " / " + RecordingClock.text(replay.duration))
+        row.element("button type='button' data-action='play replay close'", text: PlayText.close)
+    }
+    let chords = replay.track.entries
+    if chords.isEmpty {
+        return html.element("p class='caption'", text: PlayText.noChords)
+    }
+    if !replay.track.isWhole {
+        html.element("p class='caption'", text: PlayText.firstChords(chords.count))
+    }
+    let present = replay.present
+    // As many as a player can take in. Those of a long file follow the music.
+    let first = max(0, min((present ?? 0) - 2, chords.count - 12))
+    html.element("ol class='chips track' aria-label=?", PlayText.chordsInFile) { list in
+        for (index, entry) in chords.enumerated().dropFirst(first).prefix(12) {
+            list.element("li") { item in
+                item.element(
+                    "button type='button' data-action=? aria-current=?",
+                    "play seek \(RecordingClock.milliseconds(entry.seconds))", index == present ? "true" : nil
+                ) { button in
+                    name(of: entry.chord, presentation, to: &button)
+                    button.element("span", text: "\(entry.position.bar):\(Int(entry.position.beat))")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Harmony
+import Instruments
+import Rendering
+
+/// Updates the state when something is done with a connected LinnStrument.
+func updateLinnStrument(_ state: inout PlayState, _ session: inout Session, _ verb: LinnStrumentVerb) -> [Effect] {
+    switch verb {
+    case .readSettings:
+        guard state.instruments.output != nil, state.linnStrument.dialogue == nil else { return [] }
+        state.linnStrument.answer = ""
+        state.linnStrument.dialogue = SettingsQuery()
+        return ask(state)
+    case .unanswered(let question):
+        return state.linnStrument.dialogue?.giveUp(question) == true ? continueAsking(&state, &session) : []
+    case .shine(let isOn):
+        guard isOn else {
+            let effects = shine(&state, PadLights())
+            state.linnStrument.shining = nil
+            return effects
+        }
+        guard let port = state.instruments.output?.number else { return [] }
+        state.linnStrument.shining = LinnStrumentState.Shining(port: port)
+        return shineChords(&state, session)
+    }
+}
+
+// MARK: Settings
+
+/// Sends the present question, and has the host report when it was not answered in time.
+private func ask(_ state: PlayState) -> [Effect] {
+    guard let dialogue = state.linnStrument.dialogue, let port = state.instruments.output?.number else { return [] }
+    return [.midi(.send(port: port, dialogue.question)), .midi(.awaitAnswer(question: dialogue.count))]
+}
+
+/// Asks the next question, or adopts the answers after the last one.
+/// - Parameter port: where the last answer came from.
+func continueAsking(_ state: inout PlayState, _ session: inout Session, port: Int? = nil) -> [Effect] {
+    guard let dialogue = state.linnStrument.dialogue else { return [] }
+    guard dialogue.isOver else { return ask(state) }
+    state.linnStrument.dialogue = nil
+    guard dialogue.hasAnswers else {
+        state.linnStrument.answer = PlayText.noAnswer(state.instruments.output?.name ?? "")
+        return []
+    }
+    if let port, let range = dialogue.bendRange { state.notes.setBendRange(range, port: port) }
+    var settings = session.settings
+    settings.linnStrument = dialogue.applied(to: settings.linnStrument)
+    if let isPerRow = dialogue.hasChannelPerRow { settings.channels = isPerRow ? .perRow : .any }
+    session.adopt(settings)
+    state.linnStrument.answer = PlayText.settingsRead
+    if dialogue.isSplit { state.linnStrument.answer += PlayText.isSplit }
+    return [session.rememberingSettings]
+}
+
+// MARK: Lit pads
+
+/// Lights the pads of the chosen chords, or of the voicing that alone is shown, if lighting is on.
+func shineChords(_ state: inout PlayState, _ session: Session) -> [Effect] {
+    if let grip = state.linnStrument.shape?.grip(on: session.settings.linnStrument) {
+        return shine(&state, PadLights(grip))
+    }
+    let (chords, reader) = (session.choices.chords, session.presentation.reader)
+    func sounding(_ chord: Chord?) -> PitchClassSet {
+        chord.map { reader.sounding($0).pitchClasses } ?? PitchClassSet([])
+    }
+    return shine(
+        &state,
+        PadLights(
+            session.settings.linnStrument, lower: sounding(chords.lower), upper: sounding(chords.upper)))
+}
+
+private func shine(_ state: inout PlayState, _ lights: PadLights) -> [Effect] {
+    guard let shining = state.linnStrument.shining, state.isShiningPortThere else { return [] }
+    state.linnStrument.shining?.lights = lights
+    let messages = lights.messages(after: shining.lights)
+    return messages.isEmpty ? [] : [.midi(.send(port: shining.port, messages))]
+}

@@ -1,0 +1,69 @@
+import Harmony
+import Instruments
+
+/// The chords that were played: notes that were held long enough to be named.
+struct PlayedChords: Sendable {
+    private var steady = Debouncer<[Int]>()
+    /// The last notes that were named. They stay when the hands are lifted.
+    private(set) var named: [Int] = []
+    /// The last of the named notes that were chords.
+    private(set) var row = ChordRow()
+    /// The pitches that were held after the last message.
+    private var held: [Int] = []
+    /// Whether a key was pressed since the last notes were named. Releasing some keys makes no new chord.
+    private var isStruck = false
+    /// Whether something was named after a key was pressed, and has not been taken yet.
+    private var isUntaken = false
+    /// Since when nothing is held, on the page’s clock; nil while something is.
+    private var silentSince: Double?
+
+    /// - Parameter pitches: all that are held now.
+    mutating func see(_ pitches: [Int], at seconds: Double) {
+        if pitches.contains(where: { !held.contains($0) }) { isStruck = true }
+        held = pitches
+        if pitches.isEmpty {
+            silentSince = silentSince ?? seconds
+        } else {
+            if let since = silentSince, seconds - since > RowNaming.maximumRest { row.rest() }
+            silentSince = nil
+        }
+        steady.update(pitches, at: seconds)
+        look(at: seconds)
+    }
+
+    /// Names what is held, if it has been held long enough.
+    mutating func look(at seconds: Double) {
+        if let pitches = steady.stableValue(at: seconds) { name(pitches) }
+    }
+
+    /// Names pitches without waiting.
+    mutating func name(_ pitches: [Int]) {
+        guard !pitches.isEmpty else { return }
+        named = pitches
+        row.add(pitches)
+        // Until what was struck is steady, what was named before it goes on being so.
+        if isStruck, pitches == held {
+            isUntaken = true
+            isStruck = false
+        }
+    }
+
+    /// Starts measuring anew how long something is held.
+    mutating func reset() { steady = Debouncer() }
+
+    /// Separates the next chord from those before it.
+    mutating func rest() { row.rest() }
+
+    /// Whether a chord was named that has not been taken yet. Reading it takes the chord.
+    mutating func takeNamed() -> Bool {
+        defer { isUntaken = false }
+        return isUntaken
+    }
+
+    /// The harmony of the notes that were named last, in the context of the chords before them.
+    /// - Parameter chords: the row of chords, named.
+    func harmony(in chords: [ChordInRow], as recognition: RecognitionOptions) -> LiveHarmony {
+        if row.last == named, let last = chords.last { return last.harmony }
+        return LiveHarmony(pitches: named, as: recognition)
+    }
+}

@@ -1,0 +1,67 @@
+import Harmony
+import Instruments
+import Rendering
+
+/// Shows the name of what is played, and what can be done with it.
+/// - Parameters:
+///   - named: the notes that were held long enough to be named.
+///   - harmony: their harmony.
+///   - chords: the chords that were played last, named together.
+func playedPanel(
+    _ named: [Int], _ harmony: LiveHarmony, _ chords: [ChordInRow], _ session: Session, to html: inout HTML
+) {
+    let presentation = session.presentation
+    html.element("p class='place'", text: PlayText.youPlayed)
+    html.element("div class='title'") { title in
+        let name = named.isEmpty ? PlayText.playSomeNotes : presentation.name(of: harmony)
+        title.element(
+            "h2 class=? translate=?",
+            named.isEmpty ? "name none" : "name", named.isEmpty ? nil : "no", text: name)
+        if let chord = harmony.whole { title.shortWaysLink(to: chord, presentation) }
+    }
+    if !named.isEmpty, let chord = harmony.whole { soundingLine(of: chord, presentation, to: &html) }
+    if !chords.isEmpty {
+        html.element("ol class='row' aria-label=?", PlayText.lastChords) { list in
+            for chord in chords.joined(last: ChordRow.maximumShown) {
+                list.element("li") { name(of: chord, presentation, to: &$0) }
+            }
+        }
+    }
+    html.element("div class='chips' role='group' aria-label=?", PlayText.naming) { chips in
+        let key = session.settings.weighsKey ? "no" : "yes"
+        let band = session.settings.hasBassPlayer ? "no" : "yes"
+        chips.element(
+            "button type='button' data-action=? aria-pressed=?",
+            "settings set band " + band, session.settings.hasBassPlayer ? "true" : "false",
+            text: PlayText.withBassPlayer)
+        chips.element(
+            "button type='button' data-action=? aria-pressed=?",
+            "settings set naming-key " + key, session.settings.weighsKey ? "true" : "false",
+            text: PlayText.inKey(presentation.name(session.key)))
+    }
+    html.element("div class='chips' role='group' aria-label=?", PlayText.useChords) { chips in
+        for (half, chord) in [(Half.lower, harmony.lower ?? harmony.whole), (.upper, harmony.upper ?? harmony.whole)] {
+            let name = chord.map { presentation.shortName($0) }
+            take(half.rawValue, PlayText.use(name, as: half), isEnabled: chord != nil, to: &chips)
+        }
+        take("both", PlayText.useBoth, isEnabled: harmony.combination != nil, to: &chips)
+        chips.element("button type='button' data-action='play panic {now}'", text: PlayText.allNotesOff)
+    }
+}
+
+/// Shows the name of a chord. If the chords around it have corrected the name, shows the name that it has by itself,
+/// too.
+func name(of chord: ChordInRow, _ presentation: Presentation, to html: inout HTML) {
+    html.element("b translate='no'", text: presentation.name(of: chord.harmony))
+    guard let alone = chord.alone else { return }
+    html.element("small") { small in
+        small.element("span class='spoken'", text: PlayText.onItsOwn)
+        small.element("s translate='no'", text: presentation.title(alone))
+    }
+}
+
+private func take(_ what: String, _ title: String, isEnabled: Bool, to html: inout HTML) {
+    html.element(
+        "button type='button'", [("data-action", "play take " + what), ("aria-disabled", isEnabled ? nil : "true")],
+        text: title)
+}

@@ -1,0 +1,30 @@
+/// Something done with recordings.
+indirect enum RecordingVerb: Sendable {
+    case start(milliseconds: Int)
+    case stop(milliseconds: Int)
+    case save
+    /// Back to the recording before the last one.
+    case takeBefore
+    /// Opens the recording as a file.
+    case replay
+
+    /// The first word of each action.
+    private enum Word: String {
+        case record
+        case stopRecording = "stop-recording"
+        case saveRecording = "save-recording"
+        case takeBefore = "take-before"
+        case replayRecording = "replay-recording"
+    }
+
+    init?(_ words: [String], _ numbers: [Int]) {
+        switch (words.first.flatMap(Word.init), words.count, numbers.count) {
+        case (.record, 2, 1): self = .start(milliseconds: numbers[0])
+        case (.stopRecording, 2, 1): self = .stop(milliseconds: numbers[0])
+        case (.saveRecording, 1, _): self = .save
+        case (.takeBefore, 1, _): self = .takeBefore
+        case (.replayRecording, 1, _): self = .replay
+        default: return nil
+        }
+    }
+}

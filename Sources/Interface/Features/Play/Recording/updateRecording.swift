@@ -1,0 +1,38 @@
+import Instruments
+
+/// Updates the state when something is done with recordings.
+func updateRecording(_ state: inout PlayState, _ session: inout Session, _ verb: RecordingVerb) -> [Effect] {
+    switch verb {
+    case .start(let milliseconds):
+        state.record(at: seconds(milliseconds))
+        return [.speech(.announce(PlayText.recordingStarted))]
+    case .stop(let milliseconds):
+        state.recordings.stop(at: seconds(milliseconds))
+        return [.speech(.announce(PlayText.recordingStopped))]
+    case .takeBefore:
+        state.recordings.exchange()
+        return []
+    case .save:
+        guard let recording = state.recordings.last, !recording.isEmpty else { return [] }
+        return [.sharing(.download(name: PlayText.recordingFile, type: "audio/midi", recording.file.bytes.hex))]
+    case .replay:
+        guard let recording = state.recordings.last, !recording.isEmpty else { return [] }
+        state.files.opening = Opening(
+            recording: recording.file, name: PlayText.yourRecording, hasDrums: !session.settings.hasNotesOnTen,
+            as: session.recognition)
+        return continueReading(&state, &session)
+    }
+}
+
+extension PlayState {
+    fileprivate mutating func record(at seconds: Double) {
+        let ports = notes.voices.knownPorts.filter { $0 != PlayState.file && instruments.isListening(to: $0) }
+        recordings.begin(after: ports.flatMap { notes.voices.setup(ofPort: $0) })
+        // Keys that are down already sound on in the recording.
+        for voice in notes.voices.held where voice.key.port != PlayState.file {
+            let key = voice.key
+            let strike = MIDIMessage.noteOn(channel: key.channel, note: key.note, velocity: voice.velocity)
+            recordings.receive(strike, port: key.port, at: seconds)
+        }
+    }
+}

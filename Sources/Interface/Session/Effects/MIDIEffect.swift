@@ -1,0 +1,28 @@
+import Instruments
+
+/// What concerns connected instruments.
+enum MIDIEffect: Sendable {
+    /// Asks for access to the instruments. The host sends `play access` then, and whenever a port comes or goes.
+    case enable
+    /// Does the same if no permission has to be asked for.
+    case find
+    /// Sends messages to an instrument.
+    /// - Parameter port: the number of the output.
+    case send(port: Int, [MIDIMessage])
+    /// Has the host send `play unanswered` when a question to an instrument, by its number, has waited long enough.
+    case awaitAnswer(question: Int)
+    /// Marks keys of the lower and the upper keyboard as played.
+    case showPlayed(Hands)
+
+    /// The name of the effect for the host, then its arguments.
+    var words: [String] {
+        switch self {
+        case .enable: ["enableMIDI"]
+        case .find: ["findMIDI"]
+        case .send(let port, let messages): ["sendMIDI", "\(port)", messages.flatMap { $0.bytes }.hex]
+        case .awaitAnswer(let question):
+            ["awaitAnswer", "\(Int(SettingsQuery.patience * 1000))", "\(question)"]
+        case .showPlayed(let hands): ["played", hands.lower.listed, hands.upper.listed]
+        }
+    }
+}
