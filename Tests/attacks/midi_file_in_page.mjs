@@ -6,7 +6,7 @@ import { compileEngine } from "../fuzz/engine.mjs";
 const [, , path, page] = process.argv;
 const engine = (await compileEngine(page)).instantiate();
 engine.start("/play", "path");
-let action = ["play open-file", `file.mid\n${readFileSync(path).toString("hex")}`];
+let action = ["play open-file", "file.mid", readFileSync(path)];
 let longest = 0;
 let pieces = 0;
 const began = performance.now();

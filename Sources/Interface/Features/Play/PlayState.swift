@@ -10,10 +10,10 @@ struct PlayState: Sendable {
     var recordings = Recordings()
     var files = FilePlayer()
     var monitor = Monitor()
-    /// When something was played last, in seconds of the page’s clock.
+    /// When something was played last, in seconds of the page's clock.
     var latest = 0.0
 
-    /// The port of the page’s own pads and of the computer’s keyboard. Those of instruments are numbered from 1.
+    /// The port of the page's own pads and of the computer's keyboard. Those of instruments are numbered from 1.
     static let page = 0
     /// The port of a file.
     static let file = -1

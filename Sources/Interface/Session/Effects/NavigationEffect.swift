@@ -2,7 +2,7 @@ import Rendering
 
 /// Changes of the address and of what is in view.
 enum NavigationEffect: Sendable {
-    /// Changes the address, with a step in the browser’s history.
+    /// Changes the address, with a step in the browser's history.
     case push(Address)
     /// Replaces the present address.
     case replace(Address)

@@ -5,7 +5,7 @@ enum SharingEffect: Sendable {
     /// Saves a text as a file. A drawing as `image/png` is painted first, and `audio/midi` is in hexadecimal digits.
     case download(name: String, type: String, String)
     case print
-    /// Offers the address of a screen, with a title, to the device’s other programs.
+    /// Offers the address of a screen, with a title, to the device's other programs.
     case share(title: String, Address)
     /// Copies an address. The host sends `app copied` or `app uncopied` then.
     case copyLink(Address)

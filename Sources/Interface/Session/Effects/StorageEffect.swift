@@ -24,7 +24,7 @@ enum StorageEffect: Sendable {
     case openPractice
     /// Adds lines to the results.
     case keepPractice(String)
-    /// Replaces all results that were handed over.
+    /// Replaces all results that the host has delivered.
     case foldPractice(String)
     /// Deletes all results.
     case forgetPractice

@@ -34,7 +34,7 @@ extension PlayState {
         nameNow()
     }
 
-    /// Plays the file up to a time of the page’s clock.
+    /// Plays the file up to a time of the page's clock.
     /// - Returns: the keys that were struck meanwhile.
     mutating func advance(to seconds: Double) -> [Strike] {
         // What was held when the music stopped, or is held at the position that was sought, sounds again.

@@ -1,4 +1,4 @@
-/// Times of files, as whole numbers that fit into the page’s engine, which has 32 bits.
+/// Times of files, as whole numbers that fit into the page's engine, which has 32 bits.
 enum RecordingClock {
     /// In seconds: more than two days. A file may claim to last for years.
     static let longest = 200_000

@@ -20,7 +20,7 @@ struct Replay: Sendable {
     /// In seconds since the beginning of the music.
     private(set) var position = 0.0
     private(set) var isPlaying = false
-    /// The time of the last frame on the page’s clock; nil until the first one after playing began.
+    /// The time of the last frame on the page's clock; nil until the first one after playing began.
     private var lastPicture: Double?
 
     /// Seconds between two frames, above which the page was hidden and the music waited.
@@ -104,7 +104,7 @@ struct Replay: Sendable {
     /// The held notes at the present position, with the pedals and bends before it.
     var voices: Voices { point.voices }
 
-    /// Plays up to a time of the page’s clock.
+    /// Plays up to a time of the page's clock.
     /// - Returns: the messages until then.
     mutating func advance(to seconds: Double) -> [MIDIMessage] {
         guard isPlaying else { return [] }

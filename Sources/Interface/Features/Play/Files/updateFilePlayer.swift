@@ -11,9 +11,9 @@ func updateFilePlayer(_ state: inout PlayState, _ session: inout Session, _ verb
     case .stopReading:
         guard let name = state.files.opening?.name else { return [] }
         state.files.opening = nil
-        return session.tell(PlayText.notOpened(name)) + renaming(state)
+        return session.notify(PlayText.notOpened(name)) + renaming(state)
     case .tooLarge(let name):
-        return session.tell(PlayText.tooLarge(name))
+        return session.notify(PlayText.tooLarge(name))
     case .play(let isPlaying):
         guard state.files.replay != nil else { return [] }
         if isPlaying { return change(.play, &state, session) }
@@ -49,7 +49,7 @@ func continueReading(_ state: inout PlayState, _ session: inout Session) -> [Eff
     case .unfinished: return [.timer(.readOn)]
     case .refused(let problem):
         state.files.opening = nil
-        return session.tell(PlayText.cannotPlay(name, problem)) + renaming(state)
+        return session.notify(PlayText.cannotPlay(name, problem)) + renaming(state)
     case .opened(let replay):
         state.files.opening = nil
         // A problem is read out by itself, since it stands on the screen as an alert.

@@ -4,7 +4,7 @@ enum MIDIAccess: Sendable, Hashable {
     /// The browser has no MIDI.
     case missing
     case refused
-    /// The device’s own MIDI system does not respond.
+    /// The device's own MIDI system does not respond.
     case unsupported
     case granted(inputs: [Port], outputs: [Port])
 
@@ -28,12 +28,12 @@ enum MIDIAccess: Sendable, Hashable {
         return []
     }
 
-    /// The host’s words for why there are no instruments.
+    /// The host's words for why there are no instruments.
     private enum Trouble: String {
         case missing, refused, unsupported
     }
 
-    /// Reads the host’s report: one word, or a line for each port after the first line: `in 1 LinnStrument MIDI`.
+    /// Reads the host's report: one word, or a line for each port after the first line: `in 1 LinnStrument MIDI`.
     init?(_ text: String) {
         switch Trouble(rawValue: text) {
         case .missing: self = .missing

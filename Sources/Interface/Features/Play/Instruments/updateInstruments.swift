@@ -9,7 +9,7 @@ func updateInstruments(_ state: inout PlayState, _ session: inout Session, _ ver
         state.connect(access)
         if session.followsKeyboard, !access.isGranted {
             session.followsKeyboard = false
-            return session.tell(access.message ?? "")
+            return session.notify(access.message ?? "")
         }
         return state.isShiningPortThere ? shineChords(&state, session) : []
     case .unplugged(let port, let milliseconds):

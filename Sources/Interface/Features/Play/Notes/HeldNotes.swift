@@ -24,7 +24,7 @@ struct HeldNotes: Sendable {
     }
 
     /// The keys that a pointer holds on the page.
-    /// - Parameter channel: the pointer’s channel.
+    /// - Parameter channel: the pointer's channel.
     func keys(ofPageChannel channel: Int) -> [VoiceKey] {
         marks.map { $0.key }.filter { $0.port == PlayState.page && $0.channel == channel }
     }

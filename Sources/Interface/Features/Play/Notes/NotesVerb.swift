@@ -3,10 +3,10 @@ import Instruments
 
 /// Something that is played, or done with what is played.
 indirect enum NotesVerb: Sendable {
-    /// What instruments sent, a line each; when it was handed over, and whether the page is hidden:
+    /// What instruments sent, a line each; when the host sent it, and whether the page is hidden:
     /// `midi 4711 1790000000+60 hidden`.
     case midi([MIDIMessage.Arrival], at: Moment?, isHidden: Bool)
-    /// A finger on a pad, by the pad’s row, column and note and the finger’s number; milliseconds. The keys of a
+    /// A finger on a pad, by the pad's row, column and note and the finger's number; milliseconds. The keys of a
     /// keyboard are pads without a place, in row −1.
     case pressPad(LinnStrument.Pad?, note: Int, pointer: Int, milliseconds: Int)
     case slidePad(pointer: Int, hundredths: Int, milliseconds: Int)

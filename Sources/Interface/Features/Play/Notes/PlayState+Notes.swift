@@ -1,6 +1,6 @@
 import Instruments
 
-// How messages become held notes. They come from instruments, the page’s own pads and keys, and files.
+// How messages become held notes. They come from instruments, the page's own pads and keys, and files.
 extension PlayState {
     /// The held voices that make harmony: all but drums.
     var harmonicVoices: [Voice] { notes.voices.held.filter { !isDrum($0.key) } }
@@ -46,9 +46,9 @@ extension PlayState {
 
     // MARK: Pads and keys of the page
 
-    /// The channel of a pointer: the computer’s keyboard plays on the first one, each finger on another.
+    /// The channel of a pointer: the computer's keyboard plays on the first one, each finger on another.
     private static func channel(ofPointer pointer: Int) -> Int {
-        // But not on the drums’ channel.
+        // But not on the drums' channel.
         let channel = 2 + pointer % 14
         return channel < 10 ? channel : channel + 1
     }
@@ -112,6 +112,6 @@ extension PlayState {
     mutating func settle(at seconds: Double) {
         latest = seconds
         notes.mark(harmonicVoices)
-        chords.see(pitches, at: seconds)
+        chords.update(pitches, at: seconds)
     }
 }

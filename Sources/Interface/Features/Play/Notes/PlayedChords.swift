@@ -14,11 +14,11 @@ struct PlayedChords: Sendable {
     private var isStruck = false
     /// Whether something was named after a key was pressed, and has not been taken yet.
     private var isUntaken = false
-    /// Since when nothing is held, on the page’s clock; nil while something is.
+    /// Since when nothing is held, on the page's clock; nil while something is.
     private var silentSince: Double?
 
     /// - Parameter pitches: all that are held now.
-    mutating func see(_ pitches: [Int], at seconds: Double) {
+    mutating func update(_ pitches: [Int], at seconds: Double) {
         if pitches.contains(where: { !held.contains($0) }) { isStruck = true }
         held = pitches
         if pitches.isEmpty {
@@ -41,7 +41,7 @@ struct PlayedChords: Sendable {
         guard !pitches.isEmpty else { return }
         named = pitches
         row.add(pitches)
-        // Until what was struck is steady, what was named before it goes on being so.
+        // Until what was struck is steady, what was named before it stays.
         if isStruck, pitches == held {
             isUntaken = true
             isStruck = false

@@ -32,7 +32,7 @@ func updateNotes(_ state: inout PlayState, _ session: inout Session, _ verb: Not
     }
 }
 
-/// Milliseconds until held notes may be named: slightly more than ``Steady`` requires.
+/// Milliseconds until held notes may be named: slightly more than ``Debouncer`` requires.
 private let namingDelay = 210
 
 /// Changes the state. If other notes are held after that, they are shown, and named a little later.
