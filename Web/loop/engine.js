@@ -33,8 +33,8 @@ import { timeout } from "./environment.js";
  * @typedef {object} Engine
  * @property {(route: string, routes: string, remembered: [key: string, value: string][]) => Update} start
  *   `routes` is the part of an address that contains the route: "path" or "fragment"
- * @property {(action: string, value?: string, file?: Uint8Array) => Update} send `value` is the value of a field, or the
- *   name of the file
+ * @property {(action: string, value?: string, file?: Uint8Array) => Update} send `value` is the value of a field, or
+ *   the name of the file
  * @property {(action: string, value?: string, file?: Uint8Array) => void} replay repeats an action of an engine that
  *   trapped
  * @property {() => Update} show returns the page after the replay
