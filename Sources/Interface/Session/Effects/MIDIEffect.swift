@@ -1,4 +1,5 @@
 import Instruments
+import Rendering
 
 /// What concerns connected instruments.
 enum MIDIEffect: Sendable {
