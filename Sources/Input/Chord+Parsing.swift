@@ -32,8 +32,7 @@ extension TypedEquation {
             throw InputError(
                 """
                 \(sum(in: notation)) is the polychord \(combination.title(in: notation)), not one chord. Use “combine” \
-                to \
-                see both.
+                to see both.
                 """)
         }
         return chord

@@ -116,8 +116,7 @@ extension ChordToVoice {
             throw InputError(
                 """
                 “\(text)” has \(row.chords.count) chords. Give one, put + between two that sound together, or ask for \
-                a \
-                progression (--lead, in the API “leading”).
+                a progression (--lead, in the API “leading”).
                 """)
         }
         return try TypedEquation.parse(text, in: notation.names).toVoice(notation: notation)

@@ -34,8 +34,8 @@ struct ServerCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             """
             The address of a proxy in front of this server, or a network such as 10.0.0.0/8; can be repeated. For \
-            requests \
-            through a proxy, the last other address in X-Forwarded-For is the client, to which limits apply. Otherwise \
+            requests through a proxy, the last other address in X-Forwarded-For is the client, to which limits apply. \
+            Otherwise \
             that \
             header is ignored.
             """, valueName: "address"))
@@ -50,8 +50,7 @@ struct ServerCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             """
             The maximum number of requests that one address can make in a minute; a change counts as ten. 0 sets no \
-            limit. \
-            The default is 6000, without a limit for this machine’s own programs.
+            limit. The default is 6000, without a limit for this machine’s own programs.
             """, valueName: "number"))
     var requestsPerMinute: Int?
 
@@ -65,8 +64,7 @@ struct ServerCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             """
             A file with the token that lets other machines read /metrics. This machine’s own programs need none. \
-            Without the \
-            token, others get 404.
+            Without the token, others get 404.
             """, valueName: "file"))
     var metricsTokenFile: String?
 
@@ -74,8 +72,7 @@ struct ServerCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             """
             The lowest level that is logged to standard error: trace, debug, info, notice, warning, error or critical. \
-            At info, \
-            each request is logged.
+            At info, each request is logged.
             """, valueName: "level"))
     var logLevel = Logger.Level.notice
 
@@ -211,8 +208,8 @@ struct ServerCommand: AsyncParsableCommand {
         if keeper.asksForKeys {
             text += """
                 Each browser has a shelf, which is found by a key in “Authorization”. Other machines should connect \
-                through a \
-                proxy that uses TLS, passes on that header and “Host”, and does not log the key: see docs/HOSTING.md.\n
+                through a proxy that uses TLS, passes on that header and “Host”, and does not log the key: see \
+                docs/HOSTING.md.\n
                 """
         }
         try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))

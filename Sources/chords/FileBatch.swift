@@ -11,8 +11,7 @@ struct FileBatch: ParsableArguments {
     static let discussion = """
         With --batch, each line of standard input names a file. Each is answered at once with one line: the object of \
         --json, after file, the name. A file that cannot be read is answered with file and error. The exit code is 65 \
-        only \
-        if no file could be read. Folders, pipes and devices are not read.
+        only if no file could be read. Folders, pipes and devices are not read.
         """
 
     /// - Parameters:

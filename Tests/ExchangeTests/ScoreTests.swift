@@ -92,8 +92,7 @@ struct ScoreTests {
         #expect(
             picture.sentence(Presentation()) == """
                 Grand staff, one flat. C 13 flat 9: left hand C3 (1), B flat 3 (flat 7), right hand E4 (3), A4 (13), D \
-                flat 5 (flat 9). \
-                F major: left hand F3 (1), right hand C6 (5), A6 (3).
+                flat 5 (flat 9). F major: left hand F3 (1), right hand C6 (5), A6 (3).
                 """)
     }
 }

@@ -89,8 +89,7 @@ private func withFolder<Result>(_ files: [String: String] = [:], _ body: (URL) t
         #expect(
             try worker.script(template: template, version: "1", assets: "assets/0/", hashes: hashes) == """
                 const all = ["1", "assets/0/", "assets/0/chord-combiner.wasm assets/0/main.js icons/icon.svg \
-                manifest.webmanifest", \
-                "assets/0/sound/piano.mp3", "assets/0/main.js:cd icons/icon.svg:ab"];
+                manifest.webmanifest", "assets/0/sound/piano.mp3", "assets/0/main.js:cd icons/icon.svg:ab"];
                 """)
     }
 

@@ -8,8 +8,7 @@ extension TextReport {
         guard !ways.list.isEmpty else {
             return """
                 No two chords make \(presentation.title(ways.chord)) so. What is given must have no note but its own; \
-                and more ways leave \
-                notes out (--playable, --band).
+                and more ways leave notes out (--playable, --band).
                 """
         }
         var rows = [["Lower", "Upper", "Sounds", "Adds", "Lacks", "Left hand", "Right hand", "Known as"]]

@@ -155,13 +155,8 @@ enum SharedText {
 
     // MARK: Words
 
-    /// The text with a capital first letter, unless it begins with a Roman numeral: `ii–V–I` stays.
+    /// The text with a capital first letter.
     static func sentenceCase(_ text: String) -> String {
-        // “in thirds” begins with an i, too, but goes on with a letter.
-        let rest = text.utf8.drop { $0 == UInt8(ascii: "i") || $0 == UInt8(ascii: "v") }
-        guard rest.count == text.utf8.count || UInt8(ascii: "a")...UInt8(ascii: "z") ~= rest.first ?? 0 else {
-            return text
-        }
         guard let first = text.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else { return text }
         var sentence = ""
         sentence.unicodeScalars.append(Unicode.Scalar(first - 32))

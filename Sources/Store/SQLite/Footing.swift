@@ -194,8 +194,7 @@ final class Footing: Sendable {
             .unavailable(
                 """
                 The database “\(path)” was replaced by another file while in use. Put the former one back, or restart \
-                to use \
-                this one.
+                to use this one.
                 """)
         case .overwritten:
             .unavailable("The database “\(path)” was overwritten while in use. To use it as it is now, restart.")
@@ -203,8 +202,7 @@ final class Footing: Sendable {
             .unavailable(
                 """
                 The file “\(journalPath)”, which is part of the database, was deleted or replaced while in use. To go \
-                on, \
-                restart, and do not touch this file.
+                on, restart, and do not touch this file.
                 """)
         }
     }

@@ -190,16 +190,14 @@ package final class SQLiteFile: KeptDatabase {
                     throw StoreError.unusable(
                         """
                         The database “\(path)” was made by a newer version of Chord Combiner and was not changed. \
-                        Update the \
-                        program, or name another file with --database.
+                        Update the program, or name another file with --database.
                         """)
                 }
                 guard try Footing.matchesJournal(db) else {
                     throw StoreError.unusable(
                         """
                         The file “\(path)-wal” belongs to another database, not to “\(path)”. Move it and \
-                        “\(path)-shm” to a \
-                        safe place, and try again.
+                        “\(path)-shm” to a safe place, and try again.
                         """)
                 }
                 guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else {
@@ -227,8 +225,7 @@ package final class SQLiteFile: KeptDatabase {
                 throw StoreError.unavailable(
                     """
                     The disk or the database fails (\(error.message ?? "\(error.resultCode)")). Try to restart. If \
-                    that does \
-                    not help, restore a backup.
+                    that does not help, restore a backup.
                     """)
             default: throw error
             }

@@ -305,8 +305,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
                     status: .misdirectedRequest,
                     message: """
                         This server does not accept the name “\(name.host.prefix(80))”. If it is this server’s name, \
-                        start it \
-                        with --allowed-host \(name.host.prefix(80))
+                        start it with --allowed-host \(name.host.prefix(80))
                         """)
             }
         }

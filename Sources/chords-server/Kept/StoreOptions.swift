@@ -9,8 +9,7 @@ struct StoreOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             The database file, “:memory:” for a database that ends with the server, or PostgreSQL, which several \
-            servers can \
-            share: postgres://user@host/database.
+            servers can share: postgres://user@host/database.
             """, valueName: "path"))
     var database = ChordsetStore.standardPath
 
@@ -18,8 +17,7 @@ struct StoreOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Copy everything from --database to this empty database, a file or PostgreSQL, and exit. No server should \
-            be \
-            writing at the same time.
+            be writing at the same time.
             """, valueName: "database"))
     var copyTo: String?
 
@@ -28,8 +26,7 @@ struct StoreOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Give each browser its own shelf with a key that it makes. Otherwise all clients share one shelf. The \
-            default is \
-            shelves, unless --host is an address of this machine only.
+            default is shelves, unless --host is an address of this machine only.
             """))
     var shelves: Bool?
 
@@ -60,8 +57,7 @@ struct StoreOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             The maximum number of shelves that one address can create in an hour; 0 sets no limit. The default is 60, \
-            without \
-            a limit for this machine’s own programs.
+            without a limit for this machine’s own programs.
             """, valueName: "number"))
     var shelvesPerHour: Int?
 

@@ -9,8 +9,7 @@ struct Combine: ParsableCommand {
         discussion: """
             With --batch, each line of standard input has two chords, separated by a tab. The answer has the columns \
             lower, upper, kind, title, precise, notes, degrees and pitches, separated by tabs. For a line that cannot \
-            be \
-            read, kind is error and the fourth column has the message.
+            be read, kind is error and the fourth column has the message.
             """
     )
 

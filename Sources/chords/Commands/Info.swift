@@ -7,11 +7,10 @@ struct Info: ParsableCommand {
         abstract: "Explain one chord.",
         discussion: """
             With --batch, each line of standard input has a chord symbol. The answer has the columns precise name, \
-            notes, \
-            degrees, pitches, base, extensions, equivalents, degree tension, voicing tension, primary scales, parent \
+            notes, degrees, pitches, base, extensions, equivalents, degree tension, voicing tension, primary scales, \
+            parent \
             scales, pentatonic scales, four-note chords and triads, separated by tabs. For a line that cannot be read, \
-            it \
-            has the symbol, error and a message.
+            it has the symbol, error and a message.
             """
     )
 

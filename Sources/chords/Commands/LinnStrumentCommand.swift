@@ -9,8 +9,7 @@ struct LinnStrumentCommand: ParsableCommand {
         abstract: "Show which pads of a LinnStrument play a note, or how two hands can hold several notes.",
         discussion: """
             With a + between the notes of the left and the right hand, each note gets one pad, with the smallest \
-            stretch \
-            for each hand.
+            stretch for each hand.
             """)
 
     @Argument(help: "A MIDI number, where 60 is middle C, or those of two hands: 48 52 58 + 61 64 69.") var held:

@@ -11,12 +11,11 @@ struct MIDICommand: ParsableCommand {
         abstract: "Name the chords of a MIDI file over time, or decode what an instrument sends.",
         discussion: """
             A chord is three or more different notes that sound together. Each is listed with bar and beat, seconds \
-            and \
-            notes, and with two chords where each hand holds one. Chords are named in context. If a chord by itself \
+            and notes, and with two chords where each hand holds one. Chords are named in context. If a chord by \
+            itself \
             would \
             have another name, both are shown. A silence of more than \(Int(RowNaming.maximumRest)) seconds begins a \
-            new \
-            progression. In the classic vocabulary, each chord is named by itself.
+            new progression. In the classic vocabulary, each chord is named by itself.
 
             A damaged file is read as far as possible. Standard error says what is wrong, and at which byte. At most \
             \(MIDIFile.maximumEvents) events, \(MIDIFile.maximumTracks) tracks and \(ChordTrack.maximumEntries) chords \

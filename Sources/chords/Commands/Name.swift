@@ -8,15 +8,13 @@ struct Name: ParsableCommand {
         abstract: "Name the chord that notes make.",
         discussion: """
             The same notes can be several chords. The most likely comes first, and each has a reason. The key, the \
-            chords \
-            before and after, and a bass player make the answer better.
+            chords before and after, and a bass player make the answer better.
 
             With --batch, each line of standard input has notes, separated by spaces. A key, the chord before and the \
             chord after may follow, separated by tabs. The answer has the columns notes as given, title, precise name, \
             notes as spelled, intervals above the lowest note and other readings, separated by tabs. Title and precise \
             name are empty if the notes have no name in the classic vocabulary. For a line that cannot be read, it has \
-            the \
-            line, error and a message.
+            the line, error and a message.
             """
     )
 

@@ -100,8 +100,8 @@ struct PractiseCommand: ParsableCommand {
                 The verdicts are as written (the exact voicing, in any octave), right (any voicing with the right \
                 notes), \
                 late, almost (at most two faults), wrong and missed. A chord counts after it has been held as long as \
-                the \
-                exercise says. Rolled chords and the pedal are understood. All channels of the file are one pair of \
+                the exercise says. Rolled chords and the pedal are understood. All channels of the file are one pair \
+                of \
                 hands, \
                 except drums on channel 10. Without a tempo, you can try a chord until it is right, or play the next \
                 one.

@@ -20,16 +20,14 @@ struct TuneCommand: ParsableCommand {
               ChordPro
 
             In plain text, a line of bars may be followed by its melody, such as 'Melody: r:8 D5 E5 F5 G5:2~ | G5:1'. \
-            A \
-            note has its octave and, after a colon, its length: 4 for quarters, 8 for eighths, 4. for dotted quarters, \
+            A note has its octave and, after a colon, its length: 4 for quarters, 8 for eighths, 4. for dotted \
+            quarters, \
             12 \
             for triplet eighths. Without a length, it is as long as the note before. r is a rest, ~ a tie, . a bar \
-            without \
-            melody.
+            without melody.
 
             Standard error says what could not be read, with tune and bar. The exit code is 65 only if nothing could \
-            be \
-            read.
+            be read.
             """,
         subcommands: [Show.self, List.self, Analyse.self]
     )
@@ -86,12 +84,12 @@ struct TuneCommand: ParsableCommand {
             abstract: "Write tunes as text, JSON, music or a drawing, in any key, with or without voicings.",
             discussion: """
                 text can be read back with the same --notes. ireal is a link for iReal Pro. text, json and ireal write \
-                all \
-                tunes of a file, the other formats one tune. musicxml is a lead sheet or, with --voice, music for two \
+                all tunes of a file, the other formats one tune. musicxml is a lead sheet or, with --voice, music for \
+                two \
                 hands. \
                 svg is the chart; with --voice, it also has a staff. midi is the playback: one bar of count-in, then \
-                both \
-                hands and a bass player, with all repeats and choruses. All formats except ireal include the melody.
+                both hands and a bass player, with all repeats and choruses. All formats except ireal include the \
+                melody.
 
                 --voice adds voicings for two hands with smooth voice leading: rootless (A and B forms alternate), \
                 upper-structure (every dominant as two chords), any, or one style of 'chords voice'. Text is then a \

@@ -8,8 +8,7 @@ struct VocabularyCommand: ParsableCommand {
         abstract: "List the chord types that results can have.",
         discussion: """
             Each type has its degrees, three ways to write it (Cma7, Cmaj7, CΔ7) and its notes on C. Two chords that \
-            are \
-            combined get one of these types. Notes that are named may also get others.
+            are combined get one of these types. Notes that are named may also get others.
             """
     )
 

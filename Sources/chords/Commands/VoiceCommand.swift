@@ -10,15 +10,14 @@ struct VoiceCommand: ParsableCommand {
         abstract: "Voice a chord, or a progression, for two hands.",
         discussion: """
             Without --style, the best voicing of each style is listed, and why other styles have none. With it, all \
-            voicings \
-            of the style are listed, best first. Two chords, 'C7 + A' or 'A|C7', get one hand each. With --lead, a \
+            voicings of the style are listed, best first. Two chords, 'C7 + A' or 'A|C7', get one hand each. With \
+            --lead, a \
             progression such as 'Dmi7 G7 | Cma7' is voiced so that the hands move least. The style is then any \
             (default), \
             rootless (A and B forms alternate) or one style. Degrees count from the root; spans are in semitones.
 
             svg is a drawing of the staff; musicxml and midi are music for two hands. They have the progression, or \
-            the \
-            first voicing, or more with --limit.
+            the first voicing, or more with --limit.
             """
     )
 

@@ -9,8 +9,7 @@ struct WaysCommand: ParsableCommand {
         abstract: "List the pairs of chords that make a chord.",
         discussion: """
             Solves lower + upper = chord for both chords, or for the one that is not given. The best pair comes first: \
-            a \
-            triad over a seventh chord or over a shell. Each pair has exactly the notes of the chord, unless \
+            a triad over a seventh chord or over a shell. Each pair has exactly the notes of the chord, unless \
             --playable or \
             --band let some be missing. The keys of each hand are MIDI numbers; 60 is middle C.
             """

@@ -72,8 +72,7 @@ enum DetailsText {
     static var legend: String {
         """
         Rectangles are four-note chords, ovals are triads, circles are notes. Chords in one frame with “=” sound the \
-        same. \
-        Tap beside a name, pinch, scroll or double-click to zoom. Drag to move.
+        same. Tap beside a name, pinch, scroll or double-click to zoom. Drag to move.
         """
     }
     static var asList: String { "The graph as a list" }

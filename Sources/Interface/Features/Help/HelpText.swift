@@ -113,8 +113,8 @@ enum HelpText {
         case .tunes:
             """
             Import files from iReal Pro or MusicXML, paste a link, or type: | Dm7 | G7 | Cmaj7 | % |. \
-            Tap a bar to change it. Enter goes to the next bar. \
-            Press the space bar to play. The keyboard under the chart shows both hands. \
+            Tap a bar to change it. Enter goes to the next bar. Press the space bar to play. The keyboard under the \
+            chart shows both hands. \
             Drag over bars and press “Loop” to repeat them. Step, type or tap the tempo. \
             You can change voicings, bass, rhythm and swing while the tune plays. \
             “Analysis” shows Roman numerals and cadences.
@@ -138,11 +138,10 @@ enum HelpText {
             """
             The page names a chord and listens. Play it on a MIDI keyboard, and the next one follows. \
             Any voicing with the right notes counts. The 5th may be missing. With a bass player, the root may be \
-            missing. \
-            A tick is right, a wave is almost right. A ring marks a missing note, a cross a wrong one. \
+            missing. A tick is right, a wave is almost right. A ring marks a missing note, a cross a wrong one. \
             Without an instrument, tap the keys on the screen. Or press “Show answer”, and say whether you knew it. \
-            By ear, you name or play what you hear. \
-            Missed chords soon come again, and on a later day before others. “Progress” shows your chords by key.
+            By ear, you name or play what you hear. Missed chords soon come again, and on a later day before others. \
+            “Progress” shows your chords by key.
             """
         case .lights:
             """

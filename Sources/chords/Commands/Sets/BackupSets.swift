@@ -37,8 +37,7 @@ struct RestoreSets: AsyncParsableCommand {
         commandName: "restore", abstract: "Replace everything with a backup.",
         discussion: """
             The current state is saved beside the database first. A server may keep running. Browsers keep what is \
-            newer \
-            than the backup, and send it to the server again.
+            newer than the backup, and send it to the server again.
             """)
 
     @Argument(help: "A file that “backup” wrote.") var file: String

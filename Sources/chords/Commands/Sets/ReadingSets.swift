@@ -51,8 +51,7 @@ struct ExportSets: AsyncParsableCommand {
         commandName: "export", abstract: "Write chordsets to standard output, as a file that “import” reads.",
         discussion: """
             midi and musicxml make a practice sheet of the chords of one chordset: one bar for each, at the tempo of \
-            its \
-            light.
+            its light.
             """)
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
