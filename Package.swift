@@ -34,12 +34,16 @@ let package = Package(
         .target(name: "JSONText"),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
 
+        // Layer 0: synchronization of stored items, whatever they are.
+        .target(name: "Sync", dependencies: ["JSONText"]),
+        .testTarget(name: "SyncTests", dependencies: ["Sync", "JSONText"]),
+
         // Layer 1: chordsets of light chords.
-        .target(name: "Chordsets", dependencies: ["Harmony", "JSONText"]),
-        .testTarget(name: "ChordsetsTests", dependencies: ["Chordsets", "Harmony", "JSONText"]),
+        .target(name: "Chordsets", dependencies: ["Harmony", "JSONText", "Sync"]),
+        .testTarget(name: "ChordsetsTests", dependencies: ["Chordsets", "Harmony", "JSONText", "Sync"]),
 
         // Layer 1: tunes.
-        .target(name: "Tunes", dependencies: ["Harmony", "JSONText"]),
+        .target(name: "Tunes", dependencies: ["Harmony", "JSONText", "Sync"]),
         .testTarget(name: "TunesTests", dependencies: ["Tunes", "Harmony", "RandomTunes"]),
         // Random tunes for tests.
         .target(name: "RandomTunes", dependencies: ["Tunes", "Harmony"], path: "Tests/RandomTunes"),
@@ -64,7 +68,7 @@ let package = Package(
             name: "RenderingTests",
             dependencies: [
                 "Rendering", "Chordsets", "Harmony", "Input", "Instruments", "JSONText", "Practice", "RandomTunes",
-                "Tunes",
+                "Sync", "Tunes",
             ]),
 
         // Layer 2: requests, JSON, text, MusicXML and MIDI.
@@ -84,28 +88,29 @@ let package = Package(
         .target(
             name: "Interface",
             dependencies: [
-                "Chordsets", "Exchange", "Harmony", "Input", "Instruments", "JSONText", "Practice", "Rendering",
+                "Chordsets", "Exchange", "Harmony", "Input", "Instruments", "JSONText", "Practice", "Rendering", "Sync",
                 "Tunes",
             ]),
         .testTarget(
             name: "InterfaceTests",
             dependencies: [
                 "Interface", "Chordsets", "Exchange", "Harmony", "Input", "Instruments", "JSONText", "Practice",
-                "Rendering", "Tunes",
+                "Rendering", "Sync", "Tunes",
             ]),
 
         // Layer 4: the database.
         .target(
             name: "Store",
             dependencies: [
-                "CZlib", "Chordsets", "Harmony", "JSONText", "Tunes", .product(name: "GRDB", package: "GRDB.swift"),
+                "CZlib", "Chordsets", "Harmony", "JSONText", "Sync", "Tunes",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "StoreTests",
             dependencies: [
-                "Store", "Chordsets", "Harmony", "Interface", "JSONText", "PostgresStore", "RandomTunes", "Tunes",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "Store", "Chordsets", "Harmony", "Interface", "JSONText", "PostgresStore", "RandomTunes", "Sync",
+                "Tunes", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
 
@@ -119,7 +124,7 @@ let package = Package(
             name: "chords",
             dependencies: [
                 "Chordsets", "Exchange", "Harmony", "Input", "Instruments", "Interface", "JSONText", "Practice",
-                "Rendering", "Store", "Tunes",
+                "Rendering", "Store", "Sync", "Tunes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: testable
@@ -130,7 +135,7 @@ let package = Package(
             dependencies: [
                 "CCrypto", "CQREncode", "Chordsets", "Exchange", "Harmony", "Input", "Instruments", "Interface",
                 "JSONText",
-                "PostgresStore", "Practice", "Rendering", "Store", "Tunes",
+                "PostgresStore", "Practice", "Rendering", "Store", "Sync", "Tunes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
@@ -142,7 +147,8 @@ let package = Package(
         .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .executableTarget(
-            name: "WebApp", dependencies: ["Chordsets", "Exchange", "Input", "Interface", "Rendering", "WasmRuntime"]),
+            name: "WebApp",
+            dependencies: ["Chordsets", "Exchange", "Input", "Interface", "Rendering", "Sync", "Tunes", "WasmRuntime"]),
         .target(name: "WasmRuntime"),
 
         // The build of the page. It does not import the engine and compiles in seconds.
@@ -174,8 +180,8 @@ let package = Package(
 // The folders link to those in Sources. Coverage instrumentation needs a sanitizer; “scudo” is the one without effects
 // of its own. Tests/StepCounting/Counter replaces its runtime.
 let counted = [
-    ("Harmony", []), ("JSONText", []), ("Tunes", ["Harmony", "JSONText"]), ("Instruments", ["Harmony"]),
-    ("Chordsets", ["Harmony", "JSONText"]),
+    ("Harmony", []), ("JSONText", []), ("Sync", ["JSONText"]), ("Tunes", ["Harmony", "JSONText", "Sync"]),
+    ("Instruments", ["Harmony"]), ("Chordsets", ["Harmony", "JSONText", "Sync"]),
 ]
 let counting =
     ["-suppress-warnings", "-Xfrontend", "-sanitize=scudo", "-Xfrontend", "-sanitize-coverage=edge,trace-pc-guard"]
@@ -196,7 +202,7 @@ package.targets += [
 if Context.environment["CHORDS_ENGINE"] != nil {
     for target in package.targets where target.type == .regular && target.name != "WasmRuntime" {
         // Each file imports Harmony because of its Array+Map.swift.
-        let imports = ["Harmony", "JSONText"].contains(target.name) ? [] : ["-import-module", "Harmony"]
+        let imports = ["Harmony", "JSONText", "Sync"].contains(target.name) ? [] : ["-import-module", "Harmony"]
         target.swiftSettings = [.unsafeFlags((["-emit-empty-object-file"] + imports).flatMap { ["-Xfrontend", $0] })]
     }
 }

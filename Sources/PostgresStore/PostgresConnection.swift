@@ -28,13 +28,13 @@ final class PostgresConnection: SQLConnection {
     /// The names of prepared statements by SQL.
     private var prepared: [String: String] = [:]
     /// The maximum number of prepared statements.
-    private static let mostPrepared = 200
+    private static let maximumPrepared = 200
 
     /// The timeout of connecting. libpq has none for a server that accepts but does not answer, so all I/O is
     /// non-blocking.
     private static let connecting = Duration.seconds(3)
     /// The timeout of an answer.
-    private let patience: Duration
+    private let timeout: Duration
 
     /// Short network timeouts for dead hosts and connections. The address can override them.
     private static let network = [
@@ -44,10 +44,10 @@ final class PostgresConnection: SQLConnection {
 
     /// - Parameters:
     ///   - address: `postgres://user@host/database`, with all parameters of libpq.
-    ///   - patience: the timeout of an answer in seconds.
+    ///   - timeout: the timeout of an answer in seconds.
     /// - Throws: ``PostgresError``. Its message does not repeat the address, which may contain a password.
-    init(_ address: String, patience: Int = 5) throws {
-        self.patience = .seconds(patience)
+    init(_ address: String, timeout: Int = 5) throws {
+        self.timeout = .seconds(timeout)
         guard let parts = PQconninfoParse(address, nil) else {
             throw PostgresError(
                 code: "", message: "The address cannot be read: expected postgres://user@host/database.")
@@ -76,7 +76,7 @@ final class PostgresConnection: SQLConnection {
         // statements.
         try script(
             """
-            SET lock_timeout = '\(max(1, patience - 1))s'; SET statement_timeout = '\(patience)s';
+            SET lock_timeout = '\(max(1, timeout - 1))s'; SET statement_timeout = '\(timeout)s';
             SET idle_in_transaction_session_timeout = '10s'; SET synchronous_commit = on
             """)
     }
@@ -113,7 +113,7 @@ final class PostgresConnection: SQLConnection {
     /// - Throws: if sending failed or the answer takes too long. Then the connection is unusable.
     private func result(_ isSent: Int32) throws -> OpaquePointer? {
         guard isSent == 1 else { throw error() }
-        let deadline = ContinuousClock.now + patience
+        let deadline = ContinuousClock.now + timeout
         var last: OpaquePointer?
         do {
             while true {
@@ -213,7 +213,7 @@ final class PostgresConnection: SQLConnection {
 
     private func prepare(_ sql: String, _ statement: String) throws -> String {
         if let name = prepared[sql] { return name }
-        if prepared.count >= Self.mostPrepared {
+        if prepared.count >= Self.maximumPrepared {
             try script("DEALLOCATE ALL")
             prepared = [:]
         }

@@ -7,9 +7,9 @@ import Synchronization
 /// An edit first locks the row of its shelf, so edits of one shelf are serialized. Edits of different shelves run in
 /// parallel, except for their commits, which PostgreSQL serializes because of notifications. An edit is on disk when it
 /// returns.
-public final class PostgresDatabase: KeptDatabase {
+public final class PostgresDatabase: ShelfDatabase {
     private let address: String
-    private let crew: Crew
+    private let pool: ConnectionPool
     private let listener: Listener
     /// The time of the last timeout.
     private let lastTimeout = Mutex<ContinuousClock.Instant?>(nil)
@@ -17,7 +17,7 @@ public final class PostgresDatabase: KeptDatabase {
     private static let pause = Duration.seconds(1)
 
     /// The maximum number of tries if other transactions interfere.
-    private static let mostTries = 5
+    private static let maximumTries = 5
 
     /// Whether this is the address of a PostgreSQL database.
     public static func isAddress(_ text: String) -> Bool {
@@ -34,11 +34,11 @@ public final class PostgresDatabase: KeptDatabase {
         self.address = address
         do {
             // A longer timeout, because another server may be creating the tables.
-            try PostgresSchema.bringUpToDate(try PostgresConnection(address, patience: 30))
+            try PostgresSchema.bringUpToDate(try PostgresConnection(address, timeout: 30))
         } catch let error as PostgresError {
             throw StoreError.unusable("The PostgreSQL database cannot be used: \(error.message)")
         }
-        crew = Crew(size: connections)
+        pool = ConnectionPool(size: connections)
         listener = Listener(address)
     }
 
@@ -61,7 +61,7 @@ public final class PostgresDatabase: KeptDatabase {
         _ begin: String, on shelf: Int?, _ work: @Sendable @escaping (any SQLConnection) throws -> Value
     ) async throws -> Value {
         do {
-            return try await crew.perform(on: shelf) { [self] connection in
+            return try await pool.perform(on: shelf) { [self] connection in
                 for tries in 1... {
                     var isSent = false
                     do {
@@ -86,7 +86,7 @@ public final class PostgresDatabase: KeptDatabase {
                                 $0.isCollision
                                     || ($0.isLoss || $0.spoilsConnection) && !$0.isTimeout && !isSent && tries == 1
                             } ?? false
-                        guard isWorthATry, tries < Self.mostTries else { throw error }
+                        guard isWorthATry, tries < Self.maximumTries else { throw error }
                         if fault?.isCollision == true { usleep(.random(in: 0..<2000 * UInt32(tries))) }
                     }
                 }
@@ -114,7 +114,7 @@ public final class PostgresDatabase: KeptDatabase {
 
     public func close() -> String? {
         listener.end()
-        crew.end()
+        pool.end()
         return nil
     }
 }

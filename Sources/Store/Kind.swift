@@ -5,14 +5,14 @@ public struct Kind: Sendable, Hashable {
     /// The table of deleted documents.
     let deleted: String
     /// The table of deleted IDs with their revisions.
-    let gravestones: String
+    let tombstones: String
     /// The column of `shelf` with the revision of the last reordering.
     let order: String
 
     public static let chordsets = Kind(
-        name: "chordset", deleted: "deletedChordset", gravestones: "gravestone", order: "orderRevision")
+        name: "chordset", deleted: "deletedChordset", tombstones: "gravestone", order: "orderRevision")
     public static let tunes = Kind(
-        name: "tune", deleted: "deletedTune", gravestones: "tuneGravestone", order: "tuneOrderRevision")
+        name: "tune", deleted: "deletedTune", tombstones: "tuneGravestone", order: "tuneOrderRevision")
 
     static let all = [chordsets, tunes]
 

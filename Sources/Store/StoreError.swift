@@ -1,3 +1,5 @@
+import Sync
+
 /// An error of the store, with a message for the user.
 public enum StoreError: Error, Sendable, Hashable {
     /// The database cannot be used by this program. It was not changed.

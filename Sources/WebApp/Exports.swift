@@ -2,6 +2,8 @@
     import Chordsets
     import Exchange
     import Interface
+    import Sync
+    import Tunes
 
     // The functions that Web/loop/engine.js calls.
     //
@@ -80,12 +82,11 @@
         return returned(answerLines(fields.first ?? "", in: fields.count > 1 ? fields[1] : ""))
     }
 
-    /// Resolves a conflict of stored items: see `Chordsets.decide` and `Interface.mergedText`. One field: the question
-    /// as JSON.
+    /// Decides about stored items: see `Sync.decide` and `Tunes.mergedText`. One field: the question as JSON.
     @_expose(wasm, "decide") @_cdecl("decide")
     func decide(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
         let question = fields(address, count).first ?? ""
-        return returned(mergedText(question) ?? Chordsets.decide(question))
+        return returned(mergedText(question) ?? Sync.decide(question))
     }
 
     /// The number of bytes at the address that the last call returned.

@@ -10,7 +10,7 @@ struct FrontDoor: Answering {
     let site: Site
     /// The store for rendering screens; nil if shelves need keys, because browsers do not send a key when they load a
     /// screen.
-    private let store: ChordsetStore?
+    private let store: ShelfStore?
     private let first: FirstChordsets?
     private let renderer: Renderer
     private let work: Work
@@ -86,7 +86,7 @@ struct FrontDoor: Answering {
 
     /// The first chordsets and the requested one. Empty if the requested one does not exist.
     private func kept(
-        _ store: ChordsetStore, _ first: FirstChordsets, for path: String, at revision: Int
+        _ store: ShelfStore, _ first: FirstChordsets, for path: String, at revision: Int
     ) async throws -> (shown: [Chordset], count: Int) {
         let parts = path.split(separator: "/")
         guard parts.count > 1 else { return try await first.chordsets(at: revision) }

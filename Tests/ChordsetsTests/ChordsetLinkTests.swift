@@ -2,6 +2,7 @@ import Testing
 
 import Chordsets
 import Harmony
+import Sync
 
 /// A random chordset.
 private func anything(lumis: Int, using generator: inout SeededGenerator) throws -> Chordset {

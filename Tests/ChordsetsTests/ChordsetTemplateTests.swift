@@ -3,6 +3,7 @@ import Testing
 
 import Chordsets
 import Harmony
+import Sync
 
 @Suite("New chordsets")
 struct BeginningTests {

@@ -3,11 +3,12 @@ import Testing
 import Chordsets
 import Harmony
 import JSONText
+import Sync
 
 private func some(_ count: Int, seed: UInt64 = 1) throws -> [Chordset] {
     var generator = SeededGenerator(seed: seed)
     return try (0..<count).map { index in
-        var chordset = Chordset(id: Chordset.newID(using: &generator), using: &generator)
+        var chordset = Chordset(id: ItemID.random(using: &generator), using: &generator)
         try chordset.rename("Set \(index) <&\"🎹\u{202E}")
         var chord = LightChord.random(seed: seed + UInt64(index), lumis: index % 13)
         try chord.set(.bpm, to: 72.125)

@@ -2,6 +2,7 @@ import Testing
 
 import Chordsets
 import Harmony
+import Sync
 
 @Suite("Lumis and light chords")
 struct LightTests {
@@ -148,7 +149,7 @@ struct ChordsetTests {
     @Test("IDs are valid and unique")
     func ids() {
         var generator = SeededGenerator(seed: 3)
-        let ids = (0..<1000).map { _ in Chordset.newID(using: &generator) }
+        let ids = (0..<1000).map { _ in ItemID.random(using: &generator) }
         #expect(Set(ids).count == 1000 && ids.allSatisfy(Chordset.isID))
         #expect(
             ["", "a b", "ä", "../x", "profile", "events", String(repeating: "a", count: 65)].allSatisfy {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 import Chordsets
+import Sync
 
 private func chord(bpm: Double = 60, _ values: [(Lumi.Property, Double)]) throws -> LightChord {
     var lumi = Lumi()

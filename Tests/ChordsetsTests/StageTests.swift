@@ -1,6 +1,7 @@
 import Testing
 
 import Chordsets
+import Sync
 
 /// Eight chords, each with one opaque lumi at rest with size 0.1 and one more side than its position. The shape
 /// therefore identifies the chord and its level.

@@ -1,6 +1,7 @@
 import Chordsets
 import Foundation
 import Interface
+import Sync
 import Testing
 
 /// A page with a simulated host that stores chordsets.

@@ -2,6 +2,7 @@ import Chordsets
 import Foundation
 import Harmony
 import Interface
+import Sync
 import Testing
 
 /// A chordset as a server would send it.

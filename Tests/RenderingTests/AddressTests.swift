@@ -3,6 +3,7 @@ import Harmony
 import Input
 import Practice
 import Rendering
+import Sync
 import Testing
 
 @Suite("Addresses")

@@ -3,12 +3,13 @@ import Foundation
 import GRDB
 import Harmony
 import Store
+import Sync
 import Testing
 
 private let files = FileManager.default
 
 /// The error of a store whose file was lost.
-private func sentence(_ store: ChordsetStore) async -> String? {
+private func sentence(_ store: ShelfStore) async -> String? {
     do {
         _ = try await store.edit { try $0.add(try fresh(.random(in: 0 ... .max))) }
         return nil
@@ -28,8 +29,8 @@ private func sentence(_ store: ChordsetStore) async -> String? {
 @Suite("Lost database files")
 struct AccidentTests {
     /// A store with three chordsets, and an earlier copy of its file with one.
-    private func store(at place: Place) async throws -> (store: ChordsetStore, older: String) {
-        let store = try ChordsetStore(path: place.path)
+    private func store(at place: Place) async throws -> (store: ShelfStore, older: String) {
+        let store = try ShelfStore(path: place.path)
         try await store.edit { _ = try $0.add(try fresh(1)) }
         let older = place.folder + "/older.sqlite"
         try store.backUp(to: older)
@@ -48,10 +49,10 @@ struct AccidentTests {
         // Some data was only in the journal.
         let rescued = try #require(try store.close())
         #expect(place.files.allSatisfy { !$0.contains("-wal") && !$0.contains("-shm") })
-        let again = try ChordsetStore(path: rescued)
+        let again = try ShelfStore(path: rescued)
         #expect(try await again.profile() == Profile(chordsets: 4, chords: 32))
         #expect(try await again.chordset(added.chordset.id) == added)
-        #expect(try await ChordsetStore(path: place.path).chordsets().isEmpty)
+        #expect(try await ShelfStore(path: place.path).chordsets().isEmpty)
     }
 
     @Test("A file that is moved away and back can be used again")
@@ -63,7 +64,7 @@ struct AccidentTests {
         try files.moveItem(atPath: place.path + ".away", toPath: place.path)
         #expect(await sentence(store) == nil)
         #expect(try store.close() == nil)
-        #expect(try await ChordsetStore(path: place.path).profile().chordsets == 4)
+        #expect(try await ShelfStore(path: place.path).profile().chordsets == 4)
     }
 
     @Test(
@@ -76,7 +77,7 @@ struct AccidentTests {
         let (store, older) = try await store(at: place)
         try await store.edit { _ = try $0.add(try fresh(4)) }
         let another = place.folder + "/another.sqlite"
-        let other = try ChordsetStore(path: another)
+        let other = try ShelfStore(path: another)
         try await other.edit { edit in for seed in 10..<15 as Range<UInt64> { _ = try edit.add(try fresh(seed)) } }
         try other.close()
         let source = how.hasSuffix("older") ? older : another
@@ -99,9 +100,9 @@ struct AccidentTests {
         try files.copyItem(atPath: place.path, toPath: copy)
         #expect(!files.fileExists(atPath: place.path + "-wal") && !files.fileExists(atPath: place.path + "-shm"))
         let expected = how.hasSuffix("older") ? 1 : 5
-        #expect(try await ChordsetStore(path: copy).profile().chordsets == expected)
+        #expect(try await ShelfStore(path: copy).profile().chordsets == expected)
         if let rescued, how.hasPrefix("move") {
-            #expect(try await ChordsetStore(path: rescued).profile().chordsets == 4)
+            #expect(try await ShelfStore(path: rescued).profile().chordsets == 4)
         }
     }
 
@@ -125,7 +126,7 @@ struct AccidentTests {
         let words = ["end": "overwritten", "beginning": "restart", "journal": "-wal", "folder": "deleted"]
         #expect(try #require(await sentence(store)).contains(try #require(words[what])))
         _ = try? store.close()
-        if what == "journal" { #expect(try await ChordsetStore(path: place.path).profile().chordsets == 3) }
+        if what == "journal" { #expect(try await ShelfStore(path: place.path).profile().chordsets == 3) }
     }
 
     @Test("The journal of another database is not applied")
@@ -137,29 +138,29 @@ struct AccidentTests {
         for end in ["", "-wal"] {
             try files.copyItem(atPath: place.path + end, toPath: place.folder + "/crashed.sqlite" + end)
         }
-        let another = try ChordsetStore(path: place.folder + "/another.sqlite")
+        let another = try ShelfStore(path: place.folder + "/another.sqlite")
         try await another.edit { _ = try $0.add(try fresh(9)) }
         try another.close()
         #expect(rename(place.folder + "/another.sqlite", place.folder + "/crashed.sqlite") == 0)
         do {
-            _ = try ChordsetStore(path: place.folder + "/crashed.sqlite")
+            _ = try ShelfStore(path: place.folder + "/crashed.sqlite")
             Issue.record("It was opened.")
         } catch let StoreError.unusable(message) {
             #expect(message.contains("crashed.sqlite-wal") && message.contains("another database"))
         }
         try files.removeItem(atPath: place.folder + "/crashed.sqlite-wal")
-        #expect(try await ChordsetStore(path: place.folder + "/crashed.sqlite").profile().chordsets == 1)
+        #expect(try await ShelfStore(path: place.folder + "/crashed.sqlite").profile().chordsets == 1)
     }
 
     @Test("An interrupted checkpoint loses nothing")
     func partial() async throws {
         let place = Place()
-        let store = try ChordsetStore(path: place.path)
+        let store = try ShelfStore(path: place.path)
         for seed in 0..<20 as Range<UInt64> { try await store.edit { _ = try $0.add(try fresh(seed)) } }
         // As on a full disk or after a kill: the header is new, but some pages are missing.
         let whole = place.folder + "/whole.sqlite"
         for end in ["", "-wal"] { try files.copyItem(atPath: place.path + end, toPath: whole + end) }
-        try ChordsetStore(path: whole).close()
+        try ShelfStore(path: whole).close()
         let head = try #require(try FileHandle(forReadingAtPath: whole)?.read(upToCount: 4096))
         let file = try #require(FileHandle(forWritingAtPath: place.path))
         try file.write(contentsOf: head)
@@ -167,7 +168,7 @@ struct AccidentTests {
         #expect(try files.attributesOfItem(atPath: place.path)[.size] as? Int == 4096)
         #expect(await sentence(store) == nil)
         #expect(try store.close() == nil)
-        #expect(try await ChordsetStore(path: place.path).profile().chordsets == 21)
+        #expect(try await ShelfStore(path: place.path).profile().chordsets == 21)
     }
 
     @Test("Regular use by other programs is no loss")
@@ -177,7 +178,7 @@ struct AccidentTests {
         let link = place.folder + "/link.sqlite"
         try files.createSymbolicLink(atPath: link, withDestinationPath: place.path)
         for seed in 10..<20 as Range<UInt64> {
-            let other = try ChordsetStore(path: seed % 2 == 0 ? link : place.path)
+            let other = try ShelfStore(path: seed % 2 == 0 ? link : place.path)
             try await other.edit { _ = try $0.add(try fresh(seed)) }
             try await other.database.tidy(onlyIfQuiet: false)
             try other.close()
@@ -202,7 +203,7 @@ struct AccidentTests {
         try await store.edit { _ = try $0.add(try fresh(4)) }
         try store.close()
         #expect(try files.contentsOfDirectory(atPath: place.folder + "/deep/down") == ["sets.sqlite"])
-        #expect(try await ChordsetStore(path: place.path).profile().chordsets == 4)
+        #expect(try await ShelfStore(path: place.path).profile().chordsets == 4)
     }
 }
 
@@ -211,7 +212,7 @@ struct BackupTests {
     @Test("A restored backup has the saved data and history, and a new epoch")
     func restoring() async throws {
         let place = Place()
-        let store = try ChordsetStore(path: place.path)
+        let store = try ShelfStore(path: place.path)
         let kept = try await store.edit { edit in
             _ = try edit.add(ChordsetDocument([try Chordset(id: "a", chords: (0..<8).map { .random(seed: $0) })]))
             try edit.add(try fresh(1))
@@ -226,7 +227,7 @@ struct BackupTests {
         let then = try await store.state()
         let sets = try await store.chordsets()
         // While another program uses the file.
-        let other = try ChordsetStore(path: place.path)
+        let other = try ShelfStore(path: place.path)
         let later = try await other.edit { edit in
             try edit.delete("b")
             try edit.add(try fresh(5))
@@ -245,14 +246,14 @@ struct BackupTests {
         #expect(try await other.news(since: now.revision).names == nil)
         // Deleted items can still be restored, and the previous state is saved.
         try await other.edit { _ = try $0.restore("a") }
-        #expect(try await ChordsetStore(path: saved).profile().chordsets == 3)
+        #expect(try await ShelfStore(path: saved).profile().chordsets == 3)
         #expect(try await other.asked("SELECT count(*) FROM pragma_foreign_key_check") == [0])
     }
 
     @Test("An invalid backup is rejected without changes")
     func refusals() async throws {
         let place = Place()
-        let store = try ChordsetStore(path: place.path)
+        let store = try ShelfStore(path: place.path)
         let added = try await store.edit { try $0.add(try fresh(1)) }
         let half = place.folder + "/half"
         try store.backUp(to: half)
@@ -267,7 +268,7 @@ struct BackupTests {
         }
         #expect(try await store.chordsets() == [added])
         #expect(place.files.allSatisfy { !$0.contains("part") && !$0.contains("before-restore") })
-        #expect(throws: StoreError.self) { try ChordsetStore.inMemory().restore(from: place.path) }
+        #expect(throws: StoreError.self) { try ShelfStore.inMemory().restore(from: place.path) }
         #expect(throws: StoreError.self) { try store.backUp(to: place.folder + "/none/backup") }
     }
 }
@@ -276,7 +277,7 @@ struct BackupTests {
 struct QuotaTests {
     @Test("Quotas limit additions, and reductions always work")
     func quotas() async throws {
-        let store = try ChordsetStore.inMemory(quotas: Quotas(chordsets: 3, bytesPerChordset: 20_000))
+        let store = try ShelfStore.inMemory(quotas: Quotas(maximumItems: 3, maximumBytesPerItem: 20_000))
         let sets = try (0..<3).map { try fresh($0) }
         try await store.edit { _ = try $0.add(ChordsetDocument(sets)) }
         let full = StoreError.full("There are 3 chordsets, which is the maximum. To add more, delete some first.")
@@ -298,7 +299,7 @@ struct QuotaTests {
 
     @Test("The largest possible chordset fits into the quota")
     func largest() async throws {
-        let store = try ChordsetStore.inMemory(quotas: Quotas())
+        let store = try ShelfStore.inMemory(quotas: Quotas())
         let chords = try (0..<8).map { seed in
             var chord = LightChord.random(seed: UInt64(seed), lumis: 64)
             chord.music = Music(
@@ -313,7 +314,7 @@ struct QuotaTests {
 
     @Test("The total quota counts stored items only")
     func bytes() async throws {
-        let store = try ChordsetStore.inMemory(quotas: Quotas(bytes: 600_000))
+        let store = try ShelfStore.inMemory(quotas: Quotas(bytes: 600_000))
         @Sendable func large(_ seed: UInt64) throws -> Chordset {
             try Chordset(id: "set-\(seed)", chords: (0..<8).map { .random(seed: seed &* 8 &+ $0, lumis: 40) })
         }

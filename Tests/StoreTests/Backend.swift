@@ -4,6 +4,7 @@ import JSONText
 import PostgresStore
 import Store
 import Testing
+import Tunes
 
 /// The database of the tests: SQLite in memory, or PostgreSQL at the address in `CHORDS_TEST_POSTGRES`.
 enum Backend {
@@ -28,7 +29,7 @@ extension Trait where Self == ConditionTrait {
 
 /// Shelves with only the empty shelf without a key.
 func emptyShelves(quotas: Quotas? = nil) throws -> Shelves {
-    guard let address = Backend.address else { return try Shelves(path: ChordsetStore.inMemoryPath, quotas: quotas) }
+    guard let address = Backend.address else { return try Shelves(path: ShelfStore.inMemoryPath, quotas: quotas) }
     // A separate schema replaces a separate database.
     let schema = "test_" + UUID().uuidString.lowercased().replacing("-", with: "_")
     try Backend.psql("CREATE SCHEMA \(schema)")
@@ -37,9 +38,9 @@ func emptyShelves(quotas: Quotas? = nil) throws -> Shelves {
         try PostgresDatabase("\(address)\(separator)options=-csearch_path%3D\(schema)", connections: 2), quotas: quotas)
 }
 
-func emptyStore(quotas: Quotas? = nil) throws -> ChordsetStore { try emptyShelves(quotas: quotas).keyless }
+func emptyStore(quotas: Quotas? = nil) throws -> ShelfStore { try emptyShelves(quotas: quotas).keyless }
 
-extension ChordsetStore {
+extension ShelfStore {
     /// The SQLite database, if it is one.
     var sqlite: any DatabaseWriter {
         guard let file = database as? SQLiteFile else { fatalError("This is no SQLite.") }
@@ -53,7 +54,7 @@ extension ChordsetStore {
 
     /// All content of the shelf.
     func export() async throws -> JSON {
-        let tunes = try await page(of: KeptTune.self, limit: 1000).things
+        let tunes = try await page(of: StoredTune.self, limit: 1000).items
         return .object([
             ("name", .string(try await shelfProfile().name)),
             ("chordsets", .array(try await chordsets().map(\.versioned))),

@@ -2,6 +2,7 @@ import Chordsets
 import Foundation
 import GRDB
 import Store
+import Sync
 import Testing
 
 /// A client that only requests changes.
@@ -14,7 +15,7 @@ private struct Follower {
     /// Requests changes until there are no more.
     /// - Returns: `since` of the first answer.
     @discardableResult
-    mutating func ask(_ store: ChordsetStore, limit: Int, meanwhile: () async throws -> Void = {}) async throws -> Int {
+    mutating func ask(_ store: ShelfStore, limit: Int, meanwhile: () async throws -> Void = {}) async throws -> Int {
         let first = try await store.changes(since: trail.suffix(100), limit: limit)
         var part = first
         if first.since == 0 { self = Follower() }
@@ -109,7 +110,7 @@ struct ChangesTests {
     @Test("Revisions of another database are unknown, and those of a copy are known up to the copy")
     func sharing() async throws {
         let place = Place()
-        let store = try ChordsetStore(path: place.path)
+        let store = try ShelfStore(path: place.path)
         var known: [Int] = []
         for seed in 0..<20 as Range<UInt64> {
             try await store.edit { _ = try $0.add(try fresh(seed)) }
@@ -123,7 +124,7 @@ struct ChangesTests {
         // A copy with later changes of its own.
         let copy = place.folder + "/copy.sqlite"
         try (store.sqlite as? DatabasePool)?.backup(to: DatabaseQueue(path: copy))
-        let parted = try ChordsetStore(path: copy)
+        let parted = try ShelfStore(path: copy)
         for seed in 30..<60 as Range<UInt64> {
             try await parted.edit { _ = try $0.add(try fresh(seed)) }
             known.append(try await parted.revision())
@@ -315,12 +316,12 @@ struct ChangesTests {
                     PRAGMA application_id = 0x4C554D49;
                     """)
         }
-        let store = try ChordsetStore(path: place.path)
+        let store = try ShelfStore(path: place.path)
         let changes = try await store.changes(since: [45, 44], limit: 10)
         #expect(changes.since == 0 && changes.revision > 45 && !changes.origin.database.isEmpty)
         #expect(changes.chordsets.map(\.chordset.title) == ["Old"] && changes.chordsets[0].version > 45)
         #expect(try await store.changes(since: [changes.revision], limit: 10).since == changes.revision)
         // Only once, not at each opening.
-        #expect(try await ChordsetStore(path: place.path).state().origin == changes.origin)
+        #expect(try await ShelfStore(path: place.path).state().origin == changes.origin)
     }
 }

@@ -3,7 +3,9 @@ import Foundation
 import GRDB
 import JSONText
 import Store
+import Sync
 import Testing
+import Tunes
 
 /// The hash of a key, here any bytes.
 private func key(_ number: Int) -> KeyHash { KeyHash((0..<32).map { UInt8(truncatingIfNeeded: number &* 31 &+ $0) }) }
@@ -68,7 +70,7 @@ struct ShelvesTests {
         for number in 0..<3 { stores.append(try await shelves.make(for: key(number), name: "").store) }
         // The same IDs everywhere, because clients choose them.
         let sets = try (0..<6).map { try fresh($0) }
-        let tunes = try (0..<6).map { try KeptTune(id: "tune-\($0)", reading: "Title: \($0)\n| C |") }
+        let tunes = try (0..<6).map { try StoredTune(id: "tune-\($0)", reading: "Title: \($0)\n| C |") }
         var chance = SeededGenerator(seed: seed)
         func below(_ bound: Int) -> Int { Int(chance.next() % UInt64(bound)) }
         for _ in 0..<150 {
@@ -89,8 +91,8 @@ struct ShelvesTests {
                     case 2: try edit.move(set.id, to: place)
                     case 3: try edit.change(set.id) { try $0.rename(title) }
                     case 4: try edit.add(tune, at: place)
-                    case 5: try edit.delete(tune.id, of: KeptTune.self)
-                    case 6: try edit.restore(tune.id, of: KeptTune.self)
+                    case 5: try edit.delete(tune.id, of: StoredTune.self)
+                    case 6: try edit.restore(tune.id, of: StoredTune.self)
                     default: try edit.add(set, at: place)
                     }
                 }
@@ -127,10 +129,10 @@ struct ShelvesTests {
         )
         for store in [one, other] {
             let lumis = try Chordset(id: "a", chords: (0..<8).map { .random(seed: $0) })
-            let tune = try KeptTune(id: "t", reading: "| C |")
+            let tune = try StoredTune(id: "t", reading: "| C |")
             try await store.edit { edit in
                 _ = try (edit.add(lumis), edit.add(tune), edit.add(fresh(1)))
-                _ = try (edit.delete("a"), edit.delete("t", of: KeptTune.self))
+                _ = try (edit.delete("a"), edit.delete("t", of: StoredTune.self))
             }
         }
         try await other.deleteShelf()
@@ -168,7 +170,7 @@ struct ShelvesTests {
 
     @Test("Quotas apply to each shelf, and the number of shelves is limited")
     func quotas() async throws {
-        let shelves = try emptyShelves(quotas: Quotas(chordsets: 1, shelves: 2))
+        let shelves = try emptyShelves(quotas: Quotas(maximumItems: 1, shelves: 2))
         let (one, other) = (
             try await shelves.make(for: key(1), name: "").store, try await shelves.make(for: key(2), name: "").store
         )
@@ -255,7 +257,7 @@ struct ShelvesTests {
                     INSERT INTO tuneGravestone VALUES ('u', 300);
                     """)
         }
-        let store = try ChordsetStore(path: place.path)
+        let store = try ShelfStore(path: place.path)
         let (origin, revision, count) = try await store.state()
         #expect(origin.database == "this" && origin.epoch == "then" && revision == 400 && count == 2)
         let sets = try await store.chordsets()
@@ -265,15 +267,15 @@ struct ShelvesTests {
         #expect(
             chords[2].bpm == 90 && chords[2].lumis.map { $0[.hue] } == [30, 60]
                 && chords[3].lumis.map { $0[.sides] } == [4])
-        #expect(try await store.one("t", of: KeptTune.self).thing.setup == "tempo=90")
+        #expect(try await store.one("t", of: StoredTune.self).item.setup == "tempo=90")
         let changes = try await store.changes(since: [200], limit: 9)
         #expect(
             changes.since == 200 && changes.chordsets.map(\.chordset.id) == ["b"] && changes.deleted.map(\.id) == ["c"])
         #expect(changes.order == ["b", "a"])
-        #expect(try await store.changes(of: KeptTune.self, since: [300], limit: 9).order != nil)
+        #expect(try await store.changes(of: StoredTune.self, since: [300], limit: 9).order != nil)
         try await store.edit { edit in
-            let (set, tune) = try (edit.restore("c"), edit.restore("u", of: KeptTune.self))
-            #expect(set.chordset.title == "Gone" && tune.thing.setup.isEmpty)
+            let (set, tune) = try (edit.restore("c"), edit.restore("u", of: StoredTune.self))
+            #expect(set.chordset.title == "Gone" && tune.item.setup.isEmpty)
         }
         let bytes = try await store.asked(
             "SELECT bytes FROM shelf UNION ALL SELECT (SELECT sum(bytes) FROM chordset) + (SELECT sum(bytes) FROM tune)"
@@ -290,7 +292,7 @@ struct ShelvesTests {
             let store =
                 number == 0 ? shelves.keyless : try await shelves.make(for: key(number), name: "\(number)").store
             let lumis = try Chordset(id: "lumis", title: "🎹 \(number)", chords: (0..<8).map { .random(seed: $0) })
-            let tune = try KeptTune(id: "t", reading: "| C |", setup: "tempo=90")
+            let tune = try StoredTune(id: "t", reading: "| C |", setup: "tempo=90")
             try await store.edit { edit in
                 _ = try (
                     edit.add(lumis), edit.add(tune), edit.add(fresh(1)), edit.add(fresh(UInt64(2 + number)), at: 0)
@@ -302,7 +304,7 @@ struct ShelvesTests {
         let gone = try await shelves.make(for: key(9), name: "").store
         try await gone.deleteShelf()
         // Copies it back too, to the other kind of database if there are two kinds.
-        let there = try Shelves(path: ChordsetStore.inMemoryPath)
+        let there = try Shelves(path: ShelfStore.inMemoryPath)
         try await shelves.copy(to: there)
         let back = try emptyShelves()
         try await there.copy(to: back)

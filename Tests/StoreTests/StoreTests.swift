@@ -4,13 +4,14 @@ import GRDB
 import GRDBSQLite
 import Harmony
 import Store
+import Sync
 import Synchronization
 import Testing
 
 /// A new chordset with colors from a seed.
 func fresh(_ seed: UInt64, title: String = "") throws -> Chordset {
     var generator = SeededGenerator(seed: seed)
-    var chordset = Chordset(id: Chordset.newID(using: &generator), using: &generator)
+    var chordset = Chordset(id: ItemID.random(using: &generator), using: &generator)
     try chordset.rename(title)
     return chordset
 }
@@ -35,11 +36,11 @@ struct StoreTests {
         try chord.set(.bpm, to: 72.125)
         chord.music = Music(lower: try Chord("Cma7"), upper: try Chord("F♯mi7(♭5)/E"), colorsLight: true)
         try chordset.replaceChord(at: 7, with: chord)
-        let store = try ChordsetStore(path: place.path)
+        let store = try ShelfStore(path: place.path)
         let added = try await store.edit { [chordset] in try $0.add(chordset) }
         #expect(added.chordset == chordset && added.position == 0)
         try store.close()
-        let again = try ChordsetStore(path: place.path)
+        let again = try ShelfStore(path: place.path)
         #expect(try await again.chordsets() == [added])
         #expect(try await again.chordset(chordset.id) == added)
         #expect(try await again.profile() == Profile(chordsets: 1, chords: 8))
@@ -55,7 +56,7 @@ struct StoreTests {
     }
 
     /// Adds five sets with lumis, and deletes two of them.
-    private func deleteTwoOfFive(_ store: ChordsetStore) async throws {
+    private func deleteTwoOfFive(_ store: ShelfStore) async throws {
         try await store.edit { edit in
             for seed in 0..<5 as Range<UInt64> {
                 let chordset = try Chordset(id: "set-\(seed)", chords: (0..<8).map { .random(seed: $0) })
@@ -105,7 +106,7 @@ struct StoreTests {
     @Test("Every connection enforces foreign keys, including readers")
     func foreignKeys() async throws {
         let place = Place()
-        let store = try ChordsetStore(path: place.path)
+        let store = try ShelfStore(path: place.path)
         let answers = try await withThrowingTaskGroup(of: Bool?.self) { group in
             for _ in 0..<50 {
                 group.addTask {
@@ -203,7 +204,7 @@ struct StoreTests {
     @Test("Edits without effect write nothing")
     func nothing() async throws {
         let place = Place()
-        let store = try ChordsetStore(path: place.path)
+        let store = try ShelfStore(path: place.path)
         let added = try await store.edit { edit in try edit.add(try fresh(1, title: "same")) }
         let before = try await store.sqlite.read { try Int.fetchOne($0, sql: "SELECT revision FROM shelf") }
         let size = { try FileManager.default.attributesOfItem(atPath: place.path + "-wal")[.size] as? Int }
@@ -382,7 +383,7 @@ struct FileTests {
         let before = try Data(contentsOf: URL(fileURLWithPath: place.path))
         var message = ""
         do {
-            _ = try ChordsetStore(path: place.path)
+            _ = try ShelfStore(path: place.path)
             Issue.record("It was opened.")
         } catch let StoreError.unusable(text) {
             message = text
@@ -394,7 +395,7 @@ struct FileTests {
 
     private func closed(_ place: Place, _ change: @Sendable @escaping (Database) throws -> Void = { _ in }) async throws
     {
-        let store = try ChordsetStore(path: place.path)
+        let store = try ShelfStore(path: place.path)
         try await store.edit { edit in for seed in 0..<20 as Range<UInt64> { _ = try edit.add(try fresh(seed)) } }
         try await store.sqlite.writeWithoutTransaction { db in
             try change(db)
@@ -437,9 +438,9 @@ struct FileTests {
         try FileManager.default.createDirectory(atPath: place.folder + "/deep/down", withIntermediateDirectories: true)
         try DatabaseQueue(path: place.path).write { try $0.execute(sql: "CREATE TABLE other (id INTEGER)") }
         #expect(try refusal(place).contains("of another program"))
-        #expect(throws: StoreError.self) { try ChordsetStore(path: place.folder) }
+        #expect(throws: StoreError.self) { try ShelfStore(path: place.folder) }
         // A folder that cannot be created.
-        #expect(throws: StoreError.self) { try ChordsetStore(path: place.path + "/sets.sqlite") }
+        #expect(throws: StoreError.self) { try ShelfStore(path: place.path + "/sets.sqlite") }
     }
 
     @Test("An empty file becomes a database")
@@ -447,7 +448,7 @@ struct FileTests {
         let place = Place()
         try FileManager.default.createDirectory(atPath: place.folder + "/deep/down", withIntermediateDirectories: true)
         try Data().write(to: URL(fileURLWithPath: place.path))
-        #expect(try await ChordsetStore(path: place.path).chordsets().isEmpty)
+        #expect(try await ShelfStore(path: place.path).chordsets().isEmpty)
     }
 
     @Test("Several programs can create and write a file at the same time")
@@ -457,7 +458,7 @@ struct FileTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for writer in 0..<8 as Range<UInt64> {
                 group.addTask {
-                    let store = try ChordsetStore(path: path)
+                    let store = try ShelfStore(path: path)
                     for seed in 0..<10 as Range<UInt64> {
                         try await store.edit { edit in _ = try edit.add(try fresh(100 * writer + seed)) }
                     }
@@ -465,7 +466,7 @@ struct FileTests {
             }
             try await group.waitForAll()
         }
-        let store = try ChordsetStore(path: path)
+        let store = try ShelfStore(path: path)
         #expect(try await store.profile() == Profile(chordsets: 80, chords: 640))
         #expect(try await store.chordsets().map(\.position) == Array(0..<80))
     }

@@ -4,11 +4,12 @@ import Testing
 import Tunes
 
 import Store
+import Sync
 
 @Suite("Stored tunes")
 struct StoredTunesTests {
-    private func tune(_ id: String, _ text: String, _ setup: String = "") throws -> KeptTune {
-        try KeptTune(id: id, reading: text, setup: setup)
+    private func tune(_ id: String, _ text: String, _ setup: String = "") throws -> StoredTune {
+        try StoredTune(id: id, reading: text, setup: setup)
     }
 
     /// Runs a test with a temporary database file.
@@ -23,16 +24,16 @@ struct StoredTunesTests {
         let store = try emptyStore()
         let one = try tune("a", "Title: One\nKey: Eb\n|: Ebmaj7 | Fm7 Bb7 :|3x")
         let added = try await store.edit { try $0.add(one) }
-        #expect(added.thing == one && added.position == 0)
-        #expect(try await store.one("a", of: KeptTune.self) == added)
+        #expect(added.item == one && added.position == 0)
+        #expect(try await store.one("a", of: StoredTune.self) == added)
         let other = try tune("a", "Title: Other\n| C |")
         let replaced = try await store.edit { try $0.replace(other, versions: [added.version]) }
-        #expect(replaced.thing == other && replaced.version > added.version)
+        #expect(replaced.item == other && replaced.version > added.version)
         await #expect(throws: StoreError.conflict(version: replaced.version, of: .tunes)) {
             try await store.edit { try $0.replace(one, versions: [added.version]) }
         }
         await #expect(throws: StoreError.taken(id: "a", of: .tunes)) { try await store.edit { try $0.add(one) } }
-        await #expect(throws: StoreError.unknown(id: "b", of: .tunes)) { try await store.one("b", of: KeptTune.self) }
+        await #expect(throws: StoreError.unknown(id: "b", of: .tunes)) { try await store.one("b", of: StoredTune.self) }
         let unchanged = try await store.edit { try $0.replace(other) }
         #expect(unchanged.version == replaced.version)
     }
@@ -44,13 +45,13 @@ struct StoredTunesTests {
             let one = try tune(id, "Title: \(id)\n| C |")
             _ = try await store.edit { try $0.add(one) }
         }
-        _ = try await store.edit { try $0.delete("b", of: KeptTune.self) }
-        #expect(try await store.page(of: KeptTune.self, limit: 10).things.map { $0.thing.id } == ["a", "c"])
-        let back = try await store.edit { try $0.restore("b", of: KeptTune.self) }
-        #expect(back.position == 1 && back.thing.tune.title == "b")
-        let moved = try await store.edit { try $0.move("a", of: KeptTune.self, to: 9) }
+        _ = try await store.edit { try $0.delete("b", of: StoredTune.self) }
+        #expect(try await store.page(of: StoredTune.self, limit: 10).items.map { $0.item.id } == ["a", "c"])
+        let back = try await store.edit { try $0.restore("b", of: StoredTune.self) }
+        #expect(back.position == 1 && back.item.tune.title == "b")
+        let moved = try await store.edit { try $0.move("a", of: StoredTune.self, to: 9) }
         #expect(moved.position == 2)
-        #expect(try await store.page(of: KeptTune.self, limit: 10).things.map { $0.thing.id } == ["b", "c", "a"])
+        #expect(try await store.page(of: StoredTune.self, limit: 10).items.map { $0.item.id } == ["b", "c", "a"])
     }
 
     @Test("Tunes and chordsets share revisions, but not changes")
@@ -62,11 +63,11 @@ struct StoredTunesTests {
         _ = try await store.edit { try $0.add(chordset) }
         let before = try await store.revision()
         _ = try await store.edit { try $0.add(one) }
-        _ = try await store.edit { try $0.delete("same", of: KeptTune.self) }
+        _ = try await store.edit { try $0.delete("same", of: StoredTune.self) }
         let ofChordsets = try await store.changes(since: [before], limit: 10)
         #expect(ofChordsets.since == before && ofChordsets.chordsets.isEmpty && ofChordsets.deleted.isEmpty)
-        let ofTunes = try await store.changes(of: KeptTune.self, since: [before], limit: 10)
-        #expect(ofTunes.things.isEmpty && ofTunes.deleted.map { $0.id } == ["same"])
+        let ofTunes = try await store.changes(of: StoredTune.self, since: [before], limit: 10)
+        #expect(ofTunes.items.isEmpty && ofTunes.deleted.map { $0.id } == ["same"])
         #expect(try await store.news(of: .tunes, since: before).names?.deleted == ["same"])
         #expect(try await store.news(since: before).names?.deleted == [])
     }
@@ -74,7 +75,7 @@ struct StoredTunesTests {
     @Test("A backup includes tunes, and quotas apply to them")
     func limits() async throws {
         try await withFile { path in
-            let store = try ChordsetStore(path: path, quotas: Quotas(chordsets: 2, bytesPerChordset: 500))
+            let store = try ShelfStore(path: path, quotas: Quotas(maximumItems: 2, maximumBytesPerItem: 500))
             let (a, b, c) = (try tune("a", "| C |"), try tune("b", "| C |"), try tune("c", "| C |"))
             _ = try await store.edit { try ($0.add(a), $0.add(b)) }
             await #expect(throws: StoreError.self) { try await store.edit { try $0.add(c) } }
@@ -82,9 +83,9 @@ struct StoredTunesTests {
             await #expect(throws: StoreError.self) { try await store.edit { try $0.replace(long) } }
             let copy = path + ".copy"
             try store.backUp(to: copy)
-            _ = try await store.edit { try $0.delete("a", of: KeptTune.self) }
+            _ = try await store.edit { try $0.delete("a", of: StoredTune.self) }
             _ = try store.restore(from: copy)
-            #expect(try await store.page(of: KeptTune.self, limit: 5).things.map { $0.thing } == [a, b])
+            #expect(try await store.page(of: StoredTune.self, limit: 5).items.map { $0.item } == [a, b])
             try store.close()
         }
     }
@@ -94,19 +95,19 @@ struct StoredTunesTests {
         let store = try emptyStore()
         let one = try tune("a", "| C |", "hands=shell pins=0:shell/48.52_55")
         let added = try await store.edit { try $0.add(one) }
-        #expect(added.thing.setup == "hands=shell pins=0:shell/48.52_55")
-        #expect(try await store.one("a", of: KeptTune.self).thing == one)
+        #expect(added.item.setup == "hands=shell pins=0:shell/48.52_55")
+        #expect(try await store.one("a", of: StoredTune.self).item == one)
         let other = try tune("a", "| C |", "tempo=90")
         let replaced = try await store.edit { try $0.replace(other) }
         #expect(replaced.version > added.version)
         #expect(
-            try await store.changes(of: KeptTune.self, since: [added.version], limit: 9).things.map { $0.thing } == [
+            try await store.changes(of: StoredTune.self, since: [added.version], limit: 9).items.map { $0.item } == [
                 other
             ])
-        _ = try await store.edit { try $0.delete("a", of: KeptTune.self) }
-        #expect(try await store.edit { try $0.restore("a", of: KeptTune.self) }.thing == other)
+        _ = try await store.edit { try $0.delete("a", of: StoredTune.self) }
+        #expect(try await store.edit { try $0.restore("a", of: StoredTune.self) }.item == other)
         let usual = try tune("a", "| C |")
-        #expect(try await store.edit { try $0.replace(usual) }.thing.setup.isEmpty)
+        #expect(try await store.edit { try $0.replace(usual) }.item.setup.isEmpty)
     }
 
     @Test("Invalid setups are rejected", arguments: ["♭", "a\nb", "\u{7F}", String(repeating: "x", count: 32_769)])
@@ -126,7 +127,7 @@ struct StoredTunesTests {
         "Texts that are not exactly one tune are rejected",
         arguments: ["", "| Cnothing |", "Title: A\n| C |\nTitle: B\n| F |"])
     func noTune(text: String) {
-        #expect(throws: TuneError.self) { try KeptTune(id: "a", reading: text) }
-        #expect(throws: TuneError.self) { try KeptTune(id: "a b", reading: "| C |") }
+        #expect(throws: TuneError.self) { try StoredTune(id: "a", reading: text) }
+        #expect(throws: TuneError.self) { try StoredTune(id: "a b", reading: "| C |") }
     }
 }

@@ -2,6 +2,7 @@ import Chordsets
 import Foundation
 import GRDB
 import Store
+import Sync
 import Testing
 
 private func key(_ number: Int) -> KeyHash { KeyHash((0..<32).map { UInt8(truncatingIfNeeded: number &* 37 &+ $0) }) }

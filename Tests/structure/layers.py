@@ -29,7 +29,8 @@ LAYERS = {
     ],
     "Practice": [["Courses"], ["Results"], ["Running"], ["Exercises", "Memory"], ["Judging"], ["Basics"]],
     "Tunes": [
-        ["Formats", "Playing"], ["Transposing"], ["Form", "Text", "IReal", "MusicXML", "Analysis"], ["Model", "Markup"],
+        ["Storing"], ["Formats", "Playing"], ["Transposing"], ["Form", "Text", "IReal", "MusicXML", "Analysis"],
+        ["Model", "Markup"],
     ],
 }
 

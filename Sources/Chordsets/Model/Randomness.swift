@@ -1,17 +1,4 @@
-/// A seeded random number generator with the same results on every machine: SplitMix64 by Steele, Lea and Flood.
-public struct SeededGenerator: RandomNumberGenerator, Sendable, Hashable {
-    private var state: UInt64
-
-    public init(seed: UInt64) { state = seed }
-
-    public mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
+import Sync
 
 extension RandomNumberGenerator {
     /// A random number in a closed range, quantized to `steps` equal steps.
@@ -57,19 +44,5 @@ extension LightChord {
         var chord = LightChord(background: .random(using: &generator))
         for _ in 0..<min(lumis, maximumLumis) { try? chord.add(.random(using: &generator)) }
         return chord
-    }
-}
-
-extension Chordset {
-    /// A new unique ID: 12 characters from 32, 60 bits.
-    public static func newID(using generator: inout some RandomNumberGenerator) -> String {
-        let signs = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
-        var drawn = generator.next()
-        var id: [UInt8] = []
-        for _ in 0..<12 {
-            id.append(signs[Int(drawn & 31)])
-            drawn >>= 5
-        }
-        return String(decoding: id, as: UTF8.self)
     }
 }

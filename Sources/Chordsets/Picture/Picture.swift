@@ -1,3 +1,5 @@
+import Sync
+
 /// The image of a light chord at one moment. Chord, time and seed determine it completely.
 public struct Picture: Sendable, Hashable {
     /// A visible lumi.

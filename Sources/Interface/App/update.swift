@@ -5,6 +5,7 @@ import Instruments
 import JSONText
 import Practice
 import Rendering
+import Sync
 
 /// Carries out an action: changes the state, and returns the effects.
 ///

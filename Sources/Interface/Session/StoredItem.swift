@@ -1,5 +1,6 @@
 import Chordsets
 import JSONText
+import Tunes
 
 /// An item of a list that the host stores: a chordset or a tune.
 ///
@@ -22,7 +23,7 @@ indirect enum StoredItem: Sendable, Equatable {
             guard let chordset = try? Chordset(json) else { return nil }
             self = .chordset(chordset)
         case .tunes:
-            guard let tune = StoredTune(json) else { return nil }
+            guard let tune = StoredTune(record: json) else { return nil }
             self = .tune(tune)
         }
     }

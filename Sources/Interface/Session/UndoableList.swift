@@ -1,6 +1,8 @@
 import Chordsets
 import Harmony
 import JSONText
+import Sync
+import Tunes
 
 /// An ordered list of stored items of one kind, with undo.
 ///
@@ -120,7 +122,7 @@ struct UndoableList: Sendable {
         var copies: [StoredItem] = []
         for other in others {
             let isHere = entries.contains { $0.item.title == other.title && $0.item.copy(id: other.id) == other }
-            if !isHere, let copy = other.copy(id: Chordset.newID(using: &generator)) { copies.append(copy) }
+            if !isHere, let copy = other.copy(id: ItemID.random(using: &generator)) { copies.append(copy) }
         }
         add(copies)
         return copies.count

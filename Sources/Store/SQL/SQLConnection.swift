@@ -39,7 +39,7 @@ func parameters(from first: Int, count: Int) -> String {
 }
 
 /// A database of shelves.
-public protocol KeptDatabase: Sendable {
+public protocol ShelfDatabase: Sendable {
     /// Reads a consistent state in one transaction.
     /// - Throws: ``StoreError/unavailable(_:)`` if the database does not answer, or the error of `work`.
     func read<Value: Sendable>(_ work: @Sendable @escaping (any SQLConnection) throws -> Value) async throws -> Value
@@ -67,7 +67,7 @@ public protocol KeptDatabase: Sendable {
     func close() throws -> String?
 }
 
-extension KeptDatabase {
+extension ShelfDatabase {
     public func touched() -> Set<Int>? { nil }
     public var isShared: Bool { false }
     public func tidy(onlyIfQuiet: Bool) async throws {}

@@ -105,7 +105,7 @@ public struct Tables: Sendable {
     }
 
     /// The tables of deleted documents, for undeleting, and of the revisions of deletion.
-    private func deleted(_ documents: String, _ gravestones: String) -> String {
+    private func deleted(_ documents: String, _ tombstones: String) -> String {
         """
         CREATE TABLE \(documents) (
             \(owner),
@@ -115,7 +115,7 @@ public struct Tables: Sendable {
             number \(integer) NOT NULL,
             PRIMARY KEY (shelf, id)
         )\(options);
-        CREATE TABLE \(gravestones) (
+        CREATE TABLE \(tombstones) (
             \(owner), id TEXT NOT NULL, version \(integer) NOT NULL, PRIMARY KEY (shelf, id), UNIQUE (shelf, version)
         )\(options);
         """

@@ -8,12 +8,12 @@ extension SQLiteFile {
         if !replacing, FileManager.default.fileExists(atPath: path) {
             throw StoreError.unusable("“\(path)” already exists. Name another file, or replace it with --force.")
         }
-        if let footing, footing.isOf(path) {
+        if let fileGuard, fileGuard.isOf(path) {
             throw StoreError.unusable("“\(path)” is the database itself. Name another file for the backup.")
         }
         do {
             try database.read { db in
-                try footing?.check(db)
+                try fileGuard?.check(db)
                 try SQLiteFile.writeBackup(of: db, to: path)
             }
         } catch let error as DatabaseError {
@@ -31,7 +31,7 @@ extension SQLiteFile {
         let copy = try DatabaseQueue(path: draft, configuration: SQLiteFile.bare)
         try copy.writeWithoutTransaction { copy in
             try db.backup(to: copy)
-            try Footing.makeMark(copy)
+            try DatabaseFileGuard.makeMark(copy)
             // Without a write-ahead log, the backup is a single file.
             try copy.execute(sql: "PRAGMA journal_mode = DELETE")
         }
@@ -52,7 +52,7 @@ extension SQLiteFile {
     /// - Returns: the path of a backup of the previous state.
     /// - Throws: ``StoreError/unusable(_:)`` for an invalid backup. Then nothing is changed.
     package func restore(from path: String) throws -> String {
-        guard let footing else {
+        guard let fileGuard else {
             throw StoreError.unusable("A database in memory cannot be restored. Name a file with --database.")
         }
         guard FileManager.default.fileExists(atPath: path) else {
@@ -60,7 +60,7 @@ extension SQLiteFile {
         }
         try SQLiteFile.inspect(path)
         // Migrate a copy, not the backup itself.
-        let draft = footing.path + ".\(UUID().uuidString).part"
+        let draft = fileGuard.path + ".\(UUID().uuidString).part"
         defer { for end in ["", "-journal", "-wal", "-shm"] { unlink(draft + end) } }
         var reading = SQLiteFile.bare
         reading.readonly = true
@@ -75,9 +75,9 @@ extension SQLiteFile {
         }
         try copy.close()
 
-        let saved = SQLiteFile.beside(footing.path, "before-restore")
+        let saved = SQLiteFile.beside(fileGuard.path, "before-restore")
         try database.writeWithoutTransaction { db in
-            try footing.check(db)
+            try fileGuard.check(db)
             try db.execute(sql: "ATTACH DATABASE ? AS backup", arguments: [draft])
             defer { try? db.execute(sql: "DETACH DATABASE backup") }
             try db.inTransaction(.immediate) {
@@ -96,11 +96,11 @@ extension SQLiteFile {
                     let shelf = OpenShelf(db: connection, number: number)
                     try History.beginEpoch(shelf, after: max(revision, present[number] ?? 0))
                 }
-                try footing.touch(db)
+                try fileGuard.touch(db)
                 return .commit
             }
         }
-        try footing.checkNames()
+        try fileGuard.checkNames()
         return saved
     }
 }

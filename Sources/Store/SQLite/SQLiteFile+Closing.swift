@@ -4,17 +4,17 @@ import GRDB
 extension SQLiteFile {
     /// Checkpoints the write-ahead log into the file. Does nothing if the log is empty or has readers.
     package func tidy(onlyIfQuiet: Bool) async throws {
-        guard let footing else { return }
-        let size = footing.journalSize
+        guard let fileGuard else { return }
+        let size = fileGuard.journalSize
         let isQuiet = tidied.withLock { last in
             defer { last = size }
             return last == size
         }
         guard size > 0, isQuiet || !onlyIfQuiet else { return }
         try await database.writeWithoutTransaction { db in
-            try footing.check(db)
+            try fileGuard.check(db)
             try SQLiteFile.checkpoint(db)
-            try footing.checkNames()
+            try fileGuard.checkNames()
         }
     }
 
@@ -23,14 +23,14 @@ extension SQLiteFile {
     ///   the path of the write-ahead log with the last changes.
     @discardableResult
     package func close() throws -> String? {
-        guard let footing, let pool = database as? DatabasePool else {
+        guard let fileGuard, let pool = database as? DatabasePool else {
             try database.close()
             return nil
         }
         // The last connection to close removes the journal, so it must be the writer.
         pool.releaseMemory()
         let loss = pool.writeWithoutTransaction { db in
-            let loss = footing.loss(db)
+            let loss = fileGuard.loss(db)
             if loss == nil || loss == .journal { try? SQLiteFile.checkpoint(db) }
             return loss
         }
@@ -38,14 +38,14 @@ extension SQLiteFile {
             try pool.close()
             return nil
         }
-        let rescued = SQLiteFile.beside(footing.path, "rescued")
+        let rescued = SQLiteFile.beside(fileGuard.path, "rescued")
         // With the writer, because a new reader could not open the lost file.
         let isRescued =
             loss.leavesContent
             && pool.writeWithoutTransaction { db in
                 (try? SQLiteFile.writeBackup(of: db, to: rescued)) != nil
             }
-        let journal = footing.setJournalAside(as: rescued + "-wal")
+        let journal = fileGuard.setJournalAside(as: rescued + "-wal")
         // Never close the pool: SQLite would write the journal to the file now at the path.
         _ = Unmanaged.passRetained(pool)
         guard isRescued else { return journal }
@@ -71,7 +71,7 @@ extension SQLiteFile {
     /// A checkpoint without waiting for readers. The next one will succeed.
     private static func checkpoint(_ db: Database) throws {
         try db.execute(sql: "PRAGMA busy_timeout = 100")
-        defer { try? db.execute(sql: "PRAGMA busy_timeout = \(patience.components.seconds * 1000)") }
+        defer { try? db.execute(sql: "PRAGMA busy_timeout = \(lockTimeout.components.seconds * 1000)") }
         try db.checkpoint(.truncate)
     }
 }

@@ -5,18 +5,18 @@ import Synchronization
 /// Shelves in an SQLite file, or in memory.
 ///
 /// Several programs may use a file at the same time. Each edit is one transaction, and is on disk when it returns.
-package final class SQLiteFile: KeptDatabase {
+package final class SQLiteFile: ShelfDatabase {
     /// The path of a database in memory.
     static let inMemoryPath = ":memory:"
 
     package let database: any DatabaseWriter
     /// Nil for a database in memory.
-    let footing: Footing?
+    let fileGuard: DatabaseFileGuard?
     /// The state at the last call of ``touched()``.
     private let seen = Mutex(Seen())
 
     private struct Seen {
-        var stamp: Footing.Stamp?
+        var stamp: DatabaseFileGuard.Stamp?
         /// For a database in memory, which has no other writers: the changed shelves; nil for any.
         var changed: Set<Int>? = []
     }
@@ -33,7 +33,7 @@ package final class SQLiteFile: KeptDatabase {
             let queue = try DatabaseQueue(configuration: SQLiteFile.configuration)
             try queue.writeWithoutTransaction { try Schema.bringUpToDate($0) }
             database = queue
-            footing = nil
+            fileGuard = nil
             return
         }
         guard !path.contains("://") else {
@@ -49,7 +49,7 @@ package final class SQLiteFile: KeptDatabase {
                 atPath: (path as NSString).deletingLastPathComponent.isEmpty
                     ? "." : (path as NSString).deletingLastPathComponent,
                 withIntermediateDirectories: true)
-            (database, footing) = try SQLiteFile.opened(path)
+            (database, fileGuard) = try SQLiteFile.opened(path)
         } catch let error as StoreError {
             throw error
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
@@ -66,8 +66,8 @@ package final class SQLiteFile: KeptDatabase {
         -> Value
     {
         try await explaining {
-            try await database.read { [footing] db in
-                try footing?.check(db)
+            try await database.read { [fileGuard] db in
+                try fileGuard?.check(db)
                 return try work(SQLiteConnection(db))
             }
         }
@@ -79,13 +79,13 @@ package final class SQLiteFile: KeptDatabase {
         on shelf: Int?, _ work: @Sendable @escaping (any SQLConnection) throws -> Value
     ) async throws -> Value {
         let value = try await explaining {
-            try await database.write { [footing, self] db in
-                try footing?.check(db)
+            try await database.write { [fileGuard, self] db in
+                try fileGuard?.check(db)
                 let before = db.totalChangesCount
-                let value = try work(SQLiteConnection(db, in: footing?.folder))
+                let value = try work(SQLiteConnection(db, in: fileGuard?.folder))
                 if db.totalChangesCount != before {
-                    try footing?.touch(db)
-                    if footing == nil {
+                    try fileGuard?.touch(db)
+                    if fileGuard == nil {
                         seen.withLock { if let shelf { $0.changed?.insert(shelf) } else { $0.changed = nil } }
                     }
                 }
@@ -93,20 +93,20 @@ package final class SQLiteFile: KeptDatabase {
             }
         }
         // If the file was lost while writing, the change is lost too.
-        try footing?.checkNames()
+        try fileGuard?.checkNames()
         return value
     }
 
     /// For a file, only whether any program has written to it.
     package func touched() -> Set<Int>? {
         seen.withLock { seen in
-            guard let footing else {
+            guard let fileGuard else {
                 defer { seen.changed = [] }
                 return seen.changed
             }
             // Modification times are coarse: more writes may follow with the same time.
-            guard let stamp = footing.stamp, stamp == seen.stamp, stamp.isOld else {
-                seen.stamp = footing.stamp
+            guard let stamp = fileGuard.stamp, stamp == seen.stamp, stamp.isOld else {
+                seen.stamp = fileGuard.stamp
                 return nil
             }
             return []
@@ -116,7 +116,7 @@ package final class SQLiteFile: KeptDatabase {
     // MARK: Opening
 
     /// The lock timeout. Edits take milliseconds, unless a program was stopped in the middle of one.
-    static let patience = Duration.seconds(10)
+    static let lockTimeout = Duration.seconds(10)
 
     /// A configuration with default thread priority. A service may not raise it, and would log a warning.
     static var bare: Configuration {
@@ -127,7 +127,7 @@ package final class SQLiteFile: KeptDatabase {
 
     static var configuration: Configuration {
         var configuration = bare
-        configuration.busyMode = .timeout(TimeInterval(patience.components.seconds))
+        configuration.busyMode = .timeout(TimeInterval(lockTimeout.components.seconds))
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { db in
             // SQLite silently ignores this setting if compiled without it.
@@ -140,20 +140,20 @@ package final class SQLiteFile: KeptDatabase {
 
     /// Inspects and opens a file, with retries. Another program may be creating or closing it, or recovering its
     /// journal; SQLite does not wait for that.
-    private static func opened(_ path: String) throws -> (DatabasePool, Footing) {
+    private static func opened(_ path: String) throws -> (DatabasePool, DatabaseFileGuard) {
         let start = ContinuousClock.now
         while true {
             do {
                 try inspect(path)
                 let pool = try DatabasePool(path: path, configuration: configuration)
-                let footing = try pool.writeWithoutTransaction { db in
+                let fileGuard = try pool.writeWithoutTransaction { db in
                     try Schema.bringUpToDate(db)
                     // Durable on power failure too, not only on a crash of the program.
                     try db.execute(sql: "PRAGMA synchronous = FULL")
-                    return try Footing(db, path: path)
+                    return try DatabaseFileGuard(db, path: path)
                 }
-                return (pool, footing)
-            } catch let error as DatabaseError where ContinuousClock.now - start < patience(with: error.resultCode) {
+                return (pool, fileGuard)
+            } catch let error as DatabaseError where ContinuousClock.now - start < lockTimeout(with: error.resultCode) {
                 Thread.sleep(forTimeInterval: .random(in: 0.005..<0.03))
             }
         }
@@ -161,9 +161,9 @@ package final class SQLiteFile: KeptDatabase {
 
     /// The time to retry. A lock ends with an edit; other errors, from a journal being created or removed, end within a
     /// moment or never.
-    private static func patience(with code: ResultCode) -> Duration {
+    private static func lockTimeout(with code: ResultCode) -> Duration {
         switch code {
-        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: patience
+        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: lockTimeout
         case .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_SCHEMA: .seconds(1)
         default: .zero
         }
@@ -180,7 +180,7 @@ package final class SQLiteFile: KeptDatabase {
         do {
             var configuration = bare
             configuration.readonly = true
-            configuration.busyMode = .timeout(TimeInterval(patience.components.seconds))
+            configuration.busyMode = .timeout(TimeInterval(lockTimeout.components.seconds))
             try DatabaseQueue(path: path, configuration: configuration).read { db in
                 guard try Schema.owns(db) else {
                     throw StoreError.unusable(
@@ -193,7 +193,7 @@ package final class SQLiteFile: KeptDatabase {
                         Update the program, or name another file with --database.
                         """)
                 }
-                guard try Footing.matchesJournal(db) else {
+                guard try DatabaseFileGuard.matchesJournal(db) else {
                     throw StoreError.unusable(
                         """
                         The file “\(path)-wal” belongs to another database, not to “\(path)”. Move it and \

@@ -1,5 +1,6 @@
 import Chordsets
 import GRDB
+import Tunes
 
 /// The SQLite schema and its migrations.
 package enum Schema {
@@ -154,7 +155,7 @@ package enum Schema {
         ) { db in
             let shelf = OpenShelf(db: SQLiteConnection(db), number: 1)
             try Records.weigh(shelf, Chordset.self)
-            try Records.weigh(shelf, KeptTune.self)
+            try Records.weigh(shelf, StoredTune.self)
         },
     ]
 
@@ -180,7 +181,7 @@ package enum Schema {
                 if addition.name == last { break }
             }
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-            if try Int.fetchOne(db, sql: "PRAGMA user_version") == 0 { try Footing.makeMark(db) }
+            if try Int.fetchOne(db, sql: "PRAGMA user_version") == 0 { try DatabaseFileGuard.makeMark(db) }
             return .commit
         }
     }

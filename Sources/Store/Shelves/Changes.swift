@@ -1,5 +1,6 @@
 import Chordsets
 import JSONText
+import Sync
 
 /// The identity of a shelf and its history.
 public struct Origin: Sendable, Hashable {
@@ -17,20 +18,15 @@ public struct Origin: Sendable, Hashable {
     }
 }
 
-/// A record of a deleted item.
-public struct Gravestone: Sendable, Hashable {
-    public let id: String
-    /// The revision that deleted it.
-    public let version: Int
-
-    var json: JSON { .object([("id", .string(id)), ("version", .int(version))]) }
+extension Tombstone {
+    var json: JSON { .object([("id", .string(id)), ("version", .int(Int(version)))]) }
 }
 
 /// The changes after a revision, or a part of them.
 ///
 /// A part ends at ``revision``; the next request continues from there. Items that change in between come again in a
 /// later part. Deletions are always explicit, and never inferred from missing items.
-public struct Changes<Thing: Keepable>: Sendable {
+public struct Changes<Item: DatabaseItem>: Sendable {
     public let origin: Origin
     /// The revision that a client has after applying this. In the last part, it is the revision of the database.
     public let revision: Int
@@ -38,9 +34,9 @@ public struct Changes<Thing: Keepable>: Sendable {
     /// none.
     public let since: Int
     /// New and changed items in order of change, with their current positions.
-    public let things: [Stored<Thing>]
+    public let items: [Versioned<Item>]
     /// Items that are deleted now, in order of deletion.
-    public let deleted: [Gravestone]
+    public let deleted: [Tombstone]
     /// The IDs of all items in order. Only in the last part, and only if additions at the end and deletions do not
     /// determine it: after reordering, without shared history, or after earlier parts.
     public let order: [String]?
@@ -51,7 +47,7 @@ public struct Changes<Thing: Keepable>: Sendable {
         .object(
             [
                 ("database", .string(origin.database)), ("epoch", .string(origin.epoch)), ("revision", .int(revision)),
-                ("since", .int(since)), (Thing.kind.plural, .array(things.map(\.versioned))),
+                ("since", .int(since)), (Item.kind.plural, .array(items.map(\.versioned))),
                 ("deleted", .array(deleted.map(\.json))),
             ] + (order.map { [("order", .array($0.map { .string($0) }))] } ?? []) + [("more", .bool(more))])
     }
@@ -61,21 +57,21 @@ public struct Changes<Thing: Keepable>: Sendable {
     ///   - limit: the maximum number of items and deletions, from 1. Large items reduce it.
     init(_ shelf: OpenShelf, since known: [Int], limit: Int) throws {
         origin = try History.origin(shelf)
-        let kind = Thing.kind
+        let kind = Item.kind
         let shared = try History.shared(shelf, known, of: kind)
         let since = shared ?? 0
         let last = try shelf.int(
             """
             SELECT version FROM (
                 SELECT version FROM \(kind.name) WHERE shelf = ?1 AND version > ?2
-                UNION ALL SELECT version FROM \(kind.gravestones) WHERE shelf = ?1 AND version > ?2) AS later
+                UNION ALL SELECT version FROM \(kind.tombstones) WHERE shelf = ?1 AND version > ?2) AS later
             ORDER BY version LIMIT 1 OFFSET ?3
             """, since, limit - 1)
         let newest = try shelf.int(
             """
             SELECT max(version) FROM (
                 SELECT max(version) AS version FROM \(kind.name) WHERE shelf = ?1
-                UNION ALL SELECT max(version) FROM \(kind.gravestones) WHERE shelf = ?1) AS newest
+                UNION ALL SELECT max(version) FROM \(kind.tombstones) WHERE shelf = ?1) AS newest
             """)
         let near = try shelf.rows(
             """
@@ -87,13 +83,13 @@ public struct Changes<Thing: Keepable>: Sendable {
         let end = fitting < near.count ? near[fitting - 1].int("version") : last
         more = if let end, let newest { end < newest } else { false }
         revision = if let end, more { History.part(upTo: end) } else { try History.revision(shelf) }
-        things = try Records.changed(shelf, after: since, to: revision)
+        items = try Records.changed(shelf, after: since, to: revision)
         deleted = try shelf.rows(
             """
-            SELECT id, version FROM \(kind.gravestones) WHERE shelf = ?1 AND version > ?2 AND version <= ?3 ORDER BY \
+            SELECT id, version FROM \(kind.tombstones) WHERE shelf = ?1 AND version > ?2 AND version <= ?3 ORDER BY \
             version
             """, since, revision
-        ).map { Gravestone(id: $0.text("id"), version: $0.int("version")) }
+        ).map { Tombstone(id: $0.text("id"), version: Int64($0.int("version"))) }
         let isOrdered =
             try !more && (shared == nil || History.isPart(since) || since < History.orderRevision(shelf, of: kind))
         order = isOrdered ? try Records.order(shelf, of: kind) : nil
@@ -142,7 +138,7 @@ public struct ShelfNews: Sendable {
             ).map { $0.text("id") }
         }
         let changed = try ids(kind.name)
-        let deleted = try ids(kind.gravestones)
+        let deleted = try ids(kind.tombstones)
         let isTold = changed.count + deleted.count <= Self.most
         names = isTold ? (changed, deleted, try History.orderRevision(shelf, of: kind) > since) : nil
     }
@@ -151,5 +147,5 @@ public struct ShelfNews: Sendable {
 public typealias ChordsetChanges = Changes<Chordset>
 
 extension ChordsetChanges {
-    public var chordsets: [StoredChordset] { things }
+    public var chordsets: [StoredChordset] { items }
 }

@@ -1,5 +1,6 @@
 import Chordsets
 import JSONText
+import Sync
 
 /// The operations of one edit of a shelf. Valid only within it.
 public struct Edit {
@@ -15,7 +16,7 @@ public struct Edit {
 
     public func chordset(_ id: String) throws -> StoredChordset { try Records.one(shelf, id) }
 
-    public func one<Thing: Keepable>(_ id: String, of type: Thing.Type) throws -> Stored<Thing> {
+    public func one<Item: DatabaseItem>(_ id: String, of type: Item.Type) throws -> Versioned<Item> {
         try Records.one(shelf, id)
     }
 
@@ -23,9 +24,9 @@ public struct Edit {
     /// - Parameter position: its index; nil or a large number for the end.
     /// - Throws: ``StoreError/taken(id:of:)``.
     @discardableResult
-    public func add<Thing: Keepable>(_ thing: Thing, at position: Int? = nil) throws -> Stored<Thing> {
-        try insert(thing, at: position)
-        return try Records.one(shelf, thing.id)
+    public func add<Item: DatabaseItem>(_ item: Item, at position: Int? = nil) throws -> Versioned<Item> {
+        try insert(item, at: position)
+        return try Records.one(shelf, item.id)
     }
 
     /// Changes title or chords of a chordset.
@@ -36,7 +37,7 @@ public struct Edit {
         _ id: String, versions: Set<Int>? = nil, _ change: (inout Chordset) throws -> Void
     ) throws -> StoredChordset {
         let before: StoredChordset = try current(id, versions)
-        var chordset = before.thing
+        var chordset = before.item
         try change(&chordset)
         return try replace(before, with: chordset)
     }
@@ -44,16 +45,16 @@ public struct Edit {
     /// Replaces the content of an item.
     /// - Throws: ``StoreError/unknown(id:of:)``, ``StoreError/conflict(version:of:)``.
     @discardableResult
-    public func replace<Thing: Keepable>(_ thing: Thing, versions: Set<Int>? = nil) throws -> Stored<Thing> {
-        try replace(try current(thing.id, versions), with: thing)
+    public func replace<Item: DatabaseItem>(_ item: Item, versions: Set<Int>? = nil) throws -> Versioned<Item> {
+        try replace(try current(item.id, versions), with: item)
     }
 
-    private func replace<Thing: Keepable>(_ before: Stored<Thing>, with thing: Thing) throws -> Stored<Thing> {
-        guard thing != before.thing else { return before }
-        let bytes = try size(of: thing)
-        try count(bytes - (try self.bytes(of: thing.id, in: Thing.kind.name)))
-        try thing.update(on: shelf, from: before.thing, version: try History.advance(shelf), bytes: bytes)
-        return try Records.one(shelf, thing.id)
+    private func replace<Item: DatabaseItem>(_ before: Versioned<Item>, with item: Item) throws -> Versioned<Item> {
+        guard item != before.item else { return before }
+        let bytes = try size(of: item)
+        try count(bytes - (try self.bytes(of: item.id, in: Item.kind.name)))
+        try item.update(on: shelf, from: before.item, version: try History.advance(shelf), bytes: bytes)
+        return try Records.one(shelf, item.id)
     }
 
     /// Moves an item.
@@ -61,11 +62,11 @@ public struct Edit {
     ///   - position: the new index, clamped to the end.
     ///   - versions: the expected versions; nil for any.
     @discardableResult
-    public func move<Thing: Keepable>(
-        _ id: String, of type: Thing.Type, to position: Int, versions: Set<Int>? = nil
-    ) throws -> Stored<Thing> {
-        let kind = Thing.kind
-        let before: Stored<Thing> = try current(id, versions)
+    public func move<Item: DatabaseItem>(
+        _ id: String, of type: Item.Type, to position: Int, versions: Set<Int>? = nil
+    ) throws -> Versioned<Item> {
+        let kind = Item.kind
+        let before: Versioned<Item> = try current(id, versions)
         if before.position == min(max(position, 0), try Records.count(shelf, of: kind) - 1) { return before }
         let version = try History.advance(shelf)
         try put(id, at: position, among: kind)
@@ -76,31 +77,31 @@ public struct Edit {
 
     /// Deletes an item. ``restore(_:of:)`` brings it back.
     @discardableResult
-    public func delete<Thing: Keepable>(
-        _ id: String, of type: Thing.Type, versions: Set<Int>? = nil
-    ) throws -> Stored<Thing> {
-        let kind = Thing.kind
-        let deleted: Stored<Thing> = try current(id, versions)
+    public func delete<Item: DatabaseItem>(
+        _ id: String, of type: Item.Type, versions: Set<Int>? = nil
+    ) throws -> Versioned<Item> {
+        let kind = Item.kind
+        let deleted: Versioned<Item> = try current(id, versions)
         let number = try shelf.int("SELECT max(number) FROM \(kind.deleted) WHERE shelf = ?1") ?? 0
         try forgetDeleted(id, among: kind)
         try shelf.run(
             "INSERT INTO \(kind.deleted) (shelf, id, position, document, number) VALUES (?1, ?2, ?3, ?4, ?5)",
             id, deleted.position, deleted.json.text, number + 1)
         try shelf.run("DELETE FROM \(kind.deleted) WHERE shelf = ?1 AND number <= ?2", number + 1 - Edit.keptDeleted)
-        try bury(id, among: kind)
+        try recordDeletion(id, among: kind)
         return deleted
     }
 
     /// Restores a deleted item at its former position.
     /// - Throws: ``StoreError/unknown(id:of:)`` if it was not deleted, or too many others were deleted since.
     @discardableResult
-    public func restore<Thing: Keepable>(_ id: String, of type: Thing.Type) throws -> Stored<Thing> {
-        let kind = Thing.kind
+    public func restore<Item: DatabaseItem>(_ id: String, of type: Item.Type) throws -> Versioned<Item> {
+        let kind = Item.kind
         guard
             let row = try shelf.rows("SELECT position, document FROM \(kind.deleted) WHERE shelf = ?1 AND id = ?2", id)
                 .first
         else { throw StoreError.unknown(id: id, of: kind) }
-        return try add(try Thing(JSON(row.text("document"))), at: row.int("position"))
+        return try add(try Item(JSON(row.text("document"))), at: row.int("position"))
     }
 
     @discardableResult
@@ -124,7 +125,7 @@ public struct Edit {
         try shelf.run("DELETE FROM \(kind.deleted) WHERE shelf = ?1")
         let ids = try Records.order(shelf, of: kind)
         // One revision each, because parts of changes end at a revision.
-        for id in ids { try bury(id, among: kind) }
+        for id in ids { try recordDeletion(id, among: kind) }
         return ids.count
     }
 
@@ -139,7 +140,7 @@ public struct Edit {
                 try insert(chordset, at: nil)
                 ids.insert(chordset.id)
             } else if present != chordset {
-                let copy = try chordset.copy(id: Chordset.newID(using: &generator))
+                let copy = try chordset.copy(id: ItemID.random(using: &generator))
                 try insert(copy, at: nil)
                 ids.insert(copy.id)
             }
@@ -149,35 +150,35 @@ public struct Edit {
 
     // MARK: Helpers
 
-    private func current<Thing: Keepable>(_ id: String, _ versions: Set<Int>?) throws -> Stored<Thing> {
-        let current: Stored<Thing> = try Records.one(shelf, id)
+    private func current<Item: DatabaseItem>(_ id: String, _ versions: Set<Int>?) throws -> Versioned<Item> {
+        let current: Versioned<Item> = try Records.one(shelf, id)
         if let versions, !versions.contains(current.version) {
-            throw StoreError.conflict(version: current.version, of: Thing.kind)
+            throw StoreError.conflict(version: current.version, of: Item.kind)
         }
         return current
     }
 
     /// - Parameter position: its index; nil or a large number for the end.
-    private func insert<Thing: Keepable>(_ thing: Thing, at position: Int?) throws {
-        let kind = Thing.kind
-        guard try !Records.exists(shelf, thing.id, among: kind) else { throw StoreError.taken(id: thing.id, of: kind) }
-        let bytes = try size(of: thing)
-        if let quotas, try Records.count(shelf, of: kind) >= quotas.chordsets {
+    private func insert<Item: DatabaseItem>(_ item: Item, at position: Int?) throws {
+        let kind = Item.kind
+        guard try !Records.exists(shelf, item.id, among: kind) else { throw StoreError.taken(id: item.id, of: kind) }
+        let bytes = try size(of: item)
+        if let maximum = quotas?.maximumItems, try Records.count(shelf, of: kind) >= maximum {
             throw StoreError.full(
-                "There are \(quotas.chordsets) \(kind.plural), which is the maximum. To add more, delete some first.")
+                "There are \(maximum) \(kind.plural), which is the maximum. To add more, delete some first.")
         }
         // A deleted item may be sent again with its ID.
-        try forgetDeleted(thing.id, among: kind)
+        try forgetDeleted(item.id, among: kind)
         try count(bytes)
-        let hasReturned = try History.forgetDeletion(shelf, of: thing.id, among: kind)
+        let hasReturned = try History.forgetDeletion(shelf, of: item.id, among: kind)
         let version = try History.advance(shelf)
-        try thing.insert(into: shelf, version: version, bytes: bytes)
-        let isLast = try put(thing.id, at: position, among: kind)
+        try item.insert(into: shelf, version: version, bytes: bytes)
+        let isLast = try put(item.id, at: position, among: kind)
         // A client that missed the deletion would keep its old position.
         if !isLast || hasReturned { try History.noteOrder(shelf, version: version, of: kind) }
     }
 
-    private func bury(_ id: String, among kind: Kind) throws {
+    private func recordDeletion(_ id: String, among kind: Kind) throws {
         try count(-(try bytes(of: id, in: kind.name)))
         try shelf.run("DELETE FROM \(kind.name) WHERE shelf = ?1 AND id = ?2", id)
         try History.noteDeletion(shelf, of: id, version: try History.advance(shelf), among: kind)
@@ -212,10 +213,10 @@ public struct Edit {
     // MARK: Bytes
 
     /// The size of an item as JSON.
-    private func size(of thing: some Keepable) throws -> Int {
-        let size = thing.json(position: 0).text.utf8.count
-        if let quotas, size > quotas.bytesPerChordset {
-            throw StoreError.tooLarge(type(of: thing).kind.tooLarge(size, most: quotas.bytesPerChordset))
+    private func size(of item: some DatabaseItem) throws -> Int {
+        let size = item.json(position: 0).text.utf8.count
+        if let quotas, size > quotas.maximumBytesPerItem {
+            throw StoreError.tooLarge(type(of: item).kind.tooLarge(size, most: quotas.maximumBytesPerItem))
         }
         return size
     }

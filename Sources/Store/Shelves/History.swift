@@ -7,7 +7,7 @@
 /// Revisions are even. The next odd number means that a client has read a part of the changes up to that revision: see
 /// ``Changes``.
 enum History {
-    private static let longestStep = 1 << 17
+    private static let maximumStep = 1 << 17
     /// The number of past revisions to keep. Clients with older ones must read everything again.
     private static let kept = 100_000
 
@@ -41,7 +41,7 @@ enum History {
     }
 
     private static func advance(_ shelf: OpenShelf, from revision: Int) throws -> Int {
-        let number = (revision + .random(in: 2...longestStep + 1)) / 2 * 2
+        let number = (revision + .random(in: 2...maximumStep + 1)) / 2 * 2
         try shelf.run("UPDATE shelf SET revision = ?2, past = past + 1 WHERE number = ?1", number)
         try shelf.run("INSERT INTO pastRevision (shelf, number) VALUES (?1, ?2)", number)
         let past = try shelf.int("SELECT past FROM shelf WHERE number = ?1") ?? 0
@@ -64,7 +64,7 @@ enum History {
         for kind in Kind.all {
             try shelf.run(
                 """
-                DELETE FROM \(kind.gravestones)
+                DELETE FROM \(kind.tombstones)
                 WHERE shelf = ?1 AND version < (SELECT min(number) FROM pastRevision WHERE shelf = ?1)
                 """)
         }
@@ -95,13 +95,13 @@ enum History {
     static func isPart(_ revision: Int) -> Bool { revision & 1 == 1 }
 
     static func noteDeletion(_ shelf: OpenShelf, of id: String, version: Int, among kind: Kind) throws {
-        try shelf.run("INSERT INTO \(kind.gravestones) (shelf, id, version) VALUES (?1, ?2, ?3)", id, version)
+        try shelf.run("INSERT INTO \(kind.tombstones) (shelf, id, version) VALUES (?1, ?2, ?3)", id, version)
     }
 
     /// Removes the record of a deletion when the item comes back.
     /// - Returns: whether clients may know the deleted item.
     static func forgetDeletion(_ shelf: OpenShelf, of id: String, among kind: Kind) throws -> Bool {
-        try shelf.run("DELETE FROM \(kind.gravestones) WHERE shelf = ?1 AND id = ?2", id) > 0
+        try shelf.run("DELETE FROM \(kind.tombstones) WHERE shelf = ?1 AND id = ?2", id) > 0
     }
 
     /// Notes a reordering that additions and deletions do not determine.

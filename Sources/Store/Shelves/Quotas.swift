@@ -1,9 +1,9 @@
 /// Limits for new data. Existing data stays, and deleting always works.
 public struct Quotas: Sendable, Hashable {
-    /// The maximum number of chordsets on a shelf, and of tunes.
-    public var chordsets: Int
-    /// The maximum size of a chordset as JSON.
-    public var bytesPerChordset: Int
+    /// The maximum number of items of one kind on a shelf.
+    public var maximumItems: Int
+    /// The maximum size of an item as JSON.
+    public var maximumBytesPerItem: Int
     /// The maximum size of all items on a shelf as JSON, without deleted ones, of which at most a hundred per kind are
     /// kept.
     public var bytes: Int
@@ -15,16 +15,16 @@ public struct Quotas: Sendable, Hashable {
     public var freeBytes: Int?
 
     /// - Parameters:
-    ///   - bytesPerChordset: 128 KiB are enough for any chordset, with 512 lumis.
+    ///   - maximumBytesPerItem: 128 KiB are enough for any chordset, with 512 lumis.
     ///   - allBytes: 4 GiB are some million tunes, and fit on the smallest rented machines.
     public init(
-        chordsets: Int = 10_000, bytesPerChordset: Int = 128 << 10, bytes: Int = 256 << 20, shelves: Int = 100_000,
-        allBytes: Int = 4 << 30, freeBytes: Int? = nil
+        maximumItems: Int = 10_000, maximumBytesPerItem: Int = 128 << 10, bytes: Int = 256 << 20,
+        shelves: Int = 100_000, allBytes: Int = 4 << 30, freeBytes: Int? = nil
     ) {
         self.allBytes = allBytes
         self.freeBytes = freeBytes
-        self.chordsets = chordsets
-        self.bytesPerChordset = bytesPerChordset
+        self.maximumItems = maximumItems
+        self.maximumBytesPerItem = maximumBytesPerItem
         self.bytes = bytes
         self.shelves = shelves
     }

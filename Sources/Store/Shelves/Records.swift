@@ -1,3 +1,5 @@
+import Sync
+
 /// Reads items of any kind from rows.
 enum Records {
     static func exists(_ shelf: OpenShelf, _ id: String, among kind: Kind) throws -> Bool {
@@ -8,20 +10,20 @@ enum Records {
         try shelf.int("SELECT count(*) FROM \(kind.name) WHERE shelf = ?1") ?? 0
     }
 
-    static func all<Thing: Keepable>(_ shelf: OpenShelf) throws -> [Stored<Thing>] {
-        let rows = try shelf.rows("SELECT * FROM \(Thing.kind.name) WHERE shelf = ?1 ORDER BY position, id")
+    static func all<Item: DatabaseItem>(_ shelf: OpenShelf) throws -> [Versioned<Item>] {
+        let rows = try shelf.rows("SELECT * FROM \(Item.kind.name) WHERE shelf = ?1 ORDER BY position, id")
         return try stored(shelf, rows, places: rows.indices)
     }
 
-    static func one<Thing: Keepable>(_ shelf: OpenShelf, _ id: String) throws -> Stored<Thing> {
-        guard let row = try row(shelf, id, of: Thing.kind) else { throw StoreError.unknown(id: id, of: Thing.kind) }
-        let found: [Stored<Thing>] = try stored(shelf, [row], places: [try place(shelf, of: row, among: Thing.kind)])
+    static func one<Item: DatabaseItem>(_ shelf: OpenShelf, _ id: String) throws -> Versioned<Item> {
+        guard let row = try row(shelf, id, of: Item.kind) else { throw StoreError.unknown(id: id, of: Item.kind) }
+        let found: [Versioned<Item>] = try stored(shelf, [row], places: [try place(shelf, of: row, among: Item.kind)])
         return found[0]
     }
 
     /// An item without its position, which would need counting; nil if there is none.
-    static func content<Thing: Keepable>(_ shelf: OpenShelf, _ id: String) throws -> Thing? {
-        try row(shelf, id, of: Thing.kind).flatMap { try Thing.things(on: shelf, of: [$0]).first }
+    static func content<Item: DatabaseItem>(_ shelf: OpenShelf, _ id: String) throws -> Item? {
+        try row(shelf, id, of: Item.kind).flatMap { try Item.items(on: shelf, of: [$0]).first }
     }
 
     private static func row(_ shelf: OpenShelf, _ id: String, of kind: Kind) throws -> SQLRow? {
@@ -29,21 +31,21 @@ enum Records {
     }
 
     /// The maximum size of a page in bytes. Usual items have a few thousand, so most pages are full first.
-    private static let mostBytes = 3 << 20
+    private static let maximumPageBytes = 3 << 20
 
-    /// The number of items that fit into ``mostBytes``, at least one.
+    /// The number of items that fit into ``maximumPageBytes``, at least one.
     static func fitting(_ rows: some Collection<SQLRow>) -> Int {
         var sum = 0
         for (place, row) in rows.enumerated() {
             sum += row.int("bytes")
-            if sum > mostBytes { return max(place, 1) }
+            if sum > maximumPageBytes { return max(place, 1) }
         }
         return rows.count
     }
 
     /// The items with versions in a range of revisions, in order of version.
-    static func changed<Thing: Keepable>(_ shelf: OpenShelf, after: Int, to: Int) throws -> [Stored<Thing>] {
-        let kind = Thing.kind
+    static func changed<Item: DatabaseItem>(_ shelf: OpenShelf, after: Int, to: Int) throws -> [Versioned<Item>] {
+        let kind = Item.kind
         let rows = try shelf.rows(
             "SELECT * FROM \(kind.name) WHERE shelf = ?1 AND version > ?2 AND version <= ?3 ORDER BY version, id",
             after, to)
@@ -69,21 +71,21 @@ enum Records {
     }
 
     /// - Parameter places: the index of each item, from 0.
-    static func stored<Thing: Keepable>(
+    static func stored<Item: DatabaseItem>(
         _ shelf: OpenShelf, _ rows: [SQLRow], places: some Collection<Int>
-    ) throws -> [Stored<Thing>] {
-        zip(zip(try Thing.things(on: shelf, of: rows), rows), places).map { found, place in
-            Stored(thing: found.0, position: place, version: found.1.int("version"))
+    ) throws -> [Versioned<Item>] {
+        zip(zip(try Item.items(on: shelf, of: rows), rows), places).map { found, place in
+            Versioned(found.0, position: place, version: found.1.int("version"))
         }
     }
 
     /// Computes the sizes of all items of a kind, and adds them to the shelf. If any item is unreadable, none counts.
-    static func weigh<Thing: Keepable>(_ shelf: OpenShelf, _ type: Thing.Type) throws {
-        let kind = Thing.kind
+    static func weigh<Item: DatabaseItem>(_ shelf: OpenShelf, _ type: Item.Type) throws {
+        let kind = Item.kind
         var sum = 0
-        for stored in (try? all(shelf) as [Stored<Thing>]) ?? [] {
-            let bytes = stored.thing.json(position: 0).text.utf8.count
-            try shelf.run("UPDATE \(kind.name) SET bytes = ?2 WHERE shelf = ?1 AND id = ?3", bytes, stored.thing.id)
+        for stored in (try? all(shelf) as [Versioned<Item>]) ?? [] {
+            let bytes = stored.item.json(position: 0).text.utf8.count
+            try shelf.run("UPDATE \(kind.name) SET bytes = ?2 WHERE shelf = ?1 AND id = ?3", bytes, stored.item.id)
             sum += bytes
         }
         try shelf.run("UPDATE shelf SET bytes = bytes + ?2 WHERE number = ?1", sum)

@@ -21,7 +21,7 @@ public enum ShelfAccess: String, Sendable, Hashable {
 
 /// All shelves of a database. Each shelf belongs to the holder of its key.
 public struct Shelves: Sendable {
-    let database: any KeptDatabase
+    let database: any ShelfDatabase
     private let quotas: Quotas?
     /// Shelves without items; nil if they are stored at once.
     private let waiting: WaitingShelves?
@@ -30,9 +30,9 @@ public struct Shelves: Sendable {
     /// The first shelf of each database, which needs no key: for a single user.
     private static let keylessNumber = 1
 
-    public init(_ database: any KeptDatabase, quotas: Quotas? = nil) { self.init(database, quotas, nil) }
+    public init(_ database: any ShelfDatabase, quotas: Quotas? = nil) { self.init(database, quotas, nil) }
 
-    private init(_ database: any KeptDatabase, _ quotas: Quotas?, _ waiting: WaitingShelves?) {
+    private init(_ database: any ShelfDatabase, _ quotas: Quotas?, _ waiting: WaitingShelves?) {
         self.database = database
         self.quotas = quotas
         self.waiting = waiting
@@ -40,12 +40,12 @@ public struct Shelves: Sendable {
 
     /// The same shelves, but new ones are stored with their first item.
     /// - Parameter waiting: the database until then.
-    func storingEmptyOnes(in waiting: any KeptDatabase) -> Shelves {
+    func storingEmptyOnes(in waiting: any ShelfDatabase) -> Shelves {
         Shelves(database, quotas, WaitingShelves(waiting))
     }
 
-    public var keyless: ChordsetStore {
-        ChordsetStore(database, shelf: Shelves.keylessNumber, quotas: quotas, stored: stored)
+    public var keyless: ShelfStore {
+        ShelfStore(database, shelf: Shelves.keylessNumber, quotas: quotas, stored: stored)
     }
 
     /// The shelf of a key.
@@ -55,29 +55,29 @@ public struct Shelves: Sendable {
         let keys: Int
     }
 
-    private func store(_ found: Found, _ key: KeyHash) -> ChordsetStore {
-        let opening = ChordsetStore.Opening(owner: found.access == .owner ? key : nil, keys: found.keys)
+    private func store(_ found: Found, _ key: KeyHash) -> ShelfStore {
+        let opening = ShelfStore.Opening(owner: found.access == .owner ? key : nil, keys: found.keys)
         guard let waiting, WaitingShelves.isWaiting(found.number) else {
-            return ChordsetStore(
+            return ShelfStore(
                 database, shelf: found.number, opening: opening, quotas: quotas, stored: stored,
                 others: waiting?.database)
         }
-        let home = ChordsetStore.Home(database: database, waiting: waiting, key: key)
-        return ChordsetStore(
+        let home = ShelfStore.Home(database: database, waiting: waiting, key: key)
+        return ShelfStore(
             waiting.database, shelf: found.number, opening: opening, quotas: quotas, stored: stored, home: home,
             others: database)
     }
 
     /// The stored shelf that a shelf in memory has become with its first item; nil if it has not.
-    public func moved(_ store: ChordsetStore) -> ChordsetStore? {
+    public func moved(_ store: ShelfStore) -> ShelfStore? {
         waiting?.number(movedFrom: store.shelf).map {
-            ChordsetStore(
+            ShelfStore(
                 database, shelf: $0, opening: store.opening, quotas: quotas, stored: stored, others: waiting?.database)
         }
     }
 
     /// - Returns: nil if no shelf has this key.
-    public func shelf(with key: KeyHash) async throws -> (store: ChordsetStore, access: ShelfAccess)? {
+    public func shelf(with key: KeyHash) async throws -> (store: ShelfStore, access: ShelfAccess)? {
         try await find(key).map { (store($0, key), $0.access) }
     }
 
@@ -100,7 +100,7 @@ public struct Shelves: Sendable {
     /// - Throws: ``StoreError/full(_:)`` if there are too many.
     public func make(
         for key: KeyHash, name: String
-    ) async throws -> (store: ChordsetStore, access: ShelfAccess, isNew: Bool) {
+    ) async throws -> (store: ShelfStore, access: ShelfAccess, isNew: Bool) {
         if waiting != nil {
             if let found = try await find(key) { return (store(found, key), found.access, false) }
             try await database.read { [quotas] db in try Shelves.checkCount(quotas, db) }
@@ -189,7 +189,7 @@ public struct Shelves: Sendable {
         return stored.merging(others) { $1 }
     }
 
-    private static func states(of numbers: [Int], in database: any KeptDatabase) async throws -> [Int: State] {
+    private static func states(of numbers: [Int], in database: any ShelfDatabase) async throws -> [Int: State] {
         if numbers.isEmpty { return [:] }
         return try await database.read { db in
             var states: [Int: State] = [:]

@@ -3,7 +3,7 @@ import Synchronization
 /// Shelves without items, which are in memory only, so that creating many does not fill the disk. A shelf moves to the
 /// database unchanged with its first item.
 final class WaitingShelves: Sendable {
-    let database: any KeptDatabase
+    let database: any ShelfDatabase
     /// The new numbers of moved shelves by their old ones, for event streams.
     private let moved = Mutex<[Int: Int]>([:])
     /// The maximum number of shelves. Beyond it, the oldest are deleted.
@@ -12,7 +12,7 @@ final class WaitingShelves: Sendable {
     private static let firstNumber = 1 << 40
 
     /// - Parameter database: an empty database in memory.
-    init(_ database: any KeptDatabase) { self.database = database }
+    init(_ database: any ShelfDatabase) { self.database = database }
 
     static func isWaiting(_ number: Int) -> Bool { number >= firstNumber }
 

@@ -2,6 +2,7 @@ import Hummingbird
 import JSONText
 import NIOCore
 import Store
+import Sync
 
 /// An answer about stored items.
 struct Answer {
@@ -22,7 +23,7 @@ struct Answer {
         self.tag = tag
     }
 
-    init(_ status: HTTPResponse.Status, _ stored: Stored<some Keepable>) {
+    init(_ status: HTTPResponse.Status, _ stored: Versioned<some DatabaseItem>) {
         self.init(status, stored.versioned, tag: stored.version)
     }
 

@@ -3,6 +3,7 @@ import Hummingbird
 import JSONText
 import NIOCore
 import Store
+import Sync
 
 /// The chordset API. Answers have the version as `ETag`. With `If-Match`, a client changes only the version it has
 /// seen.
@@ -78,7 +79,7 @@ struct ChordsetsAPI: Sendable {
 
     // MARK: Reading
 
-    private func read(_ resource: ChordsetResource, _ request: Request, _ store: ChordsetStore) async throws -> Answer {
+    private func read(_ resource: ChordsetResource, _ request: Request, _ store: ShelfStore) async throws -> Answer {
         switch resource {
         case .all:
             return try await requests.list(
@@ -112,7 +113,7 @@ struct ChordsetsAPI: Sendable {
 
     // MARK: Changing
 
-    private func change(_ resource: ChordsetResource, _ request: Request, _ store: ChordsetStore) async throws -> Answer
+    private func change(_ resource: ChordsetResource, _ request: Request, _ store: ShelfStore) async throws -> Answer
     {
         try requests.refuseOtherSites(request)
         let versions = requests.versions(request.headers)
@@ -168,7 +169,7 @@ struct ChordsetsAPI: Sendable {
     }
 
     private func changeChord(
-        _ store: ChordsetStore, _ id: String, _ position: Int, _ versions: Set<Int>?,
+        _ store: ShelfStore, _ id: String, _ position: Int, _ versions: Set<Int>?,
         _ change: @Sendable @escaping (inout LightChord) throws -> Void
     ) async throws -> StoredChordset {
         try await store.edit { edit in
@@ -190,7 +191,7 @@ struct ChordsetsAPI: Sendable {
     private static func added(_ json: JSON) throws -> Chordset {
         var chance = SystemRandomNumberGenerator()
         let sentID = json["id"]
-        guard let id = sentID == nil ? Chordset.newID(using: &chance) : sentID?.string else {
+        guard let id = sentID == nil ? ItemID.random(using: &chance) : sentID?.string else {
             throw RefusedRequest(.badRequest, "“id” of a chordset must be a string.")
         }
         var sent = json
@@ -205,7 +206,7 @@ struct ChordsetsAPI: Sendable {
 
     /// Adds a chordset. If an identical one exists, the answer is the same, because the client may repeat a request
     /// whose answer was lost.
-    private func add(_ added: Chordset, to store: ChordsetStore) async throws -> Answer {
+    private func add(_ added: Chordset, to store: ShelfStore) async throws -> Answer {
         let stored = try await store.edit { edit in
             do {
                 return try edit.add(added)

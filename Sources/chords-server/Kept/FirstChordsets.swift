@@ -6,10 +6,10 @@ import Store
 actor FirstChordsets {
     private typealias Reading = Task<(shown: [Chordset], count: Int), any Error>
 
-    private let store: ChordsetStore
+    private let store: ShelfStore
     private var latest: (revision: Int, reading: Reading)?
 
-    init(of store: ChordsetStore) { self.store = store }
+    init(of store: ShelfStore) { self.store = store }
 
     /// - Parameter revision: the current or recent revision of the database.
     /// - Returns: the first ``Interface/Page/mostChordsets``, and the total number.

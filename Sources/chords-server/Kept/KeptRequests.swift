@@ -4,6 +4,8 @@ import Input
 import JSONText
 import NIOCore
 import Store
+import Sync
+import Tunes
 
 /// Common handling of requests about stored items: lists, `If-Match`, JSON bodies, and the origin check.
 struct KeptRequests: Sendable {
@@ -15,8 +17,8 @@ struct KeptRequests: Sendable {
 
     /// A page of all items, or the changes since a revision.
     /// - Parameter root: the path of the list.
-    func list<Thing: Keepable>(
-        _ arguments: Arguments, of type: Thing.Type, in store: ChordsetStore, at root: String
+    func list<Thing: DatabaseItem>(
+        _ arguments: Arguments, of type: Thing.Type, in store: ShelfStore, at root: String
     ) async throws -> Answer {
         let limit =
             try arguments.optional("limit").map { text in
@@ -39,13 +41,13 @@ struct KeptRequests: Sendable {
             return answer
         }
         let bookmark = try after.map { text in
-            guard let bookmark = KeptPage<Thing>.Bookmark(text) else {
+            guard let bookmark = ItemPage<Thing>.Bookmark(text) else {
                 throw BadRequest("The parameter “after” must come from the link to the next page.")
             }
             return bookmark
         }
         let page = try await store.page(of: type, after: bookmark, limit: limit)
-        var answer = Answer(.ok, .array(page.things.map(\.versioned)), tag: page.revision)
+        var answer = Answer(.ok, .array(page.items.map(\.versioned)), tag: page.revision)
         answer.isHeavy = true
         answer.headers[.init("X-Total-Count")!] = "\(page.count)"
         if let next = page.next {

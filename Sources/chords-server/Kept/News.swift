@@ -9,7 +9,7 @@ import Store
 /// It polls the database four times a second for all listeners together, as long as there are any.
 actor News {
     private struct Listener {
-        let shelf: ChordsetStore
+        let shelf: ShelfStore
         let kind: Kind
         let events: AsyncStream<ByteBuffer>.Continuation
         /// The last revision sent; nil before the first.
@@ -31,7 +31,7 @@ actor News {
 
     /// A stream of server-sent `change` events: first the current revision, then all changes.
     /// - Throws: the error of reading the database.
-    func body(of kind: Kind, on shelf: ChordsetStore) async throws -> ResponseBody {
+    func body(of kind: Kind, on shelf: ShelfStore) async throws -> ResponseBody {
         // A slow client loses the oldest events, and notices that from `since` in the next one.
         let (events, listener) = AsyncStream.makeStream(of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(16))
         lastListener += 1
@@ -119,7 +119,7 @@ actor News {
         return isAny
     }
 
-    private func follow(_ number: Int, to store: ChordsetStore) {
+    private func follow(_ number: Int, to store: ShelfStore) {
         guard let listener = listeners[number] else { return }
         leave(number)
         listeners[number] = Listener(shelf: store, kind: listener.kind, events: listener.events, told: listener.told)
@@ -133,7 +133,7 @@ actor News {
     }
 
     /// Ends the streams of clients whose key is no longer valid.
-    private func sendAllAway(from shelf: Int, where isOver: (ChordsetStore) -> Bool = { _ in true }) {
+    private func sendAllAway(from shelf: Int, where isOver: (ShelfStore) -> Bool = { _ in true }) {
         for number in listening[shelf] ?? [] where listeners[number].map({ isOver($0.shelf) }) ?? false {
             sendAway(number)
         }

@@ -3,6 +3,8 @@ import Hummingbird
 import JSONText
 import NIOCore
 import Store
+import Sync
+import Tunes
 
 /// The shelf API. The key in a request identifies the shelf.
 struct ShelfAPI: Sendable {
@@ -54,26 +56,26 @@ struct ShelfAPI: Sendable {
 
     /// Streams all items of a shelf page by page, each as from its own address. Simultaneous changes may or may not be
     /// included.
-    private func export(of store: ChordsetStore) async throws -> ResponseBody {
+    private func export(of store: ShelfStore) async throws -> ResponseBody {
         let name = try await store.shelfProfile().name
         return ResponseBody { writer in
             try await writer.write(ByteBuffer(string: #"{"name":\#(JSON.string(name).text),"chordsets":["#))
             try await Self.write(Chordset.self, of: store, to: &writer)
             try await writer.write(ByteBuffer(string: #"],"tunes":["#))
-            try await Self.write(KeptTune.self, of: store, to: &writer)
+            try await Self.write(StoredTune.self, of: store, to: &writer)
             try await writer.write(ByteBuffer(string: "]}"))
             try await writer.finish(nil)
         }
     }
 
-    private static func write<Thing: Keepable>(
-        _ type: Thing.Type, of store: ChordsetStore, to writer: inout any ResponseBodyWriter
+    private static func write<Thing: DatabaseItem>(
+        _ type: Thing.Type, of store: ShelfStore, to writer: inout any ResponseBodyWriter
     ) async throws {
-        var bookmark: KeptPage<Thing>.Bookmark?
+        var bookmark: ItemPage<Thing>.Bookmark?
         var isFirst = true
         repeat {
             let page = try await store.page(of: type, after: bookmark, limit: 100)
-            let texts = page.things.map { $0.versioned.text }
+            let texts = page.items.map { $0.versioned.text }
             if !texts.isEmpty {
                 try await writer.write(ByteBuffer(string: (isFirst ? "" : ",") + texts.joined(separator: ",")))
                 isFirst = false
@@ -101,7 +103,7 @@ struct ShelfAPI: Sendable {
     }
 
     /// - Parameter access: nil if the server needs no keys.
-    private func profile(_ store: ChordsetStore, _ access: ShelfAccess?) async throws -> JSON {
+    private func profile(_ store: ShelfStore, _ access: ShelfAccess?) async throws -> JSON {
         let profile = try await store.shelfProfile()
         let members: [(String, JSON)] = [
             ("access", .string(access?.rawValue ?? "alone")), ("name", .string(profile.name)),

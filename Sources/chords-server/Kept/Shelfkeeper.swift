@@ -11,12 +11,12 @@ struct Shelfkeeper: Sendable {
 
     /// - Parameter changing: whether the request is a change.
     /// - Throws: ``RefusedRequest`` with 401 without a valid key, and with 403 for a change with a key for reading.
-    func shelf(for request: Request, changing: Bool) async throws -> ChordsetStore {
+    func shelf(for request: Request, changing: Bool) async throws -> ShelfStore {
         try await opened(for: request, changing: changing).store
     }
 
     /// The shelf with its access; the access is nil if the server needs no keys.
-    func opened(for request: Request, changing: Bool) async throws -> (store: ChordsetStore, access: ShelfAccess?) {
+    func opened(for request: Request, changing: Bool) async throws -> (store: ShelfStore, access: ShelfAccess?) {
         guard asksForKeys else { return (shelves.keyless, nil) }
         guard let key = ShelfKey(of: request) else {
             throw RefusedRequest(

@@ -11,7 +11,7 @@ struct StoreOptions: ParsableArguments {
             The database file, “:memory:” for a database that ends with the server, or PostgreSQL, which several \
             servers can share: postgres://user@host/database.
             """, valueName: "path"))
-    var database = ChordsetStore.standardPath
+    var database = ShelfStore.standardPath
 
     @Option(
         help: ArgumentHelp(
@@ -34,10 +34,10 @@ struct StoreOptions: ParsableArguments {
     var mostShelves = Quotas().shelves
 
     @Option(help: ArgumentHelp("The maximum number of chordsets on a shelf, and of tunes.", valueName: "number"))
-    var mostChordsets = Quotas().chordsets
+    var mostChordsets = Quotas().maximumItems
 
     @Option(help: ArgumentHelp("The maximum size of one chordset as JSON.", valueName: "bytes"))
-    var mostBytesPerChordset = Quotas().bytesPerChordset
+    var mostBytesPerChordset = Quotas().maximumBytesPerItem
 
     @Option(help: ArgumentHelp("The maximum size of everything on a shelf as JSON.", valueName: "bytes"))
     var mostBytes = Quotas().bytes
@@ -79,8 +79,8 @@ struct StoreOptions: ParsableArguments {
     /// - Parameter host: the address that the server listens on.
     func opened(host: String) throws -> Shelfkeeper {
         let quotas = Quotas(
-            chordsets: mostChordsets, bytesPerChordset: mostBytesPerChordset, bytes: mostBytes, shelves: mostShelves,
-            allBytes: mostBytesInAll, freeBytes: leastFree)
+            maximumItems: mostChordsets, maximumBytesPerItem: mostBytesPerChordset, bytes: mostBytes,
+            shelves: mostShelves, allBytes: mostBytesInAll, freeBytes: leastFree)
         let isAlone = host.lowercased() == "localhost" || IPAddress(host)?.isLoopback == true
         let perHour = shelvesPerHour ?? 60
         return Shelfkeeper(

@@ -7,6 +7,7 @@ import JSONText
 import NIOCore
 import Rendering
 import Store
+import Sync
 import Tunes
 
 /// The tune API: storing tunes as plain text, reading all supported formats, and writing music files.
@@ -34,7 +35,7 @@ struct TunesAPI: Sendable {
         guard case .tune(let id) = TuneResource(path),
             let store = try? await keeper.shelf(for: request, changing: false)
         else { return nil }
-        return try? await store.one(id, of: KeptTune.self).versioned
+        return try? await store.one(id, of: StoredTune.self).versioned
     }
 
     private func answer(_ request: Request, at path: String) async throws -> Answer {
@@ -101,31 +102,31 @@ struct TunesAPI: Sendable {
     }
 
     private func read(
-        _ resource: TuneResource, _ request: Request, _ arguments: Arguments, _ store: ChordsetStore
+        _ resource: TuneResource, _ request: Request, _ arguments: Arguments, _ store: ShelfStore
     ) async throws -> Answer {
         switch resource {
-        case .all: return try await requests.list(arguments, of: KeptTune.self, in: store, at: TuneResource.root)
+        case .all: return try await requests.list(arguments, of: StoredTune.self, in: store, at: TuneResource.root)
         case .events:
             return Answer(
                 stream: request.method == .head ? .init() : try await news.body(of: .tunes, on: store),
                 type: "text/event-stream")
         case .tune(let id):
-            let stored = try await store.one(id, of: KeptTune.self)
+            let stored = try await store.one(id, of: StoredTune.self)
             let notation = try arguments.notation()
             let text = try await requests.work.storing.run(for: request.client) {
                 var cost = TuneCost(.reading)
-                try cost.add(stored.thing.tune, .written)
+                try cost.add(stored.item.tune, .written)
                 return Array(
-                    stored.versioned.adding([("tune", Answers.json(stored.thing.tune, notation: notation))]).text.utf8)
+                    stored.versioned.adding([("tune", Answers.json(stored.item.tune, notation: notation))]).text.utf8)
             }
             // Never 304, because the position is not part of the version.
             var answer = Answer(file: text, type: Document.json, tag: stored.version)
             answer.isComparable = false
             return answer
         case .sheet(let id, let sheet):
-            let stored = try await store.one(id, of: KeptTune.self)
+            let stored = try await store.one(id, of: StoredTune.self)
             let bytes = try await requests.work.pool.run(for: request.client) {
-                try Self.file(of: stored.thing.tune, as: sheet, arguments)
+                try Self.file(of: stored.item.tune, as: sheet, arguments)
             }
             return Answer(file: bytes, type: sheet.type, tag: stored.version)
         case .reading, .deleted: throw RefusedRequest(.notFound, "This path cannot be read.")
@@ -154,13 +155,13 @@ struct TunesAPI: Sendable {
 
     // MARK: Changing
 
-    private func change(_ resource: TuneResource, _ request: Request, _ store: ChordsetStore) async throws -> Answer {
+    private func change(_ resource: TuneResource, _ request: Request, _ store: ShelfStore) async throws -> Answer {
         try requests.refuseOtherSites(request)
         let versions = requests.versions(request.headers)
         switch (resource, request.method) {
         case (.all, _): return try await add(try await requests.body(request, isLight: false, Self.added), to: store)
         case (.tune(let id), .delete):
-            try await store.edit { edit in _ = try edit.delete(id, of: KeptTune.self, versions: versions) }
+            try await store.edit { edit in _ = try edit.delete(id, of: StoredTune.self, versions: versions) }
             return Answer(.noContent)
         case (.tune(let id), .patch):
             let json = try await requests.body(request)
@@ -172,22 +173,22 @@ struct TunesAPI: Sendable {
             return Answer(
                 .ok,
                 try await store.edit { edit in
-                    try edit.move(id, of: KeptTune.self, to: position, versions: versions)
+                    try edit.move(id, of: StoredTune.self, to: position, versions: versions)
                 })
         case (.tune(let id), _):
             let sent = try await requests.body(request, isLight: false) { try Self.tune(in: $0, id: id) }
             return Answer(.ok, try await store.edit { edit in try edit.replace(sent, versions: versions) })
         case (.deleted(let id), _):
-            return Answer(.ok, try await store.edit { edit in try edit.restore(id, of: KeptTune.self) })
+            return Answer(.ok, try await store.edit { edit in try edit.restore(id, of: StoredTune.self) })
         case (.reading, _), (.events, _), (.sheet, _): throw RefusedRequest(.notFound, "This path cannot be changed.")
         }
     }
 
     /// The tune to add. Without “id” it gets a new ID.
-    private static func added(_ json: JSON) throws -> KeptTune {
+    private static func added(_ json: JSON) throws -> StoredTune {
         var chance = SystemRandomNumberGenerator()
         let sentID = json["id"]
-        guard let id = sentID == nil ? Chordset.newID(using: &chance) : sentID?.string else {
+        guard let id = sentID == nil ? ItemID.random(using: &chance) : sentID?.string else {
             throw RefusedRequest(.badRequest, "“id” of a tune must be a string.")
         }
         return try tune(in: json, id: id)
@@ -195,13 +196,13 @@ struct TunesAPI: Sendable {
 
     /// Adds a tune. If an identical one exists, the answer is the same, because the client may repeat a request whose
     /// answer was lost.
-    private func add(_ added: KeptTune, to store: ChordsetStore) async throws -> Answer {
+    private func add(_ added: StoredTune, to store: ShelfStore) async throws -> Answer {
         let stored = try await store.edit { edit in
             do {
                 return try edit.add(added)
             } catch StoreError.taken {
-                let present = try edit.one(added.id, of: KeptTune.self)
-                guard present.thing == added else { throw StoreError.taken(id: added.id, of: .tunes) }
+                let present = try edit.one(added.id, of: StoredTune.self)
+                guard present.item == added else { throw StoreError.taken(id: added.id, of: .tunes) }
                 return present
             }
         }
@@ -212,7 +213,7 @@ struct TunesAPI: Sendable {
 
     /// Parses a tune from a request. Other members of an answer may be sent back and are ignored. A missing setup
     /// resets it.
-    private static func tune(in json: JSON, id: String) throws -> KeptTune {
+    private static func tune(in json: JSON, id: String) throws -> StoredTune {
         guard let names = json.names else {
             throw RefusedRequest(.badRequest, "A tune must be an object with “text”, in braces.")
         }
@@ -229,6 +230,6 @@ struct TunesAPI: Sendable {
         guard let setup = (json["setup"] ?? .string("")).string else {
             throw RefusedRequest(.badRequest, "“setup” of a tune must be a string.")
         }
-        return try KeptTune(id: id, reading: text, setup: setup)
+        return try StoredTune(id: id, reading: text, setup: setup)
     }
 }

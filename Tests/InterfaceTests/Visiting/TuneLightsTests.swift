@@ -1,5 +1,6 @@
 import Chordsets
 import Foundation
+import Sync
 import Testing
 
 /// A chordset with eight different colors. The second chord has the music C E G.

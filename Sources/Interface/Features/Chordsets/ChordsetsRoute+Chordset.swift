@@ -1,5 +1,6 @@
 import Chordsets
 import Rendering
+import Sync
 
 extension ChordsetsRoute {
     /// A link to a chordset, as an example.

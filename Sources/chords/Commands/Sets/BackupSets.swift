@@ -27,7 +27,7 @@ struct BackUpSets: AsyncParsableCommand {
 }
 
 /// The number of stored items: on the shelf without a key or, if there are others, on all shelves.
-private func described(_ profile: Profile, _ store: ChordsetStore) async throws -> String {
+private func described(_ profile: Profile, _ store: ShelfStore) async throws -> String {
     let totals = try await store.totals()
     return totals.shelves == 0 ? "\(profile)" : "\(totals)"
 }

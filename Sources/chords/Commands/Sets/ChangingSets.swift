@@ -2,6 +2,7 @@ import ArgumentParser
 import Chordsets
 import JSONText
 import Store
+import Sync
 
 struct AddSet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -16,7 +17,7 @@ struct AddSet: AsyncParsableCommand {
         await options.answering { [title, begin] store in
             let added = try await store.edit { edit in
                 var generator = SystemRandomNumberGenerator()
-                var chordset = Chordset(id: Chordset.newID(using: &generator), begin, using: &generator)
+                var chordset = Chordset(id: ItemID.random(using: &generator), begin, using: &generator)
                 try chordset.rename(title)
                 return try edit.add(chordset)
             }

@@ -4,6 +4,7 @@ import Exchange
 import JSONText
 import Rendering
 import Store
+import Sync
 
 struct ListSets: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the chordsets in their order.")

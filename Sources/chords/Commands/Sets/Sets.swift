@@ -4,6 +4,7 @@ import Exchange
 import Foundation
 import JSONText
 import Store
+import Sync
 
 /// `chords sets`: stored chordsets.
 struct Sets: ParsableCommand {
@@ -11,7 +12,7 @@ struct Sets: ParsableCommand {
         commandName: "sets",
         abstract: "Store chordsets, which are eight light chords each.",
         discussion: """
-            They are stored in \(ChordsetStore.standardPath), or in the file that --database names. chords-server uses \
+            They are stored in \(ShelfStore.standardPath), or in the file that --database names. chords-server uses \
             the same file, and both may use it at the same time. “:memory:” is an empty database that ends with the \
             command.
             """,
@@ -25,7 +26,7 @@ struct Sets: ParsableCommand {
 
 /// The database and the output format.
 struct SetsOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The database file.", valueName: "path")) var database = ChordsetStore.standardPath
+    @Option(help: ArgumentHelp("The database file.", valueName: "path")) var database = ShelfStore.standardPath
     @Flag(help: "Print JSON.") var json = false
 
     func validate() throws {
@@ -35,13 +36,13 @@ struct SetsOptions: ParsableArguments {
     /// Opens the database and prints an answer. Errors end the program with a message.
     /// - Parameter existing: whether a missing database is an error. Otherwise it is created.
     func answering(
-        existing: Bool = false, _ makeAnswer: (ChordsetStore) async throws -> (text: String, json: JSON)
+        existing: Bool = false, _ makeAnswer: (ShelfStore) async throws -> (text: String, json: JSON)
     ) async {
         do {
             if existing, !FileManager.default.fileExists(atPath: database) {
                 throw StoreError.unusable("There is no database “\(database)”. Name another with --database.")
             }
-            let store = try ChordsetStore(path: database)
+            let store = try ShelfStore(path: database)
             let answer: (text: String, json: JSON)
             do {
                 answer = try await makeAnswer(store)

@@ -1,6 +1,7 @@
 import Chordsets
 import JSONText
 import Rendering
+import Sync
 
 /// Carries out an action of the editor.
 func updateEditor(

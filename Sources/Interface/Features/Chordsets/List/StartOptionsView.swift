@@ -1,5 +1,6 @@
 import Chordsets
 import Rendering
+import Sync
 
 /// Buttons for the initial content of a new chordset, each with an example.
 /// - Parameters:

@@ -2,6 +2,7 @@ import Chordsets
 import Harmony
 import Instruments
 import Rendering
+import Sync
 
 /// Carries out an action on the list of chordsets.
 /// - Parameter played: the last chords that were played.
@@ -12,13 +13,13 @@ func updateChordsetList(
     switch verb {
     case .add(let beginning, let seed):
         var generator = SeededGenerator(seed: seed)
-        let id = Chordset.newID(using: &generator)
+        let id = ItemID.random(using: &generator)
         return add(Chordset(id: id, beginning, using: &generator), &state)
     case .addChords(let seed):
         let music = session.currentMusic(played: played)
         guard !music.isEmpty else { return session.notify(ChordsetsText.noCurrentChords) }
         var generator = SeededGenerator(seed: seed)
-        return add(Chordset(id: Chordset.newID(using: &generator), carrying: music), &state)
+        return add(Chordset(id: ItemID.random(using: &generator), carrying: music), &state)
     case .rename(let id, let title):
         return state.attempt(&session) { (state) throws(ChordsetError) in
             try state.change(id, as: "title") { (chordset) throws(ChordsetError) in try chordset.rename(title) }
@@ -111,7 +112,7 @@ private func open(
             let present = state.list.chordset(chordset.id)
             if present == chordset { continue }
             // An existing chordset is not overwritten. A different version is added as a copy.
-            added.append(present == nil ? chordset : try chordset.copy(id: Chordset.newID(using: &generator)))
+            added.append(present == nil ? chordset : try chordset.copy(id: ItemID.random(using: &generator)))
         }
         state.list.add(added.map { .chordset($0) })
         return session.notify(ChordsetsText.opened(file.name, state.list.chordsetCounts))
@@ -172,7 +173,7 @@ private func add(
     } else if let other = state.list.chordsets.first(where: { free($0) != nil }) {
         chordset = other
     } else {
-        chordset = Chordset(id: Chordset.newID(using: &generator), using: &generator)
+        chordset = Chordset(id: ItemID.random(using: &generator), using: &generator)
         state.list.add([.chordset(chordset)])
     }
     guard let position = free(chordset) else { return [] }

@@ -3,6 +3,7 @@ import Exchange
 import Harmony
 import Instruments
 import Rendering
+import Sync
 
 /// Carries out an action on the practice sheet of a chordset, or on the chordset of a link.
 func updateSheet(
@@ -12,7 +13,7 @@ func updateSheet(
     case .keep(let seed):
         guard case .linked(let chordset, _) = place else { return [] }
         var generator = SeededGenerator(seed: seed)
-        guard let copy = try? chordset.copy(id: Chordset.newID(using: &generator)) else { return [] }
+        guard let copy = try? chordset.copy(id: ItemID.random(using: &generator)) else { return [] }
         state.list.add([.chordset(copy)])
         place = .sheet(copy.id)
         return [.navigation(.focus(screenID))]

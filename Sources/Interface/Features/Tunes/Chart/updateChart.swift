@@ -2,6 +2,7 @@ import Chordsets
 import Exchange
 import Harmony
 import Rendering
+import Sync
 import Tunes
 
 /// Carries out an action on the chart.
@@ -196,7 +197,7 @@ private func edit(
         let book = TuneText.read(typed.text, in: session.presentation.notation.names)
         takeTyped(book.tunes[0])
         var generator = SeededGenerator(seed: seed)
-        state.list.add(book.tunes.dropFirst().map { .tune(StoredTune(id: Chordset.newID(using: &generator), $0)) })
+        state.list.add(book.tunes.dropFirst().map { .tune(StoredTune(id: ItemID.random(using: &generator), $0)) })
         state.typedText = nil
         effects = session.notify(TunesText.othersSaved(book.tunes.count - 1))
     case .head(let head, let value):

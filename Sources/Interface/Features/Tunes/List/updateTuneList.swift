@@ -3,6 +3,7 @@ import Exchange
 import Harmony
 import Instruments
 import Rendering
+import Sync
 import Tunes
 
 /// Carries out an action on the list of tunes or on a whole tune.
@@ -14,7 +15,7 @@ func updateTuneList(
         var generator = SeededGenerator(seed: seed)
         var tune = Tune()
         tune.sections = [Tune.Section("A", [Bar](repeating: Bar(), count: 8))]
-        let stored = StoredTune(id: Chordset.newID(using: &generator), tune)
+        let stored = StoredTune(id: ItemID.random(using: &generator), tune)
         state.list.add([.tune(stored)])
         place = .chart(stored.id)
         state.chosen = 0...0
@@ -30,7 +31,7 @@ func updateTuneList(
     case .keep(let seed):
         guard place?.isLinked == true, let tune = state.opened?.stored else { return [] }
         var generator = SeededGenerator(seed: seed)
-        let stored = tune.copy(id: Chordset.newID(using: &generator))
+        let stored = tune.copy(id: ItemID.random(using: &generator))
         state.list.add([.tune(stored)])
         place = .chart(stored.id)
         return [.navigation(.focus(screenID))]
@@ -38,7 +39,7 @@ func updateTuneList(
         var generator = SeededGenerator(seed: seed)
         guard var tune = state.tune(id)?.tune else { return [] }
         if !tune.title.isEmpty { tune.title = TunesText.copyTitle(tune.title) }
-        let stored = StoredTune(id: Chordset.newID(using: &generator), tune, setup: state.tune(id)?.setup ?? "")
+        let stored = StoredTune(id: ItemID.random(using: &generator), tune, setup: state.tune(id)?.setup ?? "")
         state.list.add([.tune(stored)])
         place = .chart(stored.id)
         return session.notify(TunesText.duplicated(stored.shownTitle))
@@ -126,7 +127,7 @@ private func take(
     state.problems += sentences.map { name.isEmpty ? $0 : TunesText.problem($0, in: name) }
     state.importedCount += tunes.count
     var generator = SeededGenerator(seed: seed)
-    let stored = tunes.map { StoredTune(id: Chordset.newID(using: &generator), $0) }
+    let stored = tunes.map { StoredTune(id: ItemID.random(using: &generator), $0) }
     state.list.add(stored.map { .tune($0) })
     state.search = ""
     if stored.count == 1, !isFurther || state.problems.isEmpty {

@@ -1,16 +1,11 @@
 import Chordsets
 import JSONText
+import Sync
 
-public typealias StoredChordset = Stored<Chordset>
-
-extension StoredChordset {
-    public var chordset: Chordset { thing }
-}
-
-extension Chordset: Keepable {
+extension Chordset: DatabaseItem {
     public static var kind: Kind { .chordsets }
 
-    public static func things(on shelf: OpenShelf, of rows: [SQLRow]) throws -> [Chordset] {
+    public static func items(on shelf: OpenShelf, of rows: [SQLRow]) throws -> [Chordset] {
         try ChordsetRecords.chordsets(shelf, rows)
     }
 
@@ -27,19 +22,4 @@ extension Chordset: Keepable {
             try ChordsetRecords.insert(shelf, chord, of: id, position: position)
         }
     }
-}
-
-/// The number of stored chordsets and chords.
-public struct Profile: Sendable, Hashable, CustomStringConvertible {
-    public let chordsets: Int
-    public let chords: Int
-
-    public init(chordsets: Int, chords: Int) {
-        self.chordsets = chordsets
-        self.chords = chords
-    }
-
-    public var json: JSON { .object([("chordsets", .int(chordsets)), ("chords", .int(chords))]) }
-
-    public var description: String { "chordsets: \(chordsets), chords: \(chords)" }
 }

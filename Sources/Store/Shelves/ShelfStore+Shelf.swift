@@ -1,3 +1,5 @@
+import Sync
+
 /// A summary of a shelf.
 public struct ShelfProfile: Sendable, Hashable {
     /// One line, possibly empty.
@@ -10,7 +12,7 @@ public struct ShelfProfile: Sendable, Hashable {
     public let revision: Int
 }
 
-extension ChordsetStore {
+extension ShelfStore {
     /// - Throws: ``StoreError/noShelf``.
     public func shelfProfile() async throws -> ShelfProfile {
         try await read { shelf in

@@ -1,4 +1,4 @@
-import Chordsets
+import Sync
 
 /// A simulation of a server, browsers with tabs, and users who change data at the same time. It does what the page’s
 /// modules and the server do with requests and transactions, with all possible interruptions.
@@ -6,10 +6,10 @@ struct World {
     var server: FakeServer
     var browsers: [Browser]
     /// Contents that a user has knowingly replaced or deleted.
-    var replaced: Set<Kept.Content> = []
+    var replaced: Set<ContentNumber> = []
     /// All contents ever written.
-    private(set) var written: Set<Kept.Content> = []
-    private var chance: SeededGenerator
+    private(set) var written: Set<ContentNumber> = []
+    private var generator: SeededGenerator
     /// Whether requests and answers may be lost.
     var losesMessages = false
     /// Whether the tabs of a browser take turns in syncing.
@@ -18,16 +18,18 @@ struct World {
     var losesDatabases = false
     /// Copies of the server's database.
     private var backups: [FakeServer] = []
+    /// The states before the last edits of the server.
+    private var recent: [FakeServer] = []
 
     init(seed: UInt64, tabs: [Int]) {
-        chance = SeededGenerator(seed: seed)
-        server = FakeServer(seed: chance.next())
+        generator = SeededGenerator(seed: seed)
+        server = FakeServer(seed: generator.next())
         browsers = tabs.map { Browser(tabs: Array(repeating: Tab(), count: $0)) }
     }
 
-    private mutating func number(_ limit: Int) -> Int { Int(chance.next() % UInt64(limit)) }
+    private mutating func number(_ limit: Int) -> Int { Int(generator.next() % UInt64(limit)) }
 
-    private mutating func newContent() -> Kept.Content {
+    private mutating func newContent() -> ContentNumber {
         written.insert(written.count)
         return written.count - 1
     }
@@ -35,30 +37,50 @@ struct World {
     // MARK: Events
 
     /// Performs a random action of a user, or the next step of a pending operation.
-    mutating func goOn() {
+    mutating func takeStep() {
         let browser = number(browsers.count)
         let tab = number(browsers[browser].tabs.count)
         if losesDatabases { loseDatabase(browser) }
         switch number(10) {
         case 0, 1: act(browser, tab)
         case 2, 3: carryOut(browser, tab)
-        case 4: hearNews(browser, tab)
+        case 4: takeNews(browser, tab)
         default: step(browser, tab)
         }
     }
 
+    /// Sometimes replaces the server's database in one of the ways in which operators and accidents do.
     private mutating func loseDatabase(_ browser: Int) {
+        let copy = number(max(backups.count, 1))
         switch number(60) {
         case 0, 1: backups.append(server)
-        case 2: if !backups.isEmpty { start(backups[number(backups.count)].parted(by: chance.next())) }
-        case 3: start(FakeServer(seed: chance.next()))
+        // A snapshot of the disk, or a copied file.
+        case 2: if !backups.isEmpty { start(backups[copy].diverged(by: generator.next())) }
+        case 3: start(FakeServer(seed: generator.next()))
+        // A backup, restored with the command for it.
+        case 4: if !backups.isEmpty { start(backups[copy].restored(over: server, by: generator.next())) }
+        // Two servers with copies of one file take turns.
+        case 5:
+            guard !backups.isEmpty else { break }
+            let other = backups[copy].diverged(by: generator.next())
+            backups[copy] = server
+            start(other)
+        // PostgreSQL continues on a replica that lacks the last commits. Their answers may still arrive.
+        case 6: if !recent.isEmpty { server = recent[number(recent.count)].diverged(by: generator.next()) }
         // As left by a version of the page without revisions.
-        case 4:
-            let replica = browsers[browser].replica
-            browsers[browser].replica = Replica(
-                replica.chordsets, orderMark: replica.orderMark, clock: replica.clock, time: 0, seed: 0)
+        case 7: changeRecord(of: browser) { $0 = ServerState() }
+        // As left by a version of the page without epochs.
+        case 8: changeRecord(of: browser) { $0.epoch = nil }
         default: break
         }
+    }
+
+    private mutating func changeRecord(of browser: Int, _ change: (inout ServerState) -> Void) {
+        let replica = browsers[browser].replica
+        var state = replica.server
+        change(&state)
+        browsers[browser].replica = Replica(
+            replica.items, orderMark: replica.orderMark, server: state, clock: replica.clock, time: 0, seed: 0)
     }
 
     /// Replaces the server, whose last answers are lost.
@@ -66,23 +88,28 @@ struct World {
         server = other
         eachTab { world, browser, tab in
             switch world.browsers[browser].tabs[tab].task {
-            case .hearing, .hearingMove, .meeting: world.finish(browser, tab)
+            case .confirming, .confirmingMove, .merging: world.finish(browser, tab)
             default: break
             }
         }
     }
 
+    /// Remembers the server's state before an edit, for a few edits.
+    private mutating func rememberServer() {
+        if losesDatabases { recent = recent.suffix(4) + [server] }
+    }
+
     /// Completes all pending operations without new actions and without losses.
     /// - Returns: whether all syncing ends within the number of rounds that a page allows.
     @discardableResult
-    mutating func calmDown() -> Bool {
+    mutating func settle() -> Bool {
         losesMessages = false
         eachTab { world, browser, tab in
             while !world.browsers[browser].tabs[tab].task.isIdle { world.step(browser, tab) }
         }
-        var isCalm = true
+        var isSettled = true
         for _ in 0..<8 {
-            let before = (server.shelf, browsers.map { $0.replica.chordsets })
+            let before = (server.shelf, browsers.map { $0.replica.items })
             eachTab { world, browser, tab in
                 while !world.browsers[browser].tabs[tab].pending.isEmpty { world.carryOut(browser, tab) }
             }
@@ -92,10 +119,10 @@ struct World {
                     if world.browsers[browser].tabs[tab].task.isIdle { rounds += 1 }
                     world.step(browser, tab)
                 } while !world.browsers[browser].tabs[tab].isDone && rounds < 20
-                if rounds == 20 { isCalm = false }
+                if rounds == 20 { isSettled = false }
             }
-            eachTab { world, browser, tab in world.hearNews(browser, tab) }
-            if before == (server.shelf, browsers.map { $0.replica.chordsets }) { return isCalm }
+            eachTab { world, browser, tab in world.takeNews(browser, tab) }
+            if before == (server.shelf, browsers.map { $0.replica.items }) { return isSettled }
         }
         return false
     }
@@ -114,7 +141,7 @@ struct World {
         let place = shown.isEmpty ? 0 : number(shown.count)
         switch shown.isEmpty ? 0 : number(8) {
         case 0, 1:
-            let id = Chordset.newID(using: &chance)
+            let id = ItemID.random(using: &generator)
             write(id, newContent(), browser, tab)
         case 2, 3, 4:
             // Sometimes two users make the same change.
@@ -128,7 +155,7 @@ struct World {
             browsers[browser].tabs[tab].deleted.append(shown[place])
             browsers[browser].tabs[tab].enter(.remove(shown[place].id))
         case 6:
-            // A deleted chordset is restored unchanged, or counts as a new one.
+            // A deleted item is restored unchanged, or counts as a new one.
             guard let deleted = browsers[browser].tabs[tab].deleted.popLast() else { return }
             guard !shown.contains(where: { $0.id == deleted.id }) else { return }
             write(deleted.id, number(2) == 0 ? deleted.content : newContent(), browser, tab)
@@ -140,13 +167,13 @@ struct World {
         }
     }
 
-    private mutating func write(_ id: String, _ content: Kept.Content, _ browser: Int, _ tab: Int) {
+    private mutating func write(_ id: String, _ content: ContentNumber, _ browser: Int, _ tab: Int) {
         if let place = browsers[browser].tabs[tab].shown.firstIndex(where: { $0.id == id }) {
             browsers[browser].tabs[tab].shown[place].content = content
         } else {
             browsers[browser].tabs[tab].shown.append(Shown(id: id, content: content))
         }
-        browsers[browser].tabs[tab].enter(.keep(id, content))
+        browsers[browser].tabs[tab].enter(.save(id, content))
     }
 
     // MARK: Tabs
@@ -155,38 +182,38 @@ struct World {
     private mutating func carryOut(_ browser: Int, _ tab: Int) {
         guard !browsers[browser].tabs[tab].pending.isEmpty else { return }
         let change = browsers[browser].tabs[tab].pending.removeFirst()
-        var replica = browsers[browser].open(using: &chance)
+        var replica = browsers[browser].open(using: &generator)
         switch change {
-        case .keep(let id, let content):
+        case .save(let id, let content):
             let seen = browsers[browser].tabs[tab].known[id]
-            switch replica.keep(id, content, copyOf: replica[id]?.copyOf, seen: seen) {
-            case .kept: browsers[browser].tabs[tab].known[id] = replica[id].map(edition)
+            switch replica.save(id, content, copyOf: replica[id]?.copyOf, seen: seen) {
+            case .saved: browsers[browser].tabs[tab].known[id] = replica[id].map(edition)
             case .copied:
                 // If the tab knows the copy, the user sees it.
-                browsers[browser].tabs[tab].known[id] = Kept.Edition(version: 0, content: content)
+                browsers[browser].tabs[tab].known[id] = Edition(version: 0, content: content)
                 browsers[browser].tabs[tab].isNews = true
             case .overtaken: browsers[browser].tabs[tab].isNews = true
             }
         case .remove(let id):
-            if replica.remove(id, seen: browsers[browser].tabs[tab].known[id], isAlone: false) {
+            if replica.delete(id, seen: browsers[browser].tabs[tab].known[id], isAlone: false) {
                 browsers[browser].tabs[tab].isNews = true
             } else {
                 browsers[browser].tabs[tab].known[id] = replica[id].map(edition)
             }
-        case .arrange(let order): replica.arrange(order)
+        case .arrange(let order): replica.reorder(order)
         }
         browsers[browser].replica = replica
-        browsers[browser].tell(allBut: tab)
+        browsers[browser].announce(exceptTo: tab)
     }
 
     /// Updates a tab, unless it has newer changes.
-    private mutating func hearNews(_ browser: Int, _ tab: Int) {
-        let kept = browsers[browser].replica.chordsets
+    private mutating func takeNews(_ browser: Int, _ tab: Int) {
+        let item = browsers[browser].replica.items
         guard browsers[browser].tabs[tab].isNews, browsers[browser].tabs[tab].pending.isEmpty else { return }
         browsers[browser].tabs[tab].isNews = false
-        browsers[browser].tabs[tab].shown = kept.filter { !$0.isDeleted }.map { Shown(id: $0.id, content: $0.content) }
+        browsers[browser].tabs[tab].shown = item.filter { !$0.isDeleted }.map { Shown(id: $0.id, content: $0.content) }
         browsers[browser].tabs[tab].known = [:]
-        for one in kept {
+        for one in item {
             browsers[browser].tabs[tab].known[one.id] = edition(one)
         }
     }
@@ -197,59 +224,76 @@ struct World {
     private mutating func step(_ browser: Int, _ tab: Int) {
         let task = browsers[browser].tabs[tab].task
         if losesMessages && number(12) == 0 { return finish(browser, tab) }
-        var replica = browsers[browser].open(using: &chance)
+        var replica = browsers[browser].open(using: &generator)
         var next: Task
         browsers[browser].tabs[tab].isDone = false
         switch task {
         case .idle:
             let isTaken = browsers[browser].tabs.contains { !$0.task.isIdle }
             if hasLocks && isTaken { return }
-            next = .asking(replica.question, replica.server.trail, nil)
+            next = .asking(replica.requestState, replica.server.trail, nil)
         case .asking(let asked, let trail, let shared):
-            next = .meeting(asked, server.report(since: trail), shared)
-        case .meeting(let asked, let report, let shared):
+            next = .merging(asked, server.report(since: trail), shared)
+        case .merging(let asked, let report, let shared):
             // The server may have been reset again between the two answers.
             if let shared, server.report(since: [shared]).since != shared { return finish(browser, tab, isDone: false) }
             let sent = browsers[browser].tabs[tab].sent
             let overtaken = browsers[browser].tabs[tab].overtaken
-            var met: Replica.Meeting?
-            // First with only the affected chordsets, like the page.
-            let isEnough = browsers[browser].edit(about: report, using: &chance) { part in
-                met = part.meet(report, shared: shared, asked: asked, overtaken: overtaken, sent: sent)
+            let confirmed = browsers[browser].tabs[tab].confirmed
+            var merged: Replica.MergeResult?
+            // First with only the affected items, like the page.
+            let isEnough = browsers[browser].edit(about: report, using: &generator) { part in
+                merged = part.merge(
+                    report, shared: shared, before: asked, overtaken: overtaken, sent: sent, confirmed: confirmed)
             }
-            if isEnough { replica = browsers[browser].replica } else { met = nil }
-            var meeting = met ?? replica.meet(report, shared: shared, asked: asked, overtaken: overtaken, sent: sent)
-            if !meeting.doubted.isEmpty, meeting.parting == nil {
-                let proven = meeting.doubted.filter { server.report(since: [$0]).since == $0 }
-                meeting = replica.meet(
-                    report, shared: nil, asked: asked, proven: proven, overtaken: overtaken, sent: sent)
+            if isEnough { replica = browsers[browser].replica } else { merged = nil }
+            var result =
+                merged
+                ?? replica.merge(
+                    report, shared: shared, before: asked, overtaken: overtaken, sent: sent, confirmed: confirmed)
+            if !result.unproven.isEmpty, result.divergence == nil {
+                let proven = result.unproven.filter { server.report(since: [$0]).since == $0 }
+                result = replica.merge(
+                    report, shared: nil, before: asked, proven: proven, overtaken: overtaken, sent: sent,
+                    confirmed: confirmed)
             }
-            if meeting.parting == nil || report.since == 0 { browsers[browser].tabs[tab].overtaken = [] }
+            if result.divergence == nil || report.since == 0 {
+                browsers[browser].tabs[tab].overtaken = []
+                browsers[browser].tabs[tab].confirmed = []
+                for one in confirmed { browsers[browser].tabs[tab].sent.removeAll { $0.id == one.id } }
+            }
             let there = Set(report.changed.map { $0.id })
             browsers[browser].tabs[tab].sent.removeAll { $0.content == nil && there.contains($0.id) }
-            if meeting.hasNews { browsers[browser].tell() }
-            let requests = meeting.requests.map { ($0.id, $0.outcome, replica[$0.id]?.content ?? 0) }
-            if let parting = meeting.parting, report.since > 0 {
-                next = .asking(asked, [], parting)
-            } else if requests.isEmpty && !meeting.isUnfinished {
+            if result.hasNews { browsers[browser].announce() }
+            let requests = result.requests.map { ($0.id, $0.resolution, replica[$0.id]?.content ?? 0) }
+            if let divergence = result.divergence, report.since > 0 {
+                next = .asking(asked, [], divergence)
+            } else if requests.isEmpty && !result.isUnfinished {
                 next = .ordering(replica.orderMark, replica.moves)
             } else {
                 next = .sending(requests)
             }
         case .sending(let requests):
-            guard let (id, outcome, content) = requests.first else { return finish(browser, tab, isDone: false) }
-            let isDeletion = if case .delete = outcome { true } else { false }
+            guard let (id, resolution, content) = requests.first else { return finish(browser, tab, isDone: false) }
+            let isDeletion = if case .delete = resolution { true } else { false }
             browsers[browser].tabs[tab].sent.append(Replica.Sent(id: id, content: isDeletion ? nil : content))
-            next = .hearing(id, outcome, content, server.carryOut(outcome, id, content), Array(requests.dropFirst()))
-        case .hearing(let id, let outcome, let content, let version, let rest):
+            rememberServer()
+            let version = server.carryOut(resolution, id, content)
+            next = .confirming(id, resolution, content, version, Array(requests.dropFirst()))
+        case .confirming(let id, let resolution, let content, let version, let rest):
             if let version {
-                let edition = Kept.Edition(version: version, content: content)
-                switch outcome {
-                case .post: replica.hearNew(id, is: edition)
-                case .delete: replica.hearDeleted(id)
-                default: replica.hear(id, is: edition)
+                let edition = Edition(version: version, content: content)
+                var isRecorded = true
+                switch resolution {
+                case .post: replica.confirmAddition(id, is: edition)
+                case .delete: replica.confirmDeletion(id)
+                // The last change of a round is recorded with the next report.
+                case .put where rest.isEmpty:
+                    browsers[browser].tabs[tab].confirmed.append(Replica.Confirmed(id: id, edition: edition))
+                    isRecorded = false
+                default: replica.confirmChange(id, is: edition)
                 }
-                browsers[browser].tabs[tab].sent.removeAll { $0.id == id }
+                if isRecorded { browsers[browser].tabs[tab].sent.removeAll { $0.id == id } }
             } else {
                 browsers[browser].tabs[tab].overtaken.append(id)
             }
@@ -257,17 +301,18 @@ struct World {
         case .ordering(let mark, let moves):
             guard var moves else { return finish(browser, tab) }
             guard !moves.isEmpty else {
-                replica.hearOrdered(mark ?? "")
+                replica.confirmOrder(mark ?? "")
                 browsers[browser].replica = replica
                 return finish(browser, tab, isDone: false)
             }
             let move = moves.removeFirst()
+            rememberServer()
             guard let version = server.move(move.id, to: move.position, version: move.version) else {
                 return finish(browser, tab, isDone: false)
             }
-            next = .hearingMove(mark, moves, move, version)
-        case .hearingMove(let mark, let moves, let move, let version):
-            replica.hearMoved(move.id, to: move.position, version: version)
+            next = .confirmingMove(mark, moves, move, version)
+        case .confirmingMove(let mark, let moves, let move, let version):
+            replica.confirmMove(move.id, to: move.position, version: version)
             next = .ordering(mark, moves)
         }
         browsers[browser].replica = replica
@@ -280,7 +325,7 @@ struct World {
     }
 }
 
-private func edition(_ kept: Kept) -> Kept.Edition { Kept.Edition(version: kept.version, content: kept.content) }
+private func edition(_ item: LocalItem) -> Edition { Edition(version: item.version, content: item.content) }
 
 /// A browser with its replica.
 struct Browser {
@@ -291,60 +336,60 @@ struct Browser {
     init(tabs: [Tab]) { self.tabs = tabs }
 
     /// Whether there are changes for other tabs.
-    mutating func tell(allBut teller: Int? = nil) {
-        for tab in tabs.indices where tab != teller { tabs[tab].isNews = true }
+    mutating func announce(exceptTo sender: Int? = nil) {
+        for tab in tabs.indices where tab != sender { tabs[tab].isNews = true }
     }
 
     /// The replica for a transaction.
-    mutating func open(using chance: inout SeededGenerator) -> Replica {
+    mutating func open(using generator: inout SeededGenerator) -> Replica {
         // Many changes may happen in one millisecond, but fewer than the versions until the next one.
         time += 1000
         return Replica(
-            replica.chordsets, orderMark: replica.orderMark, server: replica.server, clock: replica.clock, time: time,
-            seed: chance.next())
+            replica.items, orderMark: replica.orderMark, server: replica.server, clock: replica.clock, time: time,
+            seed: generator.next())
     }
 
-    /// Merges a report with only the affected chordsets.
+    /// Merges a report with only the affected items.
     /// - Returns: whether that was enough. If not, nothing has changed.
     mutating func edit(
-        about report: Report, using chance: inout SeededGenerator, _ change: (inout Replica) -> Void
+        about report: Report, using generator: inout SeededGenerator, _ change: (inout Replica) -> Void
     ) -> Bool {
         time += 1000
-        let told = Set(report.changed.map { $0.id } + report.deleted.map { $0.id })
-        let all = replica.chordsets
-        let about = all.filter { kept in
-            told.contains(kept.id) || kept.isUnsent || kept.base.map { $0.version > report.since } == true
-                || kept.id == all.last?.id
+        let mentioned = Set(report.changed.map { $0.id } + report.deleted.map { $0.id })
+        let all = replica.items
+        let about = all.filter { item in
+            mentioned.contains(item.id) || item.isUnsent || item.base.map { $0.version > report.since } == true
+                || item.id == all.last?.id
         }
         var part = Replica(
-            about, isWhole: false, orderMark: replica.orderMark, server: replica.server, clock: replica.clock,
-            time: time, seed: chance.next())
+            about, isComplete: false, orderMark: replica.orderMark, server: replica.server, clock: replica.clock,
+            time: time, seed: generator.next())
         change(&part)
-        if part.lacksOthers { return false }
+        if part.needsAllItems { return false }
         let before = Set(about.map { $0.id })
         replica = Replica(
-            all.filter { !before.contains($0.id) } + part.chordsets, orderMark: part.orderMark, server: part.server,
-            clock: part.clock, time: time, seed: chance.next())
+            all.filter { !before.contains($0.id) } + part.items, orderMark: part.orderMark, server: part.server,
+            clock: part.clock, time: time, seed: generator.next())
         return true
     }
 }
 
-/// A visible chordset.
+/// A visible item.
 struct Shown: Hashable {
     let id: String
-    var content: Kept.Content
+    var content: ContentNumber
 }
 
 /// A tab with the state of its engine.
 struct Tab {
     enum Change {
-        case keep(String, Kept.Content)
+        case save(String, ContentNumber)
         case remove(String)
         case arrange([String])
 
         var id: String {
             switch self {
-            case .keep(let id, _), .remove(let id): id
+            case .save(let id, _), .remove(let id): id
             case .arrange: ""
             }
         }
@@ -352,11 +397,13 @@ struct Tab {
 
     var shown: [Shown] = []
     var deleted: [Shown] = []
-    var known: [String: Kept.Edition] = [:]
+    var known: [String: Edition] = [:]
     var pending: [Change] = []
     var isNews = false
     var sent: [Replica.Sent] = []
     var overtaken: [String] = []
+    /// The last change of a round that the server has confirmed. It is recorded with the next report.
+    var confirmed: [Replica.Confirmed] = []
     var task = Task.idle
     /// Whether the last round was the final one.
     var isDone = false
@@ -375,16 +422,16 @@ struct Tab {
 
 /// The state of a tab’s syncing.
 enum Task {
-    typealias Request = (id: String, outcome: Outcome, content: Kept.Content)
+    typealias Request = (id: String, resolution: Resolution, content: ContentNumber)
 
     case idle
-    case asking(Replica.Question, [Int64], Int64?)
-    case meeting(Replica.Question, Report, Int64?)
+    case asking(Replica.RequestState, [Int64], Int64?)
+    case merging(Replica.RequestState, Report, Int64?)
     case sending([Request])
     /// nil: another client was faster.
-    case hearing(String, Outcome, Kept.Content, Int64?, [Request])
+    case confirming(String, Resolution, ContentNumber, Int64?, [Request])
     case ordering(String?, [Replica.Move]?)
-    case hearingMove(String?, [Replica.Move], Replica.Move, Int64)
+    case confirmingMove(String?, [Replica.Move], Replica.Move, Int64)
 
     var isIdle: Bool {
         if case .idle = self { true } else { false }
@@ -395,57 +442,67 @@ enum Task {
 struct FakeServer {
     struct Entry: Hashable {
         let id: String
-        let edition: Kept.Edition
+        let edition: Edition
     }
 
     private(set) var shelf: [Entry] = []
     private let database: String
-    private var chance: SeededGenerator
+    private var epoch: String
+    private var generator: SeededGenerator
     private var log: [Int64] = [0]
-    private var gravestones: [String: Int64] = [:]
+    private var tombstones: [String: Int64] = [:]
     /// The last change of the order other than additions at the end and deletions.
     private var ordered: Int64 = 0
 
     init(seed: UInt64) {
-        chance = SeededGenerator(seed: seed)
-        database = Chordset.newID(using: &chance)
+        generator = SeededGenerator(seed: seed)
+        database = ItemID.random(using: &generator)
+        epoch = ItemID.random(using: &generator)
     }
 
     /// A copy that continues with other steps.
-    func parted(by seed: UInt64) -> FakeServer {
+    func diverged(by seed: UInt64) -> FakeServer {
         var other = self
-        other.chance = SeededGenerator(seed: seed)
+        other.generator = SeededGenerator(seed: seed)
+        return other
+    }
+
+    /// A backup that replaces a newer state, and begins a new epoch after it.
+    func restored(over newer: FakeServer, by seed: UInt64) -> FakeServer {
+        var other = diverged(by: seed)
+        other.epoch = ItemID.random(using: &other.generator)
+        other.log.append(max(log[log.count - 1], newer.log[newer.log.count - 1]) + 1 + other.step())
         return other
     }
 
     func report(since trail: [Int64]) -> Report {
         let since = trail.first { log.contains($0) } ?? 0
         let changed = shelf.enumerated().filter { $0.element.edition.version > since }.map { place, entry in
-            Served(id: entry.id, edition: entry.edition, position: place)
+            ServerItem(id: entry.id, edition: entry.edition, position: place)
         }
-        let deleted = gravestones.filter { $0.value > since }.map { Report.Gravestone(id: $0.key, version: $0.value) }
+        let deleted = tombstones.filter { $0.value > since }.map { Tombstone(id: $0.key, version: $0.value) }
         return Report(
-            database: database, since: since, revision: log[log.count - 1],
+            database: database, epoch: epoch, since: since, revision: log[log.count - 1],
             changed: changed.sorted { $0.edition.version < $1.edition.version },
             deleted: deleted.sorted { $0.version < $1.version },
             order: since == 0 || ordered > since ? shelf.map { $0.id } : nil)
     }
 
-    mutating func carryOut(_ outcome: Outcome, _ id: String, _ content: Kept.Content) -> Int64? {
+    mutating func carryOut(_ resolution: Resolution, _ id: String, _ content: ContentNumber) -> Int64? {
         let place = shelf.firstIndex { $0.id == id }
-        switch outcome {
+        switch resolution {
         case .post:
             guard place == nil else { return nil }
             shelf.append(Entry(id: id, edition: next(content)))
             // A client that missed the deletion would keep its old position.
-            if gravestones.removeValue(forKey: id) != nil { ordered = log[log.count - 1] }
+            if tombstones.removeValue(forKey: id) != nil { ordered = log[log.count - 1] }
         case .put(let version):
             guard let place, shelf[place].edition.version == version else { return nil }
             shelf[place] = Entry(id: id, edition: next(content))
         case .delete(let version):
             guard let place, shelf[place].edition.version == version else { return nil }
             shelf.remove(at: place)
-            gravestones[id] = next(content).version
+            tombstones[id] = next(content).version
         default: return nil
         }
         return log[log.count - 1]
@@ -461,8 +518,10 @@ struct FakeServer {
     }
 
     /// A random step, so that a diverged copy does not get the same revisions.
-    private mutating func next(_ content: Kept.Content) -> Kept.Edition {
-        log.append(log[log.count - 1] + 1 + Int64(chance.next() % 65_536))
-        return Kept.Edition(version: log[log.count - 1], content: content)
+    private mutating func next(_ content: ContentNumber) -> Edition {
+        log.append(log[log.count - 1] + 1 + step())
+        return Edition(version: log[log.count - 1], content: content)
     }
+
+    private mutating func step() -> Int64 { Int64(generator.next() % 65_536) }
 }

@@ -3,7 +3,7 @@ import Foundation
 extension Shelves {
     /// Opens a file, or creates it with its folder.
     /// - Parameters:
-    ///   - path: the path of the file, or ``ChordsetStore/inMemoryPath``.
+    ///   - path: the path of the file, or ``ShelfStore/inMemoryPath``.
     ///   - quotas: the quotas; nil for none.
     /// - Throws: ``StoreError/unusable(_:)``.
     public init(path: String, quotas: Quotas? = nil) throws { self.init(try SQLiteFile(path: path), quotas: quotas) }
@@ -16,7 +16,7 @@ extension Shelves {
     }
 }
 
-extension ChordsetStore {
+extension ShelfStore {
     /// The path of a database in memory.
     public static let inMemoryPath = SQLiteFile.inMemoryPath
 
@@ -40,8 +40,8 @@ extension ChordsetStore {
     }
 
     /// Makes an empty database in memory.
-    public static func inMemory(quotas: Quotas? = nil) throws -> ChordsetStore {
-        try ChordsetStore(path: inMemoryPath, quotas: quotas)
+    public static func inMemory(quotas: Quotas? = nil) throws -> ShelfStore {
+        try ShelfStore(path: inMemoryPath, quotas: quotas)
     }
 
     /// Writes a consistent copy of all shelves to a single file, even while other programs write.

@@ -1,8 +1,9 @@
 import Chordsets
+import Sync
 
 /// A page of items in order.
-public struct KeptPage<Thing: Keepable>: Sendable {
-    public let things: [Stored<Thing>]
+public struct ItemPage<Item: DatabaseItem>: Sendable {
+    public let items: [Versioned<Item>]
     /// The total number of items.
     public let count: Int
     /// The revision of the shelf.
@@ -33,7 +34,7 @@ public struct KeptPage<Thing: Keepable>: Sendable {
 
     /// - Parameter limit: the page size, from 1.
     init(_ shelf: OpenShelf, after bookmark: Bookmark?, limit: Int) throws {
-        let kind = Thing.kind
+        let kind = Item.kind
         let (position, id) = bookmark.map { ($0.position, $0.id) } ?? (.min, "")
         let rows = try shelf.rows(
             "SELECT * FROM \(kind.name) WHERE shelf = ?1 AND (position, id) > (?2, ?3) ORDER BY position, id LIMIT ?4",
@@ -43,13 +44,13 @@ public struct KeptPage<Thing: Keepable>: Sendable {
         let near = rows.prefix(limit)
         let here = Array(near.prefix(Records.fitting(near)))
         let first = try here.first.map { try Records.place(shelf, of: $0, among: kind) } ?? 0
-        things = try Records.stored(shelf, here, places: first..<first + here.count)
+        items = try Records.stored(shelf, here, places: first..<first + here.count)
         next = rows.count > here.count ? here.last.map(Bookmark.init(behind:)) : nil
     }
 }
 
-public typealias ChordsetPage = KeptPage<Chordset>
+public typealias ChordsetPage = ItemPage<Chordset>
 
 extension ChordsetPage {
-    public var chordsets: [StoredChordset] { things }
+    public var chordsets: [StoredChordset] { items }
 }

@@ -1,11 +1,12 @@
 import Chordsets
+import Sync
 
 /// A shelf: reads and edits its chordsets and tunes.
 ///
 /// Several programs may use one database at the same time. Each edit is one transaction, and is durable when it
 /// returns.
-public struct ChordsetStore: Sendable {
-    package let database: any KeptDatabase
+public struct ShelfStore: Sendable {
+    package let database: any ShelfDatabase
     /// The number of the shelf.
     public let shelf: Int
     /// The key by which it was found, and the key counter at that time; nil for the shelf without a key.
@@ -15,10 +16,10 @@ public struct ChordsetStore: Sendable {
     /// The destination of an unsaved shelf with its first item; nil for a stored shelf.
     private let home: Home?
     /// The other database whose keys must not be reused.
-    let others: (any KeptDatabase)?
+    let others: (any ShelfDatabase)?
 
     struct Home: Sendable {
-        let database: any KeptDatabase
+        let database: any ShelfDatabase
         let waiting: WaitingShelves
         let key: KeyHash
     }
@@ -30,8 +31,8 @@ public struct ChordsetStore: Sendable {
     }
 
     init(
-        _ database: any KeptDatabase, shelf: Int, opening: Opening? = nil, quotas: Quotas?, stored: StoredBytes,
-        home: Home? = nil, others: (any KeptDatabase)? = nil
+        _ database: any ShelfDatabase, shelf: Int, opening: Opening? = nil, quotas: Quotas?, stored: StoredBytes,
+        home: Home? = nil, others: (any ShelfDatabase)? = nil
     ) {
         self.others = others
         self.stored = stored
@@ -53,10 +54,10 @@ public struct ChordsetStore: Sendable {
     /// - Parameters:
     ///   - bookmark: the end of the previous page; nil for the first page.
     ///   - limit: the page size, from 1.
-    public func page<Thing: Keepable>(
-        of type: Thing.Type, after bookmark: KeptPage<Thing>.Bookmark? = nil, limit: Int
-    ) async throws -> KeptPage<Thing> {
-        try await read { try KeptPage($0, after: bookmark, limit: limit) }
+    public func page<Item: DatabaseItem>(
+        of type: Item.Type, after bookmark: ItemPage<Item>.Bookmark? = nil, limit: Int
+    ) async throws -> ItemPage<Item> {
+        try await read { try ItemPage($0, after: bookmark, limit: limit) }
     }
 
     public func page(after bookmark: ChordsetPage.Bookmark? = nil, limit: Int) async throws -> ChordsetPage {
@@ -67,9 +68,9 @@ public struct ChordsetStore: Sendable {
     /// - Parameters:
     ///   - known: revisions that the client knows.
     ///   - limit: the maximum number of items and deletions, from 1.
-    public func changes<Thing: Keepable>(
-        of type: Thing.Type, since known: [Int], limit: Int
-    ) async throws -> Changes<Thing> {
+    public func changes<Item: DatabaseItem>(
+        of type: Item.Type, since known: [Int], limit: Int
+    ) async throws -> Changes<Item> {
         try await read { try Changes($0, since: known, limit: limit) }
     }
 
@@ -88,7 +89,7 @@ public struct ChordsetStore: Sendable {
     }
 
     /// - Throws: ``StoreError/unknown(id:of:)``.
-    public func one<Thing: Keepable>(_ id: String, of type: Thing.Type) async throws -> Stored<Thing> {
+    public func one<Item: DatabaseItem>(_ id: String, of type: Item.Type) async throws -> Versioned<Item> {
         try await read { try Records.one($0, id) }
     }
 

@@ -11,7 +11,7 @@ import Synchronization
 /// The file header has a random mark of the database, and SQLite's change counter, which every transaction increments
 /// (``touch(_:)``). Both are read through SQLite's own handle, because closing another one would release SQLite's
 /// locks.
-final class Footing: Sendable {
+final class DatabaseFileGuard: Sendable {
     let path: String
     var folder: String {
         let folder = (path as NSString).deletingLastPathComponent
@@ -114,7 +114,7 @@ final class Footing: Sendable {
         self.file = file
         self.journalPath = journalPath
         self.journal = journal
-        mark = try Footing.mark(db)
+        mark = try DatabaseFileGuard.mark(db)
         last = Mutex((head, file.size))
     }
 

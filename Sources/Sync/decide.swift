@@ -1,72 +1,75 @@
 import JSONText
 
-/// Resolves a sync request for chordsets or other stored items. Request and answer are JSON.
+/// Decides what a change or a report of the server does to the replica. Question and answer are JSON.
 ///
-/// A request has the operation (`ask`), the stored items (`kept`: the affected ones, or all with `isWhole`), the order
-/// mark, the server state, the clock, the time and a seed. The answer has the items to write (`put`), the IDs to remove
-/// (`forget`), other changes, and the result. If all items are needed, it has only `lacksOthers`.
-/// - Returns: empty for an invalid request.
+/// A question has the operation (`ask`), the stored items (`items`: the affected ones, or all with `isComplete`), the
+/// order mark, the server state, the clock, the time and a seed. The answer has the items to write (`put`), the IDs to
+/// remove (`forget`), other changes, and the result. If all items are needed, it has only `needsAllItems`.
+/// - Returns: empty for an invalid question.
 package func decide(_ question: String) -> String {
     guard let question = try? JSON(question), let ask = question["ask"]?.string,
         let seed = question["seed"]?.string.flatMap({ UInt64($0) })
     else { return "" }
     let before = Replica(
-        (question["kept"]?.array ?? []).compactMap { Kept($0) }, isWhole: question["isWhole"]?.bool ?? false,
-        orderMark: question["orderMark"]?.string, server: Acquaintance(question["server"] ?? .null),
-        clock: Replica.Clock(question["clock"] ?? .null), time: question["time"]?.int64 ?? 0, seed: seed)
+        (question["items"]?.array ?? []).compactMap { LocalItem($0) },
+        isComplete: question["isComplete"]?.bool ?? false, orderMark: question["orderMark"]?.string,
+        server: ServerState(question["server"] ?? .null), clock: Replica.Clock(question["clock"] ?? .null),
+        time: question["time"]?.int64 ?? 0, seed: seed)
     var replica = before
     guard let answer = replica.answer(ask, question) else { return "" }
-    if replica.lacksOthers { return JSON.object([("lacksOthers", .bool(true))]).text }
+    if replica.needsAllItems { return JSON.object([("needsAllItems", .bool(true))]).text }
     return JSON.object(replica.edits(since: before) + answer).text
 }
 
 extension Replica {
     /// The operations.
     private enum Ask: String {
-        case keep, remove, arrange, meet, hear, hearNew, hearDeleted, hearMoved, hearOrdered, moves
+        case save, delete, reorder, mergeReport
+        case confirmChange, confirmAddition, confirmDeletion, confirmMove, confirmOrder, moves
     }
 
     /// - Returns: the result apart from changes; nil for an invalid request.
     fileprivate mutating func answer(_ ask: String, _ question: JSON) -> [(String, JSON)]? {
         let id = question["id"]?.string ?? ""
-        let edition = question["edition"].flatMap { Kept.Edition($0) }
+        let edition = question["edition"].flatMap { Edition($0) }
         let written = (question["written"]?.array ?? []).compactMap { $0.int }
         let ask = Ask(rawValue: ask)
         switch ask {
-        case .keep:
+        case .save:
             guard let content = question["content"]?.int else { return nil }
             let copyOf = question["copyOf"]?.string
             let merged = question["merged"]?.int
-            return switch keep(id, content, copyOf: copyOf, seen: edition, written: written, merged: merged) {
-            case .kept: [("outcome", .string("kept"))]
+            return switch save(id, content, copyOf: copyOf, seen: edition, written: written, merged: merged) {
+            case .saved: [("outcome", .string("saved"))]
             case .copied(let copy): [("outcome", .string("copied")), ("copy", .string(copy))]
             case .overtaken: [("outcome", .string("overtaken"))]
             }
-        case .remove:
+        case .delete:
             let isAlone = question["isAlone"]?.bool ?? false
-            return [("hasStayed", .bool(remove(id, seen: edition, isAlone: isAlone, written: written)))]
-        case .arrange: arrange((question["order"]?.array ?? []).compactMap { $0.string })
-        case .meet:
-            guard let report = question["report"].flatMap({ Report($0) }), let asked = question["asked"],
-                let time = asked["time"]?.int64
+            return [("wasChanged", .bool(delete(id, seen: edition, isAlone: isAlone, written: written)))]
+        case .reorder: reorder((question["order"]?.array ?? []).compactMap { $0.string })
+        case .mergeReport:
+            guard let report = question["report"].flatMap({ Report($0) }), let before = question["before"],
+                let time = before["time"]?.int64
             else { return nil }
             let sent = (question["sent"]?.array ?? []).compactMap { Sent($0) }
-            return meet(
+            return merge(
                 report, shared: question["shared"]?.int64,
-                asked: Question(time: time, revision: asked["revision"]?.int64),
+                before: RequestState(time: time, revision: before["revision"]?.int64),
                 proven: question["proven"]?.array?.compactMap { $0.int64 },
-                overtaken: (question["overtaken"]?.array ?? []).compactMap { $0.string }, sent: sent
+                overtaken: (question["overtaken"]?.array ?? []).compactMap { $0.string }, sent: sent,
+                confirmed: (question["confirmed"]?.array ?? []).compactMap { Confirmed($0) }
             ).members
-        case .hear, .hearNew:
+        case .confirmChange, .confirmAddition:
             guard let edition else { return nil }
-            if ask == .hear { hear(id, is: edition) } else { hearNew(id, is: edition) }
-        case .hearDeleted: hearDeleted(id)
-        case .hearMoved:
+            if ask == .confirmChange { confirmChange(id, is: edition) } else { confirmAddition(id, is: edition) }
+        case .confirmDeletion: confirmDeletion(id)
+        case .confirmMove:
             guard let version = question["version"]?.int64, let position = question["position"]?.int else { return nil }
-            hearMoved(id, to: position, version: version)
-        case .hearOrdered: hearOrdered(question["mark"]?.string ?? "")
+            confirmMove(id, to: position, version: version)
+        case .confirmOrder: confirmOrder(question["mark"]?.string ?? "")
         case .moves:
-            lacksOthers = !isWhole
+            needsAllItems = !isComplete
             return [("moves", moves.map { moves in .array(moves.map { $0.json }) } ?? .null)]
         default: return nil
         }
@@ -74,8 +77,8 @@ extension Replica {
     }
 
     fileprivate func edits(since before: Replica) -> [(String, JSON)] {
-        let put = chordsets.filter { before[$0.id] != $0 }
-        let forgotten = before.chordsets.map { $0.id }.filter { self[$0] == nil }
+        let put = items.filter { before[$0.id] != $0 }
+        let forgotten = before.items.map { $0.id }.filter { self[$0] == nil }
         var edits: [(String, JSON)] = [("put", .array(put.map { $0.json })), ("forget", .strings(forgotten))]
         if orderMark != before.orderMark { edits.append(("orderMark", .optional(orderMark))) }
         if server != before.server { edits.append(("server", server.json)) }
@@ -84,21 +87,21 @@ extension Replica {
     }
 }
 
-extension Replica.Meeting {
+extension Replica.MergeResult {
     fileprivate var members: [(String, JSON)] {
         [
             ("requests", .array(requests.map { $0.json })), ("returned", .strings(returned)),
             ("hasNews", .bool(hasNews)), ("isUnfinished", .bool(isUnfinished)),
-            ("parting", parting.map { .decimal("\($0)") } ?? .null), ("restored", .int(restored)),
-            ("doubted", .array(doubted.map { .decimal("\($0)") })),
+            ("divergence", divergence.map { .decimal("\($0)") } ?? .null), ("restored", .int(restored)),
+            ("unproven", .array(unproven.map { .decimal("\($0)") })),
         ]
     }
 }
 
-extension Replica.Meeting.Request {
+extension Replica.MergeResult.Request {
     fileprivate var json: JSON {
         let (method, version): (String, Int64?) =
-            switch outcome {
+            switch resolution {
             case .put(let version): ("PUT", version)
             case .delete(let version): ("DELETE", version)
             default: ("POST", nil)
@@ -115,7 +118,7 @@ extension Replica.Move {
     }
 }
 
-extension Kept {
+extension LocalItem {
     fileprivate init?(_ json: JSON) {
         guard let id = json["id"]?.string, let edition = Edition(json) else { return nil }
         self.init(
@@ -133,7 +136,7 @@ extension Kept {
     }
 }
 
-extension Kept.Edition {
+extension Edition {
     fileprivate init?(_ json: JSON) {
         guard let version = json["version"]?.int64, let content = json["content"]?.int else { return nil }
         self.init(version: version, content: content)
@@ -154,18 +157,21 @@ extension Replica.Clock {
     }
 }
 
-extension Acquaintance {
+extension ServerState {
+    // `buried` is the stored name.
     fileprivate init(_ json: JSON) {
         self.init(
-            database: json["database"]?.string ?? "", trail: (json["trail"]?.array ?? []).compactMap { $0.int64 },
+            database: json["database"]?.string ?? "", epoch: json["epoch"]?.string,
+            trail: (json["trail"]?.array ?? []).compactMap { $0.int64 },
             order: json["order"]?.array?.compactMap { $0.string },
-            buried: (json["buried"]?.array ?? []).compactMap { $0.string })
+            expectedDeletions: (json["buried"]?.array ?? []).compactMap { $0.string })
     }
 
     fileprivate var json: JSON {
         .object([
-            ("database", .string(database)), ("trail", .array(trail.map { .decimal("\($0)") })),
-            ("order", order.map { .strings($0) } ?? .null), ("buried", .strings(buried)),
+            ("database", .string(database)), ("epoch", .optional(epoch)),
+            ("trail", .array(trail.map { .decimal("\($0)") })),
+            ("order", order.map { .strings($0) } ?? .null), ("buried", .strings(expectedDeletions)),
         ])
     }
 }
@@ -176,14 +182,14 @@ extension Report {
             let revision = json["revision"]?.int64
         else { return nil }
         self.init(
-            database: database, since: since, revision: revision,
-            changed: (json["changed"]?.array ?? []).compactMap { Served($0) },
-            deleted: (json["deleted"]?.array ?? []).compactMap { Gravestone($0) },
+            database: database, epoch: json["epoch"]?.string, since: since, revision: revision,
+            changed: (json["changed"]?.array ?? []).compactMap { ServerItem($0) },
+            deleted: (json["deleted"]?.array ?? []).compactMap { Tombstone($0) },
             order: json["order"]?.array?.compactMap { $0.string })
     }
 }
 
-extension Report.Gravestone {
+extension Tombstone {
     fileprivate init?(_ json: JSON) {
         guard let id = json["id"]?.string, let version = json["version"]?.int64 else { return nil }
         self.init(id: id, version: version)
@@ -197,9 +203,16 @@ extension Replica.Sent {
     }
 }
 
-extension Served {
+extension Replica.Confirmed {
     fileprivate init?(_ json: JSON) {
-        guard let id = json["id"]?.string, let edition = Kept.Edition(json), let position = json["position"]?.int else {
+        guard let id = json["id"]?.string, let edition = Edition(json) else { return nil }
+        self.init(id: id, edition: edition)
+    }
+}
+
+extension ServerItem {
+    fileprivate init?(_ json: JSON) {
+        guard let id = json["id"]?.string, let edition = Edition(json), let position = json["position"]?.int else {
             return nil
         }
         self.init(id: id, edition: edition, position: position, merged: json["merged"]?.int)

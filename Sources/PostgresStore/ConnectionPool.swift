@@ -5,7 +5,7 @@ import Store
 ///
 /// Tasks wait in one queue. Tasks that lock the same shelf run one at a time, so that a busy shelf does not occupy all
 /// connections.
-final class Crew: @unchecked Sendable {
+final class ConnectionPool: @unchecked Sendable {
     private struct Task {
         let shelf: Int?
         let start = ContinuousClock.now
@@ -19,17 +19,17 @@ final class Crew: @unchecked Sendable {
     private var isOver = false
     private var working: Int
     /// The maximum length of the queue.
-    private static let mostWaiting = 2000
+    private static let maximumQueueLength = 2000
     /// The maximum time in the queue, less than the lock timeout of ``PostgresConnection``. Tasks queued during a lock
     /// timeout therefore fail at once.
-    private static let patience = Duration.seconds(3)
+    private static let maximumWait = Duration.seconds(3)
     private static let overworked = StoreError.unavailable("The database is too busy. Try again.")
 
     /// - Parameter size: the number of threads.
     init(size: Int) {
         working = size
         for number in 0..<size {
-            let thread = Thread { self.workForLong() }
+            let thread = Thread { self.run() }
             thread.name = "postgres \(number)"
             thread.start()
         }
@@ -43,7 +43,7 @@ final class Crew: @unchecked Sendable {
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             condition.withLock {
-                guard !isOver, tasks.count < Self.mostWaiting else {
+                guard !isOver, tasks.count < Self.maximumQueueLength else {
                     return continuation.resume(throwing: Self.overworked)
                 }
                 tasks.append(
@@ -65,11 +65,11 @@ final class Crew: @unchecked Sendable {
         }
     }
 
-    private func workForLong() {
+    private func run() {
         // Opened when needed, and again after a loss.
         var connection: PostgresConnection?
         while let task = next() {
-            task.work(&connection, ContinuousClock.now - task.start > Self.patience)
+            task.work(&connection, ContinuousClock.now - task.start > Self.maximumWait)
             guard let shelf = task.shelf else { continue }
             condition.withLock {
                 busyShelves.remove(shelf)
