@@ -122,21 +122,25 @@ export function adoption(random) {
 /** A question about chordsets that were changed in two places: see decide.swift. */
 export function question(random) {
   const ask = random.pick([
-    "keep", "remove", "arrange", "meet", "hear", "hearNew", "hearDeleted", "hearMoved", "hearOrdered", "moves",
-    "unsent", "?",
+    "save", "delete", "reorder", "mergeReport", "confirmChange", "confirmAddition", "confirmDeletion", "confirmMove",
+    "confirmOrder", "moves", "?",
   ]);
   const edition = () => `{"version":${number(random)},"content":${random.below(4)}}`;
-  const kept = () => `{${[
+  const item = () => `{${[
     `"id":"${random.pick(["a", "b", "c"])}"`, `"content":${random.below(4)}`, `"position":${number(random)}`,
     `"version":${number(random)}`, `"base":${random.chance(0.5) ? edition() : "null"}`,
     `"isDeleted":${random.chance(0.2)}`,
   ]}}`;
   const some = (make) => `[${Array.from({ length: random.below(4) }, make)}]`;
+  const report = () => `{${[
+    `"database":"d"`, `"epoch":"${random.pick(["e", "f"])}"`, `"since":${number(random)}`,
+    `"revision":${number(random)}`, `"changed":${some(item)}`, `"deleted":${some(item)}`,
+  ]}}`;
   return `{${[
     `"ask":"${ask}"`, `"id":"${random.pick(["a", "b", ""])}"`, `"edition":${edition()}`,
-    `"content":${random.below(4)}`, `"chordsets":${some(kept)}`,
-    `"replica":{"chordsets":${some(kept)},"orderMark":"x"}`, `"served":${some(kept)}`, `"asked":${some(kept)}`,
-    `"sent":${some(kept)}`, `"order":["b","a"]`, `"version":${number(random)}`, `"mark":"m"`,
+    `"seed":"${random.below(100)}"`, `"content":${random.below(4)}`, `"items":${some(item)}`,
+    `"isComplete":${random.chance(0.5)}`, `"before":{"time":9,"revision":${number(random)}}`, `"report":${report()}`,
+    `"sent":${some(item)}`, `"order":["b","a"]`, `"version":${number(random)}`, `"mark":"m"`,
     `"isAlone":${random.chance(0.5)}`,
   ]}}`;
 }

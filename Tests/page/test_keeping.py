@@ -19,7 +19,7 @@ from shelf import Chordsets, Shelf, Tunes
 # A fake engine that records the items and news it receives.
 FAKE_ENGINE = """async ([assets, mode, kind]) => {
     const [{ [kind]: store }, { loadEngine }] = await Promise.all(
-        [`storage/${kind}.js`, "loop/engine.js"].map((name) => import(assets + name)));
+        ["storage/stores.js", "loop/engine.js"].map((name) => import(assets + name)));
     const { decide } = await loadEngine();
     const engine = window.engine = {
         sets: [], news: [], decide,
@@ -756,7 +756,7 @@ def test_one_event_stream_serves_all_kinds(device, shelf, own_server, kind):
     other = Tunes if kind is Chordsets else Chordsets
     one.page.evaluate("""async (name) => {
         const assets = performance.getEntriesByType("resource").find(({ name }) => name.includes("storage/")).name;
-        const { [name]: store } = await import(assets.replace(/storage.*/, `storage/${name}.js`));
+        const { [name]: store } = await import(assets.replace(/storage.*/, "storage/stores.js"));
         window.told = [];
         store.open("server", (_, text) => told.push(JSON.parse(text)), engine.decide);
     }""", other.name)

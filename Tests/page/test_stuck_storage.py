@@ -93,7 +93,7 @@ def test_unsent_changes_are_sent_from_any_screen(new_page, server, shelf, browse
     other.goto("/circle/F")
     Screen(other).wait_until_ready()
     other.wait_for_timeout(2000)
-    assert not [url for url in asked if url.startswith("other") and ("/api/" in url or "keeping.js" in url)]
+    assert not [url for url in asked if url.startswith("other") and ("/api/" in url or "item-store.js" in url)]
 
 
 def test_import_is_reported_as_saved_only_once_it_is(new_page, server, shelf):

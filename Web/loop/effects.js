@@ -155,7 +155,7 @@ function withSequencer(task) {
   });
 }
 
-/** @typedef {ReturnType<typeof import("../storage/keeping.js").keeper>} Store */
+/** @typedef {ReturnType<typeof import("../storage/item-store.js").itemStore>} Store */
 /** @typedef {"chordsets" | "tunes"} Kind */
 /** @type {Map<Kind, Store>} */
 const stores = new Map();

@@ -1,13 +1,13 @@
 // @ts-check
-// Asks the engine how to resolve changes, and applies its decisions. The rules are Swift: see
-// Sources/Chordsets/Keeping. The rules only compare contents, so each content is replaced by a number.
+// Asks the engine how to resolve changes, and applies its decisions. The rules are Swift: see Sources/Sync. They only
+// compare contents, so each content is replaced by a number.
 
 import { seed } from "../loop/environment.js";
 import { content, parsed } from "./mending.js";
 import { found } from "./replica.js";
 
 /** @typedef {import("./replica.js").Kept} Kept */
-/** @typedef {import("./replica.js").Desk} Desk */
+/** @typedef {import("./replica.js").Transaction} Transaction */
 
 /**
  * An item with its content, as the engine sends it.
@@ -21,27 +21,27 @@ import { found } from "./replica.js";
 /**
  * The kinds of questions, each with the answer apart from edits: see decide.swift.
  * @typedef {object} Answers
- * @property {{ outcome: "kept" | "copied" | "overtaken", copy?: string }} keep
- * @property {{ hasStayed: boolean }} remove
- * @property {{}} arrange
- * @property {Meeting} meet
- * @property {{}} hear
- * @property {{}} hearNew
- * @property {{}} hearDeleted
- * @property {{}} hearMoved
- * @property {{}} hearOrdered
+ * @property {{ outcome: "saved" | "copied" | "overtaken", copy?: string }} save
+ * @property {{ wasChanged: boolean }} delete
+ * @property {{}} reorder
+ * @property {MergeResult} mergeReport
+ * @property {{}} confirmChange
+ * @property {{}} confirmAddition
+ * @property {{}} confirmDeletion
+ * @property {{}} confirmMove
+ * @property {{}} confirmOrder
  * @property {{ moves: { id: string, position: number, version: number }[] | null }} moves
  */
 
 /**
- * @typedef {object} Meeting see Replica+Server.swift
+ * @typedef {object} MergeResult see MergeResult.swift
  * @property {Request[]} requests
  * @property {string[]} returned
  * @property {boolean} hasNews
  * @property {boolean} isUnfinished
- * @property {number | null} parting
+ * @property {number | null} divergence
  * @property {number} restored
- * @property {number[]} doubted
+ * @property {number[]} unproven
  */
 
 /**
@@ -53,7 +53,7 @@ import { found } from "./replica.js";
 
 /** @typedef {import("./replica.js").Meta} Meta */
 /** @typedef {Partial<Pick<Meta, "server" | "clock">> & { orderMark?: string | null }} MetaEdits */
-/** @typedef {MetaEdits & { put: Known[], forget: string[], lacksOthers?: boolean }} Edits */
+/** @typedef {MetaEdits & { put: Known[], forget: string[], needsAllItems?: boolean }} Edits */
 
 /** @typedef {(number: (text: string) => number) => object} More further members of a question */
 
@@ -66,18 +66,18 @@ export class Undecided extends Error {}
 /**
  * Asks a question about some items, and applies the answer. If the engine needs all items, it is asked again with all.
  * @template {keyof Answers} Ask
- * @param {Desk} desk
+ * @param {Transaction} transaction
  * @param {Ask} ask
  * @param {Kept[]} about
  * @param {More} [more]
  * @returns {Promise<Answers[Ask] & { now: Map<string, Kept> }>} now: the new state of these items
  */
-export async function settle(desk, ask, about, more) {
-  const meta = await desk.meta();
-  let { answer, text } = answerTo(desk, ask, about, meta, false, more);
-  if (answer.lacksOthers) {
-    about = await desk.all();
-    ({ answer, text } = answerTo(desk, ask, about, meta, true, more));
+export async function settle(transaction, ask, about, more) {
+  const meta = await transaction.meta();
+  let { answer, text } = answerTo(transaction, ask, about, meta, false, more);
+  if (answer.needsAllItems) {
+    about = await transaction.all();
+    ({ answer, text } = answerTo(transaction, ask, about, meta, true, more));
   }
   const now = new Map(about.map((kept) => [kept.id, kept]));
   /** @type {Kept[]} */
@@ -87,35 +87,35 @@ export async function settle(desk, ask, about, more) {
       ...rest, position, ...JSON.parse(text(content)), copyOf: copyOf ?? undefined,
       base: base && { version: base.version, content: text(base.content) }, ...found({ base, position }, isUnsent),
     };
-    desk.put(kept);
+    transaction.put(kept);
     put.push(kept);
     // Lets the page handle events in between, while the transaction stays active.
-    if (put.length % putAtOnce === 0) await desk.get(kept.id);
+    if (put.length % putAtOnce === 0) await transaction.get(kept.id);
     now.set(kept.id, kept);
   }
   for (const id of answer.forget) {
-    desk.forget(id);
+    transaction.forget(id);
     now.delete(id);
   }
   const { orderMark = meta.orderMark, server = meta.server, clock } = answer;
   if (clock || answer.server || answer.orderMark !== undefined) {
-    desk.setMeta({ orderMark: orderMark ?? undefined, server, clock: clock ?? meta.clock });
+    transaction.setMeta({ orderMark: orderMark ?? undefined, server, clock: clock ?? meta.clock });
   }
-  desk.judge.tell({ put, forget: answer.forget, isOrderUnsent: typeof orderMark === "string" });
+  transaction.judge.tell({ put, forget: answer.forget, isOrderUnsent: typeof orderMark === "string" });
   return { ...answer, now };
 }
 
 /**
  * @template {keyof Answers} Ask
- * @param {Desk} desk
+ * @param {Transaction} transaction
  * @param {Ask} ask
  * @param {Kept[]} about
  * @param {Meta} meta
- * @param {boolean} isWhole whether these are all items
+ * @param {boolean} isComplete whether these are all items
  * @param {More} [more]
  * @returns {{ answer: Edits & Answers[Ask], text: (number: number) => string }} text: the content for a number
  */
-function answerTo({ kind, judge }, ask, about, meta, isWhole, more = () => ({})) {
+function answerTo({ kind, judge }, ask, about, meta, isComplete, more = () => ({})) {
   /** @type {Map<string, number>} */
   const numbers = new Map();
   const number = (/** @type {string} */ text) => {
@@ -123,12 +123,12 @@ function answerTo({ kind, judge }, ask, about, meta, isWhole, more = () => ({}))
     numbers.set(text, place);
     return place;
   };
-  const kept = about.map((one) => {
+  const items = about.map((one) => {
     const { id, position, version, copyOf, base, isDeleted, time } = one;
     const known = base && { version: base.version, content: number(base.content) };
     return { id, position, version, copyOf, isDeleted, time, content: number(content(one, kind)), base: known };
   });
-  const question = { ask, kept, isWhole, ...meta, time: Date.now(), seed: seed(), ...more(number) };
+  const question = { ask, items, isComplete, ...meta, time: Date.now(), seed: seed(), ...more(number) };
   const answer = judge.decide(JSON.stringify(question));
   if (answer === null) throw new Undecided();
   const texts = [...numbers.keys()];
@@ -146,20 +146,20 @@ function answerTo({ kind, judge }, ask, about, meta, isWhole, more = () => ({}))
 
 /**
  * Stores an item that is new, changed or restored. `isMerged` tells that another tab has changed another part of it.
- * @param {Desk} desk
+ * @param {Transaction} transaction
  * @param {Told} told
  * @param {Past} past
  */
-export async function keep(desk, told, { seen, written }) {
+export async function save(transaction, told, { seen, written }) {
   const { id, copyOf } = told;
-  const there = await desk.get(id);
+  const there = await transaction.get(id);
   const before = seen();
-  const mine = content(told, desk.kind);
+  const mine = content(told, transaction.kind);
   const merged = before && there && there.version !== before.version
-    ? merge(desk, content(before, desk.kind), mine, content(there, desk.kind)) : null;
-  const about = [...(await desk.last()).filter((last) => last.id !== id), ...(there ? [there] : [])];
-  const settled = await settle(desk, "keep", about, (number) => ({
-    id, copyOf, content: number(mine), edition: edition(before, desk.kind, number), written: written.map(number),
+    ? merge(transaction, content(before, transaction.kind), mine, content(there, transaction.kind)) : null;
+  const about = [...(await transaction.last()).filter((last) => last.id !== id), ...(there ? [there] : [])];
+  const settled = await settle(transaction, "save", about, (number) => ({
+    id, copyOf, content: number(mine), edition: edition(before, transaction.kind, number), written: written.map(number),
     merged: merged === null ? null : number(merged),
   }));
   return { ...settled, isMerged: merged !== null && settled.outcome === "overtaken" };
@@ -167,22 +167,22 @@ export async function keep(desk, told, { seen, written }) {
 
 /**
  * Deletes an item, unless another tab has changed it.
- * @param {Desk} desk
+ * @param {Transaction} transaction
  * @param {string} id
  * @param {Past} past
  * @param {boolean} isAlone whether there is no server
  */
-export async function remove(desk, id, { seen, written }, isAlone) {
-  const there = await desk.get(id);
+export async function remove(transaction, id, { seen, written }, isAlone) {
+  const there = await transaction.get(id);
   const before = seen();
-  return settle(desk, "remove", there ? [there] : [], (number) => ({
-    id, isAlone, edition: edition(before, desk.kind, number), written: written.map(number),
+  return settle(transaction, "delete", there ? [there] : [], (number) => ({
+    id, isAlone, edition: edition(before, transaction.kind, number), written: written.map(number),
   }));
 }
 
 /**
  * Merges two changes of different parts of an item.
- * @param {Desk} desk
+ * @param {Transaction} transaction
  * @param {string | undefined} base the content that both are based on
  * @param {string} mine
  * @param {string} theirs
@@ -197,11 +197,11 @@ export function merge({ kind, judge }, base, mine, theirs) {
 
 /**
  * Changes the order of all items.
- * @param {Desk} desk
+ * @param {Transaction} transaction
  * @param {string[]} order
  */
-export async function arrange(desk, order) {
-  return settle(desk, "arrange", [], () => ({ order }));
+export async function reorder(transaction, order) {
+  return settle(transaction, "reorder", [], () => ({ order }));
 }
 
 /**

@@ -124,6 +124,7 @@ export function mendedServer(server) {
     isCount(one) && !(one >= server.trail[place - 1]);
   const isSound = typeof server?.database === "string"
     && (server.order === null || isNames(server.order)) && isNames(server.buried)
+    && (typeof (server.epoch ?? "") === "string")
     && Array.isArray(server.trail) && server.trail.every(isDescending);
   return isSound ? server : unknownMeta().server;
 }
@@ -150,7 +151,7 @@ export function clockAfter(all) {
  * Reads the unfinished changes of a closed page.
  * @param {string | null} text
  * @param {Kind} kind
- * @returns {{ left: import("./keeping.js").Left[], isDamaged: boolean }}
+ * @returns {{ left: import("./unfinished.js").Left[], isDamaged: boolean }}
  */
 export function leftIn(text, kind) {
   const all = parsed(text);

@@ -37,14 +37,14 @@ import { answer, ending, inTime, openDatabase } from "./requests.js";
  * The state of synchronization.
  * @typedef {object} Meta
  * @property {string} [orderMark] a mark of the last change of the order here
- * @property {{ database: string, trail: number[], order: string[] | null, buried: string[] }} server the known state of
- *   the server: see Report.swift
+ * @property {{ database: string, epoch?: string | null, trail: number[], order: string[] | null, buried: string[] }}
+ *   server the known state of the server: see ServerState.swift
  * @property {{ now: number, forgotten: number }} clock counts the writes here
  */
 
 /**
  * Operations within one transaction. No other promise may be awaited in it, or IndexedDB would commit it.
- * @typedef {object} Desk
+ * @typedef {object} Transaction
  * @property {Kind} kind
  * @property {Judge} judge
  * @property {(id: string) => Promise<Kept | undefined>} get
@@ -64,8 +64,8 @@ import { answer, ending, inTime, openDatabase } from "./requests.js";
 /**
  * @typedef {object} Replica
  * @property {boolean} isKept whether it outlives the page
- * @property {<Result>(change: (desk: Desk) => Promise<Result>) => Promise<Result>} edit in one atomic transaction
- * @property {<Result>(look: (desk: Desk) => Promise<Result>) => Promise<Result>} read
+ * @property {<Result>(change: (transaction: Transaction) => Promise<Result>) => Promise<Result>} edit atomically
+ * @property {<Result>(look: (transaction: Transaction) => Promise<Result>) => Promise<Result>} read
  */
 
 /**
@@ -95,12 +95,12 @@ export async function openReplica(kind, judge, latest = []) {
   database.onversionchange = () => database.close();
   return {
     isKept: true,
-    read: async (look) => inTime(look(desk(database.transaction([kind.name, "meta"]), kind, judge))),
+    read: async (look) => inTime(look(operations(database.transaction([kind.name, "meta"]), kind, judge))),
     edit: async (change) => {
       const transaction = database.transaction([kind.name, "meta"], "readwrite");
       const end = ending(transaction);
       try {
-        const result = await inTime(change(desk(transaction, kind, judge)));
+        const result = await inTime(change(operations(transaction, kind, judge)));
         await inTime(end);
         return result;
       } catch (error) {
@@ -202,8 +202,8 @@ export function memoryReplica(kind, judge, kept = []) {
   /** @type {Meta} */
   let meta = { ...unknownMeta(), clock: clockAfter(kept) };
   const all = async () => sorted([...things.values()]);
-  /** @type {Desk} */
-  const desk = {
+  /** @type {Transaction} */
+  const transaction = {
     kind,
     judge,
     get: async (id) => things.get(id),
@@ -223,9 +223,9 @@ export function memoryReplica(kind, judge, kept = []) {
   let last = Promise.resolve();
   return {
     isKept: false,
-    read: (look) => look(desk),
+    read: (look) => look(transaction),
     edit: (change) => {
-      const done = last.then(() => change(desk));
+      const done = last.then(() => change(transaction));
       last = done.catch(() => {});
       return done;
     },
@@ -236,9 +236,9 @@ export function memoryReplica(kind, judge, kept = []) {
  * @param {IDBTransaction} transaction
  * @param {Kind} kind
  * @param {Judge} judge
- * @returns {Desk}
+ * @returns {Transaction}
  */
-function desk(transaction, kind, judge) {
+function operations(transaction, kind, judge) {
   const things = transaction.objectStore(kind.name);
   const meta = transaction.objectStore("meta");
   const places = things.index("position");

@@ -3,11 +3,10 @@
 // Unsent work and the key of the shelf stay.
 
 import { routes } from "../loop/router.js";
-import { chordsets } from "./chordsets.js";
 import { places } from "./memory.js";
 import { asidePlace } from "./mending.js";
 import { inTime } from "./requests.js";
-import { tunes } from "./tunes.js";
+import { chordsets, tunes } from "./stores.js";
 
 /** Seconds after which a step that hangs is skipped. */
 const stepTime = 5;

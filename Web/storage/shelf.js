@@ -8,14 +8,13 @@ import { addressOf, linkedKeyName, takeLinkedKey } from "../loop/router.js";
 import { download } from "../files/download.js";
 import { copy, shareAddress } from "../sharing/share.js";
 import { isOfInputMethod } from "../gestures/events.js";
-import { chordsets } from "./chordsets.js";
 import {
   asked, isKey, keepKeyring, keyring, learnOfShelf, learnOfStored, makeShelf, newKey, onKeyring, promote, shelfAddress,
 } from "./key.js";
 import { forgetShelf, onReadShelves, readShelves, rememberShelf, renameShelf } from "./read-shelves.js";
 import { members } from "./mending.js";
 import { reset } from "./reset.js";
-import { tunes } from "./tunes.js";
+import { chordsets, tunes } from "./stores.js";
 
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};

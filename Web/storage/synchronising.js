@@ -9,7 +9,7 @@ import { content, members } from "./mending.js";
 
 /** @typedef {import("./replica.js").Kept} Kept */
 /** @typedef {import("./kinds.js").Kind} Kind */
-/** @typedef {import("./replica.js").Desk} Desk */
+/** @typedef {import("./replica.js").Transaction} Transaction */
 /** @typedef {import("./replica.js").Replica} Replica */
 /** @typedef {import("./deciding.js").Request} Request */
 
@@ -42,6 +42,7 @@ import { content, members } from "./mending.js";
  * A page of the server's changes: see openapi.json. There, `changed` has the name of the kind.
  * @typedef {object} Page
  * @property {string} database
+ * @property {string} [epoch]
  * @property {number} since
  * @property {number} revision
  * @property {Theirs[]} changed
@@ -83,6 +84,11 @@ export function synchroniser(kind) {
    * @type {Map<string, Set<string | null>>}
    */
   const sent = new Map();
+  /**
+   * The last change of a round, if the server has confirmed it. It is recorded with the next report.
+   * @type {{ id: string, version: number, text: string } | null}
+   */
+  let confirmed = null;
 
   const address = () => new URL(`api/v1/${kind.name}`, document.baseURI).href;
 
@@ -133,33 +139,41 @@ export function synchroniser(kind) {
   async function needsAnother(replica, outcome) {
     const key = keyring()?.key;
     // Read before the request, because the response does not cover later writes.
-    const { server, clock } = await replica.read((desk) => desk.meta());
-    const asked = { time: clock.now, revision: server.trail[0] };
+    const { server, clock } = await replica.read((transaction) => transaction.meta());
+    const before = { time: clock.now, revision: server.trail[0] };
     let report = await reportSince(server.trail);
-    let meeting = await meet(replica, report, asked);
-    if (meeting.doubted.length > 0 && meeting.parting === null) {
-      meeting = await meet(replica, report, asked, { proven: await proven(meeting.doubted) });
+    let result = await mergeReport(replica, report, before);
+    if (result.unproven.length > 0 && result.divergence === null) {
+      result = await mergeReport(replica, report, before, { proven: await proven(result.unproven) });
     }
-    if (meeting.parting !== null && report.since > 0) {
+    if (result.divergence !== null && report.since > 0) {
       report = await reportSince([]);
       // The server may have been restored again between the two responses.
-      if (meeting.parting > 0 && (await proven([meeting.parting])).length === 0) return true;
-      meeting = await meet(replica, report, asked, { shared: meeting.parting });
+      if (result.divergence > 0 && (await proven([result.divergence])).length === 0) return true;
+      result = await mergeReport(replica, report, before, { shared: result.divergence });
     }
     overtaken.clear();
     for (const { id } of report.changed) sent.get(id)?.delete(null);
-    if (meeting.hasNews) outcome.hasChanged = true;
+    if (confirmed) {
+      const { id, version } = confirmed;
+      sent.delete(id);
+      confirmed = null;
+      // The server had a newer version that is not known here, so all changes are requested.
+      if ((result.now.get(id)?.base?.version ?? version) < version) overtaken.add(id);
+    }
+    if (result.hasNews) outcome.hasChanged = true;
     // Not reported on a first visit, nor for a shelf that was always empty.
-    if (meeting.parting !== null && asked.revision !== undefined && !keyring()?.isNew) {
-      const restored = Math.max(meeting.restored, outcome.parting?.restored ?? 0);
+    if (result.divergence !== null && before.revision !== undefined && !keyring()?.isNew) {
+      const restored = Math.max(result.restored, outcome.parting?.restored ?? 0);
       outcome.parting = { isOther: server.database !== report.database, restored };
     }
     if (report.changed.length + report.deleted.length > 0) learnOfStored(key);
-    for (const id of meeting.returned) outcome.returned.push(meeting.now.get(id)?.title ?? "");
-    let { isUnfinished } = meeting;
-    for (const request of meeting.requests) {
-      const mine = meeting.now.get(request.id);
-      if (mine && (await send(replica, mine, request))) isUnfinished = true;
+    for (const id of result.returned) outcome.returned.push(result.now.get(id)?.title ?? "");
+    let { isUnfinished } = result;
+    for (const request of result.requests) {
+      const mine = result.now.get(request.id);
+      const isLast = request === result.requests.at(-1);
+      if (mine && (await send(replica, mine, request, isLast))) isUnfinished = true;
     }
     return isUnfinished || sendOrder(replica);
   }
@@ -167,28 +181,30 @@ export function synchroniser(kind) {
   /**
    * @param {Replica} replica
    * @param {Page} report
-   * @param {{ time: number, revision: number | undefined }} asked
+   * @param {{ time: number, revision: number | undefined }} before the state before the request
    * @param {{ shared?: number, proven?: number[] }} [found] the findings of an earlier call
    */
-  function meet(replica, report, asked, found) {
+  function mergeReport(replica, report, before, found) {
     const told = [...report.changed, ...report.deleted].map(({ id }) => id);
-    return replica.edit(async (desk) => {
-      const all = await about(desk, report, told);
+    return replica.edit(async (transaction) => {
+      const all = await about(transaction, report, told);
       const mine = new Map(all.filter(({ unsent, isDeleted }) => unsent && !isDeleted).map((kept) => [kept.id, kept]));
-      return settle(desk, "meet", all, (number) => ({
-        asked, ...found, overtaken: [...overtaken],
+      return settle(transaction, "mergeReport", all, (number) => ({
+        before, ...found, overtaken: [...overtaken],
         report: {
           ...report,
           changed: report.changed.map((one) => {
             const theirs = content(one, kind);
             const ours = mine.get(one.id);
-            const merged = ours ? merge(desk, ours.base?.content, content(ours, kind), theirs) : null;
+            const merged = ours ? merge(transaction, ours.base?.content, content(ours, kind), theirs) : null;
             return {
               id: one.id, version: one.version, position: one.position, content: number(theirs),
               merged: merged === null ? null : number(merged),
             };
           }),
         },
+        confirmed: confirmed
+          ? [{ id: confirmed.id, version: confirmed.version, content: number(confirmed.text) }] : [],
         sent: [...sent].flatMap(([id, texts]) => {
           return Array.from(texts, (text) => ({ id, content: text === null ? null : number(text) }));
         }),
@@ -202,9 +218,10 @@ export function synchroniser(kind) {
    * @param {Replica} replica
    * @param {Kept} mine
    * @param {Request} request
+   * @param {boolean} isLast whether a round follows, which records a confirmed change
    * @returns {Promise<boolean>} whether another round is needed
    */
-  async function send(replica, mine, { id, method, version }) {
+  async function send(replica, mine, { id, method, version }, isLast) {
     if (isRefused(mine)) return false;
     const told = members(mine, kind.sent);
     const text = content(mine, kind);
@@ -216,12 +233,17 @@ export function synchroniser(kind) {
     if (result === "crowdedOut") crowdedOut.set(id, mine.version);
     if (result === "outdated") overtaken.add(id);
     if (result !== "done") return result === "outdated";
-    await replica.edit(async (desk) => {
-      if (method === "DELETE") return settle(desk, "hearDeleted", await one(desk, id), () => ({ id }));
+    if (isLast && method === "PUT" && json) {
+      confirmed = { id, version: json.version, text };
+      return true;
+    }
+    await replica.edit(async (transaction) => {
+      const [kept] = await one(transaction, id);
+      if (method === "DELETE") return settle(transaction, "confirmDeletion", kept ? [kept] : [], () => ({ id }));
       if (!json) return;
-      const [kept] = await one(desk, id);
-      const about = kept ? [kept, ...(method === "POST" ? await desk.behind(kept.position) : [])] : [];
-      const { now } = await settle(desk, method === "POST" ? "hearNew" : "hear", about, (number) => ({
+      const about = kept ? [kept, ...(method === "POST" ? await transaction.behind(kept.position) : [])] : [];
+      const ask = method === "POST" ? "confirmAddition" : "confirmChange";
+      const { now } = await settle(transaction, ask, about, (number) => ({
         id, edition: { version: json.version, content: number(text) },
       }));
       // The server had a newer version that is not known here, so all changes are requested.
@@ -237,19 +259,20 @@ export function synchroniser(kind) {
    * @returns {Promise<boolean>} whether another round is needed
    */
   async function sendOrder(replica) {
-    const { mark, moves } = await replica.edit(async (desk) => {
-      const { orderMark: mark } = await desk.meta();
-      return { mark, moves: mark ? (await settle(desk, "moves", [])).moves : null };
+    const { mark, moves } = await replica.edit(async (transaction) => {
+      const { orderMark: mark } = await transaction.meta();
+      return { mark, moves: mark ? (await settle(transaction, "moves", [])).moves : null };
     });
     if (!moves) return false;
     for (const { id, position, version } of moves) {
       const { result, json } = await ask("PATCH", `/${id}`, { position }, version);
       if (!json) return result === "outdated";
-      await replica.edit(async (desk) => {
-        await settle(desk, "hearMoved", await one(desk, id), () => ({ id, position, version: json.version }));
+      await replica.edit(async (transaction) => {
+        const moved = { id, position, version: json.version };
+        await settle(transaction, "confirmMove", await one(transaction, id), () => moved);
       });
     }
-    await replica.edit((desk) => settle(desk, "hearOrdered", [], () => ({ mark })));
+    await replica.edit((transaction) => settle(transaction, "confirmOrder", [], () => ({ mark })));
     return true;
   }
 
@@ -269,7 +292,8 @@ export function synchroniser(kind) {
       const page = await pageOf(`${address()}?since=${since}&limit=${pageLength}`);
       first ??= page;
       // The server has changed to another database meanwhile.
-      if (page !== first && (page.database !== first.database || String(page.since) !== since)) throw new Unreachable();
+      const isSame = page.database === first.database && page.epoch === first.epoch;
+      if (page !== first && !(isSame && String(page.since) === since)) throw new Unreachable();
       for (const theirs of page.changed) told.set(theirs.id, { theirs, version: theirs.version });
       for (const { id, version } of page.deleted) told.set(id, { version });
       if (!page.more) {
@@ -347,7 +371,7 @@ function isToldOfShelf() {
  */
 async function hasNewShelf(replica) {
   if (isToldOfShelf()) return false;
-  const all = await replica.read((desk) => desk.all());
+  const all = await replica.read((transaction) => transaction.all());
   if (all.every(({ isDeleted }) => isDeleted)) return false;
   try {
     return await makeShelf();
@@ -362,30 +386,31 @@ async function hasNewShelf(replica) {
  * @param {string} revision
  */
 export async function isKnown(replica, revision) {
-  const { server } = await replica.read((desk) => desk.meta());
+  const { server } = await replica.read((transaction) => transaction.meta());
   return String(server.trail[0]) === revision;
 }
 
 /**
  * The items that a report may change: those it mentions, unsent ones, and those known to be newer.
- * @param {Desk} desk
+ * @param {Transaction} transaction
  * @param {Page} report
  * @param {string[]} told
  */
-async function about(desk, report, told) {
-  if (told.length > mostLookedUp) return desk.all();
+async function about(transaction, report, told) {
+  if (told.length > mostLookedUp) return transaction.all();
   const found = await Promise.all([
-    desk.unsent(), desk.since(report.since), desk.last(), ...told.map(async (id) => one(desk, id)),
+    transaction.unsent(), transaction.since(report.since), transaction.last(),
+    ...told.map((id) => one(transaction, id)),
   ]);
   return [...new Map(found.flat().map((kept) => [kept.id, kept])).values()];
 }
 
 /**
- * @param {Desk} desk
+ * @param {Transaction} transaction
  * @param {string} id
  */
-async function one(desk, id) {
-  const kept = await desk.get(id);
+async function one(transaction, id) {
+  const kept = await transaction.get(id);
   return kept ? [kept] : [];
 }
 
@@ -397,12 +422,13 @@ async function one(desk, id) {
  * @returns {json is Page}
  */
 function isPage(json) {
-  const isGravestone = (/** @type {Partial<Theirs>} */ one) =>
+  const isTombstone = (/** @type {Partial<Theirs>} */ one) =>
     typeof one?.id === "string" && Number.isInteger(one.version);
   return (
-    typeof json?.database === "string" && Number.isInteger(json.since) && Number.isInteger(json.revision) &&
+    typeof json?.database === "string" && ["string", "undefined"].includes(typeof json.epoch) &&
+    Number.isInteger(json.since) && Number.isInteger(json.revision) &&
     typeof json.more === "boolean" && Array.isArray(json.changed) && json.changed.every(isTheirs) &&
-    Array.isArray(json.deleted) && json.deleted.every(isGravestone) &&
+    Array.isArray(json.deleted) && json.deleted.every(isTombstone) &&
     (json.order === undefined || (Array.isArray(json.order) && json.order.every((id) => typeof id === "string")))
   );
 }

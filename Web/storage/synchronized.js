@@ -1,7 +1,6 @@
 // @ts-check
 // Re-exports everything that synchronizes with a server, so a release has one file for it instead of eight.
 
-export { chordsets } from "./chordsets.js";
 export { reset } from "./reset.js";
 export { carryOut } from "./shelf.js";
-export { tunes } from "./tunes.js";
+export { chordsets, tunes } from "./stores.js";

@@ -1,0 +1,94 @@
+// @ts-check
+// Where the items are stored, as the page shows it: in this browser, on the server, or only in memory.
+
+/** Milliseconds between two messages that differ only in a number. */
+const countDelay = 500;
+/** Milliseconds before the message that something is still being written. */
+const writingDelay = 300;
+
+/** @typedef {{ state: string, waiting: number, isRemote?: true }} Status */
+
+/**
+ * What the status follows from.
+ * @typedef {object} Facts
+ * @property {boolean} isAlone whether no server is used
+ * @property {string | null} server the state of the server; null before the first request
+ * @property {boolean} isStored whether the items outlive the page
+ * @property {Set<string>} underWay the ids of items that are being written
+ * @property {Set<string>} unsent the ids of items that the server lacks, or of which it lacks a change
+ * @property {boolean} isOrderUnsent
+ */
+
+/**
+ * @param {Facts} facts
+ * @returns {Status}
+ */
+export function statusOf({ isAlone, server, isStored, underWay, unsent, isOrderUnsent }) {
+  const waiting = new Set([...unsent, ...underWay]).size;
+  if (isAlone || server === "alone") {
+    if (!isStored) return { state: "unkept", waiting: 0 };
+    return underWay.size > 0 ? { state: "writing", waiting: underWay.size } : { state: "alone", waiting: 0 };
+  }
+  const isSent = server === "sent" && waiting === 0;
+  if (!isStored) return isSent ? { state: "sent", waiting, isRemote: true } : { state: "unkept", waiting };
+  if (server === null) return { state: "asking", waiting };
+  if (server !== "sent") return { state: server, waiting };
+  return { state: waiting > 0 ? "waiting" : isOrderUnsent ? "order" : "sent", waiting };
+}
+
+/**
+ * Reports a changed status. A change that is only a number is delayed.
+ * @param {() => Status} current
+ * @param {() => void} report sends the status, and calls `reported`
+ */
+export function statusReporter(current, report) {
+  /** The status that the engine knows, as JSON; empty until the engine has the items. */
+  let known = "";
+  let knownSince = 0;
+  let timer = 0;
+
+  /** @param {Status} status */
+  function reported(status) {
+    known = JSON.stringify(status);
+    knownSince = performance.now();
+  }
+
+  /** @param {boolean} isNews whether items for the engine are waiting, too */
+  function update(isNews) {
+    if (!known) return;
+    const status = current();
+    clearTimeout(timer);
+    if (JSON.stringify(status) === known) return;
+    const { state } = JSON.parse(known);
+    // After the first contact with the server, the status is sent together with the items.
+    if (isNews && state === "asking") return;
+    // Most writes are done before the message could be read.
+    const delay = status.state === "writing" && state !== "writing" ? writingDelay
+      : status.state === state ? knownSince + countDelay - performance.now() : 0;
+    if (delay > 0) timer = setTimeout(report, delay);
+    else report();
+  }
+
+  return { reported, update };
+}
+
+/**
+ * Makes the browser ask before leaving while changes would be lost with the page.
+ * @param {() => boolean} isSaved saves them for the next page, if possible
+ */
+export function leavingGuard(isSaved) {
+  let isOn = false;
+
+  /** @param {Event} event */
+  function ask(event) {
+    if (!isSaved()) event.preventDefault();
+  }
+
+  /** @param {boolean} isNeeded */
+  return (isNeeded) => {
+    if (isNeeded === isOn) return;
+    isOn = isNeeded;
+    if (isNeeded) addEventListener("beforeunload", ask);
+    else removeEventListener("beforeunload", ask);
+  };
+}
