@@ -16,9 +16,10 @@ import JSONText
     }
 
     private func report(
-        since: Int64 = 10, _ changed: [ServerItem] = [], deleted: [Tombstone] = [], order: [String]? = nil
+        since: Int64 = 10, epoch: String? = nil, _ changed: [ServerItem] = [], deleted: [Tombstone] = [],
+        order: [String]? = nil
     ) -> Report {
-        Report(database: "d", since: since, revision: 60, changed: changed, deleted: deleted, order: order)
+        Report(database: "d", epoch: epoch, since: since, revision: 60, changed: changed, deleted: deleted, order: order)
     }
 
     private func seen(_ content: ContentNumber, version: Int64 = 1) -> Edition {
@@ -162,6 +163,76 @@ import JSONText
         ).requestState
         #expect(replica.merge(report(), shared: nil, before: asked, sent: []).divergence == 10)
         #expect(replica["c"]?.base?.version == 20)
+    }
+
+    /// The revisions are known, but only a restore renews the epoch. The same epoch proves nothing.
+    @Test func aDifferentEpochNeedsACompleteReport() {
+        for (known, theirs, divergence) in [
+            ("e", "f", 10), ("e", "e", nil), (nil, "f", nil), ("e", nil, nil), ("", "f", 10),
+        ] as [(String?, String?, Int64?)] {
+            let items = replica(1, 2).items
+            let server = ServerState(database: "d", epoch: known, trail: [10])
+            var replica = Replica(items, orderMark: nil, server: server, time: 0, seed: 0)
+            let result = replica.merge(
+                report(epoch: theirs), shared: nil, before: replica.requestState, sent: [])
+            #expect(result.divergence == divergence)
+            if divergence == nil { #expect(replica.server.trail == [60, 10] && replica.server.epoch == theirs) }
+        }
+    }
+
+    @Test func aFinishedComparisonRecordsTheEpoch() {
+        var replica = replica(1, 2)
+        let all = replica.items.map { ServerItem(id: $0.id, edition: $0.base ?? seen(0), position: $0.position) }
+        let complete = report(since: 0, epoch: "f", all, order: ["a", "b"])
+        let before = replica.requestState
+        _ = replica.merge(complete, shared: 10, before: before, sent: [])
+        #expect(replica.server.epoch == "f" && replica.server.trail == [60, 10])
+    }
+
+    /// An item that was changed meanwhile was not compared.
+    @Test func anUnfinishedComparisonIsRepeated() {
+        var replica = replica(1, 2)
+        let all = replica.items.map { ServerItem(id: $0.id, edition: $0.base ?? seen(0), position: $0.position) }
+        let before = replica.requestState
+        _ = replica.save("a", 9, copyOf: nil, seen: seen(1))
+        let result = replica.merge(
+            report(since: 0, epoch: "f", all, order: ["a", "b"]), shared: 10, before: before, sent: [])
+        #expect(result.isUnfinished && replica.server.trail == [10])
+        let next = replica.merge(report(epoch: "f"), shared: nil, before: replica.requestState, sent: [])
+        #expect(next.divergence == 10)
+    }
+
+    @Test func aConfirmedChangeIsRecordedWithTheNextReport() {
+        let confirmed = Edition(version: 50, content: 2)
+        for (further, request) in [(2, nil), (3, .put(over: 50))] as [(ContentNumber, Resolution?)] {
+            var replica = replica(1, 1)
+            _ = replica.save("a", 2, copyOf: nil, seen: seen(1))
+            _ = replica.save("a", further, copyOf: nil, seen: seen(2, version: 2))
+            let theirs = ServerItem(id: "a", edition: confirmed, position: 0)
+            // Not before it is known whether the server still has it.
+            let older = replica.merge(
+                report(since: 7), shared: nil, before: replica.requestState, sent: [],
+                confirmed: [Replica.Confirmed(id: "a", edition: confirmed)])
+            #expect(older.divergence == 7 && replica["a"]?.base?.version == 0)
+            let result = replica.merge(
+                report([theirs]), shared: nil, before: replica.requestState, sent: [],
+                confirmed: [Replica.Confirmed(id: "a", edition: confirmed)])
+            #expect(result.requests.map { $0.resolution } == (request.map { [$0] } ?? []))
+            #expect(!result.isUnfinished && replica["a"]?.base == confirmed && replica["a"]?.content == further)
+            #expect(replica.server.trail == [60, 10])
+        }
+    }
+
+    /// The server has lost the confirmed change.
+    @Test func aConfirmedChangeThatTheServerHasLostIsSentAgain() {
+        var replica = replica(1)
+        _ = replica.save("a", 2, copyOf: nil, seen: seen(1))
+        let confirmed = [Replica.Confirmed(id: "a", edition: Edition(version: 50, content: 2))]
+        let before = replica.requestState
+        #expect(replica.merge(report(), shared: nil, before: before, sent: [], confirmed: confirmed).unproven == [50])
+        let lost = replica.merge(
+            report(), shared: nil, before: before, proven: [], sent: [], confirmed: confirmed)
+        #expect(lost.divergence == 10 && replica["a"]?.content == 2 && replica["a"]?.isUnsent == true)
     }
 
     @Test func anEmptyDatabaseGetsAllChordsets() {

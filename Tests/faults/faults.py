@@ -257,8 +257,8 @@ FAULTS = [
     Fault(
         33, "A restored item comes last",
         "A chordset deleted by mistake does not return to its place.",
-        'return try add(try Thing(JSON(row.text("document"))), at: row.int("position"))',
-        'return try add(try Thing(JSON(row.text("document"))))',
+        'return try add(try Item(JSON(row.text("document"))), at: row.int("position"))',
+        'return try add(try Item(JSON(row.text("document"))))',
         ("StoreTests",),
     ),
     Fault(
@@ -372,7 +372,7 @@ FAULTS = [
     Fault(
         49, "A deleted item is not recorded",
         "It returns from every other device.",
-        'try shelf.run("INSERT INTO \\(kind.gravestones) (shelf, id, version) VALUES (?1, ?2, ?3)", id, version)',
+        'try shelf.run("INSERT INTO \\(kind.tombstones) (shelf, id, version) VALUES (?1, ?2, ?3)", id, version)',
         "",
         ("StoreTests", "server/test_chordsets.py"),
     ),

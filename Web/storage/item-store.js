@@ -73,7 +73,7 @@ export function itemStore(kind) {
   /** @type {Map<string, string[]>} contents that are being written, by id, until the outcome is known */
   const written = new Map();
   /** @type {(() => void)[]} called when all changes are carried out */
-  let idlers = [];
+  const idlers = [];
   /** The number of changes so far. */
   let changeCount = 0;
   let isWorking = false;
