@@ -6,7 +6,7 @@ import { seed } from "../loop/environment.js";
 import { content, parsed } from "./mending.js";
 import { found } from "./replica.js";
 
-/** @typedef {import("./replica.js").Kept} Kept */
+/** @typedef {import("./replica.js").Item} Item */
 /** @typedef {import("./replica.js").Transaction} Transaction */
 
 /**
@@ -68,9 +68,9 @@ export class Undecided extends Error {}
  * @template {keyof Answers} Ask
  * @param {Transaction} transaction
  * @param {Ask} ask
- * @param {Kept[]} about
+ * @param {Item[]} about
  * @param {More} [more]
- * @returns {Promise<Answers[Ask] & { now: Map<string, Kept> }>} now: the new state of these items
+ * @returns {Promise<Answers[Ask] & { now: Map<string, Item> }>} now: the new state of these items
  */
 export async function settle(transaction, ask, about, more) {
   const meta = await transaction.meta();
@@ -80,7 +80,7 @@ export async function settle(transaction, ask, about, more) {
     ({ answer, text } = answerTo(transaction, ask, about, meta, true, more));
   }
   const now = new Map(about.map((kept) => [kept.id, kept]));
-  /** @type {Kept[]} */
+  /** @type {Item[]} */
   const put = [];
   for (const { content, base, copyOf, isUnsent, position, ...rest } of answer.put) {
     const kept = {
@@ -109,7 +109,7 @@ export async function settle(transaction, ask, about, more) {
  * @template {keyof Answers} Ask
  * @param {Transaction} transaction
  * @param {Ask} ask
- * @param {Kept[]} about
+ * @param {Item[]} about
  * @param {Meta} meta
  * @param {boolean} isComplete whether these are all items
  * @param {More} [more]
@@ -140,7 +140,7 @@ function answerTo({ kind, judge }, ask, about, meta, isComplete, more = () => ({
 /**
  * What a tab's change is based on, evaluated when all earlier changes are done.
  * @typedef {object} Past
- * @property {() => Kept | undefined} seen the item that the engine had
+ * @property {() => Item | undefined} seen the item that the engine had
  * @property {string[]} written contents that the tab has started to write since, whether or not that succeeded
  */
 
@@ -205,7 +205,7 @@ export async function reorder(transaction, order) {
 }
 
 /**
- * @param {Kept | undefined} kept
+ * @param {Item | undefined} kept
  * @param {import("./kinds.js").Kind} kind
  * @param {(text: string) => number} number
  */

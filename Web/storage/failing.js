@@ -7,7 +7,7 @@ import { memoryReplica, openReplica } from "./replica.js";
 import { inTime, openingTime } from "./requests.js";
 
 /** @typedef {import("./kinds.js").Kind} Kind */
-/** @typedef {import("./replica.js").Kept} Kept */
+/** @typedef {import("./replica.js").Item} Item */
 /** @typedef {import("./replica.js").Replica} Replica */
 
 /** Milliseconds before a missing engine is asked again. A new one takes over in less than a second. */
@@ -17,10 +17,10 @@ const engineRetryDelay = 200;
  * @param {Kind} kind
  * @param {import("./replica.js").Judge} judge
  * @param {object} on
- * @param {() => Kept[]} on.latest the items last read or written
+ * @param {() => Item[]} on.latest the items last read or written
  * @param {() => void} on.hang storage does not respond
  * @param {() => void} on.loss changes are no longer stored
- * @param {(kept: Kept, seen?: Kept) => void} on.late an unsent item in memory when the database has responded late
+ * @param {(kept: Item, seen?: Item) => void} on.late an unsent item in memory when the database has responded late
  * @param {() => void} on.move all items may be others
  */
 export function replicaAccess(kind, judge, on) {
@@ -75,7 +75,7 @@ export function replicaAccess(kind, judge, on) {
         await new Promise((resolve) => setTimeout(resolve, engineRetryDelay));
         return withReplica(task, isSecond);
       }
-      if (!found.isKept || !(error instanceof DOMException)) throw error;
+      if (!found.isLasting || !(error instanceof DOMException)) throw error;
       const hangs = error.name === "TimeoutError";
       const inMemory = async () => {
         // The user must know that changes are no longer stored.
@@ -93,7 +93,7 @@ export function replicaAccess(kind, judge, on) {
 
   /** Whether what is written outlives the page. */
   async function isLasting() {
-    return (await replica)?.isKept === true;
+    return (await replica)?.isLasting === true;
   }
 
   return { open, isOpen: () => replica !== null, isLasting, withReplica };

@@ -6,7 +6,7 @@ import { members } from "./mending.js";
 /** Characters that are passed to the engine at once, which takes some tenths of a second. */
 const pieceLength = 500_000;
 
-/** @typedef {import("./replica.js").Kept} Kept */
+/** @typedef {import("./replica.js").Item} Item */
 
 /**
  * @param {import("./kinds.js").Kind} kind
@@ -16,7 +16,7 @@ export function handOver(kind, send) {
   /** @type {{ texts: string[], ids: string[] } | null} the items still to be passed, and all ids */
   let rest = null;
 
-  /** @param {Kept[]} visible */
+  /** @param {Item[]} visible */
   function texts(visible) {
     return visible.map(({ id, copyOf, ...one }, position) =>
       JSON.stringify({ id, ...members(one, kind.content), position, copyOf }));
@@ -24,7 +24,7 @@ export function handOver(kind, send) {
 
   /**
    * Passes changed items at once.
-   * @param {Kept[]} visible
+   * @param {Item[]} visible
    * @param {object} news
    */
   function some(visible, news) {
@@ -34,7 +34,7 @@ export function handOver(kind, send) {
 
   /**
    * Begins to pass all items.
-   * @param {Kept[]} visible
+   * @param {Item[]} visible
    * @param {object} news
    */
   function all(visible, news) {

@@ -10,10 +10,10 @@ import { onOtherKey } from "./key.js";
 import { clockAfter, content, differs, members, unknownMeta } from "./mending.js";
 import { debounceDelay, longRetryDelay, retryDelay, schedule } from "./schedule.js";
 import { leavingGuard, statusOf, statusReporter } from "./status.js";
-import { isKnown, synchroniser } from "./synchronising.js";
+import { isKnown, synchronizer } from "./synchronizing.js";
 import { unfinishedChanges } from "./unfinished.js";
 
-/** @typedef {import("./replica.js").Kept} Kept */
+/** @typedef {import("./replica.js").Item} Item */
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {import("./unfinished.js").Change} Change */
 /** @typedef {import("./unfinished.js").Left} Left */
@@ -83,7 +83,7 @@ export function itemStore(kind) {
   /** @type {Set<string>} the ids of items with unsent changes */
   const unsent = new Set();
   let isOrderUnsent = false;
-  /** @type {Map<string, Kept>} the items last read or written, in case the storage fails */
+  /** @type {Map<string, Item>} the items last read or written, in case the storage fails */
   const latest = new Map();
   /** Whether the items outlive the page. */
   let isStored = true;
@@ -92,13 +92,13 @@ export function itemStore(kind) {
   let isDamaged = false;
 
   // What the engine knows.
-  /** @type {Map<string, Kept>} the items as the engine has them, on which its next changes are based */
+  /** @type {Map<string, Item>} the items as the engine has them, on which its next changes are based */
   const known = new Map();
   /** Whether there are changes by others for the engine. */
   let isNews = false;
   /** @type {Set<string> | null} the ids of items to pass to the engine again; null for all */
   let stale = null;
-  /** @type {{ returned: string[], parting?: import("./synchronising.js").Parting, isGivenUp?: true, isHung?: true }} */
+  /** @type {{ returned: string[], parting?: import("./synchronizing.js").Parting, isGivenUp?: true, isHung?: true }} */
   let notices = { returned: [] };
 
   // Other tabs, and the server.
@@ -140,12 +140,12 @@ export function itemStore(kind) {
     move: tellEngineAll,
   });
   const { withReplica } = access;
-  const { address, synchronise } = synchroniser(kind);
+  const { address, synchronize } = synchronizer(kind);
   const sync = schedule(kind.name, {
     isAllowed: () => !isAlone,
     isNeeded: () => send !== null || unsent.size > 0 || isOrderUnsent || changes.size > 0 || begun.size > 0,
     isKnown: (revision) => withReplica((replica) => isKnown(replica, revision)),
-    run: async () => learn(await withReplica(synchronise, false, false)),
+    run: async () => learn(await withReplica(synchronize, false, false)),
   });
   const handing = handOver(kind, tell);
   const status = statusReporter(currentStatus, () => tell([], { gone: [], returned: [] }));
@@ -192,7 +192,7 @@ export function itemStore(kind) {
     unfinished.takeOver(finishLeft);
   }
 
-  /** @param {Kept} kept */
+  /** @param {Item} kept */
   function count(kept) {
     latest.set(kept.id, kept);
     if (kept.unsent) unsent.add(kept.id);
@@ -359,14 +359,14 @@ export function itemStore(kind) {
     const asked = stale && stale.size <= maximumHandedOver ? [...stale] : null;
     isNews = false;
     stale = new Set();
-    const { isKept, found, order, meta } = await withReplica(async ({ isKept, read }) => read(async (transaction) => {
+    const { isLasting, found, order, meta } = await withReplica(({ isLasting, read }) => read(async (transaction) => {
       const found = asked
         ? (await Promise.all(asked.map((id) => transaction.get(id)))).flatMap((one) => one ?? [])
         : await transaction.all();
       // A moved or new item changes the order of all.
       const isMoved = found.some(({ id, position }) => known.get(id)?.position !== position);
       const order = asked && isMoved ? await transaction.ids() : undefined;
-      return { isKept, found, order, meta: await transaction.meta() };
+      return { isLasting, found, order, meta: await transaction.meta() };
     }));
     if (changeCount !== before) {
       // The engine has newer items.
@@ -382,13 +382,13 @@ export function itemStore(kind) {
     }
     for (const kept of found) known.set(kept.id, kept);
     found.forEach(count);
-    isStored = isKept;
+    isStored = isLasting;
     isOrderUnsent = meta.orderMark !== undefined;
     const news = notices;
     notices = { returned: [] };
     if (asked) handing.some(visible, { gone, order, ...news });
     else handing.all(visible, news);
-    if (!asked && isKept && !isCompared) compare(found, meta.clock.now);
+    if (!asked && isLasting && !isCompared) compare(found, meta.clock.now);
   }
 
   /**
@@ -419,7 +419,7 @@ export function itemStore(kind) {
 
   /**
    * Looks for items that differ from the server's version without being marked as unsent, and repairs damaged ones.
-   * @param {Kept[]} all
+   * @param {Item[]} all
    * @param {number} now the clock
    */
   async function compare(all, now) {
@@ -468,7 +468,7 @@ export function itemStore(kind) {
     });
   }
 
-  /** @param {import("./synchronising.js").Parting} [parting] */
+  /** @param {import("./synchronizing.js").Parting} [parting] */
   function tellOtherTabs(parting) {
     otherTabs?.postMessage({ state: server ?? undefined, waiting: unsent.size, ids: [...untold], parting });
     untold = new Set();
@@ -482,7 +482,7 @@ export function itemStore(kind) {
     }
   }
 
-  /** @param {import("./synchronising.js").Outcome} outcome */
+  /** @param {import("./synchronizing.js").Outcome} outcome */
   function learn({ server: found, hasChanged, returned, parting }) {
     isAlone = found === "absent";
     if (isAlone) return tellEngine();
@@ -508,7 +508,7 @@ export function itemStore(kind) {
 
   /**
    * The state to show on the page.
-   * @param {import("./synchronising.js").Outcome["server"]} found
+   * @param {import("./synchronizing.js").Outcome["server"]} found
    */
   function stateOf(found) {
     if (found === "keyless") return "alone";
@@ -542,16 +542,16 @@ export function itemStore(kind) {
    */
   async function reset(mode) {
     begin(mode, judge.decide);
-    const isKept = await withReplica(({ isKept, edit }) => edit(async (transaction) => {
+    const isLasting = await withReplica(({ isLasting, edit }) => edit(async (transaction) => {
       await transaction.mend();
       const all = await transaction.all();
       const { orderMark } = await transaction.meta();
       // An unsent order needs all items.
       for (const { id, unsent } of all) if (!unsent && !orderMark) transaction.forget(id);
       transaction.setMeta({ ...unknownMeta(), clock: clockAfter(all), orderMark });
-      return isKept;
+      return isLasting;
     }));
-    return isKept || unsent.size + changes.size + begun.size === 0;
+    return isLasting || unsent.size + changes.size + begun.size === 0;
   }
 
   return {

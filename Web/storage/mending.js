@@ -3,7 +3,7 @@
 // Others are set aside. Unsent work stays unsent.
 
 /** @typedef {import("./kinds.js").Kind} Kind */
-/** @typedef {import("./replica.js").Kept} Kept */
+/** @typedef {import("./replica.js").Item} Item */
 /** @typedef {import("./replica.js").Meta} Meta */
 
 /**
@@ -52,12 +52,12 @@ export function isContent(one, kind) {
  * Repairs a record.
  * @param {any} record
  * @param {Kind} kind
- * @returns {Kept | null} the record itself if it is intact; null if it cannot be read
+ * @returns {Item | null} the record itself if it is intact; null if it cannot be read
  */
 export function mended(record, kind) {
   const base = isCount(record.base?.version) && typeof record.base.content === "string" ? record.base : null;
   const isDeleted = record.isDeleted === true;
-  /** @type {Kept} */
+  /** @type {Item} */
   const kept = {
     ...record, base, isDeleted,
     version: isCount(record.version) ? record.version : Date.now(),
@@ -85,7 +85,7 @@ export function mended(record, kind) {
 
 /**
  * Whether an item has another content here than on the server.
- * @param {Kept} kept
+ * @param {Item} kept
  * @param {Kind} kind
  */
 export function differs(kept, kind) {
@@ -139,7 +139,7 @@ export function isClock(clock) {
 
 /**
  * A clock that continues after the latest write.
- * @param {Kept[]} all
+ * @param {Item[]} all
  * @returns {Meta["clock"]}
  */
 export function clockAfter(all) {

@@ -11,14 +11,14 @@ import { answer, ending, inTime, openDatabase } from "./requests.js";
  * @typedef {{ decide: import("./deciding.js").Decide, tell: (change: Told) => void, findDamage: () => void }} Judge
  *
  * @typedef {object} Told
- * @property {Kept[]} put
+ * @property {Item[]} put
  * @property {string[]} forget ids
  * @property {boolean} isOrderUnsent whether a changed order has not been sent yet
  */
 
 /**
  * A stored item with its content, which is opaque here.
- * @typedef {Record<string, any> & Identity} Kept
+ * @typedef {Record<string, any> & Identity} Item
  *
  * @typedef {object} Identity
  * @property {string} id
@@ -47,15 +47,15 @@ import { answer, ending, inTime, openDatabase } from "./requests.js";
  * @typedef {object} Transaction
  * @property {Kind} kind
  * @property {Judge} judge
- * @property {(id: string) => Promise<Kept | undefined>} get
- * @property {() => Promise<Kept[]>} all all items in order, including deleted ones
+ * @property {(id: string) => Promise<Item | undefined>} get
+ * @property {() => Promise<Item[]>} all all items in order, including deleted ones
  * @property {() => Promise<void>} mend stores repaired items, and sets aside those that cannot be repaired
  * @property {() => Promise<string[]>} ids the ids of all items in order
- * @property {() => Promise<Kept[]>} last the last item
- * @property {(position: number) => Promise<Kept[]>} behind the first item after a position that is on the server
- * @property {() => Promise<Kept[]>} unsent the items with unsent changes
- * @property {(version: number) => Promise<Kept[]>} since the items with a later version on the server
- * @property {(kept: Kept) => void} put
+ * @property {() => Promise<Item[]>} last the last item
+ * @property {(position: number) => Promise<Item[]>} behind the first item after a position that is on the server
+ * @property {() => Promise<Item[]>} unsent the items with unsent changes
+ * @property {(version: number) => Promise<Item[]>} since the items with a later version on the server
+ * @property {(kept: Item) => void} put
  * @property {(id: string) => void} forget
  * @property {() => Promise<Meta>} meta
  * @property {(meta: Meta) => void} setMeta
@@ -63,7 +63,7 @@ import { answer, ending, inTime, openDatabase } from "./requests.js";
 
 /**
  * @typedef {object} Replica
- * @property {boolean} isKept whether it outlives the page
+ * @property {boolean} isLasting whether it outlives the page
  * @property {<Result>(change: (transaction: Transaction) => Promise<Result>) => Promise<Result>} edit atomically
  * @property {<Result>(look: (transaction: Transaction) => Promise<Result>) => Promise<Result>} read
  */
@@ -80,7 +80,7 @@ function sorted(all) {
  * The replica in IndexedDB. Rejects if the browser has none.
  * @param {Kind} kind
  * @param {Judge} judge
- * @param {Kept[]} [latest] items to be written to a database that had to be created again
+ * @param {Item[]} [latest] items to be written to a database that had to be created again
  * @returns {Promise<Replica>}
  */
 export async function openReplica(kind, judge, latest = []) {
@@ -94,7 +94,7 @@ export async function openReplica(kind, judge, latest = []) {
   // A newer page in another tab must not wait for this one.
   database.onversionchange = () => database.close();
   return {
-    isKept: true,
+    isLasting: true,
     read: async (look) => inTime(look(operations(database.transaction([kind.name, "meta"]), kind, judge))),
     edit: async (change) => {
       const transaction = database.transaction([kind.name, "meta"], "readwrite");
@@ -131,7 +131,7 @@ function isWhole(database, kind) {
  * page is closed before they are in the new database.
  * @param {IDBDatabase} old
  * @param {Kind} kind
- * @param {Kept[]} latest
+ * @param {Item[]} latest
  * @returns {Promise<(made: IDBDatabase) => Promise<void>>}
  */
 async function saved(old, kind, latest) {
@@ -172,7 +172,7 @@ function complete(database, upgrade, kind) {
   request.onsuccess = () => {
     const cursor = request.result;
     if (!cursor) return;
-    /** @type {Kept} */
+    /** @type {Item} */
     const kept = cursor.value;
     const isUnsent = kept.isDeleted || kept.base?.content !== content(kept, kind);
     cursor.update({ ...kept, ...found(kept, isUnsent) });
@@ -184,7 +184,7 @@ function complete(database, upgrade, kind) {
  * The indexed members of an item.
  * @param {{ base: unknown, position: number }} kept
  * @param {boolean} isUnsent
- * @returns {Pick<Kept, "unsent" | "served">}
+ * @returns {Pick<Item, "unsent" | "served">}
  */
 export function found({ base, position }, isUnsent) {
   return { unsent: isUnsent ? 1 : undefined, served: base ? position : undefined };
@@ -194,7 +194,7 @@ export function found({ base, position }, isUnsent) {
  * A replica in memory, which is lost with the page.
  * @param {Kind} kind
  * @param {Judge} judge
- * @param {Kept[]} kept its initial items
+ * @param {Item[]} kept its initial items
  * @returns {Replica}
  */
 export function memoryReplica(kind, judge, kept = []) {
@@ -222,7 +222,7 @@ export function memoryReplica(kind, judge, kept = []) {
   /** @type {Promise<unknown>} */
   let last = Promise.resolve();
   return {
-    isKept: false,
+    isLasting: false,
     read: (look) => look(transaction),
     edit: (change) => {
       const done = last.then(() => change(transaction));
@@ -258,7 +258,7 @@ function operations(transaction, kind, judge) {
     get: async (id) => sound([(await answer(things.get(id))) ?? []].flat())[0],
     all,
     mend: async () => {
-      /** @type {Kept[]} */
+      /** @type {Item[]} */
       const mendedOnes = [];
       for (const record of await answer(things.getAll())) {
         const kept = mended(record, kind);

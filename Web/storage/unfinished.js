@@ -5,7 +5,7 @@
 import { leftIn, setAside } from "./mending.js";
 
 /** @typedef {import("./kinds.js").Kind} Kind */
-/** @typedef {import("./replica.js").Kept} Kept */
+/** @typedef {import("./replica.js").Item} Item */
 
 /**
  * A change: of the item with this id, its deletion if `told` is missing, or of the order of all items.
@@ -18,7 +18,7 @@ import { leftIn, setAside } from "./mending.js";
  * A change that a page has started and may not have finished.
  * @typedef {object} Left
  * @property {Change} change
- * @property {Kept} [seen] the item that it is based on
+ * @property {Item} [seen] the item that it is based on
  * @property {string[]} written contents that the page had started to write since
  */
 

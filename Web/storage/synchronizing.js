@@ -7,7 +7,7 @@ import { merge, settle } from "./deciding.js";
 import { asked, keyring, learnOfStored, makeShelf, NoRoom } from "./key.js";
 import { content, members } from "./mending.js";
 
-/** @typedef {import("./replica.js").Kept} Kept */
+/** @typedef {import("./replica.js").Item} Item */
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {import("./replica.js").Transaction} Transaction */
 /** @typedef {import("./replica.js").Replica} Replica */
@@ -61,18 +61,18 @@ class Absent extends Error {}
 class Locked extends Error {}
 
 /** Maximum number of rounds. If it takes more, another device is writing without a pause. */
-const mostRounds = 20;
+const maximumRounds = 20;
 
 /** Maximum number of items and deletions in one response. */
 const pageLength = 250;
 /** Maximum number of items that are looked up one by one. For more, all are read. */
-const mostLookedUp = 300;
+const maximumLookedUp = 300;
 
 /**
  * Makes the function that synchronizes one kind.
  * @param {Kind} kind
  */
-export function synchroniser(kind) {
+export function synchronizer(kind) {
   /** @type {Map<string, number>} the versions of items that the server has refused, by id */
   const refused = new Map();
   /** The versions of items for which the server had no space. They are sent again in the next synchronization. */
@@ -97,7 +97,7 @@ export function synchroniser(kind) {
    * @param {Replica} replica
    * @returns {Promise<Outcome>} rejects only if the replica does
    */
-  async function synchronise(replica) {
+  async function synchronize(replica) {
     /** @type {Outcome} */
     const outcome = { server: "reached", hasChanged: false, returned: [] };
     crowdedOut.clear();
@@ -122,10 +122,10 @@ export function synchroniser(kind) {
    */
   async function allRounds(replica, outcome) {
     let rounds = 0;
-    while (rounds < mostRounds && (await needsAnother(replica, outcome))) rounds += 1;
+    while (rounds < maximumRounds && (await needsAnother(replica, outcome))) rounds += 1;
   }
 
-  /** @param {Kept} kept */
+  /** @param {Item} kept */
   function isRefused({ id, version }) {
     return refused.get(id) === version || crowdedOut.get(id) === version;
   }
@@ -216,7 +216,7 @@ export function synchroniser(kind) {
 
   /**
    * @param {Replica} replica
-   * @param {Kept} mine
+   * @param {Item} mine
    * @param {Request} request
    * @param {boolean} isLast whether a round follows, which records a confirmed change
    * @returns {Promise<boolean>} whether another round is needed
@@ -355,7 +355,7 @@ export function synchroniser(kind) {
     return { result: "done", json };
   }
 
-  return { address, synchronise };
+  return { address, synchronize };
 }
 
 /** Whether this browser has a key that the server should know. */
@@ -397,7 +397,7 @@ export async function isKnown(replica, revision) {
  * @param {string[]} told
  */
 async function about(transaction, report, told) {
-  if (told.length > mostLookedUp) return transaction.all();
+  if (told.length > maximumLookedUp) return transaction.all();
   const found = await Promise.all([
     transaction.unsent(), transaction.since(report.since), transaction.last(),
     ...told.map((id) => one(transaction, id)),
