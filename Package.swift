@@ -159,7 +159,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: ["Exchange", "Harmony", "Input", "Instruments", "Interface", "Rendering"], path: "Benchmarks",
             exclude: [
-                "bare", "batch", "peers", "practise.py", "shelves.py", "stage.py", "tables.py", "taps.py", "tune.py",
+                "bare", "batch", "peers", "practice.py", "shelves.py", "stage.py", "tables.py", "taps.py", "tune.py",
             ]),
         // A minimal server for comparison.
         .executableTarget(

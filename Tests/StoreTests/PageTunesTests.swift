@@ -19,8 +19,8 @@ import Store
             send("tunes adopt", #"{"tunes":[],"state":"sent"}"#)
         }
 
-        mutating func send(_ action: String, _ value: String? = nil) {
-            let update = app.send(action: action, value: value)
+        mutating func send(_ action: String, _ value: String? = nil, file: [UInt8]? = nil) {
+            let update = app.send(action: action, value: value, file: file)
             for effect in (try? JSON(update.json))?["effects"]?.array ?? []
             where effect.array?.first?.string == "keepTune" {
                 if let text = effect.array?.last?.string, let tune = try? JSON(text) { kept.append(tune) }
@@ -46,8 +46,7 @@ import Store
         for round in 0..<30 {
             var page = Page()
             for number in 0..<50 {
-                let hexadecimal = chance.damaged(files).map { String(format: "%02x", $0) }.joined()
-                page.send("tunes open \(50 * round + number)", "file\n" + hexadecimal)
+                page.send("tunes open \(50 * round + number)", "file", file: Array(chance.damaged(files)))
             }
             count += page.kept.count
             for tune in page.kept where !isToldAgain(tune) { Issue.record("\(tune.text)") }
