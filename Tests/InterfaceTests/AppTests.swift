@@ -716,3 +716,14 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(message.screen.contains("href=\"/combine/Cma7\""))
     }
 }
+
+@Suite struct Notices {
+    /// The user may not have read it yet.
+    @Test func settingsOfAnotherTabLeaveTheNotice() throws {
+        var (app, _) = try started("/combine/Cma7")
+        let notice = try HostMessage(app.send(action: "app unpainted", value: nil)).regions["notice"]
+        #expect(notice?.isEmpty == false)
+        let after = try HostMessage(app.send(action: "settings follow", value: "volume 50"))
+        #expect(after.regions["notice"] == nil)
+    }
+}
