@@ -71,7 +71,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(log.cards == cards)
     }
 
-    @Test func theLastPractisedRowIsFirst() {
+    @Test func theLastPracticedRowIsFirst() {
         var dice = Dice(state: 13)
         for _ in 0..<50 {
             var log = PracticeLog()
