@@ -11,7 +11,7 @@ package struct ChartSVG {
     private let presentation: Presentation
     private let drawing: Drawing
 
-    /// The drawing as a document of its own.
+    /// The drawing as a standalone document.
     /// - Parameter voiced: the voicings to show on a grand staff below each row.
     package static func document(
         _ tune: Tune, voiced: [VoicedTune.Chord]? = nil, _ presentation: Presentation = Presentation()
