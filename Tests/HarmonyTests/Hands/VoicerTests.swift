@@ -173,8 +173,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         }
     }
 
-    @Test(arguments: ["C6", "Cmi6", "C°7"]) func chordsThatNeedTheirRootKeepIt(symbol: String) throws
-    {
+    @Test(arguments: ["C6", "Cmi6", "C°7"]) func chordsThatNeedTheirRootKeepIt(symbol: String) throws {
         let chord = try Chord(symbol)
         for style in [VoicingStyle.rootlessA, .rootlessB] {
             for voicing in Voicer().voicings(of: .chord(chord), in: style).list {

@@ -254,8 +254,7 @@ package struct ChartSVG {
 
     // MARK: Signs
 
-    private func writeSigns(of index: Int, _ bar: Bar, in row: ChartLayout.Row, isLabeled: Bool, to group: inout HTML)
-    {
+    private func writeSigns(of index: Int, _ bar: Bar, in row: ChartLayout.Row, isLabeled: Bool, to group: inout HTML) {
         let y = row.y - 14
         var left = layout.x(of: index, in: row) + 2
         if isLabeled, let label = row.label, !label.isEmpty { left += ChartSVG.labelWidth(label) + 6 }
