@@ -702,7 +702,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
             for action in Set(actions) {
                 message = try HostMessage(app.send(action: action, value: nil))
                 #expect(message.effect("play") != nil, "\(action)")
-                #expect(message.regions.isEmpty, "what is heard changes nothing that is seen")
+                #expect(message.regions.isEmpty, "sounds do not change the screen")
             }
         }
     }

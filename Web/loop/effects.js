@@ -167,7 +167,7 @@ const loading = new Map();
  * that no action can reach the engine in between.
  * @param {Kind} kind
  * @param {(store: Store) => unknown} task
- * @param {boolean} [isBackground] whether the engine has not asked for it, and is not told of a failure
+ * @param {boolean} [isBackground] whether the engine did not request it and gets no error
  */
 function withStore(kind, task, isBackground = false) {
   const store = stores.get(kind);

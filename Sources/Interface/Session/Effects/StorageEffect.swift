@@ -1,4 +1,4 @@
-/// What is stored on the device and on the server.
+/// An effect on the storage of the device or the server.
 enum StorageEffect: Sendable {
     /// Stores what is chosen until the next visit.
     case remember([String])
