@@ -46,7 +46,7 @@ NOTE = """async (wait) => {
     const lit = changed(true);
     midi.play("Piano", [0x90, 54, 80]);
     await lit;
-    // Keys are lit while a frame is made; a message comes behind it, when it is painted.
+    // Keys are lit while a frame is prepared. The message arrives after painting.
     const { port1, port2 } = new MessageChannel();
     const after = await new Promise((done) => {
         port2.onmessage = () => done(performance.now());

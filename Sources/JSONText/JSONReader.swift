@@ -5,7 +5,7 @@ public struct JSONError: Error, Sendable, Hashable {
     /// The byte offset of the error.
     public let offset: Int
 
-    public var message: String { "This is no JSON: expected \(expected) at byte \(offset)." }
+    public var message: String { "This is not JSON: expected \(expected) at byte \(offset)." }
 }
 
 extension JSON {

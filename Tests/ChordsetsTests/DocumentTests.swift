@@ -111,7 +111,7 @@ struct DocumentTests {
     @Test(
         "Other documents and newer versions are rejected",
         arguments: [
-            ("", "no JSON"), ("{}", "not a chordsets file"), (#"{"format":"x","version":1}"#, "not a chordsets file"),
+            ("", "not JSON"), ("{}", "not a chordsets file"), (#"{"format":"x","version":1}"#, "not a chordsets file"),
             (document("[]", version: "2"), "version 2"), (document("[]", version: "0"), "version 0"),
             (document("7"), "no list of “chordsets”"), (document("[7]"), "must be an object"),
             (document(#"[{"chords":\#(eight)}]"#), "has no “id”"),

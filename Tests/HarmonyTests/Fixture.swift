@@ -1,7 +1,7 @@
 import Foundation
 import Harmony
 
-/// The tables that came with the theory, row by row as [column: value].
+/// The tables of the specification, row by row as [column: value].
 enum Fixture {
     static let chordTypes = rows(of: "chord-types")
     static let chordDetails = rows(of: "chord-details-C")

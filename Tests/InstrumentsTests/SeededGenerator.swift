@@ -6,7 +6,7 @@ struct SeededGenerator: RandomNumberGenerator {
         state = seed | 1
     }
 
-    /// Lehmer's multiplication. The upper half is the random one.
+    /// A linear congruential generator. Only its upper half is random enough.
     mutating func next() -> UInt64 {
         func half(_ state: inout UInt64) -> UInt64 {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -702,7 +702,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
             for action in Set(actions) {
                 message = try HostMessage(app.send(action: action, value: nil))
                 #expect(message.effect("play") != nil, "\(action)")
-                #expect(message.regions.isEmpty, "what is heard changes nothing that is seen")
+                #expect(message.regions.isEmpty, "sounds do not change the screen")
             }
         }
     }
@@ -714,5 +714,16 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         _ = app.send(action: "app visit /help", value: nil)
         let message = try HostMessage(app.send(action: "app undo", value: nil))
         #expect(message.screen.contains("href=\"/combine/Cma7\""))
+    }
+}
+
+@Suite struct Notices {
+    /// The user may not have read it yet.
+    @Test func settingsOfAnotherTabLeaveTheNotice() throws {
+        var (app, _) = try started("/combine/Cma7")
+        let notice = try HostMessage(app.send(action: "app unpainted", value: nil)).regions["notice"]
+        #expect(notice?.isEmpty == false)
+        let after = try HostMessage(app.send(action: "settings follow", value: "volume 50"))
+        #expect(after.regions["notice"] == nil)
     }
 }

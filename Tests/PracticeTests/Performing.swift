@@ -63,7 +63,8 @@ struct Chosen {
     }
 
     static func random(_ random: inout XorshiftGenerator) -> Chosen {
-        Chosen(Chord(NoteName(pitchClass: Int.random(in: 0..<12, using: &random)), types.randomElement(using: &random)!))
+        Chosen(
+            Chord(NoteName(pitchClass: Int.random(in: 0..<12, using: &random)), types.randomElement(using: &random)!))
     }
 }
 
@@ -76,11 +77,15 @@ struct Performance {
     mutating func pedal(_ isDown: Bool, _ seconds: Double) { strokes.append(TimedStroke(.pedal(isDown), at: seconds)) }
 
     /// All keys nearly at once, in random order.
-    mutating func strike(_ keys: [Int], at seconds: Double, within jitter: Double = 0.05, _ random: inout XorshiftGenerator) {
+    mutating func strike(
+        _ keys: [Int], at seconds: Double, within jitter: Double = 0.05, _ random: inout XorshiftGenerator
+    ) {
         for key in keys { down(key, seconds + Double.random(in: 0...jitter, using: &random)) }
     }
 
-    mutating func release(_ keys: [Int], at seconds: Double, within jitter: Double = 0.05, _ random: inout XorshiftGenerator) {
+    mutating func release(
+        _ keys: [Int], at seconds: Double, within jitter: Double = 0.05, _ random: inout XorshiftGenerator
+    ) {
         for key in keys { up(key, seconds + Double.random(in: 0...jitter, using: &random)) }
     }
 

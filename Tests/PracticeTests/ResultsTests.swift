@@ -207,7 +207,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
     }
 
     @Test(arguments: [
-        ("", "This is no JSON: expected a value at byte 0."),
+        ("", "This is not JSON: expected a value at byte 0."),
         ("[]", "This is not a practice log: expected an object with “format”: “chord-combiner-practice”."),
         (
             #"{"format":"chord-combiner-practice","version":3,"attempts":[]}"#,

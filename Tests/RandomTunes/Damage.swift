@@ -1,12 +1,12 @@
 import Tunes
 
 extension TuneGenerator {
-    /// Links, texts and scores, to be damaged.
+    /// Links, texts and scores to damage.
     package mutating func files() -> [[UInt8]] {
         (0..<200).map { index in
             switch index % 4 {
             case 0: Array(IRealWriter.link([tune(.iReal), tune(.iReal)], name: "List").utf8)
-            // Not hidden, so that damage falls on signs.
+            // Unscrambled, so that damage affects symbols.
             case 1:
                 Array(
                     "irealbook://A=B=C=D-=n={*AT44C7(Gb7) W/G |N1A-7,sD*m*,lx<3x>}Y|N2n r|    |QS f<D.C. al Coda>pU Z"
@@ -26,7 +26,7 @@ extension TuneGenerator {
         <root-step>C</root-step></root><kind>major-seventh</kind></harmony></measure></part></score-partwise>
         """
 
-    /// Some of these with bytes changed, lost, doubled and cut off.
+    /// One of these files with bytes changed, removed, repeated or cut off.
     package mutating func damaged(_ files: [[UInt8]]) -> [UInt8] {
         let signs = Array("|[]{}<>()*%=:/,.#\"NTWQSUYZxrnpsl^-+oh7b9 \n\u{FF}1r34LbKcu7XyQ".utf8)
         var bytes = one(of: files)

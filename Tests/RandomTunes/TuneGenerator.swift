@@ -9,7 +9,7 @@ package struct TuneGenerator: RandomNumberGenerator {
         state = seed | 1
     }
 
-    /// Multiplied as by Lehmer; the upper half is the random one.
+    /// A linear congruential generator. Only its upper half is random enough.
     package mutating func next() -> UInt64 {
         func half(_ state: inout UInt64) -> UInt64 {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -86,7 +86,7 @@ extension TuneGenerator {
         }
     }
 
-    /// Notes and rests as people write them, also tuplets and what is tied, and now and then of any length at all.
+    /// Notes and rests of common lengths, also tuplets and ties, and sometimes of any length.
     package mutating func melody(in meter: Meter) -> Melody {
         var melody = Melody()
         // Of a whole note: from quarters to 32nds, those of triplets, quintuplets and septuplets, and ticks.
@@ -135,7 +135,7 @@ extension TuneGenerator {
         let hasMelody = extent.hasMelody && happens(oneIn: 3)
         for _ in 0..<number(1...4) {
             var section = Tune.Section(one(of: extent.labels))
-            // Without a name a section goes on where the one before it ended.
+            // A section without a name would continue the previous one.
             if section.label.isEmpty, !tune.sections.isEmpty { section.label = "A" }
             for _ in 0..<number(1...9) {
                 section.bars.append(bar(&meter, meters, extent, hasMelody))

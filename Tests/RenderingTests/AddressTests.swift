@@ -30,7 +30,7 @@ struct AddressTests {
             case 12: .linnStrument(sometimes { $0.hands(shape: $0.shape(withKeys: true)) })
             case 13: .chordsets(chordsets())
             case 14: .tunes(tunes())
-            case 15: .practice(practise())
+            case 15: .practice(practice())
             case 16: .help
             case 17: .settings
             default: .shelf
@@ -104,7 +104,7 @@ struct AddressTests {
             }
         }
 
-        private mutating func practise() -> PracticeRoute {
+        private mutating func practice() -> PracticeRoute {
             switch Int.random(in: 0..<6, using: &generator) {
             case 0: .home
             case 1: .review

@@ -20,7 +20,7 @@ private func voicing(_ symbol: String, left: [String], right: [String]) throws -
 /// Semitones from C to each letter.
 private let naturals = [0, 2, 4, 5, 7, 9, 11]
 
-/// The key that a written note stands for, from its line or space, octave signs, and accidental or signature.
+/// The key of a written note, from its line or space, octave signs, and accidental or signature.
 private func read(_ head: StaffLayout.Column.Head, in column: StaffLayout.Column, _ signature: KeySignature?) -> Int {
     // The bottom lines are E4 and G2.
     let bottom = head.clef == .treble ? 7 * 4 + 2 : 7 * 2 + 4

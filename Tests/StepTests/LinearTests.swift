@@ -34,7 +34,7 @@ import Testing
     ]
     private static let ends = ["", "%20 >)\"\n"]
 
-    /// `./test` tries every part behind nothing, and an eighth of them behind each beginning: all of them take minutes.
+    /// `./test` tries every part without a beginning, and an eighth of them after each beginning. All take minutes.
     private static let areAllTried = ProcessInfo.processInfo.environment["CHORDS_TEST_ALL"] != nil
 
     @Test(arguments: beginnings.indices) func tunes(_ number: Int) {
@@ -42,7 +42,7 @@ import Testing
         for (place, part) in Self.parts.enumerated()
         where Self.areAllTried || beginning.isEmpty || (place + number) % 8 == 0 {
             for end in Self.ends {
-                // Longer than what is looked at of a remark, and shorter than the longest line of a text.
+                // Longer than the examined part of a remark, and shorter than the maximum line of a text.
                 expectLinear("“\(beginning)”, many “\(part)”, “\(end)”", from: 2400, beginning, part, end) {
                     _ = TuneBook(reading: $0)
                 }

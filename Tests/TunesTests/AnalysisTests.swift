@@ -13,7 +13,7 @@ import Tunes
         analysis(text).cadences.map { $0.name + " " + $0.key.name }
     }
 
-    /// In all twelve keys: the three chords are ii, V and I of the key in which they are.
+    /// In all twelve keys, the chords are ii, V and I of the key.
     @Test func twoFiveOneInAllKeys() {
         for root in NoteName.roots where Key(root, .major).signature.isWritten {
             let key = Key(root, .major)
@@ -49,25 +49,25 @@ import Tunes
         ("G7 Cm", ["V–i C minor"]),
         ("C7 E7 Ab7", []),
     ])
-    func cadence(_ text: String, _ expected: [String]) {
+    func cadencesAreRecognized(_ text: String, _ expected: [String]) {
         #expect(cadences(text) == expected)
     }
 
-    @Test func keysThatATuneGoesThrough() {
+    @Test func modulationsAreFound() {
         let found = analysis(
             "Key: C\n| Cmaj7 | Dm7 G7 | Cmaj7 | Ebm7 Ab7 | Dbmaj7 | Ebm7 Ab7 | Dbmaj7 | Dm7 G7 | Cmaj7 |")
         #expect(found.areas.map { $0.key.name } == ["C major", "D♭ major", "C major"])
         #expect(found.areas.map { $0.chords.count } == [4, 6, 3])
     }
 
-    @Test func secondaryDominantsAreThoseOfTheirGoal() {
+    @Test func secondaryDominantsNameTheirTarget() {
         let found = analysis("Key: C\n| Cmaj7 | A7 | Dm7 | G7 | Cmaj7 |")
         #expect(found.chords.map { $0.numeral } == ["I", "V/ii", "ii", "V", "I"])
         #expect(found.areas.map { $0.key.name } == ["C major"])
     }
 
     /// Roots without a given spelling are spelled by their degree in the key.
-    @Test func progressionsWithoutSpelling() throws {
+    @Test func enharmonicRootsAreSpelledByTheirDegree() throws {
         let names = ["C#m7b5", "Gb7", "Bm7", "Ebmaj7", "Dbm7b5", "F#7", "Bm7", "Bbdim7", "Bm7"]
         let chords = try names.map { try Chord($0) }
         func numerals(_ isSpelled: Bool) -> [String] {
@@ -79,8 +79,8 @@ import Tunes
         #expect(numerals(true) == ["ii°", "♭VI", "i", "♭IV", "♭iii°", "V", "i", "♭i°", "i"])
     }
 
-    /// The dominant at the end leads to the beginning where that comes again.
-    @Test func repeatedProgressions() throws {
+    /// A dominant at the end leads to the beginning if the progression is repeated.
+    @Test func finalDominantResolvesToARepeatedBeginning() throws {
         let chords = try ["Dm7", "G7", "Cmaj7", "A7"].map { try Chord($0) }
         func last(_ isRound: Bool) -> String? {
             ChordInKey.all(of: chords, home: nil, isRound: isRound, isSpelled: true).last?.numeral
@@ -90,7 +90,7 @@ import Tunes
     }
 
     /// A blues stays in its key, although all its chords are dominants.
-    @Test func bluesInAllKeys() {
+    @Test func bluesStaysInItsKeyInAllKeys() {
         let blues = TuneText.read("Key: C\n| C7 | F7 | C7 | % | F7 | % | C7 | % | G7 | F7 | C7 | G7 |").tunes[0]
         for root in NoteName.roots where Key(root, .major).signature.isWritten {
             let found = TuneAnalysis(of: blues.transposed(to: root))
@@ -99,7 +99,7 @@ import Tunes
         }
     }
 
-    @Test func anEmptyTuneHasNothing() {
+    @Test func emptyTuneHasAnEmptyAnalysis() {
         let found = TuneAnalysis(of: Tune())
         #expect(found.chords.isEmpty && found.areas.isEmpty && found.cadences.isEmpty)
     }
@@ -112,7 +112,7 @@ import Tunes
         tune.bars.flatMap { $0.chords + $0.alternates }.map { $0.symbol?.name ?? "" }
     }
 
-    @Test func spelledInTheNewKey() {
+    @Test func transposedChordsAreSpelledInTheNewKey() {
         #expect(
             names(tune.transposed(to: NoteName(.e, .flat))) == [
                 "E♭ma7", "G♭°7", "Fmi7/C", "Ami7(♭5)", "B♭7alt(♭9♯9♯5♯11)", "E7", "B7", "D♭7/F",
@@ -121,8 +121,8 @@ import Tunes
         #expect(tune.transposed(to: NoteName(.g)).key == Key(NoteName(.g), .major))
     }
 
-    /// Everything moves by the same interval, and the key's own chords are spelled as the key spells them.
-    @Test func everythingMovesAlike() {
+    /// All chords move by the same interval, and diatonic chords are spelled as in the key.
+    @Test func allChordsMoveByTheSameInterval() {
         var random = TuneGenerator(seed: 9)
         for _ in 0..<300 {
             var tune = random.tune(.all)
@@ -150,8 +150,8 @@ import Tunes
         }
     }
 
-    /// Chords by what they are in C and in C minor: the key’s own, dominants of its degrees, those a tritone away from
-    /// them, diminished ones that lead on, and what is borrowed.
+    /// Chords by their function in C and in C minor: diatonic, secondary dominants, their tritone substitutes,
+    /// leading-tone diminished chords, and borrowed chords.
     private static let functions = [
         """
         Key: C
@@ -167,8 +167,8 @@ import Tunes
         """,
     ].map { TuneText.read($0).tunes[0] }
 
-    /// From any key to any other over a third one, and home again.
-    @Test(arguments: functions) func stepByStepTheSpellingIsThatOfGoingAtOnce(_ tune: Tune) {
+    /// From any key to any other through a third, and back.
+    @Test(arguments: functions) func spellingDoesNotDependOnIntermediateKeys(_ tune: Tune) {
         #expect(names(tune).count > 30)
         func spelled(_ tune: Tune) -> [String] {
             names(tune) + tune.bars.flatMap { $0.melody.notes }.map { $0.tone.name.text }
@@ -184,7 +184,7 @@ import Tunes
             }
             #expect(spelled(there.transposed(to: tune.key!.tonic)) == spelled(tune), "\(first)")
         }
-        // By semitones and by fifths all the way round.
+        // By semitones and by fifths through all keys.
         for step in [1, 7] {
             var moved = tune
             for count in 1...12 {
@@ -194,7 +194,7 @@ import Tunes
         }
     }
 
-    /// A root is as far from the tonic as it was, as long as that has a name with one accidental that people use.
+    /// A root keeps its interval from the tonic if that gives a common name with at most one accidental.
     @Test(arguments: functions) func degreeOfAChordDecidesItsSpelling(_ tune: Tune) {
         let home = tune.key!
         for tonic in NoteName.roots where Key(tonic, home.mode).signature.isWritten {
@@ -217,33 +217,33 @@ import Tunes
         ("Key: C\n| C#m7 F#7 | Bmaj7 |", ["D"], ["D♯mi7", "G♯7", "C♯ma7"]),
         ("Key: C\n| A7/C# Db7/F | C/E |", ["E"], ["C♯7/E♯", "F7/A", "Ema/G♯"]),
     ])
-    func spelledAsPlayersDo(_ text: String, _ keys: [String], _ expected: [String]) throws {
+    func transposedRootsHaveCommonSpellings(_ text: String, _ keys: [String], _ expected: [String]) throws {
         var tune = TuneText.read(text).tunes[0]
         for key in keys { tune = tune.transposed(to: try NoteName(key)) }
         #expect(names(tune) == expected)
     }
 
-    @Test func readersOfTransposingParts() {
+    @Test func partsAreTransposedForTheirInstrument() {
         #expect(tune.transposed(for: .bFlat).key == Key(NoteName(.d), .major))
         #expect(names(tune.transposed(for: .eFlat)).first == "Ama7")
         #expect(tune.transposed(for: .c) == tune)
     }
 
     /// A dominant at the end leads back to the beginning.
-    @Test func withoutAKeyADominantAtTheEndTellsNothing() {
+    @Test func finalDominantDoesNotSetTheKey() {
         let moved = TuneText.read("| C | F | G7 |").tunes[0].transposed(to: NoteName(.d))
         #expect(moved.bars.map { $0.chords[0].symbol?.name } == ["Dma", "Gma", "A7"])
         #expect(moved.key == nil)
     }
 
-    /// As everywhere else where a tune does not say its key.
-    @Test func withoutAKeyItIsInTheLikelyOne() {
+    /// As everywhere else for a tune without a key.
+    @Test func tuneWithoutAKeyUsesTheMostProbableOne() {
         let tune = TuneText.read("| Dm7 | G7 |").tunes[0]
         #expect(tune.keyOrLikely == Key(NoteName(.c), .major))
         #expect(names(tune.transposed(to: NoteName(.b, .flat))) == ["Cmi7", "F7"])
     }
 
-    @Test func withoutAKeyTheLastChordTells() {
+    @Test func finalTonicSetsTheKey() {
         let tune = TuneText.read("| Dm7 | G7 | Cmaj7 |").tunes[0].transposed(to: NoteName(.d))
         #expect(names(tune) == ["Emi7", "A7", "Dma7"])
         #expect(tune.key == nil)

@@ -6,11 +6,11 @@ import Tunes
 @Suite struct FileTests {
     private func text(_ chordPro: String) -> String { TuneText.write(TuneBook(reading: Array(chordPro.utf8)).tunes) }
 
-    @Test func chordsAmongWordsAreBars() {
+    @Test func chordProChordsAreRead() {
         #expect(
             text("{title: River}\n{key: G}\n[G]Down by the [D7/F#]river\n[Em7] [C]\n")
                 == "Title: River\nKey: G\n\n| G | D7/F# | Emi7 | C |\n")
-        // Without directives a chord among words says that it is ChordPro.
+        // Without directives, a chord within lyrics marks the text as ChordPro.
         #expect(text("[Am]Here and [F]there\n") == "| Ami | F |\n")
         #expect(
             text("{t:A}\n{soc}\n[C]la\n{eoc}\n[F]la\n{sov: Verse 2}\n[G]la")
@@ -20,19 +20,19 @@ import Tunes
         #expect(text("{t:A}\n[*Slowly][C]la\n{time: 3/4}\n[F]la") == "Title: A\n\n| C | (3/4) F |\n")
     }
 
-    @Test func textWithLabelsIsNoChordPro() {
+    @Test func textWithSectionLabelsIsNotChordPro() {
         #expect(text("[A]\n| C | F |\n[B]\n| G |") == "[A]\n| C | F |\n[B]\n| G |\n")
         #expect(text("[A] | C |") == "[A]\n| C |\n")
         #expect(text("C F G") == "| C | F | G |\n")
     }
 
-    @Test func whatIsNoChordIsToldWithItsBar() {
+    @Test func unreadableChordIsReportedWithItsBar() {
         let book = TuneBook(reading: Array("{t:A}\n[C]la [Xyz]la [F]la".utf8))
         #expect(book.problems.map { $0.bar } == [2])
         #expect(book.tunes[0].bars.map { $0.chords.count } == [1, 0, 1])
     }
 
-    /// A zip file with nothing packed, as its description says it.
+    /// An uncompressed zip file, built from the format's specification.
     private func archive(_ files: [(name: String, content: [UInt8])]) -> [UInt8] {
         func bytes(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
         var bytesOfAll: [UInt8] = []
@@ -54,17 +54,17 @@ import Tunes
     private let container = Array(
         "<container><rootfiles><rootfile full-path=\"b/c.xml\"/></rootfiles></container>".utf8)
 
-    @Test func theScoreOfAnArchiveIsTheOneThatItNames() throws {
+    @Test func scoreIsTheOneNamedByTheContainer() throws {
         let bytes = archive([("META-INF/container.xml", container), ("a.xml", [1]), ("b/c.xml", [2, 3])])
         #expect(ZipArchive.isOne(bytes))
         let found = try #require(ZipArchive(bytes))
         #expect(found.entries.map { $0.name } == ["META-INF/container.xml", "a.xml", "b/c.xml"])
         #expect(found.entries.map { Array(bytes[$0.bytes]) } == [container, [1], [2, 3]])
         #expect(found.score(namedBy: container)?.name == "b/c.xml")
-        #expect(found.score(namedBy: nil)?.name == "a.xml", "else the first that may be one")
+        #expect(found.score(namedBy: nil)?.name == "a.xml", "otherwise the first file that can be a score")
     }
 
-    @Test func damagedArchivesAreAnswered() {
+    @Test func damagedArchivesAreHandled() {
         let whole = archive([("META-INF/container.xml", container), ("b/c.xml", [2, 3])])
         var random = TuneGenerator(seed: 9)
         for _ in 0..<20_000 {
@@ -78,7 +78,7 @@ import Tunes
         }
     }
 
-    /// Where people write, they use their own names; links and scores say B flat to everybody.
+    /// Plain text uses the reader's note names. In links and scores, B is always English.
     @Test func plainTextUsesTheChosenNoteNames() {
         func read(_ text: String, _ names: NoteNames) -> String {
             let book = TuneBook(reading: Array(text.utf8), in: names)
@@ -100,8 +100,8 @@ import Tunes
         }
     }
 
-    /// A title may quote, and an album be of 12".
-    @Test func quotationMarksStayInWhatStandsAbove() throws {
+    /// A title may contain quotation marks, for example for inches.
+    @Test func quotationMarksInHeadersAreKept() throws {
         var tune = TuneText.read("| C \"play 'it'\" |").tunes[0]
         tune.title = "The \"Old\" 12\" Blues"
         tune.composer = "Art \"Hand\" Maker"
@@ -117,13 +117,13 @@ import Tunes
             TuneBook(reading: Array("{title: \"X\"}\n{composer: \"Y\"}\n[C]la".utf8)).tunes.map { $0.title } == [
                 "\"X\""
             ])
-        // In a bar they stand between quotes.
+        // In a bar they delimit words.
         let words = TuneBook(reading: Array("irealbook://A=X=S=C=n=[T44C  <say \"ah\">|D   Z".utf8)).tunes[0]
         #expect(words.bars[0].words == ["say 'ah'"] && TuneText.read(TuneText.write([words])).tunes == [words])
     }
 
     /// Servers use this to refuse text that is not music.
-    @Test func wordsAreNotMusic() {
+    @Test func proseIsNotMusic() {
         for words in [
             """
             <score-partwise><part><measure><note><rest/><duration>4</duration></note></measure></part></score-partwise>

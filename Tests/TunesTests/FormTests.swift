@@ -25,11 +25,11 @@ import Tunes
         ("|: C | 1. D | E :| 2. F :| 3. G || A |", "CDECFCGA"),
         ("|: C | 1. D :|3x 2. E | F |", "CDCDCEF"),
         ("|: C | 1. D :| 2. E ||: F | 1. G :| 2. A |", "CDCEFGFA"),
-        // A first ending alone: what follows is the second.
+        // After a first ending alone, the next bar is the second ending.
         ("|: C | 1. D :| E | F |", "CDCEF"),
-        // One that nothing goes back from is only a bracket.
+        // An ending without a repeat is only a bracket.
         ("| C | 1. D | E |", "CDE"),
-        // The sign at the end of the first one is missing.
+        // The repeat sign of the first ending is missing.
         ("|: C | 1. D | 2. E | F |", "CDCEF"),
         // Back to the beginning, or to the sign.
         ("| C | D Fine | E D.C. al Fine |", "CDECD"),
@@ -38,38 +38,38 @@ import Tunes
         ("| C | D Fine | E D.C. |", "CDECD"),
         ("| C | D To Coda | E D.C. al Coda | Coda F | G |", "CDECDFG"),
         ("| C | Segno D To Coda | E D.S. al Coda |\n[Coda] | F | G |", "CDEDFG"),
-        // Without “To Coda”, the coda follows what led back.
+        // Without “To Coda”, the coda follows the bar with the jump.
         ("| C | D D.C. al Coda | Coda F |", "CDCDF"),
-        // Repeats are played once behind it, with the last ending.
+        // After a jump, repeats are played once, with the last ending.
         ("|: C :| D Fine | E D.C. al Fine |", "CCDECD"),
         ("|: C | 1. D :| 2. E Fine || F D.C. al Fine |", "CDCEFCE"),
-        // Unless what is looked for is in another.
+        // Unless the target is in another ending.
         ("|: C | 1. D Fine :| 2. E || F D.C. al Fine |", "CDCEFCD"),
         ("|: C | 1. D To Coda :| 2. E || F D.C. al Coda | Coda G |", "CDCEFCDG"),
         ("|: C | 1. D :| 2. E || F D.C. al 2nd ending |", "CDCEFCE"),
         ("|: C | 1. D :| 2. E || F D.C. al 1st ending |", "CDCEFCD"),
-        // The last time round has an ending of its own, which stands behind the bridge.
+        // The ending of the last pass is written after the bridge.
         ("|: C | 1. D :| 2. E || F D.C. al 3rd ending || 3. G | A ||", "CDCEFCGA"),
         ("|: C | 1. D :| 2. E || F D.C. al 3rd ending || 3. G | A || B |", "CDCEFCGA"),
         ("| B |: Segno C | 1. D :| 2. E || F D.S. al 3rd ending || 3. G |", "BCDCEFCG"),
-        // In a repeat it waits until the repeat is over.
+        // In a repeat, the jump is taken in the last pass.
         ("| C |: D Fine | E D.C. al Fine | F :|", "CDEFDEFCD"),
-        // A coda to which nothing leads back is taken the last time.
+        // Without a jump, “To Coda” is taken in the last pass.
         ("|: C | D To Coda | E :|3x Coda F |", "CDECDECDF"),
-        // Repeats that come only behind what led back are played out there, with their endings.
+        // Repeats after the bar with the jump are played in full, with their endings.
         ("| C | D To Coda | E D.C. al Coda |\n[Coda] |: F | G :|3x A |", "CDECDFGFGFGA"),
         ("| C | D To Coda | E D.C. al Coda | Coda F |: G | 1. A :| 2. B |", "CDECDFGAGB"),
         ("|: C :| D To Coda | E D.C. al Coda | Coda F |: G :|", "CCDECDFGG"),
         ("| C | D D.C. |: E :| F |", "CDCDEEF"),
-        // What is looked for holds the last time, and in the ending in which it stands.
+        // A mark applies in the last pass, and in its own ending.
         ("| C | D To Coda | E D.C. al Coda | Coda F |: G End | A :| B |", "CDECDFGAG"),
         ("| C | D D.C. al Fine |: E | 1. F :| 2. G Fine || A |", "CDCDEFEG"),
         // A jump into the middle of a repeat does not go back to its beginning.
         ("| C | D To Coda | E D.C. al Coda |: F | Coda G :| A |", "CDECDGA"),
-        // Where the last chorus would end.
+        // Without Fine, the tune ends at “End”.
         ("| C | D End | E | F D.C. al Fine |", "CDEFCD"),
     ])
-    func unfolding(_ text: String, _ order: String) throws {
+    func repeatsEndingsAndJumpsAreFollowed(_ text: String, _ order: String) throws {
         #expect(try played(text) == order)
     }
 
@@ -86,19 +86,19 @@ import Tunes
             FormError(bar: 4, reason: .noEnding(.jump(.init(from: .beginning, to: .ending(3)))))
         ),
     ])
-    func whatWouldNeverEndIsRefused(_ text: String, _ error: FormError) {
+    func jumpWithoutATargetIsAnError(_ text: String, _ error: FormError) {
         #expect(throws: error) { try played(text) }
         #expect(error.message.contains(error.mark?.words ?? "?"))
     }
 
-    @Test func tooLongAFormIsRefused() {
+    @Test func formThatIsTooLongIsAnError() {
         let passage = "|: " + String(repeating: "C | ", count: 210) + "D :|99x\n"
         #expect(throws: FormError.self) { try played(passage) }
         #expect(throws: Never.self) { try played("|: " + String(repeating: "C | ", count: 200) + "D :|99x\n") }
     }
 
-    /// Whatever stands in a tune, its form ends, or says why it does not; and what is played is in the tune.
-    @Test func everyFormEnds() {
+    /// Every random tune is unfolded into bars of the tune, or is rejected with an error.
+    @Test func randomFormsAreUnfoldedOrRejected() {
         var random = TuneGenerator(seed: 3)
         var unfolded = 0
         for _ in 0..<10_000 {
@@ -113,7 +113,7 @@ import Tunes
         #expect(unfolded > 5_000)
     }
 
-    @Test func playedOutIsWhatIsPlayed() throws {
+    @Test func writtenOutTuneHasTheBarsInPlayingOrder() throws {
         let tune = TuneText.read("[A] |: C | % | 1. F :| 2. G ||\n[B] | (3/4) D | E D.C. al Fine |").tunes[0]
         #expect(throws: FormError.self) { try tune.writtenOut() }
         let whole = TuneText.read("[A] |: C | % | 1. F :| 2. G Fine ||\n[B] | (3/4) D | E D.C. al Fine |").tunes[0]

@@ -50,7 +50,7 @@ import Tunes
         // N.C.
         ("[T44n   |E,n  |E  nZ", ["N.C.@1", "Ema@1 N.C.@2", "Ema@1 N.C.@4"]),
     ])
-    func cells(_ music: String, _ expected: [String]) {
+    func chordsGetTheBeatsOfTheirCells(_ music: String, _ expected: [String]) {
         #expect(bars(music) == expected)
     }
 
@@ -71,25 +71,25 @@ import Tunes
         // An empty bar between plain lines continues the chord.
         ("[T44C   |    |F   Z", ["Cma@1", "", "Fma@1"]),
         ("[T44C   ||F   |]G   Z", ["Cma@1", "Fma@1", "Gma@1"]),
-        // Shorthands and what they stand for.
+        // Shorthands and their meaning.
         ("[T44CXyQLZFXyQKclLZG Z", ["Cma@1", "Fma@1", "%", "Gma@1"]),
         // The last line is missing.
         ("[T44C   |F   ", ["Cma@1", "Fma@1"]),
     ])
-    func whatIsABar(_ music: String, _ expected: [String]) {
+    func barLinesAndSymbolsDelimitBars(_ music: String, _ expected: [String]) {
         #expect(bars(music) == expected)
     }
 
-    @Test func anotherBass() {
+    @Test func bassAloneChangesTheBassOfTheLastChord() {
         #expect(
             bars("[T44E W/G,W/A,|A-7,W/G,W/F#, | x  |W/D   Z")
                 == ["Ema@1 Ema/G@3 Ema/A@4", "Ami7@1 Ami7/G@2 Ami7/F♯@3", "%", "Ami7/D@1"])
-        // Only the sign above the bar is visible.
+        // Only the sign above the bar is shown.
         #expect(bars("[T44C W |F   Z") == ["Cma@1", "Fma@1"])
         #expect(book("[T44W/G   |F   Z").problems.map { $0.bar } == [1])
     }
 
-    @Test func alternatesStandAbove() {
+    @Test func alternateChordsAreRead() {
         let bars = book("[T44C7(Gb7) F(Bb7) |W(D-7 G7)   Z").tunes[0].bars
         #expect(bars.map { text(of: $0) } == ["C7@1 Fma@3", ""])
         #expect(
@@ -100,7 +100,7 @@ import Tunes
         #expect(bars[1].alternates.map { $0.symbol?.name } == ["Dmi7", "G7"])
     }
 
-    @Test func signsAndWords() {
+    @Test func signsAndStaffTextAreRead() {
         let tune =
             book("{*iT34C  |SF  |fG Q ]<D.C. al Coda>[*AC  <*66 Solos>|F <3x>}Y[QC  |<Fine>F U Z").tunes.first ?? Tune()
         #expect(tune.meter == Meter(3, 4))
@@ -115,7 +115,7 @@ import Tunes
     }
 
     /// The “To Coda” sign may be at the beginning of the bar that is skipped.
-    @Test func theFirstCodaLeavesAndTheLastArrives() {
+    @Test func firstCodaSignLeavesAndLastCodaSignArrives() {
         let marks = book("[T44C   |QF   |G   <D.C. al Coda>]Y[QA   Z").tunes[0].bars.map { $0.marks.map { $0.words } }
         #expect(marks == [["To Coda"], [], ["D.C. al Coda"], ["Coda"]])
     }
@@ -127,13 +127,13 @@ import Tunes
         "| C To Coda | F To Coda | Coda G To Coda | F |",
         "| Coda C | Coda F To Coda | Coda G |",
     ])
-    func codasStayWhereTheyStand(_ text: String) {
+    func codaSignsRoundTrip(_ text: String) {
         let tune = TuneText.read(text).tunes[0]
         let read = TuneBook(reading: Array(IRealWriter.link([tune]).utf8)).tunes[0]
         #expect(TuneText.write([read]) == TuneText.write([tune]))
     }
 
-    @Test func directionsAsPlayersWriteThem() {
+    @Test func directionsHaveVariantSpellings() {
         for (words, mark) in [
             ("D.S. al 2nd End.", "D.S. al 2nd ending"), ("D.C. al 1st End.", "D.C. al 1st ending"), ("Fine", "Fine"),
             ("d.s. al coda", "D.S. al Coda"), ("DC al Fine", "D.C. al Fine"), ("D.C.", "D.C."), ("To Coda", "To Coda"),
@@ -145,10 +145,10 @@ import Tunes
     }
 
     /// Words may be written earlier; a jump is taken at the closing line.
-    @Test func aJumpWaitsForTheLineThatCloses() throws {
+    @Test func jumpIsTakenAtTheClosingBarLine() throws {
         func order(_ music: String) throws -> [Int] { try book(music).tunes[0].unfolded() }
         let marks = book("[T44C   |<D.C. al Fine>F  |G   |x <Fine>]").tunes[0].bars.map { $0.marks.map { $0.words } }
-        // Fine, in turn, stands where it holds.
+        // Fine stays at its own place.
         #expect(marks == [[], ["D.C. al Fine"], [], ["Fine"]])
         #expect(try order("[T44C   |QF   |G <*10 D.C. al Coda>|A   ]Y[QD   Z") == [0, 1, 2, 3, 0, 4])
         #expect(
@@ -196,7 +196,7 @@ import Tunes
     ]
 
     @Test(arguments: qualities)
-    func quality(_ quality: String, _ degrees: String) throws {
+    func qualitiesAreReadAndWritten(_ quality: String, _ degrees: String) throws {
         for root in ["C", "Bb", "F#", "E"] {
             let book = book("[T44\(root)\(quality)/A   |\(root)\(quality),sC7,lF7sus,A|*BG   Z")
             #expect(book.problems == [])
@@ -210,14 +210,14 @@ import Tunes
         }
     }
 
-    @Test func aChordThatCannotBeReadIsToldAndTheOthersStandWhereTheyStood() {
+    @Test func unreadableChordIsReportedAndOthersKeepTheirBeats() {
         let book = book("[T44C   |D*nonsense* F |G   Z")
         #expect(book.tunes[0].bars.map { text(of: $0) } == ["Cma@1", "Fma@3", "Gma@1"])
         #expect(book.problems.map { $0.bar } == [2])
         #expect(book.problems[0].message.contains("nonsense"))
     }
 
-    @Test func unknownSignsAreTold() {
+    @Test func unknownSignsAreReported() {
         let book = book("[T44C   |F !  |TG   |C <")
         #expect(book.problems.map { $0.bar } == [2, 3, 4])
         #expect(book.tunes[0].bars.count >= 4)
@@ -226,14 +226,14 @@ import Tunes
     // MARK: Links
 
     /// The swaps in a block of fifty characters, from the description of the format.
-    @Test func scrambling() {
+    @Test func musicIsScrambledInBlocks() {
         let signs = (0..<50).map { Unicode.Scalar(UInt8(48 + $0)) }
         var expected = signs
         for (one, other) in (0...4).map({ ($0, 49 - $0) }) + (10...23).map({ ($0, 49 - $0) }) {
             expected[one] = signs[other]
             expected[other] = signs[one]
         }
-        // A block is scrambled if two signs at least come behind it.
+        // A block is scrambled if at least two characters follow it.
         #expect(Scramble.turned(signs + ["x", "y"]) == expected + ["x", "y"])
         #expect(Scramble.turned(signs + ["x"]) == signs + ["x"])
         #expect(Scramble.turned(signs) == signs)
@@ -252,7 +252,7 @@ import Tunes
         title + "=" + composer + "==Medium%20Swing=" + key + "==1r34LbKcu7[T44C7XyQKclLZF7XyQZ" + rest
     }
 
-    @Test func fieldsOfASong() {
+    @Test func songFieldsAreRead() {
         let tune = IRealLinks.read(Array("irealb://\(song("Blue%20Bird%2C%20The"))".utf8))!.tunes.first ?? Tune()
         #expect(tune.title == "The Blue Bird")
         #expect(tune.composer == "First Last")
@@ -264,7 +264,7 @@ import Tunes
         #expect(tune.bars.count == 3)
     }
 
-    @Test func minorKeysAndLongNames() {
+    @Test func minorKeysAndLongNamesAreRead() {
         let tune =
             IRealLinks.read(Array("irealb://\(song("X", "One%20Two%20(Three)", key: "F%23-", rest: "==0=0"))".utf8))!
             .tunes.first ?? Tune()
@@ -274,7 +274,7 @@ import Tunes
         #expect(tune.choruses == nil)
     }
 
-    @Test func linksWhereverTheyStand() {
+    @Test func linksAreFoundInText() {
         let one = "irealb://" + song("One"),
             two = "irealb://" + song("Two") + "===" + song("Three", rest: "==0=0") + "===My%20List"
         for text in [
@@ -291,7 +291,7 @@ import Tunes
     }
 
     /// Pasted links may be decoded, or encoded twice.
-    @Test func decodedAndTwiceEncoded() {
+    @Test func decodedAndTwiceEncodedLinksAreRead() {
         let decoded =
             """
                 irealb://A Day=Last First==Ballad=C==1r34LbKcu7[T44C7XyQKclLZF7XyQZ ==0=0===B \
@@ -308,7 +308,7 @@ import Tunes
     }
 
     /// The app itself encoded every character except the equals signs for years.
-    @Test func everySignMayBeEncoded() {
+    @Test func fullyEncodedLinksAreRead() {
         let songs = song("Blue Bird, The") + "===" + song("Two") + "===My List"
         let link = songs.removingPercentEncoding!.utf8.map { byte -> String in
             byte == 61 ? "=" : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
@@ -324,7 +324,7 @@ import Tunes
     }
 
     /// HTML pages escape some characters, and e-mails break long lines.
-    @Test func linksAsPagesAndLettersHaveThem() {
+    @Test func linksInHTMLAndEmailAreRead() {
         let page = "<a href=\"irealb://\(song("Rock &amp; Roll&#39;s &#x26;"))\">One</a>"
         #expect(IRealLinks.read(Array(page.utf8))!.tunes.map { $0.title } == ["Rock & Roll's &"])
         let link = Array("irealb://\(song("A%20Long%20Name"))".utf8)
@@ -340,14 +340,14 @@ import Tunes
                 #expect(book.tunes.map { $0.choruses } == [3])
             }
         }
-        // Words for players are not a tag.
+        // Staff text in angle brackets is not a tag.
         let words = "irealb://A%20B=X==S=C==1r34LbKcu7[T44C7XyQ<Break>LZF7XyQZ==0=0"
         #expect(
             IRealLinks.read(Array("\(words)<br>\(words)</li> \(words)".utf8))!.tunes.map { $0.bars.count } == [2, 2, 2])
     }
 
     /// JSON may escape slashes and markup characters.
-    @Test func linksAsJSONHasThem() {
+    @Test func linksInJSONAreRead() {
         let link = "irealb://" + song("One") + "===" + song("A%20%22B%22") + "===List"
         func escaped(_ signs: [Character: String]) -> String { link.map { signs[$0] ?? String($0) }.joined() }
         for text in [
@@ -367,7 +367,7 @@ import Tunes
         }
     }
 
-    @Test func musicThatIsNotHidden() {
+    @Test func unscrambledMusicIsRead() {
         let book = IRealLinks.read(
             Array(
                 """
@@ -382,13 +382,13 @@ import Tunes
         #expect(book.name == "List")
     }
 
-    @Test func missingFieldsAndMixedKinds() {
-        // No composer and no style: the equals signs stand as thick as between songs.
+    @Test func missingFieldsAndMixedFormatsAreRead() {
+        // No composer and no style: as many equals signs in a row as between songs.
         let bare = "irealb://Bare=====C==1r34LbKcu7[T44C7XyQZ==0=0===" + song("Next")
         let book = IRealLinks.read(Array(bare.utf8))!
         #expect(book.tunes.map { $0.title } == ["Bare", "Next"])
         #expect(book.tunes.map { $0.key?.tonic } == [NoteName(.c), NoteName(.e, .flat)])
-        // Hidden music in a link of the older kind, and several songs of the older kind.
+        // Scrambled music in a link of the older format, and several songs of the older format.
         let down = "irealb://" + song("Down").replacing("==1r34", with: "=-2=1r34")
         #expect(IRealLinks.read(Array(down.utf8))!.tunes.map { $0.key?.tonic } == [NoteName(.e, .flat)])
         #expect(IRealLinks.read(Array("irealbook://\(song("One"))".utf8))!.tunes.map { $0.bars.count } == [3])
@@ -398,21 +398,21 @@ import Tunes
         #expect(older.problems == [])
     }
 
-    @Test func openSongsMayStandApart() {
+    @Test func unscrambledSongsMayHaveExtraSeparators() {
         let link = "irealbook://One=Other Ann=Swing=C=n=[T44C   |F   Z===Two=Other Ann=Swing=F=n=[T44F   |C   Z"
         let book = TuneBook(reading: Array(link.utf8))
         #expect(book.problems == [])
         #expect(book.tunes.map { $0.title } == ["One", "Two"])
     }
 
-    @Test func musicWithoutEndIsCutOffAndTold() {
+    @Test func endlessMusicIsCutOffWithAMessage() {
         let long = "[T44" + String(repeating: "C   |", count: 20_000)
         let book = IRealLinks.read(Array("irealbook://A=X=S=C=n=\(long)=B=X=S=C=n=[T44C   Z".utf8))!
         #expect(book.problems.contains { $0.tune == 0 && $0.message.contains("60000") })
         #expect(book.tunes.map { $0.title } == ["A", "B"])
     }
 
-    @Test func whatIsNoSongIsTold() {
+    @Test func invalidSongsAreReported() {
         let book = IRealLinks.read(Array("irealb://just=a=few=fields".utf8))!
         #expect(book.tunes.isEmpty)
         #expect(book.problems.count == 1)
@@ -421,7 +421,7 @@ import Tunes
     }
 
     /// Tunes with every feature of iReal Pro are unchanged after writing and reading.
-    @Test func writingAndReadingAgainChangesNothing() {
+    @Test func randomTunesRoundTrip() {
         var random = TuneGenerator(seed: 4)
         var differing = 0
         for _ in 0..<3_000 {

@@ -8,7 +8,7 @@ import Tunes
 private func listed(_ melody: Melody) -> String {
     let part = Melody.whole / 48
     let notes = melody.notes.map { note in
-        // Nothing here is finer.
+        // No note here is shorter.
         let isWhole = note.start % part == 0 && note.length % part == 0
         return isWhole ? "\(note.start / part)+\(note.length / part) \(note.tone.name.text)\(note.tone.octave)" : "fine"
     }
@@ -22,7 +22,7 @@ private func listed(_ melody: Melody) -> String {
         return book.tunes[0].bars.map { listed($0.melody) }
     }
 
-    @Test func notesAreAsLongAsTheyAreWritten() {
+    @Test func notesHaveTheirWrittenLength() {
         #expect(
             melodies("| C |\nMelody: C4 D4:8 F#5:16 Bb3 r:8. C5:3/16") == [
                 "0+12 C4, 12+6 D4, 18+3 F♯5, 21+3 B♭3, 33+9 C5"
@@ -32,7 +32,7 @@ private func listed(_ melody: Melody) -> String {
         #expect(melodies("Time: 12/8\n| C |\nMelody: C4:5/8 Db4:4.. r:16 Ebb4") == ["0+30 C4, 30+21 D♭4, 54+3 E𝄫4"])
     }
 
-    @Test func lengthsAreWrittenAsPeopleDo() {
+    @Test func lengthsAreWrittenInTheShortForm() {
         let melody = "Melody: C5:8. D5:4.. E5:16 F5:12 G5:1/6 | C5:7/12 r:12 D5:3/10 r:1/30 | C5:3/2 D5:2"
         let tune = TuneText.read("| C | F | (8/4) G |\n" + melody).tunes[0]
         #expect(
@@ -40,7 +40,7 @@ private func listed(_ melody: Melody) -> String {
                 "Melody: C5:8. D5:4.. E5:16 F5:12 G5:6 | C5:7/12 r:12 D5:3/10 | C5:1. D5:2\n"))
     }
 
-    @Test func tiesJoinWhatIsInABarAndLeadOverTheLine() {
+    @Test func tiesJoinNotesWithinABarAndAcrossBarLines() {
         #expect(
             melodies("| C | F |\nMelody: C5:2~ C5:8 r E5:4~ | E5:2 C5:2~") == [
                 "0+30 C5, 36+12 E5~", "0+24 E5, 24+24 C5~",
@@ -49,7 +49,7 @@ private func listed(_ melody: Melody) -> String {
         #expect(melodies("| C | F |\nMelody: C5:2~ D5:4~ r:4 | r:1") == ["0+24 C5, 24+12 D5", ""])
     }
 
-    @Test func barsOfTheLineAboveAreSung() {
+    @Test func melodyLineBelongsToTheBarsAboveIt() {
         let rows = "[A]\n| C | F |\nMelody: . | C5:1\n| G |\n\n[B]\n| A | D | E |\n"
         #expect(
             melodies(rows + "melody: | A4:1 |\nMELODY: . | B4:1 |") == ["", "0+48 C5", "", "0+48 A4", "", "0+48 B4"])
@@ -62,11 +62,11 @@ private func listed(_ melody: Melody) -> String {
         ("| C |\nMelody: C C5", 1, "“C”"), ("| C |\nMelody: H5", 1, "“H5”"), ("| C |\nMelody: C5:4...", 1, "“C5:4...”"),
         ("| C |\nMelody: r~", 1, "“r~”"), ("| C |\nMelody: C5:0", 1, "“C5:0”"), ("| C |\nMelody: G#9", 1, "“G#9”"),
         ("| C |\nMelody: C5:9999999999999999999/1", 1, "is not a melody note"), ("| C |\nMelody: C5:", 1, "“C5:”"),
-        // No octave below is ever written in a score.
+        // Scores have no lower octave.
         ("| C |\nMelody: C-1", 1, "“C-1” is not a melody note: expected one such as Bb4:8, from C0 to G9"),
         ("| C |\nMelody: B#-1", 1, "from C0 to G9"), ("| C |\nMelody: C10", 1, "from C0 to G9"),
     ])
-    func whatCannotBeSungIsTold(_ text: String, _ bar: Int, _ words: String) {
+    func melodyProblemsAreReported(_ text: String, _ bar: Int, _ words: String) {
         let book = TuneText.read("| G |\nTitle: Two\n" + text)
         #expect(book.problems.count == 1)
         #expect(
@@ -74,7 +74,7 @@ private func listed(_ melody: Melody) -> String {
     }
 
     /// Includes very long bars with more notes than fit in a line.
-    @Test func asManyNotesAsABarHasRoomForAreWrittenAndReadAgain() {
+    @Test func fullBarsRoundTrip() {
         var random = TuneGenerator(seed: 41)
         for count in [1, 255, 256] {
             var tune = Tune()
@@ -99,7 +99,7 @@ private func listed(_ melody: Melody) -> String {
     }
 
     /// Text in any naming convention is read as the same tune.
-    @Test(arguments: NoteNames.allCases) func textInOtherNames(_ names: NoteNames) {
+    @Test(arguments: NoteNames.allCases) func allNoteNamesRoundTrip(_ names: NoteNames) {
         var random = TuneGenerator(seed: 42)
         for _ in 0..<2_000 {
             let tune = random.tune(.all)
@@ -110,7 +110,7 @@ private func listed(_ melody: Melody) -> String {
         }
     }
 
-    @Test func germanNames() {
+    @Test func germanNoteNamesAreRead() {
         let tune = TuneText.read("Key: H\n| B7 Hm7 | Es Asmaj7/Es |\nMelody: H4 B4 Fis5 Es5", in: .german).tunes[0]
         #expect(TuneText.write([tune]) == "Key: B\n\n| Bb7 Bmi7 | Eb Abma7/Eb |\nMelody: B4 Bb4 F#5 Eb5 | .\n")
         #expect(
@@ -121,20 +121,20 @@ private func listed(_ melody: Melody) -> String {
     }
 }
 
-@Suite struct MelodyInOtherKeys {
+@Suite struct TransposedMelodies {
     private let tune = TuneText.read("Key: C\n| C | G7 |\nMelody: C5:8 D#5 E5 F#5 G5 Ab5 B5 Bb4 | A4:2 Db5:2").tunes[0]
 
-    /// The lowest note and the highest one together, which is twice the middle between them.
+    /// The sum of the lowest and the highest pitch: twice the middle of the range.
     private func ends(_ tune: Tune) -> Int {
         let pitches = tune.bars.flatMap { $0.melody.notes }.map { $0.tone.pitch }
         return pitches.min()! + pitches.max()!
     }
 
-    /// No more than half an octave from B4, the middle of the treble staff, and of two places the lower.
+    /// At most half an octave from B4, the middle of the treble staff. Of two equal octaves, the lower.
     private let sensible = 2 * (71 - 6)..<2 * (71 + 6)
 
     /// All notes move in the same direction and keep their spelling.
-    @Test func theMelodyMovesWithTheChords() {
+    @Test func melodyIsTransposedWithTheChords() {
         for tonic in NoteName.roots {
             let moved = tune.transposed(to: tonic)
             let before = tune.bars.flatMap { $0.melody.notes }, after = moved.bars.flatMap { $0.melody.notes }
@@ -147,7 +147,7 @@ private func listed(_ melody: Melody) -> String {
     }
 
     /// A trumpet part is written a whole tone above the sounding pitch, an alto saxophone part a major sixth.
-    @Test(arguments: TransposingInstrument.allCases) func partsAreWrittenAboveWhatSounds(
+    @Test(arguments: TransposingInstrument.allCases) func partsAreWrittenAboveTheSoundingPitch(
         _ reader: TransposingInstrument
     ) {
         let read = tune.transposed(for: reader)
@@ -204,8 +204,8 @@ private func listed(_ melody: Melody) -> String {
         #expect(count == 2 * paths.count)
     }
 
-    /// Twelve semitones up are an octave, and so many down as well.
-    @Test(arguments: [1, -1]) func stepByStepTheMelodyGoesAllTheWay(_ step: Int) {
+    /// Twelve semitones up or down are an octave.
+    @Test(arguments: [1, -1]) func twelveSemitoneStepsAreAnOctave(_ step: Int) {
         var moved = tune
         for count in 1...12 {
             moved = moved.transposed(to: NoteName.roots.first { $0.pitchClass == (12 + step * count) % 12 }!, .shorter)
@@ -217,7 +217,7 @@ private func listed(_ melody: Melody) -> String {
     }
 
     /// A tune without key and chords is in C.
-    @Test func aMelodyWithoutChordsMoves() {
+    @Test func melodyWithoutChordsIsTransposed() {
         let tune = TuneText.read("| N.C. |\nMelody: C5:2 Bb4").tunes[0]
         func listed(_ tune: Tune) -> [String] {
             tune.bars[0].melody.notes.map { "\($0.tone.name.text)\($0.tone.octave)" }
@@ -228,14 +228,13 @@ private func listed(_ melody: Melody) -> String {
         #expect(listed(tune.transposed(for: .eFlat)) == ["A5", "G5"])
     }
 
-    @Test func whatNoKeyPlaysIsAnOctaveAway() {
+    @Test func notesOutsideTheKeyboardMoveByAnOctave() {
         let high = TuneText.read("Key: C\n| C |\nMelody: G9 F9 C0").tunes[0].transposed(to: NoteName(.d))
         #expect(high.bars[0].melody.notes.map { $0.tone.pitch } == [117, 127, 14])
     }
 
-    /// From any key to any other, and for all readers: what is read as text and as a score can be written as such
-    /// again.
-    @Test func whateverMovesIsWrittenInOctavesFrom0To9() {
+    /// In all keys and for all readers, a melody that was read from text or a score can be written again.
+    @Test func transposedMelodiesStayInOctaves0To9() {
         for from in NoteName.roots {
             for mode in [Mode.major, .minor] where Key(from, mode).signature.isWritten {
                 for name in Letter.allCases.flatMap({ letter in
@@ -263,10 +262,10 @@ private func listed(_ melody: Melody) -> String {
     }
 }
 
-@Suite struct MelodyOfAScore {
+@Suite struct ScoreMelodies {
     private func bars(_ measures: String) -> [String] {
         let book = MusicXML.read(Array("<score-partwise><part id='P1'>\(measures)</part></score-partwise>".utf8))!
-        // Where nothing sounds, that is told.
+        // A score without music is reported.
         if book.hasMusic { #expect(book.problems == []) }
         return book.tunes[0].bars.map { listed($0.melody) }
     }
@@ -285,7 +284,7 @@ private func listed(_ melody: Melody) -> String {
         return "<note>\(before)\(pitch)<duration>\(duration)</duration>\(rest)</note>"
     }
 
-    @Test func theUpperNoteOfTheFirstVoiceIsTheMelody() {
+    @Test func topNoteOfTheFirstVoiceIsTheMelody() {
         let measure =
             attributes(2) + note("C5", 4, "<voice>1</voice>") + note("E5", 4, "<voice>1</voice>", before: "<chord/>")
             + note("A4", 4, "<voice>1</voice>", before: "<chord/>")
@@ -294,7 +293,7 @@ private func listed(_ melody: Melody) -> String {
             + "<backup><duration>8</duration></backup>" + note("C4", 8, "<voice>2</voice>")
             + "<backup><duration>8</duration></backup>" + note("C3", 8, "<voice>5</voice><staff>2</staff>")
         #expect(bars("<measure>\(measure)</measure>") == ["0+24 E5, 30+18 G5"])
-        // Where the lower staff stands first, the upper one is read all the same.
+        // The upper staff is read even if the lower staff comes first.
         #expect(
             bars(
                 """
@@ -304,7 +303,7 @@ private func listed(_ melody: Melody) -> String {
             ) == ["0+48 D5"])
     }
 
-    @Test func slashesCuesAndWhatIsNotPrintedAreNoMelody() {
+    @Test func slashesCuesAndHiddenNotesAreNotMelody() {
         #expect(
             bars(
                 "<measure>\(attributes(1))" + note("B4", 1, "<notehead>slash</notehead>")
@@ -318,7 +317,7 @@ private func listed(_ melody: Melody) -> String {
 
     /// Three notes in the time of a quarter that has four divisions: 1 1 2, or 256 divisions: 85 85 86.
     @Test(arguments: [(4, [1, 1, 2]), (256, [85, 85, 86]), (6, [2, 2, 2])])
-    func tupletsAreExactWhereDivisionsAreTooFew(_ divisions: Int, _ durations: [Int]) {
+    func tupletsAreExactDespiteRoundedDurations(_ divisions: Int, _ durations: [Int]) {
         let modification =
             """
             <type>eighth</type><time-modification><actual-notes>3</actual-notes><normal-notes>2</normal-notes>\
@@ -331,7 +330,7 @@ private func listed(_ melody: Melody) -> String {
             ])
     }
 
-    @Test func tiesAreJoinedAndLeadOverTheBarLine() {
+    @Test func tiesInAScoreAreJoinedAcrossBarLines() {
         let start = "<tie type='start'/>", stop = "<tie type='stop'/>"
         #expect(
             bars(
@@ -340,8 +339,8 @@ private func listed(_ melody: Melody) -> String {
                 == ["0+36 C5, 36+12 E5~", "0+48 E5"])
     }
 
-    /// The C goes on, and the E above it begins.
-    @Test func aTieToTheLowerNoteOfAChordHoldsOnlyThat() {
+    /// The C is tied, and the E above it is struck again.
+    @Test func tieToTheLowerNoteDoesNotExtendTheUpperNote() {
         let start = "<tie type='start'/>", stop = "<tie type='stop'/>"
         #expect(
             bars(
@@ -350,7 +349,7 @@ private func listed(_ melody: Melody) -> String {
                 == ["0+24 C5, 24+24 E5"])
     }
 
-    @Test func chordsThatAreTiedAreStruckOnce() {
+    @Test func tiedChordsAreStruckOnce() {
         let start = "<tie type='start'/>", stop = "<tie type='stop'/>"
         func chord(_ duration: Int, _ tie: String, upper: String) -> String {
             note("C5", duration, tie) + note("E5", duration, upper, before: "<chord/>")
@@ -366,14 +365,14 @@ private func listed(_ melody: Melody) -> String {
                 "<measure>\(attributes(1))" + note("E5", 2, start) + note("C5", 2, start, before: "<chord/>")
                     + chord(2, stop + start, upper: stop + start)
                     + "</measure><measure>" + chord(4, stop, upper: stop) + "</measure>") == ["0+48 E5~", "0+48 E5"])
-        // Where only the lower one is tied, the upper one is struck again.
+        // If only the lower note is tied, the upper note is struck again.
         #expect(
             bars("<measure>\(attributes(1))" + chord(2, start, upper: "") + chord(2, stop, upper: "") + "</measure>")
                 == ["0+24 E5, 24+24 E5"])
     }
 
-    /// What stands above a note of the lower staff is no part of the chord that was before it on the upper one.
-    @Test func aChordAcrossStavesLeavesTheNoteBefore() {
+    /// A chord tone of a note on the lower staff does not belong to the previous chord on the upper staff.
+    @Test func chordToneOnAnotherStaffDoesNotJoinTheLastNote() {
         #expect(
             bars(
                 "<measure>\(attributes(1))" + note("C5", 2) + note("C3", 2, "<staff>2</staff>")
@@ -381,14 +380,14 @@ private func listed(_ melody: Melody) -> String {
                 == ["0+24 C5"])
     }
 
-    @Test func octavesThatNoScoreHasAreLeftOut() {
+    @Test func invalidOctavesAreIgnored() {
         let low = note("C0", 1).replacing("<octave>0<", with: "<octave>-1<")
         #expect(
             bars("<measure>\(attributes(1))\(low)\(note("C0", 1))\(note("G9", 1))</measure>") == ["12+12 C0, 24+12 G9"])
     }
 
-    /// Singers stand above the piano.
-    @Test func withoutSymbolsTheFirstPartIsTheMelody() {
+    /// The voice is written above the piano.
+    @Test func withoutChordSymbolsTheFirstPartIsTheMelody() {
         func part(_ meter: Int, _ measures: String) -> String {
             """
             <part><measure>\(attributes(1, "<time><beats>\(meter)</beats><beat-type>4</beat-type></time>"))\(measures)\
@@ -413,7 +412,7 @@ private func listed(_ melody: Melody) -> String {
         #expect(book.problems.map { $0.bar } == [2])
     }
 
-    @Test func aPickupStandsAtTheEndOfItsBar() {
+    @Test func pickupIsAtTheEndOfItsBar() {
         let harmony = "<harmony><root><root-step>G</root-step></root><kind>dominant</kind></harmony>"
         let other = harmony.replacing("<harmony>", with: "<harmony type='alternate'>").replacing("G", with: "D")
         for attribute in ["implicit='yes'", "number='0'"] {
@@ -426,20 +425,20 @@ private func listed(_ melody: Melody) -> String {
                     """.utf8))!
             #expect(book.tunes[0].bars.map { listed($0.melody) } == ["36+6 G4, 42+6 A4", "0+48 C5"])
             #expect(book.tunes[0].bars[0].chords.map { $0.position } == [Position(beat: 4)])
-            // Half a beat behind it, as it stands in the score.
+            // Half a beat later, as in the score.
             #expect(book.tunes[0].bars[0].alternates.map { $0.position.beat } == [4.5])
         }
     }
 
-    @Test func aSignOfRepetitionRepeatsTheMelody() {
+    @Test func measureRepeatSignRepeatsTheMelody() {
         let sign =
             "<attributes><measure-style><measure-repeat type=\"start\">1</measure-repeat></measure-style></attributes>"
         let measures = "<measure>\(attributes(1))\(note("C5", 4))</measure><measure>\(sign)\(note("", 4))</measure>"
         #expect(bars(measures) == ["0+48 C5", "0+48 C5"])
     }
 
-    /// What damaged scores count reaches beyond all numbers.
-    @Test func endlessNotesAreCut() {
+    /// Durations in damaged scores may exceed any integer.
+    @Test func notesOfExcessiveLengthAreCut() {
         let endless = note("C5", 999_999_999)
         #expect(bars("<measure>\(attributes(1))\(endless)\(endless)\(endless)</measure>").count == 1)
         let many = (0..<2_000).map { _ in note("C5", 1) + note("D5", 1) }.joined()

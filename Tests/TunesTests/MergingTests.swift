@@ -2,7 +2,7 @@ import Testing
 
 import Tunes
 
-/// Two changes of one tune become one only where nothing of either can be lost.
+/// Two changes of one tune are merged only if nothing is lost.
 @Suite struct MergingTests {
     private let base = "Title: Mine\nKey: F\n\n[A] | Fma7 | Dmi7 | Gmi7 | C7 |\n[B] | Bb7 | % |\n"
 
@@ -18,7 +18,7 @@ import Tunes
         return try #require(book.tunes.first)
     }
 
-    @Test func changesInDifferentBarsAreOneTune() throws {
+    @Test func changesInDifferentBarsAreMerged() throws {
         let mine = try tune(("Fma7", "F6 / E7 /"), ("%", "Bbmi7"))
         let theirs = try tune(("Gmi7", "G7"), ("| C7", "|: C9"))
         let both = try tune(("Fma7", "F6 / E7 /"), ("%", "Bbmi7"), ("Gmi7", "G7"), ("| C7", "|: C9"))
@@ -26,20 +26,20 @@ import Tunes
         #expect(try Tune.merged(theirs, mine, since: tune()) == both)
     }
 
-    @Test func theSameChangeOnBothSidesIsNoQuarrel() throws {
+    @Test func sameChangeOnBothSidesIsNoConflict() throws {
         let mine = try tune(("C7", "C13"), ("Dmi7", "D7"))
         let theirs = try tune(("C7", "C13"), ("Fma7", "F6"))
         #expect(try Tune.merged(mine, theirs, since: tune()) == tune(("C7", "C13"), ("Dmi7", "D7"), ("Fma7", "F6")))
     }
 
     @Test(arguments: [
-        // One bar, the number of bars, sections, and what stands above the music.
+        // One bar, the number of bars, sections, and headers.
         (("Gmi7", "G7"), ("Gmi7", "G13")), (("Fma7 |", "Fma7 | E7 |"), ("Gmi7", "G7")),
         (("Fma7", "F6"), ("| C7 |", "|")),
         (("\n[B] ", " "), ("Gmi7", "G7")), (("Fma7", "F6"), ("[B]", "[C]")), (("Mine", "Ours"), ("Gmi7", "G7")),
         (("Fma7", "F6"), ("Key: F", "Key: Dm")), (("Fma7", "F6"), ("Key: F", "Key: F\nTempo: 90")),
     ])
-    func allElseStaysAsItIsOnBothSides(mine: (String, String), theirs: (String, String)) throws {
+    func otherChangesAreConflicts(mine: (String, String), theirs: (String, String)) throws {
         #expect(try Tune.merged(tune(mine), tune(theirs), since: tune()) == nil)
         #expect(try Tune.merged(tune(theirs), tune(mine), since: tune()) == nil)
     }

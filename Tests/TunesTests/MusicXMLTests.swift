@@ -31,7 +31,7 @@ import Tunes
         bar.chords.map { "\($0.symbol?.name ?? "N.C.")@\($0.position.beat)" }.joined(separator: " ")
     }
 
-    @Test func chordsStandWhereTheirNotesDo() {
+    @Test func chordsGetTheBeatsOfTheirNotes() {
         let book = book(
             """
             <measure number="1"><attributes><divisions>2</divisions><key><fifths>-3</fifths><mode>minor</mode></key>
@@ -73,7 +73,7 @@ import Tunes
         ("suspended-fourth", "7 0 add", "C7sus4"), ("suspended-fourth", "7 1 add", "Cma7sus4"),
         ("major-seventh", "11 1 add", "Cma7(♯11)"),
     ])
-    func kinds(_ kind: String, _ changes: String, _ name: String) {
+    func chordKindsAreRead(_ kind: String, _ changes: String, _ name: String) {
         let degrees = changes.split(separator: ",").map { change -> String in
             let parts = change.split(separator: " ")
             return
@@ -87,7 +87,7 @@ import Tunes
         #expect(book.tunes[0].bars.map { text(of: $0) } == [name + "@1.0"])
     }
 
-    @Test func oneChordAboveAnother() {
+    @Test func polychordsAreRead() {
         let poly = """
             <harmony arrangement="vertical"><root><root-step>D</root-step></root><kind>major</kind>
             <root><root-step>C</root-step></root><kind>dominant</kind></harmony>
@@ -95,7 +95,7 @@ import Tunes
         #expect(book("<measure>\(poly)</measure>").tunes[0].bars.map { text(of: $0) } == ["Dma/C7@1.0"])
     }
 
-    @Test func otherKindsAreReadFromTheirText() {
+    @Test func otherChordKindsAreReadFromTheirText() {
         let book = book(
             """
             <measure>\(harmony("E", "other", text: "7alt"))</measure><measure>\(harmony("E", "other", text: "?!"))\
@@ -106,7 +106,7 @@ import Tunes
         #expect(book.problems.map { $0.bar } == [2])
     }
 
-    @Test func formOfALeadSheet() throws {
+    @Test func repeatsEndingsAndSignsAreRead() throws {
         func measure(_ content: String) -> String { "<measure>\(harmony("C", "major"))\(content)</measure>" }
         let words = { (words: String) in
             "<direction><direction-type><words>\(words)</words></direction-type></direction>"
@@ -155,7 +155,7 @@ import Tunes
         #expect(try tune.unfolded() == [0, 1, 0, 2, 3, 4, 5, 3, 4, 6])
     }
 
-    @Test func thePartWithChordsIsRead() {
+    @Test func partWithChordSymbolsIsRead() {
         let book = MusicXML.read(
             Array(
                 """
@@ -166,7 +166,7 @@ import Tunes
         #expect(book.tunes[0].bars.map { text(of: $0) } == ["G7@1.0"])
     }
 
-    @Test func repeatedBarsAndNoScores() {
+    @Test func measureRepeatsAreReadAndOtherDocumentsRejected() {
         let repeated =
             "<attributes><measure-style><measure-repeat type=\"start\">1</measure-repeat></measure-style></attributes>"
         let stop = "<attributes><measure-style><measure-repeat type=\"stop\"/></measure-style></attributes>"
@@ -182,7 +182,7 @@ import Tunes
     }
 
     /// Documents that are nested deeply or cut off.
-    @Test func deepAndDamagedScores() {
+    @Test func deeplyNestedAndTruncatedScoresAreHandled() {
         let deep = "<score-partwise><part><measure>" + String(repeating: "<a>", count: 300_000)
         #expect(MusicXML.read(Array(deep.utf8))!.tunes.count == 1)
         let ninth = """
@@ -207,8 +207,8 @@ import Tunes
         }
     }
 
-    /// Over a note or over the bar line: programs do it in either way.
-    @Test func fermatas() {
+    /// Programs write fermatas over notes or over bar lines.
+    @Test func fermatasOnNotesAndBarLinesAreRead() {
         let held = note(4, "<notations><fermata/></notations>")
         let book = book(
             """
@@ -219,7 +219,7 @@ import Tunes
     }
 
     /// Highly compressible content is limited: elements of a measure and attributes.
-    @Test func measuresWithoutEndAreCutOffAndTold() {
+    @Test func endlessMeasuresAreCutOffWithAMessage() {
         let many = String(repeating: "<words a=''/>", count: 50_000)
         let measures = "<measure>\(harmony("C", "major"))\(many)</measure><measure>\(harmony("F", "major"))</measure>"
         let book = book(measures)

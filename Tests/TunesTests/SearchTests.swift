@@ -3,7 +3,7 @@ import Testing
 import Tunes
 
 @Suite struct SearchTests {
-    /// The same letters otherwise written: `é` as one sign and as two, large and small, with accents and without.
+    /// The same letters in other forms: `é` as one and as two scalars, upper and lower case, with and without accents.
     @Test(arguments: [
         ("Éblouie", "eblouie"), ("E\u{301}blouie", "eblouie"), ("CORAÇÃO", "coracao"), ("Noël", "noel"),
         ("Straße", "strasse"),
@@ -18,7 +18,7 @@ import Tunes
         ("So\u{AD}lar", "solar"),
         ("夜想曲", "夜想曲"), ("a–b", "a-b"),
     ])
-    func aTextIsFolded(text: String, folded: String) {
+    func searchFoldsCaseAndAccents(text: String, folded: String) {
         #expect(Tunes.folded(text).unicodeScalars.elementsEqual(folded.unicodeScalars))
     }
 }

@@ -19,7 +19,7 @@ import Tunes
         }
     }
 
-    @Test func chordsShareABar() {
+    @Test func chordsAreSpacedEvenlyInABar() {
         #expect(
             bars("| C | C F | C F G | C F G A |") == [
                 "Cma@1.0", "Cma@1.0 Fma@3.0", "Cma@1.0 Fma@3.0 Gma@4.0", "Cma@1.0 Fma@2.0 Gma@3.0 Ama@4.0",
@@ -28,9 +28,9 @@ import Tunes
         #expect(bars("Time: 2/2\n| C F G A |") == ["Cma@1.0 Fma@1.5 Gma@2.0 Ama@2.5"])
     }
 
-    @Test func charactersWithoutAShapeAreNoneOfTheMusic() {
+    @Test func invisibleCharactersAreIgnoredInMusic() {
         let plain = "Time: 3/4\nA: | Bb7 Eb7 | F#m7 | % |: G N.C. :|\n"
-        // Between signs and words, as phones, word processors and chats insert them.
+        // Phones, word processors and chats insert them between signs and words.
         let dressed =
             """
                 \u{FEFF}Time: 3/4\u{FE0E}\nA: |\u{200B} B♭\u{FE0F}7 E♭\u{FE0E}7\u{200D} |\u{2060} F♯\u{FE0E}m\u{AD}7 | \
@@ -48,22 +48,22 @@ import Tunes
                 && words.bars[0].words[0].unicodeScalars.contains("\u{200C}"))
     }
 
-    @Test func slashesAndDotsHold() {
+    @Test func slashesAndDotsContinueAChord() {
         #expect(bars("| C / / F | C . F / | . F |") == ["Cma@1.0 Fma@4.0", "Cma@1.0 Fma@3.0", "Fma@2.0"])
     }
 
-    @Test func repeatsAndSilence() {
+    @Test func percentSignsAndNoChordAreRead() {
         #expect(
             bars("| C | % | x | N.C. | F n.c. | %% | %% |")
                 == ["Cma@1.0", "%", "%", "N.C.@1.0", "Fma@1.0 N.C.@3.0", "%%", "%%"])
     }
 
-    @Test func symbolsWithoutBarsAreABarEach() {
+    @Test func symbolsWithoutBarLinesAreOneBarEach() {
         #expect(bars("Dm7 G7 Cmaj7") == ["Dmi7@1.0", "G7@1.0", "Cma7@1.0"])
         #expect(bars("Dm7  G7\nC6/9\tC/E") == ["Dmi7@1.0", "G7@1.0", "C6/9@1.0", "Cma/E@1.0"])
     }
 
-    @Test func whatStandsAbove() {
+    @Test func headersAreRead() {
         let tune = TuneText.read(
             """
             # by hand
@@ -84,7 +84,7 @@ import Tunes
         #expect(tune.bars.count == 1)
     }
 
-    @Test func barLinesSectionsAndEndings() {
+    @Test func barLinesSectionsAndEndingsAreRead() {
         let tune = TuneText.read("[A] |: C | F | 1. G :|3x 2. C ||\nB: | F ||: G :|: A :| (3/4) D |]\nCoda: | C |")
             .tunes[0]
         #expect(tune.sections.map { $0.label } == ["A", "B", "Coda"])
@@ -99,16 +99,16 @@ import Tunes
         #expect(tune.meters.map { $0.beats } == [4, 4, 4, 4, 4, 4, 4, 3, 3])
     }
 
-    /// A sign that stands behind a bar line, or at the beginning of the next line, is about the bar before it.
-    @Test func signsBehindABarEndIt() {
+    /// A sign after a bar line, or at the beginning of the next line, applies to the bar before it.
+    @Test func barLineAtTheStartOfALineEndsTheLastBar() {
         func ends(_ text: String) -> [Bar.Ending] { TuneText.read(text).tunes[0].bars.map { $0.end } }
         #expect(ends("| C | F | :|") == [.single, .repeated(2)])
         #expect(ends("| C | F |\n|]") == [.single, .final])
         #expect(ends("| C | F |\n:|3x G |") == [.single, .repeated(3), .single])
-        #expect(ends("| C |\n|| F |") == [.single, .single], "which only begins the line")
+        #expect(ends("| C |\n|| F |") == [.single, .single], "a bar line at the start of a line only opens it")
     }
 
-    @Test func marksInWords() {
+    @Test func marksAreReadAsWords() {
         let tune = TuneText.read(
             "| Segno C | F To Coda | G Fermata | C D.S. al Coda | coda D | A Fine | D d.c. al 2nd end. |"
         ).tunes[0]
@@ -119,7 +119,7 @@ import Tunes
         #expect(tune.bars.map { $0.chords.count } == [1, 1, 1, 1, 1, 1, 1])
     }
 
-    @Test func whatCannotBeReadIsToldAndTheRestIsThere() {
+    @Test func unreadableTextIsReportedAndTheRestIsRead() {
         let book = TuneText.read("Title: One\n| C |\nTitle: Two\nKey: H\n| C | F Hm7 | G |")
         #expect(book.tunes.map { $0.bars.count } == [1, 3])
         #expect(book.tunes[1].bars[1].chords.map { $0.symbol?.name } == ["Fma"])
@@ -128,8 +128,8 @@ import Tunes
         #expect(book.problems[1].message.contains("Hm7"))
     }
 
-    /// What was written is read as the very same, over tunes with all that a tune can have.
-    @Test func writingAndReadingAgainChangesNothing() {
+    /// Random tunes with all features are unchanged after writing and reading.
+    @Test func randomTunesRoundTrip() {
         var random = TuneGenerator(seed: 18)
         var differing = 0
         for _ in 0..<10_000 {
@@ -144,8 +144,8 @@ import Tunes
         #expect(differing == 0)
     }
 
-    /// Whatever a tune was read from, its text says all of it: who keeps the text keeps the tune.
-    @Test func whateverWasReadIsReadAgainFromItsText() {
+    /// The text of a tune is complete, whatever format the tune was read from.
+    @Test func readTunesRoundTripAsText() {
         var random = TuneGenerator(seed: 19)
         let files = random.files()
         var differing = 0
@@ -161,7 +161,7 @@ import Tunes
         #expect(differing == 0)
     }
 
-    @Test func severalTunesStandInOneText() {
+    @Test func severalTunesAreReadFromOneText() {
         var random = TuneGenerator(seed: 7)
         for _ in 0..<200 {
             let tunes = (0..<3).map { _ in random.tune(.all) }

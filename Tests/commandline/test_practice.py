@@ -487,7 +487,7 @@ def long_recording(strokes):
 
 
 @pytest.mark.parametrize("written, arguments, code, words", [
-    ("{", [], 65, "no JSON"), ("", [], 65, "no JSON"), ("[]", [], 65, "words"), ("7", [], 65, "words"),
+    ("{", [], 65, "not JSON"), ("", [], 65, "not JSON"), ("[]", [], 65, "words"), ("7", [], 65, "words"),
     ('{"words": 7}', [], 65, "words"),
     ('{"words": "play chord Q7"}', [], 65, "Q7"), ('"sing"', [], 65, "sing"),
     ('{"words": "name chord 7"}', [], 65, "choosing"),

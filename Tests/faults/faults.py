@@ -89,7 +89,7 @@ FAULTS = [
     Fault(
         10, "A symbol that cannot be read is not announced",
         "A blind player presses Enter on it and hears nothing.",
-        "if let changed, let message = self[changed].message { return [.announce(message)] }",
+        "if let changed, let message = self[changed].message { return [.speech(.announce(message))] }",
         "",
         ("InterfaceTests",),
     ),
@@ -118,7 +118,7 @@ FAULTS = [
         14, "Note-off messages of an unselected instrument are dropped",
         "A key that is down while another instrument is selected sounds forever.",
         """} else if case .noteOff = message {
-            recording?.receive(message, port: port, at: seconds)
+            recordings.receive(message, port: port, at: seconds)
         }""",
         """} else {
             return
@@ -128,7 +128,7 @@ FAULTS = [
     Fault(
         15, "A bar without notes does not end the chord before it",
         "The last chord sounds on through the rest.",
-        "if music == nil { effects.append(.sounding([], held)) }",
+        "if music == nil { effects.append(.sound(.sounding([], held))) }",
         "",
         ("InterfaceTests",),
     ),

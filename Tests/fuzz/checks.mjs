@@ -52,7 +52,7 @@ export function checkedUpdate(text) {
     const [name, word] = effect;
     if (!known.has(name)) throw new Error(`the effect “${name}”, which the host does not know`);
     if (["push", "replace"].includes(name) && !word.startsWith("/")) throw new Error(`the address ${word}`);
-    if (["keepChordset", "keepTune", "rehearse"].includes(name)) JSON.parse(word);
+    if (["keepChordset", "keepTune", "setTunePlan"].includes(name)) JSON.parse(word);
   }
   return { regions: all, effects };
 }

@@ -125,8 +125,17 @@ class Screen:
 
     @contextmanager
     def engine_failure(self):
-        """Makes the engine fail on the action inside the block. A new engine takes over."""
-        self.page.evaluate("window.isFailing = true")
+        """Makes the engine fail on the click or key inside the block. A new engine takes over.
+
+        An action that the page sends by itself in between does not fail.
+        """
+        self.page.evaluate("""() => {
+            const waiting = new AbortController();
+            const fail = () => { window.isFailing = true; waiting.abort(); };
+            for (const type of ["click", "keydown"]) {
+                addEventListener(type, fail, { capture: true, signal: waiting.signal });
+            }
+        }""")
         yield
         expect(self.trouble).to_contain_text("Something went wrong")
 

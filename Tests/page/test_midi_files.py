@@ -233,8 +233,8 @@ def test_file_that_fails_the_engine_is_closed(linnstrument, browser_errors):
     # While playing. Playback can be retried.
     linn.button("Play").click()
     expect(linn.page.locator("#held tbody tr")).to_have_count(4)
-    with linn.screen.engine_failure():
-        pass
+    linn.page.evaluate("window.isFailing = true")
+    expect(linn.screen.trouble).to_contain_text("Something went wrong")
     linn.button("Play").click()
     expect(linn.button("Pause")).to_be_visible()
     expect(linn.page.locator("#held tbody tr")).to_have_count(4)

@@ -67,7 +67,7 @@ const effects = {
 
   // Sound
   play,
-  playUnasked,
+  playAutomatically,
   hold: sustain,
   silence: stop,
   volume: setVolume,
@@ -76,9 +76,9 @@ const effects = {
   speak,
 
   // Playback of tunes, and of light chords with them
-  rehearse: (plan) => withSequencer((sequencer) => sequencer.setPlan(plan)),
+  setTunePlan: (plan) => withSequencer((sequencer) => sequencer.setPlan(plan)),
   prepareTune: () => withSequencer((sequencer) => sequencer.prepare()),
-  showHands: (looks) => withSequencer((sequencer) => sequencer.setLooks(looks)),
+  showVoicings: (looks) => withSequencer((sequencer) => sequencer.setLooks(looks)),
   startTune: (bar) => withSequencer((sequencer) => sequencer.start(bar)),
   stopTune: () => sequencer && withSequencer((sequencer) => sequencer.stop()),
   nextBar: (number, milliseconds) => setTimeout(() => send(`stage bar ${number} ${now()}`), Number(milliseconds)),
@@ -86,7 +86,7 @@ const effects = {
   // Storage
   remember: (...words) => remember("chords", pairs(words)),
   rememberKey: (...words) => remember("key", pairs(words)),
-  rememberSitting: (text) => remember("sitting", [["sitting", text]]),
+  rememberPracticeSession: (text) => remember("sitting", [["sitting", text]]),
   settings: (...words) => {
     postpone(() => rememberSettings(pairs(words)));
     const detail = settingsWith(pairs(words));
@@ -111,9 +111,9 @@ const effects = {
     persist();
     withPractice((practice) => practice.keep(lines));
   },
-  foldPractice: (lines) => withPractice((practice) => practice.fold(lines)),
+  compactPractice: (lines) => withPractice((practice) => practice.fold(lines)),
   forgetPractice: () => withPractice((practice) => practice.forget()),
-  lookAtPractice: (milliseconds) => setTimeout(updatePractice, Number(milliseconds)),
+  schedulePracticeUpdate: (milliseconds) => setTimeout(updatePractice, Number(milliseconds)),
   shelf: runShelfTask,
 };
 
@@ -167,7 +167,7 @@ const loading = new Map();
  * that no action can reach the engine in between.
  * @param {Kind} kind
  * @param {(store: Store) => unknown} task
- * @param {boolean} [isBackground] whether the engine has not asked for it, and is not told of a failure
+ * @param {boolean} [isBackground] whether the engine did not request it and gets no error
  */
 function withStore(kind, task, isBackground = false) {
   const store = stores.get(kind);
@@ -262,7 +262,7 @@ function speak(text) {
  * @param {string} manner
  * @param {string[]} chords
  */
-function playUnasked(manner, ...chords) {
+function playAutomatically(manner, ...chords) {
   if (maySound()) play(manner, ...chords);
   else queueMicrotask(() => send(fillPlaceholders("practise unheard {now} {date}")));
 }
@@ -284,7 +284,7 @@ function leaveFullScreen() {
 
 /** Effects without a visible result. They can take longer than the update itself, so they run after it is painted. */
 const invisible = new Set([
-  "push", "replace", "title", "announce", "remember", "rememberKey", "rememberSitting", "timbre",
+  "push", "replace", "title", "announce", "remember", "rememberKey", "rememberPracticeSession", "timbre",
 ]);
 
 /** @type {(() => void)[]} */

@@ -65,7 +65,7 @@ let band = null;
 
 /** @type {Position | null} */
 let position = null;
-/** @type {{ time: number, bar?: number, chord?: number, isEnd?: boolean }[]} what is to be shown, in order of time */
+/** @type {{ time: number, bar?: number, chord?: number, isEnd?: boolean }[]} bars and chords in order of time */
 let coming = [];
 let timer = 0;
 /** The timer and the animation frame for the next item to be shown. */

@@ -6,9 +6,10 @@ extension TextReport {
     /// - Parameter howRead: a remark on how names were read.
     public func ways(_ ways: Ways, howRead: String? = nil) -> String {
         guard !ways.list.isEmpty else {
+            let title = presentation.title(ways.chord)
             return """
-                No two chords make \(presentation.title(ways.chord)) so. What is given must have no note but its own; \
-                and more ways leave notes out (--playable, --band).
+                No two chords make \(title) with these options. A given chord may only have notes of \(title). \
+                Use --playable or --band for pairs that omit notes.
                 """
         }
         var rows = [["Lower", "Upper", "Sounds", "Adds", "Lacks", "Left hand", "Right hand", "Known as"]]

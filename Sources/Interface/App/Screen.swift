@@ -3,25 +3,25 @@ import Harmony
 import Input
 import Rendering
 
-/// A screen of the page. This file has all that differs from screen to screen: its address, the screen above it, its
-/// title, its view, and examples of its addresses. How an address is written is in ``Address``.
+/// A screen of the page. This file has everything that differs between screens: address, parent, title, view, and
+/// example addresses. ``Address`` has the syntax of addresses.
 package indirect enum Screen: Sendable, Hashable {
-    /// `/combine/Cma7/D`; `/` where nothing is chosen
+    /// `/combine/Cma7/D`; `/` without chords
     case combiner
-    /// One of the two chords is chosen: `/select/lower/Cma7/D`.
+    /// The picker for one of the two chords: `/select/lower/Cma7/D`.
     case choosing(Half)
     /// `/details/Cma7/D`, `/chord/Cma13(♯11)`, `/graph/Cma9`, `/scale/C/Lydian_Dominant`
     case details(DetailsRoute)
     /// `/ways/C13(♭9)`, `/ways/C13(♭9)/C7/_`, `/ways/C13(♭9)/_/A`
     case ways(WaysRoute)
-    /// `/circle/F♯`, `/circle/Am`; `/circle` where it was left
+    /// `/circle/F♯`, `/circle/Am`; `/circle` for the last key
     case circle
-    /// `/board/C7`, `/board/_/A`; `/board` of the chord at hand
+    /// `/board/C7`, `/board/_/A`; `/board` for the current chord
     case board(BoardRoute)
-    /// `/hands/C13(♭9)`, `/hands/C7/A/pair/48.52.55.58_61.64.69`: a chord under two hands.
+    /// `/hands/C13(♭9)`, `/hands/C7/A/pair/48.52.55.58_61.64.69`: a chord for two hands.
     case hands(HandsRoute)
-    /// `/play`, `/play/linnstrument`: what is played on an instrument;
-    /// `/play/linnstrument/48.52.55.58_61.64.69/C7/A/pair`: these hands alone are lit on it.
+    /// `/play`, `/play/linnstrument`: notes played on an instrument;
+    /// `/play/linnstrument/48.52.55.58_61.64.69/C7/A/pair`: only the pads of this voicing are lit.
     case play(HandsRoute?)
     /// `/lights`, `/lights/k3v9…/stage`, `/chordset/AQVCbHVl…`
     case chordsets(ChordsetsRoute)
@@ -33,35 +33,35 @@ package indirect enum Screen: Sendable, Hashable {
     case settings
     /// `/shelf`: all items that one person has on the server.
     case shelf
-    /// Nothing lives at this address; why, in a sentence.
+    /// No screen has this address. The text explains why, in one sentence.
     case missing(String)
 }
 
 // MARK: Addresses
 
-/// What an address asks for: a screen and what is to be seen there.
+/// The content of an address: a screen and the chords, key and instrument to show there.
 package struct Visit: Sendable, Hashable {
     package let screen: Screen
-    /// The two chords; nil where the address is about something else, which leaves them alone.
+    /// The two chords; nil if the address has none, so the current chords stay.
     var pair: Address.Pair?
-    /// The key on the circle; nil leaves it alone.
+    /// The key on the circle; nil if the current key stays.
     var key: Key?
-    /// The instrument that is to be seen; nil leaves it alone.
+    /// The instrument to show; nil if the current one stays.
     var instrument: Settings.Instrument?
-    /// Whether another address takes the place of the one that was followed, which leads there all the same.
+    /// Whether the address is a former or damaged one, which is replaced by the current form.
     var isFormer = false
 
-    /// Follows an address from outside, which may have been escaped twice, or have something of another text behind it.
-    /// - Returns: nil where no screen lives there.
+    /// Follows an address from outside. It may be escaped twice, or end with characters of the surrounding text.
+    /// - Returns: nil if no screen has this address.
     init?(following text: String) {
         let path = Visit.readable(text)
         self.init(path)
-        // Where the sharp of a chord is a #, the rest would be a fragment to browsers.
+        // Browsers would take the rest of an address after a # for a fragment.
         if path != text || text.utf8.contains(UInt8(ascii: "#")) && isWhole { isFormer = true }
     }
 
-    /// An address, or the first of its readings of which all can be read. One that can be read stays as it is, and so
-    /// does one of which nothing can be read.
+    /// The address if it can be read completely, otherwise its first repair that can be. If there is none, the address
+    /// is unchanged.
     static func readable(_ text: String) -> String {
         func isWhole(_ text: String) -> Bool {
             Visit(text).map { $0.isWhole && !$0.screen.passesOver(endOf: text) } ?? false
@@ -70,19 +70,19 @@ package struct Visit: Sendable, Hashable {
         return Address.repairs(of: text).first { isWhole($0) } ?? text
     }
 
-    /// Whether all that the address says was read.
+    /// Whether the address was read completely.
     private var isWhole: Bool {
         let isReadable = Half.allCases.allSatisfy { half in pair?[half].map { (try? Chord($0)) != nil } ?? true }
         switch screen {
         case .missing: return false
         case .chordsets(let place): return place.id.map { Chordset.isID($0) } ?? true
-        // One from a link has a name that is none in addresses, but is like one.
+        // A tune from a link has a name of the same form as an ID.
         case .tunes(let place): return place.id.map { Chordset.isID($0) } ?? true
         default: return isReadable
         }
     }
 
-    /// Reads a path such as `/combine/Cma7/D`. For one that cannot be read, the screen says why.
+    /// Reads a path such as `/combine/Cma7/D`. If it cannot be read, the screen explains why.
     /// - Returns: nil if no screen has this address.
     package init?(_ path: String) {
         do throws(InputError) {
@@ -128,11 +128,11 @@ package struct Visit: Sendable, Hashable {
     /// Whether it names at least one of the two chords.
     var namesChords: Bool { pair.map { $0 != Address.Pair() } ?? false }
 
-    /// Whether it leaves open what is to be seen, so that what was chosen last is.
+    /// Whether the address names no content, so the screen shows the last choice.
     var isOpen: Bool {
         switch screen {
         case .board(let place): place.chord == nil
-        // The piano has the plain address, which also opens for players of other instruments.
+        // The piano has the plain address, which also opens other instruments.
         case .play(nil): instrument == .piano
         case .circle: key == nil
         default: pair == Address.Pair()
@@ -141,7 +141,7 @@ package struct Visit: Sendable, Hashable {
 }
 
 extension Screen {
-    /// Whether the end of an address was passed over as a word beside the symbol of a chord.
+    /// Whether punctuation at the end of an address was skipped as text after a chord symbol.
     fileprivate func passesOver(endOf text: String) -> Bool {
         switch self {
         case .details(.chord), .details(.graph), .ways, .board, .hands: Address.endsInPunctuation(text)
@@ -149,7 +149,7 @@ extension Screen {
         }
     }
 
-    /// The address that leads here, with what is chosen.
+    /// The address of the screen with its current content.
     func address(_ session: Session) -> Address {
         switch self {
         case .combiner, .missing: .combine(session.pair)
@@ -170,8 +170,7 @@ extension Screen {
         }
     }
 
-    /// Addresses of every kind of screen, under names for tests. `{id}` stands for a
-    /// chordset that is kept.
+    /// Addresses of every kind of screen, with names for tests. `{id}` is replaced by the ID of a stored chordset.
     static let examples: [(name: String, path: String)] = [
         ("start", "/"),
         ("combination", "/combine/Cma7/D"),
@@ -231,14 +230,14 @@ extension Screen {
         ("missing", "/nowhere"),
     ]
 
-    /// In the place of a screen that does not exist.
+    /// The screen for an unknown address.
     static func nowhere(_ path: String) -> Screen { .missing(AppText.noScreen(path)) }
 
     var isMissing: Bool { if case .missing = self { true } else { false } }
 
-    // MARK: Between screens
+    // MARK: Navigation
 
-    /// Whether it lies over the screen that it was opened from.
+    /// Whether the screen is temporary and returns to the screen from which it was opened.
     var isAside: Bool {
         switch self {
         case .help, .settings, .shelf: true
@@ -246,7 +245,7 @@ extension Screen {
         }
     }
 
-    /// Where in the navigation one is; nil where one stays at what this was opened from.
+    /// The entry of the navigation; nil if it stays that of the screen from which this one was opened.
     var destination: Screen? {
         switch self {
         case .combiner, .choosing, .details(.combination), .details(.combinationGraph), .ways, .board, .hands: .combiner
@@ -259,7 +258,7 @@ extension Screen {
         }
     }
 
-    /// Where one gets up to from here; nil at the top.
+    /// The parent screen; nil at the top.
     func parent(in state: AppState) -> Screen? {
         switch self {
         case .combiner: nil
@@ -273,11 +272,11 @@ extension Screen {
         }
     }
 
-    /// Where one is really, when what was to be seen here is not there.
+    /// The screen to show if the content of this one does not exist.
     func settled(_ session: Session) -> Screen {
         if case .board(let place) = self { return .board(place.atHand(session.choices)) }
         if case .details(let place) = self { return place.settled(session).map { .details($0) } ?? .combiner }
-        // On a piano there are no pads to be lit.
+        // A piano has no pads.
         if case .play(_?) = self, session.settings.instrument != .linnStrument { return .play(nil) }
         return self
     }
@@ -302,7 +301,7 @@ extension Screen {
         }
     }
 
-    /// What alone is lit on the LinnStrument.
+    /// The voicing whose pads are lit on the LinnStrument; nil if all pads are shown.
     func heldShape(_ session: Session) -> HeldShape? {
         guard case .play(let place?) = self, session.settings.instrument == .linnStrument else { return nil }
         guard let shape = place.shape, let keys = shape.keys else { return nil }
@@ -312,7 +311,7 @@ extension Screen {
             left: keys.left, right: keys.right, transposition: presentation.reader.semitones)
     }
 
-    /// What is shown here under two hands; nil where no hands are shown.
+    /// The chord or pair in the Voicing panel; nil if there is none.
     func handsSubject(in state: AppState) -> ChordToVoice? {
         let session = state.session
         switch self {
@@ -326,14 +325,14 @@ extension Screen {
         }
     }
 
-    /// What is to be done when it is opened.
+    /// The effects of opening the screen.
     func opening(_ session: Session) -> [Effect] {
         if case .choosing(let half) = self { revealingType(of: half, session) } else { [] }
     }
 
-    // MARK: Seeing
+    // MARK: Content
 
-    /// The title of the browser's tab: what is seen comes first, for tabs are narrow.
+    /// The title of the browser tab. The content comes first, because tabs are narrow.
     func title(in state: AppState) -> String {
         let presentation = state.session.presentation
         let choices = state.session.choices

@@ -27,7 +27,7 @@ extension HTML {
         }
     }
 
-    /// What leads to an exercise with what is seen.
+    /// A link to an exercise with the shown chord, scale or tune.
     mutating func practiceLink(_ exercise: Exercise, _ presentation: Presentation, of name: String) {
         link(to: .practice(.exercise(exercise)), presentation, class: "chip") { link in
             link.write(SharedText.practice)

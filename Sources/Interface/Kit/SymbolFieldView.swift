@@ -35,7 +35,7 @@ struct FieldRole {
     let example: String
     /// The first word of its actions.
     let feature: String
-    /// What follows the verb of its actions, with a space before it.
+    /// The rest of its actions after the verb, with a leading space.
     var suffix = ""
     var take = "take"
     /// The label of the Enter key on phones (`enterkeyhint`).

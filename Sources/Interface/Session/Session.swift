@@ -34,7 +34,7 @@ struct Session: Sendable, Hashable {
         set { settings.presentation = newValue }
     }
 
-    /// What influences the names of chords besides their notes.
+    /// The context that influences the names of chords: key and bass player.
     var context: NamingContext {
         NamingContext(key: settings.weighsKey ? key : nil, hasBassPlayer: settings.hasBassPlayer)
     }

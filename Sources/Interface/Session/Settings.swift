@@ -112,7 +112,7 @@ struct Settings: Sendable, Hashable {
         case piano
         case linnStrument = "linnstrument"
 
-        /// Where the page shows what is played on it.
+        /// The instrument on which the page shows played notes.
         var address: Address { self == .piano ? .play : .linnStrument(nil) }
     }
 

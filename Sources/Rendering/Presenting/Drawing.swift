@@ -1,4 +1,4 @@
-/// The context of a drawing: the page, which styles it and makes it interactive, or a document of its own.
+/// The context of a drawing: the page, which styles it and makes it interactive, or a standalone document.
 package struct Drawing: Sendable, Hashable {
     let isDocument: Bool
 

@@ -347,7 +347,7 @@ struct TextReader {
             position = TextReader.position(Array(text.utf8[..<colon]))
             name = tidied(text[text.index(after: colon)...])
             if position == nil {
-                report("“(\(text))” names no beat: expected a number before the colon.")
+                report("“(\(text))” has no beat: expected a number before the colon.")
                 return
             }
         }

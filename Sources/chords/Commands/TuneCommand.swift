@@ -185,6 +185,7 @@ struct TuneCommand: ParsableCommand {
 
     struct Analyze: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "analyse",
             abstract: "List the keys of a tune, the function of each chord, and the cadences.",
             discussion: FileBatch.discussion)
 

@@ -8,7 +8,7 @@ private func combine(_ lower: String, _ upper: String) throws -> Combination {
 }
 
 @Suite struct Combining {
-    @Test func everyRowOfThePairsTable() throws {
+    @Test func pairsTableIsReproduced() throws {
         #expect(Fixture.pairs.count == 9408)
         for row in Fixture.pairs {
             let combination = try combine(row["lower"]!, row["upper"]!)
@@ -23,7 +23,7 @@ private func combine(_ lower: String, _ upper: String) throws -> Combination {
         }
     }
 
-    @Test func allSelectablePairs() {
+    @Test func allSelectablePairsFollowTheRules() {
         var counts: [Combination.Kind: Int] = [:]
         var types: Set<Int> = []
         for lower in Everything.selectableChords {
@@ -37,7 +37,7 @@ private func combine(_ lower: String, _ upper: String) throws -> Combination {
         #expect(types.count == 144)
     }
 
-    @Test func theNotesShownAreTheNotesPlayed() {
+    @Test func shownNotesAreThePlayedNotes() {
         for lower in Everything.selectableChords {
             for upper in Everything.selectableChordsOnTwelveRoots {
                 let combination = combiner.combine(lower: lower, upper: upper)
@@ -62,7 +62,7 @@ private func combine(_ lower: String, _ upper: String) throws -> Combination {
         }
     }
 
-    @Test func aMatchIsSymmetricAndSpellingDoesNotMatter() {
+    @Test func matchesAreSymmetricAndIgnoreSpelling() {
         for lower in Everything.selectableChordsOnTwelveRoots {
             for upper in Everything.selectableChordsOnTwelveRoots {
                 let there = combiner.outcome(lower: lower, upper: upper)
@@ -80,7 +80,7 @@ private func combine(_ lower: String, _ upper: String) throws -> Combination {
         }
     }
 
-    @Test func aChordWithItselfOrAPartOfItselfIsThatChord() {
+    @Test func chordWithItselfOrASubsetIsThatChord() {
         for chord in Everything.chords {
             #expect(combiner.combine(lower: chord, upper: chord).result == chord)
             for inner in chord.containedChords() {
@@ -89,7 +89,7 @@ private func combine(_ lower: String, _ upper: String) throws -> Combination {
         }
     }
 
-    @Test func slashRootsAreNamedByTheRule() {
+    @Test func slashRootsAreSpelledByPreference() {
         func cost(_ chord: Chord) -> (Int, Int) {
             let sizes = chord.notes.map { abs($0.accidental.semitones) }
             return (sizes.filter { $0 == 2 }.count, sizes.filter { $0 > 0 }.count)
@@ -114,7 +114,7 @@ private func combine(_ lower: String, _ upper: String) throws -> Combination {
         }
     }
 
-    @Test func examplesFromTheTheory() throws {
+    @Test func documentedExamplesAreCombined() throws {
         #expect(try combine("Cma7", "D").title == "Cma13(♯11)")
         #expect(try combine("C", "C+").title == "A♭ma7(♯5)/C")
         #expect(try combine("B♯", "B♯+").title == "G♯ma7(♯5)/B♯")
@@ -123,7 +123,7 @@ private func combine(_ lower: String, _ upper: String) throws -> Combination {
         #expect(polychord.title == "C♯ma/Cma" && polychord.precise == nil && polychord.result == nil)
     }
 
-    @Test func aNoteOfTheResultMayHaveAnotherNameInItsOwnChord() throws {
+    @Test func halfKeepsItsOwnNoteNames() throws {
         func ownNames(_ lower: String, _ upper: String) throws -> String {
             let combination = ChordCombiner().combine(lower: try Chord(lower), upper: try Chord(upper))
             return combination.notes.compactMap { note in
@@ -155,11 +155,11 @@ private func combine(_ lower: String, _ upper: String) throws -> Combination {
         }
     }
 
-    @Test func chordsOutsideTheVocabularyCombineToo() throws {
+    @Test func chordsOutsideTheVocabularyAreCombined() throws {
         #expect(try combine("C5", "E-").title == "Cma7")
         #expect(try combine("Cadd9", "Cadd9").title == "Cadd2")
         #expect(try combine("C7b13", "D").notes.count == 8)
-        // A slash chord below stands on its bass.
+        // A lower slash chord keeps its bass lowest.
         #expect(try combine("D/C", "D").title == "D7/C")
         #expect(try combine("C/E", "C").title == "C/E")
         #expect(try combine("Am/C", "C").title == "C6")
@@ -167,7 +167,7 @@ private func combine(_ lower: String, _ upper: String) throws -> Combination {
 }
 
 @Suite struct MatchingProperties {
-    @Test func theExampleOfTheTheory() throws {
+    @Test func documentedExampleHasItsMatches() throws {
         let matches = combiner.matches(editing: .lower, lower: try Chord("Cma7"), upper: try Chord("D"))
         #expect(matches.letters.map(\.name) == ["C", "D", "G", "A"])
         #expect(matches.accidentals.map(\.sign) == ["♮"])
@@ -180,7 +180,7 @@ private func combine(_ lower: String, _ upper: String) throws -> Combination {
             matches.types.map(\.suffix) == Vocabulary.classic.selectable.filter(matches.types.contains).map(\.suffix))
     }
 
-    @Test func aMatchIsWhatCombinesToOneChord() throws {
+    @Test func matchesAreThePairsThatCombineToOneChord() throws {
         let lower = try Chord("F♯mi7")
         let upper = try Chord("B♭add2")
         let matches = combiner.matches(editing: .upper, lower: lower, upper: upper)

@@ -2,7 +2,7 @@ import Harmony
 import Testing
 
 @Suite struct Details {
-    @Test func everyRowOfTheDetailsTable() throws {
+    @Test func detailsTableIsReproduced() throws {
         #expect(Fixture.chordDetails.count == 48)
         for row in Fixture.chordDetails {
             let chord = try Chord(row["chord"]!)
@@ -48,17 +48,17 @@ import Testing
         func nearest(_ symbol: String) throws -> String? {
             ChordDetails(of: try Chord(symbol)).nearestScale.map { "\($0.scale) but \(list($0.foreign))" }
         }
-        // Half and whole tones but for ♭13, the altered scale but for the natural fifth, and Diminished comes before
-        // Melodic minor. The major pentatonic of F♯ lies inside the chord and does not hold it.
+        // Diminished except for ♭13, altered except for the natural fifth; Diminished is listed before Melodic minor.
+        // The major pentatonic of F♯ is a subset of the chord, not a superset.
         #expect(try nearest("C7alt(♭9♯9♯11♭13)") == "C Half-Whole diminished but A♭")
         #expect(try nearest("C7(♭9♯9♯11♭13)") == nearest("C7alt(♭9♯9♯11♭13)"))
         #expect(try nearest("C13(♭9)") == nil)
-        // The one of half and whole tones has all eight.
+        // The half-whole scale has all eight notes.
         #expect(try nearest("C13(♭9♯9♯11)") == nil)
         #expect(ChordDetails(of: try Chord("C7alt(♭9♯9♯11♭13)"), in: .classic).nearestScale == nil)
     }
 
-    @Test func theWordsOfTensionAreFifthsOfAllTypes() throws {
+    @Test func tensionWordsDivideTheTypesIntoFifths() throws {
         let scores = Vocabulary.jazz.types.map {
             ChordDetails(of: Chord(NoteName(fifths: 0), $0)).tension!.degreeHundredths
         }.sorted()
@@ -80,7 +80,7 @@ import Testing
                 let next = Tension.Level(rawValue: tension.level.rawValue + 1)
                 #expect(next.map { tension.degreeHundredths < $0.leastHundredths } ?? true)
             }
-            // Each word is right for a fifth, or what equal scores leave of it; the classic table has fewer and others.
+            // Each word covers about a fifth of the types; equal scores stay together.
             for level in Tension.Level.allCases {
                 let share = Double(tensions.filter { $0.level == level }.count) / Double(tensions.count)
                 #expect(0.12...0.28 ~= share, "\(level.word)")
@@ -88,12 +88,12 @@ import Testing
         }
     }
 
-    @Test func twoChordsAreNoTenserThanTheTensest() {
+    @Test func tensionRangesFromOneNoteToTwelve() {
         #expect(Tension(of: Array(60...71), root: 0).thousandths == 1000)
         #expect(Tension(of: [60], root: 0).thousandths == 0 && Tension(of: [60], root: 0).level == .calm)
     }
 
-    @Test func chordsOutsideTheVocabularyHaveDetailsToo() throws {
+    @Test func chordsOutsideTheVocabularyHaveDetails() throws {
         let details = ChordDetails(of: try Chord("C7b13"), in: .classic)
         #expect(details.base?.name == "C7" && list(details.extensions) == "♭13")
         #expect(ChordDetails(of: try Chord("C5"), in: .classic).tension == nil)
@@ -101,7 +101,7 @@ import Testing
 }
 
 @Suite struct Scales {
-    @Test func theTypesAreTheTable() {
+    @Test func scaleTypesMatchTheTable() {
         #expect(ScaleType.all.count == 34)
         for (type, row) in zip(ScaleType.all, Fixture.scaleTypes) {
             #expect(type.name == row["name"])
@@ -113,7 +113,7 @@ import Testing
         #expect(ScaleType.Parent.allCases.map(\.rawValue) == ScaleType.Parent.allCases.map(\.rawValue).sorted())
     }
 
-    @Test func everyModeLeadsBackToTheSameScales() {
+    @Test func modesAreMutual() {
         for type in ScaleType.all {
             for root in NoteName.roots {
                 let scale = Scale(root, type)
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func theModesOfCMajor() {
+    @Test func modesOfCMajorAreNamed() {
         let major = ScaleType.all[0]
         let names = ["C Major", "D Dorian", "E Phrygian", "F Lydian", "G Mixolydian", "A Minor", "B Locrian"]
         #expect(Scale(NoteName(fifths: 0), major).modes.map(\.name) == names)
@@ -133,7 +133,7 @@ import Testing
             Scale(NoteName(fifths: 0), major).modes.map(\.type.roman) == ["I", "ii", "iii", "IV", "V", "vi", "vii"])
     }
 
-    @Test func fittingScalesContainTheChordOrLieInsideIt() {
+    @Test func fittingScalesAreSupersetsOrSubsetsOfTheChord() {
         for chord in Everything.chords {
             let scales = chord.fittingScales
             for scale in scales.primary + scales.parent + scales.pentatonic {

@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func aMajorSeventhChordIsTwoTriads() throws {
+    @Test func majorSeventhChordContainsTwoTriads() throws {
         let graph = ChordGraph(of: try Chord("Cma7"))
         #expect(graph.ranks.map { $0.kind } == [.whole, .triad, .note])
         #expect(names(graph, .triad) == ["Cma", "Emi"] && names(graph, .note) == ["C", "E", "G", "B"])
@@ -38,14 +38,14 @@ import Testing
         #expect(edges.count == 8)
     }
 
-    @Test func theLargestGraph() throws {
+    @Test func largestGraphHasTheExpectedSize() throws {
         let graph = ChordGraph(of: try Chord("C°11(♭13addΔ7)"))
         #expect(places(.fourNoteChord, in: graph).count == 40 && places(.triad, in: graph).count == 16)
         let sizes = Graphs.graphs.map { $0.nodes.count }
         #expect(sizes.max() == graph.nodes.count)
     }
 
-    @Test func ranksHoldEveryNodeOnceAndNoneIsEmpty() {
+    @Test func ranksPartitionTheNodes() {
         for graph in Graphs.graphs {
             #expect(graph.ranks.flatMap { Array($0.nodes) } == Array(graph.nodes.indices))
             #expect(graph.ranks.allSatisfy { !$0.nodes.isEmpty })
@@ -59,8 +59,8 @@ import Testing
         }
     }
 
-    /// Section 7 of the theory, said with sets.
-    @Test func linesAreWhatTheTheorySays() {
+    /// The rules of the chord graph (theory, section 7), implemented with sets.
+    @Test func linesMatchTheRulesForSubsets() {
         for graph in Graphs.graphs {
             let (fours, triads, notes) =
                 (places(.fourNoteChord, in: graph), places(.triad, in: graph), places(.note, in: graph))
@@ -75,8 +75,8 @@ import Testing
                 if inside.isEmpty { for note in notes where holds(four, note) { expected.insert([four, note]) } }
             }
             for triad in triads {
-                // Without four-note chords the triads are the next rank; and what no four-note chord contains hangs on
-                // the chord, like such a note.
+                // Without four-note chords, triads are the next rank. Triads and notes outside four-note chords are
+                // connected to the whole chord.
                 if !fours.contains(where: { holds($0, triad) }) { expected.insert([0, triad]) }
                 for note in notes where holds(triad, note) { expected.insert([triad, note]) }
             }
@@ -86,10 +86,10 @@ import Testing
         }
     }
 
-    @Test func everythingHangsTogether() {
+    @Test func allNodesAreReachableFromTheChord() {
         for graph in Graphs.graphs {
             var reached: Set<Int> = [0]
-            // Every line leads to a later node, so one walk in their order finds all.
+            // Every line leads to a later node. One pass in order reaches all.
             for node in graph.nodes.indices where reached.contains(node) {
                 for edge in graph.edges where edge.upper == node { reached.insert(edge.lower) }
             }
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func onlyOneTriadOfTheVocabularyLiesInNoFourNoteChord() {
+    @Test func oneTriadIsInNoFourNoteChord() {
         var hanging: Set<String> = []
         for type in Vocabulary.classic.types {
             let graph = ChordGraph(of: Chord(NoteName(fifths: 0), type))
@@ -111,7 +111,7 @@ import Testing
         #expect(hanging == ["C°ma9 Bmi"])
     }
 
-    @Test func equalChordsAreThoseThatSoundAlike() throws {
+    @Test func equalChordsHaveTheSamePitchClasses() throws {
         for graph in Graphs.graphs {
             for place in graph.nodes.indices {
                 for other in graph.equals(of: place) {
@@ -129,7 +129,7 @@ import Testing
         #expect(graph.equals(of: six).map { name(graph.nodes[$0]) } == ["Ami7"])
     }
 
-    @Test func notesCanBeLeftOut() {
+    @Test func notesCanBeOmittedFromTheGraph() {
         for graph in Graphs.graphs {
             let bare = graph.withoutNotes
             let count = graph.nodes.count - graph.ranks.last!.nodes.count

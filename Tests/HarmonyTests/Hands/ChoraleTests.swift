@@ -14,7 +14,7 @@ import Harmony
         ]
     }
 
-    @Test func eachChordOfAKeyHasTwoHandsAndItsBassBelow() {
+    @Test func diatonicChordsHaveTwoHandsAndTheirBassLowest() {
         for key in Keys.major + Keys.minor {
             for pianist in Chorales.pianists {
                 for row in Chorales.rows(of: key) {
@@ -25,7 +25,7 @@ import Harmony
                         #expect(voicing.left.first?.name == chord.root, "\(key) \(chord)")
                         let sounding = PitchClassSet(voicing.tones.map { $0.pitch })
                         #expect(sounding.isSubset(of: chord.pitchClasses), "\(key) \(chord)")
-                        // Only a fifth may be left out, which is the first to go in harmony lessons too.
+                        // Only a fifth may be omitted, as in textbooks of harmony.
                         let fifths = PitchClassSet(
                             chord.type.degrees.filter { $0.number == 5 }.map { chord.root.adding($0).pitchClass })
                         #expect(chord.pitchClasses.subtracting(sounding).isSubset(of: fifths), "\(key) \(chord)")
@@ -36,8 +36,8 @@ import Harmony
         }
     }
 
-    /// The faults that a teacher would mark.
-    @Test func cadencesHaveFourVoicesThatAreLedWell() {
+    /// No parallel fifths or octaves, and sevenths resolve downwards.
+    @Test func cadencesFollowTheRulesOfFourPartWriting() {
         for key in Keys.major + Keys.minor {
             let leading = Leading(chorale: key.cadence)
             #expect(leading.voicings.allSatisfy { $0.left.count == 1 && $0.right.count == 3 }, "\(key)")
@@ -58,7 +58,7 @@ import Harmony
         }
     }
 
-    @Test func noVoiceOfTheRightHandLeapsInACadence() {
+    @Test func rightHandVoicesDoNotLeapInCadences() {
         for key in Keys.major + Keys.minor {
             let voicings = Leading(chorale: key.cadence).voicings
             for (one, next) in zip(voicings, voicings.dropFirst()) {

@@ -7,8 +7,8 @@ import Testing
             for: pitches.map { Tone(pitch: $0, name: NoteName(pitchClass: $0 % 12), degree: nil) }, of: hand)
     }
 
-    /// As every method for beginners has them.
-    @Test func triadsAreFingeredAsTaught() {
+    /// The fingerings of beginners' methods.
+    @Test func triadsHaveTheStandardFingering() {
         #expect(fingers(60, 64, 67) == [1, 3, 5])
         #expect(fingers(64, 67, 72) == [1, 2, 5])
         #expect(fingers(67, 72, 76) == [1, 3, 5])
@@ -19,17 +19,17 @@ import Testing
         #expect(fingers(60, 64, 67, 71) == [1, 2, 3, 5])
     }
 
-    @Test func thumbAndLittleFingerAvoidBlackKeysWhereTheChoiceIsFree() {
-        // A fifth is a hand's from thumb to little finger; on B♭ and F the second finger is as good a thumb.
+    @Test func thumbAndLittleFingerAvoidBlackKeys() {
+        // A fifth takes thumb and little finger. On B♭ and F, the second finger replaces the thumb.
         #expect(fingers(72, 79) == [1, 5])
         #expect(fingers(70, 77) == [2, 5])
-        // A fourth from F to B♭ leaves its little finger in the air.
+        // A fourth from F to B♭ does not need the little finger.
         #expect(fingers(65, 70)[1] != 5)
         // No other finger reaches an octave.
         #expect(fingers(70, 82) == [1, 5])
     }
 
-    @Test func fingersRiseWithTheKeysAndEachIsUsedOnce() {
+    @Test func fingersAscendWithoutRepetition() {
         var shapes: [[Int]] = [[]]
         for _ in 1...5 {
             shapes += shapes.flatMap { shape in (1...5).map { shape + [(shape.last ?? 59) + $0] } }
@@ -45,8 +45,8 @@ import Testing
         #expect(fingers(60, 61, 62, 63, 64, 65).isEmpty)
     }
 
-    /// A chord in the mirror, in which white and black keys stay so, is the other hand's: D and G♯ are the axes.
-    @Test func theLeftHandIsTheRightOneInTheMirror() {
+    /// Mirroring the keyboard at D keeps the colors of keys and swaps the hands.
+    @Test func leftHandMirrorsTheRightHand() {
         let shapes = [[60, 64, 67], [61, 65, 68, 71], [60, 63, 67, 70], [62, 66, 69, 74]]
         for shape in shapes {
             let mirrored = shape.reversed().map { 124 - $0 }

@@ -5,12 +5,12 @@ private func row(_ names: String) throws -> [ChordToVoice] {
     try names.split(separator: " ").map { .chord(try Chord(String($0))) }
 }
 
-/// Chords on a root that is so many semitones higher.
+/// The chords, transposed up.
 private func transposed(_ row: [ChordToVoice], by semitones: Int) -> [ChordToVoice] {
     row.map { .chord(Chord(NoteName(pitchClass: ($0.chord.root.pitchClass + semitones) % 12), $0.chord.type)) }
 }
 
-/// A chorus of 32 bars in AABA, of ii–V–Is, secondary dominants and a turnaround.
+/// A 32-bar AABA chorus with ii–V–Is, secondary dominants and a turnaround.
 private let chorus = """
     Cma7 A7 Dmi7 G7 Emi7 A7 Dmi7 G7 Gmi7 C7 Fma7 Bb7 Emi7 A7 Dmi7 G7 \
     Cma7 A7 Dmi7 G7 Emi7 A7 Dmi7 G7 Gmi7 C7 Fma7 Bb7 Cma7 G7 C6 C6 \
@@ -18,13 +18,13 @@ private let chorus = """
     Cma7 A7 Dmi7 G7 Emi7 A7 Dmi7 G7 Gmi7 C7 Fma7 Bb7 Cma7 G7 C6 C6
     """
 
-/// The movement of the voices, counted one by one; only for equal numbers of voices.
+/// The total movement of all voices, for voicings with the same number of voices.
 private func movement(_ one: Voicing, _ other: Voicing) -> Int {
     zip(one.tones, other.tones).reduce(0) { $0 + abs($1.0.pitch - $1.1.pitch) }
 }
 
-@Suite struct LeadingARow {
-    @Test func aTwoFiveOneGoesFromOneFormToTheOtherInAllKeys() throws {
+@Suite struct VoiceLeading {
+    @Test func twoFiveOneAlternatesRootlessFormsInAllKeys() throws {
         let cadence = try row("Dmi7 G7 Cma7")
         for semitones in 0..<12 {
             let leading = Leading(of: transposed(cadence, by: semitones), in: .rootless)
@@ -33,28 +33,28 @@ private func movement(_ one: Voicing, _ other: Voicing) -> Int {
                 forms == [.rootlessA, .rootlessB, .rootlessA] || forms == [.rootlessB, .rootlessA, .rootlessB],
                 "\(semitones) semitones higher")
             #expect(leading.voicings.map { $0.added.map(\.name) } == [["9"], ["9", "13"], ["9"]])
-            #expect(leading.cost.movement == 6, "one voice by a semitone, then all but one by steps")
+            #expect(leading.cost.movement == 6, "one voice moves by a semitone, then all but one by steps")
         }
     }
 
-    @Test func theExampleOfTheTheoryIsFound() throws {
+    @Test func documentedExampleIsVoiced() throws {
         let leading = Leading(of: try row("Dmi7 G7 Cma7"), in: .rootless)
         #expect(leading.voicings.map { list($0.left.map(\.name)) } == ["F, A, C, E", "F, A, B, E", "E, G, B, D"])
         #expect(leading.voicings.allSatisfy { $0.right.isEmpty })
     }
 
-    @Test func colorTonesBelongToTheKey() throws {
+    @Test func addedColorTonesFitTheKey() throws {
         func added(_ names: String, for pianist: Pianist = Pianist()) throws -> [[String]] {
             Leading(of: try row(names), in: .rootless, for: pianist).voicings.map { $0.added.map(\.name) }
         }
         #expect(try added("Dmi7(b5) G7 Cmi7") == [["11"], ["♭9", "♭13"], ["9"]])
         // Down a fifth only: an F7 before Gmi7 stays bright.
         #expect(try added("F7 Gmi7") == [["9", "13"], ["9"]])
-        #expect(try added("Dmi9 G13 Cma9") == [[], [], []], "what has its colour needs none")
+        #expect(try added("Dmi9 G13 Cma9") == [[], [], []], "chords with extensions need no color tones")
         #expect(try added("Dmi7 G7 Cma7", for: Pianist(isPlain: true)) == [[], [], []])
     }
 
-    @Test func aChorusMovesLittleAndNeverJumps() throws {
+    @Test func chorusMovesInSmallSteps() throws {
         let leading = Leading(of: try row(chorus), in: .rootless)
         #expect(leading.voicings.count == 64)
         var (moved, voices) = (0, 0)
@@ -71,11 +71,11 @@ private func movement(_ one: Voicing, _ other: Voicing) -> Int {
         #expect(leading.cost.movement == moved)
     }
 
-    /// No other choice among the candidates is cheaper: all are tried.
+    /// No other choice of candidates costs less: all are tried.
     @Test(arguments: [
         ("Dmi7 G7 Cma7 A7", 7), ("C F G C", 7), ("Dmi7(b5) G7 Cmi7 F7 Bbma7", 5), ("Cma7 D/C G7/B C6 A7", 5),
         ("C13 Fma13(#11) C°7 D/C", 6),
-    ]) func thePathIsTheShortest(names: String, limit: Int) throws {
+    ]) func pathHasTheLowestCost(names: String, limit: Int) throws {
         let row = try row(names)
         for styles in [Leading.Styles.rootless, .only(.upperStructure), .any, .only(.drop2), .only(.spread)] {
             for isChorale in [false, true] {
@@ -99,12 +99,12 @@ private func movement(_ one: Voicing, _ other: Voicing) -> Int {
                 for (one, other) in zip(leading.voicings, leading.voicings.dropFirst()) {
                     sum += Leading.cost(from: one, to: other, isChorale: isChorale).total
                 }
-                #expect(sum == best, "the voicings are those that the cost is of")
+                #expect(sum == best, "the cost is that of the voicings")
             }
         }
     }
 
-    @Test func movementIsThatOfVoicesInTheirOrder() throws {
+    @Test func movementIsMeasuredBetweenVoicesInOrder() throws {
         let columns = Leading.candidates(
             of: try row("Cma7 C13 Dmi11"), in: .any, for: Pianist(), isChorale: false, limit: 200)
         var compared = 0
@@ -117,7 +117,7 @@ private func movement(_ one: Voicing, _ other: Voicing) -> Int {
         #expect(compared > 1000)
     }
 
-    @Test func triadsAreLedAsAtTheKeyboard() throws {
+    @Test func triadsMoveToTheNearestInversion() throws {
         for semitones in 0..<12 {
             for names in ["C F G C", "Ami Dmi E Ami", "C Ami F G C"] {
                 let leading = Leading(of: transposed(try row(names), by: semitones), in: .any, isChorale: true)

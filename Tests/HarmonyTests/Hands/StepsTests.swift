@@ -11,7 +11,7 @@ import Testing
         return path
     }
 
-    @Test func aTriadIsTurnedUpwards() throws {
+    @Test func triadIsInvertedUpwards() throws {
         let root = try #require(voicer.voicings(of: .chord(try Chord("C")), in: .close).list.first)
         #expect(root.right.map(\.pitch) == [60, 64, 67])
         let first = try #require(voicer.step(.inversion, up: true, from: root))
@@ -20,14 +20,14 @@ import Testing
         #expect(voicer.step(.inversion, up: false, from: first) == root)
     }
 
-    @Test func theOtherRootlessFormIsAnInversion() throws {
+    @Test func inversionOfARootlessFormIsTheOtherForm() throws {
         let form = try #require(voicer.voicings(of: .chord(try Chord("Cmi9")), in: .rootlessA).list.first)
         let styles =
             walk(.inversion, up: true, from: form).map(\.style) + walk(.inversion, up: false, from: form).map(\.style)
         #expect(Set(styles) == [.rootlessA, .rootlessB])
     }
 
-    @Test func everyStepGoesOnAndEnds() throws {
+    @Test func everySeriesOfStepsAdvancesAndEnds() throws {
         for name in ["C", "Dmi7", "G13", "Cma13(#11)", "D/C", "C7alt"] {
             for style in VoicingStyle.allCases {
                 guard let start = voicer.voicings(of: .chord(try Chord(name)), in: style).list.first else { continue }

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func aRowKeepsOneSpelling() throws {
+    @Test func transposedRowIsSpelledInOneKey() throws {
         let turn = try row("Dm7 G7 Cmaj7")
         #expect(turn.transposed(up: 1).map(text) == ["E♭mi7", "A♭7", "D♭ma7"])
         #expect(turn.transposed(up: 6).map(text) == ["A♭mi7", "D♭7", "G♭ma7"])
@@ -25,7 +25,7 @@ import Testing
         #expect(try row("F C/E F#°7 G").transposed(up: 10).map(text) == ["E♭", "B♭/D", "E°7", "F"])
     }
 
-    @Test func twoChordsMoveTogether() throws {
+    @Test func polychordsAreTransposedTogether() throws {
         let pair = try pair("C7", "A")
         #expect(
             (1...12).map { text(pair.transposed(up: $0)) } == [
@@ -52,7 +52,7 @@ import Testing
         #expect(turn.transposed(up: 1) { abs($0 - 3) <= 7 }.map(text) == ["D♯mi7(♭5)", "G♯7(♭9)", "C♯mi6"])
     }
 
-    @Test func commonTypesAreTheLeastRare() throws {
+    @Test func commonTypesHaveTheLowestRarity() throws {
         let symbols = ["C7", "C9", "C13", "C7(#9b13)", "Cma7(#5)"]
         let rarities = try symbols.map { try Chord($0).type.rarity ?? 999 }
         #expect(rarities == rarities.sorted() && Set(rarities).count == symbols.count, "\(rarities)")

@@ -1,8 +1,7 @@
 import Harmony
 import Testing
 
-/// The limits of theory, section 11: the size of an interval in semitones, and the lowest key of its lower note.
-/// note.
+/// The low interval limits (theory, section 11): the interval in semitones, and the lowest key of its lower note.
 private let lowLimits = [
     1: 52, 2: 51, 3: 48, 4: 46, 5: 46, 6: 46, 7: 34, 8: 43, 9: 41, 10: 41, 11: 41, 13: 40,
 ]
@@ -20,7 +19,7 @@ private let pianists = [
     Pianist(register: .low, isPlain: true),
 ]
 
-/// Semitones above a root, key by key.
+/// The semitones of each key above a root.
 private func semitones(_ tones: [Tone], above root: NoteName) -> [Int] {
     tones.map { ($0.pitch - root.pitchClass) % 12 }
 }
@@ -32,7 +31,7 @@ private func isMuddy(_ voicing: Voicing) -> Bool {
     }
 }
 
-/// Slash chords: on each of their notes, and over three foreign ones.
+/// Slash chords over each of their notes and over three foreign notes.
 private let slashChords: [Chord] = types.prefix(60).flatMap { type in
     (1..<12).map { Chord(NoteName(pitchClass: 0), type, bass: NoteName(pitchClass: $0)) }
 }
@@ -48,7 +47,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         }
         #expect(isInOrder && isWithinReach && !tones.isEmpty)
         #expect(isMuddy(voicing) == voicing.isMuddy)
-        // Nothing but the chord's notes, under their names.
+        // Only notes of the chord, with their names.
         let sounding = PitchClassSet(pitches)
         #expect(sounding.isSubset(of: chord.pitchClasses) && voicing.added.isEmpty)
         let isSpelled = tones.allSatisfy { tone in
@@ -87,7 +86,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         }
     }
 
-    @Test func everyStyleOfEveryChordIsPlayableOrHasAReason() throws {
+    @Test func everyStyleIsPlayableOrHasAReason() throws {
         for type in types {
             for root in NoteName.roots {
                 let chord = Chord(root, type)
@@ -99,9 +98,9 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
                     if let reason = found.reason { #expect(reason.hasSuffix(".") && reason.count > 20) }
                     for voicing in found.list { check(voicing, of: chord, for: pianist) }
                     #expect(zip(found.list, found.list.dropFirst()).allSatisfy { $0.cost <= $1.cost })
-                    // All muddy or none: what is clear comes alone.
+                    // Muddy voicings are listed only if there are no clear ones.
                     #expect(Set(found.list.map(\.isMuddy)).count <= 1)
-                    #expect(Set(found.list).count == found.list.count, "\(chord) \(style.title) has one twice")
+                    #expect(Set(found.list).count == found.list.count, "\(chord) \(style.title) has a duplicate")
                     styles += found.list.isEmpty ? 0 : 1
                 }
                 #expect(styles >= 1, "\(chord) cannot be played")
@@ -125,7 +124,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
     }
 
     /// The table of methods (theory, section 11) in all keys, with the same keys in each hand.
-    @Test func everyRowOfTheTableIsAVoicingOfSomeStyle() throws {
+    @Test func everyVoicingOfTheTableIsFound() throws {
         #expect(Fixture.voicings.count == 100)
         for row in Fixture.voicings {
             let written = try Chord(row["chord"]!)
@@ -147,7 +146,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         }
     }
 
-    /// The styles that the table's words mean.
+    /// The styles for a name in the table.
     private func styles(named practice: String) throws -> [VoicingStyle] {
         switch practice {
         case "shell": [.shell]
@@ -160,8 +159,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
 
     /// Without a bass player, a chord has its root or bass at the bottom. Exceptions are rootless forms, fourths, and
     /// block chords, which follow the melody.
-    /// fourths leave it open, and of block chords the melody says how they lie.
-    @Test func theBestOfAStyleStandsOnItsBass() {
+    @Test func bestVoicingOfAStyleHasItsBassLowest() {
         for type in types where !type.isRootless {
             for pitchClass in 0..<12 {
                 let chord = Chord(NoteName(pitchClass: pitchClass), type)
@@ -175,8 +173,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         }
     }
 
-    @Test(arguments: ["C6", "Cmi6", "C°7"]) func chordsThatAreAnotherTriadWithoutTheirRootKeepIt(symbol: String) throws
-    {
+    @Test(arguments: ["C6", "Cmi6", "C°7"]) func chordsThatNeedTheirRootKeepIt(symbol: String) throws {
         let chord = try Chord(symbol)
         for style in [VoicingStyle.rootlessA, .rootlessB] {
             for voicing in Voicer().voicings(of: .chord(chord), in: style).list {
@@ -185,7 +182,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         }
     }
 
-    @Test func aFlatThirteenthStandsForTheFifth() throws {
+    @Test func flatThirteenthReplacesTheFifth() throws {
         for pitchClass in 0..<12 {
             let root = NoteName(pitchClass: pitchClass)
             for symbol in ["C7(b13)", "C7(b9b13)", "C7(#9b13)"] {
@@ -198,7 +195,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         }
     }
 
-    @Test func anAlteredDominantIsVoicedAsBooksHaveIt() throws {
+    @Test func alteredDominantHasItsStandardVoicing() throws {
         let forms = try [VoicingStyle.rootlessA, .rootlessB].map { style in
             try #require(Voicer().voicings(of: .chord(try Chord("Calt").spelled(in: .jazz)), in: style).list.first).left
                 .map { $0.degree?.name }
@@ -207,7 +204,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
     }
 
     /// E G C over E: the bass is never doubled in a triad.
-    @Test func aSlashTriadNeverDoublesItsBass() throws {
+    @Test func slashTriadDoesNotDoubleItsBass() throws {
         for symbol in ["C/E", "C/G", "Cmi/Eb", "Cmi/G"] {
             let chord = try Chord(symbol)
             for voicing in Voicer().voicings(of: .chord(chord), in: .spread).list {
@@ -220,7 +217,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
     }
 
     /// Three notes in fourths are not a triad for an upper structure.
-    @Test func anUpperStructureIsATriadWithAName() throws {
+    @Test func upperStructureIsANamedTriad() throws {
         for symbol in ["C13", "Bb13", "Ema9", "G7alt", "C13(#11)", "C7(b9)"] {
             let best = try #require(Voicer().voicings(of: .chord(try Chord(symbol)), in: .upperStructure).list.first)
             let top = PitchClassSet(best.right.map(\.pitch))
@@ -229,7 +226,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         }
     }
 
-    @Test func aThumbOfARootlessFormLiesAboveMiddleC() throws {
+    @Test func topNoteOfARootlessFormIsBetweenC4AndC5() throws {
         for name in ["Cmi9", "C13", "Cma9", "C7(b9b13)", "C6/9", "C9sus4"] {
             let type = try Chord(name).type
             for pitchClass in 0..<12 {
@@ -244,7 +241,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         }
     }
 
-    @Test func aMelodyNoteStaysOnTop() throws {
+    @Test func melodyNoteStaysOnTop() throws {
         for name in ["Cma7", "C13", "Ami7", "F#mi7(b5)", "C/E"] {
             let chord = try Chord(name)
             for top in 60...84 {
@@ -288,7 +285,7 @@ extension Degree {
     }
 
     /// Every pair of selectable types on C and on each other root.
-    @Test func eachHandHasItsChord() {
+    @Test func eachHandPlaysItsChord() {
         let types = Vocabulary.classic.selectable
         for lower in types {
             for (index, upper) in types.enumerated() {
@@ -310,7 +307,7 @@ extension Degree {
                 if let result = pair.result {
                     for tone in best.tones {
                         let isNamed = tone.degree.map { result.root.adding($0) == tone.name } ?? false
-                        #expect(isNamed || tone.name == result.bass, "\(pair.title) calls one \(tone.name)")
+                        #expect(isNamed || tone.name == result.bass, "\(pair.title) has the foreign name \(tone.name)")
                     }
                 } else {
                     #expect(best.left.allSatisfy { below.notes.contains($0.name) })
@@ -322,7 +319,7 @@ extension Degree {
         }
     }
 
-    @Test func aChordIsPlayedAsTheBestPairThatMakesIt() throws {
+    @Test func chordIsPlayedAsItsBestPair() throws {
         let voicing = try #require(Voicer().voicings(of: .chord(try Chord("C13(b9)")), in: .pair).list.first)
         // C7 + A, upper structure VI (theory, section 10).
         #expect(voicing.left.map(\.name.text) == ["C", "E", "G", "B♭"])

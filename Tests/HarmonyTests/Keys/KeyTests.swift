@@ -5,7 +5,7 @@ import Testing
 enum Keys {
     static let major = Key.all(.major)
     static let minor = Key.all(.minor)
-    /// Every mode on each of the 21 roots, theoretical keys among them.
+    /// Every mode on each of the 21 roots, including theoretical keys.
     static let everywhere = Mode.allCases.flatMap { mode in NoteName.roots.map { Key($0, mode) } }
     /// Every key that can be written.
     static let written = Mode.allCases.flatMap { Key.all($0) }
@@ -14,7 +14,7 @@ enum Keys {
 private func key(_ text: String) throws -> Key { try Key(text) }
 
 @Suite struct KeysAndSignatures {
-    @Test func thereAre15OfEachMode() {
+    @Test func eachModeHas15Keys() {
         #expect(list(Keys.major.map(\.tonic)) == "C♭, G♭, D♭, A♭, E♭, B♭, F, C, G, D, A, E, B, F♯, C♯")
         #expect(list(Keys.minor.map(\.tonic)) == "A♭, E♭, B♭, F, C, G, D, A, E, B, F♯, C♯, G♯, D♯, A♯")
         for mode in Mode.allCases { #expect(Key.all(mode).map(\.fifths) == Array(-7...7)) }
@@ -27,14 +27,14 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         }
     }
 
-    @Test func theScaleOfAKeyIsTheOneOfThatName() {
+    @Test func keyAndScaleOfOneNameHaveTheSameNotes() {
         for key in Keys.everywhere {
             #expect(key.scale.notes == key.notes, "\(key)")
             #expect(key.scale.name.lowercased() == key.name.lowercased())
         }
     }
 
-    @Test func theSignatureAgreesWithTheScale() {
+    @Test func signatureHasTheAccidentalsOfTheScale() {
         for key in Keys.everywhere where key.mode != .harmonicMinor && key.mode != .melodicMinor {
             let altered = key.notes.filter { $0.accidental != .natural }
             #expect(Set(key.signature.names) == Set(altered), "\(key)")
@@ -43,8 +43,8 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         }
     }
 
-    /// The harmonic and melodic minor are written with the signature of the natural minor and raise what differs.
-    @Test func theOtherMinorsRaiseTheirLeadingTones() {
+    /// The harmonic and melodic minor have the signature of the natural minor. Their raised degrees need accidentals.
+    @Test func harmonicAndMelodicMinorRaiseDegreesOfNaturalMinor() {
         for natural in Keys.minor {
             for (mode, raised) in [(Mode.harmonicMinor, [6]), (.melodicMinor, [5, 6])] {
                 let key = Key(natural.tonic, mode)
@@ -58,7 +58,7 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         }
     }
 
-    @Test func theSevenModesShareTheNotesOfOneMajorScale() {
+    @Test func modesOfMajorShareNotesAndSignature() {
         for major in Keys.major {
             for (mode, tonic) in zip(Mode.ofMajor, major.notes) {
                 let key = Key(tonic, mode)
@@ -68,7 +68,7 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         }
     }
 
-    @Test func sharpsAndFlatsComeInTheirOrder() {
+    @Test func signaturesListSharpsAndFlatsInOrder() {
         let sharps = KeySignature(fifths: 7), flats = KeySignature(fifths: -7)
         #expect(list(sharps.names) == "F♯, C♯, G♯, D♯, A♯, E♯, B♯")
         #expect(list(flats.names) == "B♭, E♭, A♭, D♭, G♭, C♭, F♭")
@@ -82,7 +82,7 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         #expect(flats.accidental == .flat)
     }
 
-    @Test func accidentalsStandWhereEngraversPutThem() {
+    @Test func signaturesFollowTheStandardStaffPositions() {
         let sharps = [8, 5, 9, 6, 3, 7, 4], flats = [4, 7, 3, 6, 2, 5, 1]
         for count in 0...7 {
             for (fifths, steps) in [(count, sharps), (-count, flats)] {
@@ -93,7 +93,7 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         }
     }
 
-    @Test func keysBeyondSevenAccidentalsPointToOthers() throws {
+    @Test func theoreticalKeysHaveAnEnharmonicKey() throws {
         let key = try key("G# major")
         #expect(key.isTheoretical)
         #expect(key.signature.count == 8)
@@ -105,7 +105,7 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         }
     }
 
-    @Test func onlyThreePlacesCarryTwoKeys() {
+    @Test func onlyThreePlacesHaveTwoMajorKeys() {
         let both = Keys.major.compactMap { key in key.enharmonic.map { "\(key.tonic)=\($0.tonic)" } }
         #expect(both == ["C♭=B", "G♭=F♯", "D♭=C♯", "B=C♭", "F♯=G♭", "C♯=D♭"])
         for key in Keys.everywhere {
@@ -118,7 +118,7 @@ private func key(_ text: String) throws -> Key { try Key(text) }
 }
 
 @Suite struct KeyRelations {
-    @Test func theRelativeOfTheRelativeIsTheKeyItself() {
+    @Test func relativeKeysAreMutual() {
         for key in Keys.major + Keys.minor {
             #expect(key.relative.relative == key)
             #expect(key.relative.signature == key.signature)
@@ -127,7 +127,7 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         for key in Keys.written { #expect(key.relative.signature == key.signature) }
     }
 
-    @Test func theParallelKeyStandsThreeSignaturesAway() {
+    @Test func parallelKeyDiffersByThreeAccidentals() {
         for key in Keys.major {
             #expect(key.parallel.tonic == key.tonic)
             #expect(key.parallel.fifths == key.fifths - 3)
@@ -135,7 +135,7 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         }
     }
 
-    @Test func dominantAndSubdominantAreNeighbors() throws {
+    @Test func dominantAndSubdominantAreAdjacentOnTheCircle() throws {
         for key in Keys.written where abs(key.fifths) < 7 {
             #expect(key.dominant.fifths == key.fifths + 1)
             #expect(key.subdominant.fifths == key.fifths - 1)
@@ -162,7 +162,7 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         }
     }
 
-    @Test func thePoleOfThePoleIsTheKeyByOneOfItsNames() throws {
+    @Test func tritonePolesAreMutual() throws {
         for key in Keys.major + Keys.minor {
             let pole = key.tritonePole
             #expect((pole.tonic.pitchClass - key.tonic.pitchClass + 12) % 12 == 6)
@@ -174,7 +174,7 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         #expect(try key("C").tritonePole == key("F#"))
     }
 
-    @Test func commonNotesBecomeFewerAroundTheCircle() {
+    @Test func commonNotesDecreaseWithDistanceOnTheCircle() {
         let byDistance = [7, 6, 5, 4, 3, 2, 2]
         for one in Keys.major + Keys.minor {
             for other in Keys.major + Keys.minor {
@@ -186,7 +186,7 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         }
     }
 
-    @Test func thePlacesAreThoseOfAClock() throws {
+    @Test func placesAreNumberedLikeHoursOfAClock() throws {
         for (index, tonic) in ["C", "G", "D", "A", "E", "B", "F♯", "D♭", "A♭", "E♭", "B♭", "F"].enumerated() {
             let place = CirclePlace(of: try key(tonic))
             #expect(place.clockIndex == index)
@@ -207,14 +207,14 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         (.melodicMinor, "i ii III+ IV V vi° vii°", "mi(Δ7) mi7 ma7(♯5) 7 7 mi7(♭5) mi7(♭5)"),
         (.dorian, "i ii III IV v vi° VII", "mi7 mi7 ma7 7 mi7 mi7(♭5) ma7"),
     ])
-    func chordsOfAMode(mode: Mode, numerals: String, sevenths: String) {
+    func eachModeHasItsTriadsAndSeventhChords(mode: Mode, numerals: String, sevenths: String) {
         for key in NoteName.roots.map({ Key($0, mode) }) {
             #expect(key.triads.map(\.numeral.text).joined(separator: " ") == numerals, "\(key)")
             #expect(key.sevenths.map(\.chord.type.suffix).joined(separator: " ") == sevenths, "\(key)")
         }
     }
 
-    @Test func chordsAreMadeOfTheKeysOwnNotes() {
+    @Test func diatonicChordsStackThirdsOfTheScale() {
         for key in Keys.written {
             for (step, (triad, seventh)) in zip(key.triads, key.sevenths).enumerated() {
                 let thirds = (0..<4).map { key.notes[(step + 2 * $0) % 7] }
@@ -231,7 +231,7 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         }
     }
 
-    @Test func majorMinorAndTheModesHaveOneDiminishedTriad() {
+    @Test func eachModeOfMajorHasOneDiminishedTriad() {
         for key in Mode.ofMajor.flatMap({ Key.all($0) }) {
             #expect(key.triads.filter { $0.numeral.quality == .diminished }.count == 1, "\(key)")
         }
@@ -240,12 +240,12 @@ private func key(_ text: String) throws -> Key { try Key(text) }
     @Test(arguments: [
         ("D", "vi", "Bmi"), ("A", "ii", "Bmi"), ("F#", "IV", "Bma"), ("F", "vii°", "E°"), ("c", "VI", "A♭ma"),
     ])
-    func aDegreeOfAKey(name: String, numeral: String, chord: String) throws {
+    func triadIsFoundByItsNumeral(name: String, numeral: String, chord: String) throws {
         let triads = try key(name).triads
         #expect(triads.first { $0.numeral.text == numeral }?.chord.name == chord)
     }
 
-    @Test func qualitiesAreSaidInWords() throws {
+    @Test func chordQualitiesHaveNames() throws {
         func words(_ chords: [NumeralChord]) -> String { list(chords.map(\.chord.type.qualityName)) }
         #expect(
             words(try key("C").sevenths) == "major seventh, minor seventh, minor seventh, major seventh, "
@@ -257,7 +257,7 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         #expect(words(minor.triads) == "minor, diminished, augmented, minor, major, major, diminished")
     }
 
-    @Test func secondaryDominantsLeadToTheirDegrees() throws {
+    @Test func secondaryDominantsAreAFifthAboveTheirTargets() throws {
         let dominants = try key("G").secondaryDominants
         #expect(list(dominants.map(\.target)) == "ii, iii, IV, V, vi")
         #expect(list(dominants.map(\.chord)) == "E7, F♯7, G7, A7, B7")
@@ -265,14 +265,14 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         for key in Keys.written {
             for dominant in key.secondaryDominants {
                 let target = try #require(key.triads.first { $0.numeral == dominant.target })
-                #expect(dominant.chord.root == target.chord.notes[2].simplified, "the fifth of the triad it leads to")
+                #expect(dominant.chord.root == target.chord.notes[2].simplified, "the fifth of its target")
                 #expect(dominant.chord.type.suffix == "7")
                 #expect(target.numeral.quality == .major || target.numeral.quality == .minor)
             }
         }
     }
 
-    @Test func aMajorKeyBorrowsFromItsParallelMinor() throws {
+    @Test func majorKeyBorrowsFromItsParallelMinor() throws {
         #expect(list(try key("E").borrowed.map(\.chord)) == "Emi, F♯°, Gma, Ami, Bmi, Cma, Dma")
         for key in NoteName.roots.map({ Key($0, .major) }) {
             #expect(list(key.borrowed.map(\.numeral)) == "i, ii°, ♭III, iv, v, ♭VI, ♭VII", "\(key)")
@@ -280,15 +280,15 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         }
     }
 
-    @Test func aMinorKeyBorrowsFromItsParallelMajor() throws {
+    @Test func minorKeyBorrowsFromItsParallelMajor() throws {
         let borrowed = try key("A minor").borrowed
         #expect(list(borrowed.map(\.chord)) == "Ama, Bmi, C♯mi, Dma, Ema, F♯mi, G♯°")
         #expect(list(borrowed.map(\.numeral)) == "I, ii, ♯iii, IV, V, ♯vi, ♯vii°")
-        // The harmonic minor has the dominants of major already, and its own leading tone.
+        // The harmonic minor already has the dominants of major and the leading tone.
         #expect(list(try key("A harmonic minor").borrowed.map(\.numeral)) == "I, ii, ♯iii, IV, ♯vi")
     }
 
-    @Test func numeralsOfForeignChords() throws {
+    @Test func nonDiatonicChordsHaveAlteredNumerals() throws {
         #expect(try key("C").numeral(of: Chord("Eb")).text == "♭III")
         #expect(try key("c").numeral(of: Chord("Eb")).text == "III")
         #expect(try key("C").numeral(of: Chord("F#dim")).text == "♯iv°")
@@ -296,7 +296,7 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         #expect(try key("D dorian").numeral(of: Chord("Bb")).text == "♭VI")
     }
 
-    @Test func aTriadIsDiatonicInItsKeys() throws {
+    @Test func diatonicKeysIncludeTheNumeral() throws {
         let keys = try Chord("C").diatonicKeys()
         #expect(
             keys.map { "\($0.numeral) in \($0.key)" } == [
@@ -307,7 +307,7 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         #expect(try Chord("C7alt").diatonicKeys(in: Mode.allCases).isEmpty)
     }
 
-    @Test func diatonicKeysAreJustThoseThatListTheChord() {
+    @Test func diatonicKeysAreExactlyThoseThatListTheChord() {
         let keys = Keys.major + Keys.minor
         for chord in Set(keys.flatMap { ($0.triads + $0.sevenths).map(\.chord) }) {
             let listing = keys.filter { ($0.triads + $0.sevenths).contains { $0.chord == chord } }
@@ -320,8 +320,8 @@ private func key(_ text: String) throws -> Key { try Key(text) }
     }
 }
 
-@Suite struct TheCircle {
-    @Test func theOrderOfEnharmonicKeysIsAChoice() {
+@Suite struct CircleOfFifths {
+    @Test func orderOfEnharmonicKeysCanBeChosen() {
         func names(_ order: CirclePlace.Order) -> [String] {
             CirclePlace.all.map { $0.keys(.major, order).map(\.tonic.text).joined(separator: "/") }
         }
@@ -331,7 +331,7 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         #expect(names(.flats) == one + ["C♭/B", "G♭/F♯", "D♭/C♯"] + other)
     }
 
-    @Test func theShortWayRound() {
+    @Test func stepsBetweenPlacesTakeTheShorterDirection() {
         for from in CirclePlace.all {
             for to in CirclePlace.all {
                 let steps = from.steps(to: to)
@@ -340,7 +340,7 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         }
     }
 
-    @Test func cadencesAreTheChordsOfTheKey() {
+    @Test func cadenceIsOneFourFiveOne() {
         for key in Keys.major + Keys.minor {
             let numerals = key.cadence.map { key.numeral(of: $0).text }
             #expect(numerals == (key.mode == .major ? ["I", "IV", "V", "I"] : ["i", "iv", "V", "i"]))
@@ -357,15 +357,15 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         ("E natural minor", "E minor"), ("Bb_Lydian", "B♭ Lydian"), ("EbM", "E♭ major"), ("C-", "C minor"),
         (" D  mixolydian ", "D Mixolydian"), ("Cmaj", "C major"), ("C♮ min", "C minor"), ("Ｃ＃ major", "C♯ major"),
     ])
-    func whatMusiciansWrite(text: String, name: String) throws {
+    func commonKeyNamesAreRead(text: String, name: String) throws {
         #expect(try Key(text).name == name)
     }
 
-    @Test func everyNameReadsBack() throws {
+    @Test func everyKeyNameRoundTrips() throws {
         for key in Keys.everywhere { #expect(try Key(key.name) == key) }
     }
 
-    @Test func anythingElseIsAnError() {
+    @Test func invalidKeyNamesAreErrors() {
         let long = "C " + String(repeating: "major ", count: 20)
         for (text, reason) in [
             ("", KeyError.Reason.empty), ("  ", .empty), ("H dorian", .noTonic(.english)),

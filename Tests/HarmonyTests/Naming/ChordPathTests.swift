@@ -1,12 +1,11 @@
 import Harmony
 import Testing
 
-@Suite struct PathsThroughARow {
+@Suite struct ChordPaths {
     private let finder = ChordFinder()
     private let band = NamingContext(hasBassPlayer: true)
 
     /// The added cost of the step from a chord to each reading of the next, by the reading's root.
-    /// that chord than by itself.
     private func steps(from chord: Chord, to pitches: [Int]) -> [Int: Int] {
         var after = band
         after.previous = chord
@@ -20,7 +19,7 @@ import Testing
         return steps
     }
 
-    @Test func nothingIsCheaperThanThePath() {
+    @Test func noPathIsCheaper() {
         var random = SystemRandomNumberGenerator()
         var known = 0
         for _ in 0..<40 {
@@ -34,7 +33,7 @@ import Testing
             let path = finder.findRow(row, in: band).map { $0[0] }
             var cost = path[0].cost
             var isKnown = true
-            // The cheapest ways to each reading of the chord that has been come to.
+            // The lowest cost of a path to each reading of the current chord.
             var ways = finder.find(pitches: row[0], in: band).readings.map { (chord: $0.chord, cost: $0.cost) }
             for index in 1..<row.count {
                 let readings = finder.find(pitches: row[index], in: band).readings
@@ -59,8 +58,8 @@ import Testing
         #expect(known > 10)
     }
 
-    @Test func aChordIsSettledSoon() {
-        // Round the circle of fifths, of which every step is one that leads.
+    @Test func readingIsDecidedWithinAFewChords() {
+        // Around the circle of fifths, each chord leads to the next.
         var path = ChordPath()
         var settled: [Int] = []
         for number in 0..<1000 {
@@ -72,8 +71,8 @@ import Testing
         #expect(settled == Array(repeating: 0, count: 1000))
     }
 
-    @Test func equalReadingsAreSettledAfterAMaximum() {
-        // Two inversions of one diminished seventh chord by turns could be on any of its notes.
+    @Test func undecidedReadingsAreDecidedAfterAMaximum() {
+        // Alternating inversions of a diminished seventh chord can have any of its notes as root.
         var path = ChordPath()
         var count = 0
         for number in 0..<500 {
@@ -91,7 +90,7 @@ import Testing
         #expect(titles([six, six, dominant]) == ["Dmi7/F", "Dmi7/F", "G7"])
         let long = Array(repeating: six, count: 200)
         #expect(titles(long + [dominant]) == Array(repeating: "Dmi7/F", count: 200) + ["G7"])
-        // Nor do 200 weigh more than one.
+        // 200 repetitions count no more than one chord.
         #expect(titles([dominant] + long) == ["G7"] + Array(repeating: titles([dominant, six])[1], count: 200))
     }
 }

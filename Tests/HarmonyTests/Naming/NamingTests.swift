@@ -3,7 +3,7 @@ import Testing
 
 private let finder = ChordFinder()
 
-/// C, D♭, … as the tables' chords are moved to.
+/// A chord of the tables, transposed with flats: C, D♭, …
 private func moved(_ chord: Chord, by semitones: Int) -> Chord {
     func up(_ note: NoteName) -> NoteName { NoteName(pitchClass: (note.pitchClass + semitones) % 12) }
     return Chord(up(chord.root), chord.type, bass: chord.bass.map(up))
@@ -32,8 +32,8 @@ private struct Voicing {
     }
 }
 
-@Suite struct NamingWhatSounds {
-    @Test func everythingHasAFirstReadingThatReadsBack() throws {
+@Suite struct NamingSoundingNotes {
+    @Test func firstReadingsRoundTrip() throws {
         var count = 0
         for bits in UInt16(1)..<4096 {
             let set = PitchClassSet(bits: bits)
@@ -52,7 +52,7 @@ private struct Voicing {
         #expect(count == 24_576)
     }
 
-    @Test func voicingsOfTheBooks() {
+    @Test func standardVoicingsAreNamed() {
         for key in 0..<12 {
             var roots = 0, titles = 0
             let rooted = Voicing.all.filter { !$0.isRootless }
@@ -72,7 +72,7 @@ private struct Voicing {
         }
     }
 
-    @Test func rootlessVoicingsWithABand() throws {
+    @Test func rootlessVoicingsAreNamed() throws {
         for key in 0..<12 {
             var first = 0, withinThree = 0
             let rootless = Voicing.all.filter(\.isRootless)
@@ -90,7 +90,7 @@ private struct Voicing {
     }
 
     @Test func completeChordsComeFirstWithABassPlayer() {
-        // A triad, a shell or a seventh chord on its root is no rootless form of a larger one.
+        // A triad, shell or seventh chord on its root is not a rootless form of a larger chord.
         let complete = [
             [0, 4, 7], [0, 3, 7], [0, 4, 7, 11], [0, 4, 10], [0, 4, 7, 10], [0, 3, 7, 10], [0, 4, 11], [0, 3, 10],
             [0, 4, 7, 9],
@@ -104,7 +104,7 @@ private struct Voicing {
         }
     }
 
-    /// The ii–V–I in which a chord on C stands: as second step where it is minor, as dominant, or as goal.
+    /// The ii–V–I that contains a chord on C: as ii if it is minor, as dominant, or as target.
     private func cadence(around chord: Chord, up key: Int) throws -> NamingContext {
         func at(_ semitones: Int, _ suffix: String) throws -> Chord {
             try Chord(NoteName(pitchClass: (semitones + key) % 12).text + suffix)
@@ -132,7 +132,7 @@ private struct Voicing {
         return context
     }
 
-    @Test func everydayChordsAreNamed() throws {
+    @Test func commonChordsAreNamed() throws {
         func first(_ notes: String) throws -> String {
             let finding = finder.find(notes: try notes.split(separator: " ").map { try NoteName(String($0)) })
             return finding.readings[0].title
@@ -147,17 +147,17 @@ private struct Voicing {
         #expect(try first("E B C D") == "Cma9/E")
         // A bass without a given spelling gets its usual name.
         #expect(finder.find(pitches: [57, 63, 66]).readings[0].title == "E♭°/A")
-        // How the notes are spelled tells which dominant a diminished seventh chord belongs to.
-        func besideABand(_ notes: String, after previous: String? = nil) throws -> String {
+        // The spelling of a diminished seventh chord decides which dominant it belongs to.
+        func withABassPlayer(_ notes: String, after previous: String? = nil) throws -> String {
             var context = NamingContext(hasBassPlayer: true)
             context.previous = try previous.map { try Chord($0) }
             let names = try notes.split(separator: " ").map { try NoteName(String($0)) }
             return finder.find(notes: names, in: context).readings[0].title
         }
-        #expect(try besideABand("B D F A♭") == "G7(♭9)")
-        #expect(try besideABand("E B♭") == "C7")
-        // What only lacks its third is no suspended chord, and steps as if it had one.
-        #expect(try besideABand("E F B", after: "E♭7sus4") == "G13")
+        #expect(try withABassPlayer("B D F A♭") == "G7(♭9)")
+        #expect(try withABassPlayer("E B♭") == "C7")
+        // A chord that only lacks its third is not suspended, and resolves as if it had one.
+        #expect(try withABassPlayer("E F B", after: "E♭7sus4") == "G13")
         let band = finder.find(pitches: [52, 58, 62, 69], in: NamingContext(hasBassPlayer: true)).readings
         #expect(band[0].title == "C13" || band[1].title == "C13")
     }
@@ -170,13 +170,13 @@ private struct Voicing {
         #expect(
             try why("C E G B♭ D♭ A", "C13(♭9)")
                 == "third, fifth and seventh are there; D♭ is the ♭9 and A is the 13th")
-        // C is the key that sounds, though in the chord it is a B♯.
+        // The key C sounds, although its name in the chord is B♯.
         #expect(try why("C E B♭", "G♭7(♯11)")?.contains("C is the ♯11") == true)
         #expect(try why("C E B♭", "G♭7(♯11)")?.hasSuffix("the bass player has the root G♭") == true)
         #expect(
             try why("E B♭ D A", "B♭ma7(♯11)/E")
                 == "third and seventh are there; E is the ♯11; no fifth; E, the ♯11, unlikely in the bass")
-        // A fifth that was played by name is one, and none is left out.
+        // A fifth given by name is not reported as omitted.
         #expect(try why("C G♯ E B♭", "C7(♯5)") == "third, fifth and seventh are there")
         #expect(try why("C D G", "Csus2") == "fifth is there; D is the second")
         #expect(try why("C", "C (note)") == "the root alone")
@@ -184,13 +184,13 @@ private struct Voicing {
         #expect(try why("C E G B A♭", "Cma7(♭13)")?.contains("A♭ is the ♭13 (rare here)") == true)
     }
 
-    @Test func shownReadingsAreThoseMusiciansWrite() {
+    @Test func shownReadingsAreConventional() {
         for bits in UInt16(1)..<4096 {
             let readings = finder.find(pitches: PitchClassSet(bits: bits).map { $0 + 60 }).readings
             let told = finder.vocabulary.worthShowing(readings)
             let least = readings.map(\.cost).min()!
             #expect(told.first == readings.first)
-            // Where no major third sounds, three semitones above the root are the minor one and no ♯9.
+            // Without a major third, three semitones above the root are a minor third, not a ♯9.
             for reading in readings where reading.omitted.contains(3) {
                 #expect(!reading.tensions.contains(9, 1), "\(reading.precise)")
             }
@@ -215,12 +215,12 @@ private struct Voicing {
         }
     }
 
-    @Test func aRowIsNamedByItsBestPath() throws {
+    @Test func progressionIsNamedByItsBestPath() throws {
         // Rootless forms A and B of ii–V–I in C: Dmi9, G13, Cma9.
         let row = [[53, 57, 60, 64], [53, 57, 59, 64], [52, 55, 59, 62]]
         let path = finder.findRow(row, in: NamingContext(hasBassPlayer: true))
         #expect(path.map { $0[0].title } == ["Dmi9", "G13", "Cma9"])
-        // Nothing is cheaper than the path: all of them are tried.
+        // No path costs less: all are tried.
         let readings = row.map { finder.find(pitches: $0, in: NamingContext(hasBassPlayer: true)).readings }
         #expect(path.map { Set($0) } == readings.map { Set($0) })
     }
@@ -230,7 +230,7 @@ private struct Voicing {
     private let jazz = ChordCombiner()
     private let classic = ChordCombiner(vocabulary: .classic)
 
-    @Test func upperStructuresHaveTheNamesOfTheBooks() throws {
+    @Test func upperStructuresHaveStandardNames() throws {
         #expect(Fixture.upperStructures.count == 53)
         for row in Fixture.upperStructures {
             let (lower, upper) = (try Chord(row["lower"]!), try Chord(row["upper"]!))
@@ -244,7 +244,7 @@ private struct Voicing {
         }
     }
 
-    @Test func whatClassicUnifiesStaysAndNoNameIsLost() {
+    @Test func jazzKeepsAllNamesOfClassicPairs() {
         for lower in Everything.selectableChordsOnTwelveRoots {
             for upper in Everything.selectableChordsOnTwelveRoots {
                 let before = classic.outcome(lower: lower, upper: upper)
@@ -256,17 +256,17 @@ private struct Voicing {
                     if old.title != new.title || new.kind != .unified { Issue.record("\(old.title) is \(new.title)") }
                 }
                 if before.kind != .polychord, now.kind == .polychord {
-                    Issue.record("\(lower) + \(upper) has lost its name")
+                    Issue.record("\(lower) + \(upper) has no name any more")
                 }
                 let turned = jazz.outcome(lower: upper, upper: lower)
                 if (now.kind == .polychord) != (turned.kind == .polychord) {
-                    Issue.record("\(lower) + \(upper) turned round")
+                    Issue.record("\(lower) + \(upper), swapped")
                 }
             }
         }
     }
 
-    @Test func respellingAHalfChangesNeitherKindNorType() {
+    @Test func enharmonicHalvesGiveTheSameType() {
         for lower in Everything.selectableChords where lower.root.accidental != .natural {
             let other = Chord(NoteName(pitchClass: lower.root.pitchClass), lower.type)
             for upper in Everything.selectableChordsOnTwelveRoots {
@@ -276,7 +276,7 @@ private struct Voicing {
         }
     }
 
-    @Test func aMinorThirdThatWasChosenStaysOne() {
+    @Test func chosenMinorThirdIsNotASharpNinth() {
         for lower in Everything.selectableChordsOnTwelveRoots where lower.type.degrees.contains(3, -1) {
             for upper in Everything.selectableChordsOnTwelveRoots {
                 guard classic.outcome(lower: lower, upper: upper).kind == .polychord,
@@ -290,7 +290,7 @@ private struct Voicing {
         }
     }
 
-    @Test func namesThatTheIssueAsksFor() throws {
+    @Test func commonPairsHaveTheirExpectedNames() throws {
         func title(_ lower: String, _ upper: String) throws -> String {
             jazz.combine(lower: try Chord(lower), upper: try Chord(upper)).title
         }
@@ -306,24 +306,24 @@ private struct Voicing {
         #expect(try title("C+", "Emi7(♭5)") == "C9(♭13)")
         #expect(try title("C", "Gmi7") == "C9(add11)")
         #expect(try title("Cmi", "A") == "A7(♯9♯11)/C")
-        // With a fifth beside the ♭13 nothing is alt.
+        // With a fifth and a ♭13, a chord is not alt.
         #expect(try title("C7(♭9)", "A♭") == "C7(♭9♯9♭13)")
         #expect(try title("C", "E7(♭5)").hasPrefix("E7"))
         #expect(try title("C", "E7(♭5)").hasSuffix("/C"))
     }
 
-    @Test func theAlteredDominantShowsItsUpperTriads() throws {
+    @Test func alteredDominantShowsItsUpperTriads() throws {
         let alt = try Chord("G7alt").spelled(in: .jazz)
         #expect(list(alt.notes) == "G, B, F, A♭, A♯, C♯, E♭")
         #expect(alt.title == "G7alt")
         #expect(try Chord("G7alt").spelled(in: .classic) == Chord("G7alt"))
     }
 
-    @Test func elevenKeepsItsThird() throws {
+    @Test func eleventhChordKeepsItsThird() throws {
         for symbol in ["Caug11", "C+11"] { #expect(try Chord(symbol).type.degrees.contains(3)) }
     }
 
-    @Test func theVocabularyHoldsTheClassicOne() {
+    @Test func jazzVocabularyContainsTheClassicOne() {
         let jazz = Vocabulary.jazz
         #expect((200...300).contains(jazz.types.count))
         #expect(jazz.selectable == Vocabulary.classic.selectable)

@@ -4,7 +4,7 @@ import Testing
 @Suite struct CoreVocabulary {
     let types = Vocabulary.classic.types
 
-    @Test func itIsTheTable() {
+    @Test func vocabularyMatchesTheTable() {
         #expect(types.count == 144)
         #expect(types.count == Fixture.chordTypes.count)
         for (type, row) in zip(types, Fixture.chordTypes) {
@@ -25,18 +25,18 @@ import Testing
         #expect(selectable.count == 28)
     }
 
-    @Test func noTwoTypesSoundAlike() {
+    @Test func typesHaveDistinctPitchClasses() {
         #expect(Set(types.map(\.pitchClasses)).count == 144)
     }
 
-    @Test func everySetFindsItsTypeFromEveryRoot() {
+    @Test func typeIsFoundByPitchClassesAndRoot() {
         for bits in UInt16(0)..<4096 {
             let set = PitchClassSet(bits: bits)
             let roots = Vocabulary.classic.rootsNaming(set)
             for root in 0..<12 {
                 let type = Vocabulary.classic.type(of: set, from: root)
                 #expect((type != nil) == roots.contains(root))
-                // Searched the long way, without the tables.
+                // A linear search, without the tables.
                 let expected = types.first { PitchClassSet($0.degrees.map { root + $0.semitones }) == set }
                 #expect(type == expected)
             }
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func exactlySixDegreesWouldNeedOne() {
+    @Test func exactlySixDegreesWouldNeedATripleAccidental() {
         var triples: Set<String> = []
         let degrees = Set(types.flatMap { Array($0.degrees) }).union([Degree(4, -1)])
         for root in NoteName.roots {
@@ -63,7 +63,7 @@ import Testing
         #expect(triples == ["C♭ °7", "F♭ ♭4", "F♭ °7", "E♯ ♯9", "B♯ ♯9", "B♯ ♯5"])
     }
 
-    @Test func aSmallVocabularyNamesOnlyItsOwn() throws {
+    @Test func smallVocabularyNamesOnlyItsOwnTypes() throws {
         let triads = Vocabulary(types.filter { $0.group == .triad })
         let combiner = ChordCombiner(vocabulary: triads)
         #expect(combiner.combine(lower: try Chord("C"), upper: try Chord("C")).title == "C")

@@ -2,7 +2,7 @@ import Harmony
 import Testing
 
 @Suite struct NamesOfNotes {
-    @Test func theLineOfFifthsRunsThroughLettersAndAccidentals() {
+    @Test func lineOfFifthsOrdersLettersAndAccidentals() {
         // The line as every textbook writes it, from five flats to six sharps.
         let line = ["D♭", "A♭", "E♭", "B♭", "F", "C", "G", "D", "A", "E", "B", "F♯"]
         #expect((-5...6).map { NoteName(fifths: $0).text } == line)
@@ -32,7 +32,7 @@ import Testing
         #expect(displayed.count == 35)
     }
 
-    @Test func doublyAlteredRootsTakeTheirSimpleNames() throws {
+    @Test func doublyAlteredRootsAreSimplified() throws {
         #expect(try NoteName("Bbb").simplified.text == "A")
         #expect(try NoteName("F##").simplified.text == "G")
         for note in (-15...19).map(NoteName.init(fifths:)) {
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func theAlgebraIsThatOfSets() {
+    @Test func setOperationsMatchThoseOfSets() {
         let c = PitchClassSet([0, 4, 7])
         let aMinor = PitchClassSet([9, 0, 4])
         #expect(c.union(aMinor) == PitchClassSet([0, 4, 7, 9]))
@@ -75,7 +75,7 @@ import Testing
 }
 
 @Suite struct Degrees {
-    @Test func placesOnTheLineOfFifths() {
+    @Test func degreesHaveTheirPlacesOnTheLineOfFifths() {
         let places = [
             "1": 0, "5": 1, "9": 2, "13": 3, "3": 4, "7": 5, "♯11": 6, "♯5": 8, "♯9": 9, "11": -1, "♭7": -2, "♭3": -3,
             "♭13": -4, "♭9": -5, "♭5": -6, "°7": -9, "♭4": -8, "♯2": 9,
@@ -83,7 +83,7 @@ import Testing
         for (name, fifths) in places { #expect(Degree(name)?.fifths == fifths, "\(name)") }
     }
 
-    @Test func stackedSizes() {
+    @Test func degreesHaveTheirStackedSizes() {
         let sizes = [
             "1": 0, "3": 4, "7": 11, "°7": 9, "♭9": 13, "9": 14, "♯9": 15, "11": 17, "♯11": 18, "♭13": 20, "13": 21,
         ]
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func aSetListsItsDegreesInDegreeOrder() {
+    @Test func degreesAreListedInOrder() {
         #expect(list(DegreeSet("13 ♭9 5 1 ♯9 3 ♭7")!) == "1, 3, 5, ♭7, ♭9, ♯9, 13")
         #expect(DegreeSet("1 3 fish") == nil)
         #expect(DegreeSet("14") == nil)

@@ -26,7 +26,7 @@ private func names(_ text: String) throws -> [NoteName] {
         }
     }
 
-    @Test func rootInTheBassComesFirstThenTheOrderOfTheNotes() throws {
+    @Test func rootInTheBassComesFirstThenNoteOrder() throws {
         let finding = finder.find(notes: try names("C E G A"))
         #expect(finding.readings.map(\.precise) == ["C6", "Ami7/C"])
         let inverted = finder.find(notes: try names("E G C"))
@@ -45,7 +45,7 @@ private func names(_ text: String) throws -> [NoteName] {
         #expect(finder.find(notes: try names("C B# Dbb")).notes.count == 3)
     }
 
-    @Test func allPitchClassSets() {
+    @Test func allPitchClassSetsAreRecognized() {
         for bits in UInt16(1)..<4096 {
             let set = PitchClassSet(bits: bits)
             for bass in set {

@@ -2,35 +2,36 @@ import Harmony
 import Testing
 
 @Suite struct NotationTests {
-    static let hands = Notation.Qualities.allCases.flatMap { qualities in
+    static let notations = Notation.Qualities.allCases.flatMap { qualities in
         Notation.Accidentals.allCases.map { Notation(qualities, $0) }
     }
 
-    @Test(arguments: hands) func whateverIsWrittenIsReadBack(in hand: Notation) throws {
+    @Test(arguments: notations) func chordNamesRoundTrip(in notation: Notation) throws {
         for type in Vocabulary.classic.types {
             for root in NoteName.roots {
                 let chord = Chord(root, type)
-                #expect(try Chord(chord.name(in: hand)) == chord, "\(chord.name(in: hand))")
+                #expect(try Chord(chord.name(in: notation)) == chord, "\(chord.name(in: notation))")
                 // The short name omits the same parts in every notation.
-                #expect(try Chord(chord.shortName(in: hand)) == Chord(chord.shortName), "\(chord.shortName(in: hand))")
+                let short = chord.shortName(in: notation)
+                #expect(try Chord(short) == Chord(chord.shortName), "\(short)")
             }
         }
     }
 
-    @Test(arguments: hands) func everyNotationUsesOnlyItsSigns(_ hand: Notation) {
+    @Test(arguments: notations) func notationsUseOnlyTheirOwnSigns(_ notation: Notation) {
         for type in Vocabulary.classic.types {
-            let suffix = hand.written(suffix: type.suffix)
+            let suffix = notation.written(suffix: type.suffix)
             let letters = suffix.split { !("a"..."z").contains($0) }
-            switch hand.qualities {
+            switch notation.qualities {
             case .ma: #expect(!letters.contains("maj") && !letters.contains("m"))
             case .maj: #expect(!letters.contains("ma") && !letters.contains("mi") && !suffix.contains("Δ"))
             case .delta: #expect(!letters.contains("mi") && (!letters.contains("ma") || suffix == "ma"))
             }
-            if hand.accidentals == .letters { #expect(!suffix.contains("♭") && !suffix.contains("♯")) }
+            if notation.accidentals == .letters { #expect(!suffix.contains("♭") && !suffix.contains("♯")) }
         }
     }
 
-    @Test func namesAreThoseOfTheBooks() throws {
+    @Test func namesAreConventionalInEachNotation() throws {
         let names: [(symbol: String, maj: String, delta: String)] = [
             ("Cma13(♯11)", "Cmaj13(♯11)", "CΔ13(♯11)"), ("Emi7", "Em7", "E−7"), ("B♭mi7(♭5)", "B♭m7(♭5)", "B♭ø7"),
             ("Cmi11(♭5♭9)", "Cm11(♭5♭9)", "Cø11(♭9)"), ("Cmi7(♭5 add11)", "Cm7(♭5 add11)", "Cø7(add11)"),

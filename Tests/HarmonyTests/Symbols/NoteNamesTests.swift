@@ -2,37 +2,37 @@ import Harmony
 import Testing
 
 @Suite struct NoteNamesTests {
-    /// All hands of all names of notes.
-    static let hands = NoteNames.allCases.flatMap { names in
+    /// All notations in all note names.
+    static let notations = NoteNames.allCases.flatMap { names in
         Notation.Qualities.allCases.flatMap { qualities in
             Notation.Accidentals.allCases.map { Notation(qualities, $0, names) }
         }
     }
 
-    /// With double accidentals, as they stand in chords: F𝄫 to B𝄪.
+    /// Notes with up to double accidentals, as in chords: F𝄫 to B𝄪.
     static let notes = (-15...19).map { NoteName(fifths: $0) }
 
-    @Test(arguments: hands) func whateverIsWrittenIsReadBack(in hand: Notation) throws {
+    @Test(arguments: notations) func notesAndChordsRoundTrip(in notation: Notation) throws {
         for note in Self.notes {
-            #expect(try NoteName(hand.written(note), in: hand.names) == note, "\(hand.written(note))")
+            #expect(try NoteName(notation.written(note), in: notation.names) == note, "\(notation.written(note))")
         }
         for type in Vocabulary.classic.types {
             for root in NoteName.roots {
                 let chord = Chord(root, type)
-                let name = chord.name(in: hand)
-                #expect(try Chord(name, in: hand.names) == chord, "\(name)")
-                let short = chord.shortName(in: hand)
-                #expect(try Chord(short, in: hand.names) == Chord(chord.shortName), "\(short)")
+                let name = chord.name(in: notation)
+                #expect(try Chord(name, in: notation.names) == chord, "\(name)")
+                let short = chord.shortName(in: notation)
+                #expect(try Chord(short, in: notation.names) == Chord(chord.shortName), "\(short)")
             }
         }
     }
 
-    @Test(arguments: hands) func soAreTitlesOverEachBassPolychordsKeysAndScales(in hand: Notation) throws {
+    @Test(arguments: notations) func slashChordsPolychordsKeysAndScalesRoundTrip(in notation: Notation) throws {
         for type in Vocabulary.jazz.types {
             for bass in Self.notes where bass.pitchClass != 0 {
                 let chord = Chord(NoteName(.c), type, bass: bass)
-                let title = chord.title(in: hand)
-                #expect(try Chord(title, in: hand.names) == Chord(chord.title), "\(title)")
+                let title = chord.title(in: notation)
+                #expect(try Chord(title, in: notation.names) == Chord(chord.title), "\(title)")
             }
         }
         for lower in NoteName.roots {
@@ -40,37 +40,37 @@ import Testing
                 let polychord = ChordSymbol.polychord(
                     upper: Chord(upper, try Chord("Cmi").type), lower: Chord(lower, try Chord("Cmi7").type))
                 guard case .polychord(let one, let other) = polychord else { continue }
-                let name = one.name(in: hand) + "/" + other.name(in: hand)
-                #expect(try ChordSymbol(name, in: hand.names) == polychord, "\(name)")
+                let name = one.name(in: notation) + "/" + other.name(in: notation)
+                #expect(try ChordSymbol(name, in: notation.names) == polychord, "\(name)")
             }
         }
         for root in NoteName.roots {
             for mode in Mode.allCases {
                 let key = Key(root, mode)
-                #expect(try Key(key.name(in: hand), in: hand.names) == key)
+                #expect(try Key(key.name(in: notation), in: notation.names) == key)
             }
             for type in ScaleType.all {
                 let scale = Scale(root, type)
-                let name = scale.name(in: hand)
+                let name = scale.name(in: notation)
                 let space = try #require(name.firstIndex(of: " "))
-                #expect(try NoteName(String(name[..<space]), in: hand.names) == root, "\(name)")
+                #expect(try NoteName(String(name[..<space]), in: notation.names) == root, "\(name)")
                 #expect(ScaleType(named: String(name[space...])) == type, "\(name)")
             }
         }
     }
 
-    @Test(arguments: hands) func equationsAreReadBackToo(in hand: Notation) throws {
+    @Test(arguments: notations) func equationsRoundTrip(in notation: Notation) throws {
         for lower in NoteName.roots {
             for upper in NoteName.roots {
                 let chords = (Chord(lower, try Chord("C7").type), Chord(upper, try Chord("Cmi").type))
-                let text = chords.0.name(in: hand) + " + " + chords.1.name(in: hand) + " ="
-                let typed = try TypedEquation(text, in: hand.names)
+                let text = chords.0.name(in: notation) + " + " + chords.1.name(in: notation) + " ="
+                let typed = try TypedEquation(text, in: notation.names)
                 #expect(typed.lower == chords.0 && typed.upper == chords.1, "\(text)")
             }
         }
     }
 
-    /// As German readers write them and call them, beside what they are in English.
+    /// German names, in writing and speech, and their English equivalents.
     @Test(arguments: [
         ("H", "B"), ("h7", "B7"), ("B", "Bb"), ("b", "Bb"), ("B7", "Bb7"), ("Bb7", "Bb7"), ("B♭7", "Bb7"),
         ("Bbb", "Bbb"),
@@ -84,7 +84,7 @@ import Testing
         ("Gisø", "G#ø"), ("As/Es", "Ab/Eb"), ("D♭/H", "Db/B"), ("Fes", "Fb"), ("Eis°7", "E#°7"), ("Haug", "Baug"),
         ("Bhdim7", "Bbhdim7"), ("Hh7", "Bh7"),
     ])
-    func german(_ written: String, _ english: String) throws {
+    func germanNamesAreRead(_ written: String, _ english: String) throws {
         #expect(try ChordSymbol(written, in: .german) == ChordSymbol(english))
     }
 
@@ -102,7 +102,7 @@ import Testing
             ("Sob", nil),
             ("C", nil), ("H", nil), ("R", nil),
         ] as [(String, String?)])
-    func solfege(_ written: String, _ english: String?) throws {
+    func solfegeNamesAreRead(_ written: String, _ english: String?) throws {
         guard let english else {
             #expect(throws: SymbolError.self) { try ChordSymbol(written, in: .solfege) }
             return
@@ -110,7 +110,7 @@ import Testing
         #expect(try ChordSymbol(written, in: .solfege) == ChordSymbol(english))
     }
 
-    @Test func whatIsPrintedIsWhatReadersKnow() {
+    @Test func printedNamesAreConventional() {
         func names(_ names: NoteNames, _ fifths: ClosedRange<Int>) -> [String] {
             fifths.map { names.name(of: NoteName(fifths: $0)) }
         }
@@ -124,14 +124,14 @@ import Testing
         #expect(ASCIISymbol.text(of: "Ré♭mi7(♭5)") == "Rebmi7(b5)")
     }
 
-    @Test func keysAreReadInEachOfThem() throws {
+    @Test func keysAreReadInEachNaming() throws {
         let minor = Key(NoteName(.b), .minor)
         #expect(try Key("h", in: .german) == minor)
         #expect(try Key("H minor", in: .german) == minor)
         #expect(try Key("b", in: .german) == Key(NoteName(.b, .flat), .minor))
         #expect(try Key("fis", in: .german) == Key(NoteName(.f, .sharp), .minor))
         #expect(try Key("Es major", in: .german) == Key(NoteName(.e, .flat), .major))
-        // French writes its syllables small in major as well.
+        // French syllables are lowercase in major, too.
         #expect(try Key("la", in: .solfege) == Key(NoteName(.a), .major))
         #expect(try Key("lam", in: .solfege) == Key(NoteName(.a), .minor))
         #expect(try Key("Ré dorian", in: .solfege) == Key(NoteName(.d), .dorian))
@@ -146,11 +146,11 @@ import Testing
             ("accord: Ré", .solfege, "D"),
             ("play Cma7 here", .english, "Cma7"), ("étude Cma7 élan", .english, "Cma7"),
         ] as [(String, NoteNames, String)])
-    func theOneChordInATextIsFound(_ text: String, _ names: NoteNames, _ english: String) throws {
+    func singleChordInATextIsFound(_ text: String, _ names: NoteNames, _ english: String) throws {
         #expect(try TypedEquation(text, in: names).chord == Chord(english))
     }
 
-    @Test func errorsSayWhatIsAccepted() {
+    @Test func errorsListAcceptedNames() {
         func message(_ text: String, _ names: NoteNames) -> String? {
             do throws(SymbolError) {
                 _ = try Chord(text, in: names)

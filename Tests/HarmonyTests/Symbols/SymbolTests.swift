@@ -2,13 +2,13 @@ import Harmony
 import Testing
 
 @Suite struct ReadingSymbols {
-    @Test func everyPreciseNameIsReadBackOnEveryRoot() throws {
+    @Test func preciseNamesRoundTripOnEveryRoot() throws {
         for chord in Everything.chords {
             #expect(try Chord(chord.name) == chord)
         }
     }
 
-    @Test func everyPreciseNameIsReadBackInASCII() throws {
+    @Test func preciseNamesRoundTripInASCII() throws {
         let signs: [(String, String)] = [("♭", "b"), ("♯", "#"), ("°", "o"), ("Δ", "^")]
         for chord in Everything.chords {
             let ascii = signs.reduce(chord.name) { $0.replacing($1.0, with: $1.1) }
@@ -23,13 +23,13 @@ import Testing
         ("\u{202A}G7\u{202C}", "G7"), ("D\u{E0020}13", "D13"), ("F\u{34F}♯°", "F♯°"),
         ("C♯\u{FE0E}/G♯\u{FE0E}", "C♯/G♯"),
     ])
-    func charactersWithoutAShapeAreIgnored(text: String, plain: String) throws {
+    func invisibleCharactersAreIgnored(text: String, plain: String) throws {
         #expect(try Chord(text) == Chord(plain))
         #expect(try TypedEquation(text + " + \u{2063}D") == TypedEquation(plain + " + D"))
         #expect(try TypedEquation("play \u{200E}" + text) == TypedEquation("play " + plain))
     }
 
-    @Test func withoutThemNotesAndKeysAreReadAndFaultsAreCounted() throws {
+    @Test func invisibleCharactersAreIgnoredInNotesKeysAndErrors() throws {
         #expect(try NoteName("G♭\u{FE0F}") == NoteName("G♭"))
         #expect(try Key("\u{200E}a") == Key("a") && Key("E♭\u{FE0E} Do\u{200B}rian") == Key("E♭ Dorian"))
         #expect(ScaleType(named: "Lydian\u{200B} Dominant") == ScaleType(named: "Lydian Dominant"))
@@ -39,7 +39,7 @@ import Testing
                 && error?.offset == (#expect(throws: SymbolError.self) { try Chord("Gfoo") })?.offset)
     }
 
-    /// One chord, many hands. Degrees are those of the theory's reading rules.
+    /// Spellings of the same chord. The degrees follow from the rules for reading symbols.
     static let dialects: [(degrees: String, suffixes: [String])] = [
         ("1 3 5", ["", "M", "maj", "Maj", "ma", "major"]),
         ("1 ♭3 5", ["m", "mi", "min", "-", "minor"]),
@@ -113,7 +113,7 @@ import Testing
     ]
 
     @Test(arguments: dialects.map(\.degrees))
-    func dialectsAreReadAlike(degrees: String) throws {
+    func allSpellingsOfAChordAreRead(degrees: String) throws {
         let suffixes = Self.dialects.first { $0.degrees == degrees }!.suffixes
         for root in ["C", "F♯", "Bb"] {
             for suffix in suffixes {
@@ -124,14 +124,14 @@ import Testing
         }
     }
 
-    @Test func smallAndLargeLettersAreRootsAlike() throws {
+    @Test func rootsMayBeLowercase() throws {
         #expect(try Chord("am7") == Chord("Am7"))
         #expect(try Chord("bb7") == Chord("B♭7"))
         #expect(try Chord("Bbb7") == Chord("A7"))
         #expect(try Chord("CM7") != Chord("Cm7"))
     }
 
-    @Test func slashesMakeBassesAndPolychords() throws {
+    @Test func slashesSeparateBassNotesAndPolychords() throws {
         #expect(try Chord("D/C").name == "Dma/C")
         #expect(try Chord("C/C") == Chord("C"))
         #expect(try Chord("C6/9/E").name == "C6/9/E")
@@ -143,7 +143,7 @@ import Testing
         #expect(throws: SymbolError.self) { try Chord("D|C7") }
     }
 
-    @Test func whatIsWrittenForAnyReadableChordIsReadBack() throws {
+    @Test func namesOfAllReadableChordsRoundTrip() throws {
         // Degree sets far beyond the vocabulary: every pair and triple of signs that a suffix can hold.
         let heads = [
             "", "m", "°", "ø", "+", "7", "m7", "^7", "m^7", "°7", "6", "m6", "9", "ma9", "11", "ma11", "m11", "13",
@@ -173,7 +173,7 @@ import Testing
 }
 
 @Suite struct UnreadableSymbols {
-    @Test func theErrorSaysWhereReadingStopped() {
+    @Test func errorHasThePositionOfTheFault() {
         let places: [(String, Int, SymbolError.Reason)] = [
             ("", 0, .empty), ("   ", 0, .empty), ("H7", 0, .noRoot), ("7", 0, .noRoot), ("N.C.", 0, .noRoot),
             ("Cfoo", 1, .unreadable), ("Cma7x", 4, .unreadable), ("C7b", 2, .unreadable), ("C/D/E", 3, .unreadable),
@@ -230,18 +230,18 @@ import Testing
             ("A+(♭6)", "has ♯5 and ♭6, which are the same key. Leave out one of them."),
             ("C5(omit1)", "leaves one note and no root. Without a root, a chord needs two notes."),
         ])
-    func contradictions(symbol: String, reason: String) {
+    func contradictoryAlterationsAreErrors(symbol: String, reason: String) {
         let error = #expect(throws: SymbolError.self) { try Chord(symbol) }
         #expect(error?.message == "“\(symbol)” \(reason)" && error?.reason == .contradiction)
     }
 
-    @Test func longTextIsRefusedAtOnce() {
+    @Test func longTextIsRejectedImmediately() {
         let long = "C" + String(repeating: "(b9)", count: 1000)
         #expect { try ChordSymbol(long) } throws: { ($0 as? SymbolError)?.reason == .tooLong }
     }
 
-    @Test func noPrefixOfAnythingIsReadAsSomethingElse() throws {
-        // Adding a sign that means nothing never leaves a readable chord.
+    @Test func meaninglessSuffixIsNotIgnored() throws {
+        // A chord followed by a meaningless sign is unreadable.
         for chord in Everything.chords.prefix(144) {
             for junk in ["?", "y", "!", "z", "°°", "14", "C7"] {
                 #expect(throws: SymbolError.self) { try Chord(chord.name + junk) }
@@ -258,7 +258,7 @@ import Testing
         }
     }
 
-    @Test func randomSymbolsAreReadAsWhatTheyAreWritten() {
+    @Test func randomReadableSymbolsRoundTrip() {
         var generator = SplitMix64(state: 1959)
         let signs = [
             "m", "M", "maj", "mi", "-", "+", "°", "ø", "Δ", "aug", "dim", "dom", "sus", "sus2", "alt", "add", "no",
@@ -275,7 +275,7 @@ import Testing
         #expect(read > 20_000)
     }
 
-    /// Whatever can be read at all has a name that is read as the same chord, and keys that follow one another.
+    /// Every readable symbol has a name that is read as the same chord, and a voicing with ascending keys.
     @discardableResult
     private func check(_ text: String) -> Bool {
         guard let symbol = try? ChordSymbol(text) else { return false }
@@ -288,7 +288,7 @@ import Testing
     }
 }
 
-/// A small generator with a seed, so that a failure can be repeated.
+/// A seeded random number generator, so that a failure can be reproduced.
 struct SplitMix64: RandomNumberGenerator {
     var state: UInt64
 

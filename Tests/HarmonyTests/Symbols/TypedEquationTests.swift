@@ -2,7 +2,7 @@ import Harmony
 import Testing
 
 @Suite struct TypedEquations {
-    /// lower, upper, result; an empty name is a term that is left open.
+    /// Lower chord, upper chord and result. An empty name is an open term.
     private func expect(
         _ text: String, _ lower: String, _ upper: String, _ result: String, isEquation: Bool = true,
         _ location: SourceLocation = #_sourceLocation
@@ -23,9 +23,9 @@ import Testing
         "D / Cma7", "D|Cma7", "D | Cma7", "D∣Cma7", "D⁄Cma7", "D over Cma7", "Cma7 plus D", "Ｃｍａ７　＋　Ｄ", "CΔ7 ⁺ D",
         "“Cma7 + D”", "Cma7 + D.", "Cma7\u{A0}+\nD", "Try Cma7 + D today!", "Cma7 + D = D/Cma7", "Chord: Cma7 + D",
     ])
-    func sums(text: String) { expect(text, "Cma7", "D", "") }
+    func sumsAreRead(text: String) { expect(text, "Cma7", "D", "") }
 
-    @Test func terms() {
+    @Test func singleTermsAreRead() {
         expect("C7+A", "C7", "A", "")
         expect("C7+A =", "C7", "A", "")
         expect("C7 + A+", "C7", "A+", "")
@@ -40,7 +40,7 @@ import Testing
         expect("C + Bma", "C", "B", "")
     }
 
-    @Test func equations() {
+    @Test func equationsAreRead() {
         expect("Cma7 + D = Cma13(#11)", "Cma7", "D", "Cma13(#11)")
         expect("Cma13(#11) = Cma7 + D", "Cma7", "D", "Cma13(#11)")
         expect("Cma13(#11)=D|Cma7", "Cma7", "D", "Cma13(#11)")
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func aChordInAText() {
+    @Test func chordInProseIsRead() {
         for text in [
             "Chord: Cma13(#11)", "“Cma13(#11)”", "Cma13(#11).", "\tCma13(#11)\r\n", "| Cma13(#11) |", "→ Cma13(#11)",
             "play Cma13(#11) here", "(Cma13(#11))", "What is Cma13(#11)?", "Cma13(#11), please",
@@ -78,8 +78,8 @@ import Testing
         expect("Chord: Am", "", "", "Am", isEquation: false)
     }
 
-    /// What is one chord by itself is never anything else.
-    @Test func oneChord() {
+    /// A text that is one chord symbol is read as that chord.
+    @Test func singleSymbolIsNeverSplit() {
         for text in ["C+", "C7+", "C+7", "C +", "C/E", "D♭/C", "C + b9", "Cma7+", "C 7", "C6/9", "C", "a", "C7 / E"] {
             expect(text, "", "", text, isEquation: false)
         }
@@ -111,7 +111,7 @@ import Testing
         ("", "No chord was given"), ("…", "“…” does not begin"),
         (" . ", "“ . ” is not a chord: after “ ”, “. ” cannot be read; "),
     ])
-    func refusals(text: String, message: String) {
+    func invalidEquationsAreErrors(text: String, message: String) {
         do {
             Issue.record("\(text) was read as \(try TypedEquation(text))")
         } catch {
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func longTextIsRefusedAtOnce() throws {
+    @Test func longTextIsRejectedImmediately() throws {
         let words = String(repeating: "word ", count: 180)
         #expect(try TypedEquation(words + "Dm7").chord == Chord("Dm7"))
         let long = words + words + "Dm7"
@@ -135,7 +135,7 @@ import Testing
     /// A pair with an operator is read as this pair unless the whole text is one symbol. This happens after a sixth or
     /// seventh: B6 is also a ♭6, and + raises the fifth, except with ° and ø.
     @Test(arguments: notations)
-    func everyPairIsReadBack(notation: Notation) throws {
+    func pairsRoundTrip(notation: Notation) throws {
         let chords = Everything.selectableChordsOnTwelveRoots
         let names = chords.map { $0.name(in: notation) }
         let lowers = zip(chords, names).filter { chord, name in
@@ -163,8 +163,8 @@ import Testing
         #expect(read == 3 * chords.count * chords.count - asOne.count)
     }
 
-    /// As people say them, C and not Cma.
-    @Test func everyPairOfTitlesIsReadBack() throws {
+    /// Titles as spoken: C rather than Cma.
+    @Test func pairsOfTitlesRoundTrip() throws {
         let chords = Everything.selectableChordsOnTwelveRoots
         for lower in chords {
             for upper in chords where upper.title != "B6" {
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func everySymbolStaysWhatItIs() throws {
+    @Test func chordSymbolsAreReadAsOneChord() throws {
         for vocabulary in [Vocabulary.classic, .jazz] {
             for root in NoteName.roots {
                 for type in vocabulary.types {

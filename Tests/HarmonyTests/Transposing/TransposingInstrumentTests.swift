@@ -7,14 +7,14 @@ import Testing
             let sounding = reader.sounding(try Chord("C")).root
             let called = try NoteName(reader.rawValue)
             #expect(sounding == reader.pitch && sounding == called)
-            // So many semitones below, in octaves.
+            // The sounding pitch is lower by that interval, up to octaves.
             #expect((sounding.pitchClass + reader.semitones) % 12 == 0)
-            // A step of the scale for each letter.
+            // One letter per scale step.
             #expect((sounding.letter.rawValue + reader.steps) % 7 == Letter.c.rawValue)
         }
     }
 
-    @Test func writtenNamesAreTheUsualOnes() throws {
+    @Test func writtenNamesAreConventional() throws {
         let parts = [
             ("C7", TransposingInstrument.bFlat, "D7"), ("C7", .eFlat, "A7"), ("C7", .f, "G7"), ("C7", .c, "C7"),
             ("B♭ma7", .bFlat, "Cma7"), ("E♭mi7", .eFlat, "Cmi7"), ("F♯mi7", .bFlat, "G♯mi7"), ("C♯7", .bFlat, "E♭7"),
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func soundingNamesAreTheUsualOnes() throws {
+    @Test func soundingNamesAreConventional() throws {
         let parts = [
             ("B♭mi7", TransposingInstrument.eFlat, "C♯mi7"), ("E♭mi7", .bFlat, "C♯mi7"),
             ("B♭mi7/A♭", .eFlat, "C♯mi7/B"),

@@ -2,18 +2,18 @@ import Harmony
 import Testing
 
 @Suite struct Voicings {
-    @Test func aSingleChordIsStackedFromItsRoot() throws {
+    @Test func singleChordIsStackedFromItsRoot() throws {
         #expect(try Chord("Cma13(#11)").voicing.map(\.pitch) == [60, 64, 67, 71, 74, 78, 81])
         #expect(try Chord("B♭").voicing.map(\.pitch) == [70, 74, 77])
     }
 
-    @Test func theAddedSeventhOfADiminishedChordGoesAnOctaveUp() throws {
+    @Test func addedSeventhOfADiminishedChordIsAnOctaveHigher() throws {
         let tones = try Chord("C°11(♭13addΔ7)").voicing
         #expect(tones.map(\.pitch) == [60, 63, 66, 69, 74, 77, 80, 83])
         #expect(tones.last?.degree == Degree(7))
     }
 
-    @Test func theBassOfASlashChordIsLowestWhateverItIs() {
+    @Test func bassOfASlashChordIsLowest() {
         for chord in Everything.chords {
             for note in chord.notes.dropFirst() {
                 let slash = Chord(chord.root, chord.type, bass: note)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func aForeignBassLiesUnderTheWholeChord() throws {
+    @Test func foreignBassIsBelowTheWholeChord() throws {
         #expect(try Chord("D/C").voicing.map(\.pitch) == [60, 62, 66, 69])
         #expect(try Chord("C/D").voicing.map(\.pitch) == [62, 72, 76, 79])
         #expect(try Chord("C/D").notes.map(\.text) == ["C", "E", "G", "D"])

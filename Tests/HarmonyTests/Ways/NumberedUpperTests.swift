@@ -2,7 +2,7 @@ import Harmony
 import Testing
 
 @Suite struct NumberedUpperTests {
-    /// Each pair of the table that stands on such a chord has its numeral, and nothing else has one.
+    /// Exactly the pairs of the table on such a chord have a numeral.
     @Test func usualUpperChordsHaveANumeral() throws {
         var found = 0
         for (symbol, count) in [("C7", 23), ("Cma7", 6), ("Cmi7", 6), ("C7sus4", 5), ("Cmi7(♭5)", 3), ("Cmi(Δ7)", 3)] {
@@ -24,7 +24,7 @@ import Testing
         #expect(try Chord("C°7").upperStructures.isEmpty && Chord("C7(omit5)").upperStructures.isEmpty)
     }
 
-    @Test func numeralsAreThoseOfTheBooks() throws {
+    @Test func numeralsAreConventional() throws {
         let dominant = try Chord("C7").upperStructures
         #expect(dominant.prefix(5).map(\.numeral) == ["♭III", "♭V", "II", "♭VI", "VI"])
         for (numeral, symbol) in [
@@ -35,7 +35,7 @@ import Testing
     }
 
     /// The numeral is the same in all keys, and no root is F♭, E♯ or G♯ major.
-    @Test func theyAreTheSameInAllKeys() throws {
+    @Test func numeralsAreTheSameInAllKeys() throws {
         let numerals = try Chord("C7").upperStructures.map(\.numeral)
         for root in ["C", "Db", "D", "Eb", "E", "F", "F#", "Gb", "G", "Ab", "A", "Bb", "B"] {
             let uppers = try Chord(root + "7").upperStructures

@@ -12,7 +12,7 @@ private func ways(
 
 private func pairs(_ ways: some Sequence<Way>) -> [String] { ways.map { $0.lower.title + " + " + $0.upper.title } }
 
-/// The chords that are written, and those that the vocabulary has besides, on twelve roots.
+/// The chords of the written vocabulary and of the jazz vocabulary, on twelve roots.
 private let commonest: [Chord] = {
     let written = Fixture.symbolCounts.map { ChordType(DegreeSet($0["degrees"]!)!) }
     var types: [ChordType] = []
@@ -20,13 +20,13 @@ private let commonest: [Chord] = {
     return types.flatMap { type in (0..<12).map { Chord(NoteName(pitchClass: $0), type) } }
 }()
 
-/// With and without a band, exact and playable.
+/// With and without a bass player, exact and playable.
 private let modes = [(false, false), (false, true), (true, false), (true, true)]
 
 @Suite struct WaysToPlayAChord {
-    // MARK: Examples of the theory
+    // MARK: Documented examples
 
-    @Test func theExamplesComeFirst() throws {
+    @Test func documentedExamplesComeFirst() throws {
         for mode in modes {
             for (chord, best) in [("C13(b9)", "C7 + A"), ("Dmi11", "Dmi7 + C"), ("Cma13(#11)", "Cma7 + D")] {
                 let first = try #require(try ways(chord, playable: mode.0, hasBassPlayer: mode.1).first)
@@ -35,11 +35,11 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
             }
         }
         #expect(try ways("C13(b9)")[0].known == "upper structure VI")
-        #expect(try ways("F#13(b9)")[0].known == "upper structure VI", "whatever the names: E♭ over F♯7")
+        #expect(try ways("F#13(b9)")[0].known == "upper structure VI", "regardless of spelling: E♭ over F♯7")
     }
 
-    @Test func anAlteredDominantHasATriadOverAShell() throws {
-        // The first way with each triad, and what it gives and lacks.
+    @Test func alteredDominantHasATriadOverAShell() throws {
+        // The first pair with each triad, and its added and missing notes.
         let expected = [
             ("E♭", "♯9 ♭13", "♭9 ♯11", "G7(♯9♭13)"), ("D♭", "♭9 ♯11", "♯9 ♭13", "G7(♭9♯11)"),
             ("A♭mi", "♭9 ♭13", "♯9 ♯11", "G7(♭9♭13)"), ("B♭mi", "♯9 ♯11", "♭9 ♭13", "G7(♯9♯11)"),
@@ -47,7 +47,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         let all = try ways("G7alt", playable: true)
         let best = all.filter { $0.lower.name == "G7(omit5)" }.prefix(4)
         #expect(Set(best.map(\.upper.title)) == Set(expected.map(\.0)))
-        // Before all others, but for the same without the root where the triad has it.
+        // They come first, except for rootless shells if the triad has the root.
         #expect(all.prefix(5).allSatisfy { $0.lower.name.hasPrefix("G7(omit") })
         for (upper, adds, missing, title) in expected {
             let way = try #require(best.first { $0.upper.title == upper })
@@ -56,42 +56,42 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
             #expect(way.title == title)
             #expect(way.known != nil && !way.isComplete)
         }
-        // All of it can be had, too.
+        // The complete chord is listed, too.
         #expect(try pairs(ways("G7alt")).contains("G7 + E♭7sus4"))
     }
 
-    @Test func theUpperChordIsFound() throws {
+    @Test func missingUpperChordIsFound() throws {
         #expect(try pairs(ways("C13(b9)", lower: "C7")) == ["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
         #expect(try pairs(ways("C7(#9b13)", lower: "C7")).first == "C7 + A♭")
     }
 
-    @Test func theLowerChordIsFound() throws {
+    @Test func missingLowerChordIsFound() throws {
         #expect(try pairs(ways("Cma13(#11)", upper: "D")) == ["Cma7 + D"])
         let playable = try ways("Cma13(#11)", upper: "D", playable: true)
         #expect(pairs(playable.prefix(2)) == ["Cma7 + D", "Cma7(♭5) + D"])
         #expect(playable[1].missing == DegreeSet("5"))
-        let besideBand = try ways("Cma13(#11)", upper: "D", playable: true, hasBassPlayer: true)
-        #expect(pairs(besideBand.prefix(4)) == ["Cma7 + D", "Cma7(♭5) + D", "Emi + D", "Emi7 + D"])
-        #expect(besideBand[2].missing == DegreeSet("1"))
-        #expect((besideBand[2].title, besideBand[2].precise) == ("Cma13(♯11)", "Cma13(♯11 omit1)"))
+        let withBassPlayer = try ways("Cma13(#11)", upper: "D", playable: true, hasBassPlayer: true)
+        #expect(pairs(withBassPlayer.prefix(4)) == ["Cma7 + D", "Cma7(♭5) + D", "Emi + D", "Emi7 + D"])
+        #expect(withBassPlayer[2].missing == DegreeSet("1"))
+        #expect((withBassPlayer[2].title, withBassPlayer[2].precise) == ("Cma13(♯11)", "Cma13(♯11 omit1)"))
         // Shells rank after all pairs that a symbol requests.
-        let firstShell = try #require(besideBand.firstIndex { $0.lower.name.hasPrefix("Cma7(omit") })
-        #expect(besideBand[firstShell...].allSatisfy { $0.lower.name.contains("omit5") })
+        let firstShell = try #require(withBassPlayer.firstIndex { $0.lower.name.hasPrefix("Cma7(omit") })
+        #expect(withBassPlayer[firstShell...].allSatisfy { $0.lower.name.contains("omit5") })
     }
 
     @Test func givenChordsMustBelongToTheChord() throws {
         #expect(try ways("C13(b9)", lower: "Cma7").isEmpty, "B is foreign to it")
         #expect(try pairs(ways("C13(b9)", lower: "C7", upper: "A")) == ["C7 + A"])
-        #expect(try ways("C13(b9)", lower: "C7", upper: "G").isEmpty, "nothing has the ♭9")
+        #expect(try ways("C13(b9)", lower: "C7", upper: "G").isEmpty, "no chord has the ♭9")
         // Any chord can be given, not only those of the pickers.
         #expect(try pairs(ways("C13(b9)", lower: "C7(b9)")).contains("C7(♭9) + Ami"))
     }
 
-    @Test func overAForeignBassTheBassIsAHalf() throws {
+    @Test func foreignBassIsOneHalf() throws {
         #expect(try pairs(ways("D/C")).first == "C (note) + D")
     }
 
-    // MARK: Everything
+    // MARK: All chords
 
     @Test func listContainsAllPairs() {
         let halves = (0..<12).flatMap { root in
@@ -104,7 +104,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
             // The rules, implemented independently.
             let asked = chord.spelled(in: .jazz).pitchClasses.bits
             let fifth = type.degrees.contains(5) && type.degrees.count > 3 ? bits(DegreeSet("5")!) : 0
-            // A number beyond it implies it: 13, mi11, mi(Δ13).
+            // A higher number implies the ninth: 13, mi11, mi(Δ13).
             let number = Int(type.suffix.drop { !$0.isNumber }.prefix { $0.isNumber }) ?? 0
             let ninth = type.degrees.contains(9) && number > 9 ? bits(DegreeSet("9")!) : 0
             let isAlt = chord.title.hasSuffix("7alt") && type.pitchClasses == (try! Chord("C7alt")).pitchClasses
@@ -144,7 +144,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         }
     }
 
-    @Test func everyWayGivesTheNotesItClaims() throws {
+    @Test func waysHaveTheNotesTheyClaim() throws {
         for chord in commonest where chord.root.pitchClass % 5 == 2 {
             let asked = Ways(of: chord, playable: true, hasBassPlayer: true)
             var cost = Int.min
@@ -197,7 +197,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         }
     }
 
-    @Test func rootsAreNamedAsMusiciansWriteThem() throws {
+    @Test func rootsHaveConventionalNames() throws {
         for chord in commonest {
             for way in Ways(of: chord, limit: 40).list {
                 for half in [way.lower, way.upper] where half.root != chord.root {
@@ -211,18 +211,18 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         #expect(try ways("F#13", playable: true)[0].upper.name == "D♯mi")
     }
 
-    @Test func aSetOfNotesHasOneName() throws {
+    @Test func pitchClassSetHasOneName() throws {
         let all = try ways("C13", playable: true)
-        // Above, C6 is Ami7 and Emi7(♭5) no Gmi6; below it is the chord on C.
+        // As upper chord, C6 is Ami7, and Emi7(♭5) is not Gmi6. As lower chord, it is the chord on C.
         #expect(!all.contains { ["Gmi6", "C6"].contains($0.upper.name) })
         #expect(all.contains { $0.upper.name == "Ami7" } && all.contains { $0.upper.name == "Emi7(♭5)" })
         #expect(all.contains { $0.lower.name == "C6" } && !all.contains { $0.lower.name == "Ami7" })
-        // A shell is the asked chord's own, but beside a given chord one by itself.
+        // A shell belongs to the requested chord. With a given chord it is one of its own.
         #expect(try !ways("C6/9").contains { $0.lower.name == "Ami" })
         #expect(try ways("C6/9", upper: "Gsus4").contains { $0.lower.name == "Ami" })
     }
 
-    @Test func aLimitCutsTheListAndCountsTheRest() throws {
+    @Test func limitedListCountsTheRest() throws {
         let chord = try Chord("Cma13(#11)")
         let all = Ways(of: chord)
         let three = Ways(of: chord, limit: 3)
@@ -230,7 +230,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         #expect(three.count == all.list.count && all.count > 20)
     }
 
-    // MARK: Books
+    // MARK: Names from the literature
 
     @Test func upperStructuresFromBooksAreNamed() throws {
         var sets: [String: Set<UInt16>] = [:]
@@ -244,7 +244,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
             }
             sets[lower.type.suffix, default: []].insert(upper.pitchClasses.seen(from: lower.root.pitchClass).bits)
         }
-        // And nothing else is: each of those lower chords under each upper one.
+        // No other pair of these lower and upper chords has a name.
         for (suffix, books) in sets {
             let lower = try Chord("C" + suffix)
             for upper in Everything.selectableChordsOnTwelveRoots {
@@ -258,11 +258,11 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         ("C7", "D", "II"), ("C7", "Gb", "♭V"), ("C7", "F#mi", "♯iv"), ("C7", "Ebmi", "♭iii"), ("C7", "G°", "v°"),
         ("C7", "D+", "II+"), ("C7", "A7", "VI7"), ("Dmi", "C", "♭VII"), ("G7(omit1 omit5)", "Eb", "♭VI"),
     ])
-    func structuresAreCalledByTheirNumerals(lower: String, upper: String, numeral: String) throws {
+    func upperStructuresHaveNumerals(lower: String, upper: String, numeral: String) throws {
         #expect(try onlyWay(try Chord(lower), try Chord(upper)).known == "upper structure " + numeral)
     }
 
-    /// What both are together, in so many degrees, and the one way to play it that has both.
+    /// The only pair for the chord that both halves make together.
     private func onlyWay(_ lower: Chord, _ upper: Chord) throws -> Way {
         let above = ["1", "♭9", "9", "♭3", "3", "11", "♯11", "5", "♭13", "13", "♭7", "7"].map { Degree($0)! }
         let sounding = lower.pitchClasses.union(upper.pitchClasses).seen(from: lower.root.pitchClass)
@@ -274,7 +274,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
 }
 
 @Suite struct Shells {
-    @Test func theyAreReadAndWritten() throws {
+    @Test func shellsRoundTrip() throws {
         for root in NoteName.roots {
             for suffix in [
                 "7(omit5)", "ma7(omit5)", "mi7(omit5)", "mi(Δ7 omit5)", "6(omit5)", "°7(omit5)", "7sus4(omit5)",
@@ -293,7 +293,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         }
     }
 
-    @Test func everyTypeIsReadBackWithoutItsRoot() throws {
+    @Test func rootlessTypesRoundTrip() throws {
         for type in Vocabulary.jazz.types {
             let chord = Chord(try NoteName("Ab"), type.withoutRoot)
             #expect(try Chord(chord.name) == chord)
@@ -302,22 +302,22 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         }
     }
 
-    @Test func aRootCannotBeLeftOutOfNothing() throws {
+    @Test func rootCannotBeOmittedFromASingleNote() throws {
         for symbol in ["C(omit1 omit5)", "C5(omit1)", "C(omit1 omit3 omit5)"] {
             let error = #expect(throws: SymbolError.self) { try Chord(symbol) }
             #expect(error?.message.contains("Without a root, a chord needs two notes") == true)
         }
-        #expect(try Chord("C7(omit1)/C") == Chord("C7"), "the bass plays it after all")
+        #expect(try Chord("C7(omit1)/C") == Chord("C7"), "the bass restores the root")
         #expect(try Chord("C7(omit1)/E").voicing.map(\.pitch) == [64, 67, 70])
     }
 
-    @Test func combinedTheyKeepTheirTensions() throws {
+    @Test func combinedShellsKeepTheirTensions() throws {
         let combiner = ChordCombiner()
         for (lower, upper, precise) in [
             ("C7(omit5)", "Ab", "C7(♯9♭13 omit5)"), ("C7(omit5)", "D", "C13(♯11 omit5)"),
             ("Cma7(omit5)", "D", "Cma13(♯11 omit5)"), ("C7(omit1 omit5)", "A", "C13(♭9 omit1 omit5)"),
             ("C7(omit1 omit5)", "Ab", "C7(♯9♭13 omit5)"), ("C7(omit1)", "D", "C13(♯11 omit1)"),
-            // Here the ♯5, the ♭5 and the diminished fifth were chosen, or are the chord's own.
+            // Here the ♯5, the ♭5 and the diminished fifth belong to a chosen chord.
             ("C7(omit5)", "C+", "C7(♯5)"), ("C7(omit5)", "C°", "C7(♯9♭5)"), ("Cmi7(omit5)", "Ebmi", "Cmi7(♭5)"),
             ("C7(#5)", "C7(omit5)", "C7(♯5)"),
         ] {
@@ -325,7 +325,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
             #expect(combination.precise == precise, "\(lower) + \(upper)")
             #expect(combination.kind == .unified)
         }
-        // Without its root a chord is no bass for another.
+        // A rootless chord is no bass for another chord.
         let apart = combiner.combine(lower: try Chord("C7(omit1 omit5)"), upper: try Chord("B"))
         #expect(apart.kind == .polychord && apart.title == "Bma/C7(omit1 omit5)")
         for upper in Everything.selectableChords {
@@ -345,7 +345,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         }
     }
 
-    @Test func omittedRootIsNotExplained() throws {
+    @Test func omittedRootHasNoExplanation() throws {
         let details = ChordDetails(of: try Chord("C9(omit1)"))
         #expect(details.base?.name == "C7(omit1)")
         #expect(details.equivalents.map(\.name).contains("Emi7(♭5)"))
@@ -355,8 +355,8 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
     }
 }
 
-@Suite struct TheBoard {
-    @Test func eachCellIsThePair() throws {
+@Suite struct Boards {
+    @Test func boardCellsAreTheirPairs() throws {
         let types = Vocabulary.jazz.selectable
         for symbol in ["C7", "F#mi7", "Cma7", "C7(omit5)", "D/C"] {
             let chord = try Chord(symbol)
@@ -387,7 +387,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         #expect(turned.cells.map(\.combination.title).contains("C13(♭9)"))
     }
 
-    @Test func aRowHasOneRootWhateverStandsInIt() throws {
+    @Test func boardRowHasOneRoot() throws {
         let types = Vocabulary.jazz.selectable
         for root in NoteName.roots {
             for suffix in ["7", "mi7", "ma7", "°"] {
@@ -400,14 +400,14 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
                 }
             }
         }
-        // Names that are unusual for major chords, and that F♯ avoids: A♯ and D♯.
+        // A♯ and D♯ are unusual for major chords; F♯ avoids them.
         #expect(
             Board.roots(above: try Chord("F♯mi7")).map(\.text).joined(separator: " ") == "F♯ G G♯ A B♭ B C C♯ D E♭ E F")
         #expect(
             Board.roots(above: try Chord("D♭7")).map(\.text).joined(separator: " ") == "D♭ D E♭ E F G♭ G A♭ A B♭ B C")
     }
 
-    @Test func resultsHaveTheNamesOfTheVocabulary() throws {
+    @Test func boardResultsUseTheVocabulary() throws {
         let types = [try Chord("Emi").type]
         let classic = Board(try Chord("C7"), types: types, vocabulary: .classic)
         for cell in classic.cells {
@@ -426,7 +426,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         for root in NoteName.roots {
             #expect(Board(Chord(root, try Chord("C7").type), types: types).cells.map(\.tensionHundredths) == onC)
         }
-        // That of the chord where it has one: C13(♯11) lacks no note of C7 and D.
+        // The tension of the result if there is one: C13(♯11) has all notes of C7 and D.
         let d = try #require(Board(try Chord("C7"), types: [try Chord("C").type]).rows[2].first)
         #expect(d.tensionHundredths == (try Chord("C13(#11)")).type.tension?.degreeHundredths)
         // By hand, C E♭ E G♭ G B♭ B: four neighbors a semitone apart (12), and of other pairs two whole tones (4),

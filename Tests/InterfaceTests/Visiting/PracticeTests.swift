@@ -253,7 +253,7 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
 
     @Test func questionByEarIsPlayed() throws {
         let pianist = try Pianist("/practise/hear_chord_7/from_C")
-        #expect(pianist.visitor.effects.contains { $0[0] == "playUnasked" && $0[1] == "pitches" })
+        #expect(pianist.visitor.effects.contains { $0[0] == "playAutomatically" && $0[1] == "pitches" })
     }
 }
 
@@ -302,7 +302,7 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
     @Test func reloadContinuesTheExercise() throws {
         var pianist = try Pianist("/practise/play_chord_7/from_C")
         try pianist.visitor.press("Skip")
-        let text = try #require(pianist.visitor.effect("rememberSitting"))[0]
+        let text = try #require(pianist.visitor.effect("rememberPracticeSession"))[0]
         let again = try Pianist("/practise/play_chord_7/from_C", remembered: [("sitting", text)])
         #expect(try again.sign() == "F7")
         // Another exercise starts at its beginning.
@@ -352,7 +352,7 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         var pianist = try Pianist("/practise/play_row_Dmi7_G7_Cma7/in_time_120_beats_4")
         try pianist.visitor.press("Start")
         #expect(pianist.visitor.effect("startTune") != nil)
-        let plan = try #require(pianist.visitor.effect("rehearse"))[0]
+        let plan = try #require(pianist.visitor.effect("setTunePlan"))[0]
         #expect(plan.contains("\"hears\":\"practise\""))
         try pianist.visitor.send("practise cue 0 12000")
         // A little before the beat counts as on the beat.

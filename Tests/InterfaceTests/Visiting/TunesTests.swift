@@ -26,7 +26,7 @@ extension Visitor {
 
     /// The plan that the clock has received.
     fileprivate func plan() throws -> [String: Any] {
-        let text = try #require(effects.last { $0[0] == "rehearse" })[1]
+        let text = try #require(effects.last { $0[0] == "setTunePlan" })[1]
         return try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }
 }
@@ -734,9 +734,9 @@ enum TunesTests {
         try visitor.press("Left hand")
         #expect(try visitor.plan()["muted"] as? [Int] == [0])
         // The voicings are not sent again while they stay the same.
-        #expect(visitor.effect("showHands") == nil)
+        #expect(visitor.effect("showVoicings") == nil)
         try visitor.send("tunes hands", "shell")
-        #expect(visitor.effect("rehearse") != nil && visitor.effect("showHands") != nil)
+        #expect(visitor.effect("setTunePlan") != nil && visitor.effect("showVoicings") != nil)
         try visitor.press("Stop the tune")
         #expect(visitor.effect("stopTune") != nil)
     }
@@ -745,11 +745,11 @@ enum TunesTests {
     @Test func settingsApplyDuringPlayback() throws {
         var visitor = try visitor(at: "/tunes/blues")
         try visitor.press("Play the tune")
-        #expect(try #require(visitor.effect("showHands")?.first).contains("B♭"))
+        #expect(try #require(visitor.effect("showVoicings")?.first).contains("B♭"))
         try visitor.send("settings follow", "note-names german")
-        #expect(try !#require(visitor.effect("showHands")?.first).contains("B♭") && visitor.effect("rehearse") != nil)
+        #expect(try !#require(visitor.effect("showVoicings")?.first).contains("B♭") && visitor.effect("setTunePlan") != nil)
         try visitor.send("settings follow", "note-names german")
-        #expect(visitor.effect("showHands") == nil)
+        #expect(visitor.effect("showVoicings") == nil)
     }
 
     @Test func keyCircleHasTwelveKeysInFifths() throws {
@@ -778,7 +778,7 @@ enum TunesTests {
             try visitor.send("tunes hands", hands)
             try visitor.send("tunes rhythm", "held")
             try visitor.press("Play the tune")
-            let text = try #require(visitor.effect("showHands")?.first)
+            let text = try #require(visitor.effect("showVoicings")?.first)
             let shown = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
             let looks = try #require(shown["looks"] as? [[String: Any]])
             let chords = try #require(shown["chords"] as? [[Int]])
@@ -975,7 +975,7 @@ enum TunesTests {
         try visitor.press("Play the tune")
         let before = try visitor.plan()["bars"] as? [[Any]]
         try visitor.send("tunes adopt", #"{"tunes":[\#(record("b", "| C |"))],"gone":[],"state":"sent"}"#)
-        #expect(visitor.effect("rehearse") == nil)
+        #expect(visitor.effect("setTunePlan") == nil)
         try visitor.send("tunes adopt", #"{"tunes":[\#(record("a", "| Dm7 | G7 |"))],"gone":[],"state":"sent"}"#)
         #expect(try visitor.plan()["bars"].flatMap { $0 as? [[Any]] }?.count == (before?.count ?? 0) + 1)
     }

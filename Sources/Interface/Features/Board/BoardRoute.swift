@@ -1,9 +1,9 @@
 import Harmony
 import Rendering
 
-/// Of which chord a board is, and which of the two that is: `/board/C7` has all others above it, `/board/_/A` below.
+/// The chord of a board and its position: `/board/C7` for a lower chord, `/board/_/A` for an upper one.
 package struct BoardRoute: Sendable, Hashable {
-    /// Nil where the address leaves it open.
+    /// Nil if the address has no chord.
     let chord: Chord?
     let half: Half
 
@@ -12,7 +12,7 @@ package struct BoardRoute: Sendable, Hashable {
         self.half = half
     }
 
-    /// The board of the chord at hand, where none is named: of the lower one, if there is one; of C, if there is none.
+    /// The route with a chord: if it has none, the current lower or upper chord, otherwise C.
     func atHand(_ choices: Choices) -> BoardRoute {
         if chord != nil { return self }
         let chords = choices.chords
@@ -22,7 +22,7 @@ package struct BoardRoute: Sendable, Hashable {
 
     var address: Address { .board(chord, as: half) }
 
-    /// What the tab of the browser is called.
+    /// The title of the browser tab.
     func boardTitle(_ presentation: Presentation) -> String {
         chord.map { BoardText.pairs(presentation.shortName($0)) } ?? BoardText.title
     }

@@ -1,20 +1,20 @@
 import Harmony
 import Rendering
 
-/// What is looked at closely.
+/// A screen of details.
 package indirect enum DetailsRoute: Sendable, Hashable {
-    /// What the two chords are together: `/details/Cma7/D`.
+    /// The result of the two chords: `/details/Cma7/D`.
     case combination
-    /// The graph of that: `/details/Cma7/D/graph`.
+    /// The graph of the result: `/details/Cma7/D/graph`.
     case combinationGraph
-    /// One chord: `/chord/Cma13(♯11)`. What belongs to the upper one of two has its color: `/chord/_/D`.
+    /// One chord: `/chord/Cma13(♯11)`. The upper chord of two has its own color: `/chord/_/D`.
     case chord(Chord, as: Half)
-    /// Its graph: `/graph/Cma9`, `/graph/_/D`.
+    /// The graph of a chord: `/graph/Cma9`, `/graph/_/D`.
     case graph(Chord, as: Half)
     /// A scale: `/scale/C/Lydian_Dominant`.
     case scale(Scale)
 
-    /// Without two chords there is nothing that they are together.
+    /// The address. Without two chords there is no result, so it is that of the combiner.
     func address(_ session: Session) -> Address {
         switch self {
         case .combination: session.combination == nil ? .combine(session.pair) : .details(session.pair)
@@ -25,7 +25,7 @@ package indirect enum DetailsRoute: Sendable, Hashable {
         }
     }
 
-    /// What is seen, for the title of the browser's tab.
+    /// The words for the title of the browser tab.
     func title(_ session: Session) -> [String] {
         let presentation = session.presentation
         switch self {
@@ -37,7 +37,7 @@ package indirect enum DetailsRoute: Sendable, Hashable {
         }
     }
 
-    /// The details that a graph belongs to; nil of what is no graph.
+    /// The details that a graph belongs to; nil for other screens.
     var ofGraph: DetailsRoute? {
         switch self {
         case .combinationGraph: .combination
@@ -46,7 +46,7 @@ package indirect enum DetailsRoute: Sendable, Hashable {
         }
     }
 
-    /// Where one is really: what two chords are together has to be there, and a polychord has no graph.
+    /// The screen to show: nil without two chords, and the details for a polychord, which has no graph.
     func settled(_ session: Session) -> DetailsRoute? {
         switch self {
         case .combination: session.combination == nil ? nil : self

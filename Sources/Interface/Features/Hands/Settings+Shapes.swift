@@ -2,8 +2,8 @@ import Harmony
 import Rendering
 
 extension ChordToVoice {
-    /// What all chords have in common that are laid alike, whatever their root: `13(♭9)`; over a bass its distance in
-    /// semitones, and of a polychord both halves.
+    /// The quality that chords with the same voicing share on any root: `13(♭9)`. A slash chord adds the interval to
+    /// its bass in semitones, and a polychord has both halves.
     fileprivate var quality: String {
         func quality(_ chord: Chord) -> String {
             chord.type.suffix.replacingSigns { $0 == " " ? "," : nil }

@@ -63,16 +63,16 @@ enum HelpText {
             """
         case .results:
             """
-            Type a result, and two chords that make it are found. \
-            Type one chord and a result, and the other chord is found. \
+            Type a result, and the page finds two chords that make it. \
+            Type one chord and a result, and it finds the other chord. \
             A pin keeps a chord or the result as it is. “Next” goes to the next pair.
             """
         case .pairs:
             """
             “How do I play this?” lists the pairs of chords that make a chord, the best first. \
             Tap a pair to choose it. “Keep” a chord in one hand to see only pairs with that chord. \
-            “Essential notes” lets notes be missing that players leave out. “With a bass player”, the root may be \
-            missing.
+            “Essential notes” adds pairs without the notes that players leave out. \
+            “With a bass player” adds pairs without the root.
             """
         case .board:
             """

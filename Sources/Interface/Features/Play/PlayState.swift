@@ -1,4 +1,4 @@
-/// What is being played, on instruments and on the page itself.
+/// The notes being played, on instruments and on the page itself.
 ///
 /// Each part belongs to one folder. What concerns several of them is in extensions: how messages become held notes in
 /// `Notes`, how a file plays in `Files`.

@@ -1,4 +1,4 @@
-/// What is shown, read aloud or played during an exercise.
+/// A hint that is shown, read aloud or played during an exercise.
 enum PracticeOption: String, CaseIterable, Sendable, Hashable {
     /// Hints that are shown before the user has played.
     case keys, staff, degrees

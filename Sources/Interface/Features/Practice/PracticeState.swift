@@ -48,7 +48,7 @@ struct PracticeState: Sendable {
         }
         // The host answers with the time and the date.
         let isWaiting = current != nil && current?.drill == nil
-        return isWaiting || isEntered && storage.isKnown ? [.timer(.lookAtPractice(milliseconds: 0))] : []
+        return isWaiting || isEntered && storage.isKnown ? [.timer(.schedulePracticeUpdate(milliseconds: 0))] : []
     }
 
     /// Prepares the exercise of a screen, unless it is the current one. If there is a MIDI instrument, the practice

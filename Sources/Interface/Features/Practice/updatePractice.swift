@@ -16,7 +16,7 @@ func updatePractice(
         state.log = PracticeLog(minutesEast: moment.stamp.minutesEast ?? 0)
         let corrections = state.log.add(lines: lines, now: moment.stamp.at)
         let isLong = lines.utf8.count > PracticeState.maximumLinesLength
-        if isLong, isStored { return [.storage(.foldPractice(state.log.json.text))] }
+        if isLong, isStored { return [.storage(.compactPractice(state.log.json.text))] }
         // The corrected lines are added to those with wrong times, which would count as new again tomorrow.
         return corrections.isEmpty ? [] : [.storage(.keepPractice(corrections.joined(separator: "\n")))]
     case .learn(let lines):
@@ -110,7 +110,7 @@ private func updateSession(
             }
             practice.startClock(at: now)
             let plan = PracticePlan(drill.questions, exercise, for: session.presentation.reader)
-            effects += [.sound(.rehearse(plan.json.text)), .sound(.startTune(turn: 0))]
+            effects += [.sound(.setTunePlan(plan.json.text)), .sound(.startTune(turn: 0))]
             return nil
         case .cue(let index, let milliseconds, let isLate):
             return practice.cue(index, at: seconds(milliseconds), isLate: isLate, date: date)
@@ -200,10 +200,10 @@ extension PracticeState {
             if place == .home { place = after.place }
         }
         if after.digits != before.digits {
-            effects.append(.storage(.rememberSitting(StoredProgress(after, on: date(at: seconds).at).text)))
+            effects.append(.storage(.rememberPracticeSession(StoredProgress(after, on: date(at: seconds).at).text)))
         }
         effects += after.feedbackEffects(since: before, session)
-        if let delay = after.delay(at: seconds) { effects.append(.timer(.lookAtPractice(milliseconds: delay))) }
+        if let delay = after.delay(at: seconds) { effects.append(.timer(.schedulePracticeUpdate(milliseconds: delay))) }
         return effects
     }
 }
@@ -230,7 +230,7 @@ extension PracticeSession {
         if isAsked, !isPaused, let question, settled == nil, question.tone == nil || question.index == 0 {
             words.append(question.spoken(presentation))
             if question.task.isByEar, case .sound(.play(let sound)) = question.playEffect(.all) {
-                effects.append(.sound(.playUnasked(sound)))
+                effects.append(.sound(.playAutomatically(sound)))
             }
             if !isInTime { effects.append(.speech(.announce(question.spoken(presentation)))) }
         }

@@ -1,5 +1,6 @@
 import Chordsets
 import Harmony
+import Rendering
 import Tunes
 
 /// How a tune is played. It is stored with the tune, but is not part of its text.
@@ -26,11 +27,10 @@ struct TuneSetup: Sendable, Hashable {
     /// The id of the chordset whose lights accompany the tune. It may have been deleted.
     var lights: String?
 
-    /// A locked voicing. The keys are MIDI numbers, lowest first.
+    /// A locked voicing.
     struct PinnedVoicing: Sendable, Hashable {
         let style: VoicingStyle
-        let left: [Int]
-        let right: [Int]
+        let keys: HandKeys
     }
 
     init() {}
@@ -123,29 +123,20 @@ struct TuneSetup: Sendable, Hashable {
 extension TuneSetup.PinnedVoicing {
     init(_ voicing: Voicing) {
         style = voicing.style
-        left = voicing.left.map { $0.pitch }
-        right = voicing.right.map { $0.pitch }
+        keys = HandKeys(voicing)
     }
 
     /// Reads `shell/48.52.55_61.64`.
     init?(_ text: String) {
         let parts = text.split(separator: "/").map { String($0) }
-        guard parts.count == 2, let style = VoicingStyle(rawValue: parts[0]) else { return nil }
-        let hands = parts[1].split(separator: "_", omittingEmptySubsequences: false)
-        guard hands.count == 2 else { return nil }
-        func keys(_ text: Substring) -> [Int] {
-            text.split(separator: ".").compactMap { Int($0) }.filter { 0...127 ~= $0 }
+        guard parts.count == 2, let style = VoicingStyle(rawValue: parts[0]), let keys = HandKeys(parts[1]) else {
+            return nil
         }
         self.style = style
-        left = keys(hands[0])
-        right = keys(hands[1])
-        if left.isEmpty, right.isEmpty || left.count + right.count > 10 { return nil }
+        self.keys = keys
     }
 
-    var text: String {
-        func listed(_ keys: [Int]) -> String { keys.map { "\($0)" }.joined(separator: ".") }
-        return style.rawValue + "/" + listed(left) + "_" + listed(right)
-    }
+    var text: String { style.rawValue + "/" + keys.text }
 
     /// The voicing of a chord on these keys.
     func voicing(of subject: ChordToVoice) -> Voicing {
@@ -156,7 +147,7 @@ extension TuneSetup.PinnedVoicing {
                 return Tone(pitch: pitch, name: same?.name ?? NoteName(pitchClass: pitch % 12), degree: same?.degree)
             }
         }
-        return Voicing(subject: subject, style: style, left: tones(left), right: tones(right))
+        return Voicing(subject: subject, style: style, left: tones(keys.left), right: tones(keys.right))
     }
 }
 

@@ -2,36 +2,36 @@ import Harmony
 import Input
 import Rendering
 
-/// A chord to be played with two hands, and what is given of it: C7 + ? = C13(♭9).
+/// A chord to play with two hands, and the given halves: C7 + ? = C13(♭9).
 package struct WaysRoute: Sendable, Hashable {
-    /// The chord that is asked for, as the jazz vocabulary spells it, which has the ways.
+    /// The requested chord, as spelled by the jazz vocabulary, which has the pairs.
     let chord: Chord
-    /// What has to be one of the two; nil where that is open.
+    /// The given halves; nil if open.
     var given = Halves<Chord?>(lower: nil, upper: nil)
 
     var address: Address { .ways(chord, given: given) }
 
-    /// The same with another chord in the place of a half, or with none.
+    /// The route with another chord as a given half, or with none.
     func setting(_ half: Half, _ chord: Chord?) -> WaysRoute {
         var place = self
         place.given[half] = chord
         return place
     }
 
-    /// What of a given half the chord has not.
+    /// The notes of a given half that the chord lacks.
     func foreign(_ half: Half) -> [NoteName] {
         given[half]?.notes.filter { !chord.pitchClasses.contains($0.pitchClass) } ?? []
     }
 
-    /// The ways to another chord, with what is given as far as that has its notes.
+    /// The route for another chord. Given halves stay if they belong to it.
     func asking(for chord: Chord) -> WaysRoute {
         var place = WaysRoute(chord: chord, given: given)
         for half in Half.allCases where !place.foreign(half).isEmpty { place.given[half] = nil }
         return place
     }
 
-    /// What was typed: another chord, or an equation in which a half may be given. Two chords ask for the ways to play
-    /// what they make.
+    /// The route for typed text: another chord, or an equation in which a half may be given. Two chords request the
+    /// pairs for their result.
     func reading(_ typed: TypedEquation, _ notation: Notation) throws(InputError) -> WaysRoute {
         let chord = try typed.meant(in: .jazz, notation: notation)
         guard typed.result != nil, typed.isEquation, typed.lower == nil || typed.upper == nil else {

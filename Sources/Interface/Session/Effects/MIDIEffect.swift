@@ -1,7 +1,7 @@
 import Instruments
 import Rendering
 
-/// What concerns connected instruments.
+/// An effect on connected instruments.
 enum MIDIEffect: Sendable {
     /// Asks for access to the instruments. The host sends `play access` then, and whenever a port comes or goes.
     case enable

@@ -1,6 +1,6 @@
 import Rendering
 
-/// What leaves the page: files, the clipboard, other programs and paper.
+/// An effect that leaves the page: files, the clipboard, other programs and paper.
 enum SharingEffect: Sendable {
     /// Saves a text as a file. A drawing as `image/png` is painted first, and `audio/midi` is in hexadecimal digits.
     case download(name: String, type: String, String)

@@ -4,7 +4,7 @@ import Rendering
 enum SoundEffect: Sendable {
     case play(Playing)
     /// Plays notes that the user did not ask for, if the browser allows that.
-    case playUnasked(Playing)
+    case playAutomatically(Playing)
     /// Plays notes until they are requested again, or others are. A single key sounds as usual.
     case hold(Playing)
     /// Strikes these keys of a file or a chordset, and releases all but the held ones.
@@ -19,11 +19,11 @@ enum SoundEffect: Sendable {
     case timbre(Settings.Timbre)
 
     /// Hands the clock a tune as JSON, to be started or continued with; see ``OpenTune/plan``.
-    case rehearse(String)
+    case setTunePlan(String)
     /// Loads the clock. The host sends `tunes lay` when nothing else is to be done.
     case prepareTune
     /// Hands the clock the voicings of the chords as JSON, to be shown while they sound; see ``OpenTune/looks``.
-    case showHands(String)
+    case showVoicings(String)
     /// Plays the tune from a bar, counted as they are played. The host sends `tunes ended` at the end.
     case startTune(turn: Int)
     case stopTune
@@ -32,7 +32,7 @@ enum SoundEffect: Sendable {
     var words: [String] {
         switch self {
         case .play(let playing): ["play", playing.manner.rawValue] + playing.words
-        case .playUnasked(let playing): ["playUnasked", playing.manner.rawValue] + playing.words
+        case .playAutomatically(let playing): ["playAutomatically", playing.manner.rawValue] + playing.words
         case .hold(let playing): ["hold", playing.manner.rawValue] + playing.words
         case .sounding(let strikes, let held):
             ["sounding", strikes.map { "\($0.note) \($0.velocity)" }.joined(separator: ","), held.listed]
@@ -40,9 +40,9 @@ enum SoundEffect: Sendable {
         case .volume(let percent): ["volume", "\(percent)"]
         case .transposition(let semitones): ["transposition", "\(semitones)"]
         case .timbre(let timbre): ["timbre", timbre.rawValue]
-        case .rehearse(let plan): ["rehearse", plan]
+        case .setTunePlan(let plan): ["setTunePlan", plan]
         case .prepareTune: ["prepareTune"]
-        case .showHands(let looks): ["showHands", looks]
+        case .showVoicings(let looks): ["showVoicings", looks]
         case .startTune(let turn): ["startTune", "\(turn)"]
         case .stopTune: ["stopTune"]
         }

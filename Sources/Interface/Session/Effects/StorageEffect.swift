@@ -1,4 +1,4 @@
-/// What is stored on the device and on the server.
+/// An effect on the storage of the device or the server.
 enum StorageEffect: Sendable {
     /// Stores what is chosen until the next visit.
     case remember([String])
@@ -7,7 +7,7 @@ enum StorageEffect: Sendable {
     /// Applies and stores settings.
     case settings([String])
     /// Stores the place in an exercise.
-    case rememberSitting(String)
+    case rememberPracticeSession(String)
 
     /// Opens what is stored of a kind. The host sends `chordsets adopt` or `tunes adopt` then, and whenever some of it
     /// is changed elsewhere.
@@ -25,7 +25,7 @@ enum StorageEffect: Sendable {
     /// Adds lines to the results.
     case keepPractice(String)
     /// Replaces all results that the host has delivered.
-    case foldPractice(String)
+    case compactPractice(String)
     /// Deletes all results.
     case forgetPractice
 
@@ -39,7 +39,7 @@ enum StorageEffect: Sendable {
         case .remember(let pairs): ["remember"] + pairs
         case .rememberKey(let pairs): ["rememberKey"] + pairs
         case .settings(let pairs): ["settings"] + pairs
-        case .rememberSitting(let text): ["rememberSitting", text]
+        case .rememberPracticeSession(let text): ["rememberPracticeSession", text]
         case .openKept(let kind, let isAlone):
             [kind == .tunes ? "openTunes" : "openChordsets", isAlone ? "alone" : "server"]
         case .keep(let kind, let text): [kind == .tunes ? "keepTune" : "keepChordset", text]
@@ -47,7 +47,7 @@ enum StorageEffect: Sendable {
         case .removeKept(let kind, let id): [kind == .tunes ? "removeTune" : "removeChordset", id]
         case .openPractice: ["openPractice"]
         case .keepPractice(let lines): ["keepPractice", lines]
-        case .foldPractice(let lines): ["foldPractice", lines]
+        case .compactPractice(let lines): ["compactPractice", lines]
         case .forgetPractice: ["forgetPractice"]
         case .shelf(let task, let word): ["shelf", task.rawValue, word]
         }

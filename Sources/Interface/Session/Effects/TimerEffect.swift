@@ -9,7 +9,7 @@ enum TimerEffect: Sendable {
     /// `stage bar` with a number, after some milliseconds.
     case nextBar(Int, milliseconds: Int)
     /// `practise look`, after some milliseconds.
-    case lookAtPractice(milliseconds: Int)
+    case schedulePracticeUpdate(milliseconds: Int)
 
     /// The name of the effect for the host, then its arguments.
     var words: [String] {
@@ -18,7 +18,7 @@ enum TimerEffect: Sendable {
         case .nextPicture: ["nextPicture"]
         case .readOn: ["readOn"]
         case .nextBar(let number, let milliseconds): ["nextBar", "\(number)", "\(milliseconds)"]
-        case .lookAtPractice(let milliseconds): ["lookAtPractice", "\(milliseconds)"]
+        case .schedulePracticeUpdate(let milliseconds): ["schedulePracticeUpdate", "\(milliseconds)"]
         }
     }
 }

@@ -11,7 +11,7 @@ package struct ChartSVG {
     private let presentation: Presentation
     private let drawing: Drawing
 
-    /// The drawing as a document of its own.
+    /// The drawing as a standalone document.
     /// - Parameter voiced: the voicings to show on a grand staff below each row.
     package static func document(
         _ tune: Tune, voiced: [VoicedTune.Chord]? = nil, _ presentation: Presentation = Presentation()
@@ -254,8 +254,7 @@ package struct ChartSVG {
 
     // MARK: Signs
 
-    private func writeSigns(of index: Int, _ bar: Bar, in row: ChartLayout.Row, isLabeled: Bool, to group: inout HTML)
-    {
+    private func writeSigns(of index: Int, _ bar: Bar, in row: ChartLayout.Row, isLabeled: Bool, to group: inout HTML) {
         let y = row.y - 14
         var left = layout.x(of: index, in: row) + 2
         if isLabeled, let label = row.label, !label.isEmpty { left += ChartSVG.labelWidth(label) + 6 }

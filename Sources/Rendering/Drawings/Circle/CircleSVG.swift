@@ -14,7 +14,7 @@ public struct CircleSVG: Sendable {
     private let presentation: Presentation
     private let drawing: Drawing
 
-    /// The drawing as a document of its own.
+    /// The drawing as a standalone document.
     public static func document(_ place: CirclePlace, notation: Notation = Notation()) -> String {
         document(place, Halves(lower: nil, upper: nil), Presentation(notation))
     }

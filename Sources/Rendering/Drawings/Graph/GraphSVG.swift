@@ -16,7 +16,7 @@ public struct GraphSVG: Sendable {
     /// Between two names that sound the same; an equals sign stands there.
     static let equalsGap = 16
 
-    /// The drawing as a document of its own.
+    /// The drawing as a standalone document.
     public static func document(_ graph: ChordGraph, notation: Notation = Notation()) -> String {
         document(graph, Presentation(notation))
     }

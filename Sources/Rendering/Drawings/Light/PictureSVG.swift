@@ -6,7 +6,7 @@ public enum PictureSVG {
     private static let width = 1600.0
     private static let height = 1000.0
 
-    /// The picture as a document of its own.
+    /// The picture as a standalone document.
     public static func document(_ picture: Picture) -> String {
         var html = HTML()
         html.element("svg viewBox='0 0 1600 1000' width='1600' height='1000' xmlns=?", Drawing.namespace) { svg in

@@ -8,7 +8,7 @@ package struct StaffSVG {
     private let presentation: Presentation
     private let drawing: Drawing
 
-    /// The drawing as a document of its own.
+    /// The drawing as a standalone document.
     package static func document(_ picture: StaffPicture, _ presentation: Presentation) -> String {
         var html = HTML()
         StaffSVG(picture, presentation, isDocument: true).write(to: &html)

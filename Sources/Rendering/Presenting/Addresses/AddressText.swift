@@ -9,7 +9,7 @@ enum AddressText {
             + "” cannot be read as keys. Write MIDI numbers, with the left hand’s before _, as in 48.52.55_61.64."
     }
     static var damagedLink: String { "This link is incomplete or was changed. Copy the whole link again." }
-    static var noTuneInLink: String { "This link has no tune in it." }
+    static var noTuneInLink: String { "This link contains no tune." }
     static func noCourse(_ id: String) -> String {
         "There is no course “" + id + "”. All courses are on the Practise page."
     }

@@ -103,7 +103,7 @@ func updateEditor(
         }
         return effects.isEmpty ? session.notify(ChordsetsText.copied(to: other + 1)) : effects
     case .randomize(let seed):
-        // Short enough to be told to others.
+        // Short enough to pass on by voice.
         return randomize(seed % 1_000_000)
     case .seed(let text):
         guard let seed = UInt64(text) else {

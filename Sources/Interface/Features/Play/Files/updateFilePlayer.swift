@@ -52,7 +52,7 @@ func continueReading(_ state: inout PlayState, _ session: inout Session) -> [Eff
         return session.notify(PlayText.cannotPlay(name, problem)) + renaming(state)
     case .opened(let replay):
         state.files.opening = nil
-        // A problem is read out by itself, since it stands on the screen as an alert.
+        // Screen readers announce a problem anyway, because it is an alert.
         return change(.open(replay), &state, session) + renameFile(&state, session)
             + (replay.problem == nil ? [.speech(.announce(PlayText.opened(name)))] : [])
     }

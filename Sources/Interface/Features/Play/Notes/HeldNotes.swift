@@ -3,7 +3,7 @@ import Instruments
 /// The notes that are held, on every screen.
 struct HeldNotes: Sendable {
     private(set) var voices = Voices()
-    /// What the last action did to the voices, for the screens that follow them.
+    /// The changes of the voices by the last action, for the screens that follow them.
     private(set) var steps: [VoiceChange] = []
     private var marks: [Mark] = []
 
@@ -45,7 +45,7 @@ struct HeldNotes: Sendable {
         }
     }
 
-    /// Takes a message that is no step, as one of a file.
+    /// Receives a message that is not a step, such as one of a file.
     mutating func receiveSilently(_ message: MIDIMessage, port: Int) { voices.receive(message, port: port) }
 
     private mutating func step(
@@ -69,17 +69,17 @@ struct HeldNotes: Sendable {
         }
     }
 
-    /// Ends what a port holds, as when an instrument is unplugged.
+    /// Ends the notes of a port, for example when an instrument is unplugged.
     mutating func release(port: Int, at seconds: Double) {
         let before = voices.held
         voices.release(port: port)
         step(from: before, at: seconds)
     }
 
-    /// Ends what a file holds, which is no step.
+    /// Ends the notes of a file. This is not a step.
     mutating func releaseFile() { voices.release(port: PlayState.file) }
 
-    /// Ends everything that is held.
+    /// Ends all notes.
     mutating func panic(at seconds: Double) {
         let before = voices.held
         voices.panic()
@@ -87,7 +87,7 @@ struct HeldNotes: Sendable {
         marks = []
     }
 
-    /// Replaces what a file holds.
+    /// Replaces the held notes of a file.
     mutating func takeOver(fileFrom other: Voices) { voices.takeOver(port: PlayState.file, from: other) }
 
     mutating func setPad(_ pad: LinnStrument.Pad?, of key: VoiceKey) {

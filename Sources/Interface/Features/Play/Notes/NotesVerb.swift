@@ -1,9 +1,9 @@
 import Harmony
 import Instruments
 
-/// Something that is played, or done with what is played.
+/// An action that plays notes or uses played notes.
 indirect enum NotesVerb: Sendable {
-    /// What instruments sent, a line each; when the host sent it, and whether the page is hidden:
+    /// Messages of instruments, one per line; the time at which the host sent them, and whether the page is hidden:
     /// `midi 4711 1790000000+60 hidden`.
     case midi([MIDIMessage.Arrival], at: Moment?, isHidden: Bool)
     /// A finger on a pad, by the pad's row, column and note and the finger's number; milliseconds. The keys of a
@@ -11,12 +11,12 @@ indirect enum NotesVerb: Sendable {
     case pressPad(LinnStrument.Pad?, note: Int, pointer: Int, milliseconds: Int)
     case slidePad(pointer: Int, hundredths: Int, milliseconds: Int)
     case liftPad(pointer: Int, milliseconds: Int)
-    /// Time has passed; milliseconds.
+    /// Continues at a time, in milliseconds.
     case look(Int)
     case panic(milliseconds: Int)
-    /// What is played becomes the lower chord, the upper one, or both (nil).
+    /// Uses the played chord as the lower chord, the upper chord, or both (nil).
     case take(Half?)
-    /// Whether the combiner takes what both hands play, as soon as it is named.
+    /// Sets whether the combiner takes the chords of both hands as soon as they are named.
     case takeHands(Bool)
 
     /// The first word of each action.

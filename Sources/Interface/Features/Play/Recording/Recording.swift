@@ -1,6 +1,6 @@
 import Instruments
 
-/// What was played since recording began.
+/// The music played since recording began.
 struct Recording: Sendable, Hashable {
     private struct Moment: Sendable, Hashable {
         let seconds: Double
@@ -9,7 +9,7 @@ struct Recording: Sendable, Hashable {
 
     /// Messages after which recording ends by itself: a quarter of an hour of slides, or an evening of plain playing.
     private static let limit = 500_000
-    /// What the instruments have sent before that changes the meaning of notes.
+    /// Earlier messages of the instruments that change the meaning of notes.
     private let setup: [MIDIMessage]
     /// In pieces: the state before an action is kept, so a single array would be copied for every message.
     private var pieces: [[Moment]] = []
@@ -67,7 +67,7 @@ struct Recording: Sendable, Hashable {
         }
     }
 
-    /// Ends held keys and pedals on one port or on all, as when an instrument is unplugged.
+    /// Ends held keys and pedals on one port or on all, for example when an instrument is unplugged.
     mutating func end(port: Int? = nil, at seconds: Double) {
         guard isRunning else { return }
         for ending in open where port == nil || ending.port == port { append(ending.message, at: seconds) }

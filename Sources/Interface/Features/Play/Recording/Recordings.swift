@@ -2,12 +2,12 @@ import Instruments
 
 /// The last two recordings.
 struct Recordings: Sendable {
-    /// What is being recorded or was recorded last.
+    /// The current or latest recording.
     private(set) var last: Recording?
-    /// What was recorded before that.
+    /// The recording before it.
     private(set) var previous: Recording?
 
-    /// - Parameter setup: what the instruments have sent before that changes the meaning of notes.
+    /// - Parameter setup: earlier messages of the instruments that change the meaning of notes.
     mutating func begin(after setup: [MIDIMessage]) {
         if let last, !last.isEmpty { previous = last }
         last = Recording(after: setup)
@@ -17,7 +17,7 @@ struct Recordings: Sendable {
         last?.receive(message, port: port, at: seconds, isEcho: isEcho)
     }
 
-    /// Ends what is held, on one port or on all.
+    /// Ends held notes, on one port or on all.
     mutating func end(port: Int? = nil, at seconds: Double) { last?.end(port: port, at: seconds) }
 
     mutating func stop(at seconds: Double) {
@@ -29,6 +29,6 @@ struct Recordings: Sendable {
         }
     }
 
-    /// Goes back to the recording before the last one, which takes its place.
+    /// Exchanges the last recording and the one before it.
     mutating func exchange() { swap(&last, &previous) }
 }

@@ -1,4 +1,5 @@
 import Harmony
+import Rendering
 import Tunes
 
 /// A setup refers to bars, chords and sections by index, so it has to follow edits of the tune.
@@ -20,9 +21,9 @@ extension TuneSetup {
         var next = self
         next.pins = [:]
         for (index, pin) in pins {
-            let (left, right) = (pin.left.map { $0 + semitones }, pin.right.map { $0 + semitones })
-            guard (left + right).allSatisfy({ 21...108 ~= $0 }) else { continue }
-            next.pins[index] = PinnedVoicing(style: pin.style, left: left, right: right)
+            let keys = pin.keys.moved(by: semitones)
+            guard (keys.left + keys.right).allSatisfy({ 21...108 ~= $0 }) else { continue }
+            next.pins[index] = PinnedVoicing(style: pin.style, keys: keys)
         }
         return next
     }

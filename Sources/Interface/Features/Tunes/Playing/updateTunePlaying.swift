@@ -105,7 +105,7 @@ extension TunesState {
         let turn = bar.flatMap { opened.playingIndex(ofBar: $0) } ?? 0
         let from = opened.loopedIndices.map { $0.contains(turn) ? turn : $0.lowerBound } ?? turn
         let stop: [Effect] = wasPlaying ? [.sound(.stopTune)] : []
-        return stop + [.sound(.rehearse(opened.plan.text))] + showVoicings(session) + [.sound(.startTune(turn: from))]
+        return stop + [.sound(.setTunePlan(opened.plan.text))] + showVoicings(session) + [.sound(.startTune(turn: from))]
     }
 
     fileprivate mutating func setTempo(_ tempo: Int) -> [Effect] {
@@ -138,14 +138,14 @@ extension TunesState {
     /// Continues playback with a new plan.
     mutating func continuePlayback(_ session: Session) -> [Effect] {
         guard isPlaying, let opened else { return [] }
-        return [.sound(.rehearse(opened.plan.text))] + showVoicings(session)
+        return [.sound(.setTunePlan(opened.plan.text))] + showVoicings(session)
     }
 
     /// Sends the voicings to the host, unless it has them.
     fileprivate mutating func showVoicings(_ session: Session) -> [Effect] {
         guard let opened, opened.voicings != nil, !opened.isShown else { return [] }
         self.opened?.isShown = true
-        return [.sound(.showHands(opened.looks(session).text))]
+        return [.sound(.showVoicings(opened.looks(session).text))]
     }
 
     /// Prepares playback when a tune is opened: it is usually played next.
