@@ -43,7 +43,7 @@ extension TextReport {
                 rows.append([
                     "\(chord.bar + 1):" + JSON.thousandths(chord.position.beat).text,
                     chord.symbol.written(in: notation),
-                    notation.written(chord.numeral), chord.key.name(in: notation),
+                    chord.place.map { notation.written($0.numeral) } ?? "", chord.place?.key.name(in: notation) ?? "",
                     beginning.map { notation.written($0.name) + " in " + $0.key.name(in: notation) }.joined(
                         separator: ", "),
                 ])
