@@ -69,7 +69,8 @@ struct KeySearch {
             for key in 0..<size {
                 let place = index * size + key
                 let away = isFree[index] || key == home.index ? 0 : Away.chord
-                let own = costs[place] + away
+                let isBlue = key == home.index && isBlue(progression.strides[index], in: home)
+                let own = (isBlue ? min(costs[place], 1) : costs[place]) + away
                 if index == 0 {
                     line[key] = own + (key == home.index ? 0 : Away.start)
                     origins.append(UInt8(key))
@@ -104,19 +105,19 @@ struct KeySearch {
         let closes = lastCadence
         return (0..<KeyPlace.count).map { key in
             let home = KeyPlace(index: key)
-            let opens = progression.strides.first.map { isTonic($0, in: home) } ?? false
+            let opens = progression.strides.first.map { isTonic($0, in: home) || isBlue($0, in: home) } ?? false
             return path(home: home).cost + (opens ? 0 : Away.noOpening)
                 + (closes == nil || closes == home ? 0 : Away.noClosing)
         }
     }
 
-    /// The key in which the last dominant resolves to its tonic.
+    /// The key in which the last dominant resolves to its tonic, in a round form that at the beginning.
     private var lastCadence: KeyPlace? {
-        for index in progression.strides.indices.dropFirst().reversed() {
-            let goal = progression.strides[index]
+        for index in progression.strides.indices.reversed() {
+            guard let goal = progression.stride(1, after: index) else { continue }
             for isMinor in [false, true] {
                 let place = KeyPlace(goal.root, isMinor: isMinor)
-                if isTonic(goal, in: place), bonus(from: progression.strides[index - 1], to: goal, in: place) > 0 {
+                if isTonic(goal, in: place), bonus(from: progression.strides[index], to: goal, in: place) > 0 {
                     return place
                 }
             }
@@ -127,6 +128,12 @@ struct KeySearch {
     private func entry(at place: Int, isHome: Bool) -> Int {
         guard isHome else { return begins[place] }
         return begins[place] == Change.withCadence ? Change.homeWithCadence : Change.home
+    }
+
+    /// Whether a stride is the tonic or subdominant of a major key with a minor seventh, as in blues and rock. In the
+    /// home key they belong to it.
+    private func isBlue(_ stride: Stride, in home: KeyPlace) -> Bool {
+        stride.function == .dominant && !home.isMinor && [0, 5].contains(home.degree(of: stride.root))
     }
 
     private func isTonic(_ stride: Stride, in place: KeyPlace) -> Bool {

@@ -50,7 +50,7 @@ public struct TuneAnalysis: Sendable {
         // The form repeats after the last chord.
         let analysis = KeyAnalysis(
             of: chords.map { $0.chord }, bars: zip(starts, ends).map { $1 - $0 }, home: tune.key, isRound: true,
-            bluesTonic: TuneAnalysis.bluesTonic(of: sounding))
+            bluesTonic: TuneAnalysis.bluesTonic(of: tune, sounding))
         var areas: [KeyArea] = []
         for (index, place) in analysis.chords.enumerated() {
             chords[index].place = place
@@ -76,16 +76,25 @@ public struct TuneAnalysis: Sendable {
         cadences = Cadence.all(in: analysis)
     }
 
-    /// The tonic's pitch class of a blues: twelve bars or twice that, a dominant on the tonic first, and one on the
-    /// fourth in bar 2 or 5.
-    private static func bluesTonic(of sounding: [[BarChord]]) -> Int? {
+    /// The tonic's pitch class of a blues: a tune or section of twelve bars or twice that, with a dominant on the tonic
+    /// first, and one on the fourth in bar 2 or 5.
+    private static func bluesTonic(of tune: Tune, _ sounding: [[BarChord]]) -> Int? {
         func dominant(_ bar: Int) -> Int? {
             guard let chord = sounding[bar].first?.symbol?.lowest, ChordFunction(chord) == .dominant else { return nil }
             return chord.root.pitchClass
         }
-        guard sounding.count == 12 || sounding.count == 24, let tonic = dominant(0) else { return nil }
-        // In 24 bars each bar of the twelve may take two.
-        let bars = sounding.count == 12 ? [1, 4] : [1, 2, 4, 8]
-        return bars.contains { dominant($0) == (tonic + 5) % 12 } ? tonic : nil
+        func tonic(from start: Int, _ count: Int) -> Int? {
+            guard count == 12 || count == 24, let tonic = dominant(start) else { return nil }
+            // In 24 bars each bar of the twelve may take two.
+            let bars = count == 12 ? [1, 4] : [1, 2, 4, 8]
+            return bars.contains { dominant(start + $0) == (tonic + 5) % 12 } ? tonic : nil
+        }
+        if let tonic = tonic(from: 0, sounding.count) { return tonic }
+        var start = 0
+        for section in tune.sections {
+            if let tonic = tonic(from: start, section.bars.count) { return tonic }
+            start += section.bars.count
+        }
+        return nil
     }
 }
