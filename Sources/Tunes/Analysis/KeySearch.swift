@@ -7,11 +7,11 @@ import Harmony
 struct KeySearch {
     /// Costs of a change of key.
     private enum Change {
-        static let withCadence = 14
-        static let withTonic = 16
+        static let withCadence = 12
+        static let withTonic = 14
         static let without = 24
-        static let homeWithCadence = 10
-        static let home = 15
+        static let homeWithCadence = 9
+        static let home = 14
     }
 
     private enum Away {
@@ -102,24 +102,26 @@ struct KeySearch {
 
     /// The cost of the path with each possible home key.
     func costsOfHomes() -> [Int] {
-        let closes = lastCadence
+        let cadences = progression.strides.indices.compactMap { cadence(after: $0) }
+        let wrapped = progression.strides.isEmpty ? nil : cadence(after: progression.strides.count - 1)
+        let last = wrapped == nil ? cadences.last : cadences.dropLast().last
         return (0..<KeyPlace.count).map { key in
             let home = KeyPlace(index: key)
             let opens = progression.strides.first.map { isTonic($0, in: home) || isBlue($0, in: home) } ?? false
-            return path(home: home).cost + (opens ? 0 : Away.noOpening)
-                + (closes == nil || closes == home ? 0 : Away.noClosing)
+            var cost = path(home: home).cost
+            if !opens, cadences.first != home { cost += Away.noOpening }
+            if !cadences.isEmpty, last != home { cost += wrapped == home ? Away.noClosing / 2 : Away.noClosing }
+            return cost
         }
     }
 
-    /// The key in which the last dominant resolves to its tonic, in a round form that at the beginning.
-    private var lastCadence: KeyPlace? {
-        for index in progression.strides.indices.reversed() {
-            guard let goal = progression.stride(1, after: index) else { continue }
-            for isMinor in [false, true] {
-                let place = KeyPlace(goal.root, isMinor: isMinor)
-                if isTonic(goal, in: place), bonus(from: progression.strides[index], to: goal, in: place) > 0 {
-                    return place
-                }
+    /// The key in which a stride leads to its tonic; of the last stride of a round form, to the first one.
+    private func cadence(after index: Int) -> KeyPlace? {
+        guard let goal = progression.stride(1, after: index) else { return nil }
+        for isMinor in [false, true] {
+            let place = KeyPlace(goal.root, isMinor: isMinor)
+            if isTonic(goal, in: place), bonus(from: progression.strides[index], to: goal, in: place) > 0 {
+                return place
             }
         }
         return nil
@@ -171,8 +173,14 @@ struct KeySearch {
         guard degree == 7 || degree == 1 || (degree == 10 && !place.isMinor) else { return }
         if degree != 10 { mark(index, place, Change.withCadence) }
         guard index > 0, strides[index - 1].function.isMinor else { return }
-        let before = place.degree(of: strides[index - 1].root)
-        if before == (degree == 10 ? 5 : 2) { mark(index - 1, place, Change.withCadence) }
+        guard place.degree(of: strides[index - 1].root) == (degree == 10 ? 5 : 2) else { return }
+        mark(index - 1, place, Change.withCadence)
+        // The sixth degree of the new key before its second.
+        if degree == 7, !place.isMinor, index > 1, strides[index - 2].function == .minor,
+            place.degree(of: strides[index - 2].root) == 9
+        {
+            mark(index - 2, place, Change.withCadence)
+        }
     }
 
     /// What the step between two strides is worth in a key: second degree to dominant, dominant to tonic.
@@ -182,13 +190,14 @@ struct KeySearch {
             switch degrees.0 {
             case 7: return 8
             case 1: return 6
-            case 10 where !place.isMinor: return 3
+            case 10 where !place.isMinor: return 4
             default: return 0
             }
         }
         if degrees.0 == 2, before.function.isMinor, stride.function.isDominant {
             return degrees.1 == 7 ? 6 : degrees.1 == 1 ? 4 : 0
         }
+        if !place.isMinor, degrees == (5, 10), before.function == .minor, stride.function == .dominant { return 4 }
         // The relative major of a minor key.
         if place.isMinor, degrees == (10, 3), before.function == .dominant, stride.function == .major { return 4 }
         if place.isMinor, degrees == (5, 10), before.function == .minor, stride.function == .dominant { return 3 }
@@ -224,7 +233,7 @@ struct KeySearch {
         // I ♭II II ♭III III IV ♯IV V ♭VI VI ♭VII VII, in major and minor
         0, 8, 10, 7, 12, 0, 12, 1, 7, 12, 8, 12,  // major
         10, 8, 12, 1, 12, 9, 12, 3, 1, 12, 3, 12,
-        6, 7, 5, 9, 6, 5, 14, 0, 9, 5, 6, 9,  // dominant
+        6, 7, 5, 11, 6, 5, 14, 0, 9, 5, 6, 9,  // dominant
         6, 7, 6, 9, 12, 6, 11, 0, 5, 9, 3, 11,
         11, 12, 0, 10, 1, 4, 12, 8, 12, 0, 12, 11,  // minor
         0, 12, 8, 12, 12, 0, 12, 6, 12, 12, 12, 12,
