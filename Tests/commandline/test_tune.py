@@ -197,7 +197,8 @@ def test_analysis():
     assert (code, err) == (0, "")
     [analysis] = json.loads(out)["tunes"]
     assert [(chord["symbol"], chord["numeral"], chord["key"]) for chord in analysis["chords"]] == [
-        ("Dmi7", "ii", "C major"), ("G7", "V", "C major"), ("Cma7", "I", "C major"), ("A7", "V/ii", "C major")]
+        ("Dmi7", "ii7", "C major"), ("G7", "V7", "C major"), ("Cma7", "Ima7", "C major"), ("A7", "V7/ii", "C major")]
+    assert analysis["chords"][3]["function"] == "applied dominant of ii"
     assert analysis["areas"] == [{"key": "C major", "bars": [1, 4]}]
     assert analysis["cadences"] == [
         {"name": "ii–V–I", "key": "C major", "bars": [1, 3], "symbols": ["Dmi7", "G7", "Cma7"]}]

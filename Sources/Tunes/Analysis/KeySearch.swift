@@ -164,7 +164,7 @@ struct KeySearch {
                 mark(index, place, Change.withTonic)
             }
         }
-        // The dominant of a tonic, with the second degree before it.
+        // The dominant of a tonic, with the second or fourth degree before it.
         guard stride.function.isDominant, let goal = progression.stride(1, after: index),
             goal.function == .major || goal.function == .minor
         else { return }
@@ -172,8 +172,14 @@ struct KeySearch {
         let degree = place.degree(of: stride.root)
         guard degree == 7 || degree == 1 || (degree == 10 && !place.isMinor) else { return }
         if degree != 10 { mark(index, place, Change.withCadence) }
-        guard index > 0, strides[index - 1].function.isMinor else { return }
-        guard place.degree(of: strides[index - 1].root) == (degree == 10 ? 5 : 2) else { return }
+        guard index > 0 else { return }
+        let before = strides[index - 1]
+        switch place.degree(of: before.root) {
+        case 2 where degree != 10 && before.function.isMinor: break
+        case 5 where degree == 10 && before.function == .minor: break
+        case 5 where degree == 7 && before.function == goal.function: break
+        default: return
+        }
         mark(index - 1, place, Change.withCadence)
         // The sixth degree of the new key before its second.
         if degree == 7, !place.isMinor, index > 1, strides[index - 2].function == .minor,
