@@ -18,6 +18,17 @@ public struct ChordScale: Sendable, Hashable {
     /// The notes of the scale a half step above a chord tone, which are not held.
     public let avoid: [NoteName]
 
+    /// The scale as played upwards from the octave of middle C, ending on the root, as MIDI numbers.
+    public var pitches: [Int] {
+        var pitch = 60 + root.pitchClass
+        var pitches: [Int] = []
+        for note in notes + [root] {
+            if let last = pitches.last { pitch = last + (note.pitchClass - last % 12 + 12) % 12 }
+            pitches.append(pitch)
+        }
+        return pitches
+    }
+
     /// `C Lydian dominant`.
     public func name(in notation: Notation = Notation()) -> String {
         notation.written(root) + " " + notation.written(typeName)

@@ -52,8 +52,8 @@ extension Cadence {
                 let isGoal = last.root == part[0].place?.tonic
                 let range =
                     part[0].stride.chords.lowerBound...(isGoal ? last.chords.lowerBound : last.chords.upperBound)
-                // An earlier cadence may contain this one.
-                if !cadences.contains(where: {
+                // One of the last cadences may contain this one; none has more than four parts.
+                if !cadences.suffix(4).contains(where: {
                     $0.chords.lowerBound <= range.lowerBound && range.upperBound <= $0.chords.upperBound
                 }) {
                     cadences.append(Cadence(kind: kind, key: key, chords: range))

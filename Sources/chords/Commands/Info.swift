@@ -55,7 +55,10 @@ struct Info: ParsableCommand {
             }
             let details = try Answers.details(read, in: vocabulary, notation: notation)
             let howRead = instrument.remarks(Answers.howReadChords([symbol], notes.names), sounding: sounding, notes)
-            return TextReport(colored: Terminal.showsColors, notation: notation).details(details, howRead: howRead)
+            let place = try Answers.place(
+                of: details.chord, key: key, previous: previous, next: next, notation: notation)
+            return TextReport(colored: Terminal.showsColors, notation: notation)
+                .details(details, in: place, howRead: howRead)
         }
     }
 }

@@ -182,9 +182,7 @@ private func chordSections(
             toneChips(tones, of: color, presentation, to: &section)
         }
     }
-    scaleSection(DetailsText.primaryScales, details.scales.primary, presentation, to: &html)
-    scaleSection(DetailsText.parentScales, details.scales.parent, presentation, to: &html)
-    scaleSection(DetailsText.pentatonicScales, details.scales.pentatonic, presentation, to: &html)
+    scaleSection(details, presentation, to: &html)
     if let near = details.nearestScale {
         section(DetailsText.nearestScale, to: &html) { section in
             section.element("p") { line in
@@ -218,9 +216,52 @@ private func chordSections(
     }
 }
 
-private func scaleSection(_ title: String, _ scales: [Scale], _ presentation: Presentation, to html: inout HTML) {
-    guard !scales.isEmpty else { return }
-    section(title, to: &html) { section in
-        section.element("div class='chips'") { chips in for scale in scales { chips.link(to: scale, presentation) } }
+/// The scales over a chord as a teacher gives them and, folded, all scales that contain it.
+private func scaleSection(_ details: ChordDetails, _ presentation: Presentation, to html: inout HTML) {
+    let taught = details.chord.scales(as: nil, in: nil)
+    let all = [
+        (DetailsText.primaryScales, details.scales.primary), (DetailsText.parentScales, details.scales.parent),
+        (DetailsText.pentatonicScales, details.scales.pentatonic),
+    ].filter { !$0.1.isEmpty }
+    guard !taught.isEmpty || !all.isEmpty else { return }
+    section(DetailsText.scales, to: &html) { section in
+        section.element("ul class='list chord-scales'") { list in
+            for scale in taught { list.element("li") { write(scale, presentation, to: &$0) } }
+        }
+        guard !all.isEmpty else { return }
+        section.element("details id='all-scales'") { fold in
+            fold.element("summary", text: DetailsText.allScales)
+            for (title, scales) in all {
+                fold.element("section aria-label=?", title) { part in
+                    part.element("h4", text: title)
+                    part.element("div class='chips'") { chips in
+                        for scale in scales { chips.link(to: scale, presentation) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A scale over a chord with ▶, its notes, and the notes to avoid.
+private func write(_ scale: ChordScale, _ presentation: Presentation, to item: inout HTML) {
+    let name = scale.name(in: presentation.notation)
+    item.element("div class='playable'") { line in
+        if let type = ScaleType(named: scale.typeName) {
+            line.link(to: .scale(Scale(scale.root, type)), presentation, class: "chip", isName: true) { $0.write(name) }
+        } else {
+            line.element("span class='chip' translate='no'", text: name)
+        }
+        line.playButton(rising: scale.pitches, of: name)
+    }
+    item.element("p class='scale-notes'") { notes in
+        for note in scale.notes {
+            let isAvoided = scale.avoid.contains(note)
+            notes.element("span translate='no' class=?", isAvoided ? "avoid" : nil, text: presentation.name(note))
+            notes.write(" ")
+        }
+        if !scale.avoid.isEmpty {
+            notes.element("small", text: DetailsText.avoid(presentation.names(scale.avoid)))
+        }
     }
 }
