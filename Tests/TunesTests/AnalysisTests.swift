@@ -122,7 +122,8 @@ import Tunes
     @Test func analysisIsTheSameInAllKeys() {
         let text = """
             Key: C
-            | Cmaj7 | Bm7b5 E7 | Am7 D7 | Gm7 C7 | Fmaj7 | Fm7 Bb7 | Em7 A7 | Ebm7 Ab7 | Dm7 | G7 | Cmaj7 A7b9 | Dm7 G7 |
+            | Cmaj7 | Bm7b5 E7 | Am7 D7 | Gm7 C7 | Fmaj7 | Fm7 Bb7 | Em7 A7 | Ebm7 Ab7 |
+            | Dm7 | G7 | Cmaj7 A7b9 | Dm7 G7 |
             """
         let tune = TuneText.read(text).tunes[0]
         let expected = TuneAnalysis(of: tune)

@@ -101,7 +101,8 @@ struct TaughtScale: Sendable {
 
     /// Whether the scale has every degree of the chord by its own spelling: the ♯2 of the half–whole scale is not ♭3.
     ///
-    /// Over chords without a minor third, ♭5 counts as ♯11 and ♯5 as ♭13. Over a dominant the natural fifth may be absent.
+    /// Over chords without a minor third, ♭5 counts as ♯11 and ♯5 as ♭13. Over a dominant the natural fifth may be
+    /// absent.
     func spells(_ chord: ChordType) -> Bool {
         for degree in chord.degrees {
             let low = Degree(degree.number > 7 ? degree.number - 7 : degree.number, degree.alteration)

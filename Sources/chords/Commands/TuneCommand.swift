@@ -148,7 +148,9 @@ struct TuneCommand: ParsableCommand {
                 case .json: return lines(Answers.json(book, voicing, notation: notation).text)
                 case .ireal: return lines(IRealWriter.link(book.tunes, name: book.name))
                 case .musicxml: return lines(Score(chart: try Show.one(of: book, in: source.file), voicing).musicXML)
-                case .midi: return Score(playing: try Show.one(of: book, in: source.file), voicing ?? TuneVoicing()).accompaniedMIDI.bytes
+                case .midi:
+                    let tune = try Show.one(of: book, in: source.file)
+                    return Score(playing: tune, voicing ?? TuneVoicing()).accompaniedMIDI.bytes
                 case .svg:
                     let tune = try Show.one(of: book, in: source.file)
                     return lines(
@@ -223,7 +225,9 @@ struct TuneCommand: ParsableCommand {
                 let book = try part.book(of: file)
                 if json || format == .json { return Answers.analysis(book, notation: notation).text }
                 Terminal.warn(Answers.sentences(about: book))
-                if format == .svg { return AnalysisSVG.document(try Show.one(of: book, in: file), Presentation(notation)) }
+                if format == .svg {
+                    return AnalysisSVG.document(try Show.one(of: book, in: file), Presentation(notation))
+                }
                 return TextReport(colored: false, notation: notation).analysis(book)
             }
         }

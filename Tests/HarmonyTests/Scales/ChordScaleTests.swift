@@ -9,7 +9,7 @@ import Testing
 
     private func function(
         _ role: HarmonicFunction.Role, on root: Int, target: Int = 0, _ goal: HarmonicFunction.Goal = .major,
-        isInMinor: Bool = false, _ chord: String
+        isInMinor: Bool = false, of chord: String
     ) throws -> HarmonicFunction {
         HarmonicFunction(role, on: root, target: target, goal: goal, isInMinor: isInMinor, of: try Chord(chord).type)
     }
@@ -63,18 +63,19 @@ import Testing
     /// The same chord has another scale in another place.
     @Test func functionDecides() throws {
         let (c, minor) = (Key(NoteName(.c), .major), Key(NoteName(.c), .minor))
-        let ofSecond = try function(.appliedDominant, on: 9, target: 2, .minor, "A7")
+        let ofSecond = try function(.appliedDominant, on: 9, target: 2, .minor, of: "A7")
         #expect(try names("A7", ofSecond, in: c).first == "Phrygian dominant")
-        let ofDominant = try function(.appliedDominant, on: 2, target: 7, .dominant, "D7")
+        let ofDominant = try function(.appliedDominant, on: 2, target: 7, .dominant, of: "D7")
         #expect(try names("D7", ofDominant, in: c).first == "Lydian dominant")
-        #expect(try names("Db7", try function(.substitute, on: 1, "Db7"), in: c) == ["Lydian dominant"])
-        #expect(try names("G7", try function(.degree, on: 7, "G7"), in: c).first == "Mixolydian")
-        let inMinor = try function(.degree, on: 7, .minor, isInMinor: true, "G7")
+        let substitute = try function(.substitute, on: 1, of: "Db7")
+        #expect(try names("Db7", substitute, in: c) == ["Lydian dominant"])
+        #expect(try names("G7", try function(.degree, on: 7, of: "G7"), in: c).first == "Mixolydian")
+        let inMinor = try function(.degree, on: 7, .minor, isInMinor: true, of: "G7")
         #expect(try names("G7", inMinor, in: minor).first == "Phrygian dominant")
-        #expect(try names("Emi7", try function(.degree, on: 4, "Emi7"), in: c) == ["Phrygian"])
-        #expect(try names("Emi9", try function(.degree, on: 4, "Emi9"), in: c) == ["Aeolian", "Dorian"])
-        #expect(try names("Fma7", try function(.degree, on: 5, "Fma7"), in: c) == ["Lydian"])
-        let tonic = try function(.degree, on: 0, .minor, isInMinor: true, "Cmi7")
+        #expect(try names("Emi7", try function(.degree, on: 4, of: "Emi7"), in: c) == ["Phrygian"])
+        #expect(try names("Emi9", try function(.degree, on: 4, of: "Emi9"), in: c) == ["Aeolian", "Dorian"])
+        #expect(try names("Fma7", try function(.degree, on: 5, of: "Fma7"), in: c) == ["Lydian"])
+        let tonic = try function(.degree, on: 0, .minor, isInMinor: true, of: "Cmi7")
         #expect(try names("Cmi7", tonic, in: Key(NoteName(.c), .dorian)) == ["Dorian"])
         #expect(try names("Cmi7", tonic, in: minor) == ["Dorian", "Aeolian"])
     }

@@ -1,8 +1,8 @@
 import Harmony
 import Tunes
 
-/// Draws the analysis of a tune: chords with their numerals, cadences as brackets above, and key areas as brackets below.
-/// Four bars make a row.
+/// Draws the analysis of a tune: chords with their numerals, cadences as brackets above them, and key areas as brackets
+/// below. Four bars make a row.
 package struct AnalysisSVG {
     private let tune: Tune
     private let analysis: TuneAnalysis
@@ -56,15 +56,22 @@ package struct AnalysisSVG {
             }
             for area in analysis.areas {
                 guard let key = area.key else { continue }
-                let end = area.chords.upperBound + 1
-                let last =
-                    end < analysis.chords.count
-                    ? place(end) : (row: rows - 1, x: (metres.count - 1) % 4 * AnalysisSVG.barWidth + AnalysisSVG.barWidth)
                 writeBracket(
-                    from: place(area.chords.lowerBound), to: (last.row, last.x - 10), y: 76, height: -6,
+                    from: place(area.chords.lowerBound), to: end(of: area), y: 76, height: -6,
                     presentation.name(key), to: &svg)
             }
         }
+    }
+
+    /// The right end of an area's bracket, before the next chord or at the end of a row.
+    private func end(of area: TuneAnalysis.KeyArea) -> (row: Int, x: Int) {
+        let next = area.chords.upperBound + 1
+        guard next < analysis.chords.count else {
+            let bar = metres.count - 1
+            return (bar / AnalysisSVG.barsPerRow, (bar % AnalysisSVG.barsPerRow + 1) * AnalysisSVG.barWidth - 10)
+        }
+        let (row, x) = place(next)
+        return x > 0 ? (row, x - 10) : (row - 1, AnalysisSVG.barsPerRow * AnalysisSVG.barWidth - 10)
     }
 
     /// The row of a chord and its distance from the left.
