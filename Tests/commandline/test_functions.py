@@ -119,3 +119,13 @@ def test_info_without_a_key():
     assert answer["scales"][0] == {
         "name": "C Ionian", "kind": "scale", "notes": ["C", "D", "E", "F", "G", "A", "B"], "avoid": ["F"]}
     assert [scale["kind"] for scale in answer["scales"]] == ["scale"] * 3 + ["pentatonic"] * 3
+
+
+def test_columns_of_a_batch_override_the_options():
+    lines = "A7\tC\t\tDmi7\nA7\nA7\tC\t\t\t\nH7\tC\n"
+    run_lines = run("info", "--batch", "--json", "--key", "D", stdin=lines).splitlines()
+    answers = [json.loads(line) for line in run_lines]
+    assert [answer.get("numeral") for answer in answers] == ["V7/ii", "V7", None, None]
+    assert "error" in answers[2] and "error" in answers[3]
+    wrong = subprocess.run([CHORDS, "info", "A7", "--key", "Q"], capture_output=True, text=True)
+    assert wrong.returncode == 65 and "The key: " in wrong.stderr

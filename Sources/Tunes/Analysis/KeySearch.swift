@@ -107,7 +107,10 @@ struct KeySearch {
         let last = wrapped == nil ? cadences.last : cadences.dropLast().last
         return (0..<KeyPlace.count).map { key in
             let home = KeyPlace(index: key)
-            let opens = progression.strides.first.map { isTonic($0, in: home) || isBlue($0, in: home) } ?? false
+            let opens =
+                progression.strides.first.map {
+                    isTonic($0, in: home) || (isBlue($0, in: home) && $0.root == home.tonic)
+                } ?? false
             var cost = path(home: home).cost
             if !opens, cadences.first != home { cost += Away.noOpening }
             if !cadences.isEmpty, last != home { cost += wrapped == home ? Away.noClosing / 2 : Away.noClosing }
@@ -223,7 +226,7 @@ struct KeySearch {
             switch reading.role {
             case .appliedDominant: cost = min(cost, place.isDiatonicTarget(reading.target) ? 1 : 9)
             case .substitute: cost = min(cost, 3)
-            case .relatedSecond: cost = min(cost, place.isDiatonicTarget(reading.target) ? 3 : 9)
+            case .relatedSecond: cost = min(cost, place.isDiatonicTarget(reading.target) ? 2 : 9)
             case .degree: break
             }
         } else if reading.role == .relatedSecond {

@@ -167,7 +167,7 @@ import Testing
     @Test func scaleAndCadenceArePlayed() throws {
         var visitor = try circle("/circle/D")
         try visitor.press("Play the scale of D major")
-        #expect(visitor.effect("play")?.first == "arpeggio")
+        #expect(visitor.effect("play")?.first == "scale")
         #expect(visitor.played == [62, 64, 66, 67, 69, 71, 73, 74])
         try visitor.press("Play the cadence of B minor")
         // B minor, E minor, F♯7, B minor in four parts, in order.
@@ -286,7 +286,7 @@ import Testing
 
     /// The scales of a chord in the teacher's order, with the notes to avoid, and each can be played.
     @Test func scalesOfAChord() throws {
-        let visitor = Visitor("/chord/Cma7")
+        let visitor = try Visitor("/chord/Cma7")
         let notes = visitor.every { $0.classes == ["scale-notes"] }.map { $0.text }
         #expect(notes.first == "C D E F G A B avoid F")
         #expect(visitor.every { $0.classes == ["avoid"] }.map { $0.text }.first == "F")
