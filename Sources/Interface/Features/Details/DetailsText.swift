@@ -11,7 +11,6 @@ enum DetailsText {
     static var extensions: String { "Extensions" }
     static var scales: String { "Scales" }
     static var allScales: String { "All scales that contain the chord" }
-    static func avoid(_ notes: String) -> String { "avoid " + notes }
     static var primaryScales: String { "Primary scales" }
     static var parentScales: String { "Parent scales" }
     static var pentatonicScales: String { "Pentatonic scales" }

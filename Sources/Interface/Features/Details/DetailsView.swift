@@ -225,9 +225,7 @@ private func scaleSection(_ details: ChordDetails, _ presentation: Presentation,
     ].filter { !$0.1.isEmpty }
     guard !taught.isEmpty || !all.isEmpty else { return }
     section(DetailsText.scales, to: &html) { section in
-        section.element("ul class='list chord-scales'") { list in
-            for scale in taught { list.element("li") { write(scale, presentation, to: &$0) } }
-        }
+        chordScales(taught, presentation, to: &section)
         guard !all.isEmpty else { return }
         section.element("details id='all-scales'") { fold in
             fold.element("summary", text: DetailsText.allScales)
@@ -239,29 +237,6 @@ private func scaleSection(_ details: ChordDetails, _ presentation: Presentation,
                     }
                 }
             }
-        }
-    }
-}
-
-/// A scale over a chord with ▶, its notes, and the notes to avoid.
-private func write(_ scale: ChordScale, _ presentation: Presentation, to item: inout HTML) {
-    let name = scale.name(in: presentation.notation)
-    item.element("div class='playable'") { line in
-        if let type = ScaleType(named: scale.typeName) {
-            line.link(to: .scale(Scale(scale.root, type)), presentation, class: "chip", isName: true) { $0.write(name) }
-        } else {
-            line.element("span class='chip' translate='no'", text: name)
-        }
-        line.playButton(rising: scale.pitches, of: name)
-    }
-    item.element("p class='scale-notes'") { notes in
-        for note in scale.notes {
-            let isAvoided = scale.avoid.contains(note)
-            notes.element("span translate='no' class=?", isAvoided ? "avoid" : nil, text: presentation.name(note))
-            notes.write(" ")
-        }
-        if !scale.avoid.isEmpty {
-            notes.element("small", text: DetailsText.avoid(presentation.names(scale.avoid)))
         }
     }
 }
