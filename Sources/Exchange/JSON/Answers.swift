@@ -1,6 +1,7 @@
 import Harmony
 import Input
 import JSONText
+import Tunes
 
 /// Answers as JSON. The command line's `--json` and the HTTP API return the same.
 public enum Answers {
