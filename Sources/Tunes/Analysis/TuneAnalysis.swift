@@ -39,11 +39,11 @@ public struct TuneAnalysis: Sendable {
         let sounding = tune.sounding
         var chords: [PlacedChord] = []
         var starts: [Double] = []
-        for ((bar, sounding), metre) in zip(sounding.enumerated(), tune.metres) {
+        for ((bar, sounding), meter) in zip(sounding.enumerated(), tune.meters) {
             for chord in sounding {
                 guard let symbol = chord.symbol, symbol != chords.last?.symbol else { continue }
                 chords.append(PlacedChord(bar: bar, position: chord.position, symbol: symbol))
-                starts.append(Double(bar) + Double(chord.position.twelfths) / Double(12 * metre.beats))
+                starts.append(Double(bar) + Double(chord.position.twelfths) / Double(12 * meter.beats))
             }
         }
         let ends = starts.dropFirst() + [Double(sounding.count)]

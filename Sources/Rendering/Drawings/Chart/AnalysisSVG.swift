@@ -6,7 +6,7 @@ import Tunes
 package struct AnalysisSVG {
     private let tune: Tune
     private let analysis: TuneAnalysis
-    private let metres: [Metre]
+    private let meters: [Meter]
     private let presentation: Presentation
 
     /// The drawing as a document of its own.
@@ -19,7 +19,7 @@ package struct AnalysisSVG {
     private init(_ tune: Tune, _ presentation: Presentation) {
         self.tune = tune
         analysis = TuneAnalysis(of: tune)
-        metres = tune.metres
+        meters = tune.meters
         self.presentation = presentation
     }
 
@@ -30,7 +30,7 @@ package struct AnalysisSVG {
     private static let headHeight = 56
 
     private func write(to html: inout HTML) {
-        let rows = (metres.count + AnalysisSVG.barsPerRow - 1) / AnalysisSVG.barsPerRow
+        let rows = (meters.count + AnalysisSVG.barsPerRow - 1) / AnalysisSVG.barsPerRow
         let width = AnalysisSVG.barsPerRow * AnalysisSVG.barWidth
         let height = AnalysisSVG.headHeight + rows * AnalysisSVG.rowHeight
         let margin = AnalysisSVG.margin
@@ -46,7 +46,7 @@ package struct AnalysisSVG {
             if let key = analysis.key {
                 svg.element("text font-size='14' x='0' y='44'", text: presentation.name(key))
             }
-            for bar in metres.indices { writeLine(of: bar, to: &svg) }
+            for bar in meters.indices { writeLine(of: bar, to: &svg) }
             for chord in analysis.chords { write(chord, to: &svg) }
             for cadence in analysis.cadences {
                 let (first, last) = (place(cadence.chords.lowerBound), place(cadence.chords.upperBound))
@@ -67,7 +67,7 @@ package struct AnalysisSVG {
     private func end(of area: TuneAnalysis.KeyArea) -> (row: Int, x: Int) {
         let next = area.chords.upperBound + 1
         guard next < analysis.chords.count else {
-            let bar = metres.count - 1
+            let bar = meters.count - 1
             return (bar / AnalysisSVG.barsPerRow, (bar % AnalysisSVG.barsPerRow + 1) * AnalysisSVG.barWidth - 10)
         }
         let (row, x) = place(next)
@@ -81,7 +81,7 @@ package struct AnalysisSVG {
     }
 
     private func place(ofBar bar: Int, twelfths: Int) -> (row: Int, x: Int) {
-        let inside = AnalysisSVG.barWidth * twelfths / (12 * metres[bar].beats)
+        let inside = AnalysisSVG.barWidth * twelfths / (12 * meters[bar].beats)
         return (bar / AnalysisSVG.barsPerRow, bar % AnalysisSVG.barsPerRow * AnalysisSVG.barWidth + inside)
     }
 
