@@ -64,7 +64,10 @@ enum API {
             return GraphSVG.document(try Answers.graph($0["symbol"], notation: notation), notation: notation)
         },
         Endpoint("/api/v1/chords/{symbol}", pace: .drawn) {
-            try Answers.chord($0["symbol"], in: try $0.vocabulary, notation: try $0.notation()).text
+            try Answers.chord(
+                $0["symbol"], key: try $0.optional("key"), previous: try $0.optional("after"),
+                next: try $0.optional("before"), in: try $0.vocabulary, notation: try $0.notation()
+            ).text
         },
         Endpoint("/api/v1/scales/{root}/{name}", pace: .drawn) {
             try Answers.scale(root: $0["root"], name: $0["name"], notation: try $0.notation()).text

@@ -9,6 +9,14 @@ import Tunes
         TuneAnalysis(of: TuneText.read(text).tunes[0])
     }
 
+    private func numerals(_ analysis: TuneAnalysis) -> [String?] { analysis.chords.map { $0.place?.numeral } }
+
+    /// The numerals of chords in a declared key, separated by spaces; `-` for a chord outside all keys.
+    private func numerals(_ text: String, in key: String) -> String {
+        let chords = text.split(separator: " ").joined(separator: " | ")
+        return numerals(analysis("Key: \(key)\n| \(chords) |")).map { $0 ?? "-" }.joined(separator: " ")
+    }
+
     private func cadences(_ text: String) -> [String] {
         analysis(text).cadences.map { $0.name + " " + $0.key.name }
     }
@@ -19,8 +27,8 @@ import Tunes
             let key = Key(root, .major)
             let names = [1, 4, 0].map { key.sevenths[$0].chord.name }
             let found = analysis("| \(ASCIISymbol.text(of: names.joined(separator: " | "))) |")
-            #expect(found.areas.map { $0.key.tonic.pitchClass } == [root.pitchClass], "\(key)")
-            #expect(found.chords.map { $0.numeral } == ["ii", "V", "I"])
+            #expect(found.areas.map { $0.key?.tonic.pitchClass } == [root.pitchClass], "\(key)")
+            #expect(numerals(found) == ["ii7", "V7", "Ima7"])
             #expect(found.cadences.map { $0.kind } == [.twoFiveOne])
             #expect(found.cadences.map { $0.chords } == [0...2])
         }
@@ -29,8 +37,9 @@ import Tunes
             let second = root.adding(Degree(2)).text, fifth = root.adding(Degree(5)).text
             let found = analysis("| \(second)m7b5 | \(fifth)7b9 | \(tonic)m6 |")
             #expect(
-                found.areas.map { [$0.key.tonic.pitchClass, $0.key.mode == .minor ? 1 : 0] } == [[root.pitchClass, 1]])
-            #expect(found.chords.map { $0.numeral } == ["ii°", "V", "i"])
+                found.areas.map { [$0.key?.tonic.pitchClass, $0.key?.mode == .minor ? 1 : 0] }
+                    == [[root.pitchClass, 1]])
+            #expect(numerals(found) == ["iiø7", "V7", "i6"])
             #expect(found.cadences.map { $0.kind } == [.minorTwoFiveOne])
         }
     }
@@ -56,37 +65,144 @@ import Tunes
     @Test func modulationsAreFound() {
         let found = analysis(
             "Key: C\n| Cmaj7 | Dm7 G7 | Cmaj7 | Ebm7 Ab7 | Dbmaj7 | Ebm7 Ab7 | Dbmaj7 | Dm7 G7 | Cmaj7 |")
-        #expect(found.areas.map { $0.key.name } == ["C major", "D♭ major", "C major"])
+        #expect(found.areas.map { $0.key?.name } == ["C major", "D♭ major", "C major"])
         #expect(found.areas.map { $0.chords.count } == [4, 6, 3])
+        #expect(found.areas.map { $0.bars } == [0...2, 3...6, 7...8])
     }
 
     @Test func secondaryDominantsNameTheirTarget() {
         let found = analysis("Key: C\n| Cmaj7 | A7 | Dm7 | G7 | Cmaj7 |")
-        #expect(found.chords.map { $0.numeral } == ["I", "V/ii", "ii", "V", "I"])
-        #expect(found.areas.map { $0.key.name } == ["C major"])
+        #expect(numerals(found) == ["Ima7", "V7/ii", "ii7", "V7", "Ima7"])
+        #expect(found.areas.map { $0.key?.name } == ["C major"])
     }
 
-    /// Roots without a given spelling are spelled by their degree in the key.
-    @Test func enharmonicRootsAreSpelledByTheirDegree() throws {
+    /// Numerals do not depend on how roots are spelled.
+    @Test func spellingDoesNotMatter() throws {
         let names = ["C#m7b5", "Gb7", "Bm7", "Ebmaj7", "Dbm7b5", "F#7", "Bm7", "Bbdim7", "Bm7"]
         let chords = try names.map { try Chord($0) }
-        func numerals(_ isSpelled: Bool) -> [String] {
-            ChordInKey.all(of: chords, home: Key(NoteName(.b), .minor), isRound: false, isSpelled: isSpelled).map {
-                $0.numeral
-            }
-        }
-        #expect(numerals(false) == ["ii°", "V", "i", "♯III", "ii°", "V", "i", "♯vii°", "i"])
-        #expect(numerals(true) == ["ii°", "♭VI", "i", "♭IV", "♭iii°", "V", "i", "♭i°", "i"])
+        let found = ChordInKey.all(of: chords, home: Key(NoteName(.b), .minor), isRound: false)
+        #expect(
+            found.map { $0?.numeral } == ["iiø7", "V7", "i7", "IIIma7", "iiø7", "V7", "i7", "vii°7", "i7"])
     }
 
-    /// A dominant at the end leads to the beginning if the progression is repeated.
-    @Test func finalDominantResolvesToARepeatedBeginning() throws {
-        let chords = try ["Dm7", "G7", "Cmaj7", "A7"].map { try Chord($0) }
-        func last(_ isRound: Bool) -> String? {
-            ChordInKey.all(of: chords, home: nil, isRound: isRound, isSpelled: true).last?.numeral
+    /// The quality of each numeral, in major and minor.
+    @Test(arguments: [
+        ("C", "C Am F G C6 Cmaj7 Fm6 Cmaj7 G7sus4 Caug", "I vi IV V I6 Ima7 iv6 Ima7 V7sus4 I+"),
+        ("Cm", "Cm Fm7 Bb7 Ebmaj7 Abmaj7 Dm7b5 G7 Cm6 Cm(maj7)", "i iv7 ♭VII7 ♭IIIma7 ♭VIma7 iiø7 V7 i6 iΔ7"),
+        ("C", "Cmaj7 Bbmaj7 Ebmaj7 Abmaj7 Dbmaj7 Cmaj7", "Ima7 ♭VIIma7 ♭IIIma7 ♭VIma7 ♭IIma7 Ima7"),
+    ])
+    func qualities(key: String, chords: String, expected: String) {
+        #expect(numerals(chords, in: key) == expected)
+    }
+
+    /// A dominant a fifth above a degree is V7 of it, one a half step above is subV7 of it, and a second degree a whole
+    /// step above the target belongs to it.
+    @Test(arguments: [
+        ("C", "Cmaj7 Em7 A7 Dm7 G7 Cmaj7", "Ima7 ii7/ii V7/ii ii7 V7 Ima7"),
+        ("C", "Cmaj7 A7 Em7 A7 Dm7 G7 Cmaj7", "Ima7 V7/ii ii7/ii V7/ii ii7 V7 Ima7"),
+        ("C", "Cmaj7 Gm7 C7 Fmaj7 Bb7 Cmaj7", "Ima7 ii7/IV V7/IV IVma7 ♭VII7 Ima7"),
+        ("C", "Cmaj7 Bm7b5 E7 Am7 D7 Dm7 Db7 Cmaj7", "Ima7 iiø7/vi V7/vi ii7/V V7/V ii7 subV7 Ima7"),
+        ("C", "Cmaj7 Em7 Eb7 Dm7 G7 Cmaj7", "Ima7 ii7/ii subV7/ii ii7 V7 Ima7"),
+        ("C", "Cmaj7 Ebm7 Ab7 Dm7 G7 Cmaj7", "Ima7 ♭iii7 subV7/V ii7 V7 Ima7"),
+        ("C", "E7 A7 D7 G7 Cmaj7", "V7/vi V7/ii V7/V V7 Ima7"),
+        ("C", "Cmaj7 Fm7 Bb7 Cmaj7", "Ima7 iv7 ♭VII7 Ima7"),
+        ("Cm", "Cm7 Gm7b5 C7 Fm7 Ab7 G7 Cm7", "i7 iiø7/iv V7/iv iv7 subV7/V V7 i7"),
+    ])
+    func appliedChords(key: String, chords: String, expected: String) {
+        #expect(numerals(chords, in: key) == expected)
+    }
+
+    /// A diminished chord is named upwards where the next root or bass rises, downwards where it falls.
+    @Test func diminishedChords() {
+        #expect(numerals("C C#dim7 Dm7 D#dim7 Em7 Ebdim7 Dm7 G7 C", in: "C") == "I ♯i°7 ii7 ♯ii°7 iii7 ♭iii°7 ii7 V7 I")
+        #expect(numerals("C F F#dim7 C/G G7 G#dim7 Am7 Dm7 G7 C", in: "C") == "I IV ♯iv°7 I V7 ♯v°7 vi7 ii7 V7 I")
+    }
+
+    /// Twelve keys give the same analysis, with a declared key and without one.
+    @Test func analysisIsTheSameInAllKeys() {
+        let text = """
+            Key: C
+            | Cmaj7 | Bm7b5 E7 | Am7 D7 | Gm7 C7 | Fmaj7 | Fm7 Bb7 | Em7 A7 | Ebm7 Ab7 |
+            | Dm7 | G7 | Cmaj7 A7b9 | Dm7 G7 |
+            """
+        let tune = TuneText.read(text).tunes[0]
+        let expected = TuneAnalysis(of: tune)
+        for root in NoteName.roots where Key(root, .major).signature.isWritten {
+            var moved = tune.transposed(to: root)
+            for isDeclared in [true, false] {
+                if !isDeclared { moved.key = nil }
+                let found = TuneAnalysis(of: moved)
+                #expect(numerals(found) == numerals(expected), "\(root)")
+                #expect(found.key?.tonic.pitchClass == root.pitchClass && found.key?.mode == .major)
+                #expect(found.cadences.map { $0.kind } == expected.cadences.map { $0.kind })
+                #expect(found.areas.map { $0.bars } == expected.areas.map { $0.bars })
+            }
         }
-        #expect([last(true), last(false)] == ["V/ii", "VI"])
-        #expect(ChordInKey.all(of: [], home: nil, isRound: true, isSpelled: true) == [])
+    }
+
+    /// Areas, chords and cadences agree, and the areas cover all bars, whatever the chords are.
+    @Test func areasAndCadencesAgree() {
+        var random = TuneGenerator(seed: 5)
+        for _ in 0..<200 {
+            let tune = random.tune(.all)
+            let found = TuneAnalysis(of: tune)
+            for area in found.areas {
+                #expect(area.chords.allSatisfy { found.chords[$0].place?.key == area.key })
+            }
+            for (one, next) in zip(found.areas, found.areas.dropFirst()) {
+                #expect(one.chords.upperBound + 1 == next.chords.lowerBound)
+                #expect([0, 1].contains(next.bars.lowerBound - one.bars.upperBound))
+            }
+            if let first = found.areas.first, let last = found.areas.last {
+                #expect(first.bars.lowerBound == 0 && last.bars.upperBound == tune.bars.count - 1)
+            }
+            for cadence in found.cadences {
+                #expect(cadence.chords.allSatisfy { found.chords[$0].place?.key == cadence.key })
+            }
+        }
+    }
+
+    /// A cycle of keys has a key for each tonic, even for two chords.
+    @Test func cyclesOfKeys() {
+        let found = analysis("Key: Eb\n| Ebmaj7 F#7 | Bmaj7 D7 | Gmaj7 Bb7 | Ebmaj7 |")
+        #expect(found.areas.map { $0.key?.name } == ["E♭ major", "B major", "G major", "E♭ major"])
+        #expect(found.cadences.map { $0.name } == ["V–I", "V–I", "V–I"])
+    }
+
+    /// A minor chord held for eight bars is its mode. Sus chords that move in parallel have no key.
+    @Test func modesAndSusChords() {
+        let held = [String](repeating: "%", count: 7).joined(separator: " | ")
+        let modal = analysis("Key: Dm\n| Dm7 | \(held) | Ebm7 | \(held) |")
+        #expect(modal.key?.name == "D Dorian")
+        #expect(modal.chords.map { $0.place?.key.name } == ["D Dorian", "E♭ Dorian"])
+        #expect(modal.chords[0].scales.first?.name() == "D Dorian")
+        let parallel = analysis("| F9sus4 | % | Ab9sus4 | % | E9sus4 | % |")
+        #expect(parallel.key == nil && numerals(parallel) == [nil, nil, nil])
+        #expect(parallel.areas.map { $0.key } == [nil] && parallel.areas[0].bars == 0...5)
+        #expect(parallel.chords[1].scales.first?.name() == "A♭ Mixolydian")
+        // A dominant of its own makes it a tonic.
+        #expect(analysis("| Dm7 | \(held) | Em7b5 A7 | Dm7 |").key?.name == "D minor")
+    }
+
+    /// How sure a key is: a cadence is clear, one chord is not.
+    @Test func certainty() throws {
+        func certainty(_ names: [String], home: Key? = nil) throws -> Double {
+            KeyAnalysis(of: try names.map { try Chord($0) }, home: home, isRound: false).certainty
+        }
+        let clear = try certainty(["Dm7", "G7", "Cmaj7", "Am7", "Dm7", "G7", "Cmaj7"])
+        #expect(clear > 0.6)
+        #expect(try certainty(["Cmaj7"]) < clear)
+        #expect(try certainty(["Cmaj7"], home: Key(NoteName(.c), .major)) == 1)
+    }
+
+    /// The dominant at the end leads to the beginning where that comes again.
+    @Test func repeatedProgressions() throws {
+        let chords = try ["Fmaj7", "G7", "Cmaj7", "C7"].map { try Chord($0) }
+        func last(_ isRound: Bool) -> String? {
+            ChordInKey.all(of: chords, home: Key(NoteName(.c), .major), isRound: isRound).last??.numeral
+        }
+        #expect([last(true), last(false)] == ["V7/IV", "I7"])
+        #expect(ChordInKey.all(of: [], home: nil, isRound: true) == [])
     }
 
     /// A blues stays in its key, although all its chords are dominants.
@@ -95,13 +211,15 @@ import Tunes
         for root in NoteName.roots where Key(root, .major).signature.isWritten {
             let found = TuneAnalysis(of: blues.transposed(to: root))
             #expect(found.areas.map { $0.key } == [Key(root, .major)])
-            #expect(found.chords.map { $0.numeral }.contains("IV"))
+            #expect(Set(numerals(found)) == ["I7", "IV7", "V7"])
+            #expect(found.chords[0].scales.map { $0.typeName }.prefix(2) == ["Mixolydian", "Lydian dominant"])
+            #expect(found.chords[0].scales.last?.name() == root.text + " Blues")
         }
     }
 
     @Test func emptyTuneHasAnEmptyAnalysis() {
         let found = TuneAnalysis(of: Tune())
-        #expect(found.chords.isEmpty && found.areas.isEmpty && found.cadences.isEmpty)
+        #expect(found.chords.isEmpty && found.areas.isEmpty && found.cadences.isEmpty && found.key == nil)
     }
 }
 

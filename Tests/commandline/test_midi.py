@@ -57,7 +57,7 @@ def test_chords_of_a_file_with_one_track(song):
          "alone": None, "lower": "C", "upper": None, "key": "C major", "numeral": "I"},
         # Two quarter notes of half a second, and an eighth note at one second per quarter note.
         {"bar": 1, "beat": 3.5, "seconds": 1.5, "duration": 1.5, "pitches": G7, "notes": ["G", "B", "D", "F"],
-         "name": "G7", "alone": None, "lower": None, "upper": "B°", "key": "C major", "numeral": "V"},
+         "name": "G7", "alone": None, "lower": None, "upper": "B°", "key": "C major", "numeral": "V7"},
         {"bar": 2, "beat": 1, "seconds": 3, "duration": 1, "pitches": [60, 61, 62, 63],
          "notes": ["C", "D♭", "D", "E♭"], "name": None, "alone": None, "lower": None, "upper": None, "key": None,
          "numeral": None},
@@ -365,7 +365,7 @@ def test_key_is_found_for_chords(tmp_path, up):
         play(file.tracks[0] if file.tracks else file.add_track(), [note + up for note in notes], 480)
     path = save(file, tmp_path / "keys.mid")
     chords = chords_of(path)
-    assert [chord["numeral"] for chord in chords] == ["ii°", "V", "i", "IV", "V", "I"]
+    assert [chord["numeral"] for chord in chords] == ["iiø7", "V7", "i7", "IVma7", "V7", "Ima7"]
     assert [chord["key"].split(" ")[1] for chord in chords] == ["minor"] * 3 + ["major"] * 3
     # The requested one of two enharmonic names of a key.
     name = ["C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B"][up] + " minor"

@@ -197,12 +197,29 @@ def test_analysis():
     assert (code, err) == (0, "")
     [analysis] = json.loads(out)["tunes"]
     assert [(chord["symbol"], chord["numeral"], chord["key"]) for chord in analysis["chords"]] == [
-        ("Dmi7", "ii", "C major"), ("G7", "V", "C major"), ("Cma7", "I", "C major"), ("A7", "V/ii", "C major")]
+        ("Dmi7", "ii7", "C major"), ("G7", "V7", "C major"), ("Cma7", "Ima7", "C major"), ("A7", "V7/ii", "C major")]
+    assert analysis["chords"][3]["function"] == "applied dominant of ii"
     assert analysis["areas"] == [{"key": "C major", "bars": [1, 4]}]
     assert analysis["cadences"] == [
         {"name": "ii–V–I", "key": "C major", "bars": [1, 3], "symbols": ["Dmi7", "G7", "Cma7"]}]
     code, out, _ = tune("analyse", "-", stdin="| Dm7 | G7 | Cmaj7 |")
     assert code == 0 and "ii–V–I in C major" in out
+
+
+def test_analysis_in_other_formats():
+    text = "Title: Steps\nKey: C\n| Dm7 | G7 | Cmaj7 | % |\n| Ebm7 | Ab7 | Dbmaj7 | % |\n| Dm7 | G7 | C6 | % |"
+    assert tune("analyse", "-", "--format", "json", stdin=text) == tune("analyse", "-", "--json", stdin=text)
+    code, out, _ = tune("analyse", "-", stdin=text)
+    assert code == 0 and "G7     V7       C major   G Mixolydian (avoid C)" in out
+    code, out, _ = tune("analyse", "-", "--format", "svg", stdin=text)
+    texts = [element.text for element in ElementTree.fromstring(out).iter("{http://www.w3.org/2000/svg}text")]
+    assert code == 0 and texts[:2] == ["Steps", "C major"]
+    for expected in ["ii7", "Ima7", "ii–V–I · C major", "ii–V–I · D♭ major", "D♭ major"]:
+        assert expected in texts
+    for wrong in (["--format", "svg", "--json"], ["--format", "pdf"]):
+        assert tune("analyse", "-", *wrong, stdin=text)[0] == 64
+    # A drawing has one tune.
+    assert tune("analyse", "-", "--format", "svg", stdin=text + "\n\n" + text)[0] == 65
 
 
 def test_analyses_of_many_files(tmp_path):

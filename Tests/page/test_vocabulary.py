@@ -205,6 +205,7 @@ def test_jazz_chord_is_described_in_full(visit, symbol, degrees, scales, by_degr
         [degree for degree in degrees.split() if int(degree.strip("♭♯")) > 7])
     expect(page.locator("#tension-Degrees summary meter")).to_have_attribute("value", by_degree.replace(".", ""))
     expect(page.locator("#tension-Voicing summary meter")).to_have_attribute("value", voiced.replace(".", ""))
+    page.locator("#all-scales summary").click()
     if scales:
         primary = section(page, "Primary scales").get_by_role("link")
         expect(primary).to_have_count(len(scales))

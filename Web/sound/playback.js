@@ -19,6 +19,8 @@ import { plain, Player } from "./voices.js";
 
 /** Seconds between the notes of an arpeggio. */
 const arpeggioStep = 0.11;
+/** Seconds between the notes of a scale: eight notes take two seconds. */
+const scaleStep = 0.25;
 /** Seconds between the chords of a progression. */
 const chordInterval = 0.8;
 /** Seconds until a note that is not held is released. */
@@ -58,7 +60,7 @@ const notes = new Set();
 
 /**
  * Plays chords.
- * @param {string} manner "pitches" (together), "arpeggio" or "progression" (chord after chord)
+ * @param {string} manner "pitches" (together), "arpeggio", "scale" or "progression" (chord after chord)
  * @param {string[]} chords written pitches of each, as MIDI numbers with commas
  */
 export function play(manner, ...chords) {
@@ -95,13 +97,18 @@ export function sustain(manner, ...chords) {
 function perform(length, manner, chords) {
   const events = chords.flatMap((chord, chordIndex) => {
     const pitches = chord.split(",").map((pitch) => soundingPitch(Number(pitch)));
+    const isScale = manner === "scale";
     // More notes at once are softer.
-    const loudness = 0.5 / Math.sqrt(pitches.length);
-    const step = manner === "arpeggio" ? arpeggioStep : 0;
-    const isLast = chordIndex === chords.length - 1;
-    return pitches.map((pitch, index) => ({
-      pitch, delay: chordIndex * chordInterval + index * step, loudness, length: isLast ? length : chordInterval,
-    }));
+    const loudness = 0.5 / Math.sqrt(isScale ? 2 : pitches.length);
+    const step = isScale ? scaleStep : manner === "arpeggio" ? arpeggioStep : 0;
+    return pitches.map((pitch, index) => {
+      // A note of a scale ends with the next one.
+      const isLast = isScale ? index === pitches.length - 1 : chordIndex === chords.length - 1;
+      return {
+        pitch, delay: chordIndex * chordInterval + index * step, loudness,
+        length: isLast ? length : isScale ? scaleStep : chordInterval,
+      };
+    });
   });
   // A chord replaces the previous one; a single note is added to it.
   if (events.length > 1) stop();

@@ -34,12 +34,11 @@ extension Answers {
         _ track: ChordTrack, of file: MIDIFile, in key: Key? = nil, notation: Notation = Notation()
     ) -> JSON {
         let chords = track.entries.map { $0.harmony.inKeys }
-        var places = ChordInKey.all(of: chords.compactMap { $0 }, home: key, isRound: false, isSpelled: false)
-            .makeIterator()
+        var places = ChordInKey.all(of: chords.compactMap { $0 }, home: key, isRound: false).makeIterator()
         return .object([
             (
                 "chords",
-                .array(zip(track.entries, chords).map { json($0, $1.flatMap { _ in places.next() }, notation) })
+                .array(zip(track.entries, chords).map { json($0, $1.flatMap { _ in places.next() ?? nil }, notation) })
             ),
             ("tracks", .int(file.tracks.count)),
             ("duration", .thousandths(file.duration)),

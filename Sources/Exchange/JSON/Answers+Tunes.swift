@@ -106,12 +106,10 @@ extension Answers {
     public static func analysis(_ book: TuneBook, notation: Notation = Notation()) -> JSON {
         let tunes = book.tunes.map { tune -> JSON in
             let analysis = TuneAnalysis(of: tune)
-            func bars(_ chords: ClosedRange<Int>) -> JSON {
-                .array([chords.lowerBound, chords.upperBound].map { .int(analysis.chords[$0].bar + 1) })
-            }
+            func range(_ bars: [Int]) -> JSON { .array(bars.map { .int($0 + 1) }) }
             return .object([
                 ("title", .string(tune.title)),
-                ("key", .optional(tune.key?.name(in: notation))),
+                ("key", .optional(analysis.key?.name(in: notation))),
                 (
                     "chords",
                     .array(
@@ -119,8 +117,10 @@ extension Answers {
                             .object([
                                 ("bar", .int(chord.bar + 1)), ("beat", .thousandths(chord.position.beat)),
                                 ("symbol", .string(chord.symbol.written(in: notation))),
-                                ("numeral", .string(notation.written(chord.numeral))),
-                                ("key", .string(chord.key.name(in: notation))),
+                                ("numeral", .optional(chord.place.map { notation.written($0.numeral) })),
+                                ("key", .optional(chord.place?.key.name(in: notation))),
+                                ("function", .optional(chord.place.map { notation.written($0.function.words) })),
+                                ("scales", json(chord.scales, notation)),
                             ])
                         })
                 ),
@@ -128,7 +128,10 @@ extension Answers {
                     "areas",
                     .array(
                         analysis.areas.map { area in
-                            .object([("key", .string(area.key.name(in: notation))), ("bars", bars(area.chords))])
+                            .object([
+                                ("key", .optional(area.key?.name(in: notation))),
+                                ("bars", range([area.bars.lowerBound, area.bars.upperBound])),
+                            ])
                         })
                 ),
                 (
@@ -138,7 +141,13 @@ extension Answers {
                             .object([
                                 ("name", .string(notation.written(cadence.name))),
                                 ("key", .string(cadence.key.name(in: notation))),
-                                ("bars", bars(cadence.chords)),
+                                (
+                                    "bars",
+                                    range(
+                                        [cadence.chords.lowerBound, cadence.chords.upperBound].map {
+                                            analysis.chords[$0].bar
+                                        })
+                                ),
                                 (
                                     "symbols",
                                     .strings(analysis.chords[cadence.chords].map { $0.symbol.written(in: notation) })

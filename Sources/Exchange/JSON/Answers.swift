@@ -1,6 +1,7 @@
 import Harmony
 import Input
 import JSONText
+import Tunes
 
 /// Answers as JSON. The command line's `--json` and the HTTP API return the same.
 public enum Answers {
@@ -99,11 +100,18 @@ public enum Answers {
         ChordDetails(of: try .parse(symbol, in: vocabulary, notation: notation), in: vocabulary)
     }
 
+    /// Everything about one chord, with its function and scales where it stands.
+    /// - Parameters:
+    ///   - key: the key in which it stands; empty or nil if unknown.
+    ///   - previous: the chord before.
+    ///   - next: the chord after.
     public static func chord(
-        _ symbol: String, in vocabulary: Vocabulary = .jazz, notation: Notation = Notation()
+        _ symbol: String, key: String? = nil, previous: String? = nil, next: String? = nil,
+        in vocabulary: Vocabulary = .jazz, notation: Notation = Notation()
     ) throws(InputError) -> JSON {
         let details = try details(symbol, in: vocabulary, notation: notation)
         let chord = details.chord
+        let place = try place(of: chord, key: key, previous: previous, next: next, notation: notation)
         func names(_ chords: [Chord]) -> JSON { .strings(chords.map { $0.name(in: notation) }) }
         func names(_ scales: [Scale]) -> JSON { .strings(scales.map { $0.name(in: notation) }) }
         let tension = details.tension
@@ -121,6 +129,9 @@ public enum Answers {
             ("equivalents", names(details.equivalents)),
             ("degreeTension", tension.map { .decimal(Tension.text(hundredths: $0.degreeHundredths)) } ?? .null),
             ("voicingTension", tension.map { .decimal(Tension.text(hundredths: $0.voicingHundredths)) } ?? .null),
+            ("numeral", .optional(place.map { notation.written($0.numeral) })),
+            ("function", .optional(place.map { notation.written($0.function.words) })),
+            ("scales", json(chord.scales(as: place?.function, in: place?.key), notation)),
             ("primaryScales", names(details.scales.primary)),
             ("parentScales", names(details.scales.parent)),
             ("pentatonicScales", names(details.scales.pentatonic)),

@@ -85,13 +85,30 @@ public struct BatchLine: Sendable, Hashable {
         }
     }
 
-    /// A symbol → the 14 columns of a chord's details.
+    /// A symbol, or `symbol⇥key⇥chord before⇥chord after`, of which any but the symbol may be empty or missing → the 14
+    /// columns of a chord's details, or as JSON also its numeral and its scales in that place.
+    /// - Parameter place: the key and the chords before and after of every line. Columns of a line override them.
     public static func info(
-        _ symbol: String, as format: Format = .columns, in vocabulary: Vocabulary = .jazz,
-        notation: Notation = Notation()
+        _ line: String, as format: Format = .columns, in vocabulary: Vocabulary = .jazz,
+        place: (key: String?, previous: String?, next: String?) = (nil, nil, nil), notation: Notation = Notation()
     ) -> BatchLine {
+        let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        let symbol = parts.first ?? ""
+        func column(_ index: Int, _ given: String?) -> String? {
+            parts.count > index && !parts[index].isEmpty ? parts[index] : given
+        }
         do throws(InputError) {
-            if format == .json { return BatchLine(try Answers.chord(symbol, in: vocabulary, notation: notation)) }
+            guard parts.count <= 4 else {
+                throw InputError("A line holds a chord, and after tabs a key, the chord before and the chord after.")
+            }
+            let place = (key: column(1, place.key), previous: column(2, place.previous), next: column(3, place.next))
+            if format == .json {
+                return BatchLine(
+                    try Answers.chord(
+                        symbol, key: place.key, previous: place.previous, next: place.next, in: vocabulary,
+                        notation: notation))
+            }
+            _ = try Answers.context(key: place.key, previous: place.previous, next: place.next, notation: notation)
             let details = try Answers.details(symbol, in: vocabulary, notation: notation)
             let chord = details.chord
             let tension = details.tension
@@ -112,7 +129,7 @@ public struct BatchLine: Sendable, Hashable {
                 list(details.triads.map { $0.name(in: notation) }),
             ])
         } catch {
-            return BatchLine(format == .columns ? withoutTabs(symbol) : symbol, refused: error, format)
+            return BatchLine(format == .columns ? withoutTabs(line) : line, refused: error, format)
         }
     }
 

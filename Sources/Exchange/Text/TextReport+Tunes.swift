@@ -33,22 +33,24 @@ extension TextReport {
         }.joined(separator: "\n\n")
     }
 
-    /// The chords of each tune, one per line, with their functions in the current key, and its cadences.
+    /// The main key of each tune; its chords, one per line, with their numerals, keys and first scales; its cadences.
     public func analysis(_ book: TuneBook) -> String {
         book.tunes.map { tune -> String in
             let analysis = TuneAnalysis(of: tune)
-            var rows = [["Bar:beat", "Chord", "Numeral", "Key", "Cadence"]]
+            var rows = [["Bar:beat", "Chord", "Numeral", "Key", "Scale", "Cadence"]]
             for (index, chord) in analysis.chords.enumerated() {
                 let beginning = analysis.cadences.filter { $0.chords.lowerBound == index }
                 rows.append([
                     "\(chord.bar + 1):" + JSON.thousandths(chord.position.beat).text,
                     chord.symbol.written(in: notation),
-                    notation.written(chord.numeral), chord.key.name(in: notation),
+                    chord.place.map { notation.written($0.numeral) } ?? "", chord.place?.key.name(in: notation) ?? "",
+                    chord.scales.first.map { described($0) } ?? "",
                     beginning.map { notation.written($0.name) + " in " + $0.key.name(in: notation) }.joined(
                         separator: ", "),
                 ])
             }
-            return ([tune.title].filter { !$0.isEmpty } + columns(rows)).joined(separator: "\n")
+            let head = [tune.title, analysis.key.map { $0.name(in: notation) } ?? ""].filter { !$0.isEmpty }
+            return (head + columns(rows)).joined(separator: "\n")
         }.joined(separator: "\n\n")
     }
 }

@@ -1,5 +1,6 @@
 import Harmony
 import Rendering
+import Tunes
 
 /// Answers as text for a terminal.
 public struct TextReport: Sendable {
@@ -39,7 +40,8 @@ public struct TextReport: Sendable {
         return TextReport.with(howRead, below: lines.joined(separator: "\n"))
     }
 
-    public func details(_ details: ChordDetails, howRead: String? = nil) -> String {
+    /// - Parameter place: where the chord stands, which decides the order of its scales.
+    public func details(_ details: ChordDetails, in place: ChordInKey? = nil, howRead: String? = nil) -> String {
         let chord = details.chord
         let (title, precise) = (details.title(in: notation), presentation.name(chord))
         var lines = [title == precise ? precise : title + "  (" + precise + ")", ""]
@@ -58,6 +60,12 @@ public struct TextReport: Sendable {
             let voicing = Tension.text(hundredths: tension.voicingHundredths)
             lines += entry("Tension", ["degrees " + degree, "voicing " + voicing])
         }
+        if let place {
+            lines += entry(
+                "Numeral",
+                [notation.written(place.numeral) + " in " + presentation.name(place.key) + ", " + place.function.words])
+        }
+        lines += entry("Scales", chord.scales(as: place?.function, in: place?.key).map { described($0) })
         lines += entry("Primary scales", details.scales.primary.map { presentation.name($0) })
         lines += entry("Parent scales", details.scales.parent.map { presentation.name($0) })
         lines += entry("Pentatonics", details.scales.pentatonic.map { presentation.name($0) })
@@ -68,6 +76,12 @@ public struct TextReport: Sendable {
         lines += entry("Four-note", details.fourNoteChords.map { presentation.name($0) })
         lines += entry("Triads", details.triads.map { presentation.name($0) })
         return TextReport.with(howRead, below: lines.joined(separator: "\n"))
+    }
+
+    /// A scale with the notes to avoid: `C Ionian (avoid F)`.
+    func described(_ scale: ChordScale) -> String {
+        let avoid = scale.avoid.map { notation.written($0) }.joined(separator: " ")
+        return scale.name(in: notation) + (avoid.isEmpty ? "" : " (avoid " + avoid + ")")
     }
 
     public func scale(_ scale: Scale, howRead: String? = nil) -> String {

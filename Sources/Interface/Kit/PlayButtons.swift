@@ -18,8 +18,8 @@ extension HTML {
     }
 
     /// ▶ for a scale, which is always played note by note.
-    mutating func playButton(rising tones: [Tone], of name: String) {
-        let playing = Playing(tones.map { $0.pitch }, .arpeggio)
+    mutating func playButton(rising pitches: [Int], of name: String) {
+        let playing = Playing(pitches, .scale)
         element(
             "button type=? class=? data-action=? aria-label=?",
             "button", "play", playing.action, SharedText.play(name))

@@ -26,6 +26,7 @@ enum SharedText {
 
     static func play(_ name: String) -> String { "Play " + name }
     static func play(_ title: String, of name: String) -> String { "Play the " + title + " of " + name }
+    static func avoid(_ notes: String) -> String { "avoid " + notes }
     static func details(of name: String) -> String { "Details of " + name }
 
     // MARK: Sharing

@@ -5,6 +5,8 @@ package struct Playing: Sendable, Hashable {
         case block = "pitches"
         /// One note after another.
         case arpeggio
+        /// One note after another at the tempo of a melody.
+        case scale
         /// One chord after another.
         case progression
     }

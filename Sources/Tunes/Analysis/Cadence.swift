@@ -1,7 +1,8 @@
 import Harmony
 
 /// A named harmonic formula, displayed as a bracket. It is a possible interpretation of the chords.
-/// heard so.
+///
+/// All its chords are in its key; a formula that is read as applied chords of another key is none.
 public struct Cadence: Sendable, Hashable {
     public enum Kind: String, CaseIterable, Sendable, Hashable {
         case turnaround = "I–vi–ii–V"
@@ -21,7 +22,7 @@ public struct Cadence: Sendable, Hashable {
     }
 
     public let kind: Kind
-    /// The key of the cadence's tonic, even if the tonic does not follow.
+    /// The key of the cadence's tonic, even if the tonic does not follow. All its chords are in this key.
     public let key: Key
     /// Indices in ``TuneAnalysis/chords``.
     public let chords: ClosedRange<Int>
@@ -29,44 +30,30 @@ public struct Cadence: Sendable, Hashable {
     public var name: String { kind.rawValue }
 }
 
-/// Consecutive chords with one root and function, which cadences treat as one: G7sus4 and G7.
-struct Stride {
-    let chords: ClosedRange<Int>
-    let root: NoteName
-    let function: ChordFunction
-    /// The key area of its last chord.
-    let key: Key
-
-    static func all(of chords: [TuneAnalysis.PlacedChord]) -> [Stride] {
-        var strides: [Stride] = []
-        for (index, chord) in chords.enumerated() {
-            let function = ChordFunction(chord.chord)
-            if let last = strides.last, last.root.pitchClass == chord.chord.root.pitchClass,
-                last.function == function || (last.function.isDominant && function.isDominant)
-            {
-                strides[strides.count - 1] = Stride(
-                    chords: last.chords.lowerBound...index, root: last.root, function: function, key: chord.key)
-            } else {
-                strides.append(
-                    Stride(chords: index...index, root: chord.chord.root, function: function, key: chord.key))
-            }
-        }
-        return strides
-    }
-}
-
 extension Cadence {
-    /// All cadences in a progression, without those contained in a longer one.
-    static func all(in chords: [TuneAnalysis.PlacedChord]) -> [Cadence] {
-        let strides = Stride.all(of: chords)
+    /// A part of a cadence: a stride, or a dominant and its tritone substitute in sequence.
+    private struct Part {
+        var stride: Stride
+        let place: KeyPlace?
+    }
+
+    /// All cadences of an analyzed row, without those contained in a longer one.
+    static func all(in analysis: KeyAnalysis) -> [Cadence] {
+        let parts = parts(of: analysis)
         var cadences: [Cadence] = []
-        for start in strides.indices {
-            for length in [4, 3, 2] where start + length <= strides.count {
-                let part = Array(strides[start..<start + length])
-                guard let (kind, key) = recognized(part) else { continue }
-                let range = part[0].chords.lowerBound...part[length - 1].chords.upperBound
-                // An earlier cadence may contain this one.
-                if !cadences.contains(where: {
+        for start in parts.indices {
+            for length in [4, 3, 2] where start + length <= parts.count {
+                let part = Array(parts[start..<start + length])
+                guard let kind = kind(of: part, in: analysis.progression),
+                    let key = analysis.chords[part[0].stride.chords.lowerBound]?.key
+                else { continue }
+                let last = part[length - 1].stride
+                // A tonic counts with its first chord, another last chord to its end.
+                let isGoal = last.root == part[0].place?.tonic
+                let range =
+                    part[0].stride.chords.lowerBound...(isGoal ? last.chords.lowerBound : last.chords.upperBound)
+                // One of the last cadences may contain this one; none has more than four parts.
+                if !cadences.suffix(4).contains(where: {
                     $0.chords.lowerBound <= range.lowerBound && range.upperBound <= $0.chords.upperBound
                 }) {
                     cadences.append(Cadence(kind: kind, key: key, chords: range))
@@ -77,43 +64,50 @@ extension Cadence {
         return cadences
     }
 
-    private static func recognized(_ part: [Stride]) -> (Kind, Key)? {
-        let steps = zip(part, part.dropFirst()).map { semitones(from: $0.root, upTo: $1.root) }
-        let functions = part.map { $0.function }
-        let last = part[part.count - 1]
-        let goalMode = last.function == .minor ? Mode.minor : .major
-        let goal = Key(last.root, goalMode)
-        let isGoal = last.function == .major || last.function == .minor
+    /// The strides, of which a dominant and its substitute before the same goal count as one: Dmi7 G7 D♭7 C.
+    private static func parts(of analysis: KeyAnalysis) -> [Part] {
+        var parts: [Part] = []
+        let strides = analysis.progression.strides
+        for (index, stride) in strides.enumerated() {
+            if let last = parts.last, last.stride.function.isDominant, stride.function == .dominant,
+                (stride.root + 12 - last.stride.root) % 12 == 6, index + 1 < strides.count,
+                (strides[index + 1].root + 12 - last.stride.root) % 12 == 5, last.place == analysis.places[index]
+            {
+                parts[parts.count - 1].stride.chords = last.stride.chords.lowerBound...stride.chords.upperBound
+            } else {
+                parts.append(Part(stride: stride, place: analysis.places[index]))
+            }
+        }
+        return parts
+    }
+
+    private static func kind(of part: [Part], in progression: Progression) -> Kind? {
+        guard let place = part[0].place, part.allSatisfy({ $0.place == place }) else { return nil }
+        let degrees = part.map { place.degree(of: $0.stride.root) }
+        let functions = part.map { $0.stride.function }
+        let last = functions[part.count - 1]
+        let isTonic =
+            degrees[part.count - 1] == 0
+            && (last == (place.isMinor ? .minor : .major)
+                || (last == .dominant && progression.isBlues(in: place)))
         switch part.count {
         case 4:
-            guard steps == [9, 5, 5], functions[0] == .major, functions[1] == .minor || functions[1] == .dominant,
+            guard degrees == [0, 9, 2, 7], functions[0] == .major, functions[1] == .minor || functions[1] == .dominant,
                 functions[2].isMinor || functions[2] == .dominant, functions[3].isDominant
             else { return nil }
-            return (.turnaround, Key(part[0].root, .major))
+            return .turnaround
         case 3:
-            guard functions[0].isMinor, functions[1].isDominant, isGoal else { return nil }
-            if steps == [5, 5] { return (goalMode == .minor ? .minorTwoFiveOne : .twoFiveOne, goal) }
-            if steps == [11, 11] { return (.tritoneSubstitute, goal) }
-            if steps == [5, 2], goalMode == .major, functions[0] == .minor { return (.backdoor, goal) }
-            return nil
+            guard functions[0].isMinor, functions[1].isDominant, isTonic else { return nil }
+            if degrees == [2, 7, 0] { return place.isMinor ? .minorTwoFiveOne : .twoFiveOne }
+            if degrees == [2, 1, 0] { return .tritoneSubstitute }
+            return degrees == [5, 10, 0] && functions[0] == .minor && !place.isMinor ? .backdoor : nil
         default:
-            if functions[0].isMinor, functions[1].isDominant, steps == [5] {
-                let tonic = last.root.adding(Degree(4))
-                return (.twoFive, Key(tonic, functions[0] == .halfDiminished ? .minor : .major))
-            }
-            if functions[0].isDominant, isGoal, steps == [5] {
-                return (goalMode == .minor ? .minorFiveOne : .fiveOne, goal)
-            }
-            let key = last.key
-            let degree = semitones(from: key.tonic, upTo: last.root)
-            if functions[0].isDominant, functions[1] == .minor, steps == [2], degree == 9, key.mode == .major {
-                return (.deceptive, key)
-            }
-            if steps == [7], functions[1] == .major, degree == 0, key.mode == .major {
-                if functions[0] == .major { return (.plagal, key) }
-                if functions[0] == .minor { return (.minorPlagal, key) }
-            }
-            return nil
+            if degrees == [2, 7], functions[0].isMinor, functions[1].isDominant { return .twoFive }
+            if degrees == [7, 0], functions[0].isDominant, isTonic { return place.isMinor ? .minorFiveOne : .fiveOne }
+            guard !place.isMinor else { return nil }
+            if degrees == [7, 9], functions[0].isDominant, last == .minor { return .deceptive }
+            guard degrees == [5, 0], isTonic, last == .major else { return nil }
+            return functions[0] == .major ? .plagal : functions[0] == .minor ? .minorPlagal : nil
         }
     }
 }

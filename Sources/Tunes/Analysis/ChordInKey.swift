@@ -1,43 +1,210 @@
 import Harmony
 
-/// The function of a chord in the local key of a progression. It is one possible interpretation.
+/// A chord in the local key of a progression, with its function. It is one possible interpretation.
 public struct ChordInKey: Sendable, Hashable {
     public let key: Key
-    /// `ii`, `V`, `♭VII`; for secondary dominants `V/ii`.
-    public let numeral: String
+    public let function: HarmonicFunction
+
+    /// `ii7`, `V7/ii`, `♭VIIma7`.
+    public var numeral: String { function.numeral }
 
     /// Analyzes each chord of a progression.
     /// - Parameters:
-    ///   - home: the declared key; other keys cost a little.
+    ///   - bars: the duration of each chord in bars; nil if each lasts one bar.
+    ///   - home: the declared key; nil to find it.
     ///   - isRound: whether the first chord follows the last one, as in a repeated form.
-    ///   - isSpelled: whether root names are significant (F♯ is not G♭). Otherwise each root is spelled by its degree
-    ///     in the key.
-    public static func all(of chords: [Chord], home: Key?, isRound: Bool, isSpelled: Bool) -> [ChordInKey] {
-        let keys = KeyPath.keys(of: chords, home: home)
-        return chords.indices.map { index in
-            let next = index + 1 < chords.count ? chords[index + 1] : isRound ? chords[0] : nil
-            let falls = next.map { semitones(from: chords[index].root, upTo: $0.root) == 5 } ?? false
-            let (chord, key) = isSpelled ? (chords[index], keys[index]) : inC(chords[index], keys[index])
-            return ChordInKey(key: keys[index], numeral: numeral(of: chord, in: key, fallsAFifth: falls))
+    /// - Returns: for each chord its key and function; nil for a chord outside all keys, such as held sus chords.
+    public static func all(
+        of chords: [Chord], bars: [Double]? = nil, home: Key?, isRound: Bool
+    ) -> [ChordInKey?] {
+        KeyAnalysis(of: chords, bars: bars, home: home, isRound: isRound).chords
+    }
+
+    /// The function of one chord in a key.
+    /// - Parameters:
+    ///   - previous: the chord before, if known.
+    ///   - next: the chord after, if known.
+    public init(_ chord: Chord, in key: Key, after previous: Chord?, before next: Chord?) {
+        let row = [previous, chord, next].compactMap { $0 }
+        let progression = Progression(
+            row, bars: row.map { _ in 1 }, isRound: false)
+        let index = progression.strides.firstIndex { $0.chords.contains(previous == nil ? 0 : 1) } ?? 0
+        let place = KeyPlace(key)
+        let reading = FunctionReader(progression: progression).reading(of: index, in: place)
+        self.key = key
+        function = HarmonicFunction(reading, of: chord, in: place, isInBlues: false)
+    }
+
+    init(key: Key, function: HarmonicFunction) {
+        self.key = key
+        self.function = function
+    }
+}
+
+/// The keys of a row of chords: its main key, and the key and function of each chord.
+public struct KeyAnalysis: Sendable {
+    /// The main key; nil if no chord stands in a key.
+    public let key: Key?
+    /// How clear the main key is, from 0 (another one is as likely) to 1. A given key is certain.
+    public let certainty: Double
+    /// For each chord its key and function; nil for a chord outside all keys.
+    public let chords: [ChordInKey?]
+    /// The strides with their keys, for cadences.
+    let progression: Progression
+    let places: [KeyPlace?]
+
+    /// - Parameters:
+    ///   - bars: the duration of each chord in bars; nil if each lasts one bar.
+    ///   - home: the declared key; nil to find it.
+    ///   - isRound: whether the first chord follows the last one, as in a repeated form.
+    ///   - bluesTonic: the pitch class of the tonic if the form is that of a blues.
+    public init(
+        of chords: [Chord], bars: [Double]? = nil, home: Key?, isRound: Bool, bluesTonic: Int? = nil
+    ) {
+        let bars = bars ?? [Double](repeating: 1, count: chords.count)
+        let blues = home == nil || bluesTonic.map { KeyPlace($0, isMinor: false) } == home.map { KeyPlace($0) }
+        let progression = Progression(
+            chords, bars: bars, isRound: isRound, bluesTonic: blues ? bluesTonic : nil)
+        self.progression = progression
+        guard !chords.isEmpty else {
+            key = home
+            certainty = home == nil ? 0 : 1
+            self.chords = []
+            places = []
+            return
+        }
+        let modes = progression.modes
+        let isSuspended = progression.isOutsideKeys
+        let search = KeySearch(
+            progression, isFree: progression.strides.indices.map { modes[$0] != nil || isSuspended[$0] })
+        let homePlace: KeyPlace
+        if let home {
+            homePlace = KeyPlace(home)
+            certainty = 1
+        } else {
+            let costs = search.costsOfHomes()
+            var best = 0
+            for key in costs.indices where costs[key] < costs[best] { best = key }
+            var margin = Int.max
+            for key in costs.indices where key != best { margin = min(margin, costs[key] - costs[best]) }
+            homePlace = KeyPlace(index: best)
+            certainty = Double(margin) / Double(margin + 6)
+        }
+        let path = search.path(home: homePlace).keys
+        let names = KeyNames(path, progression, chords, home)
+        let reader = FunctionReader(progression: progression)
+        var placed: [ChordInKey?] = []
+        var places: [KeyPlace?] = []
+        for (index, stride) in progression.strides.enumerated() {
+            let mode = modes[index]
+            let place = mode == nil ? path[index] : KeyPlace(stride.root, isMinor: true)
+            guard !isSuspended[index] else {
+                places.append(nil)
+                for _ in stride.chords { placed.append(nil) }
+                continue
+            }
+            places.append(place)
+            let key = mode.map { Key(chords[stride.chords.lowerBound].root, $0) } ?? names.key(place)
+            let reading =
+                mode == nil ? reader.reading(of: index, in: place) : FunctionReader.Reading(root: 0, goal: .minor)
+            let isInBlues = progression.isBlues(in: place)
+            for chord in stride.chords {
+                placed.append(
+                    ChordInKey(
+                        key: key,
+                        function: HarmonicFunction(reading, of: chords[chord], in: place, isInBlues: isInBlues)))
+            }
+        }
+        self.chords = placed
+        self.places = places
+        key = progression.mainMode(modes, home).map { index in
+            Key(chords[progression.strides[index].chords.lowerBound].root, modes[index]!)
+        } ?? (isSuspended.contains(false) ? home ?? names.key(homePlace) : home)
+    }
+}
+
+/// The names of the keys of a path: each key is named alike wherever it occurs.
+private struct KeyNames {
+    private var names: [Key]
+
+    init(_ path: [KeyPlace], _ progression: Progression, _ chords: [Chord], _ home: Key?) {
+        names = (0..<KeyPlace.count).map { index in
+            let place = KeyPlace(index: index)
+            if let home, KeyPlace(home) == place { return home }
+            let circle = CirclePlace(of: Key(NoteName(pitchClass: place.tonic), place.mode))
+            let keys = circle.keys(place.mode, (home?.fifths ?? 0) < 0 ? .flats : .fewer)
+            guard keys.count > 1 else { return keys[0] }
+            // Of two enharmonic names, the one that spells more of the chords.
+            var counts = [0, 0]
+            for (stride, own) in zip(progression.strides, path) where own == place {
+                for chord in stride.chords {
+                    for number in 0...1 where keys[number].notes.contains(chords[chord].root) { counts[number] += 1 }
+                }
+            }
+            let fewer = abs(keys[1].fifths) < abs(keys[0].fifths) ? 1 : 0
+            return counts[0] == counts[1] ? keys[fewer] : keys[counts[0] > counts[1] ? 0 : 1]
         }
     }
 
-    /// A chord and its key transposed to C, where each of the twelve roots has one name from ♭II to ♯IV with at most
-    /// one accidental.
-    private static func inC(_ chord: Chord, _ key: Key) -> (Chord, Key) {
-        let fifths = 7 * semitones(from: key.tonic, upTo: chord.root) % 12
-        return (
-            Chord(NoteName(fifths: fifths > 6 ? fifths - 12 : fifths), chord.type), Key(NoteName(fifths: 0), key.mode)
-        )
+    func key(_ place: KeyPlace) -> Key { names[place.index] }
+}
+
+extension Progression {
+    /// The mode of each stride that is one by itself: a minor chord held for eight bars without a dominant of its own.
+    /// It is Dorian unless the chord says otherwise.
+    var modes: [Mode?] {
+        strides.indices.map { index in
+            let stride = strides[index]
+            guard stride.function == .minor, stride.bars >= 8 else { return nil }
+            for step in [-1, 1] {
+                if let neighbour = self.stride(step, after: index), neighbour.function.isDominant,
+                    (neighbour.root + 12 - stride.root) % 12 == 7
+                {
+                    return nil
+                }
+            }
+            let degrees = stride.type.degrees
+            if degrees.contains(9, -1) { return .phrygian }
+            return degrees.contains(13, -1) || degrees.contains(6, -1) ? .minor : .dorian
+        }
     }
 
-    private static func numeral(of chord: Chord, in key: Key, fallsAFifth: Bool) -> String {
-        if fallsAFifth, ChordFunction(chord) == .dominant,
-            let target = key.secondaryDominants.first(where: { $0.chord.root.pitchClass == chord.root.pitchClass })?
-                .target
-        {
-            return "V/" + target.text
+    /// Whether each stride is a sus chord without function: held for four bars, or moving in parallel.
+    var isOutsideKeys: [Bool] {
+        func isSuspended(_ stride: Stride?) -> Bool {
+            stride.map { $0.function == .suspended && $0.type.degrees.contains(7, -1) } ?? false
         }
-        return key.numeral(of: chord).text
+        func falls(_ one: Stride?, _ other: Stride?) -> Bool {
+            guard let one, let other else { return false }
+            return (other.root + 12 - one.root) % 12 == 5
+        }
+        return strides.indices.map { index in
+            let (before, stride, next) = (self.stride(-1, after: index), strides[index], self.stride(1, after: index))
+            guard isSuspended(stride), !falls(stride, next) else { return false }
+            let isParallel =
+                (isSuspended(next) && next?.root != stride.root)
+                || (isSuspended(before) && before?.root != stride.root && !falls(before, stride))
+            return isParallel || stride.bars >= 4
+        }
+    }
+
+    /// The stride whose mode is the main key: most of the tune lies in modes, and this one has the declared tonic or
+    /// lasts longest.
+    func mainMode(_ modes: [Mode?], _ home: Key?) -> Int? {
+        var bars = 0.0, modal = 0.0
+        var lengths = [Double](repeating: 0, count: 12)
+        for (index, stride) in strides.enumerated() {
+            bars += stride.bars
+            guard modes[index] != nil else { continue }
+            modal += stride.bars
+            lengths[stride.root] += stride.bars
+        }
+        guard 2 * modal > bars else { return nil }
+        var best: Int?
+        for index in strides.indices where modes[index] != nil {
+            if strides[index].root == home?.tonic.pitchClass { return index }
+            if best.map({ lengths[strides[index].root] > lengths[strides[$0].root] }) ?? true { best = index }
+        }
+        return best
     }
 }

@@ -59,8 +59,8 @@ extension Tune {
         return moved(from: home, to: instrument.reading(home).written, by: instrument.semitones)
     }
 
-    /// The declared key, or else the first key of the analysis.
-    public var keyOrLikely: Key? { key ?? TuneAnalysis(of: self).areas.first?.key }
+    /// The declared key, or else the main key of the analysis.
+    public var keyOrLikely: Key? { key ?? TuneAnalysis(of: self).key }
 
     /// Melodies without chords are in C, as written.
     private var home: Key { keyOrLikely ?? Key(NoteName(.c), .major) }

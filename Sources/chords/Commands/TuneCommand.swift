@@ -147,19 +147,22 @@ struct TuneCommand: ParsableCommand {
                     return lines(String(TuneText.write(book.tunes, in: notation.names).dropLast()))
                 case .json: return lines(Answers.json(book, voicing, notation: notation).text)
                 case .ireal: return lines(IRealWriter.link(book.tunes, name: book.name))
-                case .musicxml: return lines(Score(chart: try one(of: book), voicing).musicXML)
-                case .midi: return Score(playing: try one(of: book), voicing ?? TuneVoicing()).accompaniedMIDI.bytes
+                case .musicxml: return lines(Score(chart: try Show.one(of: book, in: source.file), voicing).musicXML)
+                case .midi:
+                    let tune = try Show.one(of: book, in: source.file)
+                    return Score(playing: tune, voicing ?? TuneVoicing()).accompaniedMIDI.bytes
                 case .svg:
-                    let tune = try one(of: book)
+                    let tune = try Show.one(of: book, in: source.file)
                     return lines(
                         ChartSVG.document(tune, voiced: voicing?.voiced(tune).chords, Presentation(notation)))
                 }
             }
         }
 
-        private func one(of book: TuneBook) throws(InputError) -> Tune {
+        /// The only tune of a file.
+        static func one(of book: TuneBook, in file: String) throws(InputError) -> Tune {
             guard book.tunes.count == 1 else {
-                throw InputError("“\(source.file)” has \(book.tunes.count) tunes. Choose one with --index.")
+                throw InputError("“\(file)” has \(book.tunes.count) tunes. Choose one with --index.")
             }
             return book.tunes[0]
         }
@@ -186,12 +189,19 @@ struct TuneCommand: ParsableCommand {
     struct Analyze: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "analyse",
-            abstract: "List the keys of a tune, the function of each chord, and the cadences.",
-            discussion: FileBatch.discussion)
+            abstract: "List the keys of a tune, the function and scales of each chord, and the cadences.",
+            discussion: """
+                text is a table with the first scale of each chord. svg is a drawing of one tune, with cadences as \
+                brackets above the chords and keys as brackets below.
+
+                """ + FileBatch.discussion)
+
+        enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, svg }
 
         @Argument(help: Part.file) var file: String?
         @OptionGroup var part: Part
-        @Flag(help: "Print JSON.") var json = false
+        @Option(help: "The output format.") var format = Format.text
+        @Flag(help: "Print JSON, the same as --format json.") var json = false
         @OptionGroup var files: FileBatch
 
         func validate() throws {
@@ -199,6 +209,10 @@ struct TuneCommand: ParsableCommand {
             if files.isBatch, part.index != nil {
                 throw ValidationError("--batch reads all tunes of each file. Leave out --index.")
             }
+            if files.isBatch, format == .svg {
+                throw ValidationError("--batch prints JSON. Leave out --format svg.")
+            }
+            if json, format == .svg { throw ValidationError("--json and --format svg are two formats. Give one.") }
         }
 
         func run() {
@@ -210,8 +224,11 @@ struct TuneCommand: ParsableCommand {
             }
             Terminal.answering { () throws(InputError) in
                 let book = try part.book(of: file)
-                if json { return Answers.analysis(book, notation: notation).text }
+                if json || format == .json { return Answers.analysis(book, notation: notation).text }
                 Terminal.warn(Answers.sentences(about: book))
+                if format == .svg {
+                    return AnalysisSVG.document(try Show.one(of: book, in: file), Presentation(notation))
+                }
                 return TextReport(colored: false, notation: notation).analysis(book)
             }
         }

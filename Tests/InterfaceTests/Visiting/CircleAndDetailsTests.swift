@@ -167,7 +167,7 @@ import Testing
     @Test func scaleAndCadenceArePlayed() throws {
         var visitor = try circle("/circle/D")
         try visitor.press("Play the scale of D major")
-        #expect(visitor.effect("play")?.first == "arpeggio")
+        #expect(visitor.effect("play")?.first == "scale")
         #expect(visitor.played == [62, 64, 66, 67, 69, 71, 73, 74])
         try visitor.press("Play the cadence of B minor")
         // B minor, E minor, F♯7, B minor in four parts, in order.
@@ -284,18 +284,28 @@ import Testing
         try Visitor(route).every { $0.tag == "h3" }.map { $0.text }
     }
 
+    /// The scales of a chord in the teacher's order, with the notes to avoid, and each can be played.
+    @Test func scalesOfAChord() throws {
+        let visitor = try Visitor("/chord/Cma7")
+        let notes = visitor.every { $0.classes == ["scale-notes"] }.map { $0.text }
+        #expect(notes.first == "C D E F G A B avoid F")
+        #expect(visitor.every { $0.classes == ["avoid"] }.map { $0.text }.first == "F")
+        let scale = "60,62,64,65,67,69,71,72"
+        #expect(visitor.every { $0.attributes["data-action"] == "sound scale " + scale }.count == 1)
+        #expect(visitor.every { $0.tag == "summary" }.map { $0.text }.contains("All scales that contain the chord"))
+    }
+
     @Test func detailsStartWithChordPairs() throws {
         // Sections without content are left out.
         #expect(
             try headings("/chord/Cma9") == [
-                "How to play it with two hands", "Notes and degrees", "Voicing", "Extensions", "Primary scales",
-                "Parent scales",
+                "How to play it with two hands", "Notes and degrees", "Voicing", "Extensions", "Scales",
                 "Equivalent chords", "Base chord", "Keys", "Tension", "Graph",
             ])
         #expect(
             try headings("/details/C7/A") == [
-                "Other voicings", "Notes and degrees", "Voicing", "Component chords", "Extensions", "Primary scales",
-                "Parent scales", "Equivalent chords", "Base chord", "Tension", "Graph",
+                "Other voicings", "Notes and degrees", "Voicing", "Component chords", "Extensions", "Scales",
+                "Equivalent chords", "Base chord", "Tension", "Graph",
             ])
         #expect(
             try headings("/details/Cma7/E") == [

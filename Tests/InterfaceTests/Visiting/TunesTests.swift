@@ -546,11 +546,27 @@ enum TunesTests {
             }
         }
         #expect(
-            kinds == [["opens"], ["whole"], [""], ["closes"], ["opens", ""], ["closes", "opens"], [""], ["closes"]])
-        #expect(visitor.every { $0.classes == ["bracket-name"] }.map { $0.text } == ["ii–V–I", "ii–V–i", "ii–V–I"])
+            kinds == [["opens"], ["whole"], [""], ["closes"], [], ["opens"], [""], ["closes"]])
+        #expect(visitor.every { $0.classes == ["bracket-name"] }.map { $0.text } == ["ii–V–I", "ii–V–I"])
         // The key is a separate element, so that the numeral is not wider than its chord.
         #expect(visitor.every { $0.classes == ["key-area"] }.first?.text == "C major")
-        #expect(visitor.every { $0.classes == ["numeral"] }.map { $0.text }.prefix(3) == ["ii", "V", "I"])
+        #expect(visitor.every { $0.classes == ["numeral"] }.map { $0.text }.prefix(3) == ["ii7", "V7", "Ima7"])
+    }
+
+    /// With the analysis, a chosen chord shows its function, and its scales in the teacher's order.
+    @Test func aChosenChordHasItsFunctionAndScales() throws {
+        var visitor = try open("Key: C\n| Cmaj7 | A7 | Dm7 | % | G7 | Cmaj7 |")
+        try visitor.press { $0["aria-label"]?.hasPrefix("Bar 2:") == true }
+        #expect(visitor.every { $0.classes == ["chord-function"] }.isEmpty)
+        try visitor.press("Analysis")
+        #expect(
+            visitor.every { $0.classes == ["chord-function"] }.map { $0.text }
+                == ["V7/ii in C major: applied dominant of ii"])
+        #expect(visitor.every { $0.classes == ["scale-notes"] }.first?.text == "A B♭ C♯ D E F G avoid D")
+        // A sustained chord has the function it began with.
+        try visitor.press { $0["aria-label"]?.hasPrefix("Bar 4:") == true }
+        #expect(
+            visitor.every { $0.classes == ["chord-function"] }.map { $0.text } == ["ii7 in C major: supertonic"])
     }
 
     @Test func repeatsEndingsAndSignsAreToggled() throws {

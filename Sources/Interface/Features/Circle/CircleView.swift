@@ -80,7 +80,7 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
                 }
                 title.element("div") { buttons in
                     let scale = keys[0].scale.tones(octaves: 1).map { $0.pitch }
-                    buttons.playButton(Playing(scale, .arpeggio), CircleText.scale, label: CircleText.playScale(name))
+                    buttons.playButton(Playing(scale, .scale), CircleText.scale, label: CircleText.playScale(name))
                     buttons.playButton(
                         Playing(progression: cadence.map { $0.tones.map { $0.pitch } }), CircleText.cadence,
                         label: CircleText.playCadence(name))
@@ -241,7 +241,8 @@ private func modes(_ keys: [Key], _ presentation: Presentation, to html: inout H
                     list.element("li") { item in
                         item.element("div class='playable'") { pair in
                             pair.link(to: key.scale, presentation)
-                            pair.playButton(rising: key.scale.tones(octaves: 1), of: presentation.name(key.scale))
+                            let tones = key.scale.tones(octaves: 1)
+                            pair.playButton(rising: tones.map { $0.pitch }, of: presentation.name(key.scale))
                         }
                         let signature = presentation.words(key.signature)
                         item.element("span", text: key.isTheoretical ? CircleText.theoretical(signature) : signature)

@@ -9,6 +9,8 @@ enum DetailsText {
     // MARK: A chord
 
     static var extensions: String { "Extensions" }
+    static var scales: String { "Scales" }
+    static var allScales: String { "All scales that contain the chord" }
     static var primaryScales: String { "Primary scales" }
     static var parentScales: String { "Parent scales" }
     static var pentatonicScales: String { "Pentatonic scales" }

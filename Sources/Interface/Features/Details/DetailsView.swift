@@ -182,9 +182,7 @@ private func chordSections(
             toneChips(tones, of: color, presentation, to: &section)
         }
     }
-    scaleSection(DetailsText.primaryScales, details.scales.primary, presentation, to: &html)
-    scaleSection(DetailsText.parentScales, details.scales.parent, presentation, to: &html)
-    scaleSection(DetailsText.pentatonicScales, details.scales.pentatonic, presentation, to: &html)
+    scaleSection(details, presentation, to: &html)
     if let near = details.nearestScale {
         section(DetailsText.nearestScale, to: &html) { section in
             section.element("p") { line in
@@ -218,9 +216,27 @@ private func chordSections(
     }
 }
 
-private func scaleSection(_ title: String, _ scales: [Scale], _ presentation: Presentation, to html: inout HTML) {
-    guard !scales.isEmpty else { return }
-    section(title, to: &html) { section in
-        section.element("div class='chips'") { chips in for scale in scales { chips.link(to: scale, presentation) } }
+/// The scales over a chord as a teacher gives them and, folded, all scales that contain it.
+private func scaleSection(_ details: ChordDetails, _ presentation: Presentation, to html: inout HTML) {
+    let taught = details.chord.scales(as: nil, in: nil)
+    let all = [
+        (DetailsText.primaryScales, details.scales.primary), (DetailsText.parentScales, details.scales.parent),
+        (DetailsText.pentatonicScales, details.scales.pentatonic),
+    ].filter { !$0.1.isEmpty }
+    guard !taught.isEmpty || !all.isEmpty else { return }
+    section(DetailsText.scales, to: &html) { section in
+        chordScales(taught, presentation, to: &section)
+        guard !all.isEmpty else { return }
+        section.element("details id='all-scales'") { fold in
+            fold.element("summary", text: DetailsText.allScales)
+            for (title, scales) in all {
+                fold.element("section aria-label=?", title) { part in
+                    part.element("h4", text: title)
+                    part.element("div class='chips'") { chips in
+                        for scale in scales { chips.link(to: scale, presentation) }
+                    }
+                }
+            }
+        }
     }
 }

@@ -10,7 +10,7 @@ func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML
             panel.element("p class='place'", text: DetailsText.scale)
             panel.element("div class='title'") { title in
                 title.element("h2 class='name words' translate='no'", text: presentation.name(scale))
-                title.playButton(rising: tones, of: presentation.name(scale))
+                title.playButton(rising: tones.map { $0.pitch }, of: presentation.name(scale))
                 title.practiceLink(
                     Exercise(.scale(scale.type), from: scale.root), presentation, of: presentation.name(scale))
             }

@@ -204,9 +204,11 @@ private func numeral(
     guard let number = analysis.chords.firstIndex(where: { $0.bar == bar && $0.position == chord.position }) else {
         return
     }
-    html.element("span class='numeral' translate='no'", text: presentation.written(analysis.chords[number].numeral))
-    if let area = analysis.areas.first(where: { $0.chords.lowerBound == number }) {
-        html.element("span class='key-area' translate='no'", text: presentation.name(area.key))
+    if let place = analysis.chords[number].place {
+        html.element("span class='numeral' translate='no'", text: presentation.written(place.numeral))
+    }
+    if let key = analysis.areas.first(where: { $0.chords.lowerBound == number })?.key {
+        html.element("span class='key-area' translate='no'", text: presentation.name(key))
     }
 }
 

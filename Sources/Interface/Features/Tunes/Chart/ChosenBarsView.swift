@@ -69,6 +69,30 @@ private func openChord(_ opened: OpenTune, _ state: TunesState, _ presentation: 
         }
     }
     guard let symbol = opened.shownChords[index].symbol else { return }
+    chordTools(symbol, index, opened, presentation, to: &html)
+    if opened.setup.showsAnalysis { lesson(opened.shownChords[index], opened.shown, presentation, to: &html) }
+}
+
+/// The function and the scales of a chord where it stands in the tune.
+private func lesson(_ chord: SoundingChord, _ tune: Tune, _ presentation: Presentation, to html: inout HTML) {
+    // A sustained chord is analyzed where it begins.
+    let found = TuneAnalysis(of: tune).chords.last { other in
+        other.bar < chord.bar || (other.bar == chord.bar && other.position <= chord.position)
+    }
+    guard let found else { return }
+    if let place = found.place {
+        html.element("p class='chord-function'") { line in
+            line.element("b translate='no'", text: presentation.written(place.numeral))
+            line.write(TunesText.function(place.function.words, in: presentation.name(place.key)))
+        }
+    }
+    chordScales(found.scales.filter { $0.kind == .scale }, presentation, to: &html)
+}
+
+/// Links and tools for a chord.
+private func chordTools(
+    _ symbol: ChordSymbol, _ index: Int, _ opened: OpenTune, _ presentation: Presentation, to html: inout HTML
+) {
     html.element("div class='chips' role='group' aria-label=?", TunesText.thisChord) { chips in
         switch symbol {
         case .chord(let chord):

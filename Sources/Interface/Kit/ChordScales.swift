@@ -1,0 +1,32 @@
+import Harmony
+import Rendering
+
+/// Scales over a chord, best first.
+func chordScales(_ scales: [ChordScale], _ presentation: Presentation, to html: inout HTML) {
+    html.element("ul class='list chord-scales'") { list in
+        for scale in scales { list.element("li") { write(scale, presentation, to: &$0) } }
+    }
+}
+
+/// A scale over a chord with ▶, its notes, and the notes to avoid.
+private func write(_ scale: ChordScale, _ presentation: Presentation, to item: inout HTML) {
+    let name = scale.name(in: presentation.notation)
+    item.element("div class='playable'") { line in
+        if let type = ScaleType(named: scale.typeName) {
+            line.link(to: .scale(Scale(scale.root, type)), presentation, class: "chip", isName: true) { $0.write(name) }
+        } else {
+            line.element("span class='chip' translate='no'", text: name)
+        }
+        line.playButton(rising: scale.pitches, of: name)
+    }
+    item.element("p class='scale-notes'") { notes in
+        for note in scale.notes {
+            let isAvoided = scale.avoid.contains(note)
+            notes.element("span translate='no' class=?", isAvoided ? "avoid" : nil, text: presentation.name(note))
+            notes.write(" ")
+        }
+        if !scale.avoid.isEmpty {
+            notes.element("small", text: SharedText.avoid(presentation.names(scale.avoid)))
+        }
+    }
+}

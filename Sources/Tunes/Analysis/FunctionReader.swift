@@ -1,0 +1,180 @@
+import Harmony
+
+/// Reads what each stride does in a given key, from the strides that follow it.
+struct FunctionReader {
+    /// A function without its chord type.
+    struct Reading {
+        var role = HarmonicFunction.Role.degree
+        var root: Int
+        var isRaised = false
+        var target = 0
+        var goal = HarmonicFunction.Goal.major
+        /// Whether an applied chord is followed by its target, or a related second by its dominant.
+        var isResolved = false
+    }
+
+    let progression: Progression
+
+    /// The function of a stride in a key.
+    func reading(of index: Int, in place: KeyPlace) -> Reading {
+        let stride = progression.strides[index]
+        let root = place.degree(of: stride.root)
+        switch stride.function {
+        case .dominant: return dominant(index, root, in: place)
+        case .suspended where stride.type.degrees.contains(7, -1): return dominant(index, root, in: place)
+        case .minor, .halfDiminished: return second(stride, index, root, in: place)
+        case .diminished: return diminished(stride, index, root)
+        case .major: return triad(stride, index, root, in: place)
+        case .suspended: return Reading(root: root)
+        }
+    }
+
+    /// The strides to which a dominant may lead. A second degree between two dominants on one root is passed over:
+    /// A7 | Emi7 A7 | Dmi7.
+    private func following(_ index: Int) -> [Stride] {
+        let first = progression.stride(1, after: index)
+        let second = progression.stride(2, after: index)
+        let root = progression.strides[index].root
+        if let first, let second, first.function.isMinor, second.root == root, second.function.isDominant {
+            return [progression.stride(3, after: index), progression.stride(4, after: index)].compactMap { $0 }
+        }
+        return [first, second].compactMap { $0 }
+    }
+
+    private func dominant(_ index: Int, _ root: Int, in place: KeyPlace) -> Reading {
+        let stride = progression.strides[index]
+        let followed = following(index)
+        var reading = Reading(root: root)
+        reading.goal = place.isMinor ? .minor : .major
+        let next = followed.first
+        let step = next.map { ($0.root + 12 - stride.root) % 12 }
+        if root == 7 || (root == 5 && progression.isBlues(in: place)) { return reading }
+        if root == 0, progression.isBlues(in: place) {
+            // The tonic of a blues after its own second degree leads to the fourth: Cmi7 F7 | B♭7.
+            let before = progression.stride(-1, after: index)
+            guard step == 5, let before, before.function.isMinor, place.degree(of: before.root) == 7 else {
+                return reading
+            }
+        }
+        let fifthBelow = (root + 5) % 12
+        let halfStepBelow = (root + 11) % 12
+        func leads(_ role: HarmonicFunction.Role, to target: Int, isResolved: Bool) -> Reading {
+            reading.role = role
+            reading.target = target
+            reading.isResolved = isResolved
+            reading.goal = FunctionReader.goal(isResolved ? next : nil, target, in: place)
+            // A dominant before another dominant sounds like one of a chain.
+            if next?.function == .dominant, step != 11 { reading.goal = .dominant }
+            return reading
+        }
+        if root == 1 { return leads(.substitute, to: 0, isResolved: step == 11) }
+        if step == 11, place.isDiatonicTarget(halfStepBelow) {
+            return leads(.substitute, to: halfStepBelow, isResolved: true)
+        }
+        if step == 5, isTarget(fifthBelow, from: root, in: place) {
+            return leads(.appliedDominant, to: fifthBelow, isResolved: true)
+        }
+        // The lowered sixth leads to the dominant, sometimes by way of the second degree or the tonic over its fifth.
+        if root == 8, followed.contains(where: { place.degree(of: $0.root) == 7 || place.degree(of: $0.bass) == 7 }) {
+            return leads(.substitute, to: 7, isResolved: false)
+        }
+        if let target = FunctionReader.usualTarget(of: root, in: place) {
+            return leads(.appliedDominant, to: target, isResolved: false)
+        }
+        return reading
+    }
+
+    /// Whether a dominant on a degree that stands before a chord a fifth below is applied to it.
+    private func isTarget(_ target: Int, from root: Int, in place: KeyPlace) -> Bool {
+        // The seventh degree of a minor key, and the fourth and seventh of a major one, keep their own numerals.
+        if root == 10 || (root == 5 && !place.isMinor) { return false }
+        return place.isDiatonicTarget(target) || (root == 6 && target == 11)
+    }
+
+    /// The target of a chromatic dominant that does not resolve at once: V7/V on the second degree.
+    private static func usualTarget(of root: Int, in place: KeyPlace) -> Int? {
+        switch (root, place.isMinor) {
+        case (2, _): 7
+        case (9, _): 2
+        case (4, false): 9
+        case (11, false): 4
+        case (0, true): 5
+        default: nil
+        }
+    }
+
+    private static func goal(_ next: Stride?, _ target: Int, in place: KeyPlace) -> HarmonicFunction.Goal {
+        switch next?.function {
+        case .minor, .halfDiminished, .diminished: .minor
+        case .major: .major
+        case .dominant, .suspended: .dominant
+        case nil: (place.isMinor ? [0, 2, 5] : [2, 4, 9]).contains(target) ? .minor : .major
+        }
+    }
+
+    /// A minor seventh or half-diminished chord: the second degree of the target of the dominant that follows, or a
+    /// degree of the key.
+    private func second(_ stride: Stride, _ index: Int, _ root: Int, in place: KeyPlace) -> Reading {
+        var reading = Reading(root: root, isRaised: stride.function == .halfDiminished && [1, 6, 8].contains(root))
+        if root == 6 { reading.isRaised = true }
+        let hasSeventh = stride.type.degrees.contains(7, -1)
+        guard root != 2, root != 0 || !place.isMinor, hasSeventh,
+            let next = progression.place(1, after: index), progression.strides[next].function.isDominant
+        else { return reading }
+        let dominant = self.reading(of: next, in: place)
+        guard dominant.role != .degree, dominant.target != 0, root == (dominant.target + 2) % 12 else {
+            return reading
+        }
+        reading.role = .relatedSecond
+        reading.isRaised = false
+        reading.target = dominant.target
+        reading.isResolved = dominant.isResolved
+        return reading
+    }
+
+    /// A diminished chord is spelled upwards before a rise, downwards before a fall.
+    private func diminished(_ stride: Stride, _ index: Int, _ root: Int) -> Reading {
+        let next = progression.stride(1, after: index)
+        func moves(_ step: Int) -> Bool {
+            guard let next else { return false }
+            return (next.root + 12 - stride.root) % 12 == step || (next.bass + 12 - stride.bass) % 12 == step
+        }
+        let isRaised =
+            switch root {
+            case 3: moves(1) && !moves(11)
+            case 8: !moves(11)
+            default: root == 1 || root == 6
+            }
+        return Reading(root: root, isRaised: isRaised)
+    }
+
+    /// A major triad a fifth above its target, foreign to the key, is applied like a dominant.
+    private func triad(_ stride: Stride, _ index: Int, _ root: Int, in place: KeyPlace) -> Reading {
+        var reading = Reading(root: root)
+        let isTriad = !stride.type.degrees.contains(anyOf: 7) && !stride.type.degrees.contains(6)
+        guard isTriad, place.isMinor ? root == 0 || root == 2 : [2, 4, 9, 11].contains(root),
+            let next = progression.stride(1, after: index), (next.root + 12 - stride.root) % 12 == 5
+        else { return reading }
+        reading.role = .appliedDominant
+        reading.target = (root + 5) % 12
+        reading.goal = FunctionReader.goal(next, reading.target, in: place)
+        reading.isResolved = true
+        return reading
+    }
+}
+
+extension KeyPlace {
+    /// Whether a degree other than the tonic has a chord to which dominants of this key are applied.
+    func isDiatonicTarget(_ degree: Int) -> Bool {
+        (isMinor ? [2, 3, 5, 7, 8, 10] : [2, 4, 5, 7, 9]).contains(degree)
+    }
+}
+
+extension HarmonicFunction {
+    /// The function of a chord of a stride.
+    init(_ reading: FunctionReader.Reading, of chord: Chord, in place: KeyPlace, isInBlues: Bool) {
+        self.init(
+            reading.role, on: reading.root, isRaised: reading.isRaised, target: reading.target, goal: reading.goal,
+            isInMinor: place.isMinor, isInBlues: isInBlues, of: chord.type)
+    }
+}

@@ -1,0 +1,118 @@
+import Testing
+
+@testable import Harmony
+
+@Suite struct ChordScaleTests {
+    private func names(_ chord: String, _ function: HarmonicFunction? = nil, in key: Key? = nil) throws -> [String] {
+        try Chord(chord).scales(as: function, in: key).filter { $0.kind == .scale }.map { $0.typeName }
+    }
+
+    private func function(
+        _ role: HarmonicFunction.Role, on root: Int, target: Int = 0, _ goal: HarmonicFunction.Goal = .major,
+        isInMinor: Bool = false, of chord: String
+    ) throws -> HarmonicFunction {
+        HarmonicFunction(role, on: root, target: target, goal: goal, isInMinor: isInMinor, of: try Chord(chord).type)
+    }
+
+    /// Every scale given spells its chord, and a chord that any scale spells has one.
+    @Test func scalesSpellTheirChords() {
+        var without = 0
+        for type in Vocabulary.jazz.types where !type.isRootless {
+            let scales = Chord(NoteName(.c), type).scales(as: nil, in: nil).filter { $0.kind == .scale }
+            let spelling = TaughtScale.all.prefix(TaughtScale.modeCount).filter { $0.spells(type) }.map { $0.name }
+            #expect(spelling.isEmpty == scales.isEmpty, "\(type.suffix)")
+            #expect(scales.allSatisfy { spelling.contains($0.typeName) }, "\(type.suffix)")
+            without += scales.isEmpty ? 1 : 0
+        }
+        #expect(without < Vocabulary.jazz.types.count / 3)
+    }
+
+    /// The half–whole scale has ♯2 and no ♭3, the altered scale no natural fifth.
+    @Test func degreesCountBySpelling() throws {
+        func spells(_ scale: String, _ suffix: String) throws -> Bool {
+            try #require(TaughtScale.all.first { $0.name == scale }).spells(try Chord("C" + suffix).type)
+        }
+        #expect(try !spells("Half-Whole diminished", "mi7"))
+        #expect(try spells("Half-Whole diminished", "7(♯9)"))
+        #expect(try spells("Altered", "7(♯9)") && spells("Altered", "7(♭5)") && spells("Altered", "7(♯5)"))
+        #expect(try spells("Whole tone", "7") && !spells("Whole tone", "ma7"))
+        #expect(try !spells("Ionian", "ma7(♯11)") && spells("Lydian", "ma7(♯11)"))
+    }
+
+    /// Each case has a row, and each row names scales of the list.
+    @Test func everyCaseHasScales() {
+        var number = 0
+        while let row = ScaleCase(rawValue: number) {
+            #expect(!row.scales.isEmpty)
+            number += 1
+        }
+        #expect(ScaleCase.mixolydian.rawValue == number - 1)
+        #expect(ScaleCase.mixolydian.scales.map { TaughtScale.all[$0].name } == ["Mixolydian"])
+    }
+
+    @Test(arguments: [
+        ("C7", "Mixolydian"), ("C7alt", "Altered"), ("C7(♭9)", "Half-Whole diminished"), ("C7(♯11)", "Lydian dominant"),
+        ("C7(♯5)", "Whole tone"), ("C13(♭9)", "Half-Whole diminished"), ("C7sus4", "Mixolydian"), ("Cmi7", "Dorian"),
+        ("Cma7", "Ionian"), ("Cma7(♯5)", "Lydian augmented"), ("Cmi6", "Melodic minor"), ("Cmi7(♭5)", "Locrian"),
+        ("Cmi9(♭5)", "Locrian ♮2"), ("C°7", "Whole-Half diminished"), ("C+", "Whole tone"),
+    ])
+    func firstScaleWithoutAKey(chord: String, scale: String) throws {
+        #expect(try names(chord).first == scale)
+    }
+
+    /// The same chord has another scale in another place.
+    @Test func functionDecides() throws {
+        let (c, minor) = (Key(NoteName(.c), .major), Key(NoteName(.c), .minor))
+        let ofSecond = try function(.appliedDominant, on: 9, target: 2, .minor, of: "A7")
+        #expect(try names("A7", ofSecond, in: c).first == "Phrygian dominant")
+        let ofDominant = try function(.appliedDominant, on: 2, target: 7, .dominant, of: "D7")
+        #expect(try names("D7", ofDominant, in: c).first == "Lydian dominant")
+        let substitute = try function(.substitute, on: 1, of: "Db7")
+        #expect(try names("Db7", substitute, in: c) == ["Lydian dominant"])
+        #expect(try names("G7", try function(.degree, on: 7, of: "G7"), in: c).first == "Mixolydian")
+        let inMinor = try function(.degree, on: 7, .minor, isInMinor: true, of: "G7")
+        #expect(try names("G7", inMinor, in: minor).first == "Phrygian dominant")
+        #expect(try names("Emi7", try function(.degree, on: 4, of: "Emi7"), in: c) == ["Phrygian"])
+        #expect(try names("Emi9", try function(.degree, on: 4, of: "Emi9"), in: c) == ["Aeolian", "Dorian"])
+        #expect(try names("Fma7", try function(.degree, on: 5, of: "Fma7"), in: c) == ["Lydian"])
+        let tonic = try function(.degree, on: 0, .minor, isInMinor: true, of: "Cmi7")
+        #expect(try names("Cmi7", tonic, in: Key(NoteName(.c), .dorian)) == ["Dorian"])
+        #expect(try names("Cmi7", tonic, in: minor) == ["Dorian", "Aeolian"])
+    }
+
+    /// Avoid notes lie a half step above a chord tone. On dominants ♭9, ♯9 and ♭13 are tensions.
+    @Test(arguments: [
+        ("Cma7", "Ionian", "F"), ("Cma7", "Lydian", ""), ("C7", "Mixolydian", "F"), ("C7alt", "Altered", ""),
+        ("C7(♭9)", "Phrygian dominant", "F"), ("Cmi7", "Dorian", ""), ("Cmi7", "Aeolian", "A♭"),
+        ("Cmi7(♭5)", "Locrian", "D♭"), ("C7sus4", "Mixolydian", ""),
+    ])
+    func avoidNotes(chord: String, scale: String, avoid: String) throws {
+        let found = try #require(try Chord(chord).scales(as: nil, in: nil).first { $0.typeName == scale })
+        #expect(found.avoid.map { $0.text }.joined(separator: " ") == avoid)
+    }
+
+    /// Notes have no double accidentals and are all different.
+    @Test func notesAreSimple() {
+        for root in NoteName.roots {
+            for type in Vocabulary.jazz.selectable {
+                for scale in Chord(root, type).scales(as: nil, in: nil) {
+                    #expect((scale.notes + scale.avoid).allSatisfy { abs($0.accidental.semitones) < 2 })
+                    #expect(Set(scale.notes.map { $0.pitchClass }).count == scale.notes.count)
+                    #expect(scale.notes[0].pitchClass == scale.root.pitchClass)
+                }
+            }
+        }
+    }
+
+    /// Pentatonics come after the scales.
+    @Test func pentatonics() throws {
+        let major = try Chord("Cma7").scales(as: nil, in: nil)
+        #expect(
+            major.map { $0.name() } == [
+                "C Ionian", "C Lydian", "C Bebop major", "C Major pentatonic", "G Major pentatonic",
+                "D Major pentatonic",
+            ])
+        let altered = try Chord("C7alt").scales(as: nil, in: nil)
+        #expect(altered.map { $0.name() } == ["C Altered", "G♭ Major pentatonic"])
+    }
+}
