@@ -47,17 +47,10 @@ public struct Combination: Sendable, Hashable {
 
     /// The displayed title: `Cma13(♯11)`, `A♭ma7(♯5)/C`, `Ema/Cma7`. Polychords use precise names, because `E/C` would
     /// read as a slash chord.
-    public var title: String { result?.title ?? polychordTitle }
+    public var title: String { title(in: Notation()) }
 
     /// The precise title; nil for a polychord, whose title is precise already.
     public var precise: String? { result?.name }
-
-    private var polychordTitle: String {
-        var title = upper.name
-        title += "/"
-        title += lower.name
-        return title
-    }
 
     /// The notes as played, lowest first. In a polychord both voicings stay, and the upper one is raised by octaves
     /// until it is entirely above the lower.
@@ -95,6 +88,6 @@ public struct Combination: Sendable, Hashable {
 extension Combination {
     /// The displayed title in a notation. Polychords use precise names, because `E/C` would read as a slash chord.
     public func title(in notation: Notation) -> String {
-        result.map { $0.title(in: notation) } ?? upper.name(in: notation) + "/" + lower.name(in: notation)
+        result.map { keepsBass ? $0.title(in: notation) : $0.classicTitle(in: notation) } ?? upper.name(in: notation) + "/" + lower.name(in: notation)
     }
 }
