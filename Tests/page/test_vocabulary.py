@@ -229,7 +229,7 @@ def test_upper_keyboard_keeps_its_spelling_and_the_result_uses_its_own(visit):
     chip = screen.page.locator("#result .notes li").filter(has_text="♯9")
     expect(chip.locator("b")).to_have_text("D♯")
     expect(screen.keyboard()).to_have_accessible_name(re.compile(r"D sharp \(upper, there E flat\)$"))
-    own = screen.keyboard().locator(".own-name")
+    own = screen.keyboard().locator(".other-name")
     expect(own).to_have_text(["E♭"])
     expect(own).to_be_hidden()
     key = screen.keyboard().locator(".renamed rect").bounding_box()
@@ -258,7 +258,7 @@ def test_touched_key_shows_its_degree_and_sounds(visit):
 def test_no_second_name_if_spellings_agree(visit):
     screen = visit("/combine/Cma7/D")
     screen.expect_titles(result="Cma13(♯11)")
-    expect(screen.keyboard().locator(".own-name")).to_have_count(0)
+    expect(screen.keyboard().locator(".other-name")).to_have_count(0)
 
 
 # Layout

@@ -2,7 +2,7 @@ extension ChordCombiner {
     /// The root, as a pitch class, on which the ranked vocabulary names both chords as one; nil for a polychord.
     ///
     /// Chords that the classic vocabulary unifies stay unified, unless they are an inversion of a ninth chord on the
-    /// upper root. Over a complete seventh chord see ``rootOverSeventhChord(of:lower:upper:)``. Otherwise the lower
+    /// upper root. Over a complete seventh chord see ``rootOverSeventhChord(of:lower:upper:hasClassicName:)``. Otherwise the lower
     /// chord's root is used if its reading costs about as little as the best on another root.
     ///
     /// Else the best other root is used if it costs less than the polychord. The mean cost of both orders decides. A
@@ -16,7 +16,8 @@ extension ChordCombiner {
             return isInversionOfNinthChord(sounding, over: ground, upper) ? Int(upper.rootPitchClass) : ground
         }
         if lower.bass == nil, lower.type.isCompleteSeventhChord {
-            return rootOverSeventhChord(of: sounding, lower: lower, upper: upper)
+            return rootOverSeventhChord(
+                of: sounding, lower: lower, upper: upper, hasClassicName: !classicRoots.isEmpty)
         }
         let choice = vocabulary.choice(of: sounding, over: ground)
         guard choice.cost < Vocabulary.Choice.unheard else { return nil }
@@ -48,25 +49,39 @@ extension ChordCombiner {
             classic.contains(13, -1), classic.contains(3, -1), classic.contains(5) || classic.contains(7, -2),
             let degrees = vocabulary.type(of: sounding, from: root)?.degrees
         else { return false }
+        let isMinor = degrees.contains(3, -1)
         let isDominant = degrees.contains(3) && degrees.contains(7, -1)
-        let hasNinth = degrees.contains(9) || (isDominant && degrees.contains(anyOf: 9))
-        return degrees.contains(anyOf: 3) && degrees.contains(anyOf: 7) && !degrees.contains(11)
+        let ninths = degrees.intersection(.all(of: 9))
+        let hasNinth = degrees.contains(9) || (isDominant && !ninths.isEmpty)
+        return (isMinor || degrees.contains(3)) && degrees.contains(5)
+            && (degrees.contains(7, -1) || degrees.contains(7)) && ninths.count < 2
             && (hasNinth || degrees.contains(13))
+            && (!degrees.contains(11) || (isMinor && degrees.contains(13)))
     }
 
     /// A complete seventh chord below keeps its root if the vocabulary names everything on it. Else the upper root may
     /// name it if it costs less than the polychord, but no third root: Cma7 + Dmi is Dmi/Cma7.
-    private func rootOverSeventhChord(of sounding: PitchClassSet, lower: Chord, upper: Chord) -> Int? {
+    ///
+    /// Chords without a classic name must also cost less than the polychord, as the mean of both orders.
+    private func rootOverSeventhChord(
+        of sounding: PitchClassSet, lower: Chord, upper: Chord, hasClassicName: Bool
+    ) -> Int? {
         let ground = Int(lower.rootPitchClass)
-        if keepsThirds(of: lower, upper, in: sounding, from: ground) { return ground }
-        let root = Int(upper.rootPitchClass)
+        let other = Int(upper.rootPitchClass)
         let shared = lower.pitchClasses.intersection(upper.pitchClasses).count
-        guard keepsThirds(of: lower, upper, in: sounding, from: root),
-            let interpretation = Interpretation.all[Int(sounding.seen(from: root).bits)],
-            interpretation.cost + interpretation.cost(ofBass: modulo(ground - root, 12))
-                <= ReadingCosts.polychord + ReadingCosts.sharedNote * shared
-        else { return nil }
-        return root
+        let sayingBoth = ReadingCosts.polychord + ReadingCosts.sharedNote * shared
+        func cost(on root: Int) -> Int? {
+            guard keepsThirds(of: lower, upper, in: sounding, from: root),
+                let interpretation = Interpretation.all[Int(sounding.seen(from: root).bits)]
+            else { return nil }
+            return interpretation.cost + interpretation.cost(ofBass: modulo(ground - root, 12))
+        }
+        let own = cost(on: ground).map { $0 - ReadingCosts.ownRootAdvantage }
+        if hasClassicName, own != nil { return ground }
+        guard let least = own ?? cost(on: other) else { return nil }
+        let turnedRound = vocabulary.choice(of: sounding, over: Int(upper.lowestPitchClass)).cost
+        let most = hasClassicName ? sayingBoth : 2 * sayingBoth - Int(turnedRound)
+        return least > most ? nil : own == nil ? other : ground
     }
 
     /// If the lower chord's root is rejected, the upper chord's root may cost slightly more than the best other root,

@@ -79,6 +79,12 @@ public struct Combination: Sendable, Hashable {
         return own == note.tone.name ? nil : own
     }
 
+    /// The note as players read it: each hand is spelled as its own chord, without double accidentals. The right hand
+    /// of C7 + A reads C♯ E A, although the result calls C♯ its ♭9, D♭.
+    package func written(_ note: Note) -> Note {
+        Note(tone: note.tone.named(ownName(of: note) ?? note.tone.name).forPlayers, part: note.part)
+    }
+
     private func part(of pitchClass: Int) -> Part {
         guard lower.pitchClasses.contains(pitchClass) else { return .upper }
         return upper.pitchClasses.contains(pitchClass) ? .both : .lower

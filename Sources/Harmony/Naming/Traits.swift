@@ -64,10 +64,12 @@ extension Interpretation.Traits {
         if isDominant, tensions.contains(11) { traits.insert(.eleventhOnDominant) }
         if hasThird, degrees.contains(anyOf: 7) { traits.insert(.guideTones) }
         let isDiminished = degrees.contains(3, -1) && degrees.contains(5, -1)
+        // The Phrygian sus chord, 7sus4(♭9♭13), is a chord of its own.
+        let hasFlatThirteenth = set.contains(8) && !(isSuspended && set.contains(1))
         let hasBareEleventh = hasMajorThird && degrees.contains(7) && tensions.contains(11) && !hasFifth
         if degrees.contains(7, -2)
             ? !tensions.isEmpty
-            : !isDominant && (set.contains(8) || (isDiminished && tensions.contains(13)) || hasBareEleventh)
+            : !isDominant && (hasFlatThirteenth || (isDiminished && tensions.contains(13)) || hasBareEleventh)
         {
             traits.insert(.inversionOfAnother)
         }

@@ -92,7 +92,7 @@ struct Precedence {
     private enum Tier {
         static let favoredByNeighbors = 0
         static let rootPosition = 1
-        /// Triads and other plain chords with their root, and all with root, third and seventh.
+        /// Triads and other plain chords with their root, and complete seventh chords with any tensions.
         static let rooted = 2
         static let other = 3
         static let contradictory = 4
@@ -112,7 +112,8 @@ struct Precedence {
             let candidate = candidates[index]
             let isDiminished = candidate.traits.contains(.diminishedTriad)
             let isPlain = candidate.traits.contains(.plain) && !(isDiminished && !hasNeighbors && context.key == nil)
-            let isRooted = !candidate.isRootless && (isPlain || candidate.hasGuideTones)
+            let isComplete = candidate.hasGuideTones && (candidate.above == 0 || candidate.isComplete)
+            let isRooted = !candidate.isRootless && (isPlain || isComplete)
             let isSimple = isRooted && isThreeNotes && !isDiminished
             hasSimple = hasSimple || isSimple
             candidates[index].contends = isSimple
@@ -128,10 +129,17 @@ struct Precedence {
                 }
             candidates[index].rank = 8 * tier + (hasNeighbors && tier == Tier.other ? 0 : candidate.rank)
         }
-        guard !hasSimple else { return }
         let best = candidates.reduce(Int.max) { min($0, $1.rank) }
         let last = max(best, 8 * Tier.contradictory - 1)
-        for index in candidates.indices { candidates[index].contends = candidates[index].rank <= last }
+        let first = candidates.indices.min {
+            let (one, other) = (candidates[$0], candidates[$1])
+            return (one.rank, one.cost, one.distance) < (other.rank, other.cost, other.distance)
+        }
+        // The rules choose the first reading. The others follow by cost, so that rootless ones are near.
+        for index in candidates.indices {
+            if !hasSimple { candidates[index].contends = candidates[index].rank <= last }
+            if index != first, candidates[index].rank <= last { candidates[index].rank = last }
+        }
     }
 
     /// The root of a rootless ninth chord that the neighbors require: before V7, the ma7 on 4 is ii9; after V7, the mi7
@@ -162,6 +170,9 @@ struct Precedence {
 
 extension Candidate {
     fileprivate var isRootless: Bool { interpretation.isRootless }
+    /// Semitones from the bass up to the root.
+    fileprivate var distance: Int { modulo(-above, 12) }
+    fileprivate var isComplete: Bool { interpretation.omitted.isEmpty }
     fileprivate var traits: Interpretation.Traits { interpretation.traits }
 
     /// A bass with its own third, or its 4 with ♭7, and its own seventh is the root. A ♭13 on another chord than a

@@ -14,12 +14,13 @@ enum Readings {
     ) -> [Reading] {
         var found: [Candidate] = []
         found.reserveCapacity(12)
+        let scale = context.key?.sounding
         for root in 0..<12 {
             guard var candidate = Candidate(sounding, root: root, bass: bass, hasBassPlayer: context.hasBassPlayer)
             else { continue }
             let degrees = candidate.interpretation.degrees
             let kind = ChordStep.Kind(degrees)
-            if let key = context.key { candidate.cost += outside(key, root, degrees) }
+            if let scale { candidate.cost += outside(scale, root, degrees) }
             if let previous = context.previous {
                 let semitones = root - previous.root.pitchClass
                 candidate.cost += ChordStep.cost(from: ChordStep.Kind(previous.type.degrees), up: semitones, to: kind)
@@ -51,9 +52,7 @@ enum Readings {
         return found.map { reading(of: $0, bass: bass, given: given, pitches: pitches, in: context) }
     }
 
-    private static func outside(_ key: Key, _ root: Int, _ degrees: DegreeSet) -> Int {
-        // Minor keys include the leading tone and the natural seventh.
-        let scale = key.sounding
+    private static func outside(_ scale: PitchClassSet, _ root: Int, _ degrees: DegreeSet) -> Int {
         var cost = scale.contains(root) ? 0 : ReadingCosts.outsideKey
         if let third = degrees.first(where: { $0.number == 3 }), !scale.contains(modulo(root + third.pitchClass, 12)) {
             cost += ReadingCosts.outsideKey
