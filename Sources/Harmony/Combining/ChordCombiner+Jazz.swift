@@ -2,7 +2,7 @@ extension ChordCombiner {
     /// The root, as a pitch class, on which the ranked vocabulary names both chords as one; nil for a polychord.
     ///
     /// Chords that the classic vocabulary unifies stay unified, unless they are an inversion of a ninth chord on the
-    /// upper root. Over a complete seventh chord see ``rootOverSeventhChord(of:lower:upper:hasClassicName:)``. Otherwise the lower
+    /// upper root. Over a complete seventh chord see ``rootOverSeventhChord(of:lower:upper:classicRoot:)``. Otherwise the lower
     /// chord's root is used if its reading costs about as little as the best on another root.
     ///
     /// Else the best other root is used if it costs less than the polychord. The mean cost of both orders decides. A
@@ -17,7 +17,8 @@ extension ChordCombiner {
         }
         if lower.bass == nil, lower.type.isCompleteSeventhChord {
             return rootOverSeventhChord(
-                of: sounding, lower: lower, upper: upper, hasClassicName: !classicRoots.isEmpty)
+                of: sounding, lower: lower, upper: upper,
+                classicRoot: firstRoot(of: classicRoots, lower: lower, upper: upper))
         }
         let choice = vocabulary.choice(of: sounding, over: ground)
         guard choice.cost < Vocabulary.Choice.unheard else { return nil }
@@ -60,11 +61,13 @@ extension ChordCombiner {
     }
 
     /// A complete seventh chord below keeps its root if the vocabulary names everything on it. Else the upper root may
-    /// name it if it costs less than the polychord, but no third root: Cma7 + Dmi is Dmi/Cma7.
+    /// name it if the classic vocabulary does so or if it costs less than the polychord, but no third root: Cma7 + Dmi
+    /// is Dmi/Cma7.
     ///
     /// Chords without a classic name must also cost less than the polychord, as the mean of both orders.
+    /// - Parameter classicRoot: the root of the classic name, if there is one.
     private func rootOverSeventhChord(
-        of sounding: PitchClassSet, lower: Chord, upper: Chord, hasClassicName: Bool
+        of sounding: PitchClassSet, lower: Chord, upper: Chord, classicRoot: Int?
     ) -> Int? {
         let ground = Int(lower.rootPitchClass)
         let other = Int(upper.rootPitchClass)
@@ -77,10 +80,11 @@ extension ChordCombiner {
             return interpretation.cost + interpretation.cost(ofBass: modulo(ground - root, 12))
         }
         let own = cost(on: ground).map { $0 - ReadingCosts.ownRootAdvantage }
-        if hasClassicName, own != nil { return ground }
+        if classicRoot != nil, own != nil { return ground }
+        if classicRoot == other { return other }
         guard let least = own ?? cost(on: other) else { return nil }
         let turnedRound = vocabulary.choice(of: sounding, over: Int(upper.lowestPitchClass)).cost
-        let most = hasClassicName ? sayingBoth : 2 * sayingBoth - Int(turnedRound)
+        let most = classicRoot != nil ? sayingBoth : 2 * sayingBoth - Int(turnedRound)
         return least > most ? nil : own == nil ? other : ground
     }
 

@@ -124,7 +124,7 @@ public struct ChordCombiner: Sendable {
 
     /// The first of the pitch classes `roots` in the order of the rules.
     @inline(__always)
-    private func firstRoot(of roots: PitchClassSet, lower: Chord, upper: Chord) -> Int? {
+    func firstRoot(of roots: PitchClassSet, lower: Chord, upper: Chord) -> Int? {
         if roots.isEmpty { return nil }
         let ground = Int(lower.lowestPitchClass)
         if roots.contains(ground) { return ground }

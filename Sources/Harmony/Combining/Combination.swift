@@ -40,6 +40,9 @@ public struct Combination: Sendable, Hashable {
     /// Whether the bass keeps its spelling from the title. The classic vocabulary spells it by its degree.
     let keepsBass: Bool
 
+    /// Whether players read each hand as its own chord. The classic vocabulary spells all notes by the result.
+    package var spellsHands: Bool { keepsBass }
+
     public subscript(half: Half) -> Chord { half == .lower ? lower : upper }
 
     /// The lowest note: the lower chord's root, or its bass if the lower chord is a slash chord.
@@ -80,9 +83,10 @@ public struct Combination: Sendable, Hashable {
     }
 
     /// The note as players read it: each hand is spelled as its own chord, without double accidentals. The right hand
-    /// of C7 + A reads C♯ E A, although the result calls C♯ its ♭9, D♭.
+    /// of C7 + A reads C♯ E A, although the result calls C♯ its ♭9, D♭. The classic vocabulary spells by the result.
     package func written(_ note: Note) -> Note {
-        Note(tone: note.tone.named(ownName(of: note) ?? note.tone.name).forPlayers, part: note.part)
+        guard spellsHands else { return note }
+        return Note(tone: note.tone.named(ownName(of: note) ?? note.tone.name).forPlayers, part: note.part)
     }
 
     private func part(of pitchClass: Int) -> Part {

@@ -45,12 +45,15 @@ struct Interpretation: Sendable {
         let omissions = Interpretation.cost(of: omitted, of: family, beside: tensions)
         self.cost = cost + omissions + Interpretation.friction(among: tensions, on: family)
         let sounding = family.degrees.subtracting(omitted).union(tensions)
-        degrees = sounding == Interpretation.minorWithSixth.0 ? Interpretation.minorWithSixth.1 : sounding
+        degrees = Interpretation.withinOctave.first { $0.extended == sounding }?.close ?? sounding
         traits = Traits(set, family, omitted: omitted, tensions: tensions)
     }
 
-    /// On a minor triad without other notes, ♭13 is a ♭6, as in the classic vocabulary.
-    private static let minorWithSixth = (DegreeSet("1 ♭3 5 ♭13")!, DegreeSet("1 ♭3 5 ♭6")!)
+    /// Chords of three and four notes whose extension has a number within the octave, as in the classic vocabulary:
+    /// mi(♭6) and sus2.
+    private static let withinOctave: [(extended: DegreeSet, close: DegreeSet)] = [
+        (DegreeSet("1 ♭3 5 ♭13")!, DegreeSet("1 ♭3 5 ♭6")!), (DegreeSet("1 5 9")!, DegreeSet("1 2 5")!),
+    ]
 
     private static func cost(of omitted: DegreeSet, of family: ChordFamily, beside tensions: DegreeSet) -> Int {
         var cost = 0

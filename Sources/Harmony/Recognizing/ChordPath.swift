@@ -66,7 +66,11 @@ public struct ChordPath: Sendable, Hashable {
         latest = readings
         let before = open.last?.ways
         var ways: [Option] = []
-        for index in readings.indices where readings[index].contends && (hasBassPlayer || !readings[index].isRootless) {
+        let choices = readings.indices.filter { index in
+            readings[index].contends && (hasBassPlayer || !readings[index].isRootless)
+        }
+        // A tritone alone has a first reading without root.
+        for index in choices.isEmpty ? [0] : choices {
             let place = Place(readings[index].chord)
             var best = (origin: 0, cost: before == nil ? previous?.step(to: place) ?? 0 : Int.max)
             for (origin, way) in (before ?? []).enumerated() {

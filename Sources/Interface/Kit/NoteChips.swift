@@ -22,7 +22,7 @@ func noteChips(_ combination: Combination, _ presentation: Presentation, to html
     html.element("ol class='notes' aria-label=?", SharedText.notesLowestFirst) { list in
         for note in combination.notes {
             list.element("li class=?", note.part.rawValue) { item in
-                item.element("b translate='no'", text: presentation.name(note.tone.name.simplified))
+                item.element("b translate='no'", text: presentation.name(combination.spellsHands ? note.tone.name.simplified : note.tone.name))
                 if combination.kind != .polychord, let degree = note.tone.degree {
                     item.element("span class='degree' translate='no'", text: presentation.name(degree))
                 }

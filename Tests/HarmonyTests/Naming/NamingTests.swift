@@ -149,14 +149,18 @@ private struct Voicing {
         #expect(try first("E B C D") == "Cma9/E")
         // A bass without a given spelling gets its usual name.
         #expect(finder.find(pitches: [57, 63, 66]).readings[0].title == "E♭°/A")
-        // How the notes are spelled tells which dominant a diminished seventh chord belongs to.
-        func besideABand(_ notes: String, after previous: String? = nil) throws -> String {
+        func readings(_ notes: String, after previous: String? = nil) throws -> [Reading] {
             var context = NamingContext(hasBassPlayer: true)
             context.previous = try previous.map { try Chord($0) }
             let names = try notes.split(separator: " ").map { try NoteName(String($0)) }
-            return finder.find(notes: names, in: context).readings[0].title
+            return finder.find(notes: names, in: context).readings
         }
-        #expect(try besideABand("B D F A♭") == "G7(♭9)")
+        func besideABand(_ notes: String, after previous: String? = nil) throws -> String {
+            try readings(notes, after: previous)[0].title
+        }
+        // How the notes are spelled tells which dominant a diminished seventh chord belongs to.
+        #expect(try besideABand("B D F A♭") == "B°7")
+        #expect(try readings("B D F A♭").first { $0.isRootless }?.title == "G7(♭9)")
         #expect(try besideABand("E B♭") == "C7")
         // What only lacks its third is no suspended chord, and steps as if it had one.
         #expect(try besideABand("E F B", after: "E♭7sus4") == "G13")

@@ -10,8 +10,11 @@ public struct KeyboardPicture: Sendable {
     package let lit: [Combination.Note]
     /// Whether lit keys have the sign of their chord.
     let showsParts: Bool
-    /// Lit keys that the chord of all notes spells differently, with that name: D♯ for an E♭ above C7.
+    /// Lit keys that the chord of all notes spells differently, with that name: D♯ for an E♭ above C7. In the classic
+    /// vocabulary, the name in the key's own chord.
     private var otherNames: [(pitch: Int, name: NoteName)] = []
+    /// Whether the other names are those of the chord of all notes.
+    private var areOthersOfResult = false
     /// The keys to draw for two hands: their own and some around them, with middle C marked. Nil draws whole octaves.
     private(set) var drawn: ClosedRange<Int>?
     /// Whether every key has room for its name, because others may be lit later.
@@ -56,13 +59,14 @@ public struct KeyboardPicture: Sendable {
         self.init(notes, octaves: octaves, showsParts: showsParts)
     }
 
-    /// All notes of a combination, each half spelled as its own chord.
+    /// All notes of a combination, each half spelled as its own chord, in the classic vocabulary as the result.
     public init(of combination: Combination) {
         let notes = combination.notes
         self.init(notes.map { combination.written($0) }, octaves: 3, showsParts: true)
+        areOthersOfResult = combination.spellsHands
         for (note, shown) in zip(notes, lit) {
-            let name = note.tone.name.simplified
-            if name != shown.tone.name { otherNames.append((note.tone.pitch, name)) }
+            let name = areOthersOfResult ? note.tone.name.simplified : combination.ownName(of: note)
+            if let name, name != shown.tone.name { otherNames.append((note.tone.pitch, name)) }
         }
     }
 
@@ -162,7 +166,7 @@ public struct KeyboardPicture: Sendable {
         lit.first { $0.tone.pitch == pitch }
     }
 
-    /// The name of a lit key in the chord of all notes, if it differs from the name above the key.
+    /// The other name of a lit key, in the chord of all notes or in its own, if it differs from the one above the key.
     func otherName(at pitch: Int) -> NoteName? {
         otherNames.first { $0.pitch == pitch }?.name
     }
@@ -214,7 +218,8 @@ public struct KeyboardPicture: Sendable {
             guard showsParts else { continue }
             sentence += note.part == .both ? PresentingText.ofBothChords : " (" + note.part.rawValue
             if let other = otherName(at: note.tone.pitch) {
-                sentence += PresentingText.calledInResult + Spoken.note(other, names)
+                sentence += areOthersOfResult ? PresentingText.calledInResult : PresentingText.calledThere
+                sentence += Spoken.note(other, names)
             }
             sentence += ")"
         }

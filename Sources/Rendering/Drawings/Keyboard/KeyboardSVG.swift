@@ -147,7 +147,7 @@ extension KeyboardPicture {
             "\(key.pitch)", KeyboardPicture.halves(key.doubledMiddle))
     }
 
-    /// A layer over a lit key that the chord of all notes spells differently. It shows that name while the key is touched. It is
+    /// A layer over a lit key that has another name. It shows that name while the key is touched. It is
     /// on top of everything; on a white key it covers the part without black keys.
     private func writeOtherName(on key: PianoGeometry.Key, _ presentation: Presentation, to svg: inout HTML) {
         guard let other = otherName(at: key.pitch), let note = note(at: key.pitch) else { return }
