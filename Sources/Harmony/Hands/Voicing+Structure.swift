@@ -23,12 +23,21 @@ extension Voicing {
         }
     }
 
-    /// The chord that a hand plays, if all its tones belong to it: a chord of the pair, or a triad above the left hand.
+    /// The chord that a hand plays, if all its tones belong to it: a chord of the pair, or a triad above the left hand
+    /// that the degrees do not spell as one.
     private func ownChord(of hand: Hand) -> Chord? {
-        guard case .pair(let pair) = subject else { return hand == .right ? upperTriad : nil }
+        guard case .pair(let pair) = subject else {
+            guard hand == .right, let triad = upperTriad, triad.root.pitchClass != subject.chord.root.pitchClass
+            else { return nil }
+            let names = right.map { $0.name }
+            let isSpelled = names.contains { name in
+                Chord(name, triad.type).notes.allSatisfy { names.contains($0) }
+            }
+            return isSpelled ? nil : triad
+        }
         let chord = hand == .left ? pair.lower : pair.upper
         let sounding = PitchClassSet(self[hand].map { $0.pitch })
-        return sounding.count > 1 && sounding.isSubset(of: chord.pitchClasses) ? chord : nil
+        return pair.spellsHands && sounding.count > 1 && sounding.isSubset(of: chord.pitchClasses) ? chord : nil
     }
 
     /// The major, minor, diminished, augmented and suspended triads.

@@ -3,7 +3,7 @@
 /// A repeated chord keeps its reading without a step. A chord is settled when all paths that can still be the cheapest
 /// agree on it, usually one or two chords later.
 ///
-/// Rules restrict the readings: a chord in root position, for example, keeps its root (``Reading/contends``).
+/// Rules restrict the readings: a chord in root position, for example, keeps its root (`Reading.contends`).
 public struct ChordPath: Sendable, Hashable {
     /// The parts of a reading that affect steps.
     private struct Place: Sendable, Hashable {
