@@ -2,8 +2,8 @@ extension ChordCombiner {
     /// The root, as a pitch class, on which the ranked vocabulary names both chords as one; nil for a polychord.
     ///
     /// Chords that the classic vocabulary unifies stay unified, unless they are an inversion of a ninth chord on the
-    /// upper root. Over a complete seventh chord see ``rootOverSeventhChord(of:lower:upper:classicRoot:)``. Otherwise the lower
-    /// chord's root is used if its reading costs about as little as the best on another root.
+    /// upper root. A complete seventh chord has rules of its own (`rootOverSeventhChord`). Otherwise the lower chord's
+    /// root is used if its reading costs about as little as the best on another root.
     ///
     /// Else the best other root is used if it costs less than the polychord. The mean cost of both orders decides. A
     /// minor third chosen by the user stays minor. A chord with a classic name always matches.
@@ -42,8 +42,8 @@ extension ChordCombiner {
         return root(choice, of: sounding, over: ground, upper)
     }
 
-    /// Whether everything is a ninth or thirteenth chord on the upper root, while the classic name on the lower root has
-    /// a ♭13 on a minor or fully diminished chord: Emi7 + Cma7 is Cma9/E, not Emi7(♭13).
+    /// Whether everything is a ninth or thirteenth chord on the upper root, while the classic name on the lower root
+    /// has a ♭13 on a minor or fully diminished chord: Emi7 + Cma7 is Cma9/E, not Emi7(♭13).
     private func isInversionOfNinthChord(_ sounding: PitchClassSet, over ground: Int, _ upper: Chord) -> Bool {
         let root = Int(upper.rootPitchClass)
         guard root != ground, let classic = Vocabulary.classic.type(of: sounding, from: ground)?.degrees,
@@ -103,8 +103,9 @@ extension ChordCombiner {
         return modulo(ground + Int(choice.semitones), 12)
     }
 
-    /// Whether the vocabulary names everything on a root and chosen minor thirds stay minor: Cmi + Emi is not Cma7(♯9), and C+ + Emi7 is not E7(♯9♭13)/C. The third
-    /// may become ♯9 only on a dominant that was not chosen as a minor seventh chord.
+    /// Whether the vocabulary names everything on a root and chosen minor thirds stay minor: Cmi + Emi is not Cma7(♯9),
+    /// and C+ + Emi7 is not E7(♯9♭13)/C. The third may become ♯9 only on a dominant that was not chosen as a minor
+    /// seventh chord.
     private func keepsThirds(of lower: Chord, _ upper: Chord, in sounding: PitchClassSet, from root: Int) -> Bool {
         guard let index = vocabulary.typeIndex(of: sounding, from: root) else { return false }
         let degrees = vocabulary.types[index].degrees

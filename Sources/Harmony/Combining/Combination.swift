@@ -98,6 +98,7 @@ public struct Combination: Sendable, Hashable {
 extension Combination {
     /// The displayed title in a notation. Polychords use precise names, because `E/C` would read as a slash chord.
     public func title(in notation: Notation) -> String {
-        result.map { keepsBass ? $0.title(in: notation) : $0.classicTitle(in: notation) } ?? upper.name(in: notation) + "/" + lower.name(in: notation)
+        guard let result else { return upper.name(in: notation) + "/" + lower.name(in: notation) }
+        return keepsBass ? result.title(in: notation) : result.classicTitle(in: notation)
     }
 }
