@@ -10,6 +10,9 @@ enum Fixture {
     static let voicings = rows(of: "voicings")
     static let upperStructures = rows(of: "upper-structures")
     static let symbolCounts = rows(of: "symbol-counts")
+    /// Pairs over C that the jazz vocabulary names otherwise, although the classic one unifies them.
+    static let jazzExceptions = rows(of: "jazz-exceptions-C")
+    static let contexts = rows(of: "contexts")
 
     private static func rows(of name: String) -> [[String: String]] {
         let url = Bundle.module.url(forResource: name, withExtension: "tsv", subdirectory: "Fixtures")!

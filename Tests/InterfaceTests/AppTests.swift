@@ -584,7 +584,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
             html.contains(
                 """
                     aria-label="Piano keyboard of 3 octaves from C4, lit: C (both chords), E (both chords), G (lower), \
-                    A flat (upper, there G sharp)"
+                    G sharp (upper, in the result A flat)"
                     """
             ))
     }

@@ -193,7 +193,7 @@ class Screen:
 
     def names(self, panel="result"):
         """The note names above the keys, from left to right."""
-        return self.keyboard(panel).locator("text:not(.own-name)").evaluate_all(
+        return self.keyboard(panel).locator("text:not(.other-name)").evaluate_all(
             """texts => texts.map(text => [Number(text.getAttribute("x")), text.textContent])
                 .sort((one, other) => one[0] - other[0]).map(([, name]) => name)"""
         )

@@ -82,7 +82,7 @@ def test_black_key_name_is_raised_next_to_a_lit_neighbour(visit):
     def rows(route, panel="result"):
         """The names in two rows: the raised ones, and those just above the keys."""
         screen.page.goto(route)
-        texts = screen.keyboard(panel).locator("text:not(.own-name)")
+        texts = screen.keyboard(panel).locator("text:not(.other-name)")
         lines = texts.evaluate_all(
             "texts => texts.map(text => [text.textContent, text.getBoundingClientRect().bottom])")
         lowest = max(bottom for _, bottom in lines)
@@ -102,7 +102,7 @@ def test_black_key_name_is_raised_next_to_a_lit_neighbour(visit):
 MEASURE = """panels => panels.map(id => {
     const panel = document.getElementById(id);
     const pen = document.createElement("canvas").getContext("2d");
-    const names = Array.from(panel.querySelectorAll("svg text:not(.own-name)"), text => {
+    const names = Array.from(panel.querySelectorAll("svg text:not(.other-name)"), text => {
         const style = getComputedStyle(text);
         pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
         const ink = pen.measureText(text.textContent);

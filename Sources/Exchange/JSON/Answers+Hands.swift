@@ -107,9 +107,10 @@ extension Answers {
     ) -> [(String, JSON)] {
         func tones(_ hand: Hand) -> JSON {
             .array(
-                voicing[hand].map { tone in
+                zip(voicing.written(hand), voicing[hand]).map { written, tone in
                     var members: [(String, JSON)] = [
-                        ("note", .string(notation.written(tone.name))), ("pitch", .int(tone.pitch)),
+                        ("note", .string(notation.written(written.name))),
+                        ("degreeName", .string(notation.written(tone.name))), ("pitch", .int(tone.pitch)),
                         ("degree", .optional(tone.degree?.name)),
                     ]
                     if let degree = tone.degree, voicing.added.contains(degree) {

@@ -67,12 +67,18 @@ public enum Answers {
                 ("precise", .optional(combination.result?.name(in: notation))),
                 ("root", .optional(combination.result.map { notation.written($0.root) })),
                 ("bass", .string(notation.written(combination.bass))),
-                ("notes", .strings(notes.map { notation.written($0.tone.name) })),
+                ("notes", .strings(notes.map { written($0.tone.name, in: vocabulary, notation) })),
+                ("degreeNames", .strings(notes.map { notation.written($0.tone.name) })),
                 ("degrees", .strings(degrees)),
                 ("pitches", .array(notes.map { .int($0.tone.pitch) })),
                 ("parts", .strings(notes.map { $0.part.rawValue })),
                 ("readings", .array(readings)),
             ] + readAs(howReadChords([lower, upper], notation.names)))
+    }
+
+    /// A note as players read it, without a double accidental. The classic vocabulary spells it by its degree.
+    private static func written(_ note: NoteName, in vocabulary: Vocabulary, _ notation: Notation) -> String {
+        notation.written(vocabulary.isRanked ? note.simplified : note)
     }
 
     /// - Parameter isClassic: whether this name is from the original table, if that is known.
@@ -121,7 +127,8 @@ public enum Answers {
             ("short", .string(details.title(in: notation))),
             ("root", .string(notation.written(chord.root))),
             ("bass", .optional(chord.bass.map { notation.written($0) })),
-            ("notes", .strings(chord.notes.map { notation.written($0) })),
+            ("notes", .strings(chord.notes.map { written($0, in: vocabulary, notation) })),
+            ("degreeNames", .strings(chord.notes.map { notation.written($0) })),
             ("degrees", .strings(chord.type.degrees.map { $0.name })),
             ("pitches", .array(details.voicing.map { .int($0.pitch) })),
             ("base", .optional(details.base?.name(in: notation))),
@@ -304,7 +311,8 @@ public enum Answers {
                 ("input", .string(notes)),
                 ("title", .optional(finding.readings.first?.title(in: notation))),
                 ("precise", .optional(finding.readings.first?.precise(in: notation))),
-                ("notes", .strings(finding.notes.map { notation.written($0) })),
+                ("notes", .strings(finding.notes.map { written($0, in: vocabulary, notation) })),
+                ("degreeNames", .strings(finding.notes.map { notation.written($0) })),
                 ("intervals", .strings(finding.intervals.map { $0.name })),
                 ("readings", .array(finding.readings.map { json($0, notation) })),
             ] + readAs(howRead(notes: notes, notation.names)))

@@ -1,18 +1,25 @@
 extension ChordCombiner {
     /// The root, as a pitch class, on which the ranked vocabulary names both chords as one; nil for a polychord.
     ///
-    /// Chords that the classic vocabulary unifies stay unified. Otherwise the lower chord's root is used if its reading
-    /// costs about as little as the best on another root.
+    /// Chords that the classic vocabulary unifies stay unified, unless they are an inversion of a ninth chord on the
+    /// upper root. A complete seventh chord has rules of its own (`rootOverSeventhChord`). Otherwise the lower chord's
+    /// root is used if its reading costs about as little as the best on another root.
     ///
-    /// Else the best other root is used if it costs less than the polychord. The mean cost of both orders decides,
-    /// which makes matching symmetric. A minor third chosen by the user stays minor. A chord with a classic name always
-    /// matches.
+    /// Else the best other root is used if it costs less than the polychord. The mean cost of both orders decides. A
+    /// minor third chosen by the user stays minor. A chord with a classic name always matches.
     @inline(__always)
     func probableRoot(of sounding: PitchClassSet, lower: Chord, upper: Chord) -> Int? {
         let ground = Int(lower.lowestPitchClass)
         let classic = Vocabulary.classic
         let classicRoots = classic.rootsNaming(sounding)
-        if classicRoots.contains(ground) { return ground }
+        if classicRoots.contains(ground) {
+            return isInversionOfNinthChord(sounding, over: ground, upper) ? Int(upper.rootPitchClass) : ground
+        }
+        if lower.bass == nil, lower.type.isCompleteSeventhChord {
+            return rootOverSeventhChord(
+                of: sounding, lower: lower, upper: upper,
+                classicRoot: firstRoot(of: classicRoots, lower: lower, upper: upper))
+        }
         let choice = vocabulary.choice(of: sounding, over: ground)
         guard choice.cost < Vocabulary.Choice.unheard else { return nil }
         if classicRoots.isEmpty {
@@ -35,6 +42,52 @@ extension ChordCombiner {
         return root(choice, of: sounding, over: ground, upper)
     }
 
+    /// Whether everything is a ninth or thirteenth chord on the upper root, while the classic name on the lower root
+    /// has a ♭13 on a minor or fully diminished chord: Emi7 + Cma7 is Cma9/E, not Emi7(♭13).
+    private func isInversionOfNinthChord(_ sounding: PitchClassSet, over ground: Int, _ upper: Chord) -> Bool {
+        let root = Int(upper.rootPitchClass)
+        guard root != ground, let classic = Vocabulary.classic.type(of: sounding, from: ground)?.degrees,
+            classic.contains(13, -1), classic.contains(3, -1), classic.contains(5) || classic.contains(7, -2),
+            let degrees = vocabulary.type(of: sounding, from: root)?.degrees
+        else { return false }
+        let isMinor = degrees.contains(3, -1)
+        let isDominant = degrees.contains(3) && degrees.contains(7, -1)
+        let ninths = degrees.intersection(.all(of: 9))
+        let hasNinth = degrees.contains(9) || (isDominant && !ninths.isEmpty)
+        return (isMinor || degrees.contains(3)) && degrees.contains(5)
+            && (degrees.contains(7, -1) || degrees.contains(7)) && ninths.count < 2
+            && (hasNinth || degrees.contains(13))
+            && (!degrees.contains(11) || (isMinor && degrees.contains(13)))
+    }
+
+    /// A complete seventh chord below keeps its root if the vocabulary names everything on it. Else the upper root may
+    /// name it if the classic vocabulary does so or if it costs less than the polychord, but no third root: Cma7 + Dmi
+    /// is Dmi/Cma7.
+    ///
+    /// Chords without a classic name must also cost less than the polychord, as the mean of both orders.
+    /// - Parameter classicRoot: the root of the classic name, if there is one.
+    private func rootOverSeventhChord(
+        of sounding: PitchClassSet, lower: Chord, upper: Chord, classicRoot: Int?
+    ) -> Int? {
+        let ground = Int(lower.rootPitchClass)
+        let other = Int(upper.rootPitchClass)
+        let shared = lower.pitchClasses.intersection(upper.pitchClasses).count
+        let sayingBoth = ReadingCosts.polychord + ReadingCosts.sharedNote * shared
+        func cost(on root: Int) -> Int? {
+            guard keepsThirds(of: lower, upper, in: sounding, from: root),
+                let interpretation = Interpretation.all[Int(sounding.seen(from: root).bits)]
+            else { return nil }
+            return interpretation.cost + interpretation.cost(ofBass: modulo(ground - root, 12))
+        }
+        let own = cost(on: ground).map { $0 - ReadingCosts.ownRootAdvantage }
+        if classicRoot != nil, own != nil { return ground }
+        if classicRoot == other { return other }
+        guard let least = own ?? cost(on: other) else { return nil }
+        let turnedRound = vocabulary.choice(of: sounding, over: Int(upper.lowestPitchClass)).cost
+        let most = classicRoot != nil ? sayingBoth : 2 * sayingBoth - Int(turnedRound)
+        return least > most ? nil : own == nil ? other : ground
+    }
+
     /// If the lower chord's root is rejected, the upper chord's root may cost slightly more than the best other root,
     /// because the user chose it too.
     private func root(_ choice: Vocabulary.Choice, of sounding: PitchClassSet, over ground: Int, _ upper: Chord) -> Int
@@ -50,8 +103,9 @@ extension ChordCombiner {
         return modulo(ground + Int(choice.semitones), 12)
     }
 
-    /// Whether chosen minor thirds stay minor: Cmi + Emi is not Cma7(♯9), and C+ + Emi7 is not E7(♯9♭13)/C. The third
-    /// may become ♯9 only on a dominant that was not chosen as a minor seventh chord.
+    /// Whether the vocabulary names everything on a root and chosen minor thirds stay minor: Cmi + Emi is not Cma7(♯9),
+    /// and C+ + Emi7 is not E7(♯9♭13)/C. The third may become ♯9 only on a dominant that was not chosen as a minor
+    /// seventh chord.
     private func keepsThirds(of lower: Chord, _ upper: Chord, in sounding: PitchClassSet, from root: Int) -> Bool {
         guard let index = vocabulary.typeIndex(of: sounding, from: root) else { return false }
         let degrees = vocabulary.types[index].degrees
@@ -97,5 +151,13 @@ extension ChordCombiner {
         if pitchClass == Int(upper.rootPitchClass) { return upper.root }
         if pitchClass == Int(lower.rootPitchClass) { return lower.root }
         return vocabulary.probableRoot(typeIndex: typeIndex, pitchClass: pitchClass, bass: lower.lowest)
+    }
+}
+
+extension ChordType {
+    /// Whether it has a third or suspension, a fifth, and a seventh or sixth. Triads and add chords do not.
+    fileprivate var isCompleteSeventhChord: Bool {
+        let third = degrees.contains(anyOf: 3) || degrees.contains(4) || degrees.contains(2)
+        return third && degrees.contains(anyOf: 5) && (degrees.contains(anyOf: 7) || degrees.contains(6))
     }
 }

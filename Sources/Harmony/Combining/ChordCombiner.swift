@@ -82,7 +82,8 @@ public struct ChordCombiner: Sendable {
         let bass = sounding.contains(combination.bass.pitchClass) ? combination.bass : lower.notes[0]
         let ranked = Readings.ranked(
             sounding, bass: bass.pitchClass, given: [bass, upper.root, lower.root],
-            keeping: combination.result?.root.pitchClass)
+            keeping: Vocabulary.classic.rootsNaming(sounding).intersection(PitchClassSet([bass.pitchClass]))
+                .union(PitchClassSet(combination.result.map { [$0.root.pitchClass] } ?? [])))
         // Chords named by the user have roots, so rootless readings come last.
         let sorted = ranked.filter { !$0.isRootless } + ranked.filter { $0.isRootless }
         guard let result = combination.result else { return sorted }
@@ -96,7 +97,7 @@ public struct ChordCombiner: Sendable {
         let classic = ChordCombiner(vocabulary: .classic).combine(lower: combination.lower, upper: combination.upper)
         guard let result = classic.result, classic.title != combination.title else { return nil }
         let sounding = combination.lower.pitchClasses.union(combination.upper.pitchClasses)
-        let candidate = Readings.candidate(
+        let candidate = Candidate(
             sounding, root: result.root.pitchClass, bass: combination.bass.pitchClass, hasBassPlayer: false)
         return Reading(ofTable: result, cost: candidate?.cost ?? 0)
     }
@@ -123,7 +124,7 @@ public struct ChordCombiner: Sendable {
 
     /// The first of the pitch classes `roots` in the order of the rules.
     @inline(__always)
-    private func firstRoot(of roots: PitchClassSet, lower: Chord, upper: Chord) -> Int? {
+    func firstRoot(of roots: PitchClassSet, lower: Chord, upper: Chord) -> Int? {
         if roots.isEmpty { return nil }
         let ground = Int(lower.lowestPitchClass)
         if roots.contains(ground) { return ground }

@@ -40,6 +40,9 @@ public struct Combination: Sendable, Hashable {
     /// Whether the bass keeps its spelling from the title. The classic vocabulary spells it by its degree.
     let keepsBass: Bool
 
+    /// Whether players read each hand as its own chord. The classic vocabulary spells all notes by the result.
+    package var spellsHands: Bool { keepsBass }
+
     public subscript(half: Half) -> Chord { half == .lower ? lower : upper }
 
     /// The lowest note: the lower chord's root, or its bass if the lower chord is a slash chord.
@@ -47,17 +50,10 @@ public struct Combination: Sendable, Hashable {
 
     /// The displayed title: `Cma13(♯11)`, `A♭ma7(♯5)/C`, `Ema/Cma7`. Polychords use precise names, because `E/C` would
     /// read as a slash chord.
-    public var title: String { result?.title ?? polychordTitle }
+    public var title: String { title(in: Notation()) }
 
     /// The precise title; nil for a polychord, whose title is precise already.
     public var precise: String? { result?.name }
-
-    private var polychordTitle: String {
-        var title = upper.name
-        title += "/"
-        title += lower.name
-        return title
-    }
 
     /// The notes as played, lowest first. In a polychord both voicings stay, and the upper one is raised by octaves
     /// until it is entirely above the lower.
@@ -86,6 +82,13 @@ public struct Combination: Sendable, Hashable {
         return own == note.tone.name ? nil : own
     }
 
+    /// The note as players read it: each hand is spelled as its own chord, without double accidentals. The right hand
+    /// of C7 + A reads C♯ E A, although the result calls C♯ its ♭9, D♭. The classic vocabulary spells by the result.
+    package func written(_ note: Note) -> Note {
+        guard spellsHands else { return note }
+        return Note(tone: note.tone.named(ownName(of: note) ?? note.tone.name).forPlayers, part: note.part)
+    }
+
     private func part(of pitchClass: Int) -> Part {
         guard lower.pitchClasses.contains(pitchClass) else { return .upper }
         return upper.pitchClasses.contains(pitchClass) ? .both : .lower
@@ -95,6 +98,7 @@ public struct Combination: Sendable, Hashable {
 extension Combination {
     /// The displayed title in a notation. Polychords use precise names, because `E/C` would read as a slash chord.
     public func title(in notation: Notation) -> String {
-        result.map { $0.title(in: notation) } ?? upper.name(in: notation) + "/" + lower.name(in: notation)
+        guard let result else { return upper.name(in: notation) + "/" + lower.name(in: notation) }
+        return keepsBass ? result.title(in: notation) : result.classicTitle(in: notation)
     }
 }

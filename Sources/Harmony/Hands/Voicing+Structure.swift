@@ -14,6 +14,32 @@ extension Voicing {
         return nil
     }
 
+    /// The tones of a hand as players read them. A hand that plays a chord of its own is spelled as that chord: above
+    /// C7, an A triad reads C♯ E A. Others are spelled by their degrees, without double accidentals.
+    public func written(_ hand: Hand) -> [Tone] {
+        guard let names = ownChord(of: hand)?.notes else { return self[hand].map { $0.forPlayers } }
+        return self[hand].map { tone in
+            (names.first { $0.pitchClass == tone.name.pitchClass }.map { tone.named($0) } ?? tone).forPlayers
+        }
+    }
+
+    /// The chord that a hand plays, if all its tones belong to it: a chord of the pair, or a triad above the left hand
+    /// that the degrees do not spell as one.
+    private func ownChord(of hand: Hand) -> Chord? {
+        guard case .pair(let pair) = subject else {
+            guard hand == .right, let triad = upperTriad, triad.root.pitchClass != subject.chord.root.pitchClass
+            else { return nil }
+            let names = right.map { $0.name }
+            let isSpelled = names.contains { name in
+                Chord(name, triad.type).notes.allSatisfy { names.contains($0) }
+            }
+            return isSpelled ? nil : triad
+        }
+        let chord = hand == .left ? pair.lower : pair.upper
+        let sounding = PitchClassSet(self[hand].map { $0.pitch })
+        return pair.spellsHands && sounding.count > 1 && sounding.isSubset(of: chord.pitchClasses) ? chord : nil
+    }
+
     /// The major, minor, diminished, augmented and suspended triads.
     private static var triads: [ChordType] {
         ["1 3 5", "1 ♭3 5", "1 ♭3 ♭5", "1 3 ♯5", "1 4 5"].compactMap { DegreeSet($0).map { ChordType($0) } }

@@ -8,6 +8,8 @@ struct Interpretation: Sendable {
     let tensions: DegreeSet
     /// In decibels, without the cost of the bass.
     let cost: Int
+    /// The properties to which the rules of ``Precedence`` refer.
+    let traits: Traits
 
     var isRootless: Bool { omitted.contains(1) }
 
@@ -42,14 +44,23 @@ struct Interpretation: Sendable {
         self.tensions = tensions
         let omissions = Interpretation.cost(of: omitted, of: family, beside: tensions)
         self.cost = cost + omissions + Interpretation.friction(among: tensions, on: family)
-        degrees = Interpretation.named(family.degrees.subtracting(omitted).union(tensions), set)
+        let sounding = family.degrees.subtracting(omitted).union(tensions)
+        degrees = Interpretation.withinOctave.first { $0.extended == sounding }?.close ?? sounding
+        traits = Traits(set, family, omitted: omitted, tensions: tensions)
     }
+
+    /// Chords of three and four notes whose extension has a number within the octave, as in the classic vocabulary:
+    /// mi(♭6) and sus2.
+    private static let withinOctave: [(extended: DegreeSet, close: DegreeSet)] = [
+        (DegreeSet("1 ♭3 5 ♭13")!, DegreeSet("1 ♭3 5 ♭6")!), (DegreeSet("1 5 9")!, DegreeSet("1 2 5")!),
+    ]
 
     private static func cost(of omitted: DegreeSet, of family: ChordFamily, beside tensions: DegreeSet) -> Int {
         var cost = 0
         if omitted.contains(5) {
             let isReplaced = tensions.contains(13) || (tensions.contains(11) && !family.hasMajorThird)
-            let isReplacedByAltered = tensions.contains(11, 1) || tensions.contains(13, -1)
+            // On a minor chord a ♯11 without the natural fifth is a ♭5.
+            let isReplacedByAltered = (tensions.contains(11, 1) && family.hasMajorThird) || tensions.contains(13, -1)
             cost =
                 switch (isReplaced, isReplacedByAltered, family.isTriad) {
                 case (false, false, false): ReadingCosts.noFifth
@@ -80,15 +91,6 @@ struct Interpretation: Sendable {
         let additions = tensions.intersection(DegreeSet(Degree(6), Degree(7))).count + (addedEleventh ? 1 : 0)
         cost += max(additions - 1, 0) * ReadingCosts.manyAdditions
         return cost
-    }
-
-    /// In chords without a seventh, added notes near the root have numbers within the octave, as in the classic
-    /// vocabulary: add2, mi(add4).
-    private static func named(_ degrees: DegreeSet, _ set: PitchClassSet) -> DegreeSet {
-        guard set.contains(0), !degrees.contains(anyOf: 7), !degrees.contains(6),
-            let classic = Vocabulary.classic.type(of: set, from: 0), classic.group != .extended
-        else { return degrees }
-        return classic.degrees
     }
 
     /// The cost of this note as the bass.

@@ -21,26 +21,26 @@ enum ReadingCosts {
         //  degrees          cost       ♭9  9  ♯9 11 ♯11 ♭13 13 Δ7      written
         Row(degrees: "1 3 5 ♭7", cost: 0, tensions: "1 2 9 20 2 0 6 17"),  // 157,000
         Row(degrees: "1 3 5 7", cost: 5, tensions: "19 0 17 18 7 25 9 -"),  // 52,000
-        Row(degrees: "1 ♭3 5 ♭7", cost: 2, tensions: "16 2 - 9 23 21 13 19"),  // 108,000
+        Row(degrees: "1 ♭3 5 ♭7", cost: 2, tensions: "16 2 - 9 23 25 13 19"),  // 108,000
         Row(degrees: "1 3 5", cost: 5, tensions: "23 17 26 17 25 32 - -"),  // 49,000
         Row(degrees: "1 ♭3 5", cost: 7, tensions: "24 19 - 24 23 17 - -"),  // 18,000
         Row(degrees: "1 3 5 6", cost: 8, tensions: "18 0 17 19 18 23 - -"),  // 19,000
         Row(degrees: "1 ♭3 5 6", cost: 12, tensions: "15 0 - 18 17 15 - -"),  // 5,700
-        Row(degrees: "1 ♭3 5 7", cost: 15, tensions: "12 0 - 12 12 10 11 -"),  // 1,500
+        Row(degrees: "1 ♭3 5 7", cost: 15, tensions: "12 0 - 12 8 10 6 -"),  // 1,500
         Row(degrees: "1 ♭3 ♭5 ♭7", cost: 7, tensions: "17 8 - 5 - 18 17 17"),  // 14,700
         Row(degrees: "1 ♭3 ♭5 °7", cost: 10, tensions: "16 17 - 16 - 16 - 12"),  // 8,400
         Row(degrees: "1 ♭3 ♭5", cost: 15, tensions: "19 19 - 19 - 19 - -"),  // 1,500
         Row(degrees: "1 3 ♯5", cost: 17, tensions: "20 11 22 19 18 - 19 -"),  // 1,300
         Row(degrees: "1 3 ♯5 ♭7", cost: 11, tensions: "1 2 9 20 2 - - 17"),  // 9,500
         Row(degrees: "1 3 ♭5 ♭7", cost: 16, tensions: "1 2 9 20 - 0 6 17"),  // 1,700
-        Row(degrees: "1 3 ♯5 7", cost: 21, tensions: "19 0 17 18 7 - 9 -"),  // 350
+        Row(degrees: "1 3 ♯5 7", cost: 23, tensions: "19 0 17 18 7 - 9 -"),  // 350
         Row(degrees: "1 3 ♭5 7", cost: 23, tensions: "19 0 17 18 - 25 9 -"),  // 250
         Row(degrees: "1 ♭3 ♭5 7", cost: 31, tensions: "12 12 - 12 - 12 12 -"),  // 19
-        Row(degrees: "1 4 5 ♭7", cost: 11, tensions: "1 0 - - - 8 0 17"),  // 6,200
+        Row(degrees: "1 4 5 ♭7", cost: 11, tensions: "1 0 - - - 14 0 17"),  // 6,200
         Row(degrees: "1 4 5 7", cost: 36, tensions: "6 6 - - - 6 6 -"),  // 0
         Row(degrees: "1 2 5 ♭7", cost: 36, tensions: "12 - - 17 12 12 12 17"),  // 0
         Row(degrees: "1 2 5 7", cost: 36, tensions: "6 - - 17 6 6 6 -"),  // 0
-        Row(degrees: "1 4 5", cost: 17, tensions: "18 13 - - - 18 18 -"),  // 1,100
+        Row(degrees: "1 4 5", cost: 17, tensions: "18 10 - - - 18 18 -"),  // 1,100
         Row(degrees: "1 2 5", cost: 32, tensions: "18 - - 17 18 18 18 -"),  // 11
         Row(degrees: "1 5", cost: 17, tensions: "18 8 - 17 18 18 17 -"),  // 480
     ]
@@ -90,7 +90,7 @@ enum ReadingCosts {
     /// The seventh or sixth in the bass.
     static let bassSeventh = (plain: 12, tension: 7)
     /// The suspended fourth or second in the bass.
-    static let bassSuspension = (plain: 13, tension: 4)
+    static let bassSuspension = (plain: 20, tension: 4)
     static let bassTension = 28
     /// Without a root, the bass is the third or seventh, as in forms A and B; here, it is the fifth.
     static let rootlessBassFifth = 8

@@ -89,10 +89,14 @@ extension NoteName {
     /// - Parameters:
     ///   - given: note names chosen by the user; a root among them keeps its name.
     ///   - bass: the written bass, if any; a root that spells it this way is preferred.
+    ///   - context: the key and the neighboring chords.
     static func ofRoot(
-        _ pitchClass: Int, of degrees: DegreeSet, given: [NoteName] = [], bass: NoteName? = nil
+        _ pitchClass: Int, of degrees: DegreeSet, given: [NoteName] = [], bass: NoteName? = nil,
+        in context: NamingContext = .none
     ) -> NoteName {
         for name in given where name.pitchClass == pitchClass && simpleFifths.contains(name.fifths) { return name }
+        if let name = ofRoot(pitchClass, of: degrees, inLineWith: context) { return name }
+        if let key = context.key { return key.nameOfRoot(pitchClass, of: degrees) }
         if bass == nil, whiteKeys.contains(pitchClass) { return NoteName(pitchClass: pitchClass) }
         let wanted = bass.flatMap { bass in
             degrees.degree(sounding: modulo(bass.pitchClass - pitchClass, 12)).map {
@@ -102,7 +106,80 @@ extension NoteName {
         return RootNames(pitchClass, of: degrees).name(wanted: wanted)
     }
 
+    /// The name of a root that moves by a half step; nil if it does not.
+    ///
+    /// A diminished chord takes the sharp of the note that it left upwards, or the flat of the one that it left
+    /// downwards: Dmi7 D♯°7 Emi7, Emi7 E♭°7 Dmi7. Any chord a half step above its target takes the next letter up: D♭7
+    /// before C7.
+    private static func ofRoot(
+        _ pitchClass: Int, of degrees: DegreeSet, inLineWith context: NamingContext
+    ) -> NoteName? {
+        let isDiminished = degrees.contains(3, -1) && degrees.contains(5, -1) && !degrees.contains(7, -1)
+        func steps(_ other: Chord?) -> Int? { other.map { modulo(pitchClass - $0.root.pitchClass, 12) } }
+        let line: NoteName? =
+            if isDiminished, let previous = context.previous, steps(previous) == 1 {
+                NoteName(fifths: previous.root.fifths + 7)
+            } else if isDiminished, let previous = context.previous, steps(previous) == 11 {
+                NoteName(fifths: previous.root.fifths - 7)
+            } else if let next = context.next, steps(next) == 1 {
+                NoteName(fifths: next.root.fifths - 5)
+            } else if isDiminished, let next = context.next, steps(next) == 11 {
+                NoteName(fifths: next.root.fifths + 5)
+            } else {
+                nil
+            }
+        return line?.plainRoot(of: degrees, in: context.key)
+    }
+
+    /// This name, but a white key’s natural name for C♭, F♭, B♯, E♯ and double accidentals, unless the key has the note
+    /// and the chord on it needs no double accidental.
+    fileprivate func plainRoot(of degrees: DegreeSet, in key: Key?) -> NoteName {
+        let natural = NoteName(pitchClass: pitchClass)
+        guard self != natural, natural.accidental == .natural || !NoteName.simpleFifths.contains(fifths) else {
+            return self
+        }
+        guard let key, key.has(self), NoteName.simpleFifths.contains(fifths),
+            degrees.allSatisfy({ abs(adding($0).accidental.semitones) < 2 })
+        else { return natural }
+        return self
+    }
+
+    /// The name of a bass that is not a note of the chord on this root: the nearest on the line of fifths. For a
+    /// tritone, the key decides, without a key the flat. C♭, F♭, B♯ and E♯ become simple.
+    func foreignBass(_ pitchClass: Int, in key: Key? = nil) -> NoteName {
+        var bass = NoteName(fifths: fifths + modulo(7 * pitchClass - fifths + 6, 12) - 6)
+        if bass.fifths == fifths - 6, let key, bass != key.name(of: pitchClass) {
+            bass = NoteName(fifths: bass.fifths + 12)
+        }
+        let natural = NoteName(pitchClass: pitchClass)
+        return natural.accidental == .natural || abs(bass.accidental.semitones) > 1 ? natural : bass
+    }
+
     private static let whiteKeys = PitchClassSet([0, 2, 4, 5, 7, 9, 11])
+}
+
+extension Key {
+    /// The name of a pitch class in this key: ♭2 to ♯4 on the line of fifths, from k − 5 to k + 6 around a tonic at k.
+    func name(of pitchClass: Int) -> NoteName {
+        let flattest = tonic.fifths - 5
+        return NoteName(fifths: flattest + modulo(7 * pitchClass - flattest, 12))
+    }
+
+    /// The name of a root in this key. C♭, F♭, B♯, E♯ and double accidentals become simple, unless the key has them and
+    /// the chord needs no double accidental.
+    func nameOfRoot(_ pitchClass: Int, of degrees: DegreeSet) -> NoteName {
+        name(of: pitchClass).plainRoot(of: degrees, in: self)
+    }
+
+    /// Whether the key has this note as spelled. A minor key has its leading tone, too.
+    func has(_ note: NoteName) -> Bool {
+        notes.contains(note) || (mode == .minor && note == tonic.adding(Degree(7)))
+    }
+
+    /// The pitch classes of the key, in minor with its leading tone.
+    var sounding: PitchClassSet {
+        mode == .minor ? pitchClasses.inserting(modulo(tonic.pitchClass - 1, 12)) : pitchClasses
+    }
 }
 
 extension Chord {

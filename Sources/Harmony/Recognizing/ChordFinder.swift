@@ -65,7 +65,7 @@ public struct ChordFinder: Sendable {
         guard let bass = order.first else { return Finding(notes: [], intervals: [], readings: []) }
         let readings: [Reading]
         if vocabulary.isRanked {
-            readings = Readings.ranked(PitchClassSet(order), bass: bass, in: context)
+            readings = Readings.ranked(PitchClassSet(order), bass: bass, pitches: pitches.sorted(), in: context)
         } else {
             readings = self.readings(of: order) { typeIndex, root in
                 let name = vocabulary.plainestRoot(typeIndex: typeIndex, pitchClass: root)

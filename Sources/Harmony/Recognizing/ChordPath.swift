@@ -2,7 +2,8 @@
 /// reading and each step, which means that later chords can correct earlier ones.
 /// A repeated chord keeps its reading without a step. A chord is settled when all paths that can still be the cheapest
 /// agree on it, usually one or two chords later.
-/// still become the cheapest have the same reading of it, mostly with the next chord or the one after.
+///
+/// Rules restrict the readings: a chord in root position, for example, keeps its root (`Reading.contends`).
 public struct ChordPath: Sendable, Hashable {
     /// The parts of a reading that affect steps.
     private struct Place: Sendable, Hashable {
@@ -65,7 +66,11 @@ public struct ChordPath: Sendable, Hashable {
         latest = readings
         let before = open.last?.ways
         var ways: [Option] = []
-        for index in readings.indices where hasBassPlayer || !readings[index].isRootless {
+        let choices = readings.indices.filter { index in
+            readings[index].contends && (hasBassPlayer || !readings[index].isRootless)
+        }
+        // A tritone alone has a first reading without root.
+        for index in choices.isEmpty ? [0] : choices {
             let place = Place(readings[index].chord)
             var best = (origin: 0, cost: before == nil ? previous?.step(to: place) ?? 0 : Int.max)
             for (origin, way) in (before ?? []).enumerated() {

@@ -17,12 +17,10 @@ struct FirstReadings: Sendable {
         var names = [Int8](repeating: 0, count: 12 * 4096)
         for half in 0..<2048 {
             let set = PitchClassSet(bits: UInt16(2 * half + 1))
-            var least = Int.max
-            for root in set {
-                guard let candidate = Readings.candidate(set, root: root, bass: 0, hasBassPlayer: false),
-                    candidate.cost < least
-                else { continue }
-                (roots[half], least) = (Int8(candidate.isForeign ? root + 12 : root), candidate.cost)
+            var candidates = set.compactMap { Candidate(set, root: $0, bass: 0, hasBassPlayer: false) }
+            Precedence(set, bass: 0, in: .none).rank(&candidates)
+            if let best = candidates.min(by: { ($0.rank, $0.cost, $0.root) < ($1.rank, $1.cost, $1.root) }) {
+                roots[half] = Int8(best.isForeign ? best.root + 12 : best.root)
             }
             guard let interpretation = Interpretation.all[2 * half + 1] else { continue }
             for pitchClass in 0..<12 {
@@ -54,7 +52,7 @@ struct FirstReadings: Sendable {
         let lowest: NoteName? =
             above == 0
             ? nil
-            : isForeign ? NoteName(pitchClass: bass) : NoteName(fifths: root.fifths + degree).simplified
+            : isForeign ? root.foreignBass(bass) : NoteName(fifths: root.fifths + degree).simplified
         return Chord(
             root: root, type: types[index], bass: lowest, sounding: sounding, rootPitchClass: pitchClass,
             lowestPitchClass: bass)

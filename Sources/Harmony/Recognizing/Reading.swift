@@ -10,6 +10,10 @@ public struct Reading: Sendable, Hashable {
     public let cost: Int
     /// The index of the family in ``ChordFamily/all``; nil for a chord of the classic table.
     let family: Int?
+    /// Whether the title names the lowest note. Beside a bass player it is not the bass.
+    let namesBass: Bool
+    /// Whether neighboring chords may choose this reading. Rules exclude the others.
+    package let contends: Bool
 
     /// Creates the reading of the classic table, which has no omissions.
     init(ofTable chord: Chord, cost: Int = 0) {
@@ -17,7 +21,9 @@ public struct Reading: Sendable, Hashable {
     }
 
     /// - Parameter omitted: of the family. An altered fifth replaces the fifth, which then does not count as omitted.
-    init(chord: Chord, omitted: DegreeSet, cost: Int, family: Int?) {
+    init(
+        chord: Chord, omitted: DegreeSet, cost: Int, family: Int?, namesBass: Bool = true, contends: Bool = true
+    ) {
         let degrees = chord.type.degrees
         let hasOwnFifth = omitted.contains(5) && degrees.contains(anyOf: 5)
         self.chord = chord
@@ -26,13 +32,16 @@ public struct Reading: Sendable, Hashable {
         tensions = hasOwnFifth ? beyond.subtracting(.all(of: 5)) : beyond
         self.cost = cost
         self.family = family
+        self.namesBass = namesBass
+        self.contends = contends
     }
 
     /// Whether the root does not sound and is left to a bass player.
     public var isRootless: Bool { omitted.contains(1) }
 
-    /// The spoken name. For a rootless reading it does not mention the lowest note, which is not the bass.
-    public var title: String { isRootless ? chord.inRootPosition.title : chord.title }
+    /// The spoken name. Beside a bass player, and for a rootless reading, it does not mention the lowest note, which is
+    /// not the bass.
+    public var title: String { title(in: Notation()) }
 
     /// The precise name. ``ChordReader`` reads it as the same notes, unless it is rootless.
     public var precise: String { isRootless ? chord.inRootPosition.name + " (no root)" : chord.name }
@@ -77,7 +86,8 @@ public struct Reading: Sendable, Hashable {
 
     /// The same reading with an equivalent chord: ♯5 for ♭13 if the user chose it.
     func naming(_ chord: Chord) -> Reading {
-        Reading(chord: chord, omitted: omitted, cost: cost, family: family)
+        Reading(
+            chord: chord, omitted: omitted, cost: cost, family: family, namesBass: namesBass, contends: contends)
     }
 
     private func writeGuideTones(to text: inout String) {
@@ -154,10 +164,11 @@ extension Vocabulary {
 }
 
 extension Reading {
-    /// The spoken name in a notation. For a rootless reading it does not mention the lowest note, which is not the
-    /// bass.
+    /// The spoken name in a notation. Beside a bass player, and for a rootless reading, it does not mention the lowest
+    /// note, which is not the bass.
     public func title(in notation: Notation) -> String {
-        (isRootless ? chord.inRootPosition : chord).title(in: notation)
+        let named = namesBass && !isRootless ? chord : chord.inRootPosition
+        return family == nil ? named.classicTitle(in: notation) : named.title(in: notation)
     }
 
     /// The precise name in a notation.

@@ -1,53 +1,121 @@
 /// All readings of some notes, ranked: for each of twelve roots the cheapest family, tensions and omissions.
 enum Readings {
-    /// Returns readings, the most probable first. Without a bass player the root of the first one sounds.
+    /// Returns readings, the best first: by the rules of ``Precedence``, then by cost. Without a bass player the root
+    /// of the first one sounds, except for a tritone alone.
     /// - Parameters:
     ///   - sounding: the sounding pitch classes; not empty.
     ///   - bass: the pitch class of the lowest note; must be in the set.
     ///   - given: note names chosen by the user.
-    ///   - chosen: a root that is included however improbable.
+    ///   - pitches: MIDI numbers, lowest first, if octaves are known. They distinguish add2 and add9.
+    ///   - kept: roots that are included however improbable.
     static func ranked(
-        _ sounding: PitchClassSet, bass: Int, given: [NoteName] = [], in context: NamingContext = .none,
-        keeping chosen: Int? = nil
+        _ sounding: PitchClassSet, bass: Int, given: [NoteName] = [], pitches: [Int] = [],
+        in context: NamingContext = .none, keeping kept: PitchClassSet = .empty
     ) -> [Reading] {
-        var found: [(root: Int, interpretation: Interpretation, isForeign: Bool, cost: Int)] = []
+        var found: [Candidate] = []
+        found.reserveCapacity(12)
+        let scale = context.key?.sounding
         for root in 0..<12 {
-            guard let candidate = candidate(sounding, root: root, bass: bass, hasBassPlayer: context.hasBassPlayer)
+            guard var candidate = Candidate(sounding, root: root, bass: bass, hasBassPlayer: context.hasBassPlayer)
             else { continue }
-            let kind = ChordStep.Kind(candidate.interpretation.degrees)
-            var cost = candidate.cost
-            if let key = context.key { cost += outside(key, root, candidate.interpretation.degrees) }
+            let degrees = candidate.interpretation.degrees
+            let kind = ChordStep.Kind(degrees)
+            if let scale { candidate.cost += outside(scale, root, degrees) }
             if let previous = context.previous {
                 let semitones = root - previous.root.pitchClass
-                cost += ChordStep.cost(from: ChordStep.Kind(previous.type.degrees), up: semitones, to: kind)
+                candidate.cost += ChordStep.cost(from: ChordStep.Kind(previous.type.degrees), up: semitones, to: kind)
             }
             if let next = context.next {
                 let semitones = next.root.pitchClass - root
-                cost += ChordStep.cost(from: kind, up: semitones, to: ChordStep.Kind(next.type.degrees))
+                candidate.cost += ChordStep.cost(from: kind, up: semitones, to: ChordStep.Kind(next.type.degrees))
             }
-            cost +=
-                ReadingCosts.respelled
-                * respelled(given, root, candidate.interpretation.degrees, bass: bass, key: context.key)
-            found.append((root, candidate.interpretation, candidate.isForeign, cost))
+            if !given.isEmpty {
+                candidate.cost += ReadingCosts.respelled * respelled(given, candidate, bass: bass, in: context)
+            }
+            found.append(candidate)
         }
+        Precedence(sounding, bass: bass, in: context).rank(&found)
         // Equal costs are sorted by the distance of the root above the bass.
-        found = found.ordered { ($0.cost, modulo($0.root - bass, 12)) < ($1.cost, modulo($1.root - bass, 12)) }
-        if !context.hasBassPlayer, let first = found.firstIndex(where: { !$0.interpretation.isRootless }), first > 0 {
+        found = found.ordered {
+            ($0.rank, $0.cost, modulo($0.root - bass, 12)) < ($1.rank, $1.cost, modulo($1.root - bass, 12))
+        }
+        let isTritone = sounding.seen(from: bass).bits == 0b100_0001
+        if !context.hasBassPlayer, !isTritone,
+            let first = found.firstIndex(where: { !$0.interpretation.isRootless }), first > 0
+        {
             found.insert(found.remove(at: first), at: 0)
         }
         // Readings a ten-thousandth as probable are dropped.
         let most = (found.map { $0.cost }.min() ?? 0) + ReadingCosts.maximumBehindFirst
         let root = found[0].root
-        found.removeAll { $0.cost > most && $0.root != root && $0.root != chosen }
-        return found.map {
-            reading(of: $0.interpretation, root: $0.root, bass: bass, cost: $0.cost, given: given, key: context.key)
+        found.removeAll { $0.cost > most && $0.root != root && !kept.contains($0.root) }
+        return found.map { reading(of: $0, bass: bass, given: given, pitches: pitches, in: context) }
+    }
+
+    private static func outside(_ scale: PitchClassSet, _ root: Int, _ degrees: DegreeSet) -> Int {
+        var cost = scale.contains(root) ? 0 : ReadingCosts.outsideKey
+        if let third = degrees.first(where: { $0.number == 3 }), !scale.contains(modulo(root + third.pitchClass, 12)) {
+            cost += ReadingCosts.outsideKey
+        }
+        return cost
+    }
+
+    /// The number of notes named by the user that the reading spells differently: B D F A♭ is G7(♭9), not C♯7(♭9).
+    private static func respelled(
+        _ given: [NoteName], _ candidate: Candidate, bass: Int, in context: NamingContext
+    ) -> Int {
+        let (name, degrees) = spelled(candidate, bass: bass, given: given, in: context)
+        let notes = degrees.map { name.adding($0) } + [name]
+        return given.count { one in
+            notes.contains { $0.pitchClass == one.pitchClass } && !notes.contains(one)
         }
     }
 
-    /// The cheapest reading on one root.
-    static func candidate(
-        _ sounding: PitchClassSet, root: Int, bass: Int, hasBassPlayer: Bool
-    ) -> (interpretation: Interpretation, isForeign: Bool, cost: Int)? {
+    /// The root's name, and the degrees with the user's spelling.
+    private static func spelled(
+        _ candidate: Candidate, bass: Int, given: [NoteName], in context: NamingContext
+    ) -> (name: NoteName, degrees: DegreeSet) {
+        let degrees = candidate.interpretation.degrees
+        let lowest = given.first { $0.pitchClass == bass }
+        let name = NoteName.ofRoot(candidate.root, of: degrees, given: given, bass: lowest, in: context)
+        return (name, degrees.named(like: given, above: name))
+    }
+
+    private static func reading(
+        of candidate: Candidate, bass: Int, given: [NoteName], pitches: [Int], in context: NamingContext
+    ) -> Reading {
+        let root = candidate.root
+        var (name, degrees) = spelled(candidate, bass: bass, given: given, in: context)
+        if root == bass, !pitches.isEmpty { degrees = degrees.withAdditionsInOctave(pitches) }
+        let spelledBass =
+            given.first { $0.pitchClass == bass } ?? degrees.degree(sounding: modulo(bass - root, 12)).map {
+                name.adding($0).simplified
+            }
+            ?? name.foreignBass(bass, in: context.key)
+        return Reading(
+            chord: Chord(name, ChordType(degrees), bass: root == bass ? nil : spelledBass),
+            omitted: candidate.interpretation.omitted, cost: candidate.cost, family: candidate.interpretation.family,
+            namesBass: !context.hasBassPlayer, contends: candidate.contends)
+    }
+}
+
+/// The cheapest reading on one root.
+struct Candidate: Sendable {
+    /// A pitch class.
+    let root: Int
+    /// Semitones from the root up to the bass.
+    let above: Int
+    let interpretation: Interpretation
+    /// Whether it is a complete chord over a foreign bass.
+    let isForeign: Bool
+    /// In decibels.
+    var cost: Int
+    /// The order by rules, before cost; the lowest is the best.
+    var rank = 0
+    /// Whether neighboring chords may choose it.
+    var contends = true
+
+    init?(_ sounding: PitchClassSet, root: Int, bass: Int, hasBassPlayer: Bool) {
         let seen = sounding.seen(from: root)
         let above = modulo(bass - root, 12)
         var best: (interpretation: Interpretation, isForeign: Bool, cost: Int)?
@@ -60,61 +128,20 @@ enum Readings {
             }
             best = (interpretation, false, interpretation.cost + cost)
         }
-        // A complete chord over a foreign bass.
+        // A complete chord or shell over a foreign bass. Beside a bass player no note of the pianist is the bass.
         let without = seen.subtracting(PitchClassSet(bits: 1 << UInt16(above)))
-        if above != 0, let upper = Interpretation.all[Int(without.bits)], upper.tensions.isEmpty, upper.omitted.isEmpty
+        if above != 0, !hasBassPlayer || best == nil, let upper = Interpretation.all[Int(without.bits)],
+            upper.tensions.isEmpty, upper.omitted.isEmpty || upper.isShell
         {
             let cost = upper.cost + ReadingCosts.foreignBass
             if best.map({ cost < $0.cost }) ?? true { best = (upper, true, cost) }
         }
-        return best
-    }
-
-    private static func outside(_ key: Key, _ root: Int, _ degrees: DegreeSet) -> Int {
-        // Minor keys include the leading tone and the natural seventh.
-        let scale =
-            key.mode == .minor
-            ? key.pitchClasses.union(Key(key.tonic, .harmonicMinor).pitchClasses) : key.pitchClasses
-        var cost = scale.contains(root) ? 0 : ReadingCosts.outsideKey
-        if let third = degrees.first(where: { $0.number == 3 }), !scale.contains(modulo(root + third.pitchClass, 12)) {
-            cost += ReadingCosts.outsideKey
-        }
-        return cost
-    }
-
-    /// The number of notes named by the user that the reading spells differently: B D F A♭ is G7(♭9), not C♯7(♭9).
-    private static func respelled(
-        _ given: [NoteName], _ root: Int, _ degrees: DegreeSet, bass: Int, key: Key?
-    ) -> Int {
-        if given.isEmpty { return 0 }
-        let (name, degrees) = spelled(degrees, root: root, bass: bass, given: given, key: key)
-        let notes = degrees.map { name.adding($0) } + [name]
-        return given.count { one in
-            notes.contains { $0.pitchClass == one.pitchClass } && !notes.contains(one)
-        }
-    }
-
-    /// The root's name, and the degrees with the user's spelling.
-    private static func spelled(
-        _ degrees: DegreeSet, root: Int, bass: Int, given: [NoteName], key: Key?
-    ) -> (name: NoteName, degrees: DegreeSet) {
-        let lowest = given.first { $0.pitchClass == bass }
-        let name = NoteName.ofRoot(root, of: degrees, given: given + (key?.notes ?? []), bass: lowest)
-        return (name, degrees.named(like: given, above: name))
-    }
-
-    private static func reading(
-        of interpretation: Interpretation, root: Int, bass: Int, cost: Int, given: [NoteName], key: Key?
-    ) -> Reading {
-        let (name, degrees) = spelled(interpretation.degrees, root: root, bass: bass, given: given, key: key)
-        let spelledBass =
-            given.first { $0.pitchClass == bass } ?? degrees.degree(sounding: modulo(bass - root, 12)).map {
-                name.adding($0).simplified
-            }
-            ?? NoteName(pitchClass: bass)
-        return Reading(
-            chord: Chord(name, ChordType(degrees), bass: root == bass ? nil : spelledBass),
-            omitted: interpretation.omitted, cost: cost, family: interpretation.family)
+        guard let best else { return nil }
+        self.root = root
+        self.above = above
+        interpretation = best.interpretation
+        isForeign = best.isForeign
+        cost = best.cost
     }
 }
 
@@ -122,7 +149,7 @@ extension DegreeSet {
     /// The same pitch classes with ♯5 for ♭13 and ♭5 for ♯11, if the user spelled them this way and no natural fifth
     /// sounds.
     fileprivate func named(like given: [NoteName], above root: NoteName) -> DegreeSet {
-        guard !contains(5), !contains(5, -1), !contains(5, 1) else { return self }
+        guard !given.isEmpty, !contains(5), !contains(5, -1), !contains(5, 1) else { return self }
         var degrees = self
         for (extended, fifth) in [(Degree(13, -1), Degree(5, 1)), (Degree(11, 1), Degree(5, -1))] {
             guard degrees.contains(extended), !degrees.contains(anyOf: 5) else { continue }
@@ -131,6 +158,20 @@ extension DegreeSet {
                 degrees.remove(extended)
                 degrees.insert(fifth)
             }
+        }
+        return degrees
+    }
+
+    /// An added 9 or 11 of a triad is a 2 or 4 if it lies within the octave above the root in the bass: F G A C is
+    /// Fadd2, F C G A is Fadd9.
+    /// - Parameter pitches: MIDI numbers, lowest first.
+    fileprivate func withAdditionsInOctave(_ pitches: [Int]) -> DegreeSet {
+        guard contains(anyOf: 3), !contains(anyOf: 7), !contains(6) else { return self }
+        var degrees = self
+        for (extended, close) in [(Degree(9), Degree(2)), (Degree(11), Degree(4))]
+        where degrees.contains(extended) && pitches.contains(pitches[0] + close.semitones) {
+            degrees.remove(extended)
+            degrees.insert(close)
         }
         return degrees
     }

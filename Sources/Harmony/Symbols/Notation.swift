@@ -114,9 +114,14 @@ extension Chord {
     public func name(in notation: Notation) -> String { named(type.suffix, in: notation) }
 
     /// The spoken name in a notation.
-    public func title(in notation: Notation) -> String {
+    public func title(in notation: Notation) -> String { title(in: notation, .spoken) }
+
+    /// The spoken name of the classic vocabulary, where C7alt may have its natural fifth.
+    package func classicTitle(in notation: Notation) -> String { title(in: notation, .classic) }
+
+    private func title(in notation: Notation, _ style: SuffixWriter.Style) -> String {
         guard pitchClasses.count > 1 else { return notation.written(root) + " (note)" }
-        return named(SuffixWriter.suffix(of: type.degrees, .spoken), in: notation)
+        return named(SuffixWriter.suffix(of: type.degrees, style), in: notation)
     }
 
     /// The short name in a notation.

@@ -9,8 +9,10 @@ struct SuffixWriter {
         case precise
         /// As on lead sheets: no `ma` for a plain triad, no `omit9` or `omit11`, no list after `alt`.
         case short
-        /// The short form without the omission of a fifth or root that is not essential.
+        /// The short form without the omission of a fifth or root that is not essential. `alt` has no natural fifth.
         case spoken
+        /// The spoken form of the classic vocabulary, in which `alt` may have a natural fifth.
+        case classic
     }
 
     static func suffix(of degrees: DegreeSet, _ style: Style) -> String {
@@ -146,8 +148,8 @@ struct SuffixWriter {
             let fifths = has(5) ? DegreeSet.all(of: 5) : DegreeSet()
             let alterations = rest.intersection(SuffixWriter.alterations).subtracting(fifths)
             let number = majorNumber(isSuspended: isSuspended, reachesEleventh: false)
-            // A natural fifth with ♭13 does not sound like an altered dominant.
-            let isHeardAltered = style != .spoken || !has(5) || !has(13, -1)
+            // A dominant with its natural fifth does not sound altered.
+            let isHeardAltered = !has(5) || (style == .classic ? !has(13, -1) : style != .spoken)
             isAlt = isDominant && number == "7" && alterations.count >= 3 && isHeardAltered
             text += isAlt ? "7alt" : number
         } else if take(7) {
@@ -205,7 +207,7 @@ struct SuffixWriter {
     private mutating func writeRest(to text: inout String) {
         if style != .precise {
             omitted = omitted.subtracting(.all(of: 9)).subtracting(.all(of: 11))
-            if style == .spoken { omitted = omitted.subtracting(.all(of: 5)).subtracting(.all(of: 1)) }
+            if style != .short { omitted = omitted.subtracting(.all(of: 5)).subtracting(.all(of: 1)) }
             if isAlt { rest = rest.subtracting(SuffixWriter.alterations) }
         }
         if isPlain {

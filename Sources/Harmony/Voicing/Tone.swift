@@ -12,6 +12,13 @@ public struct Tone: Sendable, Hashable {
         self.degree = degree
     }
 
+    /// The note with the name that players read: without a double accidental. The ♯9 of F♯7(♯9) is A, although its
+    /// degree spells G𝄪.
+    package var forPlayers: Tone { named(name.simplified) }
+
+    /// The same pitch and function with another name.
+    func named(_ name: NoteName) -> Tone { Tone(pitch: pitch, name: name, degree: degree) }
+
     /// The note transposed by whole octaves, with the same spelling.
     func moved(by semitones: Int) -> Tone {
         Tone(pitch: pitch + semitones, name: name, degree: degree)

@@ -21,8 +21,9 @@ func toneChips(_ tones: [Tone], of half: Half? = nil, _ presentation: Presentati
 func noteChips(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
     html.element("ol class='notes' aria-label=?", SharedText.notesLowestFirst) { list in
         for note in combination.notes {
+            let name = combination.spellsHands ? note.tone.name.simplified : note.tone.name
             list.element("li class=?", note.part.rawValue) { item in
-                item.element("b translate='no'", text: presentation.name(note.tone.name))
+                item.element("b translate='no'", text: presentation.name(name))
                 if combination.kind != .polychord, let degree = note.tone.degree {
                     item.element("span class='degree' translate='no'", text: presentation.name(degree))
                 }

@@ -17,6 +17,7 @@ enum PresentingText {
     static var ofBothChords: String { " (both chords" }
     /// Before the name of a note in its own chord, if the result spells it differently.
     static var calledThere: String { ", there " }
+    static var calledInResult: String { ", in the result " }
     static var played: String { "played" }
     static var wrong: String { "wrong" }
     static var missing: String { "missing" }

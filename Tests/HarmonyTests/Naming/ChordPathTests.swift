@@ -5,6 +5,11 @@ import Testing
     private let finder = ChordFinder()
     private let band = NamingContext(hasBassPlayer: true)
 
+    /// The readings of a chord among which its neighbors choose.
+    private func choices(_ pitches: [Int]) -> [Reading] {
+        finder.find(pitches: pitches, in: band).readings.filter(\.contends)
+    }
+
     /// The added cost of the step from a chord to each reading of the next, by the reading's root.
     private func steps(from chord: Chord, to pitches: [Int]) -> [Int: Int] {
         var after = band
@@ -34,9 +39,9 @@ import Testing
             var cost = path[0].cost
             var isKnown = true
             // The lowest cost of a path to each reading of the current chord.
-            var ways = finder.find(pitches: row[0], in: band).readings.map { (chord: $0.chord, cost: $0.cost) }
+            var ways = choices(row[0]).map { (chord: $0.chord, cost: $0.cost) }
             for index in 1..<row.count {
-                let readings = finder.find(pitches: row[index], in: band).readings
+                let readings = choices(row[index])
                 cost += path[index].cost
                 // Readings too improbable after the chord to be listed have no step cost here.
                 let step = steps(from: path[index - 1].chord, to: row[index])[path[index].chord.root.pitchClass]

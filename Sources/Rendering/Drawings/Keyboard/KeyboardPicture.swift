@@ -10,8 +10,11 @@ public struct KeyboardPicture: Sendable {
     package let lit: [Combination.Note]
     /// Whether lit keys have the sign of their chord.
     let showsParts: Bool
-    /// Lit keys that their own chord spells differently, with that name: E♭ for the D♯ of a result.
-    private var ownNames: [(pitch: Int, name: NoteName)] = []
+    /// Lit keys that the chord of all notes spells differently, with that name: D♯ for an E♭ above C7. In the classic
+    /// vocabulary, the name in the key's own chord.
+    private var otherNames: [(pitch: Int, name: NoteName)] = []
+    /// Whether the other names are those of the chord of all notes.
+    private var areOthersOfResult = false
     /// The keys to draw for two hands: their own and some around them, with middle C marked. Nil draws whole octaves.
     private(set) var drawn: ClosedRange<Int>?
     /// Whether every key has room for its name, because others may be lit later.
@@ -52,15 +55,18 @@ public struct KeyboardPicture: Sendable {
     /// One chord in the color of its half.
     package init(of chord: Chord?, as half: Half, octaves: Int, showsParts: Bool = false) {
         let part: Part = half == .lower ? .lower : .upper
-        let notes = (chord?.voicing ?? []).map { Combination.Note(tone: $0, part: part) }
+        let notes = (chord?.voicing ?? []).map { Combination.Note(tone: $0.forPlayers, part: part) }
         self.init(notes, octaves: octaves, showsParts: showsParts)
     }
 
-    /// All notes of a combination.
+    /// All notes of a combination, each half spelled as its own chord, in the classic vocabulary as the result.
     public init(of combination: Combination) {
-        self.init(combination.notes, octaves: 3, showsParts: true)
-        for note in lit {
-            if let own = combination.ownName(of: note) { ownNames.append((note.tone.pitch, own)) }
+        let notes = combination.notes
+        self.init(notes.map { combination.written($0) }, octaves: 3, showsParts: true)
+        areOthersOfResult = combination.spellsHands
+        for (note, shown) in zip(notes, lit) {
+            let name = areOthersOfResult ? note.tone.name.simplified : combination.ownName(of: note)
+            if let name, name != shown.tone.name { otherNames.append((note.tone.pitch, name)) }
         }
     }
 
@@ -76,7 +82,7 @@ public struct KeyboardPicture: Sendable {
             return pitches.map { pitch in
                 let usual = NoteName(pitchClass: pitch)
                 let name = names.first { $0.pitchClass == usual.pitchClass } ?? usual
-                return Combination.Note(tone: Tone(pitch: pitch, name: name, degree: nil), part: part)
+                return Combination.Note(tone: Tone(pitch: pitch, name: name.simplified, degree: nil), part: part)
             }
         }
         let notes = notes(way.lowerPitches, of: way.lower, .lower) + notes(way.upperPitches, of: way.upper, .upper)
@@ -86,7 +92,7 @@ public struct KeyboardPicture: Sendable {
     /// A voicing for two hands.
     package init(of voicing: Voicing) {
         func notes(_ hand: Hand, _ part: Part) -> [Combination.Note] {
-            voicing[hand].map { Combination.Note(tone: $0, part: part) }
+            voicing.written(hand).map { Combination.Note(tone: $0, part: part) }
         }
         self.init(notes(.left, .lower) + notes(.right, .upper), within: voicing.tones.map { $0.pitch })
     }
@@ -146,7 +152,7 @@ public struct KeyboardPicture: Sendable {
             pitches.map { pitch in
                 let usual = NoteName(pitchClass: pitch)
                 let name = harmony.notes.first { $0.pitchClass == usual.pitchClass } ?? usual
-                return Combination.Note(tone: Tone(pitch: pitch, name: name, degree: nil), part: part)
+                return Combination.Note(tone: Tone(pitch: pitch, name: name.simplified, degree: nil), part: part)
             }
         }
         lit = notes(hands.lower, .lower) + notes(hands.upper, .upper)
@@ -160,9 +166,9 @@ public struct KeyboardPicture: Sendable {
         lit.first { $0.tone.pitch == pitch }
     }
 
-    /// The name of a lit key in its own chord, if it differs from the name above the key.
-    func ownName(at pitch: Int) -> NoteName? {
-        ownNames.first { $0.pitch == pitch }?.name
+    /// The other name of a lit key, in the chord of all notes or in its own, if it differs from the one above the key.
+    func otherName(at pitch: Int) -> NoteName? {
+        otherNames.first { $0.pitch == pitch }?.name
     }
 
     /// The name above a lit key.
@@ -211,8 +217,9 @@ public struct KeyboardPicture: Sendable {
             sentence += Spoken.note(note.tone.name, names)
             guard showsParts else { continue }
             sentence += note.part == .both ? PresentingText.ofBothChords : " (" + note.part.rawValue
-            if let own = ownName(at: note.tone.pitch) {
-                sentence += PresentingText.calledThere + Spoken.note(own, names)
+            if let other = otherName(at: note.tone.pitch) {
+                sentence += areOthersOfResult ? PresentingText.calledInResult : PresentingText.calledThere
+                sentence += Spoken.note(other, names)
             }
             sentence += ")"
         }

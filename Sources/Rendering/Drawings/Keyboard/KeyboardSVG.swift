@@ -38,7 +38,7 @@ extension KeyboardPicture {
                 for key in keys where note(at: key.pitch) == nil { writeName(on: key, presentation, to: &svg) }
             }
             guard isUsable else { return }
-            for key in keys { writeOwnName(on: key, presentation, to: &svg) }
+            for key in keys { writeOtherName(on: key, presentation, to: &svg) }
         }
     }
 
@@ -147,10 +147,10 @@ extension KeyboardPicture {
             "\(key.pitch)", KeyboardPicture.halves(key.doubledMiddle))
     }
 
-    /// A layer over a lit key that its own chord spells differently. It shows that name while the key is touched. It is
+    /// A layer over a lit key that has another name. It shows that name while the key is touched. It is
     /// on top of everything; on a white key it covers the part without black keys.
-    private func writeOwnName(on key: PianoGeometry.Key, _ presentation: Presentation, to svg: inout HTML) {
-        guard let own = ownName(at: key.pitch), let note = note(at: key.pitch) else { return }
+    private func writeOtherName(on key: PianoGeometry.Key, _ presentation: Presentation, to svg: inout HTML) {
+        guard let other = otherName(at: key.pitch), let note = note(at: key.pitch) else { return }
         let top = key.isBlack ? 0 : PianoGeometry.blackHeight
         let height = key.isBlack ? PianoGeometry.blackHeight : PianoGeometry.whiteHeight - top
         svg.element("g class='renamed' tabindex='-1'") { group in
@@ -159,8 +159,8 @@ extension KeyboardPicture {
                 "\(key.x)", "\(top)", "\(key.width)", "\(height)", Playing([key.pitch]).action)
             group.element(
                 "text aria-hidden='true' class=? x=? y=?",
-                "own-name \(note.part.rawValue)", KeyboardPicture.halves(key.doubledMiddle),
-                "\(top + 2 * KeyboardPicture.nameSize)", text: presentation.name(own))
+                "other-name \(note.part.rawValue)", KeyboardPicture.halves(key.doubledMiddle),
+                "\(top + 2 * KeyboardPicture.nameSize)", text: presentation.name(other))
         }
     }
 

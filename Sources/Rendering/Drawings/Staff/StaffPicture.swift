@@ -27,7 +27,7 @@ package struct StaffPicture: Sendable {
             subject = voicing.subject
             var notes: [Note] = []
             for hand in Hand.allCases {
-                let tones = voicing[hand]
+                let tones = voicing.written(hand)
                 let fingers = isFingered ? Fingering.fingers(for: tones, of: hand) : []
                 for (index, tone) in tones.enumerated() {
                     notes.append(Note(tone: tone, hand: hand, finger: index < fingers.count ? fingers[index] : nil))
@@ -42,11 +42,11 @@ package struct StaffPicture: Sendable {
             let tones: [Tone] =
                 switch subject {
                 case .chord(let chord): chord.voicing
-                case .pair(let pair): pair.notes.map { $0.tone }
+                case .pair(let pair): pair.notes.map { pair.written($0).tone }
                 case nil: []
                 }
             notes = tones.filter { $0.pitch <= 127 }.map {
-                Note(tone: $0, hand: $0.pitch < 60 ? .left : .right, finger: nil)
+                Note(tone: $0.forPlayers, hand: $0.pitch < 60 ? .left : .right, finger: nil)
             }
         }
     }

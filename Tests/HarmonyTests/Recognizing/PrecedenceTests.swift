@@ -1,0 +1,196 @@
+import Harmony
+import Testing
+
+private let finder = ChordFinder()
+
+/// The readings of a set over one of its notes, the other notes an octave or two higher.
+private func readings(_ set: PitchClassSet, over bass: Int, in context: NamingContext = .none) -> [Reading] {
+    finder.find(pitches: [36 + bass] + set.map { 60 + $0 }, in: context).readings
+}
+
+/// A set of semitones, transposed.
+private func set(_ semitones: Int..., on root: Int = 0) -> PitchClassSet { PitchClassSet(semitones.map { $0 + root }) }
+
+private let allSetsOverTheirNotes: [(set: PitchClassSet, bass: Int)] = (UInt16(1)..<4096).flatMap { bits in
+    PitchClassSet(bits: bits).map { (PitchClassSet(bits: bits), $0) }
+}
+
+extension Reading {
+    /// Whether the degrees have a third, or the 4 of a sus chord with ♭7.
+    fileprivate var hasThird: Bool {
+        let degrees = chord.type.degrees
+        return degrees.contains(anyOf: 3) || (degrees.contains(4) && degrees.contains(7, -1))
+    }
+    fileprivate var hasFifth: Bool { chord.type.degrees.contains(anyOf: 5) }
+    fileprivate var isDominant: Bool { chord.type.degrees.contains(3) && chord.type.degrees.contains(7, -1) }
+    fileprivate var isCompleteInRootPosition: Bool {
+        isDominant && chord.bass == nil && chord.type.degrees.contains(5) && !isRootless
+    }
+
+    fileprivate var isContradictory: Bool {
+        let degrees = chord.type.degrees
+        if degrees.contains(7), degrees.contains(7, -1) { return true }
+        if isDominant, degrees.contains(11), !isCompleteInRootPosition { return true }
+        return degrees.contains(3, -1) && degrees.contains(7) && !degrees.contains(anyOf: 5)
+            && (degrees.contains(9, -1) || degrees.contains(13, -1))
+    }
+}
+
+@Suite struct RulesBeforeCosts {
+    @Test func triadsWithAnAddedNoteKeepTheirRoot() {
+        for root in 0..<12 {
+            for third in [3, 4] {
+                for added in [2, 5] {
+                    for bass in [0, third, 7] {
+                        let first = readings(set(0, third, added, 7, on: root), over: (root + bass) % 12)[0]
+                        // A minor triad with its 4th over its third is the 6/9 of the bass.
+                        let isSixNine = third == 3 && added == 5 && bass == 3
+                        #expect(first.chord.root.pitchClass == (root + (isSixNine ? 3 : 0)) % 12, "\(first.title)")
+                        if isSixNine { #expect(first.title.hasSuffix("6/9")) }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func contradictionsAreNeverFirstWithoutNeed() {
+        var unavoidable = 0
+        for (set, bass) in allSetsOverTheirNotes where bass == 0 {
+            let rooted = readings(set, over: bass).filter { !$0.isRootless }
+            let first = rooted[0]
+            let hasNeither = !first.hasThird && !first.hasFifth
+            if hasNeither {
+                unavoidable += 1
+                #expect(rooted.allSatisfy { !$0.hasThird && !$0.hasFifth }, "\(first.precise)")
+            } else if first.isContradictory {
+                #expect(
+                    rooted.allSatisfy { $0.isContradictory || (!$0.hasThird && !$0.hasFifth) }, "\(first.precise)")
+            }
+        }
+        #expect(unavoidable < 60, "\(unavoidable)")
+    }
+
+    @Test func slashTriadsBeatReadingsWithoutAThird() {
+        for third in [3, 4] {
+            for bass in 0..<12 {
+                let first = readings(set(0, third, 7, bass), over: bass)[0]
+                #expect(first.hasThird, "\(first.title)")
+            }
+        }
+    }
+
+    @Test func naturalFifthsBeatAlteredDominantsWithout() {
+        for (set, bass) in allSetsOverTheirNotes where bass == 0 {
+            let rooted = readings(set, over: bass).filter { !$0.isRootless }
+            let hasComplete = rooted.contains {
+                $0.isDominant && $0.chord.type.degrees.contains(5) && $0.chord.foreignBass == nil && !$0.isContradictory
+            }
+            let hasRootPosition = rooted.contains { $0.chord.bass == nil && $0.isDominant }
+            guard hasComplete, !hasRootPosition else { continue }
+            let first = rooted[0]
+            let degrees = first.chord.type.degrees
+            let isAltered = degrees.contains { $0.alteration != 0 && $0.number > 7 }
+            #expect(!(first.isDominant && isAltered && !degrees.contains(5)), "\(first.precise)")
+        }
+    }
+
+    @Test func aBassWithItsOwnThirdAndSeventhIsTheRoot() {
+        // Sevenths, and sus chords with ♭7, with each natural tension that does not make them another chord.
+        let guideTones = [[0, 4, 10], [0, 4, 11], [0, 3, 10], [0, 3, 6, 9], [0, 5, 10]]
+        for notes in guideTones {
+            for more in [[], [7], [2], [7, 2]] where !(notes.contains(9) && !more.isEmpty) {
+                for root in 0..<12 {
+                    let first = readings(PitchClassSet((notes + more).map { $0 + root }), over: root)[0]
+                    #expect(first.chord.root.pitchClass == root, "\(first.title)")
+                }
+            }
+        }
+    }
+
+    @Test func twoNotesAFourthApartAreAnInvertedFifth() {
+        for root in 0..<12 {
+            let first = readings(set(0, 7, on: root), over: (root + 7) % 12)[0]
+            #expect(first.chord.root.pitchClass == root && first.chord.type.degrees == DegreeSet("1 5"))
+        }
+    }
+
+    @Test func aTritoneAloneIsTheGuideTonesOfTwoDominants() {
+        for low in 0..<12 {
+            for hasBassPlayer in [false, true] {
+                let found = readings(set(0, 6, on: low), over: low, in: NamingContext(hasBassPlayer: hasBassPlayer))
+                #expect(Set(found.prefix(2).map(\.chord.root.pitchClass)) == [(low + 8) % 12, (low + 2) % 12])
+                #expect(found.prefix(2).allSatisfy { $0.isDominant })
+            }
+        }
+    }
+}
+
+@Suite struct NamingBesideABassPlayer {
+    private let band = NamingContext(hasBassPlayer: true)
+
+    @Test func titlesHaveNoSlashBass() {
+        for (set, bass) in allSetsOverTheirNotes where bass == 0 {
+            for reading in readings(set, over: bass, in: band) {
+                #expect(!reading.title.replacing("6/9", with: "").contains("/"), "\(reading.title)")
+            }
+        }
+    }
+
+    @Test func aCompleteChordOrShellBeatsRootlessReadings() {
+        let complete = [
+            [0, 4, 7], [0, 3, 7], [0, 4, 7, 2], [0, 3, 7, 2], [0, 4, 7, 9], [0, 3, 7, 9], [0, 4, 7, 9, 2],
+            [0, 4, 7, 11], [0, 4, 7, 10], [0, 3, 7, 10], [0, 3, 6, 10], [0, 3, 6, 9], [0, 4, 11], [0, 4, 10], [0, 3, 10],
+            [0, 3, 11],
+            [0, 5, 7, 10], [0, 4, 7, 10, 1], [0, 4, 7, 10, 3, 8],
+        ]
+        for notes in complete {
+            for bass in notes {
+                for key in 0..<12 {
+                    let set = PitchClassSet(notes.map { $0 + key })
+                    let first = readings(set, over: (bass + key) % 12, in: band)[0]
+                    #expect(!first.isRootless, "\(notes) over \(bass): \(first.title)")
+                }
+            }
+        }
+    }
+
+    @Test func aDiminishedTriadAloneIsTheUpperPartOfADominant() throws {
+        #expect(try title("59 62 65") == "G7")
+        #expect(try title("59 62 65", key: "C major") == "B°")
+    }
+
+    @Test func neighborsChooseBetweenRootedAndRootless() throws {
+        // Before V7, the ma7 on 4 is ii9; after V7, the mi7 on 3 is Ima9.
+        #expect(try title("58 62 65 69", key: "F major", before: "C7") == "Gmi9")
+        #expect(try title("63 67 70 74", before: "F7") == "Cmi9")
+        #expect(try title("58 62 65 69", key: "F major", after: "F") == "B♭ma7")
+        #expect(try title("55 57 60 64", key: "F major", after: "C7") == "Fma9")
+        #expect(try title("57 60 64 67", key: "F major") == "Ami7")
+        // A triad is no rootless seventh chord.
+        #expect(try title("52 57 60", key: "C major", after: "Emi7", before: "Dmi7") == "Ami")
+    }
+
+    private func title(
+        _ notes: String, key: String? = nil, after: String? = nil, before: String? = nil
+    ) throws -> String {
+        var context = band
+        context.key = try key.map { try Key($0) }
+        context.previous = try after.map { try Chord($0) }
+        context.next = try before.map { try Chord($0) }
+        return finder.find(pitches: notes.split(separator: " ").map { Int($0)! }, in: context).readings[0].title
+    }
+}
+
+@Suite struct AddedSeconds {
+    @Test func theOctaveDistinguishesAdd2AndAdd9() throws {
+        func title(_ pitches: Int...) -> String { finder.find(pitches: pitches).readings[0].title }
+        #expect(title(53, 55, 57, 60) == "Fadd2")
+        #expect(title(53, 57, 60, 67) == "Fadd9")
+        #expect(title(53, 55, 57, 60, 67) == "Fadd2")
+        #expect(title(57, 60, 65, 67) == "Fadd9/A")
+        #expect(title(57, 59, 60, 64) == "Ami(add2)")
+        #expect(title(57, 60, 64, 71) == "Ami(add9)")
+        let names = try ["F", "G", "A", "C"].map { try NoteName($0) }
+        #expect(finder.find(notes: names).readings[0].title == "Fadd9")
+    }
+}
