@@ -7,7 +7,8 @@ public struct ChordInRow: Sendable, Hashable {
     public let alone: LiveHarmony.Name?
 
     /// - Parameter chosen: the index of its reading.
-    fileprivate init(_ found: RowNaming.Found, chosen: Int, as recognition: RecognitionOptions) {
+    fileprivate init(_ found: RowNaming.Found, chosen: Int) {
+        let recognition = found.recognition
         let alone = LiveHarmony(found.hands, found.finding, as: recognition)
         guard chosen > 0 else {
             harmony = alone
@@ -44,6 +45,7 @@ public struct RowNaming: Sendable, Hashable {
     fileprivate struct Found: Sendable, Hashable {
         let hands: Hands
         let finding: Finding
+        let recognition: RecognitionOptions
     }
 
     /// The maximum silence within a progression in seconds, about a bar of four slow beats. After a longer one, a new
@@ -61,13 +63,18 @@ public struct RowNaming: Sendable, Hashable {
     }
 
     /// Adds a chord.
-    /// - Parameter pitches: at least one MIDI note.
+    /// - Parameters:
+    ///   - pitches: at least one MIDI note.
+    ///   - key: the key of the chord; nil for that of the options.
     /// - Returns: the chords whose names are now final, in order.
-    public mutating func add(_ pitches: [Int]) -> [ChordInRow] {
+    public mutating func add(_ pitches: [Int], in key: Key? = nil) -> [ChordInRow] {
+        var recognition = recognition
+        if let key { recognition.context.key = key }
         let hands = recognition.hands(pitches)
         let found = Found(
-            hands: hands, finding: recognition.finder.find(pitches: hands.pitches, in: recognition.context))
-        guard recognition.finder.vocabulary.isRanked else { return [ChordInRow(found, chosen: 0, as: recognition)] }
+            hands: hands, finding: recognition.finder.find(pitches: hands.pitches, in: recognition.context),
+            recognition: recognition)
+        guard recognition.finder.vocabulary.isRanked else { return [ChordInRow(found, chosen: 0)] }
         open.append(found)
         return settle(path.add(found.finding.readings))
     }
@@ -77,7 +84,7 @@ public struct RowNaming: Sendable, Hashable {
     public mutating func end() -> [ChordInRow] { settle(path.end()) }
 
     private mutating func settle(_ choices: [Int]) -> [ChordInRow] {
-        let settled = zip(open, choices).map { ChordInRow($0, chosen: $1, as: recognition) }
+        let settled = zip(open, choices).map { ChordInRow($0, chosen: $1) }
         open.removeFirst(choices.count)
         return settled
     }

@@ -1,0 +1,162 @@
+/// Finds where chords change: the best chords for what sounds, with a cost for each change.
+///
+/// A bar has one chord or two. A change costs least at the beginning of a bar, more in its middle, and most on other
+/// beats. The search keeps the best path to each chord, as a hidden Markov model does; its time grows with the number
+/// of bars.
+struct HarmonicRhythm: Sendable, Hashable {
+    /// A stretch of music with one chord.
+    struct Span: Sendable, Hashable {
+        /// Index of its first bar in ``BarContents/bars``, and its first slice there.
+        let bar: Int
+        let slice: Int
+        /// The pitch class of the presumed root.
+        let root: Int
+        let template: ChordTemplate
+    }
+
+    /// How a bar is divided, and the best chords that lead to a chord at its end.
+    private struct Step {
+        /// Where the second chord begins, for each chord at the end of the bar; 0 if it has one chord.
+        var splits: [UInt8]
+        /// The first of two chords.
+        var firsts: [UInt8]
+        /// The last chord of the bar before.
+        var origins: [UInt8]
+    }
+
+    private static let states = 12 * ChordTemplate.all.count
+
+    // Costs are in tenths of a chord tone that sounds for one slice.
+
+    private static let changeOfBar = 1_000
+    private static let changeInMiddle = 2_400
+    private static let changeElsewhere = 4_500
+
+    static func spans(of contents: BarContents, hasBassPlayer: Bool) -> [Span] {
+        var steps: [Step] = []
+        var values = [Int](repeating: 0, count: states)
+        for bar in contents.bars.indices {
+            steps.append(step(contents, bar, hasBassPlayer, &values))
+        }
+        return spans(along: steps, values)
+    }
+
+    /// Adds a bar.
+    /// - Parameter values: the value of the best path to each chord.
+    private static func step(
+        _ contents: BarContents, _ bar: Int, _ hasBassPlayer: Bool, _ values: inout [Int]
+    ) -> Step {
+        let shape = contents.bars[bar].shape
+        let (before, origins) = changed(values, cost: changeOfBar)
+        let whole = fits(contents, bar, 0..<shape.slices, hasBassPlayer)
+        var step = Step(
+            splits: [UInt8](repeating: 0, count: states), firsts: [UInt8](repeating: 0, count: states),
+            origins: origins)
+        for state in 0..<states { values[state] = before[state] + whole[state] }
+        guard let middle = shape.middle else { return step }
+        for split in 1..<shape.slices {
+            let first = fits(contents, bar, 0..<split, hasBassPlayer)
+            let second = fits(contents, bar, split..<shape.slices, hasBassPlayer)
+            var through = before
+            for state in 0..<states { through[state] += first[state] }
+            let (arrived, firsts) = changed(through, cost: split == middle ? changeInMiddle : changeElsewhere)
+            for state in 0..<states where arrived[state] + second[state] > values[state] {
+                // A chord that goes on is not divided.
+                guard Int(firsts[state]) != state else { continue }
+                values[state] = arrived[state] + second[state]
+                step.splits[state] = UInt8(split)
+                step.firsts[state] = firsts[state]
+                step.origins[state] = origins[Int(firsts[state])]
+            }
+        }
+        return step
+    }
+
+    /// The best value of each chord after a possible change, and the chord before it.
+    private static func changed(_ values: [Int], cost: Int) -> ([Int], [UInt8]) {
+        var best = 0
+        for state in values.indices where values[state] > values[best] { best = state }
+        var changed = values
+        var origins = [UInt8](repeating: UInt8(best), count: values.count)
+        for state in values.indices {
+            if values[state] >= values[best] - cost {
+                origins[state] = UInt8(state)
+            } else {
+                changed[state] = values[best] - cost
+            }
+        }
+        return (changed, origins)
+    }
+
+    /// How well each chord fits what sounds in some slices of a bar.
+    private static func fits(
+        _ contents: BarContents, _ bar: Int, _ slices: Range<Int>, _ hasBassPlayer: Bool
+    ) -> [Int] {
+        var weights = [Int](repeating: 0, count: 12)
+        for sound in contents.sounds(bar, slices) { weights[Int(sound.pitch) % 12] += Int(sound.weight) }
+        let limit = 150 * slices.count
+        var total = 0
+        for pitchClass in 0..<12 {
+            weights[pitchClass] = min(weights[pitchClass], limit)
+            total += weights[pitchClass]
+        }
+        var fits = [Int](repeating: 0, count: states)
+        guard total > 0 else { return fits }
+        let bass = hasBassPlayer ? nil : slices.lazy.compactMap { contents.lowest(bar, $0) }.first
+        for (kind, template) in ChordTemplate.all.enumerated() {
+            for root in 0..<12 {
+                var fit = -100 * slices.count * template.rarity / 2
+                for interval in 0..<12 { fit += weights[(root + interval) % 12] * Int(template.fits[interval]) }
+                // What must sound is missing in proportion to what sounds.
+                if weights[(root + template.third) % 12] < least { fit -= 2 * total }
+                if let needed = template.needed, weights[(root + needed) % 12] < least { fit -= 3 * total / 2 }
+                if !hasBassPlayer, weights[root] < least { fit -= 3 * total }
+                if let bass { fit += fitOfBass((bass + 120 - root) % 12, template) }
+                fits[12 * kind + root] = fit
+            }
+        }
+        return fits
+    }
+
+    /// The least weight of a note that sounds.
+    private static let least = 15
+
+    private static func fitOfBass(_ interval: Int, _ template: ChordTemplate) -> Int {
+        if interval == 0 { return 1_500 }
+        return template.isTone(interval) ? 300 : -1_000
+    }
+
+    /// Follows the best path back.
+    private static func spans(along steps: [Step], _ values: [Int]) -> [Span] {
+        guard !steps.isEmpty else { return [] }
+        var state = 0
+        for other in values.indices where values[other] > values[state] { state = other }
+        var spans: [Span] = []
+        func add(_ bar: Int, _ slice: Int, _ state: Int) {
+            spans.append(Span(bar: bar, slice: slice, root: state % 12, template: ChordTemplate.all[state / 12]))
+        }
+        for bar in steps.indices.reversed() {
+            let split = Int(steps[bar].splits[state])
+            let origin = Int(steps[bar].origins[state])
+            if split > 0 {
+                add(bar, split, state)
+                add(bar, 0, Int(steps[bar].firsts[state]))
+            } else {
+                add(bar, 0, state)
+            }
+            state = origin
+        }
+        return joined(spans.reversed())
+    }
+
+    /// Joins spans of one chord.
+    private static func joined(_ spans: [Span]) -> [Span] {
+        var joined: [Span] = []
+        for span in spans where joined.last.map({ !goesOn($0, span) }) ?? true { joined.append(span) }
+        return joined
+    }
+
+    private static func goesOn(_ one: Span, _ other: Span) -> Bool {
+        one.root == other.root && one.template == other.template
+    }
+}
