@@ -52,12 +52,12 @@ public struct KeyFollower: Sendable, Hashable {
     /// By how many decibels the best key is better than the second.
     private var margin: Int { KeyFollower.margin(costs) }
 
+    /// The relative key does not count, since it has the same notes.
     private static func margin(_ costs: [Int]) -> Int {
-        var (least, second) = (Int.max, Int.max)
-        for cost in costs {
-            if cost < least { (least, second) = (cost, least) } else if cost < second { second = cost }
-        }
-        return second - least
+        let best = costs.indices.min { costs[$0] < costs[$1] } ?? 0
+        let relative = best < 12 ? (best + 9) % 12 + 12 : (best + 3) % 12
+        let second = costs.indices.filter { $0 != best && $0 != relative }.map { costs[$0] }.min()
+        return (second ?? 0) - costs[best]
     }
 
     /// The keys of a whole progression: for each chord its key on the cheapest path; nil where another key would be
@@ -76,11 +76,11 @@ public struct KeyFollower: Sendable, Hashable {
             ends.append(
                 (0..<count).map { key in
                     let own = follower.cost(of: one.chord, after: previous, quarters: one.quarters, in: key)
-                    guard let before else { return own - (isTonic(one.chord, key) ? 2 : 0) }
+                    guard let before else { return own - (modulo(one.chord.root.pitchClass - key, 12) == 0 ? 2 : 0) }
                     return own + origin(of: key, in: before).cost
                 })
         }
-        var goesOn = (0..<count).map { isTonic(last.chord, $0) ? -4 : 0 }
+        var goesOn = (0..<count).map { isTonic(last.chord, $0) ? -6 : 0 }
         var keys: [Key?] = []
         var near = signature
         for index in chords.indices.reversed() {
@@ -118,9 +118,16 @@ public struct KeyFollower: Sendable, Hashable {
         guard let previous else { return cost }
         let before = modulo(previous.root.pitchClass - key, 12)
         let first = ChordStep.Kind(previous.type.degrees)
-        if before == 7, first == .dominant, KeyFollower.isTonic(chord, key) { cost -= 6 }
+        // A minor seventh chord after its dominant may as well be the second degree of another key.
+        if before == 7, first == .dominant, KeyFollower.isTonic(chord, key) {
+            cost -= kind == ChordStep.Kind.minorSeventh.rawValue ? 3 : 6
+        }
+        // A deceptive cadence.
+        if before == 7, first == .dominant, key < 12, degree == 4 || degree == 9, KeyFollower.isMinor(kind) {
+            cost -= 3
+        }
         let second: ChordStep.Kind = key < 12 ? .minorSeventh : .halfDiminished
-        if before == 2, degree == 7, first == second, kind == ChordStep.Kind.dominant.rawValue { cost -= 3 }
+        if before == 2, degree == 7, first == second, kind == ChordStep.Kind.dominant.rawValue { cost -= 4 }
         return cost
     }
 
@@ -132,6 +139,10 @@ public struct KeyFollower: Sendable, Hashable {
         case .minor, .minorSeventh: return key >= 12
         default: return false
         }
+    }
+
+    private static func isMinor(_ kind: Int) -> Bool {
+        kind == ChordStep.Kind.minorSeventh.rawValue || kind == ChordStep.Kind.minor.rawValue
     }
 
     private static func isWritten(_ key: Int, _ signature: KeySignature) -> Bool {
@@ -152,14 +163,14 @@ public struct KeyFollower: Sendable, Hashable {
     /// semitones above the tonic. Columns: ma, 7, mi7, mi7(♭5), mi, °7, sus. Set by hand from the usual functions:
     /// diatonic chords around 0, applied dominants 2 to 5, borrowed chords 4 to 6, passing diminished chords 3.
     private static let costs: [Int8] = [
-        -4, 3, 9, 10, 9, 6, 1,
+        -4, 1, 9, 10, 9, 6, 1,
         6, 5, 10, 10, 10, 3, 9,
         7, 3, 0, 5, 1, 5, 2,
         6, 7, 7, 10, 9, 3, 9,
         8, 3, 1, 4, 2, 5, 6,
-        0, 3, 4, 10, 4, 8, 3,
+        0, 1, 4, 10, 4, 8, 3,
         9, 6, 9, 3, 10, 3, 10,
-        1, -3, 5, 9, 6, 8, 0,
+        1, 0, 5, 9, 6, 8, 0,
         5, 5, 10, 10, 10, 4, 9,
         8, 2, 0, 6, 0, 6, 4,
         4, 4, 8, 10, 9, 9, 6,
@@ -172,7 +183,7 @@ public struct KeyFollower: Sendable, Hashable {
         10, 9, 10, 8, 10, 5, 10,
         7, 4, 0, 9, 0, 8, 4,
         10, 8, 10, 5, 10, 3, 10,
-        2, -3, 3, 8, 3, 7, 1,
+        2, 0, 3, 8, 3, 7, 1,
         0, 2, 10, 10, 9, 7, 6,
         9, 8, 9, 4, 9, 5, 9,
         1, 1, 6, 10, 7, 8, 3,

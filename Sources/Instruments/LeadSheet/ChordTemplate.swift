@@ -38,7 +38,7 @@ struct ChordTemplate: Sendable, Hashable {
             [10, 1, 2, 1, 11, -4, 1, 6, 1, 3, 10, -10], third: 4, needed: 10,
             DegreeSet(Degree(1), Degree(3), Degree(5), Degree(7, -1)), rarity: 0),
         ChordTemplate(
-            [10, -10, 2, -8, 11, -6, 1, 7, -9, 2, -9, 10], third: 4, needed: 11,
+            [10, -10, 2, -8, 11, -6, -2, 7, -9, 2, -9, 10], third: 4, needed: 11,
             DegreeSet(Degree(1), Degree(3), Degree(5), Degree(7)), rarity: 0),
         ChordTemplate(
             [10, -9, 2, 11, -9, 2, -7, 7, -6, 0, 10, -9], third: 3, needed: 10,

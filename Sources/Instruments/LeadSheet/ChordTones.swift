@@ -44,6 +44,8 @@ struct ChordTones: Sendable, Hashable {
             for slice in range {
                 let lowest = contents.lowest(bar, slice)
                 if let lowest { line.append(lowest) }
+                // A chord that passes between two of the same does not belong to them.
+                if HarmonicRhythm.fit(of: span, contents, bar, slice: slice) < 0 { continue }
                 for sound in contents.sounds(bar, slice..<slice + 1) {
                     weights[Int(sound.pitch)] += Int(sound.weight)
                     if !sound.isSingle { struck[Int(sound.pitch) % 12] += Int(sound.weight) }

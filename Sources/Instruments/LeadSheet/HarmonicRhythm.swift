@@ -1,3 +1,5 @@
+import Harmony
+
 /// Finds where chords change: the best chords for what sounds, with a cost for each change.
 ///
 /// A bar has one chord or two. A change costs least at the beginning of a bar, more in its middle, and most on other
@@ -30,7 +32,7 @@ struct HarmonicRhythm: Sendable, Hashable {
 
     private static let changeOfBar = 1_000
     private static let changeInMiddle = 2_400
-    private static let changeElsewhere = 4_500
+    private static let changeElsewhere = 7_000
 
     static func spans(of contents: BarContents, hasBassPlayer: Bool) -> [Span] {
         var steps: [Step] = []
@@ -48,15 +50,19 @@ struct HarmonicRhythm: Sendable, Hashable {
     ) -> Step {
         let shape = contents.bars[bar].shape
         let (before, origins) = changed(values, cost: changeOfBar)
-        let whole = fits(contents, bar, 0..<shape.slices, hasBassPlayer)
+        let bySlice = (0..<shape.slices).map { fits(contents, bar, slice: $0, hasBassPlayer) }
+        let whole = fits(contents, bar, 0..<shape.slices, bySlice, hasBassPlayer)
         var step = Step(
             splits: [UInt8](repeating: 0, count: states), firsts: [UInt8](repeating: 0, count: states),
             origins: origins)
         for state in 0..<states { values[state] = before[state] + whole[state] }
         guard let middle = shape.middle else { return step }
         for split in 1..<shape.slices {
-            let first = fits(contents, bar, 0..<split, hasBassPlayer)
-            let second = fits(contents, bar, split..<shape.slices, hasBassPlayer)
+            guard isChord(contents, bar, 0..<split, hasBassPlayer),
+                isChord(contents, bar, split..<shape.slices, hasBassPlayer)
+            else { continue }
+            let first = fits(contents, bar, 0..<split, bySlice, hasBassPlayer)
+            let second = fits(contents, bar, split..<shape.slices, bySlice, hasBassPlayer)
             var through = before
             for state in 0..<states { through[state] += first[state] }
             let (arrived, firsts) = changed(through, cost: split == middle ? changeInMiddle : changeElsewhere)
@@ -70,6 +76,18 @@ struct HarmonicRhythm: Sendable, Hashable {
             }
         }
         return step
+    }
+
+    /// Whether enough sounds for a chord: the root and two guide tones, or beside a bass player two notes. A bass line
+    /// by itself changes no chord.
+    private static func isChord(
+        _ contents: BarContents, _ bar: Int, _ slices: Range<Int>, _ hasBassPlayer: Bool
+    ) -> Bool {
+        var sounding = PitchClassSet.empty
+        for sound in contents.sounds(bar, slices) where Int(sound.weight) >= least {
+            sounding = sounding.inserting(Int(sound.pitch))
+        }
+        return sounding.count >= (hasBassPlayer ? 2 : 3)
     }
 
     /// The best value of each chord after a possible change, and the chord before it.
@@ -90,36 +108,72 @@ struct HarmonicRhythm: Sendable, Hashable {
 
     /// How well each chord fits what sounds in some slices of a bar.
     private static func fits(
-        _ contents: BarContents, _ bar: Int, _ slices: Range<Int>, _ hasBassPlayer: Bool
+        _ contents: BarContents, _ bar: Int, _ slices: Range<Int>, _ bySlice: [[Int]], _ hasBassPlayer: Bool
     ) -> [Int] {
         var weights = [Int](repeating: 0, count: 12)
         for sound in contents.sounds(bar, slices) { weights[Int(sound.pitch) % 12] += Int(sound.weight) }
-        let limit = 150 * slices.count
         var total = 0
-        for pitchClass in 0..<12 {
-            weights[pitchClass] = min(weights[pitchClass], limit)
-            total += weights[pitchClass]
-        }
+        for pitchClass in 0..<12 { total += min(weights[pitchClass], 150 * slices.count) }
         var fits = [Int](repeating: 0, count: states)
         guard total > 0 else { return fits }
         let bass = hasBassPlayer ? nil : slices.lazy.compactMap { contents.lowest(bar, $0) }.first
         for (kind, template) in ChordTemplate.all.enumerated() {
             for root in 0..<12 {
-                var fit = -100 * slices.count * template.rarity / 2
-                for interval in 0..<12 { fit += weights[(root + interval) % 12] * Int(template.fits[interval]) }
+                let state = 12 * kind + root
+                var fit = -50 * slices.count * template.rarity
+                // A chord that passes on one beat contradicts what it decorates no more than a rest would.
+                for slice in slices { fit += max(bySlice[slice][state], leastOfSlice) }
                 // What must sound is missing in proportion to what sounds.
                 if weights[(root + template.third) % 12] < least { fit -= 2 * total }
                 if let needed = template.needed, weights[(root + needed) % 12] < least { fit -= 3 * total / 2 }
                 if !hasBassPlayer, weights[root] < least { fit -= 3 * total }
                 if let bass { fit += fitOfBass((bass + 120 - root) % 12, template) }
+                fits[state] = fit
+            }
+        }
+        return fits
+    }
+
+    /// How well each chord fits what sounds in one slice of a bar.
+    private static func fits(
+        _ contents: BarContents, _ bar: Int, slice: Int, _ hasBassPlayer: Bool
+    ) -> [Int] {
+        var weights = [Int](repeating: 0, count: 12)
+        for sound in contents.sounds(bar, slice..<slice + 1) { weights[Int(sound.pitch) % 12] += Int(sound.weight) }
+        let accent = accent(slice, contents.bars[bar].shape)
+        for pitchClass in 0..<12 { weights[pitchClass] = min(weights[pitchClass], 150) * accent / 4 }
+        var fits = [Int](repeating: 0, count: states)
+        for (kind, template) in ChordTemplate.all.enumerated() {
+            for root in 0..<12 {
+                var fit = 0
+                for interval in 0..<12 { fit += weights[(root + interval) % 12] * Int(template.fits[interval]) }
+                // Without a root, pianists play the ninth and the thirteenth in its place.
+                if hasBassPlayer, template.needed != nil {
+                    fit += 5 * (weights[(root + 2) % 12] + (template.fits[9] == 3 ? weights[(root + 9) % 12] : 0))
+                }
                 fits[12 * kind + root] = fit
             }
         }
         return fits
     }
 
+    /// The least fit of a slice.
+    private static let leastOfSlice = -700
+
+    /// How well a chord fits what sounds in one slice of a bar: negative if it contradicts the chord.
+    static func fit(of span: Span, _ contents: BarContents, _ bar: Int, slice: Int) -> Int {
+        contents.sounds(bar, slice..<slice + 1).reduce(0) { fit, sound in
+            fit + Int(sound.weight) * Int(span.template.fits[(Int(sound.pitch) + 12 - span.root) % 12])
+        }
+    }
+
     /// The least weight of a note that sounds.
     private static let least = 15
+
+    /// How much a slice counts, in quarters: chords on strong beats count more than those that lead from one to another.
+    private static func accent(_ slice: Int, _ shape: BarShape) -> Int {
+        slice == 0 ? 5 : slice == shape.middle ? 4 : 3
+    }
 
     private static func fitOfBass(_ interval: Int, _ template: ChordTemplate) -> Int {
         if interval == 0 { return 1_500 }

@@ -34,17 +34,24 @@ public struct LeadSheet: Sendable, Hashable {
         var collector = NoteCollector()
         for message in file.messages { collector.receive(message) }
         collector.end(at: file.lastTick)
-        self.init(
-            collector.notes, file.clock, lastTick: file.lastTick, signature: file.keySignature, as: recognition)
+        let notes = collector.notes
+        if let estimate = BeatEstimate(notes, file.clock) {
+            self.init(
+                estimate.placed(notes, from: file.clock), estimate.clock, start: estimate.start,
+                lastTick: estimate.tick(file.duration), signature: file.keySignature, as: recognition)
+        } else {
+            self.init(notes, file.clock, start: 0, lastTick: file.lastTick, signature: file.keySignature, as: recognition)
+        }
     }
 
+    /// - Parameter start: the seconds of tick 0.
     private init(
-        _ notes: [PlayedNote], _ clock: MIDIFile.Clock, lastTick: Int, signature: KeySignature?,
+        _ notes: [PlayedNote], _ clock: MIDIFile.Clock, start: Double, lastTick: Int, signature: KeySignature?,
         as options: RecognitionOptions
     ) {
         self.clock = clock
         self.lastTick = lastTick
-        let end = clock.seconds(atTick: lastTick)
+        let end = start + clock.seconds(atTick: lastTick)
         // The notes of a whole bar are one chord, not one for each hand.
         var recognition = options
         recognition.split = .at(note: 0)
@@ -70,7 +77,7 @@ public struct LeadSheet: Sendable, Hashable {
         for (chord, key) in zip(chords, keys) { named += naming.add(chord.pitches, in: key) }
         named += naming.end()
         for (index, chord) in named.enumerated() {
-            let seconds = clock.seconds(atTick: begins[index].tick)
+            let seconds = max(0, start + clock.seconds(atTick: begins[index].tick))
             if !entries.isEmpty { entries[entries.count - 1].endSeconds = seconds }
             if let last = entries.last, chord.harmony.continues(last.harmony) { continue }
             let position = MIDIFile.Position(bar: begins[index].bar, beat: begins[index].beat)
