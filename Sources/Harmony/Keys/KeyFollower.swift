@@ -13,7 +13,7 @@ public struct KeyFollower: Sendable, Hashable {
     /// Twelve major and twelve minor keys.
     private static let count = 24
     /// The margin in decibels from which a key is clear.
-    public static let clearMargin = 6
+    public static let clearMargin = 5
     /// The cost of a change to another key.
     private static let change = 14
     /// The advantage of the keys of the written signature for each bar.
@@ -80,7 +80,7 @@ public struct KeyFollower: Sendable, Hashable {
                     return own + origin(of: key, in: before).cost
                 })
         }
-        var goesOn = (0..<count).map { isTonic(last.chord, $0) ? -6 : 0 }
+        var goesOn = (0..<count).map { isTonic(last.chord, $0) ? -4 : 0 }
         var keys: [Key?] = []
         var near = signature
         for index in chords.indices.reversed() {

@@ -93,9 +93,23 @@ struct BarContents: Sendable, Hashable {
                 sounds.append(
                     Sound(pitch: UInt8(struck.note.pitch), weight: UInt8(min(weight, 255)), isSingle: struck.count < 3))
             }
+            soften(from: Int(content.bounds[slice]))
             content.bounds.append(Int32(sounds.count))
         }
         bars.append(content)
+    }
+
+    /// A melody counts less than what accompanies it: the highest pitch of a slice that was struck by itself, or lies
+    /// apart from the others.
+    private mutating func soften(from first: Int) {
+        let slice = sounds[first...]
+        guard let highest = slice.map({ $0.pitch }).max(), slice.count > 2 else { return }
+        let second = slice.map { $0.pitch }.filter { $0 < highest }.max() ?? 0
+        for index in first..<sounds.count where sounds[index].pitch == highest {
+            let sound = sounds[index]
+            guard sound.isSingle || highest - second >= 5 else { continue }
+            sounds[index] = Sound(pitch: sound.pitch, weight: sound.weight / 2, isSingle: true)
+        }
     }
 
     /// How much a note counts in a slice, in hundredths.
@@ -174,11 +188,12 @@ struct BarContents: Sendable, Hashable {
         return true
     }
 
-    /// Whether one of the next notes is a step away.
+    /// Whether a note comes from nearby and moves on by step.
     private static func moves(_ notes: [PlayedNote], from index: Int, within length: Double) -> Bool {
-        for next in notes[(index + 1)...].prefix(4) where Double(next.onset - notes[index].onset) <= length {
-            if next.pitch != notes[index].pitch, abs(next.pitch - notes[index].pitch) <= 2 { return true }
-        }
-        return false
+        guard index > 0, index + 1 < notes.count else { return false }
+        let (before, next) = (notes[index - 1], notes[index + 1])
+        let step = abs(next.pitch - notes[index].pitch)
+        return Double(next.onset - notes[index].onset) <= length && (1...2).contains(step)
+            && abs(before.pitch - notes[index].pitch) <= 4
     }
 }

@@ -44,8 +44,8 @@ struct ChordTemplate: Sendable, Hashable {
             [10, -9, 2, 11, -9, 2, -7, 7, -6, 0, 10, -9], third: 3, needed: 10,
             DegreeSet(Degree(1), Degree(3, -1), Degree(5), Degree(7, -1)), rarity: 0),
         ChordTemplate(
-            [10, -10, 2, -8, 11, -6, -3, 7, -9, 8, -7, -5], third: 4, needed: 9,
-            DegreeSet(Degree(1), Degree(3), Degree(5), Degree(6)), rarity: 2),
+            [10, -10, 2, -8, 11, -6, -3, 7, -9, 9, -7, -5], third: 4, needed: 9,
+            DegreeSet(Degree(1), Degree(3), Degree(5), Degree(6)), rarity: 1),
         ChordTemplate(
             [10, -10, 2, 11, -9, 1, -6, 7, -7, 8, -8, -3], third: 3, needed: 9,
             DegreeSet(Degree(1), Degree(3, -1), Degree(5), Degree(6)), rarity: 3),
@@ -63,9 +63,9 @@ struct ChordTemplate: Sendable, Hashable {
             DegreeSet(Degree(1), Degree(3), Degree(5, 1)), rarity: 5),
         ChordTemplate(
             [10, -2, 2, -4, -7, 10, -8, 7, -6, 3, 9, -10], third: 5, needed: 10,
-            DegreeSet(Degree(1), Degree(4), Degree(5), Degree(7, -1)), rarity: 3),
+            DegreeSet(Degree(1), Degree(4), Degree(5), Degree(7, -1)), rarity: 5),
         ChordTemplate(
             [10, -9, 3, -7, -8, 10, -7, 8, -8, 0, -3, -6], third: 5, needed: nil,
-            DegreeSet(Degree(1), Degree(4), Degree(5)), rarity: 3),
+            DegreeSet(Degree(1), Degree(4), Degree(5)), rarity: 5),
     ]
 }

@@ -124,15 +124,20 @@ struct HarmonicRhythm: Sendable, Hashable {
                 // A chord that passes on one beat contradicts what it decorates no more than a rest would.
                 for slice in slices { fit += max(bySlice[slice][state], leastOfSlice) }
                 // What must sound is missing in proportion to what sounds.
-                if weights[(root + template.third) % 12] < least { fit -= 2 * total }
-                if let needed = template.needed, weights[(root + needed) % 12] < least { fit -= 3 * total / 2 }
-                if !hasBassPlayer, weights[root] < least { fit -= 3 * total }
-                if let bass { fit += fitOfBass((bass + 120 - root) % 12, template) }
+                fit -= 20 * lack(weights[(root + template.third) % 12], of: total)
+                if let needed = template.needed { fit -= 15 * lack(weights[(root + needed) % 12], of: total) }
+                if let bass {
+                    if bass % 12 != root { fit -= 30 * lack(weights[root], of: total) }
+                    fit += fitOfBass((bass + 120 - root) % 12, template, slices.count)
+                }
                 fits[state] = fit
             }
         }
         return fits
     }
+
+    /// By how much a note is missing that must sound, as a tenth of all that sounds. A twentieth of all is enough.
+    private static func lack(_ weight: Int, of total: Int) -> Int { max(0, total - 20 * weight) / 10 }
 
     /// How well each chord fits what sounds in one slice of a bar.
     private static func fits(
@@ -175,9 +180,10 @@ struct HarmonicRhythm: Sendable, Hashable {
         slice == 0 ? 5 : slice == shape.middle ? 4 : 3
     }
 
-    private static func fitOfBass(_ interval: Int, _ template: ChordTemplate) -> Int {
-        if interval == 0 { return 1_500 }
-        return template.isTone(interval) ? 300 : -1_000
+    /// The lowest note of the first beat is the root more often than not.
+    private static func fitOfBass(_ interval: Int, _ template: ChordTemplate, _ slices: Int) -> Int {
+        if interval == 0 { return 600 + 400 * slices }
+        return template.isTone(interval) ? 200 : -1_000
     }
 
     /// Follows the best path back.

@@ -62,20 +62,23 @@ public struct LeadSheet: Sendable, Hashable {
         let spans = HarmonicRhythm.spans(of: contents, hasBassPlayer: hasBassPlayer)
         let chords = ChordTones.all(of: spans, in: contents, hasBassPlayer: hasBassPlayer)
         let begins = chords.map { LeadSheet.beginning(of: $0.span, in: contents) }
-        // A presumed chord is enough for the key; its name may then depend on the key.
-        let presumed = chords.indices.map { index in
-            let next = index + 1 < begins.count ? begins[index + 1].bars : begins[index].bars + 1
-            return (chords[index].span.chord, quarters: Int(min(4 * (next - begins[index].bars), 8)))
+        let given = recognition.context.key
+        let keys: [Key?]
+        if given == nil {
+            // The chords by themselves show the key, and then have names in it.
+            let heard = LeadSheet.named(chords, keys: [], as: recognition)
+            let row = chords.indices.map { index in
+                let next = index + 1 < begins.count ? begins[index + 1].bars : begins[index].bars + 1
+                let quarters = Int(min(4 * (next - begins[index].bars), 8))
+                return (chord: heard[index].harmony.whole ?? chords[index].span.chord, quarters: quarters)
+            }
+            keys = KeyFollower.keys(of: row, signature: signature)
+            key = LeadSheet.main(keys, row.map { $0.quarters })
+        } else {
+            keys = chords.map { _ in given }
+            key = given
         }
-        let written = recognition.context.key
-        let keys =
-            written.map { [Key?](repeating: $0, count: chords.count) }
-            ?? KeyFollower.keys(of: presumed, signature: signature)
-        key = written ?? LeadSheet.main(keys, presumed.map { $0.quarters })
-        var naming = RowNaming(as: recognition)
-        var named: [ChordInRow] = []
-        for (chord, key) in zip(chords, keys) { named += naming.add(chord.pitches, in: key) }
-        named += naming.end()
+        let named = LeadSheet.named(chords, keys: keys, as: recognition)
         for (index, chord) in named.enumerated() {
             let seconds = max(0, start + clock.seconds(atTick: begins[index].tick))
             if !entries.isEmpty { entries[entries.count - 1].endSeconds = seconds }
@@ -85,6 +88,21 @@ public struct LeadSheet: Sendable, Hashable {
                 Entry(position: position, seconds: seconds, endSeconds: end, key: keys[index], chord: chord))
         }
         if !entries.isEmpty { entries[entries.count - 1].endSeconds = end }
+    }
+
+    /// Names the chords as a progression.
+    /// - Parameter keys: their keys; empty if none are known.
+    private static func named(
+        _ chords: [ChordTones], keys: [Key?], as recognition: RecognitionOptions
+    ) -> [ChordInRow] {
+        var naming = RowNaming(as: recognition)
+        var named: [ChordInRow] = []
+        for (index, chord) in chords.enumerated() {
+            // Beside a bass player the root may not sound, and the progression shows it.
+            let root = recognition.context.hasBassPlayer ? nil : chord.span.root
+            named += naming.add(chord.pitches, in: keys.isEmpty ? nil : keys[index], root: root)
+        }
+        return named + naming.end()
     }
 
     /// A bar with its time signature.
@@ -139,8 +157,9 @@ public struct LeadSheet: Sendable, Hashable {
                 totals.append((key, duration))
             }
         }
-        let best = totals.max { $0.total < $1.total }
-        return best.flatMap { $0.total > unclear ? $0.key : nil }
+        // Of equal keys the last one counts, in which the music ends.
+        let best = totals.max { $0.total <= $1.total }
+        return best.flatMap { $0.total >= unclear ? $0.key : nil }
     }
 
     /// The time signature of most bars.
