@@ -43,6 +43,13 @@ struct HarmonicRhythm: Sendable, Hashable {
         return spans(along: steps, values)
     }
 
+    /// How well the best chords fit, to compare divisions of the same music into bars.
+    static func value(of contents: BarContents, hasBassPlayer: Bool) -> Int {
+        var values = [Int](repeating: 0, count: states)
+        for bar in contents.bars.indices { _ = step(contents, bar, hasBassPlayer, &values) }
+        return values.max() ?? 0
+    }
+
     /// Adds a bar.
     /// - Parameter values: the value of the best path to each chord.
     private static func step(

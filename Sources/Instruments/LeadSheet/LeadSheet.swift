@@ -35,7 +35,9 @@ public struct LeadSheet: Sendable, Hashable {
         for message in file.messages { collector.receive(message) }
         collector.end(at: file.lastTick)
         let notes = collector.notes
-        if let estimate = BeatEstimate(notes, file.clock) {
+        if let estimate = BeatEstimate(
+            notes, file.clock, hasBassPlayer: recognition.context.hasBassPlayer)
+        {
             self.init(
                 estimate.placed(notes, from: file.clock), estimate.clock, start: estimate.start,
                 lastTick: estimate.tick(file.duration), signature: file.keySignature, as: recognition)
