@@ -87,9 +87,9 @@ extension Answers {
             var chords: [BarChord] = []
             while let entry = rest.first, entry.position.bar == written.number {
                 rest.removeFirst()
-                guard let chord = entry.harmony.whole else { continue }
+                guard let symbol = symbol(of: entry.harmony) else { continue }
                 let position = Position(twelfths: Int((entry.position.beat - 1) * 12 + 0.5))
-                chords.append(BarChord(.chord(.chord(chord)), at: position))
+                chords.append(BarChord(.chord(symbol), at: position))
             }
             var bar = Bar(.chords(chords))
             let own = Answers.metre(of: written.signature)
@@ -99,6 +99,11 @@ extension Answers {
         }
         tune.sections = [Tune.Section("", bars)]
         return TuneText.write([tune], in: names)
+    }
+
+    /// The chord as a musician writes it, without what the hands left out: Cmi7 for C E♭ B♭.
+    private static func symbol(of harmony: LiveHarmony) -> ChordSymbol? {
+        harmony.name.flatMap { try? ChordSymbol($0) } ?? harmony.whole.map { .chord($0) }
     }
 
     private static func metre(of signature: MIDIFile.TimeSignature) -> Metre {

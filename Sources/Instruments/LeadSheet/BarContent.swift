@@ -28,7 +28,7 @@ struct BarContents: Sendable, Hashable {
     /// Whether the bars are complete, without a limit being reached.
     private(set) var isWhole = true
 
-    static let maximumBars = 20_000
+    static let maximumBars = 10_000
     /// The maximum number of notes that sound into a bar from before: more than ten fingers and a pedal.
     private static let maximumHeld = 64
 

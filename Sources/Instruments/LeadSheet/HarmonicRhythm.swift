@@ -154,19 +154,29 @@ struct HarmonicRhythm: Sendable, Hashable {
         for sound in contents.sounds(bar, slice..<slice + 1) { weights[Int(sound.pitch) % 12] += Int(sound.weight) }
         let accent = accent(slice, contents.bars[bar].shape)
         for pitchClass in 0..<12 { weights[pitchClass] = min(weights[pitchClass], 150) * accent / 4 }
+        // Twice, to begin at any root.
+        weights += weights
+        let table = hasBassPlayer ? fitsBesideBand : fitsAlone
         var fits = [Int](repeating: 0, count: states)
-        for (kind, template) in ChordTemplate.all.enumerated() {
-            for root in 0..<12 {
-                var fit = 0
-                for interval in 0..<12 { fit += weights[(root + interval) % 12] * Int(template.fits[interval]) }
-                // Without a root, pianists play the ninth and the thirteenth in its place.
-                if hasBassPlayer, template.needed != nil {
-                    fit += 5 * (weights[(root + 2) % 12] + (template.fits[9] == 3 ? weights[(root + 9) % 12] : 0))
-                }
-                fits[12 * kind + root] = fit
-            }
+        for state in 0..<states {
+            let (row, root) = (state / 12 * 12, state % 12)
+            var fit = 0
+            for interval in 0..<12 { fit += weights[root + interval] * table[row + interval] }
+            fits[state] = fit
         }
         return fits
+    }
+
+    /// The fit of each of the twelve notes above the root, for each template in turn.
+    private static let fitsAlone = ChordTemplate.all.flatMap { $0.fits.map { Int($0) } }
+
+    /// Without a root, pianists play the ninth and the thirteenth in its place.
+    private static let fitsBesideBand = ChordTemplate.all.flatMap { template in
+        (0..<12).map { interval in
+            let fit = Int(template.fits[interval])
+            let isInPlaceOfRoot = interval == 2 || interval == 9 && fit == 3
+            return template.needed != nil && isInPlaceOfRoot ? fit + 5 : fit
+        }
     }
 
     /// The least fit of a slice.

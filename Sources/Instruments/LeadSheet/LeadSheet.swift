@@ -57,6 +57,8 @@ public struct LeadSheet: Sendable, Hashable {
         // The notes of a whole bar are one chord, not one for each hand.
         var recognition = options
         recognition.split = .at(note: 0)
+        let semitones = options.reader.semitones
+        let signature = signature.map { $0.transposed(up: semitones) }
         let contents = BarContents(notes, clock)
         isWhole = contents.isWhole
         self.signature = LeadSheet.mainSignature(of: contents) ?? self.signature
@@ -72,7 +74,7 @@ public struct LeadSheet: Sendable, Hashable {
             let row = chords.indices.map { index in
                 let next = index + 1 < begins.count ? begins[index + 1].bars : begins[index].bars + 1
                 let quarters = Int(min(4 * (next - begins[index].bars), 8))
-                return (chord: heard[index].harmony.whole ?? chords[index].span.chord, quarters: quarters)
+                return (chord: heard[index].harmony.whole ?? chords[index].span.chord(up: semitones), quarters: quarters)
             }
             keys = KeyFollower.keys(of: row, signature: signature)
             key = LeadSheet.main(keys, row.map { $0.quarters })
@@ -179,8 +181,19 @@ public struct LeadSheet: Sendable, Hashable {
 }
 
 extension HarmonicRhythm.Span {
-    /// The presumed chord.
-    fileprivate var chord: Chord { Chord(NoteName(pitchClass: root), ChordType(template.degrees)) }
+    /// The presumed chord, transposed for the reader.
+    fileprivate func chord(up semitones: Int) -> Chord {
+        Chord(NoteName(pitchClass: (root + semitones + 12) % 12), ChordType(template.degrees))
+    }
+}
+
+extension KeySignature {
+    /// The signature of a transposed piece, with six flats rather than sharps.
+    fileprivate func transposed(up semitones: Int) -> KeySignature {
+        guard semitones % 12 != 0 else { return self }
+        let fifths = ((fifths + 7 * semitones) % 12 + 18) % 12 - 6
+        return KeySignature(fifths: fifths)
+    }
 }
 
 extension MIDIFile {

@@ -17,6 +17,11 @@ struct MIDICommand: ParsableCommand {
             have another name, both are shown. A silence of more than \(Int(RowNaming.maximumRest)) seconds begins a \
             new progression. In the classic vocabulary, each chord is named by itself.
 
+            --per bar writes a lead sheet, as a musician would: one or two chords a bar, on the beats where they \
+            change. A walking bass, passing notes and late fingers change no chord, and an early chord is written on \
+            its beat. The key is found and followed, and names are spelled in it. If the notes do not follow the \
+            bars of the file, beats are estimated. Without --json it is a text chart, which chords tune reads.
+
             A damaged file is read as far as possible. Standard error says what is wrong, and at which byte. At most \
             \(MIDIFile.maximumEvents) events, \(MIDIFile.maximumTracks) tracks and \(ChordTrack.maximumEntries) chords \
             are read.
@@ -34,8 +39,7 @@ struct MIDICommand: ParsableCommand {
     @OptionGroup var notes: NotesOption
     @OptionGroup var instrument: InstrumentOption
     @Flag(help: "Decode the raw MIDI bytes on standard input, one message a line.") var listen = false
-    @Option(help: "Which chords to list: every change of what sounds, or those of a lead sheet. (change or bar)")
-    var per = Period.change
+    @Option(help: "List every change of what sounds, or the chords of a lead sheet.") var per = Period.change
     @Flag(help: "Print JSON.") var json = false
     @OptionGroup var files: FileBatch
 
@@ -50,7 +54,7 @@ struct MIDICommand: ParsableCommand {
     func validate() throws {
         if listen,
             file != nil || split != nil || key != nil || band || naming.name != .jazz
-                || notes.names != .english || instrument.reader != .c || json || files.isBatch
+                || notes.names != .english || instrument.reader != .c || json || files.isBatch || per != .change
         {
             throw ValidationError("--listen reads standard input. Leave out the file and the other options.")
         }
