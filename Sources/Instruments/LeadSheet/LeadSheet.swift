@@ -42,7 +42,8 @@ public struct LeadSheet: Sendable, Hashable {
                 estimate.placed(notes, from: file.clock), estimate.clock, start: estimate.start,
                 lastTick: estimate.tick(file.duration), signature: file.keySignature, as: recognition)
         } else {
-            self.init(notes, file.clock, start: 0, lastTick: file.lastTick, signature: file.keySignature, as: recognition)
+            self.init(
+                notes, file.clock, start: 0, lastTick: file.lastTick, signature: file.keySignature, as: recognition)
         }
     }
 
@@ -58,7 +59,7 @@ public struct LeadSheet: Sendable, Hashable {
         var recognition = options
         recognition.split = .at(note: 0)
         let semitones = options.reader.semitones
-        let signature = signature.map { $0.transposed(up: semitones) }
+        let signature = signature.map { options.reader.reading(Key(signature: $0.fifths, .major)).signature }
         let contents = BarContents(notes, clock)
         isWhole = contents.isWhole
         self.signature = LeadSheet.mainSignature(of: contents) ?? self.signature
@@ -74,7 +75,8 @@ public struct LeadSheet: Sendable, Hashable {
             let row = chords.indices.map { index in
                 let next = index + 1 < begins.count ? begins[index + 1].bars : begins[index].bars + 1
                 let quarters = Int(min(4 * (next - begins[index].bars), 8))
-                return (chord: heard[index].harmony.whole ?? chords[index].span.chord(up: semitones), quarters: quarters)
+                let presumed = chords[index].span.chord(up: semitones)
+                return (chord: heard[index].harmony.whole ?? presumed, quarters: quarters)
             }
             keys = KeyFollower.keys(of: row, signature: signature)
             key = LeadSheet.main(keys, row.map { $0.quarters })
@@ -184,15 +186,6 @@ extension HarmonicRhythm.Span {
     /// The presumed chord, transposed for the reader.
     fileprivate func chord(up semitones: Int) -> Chord {
         Chord(NoteName(pitchClass: (root + semitones + 12) % 12), ChordType(template.degrees))
-    }
-}
-
-extension KeySignature {
-    /// The signature of a transposed piece, with six flats rather than sharps.
-    fileprivate func transposed(up semitones: Int) -> KeySignature {
-        guard semitones % 12 != 0 else { return self }
-        let fifths = ((fifths + 7 * semitones) % 12 + 18) % 12 - 6
-        return KeySignature(fifths: fifths)
     }
 }
 
