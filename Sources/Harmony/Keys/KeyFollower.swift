@@ -76,7 +76,7 @@ public struct KeyFollower: Sendable, Hashable {
             ends.append(
                 (0..<count).map { key in
                     let own = follower.cost(of: one.chord, after: previous, quarters: one.quarters, in: key)
-                    guard let before else { return own - (modulo(one.chord.root.pitchClass - key, 12) == 0 ? 2 : 0) }
+                    guard let before else { return own - advantage(ofFirst: one.chord, in: key) }
                     return own + origin(of: key, in: before).cost
                 })
         }
@@ -139,6 +139,12 @@ public struct KeyFollower: Sendable, Hashable {
         case .minor, .minorSeventh: return key >= 12
         default: return false
         }
+    }
+
+    /// Music begins with its tonic more often than not. A dominant at the beginning is that of a blues.
+    private static func advantage(ofFirst chord: Chord, in key: Int) -> Int {
+        guard modulo(chord.root.pitchClass - key, 12) == 0 else { return 0 }
+        return ChordStep.Kind(chord.type.degrees) == .dominant ? key < 12 ? 5 : 0 : 2
     }
 
     private static func isMinor(_ kind: Int) -> Bool {

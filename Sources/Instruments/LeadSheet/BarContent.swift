@@ -108,7 +108,7 @@ struct BarContents: Sendable, Hashable {
         for index in first..<sounds.count where sounds[index].pitch == highest {
             let sound = sounds[index]
             guard sound.isSingle || highest - second >= 5 else { continue }
-            sounds[index] = Sound(pitch: sound.pitch, weight: sound.weight / 2, isSingle: true)
+            sounds[index] = Sound(pitch: sound.pitch, weight: sound.weight / 2, isSingle: sound.isSingle)
         }
     }
 

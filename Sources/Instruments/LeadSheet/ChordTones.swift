@@ -68,8 +68,8 @@ struct ChordTones: Sendable, Hashable {
             if pitchClass == bass.map({ $0 % 12 }) { return true }
             // A tension sounds with the chord. What sounds by itself has to sound nearly as long as the chord.
             let fit = Int(span.template.fits[(pitchClass + 12 - span.root) % 12])
-            let share = fit <= -8 ? 80 : 45
-            return 100 * struck[pitchClass] >= share * mean || 100 * classes[pitchClass] >= (share + 40) * mean
+            let share = fit <= -8 ? 80 : 40
+            return 100 * struck[pitchClass] >= share * mean || 100 * classes[pitchClass] >= (share + 45) * mean
         }
         var pitches: [Int] = []
         for pitch in 0..<128 where weights[pitch] >= 10 && belongs[pitch % 12] {

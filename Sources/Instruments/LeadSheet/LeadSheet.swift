@@ -40,21 +40,20 @@ public struct LeadSheet: Sendable, Hashable {
         {
             self.init(
                 estimate.placed(notes, from: file.clock), estimate.clock, start: estimate.start,
-                lastTick: estimate.tick(file.duration), signature: file.keySignature, as: recognition)
+                signature: file.keySignature, as: recognition)
         } else {
-            self.init(
-                notes, file.clock, start: 0, lastTick: file.lastTick, signature: file.keySignature, as: recognition)
+            self.init(notes, file.clock, start: 0, signature: file.keySignature, as: recognition)
         }
     }
 
     /// - Parameter start: the seconds of tick 0.
     private init(
-        _ notes: [PlayedNote], _ clock: MIDIFile.Clock, start: Double, lastTick: Int, signature: KeySignature?,
+        _ notes: [PlayedNote], _ clock: MIDIFile.Clock, start: Double, signature: KeySignature?,
         as options: RecognitionOptions
     ) {
         self.clock = clock
-        self.lastTick = lastTick
-        let end = start + clock.seconds(atTick: lastTick)
+        self.lastTick = LeadSheet.lastTick(of: notes, clock)
+        let end = start + clock.seconds(atTick: notes.map { $0.end }.max() ?? 0)
         // The notes of a whole bar are one chord, not one for each hand.
         var recognition = options
         recognition.split = .at(note: 0)
@@ -146,6 +145,14 @@ public struct LeadSheet: Sendable, Hashable {
             1 + slice * content.shape.beatsPerSlice,
             Double(content.number) + slice / Double(content.shape.slices)
         )
+    }
+
+    /// The end of the music. What ends within a beat after a bar line does not begin another bar.
+    private static func lastTick(of notes: [PlayedNote], _ clock: MIDIFile.Clock) -> Int {
+        let end = notes.map { $0.end }.max() ?? 0
+        let bar = clock.bar(atTick: end)
+        let beat = Int(min(bar.ticks / Double(bar.signature.numerator), Double(MIDIFile.maximumTick)))
+        return max(end - beat, (notes.last?.onset ?? -1) + 1)
     }
 
     /// The key in which the chords are longest; nil if most of them have no clear key.

@@ -143,8 +143,11 @@ struct MIDICommand: ParsableCommand {
     private func text(_ heard: Heard) -> String {
         switch heard.chords {
         case .track(let track): TextReport(colored: false, notation: notes.notation).chords(track)
-        case .sheet(let sheet): 
-            Answers.chart(sheet, of: heard.file, title: MIDICommand.title(of: file ?? ""), in: notes.names)
+        case .sheet(let sheet):
+            // The terminal ends the last line.
+            String(
+                Answers.chart(sheet, of: heard.file, title: MIDICommand.title(of: file ?? ""), in: notes.names)
+                    .dropLast())
         }
     }
 

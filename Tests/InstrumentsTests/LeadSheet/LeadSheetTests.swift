@@ -125,8 +125,8 @@ private let onePerBar = (1...8).map { MIDIFile.Position(bar: $0, beat: 1) }
             let isWaltz = number % 2 == 1
             let notes = (0..<300).map { _ in
                 Note(
-                    Double(Int.random(in: 0..<640, using: &chance)) / 8,
-                    Double(Int.random(in: 1..<24, using: &chance)) / 8, Int.random(in: 30..<90, using: &chance))
+                    Double(Int.random(in: 0..<160, using: &chance)) / 2,
+                    Double(Int.random(in: 1..<12, using: &chance)) / 4, Int.random(in: 30..<90, using: &chance))
             }
             let sheet = LeadSheet(of: file(notes, meter: isWaltz ? .init(3, 4) : .init(4, 4)))
             let bars = Dictionary(grouping: sheet.entries) { $0.position.bar }
