@@ -83,15 +83,17 @@ struct BarContents: Sendable, Hashable {
     private mutating func add(_ bar: MIDIFile.Bar, _ notes: [Struck]) {
         let shape = BarShape(bar.signature)
         let length = bar.ticks / Double(shape.slices)
-        var content = BarContent(number: bar.number, start: bar.start, ticksPerSlice: length, signature: bar.signature, shape: shape)
+        var content = BarContent(
+            number: bar.number, start: bar.start, ticksPerSlice: length, signature: bar.signature, shape: shape)
         content.bounds = [Int32(sounds.count)]
         for slice in 0..<shape.slices {
             let begin = bar.start + Double(slice) * length
             for struck in notes {
                 let weight = BarContents.weight(of: struck, from: begin, length)
                 guard weight > 0 else { continue }
-                sounds.append(
-                    Sound(pitch: UInt8(struck.note.pitch), weight: UInt8(min(weight, 255)), isSingle: struck.count < 3))
+                let sound = Sound(
+                    pitch: UInt8(struck.note.pitch), weight: UInt8(min(weight, 255)), isSingle: struck.count < 3)
+                sounds.append(sound)
             }
             soften(from: Int(content.bounds[slice]))
             content.bounds.append(Int32(sounds.count))
@@ -157,12 +159,12 @@ struct BarContents: Sendable, Hashable {
                 let beyond = Double(note.release) - beat
                 let isHeldOver = beyond >= min(0.25 * length, 0.5 * (Double(note.release) - Double(note.onset)))
                 if isEarly, isStab || isHeldOver || within >= 0.92 {
-                    let shift = Int(beat) - note.onset
+                    let moved = Int(min(beat, Double(MIDIFile.maximumTick)))
                     if !isHeldOver {
-                        note.release += shift
+                        note.release = moved + min(note.release - note.onset, MIDIFile.maximumTick - moved)
                         note.end = max(note.end, note.release)
                     }
-                    note.onset += shift
+                    note.onset = moved
                     all.append(Struck(note: note, count: last - first, isPassing: false))
                 } else {
                     let isOffBeat = within > 0.12 && within < 0.92

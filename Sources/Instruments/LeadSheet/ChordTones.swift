@@ -47,8 +47,8 @@ struct ChordTones: Sendable, Hashable {
                 // A chord that passes between two of the same does not belong to them.
                 if HarmonicRhythm.fit(of: span, contents, bar, slice: slice) < 0 { continue }
                 for sound in contents.sounds(bar, slice..<slice + 1) {
-                    weights[Int(sound.pitch)] += Int(sound.weight)
-                    if !sound.isSingle { struck[Int(sound.pitch) % 12] += Int(sound.weight) }
+                    add(sound.weight, to: &weights[Int(sound.pitch)])
+                    if !sound.isSingle { add(sound.weight, to: &struck[Int(sound.pitch) % 12]) }
                 }
             }
         }
@@ -85,11 +85,15 @@ struct ChordTones: Sendable, Hashable {
         return pitches.ascending
     }
 
+    /// Adds a weight. A thousand slices are enough to compare notes.
+    private static func add(_ weight: UInt8, to sum: inout Int) { sum = min(sum + Int(weight), 100_000) }
+
     /// The bass of a chord: the lowest note of its first beat. A bass that walks or alternates and has the root among
     /// its notes is that root.
     /// - Parameter line: the lowest pitches of its slices.
     private static func bass(_ line: [Int], root: Int, _ hasBassPlayer: Bool) -> Int? {
-        guard !hasBassPlayer, let first = line.first, first % 12 != root else { return hasBassPlayer ? nil : line.first }
+        guard !hasBassPlayer, let first = line.first else { return nil }
+        if first % 12 == root { return first }
         var share = 0
         var lowestRoot: Int?
         for pitch in line {

@@ -24,6 +24,8 @@ struct HarmonicRhythm: Sendable, Hashable {
         var firsts: [UInt8]
         /// The last chord of the bar before.
         var origins: [UInt8]
+        /// How much the best path has gained in this bar.
+        var gain = 0
     }
 
     private static let states = 12 * ChordTemplate.all.count
@@ -46,13 +48,24 @@ struct HarmonicRhythm: Sendable, Hashable {
     /// How well the best chords fit, to compare divisions of the same music into bars.
     static func value(of contents: BarContents, hasBassPlayer: Bool) -> Int {
         var values = [Int](repeating: 0, count: states)
-        for bar in contents.bars.indices { _ = step(contents, bar, hasBassPlayer, &values) }
-        return values.max() ?? 0
+        return contents.bars.indices.reduce(0) { value, bar in
+            value + step(contents, bar, hasBassPlayer, &values).gain / 100
+        }
     }
 
     /// Adds a bar.
-    /// - Parameter values: the value of the best path to each chord.
+    /// - Parameter values: the value of the best path to each chord, below that of the best of all.
     private static func step(
+        _ contents: BarContents, _ bar: Int, _ hasBassPlayer: Bool, _ values: inout [Int]
+    ) -> Step {
+        var step = path(contents, bar, hasBassPlayer, &values)
+        // Values stay small in long files.
+        step.gain = values.max() ?? 0
+        for state in 0..<states { values[state] -= step.gain }
+        return step
+    }
+
+    private static func path(
         _ contents: BarContents, _ bar: Int, _ hasBassPlayer: Bool, _ values: inout [Int]
     ) -> Step {
         let shape = contents.bars[bar].shape
@@ -192,7 +205,7 @@ struct HarmonicRhythm: Sendable, Hashable {
     /// The least weight of a note that sounds.
     private static let least = 15
 
-    /// How much a slice counts, in quarters: chords on strong beats count more than those that lead from one to another.
+    /// How much a slice counts, in quarters: strong beats count more than those that lead from one to another.
     private static func accent(_ slice: Int, _ shape: BarShape) -> Int {
         slice == 0 ? 5 : slice == shape.middle ? 4 : 3
     }

@@ -141,7 +141,7 @@ public struct LeadSheet: Sendable, Hashable {
         let content = contents.bars[span.bar]
         let slice = Double(span.slice)
         return (
-            Int(content.start + slice * content.ticksPerSlice), content.number,
+            Int(min(content.start + slice * content.ticksPerSlice, Double(MIDIFile.maximumTick))), content.number,
             1 + slice * content.shape.beatsPerSlice,
             Double(content.number) + slice / Double(content.shape.slices)
         )
@@ -152,7 +152,8 @@ public struct LeadSheet: Sendable, Hashable {
         let end = notes.map { $0.end }.max() ?? 0
         let bar = clock.bar(atTick: end)
         let beat = Int(min(bar.ticks / Double(bar.signature.numerator), Double(MIDIFile.maximumTick)))
-        return max(end - beat, (notes.last?.onset ?? -1) + 1)
+        // One tick more than the last onset, in 32 bits, too.
+        return max(end - beat, min(notes.last?.onset ?? -1, MIDIFile.maximumTick - 1) + 1)
     }
 
     /// The key in which the chords are longest; nil if most of them have no clear key.
