@@ -13,7 +13,7 @@ struct BarContent: Sendable, Hashable {
 }
 
 /// A pitch that sounds in a slice of a bar.
-struct Sound: Sendable, Hashable {
+struct SoundingPitch: Sendable, Hashable {
     let pitch: UInt8
     /// How much of the slice it fills, in hundredths, with an allowance for its attack.
     let weight: UInt8
@@ -24,7 +24,7 @@ struct Sound: Sendable, Hashable {
 /// What sounds in all bars in which notes begin.
 struct BarContents: Sendable, Hashable {
     private(set) var bars: [BarContent] = []
-    private(set) var sounds: [Sound] = []
+    private(set) var sounds: [SoundingPitch] = []
     /// Whether the bars are complete, without a limit being reached.
     private(set) var isWhole = true
 
@@ -63,7 +63,7 @@ struct BarContents: Sendable, Hashable {
     }
 
     /// The pitches in some slices of a bar.
-    func sounds(_ bar: Int, _ slices: Range<Int>) -> ArraySlice<Sound> {
+    func sounds(_ bar: Int, _ slices: Range<Int>) -> ArraySlice<SoundingPitch> {
         sounds[Int(bars[bar].bounds[slices.lowerBound])..<Int(bars[bar].bounds[slices.upperBound])]
     }
 
@@ -91,7 +91,7 @@ struct BarContents: Sendable, Hashable {
             for struck in notes {
                 let weight = BarContents.weight(of: struck, from: begin, length)
                 guard weight > 0 else { continue }
-                let sound = Sound(
+                let sound = SoundingPitch(
                     pitch: UInt8(struck.note.pitch), weight: UInt8(min(weight, 255)), isSingle: struck.count < 3)
                 sounds.append(sound)
             }
@@ -110,7 +110,7 @@ struct BarContents: Sendable, Hashable {
         for index in first..<sounds.count where sounds[index].pitch == highest {
             let sound = sounds[index]
             guard sound.isSingle || highest - second >= 5 else { continue }
-            sounds[index] = Sound(pitch: sound.pitch, weight: sound.weight / 2, isSingle: sound.isSingle)
+            sounds[index] = SoundingPitch(pitch: sound.pitch, weight: sound.weight / 2, isSingle: sound.isSingle)
         }
     }
 
