@@ -61,12 +61,13 @@ public struct KeyFollower: Sendable, Hashable {
     }
 
     /// The keys of a whole progression: for each chord its key on the cheapest path; nil where another key would be
-    /// nearly as cheap.
+    /// nearly as cheap, and if there are fewer than three roots, which do not show a key.
     /// - Parameter chords: the chords with their durations in quarters of a bar.
     public static func keys(
         of chords: [(chord: Chord, quarters: Int)], signature: KeySignature? = nil
     ) -> [Key?] {
         guard let last = chords.last else { return [] }
+        guard PitchClassSet(chords.map { $0.chord.root.pitchClass }).count >= 3 else { return chords.map { _ in nil } }
         let follower = KeyFollower(signature: signature)
         // Costs of the best path that ends in each key, and of the best path that goes on from it.
         var ends: [[Int]] = []

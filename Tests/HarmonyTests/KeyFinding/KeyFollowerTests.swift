@@ -42,6 +42,8 @@ private func tonics(_ keys: [Key?]) -> [String] {
     @Test func parallelChordsHaveNoKey() {
         #expect(KeyFollower.keys(of: chords("Cmi7 Emi7 G#mi7 Cmi7 Emi7 G#mi7", up: 0)).allSatisfy { $0 == nil })
         #expect(KeyFollower.keys(of: []).isEmpty)
+        // Two roots do not show a key.
+        #expect(KeyFollower.keys(of: chords("Dmi7 G7 Dmi7 G7", up: 0)).allSatisfy { $0 == nil })
     }
 
     /// The written signature decides between two names of one key.
