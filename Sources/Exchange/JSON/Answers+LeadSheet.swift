@@ -79,9 +79,9 @@ extension Answers {
         var tune = Tune()
         tune.title = file.title ?? title
         tune.key = sheet.key
-        tune.metre = metre(of: sheet.signature)
+        tune.meter = meter(of: sheet.signature)
         var bars: [Bar] = []
-        var metre = tune.metre
+        var meter = tune.meter
         var rest = sheet.entries[...]
         for written in sheet.bars() {
             var chords: [BarChord] = []
@@ -92,9 +92,9 @@ extension Answers {
                 chords.append(BarChord(.chord(symbol), at: position))
             }
             var bar = Bar(.chords(chords))
-            let own = Answers.metre(of: written.signature)
-            if own != metre { bar.metre = own }
-            metre = own
+            let own = Answers.meter(of: written.signature)
+            if own != meter { bar.meter = own }
+            meter = own
             bars.append(bar)
         }
         tune.sections = [Tune.Section("", bars)]
@@ -106,7 +106,7 @@ extension Answers {
         harmony.name.flatMap { try? ChordSymbol($0) } ?? harmony.whole.map { .chord($0) }
     }
 
-    private static func metre(of signature: MIDIFile.TimeSignature) -> Metre {
-        Metre(signature.numerator, signature.denominator) ?? .common
+    private static func meter(of signature: MIDIFile.TimeSignature) -> Meter {
+        Meter(signature.numerator, signature.denominator) ?? .common
     }
 }

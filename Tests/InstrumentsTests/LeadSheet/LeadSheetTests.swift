@@ -120,13 +120,13 @@ private let onePerBar = (1...8).map { MIDIFile.Position(bar: $0, beat: 1) }
 
     /// At most two chords a bar in 4/4 and one in 3/4, on beats, in order, even for random notes.
     @Test func barsHaveOneOrTwoChords() {
-        var chance = Chance(seed: 17)
+        var random = SeededGenerator(seed: 17)
         for number in 0..<12 {
             let isWaltz = number % 2 == 1
             let notes = (0..<300).map { _ in
                 Note(
-                    Double(Int.random(in: 0..<160, using: &chance)) / 2,
-                    Double(Int.random(in: 1..<12, using: &chance)) / 4, Int.random(in: 30..<90, using: &chance))
+                    Double(Int.random(in: 0..<160, using: &random)) / 2,
+                    Double(Int.random(in: 1..<12, using: &random)) / 4, Int.random(in: 30..<90, using: &random))
             }
             let sheet = LeadSheet(of: file(notes, meter: isWaltz ? .init(3, 4) : .init(4, 4)))
             let bars = Dictionary(grouping: sheet.entries) { $0.position.bar }
