@@ -114,6 +114,26 @@ import Testing
         }
     }
 
+    @Test func leadSheets() {
+        // A note in each bar, many in one bar, a chord and a pedal.
+        let parts: [[UInt8]] = [
+            [0x83, 0, 0x90, 60, 64, 0x10, 60, 0], [1, 0x90, 60, 64, 0, 71, 64, 1, 60, 0],
+            [0x83, 0, 0x90, 48, 64, 0, 52, 64, 0, 55, 64, 1, 0xB0, 64, 127, 60, 0x90, 48, 0, 0, 0xB0, 64, 0],
+        ]
+        for (number, part) in parts.enumerated() {
+            expectLinear(
+                "part \(number)",
+                { count in
+                    let body = Array(repeatElement(part, count: 40 * count).joined())
+                    let length = (0..<4).map { UInt8(truncatingIfNeeded: body.count >> (24 - 8 * $0)) }
+                    return Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 96] + Array("MTrk".utf8) + length + body
+                }
+            ) { bytes in
+                if let file = try? MIDIFile(bytes) { _ = LeadSheet(of: file) }
+            }
+        }
+    }
+
     @Test func zipArchives() {
         let entry: [UInt8] = [0x50, 0x4B, 1, 2] + [UInt8](repeating: 0, count: 42)
         expectLinear(

@@ -137,8 +137,67 @@ def test_key_decides_the_spelling(cadence):
     assert [chord["notes"] for chord in chords_of(path, "--key", "D♭ major")] == [["E♭", "G♭", "B♭"]]
     code, out, err = midi(path, "--key", "H major")
     assert (code, out) == (64, "") and "H major" in err
-    for option in (["--band"], ["--key", "C"], ["--vocabulary", "classic"]):
+    for option in (["--band"], ["--key", "C"], ["--vocabulary", "classic"], ["--per", "bar"]):
         assert midi("--listen", *option)[0] == 64
+
+
+@pytest.fixture
+def walking(tmp_path):
+    """Shells over a walking bass, twice Dmi7 G7 Cma7 A7, one to a bar, with a title and a key signature."""
+    file = mido.MidiFile(type=0, ticks_per_beat=480)
+    track = file.add_track()
+    track.append(mido.MetaMessage("track_name", name="Four bars"))
+    track.append(mido.MetaMessage("key_signature", key="C"))
+    bars = [([38, 41, 45, 44], [53, 60]), ([43, 47, 50, 49], [53, 59]), ([36, 40, 43, 44], [52, 59]),
+            ([45, 49, 52, 51], [55, 61])]
+    events = []
+    for bar, (bass, shell) in enumerate(2 * bars):
+        for beat, note in enumerate(bass):
+            events += [(1920 * bar + 480 * beat, "note_on", note), (1920 * bar + 480 * beat + 450, "note_off", note)]
+        for note in shell:
+            events += [(1920 * bar, "note_on", note), (1920 * bar + 1800, "note_off", note)]
+    now = 0
+    for tick, kind, note in sorted(events):
+        track.append(mido.Message(kind, note=note, velocity=80, time=tick - now))
+        now = tick
+    return save(file, tmp_path / "walking.mid")
+
+
+def test_lead_sheet_has_a_chord_a_bar(walking):
+    code, out, err = midi(walking, "--json", "--per", "bar")
+    assert (code, err) == (0, "")
+    sheet = json.loads(out)
+    assert list(sheet) == ["per", "meter", "key", "keys", "chords", "tracks", "duration"]
+    assert (sheet["per"], sheet["meter"], sheet["key"]) == ("bar", "4/4", "C major")
+    assert sheet["keys"] == [{"key": "C major", "bars": [1, 8]}]
+    assert [(chord["bar"], chord["beat"], chord["name"]) for chord in sheet["chords"]] == [
+        (bar + 1, 1, ["Dmi7", "G7", "Cma7", "A7"][bar % 4]) for bar in range(8)]
+    assert [chord["seconds"] for chord in sheet["chords"]] == [2 * bar for bar in range(8)]
+    assert {chord["key"] for chord in sheet["chords"]} == {"C major"} and all(c["numeral"] for c in sheet["chords"])
+    # Every change of what sounds is the default, and has more.
+    changes = json.loads(midi(walking, "--json")[1])
+    assert changes == json.loads(midi(walking, "--json", "--per", "change")[1]) and len(changes["chords"]) > 8
+    # A batch has one object per line.
+    lines = batch(f"{walking}\n{walking}\n".encode(), "--json", "--per", "bar")[1]
+    assert lines == 2 * [{"file": str(walking), **sheet}]
+
+
+def test_lead_sheet_is_a_chart_that_tune_reads(walking):
+    code, out, err = midi(walking, "--per", "bar")
+    assert (code, err) == (0, "")
+    assert out == (
+        "Title: Four bars\nKey: C\n\n| Dmi7 | G7 | Cma7 | A7 |\n| Dmi7 | G7 | Cma7 | A7 |\n")
+    run = subprocess.run([CHORDS, "tune", "show", "-"], input=out.encode(), capture_output=True, timeout=60)
+    assert run.returncode == 0 and run.stdout.decode() == out
+
+
+def test_a_key_or_an_instrument_spells_the_lead_sheet(walking):
+    def names(*options):
+        return [c["name"] for c in json.loads(midi(walking, "--json", "--per", "bar", *options)[1])["chords"]][:3]
+
+    assert names("--for", "Eb") == ["Bmi7", "E7", "Ama7"]
+    sheet = json.loads(midi(walking, "--json", "--per", "bar", "--key", "A minor")[1])
+    assert sheet["key"] == "A minor"
 
 
 def long_file(tmp_path, rests):

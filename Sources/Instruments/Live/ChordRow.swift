@@ -4,6 +4,9 @@ import Harmony
 public struct ChordRow: Sendable, Hashable {
     /// The MIDI notes of each chord; an empty array is a break.
     private var sets: [[Int]] = []
+    /// The sounding key that was clear when each chord was played; nil if none was.
+    private var keys: [Key?] = []
+    private var follower = KeyFollower()
 
     /// The number of chords that fit on the screen.
     public static let maximumShown = 8
@@ -19,20 +22,61 @@ public struct ChordRow: Sendable, Hashable {
     /// - Parameter pitches: MIDI notes in ascending order.
     public mutating func add(_ pitches: [Int]) {
         guard PitchClassSet(pitches).count >= 3, pitches != sets.last else { return }
+        if let chord = ChordFinder().find(pitches: pitches).readings.first?.chord {
+            // A row has no bars: each chord counts as half of one.
+            follower.add(chord, quarters: 2)
+        }
+        append(pitches)
+    }
+
+    private mutating func append(_ pitches: [Int]) {
         sets.append(pitches)
-        if sets.count > ChordRow.maximumRemembered { sets.removeFirst() }
+        keys.append(follower.key)
+        if sets.count > ChordRow.maximumRemembered {
+            sets.removeFirst()
+            keys.removeFirst()
+        }
+    }
+
+    /// The sounding key that is heard; nil if none is clear.
+    public var key: Key? { follower.key }
+
+    /// How sure the key is, in percent.
+    public var confidence: Int { follower.confidence }
+
+    /// A change of the bass below a chord that goes on.
+    public enum BassStep: Sendable, Hashable {
+        /// To another chord tone: the chord stays.
+        case within
+        /// To another note, which passes, or begins another chord if it stays.
+        case outside
+    }
+
+    /// How the bass has moved since the last chord, if the other notes have stayed.
+    /// - Parameter pitches: MIDI notes in ascending order.
+    public func bassStep(to pitches: [Int]) -> BassStep? {
+        guard let last, pitches.count >= 3, pitches != last, pitches.dropFirst() == last.dropFirst(),
+            let chord = ChordFinder().find(pitches: last).readings.first?.chord
+        else { return nil }
+        let bass = pitches[0] % 12
+        // A shell has no fifth, and a bass plays it all the same.
+        let isFifth = !chord.type.degrees.contains(anyOf: 5) && (bass + 5) % 12 == chord.root.pitchClass
+        return isFifth || chord.pitchClasses.contains(bass) ? .within : .outside
     }
 
     /// Breaks the progression after a rest longer than ``RowNaming/maximumRest``, or after a jump in the music.
     public mutating func rest() {
-        if sets.last?.isEmpty == false { sets.append([]) }
+        if sets.last?.isEmpty == false { append([]) }
     }
 
     /// All chords with their names, the newest last.
     public func chords(as recognition: RecognitionOptions) -> [ChordInRow] {
         var naming = RowNaming(as: recognition)
         var chords: [ChordInRow] = []
-        for set in sets { chords += set.isEmpty ? naming.end() : naming.add(set) }
+        for (set, key) in zip(sets, keys) {
+            let heard = recognition.followsKey && recognition.context.key == nil ? key : nil
+            chords += set.isEmpty ? naming.end() : naming.add(set, in: heard.map { recognition.reader.reading($0) })
+        }
         return chords + naming.end()
     }
 }

@@ -8,15 +8,18 @@ public struct RecognitionOptions: Sendable, Hashable {
     public var context: NamingContext
     /// The instrument of the reader. Chords are named in its transposition.
     public var reader: TransposingInstrument
+    /// Whether a row of chords is named in the key that it shows, where the context has none and it is clear.
+    public var followsKey: Bool
 
     public init(
         split: HandSplit = .widestGap, vocabulary: Vocabulary.Name = .jazz, context: NamingContext = .none,
-        reader: TransposingInstrument = .c
+        reader: TransposingInstrument = .c, followsKey: Bool = false
     ) {
         self.split = split
         self.vocabulary = vocabulary
         self.context = context
         self.reader = reader
+        self.followsKey = followsKey
     }
 
     /// The notes of each hand, transposed for the reader.

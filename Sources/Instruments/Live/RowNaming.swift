@@ -7,7 +7,8 @@ public struct ChordInRow: Sendable, Hashable {
     public let alone: LiveHarmony.Name?
 
     /// - Parameter chosen: the index of its reading.
-    fileprivate init(_ found: RowNaming.Found, chosen: Int, as recognition: RecognitionOptions) {
+    fileprivate init(_ found: RowNaming.Found, chosen: Int) {
+        let recognition = found.recognition
         let alone = LiveHarmony(found.hands, found.finding, as: recognition)
         guard chosen > 0 else {
             harmony = alone
@@ -44,6 +45,9 @@ public struct RowNaming: Sendable, Hashable {
     fileprivate struct Found: Sendable, Hashable {
         let hands: Hands
         let finding: Finding
+        let recognition: RecognitionOptions
+        /// The indices of the readings among which the progression decides.
+        let candidates: [Int]
     }
 
     /// The maximum silence within a progression in seconds, about a bar of four slow beats. After a longer one, a new
@@ -61,15 +65,37 @@ public struct RowNaming: Sendable, Hashable {
     }
 
     /// Adds a chord.
-    /// - Parameter pitches: at least one MIDI note.
+    /// - Parameters:
+    ///   - pitches: at least one MIDI note.
+    ///   - key: the key of the chord; nil for that of the options.
+    ///   - root: the pitch class of the presumed root, which decides between readings of similar probability.
     /// - Returns: the chords whose names are now final, in order.
-    public mutating func add(_ pitches: [Int]) -> [ChordInRow] {
+    public mutating func add(_ pitches: [Int], in key: Key? = nil, root: Int? = nil) -> [ChordInRow] {
+        var recognition = recognition
+        if let key { recognition.context.key = key }
         let hands = recognition.hands(pitches)
+        let finding = recognition.finder.find(pitches: hands.pitches, in: recognition.context)
         let found = Found(
-            hands: hands, finding: recognition.finder.find(pitches: hands.pitches, in: recognition.context))
-        guard recognition.finder.vocabulary.isRanked else { return [ChordInRow(found, chosen: 0, as: recognition)] }
+            hands: hands, finding: finding, recognition: recognition,
+            candidates: RowNaming.candidates(finding.readings, root: root.map { $0 + recognition.reader.semitones }))
+        guard recognition.finder.vocabulary.isRanked else { return [ChordInRow(found, chosen: 0)] }
         open.append(found)
-        return settle(path.add(found.finding.readings))
+        return settle(path.add(found.candidates.map { finding.readings[$0] }))
+    }
+
+    /// How much less probable a reading on the presumed root may be than another one, in decibels.
+    private static let advantage = 12
+
+    /// The readings on a root if one of them is probable, otherwise all.
+    private static func candidates(_ readings: [Reading], root: Int?) -> [Int] {
+        guard let root, let first = readings.first else { return Array(readings.indices) }
+        let own = readings.indices.filter {
+            !readings[$0].isRootless && (readings[$0].chord.root.pitchClass - root) % 12 == 0
+        }
+        guard let best = own.first, readings[best].cost <= first.cost + advantage else {
+            return Array(readings.indices)
+        }
+        return own
     }
 
     /// Ends the progression.
@@ -77,7 +103,7 @@ public struct RowNaming: Sendable, Hashable {
     public mutating func end() -> [ChordInRow] { settle(path.end()) }
 
     private mutating func settle(_ choices: [Int]) -> [ChordInRow] {
-        let settled = zip(open, choices).map { ChordInRow($0, chosen: $1, as: recognition) }
+        let settled = zip(open, choices).map { ChordInRow($0, chosen: $0.candidates[$1]) }
         open.removeFirst(choices.count)
         return settled
     }

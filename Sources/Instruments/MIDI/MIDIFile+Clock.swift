@@ -1,4 +1,14 @@
 extension MIDIFile {
+    /// A bar of the time signature.
+    struct Bar: Sendable, Hashable {
+        /// From 1.
+        let number: Int
+        /// The beginning and the length in ticks.
+        let start: Double
+        let ticks: Double
+        let signature: TimeSignature
+    }
+
     /// Converts ticks to seconds and to bars.
     struct Clock: Sendable, Hashable {
         private struct Tempo: Sendable, Hashable {
@@ -72,6 +82,17 @@ extension MIDIFile {
             let partsPerBar = partsPerBeat * Int64(meter.signature.numerator)
             let bar = min(Int64(meter.bar) + parts / partsPerBar, Int64(maximumBars))
             return Position(bar: Int(bar), beat: 1 + Double(parts % partsPerBar) / Double(partsPerBeat))
+        }
+
+        /// The bar that contains a tick.
+        func bar(atTick tick: Int) -> Bar {
+            let meter = meters[last(of: meters.count) { meters[$0].tick <= tick }]
+            let signature = meter.signature
+            let ticks = 4 * Double(ticksPerQuarter) * Double(signature.numerator) / Double(signature.denominator)
+            let count = position(atTick: tick).bar - meter.bar
+            return Bar(
+                number: meter.bar + count, start: Double(meter.tick) + Double(count) * ticks, ticks: ticks,
+                signature: signature)
         }
 
         /// Binary search: the last of `count` indices for which `holds` is true; 0 if there is none.

@@ -36,13 +36,14 @@ struct Session: Sendable, Hashable {
 
     /// The context that influences the names of chords: key and bass player.
     var context: NamingContext {
-        NamingContext(key: settings.weighsKey ? key : nil, hasBassPlayer: settings.hasBassPlayer)
+        NamingContext(key: settings.namingKey == .circle ? key : nil, hasBassPlayer: settings.hasBassPlayer)
     }
 
     /// How played notes are interpreted.
     var recognition: RecognitionOptions {
         RecognitionOptions(
-            split: settings.split, vocabulary: presentation.vocabulary, context: context, reader: presentation.reader)
+            split: settings.split, vocabulary: presentation.vocabulary, context: context, reader: presentation.reader,
+            followsKey: settings.namingKey == .heard)
     }
 
     /// The combination; nil until both chords are complete.

@@ -73,7 +73,7 @@ enum SessionText {
         switch setting {
         case .vocabulary: "Chord vocabulary"
         case .band: "Who plays the bass"
-        case .namingKey: "Name chords in the key of the circle"
+        case .namingKey: "Name chords in a key"
         case .noteNames: "Note names"
         case .reader: "Written for"
         case .qualities: "Chord symbols"
@@ -163,6 +163,8 @@ enum SessionText {
     static var octaves: String { "octave" }
     static var onLeft: String { "On the left" }
     static var onRight: String { "On the right" }
+    static var heardKey: String { "The key I play in" }
+    static var noKey: String { "No key" }
     static var keyOnCircle: String { "Key on the circle" }
     static var anyChannels: String { "One, or one for each note" }
     static var channelPerRow: String { "One for each row" }

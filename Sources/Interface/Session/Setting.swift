@@ -78,7 +78,9 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
                 Vocabulary.Name.allCases,
                 SessionText.jazzNames, SessionText.classicNames)
         case .band: [("no", SessionText.playsBass), ("yes", SessionText.bandPlaysBass)]
-        case .namingKey: [("no", SessionText.no), ("yes", SessionText.yes)]
+        case .namingKey:
+            Setting.labeled(
+                Settings.NamingKey.allCases, SessionText.heardKey, SessionText.keyOnCircle, SessionText.noKey)
         case .noteNames:
             Setting.labeled(
                 NoteNames.allCases, SessionText.englishNotes, SessionText.germanNotes, SessionText.solfege)

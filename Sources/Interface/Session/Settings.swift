@@ -7,8 +7,7 @@ struct Settings: Sendable, Hashable {
     var presentation = Presentation()
     /// Whether a bass player plays the bass note.
     var hasBassPlayer = false
-    /// Whether chords are named in the key of the circle.
-    var weighsKey = false
+    var namingKey = NamingKey.heard
     var colors = Colors.blueYellow
     var theme = Theme.system
     var contrast = Contrast.normal
@@ -120,6 +119,15 @@ struct Settings: Sendable, Hashable {
         case system, light, dark
     }
 
+    /// The key in which chords are named.
+    enum NamingKey: String, CaseIterable, Sendable {
+        /// The key that is heard while chords are played, once it is clear.
+        case heard = "follow"
+        /// The key of the circle.
+        case circle = "yes"
+        case none = "no"
+    }
+
     enum Contrast: String, CaseIterable, Sendable {
         case normal, high
     }
@@ -130,7 +138,7 @@ struct Settings: Sendable, Hashable {
             switch setting {
             case .vocabulary: presentation.vocabulary.rawValue
             case .band: hasBassPlayer ? "yes" : "no"
-            case .namingKey: weighsKey ? "yes" : "no"
+            case .namingKey: namingKey.rawValue
             case .noteNames: presentation.notation.names.rawValue
             case .reader: presentation.reader.rawValue
             case .qualities: presentation.notation.qualities.rawValue
@@ -185,7 +193,7 @@ struct Settings: Sendable, Hashable {
             switch setting {
             case .vocabulary: presentation.vocabulary = .init(rawValue: newValue) ?? presentation.vocabulary
             case .band: Settings.set(&hasBassPlayer, to: newValue)
-            case .namingKey: Settings.set(&weighsKey, to: newValue)
+            case .namingKey: namingKey = .init(rawValue: newValue) ?? namingKey
             case .noteNames: presentation.notation.names = .init(rawValue: newValue) ?? presentation.notation.names
             case .reader: presentation.reader = .init(rawValue: newValue) ?? presentation.reader
             case .qualities:

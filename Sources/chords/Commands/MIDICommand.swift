@@ -17,6 +17,11 @@ struct MIDICommand: ParsableCommand {
             have another name, both are shown. A silence of more than \(Int(RowNaming.maximumRest)) seconds begins a \
             new progression. In the classic vocabulary, each chord is named by itself.
 
+            --per bar writes a lead sheet, as a musician would: one or two chords a bar, on the beats where they \
+            change. A walking bass, passing notes and late fingers change no chord, and an early chord is written on \
+            its beat. The key is found and followed, and names are spelled in it. If the notes do not follow the \
+            bars of the file, beats are estimated. Without --json it is a text chart, which chords tune reads.
+
             A damaged file is read as far as possible. Standard error says what is wrong, and at which byte. At most \
             \(MIDIFile.maximumEvents) events, \(MIDIFile.maximumTracks) tracks and \(ChordTrack.maximumEntries) chords \
             are read.
@@ -34,13 +39,22 @@ struct MIDICommand: ParsableCommand {
     @OptionGroup var notes: NotesOption
     @OptionGroup var instrument: InstrumentOption
     @Flag(help: "Decode the raw MIDI bytes on standard input, one message a line.") var listen = false
+    @Option(help: "List every change of what sounds, or the chords of a lead sheet.") var per = Period.change
     @Flag(help: "Print JSON.") var json = false
     @OptionGroup var files: FileBatch
+
+    /// How the chords of a file are listed.
+    enum Period: String, CaseIterable, ExpressibleByArgument {
+        /// Whenever other notes sound.
+        case change
+        /// As in a lead sheet.
+        case bar
+    }
 
     func validate() throws {
         if listen,
             file != nil || split != nil || key != nil || band || naming.name != .jazz
-                || notes.names != .english || instrument.reader != .c || json || files.isBatch
+                || notes.names != .english || instrument.reader != .c || json || files.isBatch || per != .change
         {
             throw ValidationError("--listen reads standard input. Leave out the file and the other options.")
         }
@@ -61,19 +75,15 @@ struct MIDICommand: ParsableCommand {
         let recognition = try recognition()
         guard let file else {
             return Terminal.answeringFiles(limit: MIDICommand.maximumFileSize) { (bytes, _) throws(InputError) in
-                let heard = Heard(bytes, as: recognition)
+                let heard = Heard(bytes, per, as: recognition)
                 guard let refusal = heard.refusal else { return json(heard, recognition) }
                 // A file that is not a MIDI file has only an error.
                 guard !heard.file.tracks.isEmpty else { throw refusal }
                 return json(heard, recognition).adding([("error", .string(refusal.message))])
             }
         }
-        let heard = Heard(Terminal.contents(of: file, limit: MIDICommand.maximumFileSize), as: recognition)
-        let text =
-            json
-            ? json(heard, recognition).text
-            : TextReport(colored: false, notation: notes.notation).chords(heard.track)
-        Terminal.answering(text, heard.refusal)
+        let heard = Heard(Terminal.contents(of: file, limit: MIDICommand.maximumFileSize), per, as: recognition)
+        Terminal.answering(json ? json(heard, recognition).text : text(heard), heard.refusal)
     }
 
     /// The maximum file size in bytes, the same as on the page. A symphony has less than a tenth.
@@ -89,11 +99,16 @@ struct MIDICommand: ParsableCommand {
 
     /// The chords of a file, and the reason if they are incomplete.
     private struct Heard {
+        enum Chords {
+            case track(ChordTrack)
+            case sheet(LeadSheet)
+        }
+
         let file: MIDIFile
-        let track: ChordTrack
+        let chords: Chords
         let refusal: InputError?
 
-        init(_ bytes: [UInt8], as recognition: RecognitionOptions) {
+        init(_ bytes: [UInt8], _ per: Period, as recognition: RecognitionOptions) {
             var refusal: InputError?
             do throws(MIDIFileError) {
                 file = try MIDIFile(bytes)
@@ -101,16 +116,50 @@ struct MIDICommand: ParsableCommand {
                 file = error.partial
                 refusal = InputError(error)
             }
-            track = ChordTrack(of: file, as: recognition)
-            let cut = "Only the first \(track.entries.count) chords are named. Split the file to get the others."
-            self.refusal = refusal ?? (track.isWhole ? nil : InputError(cut))
+            let count: Int
+            let isWhole: Bool
+            switch per {
+            case .change:
+                let track = ChordTrack(of: file, as: recognition)
+                (count, isWhole) = (track.entries.count, track.isWhole)
+                chords = .track(track)
+            case .bar:
+                let sheet = LeadSheet(of: file, as: recognition)
+                (count, isWhole) = (sheet.entries.count, sheet.isWhole)
+                chords = .sheet(sheet)
+            }
+            let cut = "Only the first \(count) chords are named. Split the file to get the others."
+            self.refusal = refusal ?? (isWhole ? nil : InputError(cut))
+        }
+    }
+
+    /// The name of a file without its folder and ending.
+    private static func title(of path: String) -> String {
+        let name = path.split(separator: "/").last.map { String($0) } ?? path
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+        return String(name[..<dot])
+    }
+
+    private func text(_ heard: Heard) -> String {
+        switch heard.chords {
+        case .track(let track): TextReport(colored: false, notation: notes.notation).chords(track)
+        case .sheet(let sheet):
+            // The terminal ends the last line.
+            String(
+                Answers.chart(sheet, of: heard.file, title: MIDICommand.title(of: file ?? ""), in: notes.names)
+                    .dropLast())
         }
     }
 
     private func json(_ heard: Heard, _ recognition: RecognitionOptions) -> JSON {
         // A whole piece has no single sounding name.
         let reader: [(String, JSON)] = instrument.reader == .c ? [] : [("for", .string(instrument.reader.rawValue))]
-        return Answers.json(heard.track, of: heard.file, in: recognition.context.key, notation: notes.notation).adding(
-            reader)
+        let answer =
+            switch heard.chords {
+            case .track(let track):
+                Answers.json(track, of: heard.file, in: recognition.context.key, notation: notes.notation)
+            case .sheet(let sheet): Answers.json(sheet, of: heard.file, notation: notes.notation)
+            }
+        return answer.adding(reader)
     }
 }

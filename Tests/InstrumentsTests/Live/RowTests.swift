@@ -211,3 +211,36 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
         }
     }
 }
+
+@Suite struct BassAndKeyTests {
+    @Test(arguments: 0..<12) func aBassAmongChordTonesChangesNoChord(up key: Int) {
+        var row = ChordRow()
+        let shell = [53, 60].map { $0 + key }
+        row.add([38 + key] + shell)
+        // The third, the fifth and the seventh of Dmi7 below its shell, and the note between.
+        for bass in [41, 45, 36] { #expect(row.bassStep(to: [bass + key] + shell) == .within) }
+        #expect(row.bassStep(to: [39 + key] + shell) == .outside)
+        // Other notes, fewer notes, and the same notes are no step of the bass.
+        #expect(row.bassStep(to: [43 + key, 53 + key, 59 + key]) == nil)
+        #expect(row.bassStep(to: [41 + key, 60 + key]) == nil)
+        #expect(row.bassStep(to: [38 + key] + shell) == nil)
+    }
+
+    /// The names of a row are spelled in the key that was heard when each chord was played.
+    @Test func theRowFollowsTheKey() {
+        var row = ChordRow()
+        #expect(row.key == nil)
+        // C♯mi7 F♯7 B, twice, and D♯mi7.
+        for _ in 0..<2 {
+            for chord in [[49, 52, 56, 59], [42, 52, 58, 61], [47, 51, 54, 58]] { row.add(chord) }
+        }
+        row.add([51, 54, 58, 61])
+        #expect(row.key?.name == "B major" && row.confidence > 70)
+        func last(_ recognition: RecognitionOptions) -> String? { row.chords(as: recognition).last?.harmony.name }
+        #expect(last(RecognitionOptions()) == "E♭mi7")
+        #expect(last(RecognitionOptions(followsKey: true)) == "D♯mi7")
+        // A key that is given outweighs the one that is heard.
+        let given = NamingContext(key: Key(NoteName(.d, .flat), .major))
+        #expect(last(RecognitionOptions(context: given, followsKey: true)) == "E♭mi7")
+    }
+}

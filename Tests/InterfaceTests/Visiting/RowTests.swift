@@ -101,7 +101,7 @@ import Testing
         try visitor.press("A bass player does")
         var stored = try #require(visitor.effect("settings"))
         #expect(zip(stored, stored.dropFirst()).contains { $0 == ("band", "yes") })
-        try visitor.press("Yes")
+        try visitor.press("Key on the circle")
         stored = try #require(visitor.effect("settings"))
         #expect(zip(stored, stored.dropFirst()).contains { $0 == ("naming-key", "yes") })
     }
@@ -181,5 +181,64 @@ import Testing
         try visitor.send("settings set naming-key no")
         try visitor.send("settings set band no")
         #expect(others() == alone)
+    }
+}
+
+@Suite struct HeardKey {
+    private func hexadecimal(_ bytes: [Int]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    private func messages(_ notes: [Int], isOn: Bool, at time: Int) -> String {
+        notes.map { "\(time) 1 \(hexadecimal([isOn ? 0x90 : 0x80, $0, isOn ? 90 : 0]))" }.joined(separator: "\n")
+    }
+
+    private func name(_ visitor: Visitor) throws -> String? {
+        try visitor.part("played").first { $0.tag == "h2" }?.text
+    }
+
+    private func heard(_ visitor: Visitor) throws -> String? {
+        try visitor.part("played").all().map { $0.element.text }.first { $0.hasPrefix("Key heard") }
+    }
+
+    @Test func theKeyIsShownAndMayBeOverruled() throws {
+        var visitor = try Visitor("/play")
+        #expect(try heard(visitor) == "Key heard: not clear yet")
+        // C♯mi7 F♯7 B, twice, and D♯mi7.
+        let cadence = [[49, 52, 56, 59], [42, 52, 58, 61], [47, 51, 54, 58]]
+        for (place, notes) in (cadence + cadence + [[51, 54, 58, 61]]).enumerated() {
+            let time = 1000 * (place + 1)
+            try visitor.send("play midi", messages(notes, isOn: true, at: time))
+            try visitor.send("play look \(time + 250)")
+            try visitor.send("play midi", messages(notes, isOn: false, at: time + 500))
+        }
+        #expect(try heard(visitor)?.hasPrefix("Key heard: B major, ") == true)
+        #expect(try name(visitor) == "D♯mi7")
+        try visitor.press("Follow the key")
+        #expect(try name(visitor) == "E♭mi7")
+        // The key of the circle.
+        try visitor.press("In C major")
+        #expect(try name(visitor) == "E♭mi7")
+        try visitor.press("Follow the key")
+        #expect(try name(visitor) == "D♯mi7")
+    }
+
+    @Test func aBassThatWalksDoesNotRenameTheChord() throws {
+        var visitor = try Visitor("/play")
+        try visitor.send("play midi", messages([38, 53, 60], isOn: true, at: 1000))
+        try visitor.send("play look 1250")
+        let chord = try name(visitor)
+        var bass = 38
+        for (place, next) in [41, 45, 43].enumerated() {
+            let time = 1500 + 400 * place
+            let step = [messages([bass], isOn: false, at: time), messages([next], isOn: true, at: time)]
+            try visitor.send("play midi", step.joined(separator: "\n"))
+            try visitor.send("play look \(time + 250)")
+            #expect(try name(visitor) == chord)
+            bass = next
+        }
+        // The last note is not in the chord. It has another name if it stays.
+        try visitor.send("play look 3000")
+        #expect(try name(visitor) != chord)
     }
 }

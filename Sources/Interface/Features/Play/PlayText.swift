@@ -15,6 +15,9 @@ enum PlayText {
     static var withBassPlayer: String { "With a bass player" }
     /// `In C major`: names prefer this key.
     static func inKey(_ key: String) -> String { "In " + key }
+    static var followKey: String { "Follow the key" }
+    static func heardKey(_ key: String, percent: Int) -> String { "Key heard: " + key + ", \(percent) % sure" }
+    static var noKeyHeard: String { "Key heard: not clear yet" }
     static var useChords: String { "Use what you played" }
     static var useBoth: String { "Use both hands" }
     static var allNotesOff: String { "All notes off" }
@@ -132,6 +135,10 @@ enum PlayText {
     static var noChords: String { "This file has no chords of three or more notes." }
     static func firstChords(_ count: Int) -> String { "Only the first \(count) chords are named." }
     static var chordsInFile: String { "Chords in this file" }
+    static var leadSheet: String { "Lead sheet" }
+    /// - Parameter key: the key of the file; nil if none is clear.
+    static func leadSheet(_ key: String?) -> String { leadSheet + (key.map { " in " + $0 } ?? "") }
+    static var everyChange: String { "Every change" }
 
     static func opened(_ name: String) -> String { "Opened " + name }
     static func notOpened(_ name: String) -> String { "“" + name + "” was not opened." }

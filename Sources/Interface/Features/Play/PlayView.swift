@@ -35,7 +35,7 @@ func playView(
         screen.part(
             "section class='panel'", id: "played", isKept: namesTheSame, [("aria-label", PlayText.yourPlaying)]
         ) { panel in
-            playedPanel(state.chords.named, harmony, chords, session, to: &panel)
+            playedPanel(state.chords.named, harmony, chords, state.chords.row, session, to: &panel)
         }
         if isOnGrid { gridPanel(state, session, isKept: isSetAlike, to: &screen) }
         screen.part(

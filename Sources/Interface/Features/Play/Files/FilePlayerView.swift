@@ -38,11 +38,39 @@ private func player(_ replay: Replay, _ presentation: Presentation, to html: ino
     if !replay.track.isWhole {
         html.element("p class='caption'", text: PlayText.firstChords(chords.count))
     }
-    let present = replay.present
+    if let sheet = replay.sheet, !sheet.entries.isEmpty {
+        html.element("p class='caption'", text: PlayText.leadSheet(sheet.key.map { presentation.name($0) }))
+        let count = sheet.entries.count
+        chips("chips lead-sheet", PlayText.leadSheet, count, replay.presentInSheet, presentation, to: &html) {
+            let entry = sheet.entries[$0]
+            return FileChord(chord: entry.chord, seconds: entry.seconds, position: entry.position)
+        }
+        html.element("p class='caption'", text: PlayText.everyChange)
+    }
+    chips("chips track", PlayText.chordsInFile, chords.count, replay.present, presentation, to: &html) {
+        FileChord(chord: chords[$0].chord, seconds: chords[$0].seconds, position: chords[$0].position)
+    }
+}
+
+/// A chord of a file with its time.
+private struct FileChord {
+    let chord: ChordInRow
+    let seconds: Double
+    let position: MIDIFile.Position
+}
+
+/// Shows chords of a file near the present one. Each seeks to its place.
+/// - Parameter count: the number of chords, of which there may be thousands.
+@inline(never)
+private func chips(
+    _ classes: String, _ label: String, _ count: Int, _ present: Int?, _ presentation: Presentation,
+    to html: inout HTML, chord: (Int) -> FileChord
+) {
     // As many as a player can take in. Those of a long file follow the music.
-    let first = max(0, min((present ?? 0) - 2, chords.count - 12))
-    html.element("ol class='chips track' aria-label=?", PlayText.chordsInFile) { list in
-        for (index, entry) in chords.enumerated().dropFirst(first).prefix(12) {
+    let first = max(0, min((present ?? 0) - 2, count - 12))
+    html.element("ol class=? aria-label=?", classes, label) { list in
+        for index in first..<min(first + 12, count) {
+            let entry = chord(index)
             list.element("li") { item in
                 item.element(
                     "button type='button' data-action=? aria-current=?",

@@ -7,6 +7,9 @@ struct Replay: Sendable {
     let problem: String?
     /// Its chords, with their present names.
     private(set) var track: ChordTrack
+    /// Its lead sheet; nil for a file that is too long to be written out at once.
+    private(set) var sheet: LeadSheet?
+    private let file: MIDIFile
     private var recognition: RecognitionOptions
     /// Present while the chords are named again.
     private var renaming: ChordTrack.Renaming?
@@ -65,6 +68,7 @@ struct Replay: Sendable {
         guard recognition != self.recognition else { return }
         self.recognition = recognition
         renaming = ChordTrack.Renaming(of: track, as: recognition)
+        if sheet != nil { sheet = LeadSheet(of: file, as: recognition) }
         continueNaming()
     }
 
@@ -122,12 +126,20 @@ struct Replay: Sendable {
     }
 
     /// The index of the chord at the present position: the last one that has begun.
-    var present: Int? {
+    var present: Int? { present(among: track.entries.count) { track.entries[$0].seconds } }
+
+    /// The same in the lead sheet.
+    var presentInSheet: Int? {
+        sheet.flatMap { sheet in present(among: sheet.entries.count) { sheet.entries[$0].seconds } }
+    }
+
+    @inline(never)
+    private func present(among count: Int, seconds: (Int) -> Double) -> Int? {
         // A binary search: there may be thousands.
-        var (begun, later) = (0, track.entries.count)
+        var (begun, later) = (0, count)
         while begun < later {
             let middle = (begun + later) / 2
-            if track.entries[middle].seconds <= position + Replay.precision {
+            if seconds(middle) <= position + Replay.precision {
                 begun = middle + 1
             } else {
                 later = middle
@@ -151,7 +163,12 @@ extension Replay {
         /// The number of messages since the last waypoint.
         private var count = 0
         private var isAtEnd = false
+        /// The number of messages of the file so far.
+        private var messageCount = 0
 
+        /// Chords and messages of a file whose lead sheet takes a few hundredths of a second.
+        private static let maximumChordsOfSheet = 2_000
+        private static let maximumMessagesOfSheet = 20_000
         /// Messages between two waypoints, few enough for a slider that does not stutter.
         private static let stride = 4096
         /// The work of one step, in messages with nothing held: about ten milliseconds.
@@ -186,6 +203,7 @@ extension Replay {
                 finder.receive(next)
                 _ = point.pass(hasDrums: hasDrums)
                 count += 1
+                messageCount += 1
                 if count == Survey.stride {
                     waypoints.append(point)
                     count = 0
@@ -198,10 +216,13 @@ extension Replay {
         /// The file, ready to be played; nil until all of it was gone through.
         var replay: Replay? {
             guard isAtEnd else { return nil }
+            let isShort =
+                finder.track.entries.count <= Survey.maximumChordsOfSheet
+                && messageCount <= Survey.maximumMessagesOfSheet
             return Replay(
-                name: name, problem: problem, track: finder.track, recognition: recognition, duration: file.duration,
-                hasDrums: hasDrums,
-                waypoints: waypoints, point: waypoints[0])
+                name: name, problem: problem, track: finder.track,
+                sheet: isShort ? LeadSheet(of: file, as: recognition) : nil, file: file, recognition: recognition,
+                duration: file.duration, hasDrums: hasDrums, waypoints: waypoints, point: waypoints[0])
         }
     }
 }

@@ -14,12 +14,15 @@ struct PlayedChords: Sendable {
     private var isStruck = false
     /// Whether something was named after a key was pressed, and has not been taken yet.
     private var isUntaken = false
+    /// Since when the same is held, on the page's clock.
+    private var heldSince = 0.0
     /// Since when nothing is held, on the page's clock; nil while something is.
     private var silentSince: Double?
 
     /// - Parameter pitches: all that are held now.
     mutating func update(_ pitches: [Int], at seconds: Double) {
         if pitches.contains(where: { !held.contains($0) }) { isStruck = true }
+        if pitches != held { heldSince = seconds }
         held = pitches
         if pitches.isEmpty {
             silentSince = silentSince ?? seconds
@@ -33,8 +36,23 @@ struct PlayedChords: Sendable {
 
     /// Names what is held, if it has been held long enough.
     mutating func look(at seconds: Double) {
-        if let pitches = steady.stableValue(at: seconds) { name(pitches) }
+        if let pitches = steady.stableValue(at: seconds), !isWalking(pitches, at: seconds) { name(pitches) }
     }
+
+    /// Seconds for which a bass outside of the chord must stay to change the chord: about a beat.
+    static let bassPatience = 0.6
+
+    /// Whether only the bass moves, so that the last chord goes on.
+    private func isWalking(_ pitches: [Int], at seconds: Double) -> Bool {
+        switch row.bassStep(to: pitches) {
+        case .within: true
+        case .outside: pitches == held && seconds < heldSince + PlayedChords.bassPatience
+        case nil: false
+        }
+    }
+
+    /// Whether the held notes may get another name without being changed.
+    var waits: Bool { row.bassStep(to: held) == .outside && held != named }
 
     /// Names pitches without waiting.
     mutating func name(_ pitches: [Int]) {

@@ -7,8 +7,10 @@ import Rendering
 ///   - named: the notes that were held long enough to be named.
 ///   - harmony: their harmony.
 ///   - chords: the chords that were played last, named together.
+///   - row: the same before naming, with the key that they show.
 func playedPanel(
-    _ named: [Int], _ harmony: LiveHarmony, _ chords: [ChordInRow], _ session: Session, to html: inout HTML
+    _ named: [Int], _ harmony: LiveHarmony, _ chords: [ChordInRow], _ row: ChordRow, _ session: Session,
+    to html: inout HTML
 ) {
     let presentation = session.presentation
     html.element("p class='place'", text: PlayText.youPlayed)
@@ -28,7 +30,7 @@ func playedPanel(
         }
     }
     html.element("div class='chips' role='group' aria-label=?", PlayText.naming) { chips in
-        let key = session.settings.weighsKey ? "no" : "yes"
+        let choice = session.settings.namingKey
         let band = session.settings.hasBassPlayer ? "no" : "yes"
         chips.element(
             "button type='button' data-action=? aria-pressed=?",
@@ -36,9 +38,14 @@ func playedPanel(
             text: PlayText.withBassPlayer)
         chips.element(
             "button type='button' data-action=? aria-pressed=?",
-            "settings set naming-key " + key, session.settings.weighsKey ? "true" : "false",
+            "settings set naming-key " + (choice == .circle ? "no" : "yes"), choice == .circle ? "true" : "false",
             text: PlayText.inKey(presentation.name(session.key)))
+        chips.element(
+            "button type='button' data-action=? aria-pressed=?",
+            "settings set naming-key " + (choice == .heard ? "no" : "follow"), choice == .heard ? "true" : "false",
+            text: PlayText.followKey)
     }
+    html.element("p class='caption'", text: heardKey(row, presentation))
     html.element("div class='chips' role='group' aria-label=?", PlayText.useChords) { chips in
         for (half, chord) in [(Half.lower, harmony.lower ?? harmony.whole), (.upper, harmony.upper ?? harmony.whole)] {
             let name = chord.map { presentation.shortName($0) }
@@ -47,6 +54,13 @@ func playedPanel(
         take("both", PlayText.useBoth, isEnabled: harmony.combination != nil, to: &chips)
         chips.element("button type='button' data-action='play panic {now}'", text: PlayText.allNotesOff)
     }
+}
+
+/// The key of the chords that were played, and how sure it is.
+private func heardKey(_ row: ChordRow, _ presentation: Presentation) -> String {
+    row.key.map {
+        PlayText.heardKey(presentation.name(presentation.reader.reading($0)), percent: row.confidence)
+    } ?? PlayText.noKeyHeard
 }
 
 /// Shows the name of a chord. If the chords around it have corrected the name, shows the name that it has by itself,

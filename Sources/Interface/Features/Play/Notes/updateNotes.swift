@@ -21,7 +21,7 @@ func updateNotes(_ state: inout PlayState, _ session: inout Session, _ verb: Not
         return updateHeldNotes(&state, session) { $0.lift(pointer: pointer, at: seconds(milliseconds)) }
     case .look(let milliseconds):
         state.chords.look(at: seconds(milliseconds))
-        return []
+        return state.chords.waits ? [.timer(.later(passingDelay))] : []
     case .panic(let milliseconds):
         return updateHeldNotes(&state, session) { $0.panic(at: seconds(milliseconds)) } + [.sound(.stop)]
     case .take(let half):
@@ -34,6 +34,9 @@ func updateNotes(_ state: inout PlayState, _ session: inout Session, _ verb: Not
 
 /// Milliseconds until held notes may be named: slightly more than ``Debouncer`` requires.
 private let namingDelay = 210
+
+/// Milliseconds until a bass that stays may change the chord.
+private let passingDelay = 400
 
 /// Changes the state. If other notes are held after that, they are shown, and named a little later.
 @inline(never)

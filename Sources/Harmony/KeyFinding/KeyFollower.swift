@@ -1,0 +1,199 @@
+/// Follows the key of a progression chord by chord.
+///
+/// Each of the 24 major and minor keys has a cost: how improbable the chords so far are in it, in decibels. A change of
+/// key costs as much as two or three foreign chords, so a single applied dominant does not change it, and a cadence
+/// does. A key is clear if it is better than any other by ``clearMargin``.
+public struct KeyFollower: Sendable, Hashable {
+    /// The cost of each key above the best one: C…B major, then C…B minor.
+    private(set) var costs = [Int](repeating: 0, count: KeyFollower.count)
+    /// The signature that the music is written with; its keys are more probable.
+    private let signature: KeySignature?
+    private var previous: Chord?
+
+    /// Twelve major and twelve minor keys.
+    private static let count = 24
+    /// The margin in decibels from which a key is clear.
+    public static let clearMargin = 5
+    /// The cost of a change to another key.
+    private static let change = 14
+    /// The advantage of the keys of the written signature for each bar.
+    private static let written = 2
+
+    /// - Parameter signature: the written key signature, if any.
+    public init(signature: KeySignature? = nil) {
+        self.signature = signature
+    }
+
+    /// Adds a chord.
+    /// - Parameter quarters: its duration in quarters of a bar.
+    public mutating func add(_ chord: Chord, quarters: Int = 4) {
+        let before = costs
+        for key in costs.indices {
+            costs[key] = KeyFollower.origin(of: key, in: before).cost
+                + cost(of: chord, after: previous, quarters: quarters, in: key)
+        }
+        let least = costs.min() ?? 0
+        for key in costs.indices { costs[key] -= least }
+        previous = chord
+    }
+
+    /// The key at present; nil if none is clear.
+    public var key: Key? { margin >= KeyFollower.clearMargin ? KeyFollower.key(best, near: signature) : nil }
+
+    /// How sure the key is, from 0 to 100: 50 if another one is equally probable.
+    public var confidence: Int {
+        // The share of the better of two probabilities, in decibels: 0 is a half, 10 is ten elevenths.
+        let shares = [50, 56, 61, 67, 72, 76, 80, 83, 86, 89, 91, 93, 94, 95, 96, 97, 98, 98, 98, 99]
+        return shares[min(margin, shares.count - 1)]
+    }
+
+    private var best: Int { costs.indices.min { costs[$0] < costs[$1] } ?? 0 }
+
+    /// By how many decibels the best key is better than the second.
+    private var margin: Int { KeyFollower.margin(costs) }
+
+    /// The relative key does not count, since it has the same notes.
+    private static func margin(_ costs: [Int]) -> Int {
+        let best = costs.indices.min { costs[$0] < costs[$1] } ?? 0
+        let relative = best < 12 ? (best + 9) % 12 + 12 : (best + 3) % 12
+        let second = costs.indices.filter { $0 != best && $0 != relative }.map { costs[$0] }.min()
+        return (second ?? 0) - costs[best]
+    }
+
+    /// The keys of a whole progression: for each chord its key on the cheapest path; nil where another key would be
+    /// nearly as cheap, and if there are fewer than three roots, which do not show a key.
+    /// - Parameter chords: the chords with their durations in quarters of a bar.
+    public static func keys(
+        of chords: [(chord: Chord, quarters: Int)], signature: KeySignature? = nil
+    ) -> [Key?] {
+        guard let last = chords.last else { return [] }
+        guard PitchClassSet(chords.map { $0.chord.root.pitchClass }).count >= 3 else { return chords.map { _ in nil } }
+        let follower = KeyFollower(signature: signature)
+        // Costs of the best path that ends in each key, and of the best path that goes on from it.
+        var ends: [[Int]] = []
+        for (index, one) in chords.enumerated() {
+            let before = ends.last
+            let previous = index > 0 ? chords[index - 1].chord : nil
+            ends.append(
+                (0..<count).map { key in
+                    let own = follower.cost(of: one.chord, after: previous, quarters: one.quarters, in: key)
+                    guard let before else { return own - advantage(ofFirst: one.chord, in: key) }
+                    return own + origin(of: key, in: before).cost
+                })
+        }
+        var goesOn = (0..<count).map { isTonic(last.chord, $0) ? -4 : 0 }
+        var keys: [Key?] = []
+        var near = signature
+        for index in chords.indices.reversed() {
+            let totals = (0..<count).map { ends[index][$0] + goesOn[$0] }
+            let best = totals.indices.min { totals[$0] < totals[$1] } ?? 0
+            let key = margin(totals) >= clearMargin ? self.key(best, near: near) : nil
+            near = key?.signature ?? near
+            keys.append(key)
+            guard index > 0 else { break }
+            let after = (0..<count).map { key in
+                goesOn[key]
+                    + follower.cost(
+                        of: chords[index].chord, after: chords[index - 1].chord, quarters: chords[index].quarters,
+                        in: key)
+            }
+            goesOn = (0..<count).map { origin(of: $0, in: after).cost }
+        }
+        return keys.reversed()
+    }
+
+    /// The cheapest way to a key: to stay in it, or to change to it from the cheapest one.
+    private static func origin(of key: Int, in costs: [Int]) -> (key: Int, cost: Int) {
+        var best = (key: key, cost: costs[key])
+        for other in costs.indices where costs[other] + change < best.cost { best = (other, costs[other] + change) }
+        return best
+    }
+
+    /// The cost of a chord in a key, in decibels.
+    private func cost(of chord: Chord, after previous: Chord?, quarters: Int, in key: Int) -> Int {
+        let degree = modulo(chord.root.pitchClass - key, 12)
+        let kind = ChordStep.Kind(chord.type.degrees).rawValue
+        var cost = Int(KeyFollower.costs[84 * (key / 12) + 7 * degree + kind])
+        cost = cost * min(max(quarters, 2), 8) / 4
+        if let signature, !KeyFollower.isWritten(key, signature) { cost += KeyFollower.written }
+        guard let previous else { return cost }
+        let before = modulo(previous.root.pitchClass - key, 12)
+        let first = ChordStep.Kind(previous.type.degrees)
+        // A minor seventh chord after its dominant may as well be the second degree of another key.
+        if before == 7, first == .dominant, KeyFollower.isTonic(chord, key) {
+            cost -= kind == ChordStep.Kind.minorSeventh.rawValue ? 3 : 6
+        }
+        // A deceptive cadence.
+        if before == 7, first == .dominant, key < 12, degree == 4 || degree == 9, KeyFollower.isMinor(kind) {
+            cost -= 3
+        }
+        let second: ChordStep.Kind = key < 12 ? .minorSeventh : .halfDiminished
+        if before == 2, degree == 7, first == second, kind == ChordStep.Kind.dominant.rawValue { cost -= 4 }
+        return cost
+    }
+
+    /// Whether a chord is the tonic of a key, with its third.
+    private static func isTonic(_ chord: Chord, _ key: Int) -> Bool {
+        guard modulo(chord.root.pitchClass - key, 12) == 0 else { return false }
+        switch ChordStep.Kind(chord.type.degrees) {
+        case .major: return key < 12
+        case .minor, .minorSeventh: return key >= 12
+        default: return false
+        }
+    }
+
+    /// Music begins with its tonic more often than not. A dominant at the beginning is that of a blues.
+    private static func advantage(ofFirst chord: Chord, in key: Int) -> Int {
+        guard modulo(chord.root.pitchClass - key, 12) == 0 else { return 0 }
+        return ChordStep.Kind(chord.type.degrees) == .dominant ? key < 12 ? 5 : 0 : 2
+    }
+
+    private static func isMinor(_ kind: Int) -> Bool {
+        kind == ChordStep.Kind.minorSeventh.rawValue || kind == ChordStep.Kind.minor.rawValue
+    }
+
+    private static func isWritten(_ key: Int, _ signature: KeySignature) -> Bool {
+        let major = key < 12 ? key : key + 3
+        return modulo(7 * signature.fifths - major, 12) == 0
+    }
+
+    /// A key by its number, named with the fewest accidentals. Of two names with six accidentals, the one nearer to a
+    /// signature counts, without one G♭ major and E♭ minor.
+    private static func key(_ number: Int, near signature: KeySignature?) -> Key {
+        let mode: Mode = number < 12 ? .major : .minor
+        let place = modulo(7 * (number < 12 ? number : number + 3), 12)
+        let sharps = place <= 5 || place == 6 && (signature?.fifths ?? 0) > 0
+        return Key(signature: sharps ? place : place - 12, mode)
+    }
+
+    /// How improbable each kind of chord is on each degree, in decibels: for major and for minor twelve rows, by
+    /// semitones above the tonic. Columns: ma, 7, mi7, mi7(♭5), mi, °7, sus. Set by hand from the usual functions:
+    /// diatonic chords around 0, applied dominants 2 to 5, borrowed chords 4 to 6, passing diminished chords 3.
+    private static let costs: [Int8] = [
+        -4, 1, 9, 10, 9, 6, 1,
+        6, 5, 10, 10, 10, 3, 9,
+        7, 3, 0, 5, 1, 5, 2,
+        6, 7, 7, 10, 9, 3, 9,
+        8, 3, 1, 4, 2, 5, 6,
+        0, 1, 4, 10, 4, 8, 3,
+        9, 6, 9, 3, 10, 3, 10,
+        1, 0, 5, 9, 6, 8, 0,
+        5, 5, 10, 10, 10, 4, 9,
+        8, 2, 0, 6, 0, 6, 4,
+        4, 4, 8, 10, 9, 9, 6,
+        9, 5, 7, 2, 6, 1, 10,
+        // minor
+        8, 5, -1, 9, -4, 7, 3,
+        4, 5, 10, 10, 10, 6, 9,
+        8, 4, 4, -1, 5, 3, 6,
+        0, 4, 9, 10, 10, 7, 6,
+        10, 9, 10, 8, 10, 5, 10,
+        7, 4, 0, 9, 0, 8, 4,
+        10, 8, 10, 5, 10, 3, 10,
+        2, 0, 3, 8, 3, 7, 1,
+        0, 2, 10, 10, 9, 7, 6,
+        9, 8, 9, 4, 9, 5, 9,
+        1, 1, 6, 10, 7, 8, 3,
+        9, 7, 9, 6, 9, 0, 10,
+    ]
+}
