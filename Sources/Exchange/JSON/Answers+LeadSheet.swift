@@ -23,9 +23,8 @@ extension Answers {
     /// The key and function of each chord; nil where no key is clear, or the chord has no name.
     private static func places(of sheet: LeadSheet) -> [ChordInKey?] {
         let chords = sheet.entries.map { $0.key == nil ? nil : $0.harmony.whole }
-        var found = ChordInKey.all(of: chords.compactMap { $0 }, home: sheet.key, isRound: false, isSpelled: false)
-            .makeIterator()
-        return chords.map { $0.flatMap { _ in found.next() } }
+        var found = ChordInKey.all(of: chords.compactMap { $0 }, home: sheet.key, isRound: false).makeIterator()
+        return chords.map { $0.flatMap { _ in found.next() ?? nil } }
     }
 
     /// The keys of successive bars.
