@@ -186,9 +186,9 @@ struct TunesAPI: Sendable {
 
     /// The tune to add. Without “id” it gets a new ID.
     private static func added(_ json: JSON) throws -> StoredTune {
-        var chance = SystemRandomNumberGenerator()
+        var random = SystemRandomNumberGenerator()
         let sentID = json["id"]
-        guard let id = sentID == nil ? ItemID.random(using: &chance) : sentID?.string else {
+        guard let id = sentID == nil ? ItemID.random(using: &random) : sentID?.string else {
             throw RefusedRequest(.badRequest, "“id” of a tune must be a string.")
         }
         return try tune(in: json, id: id)
