@@ -19,7 +19,8 @@ import JSONText
         since: Int64 = 10, epoch: String? = nil, _ changed: [ServerItem] = [], deleted: [Tombstone] = [],
         order: [String]? = nil
     ) -> Report {
-        Report(database: "d", epoch: epoch, since: since, revision: 60, changed: changed, deleted: deleted, order: order)
+        Report(
+            database: "d", epoch: epoch, since: since, revision: 60, changed: changed, deleted: deleted, order: order)
     }
 
     private func seen(_ content: ContentNumber, version: Int64 = 1) -> Edition {

@@ -750,6 +750,25 @@ def test_killed_server_receives_everything_after_restart(reconnecting_device, re
 
 
 @every_kind
+def test_a_change_takes_three_decisions_of_the_engine(device, shelf, kind):
+    """Saving it, and the server's report before and after it is sent. The report records the confirmed version."""
+    tab = device().expect_state("sent").save("a", "One").expect_state("sent")
+    wait_until(tab.page, lambda: shelf.titles(), ["One"])
+    tab.page.evaluate("""() => {
+        window.asked = [];
+        const { decide } = engine;
+        engine.decide = (question) => {
+            asked.push(JSON.parse(question).ask);
+            return decide(question);
+        };
+    }""")
+    tab.save("a", "Two")
+    wait_until(tab.page, lambda: shelf.titles(), ["Two"])
+    tab.expect_state("sent")
+    wait_until(tab.page, lambda: tab.page.evaluate("asked"), ["save", "mergeReport", "mergeReport"])
+
+
+@every_kind
 def test_one_event_stream_serves_all_kinds(device, shelf, own_server, kind):
     """Browsers limit the connections to one server."""
     one = device(COUNT_CONNECTIONS).expect_state("sent")

@@ -195,7 +195,8 @@ export function synchronizer(kind) {
           ...report,
           changed: report.changed.map((one) => {
             const theirs = content(one, kind);
-            const ours = mine.get(one.id);
+            // The server’s version is this tab’s own, which is no conflict with later changes.
+            const ours = one.version === confirmed?.version ? undefined : mine.get(one.id);
             const merged = ours ? merge(transaction, ours.base?.content, content(ours, kind), theirs) : null;
             return {
               id: one.id, version: one.version, position: one.position, content: number(theirs),
