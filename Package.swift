@@ -19,6 +19,10 @@ let package = Package(
         .executable(name: "WebApp", targets: ["WebApp"]),
         .executable(name: "page-builder", targets: ["page-builder"]),
     ],
+    traits: [
+        .trait(name: "PostgreSQL", description: "The server can store data in PostgreSQL, which needs libpq."),
+        .default(enabledTraits: ["PostgreSQL"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
@@ -129,8 +133,8 @@ let package = Package(
             name: "chords-server",
             dependencies: [
                 "CCrypto", "CQREncode", "Chordsets", "Exchange", "Harmony", "Input", "Instruments", "Interface",
-                "JSONText",
-                "PostgresStore", "Practice", "Rendering", "Store", "Tunes",
+                "JSONText", "Practice", "Rendering", "Store", "Tunes",
+                .target(name: "PostgresStore", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
@@ -159,7 +163,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: ["Exchange", "Harmony", "Input", "Instruments", "Interface", "Rendering"], path: "Benchmarks",
             exclude: [
-                "bare", "batch", "peers", "practise.py", "shelves.py", "stage.py", "tables.py", "taps.py", "tune.py",
+                "bare", "batch", "peers", "practice.py", "shelves.py", "stage.py", "tables.py", "taps.py", "tune.py",
             ]),
         // A minimal server for comparison.
         .executableTarget(

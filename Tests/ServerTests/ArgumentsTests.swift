@@ -10,11 +10,11 @@ struct ArgumentsTests {
             _ = try read()
             return nil
         } catch {
-            return (error as? BadRequest)?.message ?? "\(error)"
+            return (error as? RequestError)?.message ?? "\(error)"
         }
     }
 
-    private func arguments(_ query: String?) throws(BadRequest) -> Arguments { try Arguments(query: query, path: []) }
+    private func arguments(_ query: String?) throws(RequestError) -> Arguments { try Arguments(query: query, path: []) }
 
     @Test("Names and values are decoded, and plus signs stay")
     func decoding() throws {
