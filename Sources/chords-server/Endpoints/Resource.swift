@@ -42,7 +42,10 @@ struct Resource: Sendable {
         }
     }
 
-    private static let methods: [HTTPRequest.Method] = [
-        .get, .head, .post, .patch, .put, .delete, .options, .trace,
-    ]
+    /// All methods that the parser of HTTP accepts.
+    private static let methods = """
+        GET HEAD POST PATCH PUT DELETE OPTIONS TRACE CONNECT ACL BIND CHECKOUT COPY LINK LOCK MSEARCH MERGE MKACTIVITY \
+        MKCALENDAR MKCOL MOVE NOTIFY PROPFIND PROPPATCH PURGE QUERY REBIND REPORT SEARCH SOURCE SUBSCRIBE UNBIND UNLINK \
+        UNLOCK UNSUBSCRIBE
+        """.split(separator: " ").compactMap { HTTPRequest.Method(String($0)) }
 }
