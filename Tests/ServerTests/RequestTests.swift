@@ -10,7 +10,7 @@ import Testing
 
 /// A request with an empty body.
 private func request(
-    _ target: String, _ method: HTTPRequest.Method = .get, host: String? = "localhost", _ fields: HTTPFields = [:]
+    _ target: String, _ method: HTTPRequest.Method = .get, host: String? = "localhost", fields: HTTPFields = [:]
 ) -> Request {
     let head = HTTPRequest(
         method: method, scheme: "http", authority: host, path: target, headerFields: fields)
@@ -71,9 +71,9 @@ struct RequestCheckTests {
         #expect(refusal(hosts, request("/")) == nil)
         #expect(refusal(hosts, request("/", host: nil)) == nil)
         #expect(refusal(hosts, request("/", host: "evil.example")) == .misdirectedRequest)
-        #expect(refusal(hosts, request("/", [.targetHost: "evil.example"])) == .misdirectedRequest)
+        #expect(refusal(hosts, request("/", fields: [.targetHost: "evil.example"])) == .misdirectedRequest)
         #expect(refusal(hosts, request("/", host: "a b")) == .badRequest)
-        #expect(refusal(hosts, request("/", [.targetHost: ""])) == .badRequest)
+        #expect(refusal(hosts, request("/", fields: [.targetHost: ""])) == .badRequest)
     }
 
     @Test("Pages of other sites may read, and change nothing")
@@ -81,14 +81,14 @@ struct RequestCheckTests {
         let site: HTTPFields = [.secFetchSite: "Cross-Site"]
         let origin: HTTPFields = [.origin: "http://evil.example"]
         for method in [HTTPRequest.Method.get, .head, .options] {
-            #expect(refusal(OtherSites(), request("/", method, site), path: "/api/v1/tunes") == nil)
+            #expect(refusal(OtherSites(), request("/", method, fields: site), path: "/api/v1/tunes") == nil)
         }
         for method in [HTTPRequest.Method.post, .put, .delete, .init("PROPFIND")!] {
-            #expect(refusal(OtherSites(), request("/", method, site), path: "/") == .forbidden)
-            #expect(refusal(OtherSites(), request("/", method, origin), path: "/api/v1/tunes") == .forbidden)
-            #expect(refusal(OtherSites(), request("/", method, origin), path: "/api/v1/qr") == nil)
+            #expect(refusal(OtherSites(), request("/", method, fields: site), path: "/") == .forbidden)
+            #expect(refusal(OtherSites(), request("/", method, fields: origin), path: "/api/v1/tunes") == .forbidden)
+            #expect(refusal(OtherSites(), request("/", method, fields: origin), path: "/api/v1/qr") == nil)
             let own: HTTPFields = [.origin: "https://localhost", .secFetchSite: "same-origin"]
-            #expect(refusal(OtherSites(), request("/", method, own), path: "/api/v1/tunes") == nil)
+            #expect(refusal(OtherSites(), request("/", method, fields: own), path: "/api/v1/tunes") == nil)
         }
     }
 
@@ -138,7 +138,7 @@ struct MiddlewareTests {
             #expect(response.headers[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true)
             #expect(response.body.contentLength == (method == .get ? 4 : 0))
         }
-        let key = request("/api/v1/tunes", [.authorization: "Bearer x"])
+        let key = request("/api/v1/tunes", fields: [.authorization: "Bearer x"])
         let response = try await respond(ResponseHeaders(), key) { _, _ in Response(status: .noContent) }
         #expect(response.headers[.cacheControl] == "private, no-cache" && response.headers[.contentLength] == nil)
     }
@@ -152,7 +152,8 @@ struct MiddlewareTests {
         await source.yield(ByteBuffer(string: "xt"))
         source.finish()
         let response = try await respond(RequestBodies(), Request(head: head, body: body)) { request, _ in
-            #expect(try await request.bodyBytes == Array("text".utf8))
+            let bytes = try await request.bodyBytes
+            #expect(bytes == Array("text".utf8))
             return Response(status: .ok)
         }
         #expect(response.status == .ok)

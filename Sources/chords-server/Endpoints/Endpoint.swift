@@ -62,7 +62,7 @@ struct Endpoint: Sendable {
                 [
                     .get: { request, context in
                         for endpoint in endpoints {
-                            if let items = endpoint.match(context.path) {
+                            if let items = endpoint.parameters(in: context.path) {
                                 return try await endpoint.response(to: request, context, items, cache, work)
                             }
                         }
@@ -86,7 +86,7 @@ struct Endpoint: Sendable {
     }
 
     /// The parameters found in a decoded path, or nil if the path is another one.
-    private func match(_ path: String) -> [Arguments.Item]? {
+    func parameters(in path: String) -> [Arguments.Item]? {
         guard path.utf8.first == UInt8(ascii: "/"), path.hasSuffix(end) else { return nil }
         var rest = path.utf8.dropFirst().dropLast(end.utf8.count)
         var items: [Arguments.Item] = []
