@@ -37,8 +37,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var headBytes = 0
     /// Bytes not yet in the metrics.
     private var uncounted = (received: 0, sent: 0)
-    /// The unsent bytes when the client last read some, and that time.
-    private var backlog = (bytes: 0, since: NIODeadline.now())
+    /// All bytes written to the channel, including those that wait in it.
+    private var written = 0
+    /// How many of them the client had taken at the last progress, and that time.
+    private var progress = (taken: 0, time: NIODeadline.now())
     private var check: Scheduled<Void>?
 
     init(limits: Limits, metrics: HTTPMetrics, rejection: String?) {
@@ -102,7 +104,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             promise?.fail(ChannelError.ioOnClosedChannel)
             return
         }
-        uncounted.sent += unwrapOutboundIn(data).readableBytes
+        count(sent: unwrapOutboundIn(data).readableBytes)
         context.write(data, promise: promise)
     }
 
@@ -134,7 +136,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         metrics.count(.none, request.method, status)
         let error = RequestError(status, message).http1Text(method: request.method, path: request.path)
         let bytes = context.channel.allocator.buffer(string: error)
-        uncounted.sent += bytes.readableBytes
+        count(sent: bytes.readableBytes)
         context.write(wrapOutboundOut(.byteBuffer(bytes)), promise: nil)
         hangUp()
     }
@@ -151,6 +153,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
         context.close(mode: .output, promise: sent)
         context.read()
+    }
+
+    private func count(sent bytes: Int) {
+        uncounted.sent += bytes
+        written += bytes
     }
 
     private func countBytes() {
@@ -174,10 +181,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         if now > deadline {
             refuse(.requestTimeout, "The request \(expected == .restOfHead ? "headers" : "body") took too long.")
         }
-        let bytes = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
-        if bytes == 0 || backlog.bytes == 0 || bytes + Limits.minimumProgress <= backlog.bytes {
-            backlog = (bytes, now)
-        } else if now - backlog.since > limits.stallTimeout {
+        let waiting = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+        if waiting == 0 || written - waiting >= progress.taken + Limits.minimumProgress {
+            progress = (written - waiting, now)
+        } else if now - progress.time > limits.stallTimeout {
             context.close(promise: nil)
         }
     }

@@ -80,14 +80,15 @@ extension Site: FileProvider {
 
     func loadFile(id: String, context: some RequestContext) throws -> ResponseBody {
         guard let file = files[id] else { throw HTTPError(.notFound) }
-        return ResponseBody(byteBuffer: file.bytes)
+        return file.size <= Work.smallResponse
+            ? ResponseBody(byteBuffer: file.bytes) : ResponseBody(inParts: file.bytes)
     }
 
     func loadFile(id: String, range: ClosedRange<Int>, context: some RequestContext) throws -> ResponseBody {
         guard let file = files[id], let part = file.bytes.part(range) else {
             throw HTTPError(.rangeNotSatisfiable)
         }
-        return ResponseBody(byteBuffer: part)
+        return ResponseBody(inParts: part)
     }
 }
 

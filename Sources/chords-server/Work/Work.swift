@@ -19,7 +19,7 @@ struct Work: Sendable {
     /// Smaller bodies are parsed in less than a millisecond, without another thread.
     private static let smallBody = 2048
     /// Smaller responses are written at once, and do not count towards ``responses``.
-    private static let smallResponse = 256 << 10
+    static let smallResponse = 256 << 10
 
     init(_ metrics: any MetricsFactory) {
         rendering = WorkPool(
@@ -73,15 +73,21 @@ struct Work: Sendable {
         guard let reservation = try? UsageLimit.Reservation(length, of: responses, for: client) else {
             throw RequestError.busy
         }
-        return Response(
-            status: .ok, headers: headers,
-            body: ResponseBody(contentLength: length) { writer in
-                var rest = body
-                while let part = rest.readSlice(length: min(rest.readableBytes, 64 << 10)), part.readableBytes > 0 {
-                    try await writer.write(part)
-                }
-                try await writer.finish(nil)
-                withExtendedLifetime(reservation) {}
-            })
+        return Response(status: .ok, headers: headers, body: ResponseBody(inParts: body, holding: reservation))
+    }
+}
+
+extension ResponseBody {
+    /// A body of which only a part waits in the channel while the client reads, so that a slow client is not idle.
+    /// - Parameter reservation: is released at the end.
+    init(inParts body: ByteBuffer, holding reservation: UsageLimit.Reservation? = nil) {
+        self.init(contentLength: body.readableBytes) { writer in
+            var rest = body
+            while let part = rest.readSlice(length: min(rest.readableBytes, 64 << 10)), part.readableBytes > 0 {
+                try await writer.write(part)
+            }
+            try await writer.finish(nil)
+            withExtendedLifetime(reservation) {}
+        }
     }
 }

@@ -13,7 +13,7 @@ actor News {
         let kind: Kind
         let events: AsyncStream<ByteBuffer>.Continuation
         /// The last revision sent; nil before the first.
-        var told: Int?
+        var sent: Int?
     }
 
     private let shelves: Shelves
@@ -24,8 +24,8 @@ actor News {
     /// The last known revision of each shelf with listeners.
     private var known: [Int: Int] = [:]
     /// Shelves with an unknown revision.
-    private var inDoubt: Set<Int> = []
-    private var isLooking = false
+    private var uncertain: Set<Int> = []
+    private var isPolling = false
 
     init(of shelves: Shelves) { self.shelves = shelves }
 
@@ -39,25 +39,25 @@ actor News {
         // Register before reading, so that no change in between is missed.
         listeners[number] = Listener(shelf: shelf, kind: kind, events: listener)
         listening[shelf.shelf, default: []].insert(number)
-        inDoubt.insert(shelf.shelf)
-        listener.onTermination = { [weak self] _ in Task { await self?.leave(number) } }
+        uncertain.insert(shelf.shelf)
+        listener.onTermination = { [weak self] _ in Task { await self?.remove(number) } }
         let now: ShelfNews
         do {
             now = try await shelf.news(of: kind, since: nil)
         } catch {
-            leave(number)
+            remove(number)
             throw error
         }
         listener.yield(Self.event(now))
         // The listener may already be removed.
         if listeners[number] != nil {
-            listeners[number]?.told = now.revision
+            listeners[number]?.sent = now.revision
             // Check for changes in between.
-            inDoubt.insert(shelf.shelf)
+            uncertain.insert(shelf.shelf)
         }
-        if !isLooking {
-            isLooking = true
-            Task { await look() }
+        if !isPolling {
+            isPolling = true
+            Task { await poll() }
         }
         return ResponseBody { writer in
             for await event in events.cancelOnGracefulShutdown() { try await writer.write(event) }
@@ -65,109 +65,109 @@ actor News {
         }
     }
 
-    private func leave(_ number: Int) {
+    private func remove(_ number: Int) {
         guard let shelf = listeners.removeValue(forKey: number)?.shelf.shelf else { return }
         listening[shelf]?.remove(number)
         guard listening[shelf]?.isEmpty == true else { return }
         listening[shelf] = nil
         known[shelf] = nil
-        inDoubt.remove(shelf)
+        uncertain.remove(shelf)
     }
 
     /// Polls until there are no listeners. If the database fails, all streams end, and clients see the error when they
     /// reconnect.
-    private func look() async {
-        var silence = 0
+    private func poll() async {
+        var idlePolls = 0
         while !listeners.isEmpty {
             do {
                 try await Task.sleep(for: .milliseconds(250))
-                silence += 1
-                if try await tellChanges() { silence = 0 }
-                if silence == 60 {
+                idlePolls += 1
+                if try await sendChanges() { idlePolls = 0 }
+                if idlePolls == 60 {
                     // A comment keeps connections open, and detects closed ones.
                     for listener in listeners.values { listener.events.yield(ByteBuffer(string: ":\n\n")) }
-                    silence = 0
+                    idlePolls = 0
                 }
             } catch {
-                for number in listeners.keys { sendAway(number) }
+                for number in listeners.keys { end(number) }
             }
         }
-        isLooking = false
+        isPolling = false
     }
 
     /// - Returns: whether there were any changes.
-    private func tellChanges() async throws -> Bool {
+    private func sendChanges() async throws -> Bool {
         let touched = shelves.touched()
-        let asked = touched.map { inDoubt.union($0.filter { listening[$0] != nil }) } ?? Set(listening.keys)
+        let asked = touched.map { uncertain.union($0.filter { listening[$0] != nil }) } ?? Set(listening.keys)
         if asked.isEmpty { return false }
         let states = try await shelves.states(of: asked)
-        var isAny = false
+        var anyChanged = false
         for shelf in asked where listening[shelf] != nil {
             let state = states[shelf]
-            let isNews = inDoubt.remove(shelf) != nil || state == nil || known[shelf] != state?.revision
+            let isChanged = uncertain.remove(shelf) != nil || state == nil || known[shelf] != state?.revision
             known[shelf] = state?.revision
-            if isNews {
-                isAny = true
+            if isChanged {
+                anyChanged = true
                 do {
-                    try await tell(of: shelf, state)
+                    try await send(of: shelf, state)
                 } catch StoreError.noShelf {
-                    sendAllAway(from: shelf)
+                    endAll(of: shelf)
                 }
             }
-            if let state { sendAllAway(from: shelf) { $0.keys != state.keys } }
+            if let state { endAll(of: shelf) { $0.keys != state.keys } }
         }
-        return isAny
+        return anyChanged
     }
 
     private func follow(_ number: Int, to store: ChordsetStore) {
         guard let listener = listeners[number] else { return }
-        leave(number)
-        listeners[number] = Listener(shelf: store, kind: listener.kind, events: listener.events, told: listener.told)
+        remove(number)
+        listeners[number] = Listener(shelf: store, kind: listener.kind, events: listener.events, sent: listener.sent)
         listening[store.shelf, default: []].insert(number)
-        inDoubt.insert(store.shelf)
+        uncertain.insert(store.shelf)
     }
 
-    private func sendAway(_ number: Int) {
+    private func end(_ number: Int) {
         listeners[number]?.events.finish()
-        leave(number)
+        remove(number)
     }
 
     /// Ends the streams of clients whose key is no longer valid.
-    private func sendAllAway(from shelf: Int, where isOver: (ChordsetStore) -> Bool = { _ in true }) {
+    private func endAll(of shelf: Int, where isOver: (ChordsetStore) -> Bool = { _ in true }) {
         for number in listening[shelf] ?? [] where listeners[number].map({ isOver($0.shelf) }) ?? false {
-            sendAway(number)
+            end(number)
         }
     }
 
     /// - Parameter state: nil if the shelf no longer exists.
-    private func tell(of shelf: Int, _ state: Shelves.State?) async throws {
+    private func send(of shelf: Int, _ state: Shelves.State?) async throws {
         guard let state else {
             // It may have moved to the database with its first item.
             for number in listening[shelf] ?? [] {
                 if let store = listeners[number].flatMap({ shelves.moved($0.shelf) }) {
                     follow(number, to: store)
                 } else {
-                    sendAway(number)
+                    end(number)
                 }
             }
             return
         }
-        sendAllAway(from: shelf) { $0.keys != state.keys }
+        endAll(of: shelf) { $0.keys != state.keys }
         /// Events by kind and last sent revision, shared by listeners.
         var same: [String: ShelfNews] = [:]
         for number in listening[shelf] ?? [] {
-            guard let listener = listeners[number], let told = listener.told, told != state.revision else { continue }
-            let name = "\(listener.kind.name) \(told)"
+            guard let listener = listeners[number], let sent = listener.sent, sent != state.revision else { continue }
+            let name = "\(listener.kind.name) \(sent)"
             let news: ShelfNews
             if let one = same[name] {
                 news = one
             } else {
-                news = try await listener.shelf.news(of: listener.kind, since: told)
+                news = try await listener.shelf.news(of: listener.kind, since: sent)
             }
             same[name] = news
             // The listener may have been updated or removed in the meantime.
-            guard listeners[number]?.told == told, news.revision != told else { continue }
-            listeners[number]?.told = news.revision
+            guard listeners[number]?.sent == sent, news.revision != sent else { continue }
+            listeners[number]?.sent = news.revision
             listener.events.yield(Self.event(news))
         }
     }
