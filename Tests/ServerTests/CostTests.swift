@@ -50,7 +50,7 @@ struct CostTests {
             return 1
         }
         for _ in 0..<3 {
-            await #expect(throws: Shared<Int>.Late.self) { try await never.value(within: .milliseconds(1)) }
+            await #expect(throws: Shared<Int>.TimedOut.self) { try await never.value(within: .milliseconds(1)) }
         }
         #expect(await asked.count == 1)
         #expect(try await Shared<Int> { 7 }.value(within: .seconds(60)) == 7)

@@ -132,17 +132,17 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// Sends an error, unless a response has begun, and ends the connection.
     func refuse(_ status: HTTPResponse.Status, _ message: String) {
         guard let context, !isClosing else { return }
-        guard !responseHasBegun else { return hangUp() }
+        guard !responseHasBegun else { return closeOutput() }
         metrics.count(.none, request.method, status)
         let error = RequestError(status, message).http1Text(method: request.method, path: request.path)
         let bytes = context.channel.allocator.buffer(string: error)
         count(sent: bytes.readableBytes)
         context.write(wrapOutboundOut(.byteBuffer(bytes)), promise: nil)
-        hangUp()
+        closeOutput()
     }
 
     /// Ends the connection after what has been written.
-    func hangUp() {
+    func closeOutput() {
         guard let context, !isClosing else { return }
         isClosing = true
         countBytes()

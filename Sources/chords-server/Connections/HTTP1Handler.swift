@@ -117,6 +117,6 @@ final class HTTP1Handler: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Ends a request that is read and answered completely.
     private func finish() {
-        isLast ? connectionGuard.hangUp() : connectionGuard.expect(.request)
+        isLast ? connectionGuard.closeOutput() : connectionGuard.expect(.request)
     }
 }

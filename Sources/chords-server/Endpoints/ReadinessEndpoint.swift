@@ -17,7 +17,7 @@ struct ReadinessEndpoint: Sendable {
         let message: String
         do {
             return Response(try await state.value(within: Self.timeout))
-        } catch is Shared<JSON>.Late {
+        } catch is Shared<JSON>.TimedOut {
             message = "The database has not answered for \(Self.timeout). It hangs or is too busy."
         } catch {
             message = RequestError(error).message
