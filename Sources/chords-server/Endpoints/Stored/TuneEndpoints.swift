@@ -77,12 +77,20 @@ struct TuneEndpoints: Sendable {
         return text
     }
 
+    /// The ID in the path. IDs have no dots: a path with one asks for an unknown file format.
+    private static func id(_ context: ServerRequestContext) throws -> String {
+        let id = context.parameter("id")
+        guard !id.contains(".") else { throw HTTPError(.notFound) }
+        return id
+    }
+
     private static func transposed(_ tune: Tune, _ arguments: Arguments, _ notation: Notation) throws -> Tune {
         guard let tonic = try arguments.optional("transpose") else { return tune }
         return tune.transposed(to: try Answers.tonic(tonic, in: notation.names))
     }
 
     private func one(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+        _ = try Self.id(context)
         let stored = try await items.one(request, context)
         let notation = try Arguments(query: request.uri.query, path: []).notation()
         let text = try await work.storing.run(for: context.client) {
@@ -137,7 +145,7 @@ struct TuneEndpoints: Sendable {
     }
 
     private func move(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        let id = context.parameter("id")
+        let id = try Self.id(context)
         let (store, position) = try await items.received(request, context) { json in
             guard json.names == ["position"], let position = json["position"]?.int, position >= 0 else {
                 throw RequestError(
@@ -152,7 +160,7 @@ struct TuneEndpoints: Sendable {
     }
 
     private func replace(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        let id = context.parameter("id")
+        let id = try Self.id(context)
         let (store, sent) = try await items.received(request, context, isLight: false) {
             try Self.tune(in: $0, id: id)
         }
