@@ -19,6 +19,10 @@ let package = Package(
         .executable(name: "WebApp", targets: ["WebApp"]),
         .executable(name: "page-builder", targets: ["page-builder"]),
     ],
+    traits: [
+        .trait(name: "PostgreSQL", description: "The server can store data in PostgreSQL, which needs libpq."),
+        .default(enabledTraits: ["PostgreSQL"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
@@ -134,8 +138,8 @@ let package = Package(
             name: "chords-server",
             dependencies: [
                 "CCrypto", "CQREncode", "Chordsets", "Exchange", "Harmony", "Input", "Instruments", "Interface",
-                "JSONText",
-                "PostgresStore", "Practice", "Rendering", "Store", "Sync", "Tunes",
+                "JSONText", "Practice", "Rendering", "Store", "Sync", "Tunes",
+                .target(name: "PostgresStore", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],

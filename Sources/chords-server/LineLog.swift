@@ -10,7 +10,7 @@ final class LineLog: Sendable {
     private struct Queue {
         var lines: [String] = []
         var bytes = 0
-        var leftOut = 0
+        var dropped = 0
         var isBeingWritten = false
     }
 
@@ -19,26 +19,26 @@ final class LineLog: Sendable {
 
     private let descriptor: Int32
     private let queue = NIOLockedValueBox(Queue())
-    private let news = DispatchSemaphore(value: 0)
+    private let available = DispatchSemaphore(value: 0)
 
     init(descriptor: Int32 = STDERR_FILENO) {
         self.descriptor = descriptor
-        let thread = Thread { self.writeForEver() }
+        let thread = Thread { self.writeForever() }
         thread.name = "log"
         thread.start()
     }
 
     func add(_ line: String) {
-        let isNews = queue.withLockedValue { queue in
+        let isFirst = queue.withLockedValue { queue in
             guard queue.bytes + line.utf8.count <= Self.capacity else {
-                queue.leftOut += 1
+                queue.dropped += 1
                 return false
             }
             queue.lines.append(line)
             queue.bytes += line.utf8.count
             return queue.lines.count == 1
         }
-        if isNews { news.signal() }
+        if isFirst { available.signal() }
     }
 
     /// Waits until all lines are written, at most 0.2 s.
@@ -49,12 +49,12 @@ final class LineLog: Sendable {
         }
     }
 
-    private func writeForEver() {
+    private func writeForever() {
         while true {
-            news.wait()
+            available.wait()
             let text = queue.withLockedValue { queue in
-                if queue.leftOut > 0 {
-                    queue.lines.append("… \(queue.leftOut) lines were left out: standard error was not read.\n")
+                if queue.dropped > 0 {
+                    queue.lines.append("… \(queue.dropped) lines were left out: standard error was not read.\n")
                 }
                 defer { queue = Queue(isBeingWritten: true) }
                 return queue.lines.joined()
@@ -86,20 +86,11 @@ struct LineLogHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        var line = "\(Self.now()) \(event.level): \(event.message)"
+        var line = "\(UTCTime.text("%Y-%m-%dT%H:%M:%SZ")) \(event.level): \(event.message)"
         let all = metadata.merging(event.metadata ?? [:]) { $1 }
         for (key, value) in all.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
         // Client data must not start a new line or control a terminal.
         let safe = line.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }.joined()
         log.add(safe + "\n")
-    }
-
-    private static func now() -> String {
-        var now = time(nil)
-        var parts = tm()
-        gmtime_r(&now, &parts)
-        var text = [CChar](repeating: 0, count: 32)
-        let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
-        return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

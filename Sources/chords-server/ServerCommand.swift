@@ -35,9 +35,7 @@ struct ServerCommand: AsyncParsableCommand {
             """
             The address of a proxy in front of this server, or a network such as 10.0.0.0/8; can be repeated. For \
             requests through a proxy, the last other address in X-Forwarded-For is the client, to which limits apply. \
-            Otherwise \
-            that \
-            header is ignored.
+            Otherwise that header is ignored.
             """, valueName: "address"))
     var proxy: [String] = []
 
@@ -86,10 +84,9 @@ struct ServerCommand: AsyncParsableCommand {
         for text in proxy where IPNetwork(text) == nil {
             throw ValidationError(
                 """
-                    “\(text)” is not an address. --proxy takes an address such as 127.0.0.1, or a network such as \
-                    10.0.0.0/8.
-                    """
-            )
+                “\(text)” is not an address. --proxy takes an address such as 127.0.0.1, or a network such as \
+                10.0.0.0/8.
+                """)
         }
         guard connections > 0 else { throw ValidationError("--connections must be at least 1.") }
         guard requestsPerMinute.map({ $0 == 0 || $0 >= 10 }) != false else {
@@ -100,36 +97,32 @@ struct ServerCommand: AsyncParsableCommand {
 
     func run() async throws {
         if let other = storeOptions.copyTo { return try await copy(to: other) }
-        let site = try loadedSite()
-        let metricsReaders = try readersOfMetrics()
-        let keeper = try openedShelves()
-        let tidying = Task { await keeper.shelves.keepTidy() }
+        let site = try Site(folder: site)
+        let metricsReaders = try MetricsReaders(tokenFile: metricsTokenFile)
+        let shelves = try openedShelves()
+        let tidying = Task { await shelves.shelves.keepTidy() }
         // A closed pipe must not end the server.
         signal(SIGPIPE, SIG_IGN)
         let log = LineLog()
         defer { log.finish() }
         let logger = Logger(label: "chords-server") { _ in LineLogHandler(log: log, logLevel: logLevel) }
-        let news = News(of: keeper.shelves)
-        let (crowd, traffic, renderer, process) = (Crowd(limits), Traffic(), Renderer(), ProcessMetrics())
-        let work = Work()
-        let metrics = Metrics([
-            { [site.family] }, traffic.families, crowd.families, renderer.families, work.pool.families,
-            work.storing.families, process.families,
-            StoreMetrics(of: keeper.shelves).families,
-        ])
-        let door = FrontDoor(
-            site: site, keeper: keeper, renderer: renderer, work: work, metrics: metrics, readBy: metricsReaders)
-        let house = House(
-            limits: limits, hosts: HostRule(host: host, allowed: allowedHost),
-            proxies: TrustedProxies(proxy.compactMap { IPNetwork($0) }), crowd: crowd, traffic: traffic,
-            allowance: allowance, door: door, logger: logger)
+        let exporter = PrometheusExporter(PrometheusExporter.Family.all)
+        site.record(exporter)
+        let metrics = HTTPMetrics(exporter)
+        let routes = Routes(
+            site: site, shelves: shelves, metrics: metrics, exporter: exporter, metricsReaders: metricsReaders,
+            hosts: AllowedHosts(host: host, allowed: allowedHost),
+            proxies: TrustedProxies(proxy.compactMap { IPNetwork($0) }), rateLimiter: rateLimiter, logger: logger)
+        let limiter = ConnectionLimiter(limits, metrics: exporter)
         let application = Application(
-            responder: KeptResponder(keeper: keeper, news: news, work: work),
-            server: HTTPServerBuilder { Connections(house: house, responder: $0) },
+            responder: routes.responder(),
+            server: HTTPServerBuilder { [limits] in
+                ServerChannel(limits: limits, limiter: limiter, metrics: metrics, responder: $0)
+            },
             configuration: ApplicationConfiguration(address: .hostname(host, port: port), backlog: 4096),
             services: [Housekeeping()],
             onServerRunning: { [host, port] channel in
-                Self.announce(host: host, port: channel.localAddress?.port ?? port, keeper)
+                Self.announce(host: host, port: channel.localAddress?.port ?? port, shelves)
             },
             logger: logger
         )
@@ -144,7 +137,7 @@ struct ServerCommand: AsyncParsableCommand {
             try fail("Cannot listen on \(host), port \(port): \(error)")
         }
         tidying.cancel()
-        try await keeper.closeSayingWhatIsKept()
+        try await shelves.closeAndReport()
     }
 
     private func copy(to other: String) async throws {
@@ -163,9 +156,10 @@ struct ServerCommand: AsyncParsableCommand {
         return limits
     }
 
-    private var allowance: Allowance? {
+    private var rateLimiter: RateLimiter? {
         let perMinute = requestsPerMinute ?? 6000
-        return perMinute == 0 ? nil : Allowance(perMinute: perMinute, countsLoopback: requestsPerMinute != nil)
+        return perMinute == 0
+            ? nil : RateLimiter(perMinute, per: .seconds(60), countsLoopback: requestsPerMinute != nil)
     }
 
     /// Runs until SIGINT or SIGTERM. Current answers are finished, but the server waits at most two seconds.
@@ -176,24 +170,8 @@ struct ServerCommand: AsyncParsableCommand {
         try await ServiceGroup(configuration: configuration).run()
     }
 
-    private func loadedSite() throws -> Site {
-        do {
-            return try Site(folder: site)
-        } catch {
-            throw ValidationError(error.reason)
-        }
-    }
-
-    private func readersOfMetrics() throws -> MetricsReaders {
-        do {
-            return try MetricsReaders(tokenFile: metricsTokenFile)
-        } catch {
-            throw ValidationError(error.reason)
-        }
-    }
-
     /// Opens the database. If that fails, the server does not start, because a page without stored data would mislead.
-    private func openedShelves() throws -> Shelfkeeper {
+    private func openedShelves() throws -> ShelfAuthorizer {
         do {
             return try storeOptions.opened(host: host)
         } catch let error as StoreError {
@@ -202,10 +180,10 @@ struct ServerCommand: AsyncParsableCommand {
     }
 
     /// Prints the address of the page. Scripts and tests wait for this line, so it is written without buffering.
-    private static func announce(host: String, port: Int, _ keeper: Shelfkeeper) {
+    private static func announce(host: String, port: Int, _ shelves: ShelfAuthorizer) {
         let name = host.contains(":") ? "[\(host)]" : host
         var text = "Chord Combiner is at http://\(name):\(port)/\n"
-        if keeper.asksForKeys {
+        if shelves.requiresKey {
             text += """
                 Each browser has a shelf, which is found by a key in “Authorization”. Other machines should connect \
                 through a proxy that uses TLS, passes on that header and “Host”, and does not log the key: see \

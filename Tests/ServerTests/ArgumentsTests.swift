@@ -10,11 +10,11 @@ struct ArgumentsTests {
             _ = try read()
             return nil
         } catch {
-            return (error as? BadRequest)?.message ?? "\(error)"
+            return (error as? RequestError)?.message ?? "\(error)"
         }
     }
 
-    private func arguments(_ query: String?) throws(BadRequest) -> Arguments { try Arguments(query: query, path: []) }
+    private func arguments(_ query: String?) throws(RequestError) -> Arguments { try Arguments(query: query, path: []) }
 
     @Test("Names and values are decoded, and plus signs stay")
     func decoding() throws {
@@ -75,12 +75,12 @@ struct ArgumentsTests {
     @Test("The last path parameter may contain slashes, without the ending of the path")
     func endpoints() {
         let svg = Endpoint("/api/v1/chords/{symbol}.svg") { _ in "" }
-        #expect(svg.match("/api/v1/chords/C6/9.svg")?.map(\.value) == ["C6/9"])
-        #expect(svg.match("/api/v1/chords/C6/9") == nil)
-        #expect(svg.match("/api/v1/chord/C.svg") == nil)
+        #expect(svg.parameters(in: "/api/v1/chords/C6/9.svg")?.map(\.value) == ["C6/9"])
+        #expect(svg.parameters(in: "/api/v1/chords/C6/9") == nil)
+        #expect(svg.parameters(in: "/api/v1/chord/C.svg") == nil)
         let pair = Endpoint("/api/v1/{lower}/{upper}") { _ in "" }
-        #expect(pair.match("/api/v1/C/D/E")?.map(\.value) == ["C", "D/E"])
-        #expect(pair.match("/api/v1/C") == nil)
-        #expect(pair.match("api/v1/C/D") == nil)
+        #expect(pair.parameters(in: "/api/v1/C/D/E")?.map(\.value) == ["C", "D/E"])
+        #expect(pair.parameters(in: "/api/v1/C") == nil)
+        #expect(pair.parameters(in: "api/v1/C/D") == nil)
     }
 }

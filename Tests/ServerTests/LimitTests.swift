@@ -1,3 +1,6 @@
+import HTTPTypes
+import Hummingbird
+import Metrics
 import NIOCore
 import Testing
 
@@ -8,70 +11,100 @@ struct LimitTests {
     private let start = NIODeadline.uptimeNanoseconds(1_000_000_000_000)
     private let client = IPAddress("192.0.2.1")
 
-    @Test("An address has one minute's requests at once, and the same rate afterwards")
-    func refills() {
-        let allowance = Allowance(perMinute: 60, countsLoopback: true)
-        for _ in 0..<60 { #expect(allowance.secondsToWait(client, method: .GET, now: start) == nil) }
-        #expect(allowance.secondsToWait(client, method: .GET, now: start) == 1)
-        #expect(allowance.secondsToWait(client, method: .GET, now: start + .seconds(1)) == nil)
-        #expect(allowance.secondsToWait(client, method: .GET, now: start + .seconds(1)) == 1)
-        // A longer pause does not increase it.
-        for _ in 0..<60 { #expect(allowance.secondsToWait(client, method: .HEAD, now: start + .hours(9)) == nil) }
-        #expect(allowance.secondsToWait(client, method: .HEAD, now: start + .hours(9)) == 1)
+    private func limiter(_ perMinute: Int, countsLoopback: Bool = true) -> RateLimiter {
+        RateLimiter(perMinute, per: .seconds(60), countsLoopback: countsLoopback)
     }
 
-    @Test("A change counts as ten requests")
-    func changes() {
-        let allowance = Allowance(perMinute: 60, countsLoopback: true)
-        for _ in 0..<6 { #expect(allowance.secondsToWait(client, method: .PUT, now: start) == nil) }
-        #expect(allowance.secondsToWait(client, method: .DELETE, now: start) == 10)
-        #expect(allowance.secondsToWait(client, method: .GET, now: start) == 1)
+    @Test("An address has one minute's requests at once, and the same rate afterwards")
+    func refills() {
+        let limiter = limiter(60)
+        for _ in 0..<60 { #expect(limiter.retryAfter(client, cost: 1, now: start) == nil) }
+        #expect(limiter.retryAfter(client, cost: 1, now: start) == 1)
+        #expect(limiter.retryAfter(client, cost: 1, now: start + .seconds(1)) == nil)
+        #expect(limiter.retryAfter(client, cost: 1, now: start + .seconds(1)) == 1)
+        // A longer pause does not increase it.
+        for _ in 0..<60 { #expect(limiter.retryAfter(client, cost: 1, now: start + .hours(9)) == nil) }
+        #expect(limiter.retryAfter(client, cost: 1, now: start + .hours(9)) == 1)
+    }
+
+    @Test(
+        "A change counts as ten requests, and each KiB to store as one more",
+        arguments: [
+            ("GET", "/api/v1/tunes", 0, 1), ("HEAD", "/", 0, 1), ("OPTIONS", "/api/v1/tunes", 2048, 10),
+            ("PUT", "/api/v1/tunes/a", 0, 10), ("PUT", "/api/v1/tunes/a", 1023, 10),
+            ("PUT", "/api/v1/tunes/a", 2048, 12), ("POST", "/api/v1/chordsets", 10_240, 20),
+            ("POST", "/api/v1/tunes/read", 10_240, 10), ("POST", "/api/v1/qr", 10_240, 10),
+        ])  // fmt: skip
+    func costs(method: String, path: String, bytes: Int, cost: Double) throws {
+        let head = HTTPRequest(
+            method: try #require(HTTPRequest.Method(method)), scheme: "http", authority: "localhost", path: path,
+            headerFields: [.contentLength: "\(bytes)"])
+        #expect(RateLimit.cost(of: Request(head: head, body: .init(buffer: ByteBuffer())), at: path) == cost)
+    }
+
+    @Test("A change that costs more than a minute's requests takes all of them")
+    func expensive() {
+        let limiter = limiter(60)
+        #expect(limiter.retryAfter(client, cost: 1000, now: start) == nil)
+        #expect(limiter.retryAfter(client, cost: 1000, now: start) == 60)
     }
 
     @Test("Addresses have separate limits, and an IPv6 network counts as one address")
     func others() {
-        let allowance = Allowance(perMinute: 10, countsLoopback: true)
-        #expect(allowance.secondsToWait(IPAddress("2001:db8::1"), method: .POST, now: start) == nil)
-        #expect(allowance.secondsToWait(IPAddress("2001:db8::2"), method: .GET, now: start) == 6)
-        #expect(allowance.secondsToWait(client, method: .POST, now: start) == nil)
+        let limiter = limiter(10)
+        #expect(limiter.retryAfter(IPAddress("2001:db8::1"), cost: 10, now: start) == nil)
+        #expect(limiter.retryAfter(IPAddress("2001:db8::2"), cost: 1, now: start) == 6)
+        #expect(limiter.retryAfter(client, cost: 10, now: start) == nil)
     }
 
     @Test("This machine is limited only by explicit option")
     func loopback() {
-        let (free, counted) = (
-            Allowance(perMinute: 10, countsLoopback: false), Allowance(perMinute: 10, countsLoopback: true)
-        )
-        for _ in 0..<3 { #expect(free.secondsToWait(IPAddress("127.0.0.1"), method: .POST, now: start) == nil) }
-        #expect(counted.secondsToWait(IPAddress("127.0.0.1"), method: .POST, now: start) == nil)
-        #expect(counted.secondsToWait(IPAddress("127.0.0.1"), method: .POST, now: start) == 60)
+        let (free, counted) = (limiter(10, countsLoopback: false), limiter(10))
+        for _ in 0..<3 { #expect(free.retryAfter(IPAddress("127.0.0.1"), cost: 10, now: start) == nil) }
+        #expect(counted.retryAfter(IPAddress("127.0.0.1"), cost: 10, now: start) == nil)
+        #expect(counted.retryAfter(IPAddress("127.0.0.1"), cost: 10, now: start) == 60)
     }
 
-    private func crowd(_ most: Int, _ mostPerAddress: Int) -> Crowd {
+    private func connections(_ total: Int, _ perAddress: Int) -> ConnectionLimiter {
         var limits = Limits()
-        limits.connections = most
-        limits.connectionsPerAddress = mostPerAddress
-        return Crowd(limits)
+        limits.connections = total
+        limits.connectionsPerAddress = perAddress
+        return ConnectionLimiter(limits, metrics: PrometheusExporter([]))
     }
 
     @Test("A connection beyond the limit is rejected until another one closes")
     func connections() {
-        let crowd = crowd(2, 9)
-        #expect(crowd.enter(client) == nil)
-        #expect(crowd.enter(IPAddress("127.0.0.1")) == nil)
-        #expect(crowd.enter(nil)?.contains("2 connections") == true)
-        crowd.leave(nil)
-        crowd.leave(client)
-        #expect(crowd.enter(client) == nil)
+        let limiter = connections(2, 9)
+        #expect(limiter.open(client) == nil)
+        #expect(limiter.open(IPAddress("127.0.0.1")) == nil)
+        #expect(limiter.open(nil)?.contains("2 connections") == true)
+        limiter.close(client)
+        #expect(limiter.open(client) == nil)
     }
 
     @Test("A remote address has a limited share of connections, and this machine has none")
     func share() {
-        let crowd = crowd(99, 2)
-        for _ in 0..<2 { #expect(crowd.enter(client) == nil) }
-        #expect(crowd.enter(client)?.contains("2 connections") == true)
-        #expect(crowd.enter(IPAddress("192.0.2.2")) == nil)
-        for _ in 0..<5 { #expect(crowd.enter(IPAddress("::1")) == nil) }
-        for _ in 0..<2 { crowd.leave(client) }
-        #expect(crowd.enter(client) == nil)
+        let limiter = connections(99, 2)
+        for _ in 0..<2 { #expect(limiter.open(client) == nil) }
+        #expect(limiter.open(client)?.contains("2 connections") == true)
+        #expect(limiter.open(IPAddress("192.0.2.2")) == nil)
+        for _ in 0..<5 { #expect(limiter.open(IPAddress("::1")) == nil) }
+        limiter.close(client)
+        #expect(limiter.open(client) == nil)
+    }
+
+    @Test("What is reserved is released with its reservation, and each address has a limit")
+    func reservations() throws {
+        let limit = UsageLimit(100, perAddress: 60)
+        let other = IPAddress("192.0.2.2")
+        var held = [try UsageLimit.Reservation(60, of: limit, for: client)]
+        #expect(throws: UsageLimit.Excess.address) { try UsageLimit.Reservation(1, of: limit, for: client) }
+        held.append(try UsageLimit.Reservation(40, of: limit, for: other))
+        #expect(throws: UsageLimit.Excess.total) { try UsageLimit.Reservation(1, of: limit, for: nil) }
+        held.removeFirst()
+        held.append(try UsageLimit.Reservation(60, of: limit, for: IPAddress("127.0.0.1")))
+        #expect(held.count == 2 && limit.current == 100)
+        held = []
+        #expect(limit.current == 0)
     }
 }

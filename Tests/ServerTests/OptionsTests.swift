@@ -80,10 +80,10 @@ struct OptionsTests {
             ("192.0.2.1", [], true),
             ("piano.local", [], true), ("127.0.0.1", ["--shelves"], true), ("0.0.0.0", ["--no-shelves"], false),
         ])
-    func shelves(host: String, options: [String], asksForKeys: Bool) throws {
+    func shelves(host: String, options: [String], requiresKey: Bool) throws {
         let command = try ServerCommand.parse(["--host", host, "--database", ":memory:"] + options)
-        let keeper = try command.storeOptions.opened(host: command.host)
-        #expect(keeper.asksForKeys == asksForKeys)
-        _ = try keeper.shelves.close()
+        let authorizer = try command.storeOptions.opened(host: command.host)
+        #expect(authorizer.requiresKey == requiresKey)
+        _ = try authorizer.shelves.close()
     }
 }

@@ -225,7 +225,7 @@ def test_an_unknown_path_is_404_in_json(ask, path):
     assert "/api/v1/combine" in answer.json["error"]
 
 
-@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "QUERY"])
 @pytest.mark.parametrize("path", ["/api/v1/combine?lower=C&upper=D", SYMBOL + "C", "/healthz"])
 def test_a_wrong_method_is_405_in_json(ask, path, method):
     answer = ask(path, method)

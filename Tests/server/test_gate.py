@@ -228,6 +228,22 @@ def test_unread_response_is_discarded(impatient_server):
         assert len(read_to_end(connection)) < 40_000_000
 
 
+def test_slow_download_is_completed(folder, tmp_path):
+    """A client that reads slowly is neither idle nor stalled."""
+    server = Server(folder, tmp_path / "log", "--patience", "1")
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65536)
+        connection.connect((server.host, server.port))
+        connection.sendall(f"GET /assets/0f0f/big.bin HTTP/1.1\r\n{HOST}Connection: close\r\n\r\n".encode())
+        received = 0
+        # About nine seconds. The idle timeout of this server is six seconds.
+        while chunk := connection.recv(65536):
+            received += len(chunk)
+            time.sleep(1.1 * len(chunk) / 1_000_000)
+    assert received > 8_000_000
+    assert server.stop() == 0
+
+
 # Numbers and rates
 
 

@@ -1,29 +1,27 @@
 import Foundation
+import Metrics
 
 /// Process metrics with the standard names of Prometheus client libraries.
 struct ProcessMetrics: Sendable {
-    private let start = Date()
+    private let processorSeconds: Meter
+    private let residentBytes: Meter
+    private let openFiles: Meter
+    private let maximumOpenFiles: Meter
 
-    /// All metrics that the system provides.
-    func families() -> [MetricFamily] {
-        var families = [
-            MetricFamily(
-                .gauge, "process_start_time_seconds", "The start time of the server in seconds since 1970.",
-                start.timeIntervalSince1970),
-            MetricFamily(.counter, "process_cpu_seconds_total", "CPU time in seconds.", Self.processorSeconds()),
-        ]
-        if let bytes = Self.residentBytes() {
-            families.append(
-                MetricFamily(.gauge, "process_resident_memory_bytes", "Resident memory in bytes.", Double(bytes)))
-        }
-        if let count = Self.openFiles() {
-            families.append(
-                MetricFamily(.gauge, "process_open_fds", "Open files, including connections.", Double(count)))
-        }
-        if let most = Self.mostOpenFiles() {
-            families.append(MetricFamily(.gauge, "process_max_fds", "Maximum number of open files.", Double(most)))
-        }
-        return families
+    init(_ factory: any MetricsFactory) {
+        processorSeconds = Meter(label: "process_cpu_seconds_total", factory: factory)
+        residentBytes = Meter(label: "process_resident_memory_bytes", factory: factory)
+        openFiles = Meter(label: "process_open_fds", factory: factory)
+        maximumOpenFiles = Meter(label: "process_max_fds", factory: factory)
+        Meter(label: "process_start_time_seconds", factory: factory).set(Date().timeIntervalSince1970)
+    }
+
+    /// Records the current values, as far as the system provides them.
+    func record() {
+        processorSeconds.set(Self.processorSeconds())
+        residentBytes.set(Self.residentBytes() ?? .nan)
+        openFiles.set(Self.openFiles() ?? .nan)
+        maximumOpenFiles.set(Self.maximumOpenFiles() ?? .nan)
     }
 
     private static func processorSeconds() -> Double {
@@ -37,21 +35,21 @@ struct ProcessMetrics: Sendable {
     }
 
     /// Linux reports it in pages.
-    private static func residentBytes() -> Int? {
+    private static func residentBytes() -> Double? {
         guard let sizes = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
-        return sizes.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map {
-            $0 * Int(sysconf(Int32(_SC_PAGESIZE)))
+        return sizes.split(separator: " ").dropFirst().first.flatMap { Double($0) }.map {
+            $0 * Double(sysconf(Int32(_SC_PAGESIZE)))
         }
     }
 
     /// Without the descriptor of the folder being read.
-    private static func openFiles() -> Int? {
-        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")).map { $0.count - 1 }
+    private static func openFiles() -> Double? {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")).map { Double($0.count - 1) }
     }
 
-    private static func mostOpenFiles() -> Int? {
+    private static func maximumOpenFiles() -> Double? {
         guard let limits = try? String(contentsOfFile: "/proc/self/limits", encoding: .utf8) else { return nil }
         let line = limits.split(separator: "\n").first { $0.hasPrefix("Max open files") }
-        return line.flatMap { Int($0.split(separator: " ").dropFirst(3).first ?? "") }
+        return line.flatMap { Double($0.split(separator: " ").dropFirst(3).first ?? "") }
     }
 }

@@ -3,20 +3,20 @@ import NIOConcurrencyHelpers
 /// An asynchronous value with at most one request at a time, shared by all callers, and with a timeout.
 final class Shared<Value: Sendable>: Sendable {
     /// The timeout passed.
-    struct Late: Error {}
+    struct TimedOut: Error {}
 
-    private let ask: @Sendable () async throws -> Value
+    private let request: @Sendable () async throws -> Value
     private let running = NIOLockedValueBox<Task<Value, any Error>?>(nil)
 
-    init(_ ask: @Sendable @escaping () async throws -> Value) { self.ask = ask }
+    init(_ request: @Sendable @escaping () async throws -> Value) { self.request = request }
 
-    /// - Throws: ``Late``, or the error of the request.
+    /// - Throws: ``TimedOut``, or the error of the request.
     func value(within time: Duration) async throws -> Value {
         let task = running.withLockedValue { running in
             if let running { return running }
             let task = Task {
                 defer { self.running.withLockedValue { $0 = nil } }
-                return try await self.ask()
+                return try await self.request()
             }
             running = task
             return task
@@ -33,7 +33,7 @@ final class Shared<Value: Sendable>: Sendable {
             }
             let clock = Task {
                 try await Task.sleep(for: time)
-                end(.failure(Late()))
+                end(.failure(TimedOut()))
             }
             Task {
                 end(await task.result)

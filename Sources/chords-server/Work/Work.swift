@@ -1,44 +1,88 @@
-import HTTPTypes
 import Hummingbird
+import JSONText
+import Metrics
 import NIOCore
 
-/// Limits of time and memory for all requests that Hummingbird answers.
+/// The threads and memory for requests that take more than a millisecond.
 struct Work: Sendable {
-    /// For open endpoints: parsing tunes, judging recordings, drawing.
-    let pool = WorkPool("work")
-    /// For storing data, which must not wait for the other pool.
-    let storing = WorkPool("storing")
-    /// Memory for bodies being received.
-    private let bodies = MemoryBudget(64 << 20, perAddress: 16 << 20)
-    /// Memory for large answers being sent.
-    private let answers = MemoryBudget(64 << 20, perAddress: 32 << 20)
+    /// For screens and details, which take milliseconds.
+    let rendering: WorkPool
+    /// For longer work at open endpoints: reading tunes, judging recordings, drawing.
+    let pool: WorkPool
+    /// For storing data, which must not wait for the others.
+    let storing: WorkPool
+    /// Memory for large responses being sent.
+    private let responses = UsageLimit(64 << 20, perAddress: 32 << 20)
 
-    /// The maximum size of an answer in bytes, except for streamed ones such as a shelf export.
-    static let longestAnswer = 16 << 20
-    /// Shorter bodies are parsed in less than a millisecond, without another thread.
-    static let shortBody = 2048
-    /// Shorter answers are written at once, and do not count towards ``answers``.
-    static let shortAnswer = 256 << 10
+    /// The maximum size of a response in bytes, except for streamed ones such as a shelf export.
+    static let maximumResponse = 16 << 20
+    /// Smaller bodies are parsed in less than a millisecond, without another thread.
+    private static let smallBody = 2048
+    /// Smaller responses are written at once, and do not count towards ``responses``.
+    static let smallResponse = 256 << 10
 
-    /// Receives a body.
-    func body(of request: Request) async throws -> ByteBuffer {
-        let longest = Limits().longestBody
-        let length = request.headers[.contentLength].flatMap { Int($0) } ?? longest
-        let reservation = try bodies.reserve(min(length, longest), for: request.client)
-        defer { withExtendedLifetime(reservation) {} }
-        do {
-            return try await request.body.collect(upTo: longest)
-        } catch {
-            throw RefusedRequest(.badRequest, "The request was cut off, or is not HTTP.")
+    init(_ metrics: any MetricsFactory) {
+        rendering = WorkPool(
+            "renderer", threads: .max, niceness: 4, limit: UsageLimit(512, perAddress: 512), metrics: metrics)
+        // Few threads, because each may hold a complete response.
+        func pool(_ name: String) -> WorkPool {
+            WorkPool(name, threads: 4, niceness: 8, limit: UsageLimit(32, perAddress: 12), metrics: metrics)
+        }
+        self.pool = pool("work")
+        storing = pool("storing")
+    }
+
+    /// Parses a JSON body and converts it.
+    /// - Parameters:
+    ///   - orEmpty: whether an empty body counts as an empty object.
+    ///   - pool: the threads for a body of any size; nil if converting a small body takes less than a millisecond.
+    func json<Value: Sendable>(
+        of request: Request, _ context: ServerRequestContext, orEmpty: Bool = false, in pool: WorkPool? = nil,
+        _ make: @Sendable @escaping (JSON) throws -> Value
+    ) async throws -> Value {
+        let bytes = try await request.bodyBytes
+        let type = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() }
+        // This also blocks pages of other sites, which need a preflight request for this content type.
+        guard orEmpty && bytes.isEmpty || type?.filter({ $0 != " " }) == "application/json" else {
+            throw RequestError(.unsupportedMediaType, "Send JSON, with “Content-Type: application/json”.")
+        }
+        func value() throws -> Value { try make(orEmpty && bytes.isEmpty ? .object([]) : try JSON(bytes)) }
+        if pool == nil, bytes.count <= Self.smallBody { return try value() }
+        return try await (pool ?? storing).run(for: context.client) {
+            try make(orEmpty && bytes.isEmpty ? .object([]) : try JSON(bytes))
         }
     }
 
-    /// The body of an answer. A large one is sent as the client reads it, and counts towards ``answers`` until then.
-    func responseBody(_ content: ByteBuffer, for request: Request) throws -> ResponseBody {
-        guard content.readableBytes > Self.shortAnswer else { return ResponseBody(byteBuffer: content) }
-        let reservation = try answers.reserve(content.readableBytes, for: request.client)
-        return ResponseBody(contentLength: content.readableBytes) { writer in
-            var rest = content
+    /// A response whose large body is sent as the client reads it, and counts towards the memory limit until then.
+    func response(
+        _ body: ByteBuffer, type: String, headers: HTTPFields = [:], to client: IPAddress?
+    ) throws -> Response {
+        let length = body.readableBytes
+        guard length <= Self.maximumResponse else {
+            throw RequestError(
+                .contentTooLarge,
+                """
+                The answer would have \(length) bytes; the maximum is \(Self.maximumResponse). Ask for less at once.
+                """)
+        }
+        var headers = headers
+        headers[.contentType] = type
+        guard length > Self.smallResponse else {
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+        }
+        guard let reservation = try? UsageLimit.Reservation(length, of: responses, for: client) else {
+            throw RequestError.busy
+        }
+        return Response(status: .ok, headers: headers, body: ResponseBody(inParts: body, holding: reservation))
+    }
+}
+
+extension ResponseBody {
+    /// A body of which only a part waits in the channel while the client reads, so that a slow client is not idle.
+    /// - Parameter reservation: is released at the end.
+    init(inParts body: ByteBuffer, holding reservation: UsageLimit.Reservation? = nil) {
+        self.init(contentLength: body.readableBytes) { writer in
+            var rest = body
             while let part = rest.readSlice(length: min(rest.readableBytes, 64 << 10)), part.readableBytes > 0 {
                 try await writer.write(part)
             }
@@ -46,13 +90,4 @@ struct Work: Sendable {
             withExtendedLifetime(reservation) {}
         }
     }
-}
-
-extension Request {
-    /// The client's address, from an internal header that the ``Gate`` sets. It removes that header from requests.
-    var client: IPAddress? { headers[.client].flatMap { IPAddress(hexadecimal: $0) } }
-}
-
-extension HTTPField.Name {
-    static let client = Self("chords-client")!
 }

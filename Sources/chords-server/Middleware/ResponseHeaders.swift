@@ -1,0 +1,62 @@
+import Hummingbird
+
+/// Completes the headers of every response: security, caching and access by other sites. Drops the body for HEAD.
+struct ResponseHeaders: RouterMiddleware {
+    typealias Context = ServerRequestContext
+
+    private static let always: HTTPFields = [
+        .xContentTypeOptions: "nosniff", .referrerPolicy: "no-referrer",
+    ]
+    /// The page may load from and connect to its own server only.
+    private static let policy = """
+        default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+        font-src 'self'; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'; \
+        manifest-src 'self'
+        """
+
+    func handle(
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        let path = request.uri.path
+        let isPart = context.endpointPath == "FileMiddleware" && path.hasPrefix(Route.assets)
+        Self.complete(&response, at: path, isPart: isPart, hasKey: request.headers[.authorization] != nil)
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    /// - Parameters:
+    ///   - isPart: whether only a page loads this. The page's policy then applies, and its own is omitted, which saves
+    ///     250 bytes for each of two dozen files.
+    ///   - hasKey: whether the request has a shelf key. Its response must not be in shared caches.
+    static func complete(_ response: inout Response, at path: String, isPart: Bool = false, hasKey: Bool = false) {
+        response.headers.append(contentsOf: always)
+        if !isPart { response.headers[.contentSecurityPolicy] = policy }
+        let isStored = Route.isStored(path)
+        if response.headers[.cacheControl] == nil {
+            response.headers[.cacheControl] = isStored && hasKey ? "private, no-cache" : "no-cache"
+        }
+        if isStored {
+            response.headers[.vary] = "Authorization"
+        } else if Route.isAPI(path) {
+            // Pages of other sites may read it.
+            response.headers[.accessControlAllowOrigin] = "*"
+        }
+        // Hummingbird adds a length of 0, which would describe another body.
+        if response.status == .notModified || response.status == .noContent { response.headers[.contentLength] = nil }
+    }
+}
+
+/// Converts the errors of handlers to responses.
+struct ErrorResponses: RouterMiddleware {
+    typealias Context = ServerRequestContext
+
+    func handle(
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            return RequestError(error).response(from: request, context: context)
+        }
+    }
+}

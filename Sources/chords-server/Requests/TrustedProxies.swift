@@ -1,0 +1,34 @@
+import HTTPTypes
+
+/// The trusted proxies in front of this server.
+struct TrustedProxies: Sendable {
+    private let networks: [IPNetwork]
+
+    /// - Parameter networks: their addresses.
+    init(_ networks: [IPNetwork] = []) { self.networks = networks }
+
+    /// The client's address. Behind a trusted proxy, it is the last address in `X-Forwarded-For` that is not a trusted
+    /// proxy. Without one, the header is ignored.
+    /// - Parameter peer: the address of the connection.
+    func client(of headers: HTTPFields, from peer: IPAddress?) -> IPAddress? {
+        guard !networks.isEmpty, var client = peer, include(client) else { return peer }
+        // Each proxy appends the address of its own client.
+        for text in headers.list(.xForwardedFor).reversed() {
+            guard let address = Self.address(String(text)) else { return client }
+            client = address
+            if !include(address) { return address }
+        }
+        return client
+    }
+
+    private func include(_ address: IPAddress) -> Bool { networks.contains { $0.contains(address) } }
+
+    /// Parses an address with an optional port, and with optional brackets around IPv6.
+    private static func address(_ text: String) -> IPAddress? {
+        if let address = IPAddress(text) { return address }
+        if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+            return IPAddress(text[text.index(after: text.startIndex)..<end])
+        }
+        return text.lastIndex(of: ":").flatMap { IPAddress(text[..<$0]) }
+    }
+}
