@@ -102,8 +102,8 @@ struct Palette: Sendable {
 
     /// The color tones that a style adds to a plain seventh or sixth chord, one without extensions.
     ///
-    /// Rootless forms have four notes. They add a 9; on dominants 9 and 13; the 11 to a half-diminished chord, whose 9 is
-    /// foreign to the key. An upper structure adds the same, and the ♭13 of a half-diminished chord.
+    /// Rootless forms have four notes. They add a 9; on dominants 9 and 13; the 11 to a half-diminished chord, because
+    /// its 9 is foreign to the key. An upper structure adds the same, and the ♭13 of a half-diminished chord.
     private static func added(to chord: ChordType, in style: VoicingStyle, _ colours: Colours) -> DegreeSet {
         let type = chord.degrees
         switch style {

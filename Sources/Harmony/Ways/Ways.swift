@@ -19,8 +19,8 @@ public struct Ways: Sendable {
     ///   - upper: the upper chord, if given.
     ///   - playable: whether optional notes may be missing: the fifth, and a ninth implied by the name. A plain `alt`
     ///     always needs only one ninth and one of ♯11 and ♭13.
-    ///   - hasBassPlayer: whether a bass player plays the lowest note, which may then be missing. Pairs with guide tones
-    ///     in the left hand come first.
+    ///   - hasBassPlayer: whether a bass player plays the lowest note, which may then be missing. Pairs over guide
+    ///     tones come first.
     ///   - limit: the maximum number of pairs listed.
     public init(
         of chord: Chord, lower: Chord? = nil, upper: Chord? = nil, playable: Bool = false, hasBassPlayer: Bool = false,
