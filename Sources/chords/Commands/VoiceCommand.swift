@@ -15,7 +15,8 @@ struct VoiceCommand: ParsableCommand {
             progression such as 'Dmi7 G7 | Cma7' is voiced so that the hands move least. The style is then any \
             (default), \
             rootless (A and B forms alternate) or one style. Rootless forms, upper structures, So What and Kenny \
-            Barron add notes to plain seventh chords, unless --plain is given. Degrees count from the root; spans are in semitones.
+            Barron add notes to plain seventh chords, unless --plain is given. Degrees count from the root; spans \
+            are in semitones.
 
             svg is a drawing of the staff; musicxml and midi are music for two hands. They have the progression, or \
             the first voicing, or more with --limit.
