@@ -178,7 +178,7 @@ extension Palette {
 
     /// The notes of a rootless form.
     private var rootlessPool: UInt16 {
-        var pool = needsRoot ? own : (own | colours) & ~1
+        var pool = needsRoot ? own : (own | colors) & ~1
         if isSlash, let bass, bass != third, bass != seventh { pool &= ~(1 << UInt16(bass)) }
         // A ♭13 replaces the fifth.
         if degree(8)?.number == 13 { pool &= ~(1 << 7) }
@@ -190,7 +190,7 @@ extension Palette {
     private func rootless(from start: Int?) -> [Shape] {
         guard let start, let third, let seventh else { return [] }
         let pool = rootlessPool
-        let needed: UInt16 = colours | 1 << UInt16(third) | 1 << UInt16(seventh)
+        let needed: UInt16 = colors | 1 << UInt16(third) | 1 << UInt16(seventh)
         let bassBit: UInt16 = isSlash ? 1 << UInt16(bass ?? 0) : 0
         var found: [Shape] = []
         let maximumCount = (own & ~0b1000_0001).nonzeroBitCount > 4 ? 5 : 4
@@ -294,7 +294,7 @@ extension Palette {
         return found
     }
 
-    /// All orders of some notes above a shape with neighbours at most a sixth apart; two notes at most a seventh.
+    /// All orders of some notes above a shape with neighbors at most a sixth apart; two notes at most a seventh.
     private func arrange(
         _ notes: UInt16, above shape: Shape, lift: Int, within reach: Int, into found: inout [Shape]
     ) {
@@ -350,7 +350,7 @@ extension Palette {
         for start in PitchClassSet(bits: own) {
             guard let shape = Shape(keys: [start] + offsets.map { start + $0 }) else { continue }
             let sounding = shape.sounding
-            guard sounding & ~(start == home ? own | colours : own) == 0, isComplete(sounding) else { continue }
+            guard sounding & ~(start == home ? own | colors : own) == 0, isComplete(sounding) else { continue }
             for count in leftCounts { found.append(shape.divided(count)) }
         }
         return found.filter(keepsBass)
@@ -368,7 +368,7 @@ extension Palette {
             lefts += [[0, third, seventh], [0, seventh, third]]
         }
         if let fifth, fifth != 7, own & 1 != 0 { lefts.append([bass ?? 0, fifth, seventh]) }
-        let pool = own | colours
+        let pool = own | colors
         // With three notes, no triad adds anything to the left hand.
         if pool.nonzeroBitCount < 4 { return [] }
         var found: [Shape] = []

@@ -7,7 +7,7 @@ struct Palette: Sendable {
     /// All notes of the chord.
     let own: UInt16
     /// Color tones that a style may add.
-    let colours: UInt16
+    let colors: UInt16
     /// Notes that are optional in every style: the natural fifth of chords larger than a triad, a ninth or eleventh
     /// implied by the name, and the lowest note with a bass player.
     let open: UInt16
@@ -30,7 +30,7 @@ struct Palette: Sendable {
     var isSlash: Bool { bass != nil && bass != 0 }
 
     /// The color tones that may be added to a plain seventh chord.
-    enum Colours: Sendable, Hashable {
+    enum Colors: Sendable, Hashable {
         case none
         /// The tones of the key.
         case natural
@@ -39,9 +39,9 @@ struct Palette: Sendable {
     }
 
     /// - Parameter style: the style that may add color tones.
-    init(_ chord: Chord, hasBassPlayer: Bool, in style: VoicingStyle = .close, colours: Colours = .none) {
+    init(_ chord: Chord, hasBassPlayer: Bool, in style: VoicingStyle = .close, colors: Colors = .none) {
         let type = chord.type.degrees
-        let added = colours == .none ? DegreeSet() : Palette.added(to: chord.type, in: style, colours)
+        let added = colors == .none ? DegreeSet() : Palette.added(to: chord.type, in: style, colors)
         var degrees = [Degree?](repeating: nil, count: 12)
         var own: UInt16 = 0
         for degree in type where degrees[degree.pitchClass] == nil {
@@ -76,7 +76,7 @@ struct Palette: Sendable {
         self.own = own
         self.open = open
         self.oneOf = oneOf
-        self.colours = added.reduce(0) { $0 | 1 << UInt16($1.pitchClass) }
+        self.colors = added.reduce(0) { $0 | 1 << UInt16($1.pitchClass) }
         third = type.first { $0.number == 3 }?.pitchClass ?? type.first { $0.number == 4 || $0.number == 2 }?.pitchClass
         seventh = type.first { $0.number == 7 }?.pitchClass ?? type.first { $0.number == 6 }?.pitchClass
         fifth = type.first { $0.number == 5 }?.pitchClass
@@ -104,7 +104,7 @@ struct Palette: Sendable {
     ///
     /// Rootless forms have four notes. They add a 9; on dominants 9 and 13; the 11 to a half-diminished chord, because
     /// its 9 is foreign to the key. An upper structure adds the same, and the ♭13 of a half-diminished chord.
-    private static func added(to chord: ChordType, in style: VoicingStyle, _ colours: Colours) -> DegreeSet {
+    private static func added(to chord: ChordType, in style: VoicingStyle, _ colors: Colors) -> DegreeSet {
         let type = chord.degrees
         switch style {
         case .rootlessA, .rootlessB, .upperStructure: break
@@ -121,7 +121,7 @@ struct Palette: Sendable {
             return style.isRootless ? DegreeSet(Degree(11)) : DegreeSet(Degree(11), Degree(13, -1))
         }
         guard type.contains(7, -1), !type.contains(3, -1) else { return DegreeSet(Degree(9)) }
-        let alteration = colours == .minor ? -1 : 0
+        let alteration = colors == .minor ? -1 : 0
         // With an altered fifth, no thirteenth is added.
         return type.contains(5) && !type.contains(6) && !type.contains(anyOf: 13)
             ? DegreeSet(Degree(9, alteration), Degree(13, alteration)) : DegreeSet(Degree(9, alteration))
@@ -162,7 +162,7 @@ struct Palette: Sendable {
 
     /// The color tones that the symbol, with its bass, does not have.
     func added(_ sounding: UInt16) -> DegreeSet {
-        set(colours & sounding & ~own & ~(1 << UInt16(modulo(chord.lowest.pitchClass - root, 12))))
+        set(colors & sounding & ~own & ~(1 << UInt16(modulo(chord.lowest.pitchClass - root, 12))))
     }
 
     private func set(_ bits: UInt16) -> DegreeSet {

@@ -30,7 +30,7 @@ extension Voicing {
     }
 
     /// Whether the right hand has a tension.
-    private var isColoured: Bool { right.contains { $0.degree?.number ?? 0 > 7 } }
+    private var isColored: Bool { right.contains { $0.degree?.number ?? 0 > 7 } }
 
     /// Whether the two hands are a whole step apart.
     private var isMajorStack: Bool {
@@ -58,7 +58,7 @@ extension Voicing {
                 ? "Two stacks of fifths a whole step apart, as Kenny Barron plays major chords"
                 : "Two stacks of fifths a semitone apart, as Kenny Barron plays minor chords"
         case .upperStructure:
-            isColoured
+            isColored
                 ? "The left hand defines the chord, and a triad in the right hand colours it"
                 : "The left hand defines the chord, and the right hand plays its triad"
         case .block: "The melody on top with the chord close under it, and the melody again an octave lower"

@@ -46,8 +46,8 @@ public struct Bar: Sendable, Hashable {
     public var alternates: [BarChord] = []
     /// The melody above the chords; empty if unknown or silent. Repetition signs do not repeat it.
     public var melody = Melody()
-    /// The new metre if it changes here.
-    public var metre: Metre?
+    /// The new meter if it changes here.
+    public var meter: Meter?
     public var startsRepeat = false
     /// The number of the ending that begins here, from 1.
     public var ending: Int?

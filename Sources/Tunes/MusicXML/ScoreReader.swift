@@ -11,7 +11,7 @@ struct ScoreReader {
     /// The first part, for a score without chord symbols.
     private var first: (tune: Tune, bars: [(bar: Bar, label: String?)], problems: [TuneProblem])?
     private var divisions = 1
-    private var metre: Metre?
+    private var meter: Meter?
     private var hasChords = false
     /// The number of bars that a repetition sign covers; 0 if there is none.
     private var repeated = 0
@@ -87,7 +87,7 @@ struct ScoreReader {
         bars = []
         problems.removeAll { $0.bar != nil }
         divisions = 1
-        metre = nil
+        meter = nil
         repeated = 0
     }
 
@@ -192,12 +192,12 @@ struct ScoreReader {
         }
         var melody = line.finished()
         // A pickup is moved to the end of its bar.
-        let length = (metre ?? .common).melodyTicks
+        let length = (meter ?? .common).melodyTicks
         let missing = length - MelodyLine.ticks(furthest, divisions)
         if bars.isEmpty, furthest > 0, missing > 0,
             measure[attribute: "implicit"] == "yes" || measure[attribute: "number"] == "0"
         {
-            let later = 12 * missing * (metre ?? .common).unit / Melody.whole
+            let later = 12 * missing * (meter ?? .common).unit / Melody.whole
             func move(_ chords: inout [BarChord]) {
                 for index in chords.indices {
                     chords[index].position = position(twelfths: chords[index].position.twelfths + later)
@@ -235,13 +235,13 @@ struct ScoreReader {
 
     /// The position in the bar, given in divisions of a quarter note.
     private func position(_ divided: Int) -> Position {
-        let unit = Int64((metre ?? .common).unit)
+        let unit = Int64((meter ?? .common).unit)
         let twelfths = (2 * 12 * Int64(max(0, divided)) * unit + 4 * Int64(divisions)) / (2 * 4 * Int64(divisions))
-        return position(twelfths: Int(min(twelfths, 12 * Int64(Metre.most))))
+        return position(twelfths: Int(min(twelfths, 12 * Int64(Meter.most))))
     }
 
     private func position(twelfths: Int) -> Position {
-        Position(twelfths: min(twelfths, 12 * (metre ?? .common).beats - 1))
+        Position(twelfths: min(twelfths, 12 * (meter ?? .common).beats - 1))
     }
 
     private mutating func read(attributes: XMLNode, into bar: inout Bar) {
@@ -253,16 +253,16 @@ struct ScoreReader {
         if let time = attributes.child("time"), let beats = time.number(of: "beats"),
             let unit = time.number(of: "beat-type")
         {
-            guard let new = Metre(beats, unit) else {
+            guard let new = Meter(beats, unit) else {
                 report("“\(beats)/\(unit)” is not a time signature.")
                 return
             }
-            if metre == nil, bars.isEmpty {
-                tune.metre = new
-            } else if new != metre {
-                bar.metre = new
+            if meter == nil, bars.isEmpty {
+                tune.meter = new
+            } else if new != meter {
+                bar.meter = new
             }
-            metre = new
+            meter = new
         }
         for style in attributes.children where style.name == "measure-style" {
             guard let sign = style.child("measure-repeat") else { continue }
@@ -322,7 +322,7 @@ struct ScoreReader {
         if sound[attribute: "fine"] != nil { bar.add(.fine) }
     }
 
-    /// Sets the tune's tempo from the first one, in beats of its metre.
+    /// Sets the tune's tempo from the first one, in beats of its meter.
     /// - Parameter metronome: the counted notes; nil for quarter notes.
     private mutating func set(tempo: Int, of metronome: XMLNode?) {
         guard tune.tempo == nil, (1...999).contains(tempo) else { return }
@@ -331,8 +331,8 @@ struct ScoreReader {
         var unit = 2 * (part > 32 ? 8 : 32 / part)
         if metronome?.child("beat-unit-dot") != nil { unit += unit / 2 }
         // Rounded, because converted beats need not be whole numbers.
-        let beat = 64 * tune.metre.unitsOfBeat
-        let beats = (2 * tempo * unit * tune.metre.unit + beat) / (2 * beat)
+        let beat = 64 * tune.meter.unitsOfBeat
+        let beats = (2 * tempo * unit * tune.meter.unit + beat) / (2 * beat)
         if (1...999).contains(beats) { tune.tempo = beats }
     }
 

@@ -1,5 +1,5 @@
 /// A time signature: 4/4, 3/4, 6/8.
-public struct Metre: Sendable, Hashable {
+public struct Meter: Sendable, Hashable {
     /// Beats in a bar, 1…``most``.
     public let beats: Int
     /// The note value of a beat: 2 for half notes, 4 for quarters, 8 for eighths ….
@@ -10,13 +10,13 @@ public struct Metre: Sendable, Hashable {
 
     /// - Returns: nil if the number of beats or the note value is invalid.
     public init?(_ beats: Int, _ unit: Int) {
-        guard (1...Metre.most).contains(beats), [1, 2, 4, 8, 16, 32].contains(unit) else { return nil }
+        guard (1...Meter.most).contains(beats), [1, 2, 4, 8, 16, 32].contains(unit) else { return nil }
         self.beats = beats
         self.unit = unit
     }
 
     /// 4/4, the default.
-    public static let common = Metre(4, 4)!
+    public static let common = Meter(4, 4)!
 
     /// Reads `3/4`, with spaces or without.
     public init?(_ text: some StringProtocol) {
