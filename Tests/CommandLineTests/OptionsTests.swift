@@ -24,7 +24,7 @@ struct OptionsTests {
             "name C E G", "name 60 64 67 --key C --band", "name --batch", "midi song.mid", "midi --batch",
             "midi --listen",
             "voice C7 --style shell", "voice Dmi7 G7 --lead --style rootless --plain",
-            "voice C7 --format svg --degrees",
+            "voice C7 --format svg --degrees", "voice C7 --plain",
         ])
     func accepted(line: String) {
         #expect(refusal(line.split(separator: " ").map(String.init)) == nil)
@@ -39,7 +39,7 @@ struct OptionsTests {
             ("name C --batch", "--batch"), ("midi", "--listen"), ("midi a.mid --batch", "--batch"),
             ("midi a.mid --listen", "--listen"), ("midi --listen --json", "--listen"),
             ("midi --batch --for Eb", "--for"),
-            ("midi a.mid --split x", "x"), ("voice C7 --json --format svg", "--json"), ("voice C7 --plain", "--lead"),
+            ("midi a.mid --split x", "x"), ("voice C7 --json --format svg", "--json"),
             ("voice C7 --style rootless", "--lead"), ("voice C7 D7 --lead --limit 3", "--limit"),
             ("voice C7 --degrees", "--degrees"), ("voice C7 --format svg --degrees --fingers", "--fingers"),
             ("sing C7", "sing"), ("info C --loud", "--loud"),

@@ -136,9 +136,16 @@ def test_registers_are_in_ascending_order():
     assert heights("low") < heights("middle") < heights("high")
 
 
-def test_extensions_are_added_only_in_progressions():
-    """A single chord has only the notes of its symbol. In progressions, rootless forms add ninths and thirteenths."""
-    assert not any(voicing["added"] for voicing in voice_json("Dmi7")["voicings"])
+def test_some_styles_add_extensions():
+    """Rootless forms, upper structures, So What and Kenny Barron color a plain chord; the others do not."""
+    added = {voicing["style"]: voicing["added"] for voicing in voice_json("Dmi7")["voicings"] if voicing["added"]}
+    assert added == {"rootless-a": ["9"], "rootless-b": ["9"], "so-what": ["11"], "kenny-barron": ["9", "11"],
+                     "upper-structure": ["9"]}
+    assert not any(voicing["added"] for voicing in voice_json("C13(b9)")["voicings"])
+    plain = voice_json("Dmi7", "--plain")
+    assert not any(voicing["added"] for voicing in plain["voicings"])
+    reasons = {missing["style"]: missing["reason"] for missing in plain["without"]}
+    assert all("not a rootless form" in reasons[style] for style in ("rootless-a", "rootless-b"))
     roots = {"Dmi7": (2, ["1", "♭3", "5", "♭7"]), "G7": (7, ["1", "3", "5", "♭7"]), "Cma7": (0, ["1", "3", "5", "7"])}
     for options, added in (([], [["9"], ["9", "13"], ["9"]]), (["--plain"], [[], [], []])):
         led = row(*roots, "--style", "rootless", *options)["chords"]

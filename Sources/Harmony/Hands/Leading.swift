@@ -156,7 +156,7 @@ public struct Leading: Sendable {
         return (columns, row)
     }
 
-    /// A dominant that resolves down a fifth to a minor chord has the ♭9 and ♭13 of that key.
+    /// A dominant that resolves down a fifth to a minor chord has the ♭9 and ♭13 of its key.
     private static func colors(of chord: Chord, before next: Chord?) -> Palette.Colors {
         guard let next, next.type.degrees.contains(3, -1),
             modulo(chord.root.pitchClass - next.root.pitchClass, 12) == Degree(5).pitchClass
@@ -171,7 +171,7 @@ public struct Leading: Sendable {
         func add(_ styles: [VoicingStyle], where isWanted: (PlacedShape) -> Bool = { _ in true }) {
             for style in styles {
                 let found = voicer.placed(subject, in: style, colors: colors)
-                let wanted = found.list.filter(isWanted)
+                let wanted = found.list.filter { found.material.isOffered($0) && isWanted($0) }
                 guard !wanted.isEmpty else { continue }
                 column.candidates += wanted
                 column.materials.append((style, found.material))

@@ -17,7 +17,7 @@ struct Material: Sendable {
 
     init(_ subject: ChordToVoice, in style: VoicingStyle, hasBassPlayer: Bool, colors: Palette.Colors) {
         self.subject = subject
-        palette = Palette(subject.chord, hasBassPlayer: hasBassPlayer, colors: colors)
+        palette = Palette(subject.chord, hasBassPlayer: hasBassPlayer, in: style, colors: colors)
         guard style == .pair else {
             halves = nil
             return
@@ -43,7 +43,8 @@ struct Material: Sendable {
         }
     }
 
-    func shapes(in style: VoicingStyle, for pianist: Pianist) -> Palette.Shapes {
+    /// - Parameter isFree: whether the upper of two chords may lie higher than in its closest position.
+    func shapes(in style: VoicingStyle, for pianist: Pianist, isFree: Bool) -> Palette.Shapes {
         if case .pair(let pair) = subject, pair.result == nil, style != .pair {
             return Palette.Shapes(otherwise: "The two chords are a polychord: each hand plays its own chord.")
         }
@@ -53,7 +54,8 @@ struct Material: Sendable {
         if lower.isEmpty || upper.isEmpty {
             return Palette.Shapes(otherwise: "One of the two chords has more notes than a hand has fingers.")
         }
-        return Palette.Shapes(pairs(lower, upper), otherwise: "The chord has more notes than two hands have fingers.")
+        return Palette.Shapes(
+            pairs(lower, upper, isFree: isFree), otherwise: "The chord has more notes than two hands have fingers.")
     }
 
     /// The notes of one half that a hand plays: all, or a reduced set.
@@ -63,9 +65,10 @@ struct Material: Sendable {
         return half.selections(from: own, counts: 3...5).prefix(1).map { ($0, half) }
     }
 
-    /// Every inversion of the lower chord with every inversion of the upper chord above it.
+    /// Every inversion of the lower chord with the upper chord in its closest position above it. Above a single note,
+    /// all inversions within the next octave are close.
     private func pairs(
-        _ lower: [(notes: UInt16, half: Palette)], _ upper: [(notes: UInt16, half: Palette)]
+        _ lower: [(notes: UInt16, half: Palette)], _ upper: [(notes: UInt16, half: Palette)], isFree: Bool
     ) -> [Shape] {
         let root = palette.chord.root.pitchClass
         func rotations(_ half: (notes: UInt16, half: Palette)) -> [[Int]] {
@@ -78,8 +81,12 @@ struct Material: Sendable {
         var found: [Shape] = []
         for left in lowers {
             guard let below = Shape(left)?.divided(left.count) else { continue }
+            let top = left[left.count - 1]
+            let closest = uppers.reduce(12) { min($0, modulo($1[0] - top - 1, 12) + 1) }
             for right in uppers {
-                for lift in 0..<2 {
+                let isClosest = modulo(right[0] - top - 1, 12) + 1 == closest
+                guard isFree || isClosest || left.count == 1 else { continue }
+                for lift in 0..<(isFree ? 2 : 1) {
                     var shape = below
                     guard shape.add(above: right[0], lift: lift) else { continue }
                     if right.dropFirst().allSatisfy({ shape.add(above: $0) }), palette.keepsBass(shape) {
@@ -89,6 +96,13 @@ struct Material: Sendable {
             }
         }
         return found
+    }
+
+    /// Whether a voicing is offered by itself: an upper structure adds a tension, and no hand strains.
+    func isOffered(_ placed: PlacedShape) -> Bool {
+        let shape = placed.shape
+        if shape.isCrowded(.left) || shape.isCrowded(.right) { return false }
+        return placed.style != .upperStructure || palette.hasTension(shape, from: shape.leftCount)
     }
 
     func sounds(_ pitch: Int) -> Bool {

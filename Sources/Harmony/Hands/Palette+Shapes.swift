@@ -31,7 +31,10 @@ extension Palette {
             if third == nil {
                 return Shapes(otherwise: "The chord has no third: without its root it could not be recognized.")
             }
-            return Shapes(rootless(from: style == .rootlessA ? third : seventh), otherwise: tooMany)
+            let tooFew = "Without an added note, the chord has too few notes: it is not a rootless form."
+            return Shapes(
+                rootless(from: style == .rootlessA ? third : seventh),
+                otherwise: rootlessPool.nonzeroBitCount < 4 ? tooFew : tooMany)
         case .drop2:
             let tooFew = "A drop voicing needs at least three notes."
             return Shapes(dropped([2], pianist), otherwise: own.nonzeroBitCount < 3 ? tooFew : tooMany)
@@ -45,12 +48,14 @@ extension Palette {
         case .quartal:
             return Shapes(quartal(), otherwise: "The notes of the chord cannot be stacked in fourths.")
         case .soWhat:
+            // On the root of a minor chord and the third of a major one.
             return Shapes(
-                pattern([5, 10, 15, 19], leftCounts: [3, 2]),
+                pattern([5, 10, 15, 19], colouredOn: third == 3 ? 0 : 4, leftCounts: [3, 2]),
                 otherwise: "The chord lacks notes of the So What voicing, three fourths and a third.")
         case .kennyBarron:
             return Shapes(
-                pattern([7, 14, 15, 22, 29], leftCounts: [3]),
+                pattern([7, 14, 15, 22, 29], colouredOn: 0, leftCounts: [3])
+                    + pattern([7, 14, 16, 23, 30], colouredOn: 0, leftCounts: [3]),
                 otherwise: "The chord lacks notes of the Kenny Barron voicing, two stacks of fifths.")
         case .upperStructure:
             if isTriad {
@@ -145,8 +150,12 @@ extension Palette {
         var found: [Shape] = []
         for left in lefts {
             guard let shape = Shape(left)?.divided(left.count) else { continue }
+            // A shell stays within a ninth, except 1–7–3.
+            if shape.span > Reach.ninth.semitones, degree(seventh)?.number != 7 { continue }
             if isComplete(shape.sounding) {
                 found.append(shape)
+                // What is too much for the left hand ends in the right.
+                if shape.isCrowded(.left) { found.append(shape.divided(left.count - 1)) }
                 continue
             }
             let rest = own & ~shape.sounding
@@ -167,21 +176,29 @@ extension Palette {
         return found
     }
 
-    /// Close position upwards from a guide tone, without the root.
-    private func rootless(from start: Int?) -> [Shape] {
-        guard let start, let third, let seventh else { return [] }
-        let guides: UInt16 = 1 << UInt16(start) | 1 << UInt16(third) | 1 << UInt16(seventh)
+    /// The notes of a rootless form.
+    private var rootlessPool: UInt16 {
         var pool = needsRoot ? own : (own | colors) & ~1
         if isSlash, let bass, bass != third, bass != seventh { pool &= ~(1 << UInt16(bass)) }
         // A ♭13 replaces the fifth.
-        if degree(8)?.number == 13, start != 7 { pool &= ~(1 << 7) }
+        if degree(8)?.number == 13 { pool &= ~(1 << 7) }
+        return pool
+    }
+
+    /// Four notes in close position upwards from a guide tone, without the root. A fifth note is for chords that have
+    /// five besides root and fifth.
+    private func rootless(from start: Int?) -> [Shape] {
+        guard let start, let third, let seventh else { return [] }
+        let pool = rootlessPool
+        let needed: UInt16 = colors | 1 << UInt16(third) | 1 << UInt16(seventh)
         let bassBit: UInt16 = isSlash ? 1 << UInt16(bass ?? 0) : 0
         var found: [Shape] = []
-        let counts = min(4, pool.nonzeroBitCount)...5
+        let maximumCount = (own & ~0b1000_0001).nonzeroBitCount > 4 ? 5 : 4
         var subset = pool
         while subset != 0 {
             defer { subset = (subset &- 1) & pool }
-            guard counts.contains(subset.nonzeroBitCount), subset & guides == guides,
+            // The bass of a slash chord is one of the four notes.
+            guard ((isSlash ? 3 : 4)...maximumCount).contains(subset.nonzeroBitCount), subset & needed == needed,
                 isComplete(subset | bassBit, without: 1)
             else { continue }
             guard let keys = rotations(of: subset).first(where: { $0[0] == start }) else { continue }
@@ -327,18 +344,20 @@ extension Palette {
     }
 
     /// The same intervals above each note of the chord, if all resulting notes are in the chord.
-    private func pattern(_ offsets: [Int], leftCounts: [Int]) -> [Shape] {
+    /// - Parameter home: the note on which color tones count as notes of the chord.
+    private func pattern(_ offsets: [Int], colouredOn home: Int, leftCounts: [Int]) -> [Shape] {
         var found: [Shape] = []
         for start in PitchClassSet(bits: own) {
             guard let shape = Shape(keys: [start] + offsets.map { start + $0 }) else { continue }
             let sounding = shape.sounding
-            guard sounding & ~own == 0, isComplete(sounding) else { continue }
+            guard sounding & ~(start == home ? own | colors : own) == 0, isComplete(sounding) else { continue }
             for count in leftCounts { found.append(shape.divided(count)) }
         }
         return found.filter(keepsBass)
     }
 
-    /// Root, third and seventh in either order, or third and seventh alone, with a triad above.
+    /// Root, third and seventh in either order, or third and seventh alone, with a triad above. An altered fifth may
+    /// take the place of the third.
     private func upperStructures() -> [Shape] {
         guard let third, let seventh else { return [] }
         var lefts = [[third, seventh], [seventh, third]]
@@ -348,6 +367,7 @@ extension Palette {
         } else if own & 1 != 0 {
             lefts += [[0, third, seventh], [0, seventh, third]]
         }
+        if let fifth, fifth != 7, own & 1 != 0 { lefts.append([bass ?? 0, fifth, seventh]) }
         let pool = own | colors
         // With three notes, no triad adds anything to the left hand.
         if pool.nonzeroBitCount < 4 { return [] }

@@ -13,8 +13,8 @@ struct Palette: Sendable {
     let open: UInt16
     /// Whether the chord is a plain `alt`, whose alterations are not specified.
     var isAltered: Bool { !oneOf.isEmpty }
-    /// Whether the chord without its root is another triad, as in sixth and diminished seventh chords.
-    var needsRoot: Bool { (colors | own & ~1).nonzeroBitCount < 4 && seventh == 9 }
+    /// Whether rootless forms keep the root, because a diminished seventh chord is a triad without it.
+    var needsRoot: Bool { degree(9) == Degree(7, -2) && (own & ~1).nonzeroBitCount < 4 }
     /// Whether it has a ninth, which can replace the root.
     var hasNinth: Bool { (1...3).contains { own & 1 << UInt16($0) != 0 && degrees[$0]?.number == 9 } }
     /// Sets of which at least one note must sound.
@@ -32,15 +32,16 @@ struct Palette: Sendable {
     /// The color tones that may be added to a plain seventh chord.
     enum Colors: Sendable, Hashable {
         case none
-        /// A ninth; on dominants also the thirteenth; on half-diminished chords the eleventh.
+        /// The tones of the key.
         case natural
         /// The same, but with ♭9 and ♭13 on dominants that resolve to a minor chord.
         case minor
     }
 
-    init(_ chord: Chord, hasBassPlayer: Bool, colors: Colors = .none) {
+    /// - Parameter style: the style that may add color tones.
+    init(_ chord: Chord, hasBassPlayer: Bool, in style: VoicingStyle = .close, colors: Colors = .none) {
         let type = chord.type.degrees
-        let added = Palette.added(to: chord, colors)
+        let added = colors == .none ? DegreeSet() : Palette.added(to: chord.type, in: style, colors)
         var degrees = [Degree?](repeating: nil, count: 12)
         var own: UInt16 = 0
         for degree in type where degrees[degree.pitchClass] == nil {
@@ -99,19 +100,43 @@ struct Palette: Sendable {
         }
     }
 
-    /// The color tones added to a plain seventh chord, one without extensions (theory, section 11).
-    private static func added(to chord: Chord, _ colors: Colors) -> DegreeSet {
-        let type = chord.type.degrees
-        guard colors != .none, chord.type.extensions.isEmpty, type.contains(anyOf: 7),
-            !type.contains(7, -2), !type.contains(9), type.contains(anyOf: 3) || type.contains(4)
+    /// The color tones that a style adds to a plain seventh or sixth chord, one without extensions.
+    ///
+    /// Rootless forms have four notes. They add a 9; on dominants 9 and 13; the 11 to a half-diminished chord, because
+    /// its 9 is foreign to the key. An upper structure adds the same, and the ♭13 of a half-diminished chord.
+    private static func added(to chord: ChordType, in style: VoicingStyle, _ colors: Colors) -> DegreeSet {
+        let type = chord.degrees
+        switch style {
+        case .rootlessA, .rootlessB, .upperStructure: break
+        case .soWhat, .kennyBarron: return implied(by: style, on: chord)
+        default: return DegreeSet()
+        }
+        var extensions = chord.extensions
+        // Without its root and the fifth that the ♭13 replaces, 7(♭13) has three notes.
+        if style.isRootless { extensions = extensions.subtracting(DegreeSet(Degree(13, -1))) }
+        guard extensions.isEmpty, type.contains(anyOf: 7) || type.contains(anyOf: 6), !type.contains(7, -2),
+            !type.contains(9), type.contains(anyOf: 3) || type.contains(4)
         else { return DegreeSet() }
-        if type.contains(3, -1), type.contains(5, -1) { return DegreeSet(Degree(11)) }
-        let isDominant = type.contains(7, -1) && !type.contains(3, -1)
-        guard isDominant else { return DegreeSet(Degree(9)) }
+        if type.contains(3, -1), type.contains(5, -1), type.contains(7, -1) {
+            return style.isRootless ? DegreeSet(Degree(11)) : DegreeSet(Degree(11), Degree(13, -1))
+        }
+        guard type.contains(7, -1), !type.contains(3, -1) else { return DegreeSet(Degree(9)) }
         let alteration = colors == .minor ? -1 : 0
         // With an altered fifth, no thirteenth is added.
-        return type.contains(5) && !type.contains(6)
+        return type.contains(5) && !type.contains(6) && !type.contains(anyOf: 13)
             ? DegreeSet(Degree(9, alteration), Degree(13, alteration)) : DegreeSet(Degree(9, alteration))
+    }
+
+    /// The color tones of So What and of Kenny Barron's voicing on a plain minor or major seventh chord.
+    private static func implied(by style: VoicingStyle, on chord: ChordType) -> DegreeSet {
+        let type = chord.degrees
+        guard chord.extensions.isEmpty, type.contains(5) else { return DegreeSet() }
+        let isSoWhat = style == .soWhat
+        if type.contains(3, -1), type.contains(7, -1) {
+            return isSoWhat ? DegreeSet(Degree(11)) : DegreeSet(Degree(9), Degree(11))
+        }
+        guard type.contains(3), type.contains(7) else { return DegreeSet() }
+        return isSoWhat ? DegreeSet(Degree(9), Degree(13)) : DegreeSet(Degree(9), Degree(11, 1))
     }
 
     // MARK: What sounds
@@ -135,7 +160,10 @@ struct Palette: Sendable {
         missing(tones.reduce(0) { $0 | 1 << UInt16(modulo($1.pitch - root, 12)) })
     }
 
-    func added(_ sounding: UInt16) -> DegreeSet { set(colors & sounding & ~own) }
+    /// The color tones that the symbol, with its bass, does not have.
+    func added(_ sounding: UInt16) -> DegreeSet {
+        set(colors & sounding & ~own & ~(1 << UInt16(modulo(chord.lowest.pitchClass - root, 12))))
+    }
 
     private func set(_ bits: UInt16) -> DegreeSet {
         var set = DegreeSet()
@@ -158,6 +186,11 @@ struct Palette: Sendable {
 
     /// The lowest key at or above `floor` with this distance above the root.
     func pitch(_ semitones: Int, from floor: Int) -> Int { floor + modulo(root + semitones - floor, 12) }
+
+    /// Whether one of the keys from `first` on is a ninth, eleventh or thirteenth.
+    func hasTension(_ shape: Shape, from first: Int) -> Bool {
+        (first..<shape.count).contains { degree(shape.semitones($0))?.number ?? 0 > 7 }
+    }
 
     func sounds(_ pitch: Int) -> Bool { own & 1 << UInt16(modulo(pitch - root, 12)) != 0 }
 

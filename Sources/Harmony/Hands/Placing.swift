@@ -91,6 +91,19 @@ struct Placing: Sendable {
         return range.lowerBound + shift...range.upperBound + shift
     }
 
+    /// Whether methods write a shape although a hand spans a tenth with two inner notes: 1–5–7–3 in the left hand, and
+    /// three fourths in the right.
+    private static func isWritten(_ shape: Shape, in style: VoicingStyle) -> Bool {
+        let first = shape.leftCount
+        switch style {
+        case .shell, .drop2: return shape.count == 4 && first == 4
+        case .spread:
+            return !shape.isCrowded(.left) && shape.count == first + 4
+                && (first..<first + 3).allSatisfy { shape[$0 + 1] - shape[$0] == 5 }
+        default: return false
+        }
+    }
+
     /// The distance of the hands from their preferred register.
     private func registerCost(of shape: Shape, lowest: Int) -> Int {
         let shift = pianist.register.shift
@@ -114,7 +127,9 @@ struct Placing: Sendable {
     /// Adds the positions of a shape.
     func place(_ shape: Shape, of palette: Palette, into found: inout [PlacedShape]) {
         for hand in Hand.allCases
-        where shape.count(of: hand) > 5 || shape.span(of: hand) > pianist.reach(of: hand).semitones { return }
+        where shape.count(of: hand) > 5 || shape.span(of: hand) > pianist.reach(of: hand).semitones
+            || shape.isCrowded(hand) && !Placing.isWritten(shape, in: style)
+        { return }
         let clear = shape.lowestClear
         let shapeCost = palette.cost(of: shape, in: style, hasBassPlayer: pianist.hasBassPlayer)
         func add(_ lowest: Int) {

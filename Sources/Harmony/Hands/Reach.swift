@@ -10,4 +10,9 @@ public enum Reach: String, CaseIterable, Sendable, Hashable {
         case .tenth: 16
         }
     }
+
+    /// Whether a hand plays keys of this span without strain: up to a ninth, or a tenth with one inner note.
+    static func isComfortable(span: Int, count: Int) -> Bool {
+        span <= Reach.ninth.semitones || span <= Reach.tenth.semitones && count <= 3
+    }
 }

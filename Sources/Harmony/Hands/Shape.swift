@@ -56,6 +56,9 @@ struct Shape: Sendable, Hashable {
         }
     }
 
+    /// Whether a hand strains: it spans a tenth with more than one inner note.
+    func isCrowded(_ hand: Hand) -> Bool { !Reach.isComfortable(span: span(of: hand), count: count(of: hand)) }
+
     func count(of hand: Hand) -> Int { hand == .left ? leftCount : count - leftCount }
 
     /// The lowest MIDI number of the lowest key at which every interval sounds clear.

@@ -11,8 +11,9 @@ enum ShapeCosts {
     static let missing = 2
     /// A color tone that the style could have added.
     static let missingColor = 4
-    /// A lowest note other than the root or bass; less with a bass player.
+    /// A lowest note other than the root or bass; more below a second chord, less with a bass player.
     static let inverted = 12
+    static let invertedBelowChord = 30
     static let invertedBesideBand = 2
 
     // MARK: Layout
@@ -21,6 +22,8 @@ enum ShapeCosts {
     static let fiveNotes = 3
     /// Per semitone beyond an octave in the left hand; half of it in the right.
     static let stretch = 1
+    /// A tenth with more than one inner note in one hand.
+    static let crowded = 20
     /// Per two semitones beyond an octave between the hands.
     static let hole = 1
     /// Per semitone beyond a fifth inside the right hand.
@@ -45,8 +48,8 @@ enum ShapeCosts {
 
     /// A shell of two notes.
     static let shortShell = 2
-    /// An upper triad without a new note.
-    static let nothingNew = 8
+    /// An upper triad without a tension. It is never offered by itself.
+    static let noTension = 20
     /// Three notes in fourths or seconds, which are not a named triad.
     static let suspendedTriad = 12
     /// A third on top of fourths, as in So What.
@@ -78,11 +81,17 @@ extension Palette {
             cost += ShapeCosts.missingColor * (colors & ~sounding).nonzeroBitCount
         }
         if !isRootless, style != .block, shape.lowest != bass ?? 0 {
-            cost += hasBassPlayer ? ShapeCosts.invertedBesideBand : ShapeCosts.inverted
+            cost +=
+                hasBassPlayer
+                ? ShapeCosts.invertedBesideBand
+                : style == .pair ? ShapeCosts.invertedBelowChord : ShapeCosts.inverted
         }
         cost += ShapeCosts.stretch * max(0, shape.span(of: .left) - 12)
         cost += ShapeCosts.stretch * max(0, shape.span(of: .right) - 12) / 2
-        for hand in Hand.allCases where shape.count(of: hand) == 5 { cost += ShapeCosts.fiveNotes }
+        for hand in Hand.allCases {
+            if shape.count(of: hand) == 5 { cost += ShapeCosts.fiveNotes }
+            if shape.isCrowded(hand) { cost += ShapeCosts.crowded }
+        }
         let leftCount = shape.leftCount
         if leftCount > 0, leftCount < count {
             cost += ShapeCosts.hole * max(0, shape[leftCount] - shape[leftCount - 1] - 12) / 2
@@ -106,9 +115,7 @@ extension Palette {
         if count > 2, shape.span - shape[count - 2] == 1 { cost += ShapeCosts.semitoneAtTop }
         if style == .shell, count == 2 { cost += ShapeCosts.shortShell }
         if style == .upperStructure {
-            var below: UInt16 = 0
-            for index in 0..<leftCount { below |= 1 << UInt16(shape.semitones(index)) }
-            if sounding == below { cost += ShapeCosts.nothingNew }
+            if !hasTension(shape, from: leftCount) { cost += ShapeCosts.noTension }
             var above = UInt16(0)
             for index in leftCount..<count { above |= 1 << UInt16(shape.semitones(index)) }
             if PitchClassSet(bits: above).isSuspendedTriad { cost += ShapeCosts.suspendedTriad }

@@ -53,7 +53,7 @@ extension Voicer {
     private func nearest(
         to voicing: Voicing, measuredBy height: ([Int]) -> Int, where isWanted: (PlacedShape, [Int]) -> Bool
     ) -> (below: Voicing?, above: Voicing?) {
-        let colors: Palette.Colors = voicing.added.isEmpty ? .none : voicing.added.contains(9, -1) ? .minor : .natural
+        let colors: Palette.Colors = voicing.added.contains(9, -1) ? .minor : .natural
         let styles = voicing.style.isRootless ? [VoicingStyle.rootlessA, .rootlessB] : [voicing.style]
         typealias Neighbor = (placed: PlacedShape, material: Material, distance: Int, movement: Int)
         var below: Neighbor?

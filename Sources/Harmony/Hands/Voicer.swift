@@ -14,8 +14,8 @@ public struct Voicer: Sendable {
         public let reason: String?
     }
 
-    /// All voicings of a style within the pianist's reach and register, the best first. Color tones are added only in
-    /// progressions (``Leading``).
+    /// All voicings of a style within the pianist's reach and register, the best first. Unless the pianist plays plain
+    /// chords, rootless forms, upper structures, So What and Kenny Barron add their color tones to a plain chord.
     /// - Parameter top: the MIDI number of the melody note, if it must be on top.
     public func voicings(of subject: ChordToVoice, in style: VoicingStyle, top: Int? = nil) -> Found {
         let found = placed(subject, in: style, top: top)
@@ -24,10 +24,17 @@ public struct Voicer: Sendable {
 
     /// The best voicing of each style: for pairs the pair style first, then by preference.
     public func best(of subject: ChordToVoice) -> [Voicing] {
-        VoicingStyle.allCases.compactMap { style in
-            let found = placed(subject, in: style)
-            return found.list.first.map { found.material.voicing($0) }
+        VoicingStyle.allCases.compactMap { best(of: subject, in: $0).list.first }
+    }
+
+    /// The best voicing of a style, or the reason why none is offered. An upper structure is offered only with a
+    /// tension; others are listed for those who ask for the style.
+    public func best(of subject: ChordToVoice, in style: VoicingStyle) -> Found {
+        let found = placed(subject, in: style)
+        guard let best = found.list.first(where: found.material.isOffered) else {
+            return Found(list: [], reason: found.reason ?? "No triad over a shell adds a tension to the chord.")
         }
+        return Found(list: [found.material.voicing(best)], reason: nil)
     }
 
     /// Placed shapes with the material that spells them.
@@ -38,14 +45,14 @@ public struct Voicer: Sendable {
     }
 
     func placed(
-        _ subject: ChordToVoice, in style: VoicingStyle, colors: Palette.Colors = .none, top: Int? = nil,
+        _ subject: ChordToVoice, in style: VoicingStyle, colors: Palette.Colors = .natural, top: Int? = nil,
         isWide: Bool = false
     ) -> PlacedShapes {
         let colors = pianist.isPlain ? .none : colors
         let material = Material(subject, in: style, hasBassPlayer: pianist.hasBassPlayer, colors: colors)
         let palette = material.palette
         func none(_ reason: String) -> PlacedShapes { PlacedShapes(list: [], material: material, reason: reason) }
-        let shapes = material.shapes(in: style, for: pianist)
+        let shapes = material.shapes(in: style, for: pianist, isFree: top != nil || isWide)
         if let reason = shapes.reason { return none(reason) }
         if let top, !material.sounds(top) {
             return none("The melody note is not in the chord.")

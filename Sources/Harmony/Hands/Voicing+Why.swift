@@ -29,9 +29,13 @@ extension Voicing {
         }
     }
 
-    /// Whether the right hand has a note that is not in the left.
-    private var isColored: Bool {
-        !PitchClassSet(right.map { $0.pitch }).isSubset(of: PitchClassSet(left.map { $0.pitch }))
+    /// Whether the right hand has a tension.
+    private var isColored: Bool { right.contains { $0.degree?.number ?? 0 > 7 } }
+
+    /// Whether the two hands are a whole step apart.
+    private var isMajorStack: Bool {
+        guard let below = left.last, let above = right.first else { return false }
+        return above.pitch - below.pitch == 2
     }
 
     private var purpose: String {
@@ -49,7 +53,10 @@ extension Voicing {
         case .spread: "The left hand has the bass and the right hand the colour, with room between the notes"
         case .quartal: "Stacked fourths leave the chord open: a modern sound"
         case .soWhat: "Three fourths and a third on top, as in “So What”"
-        case .kennyBarron: "Two stacks of fifths a semitone apart, as Kenny Barron plays them"
+        case .kennyBarron:
+            isMajorStack
+                ? "Two stacks of fifths a whole step apart, as Kenny Barron plays major chords"
+                : "Two stacks of fifths a semitone apart, as Kenny Barron plays minor chords"
         case .upperStructure:
             isColored
                 ? "The left hand defines the chord, and a triad in the right hand colours it"

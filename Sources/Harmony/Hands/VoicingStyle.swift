@@ -20,7 +20,7 @@ public enum VoicingStyle: String, CaseIterable, Sendable, Hashable {
     case quartal
     /// Three fourths and a major third, as in “So What”.
     case soWhat = "so-what"
-    /// Two stacks of fifths, the upper a semitone above the lower.
+    /// Two stacks of fifths, the upper one a semitone above the lower, or a whole step in major chords.
     case kennyBarron = "kenny-barron"
     /// A shell or guide tones in the left hand, a triad in the right.
     case upperStructure = "upper-structure"

@@ -1,16 +1,13 @@
 /// The positions of two chords under two hands.
 enum TwoHands {
-    /// The maximum span of a hand: a major tenth.
-    static let tenth = 16
-
-    /// The lower chord from its lowest note between C3 (48) and B3 upwards: stacked in thirds if it fits in a tenth,
-    /// otherwise in close position.
+    /// The lower chord from its lowest note between C3 (48) and B3 upwards: stacked in thirds if a hand can play it
+    /// without strain, otherwise in close position.
     static func lower(_ chord: Chord) -> [Int] {
         let pitches = chord.voicing.map { $0.pitch }
         let lowest = 48 + modulo(pitches[0], 12)
         let lift = lowest - pitches[0]
-        guard pitches[pitches.count - 1] - pitches[0] > tenth else { return pitches.map { $0 + lift } }
-        return close(chord.pitchClasses, from: lowest)
+        return Reach.isComfortable(span: pitches[pitches.count - 1] - pitches[0], count: pitches.count)
+            ? pitches.map { $0 + lift } : close(chord.pitchClasses, from: lowest)
     }
 
     /// The upper chord in close position above a lower one: the nearest inversion, avoiding a semitone between the

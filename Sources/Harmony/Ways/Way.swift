@@ -25,8 +25,9 @@ public struct Way: Sendable, Hashable {
     /// Both names, computed together.
     public var names: (title: String, precise: String) { names(in: Notation()) }
 
-    /// Both names in a notation.
+    /// Both names in a notation. If all notes of the chord sound, they are the chord's own.
     public func names(in notation: Notation) -> (title: String, precise: String) {
+        if isComplete { return (asked.title(in: notation), asked.name(in: notation)) }
         if let withoutGround { return (withoutGround.title(in: notation), withoutGround.name(in: notation)) }
         let combination = combination
         let title = combination.title(in: notation)

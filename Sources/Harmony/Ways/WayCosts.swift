@@ -31,6 +31,10 @@ enum WayCosts {
     static let shell = 2
     /// A shell without the root depends on the upper chord or a bass player.
     static let rootlessShell = 4
+    /// The root alone, below a triad that has all the rest.
+    static let bareRoot = 4
+    /// Beside a bass player, every other lower chord than the guide tones.
+    static let besideGuideTones = 100
     /// The whole chord in one hand needs no second chord.
     static let chordItself = 12
     /// A shell for a given upper chord. It ranks after all chords, because such a search is by symbol and a shell is a
@@ -43,6 +47,8 @@ enum WayCosts {
     static let commonTone = 2
     /// A pair with a usual name.
     static let known = -3
+    /// The first of the usual triads over the shell of an altered chord. Each further one costs 1 more.
+    static let alteredTriadOverShell = -4
     /// The fifth, and a ninth implied by the name.
     static let missingFifth = 3
     static let missingNinth = 3

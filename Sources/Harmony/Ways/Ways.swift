@@ -2,7 +2,8 @@
 ///
 /// Each half is one of the 28 selectable chords on any note of the chord. The lower half may also be a shell on its
 /// root, the bass of a slash chord alone, or the whole chord if a hand can play it. A shell is root, third and seventh,
-/// or the latter two.
+/// or the latter two. The root alone is a lower half below a major or minor triad without that root, as in F/G for
+/// G9sus4; the fifth of the chord may then be missing.
 ///
 /// A set of notes appears once, under its usual name: Emi7, not also G6. All sounding notes belong to the chord.
 public struct Ways: Sendable {
@@ -16,9 +17,10 @@ public struct Ways: Sendable {
     /// - Parameters:
     ///   - lower: the lower chord, if given; any chord.
     ///   - upper: the upper chord, if given.
-    ///   - playable: whether optional notes may be missing: the fifth, a ninth implied by the name, and alterations of
-    ///     a plain `alt` except one ninth and one of ♯11 and ♭13.
-    ///   - hasBassPlayer: whether a bass player plays the lowest note, which may then be missing.
+    ///   - playable: whether optional notes may be missing: the fifth, and a ninth implied by the name. A plain `alt`
+    ///     always needs only one ninth and one of ♯11 and ♭13.
+    ///   - hasBassPlayer: whether a bass player plays the lowest note, which may then be missing. Pairs over guide
+    ///     tones come first.
     ///   - limit: the maximum number of pairs listed.
     public init(
         of chord: Chord, lower: Chord? = nil, upper: Chord? = nil, playable: Bool = false, hasBassPlayer: Bool = false,
@@ -37,8 +39,13 @@ public struct Ways: Sendable {
         for (below, lower) in lowers.enumerated() {
             for (above, upper) in uppers.enumerated() {
                 let missing = target.sounding.subtracting(lower.set.union(upper.set))
-                guard missing.isSubset(of: open.bits), target.isKept(missing, of: open) else { continue }
-                let cost = lower.cost + upper.cost + target.cost(of: missing) + lower.cost(of: upper)
+                let optional = lower.isBareRoot ? open.bits.union(target.idleFifth) : open.bits
+                guard missing.isSubset(of: optional), target.isKept(missing, of: open),
+                    !lower.isBareRoot || upper.isPlainTriad && !lower.set.isSubset(of: upper.set)
+                else { continue }
+                let cost =
+                    lower.cost + upper.cost + target.cost(of: missing) + lower.cost(of: upper)
+                    + target.cost(ofAlteration: upper, over: lower)
                 found.append((cost + 64) << 20 | above << 10 | below)
             }
         }
@@ -62,19 +69,28 @@ private struct HalfWay {
     let chord: Chord
     let set: PitchClassSet
     let cost: Int
+    /// Whether it is the root alone, which needs a plain triad above.
+    let isBareRoot: Bool
     /// The usual upper chords above it, as pitch classes.
     let knownUppers: [PitchClassSet]
 
     /// - Parameter structures: the upper structures, for a lower chord.
-    init(_ chord: Chord, cost: Int, _ structures: [UpperStructure] = []) {
+    init(_ chord: Chord, cost: Int, _ structures: [UpperStructure] = [], isBareRoot: Bool = false) {
         self.chord = chord
         self.cost = cost
+        self.isBareRoot = isBareRoot
         set = chord.pitchClasses
         let root = chord.root.pitchClass
         knownUppers = structures.flatMap { $0.uppers(over: chord) }.map { $0.transposed(up: root) }
     }
 
     func knows(_ upper: HalfWay) -> Bool { knownUppers.contains(upper.set) }
+
+    /// Whether it is a major or minor triad.
+    var isPlainTriad: Bool {
+        let degrees = chord.type.degrees
+        return degrees.count == 3 && degrees.contains(5) && degrees.contains(anyOf: 3)
+    }
 
     /// The cost of combining this lower chord with an upper one.
     func cost(of upper: HalfWay) -> Int {
@@ -95,8 +111,12 @@ private struct TargetChord {
     /// Degrees beyond the octave.
     private let tensions: PitchClassSet
     /// An optional fifth and ninth.
-    private let idleFifth: PitchClassSet
+    let idleFifth: PitchClassSet
     private let idleNinth: PitchClassSet
+    /// For a plain `alt`, the usual triads in the order of teaching: on ♭VI, ♭V, ♭ii and ♭iii.
+    private let alteredTriads: [PitchClassSet]
+    /// The shell below them: third and seventh, and the root unless a bass player plays it.
+    private let ownShell: PitchClassSet
 
     private let hasBassPlayer: Bool
     private let structures = UpperStructure.all()
@@ -118,6 +138,12 @@ private struct TargetChord {
         // The names 13 and mi11 imply the ninth.
         let isImplied = type.degrees.contains(9) && !type.suffix.unicodeScalars.contains("9")
         idleNinth = isImplied ? keys(DegreeSet(Degree(9))) : .empty
+        alteredTriads =
+            chord.isPlainAlt
+            ? [[8, 0, 3], [6, 10, 1], [1, 4, 8], [3, 6, 10]].map {
+                PitchClassSet($0).transposed(up: root)
+            } : []
+        ownShell = hasBassPlayer ? guides : guides.union(PitchClassSet([root]))
     }
 
     // MARK: What may be missing
@@ -130,8 +156,7 @@ private struct TargetChord {
 
     func open(playable: Bool) -> Open {
         var open = hasBassPlayer ? PitchClassSet([ground]) : .empty
-        guard playable else { return Open(bits: open, oneOf: []) }
-        open = open.union(idleFifth).union(idleNinth)
+        if playable { open = open.union(idleFifth).union(idleNinth) }
         guard chord.isPlainAlt else { return Open(bits: open, oneOf: []) }
         let root = chord.root.pitchClass
         let ninths = DegreeSet(Degree(9, -1), Degree(9, 1)).pitchClasses.transposed(up: root)
@@ -157,6 +182,12 @@ private struct TargetChord {
         return cost
     }
 
+    /// The order of the usual triads over the shell of a plain `alt`.
+    func cost(ofAlteration upper: HalfWay, over lower: HalfWay) -> Int {
+        guard lower.set == ownShell, let place = alteredTriads.firstIndex(of: upper.set) else { return 0 }
+        return WayCosts.alteredTriadOverShell + place
+    }
+
     // MARK: Halves
 
     /// The given half, if all its notes are in the chord.
@@ -177,9 +208,10 @@ private struct TargetChord {
     }
 
     func lowers(isUpperGiven: Bool) -> [HalfWay] {
-        var halves = named(isLower: true).map { HalfWay($0, cost: cost(ofLower: $0), structures) }
-        let root = chord.root
         let behind = isUpperGiven ? WayCosts.shellForGivenUpper : 0
+        let besideGuides = hasBassPlayer && !isUpperGiven ? WayCosts.besideGuideTones : 0
+        var halves = named(isLower: true).map { HalfWay($0, cost: cost(ofLower: $0) + besideGuides, structures) }
+        let root = chord.root
         for type in shells {
             // C6(omit5) is also Ami. With both halves open it counts as part of the chord; with one given, as a chord
             // by itself.
@@ -187,15 +219,19 @@ private struct TargetChord {
                 if isUpperGiven { continue }
                 halves.remove(at: same)
             }
-            let cost = type.isRootless ? WayCosts.rootlessShell : WayCosts.shell
+            let cost = type.isRootless ? WayCosts.rootlessShell : WayCosts.shell + besideGuides
             halves.append(HalfWay(Chord(root, type), cost: cost + behind + costOfGround(root), structures))
         }
         if let bass = chord.bass {
             let alone = Chord(bass.simplified, ChordType(DegreeSet()))
-            halves.append(HalfWay(alone, cost: WayCosts.shell + behind, structures))
+            halves.append(HalfWay(alone, cost: WayCosts.shell + behind + besideGuides, structures))
+        } else if !hasBassPlayer, !chord.type.isRootless {
+            let alone = Chord(root, ChordType(DegreeSet()))
+            halves.append(HalfWay(alone, cost: WayCosts.bareRoot + behind, structures, isBareRoot: true))
         }
         if sounding.count <= 5, !halves.contains(where: { $0.set == sounding }) {
-            halves.append(HalfWay(chord, cost: cost(ofLower: chord) + WayCosts.chordItself, structures))
+            let cost = cost(ofLower: chord) + WayCosts.chordItself + besideGuides
+            halves.append(HalfWay(chord, cost: cost, structures))
         }
         return halves
     }

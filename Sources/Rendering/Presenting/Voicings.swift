@@ -28,11 +28,10 @@ public struct Voicings: Sendable {
             all = found.list
             if let reason = found.reason { without = [Missing(style: style, reason: reason)] }
         } else {
-            all = voicer.best(of: subject)
-            for style in VoicingStyle.allCases where !all.contains(where: { $0.style == style }) {
-                if let reason = voicer.voicings(of: subject, in: style).reason {
-                    without.append(Missing(style: style, reason: reason))
-                }
+            for style in VoicingStyle.allCases {
+                let best = voicer.best(of: subject, in: style)
+                all += best.list
+                if let reason = best.reason { without.append(Missing(style: style, reason: reason)) }
             }
         }
         self.init(subject, Array(all.prefix(limit)), all.count, without)

@@ -14,7 +14,9 @@ struct VoiceCommand: ParsableCommand {
             --lead, a \
             progression such as 'Dmi7 G7 | Cma7' is voiced so that the hands move least. The style is then any \
             (default), \
-            rootless (A and B forms alternate) or one style. Degrees count from the root; spans are in semitones.
+            rootless (A and B forms alternate) or one style. Rootless forms, upper structures, So What and Kenny \
+            Barron add notes to plain seventh chords, unless --plain is given. Degrees count from the root; spans \
+            are in semitones.
 
             svg is a drawing of the staff; musicxml and midi are music for two hands. They have the progression, or \
             the first voicing, or more with --limit.
@@ -32,7 +34,7 @@ struct VoiceCommand: ParsableCommand {
     @Option(help: "The span of the hands: octave, ninth or tenth, or LEFT,RIGHT. (default: tenth)") var reach: String?
     @Option(help: "The register: low, middle or high. (default: middle)") var register: String?
     @Flag(help: "A bass player plays the root, so it may be missing.") var band = false
-    @Flag(help: "In a progression, add no notes to the chord symbols.") var plain = false
+    @Flag(help: "Add no notes to the chord symbols.") var plain = false
     @Flag(help: "Add a fingering, where 1 is the thumb. (Parncutt and others, 1997)") var fingers = false
     @Flag(help: "Write the degrees under the staff in svg.") var degrees = false
     @Option(help: "The maximum number of voicings. (default: 12 of one style, all in JSON, 1 on a staff)") var limit:
@@ -48,7 +50,6 @@ struct VoiceCommand: ParsableCommand {
         if lead, limit != nil {
             throw ValidationError("A progression has one voicing for each chord. Leave out --limit.")
         }
-        if !lead, plain { throw ValidationError("--plain is for progressions. Give --lead, too.") }
         if !lead, let style, ["any", "rootless"].contains(style.lowercased()) {
             throw ValidationError("--style \(style.lowercased()) is for progressions. Give --lead, too, or one style.")
         }

@@ -10,8 +10,9 @@ struct WaysCommand: ParsableCommand {
         discussion: """
             Solves lower + upper = chord for both chords, or for the one that is not given. The best pair comes first: \
             a triad over a seventh chord or over a shell. Each pair has exactly the notes of the chord, unless \
-            --playable or \
-            --band let some be missing. The keys of each hand are MIDI numbers; 60 is middle C.
+            --playable or --band let some be missing. Over a shell of an altered chord, each triad has two of the four \
+            alterations; over the root alone, the 5th may be missing. The keys of each hand are MIDI numbers; 60 is \
+            middle C.
             """
     )
 
@@ -20,7 +21,8 @@ struct WaysCommand: ParsableCommand {
     @Option(help: "The upper chord, if it is given.") var upper: String?
     @Flag(help: "Notes that players leave out may be missing: the 5th, and a 9th that the name only implies.")
     var playable = false
-    @Flag(help: "A bass player plays the root, so it may be missing.") var band = false
+    @Flag(help: "A bass player plays the root, so it may be missing. Pairs over guide tones come first.") var band =
+        false
     @Option(help: "The maximum number of pairs. (default: 12; with --json, all)") var limit: Int?
     @OptionGroup var notes: NotesOption
     @OptionGroup var instrument: InstrumentOption
