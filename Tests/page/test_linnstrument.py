@@ -179,7 +179,7 @@ def test_held_notes_are_shown_in_the_combiner(linnstrument):
         keys = [linn.page.locator(f"#{half} [data-played]") for half in ["lower", "upper"]]
         return [set(half.evaluate_all("keys => keys.map(key => +key.dataset.pitch)")) for half in keys]
 
-    # 36 is below the keyboard and 98 above it: they are folded in. The widest gap is at 98.
+    # 36 is below the keyboard and 98 above it: they are folded in. Only 98 is out of reach of 67.
     both = [{60, 64, 67, 72}, {62, 74}]
     wait_until(linn.page, played, both)
     # Re-rendered keyboards show held notes too.

@@ -6,10 +6,10 @@ import Rendering
 import Tunes
 
 extension Answers {
-    /// Reads the split point between the hands: nil for the widest gap, or the lowest note of the right hand, as a MIDI
+    /// Reads the split point between the hands: nil for the division that two hands would choose, or the lowest note of the right hand, as a MIDI
     /// number or a name with its octave (C4 is middle C).
     public static func handSplit(_ note: String?, in names: NoteNames = .english) throws(InputError) -> HandSplit {
-        guard let note else { return .widestGap }
+        guard let note else { return .automatic }
         let refusal = InputError(
             "“\(note)” is not a note at which the hands can be split. Give a MIDI number such as 60, or C4.")
         guard let pitch = Int(note) ?? pitch(note, names), (0...127).contains(pitch) else { throw refusal }

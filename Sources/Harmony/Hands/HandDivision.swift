@@ -18,8 +18,9 @@ public enum HandDivision {
             var chords = 0
             var kept = 0
             for hand in hands {
-                excess += HandDivision.excess(of: hand)
-                if isChord(hand) { chords += 1 }
+                let beyond = HandDivision.excess(of: hand)
+                excess += beyond
+                if beyond == 0, isChord(hand) { chords += 1 }
                 if standing.contains(where: { $0.elementsEqual(hand) }) { kept += 1 }
             }
             if excess == 0, chords == 2 { hasTwoChords = true }

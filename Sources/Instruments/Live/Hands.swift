@@ -1,8 +1,9 @@
+import Harmony
+
 /// The rule that divides the sounding notes between the hands.
 public enum HandSplit: Sendable, Hashable {
-    /// At the widest gap between two notes. Of equal gaps, the one nearest to the middle counts, then the lower one.
-    /// Fewer than four notes belong to the left hand.
-    case widestGap
+    /// As two hands would play them, see ``HandDivision``.
+    case automatic
     /// The right hand plays from this MIDI note upwards.
     case at(note: Int)
 }
@@ -19,7 +20,7 @@ public struct Hands: Sendable, Hashable {
         let pitches = pitches.ascending
         let count =
             switch split {
-            case .widestGap: Hands.notesBelowWidestGap(pitches)
+            case .automatic: HandDivision.leftCount(of: pitches)
             case .at(let note): pitches.prefix { $0 < note }.count
             }
         lower = Array(pitches.prefix(count))
@@ -38,18 +39,6 @@ public struct Hands: Sendable, Hashable {
 
     /// The MIDI notes of both hands in ascending order.
     public var pitches: [Int] { lower + upper }
-
-    private static func notesBelowWidestGap(_ pitches: [Int]) -> Int {
-        guard pitches.count >= 4 else { return pitches.count }
-        func gap(_ count: Int) -> Int { pitches[count] - pitches[count - 1] }
-        func distanceToMiddle(_ count: Int) -> Int { abs(2 * count - pitches.count) }
-        var best = 1
-        for count in 2..<pitches.count {
-            let isNearer = distanceToMiddle(count) < distanceToMiddle(best)
-            if gap(count) > gap(best) || gap(count) == gap(best) && isNearer { best = count }
-        }
-        return best
-    }
 }
 
 extension [Int] {

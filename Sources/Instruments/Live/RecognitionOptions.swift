@@ -12,7 +12,7 @@ public struct RecognitionOptions: Sendable, Hashable {
     public var followsKey: Bool
 
     public init(
-        split: HandSplit = .widestGap, vocabulary: Vocabulary.Name = .jazz, context: NamingContext = .none,
+        split: HandSplit = .automatic, vocabulary: Vocabulary.Name = .jazz, context: NamingContext = .none,
         reader: TransposingInstrument = .c, followsKey: Bool = false
     ) {
         self.split = split

@@ -168,7 +168,7 @@ enum SessionText {
     static var keyOnCircle: String { "Key on the circle" }
     static var anyChannels: String { "One, or one for each note" }
     static var channelPerRow: String { "One for each row" }
-    static var belowGap: String { "Below the widest gap" }
+    static var automaticSplit: String { "As two hands play it" }
     static func below(_ note: String) -> String { "Below " + note }
     static var noPedal: String { "None" }
     static var sostenuto: String { "Sostenuto" }

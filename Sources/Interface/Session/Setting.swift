@@ -124,7 +124,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .linnSpacing: Settings.padSpacings.map { ("\($0)", "\($0)") }
         case .linnChannels: [("any", SessionText.anyChannels), ("per-row", SessionText.channelPerRow)]
         case .split:
-            [("gap", SessionText.belowGap)]
+            [("gap", SessionText.automaticSplit)]
                 + (36...84).map { ("\($0)", SessionText.below(presentation.name(sounding: $0))) }
         case .takingPedal:
             [

@@ -22,7 +22,7 @@ struct Settings: Sendable, Hashable {
     static let padSpacings = 0...32
     var lights = LightsChoice.key
     var channels = PadChannels.any
-    var split = HandSplit.widestGap
+    var split = HandSplit.automatic
     /// The MIDI controller that captures the played notes as the two chords; 0 for none.
     var takingPedal = 0
     /// Whether the sustain pedal sends “up” when it is down.
@@ -167,7 +167,7 @@ struct Settings: Sendable, Hashable {
             case .linnChannels: channels.rawValue
             case .split:
                 switch split {
-                case .widestGap: "gap"
+                case .automatic: "gap"
                 case .at(let note): "\(note)"
                 }
             case .takingPedal: "\(takingPedal)"
@@ -224,7 +224,7 @@ struct Settings: Sendable, Hashable {
             case .linnSpacing: Settings.set(&padSpacing, to: newValue, Settings.padSpacings)
             case .linnChannels: channels = .init(rawValue: newValue) ?? channels
             case .split:
-                if newValue == "gap" { split = .widestGap }
+                if newValue == "gap" { split = .automatic }
                 if let note = Int(newValue), 0...127 ~= note { split = .at(note: note) }
             case .takingPedal: Settings.set(&takingPedal, to: newValue, 0...127)
             case .pedal: Settings.set(&isPedalReversed, to: newValue)

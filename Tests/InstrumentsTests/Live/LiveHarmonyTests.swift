@@ -3,16 +3,18 @@ import Instruments
 import Testing
 
 @Suite struct LiveHarmonyTests {
-    @Test func handsSplitAtTheWidestGap() {
-        let hands = Hands([66, 48, 52, 55, 62, 69, 48], split: .widestGap)
+    @Test func handsSplitIntoTwoChords() {
+        let hands = Hands([66, 48, 52, 55, 62, 69, 48], split: .automatic)
         #expect(hands.lower == [48, 52, 55] && hands.upper == [62, 66, 69])
-        #expect(Hands([36, 60, 64, 67], split: .widestGap).lower == [36])
-        // Gaps of 4 3 4 3 4: the middle one. Gaps of 4 3 4: the lower one.
-        #expect(Hands([60, 64, 67, 71, 74, 78], split: .widestGap).lower == [60, 64, 67])
-        #expect(Hands([60, 64, 67, 71], split: .widestGap).lower == [60])
+        #expect(Hands([36, 60, 64, 67], split: .automatic).lower == [36])
+        // C and Bmi; one hand can hold Cma7 alone.
+        #expect(Hands([60, 64, 67, 71, 74, 78], split: .automatic).lower == [60, 64, 67])
+        #expect(Hands([60, 64, 67, 71], split: .automatic).lower == [60, 64, 67, 71])
+        // Cma7 and D, though C and Bmi7 are divided by as wide a gap.
+        #expect(Hands([48, 52, 55, 59, 62, 66, 69], split: .automatic).lower == [48, 52, 55, 59])
         // Fewer than four notes belong to one hand.
-        #expect(Hands([40, 80, 84], split: .widestGap).lower == [40, 80, 84])
-        #expect(Hands([], split: .widestGap) == Hands([], split: .at(note: 60)))
+        #expect(Hands([40, 80, 84], split: .automatic).lower == [40, 80, 84])
+        #expect(Hands([], split: .automatic) == Hands([], split: .at(note: 60)))
     }
 
     @Test func handsSplitAtAFixedNote() {
